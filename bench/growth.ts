@@ -202,6 +202,7 @@ async function carryOne({ rider, driver }: Ready['people'][number]): Promise<num
   await move('arriving');
   await move('arrived');
   await move('start', { pin });
+  await call(driver, 'POST', `/api/drivers/${driverId}/position`, { lat: trip.destLat, lng: trip.destLng });
   await move('complete');
   const settled =
     'select 1 from rides where id = $1 and settled_at is not null and exists (select 1 from mails)';

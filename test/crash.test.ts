@@ -72,6 +72,7 @@ async function signUp(email: string, isDriver: boolean): Promise<Phone> {
 }
 
 const union = { lat: 43.6453, lng: -79.3806 };
+const highPark = { lat: 43.6538, lng: -79.4665 };
 /** What the product has promised: rides it answered with 201, and the furthest status it told of each. */
 const promised = new Map<number, string>();
 const pins = new Map<number, string>();
@@ -145,7 +146,10 @@ async function driverStep(phone: Phone): Promise<void> {
     else if (status === 'driver_arriving') {
       await move(id, 'arrived');
       if (pins.has(id)) await move(id, 'start', { pin: pins.get(id) });
-    } else await move(id, 'complete');
+    } else {
+      await phone.call(`POST /api/drivers/${phone.driverId}/position`, highPark);
+      await move(id, 'complete');
+    }
     return;
   }
   const [request] = await phone.call<{ id: number }[]>('GET /api/ride-requests');

@@ -25,6 +25,7 @@ interface RideSaid {
   status: string;
   pin: string | null;
   pickup: { lat: number; lng: number };
+  dropoff: { lat: number; lng: number };
   driver: { id: number } | null;
 }
 interface Rider extends Person {
@@ -209,6 +210,7 @@ export async function gatherCrowd(
         return;
       }
       if (verb === 'arrived') await report(driver, taken.pickup);
+      if (verb === 'complete') await report(driver, taken.dropoff);
       const pin = verb === 'start' ? await pinOf(taken.id) : undefined;
       if (verb === 'start' && pin === undefined) return;
       try {

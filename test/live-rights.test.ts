@@ -10,7 +10,7 @@ const holds = createMemoryHolds();
 const app = await createTestApp({ clock, holds, dispatchLoop: false });
 await app.start();
 const address = await app.http.listen({ port: 0, host: '127.0.0.1' });
-const { onlineDriver, offline, book } = createRideCast(app, holds);
+const { dropoff, onlineDriver, offline, book } = createRideCast(app, holds);
 const leaving = new AbortController();
 afterAll(() => leaving.abort());
 
@@ -189,6 +189,7 @@ describe('a shared link', () => {
     await ride.driver.call(`POST /api/rides/${ride.rideId}/arrived`);
     const { pin } = (await ride.rider.call(`GET /api/rides/${ride.rideId}`)).json();
     await ride.driver.call(`POST /api/rides/${ride.rideId}/start`, { pin });
+    await ride.driver.report(dropoff);
     expect((await ride.driver.call(`POST /api/rides/${ride.rideId}/complete`)).json().status).toBe(
       'completed',
     );

@@ -139,6 +139,7 @@ async function expectRightBook(): Promise<void> {
 }
 
 const union = { lat: 43.6453, lng: -79.3806 };
+const highPark = { lat: 43.6538, lng: -79.4665 };
 async function book(rider: Call): Promise<{ id: number; pin: string; heldCents: number }> {
   const { quoteId } = await rider('POST /api/rides/estimate', {
     pickupLocation: 'Union Station',
@@ -183,6 +184,7 @@ test('a ride: killed after the capture, after the tip and after the refund were 
   for (const verb of ['arriving', 'arrived']) await driver(`POST /api/rides/${ride.id}/${verb}`);
   await driver(`POST /api/rides/${ride.id}/start`, { pin: ride.pin });
 
+  await driver(`POST /api/drivers/${driverId}/position`, highPark);
   await killAfter('POST /v1/payment_intents/', () => driver(`POST /api/rides/${ride.id}/complete`));
   await expect
     .poll(() => paymentsOf(riderId), { timeout: 30_000 })

@@ -5,6 +5,7 @@ import { createTestApp, type TestPerson } from './app.ts';
 import { vouchForDriver } from './drivers.ts';
 
 const union = { lat: 43.6453, lng: -79.3806 };
+const highPark = { lat: 43.6538, lng: -79.4665 };
 const trip = {
   pickupLocation: 'Union Station',
   destination: 'High Park',
@@ -54,6 +55,7 @@ async function atTheDoor() {
     expect((await driver.call(`POST /api/rides/${ride.id}/${move}`)).statusCode).toBe(200);
   return { ...paid, id: ride.id as number, pin: ride.pin as string };
 }
+const drive = () => driver.call(`POST /api/drivers/${driver.driverId}/position`, highPark);
 const start = (ride: { id: number; pin: string }) =>
   driver.call(`POST /api/rides/${ride.id}/start`, { pin: ride.pin });
 const move = (person: TestPerson, ride: { id: number }, verb: string) =>
@@ -84,6 +86,7 @@ test('five starts at once are one: one pick-up is told, waiting is counted once'
   expect(await eventsOf(ride, 'ride.picked_up')).toBe(1);
   const waited = await one('select waiting_cents as n from rides where id = $1', ride.id);
   expect(waited).toBeGreaterThan(0);
+  await drive();
   await move(driver, ride, 'complete');
   await app.rides.aftercare.settle(ride.id);
 });
@@ -96,6 +99,7 @@ test('completed twenty times at once, and settled by five, a ride is counted, pa
     await owed(),
     await receipts(),
   ];
+  await drive();
   const answers = await times(20, () => move(driver, ride, 'complete'));
   // Who came later finds it ended, or lost to whoever was a moment sooner.
   const [done, ...refused] = codesOf(answers);
@@ -118,7 +122,10 @@ test('a rider who cancels as the driver starts is either on the way or pays the 
     expect([started.statusCode, cancelled.statusCode].sort()).toEqual([200, 409]);
     const { status } = (await rider.call(`GET /api/rides/${ride.id}`)).json();
     expect(status).toBe(started.statusCode === 200 ? 'picked_up' : 'cancelled');
-    if (status === 'picked_up') await move(driver, ride, 'complete');
+    if (status === 'picked_up') {
+      await drive();
+      await move(driver, ride, 'complete');
+    }
     await times(3, () => app.rides.aftercare.settle(ride.id));
     expect((await owed()) - before).toBe(
       await one('select driver_pay_cents as n from rides where id = $1', ride.id),

@@ -197,7 +197,7 @@ export async function createSaturday(seed: number, crowd: Crowd) {
       [10, 'arriving', perhapsTwice(() => moves.arriving(driver.actor, ride.id))],
       [10, 'arrived', perhapsTwice(arrived)],
       [10, 'start', perhapsTwice(() => moves.start(driver.actor, ride.id, pin))],
-      [8, 'complete', perhapsTwice(() => moves.complete(driver.actor, ride.id))],
+      [8, 'complete', perhapsTwice(() => moves.complete(driver.actor, ride.id, 'rider_asked'))],
       [2, 'driver cancels', perhapsTwice(() => moves.cancel(driver.actor, ride.id))],
     ];
   };

@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createMemoryHolds } from '#src/features/rides/server/money/memory-holds.ts';
-import { createRideCast } from '#src/features/rides/server/testing.ts';
+import { createRideCast, highPark } from '#src/features/rides/server/testing.ts';
 import { createTestDatabase } from '#src/platform/database/test-database.ts';
 import { createMemoryHub } from '#src/platform/passing/memory.ts';
 import { createTestApp, type TestApp, type TestPerson } from '#test/app.ts';
@@ -92,6 +92,8 @@ describe.each([
     expect((await driverAtB(`POST /api/rides/${ride.id}/arrived`)).statusCode).toBe(200);
     const { pin } = (await at(a, rider)(`GET /api/rides/${ride.id}`)).json();
     expect((await driver.call(`POST /api/rides/${ride.id}/start`, { pin })).statusCode).toBe(200);
+    await driver.report(highPark);
+    await expect.poll(() => b.tracking.positionOf(driver.driverId)?.lng, soon).toBe(highPark.lng);
     expect((await driverAtB(`POST /api/rides/${ride.id}/complete`)).statusCode).toBe(200);
     await expect.poll(() => has(ofDriver, 'ride.completed'), soon).toBe(true);
     await expect

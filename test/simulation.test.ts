@@ -38,7 +38,7 @@ async function drain(day: Saturday): Promise<void> {
         () => moves.arriving(driver.actor, ride.id),
         () => moves.arrived(driver.actor, ride.id),
         () => moves.start(driver.actor, ride.id, ride.pin),
-        () => moves.complete(driver.actor, ride.id),
+        () => moves.complete(driver.actor, ride.id, 'rider_asked'),
       ])
         await move().catch(() => {});
     }
@@ -87,7 +87,7 @@ describe.each(seeds)('a Saturday with seed %i', (seed) => {
         fee: number | null;
         settled: boolean;
       }>(
-        `select id, status, payment_intent_id as hold, held_cents as held, cancellation_fee_cents as fee,
+        `select id, status, payment_intent_id as hold, coalesce((charged ->> 'totalCents')::int, held_cents) as held, cancellation_fee_cents as fee,
            settled_at is not null as settled from rides`,
       );
       const claimed = new Set<string>();

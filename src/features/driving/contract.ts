@@ -59,8 +59,13 @@ const EarnedRide = z.object({
   endedAt: Timestamp,
   pickupLocation: z.string(),
   destination: z.string(),
+  /** What was driven; what was planned where nobody knows. */
   distanceMeters: z.number().int(),
   durationSeconds: z.number().int(),
+  plannedMeters: z.number().int(),
+  plannedSeconds: z.number().int(),
+  /** Why it was not driven as planned, in words; null where it was. */
+  cutShort: z.string().nullable(),
   parts: z.array(z.object({ label: z.string(), amount: DecimalAmount })),
   base: DecimalAmount,
   distance: DecimalAmount,

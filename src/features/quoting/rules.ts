@@ -11,6 +11,13 @@ export interface FareRate {
   waitingPerMinuteCents: Cents;
 }
 
+/** What a trip was priced by: kept with its quote, so that a ride that comes out shorter is priced by the same. */
+export interface Tariff {
+  rate: FareRate;
+  surge: number;
+  tax: { label: string; rate: number } | null;
+}
+
 export interface FarePartCents {
   label: string;
   cents: Cents;
@@ -84,6 +91,47 @@ export const promoPart = (code: string, discountCents: Cents): FarePartCents => 
   label: `Promo code ${code}`,
   cents: -discountCents,
 });
+
+/** No ride costs less than this for a promo code. */
+const leastPaidCents = 100;
+
+/** A fare with what a promo code took off it. */
+export interface Charged extends Fare {
+  discountCents: Cents;
+}
+
+/**
+ * What a trip costs that came out shorter than its quote: by the quote's own tariff, for no more metres and seconds than
+ * were quoted. Null where that is no less than what was promised.
+ * @param quoted what was promised, with the promo code's part among its parts
+ */
+export function shorterFare(
+  quoted: {
+    distanceMeters: number;
+    durationSeconds: number;
+    totalCents: Cents;
+    discountCents: Cents;
+    parts: readonly FarePartCents[];
+  },
+  driven: { meters: number; seconds: number },
+  { rate, surge, tax }: Tariff,
+): Charged | null {
+  const fare = fareOf({
+    rate,
+    distanceMeters: Math.min(driven.meters, quoted.distanceMeters),
+    durationSeconds: Math.min(driven.seconds, quoted.durationSeconds),
+    surge,
+    tax: tax ?? undefined,
+  });
+  const discountCents = Math.max(0, Math.min(quoted.discountCents, fare.totalCents - leastPaidCents));
+  const promo = quoted.parts.find(isPromoPart);
+  const parts =
+    promo && discountCents > 0 ? [...fare.parts, { ...promo, cents: -discountCents }] : fare.parts;
+  const totalCents = fare.totalCents - discountCents;
+  return totalCents < quoted.totalCents ? { parts, totalCents, discountCents } : null;
+}
+
+const isPromoPart = ({ label }: { label: string }): boolean => label.startsWith('Promo code ');
 
 /** The driver's share of a fare before tax; Rove keeps the booking fee and a fifth of the rest. */
 export const driverShare = 0.8;

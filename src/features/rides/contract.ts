@@ -15,7 +15,7 @@ import {
 import type { DriverId, RideId, UserId } from '#src/platform/ids.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { promotionsRefusals } from '../promotions/contract.ts';
-import { declineReasons, ratingTags } from './road.ts';
+import { declineReasons, earlyReasons, ratingTags, skipReasons } from './road.ts';
 import {
   BookRequest,
   CancelRequest,
@@ -40,6 +40,8 @@ export type {
 export const ridesRefusals = {
   ...quotingRefusals,
   stop_not_next: [409, 'The ride is not at that stop.'],
+  stop_not_reached: [409, 'You have not been at this stop. Say why it is left out.'],
+  far_from_dropoff: [409, 'You are not at the drop-off. Say why the ride ends here.'],
   stops_left: [409, 'There is a stop before the destination. Drive there, or leave it out first.'],
   quote_used: [409, 'This fare estimate has already been booked.'],
   already_riding: [409, 'You already have a ride on the way.'],
@@ -270,20 +272,20 @@ export const ridesCalls = {
     refusals: [...stopRefusals, 'too_far', 'position_unknown'],
   },
   'POST /api/rides/:id/stops/:stop/left': {
-    summary: 'We drive on from a stop; without having been there it is left out',
+    summary: 'We drive on from a stop; without having been there it is left out, with the reason',
     access: 'driver',
     params: StopParams,
-    body: Moved.nullish(),
+    body: Moved.extend({ reason: z.enum(skipReasons).nullish() }).nullish(),
     reply: Ride,
-    refusals: stopRefusals,
+    refusals: [...stopRefusals, 'stop_not_reached'],
   },
   'POST /api/rides/:id/complete': {
-    summary: 'We are there',
+    summary: 'We are there; more than 300 m from the drop-off, or where nobody knows, with why it ends here',
     access: 'driver',
     params: RideParams,
-    body: Moved.nullish(),
+    body: Moved.extend({ reason: z.enum(earlyReasons).nullish() }).nullish(),
     reply: Ride,
-    refusals: [...moveRefusals, 'stops_left'],
+    refusals: [...moveRefusals, 'stops_left', 'far_from_dropoff', 'position_unknown'],
   },
   'GET /api/drivers/:id/earnings': {
     summary: 'What a driver has earned today and this week',

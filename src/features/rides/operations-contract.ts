@@ -24,7 +24,7 @@ export const RidesOverview = z.object({
 });
 export type RidesOverview = z.output<typeof RidesOverview>;
 
-export const rideLists = ['open', 'scheduled', 'ended', 'unsettled'] as const;
+export const rideLists = ['open', 'scheduled', 'ended', 'cut_short', 'unsettled'] as const;
 export type RideList = (typeof rideLists)[number];
 
 export const OperatorRide = Ride.extend({ riderEmail: z.string(), paymentIntentId: z.string() });

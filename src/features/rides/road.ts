@@ -25,6 +25,41 @@ export const driverCancelWords: Record<(typeof driverCancelReasons)[number], str
   other: 'Something else',
 };
 
+/** Why a driver ends a ride away from its drop-off, or leaves a stop out. */
+export const earlyReasons = ['rider_asked', 'road_closed', 'wrong_place', 'position_wrong'] as const;
+export type EarlyReason = (typeof earlyReasons)[number];
+/** As the driver is asked. */
+export const earlyReasonWords: Record<EarlyReason, string> = {
+  rider_asked: 'The rider asked to get out here',
+  road_closed: 'The road is closed',
+  wrong_place: 'The place on the map is wrong',
+  position_wrong: 'We are there, my phone is wrong',
+};
+export const skipReasons = ['rider_asked', 'road_closed', 'wrong_place'] as const;
+export type SkipReason = (typeof skipReasons)[number];
+/** As the driver is asked about a stop. */
+export const skipReasonWords: Record<SkipReason, string> = {
+  rider_asked: 'The rider asked to leave it out',
+  road_closed: 'The road is closed',
+  wrong_place: 'The place on the map is wrong',
+};
+
+/** Why a ride was not driven as it was planned; the last is a stop left out on the way to the drop-off. */
+export const cutShortReasons = [...earlyReasons, 'operator', 'stop_skipped'] as const;
+export type CutShortReason = (typeof cutShortReasons)[number];
+/** As the rider reads it, and operators. */
+export const cutShortWords: Record<CutShortReason, string> = {
+  rider_asked: 'The driver says that the rider asked to get out there.',
+  road_closed: 'The driver says that the road was closed.',
+  wrong_place: 'The driver says that the place on the map was wrong.',
+  position_wrong: 'The driver says that it was the drop-off, which their phone did not show.',
+  operator: 'Rove ended the ride, because its driver no longer could.',
+  stop_skipped: 'A stop was left out.',
+};
+
+/** A ride ends at its drop-off where the car is this near to it: the other side of a square, or of a closed street. */
+export const dropoffWithinMeters = 300;
+
 export const ratingTags = [
   'good_driving',
   'kind',

@@ -3,6 +3,7 @@ import type { FarePartCents, FareRate } from '#src/features/quoting/rules.ts';
 import type { RideId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
 import type { RideStatus } from './contract.ts';
+import type { CutShortReason } from './road.ts';
 
 export type Side = 'rider' | 'driver' | 'system' | 'operator';
 export type Verb =
@@ -211,8 +212,12 @@ export interface EarnedRide {
   endedAt: Date;
   pickupLocation: string;
   destination: string;
+  /** What was driven; what was planned where nobody knows. */
   distanceMeters: number;
   durationSeconds: number;
+  plannedMeters: number;
+  plannedSeconds: number;
+  cutShort: CutShortReason | null;
   /** Parts of the fare that the driver has a share of. */
   parts: FarePartCents[];
   waitingCents: Cents;

@@ -4,6 +4,7 @@ import { BookingType, FarePart, NamedSpot, Polyline, Spot } from '#src/features/
 import { DecimalAmount, Id, idOf, longText, nameShapes, Timestamp, text } from '#src/platform/contract.ts';
 import type { DriverId, RideId } from '#src/platform/ids.ts';
 import { VehicleType } from '../drivers/contract.ts';
+import { cutShortReasons } from './road.ts';
 import { turns } from './turns.ts';
 
 /** Why a rider is asked whether all is well: the car left its way, or stands. */
@@ -81,6 +82,20 @@ export const CancelRequest = z.object({
 
 const Person = z.object({ firstName: z.string(), lastName: z.string(), profileImage: z.string().nullable() });
 
+/** What the car drove with the rider in it; metres are null where its track says nothing. */
+const Driven = z.object({ meters: z.number().int().nullable(), seconds: z.number().int() });
+/** Why a ride was not driven as it was planned. */
+const CutShort = z.object({
+  reason: z.enum(cutShortReasons),
+  words: z.string(),
+  /** How far from the drop-off it ended; null where that is not known, or where it is there. */
+  metersAway: z.number().int().nullable(),
+  /** Stops that were left out, counted from 1. */
+  stopsSkipped: z.array(z.number().int()),
+  /** What had been promised, where less is charged; null otherwise, and for whoever does not pay. */
+  promised: DecimalAmount.nullable(),
+});
+
 export const Ride = z.object({
   id: Id,
   createdAt: Timestamp,
@@ -138,6 +153,8 @@ export const Ride = z.object({
   /** Since when waiting for the rider counts: not before they could be told, nor before a scheduled time. */
   waitingSince: Timestamp.nullable(),
   completedAt: Timestamp.nullable(),
+  driven: Driven.nullable(),
+  cutShort: CutShort.nullable(),
   cancelledBy: z.enum(['rider', 'driver', 'system', 'operator']).nullable(),
   cancelReason: z.string().nullable(),
   cancellationFee: DecimalAmount.nullable(),
@@ -168,6 +185,8 @@ export const RideDetail = Ride.extend({
   viewer: z.enum(['rider', 'driver', 'operator', 'guest']),
   cityId: z.string().nullable(),
   polyline: Polyline,
+  /** What the car drove with the rider in it: for operators so far, for both sides once the ride is over; else empty. */
+  track: Polyline,
   /** The same way in pieces, from each place to the next. */
   legs: z.array(Polyline),
   updates: z.array(RideUpdate),
@@ -253,6 +272,12 @@ export const Receipt = z.object({
   parts: z.array(FarePart),
   total: DecimalAmount,
   /** What went back of the fare: parts that friends paid, and what Rove paid back. */
+  /** What the fare was promised for, and what was driven. */
+  planned: z.object({ meters: z.number().int(), seconds: z.number().int() }),
+  driven: Driven.nullable(),
+  pickedUpAt: Timestamp.nullable(),
+  endedAt: Timestamp.nullable(),
+  cutShort: CutShort.nullable(),
   refunds: z.array(z.object({ label: z.string(), amount: DecimalAmount, at: Timestamp })),
   paymentLabel: z.string().nullable(),
 });
@@ -260,6 +285,7 @@ export type Receipt = z.output<typeof Receipt>;
 
 /** A ride for whoever has its link: no PIN, no money, nothing either side said of it. */
 export const SharedRide = RideDetail.omit({
+  track: true,
   pin: true,
   can: true,
   cancellationFeeNow: true,

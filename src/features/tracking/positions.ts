@@ -51,6 +51,36 @@ export function sift(
   return { believed, dropped };
 }
 
+/** Smaller steps are the receiver's noise: a car that stands must not be driving. */
+const stepMeters = 20;
+
+/**
+ * How far a car drove by what its phone reported, from where and when it began. Fixes that no car could have reached are
+ * left out, as in `sift`.
+ * @returns the believed way in metres, null where no fix could be believed; and its line
+ */
+export function measureTrack(
+  from: LatLng & { at: Date },
+  fixes: readonly (LatLng & { at: Date })[],
+): { meters: number | null; line: LatLng[] } {
+  let meters = 0;
+  let before: LatLng & { at: Date } = from;
+  let believed = 0;
+  const line: LatLng[] = [{ lat: from.lat, lng: from.lng }];
+  for (const fix of fixes) {
+    const step = distanceMeters(pointOf(before), pointOf(fix));
+    if (fix.at < before.at || step > possibleMeters(fix.at.getTime() - before.at.getTime())) continue;
+    believed += 1;
+    if (step < stepMeters) continue;
+    meters += step;
+    line.push({ lat: fix.lat, lng: fix.lng });
+    before = fix;
+  }
+  return { meters: believed === 0 ? null : Math.round(meters), line };
+}
+
+const possibleMeters = (passedMs: number): number => noiseMeters + (fastestMetersPerSecond * passedMs) / 1000;
+
 function whyNot(
   fix: Fix,
   before: { lat: number; lng: number; at: Date } | undefined,
@@ -63,6 +93,5 @@ function whyNot(
   if (passedMs === 0) return 'doubled';
   if (passedMs < 0) return 'late';
   const meters = distanceMeters(pointOf(before), pointOf(fix));
-  const possible = noiseMeters + (fastestMetersPerSecond * passedMs) / 1000;
-  return meters > possible ? 'impossible' : undefined;
+  return meters > possibleMeters(passedMs) ? 'impossible' : undefined;
 }

@@ -5,6 +5,7 @@ import { createTestApp, type TestPerson } from '#test/app.ts';
 import { vouchForDriver } from '#test/drivers.ts';
 
 const union = { lat: 43.6453, lng: -79.3806 };
+const highPark = { lat: 43.6538, lng: -79.4665 };
 const trip = {
   pickupLocation: 'Union Station',
   destination: 'High Park',
@@ -64,6 +65,7 @@ async function ridden(driver: Driver, rider: TestPerson) {
   clock.advance(5.5 * 60_000);
   await driver.call(`POST /api/rides/${ride.id}/start`, { pin: ride.pin });
   clock.advance(20 * 60_000);
+  await driver.call(`POST /api/drivers/${driver.driverId}/position`, highPark);
   await driver.call(`POST /api/rides/${ride.id}/complete`);
   await app.rides.aftercare.settle(ride.id);
   return ride;

@@ -2,6 +2,7 @@
 import { driverTimeZone } from '#src/features/drivers/rules.ts';
 import type { Drivers } from '#src/features/drivers/server/service.ts';
 import type { Payments } from '#src/features/payments/server/service.ts';
+import { cutShortWords } from '#src/features/rides/road.ts';
 import type { EarnedRide } from '#src/features/rides/rules.ts';
 import type { Rides } from '#src/features/rides/server/service.ts';
 import type { Clock } from '#src/platform/clock.ts';
@@ -129,6 +130,9 @@ function toWireRide(ride: EarnedRide): Statement['days'][number]['rides'][number
     destination: ride.destination,
     distanceMeters: ride.distanceMeters,
     durationSeconds: ride.durationSeconds,
+    plannedMeters: ride.plannedMeters,
+    plannedSeconds: ride.plannedSeconds,
+    cutShort: ride.cutShort && cutShortWords[ride.cutShort],
     parts: ride.parts.map(({ label, cents }) => ({ label, amount: toDecimal(cents) })),
     base: toDecimal(columns.baseCents),
     distance: toDecimal(columns.distanceCents),

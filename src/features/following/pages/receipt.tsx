@@ -9,10 +9,11 @@ import { Logo } from '#src/design/logo.tsx';
 import type { PageHandle } from '#src/design/shell/handle.ts';
 import { When } from '#src/design/when.tsx';
 import { useUnitChoice } from '#src/features/accounts/ui/session.ts';
+import { useUnits } from '#src/features/accounts/ui/use-units.ts';
 import { RideAgain } from '#src/features/booking/ui/ride-again.tsx';
 import { partWords } from '#src/features/quoting/rules.ts';
 import type { Receipt as RideReceipt, ridesCalls } from '#src/features/rides/contract.ts';
-import { dollars } from '#src/features/rides/ui/trip-words.ts';
+import { dollars, duration } from '#src/features/rides/ui/trip-words.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import type { Route } from './+types/receipt.ts';
@@ -120,6 +121,7 @@ export default function Receipt({ loaderData: { receipt, words } }: Route.Compon
           }))}
           total={{ label: 'Total, USD', amount: dollars(total) }}
         />
+        <WhatWasDriven receipt={receipt} />
         {receipt.refunds.length > 0 && (
           <Bill
             className="mt-4 border-t border-line pt-4"
@@ -142,6 +144,42 @@ export default function Receipt({ loaderData: { receipt, words } }: Route.Compon
         <RideAgain ride={receipt} />
       </div>
     </div>
+  );
+}
+
+/** The fare was promised for the way as planned; what was driven stands beside it. */
+function WhatWasDriven({ receipt }: { receipt: RideReceipt }) {
+  const { far } = useUnits();
+  const { planned, driven, cutShort, pickedUpAt, endedAt, timeZone } = receipt;
+  if (!driven) return null;
+  return (
+    <section aria-label="What was driven" className="mt-4 border-t border-line pt-4 text-15">
+      <dl className="grid grid-cols-[88px_1fr] gap-y-1">
+        <dt className="text-muted">Driven</dt>
+        <dd>
+          {driven.meters !== null && `${far(driven.meters)} in `}
+          {duration(driven.seconds)}
+          {pickedUpAt && endedAt && (
+            <>
+              , <When at={pickedUpAt} zone={timeZone} show="time" /> to{' '}
+              <When at={endedAt} zone={timeZone} show="time" />
+            </>
+          )}
+        </dd>
+        <dt className="text-muted">Planned</dt>
+        <dd>
+          {far(planned.meters)} in about {duration(planned.seconds)}
+          {!cutShort?.promised && ', which the fare was agreed for'}
+        </dd>
+      </dl>
+      {cutShort && (
+        <p className="mt-2">
+          {cutShort.words}
+          {cutShort.promised &&
+            ` You pay for what was driven, and not the ${dollars(cutShort.promised)} that was promised for the whole way.`}
+        </p>
+      )}
+    </section>
   );
 }
 

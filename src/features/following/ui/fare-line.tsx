@@ -15,6 +15,11 @@ export function FareLine({ ride }: { ride: FollowedRide }) {
           {!over && 'held until you arrive'}
           {ride.paymentLabel && (over ? `to ${ride.paymentLabel}` : `, ${ride.paymentLabel}`)}
         </span>
+        {ride.cutShort?.promised && (
+          <span className="block text-13 text-muted">
+            for what was driven, not the {dollars(ride.cutShort.promised)} that was promised for the whole way
+          </span>
+        )}
         {ride.tip && <span className="block text-13 text-muted">and a tip of {dollars(ride.tip)}</span>}
       </span>
       <span className="figures text-21">

@@ -49,12 +49,19 @@ export function FollowMap({
     return [{ id: driver.id, lat, lng, heading, label: driver.user.firstName, detail }];
   }, [carried, position, driver, ride.arrivedAt, toPickup]);
 
+  const { track } = ride;
   const legs = useMemo((): RouteLeg[] => {
+    // What was driven is drawn in full, what was planned or is still to come fainter.
+    if (track && track.length > 1)
+      return [
+        { polyline: track, phase: 'now' },
+        { polyline: carried ? position.approach : polyline, phase: 'later' },
+      ];
     if (!carried) return [{ polyline }];
     const now: RouteLeg = { polyline: position.approach, phase: 'now' };
     const later = toPickup ? polyline : ride.legs.slice(ride.stopsDone + 1).flat();
     return later.length > 0 ? [now, { polyline: later, phase: 'later' }] : [now];
-  }, [carried, position, polyline, toPickup, ride.legs, ride.stopsDone]);
+  }, [carried, position, polyline, track, toPickup, ride.legs, ride.stopsDone]);
 
   // What lies ahead is in view: the car and the pickup at first, then the car and the way that is left.
   const ahead: Lngs = !carried

@@ -9,6 +9,7 @@ type NotForGuests =
   | 'can'
   | 'cancellationFeeNow'
   | 'noShowFee'
+  | 'track'
   | 'paymentLabel'
   | 'parts'
   | 'estimatedFare'

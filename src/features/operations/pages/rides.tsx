@@ -33,6 +33,7 @@ const lists: { list: RideList | 'alarms'; label: string }[] = [
   { list: 'open', label: 'Open' },
   { list: 'scheduled', label: 'Scheduled' },
   { list: 'ended', label: 'Ended' },
+  { list: 'cut_short', label: 'Ended early' },
   { list: 'unsettled', label: 'Unsettled' },
   { list: 'alarms', label: 'Settled alarms' },
 ];

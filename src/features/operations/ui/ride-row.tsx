@@ -4,6 +4,7 @@ import { StatusBadge } from '#src/design/badge.tsx';
 import { buttonClass } from '#src/design/button.tsx';
 import { Figure } from '#src/design/figures.tsx';
 import { When } from '#src/design/when.tsx';
+import { useUnits } from '#src/features/accounts/ui/use-units.ts';
 import type { OperatorRide } from '#src/features/rides/operations-contract.ts';
 import { rideReference } from '#src/features/rides/rules.ts';
 import { ActForm } from './act-form.tsx';
@@ -29,6 +30,28 @@ const endings = [
   },
 ] as const;
 
+/** Why it was not driven as planned, and what was. */
+function CutShort({
+  ride,
+  cutShort,
+}: {
+  ride: OperatorRide;
+  cutShort: NonNullable<OperatorRide['cutShort']>;
+}) {
+  const { far } = useUnits();
+  const { metersAway, stopsSkipped, promised } = cutShort;
+  return (
+    <p className="text-13 text-amber">
+      <b className="font-semibold">Ended early.</b> {cutShort.words}
+      {metersAway !== null && ` ${far(metersAway)} from the drop-off.`}
+      {metersAway === null && cutShort.reason !== 'stop_skipped' && ' Where the car was is not known.'}
+      {stopsSkipped.length > 0 && ` Left out: stop ${stopsSkipped.join(', ')}.`}
+      {ride.driven?.meters != null && ` Driven ${far(ride.driven.meters)} of ${far(ride.distanceMeters)}.`}
+      {promised && ` Promised ${moneyText(promised)}.`}
+    </p>
+  );
+}
+
 /** One ride as an operator needs it: where, who, what it costs, and what may be done. */
 export function RideRow({ ride, refused }: { ride: OperatorRide; refused: Refused | null | undefined }) {
   const driver = ride.driver;
@@ -47,6 +70,7 @@ export function RideRow({ ride, refused }: { ride: OperatorRide; refused: Refuse
         <p className="mt-1.5 break-words">
           {ride.pickupLocation} <span className="text-muted">to</span> {ride.destination}
         </p>
+        {ride.cutShort && <CutShort ride={ride} cutShort={ride.cutShort} />}
         {ride.cancelledBy && (
           <p className="text-13 text-muted">
             Cancelled by the {ride.cancelledBy}
@@ -70,9 +94,9 @@ export function RideRow({ ride, refused }: { ride: OperatorRide; refused: Refuse
         <span className="block text-13 text-muted">{ride.vehicleType}</span>
       </p>
       <div className="flex flex-wrap gap-2 md:col-span-3">
-        {followed.includes(ride.status) && (
+        {(followed.includes(ride.status) || ride.driven) && (
           <Link to={`/live-tracking?rideId=${ride.id}`} className={buttonClass({ size: 'sm' })}>
-            Follow
+            {ride.driven ? 'What was driven' : 'Follow'}
           </Link>
         )}
         <Link to={`/operations/payments/${ride.paymentIntentId}`} className={buttonClass({ size: 'sm' })}>

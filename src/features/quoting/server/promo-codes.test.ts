@@ -205,6 +205,7 @@ test('Rove pays the discount: the driver’s share is that of the whole fare, an
   await say('arriving');
   await say('arrived');
   await say('start', { pin: ride.pin });
+  await driver.report(cast.dropoff);
   expect((await say('complete')).json().fare).toBe(offered.pay);
   await real.rides.aftercare.settle(ride.id);
   await real.rides.aftercare.settle(ride.id);

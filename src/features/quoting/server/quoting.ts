@@ -12,7 +12,7 @@ import { type Cents, toDecimal } from '#src/platform/money.ts';
 import { Refusal } from '#src/platform/refusal.ts';
 import { keptMs } from '#src/platform/retention.ts';
 import { type Estimate, type EstimateRequest, type OutsideEstimate, quotingRefusals } from '../contract.ts';
-import { type Fare, fareOf, promoPart, quoteValidMs, surgeOf } from '../rules.ts';
+import { type Fare, type FareRate, fareOf, promoPart, quoteValidMs, surgeOf, type Tariff } from '../rules.ts';
 import { readScheduledTime } from '../scheduling.ts';
 import type { Stop } from '../stops.ts';
 import { type QuotingParts, refuse } from './parts.ts';
@@ -124,18 +124,14 @@ export async function estimateRide(
     cityId: city.id,
     vehicleType: request.vehicleType,
     bookingType: scheduledAt ? 'scheduled' : 'instant',
-    pickupLocation: pickup.address,
-    pickupLat: pickup.lat,
-    pickupLng: pickup.lng,
-    destination: dropoff.address,
-    destLat: dropoff.lat,
-    destLng: dropoff.lng,
+    ...endsOf(pickup, dropoff),
     distanceMeters: route.distanceMeters,
     durationSeconds: route.durationSeconds,
     stops: answer.stops,
     discountCents: fare.discountCents,
     promoCodeId: discount?.promoCodeId ?? null,
     parts: fare.parts,
+    tariff: wanted.tariff,
     totalCents: fare.totalCents,
     etaSeconds: scheduledAt ? null : wanted.etaSeconds,
     scheduledAt,
@@ -178,6 +174,32 @@ function discounted(fare: Fare, discount: Discount | null): Fare & { discountCen
 export const waitingNear = ({ database, asked }: QuotingParts, at: LatLng): Promise<number> =>
   asked.countPendingNear(database.db, at, demandRadiusMeters);
 
+const endsOf = (pickup: Stop, dropoff: Stop) => ({
+  pickupLocation: pickup.address,
+  pickupLat: pickup.lat,
+  pickupLng: pickup.lng,
+  destination: dropoff.address,
+  destLat: dropoff.lat,
+  destLng: dropoff.lng,
+});
+
+/** A rate without where it holds, which its row says too. */
+const pricesOf = ({
+  baseCents,
+  perKmCents,
+  perMinuteCents,
+  bookingFeeCents,
+  minimumCents,
+  waitingPerMinuteCents,
+}: FareRate): FareRate => ({
+  baseCents,
+  perKmCents,
+  perMinuteCents,
+  bookingFeeCents,
+  minimumCents,
+  waitingPerMinuteCents,
+});
+
 /** What the trip costs in each type of vehicle, and when the next of them could be there. */
 async function priceEach(
   parts: QuotingParts,
@@ -202,7 +224,8 @@ async function priceEach(
       const surge = surgeOf(waiting, near.length);
       const rate = await rateOf(city?.id ?? null, vehicleType);
       const fare = fareOf({ rate, distanceMeters, durationSeconds, surge, tax });
-      return { vehicleType, fare, etaSeconds: near[0]?.etaSeconds ?? null };
+      const tariff: Tariff = { rate: pricesOf(rate), surge, tax: tax ?? null };
+      return { vehicleType, fare, tariff, etaSeconds: near[0]?.etaSeconds ?? null };
     }),
   );
 }

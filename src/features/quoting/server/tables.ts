@@ -17,7 +17,7 @@ import type { VehicleType } from '#src/features/drivers/contract.ts';
 import { promoCodes } from '#src/features/promotions/server/tables.ts';
 import type { QuoteId, UserId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
-import type { FarePartCents } from '../rules.ts';
+import type { FarePartCents, Tariff } from '../rules.ts';
 import type { Stop } from '../stops.ts';
 
 const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
@@ -58,6 +58,8 @@ export const trip = () => ({
   discountCents: integer().$type<Cents>().notNull().default(0),
   promoCodeId: integer().references(() => promoCodes.id),
   parts: jsonb().$type<FarePartCents[]>().notNull(),
+  /** What it was priced by; null for what was quoted before this was kept. */
+  tariff: jsonb().$type<Tariff>(),
   scheduledAt: moment(),
 });
 

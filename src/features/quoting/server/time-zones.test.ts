@@ -11,7 +11,7 @@ const clock = manualClock(new Date('2026-06-01T15:00:00Z'));
 const holds = createMemoryHolds();
 const app = await createTestApp({ clock, holds, dispatchLoop: false });
 await app.start();
-const { onlineDriver, book, quoteFor } = createRideCast(app, holds);
+const { dropoff, onlineDriver, book, quoteFor } = createRideCast(app, holds);
 // Intl writes a narrow space before AM and PM.
 const plain = (words: string) => words.replaceAll('\u202f', ' ');
 
@@ -52,6 +52,7 @@ test('a receipt, and its mail, say when by the clocks of the pickup', async () =
   for (const move of ['accept', 'arriving', 'arrived'])
     await driver.call(`POST /api/rides/${ride.id}/${move}`);
   await driver.call(`POST /api/rides/${ride.id}/start`, { pin: ride.pin });
+  await driver.report(dropoff);
   await driver.call(`POST /api/rides/${ride.id}/complete`);
   await app.rides.aftercare.settle(ride.id);
   const receipt = (await rider.call(`GET /api/rides/${ride.id}/receipt`)).json();

@@ -9,7 +9,7 @@ const holds = createMemoryHolds();
 const app = await createTestApp({ clock, holds, dispatchLoop: false });
 await app.start();
 
-const { union, pickedBy, onlineDriver, offline, quoteFor, book } = createRideCast(app, holds);
+const { union, dropoff, pickedBy, onlineDriver, offline, quoteFor, book } = createRideCast(app, holds);
 const tick = () => app.rides.dispatch.tick();
 
 describe('booking', () => {
@@ -167,6 +167,7 @@ describe('a whole ride', () => {
     expect(detail.position).toMatchObject({ lat: 43.6459, etaSeconds: expect.any(Number) });
     expect(detail.polyline.length).toBeGreaterThan(2);
 
+    await driver.report(dropoff);
     const done = await driver.call(`POST /api/rides/${ride.id}/complete`);
     expect(done.json()).toMatchObject({ status: 'completed' });
     await app.rides.aftercare.settle(ride.id);
@@ -253,6 +254,7 @@ describe('the PIN', () => {
     expect((await driver.call(`POST /api/rides/${ride.id}/start`, { pin: ride.pin })).json().status).toBe(
       'picked_up',
     );
+    await driver.report(dropoff);
     await driver.call(`POST /api/rides/${ride.id}/complete`);
     await offline(driver);
   });

@@ -185,6 +185,7 @@ test('a blocked pair never meets again, by offer, by list or by choice, until th
   const [rider, driver] = [await app.signedUp(), await onlineDriver()];
   const met = (await book(rider)).ride;
   await carry(driver, met);
+  await driver.report(highPark);
   await driver.call(`POST /api/rides/${met.id}/complete`);
   const stranger = await app.signedUp();
   expect((await stranger.call(`POST /api/rides/${met.id}/block`)).json().code).toBe('not_your_ride');

@@ -92,9 +92,9 @@ function serveCalls(app: FastifyInstance, { parts, requests }: Rides, drivers: D
       'POST /api/rides/:id/stops/:stop/arrived': async ({ actor, params, body }) =>
         toRide(await arrivedAtStop(parts, actor, params.id, params.stop, body?.movedAt), drivers, 'driver'),
       'POST /api/rides/:id/stops/:stop/left': async ({ actor, params, body }) =>
-        toRide(await leftStop(parts, actor, params.id, params.stop, body?.movedAt), drivers, 'driver'),
+        toRide(await leftStop(parts, actor, params.id, params.stop, body ?? {}), drivers, 'driver'),
       'POST /api/rides/:id/complete': async ({ actor, params, body }) =>
-        toRide(await complete(parts, actor, params.id, body?.movedAt), drivers, 'driver'),
+        toRide(await complete(parts, actor, params.id, body ?? {}), drivers, 'driver'),
       'GET /api/drivers/:id/earnings': ({ actor, params }) => {
         const state = drivers.find(params.id)?.state ?? '';
         return findEarnings(parts, actor, params.id, driverTimeZone(state));

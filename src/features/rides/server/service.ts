@@ -4,7 +4,7 @@ import { createRereading } from '#src/platform/events/rereading.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { DriverId, RideId } from '#src/platform/ids.ts';
 import type { BookRequest } from '../contract.ts';
-import type { DeclineReason } from '../road.ts';
+import type { DeclineReason, EarlyReason } from '../road.ts';
 import { bookRide } from './booking/booking.ts';
 import { createOverseeing } from './desk/operations.ts';
 import { decline } from './dispatch/declining.ts';
@@ -71,7 +71,7 @@ export function createRides(given: Omit<RidesParts, 'cars' | 'known'>) {
       arriving: (actor: Actor, id: RideId) => arriving(parts, actor, id),
       arrived: (actor: Actor, id: RideId) => arrived(parts, actor, id),
       start: (actor: Actor, id: RideId, pin: string) => start(parts, actor, id, pin),
-      complete: (actor: Actor, id: RideId) => complete(parts, actor, id),
+      complete: (actor: Actor, id: RideId, reason?: EarlyReason) => complete(parts, actor, id, { reason }),
       cancel: (actor: Actor, id: RideId) => cancel(parts, actor, id),
     },
     dispatch: {

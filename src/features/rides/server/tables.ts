@@ -3,19 +3,21 @@ import {
   boolean,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import type { Charged } from '#src/features/quoting/rules.ts';
 import { trip } from '#src/features/quoting/server/tables.ts';
 import type { DriverId, PaymentIntentId, QuoteId, RideId, UserId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
 import { users } from '../../accounts/server/tables.ts';
 import { drivers } from '../../drivers/server/tables.ts';
 import type { RideStatus } from '../contract.ts';
-import type { DeclineReason, RatingTag } from '../road.ts';
+import type { CutShortReason, DeclineReason, RatingTag } from '../road.ts';
 
 const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
 const moment = () => timestamp({ withTimezone: true });
@@ -79,6 +81,16 @@ export const rides = pgTable(
     waitingCents: integer().$type<Cents>().notNull().default(0),
     driverPayCents: integer().$type<Cents>(),
     tipCents: integer().$type<Cents>(),
+    /** What is charged where less was driven than was promised; null where the promise stands. */
+    charged: jsonb().$type<Charged>(),
+    /** What the car drove with the rider in it, by its track; null where that says nothing. */
+    drivenMeters: integer(),
+    drivenSeconds: integer(),
+    /** Why it was not driven as planned, and how far from the drop-off it ended; null where that is not known. */
+    cutShort: text().$type<CutShortReason>(),
+    metersShort: integer(),
+    /** The stops that were left out, counted from 1. */
+    stopsSkipped: integer().array().notNull().default([]),
     paymentIntentId: text().$type<PaymentIntentId>().notNull(),
     paymentLabel: text(),
     /** When the money of an ended ride was captured or released. */
@@ -117,6 +129,7 @@ export const rides = pgTable(
       .on(table.driverId, table.cancelledAt)
       .where(sql`cancelled_at is not null`),
     index('rides_driver_rated').on(table.driverId, table.driverRatedAt).where(sql`driver_stars is not null`),
+    index('rides_cut_short').on(table.id).where(sql`cut_short is not null`),
     // Also finds those not yet settled, which are few: the open ones and what a failure left behind.
     index('rides_settled').on(table.settledAt),
   ],

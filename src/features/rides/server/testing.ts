@@ -7,13 +7,15 @@ import { vouchForDriver } from '#test/drivers.ts';
 import type { MemoryHolds } from './money/memory-holds.ts';
 
 const union = { lat: 43.6453, lng: -79.3806 };
+/** Where that trip ends. */
+export const highPark = { lat: 43.6538, lng: -79.4665 };
 const trip = {
   pickupLocation: 'Union Station',
   destination: 'CN Tower to High Park',
   pickupLat: String(union.lat),
   pickupLng: String(union.lng),
-  destLat: '43.6538',
-  destLng: '-79.4665',
+  destLat: String(highPark.lat),
+  destLng: String(highPark.lng),
   vehicleType: 'standard',
   bookingType: 'instant',
 };
@@ -62,5 +64,5 @@ export function createRideCast(app: TestApp, holds: MemoryHolds) {
   const pickedBy = (rider: TestPerson, driver: TestDriver) =>
     app.drivers.aliasOf(viewerOf(rider.id, ''), driver.driverId);
 
-  return { union, trip, pickedBy, onlineDriver, offline, quoteFor, book };
+  return { union, dropoff: highPark, trip, pickedBy, onlineDriver, offline, quoteFor, book };
 }

@@ -19,6 +19,8 @@ export type RideInWords = Pick<
   /** A guest is told of no money. */
   cancellationFee?: string | null | undefined;
   lateMinutes?: number | null | undefined;
+  /** Why it was not driven as planned. */
+  cutShort?: RideDetail['cutShort'] | undefined;
   driver: { user: { firstName: string } } | null;
   passenger: { firstName: string };
   /** For the one who booked: whom for, where it is somebody else. */
@@ -133,8 +135,15 @@ function endHeadline(
       return {
         badge: 'Completed',
         tone: 'moss',
-        title: rides ? 'You have arrived' : `${rider} has arrived`,
-        text: `At ${placeName(ride.destination)}${ride.driver ? `, with ${driver}` : ''}.`,
+        ...(endedThere(ride)
+          ? {
+              title: rides ? 'You have arrived' : `${rider} has arrived`,
+              text: `At ${placeName(ride.destination)}${ride.driver ? `, with ${driver}` : ''}.`,
+            }
+          : {
+              title: 'The ride ended before its drop-off',
+              text: ride.cutShort?.words ?? '',
+            }),
       };
     case 'cancelled':
       return {
@@ -154,6 +163,9 @@ function endHeadline(
       };
   }
 }
+
+/** A stop that was left out on the way does not keep a ride from its drop-off. */
+const endedThere = ({ cutShort }: RideInWords): boolean => !cutShort || cutShort.reason === 'stop_skipped';
 
 /** A driver who comes before the time of a ride for later waits until then for nothing. */
 const freeWaitingWords = ({ arrivedAt, scheduledTime }: RideInWords) =>

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { rideReference } from '#src/features/rides/rules.ts';
 import { createMemoryHolds } from '#src/features/rides/server/money/memory-holds.ts';
-import { createRideCast } from '#src/features/rides/server/testing.ts';
+import { createRideCast, highPark } from '#src/features/rides/server/testing.ts';
 import { manualClock } from '#src/platform/clock.ts';
 import { createTestApp, type TestPerson } from '#test/app.ts';
 
@@ -39,6 +39,7 @@ async function underway() {
     }
   }
   const end = async () => {
+    await driver.report(highPark);
     await driver.call(`POST /api/rides/${ride.id}/complete`);
     await offline(driver);
   };

@@ -9,7 +9,7 @@ const clock = manualClock(new Date());
 const holds = createMemoryHolds();
 const app = await createTestApp({ clock, holds, dispatchLoop: false });
 await app.start();
-const { onlineDriver, offline, book } = createRideCast(app, holds);
+const { dropoff, onlineDriver, offline, book } = createRideCast(app, holds);
 const operator = await app.signedUp({}, ['rider', 'operator']);
 
 async function ridden() {
@@ -21,6 +21,7 @@ async function ridden() {
   const path = `/api/rides/${ride.id}/lost-item`;
   const report = (what = 'A black umbrella, behind the seat') => rider.call(`POST ${path}`, { what });
   const complete = async () => {
+    await driver.report(dropoff);
     await driver.call(`POST /api/rides/${ride.id}/complete`);
     await offline(driver);
   };

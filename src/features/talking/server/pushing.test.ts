@@ -49,6 +49,7 @@ test('a rider’s devices hear of the driver and the receipt, a driver’s of a 
   await driver.call(`POST /api/rides/${ride.id}/messages`, { text: 'I am outside' });
   await move('arrived');
   await move('start', { pin: ride.pin });
+  await driver.report(cast.dropoff);
   await move('complete');
   await expect
     .poll(async () => (await queued(rider)).map(({ title }) => title))

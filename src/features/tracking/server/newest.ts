@@ -26,6 +26,11 @@ export function createNewestPositions({ clock }: { clock: Clock }) {
   const isFresh = (position: KnownPosition) =>
     Math.abs(clock.now().getTime() - position.at.getTime()) <= positionStaleAfterMs;
 
+  const lastOf = (driverId: DriverId): KnownPosition | undefined => {
+    const known = newest.get(driverId);
+    return known && known.at.getTime() <= clock.now().getTime() + positionStaleAfterMs ? known : undefined;
+  };
+
   return {
     put(known: KnownPosition): void {
       newest.set(known.driverId, known);
@@ -36,10 +41,13 @@ export function createNewestPositions({ clock }: { clock: Clock }) {
       grid.remove(driverId);
     },
     /** Also one that is no longer fresh; not one from ahead, after which nothing could be believed. */
-    lastOf(driverId: DriverId): KnownPosition | undefined {
-      const known = newest.get(driverId);
-      return known && known.at.getTime() <= clock.now().getTime() + positionStaleAfterMs ? known : undefined;
-    },
+    lastOf,
+    /** Which way a car looks is known from before, where a phone that stands does not say. */
+    headed: <T extends { heading: number | null }>(driverId: DriverId, from: T) => ({
+      ...from,
+      driverId,
+      heading: from.heading ?? lastOf(driverId)?.heading ?? 0,
+    }),
     positionOf(driverId: DriverId): KnownPosition | undefined {
       const known = newest.get(driverId);
       return known && isFresh(known) ? known : undefined;
@@ -60,3 +68,11 @@ export function createNewestPositions({ clock }: { clock: Clock }) {
       }),
   };
 }
+
+type Newest = Pick<ReturnType<typeof createNewestPositions>, 'positionOf' | 'lastOf' | 'nearest'>;
+/** What others read: a driver's position unless the phone has gone silent, where it was last heard, and who is near. */
+export const readable = ({ positionOf, lastOf, nearest }: Newest) => ({
+  positionOf,
+  lastPositionOf: lastOf,
+  nearest,
+});

@@ -9,12 +9,13 @@ import type { DriverId, RideId } from '#src/platform/ids.ts';
 import type { Passing } from '#src/platform/passing/passing.ts';
 import { type DropReason, type Fix, sift } from '../positions.ts';
 import { createLateFixes } from './late-fixes.ts';
-import { createNewestPositions, type KnownPosition, type Position } from './newest.ts';
+import { createNewestPositions, type KnownPosition, type Position, readable } from './newest.ts';
 import { createSharing } from './sharing.ts';
 import { createStandby } from './standby.ts';
+import { findTrack } from './store.ts';
 import { createTrails } from './trails.ts';
 
-export type { Fix } from '../positions.ts';
+export { type Fix, measureTrack } from '../positions.ts';
 export { type KnownPosition, type Position, positionStaleAfterMs } from './newest.ts';
 export { createPace } from './pace.ts';
 export { fixesOf, nextReportSeconds, type PositionBatch } from './position-reports.ts';
@@ -70,17 +71,11 @@ export function createTracking(parts: {
     put(known, true);
     sharing.tell(known);
   };
-  /** Which way a car looks is known from before, where a phone that stands does not say. */
-  const headed = <T extends { heading: number | null }>(driverId: DriverId, from: T) => ({
-    ...from,
-    driverId,
-    heading: from.heading ?? newest.lastOf(driverId)?.heading ?? 0,
-  });
 
   return {
     /** Takes a position from a driver's phone. */
     report(driverId: DriverId, position: ReportedPosition): void {
-      const known = { ...headed(driverId, position), at: clock.now() };
+      const known = { ...newest.headed(driverId, position), at: clock.now() };
       trails.keep(known, rideOfDriver.get(driverId));
       take(known);
     },
@@ -91,17 +86,18 @@ export function createTracking(parts: {
     reportMany(driverId: DriverId, fixes: readonly Fix[]): Reported {
       const { believed, dropped } = sift(fixes, newest.lastOf(driverId), clock.now());
       if (rideOfDriver.has(driverId)) lateFixes.keep(driverId, believed, clock.now());
-      for (const fix of believed) trails.keep(headed(driverId, fix), rideOfDriver.get(driverId));
-      for (const last of believed.slice(-1)) take(headed(driverId, last));
+      for (const fix of believed) trails.keep(newest.headed(driverId, fix), rideOfDriver.get(driverId));
+      for (const last of believed.slice(-1)) take(newest.headed(driverId, last));
       return { believed: believed.length, dropped };
     },
     /** Whether a phone that could not report in time has said since that it was near a place at that moment. */
     wasNear: lateFixes.wasNear,
     /** Since when the driver has stood in one place; undefined while nothing is kept of them. */
     standingSince: trails.standingSince,
-    /** The driver's position, unless the phone has gone silent. */
-    positionOf: newest.positionOf,
-    nearest: newest.nearest,
+    ...readable(newest),
+    /** Where a ride's car was between two moments, but for what other processes have not written yet. */
+    trackOf: (rideId: RideId, from: Date, to: Date) =>
+      trails.flush().then(() => findTrack(parts.database.db, rideId, from, to)),
     /** Where phones of offline drivers are. */
     standby: createStandby(parts),
     forget(driverId: DriverId): void {

@@ -1,7 +1,8 @@
 /** The SQL of where drivers were. Free drivers' trails lie in a partition a day, which is dropped whole. */
-import { lt, sql } from 'drizzle-orm';
+import { and, asc, between, eq, lt, sql } from 'drizzle-orm';
 import type { Queries } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
+import type { RideId } from '#src/platform/ids.ts';
 import { driverTrails, positionHistory } from './tables.ts';
 
 export type HistoryRow = typeof positionHistory.$inferInsert;
@@ -19,6 +20,23 @@ export async function insertHistory(queries: Queries, rows: HistoryRow[]): Promi
     insert into ${positionHistory} (driver_id, at, lat, lng, heading, speed_kmh, ride_id)
     select * from unnest(${columnsOf(rows)}, ${sql.param(rows.map(({ rideId }) => rideId))}::int[])`);
 }
+
+/** More than a day at one every two seconds, so that no ride's track is read without an end. */
+const longestTrack = 50_000;
+
+/** Where the car of a ride was between two moments, in the order of time. */
+export const findTrack = (
+  queries: Queries,
+  rideId: RideId,
+  from: Date,
+  to: Date,
+): Promise<{ lat: number; lng: number; at: Date }[]> =>
+  queries
+    .select({ lat: positionHistory.lat, lng: positionHistory.lng, at: positionHistory.at })
+    .from(positionHistory)
+    .where(and(eq(positionHistory.rideId, rideId), between(positionHistory.at, from, to)))
+    .orderBy(asc(positionHistory.at))
+    .limit(longestTrack);
 
 export async function insertTrails(queries: Queries, rows: TrailRow[]): Promise<void> {
   if (rows.length === 0) return;

@@ -28,6 +28,15 @@ export const tracksKeptMs = keptMs('rideTracks');
 
 const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 
+/** One writing at a time, so that whoever has waited for it finds all that was kept before. */
+function inTurn(work: () => Promise<void>): () => Promise<void> {
+  let last = Promise.resolve();
+  return () => {
+    last = last.then(work, work);
+    return last;
+  };
+}
+
 export function createTrails(parts: {
   database: Database;
   clock: Clock;
@@ -42,7 +51,8 @@ export function createTrails(parts: {
   const kept = new Map<number, { lat: number; lng: number; at: Date }>();
   const madeDays = new Set<string>();
 
-  async function flush(): Promise<void> {
+  const flush = inTurn(write);
+  async function write(): Promise<void> {
     const [ridden, free] = [tracks, trails];
     [tracks, trails] = [[], []];
     try {

@@ -1,6 +1,6 @@
 import { ChevronDown } from '#src/design/icons.ts';
 import { useUnits } from '#src/features/accounts/ui/use-units.ts';
-import { dollars, placeName } from '#src/features/rides/ui/trip-words.ts';
+import { dollars, duration, placeName } from '#src/features/rides/ui/trip-words.ts';
 import { zonedWords } from '#src/platform/zoned-time.ts';
 import type { EarnedRide, Statement } from '../../contract.ts';
 
@@ -78,7 +78,8 @@ function RideLine({ ride, timeZone }: { ride: EarnedRide; timeZone: string }) {
         <dt className="border-t border-line pt-1 font-semibold">You earned</dt>
         <dd className="figures border-t border-line pt-1 text-right">{dollars(ride.earned)}</dd>
         <dd className="col-span-2 mt-1 text-13 text-muted">
-          {ride.kind === 'ride' && `${far(ride.distanceMeters)}. `}
+          {ride.kind === 'ride' && `${far(ride.distanceMeters)} in ${duration(ride.durationSeconds)}. `}
+          {ride.cutShort && `${ride.cutShort} `}
           Rider paid {dollars(ride.paid)}
           {ride.kind === 'ride' && ': this fare, the booking fee, tax and any tip'}. {ride.reference}
         </dd>

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { Button } from '#src/design/button.tsx';
 import { Dialog } from '#src/design/dialog.tsx';
-import { driverCancelReasons, driverCancelWords } from '#src/features/rides/road.ts';
+import { driverCancelWords } from '#src/features/rides/road.ts';
 import { dollars } from '#src/features/rides/ui/trip-words.ts';
+import { ReasonChoice } from './reason-choice.tsx';
 
 /** Giving a ride back with a reason, or ending it when the rider did not come. */
 export function CancelRide({
@@ -21,9 +22,9 @@ export function CancelRide({
   busy: boolean;
   onCancel: (reason: string) => Promise<void>;
 }) {
-  const [reason, setReason] = useState<string | null>(null);
+  const [reason, setReason] = useState<keyof typeof driverCancelWords | null>(null);
   const noShow = noShowFee !== null;
-  const told = noShow ? `${rider} did not show up` : reason;
+  const told = noShow ? `${rider} did not show up` : reason && driverCancelWords[reason];
   return (
     <Dialog
       size="sm"
@@ -54,21 +55,7 @@ export function CancelRide({
       }
     >
       {!noShow && (
-        <fieldset>
-          <legend className="mb-1 font-semibold">Why?</legend>
-          {driverCancelReasons.map((key) => (
-            <label key={key} className="flex h-11 items-center gap-3">
-              <input
-                type="radio"
-                name="cancel-reason"
-                className="size-5 accent-spruce"
-                checked={reason === driverCancelWords[key]}
-                onChange={() => setReason(driverCancelWords[key])}
-              />
-              {driverCancelWords[key]}
-            </label>
-          ))}
-        </fieldset>
+        <ReasonChoice name="cancel-reason" words={driverCancelWords} chosen={reason} onChoose={setReason} />
       )}
     </Dialog>
   );

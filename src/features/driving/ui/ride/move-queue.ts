@@ -1,5 +1,6 @@
 /** Moves of a ride on their way: kept on the phone while there is no connection, sent in the order they were made. */
 import type { RideDetail } from '#src/features/rides/contract.ts';
+import type { EarlyReason } from '#src/features/rides/road.ts';
 import { hasSaidNo } from '#src/platform/api.ts';
 import type { RideId } from '#src/platform/ids.ts';
 
@@ -9,6 +10,8 @@ export interface KeptMove {
   rideId: RideId;
   verb: 'arriving' | 'arrived' | 'start' | 'complete' | 'stop_arrived' | 'stop_left';
   pin?: string;
+  /** Why a ride ends away from its drop-off, or a stop is left out. */
+  reason?: EarlyReason;
   /** Which stop, counted from 1. */
   stop?: number;
   /** By the phone's clock. */
@@ -17,7 +20,7 @@ export interface KeptMove {
 
 const mostKept = 40;
 /** Where the car is may reach the server a little later than the move that it proves. */
-const notYet = new Set(['too_far', 'position_unknown']);
+const notYet = new Set(['too_far', 'position_unknown', 'far_from_dropoff', 'stop_not_reached']);
 const mostTries = 5;
 
 /** @param send throws what `hasSaidNo` knows, with the refusal's `code`, where the server has read it and said no */

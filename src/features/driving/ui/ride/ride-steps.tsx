@@ -7,6 +7,7 @@ import { dollars } from '#src/features/rides/ui/trip-words.ts';
 import { SosButton } from '#src/features/safety/ui/sos-button.tsx';
 import type { Driving } from '../use-driving.ts';
 import { CancelRide } from './cancel-ride.tsx';
+import { EndEarly } from './end-early.tsx';
 import { KeptMoves } from './kept-moves.tsx';
 import { Directions } from './navigation.tsx';
 import { PinEntry } from './pin-entry.tsx';
@@ -61,7 +62,13 @@ export function RideSteps({ ride: known, driving }: { ride: RideDetail; driving:
       {waiting && <PinEntry busy={busy === 'start'} onStart={driving.startRide} />}
       {stop !== null && <StopActions stop={stop} atStop={atStop} big={big} driving={driving} />}
       {riding && stop === null && !done && (
-        <Button tone="signal" wide className={big} busy={busy === 'complete'} onClick={driving.complete}>
+        <Button
+          tone="signal"
+          wide
+          className={big}
+          busy={busy === 'complete'}
+          onClick={() => driving.complete()}
+        >
           Complete ride
         </Button>
       )}
@@ -87,6 +94,7 @@ export function RideSteps({ ride: known, driving }: { ride: RideDetail; driving:
         <SosButton rideId={ride.id} className="h-11 px-3.5 shadow-none" />
       </div>
 
+      <EndEarly ride={ride} driving={driving} />
       <CancelRide
         open={asking !== null}
         onClose={() => setAsking(null)}

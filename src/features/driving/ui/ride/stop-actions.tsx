@@ -2,8 +2,10 @@ import { useState } from 'react';
 import { Button } from '#src/design/button.tsx';
 import { Dialog } from '#src/design/dialog.tsx';
 import type { RideDetail } from '#src/features/rides/contract.ts';
+import { type SkipReason, skipReasonWords } from '#src/features/rides/road.ts';
 import { placeName } from '#src/features/rides/ui/trip-words.ts';
 import type { Driving } from '../use-driving.ts';
+import { ReasonChoice } from './reason-choice.tsx';
 
 /** At a stop on the way: arrive there, drive on, or leave it out where the rider asks for it. */
 export function StopActions({
@@ -20,6 +22,7 @@ export function StopActions({
   driving: Driving;
 }) {
   const [asking, setAsking] = useState(false);
+  const [reason, setReason] = useState<SkipReason | null>(null);
   const { busy } = driving;
   if (atStop) {
     return (
@@ -53,15 +56,17 @@ export function StopActions({
         open={asking}
         onOpenChange={setAsking}
         title="Leave this stop out?"
-        description="Only where the rider asks for it. Your pay stays what was promised."
+        description="The rider is told, and pays for what is driven where that is less than was promised."
         footer={
           <>
             <Button onClick={() => setAsking(false)}>Keep Stop</Button>
             <Button
               tone="brick"
               busy={busy === 'stop_left'}
+              disabled={reason === null}
               onClick={async () => {
-                await driving.stopLeft(stop);
+                if (reason === null) return;
+                await driving.stopLeft(stop, reason);
                 setAsking(false);
               }}
             >
@@ -69,7 +74,9 @@ export function StopActions({
             </Button>
           </>
         }
-      />
+      >
+        <ReasonChoice name="skip-reason" words={skipReasonWords} chosen={reason} onChoose={setReason} />
+      </Dialog>
     </div>
   );
 }

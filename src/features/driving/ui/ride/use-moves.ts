@@ -30,7 +30,7 @@ const store = {
   },
 };
 
-function send({ key, rideId, verb, pin, stop = 1, movedAt }: KeptMove): Promise<unknown> {
+function send({ key, rideId, verb, pin, stop = 1, reason, movedAt }: KeptMove): Promise<unknown> {
   const params = { id: rideId };
   const once = { params, body: { movedAt }, idempotencyKey: key };
   const atStop = { ...once, params: { ...params, stop } };
@@ -38,7 +38,12 @@ function send({ key, rideId, verb, pin, stop = 1, movedAt }: KeptMove): Promise<
   if (verb === 'start')
     return rides('POST /api/rides/:id/start', { ...once, body: { pin: pin ?? '', movedAt } });
   if (verb === 'stop_arrived') return rides('POST /api/rides/:id/stops/:stop/arrived', atStop);
-  if (verb === 'stop_left') return rides('POST /api/rides/:id/stops/:stop/left', atStop);
+  if (verb === 'stop_left') {
+    const left = reason === 'position_wrong' ? undefined : reason;
+    return rides('POST /api/rides/:id/stops/:stop/left', { ...atStop, body: { movedAt, reason: left } });
+  }
+  if (verb === 'complete')
+    return rides('POST /api/rides/:id/complete', { ...once, body: { movedAt, reason } });
   return rides(`POST /api/rides/:id/${verb}`, once);
 }
 

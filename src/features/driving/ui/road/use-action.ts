@@ -12,7 +12,7 @@ export function useAction() {
   const act = async (
     name: string,
     action: () => Promise<unknown>,
-    onRefused = saidInAToast,
+    onRefused: (words: string, error: unknown) => void = saidInAToast,
   ): Promise<ApiError | null> => {
     if (busy) return null;
     setBusy(name);
@@ -20,7 +20,7 @@ export function useAction() {
       await action();
       return null;
     } catch (error) {
-      onRefused(wordsOf(error));
+      onRefused(wordsOf(error), error);
       return error instanceof ApiError ? error : null;
     } finally {
       setBusy(null);
@@ -29,7 +29,7 @@ export function useAction() {
   return { busy, setBusy, act };
 }
 
-function saidInAToast(words: string): void {
+export function saidInAToast(words: string): void {
   toast({ title: 'That did not work', description: words, tone: 'failure' });
 }
 

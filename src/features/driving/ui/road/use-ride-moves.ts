@@ -1,9 +1,12 @@
+import { useState } from 'react';
 import { toast } from '#src/design/toast.ts';
 import type { RideDetail } from '#src/features/rides/contract.ts';
+import type { EarlyReason, SkipReason } from '#src/features/rides/road.ts';
 import { ApiError } from '#src/platform/api.ts';
+import { asksWhy, type EndsEarly, endsEarly } from '../ride/ends-early.ts';
 import { foresee, type KeptMove } from '../ride/move-queue.ts';
 import { useMoves } from '../ride/use-moves.ts';
-import type { useAction } from './use-action.ts';
+import { saidInAToast, type useAction } from './use-action.ts';
 
 /**
  * The moves of the ride the driver is on, each once the one before is answered or kept.
@@ -19,8 +22,10 @@ export function useRideMoves(
   }: { readOwnRide: () => Promise<void>; onCompleted: (sent: boolean) => Promise<unknown> },
 ) {
   const rideId = ride?.id;
+  const [early, setEarly] = useState<EndsEarly | null>(null);
   const moves = useMoves((refused) => {
-    if (refused)
+    if (asksWhy(refused) && rideId !== undefined) setEarly(endsEarly(rideId, refused));
+    else if (refused)
       toast({
         title: 'The ride stands as it was',
         description: (refused instanceof ApiError && refused.words) || 'A step that waited was not taken.',
@@ -28,9 +33,12 @@ export function useRideMoves(
       });
     void readOwnRide();
   });
-  const move = async (verb: Exclude<KeptMove['verb'], 'start' | 'complete'>, stop?: number) => {
+  const move = async (
+    verb: Exclude<KeptMove['verb'], 'start' | 'complete'>,
+    more: Partial<KeptMove> = {},
+  ) => {
     if (rideId === undefined) return;
-    await act(verb, () => moves.make({ rideId, verb, ...(stop !== undefined && { stop }) }));
+    await act(verb, () => moves.make({ ...more, rideId, verb }));
     await readOwnRide();
   };
 
@@ -41,9 +49,13 @@ export function useRideMoves(
     nextStep: ride && foresee(ride, moves.kept),
     arriving: () => move('arriving'),
     arrived: () => move('arrived'),
-    stopArrived: (stop: number) => move('stop_arrived', stop),
-    /** Drives on from a stop, or leaves it out. */
-    stopLeft: (stop: number) => move('stop_left', stop),
+    stopArrived: (stop: number) => move('stop_arrived', { stop }),
+    /** Drives on from a stop, or leaves it out, with the reason. */
+    stopLeft: (stop: number, reason?: SkipReason) =>
+      move('stop_left', { stop, ...(reason !== undefined && { reason }) }),
+    /** Why the ride cannot end here without a reason, until the driver has said one or drives on. */
+    early,
+    driveOn: () => setEarly(null),
     /** Answers why the PIN was refused, or null. */
     async startRide(pin: string): Promise<string | null> {
       if (rideId === undefined) return null;
@@ -58,12 +70,17 @@ export function useRideMoves(
         setBusy(null);
       }
     },
-    async complete() {
+    async complete(reason?: EarlyReason) {
       if (rideId === undefined) return;
       let sent = false;
-      const refused = await act('complete', async () => {
-        sent = await moves.make({ rideId, verb: 'complete' });
-      });
+      const refused = await act(
+        'complete',
+        async () => {
+          sent = await moves.make({ rideId, verb: 'complete', ...(reason !== undefined && { reason }) });
+        },
+        (words, error) => (asksWhy(error) ? setEarly(endsEarly(rideId, error)) : saidInAToast(words)),
+      );
+      if (!refused) setEarly(null);
       await Promise.all([readOwnRide(), onCompleted(!refused && sent)]);
     },
   };

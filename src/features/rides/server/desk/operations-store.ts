@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { users } from '#src/features/accounts/server/tables.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
@@ -67,6 +67,7 @@ export function findOverseen(
         open: inArray(rides.status, ['pending', ...statusesWithDriver]),
         scheduled: eq(rides.status, 'scheduled'),
         ended: inArray(rides.status, [...ended]),
+        cut_short: isNotNull(rides.cutShort),
         unsettled: unsettledBefore(unsettledSince),
       }[list];
   return selectRides(queries)

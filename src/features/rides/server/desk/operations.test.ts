@@ -10,7 +10,7 @@ const clock = manualClock(new Date());
 const holds = createMemoryHolds();
 const app = await createTestApp({ clock, holds, dispatchLoop: false });
 await app.start();
-const { onlineDriver, offline, book } = createRideCast(app, holds);
+const { dropoff, onlineDriver, offline, book } = createRideCast(app, holds);
 const operator = await app.signedUp({ email: 'night-shift@rove.test' }, ['rider', 'operator']);
 
 const overview = async () => (await operator.call('GET /api/operations/rides/overview')).json();
@@ -95,6 +95,7 @@ describe('a ride whose driver can no longer end it', () => {
 
   test('is ended as driven by an operator, once, and paid', async () => {
     const { ride, rider, driver, hold } = await underway();
+    await driver.report(dropoff);
     expect((await end(ride.id, true, rider)).statusCode).toBe(403);
     const rivals = await Promise.all([1, 2, 3].map(() => end(ride.id, true)));
     expect(rivals.filter(({ statusCode }) => statusCode === 204)).toHaveLength(1);

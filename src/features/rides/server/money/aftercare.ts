@@ -14,10 +14,12 @@ import type { Receipt } from '../../contract.ts';
 import type { RatingTag } from '../../road.ts';
 import { highestTipDollars, isEnded, rideReference, waitingLabel } from '../../rules.ts';
 import { receiptMail } from '../mails.ts';
+import { measureDriven } from '../moving/driven.ts';
 import { getRide, sideOf } from '../moving/moves.ts';
 import { setRide } from '../moving/moving-store.ts';
 import { dropoffOf, pickupOf } from '../moving/way.ts';
 import { type RidesParts, refuse } from '../parts.ts';
+import { cutShortOf, drivenOf } from '../reading/view.ts';
 import {
   findRide,
   type RideRow,
@@ -28,6 +30,7 @@ import {
   whileUnratedBy,
   whileUnsettled,
 } from '../store.ts';
+import { chargedCents, chargedDiscountCents, chargedParts } from './charged.ts';
 
 export interface Said {
   stars: number;
@@ -43,7 +46,7 @@ export async function settleRide(parts: RidesParts, rideId: RideId): Promise<voi
   const ride = seen?.completedAt && !seen.settledAt ? seen : await findRide(database.db, rideId);
   if (!ride || ride.settledAt || !isEnded(ride.status)) return;
   const reference = `ride:${ride.id}`;
-  const cents = ride.status === 'completed' ? ride.heldCents : (ride.cancellationFeeCents ?? 0);
+  const cents = ride.status === 'completed' ? chargedCents(ride) : (ride.cancellationFeeCents ?? 0);
   if (cents > 0) {
     await holds.captureHold({
       paymentIntentId: ride.paymentIntentId,
@@ -52,7 +55,7 @@ export async function settleRide(parts: RidesParts, rideId: RideId): Promise<voi
       driverId: ride.driverId,
       driverPayCents: payOfCapture(ride),
       // Rove pays what the code took off; a cancellation fee has nothing off.
-      discountCents: ride.status === 'completed' ? ride.discountCents : 0,
+      discountCents: ride.status === 'completed' ? chargedDiscountCents(ride) : 0,
     });
   } else {
     await holds.releaseHold({ paymentIntentId: ride.paymentIntentId, reference });
@@ -60,15 +63,16 @@ export async function settleRide(parts: RidesParts, rideId: RideId): Promise<voi
   const waitingPaid =
     ride.status !== 'completed' || ride.waitingCents === 0 || (await chargeWaiting(parts, ride));
   const { distance } = await accounts.choices.read(ride.riderId);
+  const driven =
+    ride.status === 'completed' && ride.drivenSeconds === null && (await measureDriven(parts, ride));
   await database.transaction(async (tx) => {
-    const change = waitingPaid
-      ? { settledAt: clock.now() }
-      : {
-          settledAt: clock.now(),
-          waitingCents: 0,
-          fareCents: ride.heldCents,
-          driverPayCents: payOfCapture(ride),
-        };
+    const change = {
+      settledAt: clock.now(),
+      ...(driven && { drivenMeters: driven.meters, drivenSeconds: driven.seconds }),
+      ...(waitingPaid
+        ? {}
+        : { waitingCents: 0, fareCents: chargedCents(ride), driverPayCents: payOfCapture(ride) }),
+    };
     const settled = await setRide(tx, rideId, change, whileUnsettled);
     if (!settled) return;
     known.put({ ...ride, ...settled });
@@ -225,7 +229,7 @@ function toReceipt({ clock, drivers }: RidesParts, ride: RideRow): Receipt {
   const lines =
     ride.status === 'completed'
       ? [
-          ...ride.parts,
+          ...chargedParts(ride),
           ...(ride.waitingCents > 0 ? [{ label: waitingLabel(ride.stops), cents: ride.waitingCents }] : []),
           ...(ride.tipCents ? [{ label: 'Tip', cents: ride.tipCents }] : []),
         ]
@@ -246,6 +250,11 @@ function toReceipt({ clock, drivers }: RidesParts, ride: RideRow): Receipt {
     total: toDecimal(lines.reduce((sum, line) => sum + line.cents, 0)),
     refunds: [],
     paymentLabel: ride.paymentLabel,
+    planned: { meters: ride.distanceMeters, seconds: ride.durationSeconds },
+    driven: drivenOf(ride),
+    pickedUpAt: ride.pickedUpAt?.toISOString() ?? null,
+    endedAt: (ride.completedAt ?? ride.cancelledAt)?.toISOString() ?? null,
+    cutShort: cutShortOf(ride),
   };
 }
 

@@ -8,11 +8,12 @@ import type { DriverId, RideId } from '#src/platform/ids.ts';
 import { type EarnedRide, rideReference } from '../../rules.ts';
 import { countAnswers, countOutcomes, findEarningRides, findFeedback, strikeStars } from '../road-store.ts';
 import type { RideRow } from '../store.ts';
+import { chargedParts } from './charged.ts';
 
 export function toEarned(ride: RideRow): EarnedRide {
   const completed = ride.status === 'completed';
   const endedAt = existing(completed ? ride.completedAt : ride.cancelledAt, `the end of ride ${ride.id}`);
-  const parts = completed ? ride.parts.filter(isSharedPart) : [];
+  const parts = completed ? chargedParts(ride).filter(isSharedPart) : [];
   const waitingCents = completed ? ride.waitingCents : 0;
   const fareCents = completed
     ? parts.reduce((sum, { cents }) => sum + cents, 0) + waitingCents
@@ -26,8 +27,11 @@ export function toEarned(ride: RideRow): EarnedRide {
     endedAt,
     pickupLocation: ride.pickupLocation,
     destination: ride.destination,
-    distanceMeters: completed ? ride.distanceMeters : 0,
-    durationSeconds: completed ? ride.durationSeconds : 0,
+    distanceMeters: completed ? (ride.drivenMeters ?? ride.distanceMeters) : 0,
+    durationSeconds: completed ? (ride.drivenSeconds ?? ride.durationSeconds) : 0,
+    plannedMeters: completed ? ride.distanceMeters : 0,
+    plannedSeconds: completed ? ride.durationSeconds : 0,
+    cutShort: ride.cutShort,
     parts,
     waitingCents,
     fareCents,

@@ -5,10 +5,15 @@ import type { Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { RideId } from '#src/platform/ids.ts';
+import { toDecimal } from '#src/platform/money.ts';
+import type { Refusal } from '#src/platform/refusal.ts';
+import type { CutShortReason, EarlyReason } from '../../road.ts';
 import { isEnded, mayMove, nextStopOf, waitingFee, waitingSince } from '../../rules.ts';
+import { chargedCents } from '../money/charged.ts';
 import { type RidesParts, refuse } from '../parts.ts';
 import { promoteRideBehind } from '../road-store.ts';
 import { endsOf, type RideRow, whileMayGuess } from '../store.ts';
+import { chargeDriven, isThere, measureDriven, metersAway } from './driven.ts';
 import {
   type DriverStep,
   driverMove,
@@ -22,7 +27,7 @@ import {
 } from './moves.ts';
 import type { MovedRide } from './moving-store.ts';
 import { checkPin, isPinOf, mayGuessPin, mustBeAt } from './presence.ts';
-import { pickupOf } from './way.ts';
+import { dropoffOf, pickupOf } from './way.ts';
 
 export const arriving = (parts: RidesParts, actor: Actor, rideId: RideId) =>
   driverMove(parts, actor, rideId, { verb: 'arriving', event: 'ride.arriving', change: () => ({}) });
@@ -95,22 +100,57 @@ export async function start(
   return driverMove(parts, actor, rideId, step);
 }
 
-/** @throws Refusal stops_left and the moves' own */
+/**
+ * We are there. Where the car is not, or nobody knows, the driver says why it ends, and the rider pays for what was
+ * driven where that is less than was promised.
+ * @throws Refusal stops_left, far_from_dropoff with the metres left and what it would bring, position_unknown, and the
+ *   moves' own
+ */
 export const complete = (
   parts: RidesParts,
   actor: Actor,
   rideId: RideId,
-  movedAt?: MovedAt,
+  { movedAt, reason }: { movedAt?: MovedAt; reason?: EarlyReason | null | undefined } = {},
 ): Promise<RideRow> =>
   completeBy(parts, rideId, {
     move: (step) => driverMove(parts, actor, rideId, { ...step, movedAt }),
-    change: (before) => {
+    async ending(before, at) {
       if (nextStopOf(before) !== null) throw refuse('stops_left');
+      const away = await metersAway(parts, before, dropoffOf(before), at);
+      if (isThere(away)) return plainOf(before);
+      if (!reason) throw await whyNotHere(parts, before, away, at);
+      return { cutShort: reason, metersShort: away };
     },
   });
 
+/** A ride that left a stop out on its way to the drop-off is not as planned either. */
+const plainOf = (before: RideRow): Ending =>
+  before.stopsSkipped.length > 0 ? { cutShort: 'stop_skipped', metersShort: null } : null;
+
+/** What the driver is asked about, with what the ride would bring here. */
+async function whyNotHere(
+  parts: RidesParts,
+  before: RideRow,
+  away: number | null,
+  at: Date,
+): Promise<Refusal> {
+  const driven = await measureDriven(parts, before, at);
+  const charged = await chargeDriven(parts, before, driven);
+  const more = {
+    metersAway: away,
+    drivenMeters: driven.meters,
+    pay: toDecimal(driverPayCents(charged?.parts ?? before.parts)),
+  };
+  return away === null
+    ? refuse('position_unknown', { words: unknownWords, more })
+    : refuse('far_from_dropoff', { more });
+}
+const unknownWords =
+  'We do not know whether you are at the drop-off. Turn your position on, or say why the ride ends.';
+
 /**
- * As driven, by an operator, whose driver no longer can say so: with the fare that was agreed, stops left or not.
+ * As driven, by an operator, whose driver no longer can say so, stops left or not: for what was driven where that is less
+ * than was promised.
  * @throws Refusal ride_not_found, ride_ended, move_not_allowed
  */
 export const completeForDriver = (
@@ -127,16 +167,42 @@ export const completeForDriver = (
         throw refuse('move_not_allowed');
       return tryMove(parts, before.driverId, before, step);
     },
+    ending: (before, at) => endedByOperator(parts, before, at),
     after: (tx, at) =>
       noteOperator(tx, 'ride.completed_by_operator', rideId, { by: operator.userId, reason }, at),
   });
+
+/** How a ride ends that was not driven as planned; null where it was. */
+type Ending = { cutShort: CutShortReason; metersShort: number | null } | null;
+
+export async function endedByOperator(parts: RidesParts, before: RideRow, at: Date): Promise<Ending> {
+  const away = await metersAway(parts, before, dropoffOf(before), at);
+  if (isThere(away) && nextStopOf(before) === null) return plainOf(before);
+  return { cutShort: 'operator', metersShort: away };
+}
+
+/** What a ride is charged and brings, and what was driven where it did not end as planned. */
+async function endOf(parts: RidesParts, before: RideRow, at: Date, ending: Ending) {
+  const driven = ending && (await measureDriven(parts, before, at));
+  const charged = driven && (await chargeDriven(parts, before, driven));
+  const { waitingCents } = before;
+  return {
+    completedAt: at,
+    charged,
+    ...ending,
+    ...(driven && { drivenMeters: driven.meters, drivenSeconds: driven.seconds }),
+    fareCents: chargedCents({ ...before, charged }) + waitingCents,
+    driverPayCents: driverPayCents(charged?.parts ?? before.parts) + Math.round(waitingCents * driverShare),
+  };
+}
 
 async function completeBy(
   parts: RidesParts,
   rideId: RideId,
   by: {
     move: (step: DriverStep) => Promise<RideRow>;
-    change?: (before: RideRow) => void;
+    /** Looks whether the ride may end here, and how that is called. */
+    ending: (before: RideRow, at: Date) => Promise<Ending>;
     after?: (tx: Tx, at: Date) => Promise<unknown>;
   },
 ): Promise<RideRow> {
@@ -146,14 +212,7 @@ async function completeBy(
   const ride = await by.move({
     verb: 'complete',
     event: 'ride.completed',
-    change: (before, now) => {
-      by.change?.(before);
-      return {
-        completedAt: now,
-        fareCents: before.heldCents + before.waitingCents,
-        driverPayCents: driverPayCents(before.parts) + Math.round(before.waitingCents * driverShare),
-      };
-    },
+    change: async (before, now) => endOf(parts, before, now, await by.ending(before, now)),
     async after(tx, done) {
       const driverId = existing(done.driverId, 'the driver');
       record = await drivers.addToRecord(tx, driverId, { rides: 1 });

@@ -121,13 +121,14 @@ const failed =
     log.error({ err: error, rideId }, what);
 
 async function depart(parts: RidesParts, rideOfDriver: RideOfDriver, ride: DrivenRide): Promise<void> {
-  const { database, clock, known } = parts;
+  const { database, known } = parts;
   const departed: DrivenRide = { ...ride, status: 'in_transit' };
   rideOfDriver.set(ride.driverId, departed);
   try {
     const told = rideEvent(parts, 'ride.in_transit', departed);
     const moved = await database.once((queries) =>
-      moveAndTell(queries, ride.id, 'depart', { updatedAt: clock.now() }, told, ofDriver(ride.driverId)),
+      // Not a move that somebody makes: one that a phone tells late may lie before it.
+      moveAndTell(queries, ride.id, 'depart', {}, told, ofDriver(ride.driverId)),
     );
     if (moved) known.put({ ...ride, ...moved.ride }, moved.seq);
   } catch (error) {

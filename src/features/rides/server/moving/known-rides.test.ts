@@ -9,7 +9,7 @@ const holds = createMemoryHolds();
 const app = await createTestApp({ clock, holds, dispatchLoop: false });
 await app.start();
 const { pool } = app.database;
-const { onlineDriver, offline, book } = createRideCast(app, holds);
+const { dropoff, onlineDriver, offline, book } = createRideCast(app, holds);
 
 /** A ride whose driver stands at the pickup, all of it moved on by this process. */
 async function rideAtPickup() {
@@ -32,6 +32,7 @@ test('what another process has changed since counts, though this one knows the r
   expect(parts.map(({ label }: { label: string }) => label)).toContainEqual(
     expect.stringMatching(/^Waiting/),
   );
+  await driver.report(dropoff);
   await move('complete');
   await offline(driver);
 });
@@ -57,6 +58,7 @@ test('too many guesses elsewhere hold up the right PIN here', async () => {
   expect((await move('start', { pin: ride.pin })).json().code).toBe('too_many_pins');
   clock.advance(61_000);
   expect((await move('start', { pin: ride.pin })).json().status).toBe('picked_up');
+  await driver.report(dropoff);
   await move('complete');
   await offline(driver);
 });
@@ -73,6 +75,7 @@ test('a move and its event are one: where the event cannot be written the ride s
   expect(rows).toEqual([{ status: 'driver_arriving' }]);
   await pool.query('drop trigger no_event on events');
   expect((await move('start', { pin: ride.pin })).json().status).toBe('picked_up');
+  await driver.report(dropoff);
   await move('complete');
   await offline(driver);
 });

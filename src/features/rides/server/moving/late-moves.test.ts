@@ -10,7 +10,7 @@ const holds = createMemoryHolds();
 const app = await createTestApp({ clock, holds, dispatchLoop: false });
 await app.start();
 const cast = createRideCast(app, holds);
-const { union, pickedBy } = cast;
+const { union, dropoff, pickedBy } = cast;
 const ago = (seconds: number) => new Date(clock.now().getTime() - seconds * 1000).toISOString();
 const away = { lat: union.lat + 0.02, lng: union.lng };
 
@@ -53,6 +53,7 @@ test('a tunnel at the pickup: the ride has the times of the phone, and waiting i
   await driver.report({ lat: union.lat + 0.0025, lng: union.lng });
   expect((await move('arrived', { movedAt: arrivedAt })).statusCode).toBe(200);
   expect((await move('start', { pin: ride.pin, movedAt: startedAt })).statusCode).toBe(200);
+  await driver.report(dropoff);
   expect((await move('complete', { movedAt: endedAt })).statusCode).toBe(200);
   expect(await read()).toMatchObject({
     status: 'completed',

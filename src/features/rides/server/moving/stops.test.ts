@@ -8,7 +8,7 @@ const clock = manualClock(new Date());
 const holds = createMemoryHolds();
 const app = await createTestApp({ clock, holds, dispatchLoop: false }, { DEMO: 'on' });
 await app.start();
-const { union, onlineDriver, offline, quoteFor, book } = createRideCast(app, holds);
+const { union, dropoff, onlineDriver, offline, quoteFor, book } = createRideCast(app, holds);
 
 const museum = { address: 'Royal Ontario Museum', lat: '43.6677', lng: '-79.3948' };
 const casaLoma = { address: 'Casa Loma', lat: '43.6780', lng: '-79.4094' };
@@ -110,6 +110,7 @@ describe('a ride with stops', () => {
     await say('stops/2/arrived');
     await say('stops/2/left');
     expect((await detail(rider, ride.id)).position).toMatchObject({ stop: null, restSeconds: 0 });
+    await driver.report(dropoff);
     const done = (await say('complete')).json();
     expect(done.status).toBe('completed');
     const receipt = (await rider.call(`GET /api/rides/${ride.id}/receipt`)).json();
@@ -120,15 +121,40 @@ describe('a ride with stops', () => {
     await offline(driver);
   });
 
-  test('leaves a stop out where the rider asks for it, for the price that was promised', async () => {
+  test('leaves a stop out with a reason, and costs no more than is driven', async () => {
     const { rider, driver, ride, say } = await onBoard();
-    expect((await say('stops/1/left')).json()).toMatchObject({ stopsDone: 1 });
-    expect((await say('stops/2/left')).json()).toMatchObject({ stopsDone: 2 });
+    const reason = 'rider_asked';
+    expect((await say('stops/1/left')).json()).toMatchObject({ status: 409, code: 'stop_not_reached' });
+    expect((await say('stops/1/left', { reason })).json()).toMatchObject({ stopsDone: 1 });
+    expect((await say('stops/2/left', { reason })).json()).toMatchObject({ stopsDone: 2 });
     expect((await detail(rider, ride.id)).updates.map(({ words }: { words: string }) => words)).toContain(
       'Left out Casa Loma',
     );
+    clock.advance(15 * 60_000);
+    await driver.report(dropoff);
     expect((await say('complete')).json().status).toBe('completed');
-    expect((await detail(rider, ride.id)).fare).toBe(ride.estimatedFare);
+    const over = await detail(rider, ride.id);
+    expect(over.cutShort).toMatchObject({
+      reason: 'stop_skipped',
+      metersAway: null,
+      stopsSkipped: [1, 2],
+      promised: ride.estimatedFare,
+    });
+    expect(Number(over.fare)).toBeLessThan(Number(ride.estimatedFare));
+    await offline(driver);
+  });
+
+  test('has not left a stop out where the car was there and nobody said so', async () => {
+    const { rider, driver, ride, say } = await onBoard();
+    for (const [index, stop] of stops.entries()) {
+      clock.advance(5 * 60_000);
+      await driveTo(driver, stop);
+      expect((await say(`stops/${index + 1}/left`)).json()).toMatchObject({ stopsDone: index + 1 });
+    }
+    clock.advance(15 * 60_000);
+    await driver.report(dropoff);
+    await say('complete');
+    expect(await detail(rider, ride.id)).toMatchObject({ fare: ride.estimatedFare, cutShort: null });
     await offline(driver);
   });
 

@@ -3,9 +3,12 @@
 import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { RideId } from '#src/platform/ids.ts';
+import type { SkipReason } from '../../road.ts';
 import { waitingFee } from '../../rules.ts';
 import { type RidesParts, refuse } from '../parts.ts';
 import { type RideRow, whileBeforeStop } from '../store.ts';
+import { isThere, metersAway } from './driven.ts';
+import { movedTime } from './moved-time.ts';
 import { driverMove, getRide } from './moves.ts';
 import { mustBeAt } from './presence.ts';
 
@@ -37,30 +40,39 @@ export async function arrivedAtStop(
 
 /**
  * The car drives on from stop `stop`, and waiting beyond the free minutes is on the bill. Where it has not been there
- * the stop is left out, which the rider asked for; the price stays what was promised. Said again it changes nothing.
- * @throws Refusal stop_not_next and the moves' own
+ * the driver says why it is left out, and the ride costs no more than is driven. Said again it changes nothing.
+ * @throws Refusal stop_not_next, stop_not_reached and the moves' own
  */
 export async function leftStop(
   parts: RidesParts,
   actor: Actor,
   rideId: RideId,
   stop: number,
-  movedAt?: string | null,
+  { movedAt, reason }: { movedAt?: string | null | undefined; reason?: SkipReason | null | undefined } = {},
 ): Promise<RideRow> {
   const ride = await drivenBy(parts, actor, rideId);
   if (ride.stopsDone >= stop) return ride;
   const wasThere = ride.stopArrivedAt !== null;
+  const at = movedTime(movedAt, ride.updatedAt, parts.clock.now());
+  // Who was at the stop and did not say so has not left it out.
+  const skips = !wasThere && !isThere(await metersAway(parts, ride, nextOf(ride, stop), at));
+  if (skips && !reason) throw refuse('stop_not_reached');
   return driverMove(parts, actor, rideId, {
     verb: 'leave_stop',
-    event: wasThere ? 'ride.stop_left' : 'ride.stop_skipped',
+    event: skips ? 'ride.stop_skipped' : 'ride.stop_left',
     change: async (before, now) => {
       nextOf(before, stop);
       const rate = await parts.quoting.rateOf(before.cityId, before.vehicleType);
       const waited = waitingFee(before.stopArrivedAt, now, rate);
-      return { stopsDone: stop, stopArrivedAt: null, waitingCents: before.waitingCents + waited };
+      return {
+        stopsDone: stop,
+        stopArrivedAt: null,
+        waitingCents: before.waitingCents + waited,
+        ...(skips && { stopsSkipped: [...before.stopsSkipped, stop] }),
+      };
     },
     still: whileBeforeStop(stop, wasThere),
-    payload: { stop },
+    payload: { stop, ...(skips && { reason }) },
     movedAt,
   });
 }

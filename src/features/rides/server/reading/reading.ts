@@ -1,4 +1,5 @@
 /** What the screens of a ride read: all about one, a person's own, one through a shared link. */
+import type { LatLng } from '#src/features/places/geo.ts';
 import { timeZoneAt } from '#src/features/places/server/service.ts';
 import { driverShare } from '#src/features/quoting/rules.ts';
 import { wayThrough } from '#src/features/quoting/server/service.ts';
@@ -10,6 +11,7 @@ import type { Ride, RideDetail, UpcomingRide } from '../../contract.ts';
 import {
   cancellationFee,
   cancellationFeeCents,
+  isEnded,
   legOf,
   mayMove,
   nextStopOf,
@@ -18,6 +20,7 @@ import {
   updateWords,
 } from '../../rules.ts';
 import { directionsOf } from '../../turns.ts';
+import { measureDriven } from '../moving/driven.ts';
 import { getRide, sideOf } from '../moving/moves.ts';
 import { pickupOf, placesLeftOf, placesOf } from '../moving/way.ts';
 import { type RidesParts, refuse } from '../parts.ts';
@@ -116,11 +119,12 @@ export async function findDetail(parts: RidesParts, actor: Actor, rideId: RideId
 async function detailFor(parts: RidesParts, ride: RideRow, viewer: Viewer): Promise<RideDetail> {
   const { database, clock, drivers, tracking, places } = parts;
   const position = ride.driverId !== null && isCarried(ride) ? tracking.positionOf(ride.driverId) : undefined;
-  const [route, updates, where, check] = await Promise.all([
+  const [route, updates, where, check, track] = await Promise.all([
     wayThrough(places, placesOf(ride), ride.scheduledAt ?? ride.createdAt),
     findUpdates(database.db, ride.id),
     position ? positionDetail(parts, ride, position) : null,
     viewer === 'rider' ? openCheckOf(parts, ride) : null,
+    showsTrack(ride, viewer) ? measureDriven(parts, ride) : null,
   ]);
   const side = viewer === 'guest' ? null : viewer;
   return {
@@ -129,6 +133,7 @@ async function detailFor(parts: RidesParts, ride: RideRow, viewer: Viewer): Prom
     cityId: ride.cityId,
     polyline: route.polyline,
     legs: route.legs,
+    track: track ? thinned(track.line) : [],
     updates: updates.flatMap(({ type, at, stop }) => {
       const words = updateWords[type];
       const place = stop === null ? undefined : ride.stops[stop - 1];
@@ -137,7 +142,7 @@ async function detailFor(parts: RidesParts, ride: RideRow, viewer: Viewer): Prom
             {
               type,
               at: at.toISOString(),
-              words: place ? stopWords(type, place.address) : words,
+              words: place ? stopWords(type, place.address) : endedEarly(ride, type) ? earlyEndWords : words,
               address: place?.address ?? addressOf(ride, type),
             },
           ]
@@ -149,6 +154,19 @@ async function detailFor(parts: RidesParts, ride: RideRow, viewer: Viewer): Prom
     check,
     cancellationFeeNow: toDecimal(side === 'rider' ? cancellationFee(ride, 'rider', clock.now()) : 0),
   };
+}
+
+/** While somebody rides, only operators see where they were driven. */
+const showsTrack = ({ pickedUpAt, status }: RideRow, viewer: Viewer): boolean =>
+  pickedUpAt !== null && (viewer === 'operator' || (viewer !== 'guest' && isEnded(status)));
+
+/** No more points than a map can show. */
+const mostTrackPoints = 500;
+function thinned(line: readonly LatLng[]): [number, number][] {
+  const every = Math.max(1, Math.ceil(line.length / mostTrackPoints));
+  return line
+    .filter((_, index) => index % every === 0 || index === line.length - 1)
+    .map(({ lat, lng }) => [lng, lat]);
 }
 
 function noShowFeeOf({ heldCents }: RideRow): RideDetail['noShowFee'] {
@@ -166,11 +184,16 @@ async function openCheckOf(
   return check ? { kind: check.kind, askedAt: check.askedAt.toISOString() } : null;
 }
 
+const earlyEndWords = 'Ended before the drop-off';
+const endedEarly = ({ cutShort }: RideRow, type: string): boolean =>
+  type === 'ride.completed' && cutShort !== null && cutShort !== 'stop_skipped';
+
 const atPickup = new Set(['ride.requested', 'ride.scheduled', 'ride.arrived', 'ride.picked_up']);
 
 function addressOf(ride: RideRow, type: string): string | null {
   if (atPickup.has(type)) return ride.pickupLocation;
-  return type === 'ride.completed' ? ride.destination : null;
+  const there = ride.cutShort === null || ride.cutShort === 'stop_skipped';
+  return type === 'ride.completed' && there ? ride.destination : null;
 }
 
 /** What the screens of one side offer. */
@@ -244,6 +267,7 @@ export async function sharedRide(parts: RidesParts, token: string) {
     can: _can,
     cancellationFeeNow: _fee,
     noShowFee: _noShow,
+    track: _track,
     paymentLabel: _label,
     parts: _parts,
     estimatedFare: _estimated,

@@ -5,14 +5,30 @@ import { timeZoneAt } from '#src/features/places/server/service.ts';
 import { driverPayCents } from '#src/features/quoting/rules.ts';
 import { type Cents, toDecimal } from '#src/platform/money.ts';
 import type { Ride } from '../../contract.ts';
+import { cutShortWords } from '../../road.ts';
 import { waitingLabel, waitingSince } from '../../rules.ts';
 import { passengerOf } from '../booking/passengers.ts';
+import { chargedParts } from '../money/charged.ts';
 import type { RideRow } from '../store.ts';
 
 export type Viewer = 'rider' | 'driver' | 'operator' | 'guest';
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 const decimal = (cents: Cents | null) => (cents === null ? null : toDecimal(cents));
+
+/** What was driven with the rider in the car; null until the ride is over, and where nobody knows. */
+export const drivenOf = ({ completedAt, drivenMeters, drivenSeconds }: RideRow): Ride['driven'] =>
+  completedAt === null || drivenSeconds === null ? null : { meters: drivenMeters, seconds: drivenSeconds };
+
+/** Why a ride was not driven as planned, and what had been promised; money is the payer's and operators' to know. */
+export const cutShortOf = (row: RideRow, seesMoney = true): Ride['cutShort'] =>
+  row.cutShort && {
+    reason: row.cutShort,
+    words: cutShortWords[row.cutShort],
+    metersAway: row.metersShort,
+    stopsSkipped: row.stopsSkipped,
+    promised: seesMoney && row.charged ? toDecimal(row.heldCents) : null,
+  };
 
 /** A ride for one viewer: the PIN is the rider's alone, family names and money are not a guest's business. */
 export function toRide(row: RideRow, drivers: Drivers, viewer: Viewer): Ride {
@@ -38,7 +54,10 @@ export function toRide(row: RideRow, drivers: Drivers, viewer: Viewer): Ride {
     fare: viewer === 'driver' ? decimal(row.driverPayCents) : decimal(row.fareCents),
     parts:
       viewer === 'rider' || viewer === 'operator'
-        ? [...row.parts.map((part) => ({ label: part.label, amount: toDecimal(part.cents) })), ...waiting]
+        ? [
+            ...chargedParts(row).map((part) => ({ label: part.label, amount: toDecimal(part.cents) })),
+            ...waiting,
+          ]
         : [],
     scheduledTime: iso(row.scheduledAt),
     timeZone: timeZoneAt({ lat: row.pickupLat, lng: row.pickupLng }),
@@ -66,6 +85,8 @@ export function toRide(row: RideRow, drivers: Drivers, viewer: Viewer): Ride {
     arrivedAt: iso(row.arrivedAt),
     waitingSince: iso(waitingSince(row)),
     completedAt: iso(row.completedAt),
+    driven: drivenOf(row),
+    cutShort: cutShortOf(row, viewer === 'rider' || viewer === 'operator'),
     cancelledBy: row.cancelledBy,
     cancelReason: row.cancelReason,
     cancellationFee: decimal(row.cancellationFeeCents),

@@ -1,9 +1,9 @@
 /** Five minutes after the arrival: the driver may end the ride for the fee, and may still give it back for nothing. */
 import { expect, test } from 'vitest';
+import { createMemoryHolds } from '#src/features/rides/server/money/memory-holds.ts';
+import { createRideCast } from '#src/features/rides/server/testing.ts';
 import { manualClock } from '#src/platform/clock.ts';
-import { createTestApp } from '#test/app.ts';
-import { createMemoryHolds } from '../money/memory-holds.ts';
-import { createRideCast } from '../testing.ts';
+import { createTestApp } from './app.ts';
 
 const clock = manualClock(new Date());
 const holds = createMemoryHolds();
