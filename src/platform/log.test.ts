@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createTestDatabase } from './database/test-database.ts';
-import { callerOf } from './http/security-log.ts';
+import { callerMark } from './http/security-log.ts';
 import { createTestServer } from './http/test-server.ts';
 import { createLog } from './log.ts';
 import { Refusal, refuse } from './refusal.ts';
@@ -171,8 +171,8 @@ describe('requests', async () => {
         .filter(({ call }) => /guesses|second-step/.test(call))
         .map(({ caller }) => caller),
     );
-    expect([...callers]).toEqual([callerOf(secret, '203.0.113.9')]);
-    expect(callerOf(secret, '203.0.113.10')).not.toBe(callerOf(secret, '203.0.113.9'));
+    expect([...callers]).toEqual([callerMark(secret, '203.0.113.9')]);
+    expect(callerMark(secret, '203.0.113.10')).not.toBe(callerMark(secret, '203.0.113.9'));
   });
 
   test('of one kind, however many and from wherever, hide none of another', async () => {
@@ -180,7 +180,7 @@ describe('requests', async () => {
       app.inject({ method: 'POST', url: `/api/guesses/${code}`, remoteAddress });
     await Promise.all(Array.from({ length: 60 }, (_, n) => guess('wrong_pin', `198.51.100.${n}`)));
     await guess('signature_invalid', '198.51.100.99');
-    const caller = callerOf(secret, '198.51.100.99');
+    const caller = callerMark(secret, '198.51.100.99');
     const others = () => lines.map((one) => JSON.parse(one)).find((line) => line.others > 0);
     await expect.poll(others).toMatchObject({ event: 'refused', others: 41 });
     expect(lines.some((line) => line.includes(caller))).toBe(true);

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Role } from '../contract.ts';
 import type { UserId } from '../ids.ts';
+import { callerOf } from './caller.ts';
 
 /** The person a request acts for. */
 export interface Actor {
@@ -23,6 +24,6 @@ export type FindActor = (request: Pick<FastifyRequest, 'headers'>) => Promise<Ac
 
 export const hasRole = (actor: Pick<Actor, 'roles'>, role: Role): boolean => actor.roles.includes(role);
 
-/** Who is looking, in one word: the person, or the address of a visitor. */
+/** Who is looking, in one word: the person, or where a visitor calls from. */
 export const viewerOf = (userId: UserId | null, address: string): string =>
-  userId === null ? `address:${address}` : `person:${userId}`;
+  userId === null ? `address:${callerOf(address)}` : `person:${userId}`;

@@ -54,7 +54,7 @@ async function setUp() {
     const headers = user ? { cookie: `user=${user}` } : {};
     const { call } = createInjectTransport(
       app,
-      { host: 'localhost', ip: '127.0.0.1', headers },
+      { siteOrigin: 'http://localhost', ip: '127.0.0.1', headers },
       shares ? app.alikeAnswers : undefined,
     );
     return async (path: string, method = 'GET') => {

@@ -7,6 +7,7 @@ import { causeOf, type Database } from '../database/database.ts';
 import { platformRefusals, Refusal, refuse } from '../refusal.ts';
 import { keptMs } from '../retention.ts';
 import type { Actor } from './actor.ts';
+import { callerOf } from './caller.ts';
 import { idempotencyKeys } from './tables.ts';
 
 const keptForMs = keptMs('answers');
@@ -91,7 +92,7 @@ export async function onceOnly(
     throw refuse('invalid_request', { words: `Idempotency-Key must be 1 to ${longestKey} characters.` });
   }
   const id = digest(
-    actor ? `user:${actor.userId}` : `address:${request.ip}`,
+    actor ? `user:${actor.userId}` : `address:${callerOf(request.ip)}`,
     request.method,
     request.url,
     key,

@@ -19,7 +19,9 @@ export interface AskedCall {
  */
 export function createInjectTransport(
   app: FastifyInstance,
-  visitor: Pick<FastifyRequest, 'host' | 'ip'> & { headers: { cookie?: string; 'user-agent'?: string } },
+  visitor: Pick<FastifyRequest, 'siteOrigin' | 'ip'> & {
+    headers: { cookie?: string; 'user-agent'?: string };
+  },
   alike?: AlikeAnswers,
 ) {
   const cookies: string[] = [];
@@ -45,7 +47,7 @@ export function createInjectTransport(
       url: path,
       headers: {
         ...(init.headers as Record<string, string>),
-        host: visitor.host,
+        host: new URL(visitor.siteOrigin).host,
         ...(visitor.headers.cookie ? { cookie: visitor.headers.cookie } : {}),
         ...(visitor.headers['user-agent'] ? { 'user-agent': visitor.headers['user-agent'] } : {}),
       },

@@ -11,7 +11,7 @@ interface Asked {
   headers?: Record<string, string>;
 }
 const request = ({ url = '/list', method = 'GET', ip = '10.0.0.1', headers = {} }: Asked = {}) =>
-  ({ url, method, ip, headers, host: 'rove.test', protocol: 'https' }) as unknown as FastifyRequest;
+  ({ url, method, ip, headers, siteOrigin: 'https://rove.test' }) as unknown as FastifyRequest;
 const withCookie = (cookie: string, url?: string) =>
   request({ headers: { cookie }, ...(url ? { url } : {}) });
 
@@ -83,7 +83,7 @@ describe('a page that visitors share', () => {
       }),
     );
     expect(rendered).toEqual([
-      { url: '/list', host: 'rove.test', protocol: 'https', ip: '10.0.0.1', cookie: 'theme=dark' },
+      { url: '/list', siteOrigin: 'https://rove.test', ip: '10.0.0.1', cookie: 'theme=dark' },
     ]);
   });
 

@@ -5,14 +5,15 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
+import { pathnameOf } from './address.ts';
 import { type KeptPage, keepPage } from './kept-page.ts';
 import { createPageShelf } from './page-shelf.ts';
 
 /** Who asks, cut down to what a shared page may depend on. */
 export interface Visitor {
   url: string;
-  host: string;
-  protocol: string;
+  /** Scheme, host and port of the site as its visitors have them. */
+  siteOrigin: string;
   /** Only the cookies that the page differs by. */
   cookie: string | undefined;
   /** For limits of the API; it never changes what a page says. */
@@ -68,8 +69,8 @@ export function createKeptPages({ clock, differsBy, harmless, render, repeated }
       .map(([name, value]) => `${name}=${value}`)
       .sort()
       .join('; ');
-    const { url, host, protocol, ip } = request;
-    return { url, host, protocol, ip, cookie: cookie || undefined };
+    const { url, siteOrigin, ip } = request;
+    return { url, siteOrigin, ip, cookie: cookie || undefined };
   }
 
   function again(visitor: Visitor, page: KeptPage): KeptPage {
@@ -82,7 +83,7 @@ export function createKeptPages({ clock, differsBy, harmless, render, repeated }
     async find(request: FastifyRequest): Promise<KeptPage | null> {
       const visitor = visitorOf(request);
       if (!visitor) return null;
-      const key = JSON.stringify([visitor.protocol, visitor.host, visitor.url, visitor.cookie]);
+      const key = JSON.stringify([visitor.siteOrigin, visitor.url, visitor.cookie]);
       if (key.length > longestKey) return null;
       const found = shelf.find(key);
       if (found) return again(visitor, found);
@@ -113,8 +114,6 @@ export function rememberingPaths(differsBy: Parts['differsBy']): Parts['differsB
     return names;
   };
 }
-
-export const pathnameOf = (url: string): string => url.split('?', 1)[0] ?? url;
 
 /** Names and values as they were sent; null for what no browser sends, such as a name twice or a pair without one. */
 function cookiesIn(header: string | undefined): [name: string, value: string][] | null {

@@ -20,7 +20,7 @@ function serverThatCounts() {
   afterAll(() => app.close());
   const page = (cookie?: string) => {
     const headers = cookie ? { cookie } : {};
-    const { call } = createInjectTransport(app, { host: 'localhost', ip: '127.0.0.1', headers });
+    const { call } = createInjectTransport(app, { siteOrigin: 'http://localhost', ip: '127.0.0.1', headers });
     return async (method = 'GET') => (await (await call('/who', { method })).json()).userId;
   };
   return {

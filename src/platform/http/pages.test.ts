@@ -1,11 +1,37 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import type { ServerBuild } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { listingForm } from '#src/features/selling/server/testing.ts';
 import { createTestApp } from '#test/app.ts';
 
 // The pages are another build; without it there is nothing to ask, and the browser tests cover it anyway.
 const built = existsSync('build/server/index.js');
+
+const parts = (count: number, part = 'a/') => part.repeat(count);
+/** Paths that something between the socket and the page once went through again and again; each is unlike the others. */
+const costlyPaths: [what: string, pathOf: (unique: string) => string][] = [
+  ['many parts', (unique) => `/${parts(7500)}${unique}`],
+  ['fewer parts', (unique) => `/${parts(480)}${unique}`],
+  ['as many parts as are let in', (unique) => `/${parts(11, `${'a'.repeat(80)}/`)}${unique}`],
+  ['many parts under a page', (unique) => `/vehicles/${parts(470)}${unique}`],
+  ['many parts under a secret', (unique) => `/letters/leave/${parts(470)}${unique}`],
+  ['the data of parts', (unique) => `/${parts(11)}${unique}.data`],
+  ['the data of many parts', (unique) => `/${parts(7000)}${unique}.data`],
+  ['encoded slashes', (unique) => `/${parts(320, '%2f')}${unique}`],
+  ['encoded parts', (unique) => `/${parts(11, 'a%2f/')}${unique}`],
+  ['many encoded parts', (unique) => `/${parts(190, 'a%2f/')}${unique}`],
+  ['folders above', (unique) => `/${parts(300, '../')}${unique}`],
+  ['many folders above', (unique) => `/${parts(2000, '%2e%2e/')}${unique}`],
+  ['slashes', (unique) => `/${parts(900, '/')}${unique}`],
+  ['many slashes', (unique) => `${parts(14_000, '/')}${unique}`],
+  ['slashes at the end', (unique) => `/${unique}${parts(900, '/')}`],
+  ['letters of three bytes', (unique) => `/${parts(100, '%E2%82%AC')}${unique}`],
+  ['one long part', (unique) => `/${parts(900, 'a')}${unique}`],
+  ['colons and stars', (unique) => `/${parts(450, ':*')}${unique}`],
+  ['a long question', (unique) => `/${unique}?${parts(1500, 'a=b&')}`],
+];
 
 describe.skipIf(!built)('pages', async () => {
   const app = built ? await createTestApp({ pages: true }) : undefined;
@@ -28,6 +54,81 @@ describe.skipIf(!built)('pages', async () => {
       expect(policy).not.toMatch(/script-src[^;]*unsafe/);
     }
     expect(nonces.size).toBe(4);
+  });
+
+  test('say where they are by what this site was told, never by the words of who asks', async () => {
+    const business = await createTestApp({ pages: true }, { PUBLIC_URL: 'https://rove.example' });
+    for (const headers of [{}, { host: 'evil.example' }, { 'x-forwarded-host': 'evil.example' }]) {
+      const { body, statusCode } = await business.http.inject({
+        url: '/blog',
+        headers: { host: 'localhost', accept: 'text/html', ...headers },
+      });
+      expect(statusCode).toBe(200);
+      expect(body).toContain('rel="canonical" href="https://rove.example/blog"');
+      expect(body).not.toContain('evil.example');
+    }
+    const crooked = await open('//evil.example/blog');
+    expect([crooked.statusCode, crooked.headers.location]).toEqual([308, '/evil.example/blog']);
+    expect((await open('/evil.example/blog')).body).not.toMatch(/canonical|https?:\/\/evil/);
+  });
+
+  test('take a form’s press that came to them by any of their names', async () => {
+    const business = await createTestApp({ pages: true }, { PUBLIC_URL: 'https://rove.example' });
+    const press = (headers: Record<string, string>) =>
+      business.http.inject({
+        method: 'POST',
+        url: '/login',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+        payload: 'email=nobody%40example.com&password=wrong-one',
+      });
+    for (const host of ['rove.example', 'localhost:3000']) {
+      const answer = await press({ host, origin: `http://${host}` });
+      expect([host, answer.statusCode, answer.body.includes('Bad Request')]).toEqual([host, 422, false]);
+    }
+    expect((await press({ host: 'rove.example', origin: 'https://evil.example' })).statusCode).toBe(403);
+  });
+
+  test('tell all routes at once to whoever asks for those of very many links', async () => {
+    const { assets } = (await import(resolve('build/server/index.js'))) as ServerBuild;
+    const routesOf = async (links: string[], version = assets.version) => {
+      const answer = await open(`/__manifest?version=${version}&paths=${encodeURIComponent(links.join())}`);
+      return answer.statusCode === 200 ? Object.keys(answer.json()) : answer.statusCode;
+    };
+    const many = Array.from({ length: 51 }, (_, i) => `/vehicles/${i}`);
+    expect(await routesOf(['/blog'])).not.toHaveLength(Object.keys(assets.routes).length);
+    expect(await routesOf(many)).toEqual(Object.keys(assets.routes));
+    expect(await routesOf(many, 'another')).toBe(204);
+  });
+
+  test('cost no more for any path than for one that is simply not there', async () => {
+    const cookie = (await app!.signedUp()).cookie;
+    let made = 0;
+    const costOf = async (pathOf: (unique: string) => string) => {
+      const costs = [];
+      for (let i = 0; i < 5; i++) {
+        made += 1;
+        const before = process.cpuUsage();
+        const answer = await open(pathOf(`x${made}`), { cookie });
+        const { user, system } = process.cpuUsage(before);
+        expect(answer.statusCode).not.toBe(500);
+        costs.push((user + system) / 1000);
+      }
+      return Math.min(...costs);
+    };
+    await costOf((unique) => `/${unique}`);
+    const plain = await costOf((unique) => `/${unique}`);
+    const { version } = ((await import(resolve('build/server/index.js'))) as ServerBuild).assets;
+    const discovery = (links: number) => (unique: string) =>
+      `/__manifest?version=${version}&paths=${Array.from({ length: links }, (_, i) => `/${unique}${i}`)}`;
+    const tried = [
+      ...costlyPaths,
+      ['the routes of many links', discovery(600)] as const,
+      ['the routes of some', discovery(50)] as const,
+    ];
+    for (const [what, pathOf] of tried) {
+      const cost = await costOf(pathOf);
+      expect([what, cost / plain < 3]).toEqual([what, true]);
+    }
   });
 
   test('never let what a person wrote become a script, in their words, their data or their description', async () => {

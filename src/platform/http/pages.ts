@@ -12,9 +12,11 @@ import type { ServerBuild } from 'react-router';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { refuse } from '../refusal.ts';
+import { pathnameOf } from './address.ts';
 import { createInjectTransport } from './inject-transport.ts';
 import type { KeptPage } from './kept-page.ts';
-import { createKeptPages, pathnameOf, rememberingPaths, type Visitor } from './kept-pages.ts';
+import { createKeptPages, rememberingPaths, type Visitor } from './kept-pages.ts';
+import { createRouteDiscovery } from './route-discovery.ts';
 import { createSameAnswers } from './same-answers.ts';
 import { createUnchangedPages, type PageSource, type WritePage } from './unchanged-pages.ts';
 
@@ -55,6 +57,7 @@ export async function servePages(app: FastifyInstance, { config, clock, onRepeat
   const sharedOf = onceFor(sharedPages);
   const shared = async () => sharedOf(await build());
   const sameAnswers = createSameAnswers(clock);
+  const routeDiscovery = createRouteDiscovery();
   const render = async (
     request: Request,
     visitor: Asking,
@@ -114,6 +117,8 @@ export async function servePages(app: FastifyInstance, { config, clock, onRepeat
     scope.all('/*', async (request, reply) => {
       // Whoever calls what the API does not have gets an answer for programs, not a page.
       if (/^\/(api|sandbox)(\/|\?|$)/.test(request.url)) throw refuse('not_found');
+      const routes = routeDiscovery.answer(request, await build());
+      if (routes) return reply.type('application/json').send(routes);
       const nonce = reply.cspNonce.script;
       const page = await kept?.find(request);
       if (page) return sendKept(request, reply, page, nonce);
@@ -124,10 +129,10 @@ export async function servePages(app: FastifyInstance, { config, clock, onRepeat
 }
 
 /** The request of a visitor of whom nothing but this is known. */
-function askedBy({ url, host, protocol, ip, cookie }: Visitor): [request: Request, asking: Asking] {
+function askedBy({ url, siteOrigin, ip, cookie }: Visitor): [request: Request, asking: Asking] {
   const headers: { cookie?: string } = cookie ? { cookie } : {};
-  const request = new Request(new URL(url, `${protocol}://${host}`), { headers: { ...headers } });
-  return [request, { host, ip, headers }];
+  const request = new Request(siteOrigin + url, { headers: { ...headers } });
+  return [request, { siteOrigin, ip, headers }];
 }
 
 /** A page that failed because a call was refused for now asks to be tried again. */
@@ -250,7 +255,10 @@ function toRequest(request: FastifyRequest, reply: FastifyReply): Request {
     if (!reply.raw.writableFinished) gone.abort();
   });
   const bodyless = request.method === 'GET' || request.method === 'HEAD';
-  return new Request(new URL(request.url, `${request.protocol}://${request.host}`), {
+  // Whoever changes something has been compared with the host they asked (`refuseCrossSite`); the router, which compares
+  // with this address, is told what came of it.
+  if (headers.has('origin')) headers.set('origin', request.siteOrigin);
+  return new Request(request.siteOrigin + request.url, {
     method: request.method,
     headers,
     signal: gone.signal,

@@ -31,7 +31,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, refusa
   request.refusedAbout = refusal.aboutUserId;
   if (refusal.status === 503) reply.header('retry-after', retryAfterSeconds);
   const body = {
-    type: `${request.protocol}://${request.host}/api/docs#${refusal.code}`,
+    type: `${request.siteOrigin}/api/docs#${refusal.code}`,
     title: STATUS_CODES[refusal.status] ?? 'Refused',
     status: refusal.status,
     detail: refusal.message,

@@ -1,12 +1,13 @@
 /**
  * How often one caller may ask. Calls that name a limit are counted by address; the others by account where somebody is
  * signed in, because many people share an address, and by address where nobody is. Whatever is no call, such as pages,
- * files and pictures, counts together by address.
+ * files and pictures, counts together by address. An address is a caller as `caller.ts` has it.
  */
 import rateLimit, { type FastifyRateLimitStore, type FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Counts } from '../passing/passing.ts';
 import { refuse } from '../refusal.ts';
+import { callerOf } from './caller.ts';
 
 export interface RateLimit {
   max: number;
@@ -47,11 +48,12 @@ export async function limitRates(
     ...limitOf(limit),
     // Who asks is known once the guard has looked, which is before the body is read.
     hook: 'preValidation' as const,
-    keyGenerator: ({ actor, ip }: FastifyRequest) => (actor ? `account ${actor.userId}` : ip),
+    keyGenerator: ({ actor, ip }: FastifyRequest) => (actor ? `account ${actor.userId}` : callerOf(ip)),
     addHeadersOnExceeding: headers(false),
   }));
   await app.register(rateLimit, {
     global: true,
+    keyGenerator: ({ ip }) => callerOf(ip),
     ...limitOf(otherLimit),
     ...(counts ? { store: storeOf(counts) } : {}),
     enableDraftSpec: true,

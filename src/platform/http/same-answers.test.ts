@@ -37,8 +37,12 @@ async function setUp() {
   /** As pages are served: from what was kept if its calls are answered as they were, else written and kept. */
   async function open(cookie: string | undefined, url = '/mine') {
     const headers = cookie ? { cookie } : {};
-    const request = { protocol: 'http', host: 'localhost', url, headers } as unknown as FastifyRequest;
-    const transport = createInjectTransport(app, { host: 'localhost', ip: '127.0.0.1', headers });
+    const request = { siteOrigin: 'http://localhost', url, headers } as unknown as FastifyRequest;
+    const transport = createInjectTransport(app, {
+      siteOrigin: 'http://localhost',
+      ip: '127.0.0.1',
+      headers,
+    });
     const found = await answers.find(request, transport.isAnsweredAlike);
     if (found) return found.page.plain('n').toString();
     written += 1;

@@ -45,5 +45,5 @@ export function createSameAnswers(clock: Clock) {
   };
 }
 
-const keyOf = ({ protocol, host, url, headers }: FastifyRequest): string =>
-  JSON.stringify([protocol, host, url, headers.cookie ?? null]);
+const keyOf = ({ siteOrigin, url, headers }: FastifyRequest): string =>
+  JSON.stringify([siteOrigin, url, headers.cookie ?? null]);

@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { UserId } from '../ids.ts';
 import { type Secret, sign } from '../signing.ts';
+import { callerOf } from './caller.ts';
 
 const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 const accountCalls = /^\/api\/(auth\/|account\/|users$)/;
@@ -37,8 +38,8 @@ const gatherMs = 1000;
 const mostLines = 20;
 
 /** Tells callers apart for as long as the secret lives, without writing down where anybody is. */
-export const callerOf = (secret: Secret, address: string): string =>
-  sign(secret, `caller\n${address}`, callerBytes).toString('hex');
+export const callerMark = (secret: Secret, address: string): string =>
+  sign(secret, `caller\n${callerOf(address)}`, callerBytes).toString('hex');
 const callerBytes = 6;
 
 export function logSecurity(app: FastifyInstance, secret: Secret = randomBytes(32).toString('hex')): void {
@@ -63,7 +64,7 @@ export function logSecurity(app: FastifyInstance, secret: Secret = randomBytes(3
       ...(refusal ? { refusal } : {}),
       ...(userId === undefined ? {} : { userId }),
       ...(refusedAbout === undefined ? {} : { about: refusedAbout }),
-      caller: callerOf(secret, request.ip),
+      caller: callerMark(secret, request.ip),
     };
   };
 

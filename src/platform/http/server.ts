@@ -18,11 +18,11 @@ import type { Counts } from '../passing/passing.ts';
 import { refuse } from '../refusal.ts';
 import type { Secret } from '../signing.ts';
 import type { FindActor } from './actor.ts';
+import { readAddresses, readTarget } from './address.ts';
 import { createAlikeAnswers } from './alike-answers.ts';
 import { complete, completeHeaders, createParserAnswer, hstsSeconds } from './answer-headers.ts';
 import { closeWhatFallsIdle, closeWithAnswers } from './closing.ts';
 import { refuseCrossSite } from './cross-site.ts';
-import { createHostCheck } from './host-check.ts';
 import { keepCookiesToHost } from './host-cookies.ts';
 import { createIdempotency } from './idempotency.ts';
 import { refuseIssues, sentenceFor } from './issues.ts';
@@ -84,6 +84,7 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
     trustProxy: proxyTrust(config.trustProxy),
     bodyLimit: bodyLimitBytes,
     forceCloseConnections: 'idle',
+    rewriteUrl: readTarget,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     requestIdHeader: false,
     // What the router itself refuses, such as a path that cannot be decoded, never reaches the error handler.
@@ -140,16 +141,17 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
 
 /** What is looked at before anything is done for a request. */
 function checkFirst(app: FastifyInstance, config: Config, isDatabaseAway = () => false): void {
-  const checkHost = createHostCheck(config);
+  const checkAddress = readAddresses(app, config);
   app.addHook('onRequest', async (request, reply) => {
     if (!servedMethods.includes(request.method)) {
       reply.header('allow', servedMethods.join(', '));
       throw refuse('method_not_allowed');
     }
-    if (/^\/(livez|readyz)$/.test(request.routeOptions.url ?? '')) return;
+    if (/^\/(livez|readyz)$/.test(request.routeOptions.url ?? '')) return undefined;
     if (!config.roles.has('web') && request.routeOptions.url !== '/metrics') throw refuse('not_served_here');
-    checkHost(request);
+    if (checkAddress(request, reply)) return reply;
     if (isDatabaseAway() && request.url.startsWith('/api/')) throw refuse('database_unavailable');
+    return undefined;
   });
   app.addHook('onSend', async (request, reply) => keepOutOfCaches(request, reply));
 }

@@ -7,7 +7,7 @@ import { createOneAtATime } from '#src/platform/mutex.ts';
 import type { IntentRequest, Payment, PaymentKind } from '../contract.ts';
 import { chargeMore, type FurtherCharge, isCharging } from './charging/charging.ts';
 import { letGoOf, lookAt, moneyOf, payBackUnclaimed, referenceOf } from './charging/for-sellers.ts';
-import { giftBalance } from './charging/gift-cards.ts';
+import { giftBalance, payerOf } from './charging/gift-cards.ts';
 import {
   type Capture,
   type Claim,
@@ -62,7 +62,7 @@ export function createPayments(
     listOwn: async (actor: Actor): Promise<Payment[]> =>
       (await findPaymentsOfUser(database.db, actor.userId, 100)).map(toPayment),
     giftBalance: (actor: Actor | null, address: string, code: string) =>
-      giftBalance(parts, actor ? `user:${actor.userId}` : `address:${address}`, code),
+      giftBalance(parts, payerOf(actor, address), code),
     prepareClaim: (paymentIntentId: EitherPaymentId) => prepareClaim(parts, paymentIntentId),
     claimHold: (tx: Tx, claim: Claim) => claimHold(parts, tx, claim),
     standingOf,

@@ -8,7 +8,7 @@ const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
  * forged by whoever asks, so a site they name is used only where it must be ours: otherwise the path is taken to `baseUrl`.
  */
 export function addressOnSite(address: string, request: FastifyRequest, baseUrl: string): URL | null {
-  const site = siteOf(request, baseUrl);
+  const site = siteOf(request);
   if (!URL.canParse(address, site)) return null;
   const url = new URL(address, site);
   const named = new URL(site);
@@ -24,11 +24,10 @@ export function addressOnSite(address: string, request: FastifyRequest, baseUrl:
 export const pathOf = (url: URL): string => `/${url.pathname.replace(/^[/\\]+/, '')}${url.search}`;
 
 /** Scheme and host as the browser has them. It always names them where it changes something; see `refuseCrossSite`. */
-function siteOf(request: FastifyRequest, baseUrl: string): string {
+function siteOf(request: FastifyRequest): string {
   const { origin } = request.headers;
   if (origin && URL.canParse(origin) && /^https?:/.test(origin)) return origin;
-  const own = `${request.protocol}://${request.host}`;
-  return URL.canParse(own) ? own : baseUrl;
+  return request.siteOrigin;
 }
 
 const hostOf = (address = ''): string =>

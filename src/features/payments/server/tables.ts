@@ -215,7 +215,7 @@ export const giftCards = pgTable(
 
 /** Wrong gift codes by payer, counted for all processes together. */
 export const giftCodeTries = pgTable('gift_code_tries', {
-  /** `user:12`, or `address:192.0.2.1` of a visitor */
+  /** `user:12`, or `address:192.0.2.1` of a visitor, as `callerOf` names it */
   payer: text().primaryKey(),
   wrong: integer().notNull(),
   until: time().notNull(),

@@ -2,6 +2,7 @@
 import { createAttemptLimit } from '#src/platform/attempt-limit.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Queries, Tx } from '#src/platform/database/database.ts';
+import { callerOf } from '#src/platform/http/caller.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import type { Counts } from '#src/platform/passing/passing.ts';
 import type { PasswordHashing } from '#src/platform/password-hashing.ts';
@@ -94,7 +95,7 @@ function createLimits({ clock, counts, secret, addressFactor }: Parts) {
     const device = deviceIn(headers.get('cookie') ?? '', email, secret, clock.now());
     if (device) return [await byDevice.take(device)];
     const address = headers.get('x-forwarded-for');
-    const atAddress = address ? [await byAddress.take(address)] : [];
+    const atAddress = address ? [await byAddress.take(callerOf(address))] : [];
     try {
       return [...atAddress, await byAccount.take(email)];
     } catch (error) {

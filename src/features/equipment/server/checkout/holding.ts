@@ -1,6 +1,6 @@
 /** How much one address may keep from others without paying. */
-import { isIPv6 } from 'node:net';
 import type { Tx } from '#src/platform/database/database.ts';
+import { callerOf } from '#src/platform/http/caller.ts';
 import { type Secret, sign } from '#src/platform/signing.ts';
 import {
   heldInVainFromAddress,
@@ -12,21 +12,9 @@ import { refuse, type ShopParts } from '../parts.ts';
 import { findUnpaidFrom } from './store.ts';
 import type { WantedLine } from './wanted.ts';
 
-/** Names an address without keeping it. A household has all addresses of an IPv6 network of 64 bits. */
-export function heldFromOf(secret: Secret, address: string): string {
-  const network = isIPv6(address) ? new URL(`http://[${address.split('%')[0]}]`).hostname : address;
-  const named = network.startsWith('[') ? networkOf(network.slice(1, -1)) : network;
-  return sign(secret, `held from\n${named}`).toString('base64url');
-}
-
-/** The first four of eight groups of an address as the URL standard writes it. */
-function networkOf(address: string): string {
-  const [head = '', tail] = address.split('::');
-  const groups = head ? head.split(':') : [];
-  const after = tail ? tail.split(':') : [];
-  const between = tail === undefined ? 0 : 8 - groups.length - after.length;
-  return [...groups, ...Array<string>(between).fill('0'), ...after].slice(0, 4).join(':');
-}
+/** Names a caller without keeping where they called from. */
+export const heldFromOf = (secret: Secret, address: string): string =>
+  sign(secret, `held from\n${callerOf(address)}`).toString('base64url');
 
 /**
  * Called with the variants locked, so that two that ask at once are counted one after the other.

@@ -1,6 +1,8 @@
 /** Gift cards: bought, mailed once the money is there, spent in parts. */
 import { createHash, randomInt } from 'node:crypto';
 import type { Tx } from '#src/platform/database/database.ts';
+import type { Actor } from '#src/platform/http/actor.ts';
+import { callerOf } from '#src/platform/http/caller.ts';
 import type { PaymentId } from '#src/platform/ids.ts';
 import { type Cents, toDecimal } from '#src/platform/money.ts';
 import { type IntentRequest, paymentsRefusals } from '../../contract.ts';
@@ -91,6 +93,10 @@ export async function findGiftCard(
     throw refuse('gift_code_unknown', { fields: { [field]: paymentsRefusals.gift_code_unknown[1] } });
   return known;
 }
+
+/** Whose wrong codes are counted together: the person's, or those from where a visitor calls. */
+export const payerOf = (actor: Actor | null, address: string): string =>
+  actor ? `user:${actor.userId}` : `address:${callerOf(address)}`;
 
 /** @throws Refusal gift_code_unknown, too_many_gift_codes */
 export async function giftBalance(parts: PaymentParts, payer: string, code: string) {

@@ -10,7 +10,7 @@ import { type PaymentParts, refuse } from '../parts.ts';
 import { newPaymentId } from '../payment-ids.ts';
 import { asRefusal, type OpenedPayment, refusing } from '../provider.ts';
 import { findCustomer, findPayment, insertCustomer, insertPayment, type PaymentRow } from '../store.ts';
-import { findGiftCard, keepGiftOrder, setGiftAside } from './gift-cards.ts';
+import { findGiftCard, keepGiftOrder, payerOf, setGiftAside } from './gift-cards.ts';
 import { bindIntent } from './hold-store.ts';
 import { release } from './holds.ts';
 import { type PriceOfKind, priceOf } from './prices.ts';
@@ -26,7 +26,7 @@ export async function createIntent(
   address: string,
   elsewhere?: OpenElsewhere,
 ): Promise<Intent> {
-  const payer = actor ? `user:${actor.userId}` : `address:${address}`;
+  const payer = payerOf(actor, address);
   const price = await priceOf(parts.sellers, actor, request);
   const cards = await parts.providers.cards();
   if (request.giftCardCode) await findGiftCard(parts, payer, request.giftCardCode, 'giftCardCode');
