@@ -16,7 +16,7 @@ import { pathnameOf } from './address.ts';
 import { createInjectTransport } from './inject-transport.ts';
 import type { KeptPage } from './kept-page.ts';
 import { createKeptPages, rememberingPaths, type Visitor } from './kept-pages.ts';
-import { createRouteDiscovery } from './route-discovery.ts';
+import { allRoutesFor } from './route-discovery.ts';
 import { createSameAnswers } from './same-answers.ts';
 import { createUnchangedPages, type PageSource, type WritePage } from './unchanged-pages.ts';
 
@@ -57,7 +57,6 @@ export async function servePages(app: FastifyInstance, { config, clock, onRepeat
   const sharedOf = onceFor(sharedPages);
   const shared = async () => sharedOf(await build());
   const sameAnswers = createSameAnswers(clock);
-  const routeDiscovery = createRouteDiscovery();
   const render = async (
     request: Request,
     visitor: Asking,
@@ -117,7 +116,7 @@ export async function servePages(app: FastifyInstance, { config, clock, onRepeat
     scope.all('/*', async (request, reply) => {
       // Whoever calls what the API does not have gets an answer for programs, not a page.
       if (/^\/(api|sandbox)(\/|\?|$)/.test(request.url)) throw refuse('not_found');
-      const routes = routeDiscovery.answer(request, await build());
+      const routes = allRoutesFor(request, await build());
       if (routes) return reply.type('application/json').send(routes);
       const nonce = reply.cspNonce.script;
       const page = await kept?.find(request);

@@ -5,7 +5,7 @@ import { sqlState } from '../database/database.ts';
 import { isDatabaseDown, statementCancelled } from '../database/outage.ts';
 import { StorageAway } from '../files/kept-files.ts';
 import { Refusal, refuse } from '../refusal.ts';
-import { busyPage, wantsPage } from './busy-page.ts';
+import { busyPage, busyPagePolicy, wantsPage } from './busy-page.ts';
 
 export function answerProblems(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
@@ -47,8 +47,9 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, refusa
       .status(refusal.status)
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
+      .header('content-security-policy', busyPagePolicy)
       .serializer((payload: unknown) => String(payload))
-      .send(busyPage(refusal.message, afterSeconds));
+      .send(busyPage(refusal.message, afterSeconds, request.headers.cookie));
   }
   return reply
     .status(refusal.status)

@@ -10,20 +10,20 @@ import { pathnameOf } from './address.ts';
 /** More links than a page shows at a time; the router answers so many in less time than a page takes. */
 const mostPaths = 50;
 
-export function createRouteDiscovery() {
-  const made = new WeakMap<ServerBuild, string>();
-  return {
-    /** All routes as the browser wants them, in JSON; null where the router answers. */
-    answer({ method, url }: Pick<FastifyRequest, 'method' | 'url'>, build: ServerBuild): string | null {
-      const { mode, manifestPath } = build.routeDiscovery;
-      if (mode !== 'lazy' || method !== 'GET' || pathnameOf(url) !== manifestPath) return null;
-      const asked = new URLSearchParams(url.slice(manifestPath.length));
-      // A browser that has another release's pages is told by the router to load them anew.
-      if (asked.get('version') !== build.assets.version) return null;
-      if ((asked.get('paths') ?? '').split(',', mostPaths + 1).length <= mostPaths) return null;
-      const known = made.get(build) ?? JSON.stringify(build.assets.routes);
-      made.set(build, known);
-      return known;
-    },
-  };
+const made = new WeakMap<ServerBuild, string>();
+
+/** All routes as the browser wants them, in JSON; null where the router answers. */
+export function allRoutesFor(
+  { method, url }: Pick<FastifyRequest, 'method' | 'url'>,
+  build: ServerBuild,
+): string | null {
+  const { mode, manifestPath } = build.routeDiscovery;
+  if (mode !== 'lazy' || method !== 'GET' || pathnameOf(url) !== manifestPath) return null;
+  const asked = new URLSearchParams(url.slice(manifestPath.length));
+  // A browser that has another release's pages is told by the router to load them anew.
+  if (asked.get('version') !== build.assets.version) return null;
+  if ((asked.get('paths') ?? '').split(',', mostPaths + 1).length <= mostPaths) return null;
+  const known = made.get(build) ?? JSON.stringify(build.assets.routes);
+  made.set(build, known);
+  return known;
 }
