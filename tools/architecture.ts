@@ -47,7 +47,7 @@ export const featureMayUse: Record<string, readonly string[]> = {
   orders: ['accounts', 'payments'],
   appraisal: [],
   vehicles: ['accounts', 'places', 'payments', 'orders', 'appraisal'],
-  dealers: ['accounts', 'vehicles'],
+  dealers: ['accounts', 'appraisal', 'vehicles'],
   selling: ['accounts', 'places', 'payments', 'checkout', 'orders', 'appraisal', 'vehicles', 'dealers'],
   equipment: ['accounts', 'payments', 'checkout', 'orders'],
   'gear-orders': ['accounts', 'payments', 'orders', 'equipment'],
@@ -123,6 +123,14 @@ export const publicModules = [
   'appraisal/server/market.ts',
   'appraisal/vin.ts',
   'vehicles/filters.ts',
+  'appraisal/makes.ts',
+  // How what dealers send is read, wherever it is imported or typed.
+  'dealers/file/cells.ts',
+  'dealers/file/figures.ts',
+  'dealers/file/heads.ts',
+  'dealers/file/table.ts',
+  'dealers/file/text.ts',
+  'dealers/file/words.ts',
   'vehicles/shapes.ts',
   'vehicles/towns.ts',
   // Listings are one table: `selling` writes it, `vehicles` finds in it and says how a row is shown.

@@ -1,4 +1,8 @@
 /** Vehicle identification numbers: the check digit, and what the first eleven characters say. Pure. */
+import { identifiersOf, makesBehind, tellsYearEverywhere } from './vin-makers.ts';
+
+// Before it every maker had numbers of its own.
+const firstVinYear = 1981;
 
 // Weights and letter values of the check digit: ISO 3779 as used in North America (49 CFR 565.15).
 const weights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
@@ -30,68 +34,6 @@ const letterValues: Record<string, number> = {
 // The tenth character; the cycle of thirty starts in 1980 and again in 2010.
 const yearLetters = 'ABCDEFGHJKLMNPRSTVWXY123456789';
 
-/** World manufacturer identifiers of the makes sold here. */
-const manufacturers: Record<string, string> = {
-  JTM: 'Toyota',
-  JTD: 'Toyota',
-  '4T1': 'Toyota',
-  '5TD': 'Toyota',
-  '5TF': 'Toyota',
-  '2T1': 'Toyota',
-  '2T3': 'Toyota',
-  '1HG': 'Honda',
-  '2HG': 'Honda',
-  '5J6': 'Honda',
-  '2HK': 'Honda',
-  '5FN': 'Honda',
-  JHM: 'Honda',
-  WBA: 'BMW',
-  WBS: 'BMW',
-  '5UX': 'BMW',
-  WBY: 'BMW',
-  WDD: 'Mercedes-Benz',
-  W1K: 'Mercedes-Benz',
-  '4JG': 'Mercedes-Benz',
-  WD3: 'Mercedes-Benz',
-  W1N: 'Mercedes-Benz',
-  '5YJ': 'Tesla',
-  '7SA': 'Tesla',
-  LRW: 'Tesla',
-  '1FT': 'Ford',
-  '1FM': 'Ford',
-  '1FA': 'Ford',
-  '3FM': 'Ford',
-  '3GC': 'Chevrolet',
-  '1G1': 'Chevrolet',
-  '1GC': 'Chevrolet',
-  KMH: 'Hyundai',
-  '5NM': 'Hyundai',
-  KM8: 'Hyundai',
-  KNA: 'Kia',
-  KND: 'Kia',
-  '5XY': 'Kia',
-  JM1: 'Mazda',
-  JM3: 'Mazda',
-  '3MZ': 'Mazda',
-  JF1: 'Subaru',
-  JF2: 'Subaru',
-  '4S4': 'Subaru',
-  WVW: 'Volkswagen',
-  '3VW': 'Volkswagen',
-  '1V2': 'Volkswagen',
-  WAU: 'Audi',
-  WA1: 'Audi',
-  JTH: 'Lexus',
-  '2T2': 'Lexus',
-  JTJ: 'Lexus',
-  '1N4': 'Nissan',
-  '5N1': 'Nissan',
-  JN1: 'Nissan',
-  WP0: 'Porsche',
-  WP1: 'Porsche',
-  '2C4': 'Chrysler',
-  '1C6': 'Ram',
-};
 const regions: [first: RegExp, country: string][] = [
   [/[145]/, 'United States'],
   [/2/, 'Canada'],
@@ -100,12 +42,35 @@ const regions: [first: RegExp, country: string][] = [
   [/K/, 'South Korea'],
   [/L/, 'China'],
   [/W/, 'Germany'],
+  [/S/, 'United Kingdom'],
+  [/Z/, 'Italy'],
   [/7/, 'United States'],
 ];
 
 export type VinCheck =
-  | { valid: true; vin: string; make: string | null; year: number | null; country: string | null }
+  | {
+      valid: true;
+      vin: string;
+      make: string | null;
+      year: number | null;
+      country: string | null;
+      /** What a person is asked about it; nothing waits for the answer. */
+      question: string | null;
+      /** False for the numbers that cars bear without having a VIN. */
+      isVin: boolean;
+    }
   | { valid: false; vin: string; problem: string };
+
+/** What is known of the car whose number it is. */
+export interface AboutCar {
+  /** The model year that a listing says. */
+  year?: number | undefined;
+  /** The newest model year there can be; the calendar's next one. */
+  newestYear?: number | undefined;
+}
+
+// In the Americas above the Canal the check digit is law (49 CFR 565.15); elsewhere its place is the maker's own.
+const northAmerica = /^[1-57]/;
 
 /** The character that belongs at place nine of a VIN, whatever stands there now. */
 export function checkDigitOf(vin: string): string {
@@ -118,57 +83,113 @@ export function checkDigitOf(vin: string): string {
   return rest === 10 ? 'X' : String(rest);
 }
 
-/** Verifies shape and check digit, and reads make, year and country where the number tells them. */
-export function checkVin(text: string): VinCheck {
-  const vin = text.toUpperCase().replace(/[\s-]/g, '');
-  if (vin.length !== 17) return { valid: false, vin, problem: 'A VIN has 17 characters.' };
+/**
+ * Verifies a car's number and reads make, year and country where it tells them. The check digit has to fit where the
+ * law has it; elsewhere it proves a car sold in North America when it does. A number that is no VIN is taken for what
+ * it is: cars before 1981 and those of the Japanese market have none.
+ */
+export function checkVin(text: string, about: AboutCar = {}): VinCheck {
+  const typed = text.toUpperCase().trim().replace(/\s+/g, '');
+  const vin = typed.replaceAll('-', '');
+  if (vin.length !== 17) return otherNumber(typed, vin, about);
   const strange = /[^A-HJ-NPR-Z0-9]/.exec(vin)?.[0];
   if (strange) return { valid: false, vin, problem: `A VIN never contains “${strange}”.` };
-  if (vin[8] !== checkDigitOf(vin)) {
+  const fits = vin[8] === checkDigitOf(vin);
+  // European factories fill what they do not use with Z, also in Mexico.
+  const isFilled = vin.slice(3, 6) === 'ZZZ';
+  if (!fits && northAmerica.test(vin) && !isFilled)
     return { valid: false, vin, problem: 'The check digit does not fit: one character is mistyped.' };
-  }
   return {
     valid: true,
     vin,
-    make: manufacturers[vin.slice(0, 3)] ?? null,
-    year: modelYearOf(vin),
+    make: makesBehind(vin)?.[0] ?? null,
+    year: modelYearOf(vin, fits, about),
     country: regions.find(([first]) => first.test(vin.charAt(0)))?.[1] ?? null,
+    question:
+      fits || isFilled || !/[0-9X]/.test(vin.charAt(8))
+        ? null
+        : 'The check digit of this VIN does not fit. Cars built for other markets have none; is each character right?',
+    isVin: true,
   };
 }
 
-// One plant's identifier stands for the makes of its company.
-const families = [['Chrysler', 'Dodge', 'Jeep', 'Ram']];
-const bareMake = (make: string) => make.toLowerCase().replace(/[^a-z]/g, '');
+/** A frame or serial number of a car that has no VIN. */
+function otherNumber(typed: string, vin: string, { year }: AboutCar): VinCheck {
+  const isFrame = /^[A-Z0-9]{2,10}-\d{4,8}$/.test(typed);
+  const isOld = year !== undefined && year < firstVinYear;
+  const isShort = /^[A-Z0-9]{5,13}$/.test(vin) && /\d{4}$/.test(vin);
+  const fits = /^[A-Z0-9./-]{4,24}$/.test(typed) && /\d/.test(typed);
+  if (!fits || !(isFrame || isOld || isShort))
+    return { valid: false, vin, problem: 'A VIN has 17 characters.' };
+  return {
+    valid: true,
+    vin: typed,
+    make: null,
+    year: null,
+    country: null,
+    question:
+      'This is not a 17-character VIN. Cars before 1981 and those of the Japanese market have other numbers; is this one of them?',
+    isVin: false,
+  };
+}
+
+const bareMake = (make: string) =>
+  make
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z]/g, '');
 const sameMake = (one: string, other: string): boolean => {
   const [a, b] = [bareMake(one), bareMake(other)];
-  if (b !== '' && (a.startsWith(b) || b.startsWith(a))) return true;
-  return families.some((family) => [a, b].every((make) => family.some((name) => bareMake(name) === make)));
+  return b !== '' && (a.startsWith(b) || b.startsWith(a));
 };
 
 /**
  * In words what a VIN says its car is, where a listing says otherwise; null where the two agree or the number does
- * not tell. A model year begins up to a year before the calendar's.
+ * not tell. A plant builds for several makes, and a model year begins up to a year before the calendar's.
  */
 export function vinMismatch(vin: string, listing: { make: string; year: number }): string | null {
-  const car = checkVin(vin);
+  const car = checkVin(vin, { year: listing.year });
   if (!car.valid) return null;
-  const otherMake = car.make !== null && !sameMake(car.make, listing.make);
-  const otherYear = car.year !== null && Math.abs(car.year - listing.year) > 1;
+  const makes = makesBehind(car.vin);
+  const otherMake = car.isVin && makes !== undefined && !makes.some((make) => sameMake(make, listing.make));
+  const isSure = northAmerica.test(car.vin) || vin[8] === checkDigitOf(car.vin);
+  const otherYear = isSure && car.year !== null && Math.abs(car.year - listing.year) > 1;
   if (!otherMake && !otherYear) return null;
   const said = [car.year, car.make].filter((part) => part !== null).join(' ');
   return `The VIN is that of a ${said}; the listing says ${listing.year} ${listing.make}.`;
 }
 
-/** A letter at place seven says the second cycle, 2010 to 2039; a digit the first. */
-function modelYearOf(vin: string): number | null {
+/** What somebody else has to look at: a number of another car, or one that is no VIN. */
+export function vinDoubt(vin: string, listing: { make: string; year: number }): string | null {
+  const car = checkVin(vin, { year: listing.year });
+  return vinMismatch(vin, listing) ?? (car.valid && !car.isVin ? car.question : null);
+}
+
+/** What a seller is asked about their car's number; null where nothing is odd. */
+export function vinQuestion(vin: string, listing: { make: string; year: number }): string | null {
+  const car = checkVin(vin, { year: listing.year });
+  return vinMismatch(vin, listing) ?? (car.valid ? car.question : null);
+}
+
+/**
+ * The model year at place ten comes again every thirty years. On cars sold in North America a letter at place seven
+ * says 2010 to 2039, a digit 1980 to 2009; elsewhere the listing's year decides, or else the newest that can be.
+ */
+function modelYearOf(vin: string, fits: boolean, { year, newestYear }: AboutCar): number | null {
   const place = yearLetters.indexOf(vin.charAt(9));
   if (place < 0) return null;
-  return (/[A-Z]/.test(vin.charAt(6)) ? 2010 : 1980) + place;
+  const [first, second] = [1980 + place, 2010 + place];
+  const bySeventh = /[A-Z]/.test(vin.charAt(6)) ? second : first;
+  if (northAmerica.test(vin)) return bySeventh;
+  if (!fits && !tellsYearEverywhere(vin)) return null;
+  if (year !== undefined) return Math.abs(year - second) < Math.abs(year - first) ? second : first;
+  if (fits && vin.slice(3, 6) !== 'ZZZ') return bySeventh;
+  return newestYear !== undefined && second > newestYear ? first : second;
 }
 
 /** A VIN of `make` and `year` with a right check digit; for invented stock. */
 export function makeVin(make: string, year: number, random: () => number): string {
-  const prefixes = Object.keys(manufacturers).filter((prefix) => manufacturers[prefix] === make);
+  const prefixes = identifiersOf(make);
   const alphabet = 'ABCDEFGHJKLMNPRSTUVWXYZ0123456789';
   const pick = (from: string) => from.charAt(Math.floor(random() * from.length));
   const cycle = year >= 2010 ? 2010 : 1980;

@@ -2,7 +2,9 @@
 import { z } from 'zod';
 import { type Calls, Id, longText, nameShapes, Timestamp, text } from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
-import { longestTradingName, tradingNameStates } from './rules.ts';
+import { mileageUnits } from './file/figures.ts';
+import { type FileField, fileFields } from './file/heads.ts';
+import { goneChoices, longestTradingName, tradingNameStates } from './rules.ts';
 
 export const dealersRefusals = {
   trading_name_unusable: [422, 'Enter the name you trade as, in letters.'],
@@ -19,6 +21,8 @@ export const dealersRefusals = {
     409,
     'Your account trades under another name. Ask for the new name first, under “The name you trade as”.',
   ],
+  file_answer_unknown: [422, 'This answer is none of the choices.'],
+  file_answers_full: [409, 'More answers are kept than any file needs. Ask us on the help page.'],
   trading_name_not_found: [404, 'There is no such trading name.'],
   trading_name_settled: [409, 'This name was decided or taken back a moment ago.'],
 } satisfies RefusalCatalogue;
@@ -62,7 +66,45 @@ export const NameInReview = TradingName.extend({
 });
 export type NameInReview = z.output<typeof NameInReview>;
 
+const fields = Object.keys(fileFields) as [FileField, ...FileField[]];
+export const FileSettings = z.object({
+  /** By head, in small letters and digits: the field it fills, or null for a column that is not taken. */
+  heads: z.record(z.string(), z.enum(fields).nullable()),
+  /** By field and value, such as `body:crossover cuv`: our word for it. */
+  values: z.record(z.string(), z.string()),
+  /** Where cars stand whose row names no town. */
+  location: z.string().nullable(),
+  /** What mileage is in where neither cell nor head says it. */
+  mileageUnit: z.enum(mileageUnits).nullable(),
+  /** What becomes of cars that are gone from the next file; null until it was said. */
+  gone: z.enum(goneChoices).nullable(),
+});
+export type FileSettings = z.output<typeof FileSettings>;
+
+export const FileSettingsChange = z.object({
+  heads: z.record(text(60), z.enum(fields).nullable()).optional(),
+  values: z.record(text(80), text(40)).optional(),
+  location: text(80).min(2, 'Enter a town, such as Oakville, ON.').optional(),
+  mileageUnit: z.enum(mileageUnits).optional(),
+  gone: z.enum(goneChoices).optional(),
+});
+export type FileSettingsChange = z.output<typeof FileSettingsChange>;
+
 export const dealersCalls = {
+  'GET /api/dealer-file': {
+    summary: 'How files that I send as a dealer are read',
+    access: 'signed_in',
+    reply: FileSettings,
+  },
+  'PATCH /api/dealer-file': {
+    summary:
+      'Say how files that I send as a dealer are read: what a column fills, what a value means; it is kept for the next ones',
+    access: 'signed_in',
+    body: FileSettingsChange,
+    reply: FileSettings,
+    refusals: ['file_answer_unknown', 'file_answers_full'],
+    rateLimit: { max: 300, windowSeconds: 3600 },
+  },
   'GET /api/trading-name': {
     summary: 'The name I trade as, and the one I asked for',
     access: 'signed_in',
@@ -102,4 +144,4 @@ export const dealerDeskCalls = {
   },
 } satisfies Calls;
 
-nameShapes({ TradingName, MyTradingName, NameInReview });
+nameShapes({ TradingName, MyTradingName, NameInReview, FileSettings, FileSettingsChange });

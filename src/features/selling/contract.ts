@@ -1,6 +1,7 @@
 /** What selling answers and refuses: listings, their photos and feeds, questions, and the sale itself. */
 import { z } from 'zod';
 import { dealersRefusals } from '#src/features/dealers/contract.ts';
+import { goneChoices } from '#src/features/dealers/rules.ts';
 import { Order, ordersRefusals } from '#src/features/orders/contract.ts';
 import { SellerReview } from '#src/features/orders/review-contract.ts';
 import { payoutRefusals } from '#src/features/payments/contract.ts';
@@ -31,6 +32,7 @@ export const sellingRefusals = {
   ],
   photo_unreadable: [422, 'This file is not a photo that can be read. Use JPEG, PNG, WebP or AVIF.'],
   photo_too_large: [413, 'A photo may have at most 15 MB and 50 megapixels.'],
+  photo_too_small: [422, 'This photo has too few pixels to see a car.'],
   too_many_photos: [409, 'A listing has at most 20 photos.'],
   photo_not_found: [404, 'This photo is already gone.'],
   own_listing: [409, 'This is your own listing.'],
@@ -38,6 +40,7 @@ export const sellingRefusals = {
   inquiry_not_found: [404, 'There is no such conversation.'],
   feed_unreadable: [422, 'The file is not a CSV feed that can be read.'],
   feed_underway: [409, 'A feed of yours is being imported. Send the next one when it is done.'],
+  feed_settled: [409, 'This feed is over: its file is no longer kept. Send the file again.'],
   feed_not_found: [404, 'There is no such feed of yours.'],
   report_not_found: [404, 'There is no such report.'],
   report_settled: [409, 'This report was settled a moment ago.'],
@@ -143,6 +146,10 @@ export const sellingCalls = {
       make: z.string().nullable(),
       year: z.number().int().nullable(),
       country: z.string().nullable(),
+      /** What a person is asked about it; a car may be listed all the same. */
+      question: z.string().nullable(),
+      /** False for the numbers of cars before 1981 and of the Japanese market. */
+      isVin: z.boolean(),
     }),
   },
   'GET /api/inquiries': {
@@ -198,6 +205,25 @@ export const sellingCalls = {
     reply: FeedRefusals,
     refusals: ['feed_not_found'],
   },
+  'POST /api/vehicle-feeds/:id/again': {
+    summary: 'Read the file of my latest feed once more, with what I have answered since',
+    access: 'signed_in',
+    params: VehicleParams,
+    reply: Feed,
+    status: 202,
+    refusals: ['feed_not_found', 'feed_settled', 'feed_underway'],
+    rateLimit: { max: 60, windowSeconds: 3600 },
+  },
+  'POST /api/vehicle-feeds/:id/gone': {
+    summary:
+      'Take the cars that are gone from my latest feed off the market, or keep them; remembered for the next ones',
+    access: 'signed_in',
+    params: VehicleParams,
+    body: z.object({ choice: z.enum(goneChoices), remember: z.boolean().default(true) }),
+    reply: Feed,
+    refusals: ['feed_not_found', 'feed_settled'],
+    rateLimit: { max: 60, windowSeconds: 3600 },
+  },
   'GET /api/seller-reviews': {
     summary: 'What my buyers said of me, newest first',
     access: 'signed_in',
@@ -228,6 +254,7 @@ export const listingUploadCalls = {
       'not_your_listing',
       'photo_unreadable',
       'photo_too_large',
+      'photo_too_small',
       'too_many_photos',
     ],
     idempotent: false,
@@ -235,7 +262,7 @@ export const listingUploadCalls = {
   },
   'POST /api/vehicles/import': {
     summary:
-      'Begin to import a dealer feed (multipart fields `dealerName` and `feed`, a CSV file); the answer names it and where it stands',
+      'Begin to import a dealer feed (multipart fields `dealerName`, `mileageUnit` and `feed`, a file of columns); the answer names it and where it stands',
     access: 'signed_in',
     reply: Feed,
     status: 202,

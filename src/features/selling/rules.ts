@@ -33,6 +33,12 @@ export const feedStates = ['waiting', 'importing', 'done', 'failed'] as const;
 export type FeedState = (typeof feedStates)[number];
 /** One at a time for each dealer. */
 export const openFeedStates: readonly FeedState[] = ['waiting', 'importing'];
+/** What became of cars that are gone from a feed. */
+export const goneStates = ['asks', 'withdrawn', 'kept'] as const;
+export type GoneState = (typeof goneStates)[number];
+/** A photo that a feed names by its address. */
+export type PictureState = 'waiting' | 'kept' | 'failed';
+
 export const largestFeedBytes = 4 * 1024 * 1024;
 export const mostFeedRows = 5000;
 

@@ -1,9 +1,12 @@
 /** The shapes of listings, questions and earnings. Amounts are decimal strings in US dollars, mileage is in miles. */
 import { z } from 'zod';
-import { Mileage, Price } from '#src/features/appraisal/shapes.ts';
+import { Price } from '#src/features/appraisal/shapes.ts';
+import { type MileageUnit, mileageUnits } from '#src/features/dealers/file/figures.ts';
+import { type FileField, fileFields } from '#src/features/dealers/file/heads.ts';
+import { wordFields } from '#src/features/dealers/file/words.ts';
 import { PayeeMoney } from '#src/features/payments/payee-contract.ts';
 import { bodies, colours, fuels, transmissions } from '#src/features/vehicles/filters.ts';
-import { oldestYear } from '#src/features/vehicles/rules.ts';
+import { listingStatuses, oldestYear } from '#src/features/vehicles/rules.ts';
 import { Picture, Vehicle } from '#src/features/vehicles/shapes.ts';
 import {
   DecimalAmount,
@@ -18,9 +21,25 @@ import {
   typedCount,
 } from '#src/platform/contract.ts';
 import type { OrderId, VehicleId } from '#src/platform/ids.ts';
-import { feedStates, longestDescription } from './rules.ts';
+import { readOdometer } from './odometer.ts';
+import { feedStates, goneStates, longestDescription } from './rules.ts';
 
 const nullableText = (max: number) => text(max).nullish();
+
+const farthest = 1_000_000;
+/** How far a car has run, as its seller gives it: figures, or words such as `42 000 km`, whose unit is kept. */
+const Odometer = z
+  .union([z.number(), text(40)], 'Enter how far it has been driven.')
+  .transform((typed, context): { reading: number; unit: MileageUnit | null } => {
+    const read = readOdometer(typed);
+    if (read && Number.isInteger(read.reading) && read.reading >= 0 && read.reading <= farthest) return read;
+    const message =
+      read && read.reading > farthest
+        ? 'No car has run more than 1,000,000.'
+        : 'Enter how far it has been driven, such as 42000 or 42000 km.';
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  });
 
 export const ListingForm = z.object({
   vin: nullableText(24),
@@ -30,7 +49,9 @@ export const ListingForm = z.object({
   trim: nullableText(80),
   price: Price,
   condition: z.enum(['new', 'used']),
-  mileage: Mileage,
+  mileage: Odometer,
+  /** What `mileage` is in where it does not say it: miles unless told. */
+  mileageUnit: z.enum(mileageUnits).optional(),
   fuelType: z.enum(fuels),
   transmission: z.enum(transmissions),
   body: z.enum(bodies),
@@ -49,6 +70,10 @@ export type ListingFormInput = z.input<typeof ListingForm>;
 
 export const MyListing = Vehicle.extend({
   vin: z.string().nullable(),
+  /** What its seller is asked about the number; nothing waits for the answer. */
+  vinQuestion: z.string().nullable(),
+  /** The mileage as its seller gave it; `mileage` has it in miles. */
+  odometer: z.object({ reading: z.number().int(), unit: z.enum(mileageUnits) }),
   drivetrain: z.string().nullable(),
   doors: z.number().int().nullable(),
   seats: z.number().int().nullable(),
@@ -106,13 +131,46 @@ export const Earnings = z.object({
 });
 export type Earnings = z.output<typeof Earnings>;
 
-/** A row of a feed that was refused, by its line in the file. */
+/** What a row waits for: a value of a field that is not known; an empty one where the row says nothing. */
+export const FeedQuestionKey = z.object({ field: z.enum([...wordFields, 'location']), value: z.string() });
+export type FeedQuestionKey = z.output<typeof FeedQuestionKey>;
+export const FeedQuestion = FeedQuestionKey.extend({
+  /** Under which the answer is kept, in `values` of `PATCH /api/dealer-file`. */
+  key: z.string(),
+  choices: z.array(z.string()),
+  rows: z.number().int(),
+});
+export type FeedQuestion = z.output<typeof FeedQuestion>;
+
+/** A row of a feed that was refused or waits for an answer, by its line in the file. */
 export const FeedRefusal = z.object({
   line: z.number().int(),
   stockNumber: z.string(),
+  /** By column, in words with how to mend it. */
   problems: z.record(z.string(), z.string()),
+  questions: z.array(FeedQuestionKey),
 });
 export type FeedRefusal = z.output<typeof FeedRefusal>;
+
+/** A column of a feed, what it fills, and what stands in it first. */
+export const FeedColumn = z.object({
+  head: z.string(),
+  /** Under which another field for it is kept, in `heads` of `PATCH /api/dealer-file`. */
+  key: z.string(),
+  /** Null for a column that is not taken. */
+  field: z.enum(Object.keys(fileFields) as [FileField, ...FileField[]]).nullable(),
+  sample: z.string(),
+});
+export type FeedColumn = z.output<typeof FeedColumn>;
+
+/** A car that is on the market and not in the feed. */
+export const GoneCar = z.object({
+  id: idOf<VehicleId>(),
+  title: z.string(),
+  stockNumber: z.string(),
+  status: z.enum(listingStatuses),
+});
+export type GoneCar = z.output<typeof GoneCar>;
 
 /** A dealer's feed and how far it has come. */
 export const Feed = z.object({
@@ -130,6 +188,13 @@ export const Feed = z.object({
   /** Of those, how many wait for review. */
   held: z.number().int(),
   refused: z.number().int(),
+  /** Rows that wait for an answer of their dealer. */
+  asked: z.number().int(),
+  /** Cars on the market that it does not have. */
+  gone: z.number().int(),
+  goneState: z.enum(goneStates).nullable(),
+  /** Mileage was taken for miles because neither the file nor its dealer says which unit it is. */
+  unitAssumed: z.boolean(),
   createdAt: Timestamp,
   finishedAt: Timestamp.nullable(),
 });
@@ -137,11 +202,32 @@ export type Feed = z.output<typeof Feed>;
 
 export const FeedRefusals = z.object({
   feed: Feed,
-  /** Rows that were refused, in the sequence of the file. */
+  columns: z.array(FeedColumn),
+  questions: z.array(FeedQuestion),
+  /** The first 100 cars on the market that are not in it. */
+  goneCars: z.array(GoneCar),
+  /** How many photos it names wait to be fetched, and which could not be. */
+  pictures: z.object({
+    waiting: z.number().int(),
+    failed: z.array(z.object({ title: z.string(), url: z.string(), problem: z.string() })),
+  }),
+  /** Rows that were refused or wait for an answer, in the sequence of the file. */
   refusals: z.array(FeedRefusal),
   /** The `after` that reads on; null at the end. */
   next: z.number().int().nullable(),
 });
 export type FeedRefusals = z.output<typeof FeedRefusals>;
 
-nameShapes({ ListingForm, MyListing, Inquiry, SellerEarnings: Earnings, Feed, FeedRefusal, FeedRefusals });
+nameShapes({
+  ListingForm,
+  MyListing,
+  Inquiry,
+  SellerEarnings: Earnings,
+  Feed,
+  FeedRefusal,
+  FeedRefusals,
+  FeedColumn,
+  FeedQuestion,
+  FeedQuestionKey,
+  GoneCar,
+});

@@ -10,7 +10,7 @@ const endings: Readonly<Record<FileFormat, readonly string[]>> = {
   avif: ['avif', 'heic', 'heif'],
   heic: ['heic', 'heif', 'avif'],
   pdf: ['pdf'],
-  csv: ['csv', 'txt'],
+  csv: ['csv', 'txt', 'tsv', 'tab'],
 };
 
 /**

@@ -36,11 +36,20 @@ export function isPublicAddress(address: string): boolean {
   return version === 6 && handedOut.check(address, 'ipv6') && !special.check(address, 'ipv6');
 }
 
-/** An https address with a name, or a public address, at the usual port and without a password in it. */
-export function isPublicUrl(text: string): boolean {
+/**
+ * An https address with a name, or a public address, at the usual port and without a password in it. `open` lets http
+ * pass too, for what anybody may read.
+ */
+export function isPublicUrl(text: string, open = false): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, port, username, password, hostname } = new URL(text);
-  if (protocol !== 'https:' || port !== '' || username !== '' || password !== '') return false;
+  if (
+    !(protocol === 'https:' || (open && protocol === 'http:')) ||
+    port !== '' ||
+    username !== '' ||
+    password !== ''
+  )
+    return false;
   const bare = hostname.replace(/^\[|\]$/g, '');
   if (isIP(bare) !== 0) return isPublicAddress(bare);
   return bare.includes('.') && !/(^|\.)(localhost|local|internal|home\.arpa)\.?$/.test(bare);

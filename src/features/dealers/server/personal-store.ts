@@ -1,6 +1,6 @@
 /** The names somebody asked to trade as. */
 import type { PersonalData } from '#src/platform/personal-data.ts';
-import { tradingNames } from './tables.ts';
+import { dealerFiles, tradingNames } from './tables.ts';
 
 export const dealersPersonalData: PersonalData = {
   feature: 'dealers',
@@ -11,6 +11,12 @@ export const dealersPersonalData: PersonalData = {
       of: tradingNames.sellerId,
       fate: 'deleted',
       secret: ['key', 'decidedBy'],
+    },
+    {
+      title: 'How files that you send are read',
+      table: dealerFiles,
+      of: dealerFiles.sellerId,
+      fate: 'deleted',
     },
     {
       title: 'Trading names you decided on',

@@ -2,6 +2,8 @@
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { UserId } from '#src/platform/ids.ts';
+import type { FileSettingsChange } from '../contract.ts';
+import { changeIn, fileSettingsOf } from './file-settings.ts';
 import { nameForFeed, standingsOf } from './names.ts';
 import type { DealersParts } from './parts.ts';
 
@@ -16,6 +18,10 @@ export function createDealers(given: DealersParts) {
     /** By seller. Inside a transaction that `holds` them nobody decides on their names meanwhile. */
     standingsOf: (queries: Queries, sellerIds: readonly UserId[], holds = false) =>
       standingsOf(queries, sellerIds, holds),
+    fileSettingsOf,
+    /** @throws Refusal file_answer_unknown, file_answers_full */
+    sayOfFile: (tx: Tx, sellerId: UserId, change: FileSettingsChange) =>
+      changeIn(tx, sellerId, change, parts.clock.now()),
     /**
      * The name a file's cars are listed under; one that is not known yet is asked for.
      * @throws Refusal trading_name_unusable, trading_name_ours, trading_name_taken, trading_name_refused, trading_name_differs

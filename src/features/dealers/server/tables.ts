@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { users } from '#src/features/accounts/server/tables.ts';
 import type { UserId } from '#src/platform/ids.ts';
-import type { TradingNameState } from '../rules.ts';
+import type { MileageUnit } from '../file/figures.ts';
+import type { FileField } from '../file/heads.ts';
+import type { GoneChoice, TradingNameState } from '../rules.ts';
 
 const time = () => timestamp({ withTimezone: true });
 
@@ -34,3 +36,22 @@ export const tradingNames = pgTable(
     index('trading_names_seller').on(table.sellerId, table.id),
   ],
 );
+
+/** What a dealer said once of the files they send. */
+export const dealerFiles = pgTable('dealer_files', {
+  sellerId: integer()
+    .$type<UserId>()
+    .primaryKey()
+    .references(() => users.id),
+  /** By head: the field it fills, or null for a column that is not taken. */
+  heads: jsonb().$type<Record<string, FileField | null>>().notNull().default({}),
+  /** By field and value, `body:crossover cuv`: our word for it. */
+  values: jsonb().$type<Record<string, string>>().notNull().default({}),
+  /** Where cars stand whose row names no town. */
+  location: text(),
+  /** What mileage is in where neither cell nor head says it. */
+  mileageUnit: text().$type<MileageUnit>(),
+  /** What becomes of cars that are gone from the next file; null until the dealer has said it. */
+  gone: text().$type<GoneChoice>(),
+  updatedAt: time().notNull(),
+});

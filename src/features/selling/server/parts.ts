@@ -20,7 +20,7 @@ export interface SellingParts {
   clock: Clock;
   accounts: Pick<Accounts, 'getUser' | 'getUsers' | 'addRole' | 'choices'>;
   /** What each seller may sell as. */
-  dealers: Pick<Dealers, 'standingsOf' | 'nameForFeed'>;
+  dealers: Pick<Dealers, 'standingsOf' | 'nameForFeed' | 'fileSettingsOf' | 'sayOfFile'>;
   payments: Pick<Payments, 'ledger' | 'payouts'>;
   orders: Pick<Orders, 'sells' | 'letGo' | 'find' | 'lock' | 'findOfSeller' | 'linesOf' | 'place'>;
   catalogue: Vehicles['catalogue'];

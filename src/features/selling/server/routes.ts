@@ -6,7 +6,9 @@ import { keyOf } from '#src/platform/http/idempotency.ts';
 import { serve } from '#src/platform/http/serve.ts';
 import { sellingCalls, sellingRefusals } from '../contract.ts';
 import { moderationCalls } from '../moderation-contract.ts';
-import { getFeed, myFeeds } from './feeds/feed-import.ts';
+import { decideGone } from './feeds/feed-gone.ts';
+import { readAgain } from './feeds/feed-import.ts';
+import { getFeed, myFeeds } from './feeds/feed-views.ts';
 import { answerInquiry, askSeller, getInquiry, listInquiries, readInquiry } from './inquiries/inquiries.ts';
 import { moveListing } from './listings/listing-moves.ts';
 import { createListing, getListing, myListings, orderPhotos, updateListing } from './listings/listings.ts';
@@ -59,10 +61,11 @@ function serveListings(app: FastifyInstance, parts: SellingParts): void {
         return getListing(parts, actor, params.id);
       },
       'GET /api/vin/:vin': async ({ params }) => {
-        const checked = checkVin(params.vin);
+        const newestYear = parts.clock.now().getFullYear() + 1;
+        const checked = checkVin(params.vin, { newestYear });
         return checked.valid
           ? { ...checked, problem: null }
-          : { ...checked, make: null, year: null, country: null };
+          : { ...checked, make: null, year: null, country: null, question: null, isVin: false };
       },
       'GET /api/inquiries': ({ actor }) => listInquiries(parts, actor),
       'GET /api/inquiries/:id': ({ actor, params }) => getInquiry(parts, actor, params.id),
@@ -74,6 +77,9 @@ function serveListings(app: FastifyInstance, parts: SellingParts): void {
       'GET /api/vehicle-feeds': ({ actor }) => myFeeds(parts, actor),
       'GET /api/vehicle-feeds/:id': ({ actor, params, query }) =>
         getFeed(parts, actor, params.id, query.after),
+      'POST /api/vehicle-feeds/:id/again': ({ actor, params }) => readAgain(parts, actor, params.id),
+      'POST /api/vehicle-feeds/:id/gone': ({ actor, params, body }) =>
+        decideGone(parts, actor, params.id, body),
       'GET /api/seller-reviews': ({ actor }) => reviewsOfMe(parts, actor),
       'POST /api/seller-reviews/:id/answer': ({ actor, params, body }) =>
         answerReview(parts, actor, params.id, body.text),

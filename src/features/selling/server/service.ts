@@ -6,6 +6,7 @@ import { photosFolder } from '#src/features/vehicles/server/wire.ts';
 import type { News } from '#src/platform/events/news.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import { importFeedsByJobs } from './feeds/feed-import.ts';
+import { fetchPicturesByJobs } from './feeds/feed-pictures.ts';
 import { findResponseMinutes } from './inquiries/inquiry-store.ts';
 import { heedKeptOut } from './listings/kept-out.ts';
 import { findPhotoKeys } from './listings/listing-store.ts';
@@ -34,6 +35,7 @@ export function createSelling(
   parts.uploads.namedBy(photosFolder, findPhotoKeys);
   parts.orders.sells(vehicleSeller(parts));
   importFeedsByJobs(parts);
+  fetchPicturesByJobs(parts);
   heedKeptOut(parts, given.news);
   followStandings(parts, given.news);
   parts.payments.payouts.withholds('seller', (queries, sellerId) => withheldCents(parts, queries, sellerId));

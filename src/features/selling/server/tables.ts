@@ -16,7 +16,8 @@ import { orders } from '#src/features/orders/server/tables.ts';
 import type { ReportReason, ReportState } from '#src/features/vehicles/rules.ts';
 import { vehicles } from '#src/features/vehicles/server/tables.ts';
 import type { OrderId, UserId, VehicleId } from '#src/platform/ids.ts';
-import type { FeedState } from '../rules.ts';
+import type { FeedState, GoneState, PictureState } from '../rules.ts';
+import type { FeedColumn, FeedQuestionKey } from '../shapes.ts';
 
 const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
 const time = () => timestamp({ withTimezone: true });
@@ -133,7 +134,7 @@ export const vehicleFeeds = pgTable(
     id: id(),
     sellerId: userId(),
     dealerName: text().notNull(),
-    /** The file as it was sent; null once nothing more of it is imported. */
+    /** The file as it was sent; null once it failed or a newer one came. */
     csv: text(),
     state: text().$type<FeedState>().notNull().default('waiting'),
     /** In words for the dealer, where it failed. */
@@ -146,6 +147,17 @@ export const vehicleFeeds = pgTable(
     unchanged: integer().notNull().default(0),
     held: integer().notNull().default(0),
     refused: integer().notNull().default(0),
+    /** Rows that wait for the dealer's answer. */
+    asked: integer().notNull().default(0),
+    /** The stock numbers it has, of the newest file; null of older ones. */
+    stockNumbers: text().array(),
+    /** Cars on the market that are not in the file, once it was read to its end. */
+    gone: integer().notNull().default(0),
+    goneState: text().$type<GoneState>(),
+    /** Each column of it, what it fills, and what its first row says. */
+    columns: jsonb().$type<FeedColumn[]>(),
+    /** The mileage was taken for miles because nothing says otherwise. */
+    unitAssumed: boolean().notNull().default(false),
     createdAt: time().notNull(),
     progressedAt: time().notNull(),
     finishedAt: time(),
@@ -165,6 +177,26 @@ export const vehicleFeedRefusals = pgTable(
     line: integer().notNull(),
     stockNumber: text().notNull(),
     problems: jsonb().$type<Record<string, string>>().notNull(),
+    /** What the row waits for: a value of a field that is not known, or none where one is needed. */
+    questions: jsonb().$type<FeedQuestionKey[]>(),
   },
   (table) => [primaryKey({ columns: [table.feedId, table.line] })],
+);
+
+/** Photos that a feed names by address, fetched by jobs. */
+export const vehicleFeedPictures = pgTable(
+  'vehicle_feed_pictures',
+  {
+    vehicleId: integer()
+      .$type<VehicleId>()
+      .notNull()
+      .references(() => vehicles.id, { onDelete: 'cascade' }),
+    url: text().notNull(),
+    position: integer().notNull(),
+    state: text().$type<PictureState>().notNull().default('waiting'),
+    /** In words for the dealer, where it failed. */
+    problem: text(),
+    tries: integer().notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.vehicleId, table.url] })],
 );

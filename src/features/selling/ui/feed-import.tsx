@@ -1,11 +1,12 @@
 /** A dealer's feed: many listings from one file, imported while its dealer watches, or does something else. */
 
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import { countText } from '#src/design/amount-text.ts';
 import { Badge } from '#src/design/badge.tsx';
 import { Button } from '#src/design/button.tsx';
 import { FileUp } from '#src/design/icons.ts';
 import { Progress } from '#src/design/progress.tsx';
+import { SelectField } from '#src/design/select-field.tsx';
 import { TextField } from '#src/design/text-field.tsx';
 import { toast } from '#src/design/toast.ts';
 import { When } from '#src/design/when.tsx';
@@ -13,7 +14,11 @@ import { ApiError, apiFor } from '#src/platform/api.ts';
 import { useLive } from '#src/platform/live-client.ts';
 import { useReadAgain } from '#src/platform/use-read-again.ts';
 import type { sellingCalls } from '../contract.ts';
-import type { Feed, FeedRefusal } from '../shapes.ts';
+import type { Feed, FeedRefusals } from '../shapes.ts';
+import { FeedColumns } from './feed-columns.tsx';
+import { FeedGone, FeedPictures } from './feed-gone.tsx';
+import { FeedQuestions } from './feed-questions.tsx';
+import { FeedRows } from './feed-rows.tsx';
 
 const api = apiFor<typeof sellingCalls>();
 const isOpen = ({ state }: Feed) => state === 'waiting' || state === 'importing';
@@ -35,17 +40,17 @@ export function FeedImport({ feeds, named }: { feeds: readonly Feed[]; named: bo
     >
       <summary className="touch font-semibold">Import a dealer feed</summary>
       <p className="mt-3 max-w-[66ch] text-muted">
-        A CSV file whose first line names its columns: stock_number, vin, year, make, model, trim, price,
-        condition, mileage, fuel, transmission, body, colour, location, description. Importing it again
-        updates what changed. A feed may have 5,000 rows and 4 MB.
+        Send the file as your system exports it: columns parted by commas, semicolons, tabs or bars, the first
+        line naming them. What we do not know we ask you once. Sending the next one updates what changed. A
+        feed may have 5,000 rows and 4 MB.
       </p>
-      {!underway && <FeedForm named={named} sent={progressed} />}
-      {newest && <FeedProgress key={newest.id} feed={newest} />}
+      {!underway && <FeedForm named={named} asksUnit={newest === undefined} sent={progressed} />}
+      {newest && <FeedProgress key={newest.id} feed={newest} changed={progressed} />}
     </details>
   );
 }
 
-function FeedForm({ named, sent }: { named: boolean; sent: () => void }) {
+function FeedForm({ named, asksUnit, sent }: { named: boolean; asksUnit: boolean; sent: () => void }) {
   const [busy, setBusy] = useState(false);
   async function send(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
@@ -75,12 +80,26 @@ function FeedForm({ named, sent }: { named: boolean; sent: () => void }) {
           className="w-64"
         />
       )}
+      {asksUnit && (
+        <SelectField
+          label="Mileage without a unit is in"
+          name="mileageUnit"
+          required
+          defaultValue=""
+          options={[
+            { value: '', label: 'Choose' },
+            { value: 'mi', label: 'Miles' },
+            { value: 'km', label: 'Kilometres' },
+          ]}
+          className="w-64"
+        />
+      )}
       <label className="block max-w-full text-13 font-semibold">
         CSV file
         <input
           type="file"
           name="feed"
-          accept=".csv,text/csv"
+          accept=".csv,.txt,.tsv,text/csv,text/plain,text/tab-separated-values"
           required
           className="mt-1.5 block h-12 max-w-full text-15 font-normal file:mr-3 file:h-11 file:rounded-control file:border file:border-edge file:bg-card file:px-4 file:font-semibold"
         />
@@ -100,9 +119,16 @@ function titleOf({ state, rows, rowsDone }: Feed): string {
   return 'Your feed is imported';
 }
 
-function FeedProgress({ feed }: { feed: Feed }) {
-  const { state, rows, rowsDone, problem, finishedAt } = feed;
+function FeedProgress({ feed, changed }: { feed: Feed; changed: () => void }) {
+  const { id, state, rows, rowsDone, problem, finishedAt } = feed;
   const share = rows ? rowsDone / rows : undefined;
+  const [details, setDetails] = useState<FeedRefusals | null>(null);
+  const read = useCallback(
+    () => void api('GET /api/vehicle-feeds/:id', { params: { id }, query: {} }).then(setDetails, () => {}),
+    [id],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read anew where the feed has come further
+  useEffect(read, [read, state, feed.refused, feed.asked, feed.goneState]);
   return (
     <section className="mt-5 border-t border-line pt-5" aria-label={`Feed of ${feed.dealerName}`}>
       <p role="status" className="font-semibold">
@@ -131,61 +157,18 @@ function FeedProgress({ feed }: { feed: Feed }) {
         <Badge tone="lake">{countText(feed.updated)} updated</Badge>
         <Badge>{countText(feed.unchanged)} unchanged</Badge>
         {feed.held > 0 && <Badge tone="amber">{countText(feed.held)} wait for review</Badge>}
+        {feed.asked > 0 && <Badge tone="amber">{countText(feed.asked)} rows wait for your answer</Badge>}
         {feed.refused > 0 && <Badge tone="brick">{countText(feed.refused)} rows refused</Badge>}
       </p>
-      {feed.refused > 0 && <Refusals feed={feed} />}
-    </section>
-  );
-}
-
-/** The refused rows, the first 200 and more when asked. They are read again as the import goes on. */
-function Refusals({ feed }: { feed: Feed }) {
-  const [shown, setShown] = useState<FeedRefusal[]>([]);
-  const [failed, setFailed] = useState(false);
-  const { id, refused } = feed;
-  const missing = refused - shown.length;
-  const lastLine = shown.at(-1)?.line ?? 0;
-
-  async function readOn(): Promise<void> {
-    try {
-      const page = await api('GET /api/vehicle-feeds/:id', { params: { id }, query: { after: lastLine } });
-      setFailed(false);
-      setShown((before) => [
-        ...before,
-        ...page.refusals.filter(({ line }) => line > (before.at(-1)?.line ?? 0)),
-      ]);
-    } catch {
-      setFailed(true);
-    }
-  }
-  const wanted = missing > 0 && shown.length < 200;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read again only when there are more of them
-  useEffect(() => {
-    if (wanted) void readOn();
-  }, [wanted, refused]);
-
-  return (
-    <>
-      <p className="mt-4 text-13 text-muted">
-        Put these rows right in your file and import it again: what is imported already stays as it is.
-      </p>
-      <ul className="mt-2 space-y-1 text-13">
-        {shown.map(({ line, stockNumber, problems }) => (
-          <li key={line} className="break-words">
-            <b className="font-semibold">
-              Line {line}, {stockNumber || 'no stock number'}:
-            </b>{' '}
-            {Object.entries(problems)
-              .map(([field, words]) => `${field}: ${words}`)
-              .join('; ')}
-          </li>
-        ))}
-      </ul>
-      {missing > 0 && (shown.length >= 200 || failed) && (
-        <Button size="sm" tone="spruce-outline" className="mt-3" onClick={() => void readOn()}>
-          {failed ? 'Try again' : `Show more (${countText(missing)} left)`}
-        </Button>
+      {details && !isOpen(feed) && (
+        <>
+          <FeedQuestions feed={feed} questions={details.questions} again={changed} />
+          <FeedGone feed={feed} cars={details.goneCars} decided={changed} />
+          <FeedRows key={`${feed.refused} ${feed.asked}`} first={details} />
+          <FeedPictures pictures={details.pictures} />
+          <FeedColumns feed={feed} columns={details.columns} again={changed} />
+        </>
       )}
-    </>
+    </section>
   );
 }

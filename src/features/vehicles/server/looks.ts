@@ -75,11 +75,11 @@ async function toFacts(
   { photos, prices, seller }: { photos: PhotoRow[]; prices: PriceRow[]; seller: SellerFacts },
 ) {
   const look = await catalogue.look(row, similarShown);
-  const vin = row.vin ? checkVin(row.vin) : null;
+  const vin = row.vin ? checkVin(row.vin, row) : null;
   return {
     ...toVehicle(row, photos, look.deal),
     pictures: picturesOf(row, photos),
-    vinDecoded: vin?.valid ? { make: vin.make, year: vin.year, country: vin.country } : null,
+    vinDecoded: vin?.valid && vin.isVin ? { make: vin.make, year: vin.year, country: vin.country } : null,
     drivetrain: row.drivetrain,
     doors: row.doors,
     seats: row.seats,

@@ -51,7 +51,11 @@ export const vehicles = pgTable(
     priceCents: integer().$type<Cents>().notNull(),
     previousPriceCents: integer().$type<Cents>(),
     condition: text().$type<'new' | 'used'>().notNull(),
+    /** Miles, which prices are compared by. */
     mileage: integer().notNull(),
+    /** As its seller gave it; null where that was in miles from the beginning. */
+    odometer: integer(),
+    odometerUnit: text().$type<'mi' | 'km'>(),
     fuel: text().$type<Fuel>().notNull(),
     transmission: text().$type<Transmission>().notNull(),
     body: text().$type<Body>().notNull(),
@@ -71,6 +75,8 @@ export const vehicles = pgTable(
     /** What an operator wrote to the seller when sending the listing back or taking it away. */
     operatorNote: text(),
     views: integer().notNull().default(0),
+    /** Since when it is missing from its dealer's file and off the market for that. */
+    goneAt: time(),
     reservedUntil: time(),
     listedAt: time(),
     createdAt: time().notNull(),

@@ -63,8 +63,8 @@ describe('a dealer’s feed', () => {
       row('C-5', '21000', 'Pilot', 'First line\nwith ""quotes"", and a comma'),
     ].join('\r\n');
     const first = await imported(dealer, csv);
-    expect(first.feed).toMatchObject({ state: 'done', rows: 6, rowsDone: 6, created: 2, updated: 0 });
-    expect(first.feed).toMatchObject({ unchanged: 0, refused: 4, problem: null });
+    expect(first.feed).toMatchObject({ state: 'done', rows: 6, rowsDone: 6, created: 3, updated: 0 });
+    expect(first.feed).toMatchObject({ unchanged: 0, refused: 3, problem: null });
     expect(
       first.refusals.map((error) => [error.line, error.stockNumber, Object.keys(error.problems)]),
     ).toEqual([
@@ -73,25 +73,34 @@ describe('a dealer’s feed', () => {
       [5, 'C-4', ['vin']],
       [6, 'C-1', ['stockNumber']],
     ]);
+    expect(first.refusals.map((error) => Object.values(error.problems)[0])).toEqual([
+      '“twenty” is no price. Write it in figures, such as 24995',
+      'begins with “=”, which a spreadsheet would run. Write it as words',
+      expect.stringMatching(/^“1M8GDM9AXKP042789” was left out: .* one character is mistyped/),
+      '“C-1” stands in the file twice; the first of them was taken',
+    ]);
     const again = [head, row('C-1', '19400'), csv.slice(csv.indexOf('C-5'))].join('\n');
     const second = await imported(dealer, again);
     expect(second.feed).toMatchObject({ created: 0, updated: 1, unchanged: 1, refused: 0 });
     const mine = await listingsOf(dealer);
     expect(mine.map((listing) => [listing.model, listing.price, listing.sellerName])).toEqual([
       ['Pilot', '21000.00', 'Harbour Cars'],
+      ['CR-V', '19800.00', 'Harbour Cars'],
       ['CR-V', '19400.00', 'Harbour Cars'],
     ]);
     expect(mine[0]!.description).toBe('First line\nwith "quotes", and a comma');
     const feeds = (await dealer.call('GET /api/vehicle-feeds')).json() as Feed[];
     expect(feeds.map(({ id }) => id)).toEqual([second.feed.id, first.feed.id]);
-    const { rows } = await database.pool.query('select 1 from vehicle_feeds where csv is not null');
-    expect(rows).toEqual([]);
+    // Only the newest can be read again.
+    const { rows } = await database.pool.query('select id from vehicle_feeds where csv is not null');
+    expect(rows).toEqual([{ id: second.feed.id }]);
   });
 
-  test('in another encoding, under another ending or with a name that cannot be seen is refused', async () => {
+  test('in an older encoding is read; under another ending or a name that cannot be seen it is refused', async () => {
     const dealer = await app.signedUp();
     const latin = await send(dealer, Buffer.from(`${head}\n${row('C-1', '19800', 'Citroën')}`, 'latin1'));
-    expect(latin.json()).toMatchObject({ code: 'feed_unreadable', detail: expect.stringContaining('UTF-8') });
+    await ended(dealer, (latin.json() as Feed).id);
+    expect((await listingsOf(dealer))[0]).toMatchObject({ model: 'Citroën' });
     const sheet = await send(dealer, `${head}\n${row('C-1')}`, 'Harbour Cars', 'stock.xlsx');
     expect(sheet.json()).toMatchObject({ status: 415, detail: 'Its name must end in .csv.' });
     const bell = await send(dealer, `${head}\n${row('C-1')}`, 'Harbour\u0007Cars');
@@ -102,7 +111,7 @@ describe('a dealer’s feed', () => {
 
   test('that is no table fails with words, and the next one may come', async () => {
     const dealer = await app.signedUp();
-    for (const csv of ['just words', 'a,b\n"open', `${head.replace('stock_number', 'id')}\n${row('C-1')}`]) {
+    for (const csv of ['just words', `${head}\n"open`, `${row('C-1')}\n${row('C-2')}`]) {
       const { feed } = await imported(dealer, csv);
       expect(feed, csv).toMatchObject({ state: 'failed', rowsDone: 0 });
       expect(feed.problem, csv).toMatch(/CSV feed|first line/);

@@ -1,5 +1,5 @@
 /** A listing's way from draft to sold: who moves it where, and what holds it up for review. */
-import { vinMismatch } from '#src/features/appraisal/vin.ts';
+import { vinDoubt, vinMismatch } from '#src/features/appraisal/vin.ts';
 import type { Standing } from '#src/features/dealers/server/service.ts';
 import type { ListingStatus } from '#src/features/vehicles/rules.ts';
 import type { VehicleRow } from '#src/features/vehicles/server/store.ts';
@@ -15,6 +15,7 @@ import {
   waitsBySeller,
 } from '../../rules.ts';
 import type { MyListing } from '../../shapes.ts';
+import { insertReport, isReported } from '../moderation/moderation-store.ts';
 import { refuse, type SellingParts } from '../parts.ts';
 import { announceListing, changeListing, ownListing, requireLetIn } from './listing-changes.ts';
 import { findTwins, moveVehicle, type NewVehicle, updateVehicle } from './listing-store.ts';
@@ -47,7 +48,9 @@ export async function reasonsAgainst(parts: SellingParts, tx: Tx, row: VehicleRo
   const twins = await findTwins(tx, [row.id]);
   const standings = await parts.dealers.standingsOf(tx, [row.sellerId], true);
   const standing = existing(standings.get(row.sellerId), 'what the seller may sell as');
-  return (await checksOf(parts, row, twins.has(row.id), standing)).map((check) => check.words);
+  const checks = await checksOf(parts, row, twins.has(row.id), standing);
+  // What a number says of a car is a question to a person, and never holds it by itself.
+  return checks.filter(({ kind }) => kind !== 'vin_mismatch').map((check) => check.words);
 }
 
 /** @throws Refusal vehicle_not_found, not_your_listing, impossible_move, listing_incomplete */
@@ -132,7 +135,17 @@ export async function stepListing(
     });
   }
   await announceListing(parts, tx, event, row, payload);
+  if (event === 'vehicle.listed') await askAboutVin(parts, tx, row);
   return row;
+}
+
+/** A car is shown with a number that does not fit it, or that is no VIN; somebody at the desk looks at both. */
+async function askAboutVin(parts: SellingParts, tx: Tx, row: VehicleRow): Promise<void> {
+  const details = row.vin === null ? null : vinDoubt(row.vin, row);
+  if (details === null) return;
+  const report = { vehicleId: row.id, reason: 'wrong_facts' as const, details };
+  if (await isReported(tx, report)) return;
+  await insertReport(tx, { ...report, createdAt: parts.clock.now() });
 }
 
 /** Whether it is held by what its seller, or the desk's look at their name, has still to do. */
@@ -167,7 +180,9 @@ const statusWords: Record<ListingStatus, string> = {
 function missingFor(row: VehicleRow): Record<string, string> {
   const missing: Record<string, string> = {};
   if (row.priceCents < 100_00) missing.price = 'Enter a price of at least $100.';
-  if (row.description.trim().length < 20) missing.description = 'Say at least a sentence about the vehicle.';
+  // Dealers' files have what they have; a person is asked for a sentence.
+  if (row.stockNumber === null && row.description.trim().length < 20)
+    missing.description = 'Say at least a sentence about the vehicle.';
   if (row.condition === 'used' && row.mileage === 0) missing.mileage = 'Enter how far it has been driven.';
   return missing;
 }

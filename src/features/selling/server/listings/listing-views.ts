@@ -1,4 +1,5 @@
 /** Listings as their seller sees them. */
+import { vinQuestion } from '#src/features/appraisal/vin.ts';
 import { findPhotosByVehicle, type PhotoRow, type VehicleRow } from '#src/features/vehicles/server/store.ts';
 import { picturesOf, toVehicle } from '#src/features/vehicles/server/wire.ts';
 import { existing } from '#src/platform/existing.ts';
@@ -32,6 +33,8 @@ function toMyListing(
   return {
     ...toVehicle(row, photos, deal),
     vin: row.vin,
+    vinQuestion: row.vin ? vinQuestion(row.vin, row) : null,
+    odometer: { reading: row.odometer ?? row.mileage, unit: row.odometerUnit ?? 'mi' },
     drivetrain: row.drivetrain,
     doors: row.doors,
     seats: row.seats,

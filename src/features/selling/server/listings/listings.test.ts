@@ -73,13 +73,35 @@ describe('selling', () => {
     ).toBe(vin);
   });
 
-  test('a listing whose VIN belongs to another car waits for review and says why', async () => {
+  test('a VIN of another car asks the desk and the seller, and holds nothing', async () => {
     const other = await published(seller, { vin: '1HGCM82633A004352', make: 'Toyota', year: 2022 });
     expect(other).toMatchObject({
-      status: 'review',
-      reviewReasons: ['The VIN is that of a 2003 Honda; the listing says 2022 Toyota.'],
+      status: 'published',
+      reviewReasons: [],
+      vinQuestion: 'The VIN is that of a 2003 Honda; the listing says 2022 Toyota.',
     });
-    expect((await app.call(`GET /api/vehicles/${other.id}`)).statusCode).toBe(404);
+    const { rows } = await app.database.pool.query(
+      'select reason, details, state from vehicle_reports where vehicle_id = $1',
+      [other.id],
+    );
+    expect(rows).toEqual([{ reason: 'wrong_facts', details: other.vinQuestion, state: 'open' }]);
+    const frame = await published(seller, {
+      vin: 'bnr32-000123',
+      make: 'Nissan',
+      model: 'Skyline',
+      year: 1991,
+    });
+    expect(frame).toMatchObject({ status: 'published', vin: 'BNR32-000123' });
+    expect(frame.vinQuestion).toContain('not a 17-character VIN');
+    for (const [vin, make, year] of [
+      ['JF1ZNAA14H9700123', 'Toyota', 2017],
+      ['WAUZZZ8K1DA006278', 'Audi', 2013],
+      ['WVGZZZ5NZEW069297', 'Volkswagen', 2014],
+    ] as const)
+      expect(await published(seller, { vin, make, year }), vin).toMatchObject({
+        status: 'published',
+        vinQuestion: null,
+      });
   });
 
   test('a second listing of the same car, an odd price and suspect words wait for review', async () => {

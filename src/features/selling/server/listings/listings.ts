@@ -87,7 +87,13 @@ export async function updateIn(
     throw refuse('impossible_move', { words: 'A reserved or sold vehicle cannot be changed.' });
   }
   const now = clock.now();
-  const set: Partial<NewVehicle> = { ...columnsOf(form), updatedAt: now };
+  // Another unit for the same figures is another distance.
+  const mileage =
+    form.mileage ?? (form.mileageUnit && { reading: before.odometer ?? before.mileage, unit: null });
+  const set: Partial<NewVehicle> = {
+    ...columnsOf(mileage === undefined ? form : { ...form, mileage }),
+    updatedAt: now,
+  };
   const priceChanged = set.priceCents !== undefined && set.priceCents !== before.priceCents;
   if (priceChanged) set.previousPriceCents = before.status === 'draft' ? null : before.priceCents;
   let row = existing(await updateVehicle(tx, id, set), 'the vehicle');

@@ -16,11 +16,18 @@ import { deletePhoto, insertPhoto, updateVehicle } from './listing-store.ts';
 // A picture of 50 megapixels takes some 200 MB while it is decoded, and up to 15 MB of the disk while it waits.
 const mostHeld = 12;
 const mostHeldEach = 6;
+/** A card shows a photo some 380 pixels wide. */
+const smallestSidePixels = 200;
 
 /** Decodes and writes a photo again; metadata, profiles and anything behind the image are left behind. */
 export async function preparePhoto(file: string): Promise<RewrittenPicture> {
   try {
-    return await rewritePicture(file);
+    const photo = await rewritePicture(file);
+    if (Math.min(photo.width, photo.height) < smallestSidePixels)
+      throw refuse('photo_too_small', {
+        words: `This photo has ${photo.width} by ${photo.height} pixels, too few to see a car. Send it as your camera took it: at least ${smallestSidePixels} on each side.`,
+      });
+    return photo;
   } catch (error) {
     if (!(error instanceof PictureUnusable)) throw error;
     throw refuse(error.reason === 'too_large' ? 'photo_too_large' : 'photo_unreadable');

@@ -46,9 +46,9 @@ export async function serveUploads(app: FastifyInstance, parts: SellingParts): P
           return getListing(parts, actor, params.id);
         },
         'POST /api/vehicles/import': async ({ actor, request }) => {
-          const fields: { dealerName: string } = { dealerName: '' };
+          const fields: { dealerName: string; mileageUnit: string } = { dealerName: '', mileageUnit: '' };
           const feed = await readFile(request, 'feed', tooLarge, { formats: ['csv'] }, fields);
-          return acceptFeed(parts, actor, fields.dealerName, feed);
+          return acceptFeed(parts, actor, fields, feed);
         },
       },
     );

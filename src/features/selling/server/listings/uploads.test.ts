@@ -120,6 +120,17 @@ describe('photos', () => {
     });
     const zip = Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(5000)]);
     expect((await send(seller, id, zip)).json().code).toBe('photo_unreadable');
+    for (const [width, height] of [
+      [1, 1],
+      [199, 900],
+      [900, 20],
+    ] as const) {
+      const small = await send(seller, id, await photo(width, height).png().toBuffer());
+      expect(small.json()).toMatchObject({
+        code: 'photo_too_small',
+        detail: expect.stringContaining(`${width} by ${height} pixels`),
+      });
+    }
     const halfJpeg = (await photo().jpeg().toBuffer()).subarray(0, 700);
     expect((await send(seller, id, halfJpeg)).json().code).toBe('photo_unreadable');
     const polyglot = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), svg]);

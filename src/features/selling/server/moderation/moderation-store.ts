@@ -52,7 +52,7 @@ export async function insertReport(tx: Tx, values: typeof vehicleReports.$inferI
 /** Whether the same reporter, or another visitor, has said the same already and waits for an answer. */
 export async function isReported(
   queries: Queries,
-  { vehicleId, reporterId = null, reason, details }: typeof vehicleReports.$inferInsert,
+  { vehicleId, reporterId = null, reason, details }: Omit<typeof vehicleReports.$inferInsert, 'createdAt'>,
 ): Promise<boolean> {
   const same = and(
     eq(vehicleReports.vehicleId, vehicleId),

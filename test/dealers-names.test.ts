@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { MyTradingName, NameInReview } from '#src/features/dealers/contract.ts';
+import { listingForm, multipart } from '#src/features/selling/server/testing.ts';
+import type { Feed, MyListing } from '#src/features/selling/shapes.ts';
 import type { Vehicle } from '#src/features/vehicles/shapes.ts';
 import { createTestApp, type TestPerson } from '#test/app.ts';
-import type { Feed, MyListing } from '../../shapes.ts';
-import { listingForm, multipart } from '../testing.ts';
 
 const app = await createTestApp();
 await app.start();
