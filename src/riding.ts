@@ -92,7 +92,7 @@ export async function openRiding(
   });
   sellRides(payments, quoting);
   serveRides(http, rides, drivers, live);
-  const safety = createSafety(rides);
+  const safety = createSafety(rides, config.vapid ? push : undefined);
   serveSafety(http, safety);
   serveTalking(http, createTalking(rides, createCallProxy({ callsUrl, from: config.callsFrom })));
   if (config.vapid) tellDevices(rides, push);

@@ -17,7 +17,7 @@ export const featureMayUse: Record<string, readonly string[]> = {
   drivers: ['accounts', 'places', 'tracking'],
   quoting: ['accounts', 'places', 'payments', 'promotions', 'drivers'],
   rides: ['accounts', 'places', 'payments', 'promotions', 'tracking', 'drivers', 'quoting'],
-  safety: ['accounts', 'places', 'tracking', 'quoting', 'rides'],
+  safety: ['accounts', 'devices', 'places', 'tracking', 'quoting', 'rides'],
   talking: ['accounts', 'drivers', 'rides'],
   booking: ['accounts', 'places', 'payments', 'checkout', 'promotions', 'drivers', 'quoting', 'rides'],
   following: [

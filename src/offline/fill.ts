@@ -7,19 +7,12 @@ import { keptBookingKey, keptUnit } from '#src/platform/offline/kept.ts';
 import { openSealed, sealedLocal } from '#src/platform/offline/sealed-storage.ts';
 import { cookiesHere } from '#src/platform/own-cookies.ts';
 import { partWords } from './../features/quoting/rules.ts';
+import { showDrivenRide } from './driven-ride.ts';
 import { type KeptRide, lastReceipts, openRide, readKept } from './kept-rides.ts';
 import { lastHeardWords } from './last-heard-words.ts';
+import { say, show, slot } from './page-parts.ts';
 import { sketchRoute } from './route-sketch.ts';
 
-const slot = (name: string) => document.querySelector(`[data-slot="${name}"]`);
-const say = (name: string, words: string) => {
-  const place = slot(name);
-  if (place) place.textContent = words;
-};
-const show = (part: string, shown = true) => {
-  const section = document.querySelector<HTMLElement>(`[data-part="${part}"]`);
-  if (section) section.hidden = !shown;
-};
 const pinWaits = /^(scheduled|pending|driver_assigned|driver_arriving)$/;
 
 function showRide(kept: KeptRide): void {
@@ -134,7 +127,8 @@ async function fill(): Promise<void> {
   showBooking();
   const { details, rides } = await readKept();
   const open = openRide(details, new Date());
-  if (open) showRide(open);
+  if (open?.ride.viewer === 'driver') showDrivenRide(open);
+  else if (open) showRide(open);
   const receipts = lastReceipts(rides);
   if (receipts.length > 0) {
     show('receipts');

@@ -84,7 +84,7 @@ describe('the ride to show', () => {
   test('is none that ended, that is somebody else’s, or that was heard of half a day ago', () => {
     expect(isStillOn(kept({}), hoursLater(11))).toBe(true);
     expect(isStillOn(kept({}), hoursLater(13))).toBe(false);
-    expect(isStillOn(kept({ viewer: 'driver' }), hoursLater(1))).toBe(false);
+    expect(isStillOn(kept({ viewer: 'guest' }), hoursLater(1))).toBe(false);
     expect(isStillOn(kept({ status: 'cancelled' }), hoursLater(1))).toBe(false);
   });
   test('is told as of when it was heard, by the clocks of its city', () => {

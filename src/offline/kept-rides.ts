@@ -14,9 +14,11 @@ const mostReceipts = 3;
 
 const isOver = (status: string) => /^(completed|cancelled|no_driver)$/.test(status);
 
-/** Whether somebody without a network is best shown this ride: it is theirs, and it may still be going on. */
+/** Whether somebody without a network is best shown this ride: they ride or drive it, and it may still be going on. */
 export function isStillOn({ ride, heardAt }: KeptRide, now: Date): boolean {
-  if (ride.viewer !== 'rider' || isOver(ride.status)) return false;
+  if ((ride.viewer !== 'rider' && ride.viewer !== 'driver') || isOver(ride.status)) return false;
+  // Who drives is not told of rides that are only to come.
+  if (ride.viewer === 'driver' && (ride.status === 'scheduled' || ride.status === 'pending')) return false;
   const from = Math.max(heardAt.getTime(), ride.scheduledTime ? Date.parse(ride.scheduledTime) : 0);
   return now.getTime() - from < openForMs;
 }

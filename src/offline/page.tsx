@@ -2,6 +2,7 @@
  * The page for no network, made into plain HTML by the build. It holds the places that `fill.ts` fills with what this
  * browser has kept; what is not kept stays hidden.
  */
+import { buttonClass } from '#src/design/button.tsx';
 import { RefreshCw, WifiOff } from '#src/design/icons.ts';
 import { Logo } from '#src/design/logo.tsx';
 import { sketchBox } from './route-sketch.ts';
@@ -45,6 +46,7 @@ export function OfflinePage({ styles }: { styles: string }) {
           <main className="mx-auto w-full max-w-[600px] grow px-4 pb-12">
             <NoRide />
             <OpenRide />
+            <DrivenRide />
             <KeptBooking />
             <LastReceipts />
           </main>
@@ -119,6 +121,53 @@ function OpenRide() {
         </div>
         <p role="img" data-slot="pin" className="flex gap-1.5" />
       </div>
+    </section>
+  );
+}
+
+/** For who drives: the steps are kept in this browser and sent once the dashboard has a network again. */
+function DrivenRide() {
+  return (
+    <section data-part="drive" hidden className="mt-5">
+      <p data-slot="drive-state" className="text-17 text-muted" />
+      <h1 data-slot="drive-place" className="text-40">
+        Your ride
+      </h1>
+      <p data-slot="drive-rest" className="text-17 text-muted" />
+      <p data-slot="drive-rider" className="mt-3 text-17 font-semibold" />
+      <p data-slot="drive-note" className="mt-1 text-17" />
+      <div data-part="drive-step" hidden className="mt-5">
+        <form data-slot="step" className="space-y-3" noValidate>
+          <div data-part="drive-pin" hidden>
+            <label htmlFor="typed-pin" className="block text-17 font-semibold">
+              Ask the rider for the PIN
+            </label>
+            <input
+              id="typed-pin"
+              data-slot="typed-pin"
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={4}
+              className="figures mt-2 h-20 w-full rounded-card border border-edge bg-card text-center text-56 tracking-[0.3em] focus:outline-2 focus:outline-spruce"
+            />
+            <p data-slot="step-refused" role="alert" className="mt-1.5 font-medium text-brick" />
+          </div>
+          <button
+            type="submit"
+            data-slot="step-label"
+            className={buttonClass({ tone: 'signal', wide: true }, 'h-20 rounded-card font-display text-28')}
+          >
+            Go on
+          </button>
+        </form>
+      </div>
+      <p data-slot="drive-kept" role="status" className="mt-3 font-medium text-amber empty:hidden" />
+      <a href="tel:911" className={buttonClass({ tone: 'brick', size: 'xl', wide: true }, 'mt-6')}>
+        Call 911
+      </a>
+      <p className="mt-2 text-center text-13 text-muted">
+        The alarm to our operators needs a network; the telephone does not.
+      </p>
     </section>
   );
 }

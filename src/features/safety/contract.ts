@@ -9,6 +9,7 @@ export const safetyRefusals = {
   ...ridesRefusals,
   alarm_not_found: [404, 'There is no such alarm.'],
   alarm_settled: [409, 'This alarm was settled a moment ago.'],
+  alarm_claimed: [409, 'Somebody else took this alarm a moment ago.'],
 } satisfies RefusalCatalogue;
 
 const RideParams = z.object({ id: idOf<RideId>() });

@@ -8,6 +8,7 @@ import { EmptyState } from '#src/design/empty-state.tsx';
 import { CircleUserRound, Inbox, LayoutDashboard, Wallet } from '#src/design/icons.ts';
 import { Logo } from '#src/design/logo.tsx';
 import type { PageHandle } from '#src/design/shell/handle.ts';
+import { allowSound } from '#src/design/sound.ts';
 import { useDemo, useSession } from '#src/features/accounts/ui/session.ts';
 import type { Driver, driversCalls } from '#src/features/drivers/contract.ts';
 import type { Application, papersCalls } from '#src/features/drivers/papers-contract.ts';
@@ -24,7 +25,6 @@ import { StandingAppeal } from '../ui/appeal/standing-appeal.tsx';
 import { DashboardPanel, RequestsPanel } from '../ui/dashboard-panel.tsx';
 import { EarningsPanel } from '../ui/money/earnings-panel.tsx';
 import { RequestOverlay } from '../ui/request/request-overlay.tsx';
-import { allowSound } from '../ui/request/request-sound.ts';
 import { DrivingMap } from '../ui/ride/driving-map.tsx';
 import { useRideInView } from '../ui/ride/use-ride-in-view.ts';
 import { useDemand, WhereToBe } from '../ui/ride/where-to-be.tsx';
@@ -171,7 +171,7 @@ function Dashboard({ start, application }: { start: DrivingStart; application: A
       >
         <DashboardTabs waiting={requests.length} />
         <Tabs.Content value="dashboard" className="space-y-4 outline-offset-4">
-          <StandingCard application={application} onChange={readStanding} />
+          {!ride && <StandingCard application={application} onChange={readStanding} />}
           {(application.status === 'suspended' || application.status === 'rejected') && <StandingAppeal />}
           <DashboardPanel
             driving={driving}
@@ -183,6 +183,8 @@ function Dashboard({ start, application }: { start: DrivingStart; application: A
           >
             {demand && <WhereToBe demand={demand} onAgain={readAgain} map={desktop === false && map} />}
           </DashboardPanel>
+          {/* While somebody is driven the ride comes first, also before what is missing. */}
+          {ride && <StandingCard application={application} onChange={readStanding} />}
           {ride && desktop === false && (
             <div className="h-64 overflow-hidden rounded-card border border-line">{map}</div>
           )}

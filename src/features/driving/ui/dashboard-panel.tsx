@@ -51,7 +51,9 @@ export function DashboardPanel({
           {driving.notSwitched}
         </p>
       )}
-      {driving.offlineSince !== null && <NoConnection since={driving.offlineSince} />}
+      {driving.offlineSince !== null && driving.kept.length === 0 && (
+        <NoConnection since={driving.offlineSince} />
+      )}
       {failed && !ride && (
         <ErrorPanel title="Requests could not be loaded" onRetry={driving.readRequests}>
           Check your connection.
@@ -149,7 +151,11 @@ function RequestList({
 
 function NoConnection({ since }: { since: number }) {
   return (
-    <p role="status" className="rounded-card bg-wash-amber p-4 font-medium text-amber">
+    <p
+      role="status"
+      // The bar at the top of the page says the same where the phone knows that it has no network.
+      className="rounded-card bg-wash-amber p-4 font-medium text-amber [:root:has([data-no-network])_&]:hidden"
+    >
       Offline since <When at={new Date(since).toISOString()} show="time" />. What you see is the last we
       heard; positions and your next steps are kept and sent when you are back.
     </p>

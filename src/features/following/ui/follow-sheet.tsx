@@ -6,6 +6,7 @@ import { RideAgain } from '#src/features/booking/ui/ride-again.tsx';
 import { isOver } from '#src/features/rides/ui/ride-words.ts';
 import { placeName } from '#src/features/rides/ui/trip-words.ts';
 import { AllWell } from '#src/features/safety/ui/all-well.tsx';
+import { NumberForHelp } from '#src/features/safety/ui/number-for-help.tsx';
 import type { Message } from '#src/features/talking/contract.ts';
 import { AfterRide } from './after/after-ride.tsx';
 import { FareLine } from './fare-line.tsx';
@@ -74,6 +75,9 @@ export function FollowSheet({
           driverName={driver.user.firstName}
           passenger={ride.bookedFor ? ride.passenger.firstName : undefined}
         />
+      )}
+      {!guest && !over && status !== 'scheduled' && (
+        <NumberForHelp className="rounded-control bg-well p-3.5" />
       )}
       {!guest && driver && !over && <ReachDriver unread={unread} onOpen={open} />}
       {!guest && status === 'completed' && <AfterRide ride={ride} onChanged={() => void onRead()} />}

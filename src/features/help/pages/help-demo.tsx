@@ -170,7 +170,8 @@ export default function HelpCentre({ loaderData, actionData }: Route.ComponentPr
               </Link>
             )}
           </section>
-          <div className="space-y-8">
+          {/* A long question in the list of tickets must not make the page wider than a phone. */}
+          <div className="min-w-0 space-y-8">
             <AskForm
               key={actionData?.ticket?.id ?? 'new'}
               answer={actionData ?? null}

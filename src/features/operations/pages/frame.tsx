@@ -9,7 +9,7 @@ import type { dealerDeskCalls } from '#src/features/dealers/contract.ts';
 import type { reviewCalls } from '#src/features/drivers/review-contract.ts';
 import type { appealCalls } from '#src/features/driving/appeals-contract.ts';
 import type { helpDeskCalls } from '#src/features/help/contract.ts';
-import type { rideOperationsCalls } from '#src/features/rides/operations-contract.ts';
+import type { safetyOperationsCalls } from '#src/features/safety/operations-contract.ts';
 import type { moderationCalls } from '#src/features/selling/moderation-contract.ts';
 import type { deskCalls } from '#src/features/shop-desk/contract.ts';
 import { apiFor, type Transport } from '#src/platform/api.ts';
@@ -17,59 +17,68 @@ import type { parkedCalls } from '#src/platform/events/parked-contract.ts';
 import { useLive } from '#src/platform/live-client.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import { useReadAgain } from '#src/platform/use-read-again.ts';
-import { forOperators } from '../ui/for-operators.ts';
+import { DutySwitch } from '../ui/duty-switch.tsx';
+import { forOperators, partOrNull } from '../ui/for-operators.ts';
 import { OperationsNav, type Queues } from '../ui/operations-nav.tsx';
+import { useMissingAgain } from '../ui/use-missing-again.ts';
 import type { Route } from './+types/frame.ts';
 
 export const meta = () => [{ title: 'Operations | Rove' }, { name: 'robots', content: 'noindex' }];
 
-async function load(request: Request, transport?: Transport): Promise<Queues> {
-  const rides = apiFor<typeof rideOperationsCalls>(transport);
+async function load(request: Request, transport?: Transport) {
   const vehicles = apiFor<typeof moderationCalls>(transport);
   const drivers = apiFor<typeof reviewCalls>(transport);
+  const desk = apiFor<typeof safetyOperationsCalls>(transport);
   return forOperators(request, async () => {
-    const [{ alarms }, waiting, parked, { counts }, shop, help, appeals, names] = await Promise.all([
-      rides('GET /api/operations/rides/overview'),
-      vehicles('GET /api/vehicles/waiting'),
-      apiFor<typeof parkedCalls>(transport)('GET /api/operations/parked-events'),
-      drivers('GET /api/operations/driver-reviews', { query: {} }),
-      apiFor<typeof deskCalls>(transport)('GET /api/operations/shop/summary'),
-      apiFor<typeof helpDeskCalls>(transport)('GET /api/operations/tickets', { query: {} }),
-      apiFor<typeof appealCalls>(transport)('GET /api/operations/appeals', { query: {} }),
-      apiFor<typeof dealerDeskCalls>(transport)('GET /api/operations/trading-names', { query: {} }),
+    const [alarms, duty, waiting, parked, reviews, shop, help, appeals, names] = await Promise.all([
+      partOrNull(desk('GET /api/operations/alarms')),
+      partOrNull(desk('GET /api/operations/duty')),
+      partOrNull(vehicles('GET /api/vehicles/waiting')),
+      partOrNull(apiFor<typeof parkedCalls>(transport)('GET /api/operations/parked-events')),
+      partOrNull(drivers('GET /api/operations/driver-reviews', { query: {} })),
+      partOrNull(apiFor<typeof deskCalls>(transport)('GET /api/operations/shop/summary')),
+      partOrNull(apiFor<typeof helpDeskCalls>(transport)('GET /api/operations/tickets', { query: {} })),
+      partOrNull(apiFor<typeof appealCalls>(transport)('GET /api/operations/appeals', { query: {} })),
+      partOrNull(
+        apiFor<typeof dealerDeskCalls>(transport)('GET /api/operations/trading-names', { query: {} }),
+      ),
     ]);
-    const toPack = shop.queues.find(({ queue }) => queue === 'to_pack')?.count ?? 0;
-    return {
-      toPack,
-      dealers: names.waiting,
-      alarms,
-      tickets: help.waiting,
-      appeals: appeals.open,
-      parked: parked.length,
-      drivers: counts.waiting,
-      ...waiting,
+    const queues: Queues = {
+      toPack: shop && (shop.queues.find(({ queue }) => queue === 'to_pack')?.count ?? 0),
+      alarms: alarms?.length ?? null,
+      tickets: help?.waiting ?? null,
+      appeals: appeals?.open ?? null,
+      parked: parked?.length ?? null,
+      dealers: names?.waiting ?? null,
+      drivers: reviews?.counts.waiting ?? null,
+      listings: waiting?.listings ?? null,
+      reports: waiting?.reports ?? null,
     };
+    return { queues, duty };
   });
 }
 export const loader = ({ context, request }: Route.LoaderArgs) => load(request, transportOf(context));
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load(request);
 
-export default function OperationsFrame({ loaderData: queues }: Route.ComponentProps) {
+export default function OperationsFrame({ loaderData: { queues, duty } }: Route.ComponentProps) {
   const again = useReadAgain();
-  useLive(['operations'], { 'event.parked': again, 'event.replayed': again });
+  useMissingAgain(queues);
+  useLive(['operations'], { 'event.parked': again, 'event.replayed': again, alarm: again });
+  const parked = queues.parked ?? 0;
   return (
     <div className="page-column py-6 md:py-8">
-      <p className="text-13 font-semibold text-spruce">Operations</p>
+      <div className="flex flex-wrap items-center justify-between gap-x-6">
+        <p className="text-13 font-semibold text-spruce">Operations</p>
+        <DutySwitch first={duty} />
+      </div>
       <OperationsNav queues={queues} />
-      {queues.parked > 0 && (
+      {parked > 0 && (
         <p
           role="alert"
           className="mt-4 flex flex-wrap items-center gap-2 rounded-control border border-brick px-4 py-3"
         >
           <TriangleAlert size={20} aria-hidden="true" className="shrink-0 text-brick" />
-          {queues.parked === 1
-            ? 'The reaction to 1 event failed.'
-            : `The reactions to ${queues.parked} events failed.`}
+          {parked === 1 ? 'The reaction to 1 event failed.' : `The reactions to ${parked} events failed.`}
           <Link to="/operations/events" className="font-semibold underline underline-offset-2">
             See what is stuck
           </Link>

@@ -24,9 +24,10 @@ import { transportOf } from '#src/platform/page-context.ts';
 import { useKeptAnswer } from '#src/platform/use-kept-answer.ts';
 import { useReadAgain } from '#src/platform/use-read-again.ts';
 import { AlarmCard } from '../ui/alarm-card.tsx';
-import { act, field, forOperators } from '../ui/for-operators.ts';
+import { act, field, forOperators, partOrNull } from '../ui/for-operators.ts';
 import { LostList } from '../ui/lost-list.tsx';
 import { RideRow } from '../ui/ride-row.tsx';
+import { useMissingAgain } from '../ui/use-missing-again.ts';
 import type { Route } from './+types/rides.ts';
 
 const lists: { list: RideList | 'alarms'; label: string }[] = [
@@ -46,13 +47,15 @@ function load(request: Request, transport?: Transport) {
   const before = Number(searchParams.get('before')) || undefined;
   return forOperators(request, async () => {
     const [overview, alarms, lost, settledAlarms, page] = await Promise.all([
-      operations('GET /api/operations/rides/overview'),
-      operations('GET /api/operations/alarms'),
-      apiFor<typeof lostOperationsCalls>(transport)('GET /api/operations/lost-items'),
-      list === 'alarms' ? operations('GET /api/operations/alarms', { query: { state: 'settled' } }) : [],
+      partOrNull(operations('GET /api/operations/rides/overview')),
+      partOrNull(operations('GET /api/operations/alarms')),
+      partOrNull(apiFor<typeof lostOperationsCalls>(transport)('GET /api/operations/lost-items')),
+      list === 'alarms'
+        ? partOrNull(operations('GET /api/operations/alarms', { query: { state: 'settled' } }))
+        : [],
       list === 'alarms'
         ? { rides: [], before: null }
-        : operations('GET /api/operations/rides', { query: { list, find, before } }),
+        : partOrNull(operations('GET /api/operations/rides', { query: { list, find, before } })),
     ]);
     return { overview, alarms, lost, settledAlarms, page, list, find };
   });
@@ -70,6 +73,8 @@ async function change(request: Request, transport?: Transport) {
   const reason = field(form, 'reason');
   const operations = apiFor<typeof rideOperationsCalls & typeof safetyOperationsCalls>(transport);
   return act(field(form, 'form'), () => {
+    if (intent === 'claim')
+      return operations('POST /api/operations/alarms/:id/claim', { params: { id }, body: { from: null } });
     if (intent === 'settle')
       return operations('POST /api/operations/alarms/:id/settle', {
         params: { id },
@@ -91,17 +96,18 @@ async function change(request: Request, transport?: Transport) {
 function useLooksAgain() {
   const again = useReadAgain();
   useEffect(wakeParts, []);
-  useLive(['operations'], { open: again, changed: again });
+  useLive(['operations'], { open: again, changed: again, alarm: again });
 }
 
 export default function OperationsRides({ loaderData, actionData: answer }: Route.ComponentProps) {
   const actionData = useKeptAnswer(answer);
   const { overview, alarms, lost, settledAlarms, page, list, find } = loaderData;
   useLooksAgain();
+  useMissingAgain({ overview, alarms, lost, settledAlarms, page });
   return (
     <div className="space-y-8">
       <h1 className="text-40">Rides</h1>
-      {alarms.length > 0 && (
+      {alarms !== null && alarms.length > 0 && (
         <section aria-labelledby="alarms" className="space-y-3">
           <div role="alert">
             <h2 id="alarms" className="text-28 text-brick">
@@ -113,8 +119,8 @@ export default function OperationsRides({ loaderData, actionData: answer }: Rout
           ))}
         </section>
       )}
-      <LostList lost={lost} />
-      <Overview overview={overview} />
+      {lost && <LostList lost={lost} />}
+      {overview ? <Overview overview={overview} /> : <Missing what="The figures" />}
       <section aria-labelledby="list">
         <h2 id="list" className="sr-only">
           {find ? `Rides found for ${find}` : lists.find((each) => each.list === list)?.label}
@@ -156,22 +162,23 @@ export default function OperationsRides({ loaderData, actionData: answer }: Rout
         </div>
         <div className="mt-4 space-y-3">
           {list === 'alarms' &&
-            settledAlarms.map((alarm) => <AlarmCard key={alarm.id} alarm={alarm} refused={null} />)}
-          {page.rides.length > 0 && (
+            settledAlarms?.map((alarm) => <AlarmCard key={alarm.id} alarm={alarm} refused={null} />)}
+          {(page === null || settledAlarms === null) && <Missing what="This list" />}
+          {page !== null && page.rides.length > 0 && (
             <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-card">
               {page.rides.map((ride) => (
                 <RideRow key={ride.id} ride={ride} refused={actionData} />
               ))}
             </ul>
           )}
-          {page.rides.length + settledAlarms.length === 0 && (
+          {page?.rides.length === 0 && settledAlarms?.length === 0 && (
             <EmptyState
               title={emptyWords(list, find)}
               as="h3"
               icon={<CarFront size={26} aria-hidden="true" />}
             />
           )}
-          {page.before !== null && (
+          {page !== null && page.before !== null && (
             <ButtonLink
               to={`/operations?list=${list}&before=${page.before}${find ? `&find=${encodeURIComponent(find)}` : ''}`}
             >
@@ -183,6 +190,13 @@ export default function OperationsRides({ loaderData, actionData: answer }: Rout
     </div>
   );
 }
+
+/** In place of a part that cannot be read just now. */
+const Missing = ({ what }: { what: string }) => (
+  <p className="rounded-card border border-line bg-well p-4 text-muted">
+    {what} cannot be read now. What is missing is asked for again by itself.
+  </p>
+);
 
 function emptyWords(list: RideList | 'alarms', find: string | undefined): string {
   if (find) return 'No ride found';

@@ -3,14 +3,16 @@ import { StatusBadge } from '#src/design/badge.tsx';
 import { buttonClass } from '#src/design/button.tsx';
 import { MapPin, Phone, Siren } from '#src/design/icons.ts';
 import { When } from '#src/design/when.tsx';
+import { rideReference } from '#src/features/rides/rules.ts';
 import { isOver } from '#src/features/rides/ui/ride-words.ts';
 import type { Alarm } from '#src/features/safety/operations-contract.ts';
 import { ActForm } from './act-form.tsx';
+import { alarmHeadline } from './alarm-words.ts';
 import type { Refused } from './for-operators.ts';
 
 /** Somebody asks for help: who, where, and whom to ring, before anything else on the page. */
 export function AlarmCard({ alarm, refused }: { alarm: Alarm; refused: Refused | null | undefined }) {
-  const { ride, position, settled } = alarm;
+  const { ride, position, settled, claimed } = alarm;
   const over = isOver(ride.status);
   const people = [
     { side: 'Rider', raised: alarm.raisedBy === 'rider', person: alarm.rider },
@@ -18,6 +20,7 @@ export function AlarmCard({ alarm, refused }: { alarm: Alarm; refused: Refused |
   ];
   return (
     <article
+      id={`alarm-${alarm.id}`}
       className={
         settled
           ? 'rounded-card border border-line bg-card p-5'
@@ -26,13 +29,22 @@ export function AlarmCard({ alarm, refused }: { alarm: Alarm; refused: Refused |
     >
       <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-21">
         {!settled && <Siren size={24} aria-hidden="true" className="text-brick" />}
-        {alarm.raisedBy === 'watch'
-          ? `Ride ${ride.id} strays or stands, and its rider does not answer`
-          : `Ride ${ride.id}, raised by the ${alarm.raisedBy}`}
+        {alarmHeadline(alarm)}
         <span className="text-15 font-medium text-muted">
           <When at={alarm.raisedAt} />
         </span>
       </h3>
+      {!settled && (
+        <p className="mt-1 font-semibold">
+          {claimed ? (
+            <>
+              {claimed.by} looks after it since <When at={claimed.at} show="time" />.
+            </>
+          ) : (
+            'Nobody looks after it yet.'
+          )}
+        </p>
+      )}
       <dl className="mt-3 grid gap-x-8 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
         {people.map(({ side, raised, person }) => (
           <div key={side}>
@@ -95,11 +107,22 @@ export function AlarmCard({ alarm, refused }: { alarm: Alarm; refused: Refused |
           >
             {over ? 'See the ride' : 'Follow the car'}
           </Link>
+          {!claimed && (
+            <ActForm
+              intent="claim"
+              id={alarm.id}
+              label="I take it"
+              about={`the alarm of ride ${rideReference(ride.id)}`}
+              confirm="I look after it"
+              tone="brick"
+              refused={refused}
+            />
+          )}
           <ActForm
             intent="settle"
             id={alarm.id}
             label="Settle"
-            about={`the alarm of ride ${ride.id}`}
+            about={`the alarm of ride ${rideReference(ride.id)}`}
             confirm="Settle the alarm"
             reason={{ label: 'What did you find and do?', name: 'note' }}
             refused={refused}

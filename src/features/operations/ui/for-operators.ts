@@ -30,6 +30,23 @@ export async function forOperators<T>(request: Request, load: () => Promise<T>):
   }
 }
 
+const partWithinMs = 1_500;
+
+/**
+ * One part of a page that stands without it: null where it cannot be read, or not at once, so that no failing part
+ * hides another.
+ * @throws what concerns the whole page: nobody is signed in, or somebody who may not operate
+ */
+export async function partOrNull<T>(reading: Promise<T>): Promise<T | null> {
+  const late = new Promise<null>((resolve) => setTimeout(resolve, partWithinMs, null));
+  try {
+    return await Promise.race([reading, late]);
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 401 || error.status === 403)) throw error;
+    return null;
+  }
+}
+
 /** Does what a form asks; the page is loaded again by itself. A refusal comes back in words. */
 export async function act(form: string, work: () => Promise<unknown>): Promise<Refused | null> {
   try {

@@ -2,22 +2,23 @@ import { useEffect, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { cx } from '#src/design/class-names.ts';
 
-export interface Queues {
-  alarms: number;
+/** How much waits behind each way; null where it cannot be read just now. */
+export interface Queues extends Record<string, number | null> {
+  alarms: number | null;
   /** Events whose reaction failed. */
-  parked: number;
+  parked: number | null;
   /** Drivers who wait for a reviewer. */
-  drivers: number;
+  drivers: number | null;
   /** Decisions that drivers had looked at again. */
-  appeals: number;
-  listings: number;
-  reports: number;
+  appeals: number | null;
+  listings: number | null;
+  reports: number | null;
   /** Trading names that nobody has looked at. */
-  dealers: number;
+  dealers: number | null;
   /** Questions to Rove that wait for an answer. */
-  tickets: number;
+  tickets: number | null;
   /** Orders of the shop that are paid and not packed. */
-  toPack: number;
+  toPack: number | null;
 }
 
 /** The ways between the operators' pages; a number says how much waits there. */
@@ -70,7 +71,12 @@ export function OperationsNav({ queues }: { queues: Queues }) {
           }
         >
           {label}
-          {waiting > 0 && (
+          {waiting === null && (
+            <span className="text-muted" title="Not known just now">
+              ?<span className="sr-only"> {what}, not known just now</span>
+            </span>
+          )}
+          {waiting !== null && waiting > 0 && (
             <span
               className={cx(
                 'grid h-6 min-w-6 place-items-center rounded-full px-1.5 text-13 font-semibold tabular-nums',

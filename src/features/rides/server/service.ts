@@ -24,6 +24,7 @@ import { createLiveRights } from './reading/live-rights.ts';
 import { countPendingNear, countRidesTaken } from './store.ts';
 
 export { passengerOf } from './booking/passengers.ts';
+export { overseeingTopic } from './desk/operations.ts';
 export type { Pay } from './money/pay.ts';
 export { getRide, ownRide, partiesOf } from './moving/moves.ts';
 export { dropoffOf, placesOf } from './moving/way.ts';

@@ -1,4 +1,5 @@
 /** Alarms: raised by the people in a ride, heard and settled by operators. */
+import { setTimeout } from 'node:timers/promises';
 import {
   findPersonOfUser,
   findRide,
@@ -12,10 +13,18 @@ import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
-import type { RideId } from '#src/platform/ids.ts';
+import type { RideId, UserId } from '#src/platform/ids.ts';
 import type { Alarm } from '../operations-contract.ts';
-import { type AlarmRow, findAlarm, findAlarms, insertAlarm, settleAlarm } from './alarm-store.ts';
-import { alarmMail } from './mails.ts';
+import { callOperators } from './alarm-calls.ts';
+import {
+  type AlarmRow,
+  findAlarm,
+  findAlarms,
+  insertAlarm,
+  lockAlarm,
+  setClaim,
+  settleAlarm,
+} from './alarm-store.ts';
 import { refuse } from './refuse.ts';
 
 /** The emergency number of Canada and the United States. */
@@ -23,7 +32,7 @@ const emergencyNumber = '911';
 const settledShown = 50;
 
 /**
- * Raises the alarm, once for as long as it is open, and mails every operator.
+ * Raises the alarm, once for as long as it is open, and calls the operators.
  * @throws Refusal ride_not_found, not_your_ride
  */
 export async function raiseAlarm(parts: RidesParts, actor: Actor, rideId: RideId) {
@@ -39,8 +48,7 @@ export async function raise(
   ride: RideRow,
   raisedBy: AlarmRow['raisedBy'],
 ): Promise<Date> {
-  const { clock, accounts, mailer, baseUrl } = parts;
-  const now = clock.now();
+  const now = parts.clock.now();
   const { id: rideId } = ride;
   const { alarm, isNew } = await insertAlarm(tx, { rideId, raisedBy, raisedAt: now });
   if (!isNew) return alarm.raisedAt;
@@ -52,8 +60,7 @@ export async function raise(
     userIds: raisedBy === 'watch' ? [ride.riderId] : partiesOf(parts, ride),
     at: now,
   });
-  const words = { rideId, raisedBy, pickup: ride.pickupLocation, link: `${baseUrl}/operations` };
-  for (const to of await accounts.operatorEmails(tx)) await mailer.write(tx, alarmMail(to, words));
+  await callOperators(parts, tx, ride, { raisedBy, passedOn: 0 });
   return alarm.raisedAt;
 }
 
@@ -61,6 +68,38 @@ export async function listAlarms(parts: RidesParts, state: 'open' | 'settled'): 
   const { database } = parts;
   const rows = await findAlarms(database.db, state, settledShown);
   return Promise.all(rows.map(async (row) => toAlarm(parts, row, await rideOf(parts, row))));
+}
+
+/**
+ * An operator looks after it from now on, in place of `from` where they take it over. Repeating it changes nothing.
+ * @throws Refusal alarm_not_found, alarm_settled, alarm_claimed
+ */
+export async function takeAlarm(
+  parts: RidesParts,
+  actor: Actor,
+  id: number,
+  from: UserId | null,
+): Promise<Alarm> {
+  const { database, clock } = parts;
+  const now = clock.now();
+  await database.transaction(async (tx) => {
+    await lockAlarm(tx, id);
+    const alarm = await findAlarm(tx, id);
+    if (!alarm) throw refuse('alarm_not_found');
+    if (alarm.settledAt) throw refuse('alarm_settled');
+    if (alarm.claimedBy === actor.userId) return;
+    if (alarm.claimedBy !== from) throw refuse('alarm_claimed');
+    await setClaim(tx, id, { claimedBy: actor.userId, claimedAt: now });
+    await record(tx, {
+      type: 'ride.alarm_claimed',
+      subject: `ride-alarm:${alarm.rideId}`,
+      payload: { rideId: alarm.rideId, alarmId: id, by: actor.userId, from },
+      userIds: [],
+      at: now,
+    });
+  });
+  const row = existing(await findAlarm(database.db, id), `alarm ${id}`);
+  return toAlarm(parts, row, await rideOf(parts, row));
 }
 
 /** @throws Refusal alarm_not_found, alarm_settled */
@@ -105,15 +144,25 @@ async function toAlarm(parts: RidesParts, row: AlarmRow, ride: RideRow): Promise
     position: at
       ? { lat: at.lat, lng: at.lng, at: at.at.toISOString(), near: await nameOf(parts, at) }
       : null,
+    claimed:
+      row.claimedBy !== null && row.claimedAt
+        ? { by: row.claimedByName ?? '', byId: row.claimedBy, at: row.claimedAt.toISOString() }
+        : null,
+    passedOn: row.passedOn,
     settled: row.settledAt
       ? { by: row.settledByName ?? '', at: row.settledAt.toISOString(), note: row.note ?? '' }
       : null,
   };
 }
 
-/** A name for a place helps only while the geocoder answers; the coordinates stand without it. */
+const namedWithinMs = 1_000;
+
+/** A name for a place helps only while the geocoder answers, and at once; the coordinates stand without it. */
 const nameOf = ({ places }: RidesParts, at: { lat: number; lng: number }) =>
-  places.reverse(at).then(
-    ({ address }) => address,
-    () => null,
-  );
+  Promise.race([
+    places.reverse(at).then(
+      ({ address }) => address,
+      () => null,
+    ),
+    setTimeout(namedWithinMs, null, { ref: false }),
+  ]);

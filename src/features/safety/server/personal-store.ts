@@ -1,7 +1,7 @@
 /** What safety holds about the people in rides. */
 import { inArray, sql } from 'drizzle-orm';
 import type { Person, PersonalData } from '#src/platform/personal-data.ts';
-import { rideAlarms, rideChecks } from './tables.ts';
+import { operatorsOnDuty, rideAlarms, rideChecks } from './tables.ts';
 
 const ofPerson = ({ userId, driverId }: Person) =>
   sql`(select id from rides where rider_id = ${userId} or driver_id = ${driverId})`;
@@ -16,7 +16,7 @@ export const safetyPersonalData: PersonalData = {
       where: (person) => inArray(rideAlarms.rideId, ofPerson(person)),
       fate: 'kept',
       because: 'Safety reports are kept for at least six years, by the ride’s number alone.',
-      secret: ['settledBy'],
+      secret: ['settledBy', 'claimedBy'],
     },
     {
       title: 'Whether you were asked if all is well',
@@ -32,6 +32,20 @@ export const safetyPersonalData: PersonalData = {
       fate: 'kept',
       because: 'Who settled a call for help stays known by number.',
       shown: false,
+    },
+    {
+      title: 'Calls for help you took',
+      table: rideAlarms,
+      of: rideAlarms.claimedBy,
+      fate: 'kept',
+      because: 'Who looked after a call for help stays known by number.',
+      shown: false,
+    },
+    {
+      title: 'Since when you are on duty',
+      table: operatorsOnDuty,
+      of: operatorsOnDuty.userId,
+      fate: 'deleted',
     },
   ],
 };

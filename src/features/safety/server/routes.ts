@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { serve } from '#src/platform/http/serve.ts';
 import { safetyCalls, safetyRefusals } from '../contract.ts';
 import { safetyOperationsCalls } from '../operations-contract.ts';
-import { closeAlarm, listAlarms, raiseAlarm } from './alarms.ts';
+import { closeAlarm, listAlarms, raiseAlarm, takeAlarm } from './alarms.ts';
+import { readDuty, setDuty } from './duty.ts';
 import type { Safety } from './service.ts';
 import { answerCheck } from './watching.ts';
 
@@ -23,6 +24,10 @@ export function serveSafety(app: FastifyInstance, { parts }: Safety): void {
     { calls: safetyOperationsCalls, refusals: safetyRefusals },
     {
       'GET /api/operations/alarms': ({ query }) => listAlarms(parts, query.state),
+      'POST /api/operations/alarms/:id/claim': ({ actor, params, body }) =>
+        takeAlarm(parts, actor, params.id, body.from),
+      'GET /api/operations/duty': ({ actor }) => readDuty(parts, actor),
+      'PUT /api/operations/duty': ({ actor, body }) => setDuty(parts, actor, body.onDuty),
       'POST /api/operations/alarms/:id/settle': ({ actor, params, body }) =>
         closeAlarm(parts, actor, params.id, body.note),
     },

@@ -1,6 +1,8 @@
 /** Help in rides: alarms, and watching cars that stray or stand. */
-import type { AskedOfSafety, Rides } from '#src/features/rides/server/service.ts';
+import type { Push } from '#src/features/devices/server/service.ts';
+import { type AskedOfSafety, overseeingTopic, type Rides } from '#src/features/rides/server/service.ts';
 import { createRounds } from '#src/platform/rounds.ts';
+import { passOnUnclaimed, tellOperatorsDevices } from './alarm-calls.ts';
 import { countOpenAlarms } from './alarm-store.ts';
 import { findOpenCheck } from './check-store.ts';
 import { createWatching, sweepChecks } from './watching.ts';
@@ -11,16 +13,44 @@ export const askedOfSafety: AskedOfSafety = { findOpenCheck, countOpenAlarms };
 export type Safety = ReturnType<typeof createSafety>;
 
 const sweepEveryMs = 10_000;
+const passOnEveryMs = 5_000;
 
-export function createSafety({ parts, onCarried }: Pick<Rides, 'parts' | 'onCarried'>) {
-  const { log, leases } = parts;
+/** @param push tells operators' devices of alarms; undefined where nobody can subscribe */
+export function createSafety(
+  { parts, onCarried }: Pick<Rides, 'parts' | 'onCarried'>,
+  push: Pick<Push, 'tell'> | undefined,
+) {
+  const { log, leases, news, live } = parts;
   onCarried(createWatching(parts).hear);
-  const sweep = () => sweepChecks(parts);
-  const rounds = createRounds(sweep, {
-    everyMs: sweepEveryMs,
-    failed: 'riders who did not answer were not looked for; the next round does',
-    log,
-    isMine: () => leases.holds('sweeping'),
+  if (push) tellOperatorsDevices(parts, push);
+  // Apart from the news of all rides, which is held together for a moment: an alarm is on every desk at once.
+  news.onEvent(({ subject }) => {
+    if (subject.startsWith('ride-alarm:')) live.publish(overseeingTopic, 'alarm', {});
   });
-  return { parts, sweep, start: () => rounds.start(), stop: () => rounds.stop() };
+  const isMine = () => leases.holds('sweeping');
+  const sweep = () => sweepChecks(parts);
+  const passOn = () => passOnUnclaimed(parts);
+  const rounds = [
+    createRounds(sweep, {
+      everyMs: sweepEveryMs,
+      failed: 'riders who did not answer were not looked for; the next round does',
+      log,
+      isMine,
+    }),
+    createRounds(passOn, {
+      everyMs: passOnEveryMs,
+      failed: 'alarms that nobody took were not passed on; the next round does',
+      log,
+      isMine,
+    }),
+  ];
+  return {
+    parts,
+    sweep,
+    passOn,
+    start() {
+      for (const each of rounds) each.start();
+    },
+    stop: () => Promise.all(rounds.map((each) => each.stop())),
+  };
 }

@@ -26,6 +26,14 @@ export const rideAlarms = pgTable(
       .references(() => users.id),
     settledAt: moment(),
     note: text(),
+    /** The operator who looks after it; null while nobody has said so. */
+    claimedBy: integer()
+      .$type<UserId>()
+      .references(() => users.id),
+    claimedAt: moment(),
+    /** How often it was passed on because nobody looked after it, and when last. */
+    passedOn: integer().notNull().default(0),
+    passedOnAt: moment(),
   },
   (table) => [
     uniqueIndex('ride_alarms_one_open_per_ride').on(table.rideId).where(sql`settled_at is null`),
@@ -50,3 +58,12 @@ export const rideChecks = pgTable(
   },
   (table) => [uniqueIndex('ride_checks_one_open_per_ride').on(table.rideId).where(sql`ended_at is null`)],
 );
+
+/** Operators who said that they are on duty: an alarm calls them first, by text message and push. */
+export const operatorsOnDuty = pgTable('operators_on_duty', {
+  userId: integer()
+    .$type<UserId>()
+    .primaryKey()
+    .references(() => users.id),
+  since: moment().notNull(),
+});

@@ -6,6 +6,7 @@ import { When } from '#src/design/when.tsx';
 import type { safetyCalls } from '#src/features/safety/contract.ts';
 import { ApiError, apiFor } from '#src/platform/api.ts';
 import type { RideId } from '#src/platform/ids.ts';
+import { NumberForHelp } from './number-for-help.tsx';
 
 const safety = apiFor<typeof safetyCalls>();
 
@@ -61,6 +62,7 @@ export function SosButton({ rideId, className }: { rideId: RideId; className?: s
               Raise the alarm
             </Button>
           )}
+          <NumberForHelp className="border-t border-line pt-3" />
           {refused && (
             <p role="alert" className="font-medium text-brick">
               {refused}

@@ -1,9 +1,9 @@
 /** A request is above everything, whatever is on the screen: a ring around it runs out with the seconds. */
 import { useEffect, useRef, useState } from 'react';
+import { playNotes, requestNotesHz } from '#src/design/sound.ts';
 import type { RideRequest } from '#src/features/rides/contract.ts';
 import type { Driving } from '../use-driving.ts';
 import { RequestCard } from './request-card.tsx';
-import { playRequestSound } from './request-sound.ts';
 
 /** An offer is asked for this long (15 s); the ring is full then. */
 const offerSeconds = 15;
@@ -42,7 +42,7 @@ function Asking({
   }, []);
   useEffect(() => {
     const call = () => {
-      playRequestSound();
+      playNotes(requestNotesHz);
       if ('vibrate' in navigator) navigator.vibrate([200, 100, 200]);
     };
     call();

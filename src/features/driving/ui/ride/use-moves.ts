@@ -1,34 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ridesCalls } from '#src/features/rides/contract.ts';
 import { apiFor } from '#src/platform/api.ts';
-import { sealedLocal } from '#src/platform/offline/sealed-storage.ts';
 import { createMoveQueue, type KeptMove } from './move-queue.ts';
+import { moveStore } from './move-store.ts';
 
 const rides = apiFor<typeof ridesCalls>();
 const retryMs = 4_000;
-const keptKey = 'rove.kept-moves';
-
-const store = {
-  read(): readonly KeptMove[] {
-    if (typeof document === 'undefined') return [];
-    try {
-      const kept: unknown = JSON.parse(sealedLocal.getItem(keptKey) ?? '[]');
-      return Array.isArray(kept)
-        ? kept.filter((one) => one?.key && one.rideId && one.verb && one.movedAt)
-        : [];
-    } catch {
-      return [];
-    }
-  },
-  write(moves: readonly KeptMove[]): void {
-    try {
-      if (moves.length > 0) sealedLocal.setItem(keptKey, JSON.stringify(moves));
-      else sealedLocal.removeItem(keptKey);
-    } catch {
-      // Without storage they are kept for as long as this page is open.
-    }
-  },
-};
 
 function send({ key, rideId, verb, pin, stop = 1, reason, movedAt }: KeptMove): Promise<unknown> {
   const params = { id: rideId };
@@ -52,7 +29,7 @@ function send({ key, rideId, verb, pin, stop = 1, reason, movedAt }: KeptMove): 
  * @param onCaughtUp after what had waited was answered, with the server's no where it said one
  */
 export function useMoves(onCaughtUp: (refused: unknown) => void) {
-  const [queue] = useState(() => createMoveQueue(store, send));
+  const [queue] = useState(() => createMoveQueue(moveStore, send));
   const [kept, setKept] = useState<readonly KeptMove[]>(queue.waiting);
   const heard = useRef(onCaughtUp);
   heard.current = onCaughtUp;

@@ -1,4 +1,4 @@
-/** The sound of a request. A browser plays only after somebody has touched the page, as going online does. */
+/** Sounds that call for somebody. A browser plays only after somebody has touched the page, as going online does. */
 
 let context: AudioContext | undefined;
 
@@ -9,11 +9,17 @@ export function allowSound(): void {
   void context.resume().catch(() => {});
 }
 
-const notesHz = [660, 880, 1175];
+/** Whether sounds are heard now. */
+export const isSoundAllowed = (): boolean => context?.state === 'running';
+
+/** Three rising notes: a request to a driver. */
+export const requestNotesHz = [660, 880, 1175];
+/** Two notes up and down: somebody asks for help. */
+export const alarmNotesHz = [988, 740, 988, 740];
 const noteSeconds = 0.16;
 
-/** Three rising notes; silent where sound was never allowed. */
-export function playRequestSound(): void {
+/** One after the other; silent where sound was never allowed. */
+export function playNotes(notesHz: readonly number[]): void {
   const playing = context;
   if (playing?.state !== 'running') return;
   notesHz.forEach((frequency, i) => {

@@ -1,0 +1,91 @@
+/** Above every page of the desk: who asks for help, who looks after it, and who is on duty. */
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { Button, buttonClass } from '#src/design/button.tsx';
+import { Siren, Volume2 } from '#src/design/icons.ts';
+import { When } from '#src/design/when.tsx';
+import { rideReference } from '#src/features/rides/rules.ts';
+import type { Alarm, safetyOperationsCalls } from '#src/features/safety/operations-contract.ts';
+import { ApiError, apiFor } from '#src/platform/api.ts';
+import { alarmHeadline } from './alarm-words.ts';
+import { useAlarmSigns } from './use-alarm-signs.ts';
+import { useAlarms } from './use-alarms.ts';
+
+const desk = apiFor<typeof safetyOperationsCalls>();
+
+export function AlarmWatch({ first }: { first: readonly Alarm[] | null }) {
+  const { alarms, failing, read } = useAlarms(first);
+  const unclaimed = alarms.filter(({ claimed }) => claimed === null).length;
+  const audible = useAlarmSigns(alarms.length, unclaimed);
+  return (
+    <div className="sticky top-[calc(var(--network-height)+var(--header-height))] z-30 print:hidden">
+      <div role="alert">
+        {failing && (
+          <p className="border-b border-brick bg-wash-brick px-4 py-2 text-center font-medium text-brick">
+            Alarms cannot be read now. They are asked for again by themselves; meanwhile watch your telephone
+            and mail.
+          </p>
+        )}
+        {alarms.length > 0 && (
+          <ul className="divide-y divide-brick border-b-2 border-brick bg-wash-brick">
+            {alarms.map((alarm) => (
+              <OpenAlarm key={alarm.id} alarm={alarm} onTaken={read} />
+            ))}
+          </ul>
+        )}
+      </div>
+      {unclaimed > 0 && !audible && (
+        <p className="flex items-center justify-center gap-2 border-b border-line bg-wash-amber px-4 py-1.5 text-13 font-medium">
+          <Volume2 size={16} aria-hidden="true" />
+          Your browser keeps this page silent until you press somewhere on it.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function OpenAlarm({ alarm, onTaken }: { alarm: Alarm; onTaken: () => void }) {
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
+  const { claimed, ride, raisedAt, passedOn } = alarm;
+  const take = async () => {
+    setBusy(true);
+    setRefused(null);
+    try {
+      await desk('POST /api/operations/alarms/:id/claim', {
+        params: { id: alarm.id },
+        body: { from: claimed?.byId ?? null },
+      });
+    } catch (error) {
+      setRefused((error instanceof ApiError && error.words) || 'That did not get through. Press again.');
+    } finally {
+      setBusy(false);
+      onTaken();
+    }
+  };
+  return (
+    <li className="page-column flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5">
+      <Siren size={24} aria-hidden="true" className="shrink-0 text-brick" />
+      <p className="min-w-0 grow basis-[220px] font-semibold text-ink">
+        {alarmHeadline(alarm)}
+        <span className="block text-13 font-medium text-muted">
+          <When at={raisedAt} />
+          {claimed ? `, ${claimed.by} looks after it` : passedOn > 0 ? ', passed on to everybody' : ''}
+          {refused && <span className="block text-brick">{refused}</span>}
+        </span>
+      </p>
+      <Button
+        size="sm"
+        tone={claimed ? 'outline' : 'brick'}
+        busy={busy}
+        onClick={take}
+        aria-label={`${claimed ? 'Take over' : 'I take it'}: the alarm of ride ${rideReference(ride.id)}`}
+      >
+        {claimed ? 'Take over' : 'I take it'}
+      </Button>
+      <Link to={`/operations#alarm-${alarm.id}`} className={buttonClass({ tone: 'outline', size: 'sm' })}>
+        Who and where
+      </Link>
+    </li>
+  );
+}
