@@ -11,6 +11,7 @@ const ride = (change: Partial<RideDetail>) =>
     viewer: 'driver',
     status: 'driver_assigned',
     arrivedAt: null,
+    stopArrivedAt: null,
     stops: [],
     stopsDone: 0,
     ...change,
