@@ -4,7 +4,7 @@ import { type Config, ConfigError, parseConfig } from './platform/config.ts';
 import { EmbeddedDatabaseError } from './platform/database/binaries.ts';
 import { isDatabaseDown } from './platform/database/outage.ts';
 import { type Lifetime, runUntilStopped } from './platform/lifetime.ts';
-import { createLog, type Log, scrub } from './platform/log.ts';
+import { createLog, type Log, wordsOfError } from './platform/log.ts';
 
 /** Only what this process is for is loaded: a search without the rest fits beside the others of its machine. */
 async function start(config: Config, log: Log, lifetime: Lifetime): Promise<void> {
@@ -22,7 +22,7 @@ function explain(error: unknown, log: Log): void {
     );
   } else if (isDatabaseDown(error)) {
     console.error(
-      `\nThe database does not answer: ${scrub((error as Error).message)}. See whether it runs and what DATABASE_URL says.\n`,
+      `\nThe database does not answer: ${wordsOfError(error)}. See whether it runs and what DATABASE_URL says.\n`,
     );
   } else if (error instanceof Error && error.name === 'SocketTaken')
     console.error(`\n${error.message} Stop it first, or set another SEARCH_SOCKET.\n`);

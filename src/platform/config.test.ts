@@ -252,3 +252,10 @@ describe('configuration', () => {
     expect(faultOf({ DATABASE_URL: 'mysql://me:hunter2@db/rove' })).not.toContain('hunter2');
   });
 });
+
+test.each(['5060', '6000', '6667', '10080'])(
+  'port %s, which browsers refuse to open, is refused at the start',
+  (PORT) => {
+    expect(() => parseConfig({ PORT })).toThrow(/browsers refuse/);
+  },
+);

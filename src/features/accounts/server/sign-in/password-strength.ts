@@ -11,6 +11,8 @@ export const breachedPasswords: ReadonlySet<string> = new Set(dictionary.passwor
 /** What anybody would try first at an account of ours, besides the person's own name and address. */
 export const contextWords = [
   ...['rove', 'roverides', 'roverider', 'rovedriver', 'roveadmin', 'rove.example'],
+  // What a demo's people sign in with stands in the README.
+  'ride-with-rove',
   ...['toronto', 'calgary', 'ontario', 'alberta', 'canada'],
   ...['rider', 'driver', 'seller', 'operator', 'dispatch'],
 ];
