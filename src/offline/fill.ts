@@ -1,4 +1,5 @@
 /** Fills the page for no network with what this browser has kept, and leaves it as soon as there is a network. */
+
 import type { Ride } from '#src/features/rides/contract.ts';
 import { plateRegion } from '#src/features/rides/ui/ride-words.ts';
 import { dollars, placeName } from '#src/features/rides/ui/trip-words.ts';
@@ -6,6 +7,7 @@ import { momentWords } from '#src/platform/moments.ts';
 import { keptBookingKey, keptUnit } from '#src/platform/offline/kept.ts';
 import { openSealed, sealedLocal } from '#src/platform/offline/sealed-storage.ts';
 import { cookiesHere } from '#src/platform/own-cookies.ts';
+import { fullName } from '#src/platform/person-name.ts';
 import { partWords } from './../features/quoting/rules.ts';
 import { showDrivenRide } from './driven-ride.ts';
 import { type KeptRide, lastReceipts, openRide, readKept } from './kept-rides.ts';
@@ -30,7 +32,7 @@ function showRide(kept: KeptRide): void {
     const { user, vehicleColor, vehicleInfo, licensePlate, state } = ride.driver;
     show('driver');
     say('initials', `${user.firstName.charAt(0)}${user.lastName.charAt(0)}`);
-    say('driver', `${user.firstName} ${user.lastName}`);
+    say('driver', fullName(user));
     say('car', [vehicleColor, vehicleInfo].filter(Boolean).join(' '));
     say('plate', licensePlate);
     say('region', state.toUpperCase());

@@ -1,6 +1,8 @@
 /** What a feature says about its calls: one object per feature, keyed by `METHOD /path/:param`. */
 import { z } from 'zod';
+import { readMailAddress } from './mail-addresses.ts';
 import { toDecimal } from './money.ts';
+import { readPhone } from './phone-numbers.ts';
 import type { RefusalCatalogue } from './refusal.ts';
 import {
   askWords,
@@ -9,6 +11,7 @@ import {
   readTypedCount,
   readTypedDecimal,
 } from './typed-numbers.ts';
+import { isName, seenLine, seenName, seenText } from './typed-text.ts';
 
 export type Role = 'rider' | 'driver' | 'seller' | 'operator';
 
@@ -142,32 +145,26 @@ export const Longitude = written(
     .max(180)
     .meta({ examples: [-79.3806] }),
 );
-// Control characters, marks that turn the direction of what follows, and what no XML may hold: none can be seen, and
-// pictures, mails and logs that are made of a text would be broken by them. Written as JSON Schema writes patterns.
-const unseen = '\\u0080-\\u009f\\u202a-\\u202e\\u2066-\\u2069\\ufeff\\ufffe\\uffff';
+// How what is kept looks, for the reference: what was typed is cleaned first. Written as JSON Schema writes patterns.
+const unseen = '\\u0080-\\u009f\\u200b\\u202a-\\u202e\\u2060-\\u206f\\ufeff\\ufff9-\\ufffc\\ufffe\\uffff';
 const oneLine = new RegExp(`^[^\\u0000-\\u001f\\u007f\\u2028\\u2029${unseen}]*$`);
 const severalLines = new RegExp(`^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f${unseen}]*$`);
-const typed = (max: number, pattern: RegExp, words: string) =>
+
+/** One line that a person types, as it is seen: a line break is a space, what cannot be seen is left out. */
+export const text = (max: number) => z.string().overwrite(seenLine).max(max).regex(oneLine);
+/** What a person writes in a larger field: as `text`, with line breaks and tabs. */
+export const longText = (max: number) =>
   z
     .string()
-    .trim()
+    .overwrite((typed) => seenText(typed).trim())
     .max(max)
-    .regex(pattern, words)
-    // Half of a pair of UTF-16 units is no character, and neither the database nor an address can hold it.
-    .refine((value) => value.isWellFormed(), 'Leave out half characters: they cannot be kept.');
-/** One line that a person types: no line breaks, no control characters. */
-export const text = (max: number) =>
-  typed(max, oneLine, 'Leave out line breaks and characters that cannot be seen.');
-/** What a person writes in a larger field: line breaks and tabs, but no other control characters. */
-export const longText = (max: number) =>
-  typed(max, severalLines, 'Leave out characters that cannot be seen.');
+    .regex(severalLines);
 /** As `longText`, with the spaces at its end: somebody is still writing. `words` say what is too long. */
 export const draftText = (max: number, words?: string) =>
-  z
-    .string()
-    .max(max, words)
-    .regex(severalLines, 'Leave out characters that cannot be seen.')
-    .refine((value) => value.isWellFormed(), 'Leave out half characters: they cannot be kept.');
+  z.string().overwrite(seenText).max(max, words).regex(severalLines);
+/** What somebody is called: a line that has a letter or a figure to read. */
+export const nameText = (max: number, words = 'Enter a name.') =>
+  z.string().overwrite(seenName).max(max).regex(oneLine).refine(isName, words);
 /** A secret that a person chose or was given; hashed or compared, never shown, so that any character will do. */
 export const secretText = (max: number) => z.string().max(max).meta({ format: 'password' });
 /** What a link or an earlier answer handed out: letters, digits and what addresses write without encoding. */
@@ -178,21 +175,41 @@ export const token = (min: number, max: number) =>
     .min(min)
     .max(max)
     .regex(/^[\w.~=:%+/-]*$/, 'Take it as it was handed out.');
-/** An address for mail, in small letters; at most 254 characters. */
-export const Email = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .max(254)
-  .pipe(z.email('Enter an email address such as name@example.com.'))
-  .meta({ format: 'email', examples: ['maya@example.com'] });
-/** A telephone number as people write it: 7 to 15 digits, with or without its country code; nothing at all is none. */
-export const Phone = text(40)
-  .regex(
-    /^$|^\+?(?:[ ()./-]*\d){7,15}[ ]*$/,
-    'Enter a phone number with its area code, such as 416 555 0142.',
-  )
-  .meta({ examples: ['416 555 0142'] });
+const emailWords = 'Enter an email address such as name@example.com.';
+/** An address for mail, in small letters, its domain as the network writes it; `words` where nothing was typed. */
+export const emailOr = (words: string) =>
+  z
+    .string()
+    .max(400, emailWords)
+    .transform((typed, context) => {
+      const address = readMailAddress(typed);
+      if (address !== null) return address;
+      context.addIssue({ code: 'custom', message: typed.trim() ? emailWords : words });
+      return z.NEVER;
+    })
+    .meta({ format: 'email', examples: ['maya@example.com'] });
+export const Email = emailOr(emailWords);
+
+/**
+ * A telephone number as people write it, kept as `+14165550142` or `+14165550142;ext=12`; nothing at all is none.
+ *
+ * @param country of the place, for a number without a country code; Canada unless told
+ */
+export const phoneIn = (country?: Parameters<typeof readPhone>[1]) =>
+  z
+    .string()
+    .max(100)
+    .transform((typed, context) => {
+      const number = seenLine(typed) === '' ? '' : readPhone(typed, country);
+      if (number !== null) return number;
+      context.addIssue({
+        code: 'custom',
+        message: 'Enter a phone number with its area code, such as 416 555 0142.',
+      });
+      return z.NEVER;
+    })
+    .meta({ format: 'phone', examples: ['416 555 0142'] });
+export const Phone = phoneIn();
 
 /**
  * Names shapes for the API reference, where each becomes one component that others refer to.

@@ -4,6 +4,7 @@ import {
   Email,
   Id,
   nameShapes,
+  nameText,
   Phone,
   secretText,
   Timestamp,
@@ -18,7 +19,15 @@ export const Password = secretText(longestPassword).min(
   shortestPassword,
   `Use at least ${shortestPassword} characters.`,
 );
-const PersonName = text(80).min(1, 'Enter a name.');
+const PersonName = nameText(80);
+/** Empty for who has one name. */
+const LastName = z.union([
+  z.literal(''),
+  text(80)
+    .regex(/^[\s\p{Pd}.]*$/u)
+    .transform(() => ''),
+  PersonName,
+]);
 
 export const User = z.object({
   id: Id,
@@ -50,7 +59,7 @@ export type Proof = z.output<typeof Proof>;
 
 const SignUp = z.object({
   firstName: PersonName,
-  lastName: PersonName,
+  lastName: LastName.default(''),
   email: Email,
   phone: Phone.nullish(),
   /** The specification's client sends the email here; another value is not used. */
@@ -147,7 +156,7 @@ export const accountsCalls = {
     summary: 'Change my name and phone',
     access: 'signed_in',
     own: true,
-    body: z.object({ firstName: PersonName, lastName: PersonName, phone: Phone.nullish() }),
+    body: z.object({ firstName: PersonName, lastName: LastName.default(''), phone: Phone.nullish() }),
     reply: User,
   },
   'GET /api/auth/sessions': { summary: 'My sessions', access: 'signed_in', reply: z.array(Session) },

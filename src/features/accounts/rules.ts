@@ -22,9 +22,15 @@ export function signUpProblem(form: {
   email: string;
   password: string;
   confirmPassword: string;
-}): { title: string; description: string; field: keyof typeof form } | null {
+  /** Whoever has one name says so, and needs no last one. */
+  oneName?: boolean;
+}): {
+  title: string;
+  description: string;
+  field: 'firstName' | 'lastName' | 'email' | 'password' | 'confirmPassword';
+} | null {
   for (const field of ['firstName', 'lastName', 'email', 'password'] as const) {
-    if (!form[field].trim()) {
+    if (!form[field].trim() && !(field === 'lastName' && form.oneName)) {
       return { title: 'Missing Information', description: 'Please fill in all required fields.', field };
     }
   }

@@ -1,6 +1,6 @@
 /** Trading names: asked for by whoever sells, and looked at by somebody at the desk before anything is public under them. */
 import { z } from 'zod';
-import { type Calls, Id, longText, nameShapes, Timestamp, text } from '#src/platform/contract.ts';
+import { type Calls, Id, longText, nameShapes, nameText, Timestamp } from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { mileageUnits } from './file/figures.ts';
 import { type FileField, fileFields } from './file/heads.ts';
@@ -113,7 +113,7 @@ export const dealersCalls = {
   'POST /api/trading-name': {
     summary: 'Ask to trade under a name; somebody looks at it before anything is public under it',
     access: 'signed_in',
-    body: z.object({ name: text(longestTradingName).min(1, 'Enter the name you trade as.') }),
+    body: z.object({ name: nameText(longestTradingName, 'Enter the name you trade as.') }),
     reply: MyTradingName,
     status: 201,
     refusals: ['trading_name_unusable', 'trading_name_ours', 'trading_name_taken', 'trading_name_refused'],

@@ -1,5 +1,7 @@
 /** The driver application as it is filled in: its fields, its steps, and what is wrong with each. Pure. */
+
 import type { UserId } from '#src/platform/ids.ts';
+import { readMailAddress } from '#src/platform/mail-addresses.ts';
 import type { VehicleType } from './contract.ts';
 import { bare, checkPlate, countries, findRegion, licenceProblem, postalProblem } from './regions.ts';
 import {
@@ -140,11 +142,12 @@ const checks: Partial<
   Record<FormField, (value: string, form: ApplicationForm, today: string) => string | null>
 > = {
   firstName: (value) => letters(value, 'A name has letters.'),
-  lastName: (value) => letters(value, 'A name has letters.'),
-  email: (value) =>
-    /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(value) ? null : 'Enter an email address such as name@example.com.',
+  // Who has one name writes a dash.
+  lastName: (value) => (/^\p{Pd}$/u.test(value.trim()) ? null : letters(value, 'A name has letters.')),
+  email: (value) => (readMailAddress(value) ? null : 'Enter an email address such as name@example.com.'),
   phone: (value) =>
-    /^\+?[\d\s().-]+$/.test(value) && /^\d{10,15}$/.test(value.replace(/\D/g, ''))
+    // Whether it rings somewhere is looked at when it is sent: that reader is too large for a page.
+    value.replace(/\P{Nd}/gu, '').length >= 10
       ? null
       : 'Enter a phone number with its area code, such as 416 555 0142.',
   address: (value) => letters(value, 'Enter the street and the number.'),

@@ -1,4 +1,5 @@
 /** Provinces, territories and states: how their plates and driver's licences are written. */
+import { readPostalCode } from '#src/platform/postal-codes.ts';
 
 export const countries = ['Canada', 'United States'] as const;
 export type Country = (typeof countries)[number];
@@ -196,11 +197,7 @@ export function licenceProblem(written: string, region: Region | undefined): str
 
 /** What is wrong with a postal or ZIP code; null when nothing is. */
 export function postalProblem(written: string, country: string): string | null {
-  const code = written.trim().toUpperCase();
-  if (country === 'United States') {
-    return /^\d{5}(-\d{4})?$/.test(code) ? null : 'A ZIP code has 5 digits, such as 10001.';
-  }
-  return /^[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z] ?\d[ABCEGHJ-NPRSTV-Z]\d$/.test(code)
-    ? null
-    : 'A postal code is written like M4K 1C8.';
+  if (country === 'United States')
+    return readPostalCode('US', written) ? null : 'A ZIP code has 5 digits, such as 10001.';
+  return readPostalCode('CA', written) ? null : 'A postal code is written like M4K 1C8.';
 }

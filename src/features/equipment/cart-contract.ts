@@ -8,6 +8,7 @@ import {
   idOf,
   longText,
   nameShapes,
+  nameText,
   Phone,
   Timestamp,
   text,
@@ -128,7 +129,7 @@ const Destination = z.object({
 });
 
 export const ShipTo = Destination.extend({
-  name: text(longest.name).min(1, 'Enter a name.'),
+  name: nameText(longest.name),
   street: text(longest.street).min(3, 'Enter a street and number.'),
   unit: text(longest.unit).default(''),
   town: text(longest.town).min(1, 'Enter a city.'),
@@ -194,14 +195,14 @@ const Opener = z
 export const CheckoutRequest = z.object({
   wanted: Wanted,
   email: Email,
-  phone: Phone.max(longest.phone).default(''),
+  phone: Phone.default(''),
   delivery: z
     .discriminatedUnion('method', [
       z.object({ method: z.literal('ship'), rate: z.enum(rateNames), shipTo: ShipTo }),
       z.object({
         method: z.literal('pickup'),
         store: z.enum(storeIds),
-        name: text(longest.name).min(1, 'Enter a name.'),
+        name: nameText(longest.name),
       }),
     ])
     .meta({ examples: [{ method: 'pickup', store: 'toronto', name: 'Maya Okafor' }] }),

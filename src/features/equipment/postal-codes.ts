@@ -22,13 +22,35 @@ const letters: Readonly<Record<string, string>> = {
   Y: 'YT',
 };
 const nunavut = /^X0[ABC]/;
-const canadian = /^[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z]\d[ABCEGHJ-NPRSTV-Z]\d$/;
+/** Codes that are written on both sides of a border: of the government in Gatineau, of Lloydminster, of Flin Flon. */
+const across: Readonly<Record<string, string>> = { K1A: 'QC', S9V: 'AB', T9V: 'SK', R8A: 'SK' };
+/** ZIP codes whose carrier serves a town of the neighbouring state. */
+const acrossStates: Readonly<Record<string, string>> = {
+  42223: 'TN',
+  57724: 'MT',
+  59221: 'ND',
+  63673: 'IL',
+  71749: 'LA',
+  73949: 'TX',
+  81137: 'NM',
+  82063: 'CO',
+  84536: 'AZ',
+  86044: 'UT',
+  86515: 'NM',
+  88430: 'TX',
+  89439: 'CA',
+  97635: 'CA',
+};
 
 /** The first three digits of ZIP codes by state, as the Postal Service gives them out. */
 const zips: Readonly<Record<string, string>> = {
   AL: '350-369',
+  AA: '340-340',
+  AE: '090-098',
   AK: '995-999',
+  AS: '967-967',
   AZ: '850-865',
+  AP: '962-966',
   AR: '716-729',
   CA: '900-961',
   CO: '800-816',
@@ -37,6 +59,7 @@ const zips: Readonly<Record<string, string>> = {
   DE: '197-199',
   FL: '320-339 341-342 344-344 346-347 349-349',
   GA: '300-319 398-399',
+  GU: '969-969',
   HI: '967-968',
   IA: '500-528',
   ID: '832-838',
@@ -51,6 +74,7 @@ const zips: Readonly<Record<string, string>> = {
   MI: '480-499',
   MN: '550-567',
   MO: '630-658',
+  MP: '969-969',
   MS: '386-397',
   MT: '590-599',
   NC: '270-289',
@@ -65,6 +89,7 @@ const zips: Readonly<Record<string, string>> = {
   OK: '730-732 734-749',
   OR: '970-979',
   PA: '150-196',
+  PR: '006-007 009-009',
   RI: '028-029',
   SC: '290-299',
   SD: '570-577',
@@ -72,6 +97,7 @@ const zips: Readonly<Record<string, string>> = {
   TX: '733-733 750-799 885-885',
   UT: '840-847',
   VA: '201-201 220-246',
+  VI: '008-008',
   VT: '050-054 056-059',
   WA: '980-994',
   WI: '530-549',
@@ -85,19 +111,14 @@ const canadianRegions: readonly string[] = [...new Set([...Object.values(letters
 export const regionsOf = (country: Country): readonly string[] =>
   country === 'CA' ? canadianRegions : Object.keys(zips);
 
-/** `m4k1e8` to `M4K 1E8`, `10001-1234` as it is; null for what is no code of the country. */
-export function readPostalCode(country: Country, typed: string): string | null {
-  if (country === 'US') return /^\d{5}(-\d{4})?$/.test(typed.trim()) ? typed.trim() : null;
-  const code = typed.replace(/[\s-]/g, '').toUpperCase();
-  return canadian.test(code) ? `${code.slice(0, 3)} ${code.slice(3)}` : null;
-}
-
 /** Whether a code that was read lies in this province or state. */
 export function liesIn(country: Country, region: string, code: string): boolean {
   if (country === 'CA') {
+    if (across[code.slice(0, 3)] === region) return true;
     if (!code.startsWith('X')) return letters[code.charAt(0)] === region;
     return (nunavut.test(code.replace(' ', '')) ? 'NU' : 'NT') === region;
   }
+  if (acrossStates[code.slice(0, 5)] === region) return true;
   const prefix = Number(code.slice(0, 3));
   return (zips[region] ?? '').split(' ').some((span) => {
     const [from, to] = span.split('-').map(Number);

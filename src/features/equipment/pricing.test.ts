@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { readPostalCode } from '#src/platform/postal-codes.ts';
 import { addDays, businessDayAfter, clockIn, isBusinessDay } from './business-days.ts';
-import { liesIn, readPostalCode, regionsOf } from './postal-codes.ts';
+import { liesIn, regionsOf } from './postal-codes.ts';
 import { type Priced, parcelCents, ratesOf, shareOut, sumsOf } from './pricing.ts';
 import { checkNexus } from './tax-rates.ts';
 
@@ -105,6 +106,7 @@ describe('postal codes', () => {
   test.each([
     ['CA', 'm4k1e8', 'M4K 1E8'],
     ['CA', ' T2P-1A1 ', 'T2P 1A1'],
+    ['US', '100011234', '10001-1234'],
     ['CA', 'D4K 1E8', null],
     ['CA', '10001', null],
     ['US', '10001', '10001'],
@@ -118,6 +120,14 @@ describe('postal codes', () => {
   test.each([
     ['CA', 'ON', 'M4K 1E8', true],
     ['CA', 'QC', 'M4K 1E8', false],
+    ['CA', 'QC', 'K1A 0S5', true],
+    ['CA', 'ON', 'K1A 0S5', true],
+    ['CA', 'QC', 'K2P 1A1', false],
+    ['US', 'PR', '00901', true],
+    ['US', 'GU', '96910', true],
+    ['US', 'VI', '00802', true],
+    ['US', 'AE', '09012', true],
+    ['US', 'TN', '42223', true],
     ['CA', 'NU', 'X0A 0H0', true],
     ['CA', 'NT', 'X0A 0H0', false],
     ['CA', 'NT', 'X1A 2N2', true],
@@ -129,12 +139,12 @@ describe('postal codes', () => {
     expect(liesIn(country, region, code)).toBe(expected);
   });
 
-  test('lie in one state each, but for two that share theirs across the line', () => {
+  test('lie in one state each, but for some that share theirs across a line or an ocean', () => {
     const prefixes = Array.from({ length: 1000 }, (_, number) => String(number).padStart(3, '0'));
     const shared = prefixes.filter(
       (prefix) => regionsOf('US').filter((region) => liesIn('US', region, `${prefix}01`)).length > 1,
     );
-    expect(shared).toEqual(['063', '834']);
+    expect(shared).toEqual(['063', '834', '967', '969']);
   });
 });
 

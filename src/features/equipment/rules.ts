@@ -12,7 +12,7 @@ export const longest = {
   street: 120,
   unit: 20,
   town: 80,
-  phone: 30,
+  phone: 60,
 } as const;
 /** Different things in one cart. */
 export const mostLines = 20;

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import {
   type Calls,
+  Email,
   Id,
   idOf,
   longText,
@@ -24,10 +25,7 @@ export const TicketRequest = z.object({
   message: Message,
   /** Of a visitor; whoever is signed in is answered at their account's own address. */
   name: text(80).nullish(),
-  email: text(254)
-    .toLowerCase()
-    .pipe(z.union([z.literal(''), z.email('Enter an email address such as name@example.com.')]))
-    .nullish(),
+  email: z.union([z.literal(''), Email]).nullish(),
 });
 export type TicketRequest = z.output<typeof TicketRequest>;
 

@@ -1,14 +1,10 @@
 /** The blog: what its calls answer and refuse. */
 import { z } from 'zod';
-import { type Calls, Id, nameShapes, Timestamp, text, written } from '#src/platform/contract.ts';
+import { type Calls, emailOr, Id, nameShapes, Timestamp, text, written } from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { categories, listLimit } from './rules.ts';
 
-const Email = text(254)
-  .toLowerCase()
-  .min(1, 'Please enter your email address.')
-  .pipe(z.email('Enter an email address such as name@example.com.'))
-  .meta({ format: 'email' });
+const Email = emailOr('Please enter your email address.');
 
 export const Post = z.object({
   id: Id,

@@ -7,6 +7,7 @@ import {
   idOf,
   longText,
   nameShapes,
+  nameText,
   Timestamp,
   text,
   token,
@@ -66,7 +67,7 @@ export const IntentRequest = z.object({
   gift: z
     .object({
       recipientEmail: Email,
-      recipientName: words(80).min(1, 'Enter a name.'),
+      recipientName: nameText(80).refine(noCard, 'Please leave out the card number.'),
       fromName: words(80).default(''),
       message: longText(300).refine(noCard, 'Please leave out the card number.').default(''),
     })

@@ -1,7 +1,17 @@
 /** What travels in the calls about rides. */
 import { z } from 'zod';
 import { BookingType, FarePart, NamedSpot, Polyline, Spot } from '#src/features/quoting/shapes.ts';
-import { DecimalAmount, Id, idOf, longText, nameShapes, Timestamp, text } from '#src/platform/contract.ts';
+import {
+  DecimalAmount,
+  Id,
+  idOf,
+  longText,
+  nameShapes,
+  nameText,
+  Phone,
+  Timestamp,
+  text,
+} from '#src/platform/contract.ts';
 import type { DriverId, RideId } from '#src/platform/ids.ts';
 import { VehicleType } from '../drivers/contract.ts';
 import { cutShortReasons } from './road.ts';
@@ -25,8 +35,6 @@ export const rideStatuses = [
 export const RideStatus = z.enum(rideStatuses);
 export type RideStatus = z.output<typeof RideStatus>;
 
-/** Digits with a plus and the country code in front; spaces, brackets and dashes are for reading. */
-const phonePattern = /^\+(?:[ ().-]*\d){8,15}$/;
 /** What an earlier call named; `words` say what to do where it is missing. */
 const named = (max: number, words: string) =>
   z
@@ -46,10 +54,8 @@ export const BookRequest = z.object({
   /** Who rides, where it is somebody else: they get the link and the PIN as a text message. */
   passenger: z
     .object({
-      name: text(80).min(1, 'Enter the name of who rides.'),
-      phone: text(30)
-        .regex(phonePattern, 'Enter a telephone number with its country code, such as +1 416 555 0134.')
-        .meta({ examples: ['+1 416 555 0134'] }),
+      name: nameText(80, 'Enter the name of who rides.'),
+      phone: Phone.refine((number) => number !== '', 'Enter a phone number, such as 416 555 0142.'),
     })
     .nullish(),
   // What the specification's client sends besides; the quote and the session decide these.

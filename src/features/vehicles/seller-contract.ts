@@ -1,7 +1,7 @@
 /** What a visitor says to and of the seller of a vehicle, on its page. Answered by the feature `selling`. */
 import { z } from 'zod';
 import { SellerReview } from '#src/features/orders/review-contract.ts';
-import { type Calls, Email, Id, idOf, longText, Phone, text, written } from '#src/platform/contract.ts';
+import { type Calls, Email, Id, idOf, longText, nameText, Phone, written } from '#src/platform/contract.ts';
 import type { VehicleId } from '#src/platform/ids.ts';
 import { reportReasons } from './rules.ts';
 
@@ -11,7 +11,7 @@ export const vehicleSellerCalls = {
   'POST /api/contact/vehicle': {
     summary: 'Ask the seller of a vehicle',
     body: z.object({
-      name: text(120).min(1, 'Please fill in your name, email, and message.'),
+      name: nameText(120, 'Please fill in your name, email, and message.'),
       email: Email,
       phone: Phone.nullish(),
       message: longText(4000).min(1, 'Please fill in your name, email, and message.'),

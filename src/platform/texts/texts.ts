@@ -3,10 +3,12 @@
  * demo that has none. The gateway is spoken to as Twilio is, a wire that others speak too: a form with `To`, `From` and
  * `Body`, and the account in the address.
  */
+
 import { desc, eq } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { Jobs } from '../jobs.ts';
+import { dialled } from '../phone-numbers.ts';
 import { handForm } from './gateway.ts';
 import { textMessages } from './tables.ts';
 
@@ -43,7 +45,7 @@ export function createTexter(parts: {
   jobs.work<{ textId: number }>(queue, async ({ textId }) => {
     const [text] = await database.db.select().from(textMessages).where(eq(textMessages.id, textId));
     if (!text || text.sentAt || !smsUrl) return;
-    await handForm('SMS gateway', smsUrl, { To: digitsOf(text.toNumber), From: from ?? '', Body: text.body });
+    await handForm('SMS gateway', smsUrl, { To: dialled(text.toNumber), From: from ?? '', Body: text.body });
     // It may carry a PIN and a link, which are its reader's by now.
     await database.db
       .update(textMessages)
@@ -69,5 +71,3 @@ export function createTexter(parts: {
         .limit(limit),
   };
 }
-
-const digitsOf = (number: string): string => number.replace(/[^+\d]/g, '');

@@ -18,6 +18,7 @@ import { PagePart } from '#src/design/page-part.tsx';
 import ThemeSwitch from '#src/design/shell/theme-switch.tsx';
 import { ApiError, apiFor, orNull, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
+import { fullName } from '#src/platform/person-name.ts';
 import type { accountCalls } from '../account-contract.ts';
 import type { accountsCalls } from '../contract.ts';
 import type { passkeyCalls } from '../passkey-contract.ts';
@@ -84,7 +85,7 @@ const parts = [
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const { user, sessions, security, preferences, exports, leaving, passkeys } = loaderData;
-  const name = `${user.firstName} ${user.lastName}`;
+  const name = fullName(user);
   return (
     <div className="page-column grow pt-8 md:pt-12 lg:grid lg:grid-cols-[220px_minmax(0,1fr)] lg:gap-10">
       <div>

@@ -1,5 +1,6 @@
 import { data, Form, Link, redirect, useNavigation } from 'react-router';
 import { Button } from '#src/design/button.tsx';
+import { CheckboxField } from '#src/design/checkbox-field.tsx';
 import { ErrorSummary } from '#src/design/error-summary.tsx';
 import { PasswordField, TextField } from '#src/design/text-field.tsx';
 import { toast } from '#src/design/toast.ts';
@@ -44,10 +45,12 @@ async function signUp(request: Request, api: Api<typeof accountsCalls>) {
     confirmPassword: textOf(form, 'confirmPassword'),
   };
   const { password, confirmPassword, ...values } = fields;
-  const problem = signUpProblem(fields);
+  const oneName = form.has('oneName');
+  const problem = signUpProblem({ ...fields, oneName });
   if (problem) {
     const errors: Record<string, string> = {};
     for (const [name, words] of Object.entries(required)) {
+      if (name === 'lastName' && oneName) continue;
       if (!fields[name as keyof typeof required].trim()) errors[name] = words;
     }
     errors[problem.field] ??= problem.description;
@@ -120,6 +123,7 @@ export default function Signup({ loaderData: { next }, actionData }: Route.Compo
             error={errors.lastName}
           />
         </div>
+        <CheckboxField name="oneName" label="I have one name" />
         <TextField
           id="email"
           label="Email"
@@ -135,7 +139,7 @@ export default function Signup({ loaderData: { next }, actionData }: Route.Compo
           label="Phone"
           kind="phone"
           name="phone"
-          maxLength={40}
+          maxLength={60}
           optional
           defaultValue={values.phone}
           error={errors.phone}

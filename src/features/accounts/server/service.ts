@@ -1,10 +1,12 @@
 /** Accounts: signing up and in, sessions, mailed confirmations, roles. */
+
 import { APIError } from 'better-auth/api';
 import type { Role } from '#src/platform/contract.ts';
 import { type Queries, type Tx, violatedConstraint } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { UserId } from '#src/platform/ids.ts';
+import { fullName } from '#src/platform/person-name.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import type { AccountSecurity } from '../account-contract.ts';
 import { accountsRefusals, type SignedInUser, type SignUp, type User } from '../contract.ts';
@@ -98,7 +100,7 @@ async function createUser(
       const user = await insertUserWithPassword(
         tx,
         {
-          name: `${form.firstName} ${form.lastName}`,
+          name: fullName(form),
           firstName: form.firstName,
           lastName: form.lastName,
           email: form.email,
@@ -221,7 +223,7 @@ export async function updateProfile(parts: Parts, actor: Actor, change: ProfileC
     updateUser(tx, actor.userId, {
       firstName: change.firstName,
       lastName: change.lastName,
-      name: `${change.firstName} ${change.lastName}`,
+      name: fullName(change),
       phone: change.phone || null,
       updatedAt: clock.now(),
     }),

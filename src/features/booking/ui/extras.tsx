@@ -1,15 +1,17 @@
 /** Who rides and what the driver is told: the rows that say it, and the dialogs that change it. */
+
 import { type FormEvent, useState } from 'react';
 import { Button } from '#src/design/button.tsx';
 import { Dialog } from '#src/design/dialog.tsx';
 import { ChevronRight, MessageSquare, UserRound } from '#src/design/icons.ts';
 import { TextField } from '#src/design/text-field.tsx';
+import { phoneWords } from '#src/platform/phone-words.ts';
+import { isName } from '#src/platform/typed-text.ts';
 import { type Extras, keepExtras, useExtras } from './booking-extras.ts';
 
 export type OpenedExtra = 'passenger' | 'note' | null;
 
 const longestNote = 200;
-const phonePattern = /^\+(?:[ ().-]*\d){8,15}$/;
 
 /** What is set; each row opens what changes it. */
 export function ExtraRows({ onOpen }: { onOpen: (extra: OpenedExtra) => void }) {
@@ -21,7 +23,7 @@ export function ExtraRows({ onOpen }: { onOpen: (extra: OpenedExtra) => void }) 
         <Row
           icon={<UserRound size={20} aria-hidden="true" />}
           title={`For ${name}`}
-          text={`${phone} gets the link and the PIN`}
+          text={`${phoneWords(phone)} gets the link and the PIN`}
           onOpen={() => onOpen('passenger')}
         />
       )}
@@ -118,18 +120,20 @@ function NoteForm({ extras, onClose }: FormProps) {
 
 function PassengerForm({ extras, onClose }: FormProps) {
   const [name, setName] = useState(extras.name);
-  const [phone, setPhone] = useState(extras.phone);
+  const [phone, setPhone] = useState(phoneWords(extras.phone));
   const [tried, setTried] = useState(false);
-  const nameError = name.trim() ? undefined : 'Enter the name of who rides.';
-  const phoneError = phonePattern.test(phone.trim())
-    ? undefined
-    : 'Enter a telephone number with its country code, such as +1 416 555 0134.';
-  const onSubmit = (event: FormEvent) => {
+  const nameError = isName(name) ? undefined : 'Enter the name of who rides.';
+  const [phoneError, setPhoneError] = useState<string>();
+  const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
     setTried(true);
-    if (nameError || phoneError) return;
-    keepExtras({ name: name.trim(), phone: phone.trim() });
+    // The reader of numbers is larger than this page; it comes when it is needed.
+    const { readPhone } = await import('#src/platform/phone-numbers.ts');
+    const number = readPhone(phone);
+    setPhoneError(number ? undefined : 'Enter a phone number with its area code, such as 416 555 0142.');
+    if (nameError || !number) return;
+    keepExtras({ name: name.trim(), phone: number });
     onClose();
   };
   return (
@@ -147,8 +151,8 @@ function PassengerForm({ extras, onClose }: FormProps) {
         kind="phone"
         autoComplete="off"
         value={phone}
-        maxLength={30}
-        placeholder="+1 416 555 0134"
+        maxLength={60}
+        placeholder="416 555 0134"
         error={tried ? phoneError : undefined}
         onChange={({ target }) => setPhone(target.value)}
       />

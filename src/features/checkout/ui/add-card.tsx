@@ -6,6 +6,7 @@ import { toast } from '#src/design/toast.ts';
 import { useSession } from '#src/features/accounts/ui/session.ts';
 import type { paymentsCalls } from '#src/features/payments/contract.ts';
 import { apiFor, type Reply } from '#src/platform/api.ts';
+import { fullName } from '#src/platform/person-name.ts';
 import { emptyBilling } from './billing/billing.ts';
 import { CardFields, type CardInput, emptyCard } from './card/card-fields.tsx';
 import { checkCard } from './card/card-number.ts';
@@ -57,7 +58,7 @@ export function AddCard({ onAdded, onClose }: { onAdded: () => void; onClose: ()
     else {
       const billing = {
         ...emptyBilling('US'),
-        name: session ? `${session.firstName} ${session.lastName}` : '',
+        name: session ? fullName(session) : '',
         email: session?.email ?? '',
       };
       const outcome = await link.confirmSetup(

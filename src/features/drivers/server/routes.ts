@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { viewerOf } from '#src/platform/http/actor.ts';
 import { serve } from '#src/platform/http/serve.ts';
+import { fullName } from '#src/platform/person-name.ts';
 import { driversCalls, driversRefusals } from '../contract.ts';
 import type { Drivers } from './service.ts';
 
@@ -40,7 +41,7 @@ export function serveDrivers(app: FastifyInstance, drivers: Drivers): void {
           const driver = drivers.find(Number(id));
           if (!driver) return [];
           const { firstName, lastName, email, licensePlate } = driver;
-          return [{ id: driver.id, name: `${firstName} ${lastName}`, email, licensePlate }];
+          return [{ id: driver.id, name: fullName({ firstName, lastName }), email, licensePlate }];
         }),
       'GET /api/drivers/online': async () => drivers.onlineByCity(),
     },

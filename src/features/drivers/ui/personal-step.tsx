@@ -33,7 +33,7 @@ export function PersonalStep({
         hint={signedIn ? 'Of your account; we write to you here.' : undefined}
         {...field('email')}
       />
-      <TextField label="Phone" kind="phone" maxLength={40} {...field('phone')} />
+      <TextField label="Phone" kind="phone" maxLength={60} {...field('phone')} />
       {!signedIn && (
         <PasswordField
           id="password"

@@ -1,4 +1,5 @@
 /** What a driver has earned, ride by ride, and how that adds up to what Rove owes them. */
+
 import { driverTimeZone } from '#src/features/drivers/rules.ts';
 import type { Drivers } from '#src/features/drivers/server/service.ts';
 import type { Payments } from '#src/features/payments/server/service.ts';
@@ -11,6 +12,7 @@ import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { DriverId } from '#src/platform/ids.ts';
 import { type Cents, toCents, toDecimal } from '#src/platform/money.ts';
+import { fullName } from '#src/platform/person-name.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { localDate, zonedTime } from '#src/platform/zoned-time.ts';
 import { drivingRefusals, type Pay, type Statement } from '../contract.ts';
@@ -93,7 +95,7 @@ export async function readStatement(
     previousEarned: toDecimal(before.reduce((sum, { totals }) => sum + totals.earnedCents, 0)),
     days: days.map((day, i) => toWireDay(day, before[i]?.totals.earnedCents ?? 0)),
     taxNumber: settings.taxNumber,
-    driver: `${driver.firstName} ${driver.lastName}`,
+    driver: fullName(driver),
   };
 }
 

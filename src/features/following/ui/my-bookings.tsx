@@ -16,6 +16,7 @@ import { rideTypeName } from '#src/features/rides/ui/ride-types.ts';
 import { isOver } from '#src/features/rides/ui/ride-words.ts';
 import { dollars, placeName } from '#src/features/rides/ui/trip-words.ts';
 import { apiFor } from '#src/platform/api.ts';
+import { fullName } from '#src/platform/person-name.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 
 const rides = apiFor<typeof ridesCalls>();
@@ -138,7 +139,7 @@ function BookingRow({ ride, onCancel }: { ride: Ride; onCancel: () => void }) {
           </p>
           <p className="truncate text-13 text-muted">
             <When at={scheduledTime ?? createdAt} zone={ride.timeZone} />, {rideTypeName(vehicleType)}
-            {driver && `, ${driver.user.firstName} ${driver.user.lastName}`}
+            {driver && `, ${fullName(driver.user)}`}
             {ride.bookedFor && `, for ${ride.bookedFor.name}`}
           </p>
         </div>

@@ -12,6 +12,7 @@ import { addressOfOrder } from '#src/features/equipment/ui/words.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/api.ts';
 import { useLive } from '#src/platform/live-client.ts';
 import { transportOf } from '#src/platform/page-context.ts';
+import { phoneWords } from '#src/platform/phone-words.ts';
 import { useKeptAnswer } from '#src/platform/use-kept-answer.ts';
 import { useReadAgain } from '#src/platform/use-read-again.ts';
 import type { orderCalls, ShopOrder } from '../contract.ts';
@@ -170,7 +171,7 @@ export default function Order({ loaderData, actionData: answer }: Route.Componen
                   {line}
                 </span>
               ))}
-              {order.phone && <span className="block text-muted">{order.phone}</span>}
+              {order.phone && <span className="block text-muted">{phoneWords(order.phone)}</span>}
             </address>
             {order.note && <p className="mt-2 text-muted">Note: {order.note}</p>}
           </section>

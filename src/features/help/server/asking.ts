@@ -1,6 +1,8 @@
 /** What people ask Rove, and read and write under it. */
+
 import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
+import { fullName } from '#src/platform/person-name.ts';
 import { refuse as refusePlatform } from '#src/platform/refusal.ts';
 import type { Ticket, TicketRequest } from '../contract.ts';
 import { mostTicketsADay, ticketIdOf, ticketNumber } from '../rules.ts';
@@ -11,7 +13,7 @@ const dayMs = 24 * 3_600_000;
 
 /** Whom to answer: the account's own address, or what a visitor typed. @throws Refusal address_required */
 function whoAsks(actor: Actor | null, asked: TicketRequest): { name: string; email: string } {
-  if (actor) return { name: `${actor.firstName} ${actor.lastName}`, email: actor.email };
+  if (actor) return { name: fullName(actor), email: actor.email };
   const { name, email } = asked;
   if (name && email) return { name, email };
   throw refuse('address_required', {

@@ -1,5 +1,7 @@
 /** What programs read: RSS 2.0, JSON Feed 1.1, and the list of posts for search engines. */
+
 import type { FastifyInstance } from 'fastify';
+import { fullName } from '#src/platform/person-name.ts';
 import type { Post } from '../contract.ts';
 import type { Journal } from './service.ts';
 
@@ -14,7 +16,7 @@ const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 const notInXml = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 const xml = (text: string) => text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign).replace(notInXml, '');
 
-const authorOf = ({ author }: Post) => `${author.firstName} ${author.lastName}`.trim();
+const authorOf = ({ author }: Post) => fullName(author);
 
 export function serveFeeds(
   app: FastifyInstance,

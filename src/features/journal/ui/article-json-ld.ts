@@ -1,5 +1,7 @@
 /** A post as schema.org's BlogPosting, for search engines; names are checked by schema.org's own types. */
+
 import type { BlogPosting, WithContext } from 'schema-dts';
+import { fullName } from '#src/platform/person-name.ts';
 import type { Post } from '../contract.ts';
 
 /** The picture for shared links: a drawn scene as PNG, which every reader of links understands. */
@@ -28,7 +30,7 @@ export function articleJsonLd(post: Post, words: number, origin: string): WithCo
     articleSection: post.category,
     wordCount: words,
     timeRequired: `PT${post.readMinutes}M`,
-    author: { '@type': 'Person', name: `${post.author.firstName} ${post.author.lastName}` },
+    author: { '@type': 'Person', name: fullName(post.author) },
     publisher: {
       '@type': 'Organization',
       name: 'Rove',

@@ -3,6 +3,7 @@ import { Initials } from '#src/artwork/people/initials.tsx';
 import { cx } from '#src/design/class-names.ts';
 import { ArrowRight } from '#src/design/icons.ts';
 import { Loading, Skeleton } from '#src/design/skeleton.tsx';
+import { fullName } from '#src/platform/person-name.ts';
 import type { Post } from '../contract.ts';
 import { type Category, cardSkeletons } from '../rules.ts';
 import { LeadImage } from './lead-image.tsx';
@@ -37,8 +38,7 @@ export function CategoryBadge({ category }: { category: Category }) {
 
 /** Leads to a post by its id, as every list does; the post itself names its address for people. */
 export const postAddress = (post: Pick<Post, 'id'>): string => `/blog/${post.id}`;
-export const authorName = ({ author }: Pick<Post, 'author'>): string =>
-  `${author.firstName} ${author.lastName}`.trim();
+export const authorName = ({ author }: Pick<Post, 'author'>): string => fullName(author);
 
 const dayFormat = new Intl.DateTimeFormat('en-CA', { dateStyle: 'long', timeZone: 'UTC' });
 

@@ -11,6 +11,7 @@ import { When } from '#src/design/when.tsx';
 import type { Account, peopleCalls } from '#src/features/accounts/people-contract.ts';
 import { apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
+import { fullName } from '#src/platform/person-name.ts';
 import { useKeptAnswer } from '#src/platform/use-kept-answer.ts';
 import { ActForm } from '../ui/act-form.tsx';
 import { act, field, forOperators, type Refused } from '../ui/for-operators.ts';
@@ -91,7 +92,7 @@ export default function OperationsPeople({
 }
 
 function PersonCard({ person, refused }: { person: Account; refused: Refused | null | undefined }) {
-  const name = `${person.firstName} ${person.lastName}`;
+  const name = fullName(person);
   const reason = { label: 'Why', hint: 'Kept in the log of this account.' };
   return (
     <Card className="p-5">

@@ -6,6 +6,7 @@ import { When } from '#src/design/when.tsx';
 import { rideReference } from '#src/features/rides/rules.ts';
 import { isOver } from '#src/features/rides/ui/ride-words.ts';
 import type { Alarm } from '#src/features/safety/operations-contract.ts';
+import { phoneLink, phoneWords } from '#src/platform/phone-words.ts';
 import { ActForm } from './act-form.tsx';
 import { alarmHeadline } from './alarm-words.ts';
 import type { Refused } from './for-operators.ts';
@@ -57,11 +58,11 @@ export function AlarmCard({ alarm, refused }: { alarm: Alarm; refused: Refused |
               <span className="block font-normal">
                 {person.phone ? (
                   <a
-                    href={`tel:${person.phone.replace(/[^\d+]/g, '')}`}
+                    href={phoneLink(person.phone)}
                     className="inline-flex min-h-11 items-center gap-2 font-semibold text-spruce underline underline-offset-2"
                   >
                     <Phone size={16} aria-hidden="true" />
-                    {person.phone}
+                    {phoneWords(person.phone)}
                   </a>
                 ) : (
                   'No telephone number'

@@ -1,5 +1,7 @@
 /** Which typed facts stand beside which paper, and what can be said of them without looking at it. */
+
 import type { Review } from '#src/features/drivers/review-contract.ts';
+import { fullName } from '#src/platform/person-name.ts';
 
 /** As the drivers' rules have them; a page of another feature knows them from the contract alone. */
 export const paperKinds = ['licence_front', 'licence_back', 'insurance', 'registration', 'portrait'] as const;
@@ -25,11 +27,9 @@ export function factsOf(review: Review, kind: PaperKind, now: string): Fact[] {
   const sent = papers.findLast((paper) => paper.kind === kind)?.expiresOn;
   const name: Fact = {
     label: 'Name',
-    value: `${form.firstName} ${form.lastName}`,
-    good: `${form.firstName} ${form.lastName}` === review.name,
-    ...(`${form.firstName} ${form.lastName}` === review.name
-      ? {}
-      : { note: `The account says ${review.name}` }),
+    value: fullName(form),
+    good: fullName(form) === review.name,
+    ...(fullName(form) === review.name ? {} : { note: `The account says ${review.name}` }),
   };
   const expires = (day: string): Fact => {
     const days = Math.ceil((Date.parse(day) - Date.parse(now)) / (24 * 3_600_000));

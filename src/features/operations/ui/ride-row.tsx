@@ -7,6 +7,7 @@ import { When } from '#src/design/when.tsx';
 import { useUnits } from '#src/features/accounts/ui/use-units.ts';
 import type { OperatorRide } from '#src/features/rides/operations-contract.ts';
 import { rideReference } from '#src/features/rides/rules.ts';
+import { fullName } from '#src/platform/person-name.ts';
 import { ActForm } from './act-form.tsx';
 import type { Refused } from './for-operators.ts';
 
@@ -80,13 +81,10 @@ export function RideRow({ ride, refused }: { ride: OperatorRide; refused: Refuse
       </div>
       <div className="min-w-0 text-15">
         <p className="truncate">
-          {ride.passenger.firstName} {ride.passenger.lastName},{' '}
-          <span className="text-muted">{ride.riderEmail}</span>
+          {fullName(ride.passenger)}, <span className="text-muted">{ride.riderEmail}</span>
         </p>
         <p className="truncate text-muted">
-          {driver
-            ? `${driver.user.firstName} ${driver.user.lastName}, ${driver.vehicleInfo}, ${driver.licensePlate}`
-            : 'No driver'}
+          {driver ? `${fullName(driver.user)}, ${driver.vehicleInfo}, ${driver.licensePlate}` : 'No driver'}
         </p>
       </div>
       <p className="md:text-right">

@@ -4,6 +4,7 @@ import { isEnded, statusesWithDriver } from '#src/features/rides/rules.ts';
 import { findRide, ownRide, type RideRow } from '#src/features/rides/server/service.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { RideId, UserId } from '#src/platform/ids.ts';
+import { dialled } from '#src/platform/phone-numbers.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { callRefusals } from '../call-contract.ts';
 import { writeMessage } from './messages.ts';
@@ -59,7 +60,7 @@ export function createCalling(parts: TalkingParts) {
       if (isEnded(ride.status)) throw refuse('ride_ended');
       if (!(statusesWithDriver as readonly string[]).includes(ride.status)) throw refuse('move_not_allowed');
       const { mine, theirs } = await phonesOf(ride, side);
-      const answer = { connects: calls.connects, myPhone: mine?.replace(/\D/g, '').slice(-2) ?? null };
+      const answer = { connects: calls.connects, myPhone: mine ? dialled(mine).slice(-2) : null };
       if (!calls.connects) {
         await writeMessage(parts, actor, rideId, { text: missedCallWords });
         return answer;

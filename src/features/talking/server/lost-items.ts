@@ -1,4 +1,5 @@
 /** Something left in a car, from the rider's word to their having it back. */
+
 import { personOf } from '#src/features/drivers/server/service.ts';
 import { rideReference } from '#src/features/rides/rules.ts';
 import {
@@ -15,6 +16,7 @@ import { record } from '#src/platform/events/events.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { RideId, UserId } from '#src/platform/ids.ts';
+import { phoneWords } from '#src/platform/phone-words.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { type LostItem, lostRefusals } from '../lost-contract.ts';
 import { findLost, findOpenLost, insertLost, type LostRow, updateLost } from './lost-store.ts';
@@ -121,7 +123,7 @@ export async function listAllLost(parts: RidesParts) {
         driver ? findPersonOfUser(database.db, driver.userId) : null,
       ]);
       const reach = (person: typeof rider | null) =>
-        person ? [person.name, person.phone ?? person.email].join(', ') : '';
+        person ? [person.name, person.phone ? phoneWords(person.phone) : person.email].join(', ') : '';
       return { ...toLost(parts, row, ride, 'rider'), rider: reach(rider), driver: reach(driving) };
     }),
   );

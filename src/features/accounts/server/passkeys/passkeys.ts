@@ -2,6 +2,7 @@
  * Passkeys. Each asks its owner for a finger, a face or a figure, so one is a whole sign-in: what the person has and what
  * they are. A challenge is answered once, by whom it was made for.
  */
+
 import {
   generateAuthenticationOptions,
   generateRegistrationOptions,
@@ -14,6 +15,7 @@ import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
+import { fullName } from '#src/platform/person-name.ts';
 import { Refusal, refusalsOf } from '#src/platform/refusal.ts';
 import {
   type NewPasskey,
@@ -78,7 +80,7 @@ async function begin(parts: Parts, actor: Actor) {
     rpName: 'Rove',
     rpID: relyingPartyOf(parts.baseUrl).domain,
     userName: actor.email,
-    userDisplayName: `${actor.firstName} ${actor.lastName}`,
+    userDisplayName: fullName(actor),
     userID: new TextEncoder().encode(`person:${actor.userId}`),
     attestationType: 'none',
     excludeCredentials: known.map(({ credentialId: id }) => ({ id })),

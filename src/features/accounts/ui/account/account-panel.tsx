@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { Initials } from '#src/artwork/people/initials.tsx';
 import ThemeSwitch from '#src/design/shell/theme-switch.tsx';
 import { useWhenOpened } from '#src/design/use-when-opened.ts';
+import { fullName } from '#src/platform/person-name.ts';
 import { SignOutButton, WayLink } from '../menu/way-link.tsx';
 import { furtherWays, ownWays, type ReadWayCounts } from '../menu/ways.ts';
 import { useDemo, useSession } from '../session.ts';
@@ -18,11 +19,9 @@ export default function AccountPanel({ readCounts }: { readCounts: ReadWayCounts
       {session ? (
         <>
           <p className="flex items-center gap-3 px-3 pt-2 pb-2.5">
-            <Initials name={`${session.firstName} ${session.lastName}`} size={40} />
+            <Initials name={fullName(session)} size={40} />
             <span className="min-w-0">
-              <span className="block truncate font-semibold">
-                {session.firstName} {session.lastName}
-              </span>
+              <span className="block truncate font-semibold">{fullName(session)}</span>
               <span className="block truncate text-13 text-muted">{session.email}</span>
             </span>
           </p>

@@ -5,6 +5,7 @@ import { cx } from '#src/design/class-names.ts';
 import { ErrorSummary } from '#src/design/error-summary.tsx';
 import { TextField } from '#src/design/text-field.tsx';
 import { toast } from '#src/design/toast.ts';
+import { phoneWords } from '#src/platform/phone-words.ts';
 import type { User } from '../../contract.ts';
 import type { FormAnswer } from '../sign-in/form-answer.ts';
 
@@ -48,7 +49,8 @@ export function ProfileForm({
           name="lastName"
           autoComplete="family-name"
           maxLength={80}
-          required
+          hint="Leave it empty if you have one name."
+          optional
           defaultValue={user.lastName}
           error={errors.lastName}
         />
@@ -57,9 +59,9 @@ export function ProfileForm({
         label="Phone"
         kind="phone"
         name="phone"
-        maxLength={40}
+        maxLength={60}
         optional
-        defaultValue={user.phone ?? ''}
+        defaultValue={phoneWords(user.phone ?? '')}
         error={errors.phone}
       />
       <Button type="submit" tone="spruce" size="lg" busy={fetcher.state !== 'idle'}>

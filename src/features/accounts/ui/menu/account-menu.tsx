@@ -4,6 +4,7 @@ import { ButtonLink } from '#src/design/button.tsx';
 import { ChevronDown, CircleUserRound, LayoutDashboard } from '#src/design/icons.ts';
 import { hangFromHeader } from '#src/design/shell/header.tsx';
 import { onTouch } from '#src/platform/on-touch.tsx';
+import { fullName } from '#src/platform/person-name.ts';
 import { showDashboard } from '../dashboard-store.ts';
 import { useSession } from '../session.ts';
 import { useNext } from '../sign-in/use-next.ts';
@@ -45,7 +46,7 @@ export function AccountMenu({ readCounts }: { readCounts: ReadWayCounts }) {
       <button
         type="button"
         popoverTarget={menuId}
-        aria-label={session ? `Account of ${session.firstName} ${session.lastName}` : 'Account and theme'}
+        aria-label={session ? `Account of ${fullName(session)}` : 'Account and theme'}
         className={
           session
             ? 'flex h-11 items-center gap-1 rounded-control px-1.5 hover:bg-well'
@@ -54,7 +55,7 @@ export function AccountMenu({ readCounts }: { readCounts: ReadWayCounts }) {
       >
         {session ? (
           <>
-            <Initials name={`${session.firstName} ${session.lastName}`} size={34} />
+            <Initials name={fullName(session)} size={34} />
             <ChevronDown size={16} aria-hidden="true" className="hidden text-muted lg:block" />
           </>
         ) : (

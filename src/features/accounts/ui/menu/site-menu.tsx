@@ -4,6 +4,7 @@ import { ChevronRight } from '#src/design/icons.ts';
 import { MenuLink } from '#src/design/shell/header.tsx';
 import ThemeSwitch from '#src/design/shell/theme-switch.tsx';
 import { useWhenOpened } from '#src/design/use-when-opened.ts';
+import { fullName } from '#src/platform/person-name.ts';
 import { useDemo, useSession } from '../session.ts';
 import { useNext } from '../sign-in/use-next.ts';
 import { SignOutButton, WayLink } from './way-link.tsx';
@@ -22,11 +23,9 @@ export default function SiteMenu({ readCounts }: { readCounts: ReadWayCounts }) 
           to="/account"
           className="mx-1 mb-1 flex items-center gap-3 rounded-card border border-line bg-card px-3 py-2"
         >
-          <Initials name={`${session.firstName} ${session.lastName}`} size={44} />
+          <Initials name={fullName(session)} size={44} />
           <span className="min-w-0 grow">
-            <span className="block truncate font-semibold">
-              {session.firstName} {session.lastName}
-            </span>
+            <span className="block truncate font-semibold">{fullName(session)}</span>
             <span className="block truncate text-13 text-muted">Profile, security, your data</span>
           </span>
           <ChevronRight size={20} aria-hidden="true" className="text-muted" />

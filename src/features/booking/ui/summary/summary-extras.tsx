@@ -3,6 +3,7 @@ import { Button } from '#src/design/button.tsx';
 import { TextField } from '#src/design/text-field.tsx';
 import { useSession } from '#src/features/accounts/ui/session.ts';
 import { dollars } from '#src/features/rides/ui/trip-words.ts';
+import { phoneWords } from '#src/platform/phone-words.ts';
 import { useExtras } from '../booking-extras.ts';
 import { ExtrasDialog, type OpenedExtra } from '../extras.tsx';
 import { SummaryLine } from './summary-line.tsx';
@@ -31,7 +32,11 @@ export function SummaryExtras({
     <>
       <SummaryLine term="Who rides" action="Change" about="who rides" onAction={() => setOpened('passenger')}>
         {name || 'You'}
-        {name && <span className="block text-13 font-normal text-muted">{phone} gets the link and PIN</span>}
+        {name && (
+          <span className="block text-13 font-normal text-muted">
+            {phoneWords(phone)} gets the link and PIN
+          </span>
+        )}
       </SummaryLine>
       <SummaryLine
         term="Note"

@@ -22,7 +22,7 @@ test('a code is tidied while it is typed', () => {
   expect(tidyPostalCode('US', '05401 x')).toBe('05401');
 });
 
-test('50 states with the District, 13 provinces and territories', () => {
-  expect(regionsOf('US')).toHaveLength(51);
+test('50 states with the District, five territories and three military ones, 13 provinces and territories', () => {
+  expect(regionsOf('US')).toHaveLength(59);
   expect(regionsOf('CA')).toHaveLength(13);
 });

@@ -1,4 +1,6 @@
 /** Billing details: the two countries of the forms, their regions and postal codes. Pure. */
+import { readMailAddress } from '#src/platform/mail-addresses.ts';
+import { readPostalCode } from '#src/platform/postal-codes.ts';
 
 export type Country = 'US' | 'CA';
 
@@ -30,7 +32,7 @@ export const countries = [
 ] as const;
 
 const states =
-  'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY';
+  'AA AE AL AK AP AS AZ AR CA CO CT DE DC FL GA GU HI ID IL IN IA KS KY LA ME MD MA MI MN MP MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA PR RI SC SD TN TX UT VT VA VI WA WV WI WY';
 const provinces = 'AB BC MB NB NL NS NT NU ON PE QC SK YT';
 
 export const regionsOf = (country: Country): string[] => (country === 'US' ? states : provinces).split(' ');
@@ -41,22 +43,18 @@ export const postalLabel = (country: Country) => (country === 'US' ? 'ZIP' : 'Po
 /** Codes of the card form, to be put into words by the messages. */
 export type PostalFault = 'incomplete_zip' | 'invalid_postal_code';
 
-// Canada Post uses no D, F, I, O, Q or U, and no W or Z in first place.
-const canadian = /^[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z] ?\d[ABCEGHJ-NPRSTV-Z]\d$/i;
-const american = /^\d{5}(-\d{4})?$/;
-
 export function checkPostalCode(country: Country, typed: string): PostalFault | null {
   const code = typed.trim();
   const shortest = country === 'US' ? 5 : 6;
   if (code.replace(/\s/g, '').length < shortest && /^[a-z\d\s]*$/i.test(code)) {
     return country === 'US' && /[a-z]/i.test(code) ? 'invalid_postal_code' : 'incomplete_zip';
   }
-  return (country === 'US' ? american : canadian).test(code) ? null : 'invalid_postal_code';
+  return readPostalCode(country, code) ? null : 'invalid_postal_code';
 }
 
 /** `m5v2t6` to `M5V 2T6`. */
 export function tidyPostalCode(country: Country, typed: string): string {
-  if (country === 'US') return typed.replace(/[^\d-]/g, '').slice(0, 10);
+  if (country === 'US') return readPostalCode('US', typed) ?? typed.replace(/[^\d-]/g, '').slice(0, 10);
   const signs = typed
     .toUpperCase()
     .replace(/[^A-Z\d]/g, '')
@@ -64,4 +62,4 @@ export function tidyPostalCode(country: Country, typed: string): string {
   return signs.length > 3 ? `${signs.slice(0, 3)} ${signs.slice(3)}` : signs;
 }
 
-export const looksLikeEmail = (typed: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(typed.trim());
+export const looksLikeEmail = (typed: string): boolean => readMailAddress(typed) !== null;

@@ -1,8 +1,11 @@
 /** What a payer types and chooses in a checkout: a card with its address, a bank account, or a method they have saved. */
+
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useSession } from '#src/features/accounts/ui/session.ts';
 import type { paymentsCalls, SavedMethod } from '#src/features/payments/contract.ts';
 import { apiFor } from '#src/platform/api.ts';
+import { fullName } from '#src/platform/person-name.ts';
+import { phoneWords } from '#src/platform/phone-words.ts';
 import { type Billing, type Country, emptyBilling } from '../billing/billing.ts';
 import { emptyCard } from '../card/card-fields.tsx';
 import type { CardForm } from '../card/card-pane.tsx';
@@ -35,14 +38,14 @@ export function usePayerForm({
   const setBilling = (billing: Billing) => setForm((before) => ({ ...before, billing }));
   useEffect(() => {
     if (!session) return;
-    const name = `${session.firstName} ${session.lastName}`;
+    const name = fullName(session);
     setForm((before) => ({
       ...before,
       billing: {
         ...before.billing,
         name: before.billing.name || name,
         email: before.billing.email || session.email,
-        phone: before.billing.phone || (session.phone ?? ''),
+        phone: before.billing.phone || phoneWords(session.phone ?? ''),
       },
     }));
   }, [session]);

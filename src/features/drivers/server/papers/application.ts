@@ -3,6 +3,7 @@ import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { DriverId, UserId } from '#src/platform/ids.ts';
+import { readPhone } from '#src/platform/phone-numbers.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import {
   type ApplicationForm,
@@ -137,6 +138,8 @@ export async function sendApplication(
   const form = formOf(application);
   const papers = await findPapers(tx, userId);
   const fields: Record<string, string> = { ...formProblems(form, at.toISOString().slice(0, 10)) };
+  if (!fields.phone && readPhone(form.phone) === null)
+    fields.phone = 'Enter a phone number with its area code, such as 416 555 0142.';
   for (const kind of paperKinds) {
     const newest = papers.findLast((paper) => paper.kind === kind);
     if (!newest) fields[kind] = `${paperNames[kind]} is missing.`;

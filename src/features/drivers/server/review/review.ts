@@ -1,8 +1,10 @@
 /** What reviewers decide: each paper, the vehicle, the driver. Two who decide at once: the first one has. */
+
 import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import { dayWords } from '#src/platform/moments.ts';
+import { fullName } from '#src/platform/person-name.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { zonedTime } from '#src/platform/zoned-time.ts';
 import { reviewRefusals } from '../../review-contract.ts';
@@ -203,7 +205,7 @@ export async function followCheck(parts: Parts, applicationId: number): Promise<
     before.application.checkReference ??
     (await checks.start({
       key: String(applicationId),
-      name: `${before.person.firstName} ${before.person.lastName}`,
+      name: fullName(before.person),
       licenceNumber: form.licenseNumber,
       region: form.state,
     }));

@@ -1,6 +1,8 @@
 /** What reviewers see: the lists, and one application with everything that is known about it. */
+
 import type { Database } from '#src/platform/database/database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
+import { fullName } from '#src/platform/person-name.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { checkPlate, findRegion } from '../../regions.ts';
 import { type Review, type ReviewItem, type ReviewList, reviewRefusals } from '../../review-contract.ts';
@@ -76,7 +78,7 @@ export async function readReview(papers: DriverPapers, actor: Actor, id: number)
     audit: lines.map(({ line, firstName, lastName }) => ({
       id: line.id,
       at: line.at.toISOString(),
-      by: line.actorId === null ? null : `${firstName} ${lastName}`,
+      by: line.actorId === null ? null : fullName({ firstName, lastName }),
       action: line.action,
       detail: line.detail,
     })),

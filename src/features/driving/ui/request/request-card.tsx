@@ -6,6 +6,7 @@ import type { RideRequest } from '#src/features/rides/contract.ts';
 import { directionWord } from '#src/features/rides/road.ts';
 import { rideTypeName } from '#src/features/rides/ui/ride-types.ts';
 import { dollars, duration, placeName } from '#src/features/rides/ui/trip-words.ts';
+import { fullName } from '#src/platform/person-name.ts';
 
 /** What a driver must know to say yes, at arm's length: pay, how far, where to, how long there is to decide. */
 export function RequestCard({
@@ -89,9 +90,7 @@ export function RequestCard({
         )}
         <p className="mt-4 flex items-center gap-3 border-t border-line pt-4 short:mt-2 short:border-t-0 short:pt-0">
           <Avatar seed={`rider ${request.id}`} size={36} />
-          <span className="grow">
-            {user.firstName} {user.lastName}
-          </span>
+          <span className="grow">{fullName(user)}</span>
           <Rating value={riderRating} />
         </p>
       </div>

@@ -6,6 +6,7 @@ import { Rating } from '#src/design/rating.tsx';
 import type { Driver } from '#src/features/drivers/contract.ts';
 import { rideTypeName } from '#src/features/rides/ui/ride-types.ts';
 import { plateRegion } from '#src/features/rides/ui/ride-words.ts';
+import { fullName } from '#src/platform/person-name.ts';
 
 /** Who the riders see. */
 export function ProfilePanel({ driver }: { driver: Driver }) {
@@ -18,9 +19,7 @@ export function ProfilePanel({ driver }: { driver: Driver }) {
       >
         <Avatar seed={driver.id} src={user.profileImage} size={72} />
         <div className="min-w-0">
-          <h2 className="line-clamp-2 text-28 break-words">
-            {user.firstName} {user.lastName}
-          </h2>
+          <h2 className="line-clamp-2 text-28 break-words">{fullName(user)}</h2>
           <p className="flex items-center gap-3 text-muted">
             <Rating value={rating} />
             {totalRides === 1 ? '1 ride' : `${totalRides.toLocaleString('en-US')} rides`}

@@ -1,9 +1,10 @@
 /** What it would cost and when it would be there, by every way to have it. */
 import type { Queries } from '#src/platform/database/database.ts';
 import { toDecimal } from '#src/platform/money.ts';
+import { readPostalCode } from '#src/platform/postal-codes.ts';
 import { addDays, businessDayAfter, clockIn } from '../../business-days.ts';
 import type { Quote, QuoteOption, Wanted } from '../../cart-contract.ts';
-import { liesIn, readPostalCode, regionsOf } from '../../postal-codes.ts';
+import { liesIn, regionsOf } from '../../postal-codes.ts';
 import { type Priced, parcelCents, ratesOf, type Sums, sumsOf } from '../../pricing.ts';
 import type { Country, RateName } from '../../rules.ts';
 import { parcelsFrom, type Store, type StoreId, stores, warehouse } from '../../settings.ts';

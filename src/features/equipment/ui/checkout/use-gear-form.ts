@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useSession } from '#src/features/accounts/ui/session.ts';
+import { fullName } from '#src/platform/person-name.ts';
+import { phoneWords } from '#src/platform/phone-words.ts';
 import {
   emptyGearForm,
   type GearForm,
@@ -23,8 +25,8 @@ export function useGearForm() {
       return {
         ...before,
         email: before.email || (session?.email ?? ''),
-        phone: before.phone || (session?.phone ?? ''),
-        name: before.name || (session ? `${session.firstName} ${session.lastName}` : ''),
+        phone: before.phone || phoneWords(session?.phone ?? ''),
+        name: before.name || (session ? fullName(session) : ''),
       };
     });
   }, [session]);

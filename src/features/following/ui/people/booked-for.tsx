@@ -1,4 +1,5 @@
 import { Button } from '#src/design/button.tsx';
+import { phoneWords } from '#src/platform/phone-words.ts';
 import type { FollowedRide } from '../followed-ride.ts';
 
 /** Whom the ride is for, and how they come to know of it. */
@@ -10,7 +11,7 @@ export function BookedFor({ ride, onShare }: { ride: FollowedRide; onShare: () =
       <p className="font-semibold">For {bookedFor.name}</p>
       <p className="text-13 text-muted">
         {bookedFor.texted
-          ? `${bookedFor.phone} has the link and the PIN by text message.`
+          ? `${phoneWords(bookedFor.phone)} has the link and the PIN by text message.`
           : `No text message could be sent. Share the link with ${passenger.firstName} and tell them the PIN${ride.pin ? ` ${ride.pin}` : ''}.`}
       </p>
       {!bookedFor.texted && (

@@ -4,6 +4,7 @@ import { Rating } from '#src/design/rating.tsx';
 import { driverFace } from '#src/features/drivers/ui/driver-face.ts';
 import type { RideDetail } from '#src/features/rides/contract.ts';
 import { plateRegion } from '#src/features/rides/ui/ride-words.ts';
+import { fullName } from '#src/platform/person-name.ts';
 import { PinFigures } from './pin-figures.tsx';
 
 /** Who drives, what, and the plate to look for. */
@@ -14,9 +15,7 @@ export function DriverLine({ driver }: { driver: NonNullable<RideDetail['driver'
       <Avatar seed={driverFace(driver)} src={user.profileImage} size={56} />
       <div className="min-w-0 grow">
         <p className="flex flex-wrap items-center gap-x-2 text-17 leading-6 font-semibold">
-          <span className="truncate">
-            {user.firstName} {user.lastName}
-          </span>
+          <span className="truncate">{fullName(user)}</span>
           <Rating value={rating} />
         </p>
         <p className="text-13 text-muted">

@@ -1,9 +1,11 @@
 /** Who has a post open. Each editor says so again and again; who falls silent is no longer there. */
+
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Queries, Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { PostId } from '#src/platform/ids.ts';
+import { fullName } from '#src/platform/person-name.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { deskRefusals, type Editor } from '../../desk-contract.ts';
 import { deletePresence, findPresences, lockPost, upsertPresence } from './desk-store.ts';
@@ -15,7 +17,7 @@ const silentMs = 40_000;
 export function createPresence({ database, clock }: { database: Database; clock: Clock }) {
   const find = (queries: Queries, postIds: readonly PostId[]) =>
     findPresences(queries, postIds, new Date(clock.now().getTime() - silentMs));
-  const nameOf = (one: { firstName: string; lastName: string }) => `${one.firstName} ${one.lastName}`.trim();
+  const nameOf = (one: { firstName: string; lastName: string }) => fullName(one);
 
   async function editors(queries: Queries, postId: PostId, me: number): Promise<Editor[]> {
     const here = await find(queries, [postId]);

@@ -1,6 +1,8 @@
 /** Posts as their editors see them. */
+
 import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
+import { fullName } from '#src/platform/person-name.ts';
 import type { DeskPost, DeskRow } from '../../desk-contract.ts';
 import type { PostState } from '../../rules.ts';
 import { copyOf, type DeskParts, refuse } from './desk-parts.ts';
@@ -37,7 +39,7 @@ export async function getPost(
     address: post.slug,
     oldAddresses: addresses.filter((slug) => slug !== post.slug),
     editors,
-    authors: authors.map((one) => ({ id: one.id, name: `${one.firstName} ${one.lastName}`.trim() })),
+    authors: authors.map((one) => ({ id: one.id, name: fullName(one) })),
     scenes: [...scenes],
     versions: versions.map(({ editorId, savedAt, ...version }) => ({
       ...version,
@@ -61,7 +63,7 @@ export async function listPosts({ database, presence }: DeskParts): Promise<Desk
     category: (newest?.copy ?? post).category,
     featuredImage: (newest?.copy ?? post).featuredImage,
     state: post.state,
-    author: `${author.firstName} ${author.lastName}`.trim(),
+    author: fullName(author),
     changedAt: (newest?.savedAt ?? post.updatedAt).toISOString(),
     publishedAt:
       post.state === 'published'

@@ -10,6 +10,7 @@ import { Decoration, type DecorationSet, EditorView, keymap, placeholder } from 
 import { tags } from '@lezer/highlight';
 import { type RefObject, useEffect, useImperativeHandle, useRef } from 'react';
 import { existing } from '#src/platform/existing.ts';
+import { seenText } from '#src/platform/typed-text.ts';
 import type { Editor } from '../../desk-contract.ts';
 import { arriving, isArriving } from './arriving-text.ts';
 
@@ -119,6 +120,8 @@ export default function MarkdownEditor({
           syntaxHighlighting(marks),
           look,
           EditorView.lineWrapping,
+          // As the server keeps it, so that what is saved is what is seen.
+          EditorView.clipboardInputFilter.of(seenText),
           EditorView.contentAttributes.of({
             'aria-label': label,
             role: 'textbox',

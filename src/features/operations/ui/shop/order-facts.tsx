@@ -8,6 +8,7 @@ import { When } from '#src/design/when.tsx';
 import { warehouse } from '#src/features/equipment/settings.ts';
 import type { ShopOrder, ShopOrderLine } from '#src/features/gear-orders/contract.ts';
 import type { DeskLogLine, DeskOrder } from '#src/features/shop-desk/contract.ts';
+import { phoneLink, phoneWords } from '#src/platform/phone-words.ts';
 import {
   ageWords,
   dayWords,
@@ -134,8 +135,8 @@ export function OrderAddress({ order }: { order: ShopOrder }) {
           {order.email}
         </a>
         {order.phone && (
-          <a href={`tel:${order.phone}`} className="text-spruce underline underline-offset-2">
-            {order.phone}
+          <a href={phoneLink(order.phone)} className="text-spruce underline underline-offset-2">
+            {phoneWords(order.phone)}
           </a>
         )}
       </p>

@@ -1,8 +1,10 @@
 /** Starting to pay: the server decides what it costs, sets a gift card's part aside and asks a provider for an intent. */
+
 import type { Queries } from '#src/platform/database/database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { PaymentIntentId } from '#src/platform/ids.ts';
 import { type Cents, toDecimal } from '#src/platform/money.ts';
+import { fullName } from '#src/platform/person-name.ts';
 import type { Intent, IntentRequest } from '../../contract.ts';
 import { giftReserveEntry } from '../../ledger.ts';
 import { bookEntry } from '../ledger/store.ts';
@@ -177,7 +179,7 @@ export async function customerOf(
   }
   const cards = await providers.cards();
   const customerId = await refusing(() =>
-    cards.createCustomer({ userId, email, name: `${firstName} ${lastName}` }),
+    cards.createCustomer({ userId, email, name: fullName({ firstName, lastName }) }),
   );
   await insertCustomer(database.db, userId, customerId);
   return customerId;

@@ -7,6 +7,7 @@ import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { DriverId, RideId } from '#src/platform/ids.ts';
 import { type Cents, toDecimal } from '#src/platform/money.ts';
+import { fullName } from '#src/platform/person-name.ts';
 import { refuse as refusePlatform } from '#src/platform/refusal.ts';
 import { askWords, readTypedAmount } from '#src/platform/typed-numbers.ts';
 import { localDate, zonedTime } from '#src/platform/zoned-time.ts';
@@ -245,7 +246,7 @@ function toReceipt({ clock, drivers }: RidesParts, ride: RideRow): Receipt {
     pickup: pickupOf(ride),
     dropoff: dropoffOf(ride),
     passengerName: ride.passengerName,
-    driverName: driver ? `${driver.firstName} ${driver.lastName}` : null,
+    driverName: driver ? fullName(driver) : null,
     parts: lines.map(({ label, cents }) => ({ label, amount: toDecimal(cents) })),
     total: toDecimal(lines.reduce((sum, line) => sum + line.cents, 0)),
     refunds: [],

@@ -166,7 +166,7 @@ describe('hostile words', () => {
     `<script>alert(1)</script>`,
     `{{7*7}}$\{x}`,
     `%' or 1=1 --`,
-    '\ud83d\ude97\u200d',
+    '\ud83d\ude97\u200d\ud83d\udca8 away',
     `a\u0301`.repeat(20),
   ];
 
@@ -183,20 +183,28 @@ describe('hostile words', () => {
       const answer = await seller.call('POST /api/vehicles', form);
       expect(answer.statusCode, answer.body).toBe(201);
       expect(answer.json()).toMatchObject({
-        make: words.slice(0, 40).trim(),
-        trim: words.slice(0, 80).trim(),
+        make: words.slice(0, 40).trim().normalize('NFC'),
+        trim: words.slice(0, 80).trim().normalize('NFC'),
       });
     }
   });
 
-  test.each(['\u202e', '\u0001', '\u001b[31m', '\u0085'])('with %j in them are refused', async (sign) => {
-    for (const field of ['make', 'model', 'trim', 'drivetrain', 'location', 'description']) {
-      const answer = await seller.call(
-        'POST /api/vehicles',
-        listingForm({ [field]: `Cor${sign}olla and more` }),
-      );
-      expect([answer.statusCode, Object.keys(answer.json().errors)], field).toEqual([400, [field]]);
-    }
+  test.each(['\u202e', '\u0001', '\u001b', '\u200b', '\u00ad'])(
+    'with %j in them are kept without',
+    async (sign) => {
+      for (const field of ['make', 'model', 'trim', 'drivetrain', 'location', 'description']) {
+        const answer = await seller.call(
+          'POST /api/vehicles',
+          listingForm({ [field]: `Cor${sign}olla and more` }),
+        );
+        expect(answer.json()[field], field).toBe('Corolla and more');
+      }
+    },
+  );
+
+  test('a make that nobody can see is none', async () => {
+    const answer = await seller.call('POST /api/vehicles', listingForm({ make: '\u200b\u3164\u2800' }));
+    expect(answer.json().errors).toEqual({ make: 'Enter the make.' });
   });
 
   test('in every filter are refused or find nothing, and break nothing', async () => {
@@ -221,10 +229,10 @@ describe('hostile words', () => {
     expect((await app.call('GET /api/vehicles')).statusCode).toBe(200);
   });
 
-  test('a null character, a lone surrogate and wrong types are refused by field', async () => {
+  test('wrong types are refused by field', async () => {
     const answer = await seller.call('POST /api/vehicles', {
       ...listingForm(),
-      make: 'a\u0000b',
+      make: 7,
       year: 'soon',
       price: -5,
       body: 'boat',

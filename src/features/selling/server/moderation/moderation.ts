@@ -1,4 +1,5 @@
 /** What people report and what operators decide about it; everybody concerned is told why. */
+
 import { visibleStatuses } from '#src/features/vehicles/rules.ts';
 import type { NoteMail } from '#src/features/vehicles/server/notes.ts';
 import {
@@ -14,6 +15,7 @@ import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { VehicleId } from '#src/platform/ids.ts';
 import { toDecimal } from '#src/platform/money.ts';
+import { fullName } from '#src/platform/person-name.ts';
 import type { ListingInReview, Report } from '../../moderation-contract.ts';
 import type { MyListing } from '../../shapes.ts';
 import { changeListing, requireLetIn } from '../listings/listing-changes.ts';
@@ -258,7 +260,7 @@ type People = Awaited<ReturnType<SellingParts['accounts']['getUsers']>>;
 
 function personOf(people: People, id: number): { id: number; name: string; email: string } {
   const { firstName, lastName, email } = existing(people.get(id), `person ${id}`);
-  return { id, name: `${firstName} ${lastName}`, email };
+  return { id, name: fullName({ firstName, lastName }), email };
 }
 
 /** How many listings and reports an operator has before them. */

@@ -22,6 +22,7 @@ import type { OrderRow } from '#src/features/orders/server/service.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { OrderId } from '#src/platform/ids.ts';
 import { toDecimal } from '#src/platform/money.ts';
+import { fullName } from '#src/platform/person-name.ts';
 import type { DeskOrder, DeskOrderRow, DeskSummary } from '../../contract.ts';
 import { type DeskQueue, deskQueues } from '../../rules.ts';
 import { type DeskParts, refuse } from '../parts.ts';
@@ -172,7 +173,7 @@ export async function deskOrder(parts: DeskParts, actor: Actor, orderId: OrderId
     },
     audit: log.map(({ line, firstName, lastName }) => ({
       at: line.at.toISOString(),
-      by: firstName ? `${firstName} ${lastName}` : '',
+      by: firstName ? fullName({ firstName, lastName }) : '',
       action: line.action,
       reason: line.reason,
     })),

@@ -17,6 +17,7 @@ import { orderNumber } from '#src/features/orders/rules.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { VariantId } from '#src/platform/ids.ts';
+import { fullName } from '#src/platform/person-name.ts';
 import type { StockChange, StockRow } from '../../stock-contract.ts';
 import { type DeskParts, refuse } from '../parts.ts';
 import { findStock } from './store.ts';
@@ -115,7 +116,7 @@ export async function stockHistory(
     changes: page.map(({ change, firstName, lastName }) => ({
       id: change.id,
       at: change.at.toISOString(),
-      by: firstName ? `${firstName} ${lastName}` : '',
+      by: firstName ? fullName({ firstName, lastName }) : '',
       store: change.store,
       from: change.fromStock,
       to: change.toStock,

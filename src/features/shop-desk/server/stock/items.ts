@@ -1,4 +1,5 @@
 /** Items as operators edit and publish them. */
+
 import type { z } from 'zod';
 import {
   findItem,
@@ -21,6 +22,7 @@ import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { VariantId } from '#src/platform/ids.ts';
 import { toCents, toDecimal } from '#src/platform/money.ts';
+import { fullName } from '#src/platform/person-name.ts';
 import type { DeskItem, DeskItemRow, ItemEdit, VariantEdit } from '../../stock-contract.ts';
 import { type DeskParts, refuse } from '../parts.ts';
 import {
@@ -126,7 +128,7 @@ export async function getItem({ database: { db }, posts }: DeskParts, id: number
     missing: missingOf(item, variants, pictures),
     audit: log.map(({ line, firstName, lastName }) => ({
       at: line.at.toISOString(),
-      by: firstName ? `${firstName} ${lastName}` : '',
+      by: firstName ? fullName({ firstName, lastName }) : '',
       action: line.action,
       reason: line.reason,
     })),

@@ -7,6 +7,8 @@ import { TextAreaField, TextField } from '#src/design/text-field.tsx';
 import { toast } from '#src/design/toast.ts';
 import { useSession } from '#src/features/accounts/ui/session.ts';
 import { ApiError, apiFor } from '#src/platform/api.ts';
+import { fullName } from '#src/platform/person-name.ts';
+import { phoneWords } from '#src/platform/phone-words.ts';
 import { contactMailto, inquiryTemplate } from '../../rules.ts';
 import type { vehicleSellerCalls } from '../../seller-contract.ts';
 import type { Vehicle } from '../../shapes.ts';
@@ -89,7 +91,7 @@ export function ContactDialog({
             name="name"
             autoComplete="name"
             required
-            defaultValue={session ? `${session.firstName} ${session.lastName}` : ''}
+            defaultValue={session ? fullName(session) : ''}
             error={errors.name}
           />
           <TextField
@@ -97,7 +99,7 @@ export function ContactDialog({
             kind="phone"
             name="phone"
             optional
-            defaultValue={session?.phone ?? ''}
+            defaultValue={phoneWords(session?.phone ?? '')}
             error={errors.phone}
           />
         </div>
