@@ -11,6 +11,8 @@ import {
 } from 'react';
 import { Segmented } from '#src/design/segmented.tsx';
 import type { VehicleType } from '#src/features/drivers/contract.ts';
+import { rideTypeName } from '#src/features/rides/ui/ride-types.ts';
+import { dollars, minutes } from '#src/features/rides/ui/trip-words.ts';
 import { onTouch, readyAfterTouch } from '#src/platform/on-touch.tsx';
 import { BookingActions } from './booking-actions.tsx';
 import { type BookingForm, earlyChanges, noPlace, type PlaceChoice } from './booking-form.ts';
@@ -155,6 +157,9 @@ export function BookingCard({
           <FareBox estimate={estimate} />
         </Suspense>
       )}
+      <p role="status" className="sr-only">
+        {!estimate && priceWords(booking, etas)}
+      </p>
       <BookingActions booking={booking} />
     </form>
   );
@@ -168,6 +173,14 @@ function useEarlyFields(element: RefObject<HTMLFormElement | null>, { form, chan
   // A transition waits for parts that are still plain HTML; at once they would be drawn anew, and what is being
   // typed into them lost.
   useLayoutEffect(() => startTransition(() => takeOver.current()), []);
+}
+
+/** What came once both places were known, for those who do not see it appear. */
+function priceWords({ form, prices }: BookingState, etas: Etas): string {
+  const fare = prices.byType?.[form.vehicleType];
+  if (!fare) return '';
+  const seconds = form.bookingType === 'scheduled' ? undefined : etas[form.vehicleType];
+  return `${rideTypeName(form.vehicleType)} from ${dollars(fare)}${seconds ? `, ${minutes(seconds)} min away` : ''}.`;
 }
 
 /** What each type of vehicle costs and when it would be there, as far as known. */

@@ -2,7 +2,8 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
 import { useHasOpenRide } from '#src/features/rides/ui/open-ride.tsx';
 import { keepBooking } from '#src/platform/offline/kept.ts';
-import { type BookingForm, queryOf } from './booking-form.ts';
+import type { BookingForm } from './booking-form.ts';
+import { type BookingStep, queryOfStep } from './use-summary-step.ts';
 
 /** The address follows once typing rests. */
 const restMs = 400;
@@ -11,9 +12,10 @@ const restMs = 400;
  * What is filled in stays in the address, so that a reload or a sign-in brings it back.
  * @param leaving true once it is booked: the address is left as it stands
  */
-export function useBookingAddress(form: BookingForm, leaving: RefObject<boolean>): void {
-  const query = String(queryOf(form));
-  useEffect(() => keepBooking(query), [query]);
+export function useBookingAddress(form: BookingForm, step: BookingStep, leaving: RefObject<boolean>): void {
+  const kept = queryOfStep(form, 'form');
+  const query = queryOfStep(form, step);
+  useEffect(() => keepBooking(kept), [kept]);
   const navigate = useNavigate();
   const address = useLocation();
   const elsewhere = useRef(false);
@@ -26,7 +28,11 @@ export function useBookingAddress(form: BookingForm, leaving: RefObject<boolean>
     const timer = setTimeout(() => {
       // It would call a navigation to another page back.
       if (leaving.current || elsewhere.current) return;
-      navigate(written ? `/?${written}` : '/', { replace: true, preventScrollReset: true });
+      navigate(written ? `/?${written}` : '/', {
+        replace: true,
+        preventScrollReset: true,
+        state: address.state,
+      });
     }, restMs);
     return () => clearTimeout(timer);
   }, [written, address, navigate, leaving]);

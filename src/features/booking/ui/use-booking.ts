@@ -1,5 +1,5 @@
 /** The booking form's life: filled in, estimated, a driver chosen, the summary. What is asked of the server is asked here. */
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import { toast } from '#src/design/toast.ts';
 import type { AvailableDriver } from '#src/features/drivers/contract.ts';
 import type { Estimate } from '#src/features/quoting/contract.ts';
@@ -13,6 +13,7 @@ import { useEstimate } from './estimate/use-estimate.ts';
 import { useFirstPrices } from './estimate/use-first-prices.ts';
 import { useBookingAddress } from './use-booking-address.ts';
 import { useFormFields } from './use-form-fields.ts';
+import { useSummaryStep } from './use-summary-step.ts';
 
 /** Paying takes a moment, so an estimate that is about to end is renewed before the summary. */
 const leastLeftForSummaryMs = 90_000;
@@ -23,9 +24,8 @@ const leftMs = ({ expiresAt }: Estimate) => Date.parse(expiresAt) - Date.now();
 
 export function useBooking(start: BookingStart) {
   const { form, latest: latestForm, missing, fill, settle, isReady } = useFormFields(start.form);
-  const [step, setStep] = useState(start.step);
+  const { step, toSummary, backToForm } = useSummaryStep(start.step, latestForm);
   const { leaving, leave } = useLeaving(latestForm);
-  const backToForm = useCallback(() => setStep('form'), []);
   const estimated = useEstimate(start, settle, backToForm);
   const { estimate, latest, problem, setProblem, estimating, ask, drop } = estimated;
   const { forgetDriver, choose, ...driver } = usePickedDriver(start.driverId);
@@ -53,28 +53,31 @@ export function useBooking(start: BookingStart) {
     if (isReady()) await askAloud(latestForm.current);
   };
 
+  const prices = useFirstPrices(form, estimate !== null || estimating || problem !== noProblem);
   /** To the summary, with the driver that was picked or with whoever is nearest. */
   const book = async (wanted: AvailableDriver | null) => {
     if (!isReady()) return;
     // Pressed while the fare that was asked for is on its way.
     const answered = await underway.current;
-    const found = latest.current ?? answered;
     const asked = latestForm.current;
+    // A price that stands on the button needs no estimate to be asked for first.
+    const isPriced = prices.byType?.[asked.vehicleType] !== undefined;
+    const found = latest.current ?? answered ?? (isPriced ? await ask(asked, 'quiet') : null);
     // The card says where Rove drives; a toast would say less.
     if (problem.outside) return;
-    if (!found) return sayNoFare();
+    // Why a price that was known can no longer be had was said by the asking.
+    if (!found) return isPriced ? undefined : sayNoFare();
     choose(wanted);
     if (leftMs(found) < leastLeftForSummaryMs && !(await ask(asked, 'quiet'))) return;
-    setStep('summary');
+    toSummary();
   };
 
-  const prices = useFirstPrices(form, estimate !== null || estimating || problem !== noProblem);
   const { outside } = prices;
   useEffect(() => {
     if (outside) setProblem(beyondCoverage(outside));
   }, [outside, setProblem]);
 
-  useBookingAddress(form, leaving);
+  useBookingAddress(form, step, leaving);
   useEffect(() => keepEstimate(latestForm.current, estimate), [estimate, latestForm]);
   useRenewal(estimate, step === 'summary' ? graceWhilePayingMs : 0, leaving, requote);
 

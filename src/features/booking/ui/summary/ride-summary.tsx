@@ -46,11 +46,18 @@ export default function RideSummary({
   const payment = useRef<HTMLDivElement>(null);
   useEffect(() => {
     clearToast();
+    const own = document.title;
+    document.title = 'Ride Summary | Rove';
+    const takeBack = () => {
+      // A page that came meanwhile has written its own.
+      if (document.title === 'Ride Summary | Rove') document.title = own;
+    };
     // Whoever began to type a card before the script had come goes on where they are.
-    if (payment.current?.contains(document.activeElement)) return;
+    if (payment.current?.contains(document.activeElement)) return takeBack;
     heading.current?.focus({ preventScroll: true });
     // The page was scrolled to what was pressed; this step begins at its top.
     scrollTo({ top: 0 });
+    return takeBack;
   }, []);
   const query = queryOf(form);
   query.set('step', 'summary');

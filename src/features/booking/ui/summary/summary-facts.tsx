@@ -9,7 +9,7 @@ import { useUnits } from '#src/features/accounts/ui/use-units.ts';
 import type { AvailableDriver } from '#src/features/drivers/contract.ts';
 import { driverFace } from '#src/features/drivers/ui/driver-face.ts';
 import type { Estimate } from '#src/features/quoting/contract.ts';
-import { partWords } from '#src/features/quoting/rules.ts';
+import { partWords, quoteValidMs } from '#src/features/quoting/rules.ts';
 import { rideTypes } from '#src/features/rides/ui/ride-types.ts';
 import { dollars, duration, minutes } from '#src/features/rides/ui/trip-words.ts';
 import { destinationMark, pickupMark, stopMark } from '../places/place-field.tsx';
@@ -37,6 +37,7 @@ export function SummaryFacts({
   const ofType = estimate.options.find(({ vehicleType }) => vehicleType === estimate.vehicleType);
   const etaSeconds = driver?.etaSeconds ?? ofType?.etaSeconds ?? null;
   const away = !estimate.scheduledTime && etaSeconds !== null && `${minutes(etaSeconds)} min away`;
+  const arrival = arrivalOf(estimate, etaSeconds);
   const type = rideTypes.find((one) => one.type === estimate.vehicleType);
   return (
     <>
@@ -100,8 +101,13 @@ export function SummaryFacts({
             'Now'
           )}
           <span className="font-normal text-muted">
-            {', '}
+            {estimate.scheduledTime ? ', ' : ', the way takes '}
             {duration(estimate.durationSeconds)}, {far(estimate.distanceMeters)}
+            {arrival && (
+              <span className="block text-13">
+                There about <When at={arrival} show="time" zone={estimate.timeZone} />
+              </span>
+            )}
           </span>
         </SummaryLine>
         <SummaryExtras
@@ -126,6 +132,21 @@ export function SummaryFacts({
       </dl>
     </>
   );
+}
+
+/**
+ * When a ride would arrive, ISO 8601: from its time, or from when the price was made and a car could come. Null while
+ * nobody is near.
+ */
+function arrivalOf(
+  { scheduledTime, expiresAt, durationSeconds }: Estimate,
+  etaSeconds: number | null,
+): string | null {
+  if (!scheduledTime && etaSeconds === null) return null;
+  const leavesMs = scheduledTime
+    ? Date.parse(scheduledTime)
+    : Date.parse(expiresAt) - quoteValidMs + (etaSeconds ?? 0) * 1000;
+  return new Date(leavesMs + durationSeconds * 1000).toISOString();
 }
 
 /** A fact of two lines beside its picture. */
