@@ -1,6 +1,6 @@
 /** Trading names: asked for by whoever sells, and looked at by somebody at the desk before anything is public under them. */
 import { z } from 'zod';
-import { type Calls, Id, longText, nameShapes, nameText, Timestamp } from '#src/platform/contract.ts';
+import { type Calls, Id, longText, nameShapes, nameText, Timestamp, text } from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { mileageUnits } from './file/figures.ts';
 import { type FileField, fileFields } from './file/heads.ts';
