@@ -15,6 +15,7 @@ export default defineConfig({
     backup: 'tools/backup.ts',
     restore: 'tools/restore.ts',
     'build-places': 'tools/build-places.ts',
+    'judge-pdf': 'tools/judge-pdf.ts',
     // Also begun by `npm start` itself, while the pages are built.
     'world-builder': 'src/features/places/server/world-builder.ts',
   },

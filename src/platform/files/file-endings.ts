@@ -28,5 +28,9 @@ export function endingProblem(
     return `Its name must end in ${wanted.length > 1 ? `${wanted.slice(0, -1).join(', ')} or ` : ''}${wanted.at(-1)}.`;
   }
   if (!content || endings[content].includes(ending)) return null;
+  // Browsers and messengers save a WebP as .jpg; a picture is written again whatever it is called.
+  const isPicture = (format: FileFormat) => format !== 'pdf' && format !== 'csv';
+  if (isPicture(content) && allowed.some((format) => isPicture(format) && endings[format].includes(ending)))
+    return null;
   return `Its name ends in .${ending}, but inside it is ${content.toUpperCase()}. Save it again, or give it its own ending.`;
 }

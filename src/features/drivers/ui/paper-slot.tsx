@@ -21,7 +21,8 @@ import type { Paper } from '../papers-contract.ts';
 import { type PaperKind, paperNames } from '../standing.ts';
 import type { Sending, Uploads } from './use-uploads.ts';
 
-const accepted = 'image/jpeg,image/png,image/webp,image/heic,image/heif,application/pdf';
+// Without HEIC, so that phones that take such photos send them as JPEG.
+const accepted = 'image/jpeg,image/png,image/webp,application/pdf';
 
 export interface SlotProps {
   kind: PaperKind;
@@ -61,7 +62,7 @@ export function FileButton({
       <input
         id={id}
         type="file"
-        accept={capture ? 'image/*' : accepted}
+        accept={capture ? 'image/jpeg,image/png' : accepted}
         capture={capture}
         aria-label={`${label}: ${about}`}
         className="peer sr-only"

@@ -1,5 +1,6 @@
 /** A statement as a PDF file, for paper and tax. */
-import { PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from 'pdf-lib';
+import { PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from '@cantoo/pdf-lib';
+import anyAscii from 'any-ascii';
 import { existing } from '#src/platform/existing.ts';
 import type { Statement } from '../contract.ts';
 import { columns, kinds, minus, timeOf } from './statement-csv.ts';
@@ -29,11 +30,18 @@ const figures = shown.map(([name, x]) => {
   return { x, figureOf };
 });
 
-/** The standard fonts know only Latin letters of Western Europe; anything else is shown by a question mark. */
-const printable = (words: string) => words.replaceAll('’', "'").replace(/[^\x20-\x7e\u00a0-\u00ff]/g, '?');
+/** The standard fonts know the Latin letters of Western Europe; others are written with those, so that a name can be read. */
+const knownTo = new WeakMap<PDFFont, Set<number>>();
+const printable = (words: string, font: PDFFont) => {
+  const known = knownTo.get(font) ?? new Set(font.getCharacterSet());
+  knownTo.set(font, known);
+  return [...words.normalize('NFC')]
+    .map((sign) => (known.has(sign.codePointAt(0) ?? 0) ? sign : anyAscii(sign)))
+    .join('');
+};
 
 const shortened = (words: string, font: PDFFont, size: number, width: number) => {
-  let text = printable(words);
+  let text = printable(words, font);
   while (text.length > 1 && font.widthOfTextAtSize(text, size) > width)
     text = `${text.slice(0, -2).trimEnd()}.`;
   return text;
@@ -48,7 +56,7 @@ export async function toPdf(statement: Statement): Promise<Uint8Array> {
   let sheet!: PDFPage;
   let y = 0;
   const write = (words: string, x: number, look: { font?: PDFFont; size?: number; grey?: boolean } = {}) =>
-    sheet.drawText(printable(words), {
+    sheet.drawText(printable(words, look.font ?? plain), {
       x,
       y,
       size: look.size ?? 9,
@@ -56,7 +64,7 @@ export async function toPdf(statement: Statement): Promise<Uint8Array> {
       color: look.grey ? muted : ink,
     });
   const right = (words: string, x: number, font = plain) =>
-    write(words, x - font.widthOfTextAtSize(printable(words), 9), { font });
+    write(words, x - font.widthOfTextAtSize(printable(words, font), 9), { font });
   const turn = () => {
     sheet = document.addPage([page.width, page.height]);
     y = page.height - page.margin;

@@ -1,25 +1,17 @@
 /** Reads a paper that somebody sent: its type told from its content, a picture written again, a PDF looked through. */
-import { promisify } from 'node:util';
-import { inflate } from 'node:zlib';
 import sharp from 'sharp';
 import { endingProblem } from '#src/platform/files/file-endings.ts';
 import { Refusal, refusalsOf } from '#src/platform/refusal.ts';
 import { papersRefusals } from '../../papers-contract.ts';
 import { largestPaperBytes } from '../../standing.ts';
+import { readPdf } from './pdf-reading.ts';
 
 const refuse = refusalsOf(papersRefusals);
-const inflateBounded = promisify(inflate) as (
-  bytes: Buffer,
-  options: { maxOutputLength: number },
-) => Promise<Buffer>;
 
 const mostPixels = 50_000_000;
 const longestSidePixels = 2400;
-const mostPages = 20;
-const longestPagePoints = 14_400;
-/** What all streams of a PDF may unfold to, and how many of them are looked at. */
-const mostUnfoldedBytes = 96 * 1024 * 1024;
-const mostStreams = 2000;
+/** Within these first bytes a PDF may begin: mail programs and scanners leave lines before it. */
+const latestBeginning = 1024;
 
 type Format = 'jpeg' | 'png' | 'webp' | 'heic' | 'pdf';
 
@@ -31,7 +23,16 @@ export function formatOf(bytes: Buffer): Format | undefined {
   if (bytes.readUInt32BE(0) === 0x89504e47 && bytes.readUInt32BE(4) === 0x0d0a1a0a) return 'png';
   if (word(0, 4) === 'RIFF' && word(8, 12) === 'WEBP') return 'webp';
   if (word(4, 8) === 'ftyp' && /hei[cfsx]|hev[cx]|mif1|msf1|avif/.test(word(8, 32))) return 'heic';
-  return /^%PDF-[12]\.\d/.test(word(0, 8)) ? 'pdf' : undefined;
+  return beginningOfPdf(bytes) === undefined ? undefined : 'pdf';
+}
+
+/** Where a PDF begins; undefined for none, and for one behind the beginning of a program, an archive or a page. */
+function beginningOfPdf(bytes: Buffer): number | undefined {
+  const start = bytes.toString('latin1', 0, latestBeginning + 8);
+  const at = /%PDF-[12]\.\d/.exec(start)?.index;
+  return at === undefined || (at > 0 && /^\s*(?:MZ|PK|\x7fELF|#!|<|GIF8|Rar!|7z)/.test(start))
+    ? undefined
+    : at;
 }
 
 export interface ReadPaper {
@@ -49,8 +50,9 @@ export async function readPaper(bytes: Buffer, name: string): Promise<ReadPaper>
   const words = endingProblem(name, ['jpeg', 'png', 'webp', 'heic', 'pdf'], format);
   if (!format || words) throw refuse('paper_unreadable', words ? { words } : {});
   if (format === 'pdf') {
-    await checkPdf(bytes);
-    return { bytes, mime: 'application/pdf' };
+    const whole = bytes.subarray(beginningOfPdf(bytes));
+    await checkPdf(whole);
+    return { bytes: whole, mime: 'application/pdf' };
   }
   try {
     return { bytes: await writeAgain(bytes), mime: 'image/jpeg' };
@@ -78,54 +80,17 @@ async function writeAgain(bytes: Buffer): Promise<Buffer> {
 }
 
 /**
- * A simple look through: whole, not locked, nothing that runs or is attached, few pages of a sane size, and no
- * stream that unfolds without end.
+ * A look through: whole, not locked, nothing that runs or is attached, few pages of a sane size, and nothing that
+ * unfolds without end.
  */
 async function checkPdf(bytes: Buffer): Promise<void> {
-  const bad = (words?: string) => refuse('pdf_unreadable', words ? { words } : {});
-  const end = bytes.subarray(-1024).toString('latin1');
-  // What follows the end belongs to another format that hides in this one.
-  if (!/%%EOF\s*$/.test(end)) throw bad();
-  const outside = bytes.toString('latin1');
-  const unfolded = await unfoldStreams(bytes, outside);
-  if (unfolded === null)
-    throw bad('This PDF unfolds to far more than a document needs. Send a photo instead.');
-  const text = `${outside}\n${unfolded}`;
-  if (/\/Encrypt\b/.test(text)) throw bad('This PDF is locked. Save it without a password, or send a photo.');
-  if (/\/(JavaScript|JS|Launch|EmbeddedFile|RichMedia|XFA)\b/.test(text)) {
-    throw bad('This PDF holds a program or attached files. Print it to a new PDF, or send a photo.');
-  }
-  const pages = (text.match(/\/Type\s*\/Page\b(?!s)/g) ?? []).length;
-  const counted = Math.max(0, ...[...text.matchAll(/\/Count\s+(\d{1,9})/g)].map((match) => Number(match[1])));
-  if (pages === 0 || Math.max(pages, counted) > mostPages) throw bad();
-  for (const [, box = ''] of text.matchAll(/\/MediaBox\s*\[([^\]]{1,80})\]/g)) {
-    const [left = 0, bottom = 0, right = 0, top = 0] = box.trim().split(/\s+/).map(Number);
-    const sides = [right - left, top - bottom].map(Math.abs);
-    if (sides.some((side) => !(side > 0 && side <= longestPagePoints))) throw bad();
-  }
+  const verdict = await readPdf(bytes);
+  if (verdict !== 'fine')
+    throw refuse('pdf_unreadable', verdict === 'damaged' ? {} : { words: pdfWords[verdict] });
 }
 
-/** The text of the streams that hold objects; null when all streams together unfold beyond the bound. */
-async function unfoldStreams(bytes: Buffer, outside: string): Promise<string | null> {
-  let left = mostUnfoldedBytes;
-  let seen = 0;
-  const texts: string[] = [];
-  for (const match of outside.matchAll(/<<([\s\S]{0,2000}?)>>\s*stream\r?\n/g)) {
-    seen += 1;
-    if (seen > mostStreams) return null;
-    const [whole, head = ''] = match;
-    const from = match.index + whole.length;
-    const to = outside.indexOf('endstream', from);
-    if (to < 0 || !/FlateDecode|\/Fl\b/.test(head)) continue;
-    try {
-      const plain = await inflateBounded(bytes.subarray(from, to), { maxOutputLength: left });
-      left -= plain.length;
-      if (/\/ObjStm/.test(head)) texts.push(plain.toString('latin1'));
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') return null;
-      // A stream that cannot be unfolded shows nothing; the reviewer sends such a paper back.
-    }
-    if (left <= 0) return null;
-  }
-  return texts.join('\n');
-}
+const pdfWords = {
+  locked: 'This PDF is locked. Save it without a password, or send a photo.',
+  unfolds: 'This PDF unfolds to far more than a document needs. Send a photo instead.',
+  program: 'This PDF holds a program or attached files. Print it to a new PDF, or send a photo.',
+};
