@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { CarFromAbove } from './car-from-above.tsx';
 import { type CarMotion, createCarMotion } from './car-motion.ts';
 import type { LngLat } from './map-data.ts';
+import { Areas, DrawnRoute, placeLines, Walks } from './map-lines.tsx';
 import type { MapView } from './map-view.ts';
 import type { Padding } from './mercator.ts';
 import { type Mark, placeChips, spread } from './placing.ts';
@@ -102,7 +103,7 @@ export function MapOverlay({
     };
     const draw = () => {
       placeAnchors(element, view);
-      placeRoutes(element, view);
+      placeLines(element, view);
       cancelAnimationFrame(frame);
       drive();
     };
@@ -151,20 +152,22 @@ export function MapOverlay({
           data-car={vehicle.id}
           className={`absolute top-0 left-0 opacity-0 ${inks[vehicle.status ?? 'own']}`}
         >
-          {dots.map((dot) => (
-            <span
-              key={dot.back}
-              data-dot
-              className="absolute top-0 left-0 rounded-full bg-current"
-              style={{
-                width: dot.radius * 2,
-                height: dot.radius * 2,
-                margin: -dot.radius,
-                opacity: dot.opacity,
-                visibility: 'hidden',
-              }}
-            />
-          ))}
+          {/* Of others no more is known than a rounded place, so no way they came. */}
+          {!vehicle.status &&
+            dots.map((dot) => (
+              <span
+                key={dot.back}
+                data-dot
+                className="absolute top-0 left-0 rounded-full bg-current"
+                style={{
+                  width: dot.radius * 2,
+                  height: dot.radius * 2,
+                  margin: -dot.radius,
+                  opacity: dot.opacity,
+                  visibility: 'hidden',
+                }}
+              />
+            ))}
           <span data-body className="absolute top-0 left-0 -m-[17px] will-change-transform">
             <CarFromAbove busy={vehicle.status === 'busy'} />
           </span>
@@ -235,68 +238,6 @@ function Chip({
       <b className="font-semibold text-ink">{label}</b>
       {children}
     </span>
-  );
-}
-
-function Areas({ areas }: { areas: NonNullable<OverlayProps['areas']> }) {
-  return (
-    <svg className="absolute inset-0 size-full overflow-visible" fill="none" aria-hidden="true">
-      {areas.map(([west, south, east, north]) => {
-        const ring = [
-          [west, south],
-          [east, south],
-          [east, north],
-          [west, north],
-          [west, south],
-        ];
-        return (
-          <g key={`${west} ${south}`} data-leg={JSON.stringify(ring)}>
-            <path
-              stroke="var(--color-spruce)"
-              strokeWidth="2.5"
-              strokeDasharray="2 7"
-              strokeLinecap="round"
-              fill="var(--color-spruce)"
-              fillOpacity="0.05"
-            />
-          </g>
-        );
-      })}
-    </svg>
-  );
-}
-
-/** The last steps, which nobody drives. */
-function Walks({ walks }: { walks: NonNullable<OverlayProps['walks']> }) {
-  return (
-    <svg className="absolute inset-0 size-full overflow-visible" fill="none" aria-hidden="true">
-      {walks.map((walk) => (
-        <g key={walk.join()} data-leg={JSON.stringify(walk)}>
-          <path stroke="var(--map-route-casing)" strokeWidth="6" strokeLinecap="round" />
-          <path stroke="var(--map-route)" strokeWidth="3" strokeDasharray="0.1 6" strokeLinecap="round" />
-        </g>
-      ))}
-    </svg>
-  );
-}
-
-function DrawnRoute({ legs }: { legs: readonly { polyline: readonly LngLat[]; phase?: 'now' | 'later' }[] }) {
-  const ordered = [...legs].sort((a, b) => Number(b.phase === 'later') - Number(a.phase === 'later'));
-  return (
-    <svg
-      className="absolute inset-0 size-full overflow-visible"
-      fill="none"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      {ordered.map((leg) => (
-        <g key={leg.phase ?? 'now'} data-leg={JSON.stringify(leg.polyline)}>
-          <path stroke="var(--map-route-casing)" strokeWidth="9.5" />
-          <path stroke="var(--map-route)" strokeWidth="5.5" opacity={leg.phase === 'later' ? 0.55 : 1} />
-        </g>
-      ))}
-    </svg>
   );
 }
 
@@ -399,15 +340,4 @@ function backAlong(trail: readonly LngLat[], view: MapView, from: { x: number; y
     if (found.length === dots.length) break;
   }
   return found;
-}
-
-function placeRoutes(root: HTMLElement, view: MapView): void {
-  for (const group of root.querySelectorAll<SVGGElement>('[data-leg]')) {
-    const line = JSON.parse(group.dataset.leg ?? '[]') as LngLat[];
-    const d = line.map((point, i) => {
-      const { x, y } = view.project(point);
-      return `${i === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`;
-    });
-    for (const path of group.querySelectorAll('path')) path.setAttribute('d', d.join(''));
-  }
 }

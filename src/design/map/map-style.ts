@@ -344,7 +344,7 @@ const landmarkNames = (theme: Theme): LayerSpecification => ({
   filter: ['all', kindIs('landmark'), ['<=', ['get', 'rank'], ['step', ['zoom'], 1, 15, 2, 15.8, 3]]],
   minzoom: 14,
   layout: {
-    'text-field': ['format', '•\n', { 'font-scale': 1.1 }, ['get', 'name'], {}],
+    'text-field': ['format', '•\n', { 'font-scale': 1.7 }, ['get', 'name'], {}],
     'text-font': [mapFonts.street],
     'text-size': ['interpolate', ['linear'], ['zoom'], 14, 10.5, 17, 12.5],
     'text-max-width': 8,

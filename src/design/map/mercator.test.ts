@@ -26,5 +26,5 @@ it('shows bounds whole within what the padding leaves', () => {
 it('does not zoom into a single point without end', () => {
   expect(
     cameraFor([-79, 43, -79, 43], { width: 500, height: 500 }, { top: 0, right: 0, bottom: 0, left: 0 }).zoom,
-  ).toBe(15);
+  ).toBe(16);
 });

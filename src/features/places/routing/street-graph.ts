@@ -176,7 +176,7 @@ function createSegmentGrid(city: City, nodes: Point[], from: number[], to: numbe
   const [west, south, east, north] = city.bounds;
   const columns = Math.ceil((east - west) / cellDegrees) + 1;
   const rows = Math.ceil((north - south) / cellDegrees) + 1;
-  const cells: number[][] = Array.from({ length: columns * rows }, () => []);
+  const cells = new Map<number, number[]>();
   const columnOf = (lng: number) =>
     Math.min(columns - 1, Math.max(0, Math.floor((lng - west) / cellDegrees)));
   const rowOf = (lat: number) => Math.min(rows - 1, Math.max(0, Math.floor((lat - south) / cellDegrees)));
@@ -186,8 +186,10 @@ function createSegmentGrid(city: City, nodes: Point[], from: number[], to: numbe
     const pieces = Math.ceil(Math.max(Math.abs(a[0] - b[0]), Math.abs(a[1] - b[1])) / (cellDegrees / 2)) + 1;
     for (let i = 0; i <= pieces; i++) {
       const p = along(a, b, i / pieces);
-      const cell = cells[rowOf(p[1]) * columns + columnOf(p[0])]!;
-      if (cell.at(-1) !== s) cell.push(s);
+      const key = rowOf(p[1]) * columns + columnOf(p[0]);
+      const cell = cells.get(key);
+      if (!cell) cells.set(key, [s]);
+      else if (cell.at(-1) !== s) cell.push(s);
     }
   }
   /** A segment cuts a cell's corner unseen by at most half a cell, so one more ring is always looked at. */
@@ -202,7 +204,7 @@ function createSegmentGrid(city: City, nodes: Point[], from: number[], to: numbe
           const edge = y === row - ring || y === row + ring;
           const step = edge || ring === 0 ? 1 : 2 * ring;
           for (let x = column - ring; x <= column + ring; x += step) {
-            if (x >= 0 && x < columns) for (const segment of cells[y * columns + x]!) visit(segment);
+            if (x >= 0 && x < columns) for (const segment of cells.get(y * columns + x) ?? []) visit(segment);
           }
         }
       }

@@ -16,7 +16,7 @@ const highPark = { lat: 43.6538, lng: -79.4665 };
 const near = 'GET /api/drivers/available?lat=43.6453&lng=-79.3806';
 /** Where a car is shown of which no more is known than this place. */
 function onStreet(lat: number, lng: number) {
-  const { point } = app.places.onStreet({ lat, lng }, 0)!;
+  const { point = [lng, lat] as const } = app.places.onStreet({ lat, lng }, 0) ?? {};
   return { lat: Number(point[1].toFixed(5)), lng: Number(point[0].toFixed(5)) };
 }
 
