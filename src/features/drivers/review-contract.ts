@@ -36,6 +36,23 @@ export const AuditLine = z.object({
 });
 export type AuditLine = z.output<typeof AuditLine>;
 
+/** What becomes of the ride of a driver who may not drive any more. */
+export const rideChoices = ['another_driver', 'end_here'] as const;
+export type RideChoice = (typeof rideChoices)[number];
+
+export const OpenRide = z.object({
+  id: Id,
+  reference: z.string(),
+  rider: z.string(),
+  pickupLocation: z.string(),
+  destination: z.string(),
+  /** The rider is in the car. */
+  aboard: z.boolean(),
+  /** It waits until the present one is over. */
+  behind: z.boolean(),
+});
+export type OpenRide = z.output<typeof OpenRide>;
+
 export const Review = z.object({
   id: Id,
   name: z.string(),
@@ -48,6 +65,8 @@ export const Review = z.object({
   plate: z.object({ fits: z.boolean(), words: z.string(), elsewhere: z.array(z.string()) }),
   /** Who has it open besides me. */
   openWith: z.string().nullable(),
+  /** What the driver is on now, and what comes behind it. */
+  openRides: z.array(OpenRide),
   audit: z.array(AuditLine),
   auditLines: z.number().int(),
 });
@@ -58,6 +77,8 @@ export const reviewRefusals = {
   already_decided: [409, 'Somebody decided this a moment ago. Look at it again.'],
   papers_undecided: [409, 'Decide on every document and the vehicle first.'],
   check_not_clear: [409, 'The background check is not clear.'],
+  ride_open: [409, 'The driver is on a ride. Say what becomes of it.'],
+  rider_aboard: [409, 'The rider is in the car. The ride can only end where it is.'],
   reason_needed: [422, 'Say why: the driver reads it.'],
 } satisfies RefusalCatalogue;
 
@@ -119,11 +140,24 @@ export const reviewCalls = {
     params: byId,
     body: z.discriminatedUnion('decision', [
       z.object({ decision: z.literal('approve'), reason: longText(500).optional() }),
-      z.object({ decision: z.literal('reject'), reason: Reason }),
-      z.object({ decision: z.literal('suspend'), reason: Reason, until: ChosenDay().nullish() }),
+      z.object({ decision: z.literal('reject'), reason: Reason, ride: z.enum(rideChoices).nullish() }),
+      z.object({
+        decision: z.literal('suspend'),
+        reason: Reason,
+        until: ChosenDay().nullish(),
+        /** What becomes of the ride that the driver is on; refused without, where there is one. */
+        ride: z.enum(rideChoices).nullish(),
+      }),
       z.object({ decision: z.literal('reinstate'), reason: Reason }),
     ]),
     reply: Review,
-    refusals: ['application_not_found', 'already_decided', 'papers_undecided', 'check_not_clear'],
+    refusals: [
+      'application_not_found',
+      'already_decided',
+      'papers_undecided',
+      'check_not_clear',
+      'ride_open',
+      'rider_aboard',
+    ],
   },
 } satisfies Calls;

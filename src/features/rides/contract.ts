@@ -50,6 +50,10 @@ export const ridesRefusals = {
   not_your_ride: [403, 'This ride belongs to somebody else.'],
   driver_not_found: [404, 'There is no such driver.'],
   driver_offline: [409, 'Go online before accepting a ride.'],
+  driver_stopped: [
+    403,
+    'You may not drive for now. Your ride is looked after: your rider is told what happens next.',
+  ],
   driver_busy: [409, 'You are already on a ride.'],
   wrong_vehicle_type: [409, 'This ride asks for another type of vehicle.'],
   driver_already_taken: [409, 'Another driver has just taken this ride.'],
@@ -79,7 +83,13 @@ const RidesQuery = z.object({
 });
 const promoRefusals = Object.keys(promotionsRefusals);
 const StopParams = RideParams.extend({ stop: written(z.number().int().min(1).max(mostStops)) });
-const moveRefusals = ['ride_not_found', 'not_your_ride', 'move_not_allowed', 'ride_ended'] as const;
+const moveRefusals = [
+  'ride_not_found',
+  'not_your_ride',
+  'move_not_allowed',
+  'ride_ended',
+  'driver_stopped',
+] as const;
 const stopRefusals = [...moveRefusals, 'stop_not_next'] as const;
 
 export const ridesCalls = {
@@ -224,6 +234,7 @@ export const ridesCalls = {
       'ride_not_found',
       'not_your_ride',
       'driver_offline',
+      'driver_stopped',
       'driver_busy',
       'wrong_vehicle_type',
       'driver_already_taken',

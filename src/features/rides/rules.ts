@@ -191,7 +191,7 @@ export const updateWords: Record<string, string> = {
   'ride.stop_skipped': 'A stop was left out',
   'ride.completed': 'Arrived',
   'ride.cancelled': 'Ride cancelled',
-  'ride.reopened': 'The driver had to cancel; looking for another',
+  'ride.reopened': 'The driver can no longer come; looking for another',
   'ride.unmatched': 'No driver was found',
 };
 

@@ -8,6 +8,7 @@ import type { Mailer } from '#src/platform/mail/mail.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { driversRefusals } from '../contract.ts';
 import type { Aliases } from './roster/aliases.ts';
+import type { CarryingSlot } from './roster/carrying.ts';
 import type { Roster } from './roster/roster.ts';
 
 export const refuse = refusalsOf(driversRefusals);
@@ -24,6 +25,8 @@ export interface DriversParts {
   demo: boolean;
   /** Every driver as this process remembers them. */
   roster: Roster;
+  /** What drivers carry, once rides are there to say so. */
+  carrying: CarryingSlot;
   aliases: Aliases;
   pace: Pick<ReturnType<typeof createPace>, 'seconds'>;
 }

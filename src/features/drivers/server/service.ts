@@ -17,6 +17,7 @@ import { fleetDomain } from '../rules.ts';
 import type { DriversParts } from './parts.ts';
 import { createAliases } from './roster/aliases.ts';
 import { changeBarred, readHours } from './roster/availability.ts';
+import { createCarrying } from './roster/carrying.ts';
 import {
   hearBusy,
   reportPosition,
@@ -48,6 +49,7 @@ import {
   takeFromRecord,
 } from './store.ts';
 
+export type { Carrying } from './roster/carrying.ts';
 export type { NewDriver } from './roster/profiles.ts';
 export { personOf, ratingOf } from './roster/ratings.ts';
 export { nearbyRadiusMeters } from './roster/strangers-view.ts';
@@ -58,7 +60,7 @@ const mapUpdateMs = 2000;
 export type Drivers = ReturnType<typeof createDrivers>;
 
 export function createDrivers(
-  given: Omit<DriversParts, 'roster' | 'aliases' | 'pace'> & {
+  given: Omit<DriversParts, 'roster' | 'aliases' | 'pace' | 'carrying'> & {
     live: Live;
     /** Makes the numbers by which strangers see drivers. */
     secret: Secret;
@@ -70,7 +72,14 @@ export function createDrivers(
   },
 ) {
   const pace = createPace({ slowestSeconds: given.slowestReportSeconds });
-  const parts: DriversParts = { ...given, roster: createRoster(given), aliases: createAliases(given), pace };
+  const carrying = createCarrying();
+  const parts: DriversParts = {
+    ...given,
+    carrying,
+    roster: createRoster(given),
+    aliases: createAliases(given),
+    pace,
+  };
   const stopMap = showOnMap(parts, given.live);
   given.news.react('drivers.kept_out', [keptOut, letIn], async (event) => {
     const { database, clock } = parts;
@@ -159,6 +168,7 @@ function gatherRoad(parts: DriversParts) {
     takeOffline: (id: DriverId) => takeOffline(parts, id),
     /** Ends what `takeOffline` began; going online is then up to the driver. */
     mayGoOn: (id: DriverId): Promise<void> => changeBarred(parts, id, false),
+    carrying: parts.carrying,
     isFree,
     mayBeAsked,
     busyCount: (): number => busy.size,

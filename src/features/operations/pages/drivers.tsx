@@ -25,6 +25,9 @@ import { DriverReview } from '../ui/driver-review.tsx';
 import { act, field, forOperators } from '../ui/for-operators.ts';
 import type { Route } from './+types/drivers.ts';
 
+/** What becomes of the ride that a driver is on. */
+const rideChoices = ['another_driver', 'end_here'] as const;
+
 const lists: { list: ReviewList; label: string }[] = [
   { list: 'waiting', label: 'Waiting' },
   { list: 'sent_back', label: 'Sent back' },
@@ -75,12 +78,15 @@ async function change(request: Request, transport?: Transport) {
       });
     if (intent === 'check') return api('POST /api/operations/driver-reviews/:id/check', { params: { id } });
     const until = field(form, 'until') || null;
+    const ride = rideChoices.find((choice) => choice === field(form, 'ride')) ?? null;
     const body =
       intent === 'suspend'
-        ? { decision: 'suspend' as const, reason, until }
-        : intent === 'reject' || intent === 'reinstate'
-          ? { decision: intent as 'reject' | 'reinstate', reason }
-          : { decision: 'approve' as const, ...(reason ? { reason } : {}) };
+        ? { decision: 'suspend' as const, reason, until, ride }
+        : intent === 'reject'
+          ? { decision: 'reject' as const, reason, ride }
+          : intent === 'reinstate'
+            ? { decision: 'reinstate' as const, reason }
+            : { decision: 'approve' as const, ...(reason ? { reason } : {}) };
     return api('POST /api/operations/driver-reviews/:id/decide', { params: { id }, body });
   });
 }

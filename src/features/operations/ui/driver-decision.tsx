@@ -1,4 +1,5 @@
 /** What is decided about the driver as a whole: the check, approval, rejection, suspension. */
+import type { ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { Button } from '#src/design/button.tsx';
 import { TextField } from '#src/design/text-field.tsx';
@@ -69,7 +70,9 @@ export function DriverDecision({
             tone="brick"
             reason={{ label: 'Why?', hint: 'The driver reads it.' }}
             refused={refused}
-          />
+          >
+            <WhatOfTheRide rides={review.openRides} />
+          </ActForm>
         )}
         {status === 'approved' && (
           <ActForm
@@ -82,6 +85,7 @@ export function DriverDecision({
             reason={{ label: 'Why?', hint: 'The driver reads it.' }}
             refused={refused}
           >
+            <WhatOfTheRide rides={review.openRides} />
             <TextField
               label="Until"
               type="date"
@@ -105,6 +109,51 @@ export function DriverDecision({
     </section>
   );
 }
+
+/** The driver's next move is refused once this is decided; who waits or rides is told at once. */
+function WhatOfTheRide({ rides }: { rides: Review['openRides'] }) {
+  const [present] = rides;
+  if (!present) return null;
+  const aboard = rides.some((ride) => ride.aboard);
+  return (
+    <fieldset className="space-y-1">
+      <legend className="font-semibold">
+        {rides.length === 1 ? 'There is a ride' : 'There are two rides'}. What becomes of it?
+      </legend>
+      <ul className="pb-1 text-15">
+        {rides.map((ride) => (
+          <li key={ride.id}>
+            {ride.reference}, {ride.rider}: {ride.pickupLocation} to {ride.destination},{' '}
+            {ride.aboard ? 'in the car' : ride.behind ? 'waits behind it' : 'waits for the pickup'}
+          </li>
+        ))}
+      </ul>
+      {!aboard && (
+        <Choice value="another_driver" checked>
+          Another driver, first in the queue. The rider pays nothing for the change.
+        </Choice>
+      )}
+      <Choice value="end_here" checked={aboard}>
+        {aboard
+          ? 'End it here. The rider is let out and pays for what was driven.'
+          : 'End it here. The rider pays nothing.'}
+      </Choice>
+    </fieldset>
+  );
+}
+
+const Choice = ({ value, checked, children }: { value: string; checked?: boolean; children: ReactNode }) => (
+  <label className="flex min-h-11 items-center gap-3">
+    <input
+      type="radio"
+      name="ride"
+      value={value}
+      defaultChecked={checked}
+      className="size-5 shrink-0 accent-spruce"
+    />
+    <span>{children}</span>
+  </label>
+);
 
 function Plain({
   id,

@@ -169,9 +169,9 @@ export async function isOnRoad(tx: Tx, driverId: DriverId): Promise<boolean> {
     .where(and(eq(drivers.id, driverId), eq(drivers.isAvailable, true), isNull(drivers.barredAt)));
   return found.length > 0;
 }
-// What this process remembers of a driver may be a moment old.
+// What this process remembers of a driver may be a moment old; whoever is barred at this moment is waited for.
 const onTheRoad = (driverId: DriverId) =>
-  sql`exists (select 1 from ${drivers} where ${drivers.id} = ${driverId} and ${drivers.isAvailable} and ${drivers.barredAt} is null)`;
+  sql`exists (select 1 from ${drivers} where ${drivers.id} = ${driverId} and ${drivers.isAvailable} and ${drivers.barredAt} is null for share)`;
 const notBlockedFor = (driverId: DriverId) =>
   sql`not exists (select 1 from ${rideBlocks} where ${rideBlocks.riderId} = ${rides.riderId} and ${rideBlocks.driverId} = ${driverId})`;
 

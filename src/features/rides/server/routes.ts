@@ -14,6 +14,7 @@ import { rideOperationsCalls } from '../operations-contract.ts';
 import { bookRide } from './booking/booking.ts';
 import { decline } from './dispatch/declining.ts';
 import { findEarnings, findReceipt, rate, tip } from './money/aftercare.ts';
+import { asDriver } from './moving/as-driver.ts';
 import { setBlock } from './moving/blocks.ts';
 import { arrived, arriving, complete, completeForDriver, start } from './moving/driver-steps.ts';
 import { accept, cancel, getRide } from './moving/moves.ts';
@@ -80,21 +81,45 @@ function serveCalls(app: FastifyInstance, { parts, requests }: Rides, drivers: D
         sharedRide(parts, openLink(request, params.token)),
       'GET /api/ride-requests': ({ actor }) => requests.list(actor),
       'POST /api/rides/:id/accept': async ({ actor, params, body }) =>
-        toRide(await accept(parts, actor, params.id, body?.driverId), drivers, 'driver'),
+        toRide(
+          await asDriver(parts, actor, accept(parts, actor, params.id, body?.driverId)),
+          drivers,
+          'driver',
+        ),
       'POST /api/rides/:id/decline': ({ actor, params, body }) =>
         decline(parts, actor, params.id, body?.reason),
       'POST /api/rides/:id/arriving': async ({ actor, params }) =>
-        toRide(await arriving(parts, actor, params.id), drivers, 'driver'),
+        toRide(await asDriver(parts, actor, arriving(parts, actor, params.id)), drivers, 'driver'),
       'POST /api/rides/:id/arrived': async ({ actor, params, body }) =>
-        toRide(await arrived(parts, actor, params.id, body?.movedAt), drivers, 'driver'),
+        toRide(
+          await asDriver(parts, actor, arrived(parts, actor, params.id, body?.movedAt)),
+          drivers,
+          'driver',
+        ),
       'POST /api/rides/:id/start': async ({ actor, params, body }) =>
-        toRide(await start(parts, actor, params.id, body.pin, body.movedAt), drivers, 'driver'),
+        toRide(
+          await asDriver(parts, actor, start(parts, actor, params.id, body.pin, body.movedAt)),
+          drivers,
+          'driver',
+        ),
       'POST /api/rides/:id/stops/:stop/arrived': async ({ actor, params, body }) =>
-        toRide(await arrivedAtStop(parts, actor, params.id, params.stop, body?.movedAt), drivers, 'driver'),
+        toRide(
+          await asDriver(parts, actor, arrivedAtStop(parts, actor, params.id, params.stop, body?.movedAt)),
+          drivers,
+          'driver',
+        ),
       'POST /api/rides/:id/stops/:stop/left': async ({ actor, params, body }) =>
-        toRide(await leftStop(parts, actor, params.id, params.stop, body ?? {}), drivers, 'driver'),
+        toRide(
+          await asDriver(parts, actor, leftStop(parts, actor, params.id, params.stop, body ?? {})),
+          drivers,
+          'driver',
+        ),
       'POST /api/rides/:id/complete': async ({ actor, params, body }) =>
-        toRide(await complete(parts, actor, params.id, body ?? {}), drivers, 'driver'),
+        toRide(
+          await asDriver(parts, actor, complete(parts, actor, params.id, body ?? {})),
+          drivers,
+          'driver',
+        ),
       'GET /api/drivers/:id/earnings': ({ actor, params }) => {
         const state = drivers.find(params.id)?.state ?? '';
         return findEarnings(parts, actor, params.id, driverTimeZone(state));

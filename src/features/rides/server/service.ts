@@ -19,6 +19,7 @@ import { createFollowing } from './moving/following.ts';
 import { heedKeptOut } from './moving/kept-out.ts';
 import { createKnownRides } from './moving/known-rides.ts';
 import { accept, cancel, settleQueue } from './moving/moves.ts';
+import { createCarrying } from './moving/taken-away.ts';
 import type { RidesParts } from './parts.ts';
 import { createLiveRights } from './reading/live-rights.ts';
 import { countPendingNear, countRidesTaken } from './store.ts';
@@ -57,6 +58,7 @@ export function createRides(given: Omit<RidesParts, 'cars' | 'known'>) {
   const heeding = heedEvents(parts, following);
   news.react('rides', ['payment.settled', 'payment.released'], (event) => hearOfTip(parts, event));
   heedKeptOut(parts, news);
+  parts.drivers.carrying.fill(createCarrying(parts));
   jobs.work<{ rideId: RideId }>(settleQueue, ({ rideId }) => settleRide(parts, rideId));
 
   return {

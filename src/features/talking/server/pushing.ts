@@ -55,8 +55,10 @@ export function tellDevices({ parts }: Pick<Rides, 'parts'>, push: Push): void {
   };
   news.react(
     'devices',
-    [...Object.keys(told), 'offer.made', 'payment.settled', 'ride.message'],
+    [...Object.keys(told), 'offer.made', 'payment.settled', 'ride.message', 'ride.reopened'],
     async (event) => {
+      if (event.type === 'ride.reopened')
+        return toRider(await rideOf(event.payload.rideId), ...reopenedWords);
       if (event.type === 'offer.made') return tellDriver(event);
       if (event.type === 'payment.settled') return tellReceipt(event);
       if (event.type === 'ride.message') return tellMessage(event);
@@ -102,6 +104,11 @@ export function tellDevices({ parts }: Pick<Rides, 'parts'>, push: Push): void {
     );
   }
 }
+
+const reopenedWords = [
+  'We look for another driver',
+  'Yours can no longer come. You are first in the queue, and pay nothing for it.',
+] as const;
 
 const requestOf = ({ pickupLocation, destination }: RideRow): Message => ({
   title: 'A ride request',

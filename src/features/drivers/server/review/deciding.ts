@@ -9,6 +9,7 @@ import { refusalsOf } from '#src/platform/refusal.ts';
 import { reviewRefusals } from '../../review-contract.ts';
 import type { BackgroundChecks } from '../papers/background-checks.ts';
 import { type ApplicationRow, findPerson, lockApplicationById, writeAudit } from '../papers/papers-store.ts';
+import type { Carrying } from '../roster/carrying.ts';
 import { type News, tell } from '../roster/news.ts';
 
 const refuse = refusalsOf(reviewRefusals);
@@ -25,6 +26,7 @@ export interface Parts {
     takeOffline(driverId: DriverId): Promise<void>;
     mayGoOn(driverId: DriverId): Promise<void>;
     refresh(driverId: DriverId): Promise<unknown>;
+    carrying: Carrying;
   };
 }
 

@@ -7,7 +7,7 @@ import { dayWords } from '#src/platform/moments.ts';
 import { fullName } from '#src/platform/person-name.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { zonedTime } from '#src/platform/zoned-time.ts';
-import { reviewRefusals } from '../../review-contract.ts';
+import { type RideChoice, reviewRefusals } from '../../review-contract.ts';
 import { driverTimeZone } from '../../rules.ts';
 import { mayMove, paperKinds, paperNames, type Status } from '../../standing.ts';
 import { formOf } from '../papers/application.ts';
@@ -23,6 +23,7 @@ import {
   updatePaper,
   updateVehicle,
 } from '../papers/papers-store.ts';
+import { updateBarred } from '../store.ts';
 import { deciding, type Parts, tellDriver } from './deciding.ts';
 
 const refuse = refusalsOf(reviewRefusals);
@@ -242,8 +243,14 @@ export async function followCheck(parts: Parts, applicationId: number): Promise<
 
 export type DriverDecision =
   | { decision: 'approve'; reason?: string | undefined }
-  | { decision: 'reject' | 'reinstate'; reason: string }
-  | { decision: 'suspend'; reason: string; until?: string | null | undefined };
+  | { decision: 'reinstate'; reason: string }
+  | { decision: 'reject'; reason: string; ride?: RideChoice | null | undefined }
+  | {
+      decision: 'suspend';
+      reason: string;
+      until?: string | null | undefined;
+      ride?: RideChoice | null | undefined;
+    };
 
 const wordsFor = {
   approve: {
@@ -272,7 +279,8 @@ const takenUpAgain = {
 
 /**
  * @param also what else happens in the transaction, before anything is looked at
- * @throws Refusal application_not_found, already_decided, papers_undecided, check_not_clear
+ * @throws Refusal application_not_found, already_decided, papers_undecided, check_not_clear, ride_open and rider_aboard with
+ *   the rides
  */
 export async function decideDriver(
   parts: Parts,
@@ -281,6 +289,7 @@ export async function decideDriver(
   choice: DriverDecision,
   also: (tx: Tx) => Promise<unknown> = async () => {},
 ): Promise<void> {
+  let afterwards = async () => {};
   const driverId = await deciding(
     parts,
     applicationId,
@@ -288,6 +297,7 @@ export async function decideDriver(
       await also(tx);
       if (!mayMove(choice.decision, application.status)) throw refuse('already_decided');
       if (choice.decision === 'approve') await requireDecided(tx, application, choice.reason);
+      afterwards = await takeRides(parts, tx, application, choice, actor);
       // The suspension ends as that day begins where the driver drives.
       const day = choice.decision === 'suspend' ? choice.until : null;
       const until = day ? zonedTime(day, '00:00', driverTimeZone(application.form.state ?? '')) : null;
@@ -323,9 +333,36 @@ export async function decideDriver(
     actor,
   );
   if (driverId === null) return;
+  await afterwards();
   if (choice.decision === 'suspend' || choice.decision === 'reject')
     await parts.drivers.takeOffline(driverId);
   else await parts.drivers.mayGoOn(driverId);
+}
+
+/** Whoever may not drive has no ride left when that is decided; the operator says what becomes of it. */
+async function takeRides(
+  { drivers, clock }: Parts,
+  tx: Tx,
+  { driverId }: ApplicationRow,
+  choice: DriverDecision,
+  actor: Actor | null,
+): Promise<() => Promise<void>> {
+  if (driverId === null || (choice.decision !== 'suspend' && choice.decision !== 'reject'))
+    return async () => {};
+  const rides = await drivers.carrying.findOpen(tx, driverId);
+  if (rides.length > 0 && !choice.ride) throw refuse('ride_open', { more: { rides } });
+  if (choice.ride === 'another_driver' && rides.some(({ aboard }) => aboard))
+    throw refuse('rider_aboard', { more: { rides } });
+  const by = { userId: actor?.userId ?? null, reason: choice.reason };
+  const take = () => drivers.carrying.takeAway(tx, driverId, choice.ride ?? 'another_driver', by);
+  const first = await take();
+  await updateBarred(tx, driverId, clock.now());
+  // One that was accepted at this moment came before the driver was barred.
+  const second = await take();
+  return async () => {
+    await first();
+    await second();
+  };
 }
 
 async function requireDecided(

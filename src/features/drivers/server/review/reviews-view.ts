@@ -74,6 +74,7 @@ export async function readReview(papers: DriverPapers, actor: Actor, id: number)
           elsewhere: await findPlateElsewhere(database.db, vehicle.plateKey, driverId),
         }
       : { fits: false, words: 'There is no vehicle yet.', elsewhere: [] },
+    openRides: await papers.review.drivers.carrying.findOpen(database.db, driverId),
     openWith: ['submitted', 'in_review', 'checking'].includes(row.status) ? openWith : null,
     audit: lines.map(({ line, firstName, lastName }) => ({
       id: line.id,

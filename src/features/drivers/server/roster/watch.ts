@@ -34,9 +34,20 @@ export async function lookAgain(parts: Parts, log: Pick<FastifyBaseLogger, 'warn
   await tellOfEndings(parts);
   for (const driverId of await findOnlineDrivers(database.db)) {
     const missing = await database.transaction((tx) => findMissing(tx, driverId, clock.now()));
-    if (missing.length > 0) await parts.drivers.takeOffline(driverId);
-    else await warnOfHours(parts, driverId);
+    if (missing.length > 0) {
+      // A count of hours that is full ends with the ride; papers that have ended are no papers for a rider not yet aboard.
+      if (missing.some(({ what }) => what !== 'rest' && what !== 'position'))
+        await giveUnbegun(parts, driverId);
+      await parts.drivers.takeOffline(driverId);
+    } else await warnOfHours(parts, driverId);
   }
+}
+
+/** Rides that nobody has got into go to another driver; whoever is in the car is driven to their drop-off. */
+async function giveUnbegun({ database, drivers }: Parts, driverId: DriverId): Promise<void> {
+  const by = { userId: null, reason: 'The driver may not drive for now' };
+  const afterwards = await database.transaction((tx) => drivers.carrying.takeAway(tx, driverId, null, by));
+  await afterwards();
 }
 
 /** Says once per count of hours that it is nearly full. */

@@ -182,7 +182,7 @@ export async function endedByOperator(parts: RidesParts, before: RideRow, at: Da
 }
 
 /** What a ride is charged and brings, and what was driven where it did not end as planned. */
-async function endOf(parts: RidesParts, before: RideRow, at: Date, ending: Ending) {
+export async function endOf(parts: RidesParts, before: RideRow, at: Date, ending: Ending) {
   const driven = ending && (await measureDriven(parts, before, at));
   const charged = driven && (await chargeDriven(parts, before, driven));
   const { waitingCents } = before;

@@ -254,7 +254,10 @@ export async function tryMove(
 }
 
 /** The driver has ended a ride; another may have been waiting behind it. */
-async function freeDriver({ database, drivers }: RidesParts, driverId: DriverId | null): Promise<void> {
+export async function freeDriver(
+  { database, drivers }: RidesParts,
+  driverId: DriverId | null,
+): Promise<void> {
   if (driverId === null) return;
   const next = await findPresentRide(database.db, driverId);
   drivers.setBusy(driverId, next ? { id: next.id, ends: endsOf(next) } : null);
@@ -374,7 +377,7 @@ export async function cancel(
 
 const mayStillCome = 'The rider may still come: their five minutes are not over. Nothing was ended.';
 
-function reopened(before: RideRow, now: Date): Parameters<typeof moveRide>[3] {
+export function reopened(before: RideRow, now: Date): Parameters<typeof moveRide>[3] {
   return {
     driverId: null,
     behindRideId: null,

@@ -1,5 +1,5 @@
 /** The SQL of rides that move: a guarded update, and where it can be in the same statement the event that tells of it. */
-import { and, type Column, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, type Column, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
 import { drivers } from '#src/features/drivers/server/tables.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
@@ -123,15 +123,12 @@ function toTold(values: readonly unknown[]): Told {
 }
 
 const unbegun: readonly RideStatus[] = ['scheduled', 'pending', 'driver_assigned', 'driver_arriving'];
-/** Rides in which nobody has got in yet: those somebody booked, and those they are to drive. */
+/** Rides that somebody booked and has not got into yet. */
 export const findUnbegunOf = (queries: Queries, userId: UserId) =>
   queries
-    .select({ id: rides.id, riderId: rides.riderId })
+    .select({ id: rides.id })
     .from(rides)
-    .leftJoin(drivers, eq(drivers.id, rides.driverId))
-    .where(
-      and(inArray(rides.status, [...unbegun]), or(eq(rides.riderId, userId), eq(drivers.userId, userId))),
-    );
+    .where(and(inArray(rides.status, [...unbegun]), eq(rides.riderId, userId)));
 
 /**
  * Ends what was open of a ride's offers as a driver has taken it: theirs is accepted, the others are withdrawn, each with

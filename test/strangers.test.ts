@@ -1,11 +1,11 @@
 /** What strangers can learn about drivers and their rides, over many looks. */
 import { expect, test } from 'vitest';
+import { byEta } from '#src/features/drivers/server/roster/strangers-view.ts';
 import { createMemoryHolds } from '#src/features/rides/server/money/memory-holds.ts';
 import { createRideCast } from '#src/features/rides/server/testing.ts';
 import { manualClock } from '#src/platform/clock.ts';
 import { viewerOf } from '#src/platform/http/actor.ts';
-import { createTestApp } from '#test/app.ts';
-import { byEta } from './strangers-view.ts';
+import { createTestApp } from './app.ts';
 
 const clock = manualClock(new Date());
 const holds = createMemoryHolds();
