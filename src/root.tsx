@@ -73,19 +73,20 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { transport, demo, googleMapsKey, stripeKey } = pageContext(context);
+  const { transport, demo, googleMapsKey, stripeKey, contactAddress } = pageContext(context);
   const cookies = request.headers.get('cookie');
   const session = await apiFor<typeof accountsCalls>(transport)('GET /api/auth/session', { on401: 'null' });
   const openRide = session ? await findOpenRide(transport) : null;
   const ribbon = demo && !ribbonDismissed(cookies);
   const units = session?.units ?? unitsIn(cookies);
-  return { session, openRide, demo, googleMapsKey, stripeKey, theme: themeIn(cookies), units, ribbon };
+  const theme = themeIn(cookies);
+  return { session, openRide, demo, googleMapsKey, stripeKey, contactAddress, theme, units, ribbon };
 }
 
 export async function clientLoader() {
   const session = await apiFor<typeof accountsCalls>()('GET /api/auth/session', { on401: 'null' });
   const openRide = session ? await findOpenRide() : null;
-  const { demo: inDemo, googleMaps, stripe } = document.documentElement.dataset;
+  const { demo: inDemo, googleMaps, stripe, contact = '' } = document.documentElement.dataset;
   const demo = inDemo !== undefined;
   const cookies = cookiesHere();
   return {
@@ -94,6 +95,7 @@ export async function clientLoader() {
     demo,
     googleMapsKey: googleMaps ?? null,
     stripeKey: stripe ?? null,
+    contactAddress: contact,
     theme: themeIn(cookies),
     units: session?.units ?? unitsIn(cookies),
     ribbon: demo && !ribbonDismissed(cookies),
@@ -116,6 +118,7 @@ interface RootData {
   demo: boolean;
   googleMapsKey: string | null;
   stripeKey: string | null;
+  contactAddress: string;
   theme: Theme;
   units: Units;
   ribbon: boolean;
@@ -132,6 +135,7 @@ export function Layout({ children }: { children: ReactNode }) {
       data-demo={root?.demo ? '' : undefined}
       data-google-maps={root?.googleMapsKey ?? undefined}
       data-stripe={root?.stripeKey ?? undefined}
+      data-contact={root?.contactAddress ?? undefined}
       suppressHydrationWarning
     >
       <head>

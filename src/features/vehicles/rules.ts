@@ -50,8 +50,16 @@ export function inquiryTemplate(vehicle: { year: number; make: string; model: st
   return `Hi, I'm interested in the ${vehicle.year} ${vehicle.make} ${vehicle.model}. Is it still available? Please let me know when I could see it.`;
 }
 
-/** The mail draft Contact opens: subject and body about the vehicle. */
-export function contactMailto(vehicle: { id: VehicleId; year: number; make: string; model: string }): string {
+/**
+ * The mail draft Contact opens: subject and body about the vehicle, to the mailbox of whoever runs this place.
+ *
+ * @param message what was typed already; the usual question without it
+ */
+export function contactMailto(
+  vehicle: { id: VehicleId; year: number; make: string; model: string },
+  to: string,
+  message = inquiryTemplate(vehicle),
+): string {
   const subject = `Inquiry about ${vehicle.year} ${vehicle.make} ${vehicle.model} (listing ${vehicle.id})`;
-  return `mailto:vehicles@rove.example?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(inquiryTemplate(vehicle))}`;
+  return `mailto:${encodeURIComponent(to).replace('%40', '@')}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(message)}`;
 }

@@ -1,15 +1,6 @@
 /** The shapes the marketplace's calls take and answer. Amounts are decimal strings in US dollars, mileage is in miles. */
 import { z } from 'zod';
-import {
-  DecimalAmount,
-  Id,
-  idOf,
-  nameShapes,
-  Timestamp,
-  text,
-  typedAmount,
-  typedCount,
-} from '#src/platform/contract.ts';
+import { DecimalAmount, Id, idOf, nameShapes, Timestamp, text } from '#src/platform/contract.ts';
 import type { VehicleId } from '#src/platform/ids.ts';
 import { bodies, sellerTypes } from './filters.ts';
 import { listingStatuses, noteKinds } from './rules.ts';

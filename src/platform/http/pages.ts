@@ -29,6 +29,8 @@ export interface PageContext {
   demo: boolean;
   /** Google's key for maps in the page; null draws Rove's own. It is public, and bound to this site at Google. */
   googleMapsKey: string | null;
+  /** Where mail to whoever runs this place is read. */
+  contactAddress: string;
   /** Stripe's publishable key, where it draws the fields of cards; null where they are Rove's own. */
   stripeKey: string | null;
   /** Writes down what went wrong in a page. */
@@ -74,6 +76,7 @@ export async function servePages(app: FastifyInstance, { config, clock, onRepeat
       nonce,
       demo: config.demo,
       googleMapsKey: config.googleMapsKey ?? null,
+      contactAddress: /<([^>]+)>/.exec(config.mailFrom)?.[1] ?? config.mailFrom,
       stripeKey: config.stripe?.publishableKey ?? null,
       failed,
       unchanged,

@@ -13,6 +13,12 @@ export function useUnitChoice(): SignedInUser['units'] {
   return root?.units ?? { distance: null, fuel: null };
 }
 
+/** The mailbox of whoever runs this place, for drafts in a visitor's own mail program. */
+export function useContactAddress(): string {
+  const root = useRouteLoaderData('root') as { contactAddress: string } | undefined;
+  return root?.contactAddress ?? '';
+}
+
 /** True in demo mode, where accounts can be tried with one click and mail is kept in the outbox. */
 export function useDemo(): boolean {
   const root = useRouteLoaderData('root') as { demo: boolean } | undefined;

@@ -1,20 +1,22 @@
 /** Writing a listing: by VIN or by hand, with the price rated as it is typed; then photos, preview and publishing. */
 
 import { useEffect, useRef, useState } from 'react';
-import { data, Form, redirect, useNavigation } from 'react-router';
+import { data, Form, redirect, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router';
 import { StatusBadge } from '#src/design/badge.tsx';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
 import { ErrorSummary } from '#src/design/error-summary.tsx';
 import { Eye, Info } from '#src/design/icons.ts';
 import { toast } from '#src/design/toast.ts';
+import { useUnitChoice } from '#src/features/accounts/ui/session.ts';
 import { VehicleNotFound } from '#src/features/vehicles/ui/detail/vehicle-not-found.tsx';
 import { ApiError, apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import type { sellingCalls } from '../contract.ts';
 import type { MyListing } from '../shapes.ts';
+import { forgetTyped, useKeptTyped } from '../ui/kept-typed.ts';
 import { CarFields, DetailFields, type FactOf } from '../ui/listing-fields.tsx';
-import { asTyped, listingBody, typedValues } from '../ui/listing-form.ts';
+import { asTyped, type ListingField, listingBody, typedValues } from '../ui/listing-form.ts';
 import { PhotoEditor } from '../ui/photo-editor.tsx';
 import { PriceField, type RatedDeal } from '../ui/price-field.tsx';
 import { SellBar, SellProgress, useSellSteps } from '../ui/sell-steps.tsx';
@@ -51,9 +53,26 @@ export const loader = async ({ context, params }: Route.LoaderArgs) => {
 };
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => load(params.id);
 
+/** A step of the form is an address; that is no reason to read the listing again. */
+export const shouldRevalidate = ({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) =>
+  formMethod === undefined && currentUrl.pathname === nextUrl.pathname && currentUrl.href !== nextUrl.href
+    ? false
+    : defaultShouldRevalidate;
+
 export const action = ({ context, params, request }: Route.ActionArgs) =>
   act(params.id, request, transportOf(context));
-export const clientAction = ({ params, request }: Route.ClientActionArgs) => act(params.id, request);
+export async function clientAction({ params, request }: Route.ClientActionArgs) {
+  const answer = await act(params.id, request);
+  const isSaved =
+    answer instanceof Response && /\?(saved|published)$/.test(answer.headers.get('location') ?? '');
+  if (isSaved) forgetTyped(params.id);
+  return answer;
+}
 
 interface Answer {
   problem: string;
@@ -86,34 +105,47 @@ async function act(id: string, request: Request, transport?: Transport): Promise
 
 export default function SellListing({ loaderData, actionData, params }: Route.ComponentProps) {
   if (loaderData.missing) return <VehicleNotFound />;
-  return <Editor key={params.id} first={loaderData.listing} answer={actionData as Answer | undefined} />;
+  return (
+    <Editor
+      key={params.id}
+      id={params.id}
+      first={loaderData.listing}
+      answer={actionData as Answer | undefined}
+    />
+  );
 }
 
-function Editor({ first, answer }: { first: MyListing | null; answer: Answer | undefined }) {
-  const form = useRef<HTMLFormElement>(null);
-  const [listing, setListing] = useState(first);
-  useEffect(() => setListing(first), [first]);
-  const navigation = useNavigation();
-  const busy = navigation.state !== 'idle' && navigation.formMethod === 'POST';
-  const errors = answer?.errors ?? {};
-  const fact: FactOf = (name, usual = '') => ({
+/** What the last saving answered, until the next one: the router forgets it at each step. */
+function useLastAnswer(answer: Answer | undefined): Answer | undefined {
+  const { state } = useNavigation();
+  const [{ seen, shown }, keep] = useState({ seen: answer, shown: answer });
+  const isNewer = answer !== undefined && answer !== seen;
+  if (isNewer) keep({ seen: answer, shown: answer });
+  useEffect(() => {
+    if (state === 'submitting') keep((last) => ({ ...last, shown: undefined }));
+  }, [state]);
+  return isNewer ? answer : shown;
+}
+
+/** What each field holds: what was typed and refused, what is kept, or what is usual. */
+function useFacts(listing: MyListing | null, answer: Answer | undefined): FactOf {
+  const { distance } = useUnitChoice();
+  const kept = (name: ListingField) => {
+    if (name === 'mileage') return listing?.odometer.reading;
+    if (name === 'mileageUnit') return listing?.odometer.unit ?? (distance === 'km' ? 'km' : 'mi');
+    return listing?.[name];
+  };
+  return (name, usual = '') => ({
     id: name,
     name,
-    defaultValue: answer?.values[name] ?? asTyped(name, String(listing?.[name] ?? usual)),
-    error: errors[name],
+    defaultValue: answer?.values[name] ?? asTyped(name, String(kept(name) ?? usual)),
+    error: answer?.errors[name],
   });
-  useEffect(() => {
-    if (answer) toast({ title: 'Not saved', description: answer.problem, tone: 'failure' });
-  }, [answer]);
-  const { typed, read } = useTyped(form);
-  const [deal, setDeal] = useState<RatedDeal | null>(null);
-  const car = typedCar(typed, listing, deal);
-  const steps = useSellSteps(form, { saved: listing !== null, errors });
-  const mayPublish = !listing || listing.status === 'draft' || listing.status === 'paused';
-  const problems = Object.entries(errors).map(([fieldId, message]) => ({ fieldId, message }));
+}
 
+function ListingHead({ listing }: { listing: MyListing | null }) {
   return (
-    <div className="page-column max-w-[920px] py-8">
+    <>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-28 md:text-40">{listing ? 'Your listing' : 'List a vehicle'}</h1>
         {listing && (
@@ -127,8 +159,57 @@ function Editor({ first, answer }: { first: MyListing | null; answer: Answer | u
         )}
       </div>
       {listing && <ReviewNotes listing={listing} />}
+      {listing?.vinQuestion && (
+        <p className="mt-5 rounded-card bg-wash-amber p-4">
+          <b className="font-semibold">Is the VIN right? </b>
+          {listing.vinQuestion} Nothing waits for your answer.
+        </p>
+      )}
+    </>
+  );
+}
+
+interface EditorProps {
+  id: string;
+  first: MyListing | null;
+  answer: Answer | undefined;
+}
+
+function Editor({ id, first, answer: newest }: EditorProps) {
+  const answer = useLastAnswer(newest);
+  const form = useRef<HTMLFormElement>(null);
+  const [listing, setListing] = useState(first);
+  useEffect(() => setListing(first), [first]);
+  const navigation = useNavigation();
+  const busy = navigation.state !== 'idle' && navigation.formMethod === 'POST';
+  const errors = answer?.errors ?? {};
+  const fact = useFacts(listing, answer);
+  useEffect(() => {
+    if (answer) toast({ title: 'Not saved', description: answer.problem, tone: 'failure' });
+  }, [answer]);
+  const { typed, read } = useTyped(form);
+  const keepTyped = useKeptTyped(form, id, answer !== undefined);
+  const [deal, setDeal] = useState<RatedDeal | null>(null);
+  const car = typedCar(typed, listing, deal);
+  const steps = useSellSteps(form, { saved: listing !== null, errors });
+  const mayPublish = !listing || listing.status === 'draft' || listing.status === 'paused';
+  const problems = Object.entries(errors).map(([fieldId, message]) => ({ fieldId, message }));
+
+  return (
+    <div className="page-column max-w-[920px] py-8">
+      <ListingHead listing={listing} />
       <SellProgress steps={steps} />
-      <Form ref={form} id="listing" method="post" noValidate onInput={read} className="mt-6 space-y-8">
+      <Form
+        ref={form}
+        id="listing"
+        method="post"
+        noValidate
+        onInput={() => {
+          read();
+          keepTyped();
+        }}
+        className="mt-6 space-y-8"
+      >
         {answer && (
           <ErrorSummary title="Not saved" problems={problems}>
             {answer.problem}
@@ -150,7 +231,7 @@ function Editor({ first, answer }: { first: MyListing | null; answer: Answer | u
           <div data-step="car" className={cx('space-y-4', steps.shownIn('car'))}>
             <VinField form={form} {...fact('vin')} />
             {car && <TypedCar car={car} />}
-            <CarFields fact={fact} />
+            <CarFields fact={fact} typed={typed} />
           </div>
           <div data-step="details" className={cx('space-y-4', steps.shownIn('details'))}>
             <DetailFields fact={fact} />
@@ -222,7 +303,7 @@ function ReviewNotes({ listing }: { listing: MyListing }) {
         <div className="mt-5 flex gap-3 rounded-card bg-wash-amber p-4">
           <Info size={20} aria-hidden="true" className="text-amber" />
           <div>
-            <p className="font-semibold">A person looks at this listing before it is shown.</p>
+            <p className="font-semibold">This listing is not shown yet.</p>
             <ul className="mt-1 list-disc pl-5">
               {listing.reviewReasons.map((reason) => (
                 <li key={reason}>{reason}</li>

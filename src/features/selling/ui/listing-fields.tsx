@@ -4,6 +4,7 @@ import { TextAreaField, TextField } from '#src/design/text-field.tsx';
 import { bodies, colours, fuels, transmissions, wordFor } from '#src/features/vehicles/filters.ts';
 import { longestDescription } from '../rules.ts';
 import type { ListingField } from './listing-form.ts';
+import type { Typed } from './typed-car.ts';
 
 /** What a field of this name holds and what is wrong with it; `usual` stands where nothing is known. */
 export type FactOf = (
@@ -13,7 +14,10 @@ export type FactOf = (
 
 const choices = (values: readonly string[]) => values.map((value) => ({ value, label: wordFor(value) }));
 
-export function CarFields({ fact }: { fact: FactOf }) {
+/** `typed` is what stands in the form now. */
+export function CarFields({ fact, typed }: { fact: FactOf; typed: Typed }) {
+  const isUsed = typed.condition !== 'new';
+  const unit = typed.mileageUnit;
   return (
     <div className="grid grid-cols-2 gap-4 max-[260px]:grid-cols-1 sm:grid-cols-3">
       <TextField {...fact('year')} label="Year" kind="digits" required maxLength={4} />
@@ -21,7 +25,26 @@ export function CarFields({ fact }: { fact: FactOf }) {
       <TextField {...fact('model')} label="Model" required maxLength={60} />
       <TextField {...fact('trim')} label="Trim" optional maxLength={80} />
       <SelectField {...fact('condition', 'used')} label="Condition" options={choices(['used', 'new'])} />
-      <TextField {...fact('mileage')} label="Mileage, miles" kind="digits" maxLength={20} />
+      <div className="flex items-start gap-2">
+        <TextField
+          {...fact('mileage')}
+          label={unit === 'km' ? 'Mileage, kilometres' : 'Mileage, miles'}
+          kind="digits"
+          maxLength={20}
+          required={isUsed}
+          {...(isUsed && { pattern: '.*[1-9].*', title: 'Enter how far it has been driven.' })}
+          className="min-w-0 grow"
+        />
+        <SelectField
+          {...fact('mileageUnit', 'mi')}
+          label="Unit"
+          options={[
+            { value: 'mi', label: 'mi' },
+            { value: 'km', label: 'km' },
+          ]}
+          className="w-20 shrink-0"
+        />
+      </div>
     </div>
   );
 }

@@ -11,7 +11,7 @@ const textFields = [
   'location',
   'description',
 ] as const;
-const choiceFields = ['condition', 'fuelType', 'transmission', 'body', 'colour'] as const;
+const choiceFields = ['condition', 'mileageUnit', 'fuelType', 'transmission', 'body', 'colour'] as const;
 const numberFields = ['year', 'mileage', 'doors', 'seats', 'owners'] as const;
 
 export type ListingField = (typeof textFields | typeof choiceFields | typeof numberFields)[number];
@@ -21,7 +21,7 @@ export function listingBody(form: FormData): ListingFormInput {
   const text = (name: string) => String(form.get(name) ?? '').trim();
   const body: Record<string, unknown> = {};
   for (const name of textFields) body[name] = text(name);
-  for (const name of choiceFields) body[name] = text(name);
+  for (const name of choiceFields) if (form.has(name)) body[name] = text(name);
   for (const name of numberFields) body[name] = text(name) || null;
   for (const name of ['vin', 'trim', 'drivetrain'] as const) if (body[name] === '') body[name] = null;
   if (body.condition === 'new' && body.mileage === null) body.mileage = 0;

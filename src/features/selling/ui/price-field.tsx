@@ -9,7 +9,7 @@ import { PriceScale } from '#src/features/vehicles/ui/detail/price-context.tsx';
 import { differenceText } from '#src/features/vehicles/ui/words.ts';
 import { apiFor } from '#src/platform/api.ts';
 import type { VehicleId } from '#src/platform/ids.ts';
-import type { Typed } from './typed-car.ts';
+import { type Typed, typedMiles } from './typed-car.ts';
 
 const typingPauseMs = 350;
 
@@ -22,7 +22,7 @@ function ratedBy(typed: Typed) {
     year: text('year'),
     make: text('make'),
     model: text('model'),
-    mileage: text('mileage') || '0',
+    mileage: String(typedMiles(typed)),
     condition: text('condition') === 'new' ? ('new' as const) : ('used' as const),
     trim: text('trim'),
     fuel: text('fuelType'),

@@ -3,7 +3,7 @@
 export const sellSteps = ['car', 'details', 'price', 'photos'] as const;
 export type SellStep = (typeof sellSteps)[number];
 
-const carFields = new Set(['vin', 'year', 'make', 'model', 'trim', 'condition', 'mileage']);
+const carFields = new Set(['vin', 'year', 'make', 'model', 'trim', 'condition', 'mileage', 'mileageUnit']);
 
 /** The step that a field of the form stands in. */
 export function stepOf(field: string): SellStep {

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Button } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
@@ -10,29 +10,40 @@ const names: Record<SellStep, string> = { car: 'Car', details: 'Details', price:
 export type SellSteps = ReturnType<typeof useSellSteps>;
 
 /**
- * On a phone the form of a listing is shown step by step; the fields of the others stay in it, hidden. Without a
- * script, and where there is room, all of it is shown at once.
+ * On a phone the form of a listing is shown step by step, each at an address of its own; the fields of the others stay
+ * in it, hidden. Without a script, and where there is room, all of it is shown at once.
  */
 export function useSellSteps(
   form: RefObject<HTMLFormElement | null>,
   { saved, errors }: { saved: boolean; errors: Record<string, string> },
 ) {
-  const [search] = useSearchParams();
+  const [search, setSearch] = useSearchParams();
   const justSaved = saved && search.has('saved');
+  const asked = search.get('step');
+  const step = sellSteps.find((one) => one === asked) ?? (justSaved ? 'photos' : 'car');
   const [stepped, setStepped] = useState(false);
-  const [step, setStep] = useState<SellStep>(justSaved ? 'photos' : 'car');
   useEffect(() => setStepped(true), []);
-  useEffect(() => {
-    if (justSaved) setStep('photos');
-  }, [justSaved]);
+  const goTo = useCallback(
+    (to: SellStep, replace = false) =>
+      setSearch(
+        (now) => {
+          const next = new URLSearchParams(now);
+          next.set('step', to);
+          return next;
+        },
+        { replace, preventScrollReset: true },
+      ),
+    [setSearch],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer shows the step of its first fault once
   useEffect(() => {
     const wrong = Object.keys(errors)[0];
-    if (wrong) setStep(stepOf(wrong));
+    if (wrong) goTo(stepOf(wrong), true);
   }, [errors]);
   const at = sellSteps.indexOf(step);
   const [before, after] = [sellSteps[at - 1], sellSteps[at + 1]];
   const go = (to: SellStep) => {
-    setStep(to);
+    goTo(to);
     scrollTo(0, 0);
   };
   return {

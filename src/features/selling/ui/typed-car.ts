@@ -3,11 +3,13 @@ import { bodies, colours } from '#src/artwork/cars/kinds.ts';
 import { drawingOf, pictureName } from '#src/artwork/cars/names.ts';
 import { paintFor } from '#src/artwork/cars/paint.ts';
 import { priceBounds } from '#src/features/appraisal/price-bounds.ts';
+import { milesOf } from '#src/features/dealers/file/figures.ts';
 import { wordFor } from '#src/features/vehicles/filters.ts';
 import type { Deal, Picture } from '#src/features/vehicles/shapes.ts';
 import type { ListedVehicle } from '#src/features/vehicles/ui/vehicle-pages.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import { readTypedAmount, readTypedMiles } from '#src/platform/typed-numbers.ts';
+import { readOdometer } from '../odometer.ts';
 import type { MyListing } from '../shapes.ts';
 import type { ListingField } from './listing-form.ts';
 
@@ -21,6 +23,12 @@ const known = <T extends string>(all: readonly T[], word: string | undefined): T
 function miles(typed = ''): number {
   const reading = readTypedMiles(typed);
   return 'value' in reading ? reading.value : 0;
+}
+
+/** Miles, which buyers and ratings compare by, whatever unit was typed or chosen. */
+export function typedMiles({ mileage = '', mileageUnit = '' }: Typed): number {
+  const read = readOdometer(mileage);
+  return read ? milesOf(read.reading, read.unit ?? (mileageUnit === 'km' ? 'km' : 'mi')) : 0;
 }
 
 /** The drawing that stands for a car without photos. */
@@ -68,7 +76,7 @@ export function typedCar(
     previousPrice: listing?.previousPrice ?? null,
     condition: typed.condition === 'new' ? 'new' : 'used',
     status: 'published',
-    mileage: miles(typed.mileage),
+    mileage: typedMiles(typed),
     fuelType: wordFor(typed.fuelType ?? 'gasoline'),
     transmission: wordFor(typed.transmission ?? 'automatic'),
     location: location.trim() || 'Your town',

@@ -4,6 +4,11 @@ import { CircleCheck } from '#src/design/icons.ts';
 import { TextField } from '#src/design/text-field.tsx';
 import { checkVin, type VinCheck } from '#src/features/appraisal/vin.ts';
 
+function yearIn(form: HTMLFormElement): number | undefined {
+  const field = form.elements.namedItem('year');
+  return field instanceof HTMLInputElement ? Number(field.value) || undefined : undefined;
+}
+
 /** The VIN; reading it fills in make and year. It is checked in the browser, and again when it is saved. */
 export function VinField({
   form,
@@ -19,7 +24,9 @@ export function VinField({
   const [car, setCar] = useState<Extract<VinCheck, { valid: true }> | null>(null);
 
   function read(typed: string): void {
-    const checked = checkVin(typed);
+    const newestYear = new Date().getFullYear() + 1;
+    const year = form.current ? yearIn(form.current) : undefined;
+    const checked = checkVin(typed, { year, newestYear });
     setCar(checked.valid ? checked : null);
     setProblem(checked.valid ? null : checked.problem);
     if (!checked.valid) return;
@@ -74,10 +81,12 @@ export function VinField({
         {car && (
           <p className="rounded-card border border-line bg-wash-moss p-4">
             <b className="block text-17 font-semibold">
-              {[car.year, car.make].filter(Boolean).join(' ') || 'The check digit fits'}
+              {[car.year, car.make].filter(Boolean).join(' ') ||
+                (car.isVin ? 'The number can be right' : car.vin)}
             </b>
             <span className="text-muted">
-              {car.country && `Built in ${car.country}. `}Read from the VIN. Not right? Change any line.
+              {car.country && `Built in ${car.country}. `}
+              {car.question ?? 'Read from the VIN. Not right? Change any line.'}
             </span>
           </p>
         )}

@@ -21,6 +21,7 @@ import {
   Zap,
 } from '#src/design/icons.ts';
 import { Skeleton } from '#src/design/skeleton.tsx';
+import { useContactAddress } from '#src/features/accounts/ui/session.ts';
 import { useUnits } from '#src/features/accounts/ui/use-units.ts';
 import { contactMailto } from '../rules.ts';
 import type { Vehicle } from '../shapes.ts';
@@ -71,6 +72,7 @@ function Fact({ icon, name, children }: { icon: keyof typeof cardIcons; name: st
 /** Its looks are in `design/listing-card.css`: a page has two dozen of it. */
 export function VehicleCard({ vehicle, eager = false }: { vehicle: ListedVehicle; eager?: boolean }) {
   const { mileage } = useUnits();
+  const contactAddress = useContactAddress();
   const title = titleText(vehicle);
   const dealer = vehicle.sellerType === 'dealer';
   return (
@@ -129,7 +131,7 @@ export function VehicleCard({ vehicle, eager = false }: { vehicle: ListedVehicle
         </div>
         <div className="listing-ways">
           <a
-            href={contactMailto(vehicle)}
+            href={contactMailto(vehicle, contactAddress)}
             className={buttonClass()}
             aria-label={`Contact the seller of the ${title}`}
           >

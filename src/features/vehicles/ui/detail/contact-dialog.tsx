@@ -5,7 +5,7 @@ import { ErrorSummary } from '#src/design/error-summary.tsx';
 import { Mail, Send } from '#src/design/icons.ts';
 import { TextAreaField, TextField } from '#src/design/text-field.tsx';
 import { toast } from '#src/design/toast.ts';
-import { useSession } from '#src/features/accounts/ui/session.ts';
+import { useContactAddress, useSession } from '#src/features/accounts/ui/session.ts';
 import { ApiError, apiFor } from '#src/platform/api.ts';
 import { fullName } from '#src/platform/person-name.ts';
 import { phoneWords } from '#src/platform/phone-words.ts';
@@ -27,6 +27,7 @@ export function ContactDialog({
   onOpenChange: (open: boolean) => void;
 }) {
   const session = useSession();
+  const contactAddress = useContactAddress();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [errors, setErrors] = useState<Record<string, string>>({});
@@ -68,8 +69,13 @@ export function ContactDialog({
         setErrors(error.fieldErrors);
         setProblem(error.words ?? 'The message was not sent.');
       } else {
-        setProblem('The message could not be sent from here, so your mail program was opened with it.');
-        window.location.href = contactMailto(vehicle);
+        setProblem(
+          'The message could not be sent from here, so your mail program was opened with it. What you typed is still here: try again in a moment.',
+        );
+        const signed = [text('message'), [text('name'), text('phone')].filter(Boolean).join(', ')].join(
+          '\n\n',
+        );
+        window.location.href = contactMailto(vehicle, contactAddress, signed);
       }
     } finally {
       setBusy(false);
@@ -121,7 +127,7 @@ export function ContactDialog({
           error={errors.message}
         />
         <div className="flex flex-wrap justify-end gap-3">
-          <a href={contactMailto(vehicle)} className={buttonClass()}>
+          <a href={contactMailto(vehicle, contactAddress)} className={buttonClass()}>
             <Mail size={18} aria-hidden="true" />
             Use my mail program
           </a>
