@@ -1,15 +1,17 @@
 /**
- * Claim: finding a place takes under 1 ms at the median and 10 ms at the 99th percentile, from an index that
- * loads in under 300 ms and needs under 40 MB. Peer: the same names scanned one by one.
- * Run: npx tsx --expose-gc bench/autocomplete.ts [folder of the built index]
+ * Claim: a keystroke takes at most 3 ms of the processor at the 99th percentile, whatever is typed: names, street addresses,
+ * corners, slips, rubbish; from an index that loads in under 300 ms and needs under 40 MB. Peer: the same names scanned one by
+ * one. Run: npx tsx --expose-gc bench/autocomplete.ts [folder of the built index]
  */
 import { resolve } from 'node:path';
 import { cities } from '#src/features/places/cities/cities.ts';
+import { cornersOfCity } from '#src/features/places/cities/corners.ts';
+import type { Point } from '#src/features/places/geo.ts';
 import { cityIndex } from '#src/features/places/search/city-entries.ts';
 import { fold } from '#src/features/places/search/fold.ts';
 import { openIndex } from '#src/features/places/search/place-index.ts';
+import { createFinder } from '#src/features/places/server/finder.ts';
 import { ensureWorldIndex, openWorldIndex } from '#src/features/places/server/place-files.ts';
-import { createSearch } from '#src/features/places/server/service.ts';
 import { readWorldPlaces } from '#src/features/places/server/world-places.ts';
 import { conclude, given, quick } from './measure.ts';
 
@@ -30,15 +32,30 @@ const own = openIndex(cityIndex());
 const cityMs = performance.now() - cityStarted;
 globalThis.gc?.();
 const after = process.memoryUsage();
-const search = createSearch([own, world]);
+const finder = createFinder(() => ({ own, world }));
+const search = (query: string, near?: Point) => finder.find(query, near, 5);
+const unionStation: Point = [-79.3806, 43.6453];
 
-/** What people type: every beginning of real names from two letters on, and the same with a slip of the finger. */
-function queries(): { typed: string[]; slips: string[] } {
-  let state = 42;
-  const random = (below: number) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
+let state = 42;
+function random(below: number): number {
+  state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+  return Math.floor((state / 2 ** 32) * below);
+}
+const pick = <T>(list: readonly T[]): T => list[random(list.length)]!;
+/** Every beginning from three characters on: what is asked while somebody types. */
+const asTyped = (text: string) =>
+  Array.from({ length: Math.max(0, text.length - 2) }, (_, i) => text.slice(0, i + 3));
+
+/** The same with a slip of the finger. */
+function withSlip(name: string): string {
+  const at = 1 + random(name.length - 3);
+  return random(2)
+    ? name.slice(0, at) + name.slice(at + 1)
+    : name.slice(0, at) + name[at + 1] + name[at] + name.slice(at + 2);
+}
+
+/** What people type, by kind. */
+function queries(): Record<string, string[]> {
   const names = [
     ...cities.flatMap(({ landmarks }) => landmarks.map((place) => place.name)),
     ...[
@@ -48,41 +65,68 @@ function queries(): { typed: string[]; slips: string[] } {
       'Paris France',
       'Montréal',
       'Kuala Lumpur',
-      'King and Spadina',
+      'Buenos Aires',
+    ],
+    ...['St Johns Newfoundland', 'São Paulo', '東京都', 'munich', 'Springfield Illinois'],
+  ];
+  const sample = quick ? 12 : 150;
+  const corners = cities.flatMap(({ id }) => cornersOfCity(id).corners);
+  const streets = cities.flatMap(({ id }) => [...cornersOfCity(id).pointsOf.keys()]);
+  const numbered = Array.from({ length: sample }, () => `${1 + random(4_000)} ${pick(streets)}`);
+  const crossing = Array.from({ length: sample }, () =>
+    pick(corners).streets.join(pick([' & ', ' and ', ' at ', ' '])),
+  );
+  const pasted = numbered.map((text) => `Unit ${random(900)}, ${text}, Toronto, ON M5H 2N2, Canada`);
+  const letters = () => String.fromCharCode(97 + random(26));
+  const rubbish = [
+    ...[
+      'a b c d e f g h',
+      's a t o m e l b',
+      'st st st st st st st st',
+      '1 2 3 4 5 6 7 8',
+      'a '.repeat(100),
+      'x'.repeat(200),
     ],
     ...[
-      'Yonge & Bloor',
-      '16 Ave NW',
-      'Queen St W',
-      'Buenos Aires',
-      'St Johns Newfoundland',
-      'São Paulo',
-      '東京都',
+      'st e w n s ave rd',
+      'on on on on',
+      'the of and at',
+      '100 100 100 100 st',
+      'san san san',
+      'q q q q q q q q q',
     ],
+    ...Array.from({ length: sample }, () =>
+      Array.from({ length: 2 + random(7) }, () =>
+        Array.from({ length: 1 + random(9) }, letters).join(''),
+      ).join(' '),
+    ),
   ];
-  const typed = names.flatMap((name) =>
-    Array.from({ length: name.length - 1 }, (_, i) => name.slice(0, i + 2)),
-  );
-  const slips = names
-    .filter((name) => name.length > 5)
-    .map((name) => {
-      const at = 1 + random(name.length - 3);
-      return random(2)
-        ? name.slice(0, at) + name.slice(at + 1)
-        : name.slice(0, at) + name[at + 1] + name[at] + name.slice(at + 2);
-    });
-  return { typed, slips };
+  return {
+    names: names.flatMap(asTyped),
+    'street addresses': numbered.flatMap(asTyped),
+    corners: crossing.flatMap(asTyped),
+    'whole addresses pasted': pasted,
+    'slips in names': names.filter((name) => name.length > 5).map(withSlip),
+    'slips in addresses': numbered.map(withSlip),
+    rubbish: rubbish.flatMap((text) => [text, text.slice(0, text.length >> 1)]),
+  };
 }
 
-function measure(
-  run: (query: string) => unknown,
-  asked: string[],
-): { p50: number; p99: number; worst: number } {
-  for (const query of asked.slice(0, 300)) run(query);
-  const times = asked.slice(0, quick ? 100 : undefined).map((query) => {
-    const started = performance.now();
+interface Times {
+  p50: number;
+  p99: number;
+  worst: number;
+}
+
+/** Milliseconds of the processor for each query, so that what else the machine does is not counted. */
+function measure(run: (query: string) => unknown, asked: string[]): Times {
+  const taken = quick ? asked.slice(0, 100) : asked;
+  for (const query of taken.slice(0, 300)) run(query);
+  const times = taken.map((query) => {
+    const started = process.cpuUsage();
     run(query);
-    return performance.now() - started;
+    const { user, system } = process.cpuUsage(started);
+    return (user + system) / 1_000;
   });
   times.sort((a, b) => a - b);
   return {
@@ -107,19 +151,21 @@ function linearScan(): (query: string) => string[] {
   };
 }
 
-const { typed, slips } = queries();
+const asked = queries();
 const ms = (value: number) => `${value.toFixed(3)} ms`;
-const scan = linearScan();
-const asTyped = measure((query) => search(query), typed);
-console.table({
-  'index, as typed': { queries: typed.length, ...format(asTyped) },
-  'index, near Union Station': {
-    queries: typed.length,
-    ...format(measure((query) => search(query, [-79.3806, 43.6453]), typed)),
-  },
-  'index, with a slip': { queries: slips.length, ...format(measure((query) => search(query), slips)) },
-  'linear scan, as typed': { queries: typed.length, ...format(measure(scan, typed)) },
-});
+const measured = Object.fromEntries(
+  Object.entries(asked).map(([kind, list]) => [kind, measure((query) => search(query, unionStation), list)]),
+);
+const anywhere = measure((query) => search(query), asked.names!);
+const scan = measure(linearScan(), asked.names!);
+const slowest = Object.entries(measured).sort((a, b) => b[1].p99 - a[1].p99)[0]!;
+console.table(
+  Object.fromEntries(
+    [...Object.entries(measured), ['names, near nowhere', anywhere], ['linear scan, names', scan]].map(
+      ([kind, times]) => [kind, format(times as Times)],
+    ),
+  ),
+);
 const mb = (bytes: number) => `${(bytes / 2 ** 20).toFixed(1)} MB`;
 console.table({
   places: { value: world.count + own.count },
@@ -130,14 +176,18 @@ console.table({
 });
 
 conclude(
-  { places: world.count, 'as typed, median ms': asTyped.p50, 'loaded in ms': loadMs },
   {
-    'a place in under 1 ms at the median and 10 ms at the 99th percentile':
-      asTyped.p50 < 1 && asTyped.p99 < 10,
+    places: world.count,
+    'names, median ms': anywhere.p50,
+    'loaded in ms': loadMs,
+    [`p99 ms, slowest kind (${slowest[0]})`]: slowest[1].p99,
+  },
+  {
+    'at most 3 ms of the processor at the 99th percentile for every kind': slowest[1].p99 <= 3,
     'an index that loads in under 300 ms': loadMs < 300,
   },
 );
 
-function format({ p50, p99, worst }: { p50: number; p99: number; worst: number }) {
+function format({ p50, p99, worst }: Times) {
   return { p50: ms(p50), p99: ms(p99), worst: ms(worst) };
 }

@@ -1,11 +1,12 @@
 /** The calls for finding places. */
 import { z } from 'zod';
-import { type Calls, Id, Latitude, Longitude, nameShapes, text } from '#src/platform/contract.ts';
+import { type Calls, Id, Latitude, Longitude, longText, nameShapes, text } from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { mostSavedPlaces, savedKinds } from './rules.ts';
 
 export const placesRefusals = {
   place_not_found: [404, 'No place goes by that name.'],
+  place_unclear: [404, 'More than one place goes by that name, or it is far away. Pick it from the list.'],
   saved_place_not_found: [404, 'There is no such saved place.'],
   saved_place_name_taken: [409, 'You have a saved place of that name already.'],
   too_many_saved_places: [409, `At most ${mostSavedPlaces} places can be saved. Take one away first.`],
@@ -64,8 +65,8 @@ export const placesCalls = {
   'GET /api/geocoding/autocomplete': {
     summary: 'Places that begin with or resemble what was typed, at most five',
     query: z.object({
-      input: text(200),
-      /** Where the person is: nearer places rank higher. */
+      input: longText(200),
+      /** Where the person is, so that nearer places rank higher; the city of their last visit otherwise. */
       lat: Latitude.optional(),
       lng: Longitude.optional(),
     }),
@@ -75,11 +76,14 @@ export const placesCalls = {
   'GET /api/geocoding/details': {
     summary: 'Where an address or a predicted place is',
     query: z.object({
-      /** A description, a `place_id`, or free text. */
-      address: text(300).pipe(z.string().min(1)),
+      /** A description, a `place_id`, or free text, which means what the list shows first. */
+      address: longText(300).pipe(z.string().min(1)),
+      /** Where the person is, as for the list; the city of their last visit otherwise. */
+      lat: Latitude.optional(),
+      lng: Longitude.optional(),
     }),
     reply: Location,
-    refusals: ['place_not_found'],
+    refusals: ['place_not_found', 'place_unclear'],
     rateLimit: { max: 300, windowSeconds: 60 },
   },
   'GET /api/geocoding/reverse': {

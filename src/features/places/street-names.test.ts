@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { cityOf } from './cities/cities.ts';
-import { cornersOf, nearbyName, streetNames } from './street-names.ts';
+import { nearbyName } from './search/nearby.ts';
+import { cornersOf, streetNames } from './street-names.ts';
 
 const [toronto, calgary] = [cityOf('toronto'), cityOf('calgary')];
 const road = (city: typeof toronto, name: string) => city.roads.find((found) => found.name === name)!;

@@ -104,24 +104,6 @@ export function neighbourhoodAt(city: City, at: Point): string | undefined {
   return found && found.meters < 3_500 ? found.place.name : undefined;
 }
 
-/**
- * "near King St W & Spadina Ave, King West, Toronto"; a landmark instead of the corner where it is right
- * there and the corner is not. Undefined where neither is within 1.5 km.
- */
-export function nearbyName(city: City, at: Point): string | undefined {
-  const corner = nearest(cornersOf(city), at);
-  const landmark = nearest(city.landmarks, at);
-  const atLandmark = landmark && landmark.meters < 80 && (!corner || corner.meters > 60);
-  const where = atLandmark
-    ? landmark.place.name
-    : corner && corner.meters < 1_500
-      ? corner.place.streets.join(' & ')
-      : undefined;
-  if (!where) return undefined;
-  const parts = [where, neighbourhoodAt(city, at), city.name];
-  return `near ${parts.filter((part, i) => part && parts.indexOf(part) === i).join(', ')}`;
-}
-
 /** Streets closest to a place, for telling two of the same name apart. */
 export function nearestStreet(city: City, at: Point): string | undefined {
   const corner = nearest(cornersOf(city), at);

@@ -1,7 +1,8 @@
-/** The two cities' own places, with the names people call them: a small index made at start. */
+/** The cities' landmarks, stations, parks and neighbourhoods, with the names people call them: a small index. */
 import { existing } from '#src/platform/existing.ts';
 import { type City, cities, cityIds } from '../cities/cities.ts';
-import { cornersOf, nearestStreet, neighbourhoodAt, streetNames } from '../street-names.ts';
+import { landmarkAddresses } from '../cities/landmark-addresses.ts';
+import { nearestStreet, neighbourhoodAt } from '../street-names.ts';
 import { buildIndex } from './build-index.ts';
 import { words } from './fold.ts';
 import type { PlaceEntry, PlaceKind, Region } from './place-entry.ts';
@@ -15,10 +16,47 @@ const canada: Region[] = [{ name: 'Canada', codes: ['CA'] }];
 
 let built: ArrayBuffer | undefined;
 
-/** The cities' index (about 2,500 places), built in memory when it is first asked for (some 30 ms). */
+/** The cities' index (about 700 places), built in memory when it is first asked for (some 30 ms). */
 export function cityIndex(): ArrayBuffer {
-  built ??= buildIndex(cities.flatMap(cityEntries), canada, cityRegions, 'cities');
+  built ??= buildIndex(entriesOfCities(), canada, cityRegions, 'cities');
   return built;
+}
+
+let gathered: PlaceEntry[] | undefined;
+
+function entriesOfCities(): PlaceEntry[] {
+  gathered ??= cities.flatMap(cityEntries);
+  return gathered;
+}
+
+/** A name as it is compared as a whole: "U of T" is "UofT", "Saint Michael's" is "St Michaels". */
+const wholeName = (text: string): string =>
+  words(text)
+    .map((word) => sameWords[word] ?? word)
+    .join('')
+    .replace(/^the(?=.{4})/, '');
+
+const sameWords: Record<string, string> = {
+  saint: 'st',
+  sainte: 'st',
+  mount: 'mt',
+  center: 'centre',
+  theater: 'theatre',
+  avenue: 'ave',
+  street: 'st',
+};
+
+let byWholeName: Map<string, string[]> | undefined;
+
+/** The ids of our cities' places of which all that is typed is a name, in the order of their importance. */
+export function placesNamed(text: string): readonly string[] {
+  if (!byWholeName) {
+    byWholeName = new Map();
+    for (const { id, name, aliases } of entriesOfCities())
+      for (const key of new Set([name, ...aliases].map(wholeName)))
+        byWholeName.set(key, [...(byWholeName.get(key) ?? []), id]);
+  }
+  return byWholeName.get(wholeName(text)) ?? [];
 }
 
 const slug = (text: string) => words(text).join('-');
@@ -53,10 +91,11 @@ function cityEntries(city: City): PlaceEntry[] {
     });
   };
 
+  const addresses = landmarkAddresses(city.id);
   // What stands first in the data is what the city is known for.
   city.landmarks.forEach((landmark, i) => {
     const importance = (landmark.kind === 'airport' ? 0.8 : 0.72) - (0.2 * i) / city.landmarks.length;
-    const near = nearestStreet(city, landmark.at);
+    const near = addresses.get(landmark.name) ?? nearestStreet(city, landmark.at);
     add(landmark.kind === 'airport' ? 'airport' : 'landmark', landmark.name, landmark.at, importance, {
       aliases: landmark.aliases ?? [],
       near,
@@ -79,16 +118,6 @@ function cityEntries(city: City): PlaceEntry[] {
     add('landmark', park.name, [lng / park.points.length, lat / park.points.length], 0.45, {
       near: neighbourhoodAt(city, existing(park.points[0], 'a corner of a park')),
     });
-  }
-  for (const road of city.roads) {
-    if (road.class === 'ramp') continue;
-    for (const name of streetNames(city, road)) {
-      const middle = existing(road.points[road.points.length >> 1], 'the middle of a road');
-      add('street', name, middle, road.class === 'secondary' ? 0.34 : 0.4);
-    }
-  }
-  for (const corner of cornersOf(city)) {
-    add('corner', corner.streets.join(' & '), corner.at, 0.3, { near: neighbourhoodAt(city, corner.at) });
   }
   return entries;
 }

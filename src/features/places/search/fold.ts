@@ -45,7 +45,7 @@ const alternatives: Record<string, string[]> = {
   fort: ['ft'],
 };
 const streetWords: Record<string, string[]> = {
-  st: ['street'],
+  st: ['street', 'saint'],
   ave: ['avenue', 'av'],
   rd: ['road'],
   blvd: ['boulevard'],
@@ -73,10 +73,3 @@ export function spellings(word: string, isStreet: boolean): string[] {
 
 /** Words of a query that join names rather than belong to them. */
 export const joiningWords = new Set(['and', 'at', 'near', 'the', 'et', 'corner', 'of']);
-
-/** `avenue` to `ave`, `west` to `w`: as streets write it; other words as they are. */
-export const streetWord = (word: string): string =>
-  Object.keys(streetWords).find((short) => streetWords[short]?.includes(word)) ?? word;
-
-/** True for what a street is, or which side of town it is on: no street is told by that alone. */
-export const isStreetWord = (word: string): boolean => streetWord(word) in streetWords;

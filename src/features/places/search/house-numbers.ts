@@ -1,149 +1,220 @@
-/** Numbers on the streets we know, by how numbers run in their city. No survey: every place is said to be approximate. */
-import { existing } from '#src/platform/existing.ts';
-import { type City, type CityId, cities, cityOf } from '../cities/cities.ts';
-import { distanceMeters, type Point } from '../geo.ts';
-import { meridianLng, streetNameAt, streetNames } from '../street-names.ts';
-import { isStreetWord, streetWord, words } from './fold.ts';
+/**
+ * Where a number is along a street. No survey: between places whose number is known, at the pace of the city beyond them.
+ * Calgary numbers by its grid: 715 8 Ave is past 6 St, 2212 4 St is past 22 Ave. Toronto numbers from Yonge St and from the
+ * lake, and what its crossings are numbered is known for the long streets.
+ */
+import { cornersOfCity } from '../cities/corners.ts';
+import { numberedCrossings } from '../cities/house-numbers.ts';
+import { distanceMeters, lineMeters, nearestShare, type Point } from '../geo.ts';
+import { meridianLng } from '../street-names.ts';
+import { addressedLandmarks } from './landmarks.ts';
+import { gridNumberAt } from './number-grid.ts';
+import { type Street, streetsOf } from './street-directory.ts';
 
-export interface HouseNumber {
-  id: string;
-  /** `100 Queen St W` */
-  name: string;
-  city: City;
-  at: Point;
+interface Anchor {
+  number: number;
+  /** How far along the street's line. */
+  meters: number;
 }
 
-const metersPerDegree = 111_195;
-
-const idPattern = /^([a-z]+):address:(\d{1,5})-(.+)$/;
-const slug = (text: string) => words(text).join('-');
-
-/** A number and the words after it, or undefined: `100 queen st w`, `715 8 Ave SW`. */
-export function readHouseNumber(text: string): { number: number; street: string } | undefined {
-  const [, digits, street] = /^(?:near )?(\d{1,5})[a-z]?[\s,]+(\S.*)$/i.exec(text.trim()) ?? [];
-  const number = Number(digits);
-  return street && number > 0 ? { number, street } : undefined;
+interface Numbering {
+  anchors: readonly Anchor[];
+  /** The anchors are known numbers, not guessed from where streets usually begin. */
+  isKnown: boolean;
+  lengthMeters: number;
 }
 
-/** The number on a street that is named exactly; undefined beyond the street's end, or where there is no such street. */
-export function houseNumberOn(cityId: CityId, number: number, street: string): HouseNumber | undefined {
-  const city = cityOf(cityId);
-  for (const road of city.roads) {
-    if (road.class === 'ramp' || road.class === 'expressway') continue;
-    if (!streetNames(city, road).includes(street)) continue;
-    const at = along(
-      city,
-      road.points,
-      number,
-      street,
-      (point) => streetNameAt(city, road, point) === street,
-    );
-    if (at)
-      return { id: `${cityId}:address:${number}-${slug(street)}`, name: `${number} ${street}`, city, at };
+/** Known streets end a little beyond the last crossing that is known. */
+const beyondEndMeters = 400;
+const noSuchNumberMeters = 1_600;
+const noSuchNumberGuessedMeters = 3_500;
+
+/** A landmark farther back tells little of where its number is along the street. */
+const besideStreetMeters = 200;
+
+const numberings = new WeakMap<Street, Numbering>();
+
+/** The place of a number on the street, or undefined where the street is too short to have it. */
+export function houseNumberAt(street: Street, number: number): Point | undefined {
+  if (number < 1 || street.isExpressway) return undefined;
+  let numbering = numberings.get(street);
+  if (!numbering) {
+    numbering = numberingOf(street);
+    numberings.set(street, numbering);
   }
-  return undefined;
-}
-
-const mostNumbered = 2;
-
-/** The number that was typed, on the streets that begin as what was typed after it; of the nearer city first. */
-export function houseNumbersLike(query: string, near?: Point): HouseNumber[] {
-  const asked = readHouseNumber(query);
-  const typed = asked ? words(asked.street).map(streetWord) : [];
-  const [first] = typed;
-  if (!asked || !first || isStreetWord(first)) return [];
-  const away = ({ centre }: City) => (near ? distanceMeters(near, centre) : 0);
-  const found = [...cities]
-    .sort((a, b) => away(a) - away(b))
-    .flatMap((city) =>
-      streetsOf(city)
-        .filter(
-          ({ parts }) =>
-            parts[0]?.startsWith(first) && typed.every((word) => parts.some((part) => part.startsWith(word))),
-        )
-        .flatMap(({ name }) => houseNumberOn(city.id, asked.number, name) ?? []),
-    );
-  return found.slice(0, mostNumbered);
-}
-
-const known = new Map<CityId, { name: string; parts: string[] }[]>();
-
-/** The streets of a city, with the words by which they are asked for. */
-function streetsOf(city: City) {
-  let streets = known.get(city.id);
-  if (!streets) {
-    const names = new Set(city.roads.flatMap((road) => streetNames(city, road)));
-    streets = [...names].map((name) => ({ name, parts: words(name) }));
-    known.set(city.id, streets);
+  const { anchors, isKnown, lengthMeters } = numbering;
+  const pace = street.city.houseNumbers.eastWest;
+  const meters = metersAt(anchors, number, pace);
+  const beyond = Math.max(-meters, meters - lengthMeters, 0);
+  if (beyond > (isKnown ? noSuchNumberMeters : noSuchNumberGuessedMeters)) {
+    // Winding streets of suburbs are numbered from wherever they begin, so nothing of the grid holds there.
+    const isLocal = street.city.baselineLat !== undefined && number < 1_000 && !/^\d/.test(street.base);
+    return isLocal ? pointAlong(street.line, lengthMeters / 2) : undefined;
   }
-  return streets;
-}
-
-/** The number that an id or a description of an earlier answer names. */
-export function houseNumberNamed(text: string): HouseNumber | undefined {
-  const [, cityId, digits, streetSlug] = idPattern.exec(text) ?? [];
-  if (cityId && streetSlug) {
-    const city = cities.find(({ id }) => id === cityId);
-    const street = city?.roads
-      .flatMap((road) => streetNames(city, road))
-      .find((name) => slug(name) === streetSlug);
-    return street ? houseNumberOn(cityId, Number(digits), street) : undefined;
-  }
-  const [first = '', cityName] = text.split(', ');
-  const asked = readHouseNumber(first);
-  const id = cities.find(({ name }) => name === cityName)?.id;
-  return asked && id ? houseNumberOn(id, asked.number, asked.street) : undefined;
-}
-
-export const houseNumberAddress = ({ name, city }: HouseNumber): string =>
-  `near ${name}, ${city.name}, ${city.region.code}`;
-
-/** Where the street meets the one that parts east from west, or comes nearest to it. */
-function meridianOf(city: City, points: readonly Point[]): number {
-  const lngs = points.map(([lng, lat]) => ({
-    lng: meridianLng(city, lat),
-    away: Math.abs(lng - meridianLng(city, lat)),
-  }));
-  return lngs.reduce((a, b) => (b.away < a.away ? b : a)).lng;
-}
-
-/** Where the street is as far from where its numbers begin as the number says. */
-function along(
-  city: City,
-  points: readonly Point[],
-  number: number,
-  street: string,
-  isOn: (point: Point) => boolean,
-): Point | undefined {
-  const first = existing(points[0], 'where a street begins');
-  const ends = [first, points.at(-1) ?? first] as const;
-  const metersEast = distanceMeters([ends[0][0], ends[0][1]], [ends[1][0], ends[0][1]]);
-  const metersNorth = distanceMeters([ends[0][0], ends[0][1]], [ends[0][0], ends[1][1]]);
-  const axis = metersEast > metersNorth ? 0 : 1;
-  const pace = city.houseNumbers[axis === 0 ? 'eastWest' : 'northSouth'];
-  const lat = ends[0][1];
-  const degrees =
-    number / pace / (axis === 0 ? metersPerDegree * Math.cos((lat * Math.PI) / 180) : metersPerDegree);
-  const values = points.map((point) => point[axis]);
-  const [least, most] = [Math.min(...values), Math.max(...values)];
-  const origin = Math.min(
-    most,
-    Math.max(
-      least,
-      axis === 0 ? meridianOf(city, points) : (city.baselineLat ?? city.houseNumbers.fromLat ?? lat),
-    ),
+  return pointAlong(
+    street.line,
+    Math.min(Math.max(meters, -beyondEndMeters), lengthMeters + beyondEndMeters),
   );
-  const back = axis === 0 ? / [NS]?W$/.test(street) : / S[EW]?$/.test(street);
-  // A street that lies on one side of where numbers begin leads away from there.
-  const away = back || (!/ (N[EW]?|S?E)$/.test(street) && origin === most) ? -1 : 1;
-  const target = origin + away * degrees;
-  for (const [i, b] of points.entries()) {
-    const a = points[i - 1] ?? b;
-    const [from, to] = [a[axis], b[axis]];
-    if (from === to || target < Math.min(from, to) || target > Math.max(from, to)) continue;
-    const share = (target - from) / (to - from);
-    const at: Point = [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share];
-    if (isOn(at)) return at;
+}
+
+function metersAt(anchors: readonly Anchor[], number: number, pace: number): number {
+  const above = anchors.findIndex((anchor) => anchor.number >= number);
+  const high = anchors[above === -1 ? anchors.length - 1 : above];
+  const low = anchors[(above === -1 ? anchors.length - 1 : above) - 1];
+  const [first, last] = [anchors[0], anchors.at(-1)];
+  if (!high || !first || !last) return 0;
+  const direction = last.meters >= first.meters ? 1 : -1;
+  if (above === -1) return high.meters + (direction * (number - high.number)) / pace;
+  if (!low) return high.meters - (direction * (high.number - number)) / pace;
+  return low.meters + ((high.meters - low.meters) * (number - low.number)) / (high.number - low.number);
+}
+
+function numberingOf(street: Street): Numbering {
+  const lengthMeters = lineMeters(street.line);
+  const known = rising(street.city.baselineLat === undefined ? knownAnchors(street) : gridAnchors(street));
+  if (known.length >= 2) return { anchors: known, isKnown: true, lengthMeters };
+  const guessed = rising([...known, ...guessedAnchors(street, lengthMeters)]);
+  return { anchors: guessed, isKnown: false, lengthMeters };
+}
+
+/** By number, without those that would make the street turn back. */
+function rising(anchors: readonly Anchor[]): Anchor[] {
+  const sorted = [...anchors].sort((a, b) => a.number - b.number);
+  const [first, last] = [sorted[0], sorted.at(-1)];
+  if (!first || !last) return [];
+  const direction = Math.sign(last.meters - first.meters) || 1;
+  const kept: Anchor[] = [];
+  for (const anchor of sorted) {
+    const before = kept.at(-1);
+    if (!before || ((anchor.meters - before.meters) * direction > 0 && anchor.number > before.number))
+      kept.push(anchor);
   }
-  return undefined;
+  return kept;
+}
+
+function gridAnchors(street: Street): Anchor[] {
+  let meters = 0;
+  let before: Point | undefined;
+  const anchors: Anchor[] = [];
+  const isEastWest = runsEastWest(street.line);
+  for (const point of street.line) {
+    if (before) meters += distanceMeters(before, point);
+    before = point;
+    const number = gridNumberAt(street, point, isEastWest);
+    if (number !== undefined) anchors.push({ number, meters });
+  }
+  return anchors;
+}
+
+function knownAnchors(street: Street): Anchor[] {
+  const directory = streetsOf(street.city.id);
+  const anchors = (cornersOfCity(street.city.id).numbersOf.get(street.name) ?? []).map(({ number, at }) => ({
+    number,
+    meters: metersAlong(street.line, at),
+  }));
+  for (const { number, cross } of numberedCrossings(street.city.id, street.name)) {
+    const other = directory.byName.get(cross);
+    const at = other && (directory.meeting(street, other)[0] ?? crossingOf(street, other));
+    if (at) anchors.push({ number, meters: metersAlong(street.line, at) });
+  }
+  for (const landmark of addressedLandmarks(street.city.id)) {
+    if (landmark.street !== street.name) continue;
+    const at = nearestOn(street.line, landmark.at);
+    if (at && distanceMeters(at, landmark.at) < besideStreetMeters)
+      anchors.push({ number: landmark.number, meters: metersAlong(street.line, landmark.at) });
+  }
+  return anchors;
+}
+
+/** Numbers begin at Yonge St and at the lake, or where a street begins that does not reach them. */
+function guessedAnchors(street: Street, lengthMeters: number): Anchor[] {
+  const { city, line, direction } = street;
+  const [first, last] = [line[0], line.at(-1)];
+  if (!first || !last) return [];
+  const pace = city.houseNumbers.eastWest;
+  let begins = first;
+  let number = 1;
+  if (runsEastWest(line)) {
+    const away = (point: Point) => distanceMeters(point, [meridianLng(city, point[1]), point[1]]);
+    begins = away(first) <= away(last) ? first : last;
+    if (direction === 'e' || direction === 'w') number = Math.max(1, Math.round(away(begins) * pace));
+  }
+  const meters = begins === first ? 0 : lengthMeters;
+  const onward = begins === first ? 1 : -1;
+  return [
+    { number, meters },
+    { number: number + 1_000, meters: meters + (onward * 1_000) / pace },
+  ];
+}
+
+function runsEastWest(line: readonly Point[]): boolean {
+  const [first, last] = [line[0], line.at(-1)];
+  return !first || !last || Math.abs(first[0] - last[0]) * 0.7 > Math.abs(first[1] - last[1]);
+}
+
+/** Where two streets cross that no corner tells of; undefined where they keep apart. */
+export function crossingOf(a: Street, b: Street): Point | undefined {
+  let best: Point | undefined;
+  let bestMeters = 160;
+  for (const [line, other] of [
+    [a.line, b.line],
+    [b.line, a.line],
+  ] as const) {
+    for (const point of line) {
+      const at = nearestOn(other, point);
+      const meters = at ? distanceMeters(at, point) : Number.POSITIVE_INFINITY;
+      if (meters < bestMeters) {
+        bestMeters = meters;
+        best = at;
+      }
+    }
+  }
+  return best;
+}
+
+function nearestOn(line: readonly Point[], point: Point): Point | undefined {
+  let best: Point | undefined = line[0];
+  for (const [i, b] of line.entries()) {
+    const a = line[i - 1] ?? b;
+    const share = nearestShare(point, a, b);
+    const at: Point = [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share];
+    if (!best || distanceMeters(at, point) < distanceMeters(best, point)) best = at;
+  }
+  return best;
+}
+
+/** How far along the line the place is that is nearest to the point. */
+function metersAlong(line: readonly Point[], point: Point): number {
+  let meters = 0;
+  let best = 0;
+  let bestMeters = Number.POSITIVE_INFINITY;
+  for (const [i, b] of line.entries()) {
+    const a = line[i - 1] ?? b;
+    const share = nearestShare(point, a, b);
+    const at: Point = [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share];
+    const away = distanceMeters(at, point);
+    if (away < bestMeters) {
+      bestMeters = away;
+      best = meters + distanceMeters(a, at);
+    }
+    meters += distanceMeters(a, b);
+  }
+  return best;
+}
+
+/** The point so far along; beyond the ends as the street leaves them. */
+function pointAlong(line: readonly Point[], wanted: number): Point | undefined {
+  let meters = 0;
+  for (const [i, b] of line.entries()) {
+    const a = line[i - 1];
+    if (!a) continue;
+    const length = distanceMeters(a, b);
+    const isLast = i === line.length - 1;
+    if (length > 0 && (wanted <= meters + length || isLast)) {
+      const share = (wanted - meters) / length;
+      return [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share];
+    }
+    meters += length;
+  }
+  return line[0];
 }

@@ -10,6 +10,8 @@ export const placeKinds = [
   'neighbourhood',
   'street',
   'corner',
+  'address',
+  'postal_area',
 ] as const;
 export type PlaceKind = (typeof placeKinds)[number];
 

@@ -21,6 +21,10 @@ export interface FoundPlace {
   lng: number;
   country: string;
   score: number;
+  /** All that was asked is one of its whole names, or its name and what it lies in. */
+  isWhole?: boolean;
+  /** 0 to 1. */
+  importance?: number;
 }
 
 export interface SearchOptions {
@@ -42,7 +46,13 @@ export interface PlaceIndex {
 const mostWords = 8;
 const candidatesPerList = 48;
 /** Keeps one odd query from holding the process: names looked at in all. */
-const mostChecks = 40_000;
+const mostChecks = 2_000;
+const mostImportant = 1_500;
+/** Words of one query that are looked for with slips. */
+const mostMended = 2;
+/** Among so many places a slip in a word's first letter is not looked for. */
+const mostForAnySlip = 20_000;
+const none = -1;
 
 /** "king and spadina" means the corner, even where a station is called so too. */
 const cornerBonus = 0.35;
@@ -57,6 +67,8 @@ const kindBonus: Record<PlaceKind, number> = {
   neighbourhood: 0.2,
   street: 0.16,
   corner: 0.15,
+  address: 0,
+  postal_area: 0,
 };
 
 interface OpenIndex {
@@ -109,11 +121,12 @@ export function search(
     outer: asked.map((word) => (asked.length > 1 ? index.outerWords.match(word.text) : undefined)),
     near,
   };
-  const candidates = findCandidates(columns, question, typos);
+  const candidates = findCandidates(index, question, typos);
   const asksCorner = /&| and | at /i.test(query);
   const scored = [...candidates].map((place) => {
     const bonus = asksCorner && placeKinds[columns.kind[place]!] === 'corner' ? cornerBonus : 0;
-    return { place, score: score(columns, place, question) + bonus };
+    const judged = score(columns, place, question);
+    return { place, score: judged.score + bonus, isWhole: judged.isWhole };
   });
   scored.sort((a, b) => b.score - a.score || a.place - b.place);
   return describeOnce(index, scored, limit);
@@ -122,13 +135,13 @@ export function search(
 /** The best `limit`, those that read alike once. */
 function describeOnce(
   index: OpenIndex,
-  scored: { place: number; score: number }[],
+  scored: { place: number; score: number; isWhole: boolean }[],
   limit: number,
 ): FoundPlace[] {
   const found: FoundPlace[] = [];
   const said = new Set<string>();
-  for (const { place, score } of scored) {
-    const described = describe(index, place, score);
+  for (const { place, score, isWhole } of scored) {
+    const described = { ...describe(index, place, score), isWhole };
     const key = `${described.name}\t${described.secondary}`;
     if (said.has(key)) continue;
     said.add(key);
@@ -144,7 +157,8 @@ function textsOf(query: string): string[] {
   return [...new Set(meaningful.length > 0 ? meaningful : texts)].slice(0, mostWords);
 }
 
-function findCandidates(columns: Columns, question: Question, typos: boolean): Set<number> {
+function findCandidates(index: OpenIndex, question: Question, typos: boolean): Set<number> {
+  const { columns } = index;
   const { asked } = question;
   const candidates = new Set<number>();
   gather(columns, question, candidates);
@@ -152,39 +166,74 @@ function findCandidates(columns: Columns, question: Question, typos: boolean): S
   // A slip mostly makes a word that begins no name at all, so those are mended first.
   const unknown = asked.filter((word) => word.lo === word.hi);
   for (const wordsToMend of unknown.length > 0 ? [unknown, asked] : [asked]) {
-    for (const word of wordsToMend) allowTypos(columns, word);
+    for (const word of wordsToMend.filter(({ typos }) => typos.length === 0).slice(0, mostMended))
+      allowTypos(columns, word, index.header.count > mostForAnySlip);
     gather(columns, question, candidates);
     if (candidates.size > 0) break;
   }
   return candidates;
 }
 
-/** The most important places of one list so far, and how many names were looked at for them and for others. */
+/** The most important places of one list so far, and how many names may still be looked at for them and for others. */
 interface Gathering {
   columns: Columns;
   question: Question;
   best: Int32Array;
-  checks: number;
+  checksLeft: number;
 }
 
-/** Collects the most important places that answer every word, led in turn by each word's own list. */
+/**
+ * Collects the most important places that answer every word. Led by the word that fewest places answer; by each in turn
+ * where any may be the country's alone, as in "paris france".
+ */
 function gather(columns: Columns, question: Question, into: Set<number>): void {
-  const gathering: Gathering = { columns, question, best: new Int32Array(candidatesPerList), checks: 0 };
-  question.asked.forEach((word, lead) => {
-    if (word.exact >= 0) keepBest(gathering, scanRange(gathering, lead, word.exact, word.exact + 1), into);
-    if (word.hi > word.lo) keepBest(gathering, scanRange(gathering, lead, word.lo, word.hi), into);
-    if (word.typos.length === 0) return;
-    let kept = 0;
-    for (const { term } of word.typos)
-      if (gathering.checks < mostChecks) kept = scan(gathering, lead, term, kept);
-    keepBest(gathering, kept, into);
-  });
+  const { asked, outer } = question;
+  const gathering: Gathering = {
+    columns,
+    question,
+    best: new Int32Array(candidatesPerList),
+    checksLeft: mostChecks,
+  };
+  const own = asked.map((_, i) => i).filter((i) => !outer[i]);
+  const rarest = own.sort((a, b) => answersOf(columns, asked[a]!) - answersOf(columns, asked[b]!))[0];
+  for (const lead of rarest === undefined ? asked.keys() : [rarest]) gatherLedBy(gathering, lead, into);
+}
+
+/** How many places answer a word by its beginning or with a slip, counted without looking at any. */
+function answersOf({ firstPosting }: Columns, word: QueryWord): number {
+  let count = firstPosting[word.hi]! - firstPosting[word.lo]!;
+  for (const { term } of word.typos) count += firstPosting[term + 1]! - firstPosting[term]!;
+  return count;
+}
+
+function gatherLedBy(gathering: Gathering, lead: number, into: Set<number>): void {
+  const { columns, question } = gathering;
+  const word = question.asked[lead]!;
+  const isOneWord = question.asked.length === 1;
+  if (word.exact >= 0) keepBest(gathering, scanRange(gathering, lead, word.exact, word.exact + 1), into);
+  const count = columns.firstPosting[word.hi]! - columns.firstPosting[word.lo]!;
+  // A letter or two begin too much to be looked through: what is important is looked at instead.
+  if (isOneWord ? word.bytes.length > 1 : count <= mostChecks)
+    keepBest(gathering, scanRange(gathering, lead, word.lo, word.hi), into);
+  else if (!isOneWord) keepBest(gathering, scanImportant(gathering), into);
+  if (word.typos.length === 0) return;
+  let kept = 0;
+  for (const { term } of word.typos) if (gathering.checksLeft > 0) kept = scan(gathering, lead, term, kept);
+  keepBest(gathering, kept, into);
 }
 
 function scanRange(gathering: Gathering, lead: number, lo: number, hi: number): number {
   let kept = 0;
-  for (let term = lo; term < hi && gathering.checks < mostChecks; term++)
-    kept = scan(gathering, lead, term, kept);
+  for (let term = lo; term < hi && gathering.checksLeft > 0; term++) kept = scan(gathering, lead, term, kept);
+  return kept;
+}
+
+/** The most important places of all that answer every word. */
+function scanImportant(gathering: Gathering): number {
+  const most = Math.min(mostImportant, gathering.columns.importance.length);
+  let kept = 0;
+  for (let place = 0; place < most && kept < candidatesPerList; place++)
+    if (gathering.checksLeft > 0 && answersAll(gathering, place, none)) gathering.best[kept++] = place;
   return kept;
 }
 
@@ -204,7 +253,7 @@ function scan(gathering: Gathering, lead: number, term: number, given: number): 
     let slot = kept;
     while (slot > 0 && best[slot - 1]! > place) slot--;
     if (slot > 0 && best[slot - 1] === place) continue;
-    if (!isOneWord && (gathering.checks >= mostChecks || !answersAll(gathering, place, lead))) continue;
+    if (!isOneWord && (gathering.checksLeft <= 0 || !answersAll(gathering, place, lead))) continue;
     const last = Math.min(kept, candidatesPerList - 1);
     best.copyWithin(slot + 1, slot, last);
     best[slot] = place;
@@ -217,7 +266,7 @@ function scan(gathering: Gathering, lead: number, term: number, given: number): 
 function answersAll(gathering: Gathering, place: number, lead: number): boolean {
   const { columns } = gathering;
   const { asked, outer } = gathering.question;
-  gathering.checks++;
+  gathering.checksLeft--;
   for (let w = 0; w < asked.length; w++) {
     if (w === lead) continue;
     if (!outer[w]?.has(columns, place) && wordQuality(columns, place, asked[w]!) === 0) return false;
@@ -236,7 +285,11 @@ function wordQuality(columns: Columns, place: number, word: QueryWord): number {
 }
 
 /** How well a place answers the whole question; about 1 where every word is in its name. */
-function score(columns: Columns, place: number, { asked, outer, near }: Question): number {
+function score(
+  columns: Columns,
+  place: number,
+  { asked, outer, near }: Question,
+): { score: number; isWhole: boolean } {
   const start = columns.firstForward[place]!;
   const end = columns.firstForward[place + 1]!;
   const nameCount = columns.nameWords[place]!;
@@ -283,7 +336,7 @@ function score(columns: Columns, place: number, { asked, outer, near }: Question
     const meters = distanceMeters(near, [columns.lng[place]! / 1e6, columns.lat[place]! / 1e6]);
     total += 0.45 * Math.exp(-meters / 40_000) + 0.12 * Math.exp(-meters / 800_000);
   }
-  return total;
+  return { score: total, isWhole: fullName || fullAlias };
 }
 
 function describe({ header, columns, decoder }: OpenIndex, place: number, score: number): FoundPlace {
@@ -301,6 +354,7 @@ function describe({ header, columns, decoder }: OpenIndex, place: number, score:
     lng: columns.lng[place]! / 1e6,
     country: country?.codes[0] ?? '',
     score,
+    importance: columns.importance[place]! / 255,
   };
 }
 

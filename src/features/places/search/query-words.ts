@@ -23,9 +23,14 @@ export function lookUp(columns: Columns, text: string): QueryWord {
   return { text, bytes, lo, hi, exact, typos: [] };
 }
 
-/** Adds the terms a typo away. One edit from 4 letters, two from 8; unfinished words from 5. */
-export function allowTypos(columns: Columns, word: QueryWord): void {
-  word.typos = typoMatches(columns, word.bytes);
+/**
+ * Adds the terms a typo away. One edit from 4 letters, two from 8; unfinished words from 5. Most slips keep the first letter,
+ * and looking only for those takes a twentieth of the time.
+ */
+export function allowTypos(columns: Columns, word: QueryWord, keepsFirstLetter = false): void {
+  const first = word.bytes.subarray(0, 1);
+  const [from, to] = keepsFirstLetter ? [bound(columns, first, false), bound(columns, first, true)] : [];
+  word.typos = typoMatches(columns, word.bytes, from, to);
 }
 
 /** First term not below the word, or with `after` the first beyond all that begin with it. */

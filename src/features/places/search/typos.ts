@@ -19,9 +19,14 @@ export function editsAllowed(length: number): number {
 /**
  * Insertions, deletions, substitutions and swaps of neighbours, over terms that begin with ASCII.
  * Rows of the edit table are kept while consecutive terms share a beginning; a beginning already too far
- * off is skipped with everything that shares it.
+ * off is skipped with everything that shares it. `from` and `to` bound the terms that are looked at.
  */
-export function typoMatches(columns: Columns, word: Uint8Array): TypoMatch[] {
+export function typoMatches(
+  columns: Columns,
+  word: Uint8Array,
+  from = 0,
+  to = columns.shared.length,
+): TypoMatch[] {
   const most = editsAllowed(word.length);
   if (most === 0 || word.some((byte) => byte > 127)) return [];
   const { termBytes, termStart, shared } = columns;
@@ -37,8 +42,8 @@ export function typoMatches(columns: Columns, word: Uint8Array): TypoMatch[] {
   let computed = 0;
   /** Terms sharing at least this many bytes with the last one are too far off. */
   let deadFrom = plenty + 1;
-  for (let t = 0; t < shared.length; t++) {
-    const common = shared[t]!;
+  for (let t = from; t < to; t++) {
+    const common = t === from ? 0 : shared[t]!;
     if (common >= deadFrom) continue;
     deadFrom = plenty + 1;
     const start = termStart[t]!;

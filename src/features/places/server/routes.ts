@@ -1,6 +1,8 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { serve } from '#src/platform/http/serve.ts';
+import { cities } from '../cities/cities.ts';
 import { placesCalls, placesRefusals } from '../contract.ts';
+import type { LatLng } from '../geo.ts';
 import type { SavedPlaces } from './saved-places.ts';
 import type { Places } from './service.ts';
 
@@ -10,15 +12,28 @@ export function servePlaces(app: FastifyInstance, places: Places, saved: SavedPl
     'Places',
     { calls: placesCalls, refusals: placesRefusals },
     {
-      'GET /api/geocoding/autocomplete': ({ query: { input, lat, lng } }) =>
-        places.autocomplete(input, lat !== undefined && lng !== undefined ? { lat, lng } : undefined),
-      'GET /api/geocoding/details': ({ query }) => places.details(query.address),
+      'GET /api/geocoding/autocomplete': ({ query, request }) =>
+        places.autocomplete(query.input, whereAsked(query, request)),
+      'GET /api/geocoding/details': ({ query, request }) =>
+        places.details(query.address, { near: whereAsked(query, request) }),
       'GET /api/geocoding/reverse': ({ query }) => places.reverse(query),
       'GET /api/geocoding/coverage': async () => ({ coverage: places.coverage() }),
       'GET /api/saved-places': ({ actor }) => saved.list(actor),
-      'POST /api/saved-places': ({ actor, body }) => saved.save(actor, body, places),
-      'PUT /api/saved-places/:id': ({ actor, params, body }) => saved.change(actor, params.id, body, places),
+      'POST /api/saved-places': ({ actor, body, request }) =>
+        saved.save(actor, body, places, whereAsked({}, request)),
+      'PUT /api/saved-places/:id': ({ actor, params, body, request }) =>
+        saved.change(actor, params.id, body, places, whereAsked({}, request)),
       'DELETE /api/saved-places/:id': ({ actor, params }) => saved.remove(actor, params.id),
     },
   );
+}
+
+/** Where the person is, or the middle of the city they were shown last; undefined where neither is known. */
+function whereAsked(
+  { lat, lng }: { lat?: number | undefined; lng?: number | undefined },
+  request: FastifyRequest,
+): LatLng | undefined {
+  if (lat !== undefined && lng !== undefined) return { lat, lng };
+  const city = cities.find(({ id }) => id === request.cookies.city);
+  return city && { lat: city.centre[1], lng: city.centre[0] };
 }

@@ -5,6 +5,7 @@ import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import { refusalsOf, refuse as refusePlatform } from '#src/platform/refusal.ts';
 import { type PlaceToSave, placesRefusals, type SavedPlace } from '../contract.ts';
+import type { LatLng } from '../geo.ts';
 import { mostSavedPlaces, nameOfKind } from '../rules.ts';
 import {
   countSavedAlone,
@@ -26,8 +27,8 @@ export function createSavedPlaces({ database, clock }: { database: Database; clo
       (await findSaved(database.db, actor.userId)).map(toSaved),
 
     /** @throws Refusal place_not_found, saved_place_name_taken, too_many_saved_places, invalid_request */
-    async save(actor: Actor, wanted: PlaceToSave, places: Places): Promise<SavedPlace> {
-      const place = await locate(wanted, places);
+    async save(actor: Actor, wanted: PlaceToSave, places: Places, near?: LatLng): Promise<SavedPlace> {
+      const place = await locate(wanted, places, near);
       return named(() =>
         database.transaction(async (tx) => {
           if ((await countSavedAlone(tx, actor.userId)) >= mostSavedPlaces)
@@ -39,8 +40,14 @@ export function createSavedPlaces({ database, clock }: { database: Database; clo
     },
 
     /** @throws Refusal place_not_found, saved_place_not_found, saved_place_name_taken, invalid_request */
-    async change(actor: Actor, id: number, wanted: PlaceToSave, places: Places): Promise<SavedPlace> {
-      const place = await locate(wanted, places);
+    async change(
+      actor: Actor,
+      id: number,
+      wanted: PlaceToSave,
+      places: Places,
+      near?: LatLng,
+    ): Promise<SavedPlace> {
+      const place = await locate(wanted, places, near);
       const row = await named(() =>
         updateSaved(database.db, actor.userId, id, { ...place, updatedAt: clock.now() }),
       );
@@ -53,11 +60,15 @@ export function createSavedPlaces({ database, clock }: { database: Database; clo
 }
 
 /** What is typed alone is looked up, so that what is saved can always be driven to. */
-async function locate({ kind, name, address, lat, lng }: PlaceToSave, places: Places) {
+async function locate(
+  { kind, name, address, lat, lng }: PlaceToSave,
+  places: Places,
+  near: LatLng | undefined,
+) {
   const called = kind === 'other' ? name?.trim() : nameOfKind[kind];
   if (!called) throw refusePlatform('invalid_request', { fields: { name: 'Enter a name for this place.' } });
   if (typeof lat === 'number' && typeof lng === 'number') return { kind, name: called, address, lat, lng };
-  const found = await places.details(address);
+  const found = await places.details(address, { near });
   return { kind, name: called, address: found.address, lat: found.lat, lng: found.lng };
 }
 

@@ -2,21 +2,19 @@
 import timeZoneOf from 'tz-lookup-oss';
 import { existing } from '#src/platform/existing.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
-import { type City, cityAt } from '../cities/cities.ts';
+import { type City, cities, cityAt } from '../cities/cities.ts';
 import { type Coverage, type Location, type Prediction, placesRefusals } from '../contract.ts';
-import { type LatLng, type Point, pointOf } from '../geo.ts';
+import { distanceMeters, type LatLng, type Point, pointOf } from '../geo.ts';
 import type { Route, RoutingEngine } from '../routing/routing-engine.ts';
 import { createStreetRouting } from '../routing/street-routing.ts';
+import { addressById } from '../search/addresses.ts';
 import { cityIndex } from '../search/city-entries.ts';
-import {
-  type HouseNumber,
-  houseNumberAddress,
-  houseNumberNamed,
-  houseNumbersLike,
-} from '../search/house-numbers.ts';
+import { coordinatesIn } from '../search/coordinates.ts';
+import { nearbyName } from '../search/nearby.ts';
 import type { PlaceKind } from '../search/place-entry.ts';
-import { type FoundPlace, openIndex, type PlaceIndex, type SearchOptions } from '../search/place-index.ts';
-import { nearbyName } from '../street-names.ts';
+import { type FoundPlace, openIndex, type PlaceIndex } from '../search/place-index.ts';
+import { streetsOf } from '../search/street-directory.ts';
+import { createFinder, type Found, farMeters } from './finder.ts';
 import { createPhoton, type RemoteGeocoder } from './photon.ts';
 import { openWorldIndex } from './place-files.ts';
 import { openWellKnownCities } from './well-known.ts';
@@ -29,10 +27,10 @@ export const timeZoneAt = (at: LatLng): string => cityAt(pointOf(at))?.timeZone 
 export interface Places {
   autocomplete(input: string, near?: LatLng): Promise<Prediction[]>;
   /**
-   * By `place_id`, by description, or by the best match, typos mended unless told not to: looking for those takes
-   * longer than all the rest. @throws Refusal place_not_found
+   * By `place_id`, by description, or what `autocomplete` answers first to the same words and `near`. What is typed and
+   * far away, or as well another place, is not guessed. @throws Refusal place_not_found, place_unclear
    */
-  details(address: string, options?: { typos?: boolean }): Promise<Location>;
+  details(address: string, options?: { near?: LatLng | undefined; typos?: boolean }): Promise<Location>;
   reverse(at: LatLng): Promise<Location>;
   route(from: LatLng, to: LatLng, at: Date): Promise<Route>;
   /** Driving seconds from each candidate to `to`; Infinity beyond `maxSeconds`. */
@@ -61,18 +59,22 @@ export interface PlacesOptions {
 }
 
 const mostPredictions = 5;
-/** A plain match this good needs no search for typos. */
-const goodEnough = 1.2;
-
+/** A description is looked for among so many. */
+const mostCandidates = 8;
 export function createPlaces(options: PlacesOptions): Places {
   const own = openIndex(cityIndex());
+  // Reading the streets takes some 300 ms, which nobody's first letter is to wait for.
+  for (const { id } of cities) streetsOf(id);
   const world = openWorldIndex(options.placesDir, options.onTrouble ?? (() => {}));
   const wellKnown = world.current() ? undefined : openWellKnownCities();
   const indexes = (): PlaceIndex[] => [own, existing(world.current() ?? wellKnown, 'an index of the world')];
   const routing = options.routing ?? createStreetRouting();
   const remote = options.geocoderUrl ? createPhoton(options.geocoderUrl) : undefined;
 
-  const search: Search = (query, near) => createSearch(indexes())(query, near);
+  const finder = createFinder(() => {
+    const [ownPlaces, worldPlaces] = indexes();
+    return { own: existing(ownPlaces, 'our cities'), world: existing(worldPlaces, 'the world') };
+  });
   /** What was found among the well-known cities is still known by its id later. */
   const known = (id: string) => byId(wellKnown ? [...indexes(), wellKnown] : indexes(), id);
 
@@ -95,29 +97,25 @@ export function createPlaces(options: PlacesOptions): Places {
       if (query.length < 2) return [];
       const answered = await remotely('autocomplete', (geocoder) => geocoder.autocomplete(query, near));
       if (answered && answered.length > 0) return answered;
-      const numbered = houseNumbersLike(query, near && pointOf(near)).map(predictionOfNumber);
-      const found = search(query, near && pointOf(near)).map(predictionOf);
-      return [...numbered, ...found].slice(0, mostPredictions);
+      const at = coordinatesIn(query);
+      if (at) return [predictionOfPoint(reverseHere(indexes(), at))];
+      return finder.find(query, near && pointOf(near), mostPredictions).map(predictionOf);
     },
-    async details(address, { typos = true } = {}) {
+    async details(address, { near, typos = true } = {}) {
       const text = address.trim();
-      const found = known(text) ?? byDescription(indexes(), text);
+      const found = known(text) ?? addressById(text);
       if (found) return locationOf(found);
-      const numbered = houseNumberNamed(text);
-      if (numbered) return locationOfNumber(numbered);
-      const at = coordinatesIn(text);
+      const at = coordinatesIn(text.replace(/^at:/, ''));
       if (at) return reverseHere(indexes(), at);
+      const point = near && pointOf(near);
+      const candidates = finder.find(text, point, mostCandidates, typos);
+      const described =
+        candidates.find(({ place }) => descriptionOf(place) === text)?.place ??
+        byDescription(indexes(), text);
+      if (described) return locationOf(described);
       const answered = await remotely('details', (geocoder) => geocoder.details(text));
       if (answered) return answered;
-      const [main = text] = text.split(',');
-      const [typed] = houseNumbersLike(main);
-      if (typed) return locationOfNumber(typed);
-      const first = typos
-        ? (words: string) => search(words)[0]
-        : (words: string) => spelled(indexes(), words)[0];
-      const best = first(text) ?? first(main);
-      if (!best) throw refuse('place_not_found');
-      return locationOf(best);
+      return locationOf(clearlyMeant(candidates));
     },
     async reverse(at) {
       return (await remotely('reverse', (geocoder) => geocoder.reverse(at))) ?? reverseHere(indexes(), at);
@@ -133,62 +131,57 @@ export function createPlaces(options: PlacesOptions): Places {
   };
 }
 
-const predictionOfNumber = (house: HouseNumber): Prediction => ({
-  description: houseNumberAddress(house),
-  place_id: house.id,
-  main_text: house.name,
-  secondary_text: `${house.city.name}, ${house.city.region.code}, approximate`,
-  types: ['street_address'],
+const predictionOfPoint = (here: Location): Prediction => ({
+  description: here.address,
+  place_id: here.placeId,
+  main_text: here.address.split(', ', 1)[0] ?? here.address,
+  secondary_text: [
+    ...here.address.split(', ').slice(1),
+    `${here.lat.toFixed(5)}, ${here.lng.toFixed(5)}`,
+  ].join(', '),
+  types: ['point_of_interest'],
   source: 'embedded',
 });
 
-const locationOfNumber = (house: HouseNumber): Location => ({
-  address: houseNumberAddress(house),
-  lat: house.at[1],
-  lng: house.at[0],
-  placeId: house.id,
-  source: 'embedded',
-});
+/** Two answers as good as each other and so far apart are not chosen between. */
+const apartMeters = 2_000;
+const asGoodAs = 0.07;
+/** Where nobody says where they are, a place anywhere must stand out so much. */
+const standsOut = 0.12;
 
-export type Search = (query: string, near?: Point) => FoundPlace[];
-
-/** One search over several indexes, best first; looks for typos only where plain matches are poor. */
-export function createSearch(indexes: readonly PlaceIndex[]): Search {
-  return (query, near) => {
-    const plain = spelled(indexes, query, { near });
-    const enough = (plain[0]?.score ?? 0) >= goodEnough || plain.length >= mostPredictions;
-    const found = enough ? plain : spelled(indexes, query, { near, typos: true });
-    return found.slice(0, mostPredictions);
-  };
+/** @throws Refusal place_not_found where nothing was found, place_unclear where it must be picked from the list */
+function clearlyMeant([best, second]: readonly Found[]): FoundPlace {
+  if (!best) throw refuse('place_not_found');
+  const { place, meters } = best;
+  if (meters !== undefined && meters > farMeters) throw refuse('place_unclear');
+  const isOurs = place.id.includes(':');
+  if (meters === undefined && !isOurs && !place.isWhole) throw refuse('place_unclear');
+  const margin = meters === undefined && !isOurs ? standsOut : asGoodAs;
+  const isApart = second && distanceMeters(atOf(place), atOf(second.place)) > apartMeters;
+  if (isApart && place.score - second.place.score < margin) throw refuse('place_unclear');
+  return place;
 }
 
-/** What the indexes find, best first, for words as they are spelled unless typos are allowed. */
-const spelled = (indexes: readonly PlaceIndex[], query: string, options: SearchOptions = {}): FoundPlace[] =>
-  indexes
-    .flatMap((index) => index.search(query, { limit: mostPredictions, ...options }))
-    .sort((a, b) => b.score - a.score);
+const atOf = ({ lat, lng }: FoundPlace): Point => [lng, lat];
 
 const byId = (indexes: readonly PlaceIndex[], id: string) =>
   /^[a-z]+(:[a-z]+:)?[^\s,]+$/.test(id) ? indexes.map((index) => index.byId(id)).find(Boolean) : undefined;
 
-const descriptionOf = (place: FoundPlace) => [place.name, place.secondary].filter(Boolean).join(', ');
+/** A number on a street is estimated, so it is said to be near. */
+const descriptionOf = (place: FoundPlace) =>
+  `${place.kind === 'address' ? 'near ' : ''}${[place.name, place.secondary].filter(Boolean).join(', ')}`;
 
 /** The place whose description this is: its name is before one of the commas. */
 function byDescription(indexes: readonly PlaceIndex[], text: string): FoundPlace | undefined {
   const parts = text.split(', ');
   for (let taken = 1; taken <= Math.min(parts.length, 3); taken++) {
     const name = parts.slice(0, taken).join(', ');
-    const found = spelled(indexes, name, { limit: 40 }).find((place) => descriptionOf(place) === text);
+    const found = indexes
+      .flatMap((index) => index.search(name, { limit: 40 }))
+      .find((place) => descriptionOf(place) === text);
     if (found) return found;
   }
   return undefined;
-}
-
-function coordinatesIn(text: string): LatLng | undefined {
-  const match = /^(-?\d{1,2}(?:\.\d+)?)\s*,\s*(-?\d{1,3}(?:\.\d+)?)$/.exec(text);
-  if (!match) return undefined;
-  const at = { lat: Number(match[1]), lng: Number(match[2]) };
-  return Math.abs(at.lat) <= 90 && Math.abs(at.lng) <= 180 ? at : undefined;
 }
 
 /** A town farther away than this says nothing about a place. */
@@ -226,18 +219,25 @@ const typesOfKind: Record<PlaceKind, string[]> = {
   neighbourhood: ['neighborhood', 'political'],
   street: ['route'],
   corner: ['intersection'],
+  address: ['street_address'],
+  postal_area: ['postal_code'],
 };
 
-function predictionOf(place: FoundPlace): Prediction {
+function predictionOf({ place, meters }: Found): Prediction {
+  const isFar = meters !== undefined && meters > farMeters;
+  const more = [place.kind === 'address' && 'approximate', isFar && `${awayKm(meters)} km away`];
   return {
     description: descriptionOf(place),
     place_id: place.id,
     main_text: place.name,
-    secondary_text: place.secondary,
+    secondary_text: [place.secondary, ...more].filter(Boolean).join(', '),
     types: typesOfKind[place.kind],
     source: 'embedded',
   };
 }
+
+/** `2,700`: nobody plans by the single kilometre so far away. */
+const awayKm = (meters: number) => (Math.round(meters / 10_000) * 10).toLocaleString('en-CA');
 
 function locationOf(place: FoundPlace): Location {
   return {

@@ -34,11 +34,12 @@ async function locate(
   address: string,
   lat: number | null,
   lng: number | null,
+  near?: LatLng,
 ) {
   const { places } = parts;
   if (lat !== null && lng !== null) return { address: await labelAt(parts, address, { lat, lng }), lat, lng };
   try {
-    const found = await places.details(address);
+    const found = await places.details(address, { near });
     return { address: found.address, lat: found.lat, lng: found.lng };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -53,7 +54,7 @@ async function locate(
 async function labelAt({ places }: QuotingParts, words: string, at: LatLng): Promise<string> {
   const here = await places.reverse(at);
   if (here.address === words) return words;
-  const named = await places.details(words, { typos: false }).catch((error: unknown) => {
+  const named = await places.details(words, { near: at, typos: false }).catch((error: unknown) => {
     if (error instanceof Refusal) return undefined;
     throw error;
   });
@@ -73,12 +74,15 @@ export async function estimateRide(
 ): Promise<Estimate | OutsideEstimate> {
   const { database, clock, places } = parts;
   const now = clock.now();
-  const [pickup, dropoff, ...stops] = await Promise.all([
-    locate(parts, 'pickupLocation', request.pickupLocation, request.pickupLat, request.pickupLng),
-    locate(parts, 'destination', request.destination, request.destLat, request.destLng),
+  const { pickupLocation, pickupLat, pickupLng, destLat, destLng } = request;
+  const there = destLat !== null && destLng !== null ? { lat: destLat, lng: destLng } : undefined;
+  const pickup = await locate(parts, 'pickupLocation', pickupLocation, pickupLat, pickupLng, there);
+  // What else was typed without being picked is where the trip begins, not its namesake across the world.
+  const [dropoff, ...stops] = await Promise.all([
+    locate(parts, 'destination', request.destination, destLat, destLng, pickup),
     ...(request.stops ?? []).map(
       ({ address, lat, lng }, index): Promise<Stop> =>
-        locate(parts, `stops.${index}.address`, address, lat ?? null, lng ?? null),
+        locate(parts, `stops.${index}.address`, address, lat ?? null, lng ?? null, pickup),
     ),
   ]);
   const city = places.cityAt(pickup);

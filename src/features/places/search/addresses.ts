@@ -1,0 +1,296 @@
+/** Street addresses, corners, streets, postal areas: what a text that names streets may mean in our cities. */
+import { type City, type CityId, cities } from '../cities/cities.ts';
+import { type PostalArea, postalAreaOf } from '../cities/postal-areas.ts';
+import { distanceMeters, type Point } from '../geo.ts';
+import { neighbourhoodAt } from '../street-names.ts';
+import { words } from './fold.ts';
+import { crossingOf, houseNumberAt } from './house-numbers.ts';
+import { landmarkAt } from './landmarks.ts';
+import type { FoundPlace } from './place-index.ts';
+import type { AddressPart, WrittenAddress } from './read-address.ts';
+import { type Street, streetsOf } from './street-directory.ts';
+import { matchStreets, type StreetMatch } from './street-matches.ts';
+import { isDirection, isStreetType } from './street-words.ts';
+
+export interface FoundAddress extends FoundPlace {
+  city: City;
+  /** Words after the street that it does not answer: a town's name, say. */
+  leftOver: string;
+  /** 1 where all is as it is signed. */
+  quality: number;
+}
+
+const mostFound = 8;
+const slug = (text: string) => words(text).join('-');
+
+/** Everything that answers what was written, best first: numbers before corners before streets. */
+export function findAddresses(written: WrittenAddress, near?: Point, typing = true): FoundAddress[] {
+  const asked = cities.filter(({ id }) => !written.city || id === written.city);
+  if (written.isElsewhere) return [];
+  const area = written.postalCode ? postalAreaOf(written.postalCode.slice(0, 3)) : undefined;
+  const found = asked.flatMap((city) => inCity(written, city, typing));
+  const fitting = area ? found.filter(({ lat, lng }) => distanceMeters([lng, lat], area.at) < 12_000) : found;
+  const ranked = fitting
+    .map((place) => ({ ...place, score: place.score + nearness(place, near) }))
+    .sort((a, b) => b.score - a.score);
+  if (ranked.length === 0 && area && (!written.city || written.city === area.city))
+    return [postalPlace(area, written.parts.length === 0)];
+  return once(ranked).slice(0, mostFound);
+}
+
+const nearness = ({ lat, lng }: FoundPlace, near: Point | undefined): number => {
+  if (!near) return 0;
+  const meters = distanceMeters(near, [lng, lat]);
+  return 0.45 * Math.exp(-meters / 40_000) + 0.12 * Math.exp(-meters / 800_000);
+};
+
+function once(found: FoundAddress[]): FoundAddress[] {
+  const seen = new Set<string>();
+  return found.filter(({ id }) => !seen.has(id) && seen.add(id));
+}
+
+function inCity(written: WrittenAddress, city: City, typing: boolean): FoundAddress[] {
+  const { parts } = written;
+  for (const [i, part] of parts.entries()) {
+    const isTyping = typing && i === parts.length - 1 && !written.postalCode && !written.city;
+    const after = parts
+      .slice(i + 1)
+      .map(({ text }) => text)
+      .join(', ');
+    const found = [...numbered(city, part, isTyping), ...cornersIn(city, part, isTyping)];
+    if (found.length > 0)
+      return found.map((place) => ({
+        ...place,
+        leftOver: [place.leftOver, after].filter(Boolean).join(', '),
+      }));
+  }
+  const [only] = parts;
+  return only && parts.length === 1 ? streetsAlone(city, only, typing && !written.city) : [];
+}
+
+const isNumber = (token: string | undefined): token is string => /^\d{1,5}[a-z]?$/.test(token ?? '');
+
+/** "100 Queen St W", "Library 789 Yonge St", "Queen St W 100". */
+function numbered(city: City, { tokens, ordinals }: AddressPart, typing: boolean): FoundAddress[] {
+  const directory = streetsOf(city.id);
+  const found: FoundAddress[] = [];
+  for (const [k, token] of tokens.entries()) {
+    const next = tokens[k + 1];
+    if (!isNumber(token) || ordinals.has(token) || next === undefined) continue;
+    const rest = tokens.slice(k + 1);
+    // "17 Ave SW" is a street; "17 Avenue Rd" is number 17.
+    const slips = !isDirection(next) && !isStreetType(next);
+    for (const match of matchStreets(directory, rest, { typing, slips }))
+      if (isAllRead(rest, match.used) && (slips || match.used === rest.length))
+        found.push(...houses(token, match, rest.slice(match.used), k));
+    if (found.length > 0) return bestStreets(found);
+  }
+  const last = tokens.at(-1);
+  if (tokens.length > 1 && isNumber(last) && !ordinals.has(last)) {
+    const rest = tokens.slice(0, -1);
+    for (const match of matchStreets(directory, rest, { slips: false }))
+      if (match.used === rest.length) found.push(...houses(last, match, [], 0));
+  }
+  return bestStreets(found);
+}
+
+/** A type or direction that is left over belongs to a street that was not found. */
+const isAllRead = (tokens: readonly string[], used: number) => {
+  const next = tokens[used];
+  return next === undefined || !(isStreetType(next) || isDirection(next));
+};
+
+/** Leaves the streets that took as many words as the best did. */
+function bestStreets(found: FoundAddress[]): FoundAddress[] {
+  const least = Math.min(...found.map(({ leftOver }) => leftOver.length));
+  return found.filter(({ leftOver }) => leftOver.length === least);
+}
+
+function houses(
+  token: string,
+  match: StreetMatch,
+  leftOver: readonly string[],
+  before: number,
+): FoundAddress[] {
+  const { street, quality } = match;
+  const number = Number.parseInt(token, 10);
+  const at = landmarkAt(street.city.id, number, street.name)?.at ?? houseNumberAt(street, number);
+  if (!at) return [];
+  const score = 2 + quality + street.importance * 0.2 - 0.1 * leftOver.length - (before > 0 ? 0.05 : 0);
+  return [
+    {
+      ...placeOn(street.city, at),
+      id: `${street.city.id}:address:${number}-${slug(street.name)}`,
+      name: `${number} ${street.name}`,
+      secondary: `${street.city.name}, ${street.city.region.code}`,
+      kind: 'address',
+      score,
+      quality,
+      leftOver: leftOver.join(' '),
+    },
+  ];
+}
+
+const placeOn = (city: City, [lng, lat]: Point) => ({ city, lat, lng, country: city.country.code });
+
+/** "King & Spadina"; two streets one after the other as well. */
+function cornersIn(city: City, { tokens, corner }: AddressPart, typing: boolean): FoundAddress[] {
+  if (corner) return cornersOfTwo(city, corner[0], corner[1], typing, true);
+  for (let k = tokens.length - 1; k >= 1; k -= 1) {
+    const found = cornersOfTwo(city, tokens.slice(0, k), tokens.slice(k), typing, false);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+function cornersOfTwo(
+  city: City,
+  first: readonly string[],
+  second: readonly string[],
+  typing: boolean,
+  isSaid: boolean,
+): FoundAddress[] {
+  const directory = streetsOf(city.id);
+  const firsts = matchStreets(directory, first, { slips: isSaid }).filter(
+    ({ used }) => used === first.length,
+  );
+  if (firsts.length === 0) return [];
+  const seconds = matchStreets(directory, second, { typing: typing && isSaid, slips: isSaid });
+  const found: FoundAddress[] = [];
+  for (const a of firsts)
+    for (const b of seconds) {
+      if (a.street === b.street || (!isSaid && b.used < second.length)) continue;
+      for (const at of directory.meeting(a.street, b.street)) found.push(cornerPlace(city, a, b, at, second));
+    }
+  if (found.length > 0 || !isSaid) return found;
+  const [a, b] = [firsts[0], seconds[0]];
+  const at = a && b && a.street !== b.street ? crossingOf(a.street, b.street) : undefined;
+  return a && b && at ? [cornerPlace(city, a, b, at, second)] : [];
+}
+
+function cornerPlace(
+  city: City,
+  a: StreetMatch,
+  b: StreetMatch,
+  at: Point,
+  second: readonly string[],
+): FoundAddress {
+  const [street, cross] = inSignedOrder(a.street, b.street);
+  const leftOver = second.slice(b.used);
+  const quality = (a.quality + b.quality) / 2;
+  return {
+    ...cornerAt(city, street.name, cross.name, at),
+    city,
+    score: 2 + quality + (street.importance + cross.importance) * 0.15 - 0.1 * leftOver.length,
+    quality,
+    leftOver: leftOver.join(' '),
+  };
+}
+
+/** The more east-west street first, as people of both cities say it. */
+export function inSignedOrder<T extends { line: readonly Point[] }>(a: T, b: T): [T, T] {
+  return eastWest(b.line) > eastWest(a.line) ? [b, a] : [a, b];
+}
+
+function eastWest(line: readonly Point[]): number {
+  const [first, last] = [line[0], line.at(-1)];
+  if (!first || !last) return 0;
+  const [east, north] = [Math.abs(first[0] - last[0]) * 0.7, Math.abs(first[1] - last[1])];
+  return east / (east + north || 1);
+}
+
+export function cornerAt(city: City, street: string, cross: string, at: Point): FoundPlace {
+  const around = [neighbourhoodAt(city, at), city.name, city.region.code];
+  return {
+    ...placeOn(city, at),
+    id: `${city.id}:corner:${slug(street)}--${slug(cross)}`,
+    name: `${street} & ${cross}`,
+    secondary: around.filter((part, i) => part && around.indexOf(part) === i).join(', '),
+    kind: 'corner',
+    score: 0,
+  };
+}
+
+/** A street without a number: its middle. Judged like a place's name, because it may as well be one. */
+function streetsAlone(city: City, { tokens }: AddressPart, typing: boolean): FoundAddress[] {
+  const found: FoundAddress[] = [];
+  for (const match of matchStreets(streetsOf(city.id), tokens, { typing })) {
+    const { street, used, quality } = match;
+    if (used < tokens.length) continue;
+    const nameWords = 1 + (street.type ? 0.5 : 0) + (street.direction ? 0.5 : 0);
+    const said = quality > 0.97 ? 0.35 : 0;
+    found.push({
+      ...streetPlace(street),
+      city,
+      score: 0.9 + said - 0.9 * (1 - quality) + 0.24 * street.importance + 0.02 * nameWords + 0.1,
+      quality,
+      leftOver: '',
+    });
+  }
+  return found;
+}
+
+export function streetPlace(street: Street): FoundPlace {
+  const at = street.line[street.line.length >> 1] ?? street.city.centre;
+  return {
+    ...placeOn(street.city, at),
+    id: `${street.city.id}:street:${slug(street.name)}`,
+    name: street.name,
+    secondary: `${street.city.name}, ${street.city.region.code}`,
+    kind: 'street',
+    score: 0,
+  };
+}
+
+function postalPlace({ code, city: id, at }: PostalArea, isAll = true): FoundAddress {
+  const city = cities.find((one) => one.id === id) ?? cities[0];
+  if (!city) throw new Error('There are no cities.');
+  const around = [neighbourhoodAt(city, at), city.name, city.region.code];
+  return {
+    ...placeOn(city, at),
+    id: `${id}:postal:${code.toLowerCase()}`,
+    name: code,
+    secondary: around.filter((part, i) => part && around.indexOf(part) === i).join(', '),
+    kind: 'postal_area',
+    city,
+    score: isAll ? 3 : 1.1,
+    quality: isAll ? 1 : 0.5,
+    leftOver: '',
+  };
+}
+
+const idPattern = /^([a-z]+):(address|corner|street|postal):([^\s,]+)$/;
+
+/** What an id of an earlier answer names; undefined for other ids and for what is no longer known. */
+export function addressById(id: string): FoundPlace | undefined {
+  const [, cityId = '', kind, rest = ''] = idPattern.exec(id) ?? [];
+  const city = cities.find((one) => one.id === cityId);
+  if (!city || !kind) return undefined;
+  if (kind === 'postal') {
+    const area = postalAreaOf(rest.toUpperCase());
+    return area && postalPlace(area);
+  }
+  const directory = streetsOf(city.id);
+  const named = (text: string) => streetBySlug(city.id, text);
+  if (kind === 'corner') {
+    const [a, b] = rest.split('--').map(named);
+    const at = a && b && (directory.meeting(a, b)[0] ?? crossingOf(a, b));
+    return at ? cornerAt(city, a.name, b.name, at) : undefined;
+  }
+  const [, digits, name] = /^(\d{1,5})-(.+)$/.exec(rest) ?? [];
+  const street = named(kind === 'address' ? (name ?? '') : rest);
+  if (!street) return undefined;
+  if (kind === 'street') return streetPlace(street);
+  return houses(digits ?? '', { street, used: 0, quality: 1 }, [], 0)[0];
+}
+
+const slugs = new Map<CityId, Map<string, Street>>();
+
+function streetBySlug(cityId: CityId, text: string): Street | undefined {
+  let known = slugs.get(cityId);
+  if (!known) {
+    known = new Map(streetsOf(cityId).streets.map((street) => [slug(street.name), street]));
+    slugs.set(cityId, known);
+  }
+  return known.get(text);
+}

@@ -1,0 +1,61 @@
+/** What a point of the map is called: the corner beside it, or the landmark it is at. */
+import * as geokdbush from 'geokdbush';
+import KDBush from 'kdbush';
+import type { City, CityId } from '../cities/cities.ts';
+import { cornersOfCity } from '../cities/corners.ts';
+import { distanceMeters, type Point } from '../geo.ts';
+import { type Corner, cornersOf, neighbourhoodAt } from '../street-names.ts';
+import { inSignedOrder } from './addresses.ts';
+import { streetsOf } from './street-directory.ts';
+
+const atLandmarkMeters = 80;
+const atCornerMeters = 60;
+const farthestCornerMeters = 1_500;
+
+/**
+ * "near King St W & Spadina Ave, King West, Toronto"; a landmark instead of the corner where it is right there and the
+ * corner is not. Undefined where neither is within 1.5 km.
+ */
+export function nearbyName(city: City, at: Point): string | undefined {
+  const corner = nearestCorner(city, at);
+  const [landmark] = city.landmarks
+    .map((place) => ({ name: place.name, meters: distanceMeters(place.at, at) }))
+    .sort((a, b) => a.meters - b.meters);
+  const isAtLandmark =
+    landmark && landmark.meters < atLandmarkMeters && (!corner || corner.meters > atCornerMeters);
+  const where = isAtLandmark ? landmark.name : corner?.streets.join(' & ');
+  if (!where) return undefined;
+  const parts = [where, neighbourhoodAt(city, at), city.name];
+  return `near ${parts.filter((part, i) => part && parts.indexOf(part) === i).join(', ')}`;
+}
+
+const corners = new Map<CityId, { all: Corner[]; tree: KDBush }>();
+
+function nearestCorner(city: City, at: Point): { streets: readonly string[]; meters: number } | undefined {
+  let known = corners.get(city.id);
+  if (!known) {
+    known = allCorners(city);
+    corners.set(city.id, known);
+  }
+  const [index] = geokdbush.around(known.tree, at[0], at[1], 1, farthestCornerMeters / 1_000);
+  const corner = index === undefined ? undefined : known.all[Number(index)];
+  return corner && { streets: corner.streets, meters: distanceMeters(corner.at, at) };
+}
+
+function allCorners(city: City): { all: Corner[]; tree: KDBush } {
+  const { byName } = streetsOf(city.id);
+  const surveyed = cornersOfCity(city.id).corners.map(({ streets, at }): Corner => {
+    const [a, b] = [byName.get(streets[0]), byName.get(streets[1])];
+    const [first, second] = a && b ? inSignedOrder(a, b) : [{ name: streets[0] }, { name: streets[1] }];
+    return { streets: [first.name, second.name], at };
+  });
+  // Where a corner was surveyed, what was drawn by hand is left out.
+  const known = new Set(surveyed.map(({ streets }) => [...streets].sort().join()));
+  const drawn = cornersOf(city).filter(({ streets }) => !known.has([...streets].sort().join()));
+  const all = [...surveyed, ...drawn];
+  const tree = new KDBush(Math.max(1, all.length));
+  for (const { at } of all) tree.add(at[0], at[1]);
+  if (all.length === 0) tree.add(0, 0);
+  tree.finish();
+  return { all, tree };
+}

@@ -1,0 +1,182 @@
+/** What people write around a street and its number: units, cities, provinces, postal codes, several lines. */
+import type { CityId } from '../cities/cities.ts';
+import { fold } from './fold.ts';
+import { ordinalsIn, streetTokens } from './street-words.ts';
+
+export interface AddressPart {
+  /** As it was typed, without units. */
+  text: string;
+  tokens: readonly string[];
+  /** Numbers among the tokens that were said as ordinals. */
+  ordinals: ReadonlySet<string>;
+  /** Two streets that meet, where the part says so: "King & Spadina", "King St W at Bay". */
+  corner: readonly [string[], string[]] | undefined;
+}
+
+export interface WrittenAddress {
+  /** What stands between commas and in lines, without units, postal code, province and country. */
+  parts: AddressPart[];
+  /** The whole without units and postal code, for names that hold a city's: "Sheraton Centre Toronto". */
+  name: string;
+  /** Complete, or its first three characters, in capitals. */
+  postalCode: string | undefined;
+  /** The city that was named beside the street. */
+  city: CityId | undefined;
+  /** A province or country was named that none of our cities is in. */
+  isElsewhere: boolean;
+}
+
+/** Nothing longer is read. */
+export const longestAddress = 300;
+const mostParts = 6;
+const mostTokens = 14;
+
+const where: Record<string, { city?: CityId; elsewhere?: true }> = {
+  canada: {},
+  ca: {},
+  can: {},
+  gta: { city: 'toronto' },
+  toronto: { city: 'toronto' },
+  'north york': { city: 'toronto' },
+  'n york': { city: 'toronto' },
+  'east york': { city: 'toronto' },
+  scarborough: { city: 'toronto' },
+  etobicoke: { city: 'toronto' },
+  'downtown toronto': { city: 'toronto' },
+  'city of toronto': { city: 'toronto' },
+  on: { city: 'toronto' },
+  ont: { city: 'toronto' },
+  ontario: { city: 'toronto' },
+  calgary: { city: 'calgary' },
+  'downtown calgary': { city: 'calgary' },
+  'city of calgary': { city: 'calgary' },
+  ab: { city: 'calgary' },
+  alta: { city: 'calgary' },
+  alberta: { city: 'calgary' },
+};
+/** Other provinces, and the countries whose addresses look like ours. */
+for (const other of [
+  ...['bc', 'british columbia', 'qc', 'quebec', 'mb', 'manitoba', 'sk', 'saskatchewan', 'ns', 'nova scotia'],
+  ...[
+    'nb',
+    'new brunswick',
+    'nl',
+    'newfoundland',
+    'pe',
+    'pei',
+    'usa',
+    'us',
+    'united states',
+    'uk',
+    'england',
+  ],
+  ...['united kingdom', 'australia', 'ny', 'new york'],
+])
+  where[other] = { elsewhere: true };
+
+/** A place's city may be left out of its name, a province or "on" alone may not be taken for one. */
+const isProvinceOnly = (name: string) => /^(?:on|ont|ontario|ab|alta|alberta)$/.test(name);
+
+const unitWord =
+  '(?:suite|ste|unit|unite|apartment|apt|appt|app|bureau|room|rm|floor|fl|flr|etage|level|lvl|penthouse|ph|door|gate|entrance|townhouse|th|porte|buzzer|buzz|buz|box|bay|lot|dock|stall|office)';
+const units = [
+  // "Suite 300", "Unit #5", "Apt. 1204B", "Door B", "PH2"
+  new RegExp(
+    `(?<![\\p{L}\\d])${unitWord}\\.?\\s*(?:#|no\\.?|number)?\\s*[a-z]?-?\\d{1,5}[a-z]?(?![\\p{L}\\d])`,
+    'giu',
+  ),
+  /(?<![\p{L}\d])(?:door|unit|suite|apt|entrance|gate|porte)\s+[a-z](?![\p{L}\d'])/giu,
+  /#\s*[a-z]?-?\d{1,5}[a-z]?(?![\p{L}\d])/giu,
+  /(?<![\p{L}\d])(?:\d{1,3}(?:st|nd|rd|th)|ground|main|lower|upper|second|third|top)\s+(?:floor|fl|flr|level)(?![\p{L}\d])\.?/giu,
+];
+
+/** Reads what was typed or pasted; nothing is looked up here. */
+export function readAddress(given: string): WrittenAddress {
+  let text = given
+    .slice(0, longestAddress)
+    .replace(/^\s*near\s+/i, '')
+    .replace(/[\r\n\t;•·|]+|\s+[–—-]\s+/g, ', ');
+  let postalCode: string | undefined;
+  text = text.replace(
+    /(?<![\p{L}\d])([a-ceghj-nprstvxy]\d[a-ceghj-nprstv-z])(?:[ -]?(\d[a-ceghj-nprstv-z]\d))?(?![\p{L}\d])/iu,
+    (whole, area: string, rest: string | undefined) => {
+      // Three characters alone may be a unit or a gate; they are a postal code where nothing else is said, or after a comma.
+      if (!rest && !/^[mt]\d/i.test(area)) return whole;
+      postalCode = (area + (rest ?? '')).toUpperCase();
+      return ', ';
+    },
+  );
+  for (const unit of units) text = text.replace(unit, ' , ');
+  text = text.replace(/(^|,)\s*[a-z]?\d{1,5}[a-z]?\s*[-–/]\s*(?=\d{1,5}[a-z]?\s+\p{L})/giu, '$1 ');
+  const lines = text
+    .split(/[,()]/)
+    .map((line) => line.trim())
+    .filter((line) => /[\p{L}\p{N}]/u.test(line))
+    .slice(0, mostParts + 4);
+  // "5, 100 King St E": a number before a number is a unit.
+  const kept = lines.filter(
+    (line, i) => !(/^\d{1,5}[a-z]?$/i.test(line) && /^\d{1,5}[a-z]?\s+\p{L}/iu.test(lines[i + 1] ?? '')),
+  );
+  const name = kept.join(', ');
+  const { city, isElsewhere } = takeWhere(kept);
+  return { parts: kept.slice(0, mostParts).map(partOf), name, postalCode, city, isElsewhere };
+}
+
+/** Takes cities, provinces and countries off the end of the lines, as long as something is left. */
+function takeWhere(lines: string[]): { city: CityId | undefined; isElsewhere: boolean } {
+  let city: CityId | undefined;
+  let isElsewhere = false;
+  for (;;) {
+    const last = lines.at(-1);
+    if (last === undefined) break;
+    const found = whereAtEnd(last, lines.length === 1);
+    if (!found) break;
+    const { elsewhere, city: named } = where[found.name] ?? {};
+    isElsewhere ||= elsewhere ?? false;
+    // What is said first is the nearer: "Toronto, ON" is Toronto's.
+    if (named) city = named;
+    if (found.before === '') lines.pop();
+    else lines[lines.length - 1] = found.before;
+  }
+  return { city, isElsewhere };
+}
+
+function whereAtEnd(line: string, isOnly: boolean): { name: string; before: string } | undefined {
+  const parts = line.split(/[\s.]+/).filter(Boolean);
+  for (let count = Math.min(3, parts.length); count >= 1; count -= 1) {
+    const name = fold(parts.slice(-count).join(' '));
+    if (!Object.hasOwn(where, name)) continue;
+    const before = parts.slice(0, -count).join(' ');
+    if (before === '' && isOnly) return undefined;
+    // "Union Station Toronto" may lose its city; "King St E and On" may not lose a word of two letters.
+    if (
+      before !== '' &&
+      isOnly &&
+      isProvinceOnly(name) &&
+      !/\d|\b(?:st|ave|rd|toronto|calgary)\b/i.test(before)
+    )
+      return undefined;
+    return { name, before };
+  }
+  return undefined;
+}
+
+const between = /\s*(?:&|\+|@|\/|\\|\s(?:and|at|x|et|near|n)\s)\s*/i;
+
+function partOf(line: string): AddressPart {
+  const text = line.replace(
+    /^\s*(?:the\s+)?(?:corner|intersection|cor\.?|coin|angle)\s+(?:of|de|des|du)?\s*/i,
+    '',
+  );
+  const sides = ` ${text} `.split(between).map((side) => side.trim());
+  const [first, second] = sides;
+  const isCorner = sides.length >= 2 && first && second;
+  return {
+    text,
+    tokens: streetTokens(text).slice(0, mostTokens),
+    ordinals: ordinalsIn(text),
+    corner: isCorner
+      ? [streetTokens(first).slice(0, mostTokens), streetTokens(second).slice(0, mostTokens)]
+      : undefined,
+  };
+}
