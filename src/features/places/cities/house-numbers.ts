@@ -36,7 +36,7 @@ Lawrence Ave E: 2 Yonge St, 330 Bayview Ave, 750 Leslie St, 950 Don Mills Rd, 15
 Lawrence Ave W: 2 Yonge St, 250 Avenue Rd, 520 Bathurst St, 700 Allen Rd, 960 Dufferin St, 1360 Keele St, 1800 Jane St
 St Clair Ave W: 2 Yonge St, 170 Avenue Rd, 290 Spadina Rd, 510 Bathurst St, 930 Oakwood Ave, 1190 Dufferin St, 1380 Lansdowne Ave, 1950 Keele St, 2300 Runnymede Rd
 St Clair Ave E: 2 Yonge St, 200 Mt Pleasant Rd
-Don Mills Rd: 770 Overlea Blvd, 830 Eglinton Ave E, 1110 Lawrence Ave E, 1600 York Mills Rd, 2400 Sheppard Ave E, 3000 Finch Ave E, 3700 Steeles Ave E
+Don Mills Rd: 700 Overlea Blvd, 830 Eglinton Ave E, 1110 Lawrence Ave E, 1600 York Mills Rd, 2400 Sheppard Ave E, 3000 Finch Ave E, 3700 Steeles Ave E
 Keele St: 2 Bloor St W, 400 Dundas St W, 850 St Clair Ave W, 1600 Eglinton Ave W, 2200 Lawrence Ave W, 2800 Wilson Ave, 3300 Sheppard Ave W, 4000 Finch Ave W, 4900 Steeles Ave W
 Jane St: 2 Bloor St W, 400 Dundas St W, 1100 Eglinton Ave W, 1700 Lawrence Ave W, 2200 Wilson Ave, 2700 Sheppard Ave W, 3900 Finch Ave W, 4800 Steeles Ave W
 Bayview Ave: 1500 Davisville Ave, 1700 Eglinton Ave E, 2270 Lawrence Ave E, 2500 York Mills Rd, 2900 Sheppard Ave E, 3400 Finch Ave E, 3900 Steeles Ave E
@@ -54,6 +54,13 @@ Dixon Rd: 600 Hwy 27, 900 Carlingview Dr
 Parliament St: 60 Front St E, 130 King St E, 200 Queen St E, 325 Dundas St E, 410 Gerrard St E, 500 Carlton St, 580 Wellesley St E, 760 Bloor St E
 Church St: 60 Front St E, 95 King St E, 160 Queen St E, 270 Dundas St E, 365 Gerrard St E, 425 Carlton St, 525 Wellesley St E, 720 Bloor St E
 Jarvis St: 95 Front St E, 125 King St E, 200 Queen St E, 305 Dundas St E, 390 Gerrard St E, 445 Carlton St, 560 Wellesley St E, 690 Bloor St E
+Sherbourne St: 60 Front St E, 125 King St E, 200 Queen St E, 300 Dundas St E, 375 Gerrard St E, 430 Carlton St, 520 Wellesley St E, 640 Bloor St E
+Gerrard St E: 2 Yonge St, 75 Church St, 150 Jarvis St, 255 Sherbourne St, 360 Parliament St, 650 Broadview Ave, 1300 Greenwood Ave
+Gerrard St W: 2 Yonge St, 75 Bay St
+Wellington St W: 2 Yonge St, 70 Bay St, 120 York St, 170 University Ave, 210 Simcoe St
+Richmond St W: 2 Yonge St, 70 Bay St, 130 York St, 165 University Ave, 255 John St, 420 Spadina Ave, 620 Bathurst St
+Adelaide St W: 2 Yonge St, 85 Bay St, 170 University Ave, 270 John St, 425 Spadina Ave
+Wellesley St E: 2 Yonge St, 75 Church St, 140 Jarvis St, 250 Sherbourne St, 360 Parliament St
 Broadview Ave: 120 Queen St E, 290 Dundas St E, 400 Gerrard St E, 770 Danforth Ave
 Ossington Ave: 2 Queen St W, 250 Dundas St W, 400 College St, 745 Bloor St W
 Dovercourt Rd: 10 Queen St W, 460 College St, 850 Bloor St W

@@ -21,6 +21,10 @@ export interface FoundAddress extends FoundPlace {
 }
 
 const mostFound = 8;
+/** Less than this is said of what was mistyped. */
+const mostSlipped = 0.78;
+/** The importance of a street with some six known crossings. */
+const wellKnown = 0.4;
 const slug = (text: string) => words(text).join('-');
 
 /** Everything that answers what was written, best first: numbers before corners before streets. */
@@ -126,6 +130,8 @@ function houses(
       kind: 'address',
       score,
       quality,
+      // A slip was forgiven to make it a street that few know: it may as well be another that nobody wrote down.
+      isGuessed: quality < mostSlipped && street.importance < wellKnown,
       leftOver: leftOver.join(' '),
     },
   ];

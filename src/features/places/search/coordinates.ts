@@ -24,9 +24,7 @@ function inMapAddress(text: string): LatLng | undefined {
   const asked =
     /!3d(-?\d{1,2}\.\d+)!4d(-?\d{1,3}\.\d+)/.exec(plain) ??
     /mlat=(-?\d{1,2}\.\d+)&mlon=(-?\d{1,3}\.\d+)/.exec(plain) ??
-    new RegExp(String.raw`(?:[?&](?:q|query|ll|sll|daddr|destination|center|cp)=(?:loc:)?)${pair}`).exec(
-      plain,
-    ) ??
+    new RegExp(`(?:[?&](?:q|query|ll|sll|daddr|destination|center|cp)=(?:loc:)?)${pair}`).exec(plain) ??
     new RegExp(`/(?:place|search|dir)/[^@]*?${pair}`).exec(plain) ??
     new RegExp(`[@/]${pair}`).exec(plain) ??
     /^geo:(-?\d{1,2}(?:\.\d+)?),\s*(-?\d{1,3}(?:\.\d+)?)/i.exec(plain);
@@ -38,15 +36,18 @@ function inDegrees(text: string): LatLng | undefined {
   if (!/[°º′″'"]|[NSEW]/i.test(text) || /[a-z]{2}/i.test(text.replace(/lat|lng|lon|deg/gi, '')))
     return undefined;
   const plain = text.toUpperCase().replace(/LATITUDE|LONGITUDE|LAT|LNG|LON|DEG|[:=]/g, ' ');
-  const part = String.raw`([NSEW])?\s*([+-]?\d{1,3}(?:\.\d+)?)\s*[°º]?\s*(?:(\d{1,2}(?:\.\d+)?)\s*['′’]?\s*(?:(\d{1,2}(?:\.\d+)?)\s*(?:["″”]|'')?)?)?\s*([NSEW])?`;
-  const found = new RegExp(String.raw`^\s*${part}\s*[,;/ ]?\s*${part}\s*$`).exec(plain);
+  const size = String.raw`([+-]?\d{1,3}(?:\.\d+)?)\s*[°º]?\s*(?:(\d{1,2}(?:\.\d+)?)\s*['′’]?\s*(?:(\d{1,2}(?:\.\d+)?)\s*(?:["″”]|'')?)?)?`;
+  // Where the first side comes before its number, a letter between the two belongs to the second.
+  const [before, after] = /^\s*[NSEW]/.test(plain) ? ['([NSEW])', '()'] : ['()', '([NSEW])?'];
+  const part = `${before}\\s*${size}\\s*${after}`;
+  const found = new RegExp(`^\\s*${part}\\s*[,;/ ]?\\s*${part}\\s*$`).exec(plain);
   if (!found) return undefined;
   const [, before1, degrees1, minutes1, seconds1, after1, before2, degrees2, minutes2, seconds2, after2] =
     found;
-  const first = degreesOf(degrees1, minutes1, seconds1, before1 ?? after1);
-  const second = degreesOf(degrees2, minutes2, seconds2, before2 ?? after2);
-  const firstIsLng = /[EW]/.test(before1 ?? after1 ?? '');
-  if (firstIsLng === /[EW]/.test(before2 ?? after2 ?? '') && (before1 ?? after1)) return undefined;
+  const first = degreesOf(degrees1, minutes1, seconds1, before1 || after1);
+  const second = degreesOf(degrees2, minutes2, seconds2, before2 || after2);
+  const firstIsLng = /[EW]/.test(before1 || after1 || '');
+  if (firstIsLng === /[EW]/.test(before2 || after2 || '') && (before1 || after1)) return undefined;
   return firstIsLng ? valid(second, first) : valid(first, second);
 }
 

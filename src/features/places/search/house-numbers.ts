@@ -73,7 +73,11 @@ function numberingOf(street: Street): Numbering {
   const lengthMeters = lineMeters(street.line);
   const known = rising(street.city.baselineLat === undefined ? knownAnchors(street) : gridAnchors(street));
   if (known.length >= 2) return { anchors: known, isKnown: true, lengthMeters };
-  const guessed = rising([...known, ...guessedAnchors(street, lengthMeters)]);
+  const [first, onward] = guessedAnchors(street, lengthMeters);
+  // One known number says how fast they grow better than the city's pace does.
+  const guessed = rising(
+    [...known, first, known.length === 0 ? onward : undefined].filter((anchor) => anchor !== undefined),
+  );
   return { anchors: guessed, isKnown: false, lengthMeters };
 }
 

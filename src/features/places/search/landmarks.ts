@@ -39,8 +39,16 @@ export function landmarkAt(city: CityId, number: number, street: string): Addres
   return side && asked.direction && side !== asked.direction ? undefined : found;
 }
 
+const ofCity = new Map<CityId, readonly AddressedLandmark[]>();
+
 /** Every landmark of the city whose address is known. */
-export function addressedLandmarks(cityId: CityId): AddressedLandmark[] {
+export function addressedLandmarks(cityId: CityId): readonly AddressedLandmark[] {
+  const known = ofCity.get(cityId) ?? readLandmarks(cityId);
+  ofCity.set(cityId, known);
+  return known;
+}
+
+function readLandmarks(cityId: CityId): AddressedLandmark[] {
   const city = cityOf(cityId);
   const known = landmarkAddresses(cityId);
   return city.landmarks.flatMap((landmark) => {

@@ -25,6 +25,8 @@ export interface FoundPlace {
   isWhole?: boolean;
   /** 0 to 1. */
   importance?: number;
+  /** So unlike what was typed that it is to be picked from a list. */
+  isGuessed?: boolean;
 }
 
 export interface SearchOptions {
@@ -50,7 +52,7 @@ const mostChecks = 2_000;
 const mostImportant = 1_500;
 /** Words of one query that are looked for with slips. */
 const mostMended = 2;
-/** Among so many places a slip in a word's first letter is not looked for. */
+/** Among more places a slip in a word's first letters is not looked for. */
 const mostForAnySlip = 20_000;
 const none = -1;
 

@@ -2,8 +2,8 @@
 import { type City, type CityId, cityOf } from '../cities/cities.ts';
 import { cornersOfCity } from '../cities/corners.ts';
 import { distanceMeters, type Point } from '../geo.ts';
-import { streetNameAt } from '../street-names.ts';
-import { isWithinEdits } from './edits.ts';
+import { meridianLng, streetNameAt } from '../street-names.ts';
+import { areWithinEdits, isWithinEdits, lettersIn } from './edits.ts';
 import { addressedLandmarks } from './landmarks.ts';
 import { partsOfStreet, type StreetName } from './street-words.ts';
 
@@ -52,9 +52,12 @@ function createDirectory(city: City): StreetDirectory {
   for (const street of streets) byBase.set(street.base, [...(byBase.get(street.base) ?? []), street]);
   for (const [own, street] of nicknamesOf(streets)) byBase.set(own, [...(byBase.get(own) ?? []), street]);
   const bases = [...byBase.keys()].sort();
-  const byLength = new Map<number, string[]>();
-  for (const base of bases)
-    if (!/^\d/.test(base)) byLength.set(base.length, [...(byLength.get(base.length) ?? []), base]);
+  const byLength = new Map<number, { base: string; letters: number }[]>();
+  for (const base of bases) {
+    const known = byLength.get(base.length) ?? [];
+    if (!/^\d/.test(base)) known.push({ base, letters: lettersIn(base) });
+    byLength.set(base.length, known);
+  }
   const meetings = meetingsOf(city);
   const ranked = (found: readonly string[], most: number) =>
     found
@@ -76,20 +79,16 @@ function createDirectory(city: City): StreetDirectory {
       if (base.length < 4 || base.length > 24 || /\d/.test(base)) return [];
       const edits = base.length >= 8 ? 2 : 1;
       const found: string[] = [];
+      const letters = lettersIn(base);
       for (let length = base.length - edits; length <= base.length + edits; length += 1)
         for (const other of byLength.get(length) ?? [])
-          if (isNearBeginning(base, other) && isWithinEdits(base, other, edits)) found.push(other);
+          if (areWithinEdits(letters, other.letters, edits) && isWithinEdits(base, other.base, edits))
+            found.push(other.base);
       return ranked(found, most);
     },
     meeting: (a, b) => meetings.get(meetingKey(a.name, b.name)) ?? [],
   };
 }
-
-/** A slip rarely changes how a word begins and what follows at once; most names are told apart here for nothing. */
-const isNearBeginning = (a: string, b: string) =>
-  a.charCodeAt(0) === b.charCodeAt(0) ||
-  a.charCodeAt(1) === b.charCodeAt(1) ||
-  a.charCodeAt(0) === b.charCodeAt(1);
 
 function firstNotBelow(sorted: readonly string[], wanted: string): number {
   let low = 0;
@@ -116,7 +115,9 @@ function readStreets(city: City): Street[] {
   for (const [name, { line, isExpressway }] of drawnStreets(city)) {
     if (isExpressway) expressways.add(name);
     // The corners know each side of town of what the map draws under one name.
-    const others = [...(named.get(bareName(name)) ?? [])].filter((other) => surveyed.has(other));
+    const others = [...(named.get(bareName(name)) ?? [])].filter(
+      (other) => surveyed.has(other) && isSameSide(name, other),
+    );
     const cornersKnown = Math.max(0, ...others.map((other) => points.get(other)?.length ?? 0));
     if (!isExpressway && cornersKnown >= enoughCorners) continue;
     if (points.has(name) && line.length <= cornersKnown) continue;
@@ -130,10 +131,27 @@ function readStreets(city: City): Street[] {
     ...partsOfStreet(name),
     city,
     name,
-    line: inOrder(known),
+    line: inOrder(onItsSide(city, partsOfStreet(name), known)),
     isExpressway: expressways.has(name),
     importance: Math.min(1, Math.log2(1 + known.length) / 7),
   }));
+}
+
+/** King St E is another street than King St W; Crowchild Trail is Crowchild Trail NW. */
+function isSameSide(a: string, b: string): boolean {
+  const [one = '', other = ''] = [partsOfStreet(a).direction, partsOfStreet(b).direction];
+  return one.includes(other) || other.includes(one);
+}
+
+/** Without points on the other side of town, which stops of buses that turn there are named by. */
+function onItsSide(city: City, { direction }: StreetName, points: readonly Point[]): readonly Point[] {
+  if (city.baselineLat !== undefined || (direction !== 'e' && direction !== 'w')) return points;
+  const slack = 0.002;
+  const kept = points.filter(([lng, lat]) => {
+    const east = lng - meridianLng(city, lat);
+    return direction === 'e' ? east > -slack : east < slack;
+  });
+  return kept.length > 0 ? kept : points;
 }
 
 function drawnStreets(city: City): Map<string, { line: Point[]; isExpressway: boolean }> {

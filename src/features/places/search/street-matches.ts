@@ -129,7 +129,7 @@ function finish(
     used += 1;
   }
   // "8 Ave SW" does not name Avenue Rd, nor does "St Clair" name Clair Rd.
-  const isBaseCommon = isStreetType(street.base) || isDirection(street.base);
+  const isBaseCommon = /^(?:ave|st|rd|blvd|dr)$/.test(street.base) || isDirection(street.base);
   if ((isBaseCommon || lead.type !== undefined) && type !== street.type) return undefined;
   const quality = typeQuality(street, type) + directionQuality(street, direction) - 1 - begun;
   if (!(quality > 0)) return undefined;
@@ -162,5 +162,5 @@ function directionQuality({ direction: own, city }: Street, said: string | undef
   // Only a city of quadrants has a north-west.
   if (said.length === 2 && city.baselineLat === undefined) return -1;
   if (own === undefined) return 0.9;
-  return own.includes(said) || said.includes(own) ? 0.85 : -1;
+  return own.includes(said) || said.includes(own) ? 0.92 : -1;
 }

@@ -18,6 +18,61 @@ beforeAll(() => {
   places = createPlaces({ placesDir });
 });
 
+const torontoCentre = { lat: 43.6511, lng: -79.3832 };
+const calgaryCentre = { lat: 51.0461, lng: -114.0631 };
+
+/** What is written, what it must be found as (nothing where that is empty), and where it is asked. */
+const placesWrong: [string, string, string][] = [
+  ['City Hall, 100 Queen St W, Toronto, ON M5H 2N2', 'Toronto City Hall', 'Toronto'],
+  ['5, 100 King St E, Toronto', '100 King St E, Toronto', 'Toronto'],
+  ['Central Library, 789 Yonge St, Toronto', '789 Yonge St, Toronto', 'Toronto'],
+  ['Convention Centre, 120 9 Ave SE, Calgary', '120 9 Ave SE', 'Calgary'],
+  ['Zoo, 2000 Meadowvale Rd, Toronto', 'Toronto Zoo', 'Toronto'],
+  ['Courthouse, 601 5 St SW, Calgary', '601 5 St SW, Calgary', 'Calgary'],
+  ['Starbucks, 100 Queen St W, Toronto', '100 Queen St W', 'Toronto'],
+  ['Door B, Union Station', 'Union Station', 'Toronto'],
+  ['North Tower, First Canadian Place', 'First Canadian Place', 'Toronto'],
+  ['Unit 5, 100 Queen St W', '100 Queen St W', 'Toronto'],
+  ['100 Queen St W, Calgary', '', 'Calgary'],
+  ['100 Queen St W', '', 'Calgary'],
+  ['100 King St W, Hamilton', '', 'Toronto'],
+  ['100 Queen St W, Brampton, ON', '', 'Toronto'],
+  ['Shoppers', '', 'Toronto'],
+  ['99999 Queen St W', '', 'Toronto'],
+  ['U of T', 'University of Toronto St George', 'Toronto'],
+  ['100 Queen St W\nToronto ON\nM5H 2N2', '100 Queen St W', 'Toronto'],
+  ['100 Queen St W Toronto ON M5H 2N2 Canada', '100 Queen St W', 'Toronto'],
+  ['1204-100 Queen St W', '100 Queen St W', 'Toronto'],
+  ['100 Queen St W #1204', '100 Queen St W', 'Toronto'],
+  ['#1204 - 100 Queen St W', '100 Queen St W', 'Toronto'],
+  ['100 Queen St W, 12th floor', '100 Queen St W', 'Toronto'],
+  ['Suite 300, 250 Yonge St, Toronto', '250 Yonge St', 'Toronto'],
+  ['Queen St W 100', '100 Queen St W', 'Toronto'],
+  ['100 rue Queen Ouest', '100 Queen St W', 'Toronto'],
+  ['Library 789 Yonge St', '789 Yonge St', 'Toronto'],
+  ['100 Qeen St W', '100 Queen St W', 'Toronto'],
+  ['T2P 1G1', 'T2P, Downtown, Calgary', 'Calgary'],
+  ['M5V', 'M5V, ', 'Toronto'],
+  ['Saint Clair Ave W', 'St Clair Ave W', 'Toronto'],
+  ["Saint Michael's Hospital", "St Michael's Hospital", 'Toronto'],
+  ['8th Ave SW', '8 Ave SW, Calgary', 'Calgary'],
+  ['715 8th Avenue SW', '715 8 Ave SW', 'Calgary'],
+  ['715 SW 8 Ave', '715 8 Ave SW', 'Calgary'],
+  ['17th Ave SW', '17 Ave SW', 'Calgary'],
+  ['16th Ave NW', '16 Ave NW', 'Calgary'],
+  ['8th ave southwest', '8 Ave SW', 'Calgary'],
+  ['Crowchild Trail NW', 'Crowchild Trail', 'Calgary'],
+  ['Glenmore Trail SW', 'Glenmore Trail', 'Calgary'],
+  ['2000 Airport Rd NE', '2000 Airport Rd', 'Calgary'],
+  ['Yonge St N', 'Yonge St', 'Toronto'],
+  ['DVP', 'Don Valley Pkwy', 'Toronto'],
+  ['21 Avenue Rd', '21 Avenue Rd', 'Toronto'],
+  ['King St W at Bay', 'King St W & Bay St', 'Toronto'],
+  ['corner of king and spadina', 'King St W & Spadina Ave', 'Toronto'],
+  ['17 Ave x 4 St SW', '17 Ave SW & 4 St SW', 'Calgary'],
+  ['16 Ave / 10 St NW', '16 Ave NW & 10 St NW', 'Calgary'],
+];
+
 describe('autocomplete', () => {
   it.each([
     ['king and spadina', 'King St W & Spadina Ave', 'Toronto'],
@@ -140,6 +195,29 @@ describe('details', () => {
         expect(byText.address).toBe(prediction.description);
       }
     }
+  });
+
+  it.each(placesWrong)('answers "%s" with %s or nothing', async (query, wanted, where) => {
+    const near = where === 'Calgary' ? calgaryCentre : torontoCentre;
+    const list = await places.autocomplete(query, near);
+    const taken = await places.details(query, { near }).catch((error: { code: string }) => error.code);
+    if (wanted === '') expect(taken).toMatch(/^place_(not_found|unclear)$/);
+    else {
+      expect(list[0]?.description).toContain(wanted);
+      expect(taken).toMatchObject({ address: list[0]?.description });
+    }
+  });
+
+  it('takes nothing far away that was not picked from a list, which says how far it is', async () => {
+    const [munich] = await places.autocomplete('munich', torontoCentre);
+    expect(munich?.secondary_text).toMatch(/^Bavaria, Germany, 6,\d\d0 km away$/);
+    await expect(places.details('munich', { near: torontoCentre })).rejects.toMatchObject({
+      code: 'place_unclear',
+    });
+    expect(await places.details(munich!.place_id, { near: torontoCentre })).toMatchObject({
+      address: 'Munich, Bavaria, Germany',
+    });
+    expect((await places.details('London, United Kingdom', { near: torontoCentre })).lat).toBeGreaterThan(51);
   });
 
   it('takes the best match for free text, and coordinates as they are', async () => {

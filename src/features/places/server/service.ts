@@ -10,6 +10,7 @@ import { createStreetRouting } from '../routing/street-routing.ts';
 import { addressById } from '../search/addresses.ts';
 import { cityIndex } from '../search/city-entries.ts';
 import { coordinatesIn } from '../search/coordinates.ts';
+import { words } from '../search/fold.ts';
 import { nearbyName } from '../search/nearby.ts';
 import type { PlaceKind } from '../search/place-entry.ts';
 import { type FoundPlace, openIndex, type PlaceIndex } from '../search/place-index.ts';
@@ -115,7 +116,7 @@ export function createPlaces(options: PlacesOptions): Places {
       if (described) return locationOf(described);
       const answered = await remotely('details', (geocoder) => geocoder.details(text));
       if (answered) return answered;
-      return locationOf(clearlyMeant(candidates));
+      return locationOf(clearlyMeant(candidates, text));
     },
     async reverse(at) {
       return (await remotely('reverse', (geocoder) => geocoder.reverse(at))) ?? reverseHere(indexes(), at);
@@ -150,16 +151,25 @@ const asGoodAs = 0.07;
 const standsOut = 0.12;
 
 /** @throws Refusal place_not_found where nothing was found, place_unclear where it must be picked from the list */
-function clearlyMeant([best, second]: readonly Found[]): FoundPlace {
+function clearlyMeant([best, second]: readonly Found[], text: string): FoundPlace {
   if (!best) throw refuse('place_not_found');
   const { place, meters } = best;
-  if (meters !== undefined && meters > farMeters) throw refuse('place_unclear');
+  const isFar = meters !== undefined && meters > farMeters;
+  if (place.isGuessed) throw refuse('place_unclear');
+  if (isFar && !(place.isWhole && isWhereSaid(place, text))) throw refuse('place_unclear');
   const isOurs = place.id.includes(':');
   if (meters === undefined && !isOurs && !place.isWhole) throw refuse('place_unclear');
   const margin = meters === undefined && !isOurs ? standsOut : asGoodAs;
-  const isApart = second && distanceMeters(atOf(place), atOf(second.place)) > apartMeters;
+  const isRival = second && (second.place.isWhole || !place.isWhole);
+  const isApart = isRival && distanceMeters(atOf(place), atOf(second.place)) > apartMeters;
   if (isApart && place.score - second.place.score < margin) throw refuse('place_unclear');
   return place;
+}
+
+/** "London, United Kingdom": whoever writes the country or region after a comma has said which. */
+function isWhereSaid({ secondary }: FoundPlace, text: string): boolean {
+  const last = words(text.split(',').slice(1).at(-1) ?? '').join(' ');
+  return last !== '' && secondary.split(', ').some((part) => words(part).join(' ') === last);
 }
 
 const atOf = ({ lat, lng }: FoundPlace): Point => [lng, lat];
