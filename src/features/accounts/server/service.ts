@@ -84,7 +84,7 @@ export function createAccounts(given: Given) {
   };
 }
 
-/** @throws Refusal email_taken, password_breached, password_weak, overloaded */
+/** @throws Refusal email_taken, overloaded */
 async function createUser(
   parts: Parts,
   form: SignUp,
@@ -92,7 +92,6 @@ async function createUser(
   emailVerified = false,
 ): Promise<UserRow> {
   const { database, clock, mailer, hashing } = parts;
-  refuseWeakPassword(form.password, form);
   const passwordHash = await hashing.hash(form.password);
   const now = clock.now();
   try {
@@ -131,9 +130,13 @@ async function createUser(
   }
 }
 
-/** Creates an account of an ordinary rider or driver and signs it in. @throws Refusal as `createUser` */
+/**
+ * Creates an account of an ordinary rider or driver and signs it in.
+ * @throws Refusal password_breached, password_weak, and as `createUser`
+ */
 export async function signUp(parts: Parts, form: SignUp, headers: Headers): Promise<SigningIn> {
   const { auth, hashing, signingIn } = parts;
+  refuseWeakPassword(form.password, form);
   const roles: Role[] = form.isDriver ? ['rider', 'driver'] : ['rider'];
   // One turn for both, so that nobody is refused between the account and its first session.
   const opened = await hashing.inTurn(async () => {
@@ -270,7 +273,10 @@ export async function addRole({ clock }: Parts, tx: Tx, userId: UserId, role: Ro
   });
 }
 
-/** The account with this email, created with `roles` and its address confirmed when there is none; for demo data. */
+/**
+ * The account with this email, created with `roles` and its address confirmed when there is none; for demo data, whose
+ * password everybody knows.
+ */
 export async function ensureUser(
   parts: Parts,
   form: SignUp,
