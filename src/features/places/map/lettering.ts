@@ -131,17 +131,17 @@ function block({ taken }: Lettering, name: string, at: Pixel, size: number, oneL
   );
 }
 
-/** So far apart a street is named again where one looks at single streets; from afar once is enough. */
-const againPixels = 1_100;
-const againFrom = 14;
+/** So far apart a street is named again where one looks at single streets, up to this zoom; from afar once is enough. */
+const again = { pixels: 1_500, from: 14, to: 15.5 };
 
 /** Along the straightest stretch that has room, and of those the one nearest the line's middle; then farther along. */
 function alongLine({ taken, zoom }: Lettering, name: string, line: readonly Pixel[], size: number): string[] {
   const needed = name.length * size * letterWidth + 14;
   const set: { at: Pixel; text: string }[] = [];
+  const apart = again.pixels * 2 ** Math.max(0, zoom - again.to);
   for (const { from, to } of straightStretches(line, needed)) {
     const at = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
-    if (set.some((other) => Math.hypot(other.at.x - at.x, other.at.y - at.y) < againPixels)) continue;
+    if (set.some((other) => Math.hypot(other.at.x - at.x, other.at.y - at.y) < apart)) continue;
     let degrees = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
     if (degrees > 90) degrees -= 180;
     if (degrees < -90) degrees += 180;
@@ -151,7 +151,7 @@ function alongLine({ taken, zoom }: Lettering, name: string, line: readonly Pixe
       at,
       text: `<text transform="${turned}" y="${tenth(size * 0.34)}">${escapeText(name)}</text>`,
     });
-    if (zoom < againFrom) break;
+    if (zoom < again.from) break;
   }
   return set.map(({ text }) => text);
 }
