@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { googlePayMessage, messageOf } from './messages.ts';
+import { googlePayMessage, messageOf, walletMessage } from './messages.ts';
 
 describe('what a payer is told', () => {
   test.each([
@@ -48,5 +48,26 @@ describe('what a payer is told', () => {
       'Google Pay requires merchant verification. Please use the Card tab for Google Pay.',
     );
     expect(googlePayMessage('OTHER').description).toContain('OTHER');
+  });
+});
+
+describe('a wallet that fails', () => {
+  test('is called by its own name, and Google Pay by what Google said', () => {
+    expect(walletMessage('apple_pay', new Error('no'))).toEqual({
+      title: 'Apple Pay',
+      description: 'Apple Pay processing failed',
+    });
+    const google = (thrown: unknown) => walletMessage('google_pay', thrown);
+    expect(google({ statusCode: 'CANCELED' }).description).toBe('Payment was canceled by user');
+    expect(google({ statusCode: 'DEVELOPER_ERROR' }).description).toBe(
+      'Google Pay requires merchant verification. Please use the Card tab for Google Pay.',
+    );
+    expect(google({ code: 'OR_BIBED_11' }).description).toBe('Google Pay error: OR_BIBED_11');
+    for (const thrown of [new Error('no'), null, undefined, 'no', {}])
+      expect(google(thrown)).toEqual({
+        title: 'Google Pay',
+        description: 'Google Pay error: INTERNAL_ERROR',
+      });
+    expect(walletMessage(null, {}).description).toBe('Payment could not be completed.');
   });
 });

@@ -154,11 +154,22 @@ export function googlePayMessage(statusCode: string): PaymentMessage {
   return { title, description: `Google Pay error: ${statusCode}` };
 }
 
-export const applePayFailed: PaymentMessage = {
-  title: 'Apple Pay',
-  description: 'Apple Pay processing failed',
-};
-export const walletFailed: PaymentMessage = {
+const applePayFailed: PaymentMessage = { title: 'Apple Pay', description: 'Apple Pay processing failed' };
+const walletFailed: PaymentMessage = {
   title: 'Payment Failed',
   description: 'Payment could not be completed.',
 };
+
+export type Wallet = 'apple_pay' | 'google_pay';
+
+/**
+ * What to say where a wallet's own sheet or script failed, under the name of that wallet.
+ * @param thrown Google Pay throws a `statusCode`; others have a `code` or none
+ */
+export function walletMessage(wallet: Wallet | null, thrown: unknown): PaymentMessage {
+  if (wallet === 'apple_pay') return applePayFailed;
+  if (wallet === null) return walletFailed;
+  const { statusCode, code } = (thrown ?? {}) as { statusCode?: unknown; code?: unknown };
+  const said = [statusCode, code].find((value) => typeof value === 'string' && value !== '');
+  return googlePayMessage(String(said ?? 'INTERNAL_ERROR'));
+}

@@ -32,21 +32,28 @@ function loadScript(): Promise<void> {
   return loading;
 }
 
-/** False also when its script cannot be had. */
-export async function isGooglePayReady(): Promise<boolean> {
+export interface GooglePayStanding {
+  ready: boolean;
+  /** Google's code where it said why not, such as `DEVELOPER_ERROR`. */
+  refusal: string | null;
+}
+
+/** Not ready also when its script cannot be had. */
+export async function googlePayStanding(): Promise<GooglePayStanding> {
   try {
     await loadScript();
     const { google } = window as GoogleWindow;
     const Client = google?.payments?.api?.PaymentsClient;
-    if (!Client) return false;
+    if (!Client) return { ready: false, refusal: null };
     const client = new Client({ environment: 'TEST' });
     const answer = await client.isReadyToPay({
       apiVersion: 2,
       apiVersionMinor: 0,
       allowedPaymentMethods: [baseCardMethod],
     });
-    return answer.result;
-  } catch {
-    return false;
+    return { ready: answer.result, refusal: null };
+  } catch (thrown) {
+    const { statusCode } = (thrown ?? {}) as { statusCode?: unknown };
+    return { ready: false, refusal: typeof statusCode === 'string' ? statusCode : null };
   }
 }

@@ -6,13 +6,12 @@ import { Bill } from '#src/design/figures.tsx';
 import { Fingerprint } from '#src/design/icons.ts';
 import { toast } from '#src/design/toast.ts';
 import { useStripeKey } from '../card/stripe-key.ts';
-import { googlePayMessage, walletFailed } from '../paying/messages.ts';
+import { googlePayMessage, type Wallet, walletMessage } from '../paying/messages.ts';
 import type { CheckoutHandle } from '../paying/use-checkout.ts';
-import { isGooglePayReady } from './google-pay.ts';
+import { type GooglePayStanding, googlePayStanding } from './google-pay.ts';
 
 const StripeWallets = lazy(() => import('./stripe-wallets.tsx'));
 
-type Wallet = 'apple_pay' | 'google_pay';
 const names: Record<Wallet, string> = { apple_pay: 'Apple Pay', google_pay: 'Google Pay' };
 /** The specification's pause before a wallet payment succeeds. */
 const walletDelayMs = 2000;
@@ -32,11 +31,19 @@ export function WalletPane({ checkout }: { checkout: CheckoutHandle }) {
 
 /** Says so where Google Pay would not answer; where it would, its button stands among the others. */
 function GooglePayAbsence() {
-  const [ready, setReady] = useState(true);
+  const [standing, setStanding] = useState<GooglePayStanding>({ ready: true, refusal: null });
   useEffect(() => {
-    void isGooglePayReady().then(setReady);
+    void googlePayStanding().then(setStanding);
   }, []);
-  return ready ? null : <NoGooglePay />;
+  if (standing.ready) return null;
+  return (
+    <>
+      <NoGooglePay />
+      {standing.refusal && (
+        <p className="mt-2 text-muted">{googlePayMessage(standing.refusal).description}</p>
+      )}
+    </>
+  );
 }
 
 const NoGooglePay = () => (
@@ -64,8 +71,8 @@ function SandboxWallets({ checkout }: { checkout: CheckoutHandle }) {
     await new Promise((resolve) => setTimeout(resolve, walletDelayMs));
     try {
       await pay({ type: 'wallet', wallet: open });
-    } catch {
-      toast({ ...walletFailed, tone: 'failure' });
+    } catch (error) {
+      toast({ ...walletMessage(open, error), tone: 'failure' });
     }
     setWaiting(false);
     setOpen(null);
