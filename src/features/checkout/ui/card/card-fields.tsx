@@ -71,7 +71,9 @@ export function CardFields({
         error={errors.expiry}
         onChange={(event) => {
           const typed = event.target.value;
-          const erasing = typed.length < card.expiry.length;
+          // A browser that fills the field in may put something shorter in place of what stood there.
+          const { inputType } = event.nativeEvent as InputEvent;
+          const erasing = typed.length < card.expiry.length && inputType?.startsWith('delete');
           onChange({ expiry: erasing ? typed.replace(/\s*\/?\s*$/, '') : groupExpiry(typed) });
         }}
       />

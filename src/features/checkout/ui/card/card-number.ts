@@ -63,12 +63,55 @@ export function groupDigits(digits: string): string {
   return parts.join(' ');
 }
 
-/** `827` to `08 / 27`: a first digit above 1 can only be a month. */
-export function groupExpiry(typed: string): string {
-  let digits = digitsOf(typed).slice(0, 4);
-  if (/^\d{2}\s*\/\s*20\d{2}$/.test(typed.trim()))
-    digits = digitsOf(typed).slice(0, 2) + typed.trim().slice(-2);
-  if (/^[2-9]/.test(digits)) digits = `0${digits}`.slice(0, 4);
+/**
+ * A date as browsers and password managers fill it in, whole: `12/2031`, `2031-12`, `12.31`, `122031`, `203112`,
+ * `Dec 2031`. Undefined for what is still being typed.
+ */
+export function wholeExpiry(filled: string): { month: string; year: string } | undefined {
+  const parts =
+    filled
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/\d+|[a-z]{3,}/g) ?? [];
+  const named = parts.find((part) => /^[a-z]/.test(part));
+  const month = named && monthNames.indexOf(named.slice(0, 3)) + 1;
+  if (named) return month ? inOrder(String(month), parts.find((part) => /^\d/.test(part)) ?? '') : undefined;
+  const [first = '', second = '', ...more] = parts;
+  if (more.length > 0) return dayOf(parts);
+  if (second === '') {
+    if (first.length !== 6) return undefined;
+    return /^20\d\d(0[1-9]|1[0-2])$/.test(first)
+      ? inOrder(first.slice(4), first.slice(0, 4))
+      : inOrder(first.slice(0, 2), first.slice(2));
+  }
+  // Where the year comes first it is one that no month is.
+  return first.length === 4 ? inOrder(second, first) : (inOrder(first, second) ?? inOrder(second, first));
+}
+
+const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+/** `2031-12-01`, whose day says nothing. */
+const dayOf = ([year = '', month = '', day = '', ...more]: string[]) =>
+  year.length === 4 && day.length <= 2 && more.length === 0 ? inOrder(month, year) : undefined;
+
+function inOrder(month: string, year: string): { month: string; year: string } | undefined {
+  const isYear = /^20\d\d$/.test(year) || /^\d\d$/.test(year);
+  return /^(0?[1-9]|1[0-2])$/.test(month) && isYear
+    ? { month: month.padStart(2, '0'), year: year.slice(-2) }
+    : undefined;
+}
+
+/** `827` to `08 / 27`: a first digit above 1 can only be a month. What was filled in whole is read whole. */
+export function groupExpiry(given: string): string {
+  const typed = given.normalize('NFKC');
+  const whole = wholeExpiry(typed);
+  if (whole) return `${whole.month} / ${whole.year}`;
+  const [, single] = /^\s*([1-9])\s*\/\s*$/.exec(typed) ?? [];
+  if (single) return `0${single} / `;
+  // Whoever types the century goes on after these two digits.
+  const century = /^\s*\d{1,2}\s*\/\s*20\d?\s*$/.exec(typed);
+  let digits = digitsOf(typed).slice(0, century ? 5 : 4);
+  if (/^[2-9]/.test(digits)) digits = `0${digits}`.slice(0, century ? 5 : 4);
   if (digits.length < 2) return digits;
   return digits.length === 2 && !typed.includes('/') ? digits : `${digits.slice(0, 2)} / ${digits.slice(2)}`;
 }
@@ -87,9 +130,10 @@ export function checkCard(
   else if (only === 'unionpay' && brand?.id !== 'unionpay') {
     wrong.number = 'This is not a UnionPay card. Use the Card tab for it.';
   } else if (!passesLuhn(digits)) wrong.number = 'Your card number is incorrect.';
-  const [month = 0, year = 0] = card.expiry.split('/').map((part) => Number(digitsOf(part)));
+  const expiry = groupExpiry(card.expiry);
+  const [month = 0, year = 0] = expiry.split('/').map((part) => Number(digitsOf(part)));
   const full = 2000 + year;
-  if (digitsOf(card.expiry).length < 4) wrong.expiry = "Your card's expiration date is incomplete.";
+  if (digitsOf(expiry).length !== 4) wrong.expiry = "Your card's expiration date is incomplete.";
   else if (month < 1 || month > 12) wrong.expiry = "Your card's expiration month is invalid.";
   else if (full < today.getFullYear() || (full === today.getFullYear() && month < today.getMonth() + 1)) {
     wrong.expiry = "Your card's expiration date is in the past.";

@@ -1,6 +1,6 @@
 /** Confirms an intent from the page, at the address that stands for the card provider's own host. */
 import type { Billing } from '../billing/billing.ts';
-import { digitsOf } from '../card/card-number.ts';
+import { digitsOf, groupExpiry } from '../card/card-number.ts';
 import {
   type Card,
   type Gateway,
@@ -82,7 +82,7 @@ function fieldsOf(instrument: Instrument): Record<string, string> {
       'mandate_data[customer_acceptance][online][infer_from_client]': 'true',
     };
   }
-  const [month = '', year = ''] = instrument.expiry.split('/').map(digitsOf);
+  const [month = '', year = ''] = groupExpiry(instrument.expiry).split('/').map(digitsOf);
   return {
     [data('type')]: 'card',
     [data('card.number')]: digitsOf(instrument.number),
