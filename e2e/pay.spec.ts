@@ -250,9 +250,14 @@ test('any amount is paid in two steps, within its limits', async ({ page }) => {
   await next.click();
   await expect(page.getByText('Maximum payment amount is $999,999.99').first()).toBeVisible();
   await page.getByLabel('Amount').fill('0.01');
+  await next.click();
+  await expect(page.getByText('A card cannot pay less than US$0.50.')).toBeVisible();
+  await expect(payButton(page)).toHaveCount(0);
+  await page.getByRole('link', { name: 'Change Amount' }).click();
+  await page.getByLabel('Amount').fill('0.50');
   await page.getByLabel('What it is for').fill('Lunch');
   await next.click();
-  await expect(payButton(page)).toContainText('$0.01');
+  await expect(payButton(page)).toContainText('$0.50');
   await typeAll(page, '4242424242424242');
   const answered = page.waitForResponse(/\/confirm$/);
   await payButton(page).click();

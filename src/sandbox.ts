@@ -18,9 +18,6 @@ export interface ProductSandbox {
   close(): Promise<void>;
 }
 
-/** The specification lets anyone pay one cent. */
-const minimumAmount = 1;
-
 const sandboxFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'sandbox');
 
 /** The sandbox that another process of this installation runs, with the key that it keeps in the data folder. */
@@ -41,7 +38,6 @@ export async function openSandbox(
     port: config.sandboxPort,
     webhookSecret,
     enabledEvents: [...wantedEvents, ...wantedEventsOfPayees],
-    minimumAmount,
     onTrouble: (words) => {
       if (words) log?.error({ event: 'sandbox_trouble' }, words);
       else log?.warn({ event: 'sandbox_recovered' }, 'the card sandbox writes again and takes payments');

@@ -77,7 +77,10 @@ export type IntentRequest = z.output<typeof IntentRequest>;
 export type IntentRequestInput = z.input<typeof IntentRequest>;
 
 export const Intent = z.object({
-  /** Null when a gift card pays all of it; confirm with `POST /api/payments/:id/confirm-gift`. */
+  /**
+   * Null when a gift card pays all of it, to be confirmed with `POST /api/payments/:id/confirm-gift`, and where less is due
+   * than a card can pay.
+   */
   clientSecret: z.string().nullable(),
   paymentIntentId: z.string(),
   /** What the purchase costs, gift card included. */

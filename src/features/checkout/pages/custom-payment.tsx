@@ -97,7 +97,7 @@ function AmountStep({
               required
               lead={<span className="text-17">$</span>}
               placeholder="0.00"
-              hint="Between $0.01 and $999,999.99, in US dollars."
+              hint="Between $0.01 and $999,999.99, in US dollars; by card from $0.50."
               value={amount}
               error={wrong?.description}
               onChange={(event) => {

@@ -87,6 +87,18 @@ describe('paying one’s own amount', () => {
     }
   });
 
+  test('less than a card can pay is priced, and no card is asked for it', async () => {
+    for (const [amount, opened] of [
+      ['0.01', false],
+      ['0.49', false],
+      ['0.50', true],
+    ] as const) {
+      const answer = await app.call('POST /api/create-payment-intent', { amount, paymentType: 'custom' });
+      expect(answer.json()).toMatchObject({ amount, dueAmount: amount });
+      expect(answer.json().clientSecret !== null).toBe(opened);
+    }
+  });
+
   test('the demonstration link of the specification, a ride that is no ride, is the payer’s own amount', async () => {
     const answer = await app.call('POST /api/create-payment-intent', {
       amount: 25,

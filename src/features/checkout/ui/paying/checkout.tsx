@@ -2,6 +2,7 @@ import { type ReactNode, useId, useRef } from 'react';
 import { cx } from '#src/design/class-names.ts';
 import { ErrorPanel } from '#src/design/error-panel.tsx';
 import type { Intent, IntentRequestInput } from '#src/features/payments/contract.ts';
+import { cardLeastWords, isBelowCardLeast } from '#src/features/payments/rules.ts';
 import { useTypedEarly } from '#src/platform/typed-early.ts';
 import { useScripted } from '#src/platform/use-scripted.ts';
 import type { Billing, Country } from '../billing/billing.ts';
@@ -13,7 +14,7 @@ import { Kept, PayBar, type PayBarPlace } from './pay-bar.tsx';
 import { ProblemSummary } from './problem-summary.tsx';
 import { SignInToPay } from './sign-in-to-pay.tsx';
 import { isBusy, submitCheckout } from './submit-checkout.ts';
-import { type CheckoutHandle, type OnPaid, useCheckout } from './use-checkout.ts';
+import { type CheckoutHandle, type OnPaid, type Prepare, useCheckout } from './use-checkout.ts';
 import { usePayerForm } from './use-payer-form.ts';
 import { WithoutScript } from './without-script.tsx';
 
@@ -21,6 +22,8 @@ export interface CheckoutProps {
   /** What is bought. A change of it starts a new intent; the server decides what it costs. */
   purchase: IntentRequestInput;
   onPaid: OnPaid;
+  /** Asked before the money is promised, however it is paid. */
+  prepare?: Prepare;
   /** Above the tabs; `null` while the amount is not known. */
   heading?: (intent: Intent | null) => ReactNode;
   /** Beside the form where there is room, above the pay button where there is not. */
@@ -46,6 +49,7 @@ export interface CheckoutProps {
 export default function Checkout({
   purchase,
   onPaid,
+  prepare,
   heading,
   summary,
   submitLabel = 'Pay',
@@ -65,6 +69,7 @@ export default function Checkout({
   const checkout = useCheckout({
     purchase,
     onPaid,
+    prepare,
     returnTo,
     billing: form.billing,
     onReturned: payer.bringBack,
@@ -76,8 +81,9 @@ export default function Checkout({
   const gift = intent !== null && Number(intent.dueAmount) === 0;
   const withBank = intent?.captureMethod === 'automatic' && form.billing.country === 'US';
   const chosen = payer.choice === 'bank' && !withBank ? 'new' : payer.choice;
+  const isTooLittle = intent !== null && isBelowCardLeast(intent.dueAmount);
   const asks = phase !== 'verifying' && !mustSignIn(checkout);
-  const mayPay = asks && (gift || (tab !== 'pay' && tab !== 'paypal'));
+  const mayPay = asks && !isTooLittle && (gift || (tab !== 'pay' && tab !== 'paypal'));
   const ofRide = purchase.paymentType === 'ride';
   const byStripe = useStripeKey() !== null;
 
@@ -105,7 +111,8 @@ export default function Checkout({
           {phase === 'verifying' && intent && <DepositCode checkout={checkout} intent={intent} />}
           {asks && (
             <div className={cx('noscript:hidden', brief ? 'space-y-3' : 'space-y-6')}>
-              {!gift && (
+              {isTooLittle && <TooLittleForCard />}
+              {!gift && !isTooLittle && (
                 <MethodTabs {...{ ids, checkout, payer, chosen, withBank, delivery, brief, tabs, ofRide }} />
               )}
               {purchase.paymentType !== 'gift_card' && <CheckoutGift checkout={checkout} folded={brief} />}
@@ -123,6 +130,13 @@ export default function Checkout({
     </form>
   );
 }
+
+/** Not refused: a gift card pays any amount. */
+const TooLittleForCard = () => (
+  <p role="status" className="rounded-card border border-line bg-well p-4">
+    <b className="font-semibold">{cardLeastWords}</b> Pay this with a gift card, or choose a larger amount.
+  </p>
+);
 
 const mustSignIn = ({ problem }: CheckoutHandle) => problem?.code === 'sign_in_required';
 

@@ -7,6 +7,7 @@ import { type Cents, toDecimal } from '#src/platform/money.ts';
 import { fullName } from '#src/platform/person-name.ts';
 import type { Intent, IntentRequest } from '../../contract.ts';
 import { giftReserveEntry } from '../../ledger.ts';
+import { leastCents } from '../../rules.ts';
 import { bookEntry } from '../ledger/store.ts';
 import { type PaymentParts, refuse } from '../parts.ts';
 import { newPaymentId } from '../payment-ids.ts';
@@ -36,14 +37,15 @@ export async function createIntent(
   const customer = actor && !elsewhere ? await customerOf(parts, actor) : undefined;
   const row = await insertOpen(parts, actor, request, price);
   const dueCents = row.amountCents - row.giftCents;
-  const opened =
-    dueCents > 0
-      ? await openAtProvider(
-          parts,
-          row,
-          elsewhere ?? ((row, dueCents) => openByCard(parts, row, dueCents, customer)),
-        )
-      : undefined;
+  // Less than a card can pay is left to a gift card; no provider opens it.
+  const isOpened = elsewhere ? dueCents > 0 : dueCents >= leastCents.card;
+  const opened = isOpened
+    ? await openAtProvider(
+        parts,
+        row,
+        elsewhere ?? ((row, dueCents) => openByCard(parts, row, dueCents, customer)),
+      )
+    : undefined;
   return {
     clientSecret: opened?.clientSecret ?? null,
     paymentIntentId: opened?.id ?? row.id,
