@@ -3,12 +3,14 @@ import { lazy, Suspense } from 'react';
 import { redirect } from 'react-router';
 import type { Route } from './+types/payment.ts';
 import type { PageHandle } from './design/shell/handle.ts';
+import { usePayableTrip } from './features/booking/ui/payable-trip.tsx';
 import { CheckoutLoading } from './features/checkout/ui/paying/checkout-loading.tsx';
-import { pageTitles } from './features/checkout/ui/paying/page-words.ts';
+import { titleOf } from './features/checkout/ui/paying/page-words.ts';
 import { PaymentScreen, readPurchase } from './features/checkout/ui/paying/payment-screen.tsx';
 import { openGearCheckout } from './features/equipment/ui/checkout/opening.ts';
 import { addressOfOrder } from './features/equipment/ui/words.ts';
-import type { Transport } from './platform/api.ts';
+import type { quotingCalls } from './features/quoting/contract.ts';
+import { apiFor, type Transport } from './platform/api.ts';
 import { transportOf } from './platform/page-context.ts';
 
 const GearCheckout = lazy(() => import('./features/equipment/ui/checkout/gear-checkout.tsx'));
@@ -16,7 +18,9 @@ const GearCheckout = lazy(() => import('./features/equipment/ui/checkout/gear-ch
 export const handle: PageHandle = { shell: 'focus', encrypted: true };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData ? pageTitles[loaderData.purchase.type] : 'Payment'} | Rove` },
+  {
+    title: `${loaderData ? titleOf(loaderData.purchase.type, loaderData.quote !== null) : 'Payment'} | Rove`,
+  },
   { name: 'robots', content: 'noindex' },
 ];
 
@@ -25,16 +29,27 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load(reques
 
 async function load(address: string, transport?: Transport) {
   const purchase = readPurchase(address);
-  if (purchase.type !== 'equipment') return { purchase, gear: null, back: purchase.back };
+  const { back: whereFrom, quoteId, amount } = purchase;
+  if (purchase.type === 'vehicle') return { purchase, gear: null, quote: null, back: whereFrom };
+  if (purchase.type === 'ride') {
+    const { quote } = await apiFor<typeof quotingCalls>(transport)('GET /api/rides/payable', {
+      query: quoteId ? { quoteId: quoteId.slice(0, 80) } : { amount },
+    });
+    return { purchase, gear: null, quote, back: whereFrom };
+  }
   const gear = await openGearCheckout(new URL(address).searchParams, transport);
   // Whoever comes back to what they have paid sees what became of it.
   if (gear.order) throw redirect(addressOfOrder(gear.order));
   const back = gear.wanted.from === 'cart' ? { to: '/cart', label: 'Back to the cart' } : purchase.back;
-  return { purchase, gear, back };
+  return { purchase, gear, quote: null, back };
 }
 
-export default function Payment({ loaderData: { purchase, gear } }: Route.ComponentProps) {
-  if (!gear) return <PaymentScreen purchase={purchase} />;
+export default function Payment({ loaderData: { purchase, gear, quote } }: Route.ComponentProps) {
+  const trip = usePayableTrip(quote);
+  if (!gear) {
+    const isOver = purchase.type === 'ride' && purchase.quoteId !== undefined && trip === null;
+    return <PaymentScreen {...{ purchase, trip, isOver }} />;
+  }
   return (
     <div className="mx-auto w-full max-w-[1168px] grow px-4 py-8 lg:px-6 lg:py-12">
       <Suspense fallback={<CheckoutLoading />}>

@@ -1,11 +1,25 @@
 /** The calls for a fare and for word of a driver near, and their refusals. */
 import { z } from 'zod';
 import { promotionsRefusals } from '#src/features/promotions/contract.ts';
-import { type Calls, Timestamp } from '#src/platform/contract.ts';
+import { type Calls, Timestamp, text } from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
-import { Estimate, EstimateRequest, NearNote, NearNoteRequest, OutsideEstimate } from './shapes.ts';
+import {
+  Estimate,
+  EstimateRequest,
+  NearNote,
+  NearNoteRequest,
+  OutsideEstimate,
+  PayableQuote,
+} from './shapes.ts';
 
-export type { Estimate, EstimateRequest, FarePart, NearNote, OutsideEstimate } from './shapes.ts';
+export type {
+  Estimate,
+  EstimateRequest,
+  FarePart,
+  NearNote,
+  OutsideEstimate,
+  PayableQuote,
+} from './shapes.ts';
 
 export const quotingRefusals = {
   ...promotionsRefusals,
@@ -38,6 +52,12 @@ export const quotingCalls = {
     ],
     rateLimit: { max: 60, windowSeconds: 60 },
     idempotent: false,
+  },
+  'GET /api/rides/payable': {
+    summary: 'What would be paid for: an estimate by its name, or my newest open one of an amount; else null',
+    query: z.object({ quoteId: text(80).optional(), amount: text(16).optional() }),
+    reply: z.object({ quote: PayableQuote.nullable() }),
+    rateLimit: { max: 120, windowSeconds: 60 },
   },
   'GET /api/near-notes': {
     summary: 'What I asked to be told of and am still waiting for, or null',

@@ -143,5 +143,7 @@ export function driverPayCents(parts: readonly FarePartCents[]): number {
   return Math.round(shared * driverShare);
 }
 
+/** What a hold for a ride is called that no quote was found for. Nothing is ever charged under it. */
+export const anyTrip = 'ride:any';
 export const quoteValidMs = 5 * 60_000;
 export const scheduleAheadDays = 30;

@@ -91,6 +91,20 @@ export const EstimateRequest = z.object({
 });
 export type EstimateRequest = z.output<typeof EstimateRequest>;
 
+/** What a quote promises, for whoever is about to pay for it. */
+export const PayableQuote = z.object({
+  quoteId: z.string(),
+  pickupLocation: z.string(),
+  destination: z.string(),
+  stops: z.array(NamedSpot),
+  vehicleType: VehicleType,
+  price: DecimalAmount,
+  scheduledTime: Timestamp.nullable(),
+  timeZone: z.string(),
+  expiresAt: Timestamp,
+});
+export type PayableQuote = z.output<typeof PayableQuote>;
+
 /** A wish to be told when a driver comes near, kept for half an hour. */
 export const NearNoteRequest = z.object({
   vehicleType: VehicleType,
@@ -118,6 +132,7 @@ nameShapes({
   Estimate,
   OutsideEstimate,
   EstimateRequest,
+  PayableQuote,
   NearNoteRequest,
   NearNote,
 });

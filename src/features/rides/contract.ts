@@ -1,5 +1,6 @@
 /** The calls about rides, and their refusals. */
 import { z } from 'zod';
+import { paymentsRefusals } from '#src/features/payments/contract.ts';
 import { quotingRefusals } from '#src/features/quoting/contract.ts';
 import { mostStops } from '#src/features/quoting/stops.ts';
 import {
@@ -19,12 +20,14 @@ import { declineReasons, earlyReasons, ratingTags, skipReasons } from './road.ts
 import {
   BookRequest,
   CancelRequest,
+  QuoteName,
   Receipt,
   Ride,
   RideDetail,
   RideRequest,
   SharedRide,
   UpcomingRide,
+  WishesRequest,
 } from './shapes.ts';
 
 export type {
@@ -35,10 +38,26 @@ export type {
   RideRequest,
   RideStatus,
   UpcomingRide,
+  WishesRequest,
 } from './shapes.ts';
+
+const {
+  payment_not_found,
+  payment_not_yours,
+  payment_not_ready,
+  payment_wrong_amount,
+  payment_already_used,
+  provider_unreachable,
+} = paymentsRefusals;
 
 export const ridesRefusals = {
   ...quotingRefusals,
+  payment_not_found,
+  payment_not_yours,
+  payment_not_ready,
+  payment_wrong_amount,
+  payment_already_used,
+  provider_unreachable,
   stop_not_next: [409, 'The ride is not at that stop.'],
   stop_not_reached: [409, 'You have not been at this stop. Say why it is left out.'],
   far_from_dropoff: [409, 'You are not at the drop-off. Say why the ride ends here.'],
@@ -106,9 +125,25 @@ export const ridesCalls = {
       'already_riding',
       'payment_required',
       'driver_not_found',
+      'payment_not_found',
+      'payment_not_yours',
+      'payment_not_ready',
+      'payment_wrong_amount',
+      'payment_already_used',
+      'provider_unreachable',
       ...promoRefusals,
     ],
     rateLimit: { max: 30, windowSeconds: 60 },
+  },
+  'POST /api/rides/wishes': {
+    summary: 'Keep what I want besides the trip, so that paying alone books it',
+    access: 'signed_in',
+    body: WishesRequest.extend({ quoteId: QuoteName }),
+    reply: z.void(),
+    status: 204,
+    refusals: ['quote_not_found', 'driver_not_found'],
+    rateLimit: { max: 60, windowSeconds: 60 },
+    idempotent: false,
   },
   'GET /api/rides': {
     summary: 'My rides, newest first; also at /api/rides/user/ with my own id',

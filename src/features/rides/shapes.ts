@@ -42,9 +42,8 @@ const named = (max: number, words: string) =>
     .regex(/^\s*[\w.-]*\s*$/, words)
     .pipe(text(max).min(1, words));
 
-export const BookRequest = z.object({
-  quoteId: named(64, 'Get a fare estimate first.'),
-  paymentIntentId: named(120, 'Pay for the ride first.'),
+/** What a rider wants besides the trip. */
+export const WishesRequest = z.object({
   /** The driver to ask first, alone: an `id` from the caller's list of available drivers. */
   driverId: idOf<DriverId>().nullish(),
   /** How soon the screen said somebody would come; never taken for sooner than the estimate said. */
@@ -58,7 +57,17 @@ export const BookRequest = z.object({
       phone: Phone.refine((number) => number !== '', 'Enter a phone number, such as 416 555 0142.'),
     })
     .nullish(),
-  // What the specification's client sends besides; the quote and the session decide these.
+});
+export type WishesRequest = z.output<typeof WishesRequest>;
+
+export const QuoteName = named(64, 'Get a fare estimate first.');
+
+export const BookRequest = WishesRequest.extend({
+  /** Without it the caller's newest open estimate of the trip is meant. */
+  quoteId: QuoteName.nullish(),
+  /** Without it what the caller has authorised for a ride of that price is meant. */
+  paymentIntentId: named(120, 'Pay for the ride first.').nullish(),
+  // The specification's client sends these; they say which estimate is meant, which decides the rest with the session.
   passengerId: z.unknown().optional(),
   pickupLocation: text(200).nullish(),
   destination: text(200).nullish(),

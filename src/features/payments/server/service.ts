@@ -2,6 +2,7 @@
 import type { Tx } from '#src/platform/database/database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { EitherPaymentId, UserId } from '#src/platform/ids.ts';
+import type { NewMail } from '#src/platform/mail/mail.ts';
 import type { Cents } from '#src/platform/money.ts';
 import { createOneAtATime } from '#src/platform/mutex.ts';
 import type { IntentRequest, Payment, PaymentKind } from '../contract.ts';
@@ -21,6 +22,7 @@ import {
 import { createIntent } from './charging/intents.ts';
 import type { Seller } from './charging/prices.ts';
 import { type RefundRequest, refund } from './charging/refunding.ts';
+import { letGoUnbooked, unbookedHoldsOf, unbookedSince } from './charging/unbooked.ts';
 import { standingOf } from './following/standing.ts';
 import { createSweeping } from './following/sweeping.ts';
 import { createLedger } from './ledger/book.ts';
@@ -33,7 +35,8 @@ import { findPaymentsOfUser } from './store.ts';
 import { toPayment } from './wire.ts';
 
 export type { MoneyOf } from './charging/for-sellers.ts';
-export type { Price } from './charging/prices.ts';
+export { ownAmount, type Price } from './charging/prices.ts';
+export type { UnbookedHold } from './charging/unbooked.ts';
 export type Payments = ReturnType<typeof createPayments>;
 
 export function createPayments(
@@ -75,6 +78,10 @@ export function createPayments(
     endSellerShare: (tx: Tx, paymentIntentId: EitherPaymentId) => endSellerShare(parts, tx, paymentIntentId),
     releaseUnclaimed: (paymentIntentId: EitherPaymentId, userId: UserId | null) =>
       releaseUnclaimed(parts, paymentIntentId, userId),
+    unbookedHoldsOf: (userId: UserId) => unbookedHoldsOf(parts, userId),
+    unbookedSince: (before: Date) => unbookedSince(parts, before),
+    letGoUnbooked: (paymentIntentId: EitherPaymentId, mail: NewMail | null) =>
+      letGoUnbooked(parts, paymentIntentId, mail),
     /** Removes somebody's cards, bank account and name at the card provider. Bears repetition. */
     removeCustomer: async (id: string): Promise<void> => {
       const cards = await parts.providers.cards();

@@ -5,7 +5,7 @@ import type { Places } from '#src/features/places/server/service.ts';
 import type { Promotions } from '#src/features/promotions/server/service.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
-import type { UserId } from '#src/platform/ids.ts';
+import type { QuoteId, UserId } from '#src/platform/ids.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { quotingRefusals } from '../contract.ts';
@@ -20,6 +20,8 @@ export interface AskedOfRides {
   countPendingNear(queries: Queries, at: LatLng, meters: number): Promise<number>;
   /** Rides of somebody that were ridden or are still to be. */
   countRidesTaken(queries: Queries, riderId: UserId): Promise<number>;
+  /** Those of these quotes that a ride was booked on. */
+  findBooked(queries: Queries, quoteIds: readonly QuoteId[]): Promise<ReadonlySet<QuoteId>>;
 }
 
 export interface QuotingParts {

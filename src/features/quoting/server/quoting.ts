@@ -19,16 +19,16 @@ import { type QuotingParts, refuse } from './parts.ts';
 import { deleteQuotesExpiredBefore, findQuote, insertQuote, type QuoteRow } from './store.ts';
 import { wayThrough } from './way.ts';
 
-const samePlaceMeters = 30;
+export const samePlaceMeters = 30;
 /** Words may name a place this far from the coordinates that came with them: a park has several gates. */
 const labelFitsMeters = 1000;
 /** Rides that look for a driver within this distance of the pickup raise its price. */
 const demandRadiusMeters = 3000;
 const keptAfterExpiryMs = keptMs('estimates');
 // A ride may still be booked this long after its estimate ended, because paying for it takes a moment.
-const bookableAfterExpiryMs = 10 * 60_000;
+export const bookableAfterExpiryMs = 10 * 60_000;
 
-async function locate(
+export async function locate(
   parts: QuotingParts,
   field: 'pickupLocation' | 'destination' | `stops.${number}.address`,
   address: string,
@@ -139,7 +139,7 @@ export async function estimateRide(
     totalCents: fare.totalCents,
     etaSeconds: scheduledAt ? null : wanted.etaSeconds,
     scheduledAt,
-    createdAt: now,
+    ...{ wishes: null, createdAt: now },
     expiresAt: new Date(now.getTime() + quoteValidMs),
   };
   await insertQuote(database.db, quote);
@@ -250,7 +250,11 @@ function samePlace(withStops: boolean): Refusal {
 }
 
 /** The quote if this person may still book on it; a little longer than it may be paid. */
-export async function bookableQuote(parts: QuotingParts, actor: Actor, quoteId: QuoteId): Promise<QuoteRow> {
+export async function bookableQuote(
+  parts: QuotingParts,
+  actor: Pick<Actor, 'userId'>,
+  quoteId: QuoteId,
+): Promise<QuoteRow> {
   const { clock } = parts;
   const quote = await ownQuote(parts, actor, quoteId);
   if (quote.expiresAt.getTime() + bookableAfterExpiryMs <= clock.now().getTime())
@@ -260,7 +264,7 @@ export async function bookableQuote(parts: QuotingParts, actor: Actor, quoteId: 
 
 async function ownQuote(
   { database, quotes }: QuotingParts,
-  actor: Actor,
+  actor: Pick<Actor, 'userId'>,
   quoteId: QuoteId,
 ): Promise<QuoteRow> {
   const quote = quotes.find(quoteId) ?? (await findQuote(database.db, quoteId));

@@ -19,6 +19,7 @@ import type { QuoteId, UserId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
 import type { FarePartCents, Tariff } from '../rules.ts';
 import type { Stop } from '../stops.ts';
+import type { Wishes } from '../wishes.ts';
 
 const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
 const moment = () => timestamp({ withTimezone: true });
@@ -76,10 +77,15 @@ export const quotes = pgTable(
     totalCents: integer().$type<Cents>().notNull(),
     /** How soon one of this type could come, as the estimate said; null for later rides and where none was near. */
     etaSeconds: integer(),
+    /** What its rider wants besides the trip, kept before they pay, so that the hold alone is enough to book it. */
+    wishes: jsonb().$type<Wishes>(),
     createdAt: moment().notNull(),
     expiresAt: moment().notNull(),
   },
-  (table) => [index('quotes_expiry').on(table.expiresAt)],
+  (table) => [
+    index('quotes_expiry').on(table.expiresAt),
+    index('quotes_of_user').on(table.userId, table.expiresAt),
+  ],
 );
 
 /** Wishes to be told when a driver of a type comes near; one at a time each. */

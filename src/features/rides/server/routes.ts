@@ -11,7 +11,7 @@ import { type Live, liveLimitWords } from '#src/platform/live/live.ts';
 import { refuse } from '#src/platform/refusal.ts';
 import { ridesCalls, ridesRefusals } from '../contract.ts';
 import { rideOperationsCalls } from '../operations-contract.ts';
-import { bookRide } from './booking/booking.ts';
+import { bookRide, wishesOf } from './booking/booking.ts';
 import { decline } from './dispatch/declining.ts';
 import { findEarnings, findReceipt, rate, tip } from './money/aftercare.ts';
 import { asDriver } from './moving/as-driver.ts';
@@ -19,6 +19,7 @@ import { setBlock } from './moving/blocks.ts';
 import { arrived, arriving, complete, completeForDriver, start } from './moving/driver-steps.ts';
 import { accept, cancel, getRide } from './moving/moves.ts';
 import { arrivedAtStop, leftStop } from './moving/stops.ts';
+import { refuse as refuseRide } from './parts.ts';
 import {
   findDetail,
   listRides,
@@ -55,6 +56,11 @@ function serveCalls(app: FastifyInstance, { parts, requests }: Rides, drivers: D
     {
       'POST /api/rides': async ({ actor, body, request }) =>
         toRide(await bookRide(parts, actor, body, request.ip), drivers, 'rider'),
+      'POST /api/rides/wishes': async ({ actor, body: { quoteId, ...wishes }, request }) => {
+        const kept = wishesOf(parts, actor, wishes, request.ip);
+        if (!(await parts.quoting.keepWishes(quoteId, actor.userId, kept)))
+          throw refuseRide('quote_not_found');
+      },
       'GET /api/rides': ({ actor, query }) =>
         listRides(parts, actor, actor.userId, query.limit, query.before),
       'GET /api/rides/user/:userId': ({ actor, params, query }) =>

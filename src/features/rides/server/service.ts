@@ -6,6 +6,7 @@ import type { DriverId, RideId } from '#src/platform/ids.ts';
 import type { BookRequest } from '../contract.ts';
 import type { DeclineReason, EarlyReason } from '../road.ts';
 import { bookRide } from './booking/booking.ts';
+import { createFinishing, finishBookings } from './booking/finishing.ts';
 import { createOverseeing } from './desk/operations.ts';
 import { decline } from './dispatch/declining.ts';
 import { tick } from './dispatch/dispatch.ts';
@@ -22,7 +23,7 @@ import { accept, cancel, settleQueue } from './moving/moves.ts';
 import { createCarrying } from './moving/taken-away.ts';
 import type { RidesParts } from './parts.ts';
 import { createLiveRights } from './reading/live-rights.ts';
-import { countPendingNear, countRidesTaken } from './store.ts';
+import { countPendingNear, countRidesTaken, findBooked } from './store.ts';
 
 export { passengerOf } from './booking/passengers.ts';
 export { overseeingTopic } from './desk/operations.ts';
@@ -34,7 +35,7 @@ export { toRide } from './reading/view.ts';
 export { findPersonOfUser, findRide, type RideRow } from './store.ts';
 
 /** What quoting asks of rides, by SQL alone. */
-export const askedOfRides: AskedOfRides = { countPendingNear, countRidesTaken };
+export const askedOfRides: AskedOfRides = { countPendingNear, countRidesTaken, findBooked };
 
 export type Rides = ReturnType<typeof createRides>;
 
@@ -55,6 +56,7 @@ export function createRides(given: Omit<RidesParts, 'cars' | 'known'>) {
     measures,
   });
 
+  const finishing = createFinishing(parts);
   const heeding = heedEvents(parts, following);
   news.react('rides', ['payment.settled', 'payment.released'], (event) => hearOfTip(parts, event));
   heedKeptOut(parts, news);
@@ -67,6 +69,8 @@ export function createRides(given: Omit<RidesParts, 'cars' | 'known'>) {
     quoting: parts.quoting,
     booking: {
       book: (actor: Actor, request: BookRequest, address: string) => bookRide(parts, actor, request, address),
+      /** Books what is paid for and was not booked by its page; for tests with a clock of their own. */
+      finish: () => finishBookings(parts),
     },
     moves: {
       accept: (actor: Actor, id: RideId, driverId?: DriverId | null) => accept(parts, actor, id, driverId),
@@ -98,10 +102,12 @@ export function createRides(given: Omit<RidesParts, 'cars' | 'known'>) {
     async start({ dispatchLoop }: { dispatchLoop: boolean }): Promise<void> {
       await following.start();
       if (dispatchLoop) loop.start();
+      if (dispatchLoop) finishing.start();
     },
-    stop(): Promise<void> {
+    async stop(): Promise<void> {
       heeding.stop();
-      return loop.stop();
+      await finishing.stop();
+      await loop.stop();
     },
   };
 }

@@ -75,6 +75,16 @@ export async function findRideOfQuote(queries: Queries, quoteId: QuoteId): Promi
   return row;
 }
 
+/** Those of these quotes that are rides. */
+export async function findBooked(queries: Queries, quoteIds: readonly QuoteId[]): Promise<Set<QuoteId>> {
+  if (quoteIds.length === 0) return new Set();
+  const booked = await queries
+    .select({ quoteId: rides.quoteId })
+    .from(rides)
+    .where(inArray(rides.quoteId, [...quoteIds]));
+  return new Set(booked.map(({ quoteId }) => quoteId));
+}
+
 export const findRides = (queries: Queries, ids: readonly RideId[]): Promise<RideRow[]> =>
   selectRides(queries).where(sql`${rides.id} = any(${sql.param(ids)}::int[])`);
 

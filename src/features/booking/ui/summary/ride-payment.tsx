@@ -4,7 +4,7 @@
  */
 import { useMemo } from 'react';
 import Checkout from '#src/features/checkout/ui/paying/checkout.tsx';
-import type { OnPaid } from '#src/features/checkout/ui/paying/use-checkout.ts';
+import type { OnPaid, Prepare } from '#src/features/checkout/ui/paying/use-checkout.ts';
 import type { Estimate } from '#src/features/quoting/contract.ts';
 import { placeName } from '#src/features/rides/ui/trip-words.ts';
 
@@ -12,10 +12,12 @@ export function RidePayment({
   quote,
   returnTo,
   onPaid,
+  prepare,
 }: {
   quote: Estimate;
   /** Where the bank's page leads back to: this step, with all that is filled in. */
   returnTo: string;
+  prepare: Prepare;
   onPaid: (paymentIntentId: string, quoteId: string) => ReturnType<OnPaid>;
 }) {
   const { quoteId, estimatedFare, pickup, destination } = quote;
@@ -37,6 +39,7 @@ export function RidePayment({
       defaultCountry="CA"
       returnTo={returnTo}
       brief
+      prepare={prepare}
       place="always"
       heading={() => <h2 className="text-28">Pay</h2>}
       onPaid={({ paymentIntentId, reference }) =>

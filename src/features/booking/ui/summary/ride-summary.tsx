@@ -39,7 +39,11 @@ export default function RideSummary({
   riderId: UserId | undefined;
 }) {
   const { form } = booking;
-  const { failure, busy, booked, onPaid } = useBookRide(booking, riderId, driver?.etaSeconds ?? null);
+  const { failure, busy, booked, waiting, prepare, onPaid } = useBookRide(
+    booking,
+    riderId,
+    driver?.etaSeconds ?? null,
+  );
   /** The ride was to be scheduled, and the rider said that now is right. */
   const [leavesNow, setLeavesNow] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -118,6 +122,7 @@ export default function RideSummary({
       </div>
       <div ref={payment} aria-busy={busy} hidden={paused} className={cx(panel, 'lg:w-[388px]')}>
         <div className={column}>
+          {waiting && <GoesOn />}
           {failure && (
             <ErrorPanel title="Booking Failed" className="mb-4">
               {failure}
@@ -126,7 +131,7 @@ export default function RideSummary({
           {riderId === undefined ? (
             <SignInToPay next={next} />
           ) : (
-            <RidePayment quote={estimate} returnTo={`/?${query}`} onPaid={onPaid} />
+            <RidePayment quote={estimate} returnTo={`/?${query}`} {...{ prepare, onPaid }} />
           )}
           <p className="mt-2 text-13 text-muted">
             Held now, charged when you arrive.
@@ -143,6 +148,14 @@ export default function RideSummary({
 /** One of the two cards: over the map on a desktop, one below the other on a phone. */
 const panel = 'bg-card pointer-events-auto lg:rounded-card lg:border lg:border-line lg:shadow-float';
 const column = 'mx-auto max-w-[600px] p-4 lg:p-5';
+
+/** The bank has said yes and Rove has not been heard since. */
+const GoesOn = () => (
+  <p role="status" className="mb-4 rounded-card border border-line bg-well p-4">
+    <b className="font-semibold">Paid. We are booking your ride.</b> The connection was lost and we go on
+    trying. If you leave, your ride is booked all the same, and we write to you.
+  </p>
+);
 
 /** `next` is the way back to this step, encoded. */
 function SignInToPay({ next }: { next: string }) {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { toast } from '#src/design/toast.ts';
 import type { ridesCalls } from '#src/features/rides/contract.ts';
@@ -25,57 +25,122 @@ export function useBookRide(
   const [booked, setBooked] = useState(false);
   const { refresh } = useHasOpenRide();
 
-  /** @param quoteId what was paid for, which is an earlier estimate after a visit to the bank's page */
-  const onPaid = async (paymentIntentId: string, quoteId: string) => {
+  /** The payment stands and the network does not: booking goes on by itself. */
+  const [waiting, setWaiting] = useState(false);
+  const isHere = useIsHere();
+
+  /** Kept before paying, so that what is paid for is booked as it was wanted though this page may be gone by then. */
+  const prepare = async (): Promise<string | null> => {
+    const { estimate, driverId } = booking;
+    if (!estimate || riderId === undefined) return null;
+    const body = { quoteId: estimate.quoteId, ...wishesOf(driverId, promisedEtaSeconds) };
+    return keepWishes(body);
+  };
+
+  const book = async (paymentIntentId: string, quoteId: string) => {
     const { form, estimate, driverId } = booking;
     if (!estimate || riderId === undefined) return;
+    const ride = await rides('POST /api/rides', {
+      body: bookRequest(form, {
+        passengerId: riderId,
+        quoteId,
+        paymentIntentId,
+        ...wishesOf(driverId, promisedEtaSeconds),
+        estimatedFare: estimate.estimatedFare,
+        scheduledTime: estimate.scheduledTime,
+      }),
+      idempotencyKey: `book-${paymentIntentId}`,
+    });
+    toast({
+      title: 'Ride Booked!',
+      description: 'Your ride has been successfully booked.',
+      tone: 'success',
+    });
+    // Going back leads to an empty form, and neither to a trip that is booked already nor to a bank's page before it.
+    booking.leave();
+    forgetExtras();
+    setBooked(true);
+    void refresh();
+    window.history.replaceState(window.history.state, '', '/');
+    await navigate(`/live-tracking?rideId=${ride.id}`);
+  };
+
+  /** @param quoteId what was paid for, which is an earlier estimate after a visit to the bank's page */
+  const onPaid = async (paymentIntentId: string, quoteId: string) => {
     setBusy(true);
     setFailure(null);
     try {
-      const ride = await rides('POST /api/rides', {
-        body: bookRequest(form, {
-          passengerId: riderId,
-          quoteId,
-          paymentIntentId,
-          driverId,
-          promisedEtaSeconds,
-          estimatedFare: estimate.estimatedFare,
-          scheduledTime: estimate.scheduledTime,
-        }),
-        idempotencyKey: `book-${paymentIntentId}`,
-      });
-      toast({
-        title: 'Ride Booked!',
-        description: 'Your ride has been successfully booked.',
-        tone: 'success',
-      });
-      // Going back leads to an empty form, and neither to a trip that is booked already nor to a bank's page before it.
-      booking.leave();
-      forgetExtras();
-      setBooked(true);
-      void refresh();
-      window.history.replaceState(window.history.state, '', '/');
-      await navigate(`/live-tracking?rideId=${ride.id}`);
-    } catch (error) {
-      const refused = error instanceof ApiError ? error : undefined;
-      setFailure(
-        refused?.words ?? 'The connection was lost before the booking was confirmed. Try once more.',
-      );
-      toast({
-        title: 'Booking Failed',
-        description: 'Failed to book ride. Please try again.',
-        tone: 'failure',
-      });
-      // Somebody may have used the last of a promo code; the new price is without it.
-      if (/^(quote_expired|quote_not_found|promo_\w+)$/.test(refused?.code ?? '')) await booking.requote();
-      // A refused booking gave the money back; after a lost answer, or none, the same payment is tried again.
-      if (hasSaidNo(error)) return 'pay_again' as const;
+      // A refused booking gave the money back; after a lost answer, or none, the same payment is tried until there is one.
+      for (let tries = 0; isHere.current; tries += 1) {
+        try {
+          return await book(paymentIntentId, quoteId);
+        } catch (error) {
+          if (hasSaidNo(error)) return await refused(booking, error, setFailure);
+          setWaiting(true);
+          await new Promise((resolve) => setTimeout(resolve, pauseMs(tries)));
+        }
+      }
     } finally {
       setBusy(false);
+      setWaiting(false);
     }
   };
 
-  return { failure, busy, booked, onPaid };
+  return { failure, busy, booked, waiting, prepare, onPaid };
+}
+
+/** False from the moment the page that asked is gone. */
+function useIsHere() {
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+  return isHere;
+}
+
+/** @returns why nothing may be paid now; without a network the bank is not reached either, and all is sent again */
+async function keepWishes(body: Wishes & { quoteId: string }): Promise<string | null> {
+  try {
+    await rides('POST /api/rides/wishes', { body });
+    return null;
+  } catch (error) {
+    return hasSaidNo(error) && error instanceof ApiError ? (error.words ?? error.message) : null;
+  }
+}
+
+/** A no that has given the money back, but for whoever was signed out meanwhile: their payment books the ride by itself. */
+async function refused(
+  booking: BookingState,
+  error: unknown,
+  say: (words: string) => void,
+): Promise<'pay_again' | undefined> {
+  const said = error instanceof ApiError ? error : undefined;
+  if (said?.code === 'sign_in_required') {
+    say('You were signed out. What you paid books your ride in a few seconds: sign in to follow it.');
+    return;
+  }
+  say(said?.words ?? 'Failed to book ride. Please try again.');
+  toast({
+    title: 'Booking Failed',
+    description: 'Failed to book ride. Please try again.',
+    tone: 'failure',
+  });
+  // Somebody may have used the last of a promo code; the new price is without it.
+  if (/^(quote_expired|quote_not_found|promo_\w+)$/.test(said?.code ?? '')) await booking.requote();
+  return 'pay_again';
+}
+
+/** One second, then two, four, and eight from there on. */
+const pauseMs = (tries: number): number => 1000 * 2 ** Math.min(tries, 3);
+
+type Wishes = ReturnType<typeof wishesOf>;
+
+function wishesOf(driverId: DriverId | null, promisedEtaSeconds: number | null) {
+  const { note, name, phone } = readExtras();
+  return { driverId, promisedEtaSeconds, note: note || null, passenger: name ? { name, phone } : null };
 }
 
 /** The payload of `POST /api/rides`; the server takes quote, payment and driver and decides the rest itself. */
@@ -87,11 +152,12 @@ function bookRequest(
     paymentIntentId: string;
     driverId: DriverId | null;
     promisedEtaSeconds: number | null;
+    note: string | null;
+    passenger: { name: string; phone: string } | null;
     estimatedFare: string;
     scheduledTime: string | null;
   },
 ) {
-  const { note, name, phone } = readExtras();
   const asText = (value: number | null) => (value === null ? null : String(value));
   return {
     ...booking,
@@ -104,8 +170,6 @@ function bookRequest(
     vehicleType: form.vehicleType,
     bookingType: form.bookingType,
     status: 'pending',
-    note: note || null,
-    passenger: name ? { name, phone } : null,
     fare: null,
   };
 }

@@ -27,6 +27,7 @@ function checkout() {
     intent: null,
     gateway,
     arrival: () => arrival,
+    prepare: async () => null,
     send: (event) => {
       const after = next(state, event);
       const isTaken = after !== state;

@@ -28,6 +28,9 @@ const payments = apiFor<typeof paymentsCalls>();
 // biome-ignore lint/suspicious/noConfusingVoidType: most callers answer nothing.
 export type OnPaid = (payment: Payment) => void | Promise<void | 'pay_again'> | 'pay_again';
 
+/** What is kept before the money is promised. @returns why nothing can be paid for now, in words */
+export type Prepare = () => Promise<string | null>;
+
 /** What an attempt needs of the checkout that it belongs to. */
 export interface AttemptParts {
   intent: Intent | null;
@@ -39,6 +42,7 @@ export interface AttemptParts {
   slot: string;
   /** Moves the state. @returns false when the event means nothing now */
   send: (event: CheckoutEvent) => boolean;
+  prepare: Prepare;
   /** Whoever asked for the payment. */
   tell: OnPaid;
   /** Asks for another intent. */
@@ -65,6 +69,7 @@ async function pay(parts: AttemptParts, instrument: Instrument): Promise<void> {
   if (!intent) return fail(parts, notReady);
   // The gift card that was on its way leaves nothing for the card.
   if (Number(intent.dueAmount) === 0) return confirmGift(parts, intent);
+  if (await isStopped(parts)) return;
   const link = await linkOf(parts.gateway, intent).catch(() => null);
   if (!link) return fail(parts, notReady);
   if (instrument.type === 'bank') await keepMandate(intent);
@@ -75,6 +80,13 @@ async function pay(parts: AttemptParts, instrument: Instrument): Promise<void> {
     if (now.kind !== 'failed') outcome = now;
   }
   await settle(parts, intent, outcome);
+}
+
+/** Whether what must be kept before paying was refused, which is said then. */
+async function isStopped(parts: AttemptParts): Promise<boolean> {
+  const words = await parts.prepare();
+  if (words !== null) fail(parts, { title: 'Nothing was charged', description: words });
+  return words !== null;
 }
 
 /** Goes to PayPal; on the way back without an answer, asks again what became of it. */
@@ -88,6 +100,7 @@ async function payWithPayPal(parts: AttemptParts): Promise<void> {
     return settle(parts, intent, outcome);
   }
   if (!send({ type: 'leave' })) return;
+  if (await isStopped(parts)) return;
   try {
     const order = await payments('POST /api/create-paypal-order', {
       body: { ...request, replaces: intent.paymentIntentId, returnTo: parts.returnUrl },
@@ -109,6 +122,7 @@ async function payWithGift(parts: AttemptParts): Promise<void> {
 
 /** A gift card that covers all needs no provider. */
 async function confirmGift(parts: AttemptParts, intent: Intent): Promise<void> {
+  if (await isStopped(parts)) return;
   try {
     await payments('POST /api/payments/:id/confirm-gift', { params: { id: intent.paymentIntentId } });
     await settle(parts, intent, { kind: 'paid' });
@@ -197,6 +211,8 @@ export const attemptsOf = (parts: () => AttemptParts) => ({
   backTo: () => parts().returnUrl,
   linkTo: (intent: Intent) => linkOf(parts().gateway, intent),
   pay: (instrument: Instrument) => pay(parts(), instrument),
+  /** For a wallet, whose own sheet asks for the money. */
+  isStopped: () => isStopped(parts()),
   payWithPayPal: () => payWithPayPal(parts()),
   payWithGift: () => payWithGift(parts()),
   settle: (intent: Intent, outcome: Outcome) => settle(parts(), intent, outcome),

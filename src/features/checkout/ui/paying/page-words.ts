@@ -12,6 +12,10 @@ export const pageTitles: Record<PagePaymentType, string> = {
   vehicle: 'Vehicle Purchase',
 };
 
+/** Of the whole page: a ride is only called one where there is a trip to book. */
+export const titleOf = (type: PagePaymentType, hasTrip: boolean): string =>
+  type === 'ride' && !hasTrip ? 'Payment' : pageTitles[type];
+
 const confirmedWords: Record<PagePaymentType, string> = {
   ride: 'Payment successful! Your ride booking has been confirmed.',
   equipment: 'Payment successful! Your equipment order has been confirmed.',

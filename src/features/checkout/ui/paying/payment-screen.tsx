@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Button, ButtonLink } from '#src/design/button.tsx';
+import { ErrorPanel } from '#src/design/error-panel.tsx';
 import type { Payment } from '#src/features/payments/contract.ts';
 import { defaultAmount, longestDescription, readAmount } from '#src/features/payments/rules.ts';
 import { CheckoutLoading } from './checkout-loading.tsx';
 import { OrderSummary } from './order-summary.tsx';
-import { pageTitles, readPaymentType, successWords, wayBack } from './page-words.ts';
+import { pageTitles, readPaymentType, successWords, titleOf, wayBack } from './page-words.ts';
 import { PaidCard } from './paid-card.tsx';
 import { forgetPaid, keepPaid, readPaid } from './paid-here.ts';
 import { PaymentHeading } from './payment-heading.tsx';
@@ -32,9 +33,30 @@ export function readPurchase(address: string) {
   };
 }
 
-/** Paying for a ride or a vehicle. */
-export function PaymentScreen({ purchase }: { purchase: Purchase }) {
-  const { type, amount, description } = purchase;
+/** The trip that a payment of a ride is for. */
+export interface PayableTrip {
+  quoteId: string;
+  price: string;
+  description: string;
+  /** From, to and what else is bought, as it is read before the button. */
+  facts: ReactNode;
+  /** Books it once it is paid for. @returns the payment as it stands then, or `pay_again` where it was let go */
+  book: (payment: Payment) => Promise<Payment | 'pay_again'>;
+}
+
+/** Paying for a ride or a vehicle; where the address names nothing to book, paying an amount. */
+export function PaymentScreen({
+  purchase,
+  trip,
+  isOver,
+}: {
+  purchase: Purchase;
+  /** Null where no estimate is there to be booked. */
+  trip: PayableTrip | null;
+  /** The address names an estimate that can no longer be booked. */
+  isOver: boolean;
+}) {
+  const { type } = purchase;
   const [paid, setPaid] = useState<{ payment: Payment; again: boolean } | null>(null);
   useEffect(() => {
     // Coming back to a page that was paid shows what was paid, not an empty form that invites to pay twice.
@@ -43,8 +65,10 @@ export function PaymentScreen({ purchase }: { purchase: Purchase }) {
   }, []);
 
   const finish = async (payment: Payment) => {
-    await keepPaid(location.search, payment);
-    setPaid({ payment, again: false });
+    const booked = trip ? await trip.book(payment) : payment;
+    if (booked === 'pay_again') return booked;
+    await keepPaid(location.search, booked);
+    setPaid({ payment: booked, again: false });
     scrollTo({ top: 0 });
   };
 
@@ -74,6 +98,25 @@ export function PaymentScreen({ purchase }: { purchase: Purchase }) {
       </div>
     );
   }
+  if (isOver) return <EstimateOver />;
+  return <PayingColumn {...{ purchase, trip, finish }} />;
+}
+
+/** What is paid for, beside the form. */
+function PayingColumn({
+  purchase,
+  trip,
+  finish,
+}: {
+  purchase: Purchase;
+  trip: PayableTrip | null;
+  finish: (payment: Payment) => Promise<'pay_again' | undefined>;
+}) {
+  const { type, vehicleId, orderId } = purchase;
+  const title = titleOf(type, trip !== null);
+  const amount = trip?.price ?? purchase.amount;
+  const description = trip?.description ?? purchase.description;
+  const booksNothing = type === 'ride' && !trip;
   return (
     <div className="mx-auto w-full max-w-[1168px] grow px-4 py-8 lg:px-6 lg:py-12">
       <Suspense fallback={<CheckoutLoading />}>
@@ -81,25 +124,31 @@ export function PaymentScreen({ purchase }: { purchase: Purchase }) {
           purchase={{
             amount,
             description,
-            paymentType: type,
-            ...(purchase.quoteId && { quoteId: purchase.quoteId }),
-            ...(purchase.orderId && { orderId: purchase.orderId }),
-            ...(type === 'ride' && { rideId: purchase.rideId ?? 1 }),
-            ...(type === 'vehicle' && { vehicleId: purchase.vehicleId ?? 1 }),
+            paymentType: booksNothing ? 'custom' : type,
+            ...(trip && { quoteId: trip.quoteId }),
+            ...(orderId && { orderId }),
+            ...(type === 'vehicle' && { vehicleId: vehicleId ?? 1 }),
           }}
           onPaid={finish}
           place="phone"
           heading={(intent) => (
-            <PaymentHeading
-              title={pageTitles[type]}
-              {...{ description, amount, intent }}
-              picture={<PurchasePicture beside="title" type={type} src={intent?.picture} />}
-            />
+            <>
+              <PaymentHeading
+                {...{ title, description, amount, intent }}
+                picture={
+                  !booksNothing && <PurchasePicture beside="title" type={type} src={intent?.picture} />
+                }
+              />
+              {trip?.facts}
+              {booksNothing && <BooksNothing />}
+            </>
           )}
           summary={(intent) => (
             <OrderSummary
               {...{ intent, amount, description }}
-              picture={<PurchasePicture beside="summary" type={type} src={intent?.picture} />}
+              picture={
+                !booksNothing && <PurchasePicture beside="summary" type={type} src={intent?.picture} />
+              }
             />
           )}
         />
@@ -107,3 +156,28 @@ export function PaymentScreen({ purchase }: { purchase: Purchase }) {
     </div>
   );
 }
+
+/** Said before the button: money is taken here, and no car comes for it. */
+const BooksNothing = () => (
+  <p className="rounded-card border border-line bg-well p-4">
+    <b className="font-semibold">No ride is booked with this.</b> You pay Rove the amount above. For a{' '}
+    {pageTitles.ride}, choose your trip first:{' '}
+    <a href="/" className="font-semibold whitespace-nowrap text-spruce underline">
+      Book a ride
+    </a>
+  </p>
+);
+
+const EstimateOver = () => (
+  <div className="page-column grow py-10 md:py-16">
+    <div className="mx-auto max-w-[560px] space-y-4">
+      <h1 className="text-28">{pageTitles.ride}</h1>
+      <ErrorPanel title="This fare estimate can no longer be paid">
+        It has expired, was booked already, or belongs to another account. Nothing is charged.
+      </ErrorPanel>
+      <ButtonLink to="/" tone="signal" size="lg">
+        Get a Fare Estimate
+      </ButtonLink>
+    </div>
+  </div>
+);

@@ -42,7 +42,7 @@ export function PurchasePicture({
 
 const VehicleMark = () => <Car size={64} strokeWidth={1.25} aria-hidden="true" className="text-muted" />;
 
-/** Streets, a ring where the trip begins and a square where it ends. No real places: this page names none. */
+/** Streets, a ring where the trip begins and a square where it ends: a sign for a ride, beside the places in words. */
 function Trip() {
   return (
     <svg viewBox="0 0 392 250" preserveAspectRatio="xMidYMid slice" className="size-full" aria-hidden="true">

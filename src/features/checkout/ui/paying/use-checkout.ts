@@ -3,20 +3,21 @@ import type { IntentRequestInput } from '#src/features/payments/contract.ts';
 import type { Billing } from '../billing/billing.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import { isPayPal } from '../ways/paypal-way.ts';
-import { type AttemptParts, attemptsOf, type OnPaid, tellAgain } from './attempts.ts';
+import { type AttemptParts, attemptsOf, type OnPaid, type Prepare, tellAgain } from './attempts.ts';
 import { begin, type CheckoutEvent, type CheckoutState, next, troubleIn } from './checkout-state.ts';
 import { keepCheckout } from './kept-checkout.ts';
 import { useGiftCode } from './use-gift-code.ts';
 import { useIntent } from './use-intent.ts';
 import { useReturning } from './use-returning.ts';
 
-export type { OnPaid } from './attempts.ts';
+export type { OnPaid, Prepare } from './attempts.ts';
 export type CheckoutTab = 'pay' | 'card' | 'unionpay' | 'paypal';
 export type CheckoutHandle = ReturnType<typeof useCheckout>;
 
 export interface CheckoutGiven {
   purchase: IntentRequestInput;
   onPaid: OnPaid;
+  prepare?: Prepare | undefined;
   returnTo?: string | undefined;
   /** What is typed now; it outlives a visit to the bank's page or to PayPal. */
   billing: Billing;
@@ -48,6 +49,7 @@ export function useCheckout(given: CheckoutGiven) {
       send,
       retry,
       arrival,
+      prepare: async () => (await latest.current.given.prepare?.()) ?? null,
       tell: (payment) => latest.current.given.onPaid(payment),
       gateway: gateway.current,
       returnUrl: new URL(returnTo ?? location.href.replace(/#.*$/, ''), location.href).href,

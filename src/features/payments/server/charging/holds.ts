@@ -71,11 +71,11 @@ const heldForSureMs = 60_000;
 export async function prepareClaim(parts: PaymentParts, paymentIntentId: EitherPaymentId): Promise<void> {
   const row = await findPayment(parts.database.db, paymentIntentId);
   if (!row || hasEnded(row)) return;
-  const unless = (now: PaymentRow) => isHeldNow(now, parts.clock.now());
+  const unless = (now: PaymentRow) => isHeldForSure(now, parts.clock.now());
   if (!unless(row)) await refusing(() => follow(parts, row.id, { unless }));
 }
 
-const isHeldNow = ({ status, heldAt }: PaymentRow, now: Date): boolean =>
+export const isHeldForSure = ({ status, heldAt }: PaymentRow, now: Date): boolean =>
   status === 'requires_capture' && heldAt !== null && now.getTime() - heldAt.getTime() < heldForSureMs;
 
 /**

@@ -39,8 +39,8 @@ export interface Seller {
 }
 
 /**
- * A ride without a quote and a vehicle without a listing are the specification's demonstration links
- * (`/payment?amount=25`): nothing is bought, so they are a payment of the payer's own amount.
+ * A vehicle without a listing is one of the specification's demonstration links: nothing is bought, so it is a payment
+ * of the payer's own amount.
  * @throws Refusal sign_in_required, nothing_to_pay, invalid_amount, amount_too_large, and those of the seller
  */
 export async function priceOf(
@@ -70,7 +70,11 @@ async function unlimitedPriceOf(
   return { ...ownAmount(request, 'Payment'), kind: 'custom' };
 }
 
-function ownAmount(request: IntentRequest, otherwise: string): Price {
+/**
+ * An amount that the payer named themself.
+ * @throws Refusal invalid_amount, amount_too_large
+ */
+export function ownAmount(request: IntentRequest, otherwise: string): Price {
   const read = readAmount(request.amount);
   if ('ask' in read) throw refuse('invalid_amount', { fields: { amount: askWords(read) } });
   if ('refused' in read)

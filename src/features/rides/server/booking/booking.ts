@@ -1,17 +1,18 @@
 /** Booking a ride, and what its rider does with it afterwards. */
 
 import { randomInt } from 'node:crypto';
-import type { QuoteRow } from '#src/features/quoting/server/service.ts';
+import type { QuoteRow, Wishes } from '#src/features/quoting/server/service.ts';
 import { type Tx, violatedConstraint } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import { type Actor, viewerOf } from '#src/platform/http/actor.ts';
-import type { DriverId } from '#src/platform/ids.ts';
+import type { PaymentIntentId, QuoteId } from '#src/platform/ids.ts';
 import { Refusal } from '#src/platform/refusal.ts';
-import type { BookRequest } from '../../contract.ts';
+import type { BookRequest, WishesRequest } from '../../contract.ts';
 import { wakeAheadMs } from '../../rules.ts';
 import { setAndTell } from '../moving/moving-store.ts';
 import { type RidesParts, refuse } from '../parts.ts';
 import { countRidesTaken, findRide, findRideOfQuote, insertRide, type RideRow } from '../store.ts';
+import { nameBooking } from './naming.ts';
 import { tellPassenger } from './passengers.ts';
 
 /** A driver the rider picked is asked alone for this long. */
@@ -23,11 +24,28 @@ const refusalOfConstraint = {
   rides_one_open_per_rider: 'already_riding',
 } as const;
 
+/** Who books, also where nobody is at a screen. */
+export type Rider = Pick<Actor, 'userId' | 'email' | 'firstName' | 'lastName'>;
+
+/** A booking as it is made: on which quote, with which payment, and what its rider wants besides the trip. */
+export interface Booking {
+  quoteId: QuoteId;
+  paymentIntentId: PaymentIntentId;
+  /** @throws Refusal driver_not_found */
+  wishes: () => Wishes;
+  /** What else is written with the ride. */
+  tell?: (tx: Tx, ride: RideRow) => Promise<void>;
+  /** What becomes of the money when it is refused. */
+  letGo: (refusal: Refusal) => Promise<unknown>;
+}
+
 /**
- * Books the quoted trip on a payment that is authorised for exactly its price. `address` is the caller's.
- * When it is refused, the authorised money is let go at once. Sent again, the same booking answers with its ride.
+ * Books the quoted trip on a payment that is authorised for exactly its price; what the caller does not name is found.
+ * `address` is the caller's. When it is refused, the authorised money is let go at once. Sent again, the same booking
+ * answers with its ride.
  * @throws Refusal quote_not_found, quote_expired, quote_used, already_riding, payment_required, driver_not_found,
- *   those of the payment and of a promo code; provider_unreachable leaves it as it is, so that booking may be tried again
+ *   those of naming, of the payment and of a promo code; provider_unreachable leaves it as it is, so that booking may be
+ *   tried again
  */
 export async function bookRide(
   parts: RidesParts,
@@ -35,30 +53,59 @@ export async function bookRide(
   request: BookRequest,
   address: string,
 ): Promise<RideRow> {
+  const named = await nameBooking(parts, actor, request);
+  if ('made' in named) return named.made;
+  return makeBooking(parts, actor, {
+    ...named,
+    wishes: () => wishesOf(parts, actor, request, address),
+    letGo: () => parts.holds.releaseUnclaimed(named.paymentIntentId, actor.userId),
+  });
+}
+
+/** The same for whoever was named already, by a caller or by a hold that stands. */
+export async function makeBooking(parts: RidesParts, rider: Rider, booking: Booking): Promise<RideRow> {
   const { database, holds, known } = parts;
-  await holds.prepareClaim(request.paymentIntentId);
+  const { quoteId, paymentIntentId } = booking;
+  await holds.prepareClaim(paymentIntentId);
   try {
-    const quote = await parts.quoting.bookable(actor, request.quoteId);
-    const chosen = request.driverId ? chosenDriver(parts, actor, address, request.driverId) : null;
-    const booked = await database.transaction((tx) => createRide(parts, tx, actor, request, quote, chosen));
+    const quote = await parts.quoting.bookable(rider, quoteId);
+    const wishes = booking.wishes();
+    const booked = await database.transaction((tx) =>
+      createRide(parts, tx, { rider, quote, wishes, booking }),
+    );
     return known.put(booked.ride, booked.seq);
   } catch (error) {
     const refusal = asRefusal(error);
     if (!refusal) throw error;
     // Who was not told of their booking sends it again.
-    const made = await findRideOfQuote(database.db, request.quoteId);
-    if (made?.riderId === actor.userId && made.paymentIntentId === request.paymentIntentId) return made;
+    const made = await findRideOfQuote(database.db, quoteId);
+    if (made?.riderId === rider.userId && made.paymentIntentId === paymentIntentId) return made;
     // A repeated booking of a quote that is already a ride must not touch that ride's money; claimed holds stay.
-    await holds.releaseUnclaimed(request.paymentIntentId, actor.userId);
+    await booking.letGo(refusal);
     throw refusal;
   }
 }
 
-/** Who was picked from the list, which may have been read before signing in. @throws Refusal driver_not_found */
-function chosenDriver({ drivers }: RidesParts, actor: Actor, address: string, alias: number): number {
-  const driverId = drivers.chosenBy([viewerOf(actor.userId, address), viewerOf(null, address)], alias);
+/**
+ * What a request says that its rider wants, with who was picked from a list that may have been read before signing in.
+ * @throws Refusal driver_not_found
+ */
+export function wishesOf(
+  { drivers }: RidesParts,
+  actor: Actor,
+  { driverId: alias, promisedEtaSeconds, note, passenger }: WishesRequest,
+  address: string,
+): Wishes {
+  const driverId = alias
+    ? drivers.chosenBy([viewerOf(actor.userId, address), viewerOf(null, address)], alias)
+    : null;
   if (driverId === undefined) throw refuse('driver_not_found');
-  return driverId;
+  return {
+    driverId,
+    promisedEtaSeconds: promisedEtaSeconds ?? null,
+    note: note || null,
+    passenger: passenger ?? null,
+  };
 }
 
 /** With the number of its event, unless the ride was changed after it. */
@@ -70,12 +117,11 @@ interface Booked {
 async function createRide(
   parts: RidesParts,
   tx: Tx,
-  actor: Actor,
-  request: BookRequest,
-  quote: QuoteRow,
-  chosenDriverId: DriverId | null,
+  { rider, quote, wishes, booking }: { rider: Rider; quote: QuoteRow; wishes: Wishes; booking: Booking },
 ): Promise<Booked> {
   const { clock, holds, promotions } = parts;
+  const { paymentIntentId } = booking;
+  const { passenger, driverId: chosenDriverId } = wishes;
   const now = clock.now();
   const wakeAt = quote.scheduledAt ? new Date(quote.scheduledAt.getTime() - wakeAheadMs[0]) : null;
   const waits = wakeAt !== null && wakeAt > now;
@@ -86,24 +132,25 @@ async function createRide(
     etaSeconds,
     createdAt: _created,
     expiresAt: _expires,
+    wishes: _kept,
     ...trip
   } = quote;
   const made = await insertRide(tx, {
     ...trip,
-    riderId: actor.userId,
-    passengerName: request.passenger?.name ?? null,
-    passengerPhone: request.passenger?.phone ?? null,
-    note: request.note || null,
+    riderId: rider.userId,
+    passengerName: passenger?.name ?? null,
+    passengerPhone: passenger?.phone ?? null,
+    note: wishes.note,
     quoteId,
     status: waits ? 'scheduled' : 'pending',
     chosenDriverId,
     chosenUntil: chosenDriverId !== null && !waits ? new Date(now.getTime() + chosenDriverWindowMs) : null,
     searchStartedAt: waits ? null : now,
     wakeAt,
-    promisedEtaSeconds: quote.scheduledAt ? null : promisedSeconds(etaSeconds, request.promisedEtaSeconds),
+    promisedEtaSeconds: quote.scheduledAt ? null : promisedSeconds(etaSeconds, wishes.promisedEtaSeconds),
     pin: String(randomInt(10_000)).padStart(4, '0'),
     heldCents: totalCents,
-    paymentIntentId: request.paymentIntentId,
+    paymentIntentId,
     createdAt: now,
     updatedAt: now,
   });
@@ -111,15 +158,15 @@ async function createRide(
   if (quote.promoCodeId !== null && quote.discountCents > 0) {
     await promotions.claim(tx, {
       promoCodeId: quote.promoCodeId,
-      userId: actor.userId,
+      userId: rider.userId,
       reference: `ride:${id}`,
       discountCents: quote.discountCents,
-      hasRidden: (await countRidesTaken(tx, actor.userId, id)) > 0,
+      hasRidden: (await countRidesTaken(tx, rider.userId, id)) > 0,
     });
   }
   const { label } = await holds.claimHold(tx, {
-    paymentIntentId: request.paymentIntentId,
-    userId: actor.userId,
+    paymentIntentId,
+    userId: rider.userId,
     amountCents: totalCents,
     reference: `ride:${id}`,
   });
@@ -131,20 +178,21 @@ async function createRide(
       type: waits ? 'ride.scheduled' : 'ride.requested',
       subject: `ride:${id}`,
       payload: { rideId: id, status: waits ? 'scheduled' : 'pending' },
-      userIds: [actor.userId],
+      userIds: [rider.userId],
       at: now,
     },
   );
   const { ride, seq } = existing(told, `ride ${id}`);
-  const { firstName: riderFirstName, lastName: riderLastName, email: riderEmail } = actor;
+  const { firstName: riderFirstName, lastName: riderLastName, email: riderEmail } = rider;
   const booked: Booked = { ride: { ...ride, riderFirstName, riderLastName, riderEmail, riderImage }, seq };
+  await booking.tell?.(tx, booked.ride);
   const hasWritten = await tellPassenger(parts, tx, booked.ride);
   return hasWritten ? { ride: existing(await findRide(tx, id), `ride ${id}`) } : booked;
 }
 
 /** What was said on the screen, which knows who was picked; but a rider cannot promise themselves a sooner one. */
-const promisedSeconds = (estimated: number | null, said: number | null | undefined): number | null =>
-  estimated === null ? (said ?? null) : Math.max(estimated, said ?? 0);
+const promisedSeconds = (estimated: number | null, said: number | null): number | null =>
+  estimated === null ? said : Math.max(estimated, said ?? 0);
 
 function asRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;

@@ -1,5 +1,7 @@
+import type { UnbookedHold } from '#src/features/payments/server/service.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import type { DriverId, EitherPaymentId, UserId } from '#src/platform/ids.ts';
+import type { NewMail } from '#src/platform/mail/mail.ts';
 import type { Cents } from '#src/platform/money.ts';
 
 /** What rides need of payments: a fare is held at booking, then captured or released. */
@@ -15,6 +17,12 @@ export interface FareHolds {
     tx: Tx,
     hold: { paymentIntentId: EitherPaymentId; userId: UserId; amountCents: Cents; reference: string },
   ): Promise<{ label: string | null }>;
+  /** What a rider has authorised and not booked with, newest first, asked of the provider. */
+  unbookedHoldsOf(userId: UserId): Promise<UnbookedHold[]>;
+  /** Everybody's that stood unbooked before then, oldest first. */
+  unbookedSince(before: Date): Promise<UnbookedHold[]>;
+  /** Lets go of one with a mail about it, unless a ride has it. @returns whether it was this call that decided so */
+  letGoUnbooked(paymentIntentId: EitherPaymentId, mail: NewMail | null): Promise<boolean>;
   /** Lets go of an authorised payment that no ride was booked on. Safe to repeat. */
   releaseUnclaimed(paymentIntentId: EitherPaymentId, userId: UserId): Promise<void>;
   /** Takes `amountCents` of the hold and lets the rest go. Safe to repeat; throws when the provider cannot be reached. */

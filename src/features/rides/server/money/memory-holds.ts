@@ -60,6 +60,26 @@ export function createMemoryHolds(): MemoryHolds {
       state.claimedBy = reference;
       return { label: 'Visa ending 4242' };
     },
+    async unbookedHoldsOf(userId) {
+      return [...states]
+        .filter(([, state]) => state.userId === userId && !state.claimedBy && !state.released)
+        .map(([paymentIntentId, { amountCents }]) => ({
+          ...{ paymentIntentId, userId, amountCents },
+          reference: 'ride:any',
+          email: null,
+        }))
+        .reverse();
+    },
+    // What is left behind is looked after where payments are real.
+    async unbookedSince() {
+      return [];
+    },
+    async letGoUnbooked(paymentIntentId) {
+      const state = stateOf(paymentIntentId);
+      if (state.claimedBy || state.released) return false;
+      state.released = true;
+      return true;
+    },
     async releaseUnclaimed(paymentIntentId, userId) {
       const state = states.get(paymentIntentId);
       if (state && state.userId === userId && !state.claimedBy) state.released = true;
