@@ -63,8 +63,7 @@ const kit =
 /** The icons of the shell; the index of icons, which names all of them, tells nothing. */
 const icons =
   /design\/icon-maker|design\/(icons\/(menu|car|car-front|axe|book-open|x|circle-user-round|layout-dashboard|chevron-down|plus|minus|locate-fixed|user|rotate-ccw-clock))\.ts/;
-const partIcons =
-  /design\/icons\/(circle-alert|search|mail|map-pin|user-round|heart|check|trending-down)\.ts/;
+const partIcons = /design\/icons\/(search|mail|map-pin|user-round|heart|check|trending-down)\.ts/;
 
 /**
  * In what browsers download and in what the server renders with: the router without its checks and warnings for

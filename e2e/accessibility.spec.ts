@@ -27,8 +27,8 @@ const visitor: Audience = {
     '/custom-payment',
     '/driver-signup',
     '/driver-dashboard',
-    '/help-demo',
-    '/help-demo?q=refund',
+    '/help',
+    '/help?q=refund',
     '/help/book-a-ride',
     '/terms',
     '/privacy',
@@ -108,7 +108,7 @@ const driver: Audience = {
     '/account/delete',
     // The plate beside the car is what the smallest phone has least room for.
     '/driver-dashboard?tab=profile',
-    '/help-demo',
+    '/help',
   ],
 };
 

@@ -10,8 +10,9 @@ export default [
   route('saved-places', 'features/booking/pages/saved-places.tsx'),
   route('driver-dashboard', 'features/driving/pages/driver-dashboard.tsx'),
   route('driver-signup', 'features/drivers/pages/driver-signup.tsx'),
-  route('help-demo', 'features/help/pages/help-demo.tsx'),
   route('help', 'features/help/pages/help.tsx'),
+  // The specification's address of the help centre; links lead to the one above.
+  route('help-demo', 'features/help/pages/help.tsx', { id: 'help-demo' }),
   route('help/tickets/:token', 'features/help/pages/ticket.tsx'),
   route('help/:flow', 'features/help/pages/flow.tsx'),
   route('terms', 'features/help/pages/terms.tsx'),

@@ -162,5 +162,5 @@ export const longestFunctionLines = { code: 80, markup: 120 };
 /** SQL stands in these: `store.ts`, `order-store.ts`, the tables, and what fills an empty database. */
 export const sqlFiles = /(^|[/-])(store|tables|seed)\.ts$/;
 
-/** No room of the house is larger than one person can know. */
-export const largestFeatureLines = 9600;
+/** No room of the house is larger than one person can know; tests count, as they are read too. */
+export const largestFeatureLines = 10_500;

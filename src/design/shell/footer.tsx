@@ -33,15 +33,15 @@ const columns = [
   {
     title: 'Support',
     links: [
-      { to: '/help-demo', label: 'Help centre' },
-      { to: '/help-demo#safety', label: 'Safety' },
-      { to: '/help-demo?about=lost#contact', label: 'Lost something' },
+      { to: '/help', label: 'Help centre' },
+      { to: '/help#safety', label: 'Safety' },
+      { to: '/help?about=lost#contact', label: 'Lost something' },
     ],
   },
   {
     title: 'Contact',
     links: [
-      { to: '/help-demo#contact', label: 'Contact us' },
+      { to: '/help#contact', label: 'Contact us' },
       { to: '/blog', label: 'Blog' },
     ],
   },

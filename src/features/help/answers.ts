@@ -106,7 +106,7 @@ const rides: Omit<Answer, 'group'>[] = [
       'If nothing comes within a day, or the driver did not find it, ask us below with the number of the ride: it begins with RV-2024. A person reads it and answers you by mail.',
     ],
     also: 'lost found forgot phone bag scarf property',
-    link: { to: '/help-demo?about=lost#contact', label: 'Ask about something lost' },
+    link: { to: '/help?about=lost#contact', label: 'Ask about something lost' },
   },
 ];
 

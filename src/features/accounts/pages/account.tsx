@@ -167,7 +167,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         </AccountSection>
         <p className="border-t border-line py-8 text-muted">
           Something wrong with your account?{' '}
-          <Link to="/help-demo" className="font-semibold text-spruce underline underline-offset-2">
+          <Link to="/help" className="font-semibold text-spruce underline underline-offset-2">
             Get help
           </Link>
         </p>

@@ -86,7 +86,7 @@ export const closedMail = (
 ): NewMail => ({
   to: email,
   subject: 'Your account was closed',
-  body: `Hello ${firstName},\n\nour operators have closed your account: ${reason}\n\nIf that is a mistake, tell us, which needs no account:\n\n${baseUrl}/help-demo?about=account#contact`,
+  body: `Hello ${firstName},\n\nour operators have closed your account: ${reason}\n\nIf that is a mistake, tell us, which needs no account:\n\n${baseUrl}/help?about=account#contact`,
 });
 
 export const openedMail = (

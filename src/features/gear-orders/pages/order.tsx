@@ -178,10 +178,7 @@ export default function Order({ loaderData, actionData: answer }: Route.Componen
           <OrderLog log={order.log} />
           <p className="border-t border-line pt-4 text-muted">
             Something wrong with it?{' '}
-            <Link
-              to="/help-demo#contact"
-              className="touch font-semibold text-spruce underline underline-offset-2"
-            >
+            <Link to="/help#contact" className="touch font-semibold text-spruce underline underline-offset-2">
               Ask about this order
             </Link>
           </p>

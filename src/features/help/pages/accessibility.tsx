@@ -36,7 +36,7 @@ export default function Accessibility() {
       <LegalSection id="tell" title="Tell us">
         <p>
           What keeps you out is a fault, and we want to hear of it:{' '}
-          <TextLink to="/help-demo?about=other#contact">ask us</TextLink>.
+          <TextLink to="/help?about=other#contact">ask us</TextLink>.
         </p>
       </LegalSection>
     </LegalPage>

@@ -21,7 +21,7 @@ export default function FlowPage({ loaderData: { flow } }: Route.ComponentProps)
   return (
     <div className="page-column py-8 md:py-12">
       <Link
-        to="/help-demo"
+        to="/help"
         className="inline-flex min-h-11 items-center text-13 font-semibold text-spruce underline"
       >
         Help centre

@@ -119,7 +119,7 @@ export default function Privacy() {
         <p>
           From <TextLink to="/account">your account</TextLink> you can correct what we know, download your
           data by a link that is mailed to you, and delete the account. For anything else{' '}
-          <TextLink to="/help-demo?about=account#contact">ask us</TextLink>; a person reads it.
+          <TextLink to="/help?about=account#contact">ask us</TextLink>; a person reads it.
         </p>
       </LegalSection>
       <LegalSection id="logs" title="Records of the software">

@@ -30,9 +30,8 @@ export default function Refunds() {
       <LegalSection id="rides" title="Rides">
         <p>
           Cancelling is free while we look for a driver and for 2 minutes after one accepts. Was the fare
-          wrong, or did something else go wrong?{' '}
-          <TextLink to="/help-demo?about=money#contact">Tell us</TextLink> with the ride’s number; an operator
-          can give back all or a part.
+          wrong, or did something else go wrong? <TextLink to="/help?about=money#contact">Tell us</TextLink>{' '}
+          with the ride’s number; an operator can give back all or a part.
         </p>
       </LegalSection>
       <LegalSection id="cars" title="Cars">
@@ -51,7 +50,7 @@ export default function Refunds() {
       <LegalSection id="gift-cards" title="Gift cards and other payments">
         <p>
           A gift card that was not used, and a payment of any amount, are given back by an operator when you{' '}
-          <TextLink to="/help-demo?about=money#contact">ask</TextLink>.
+          <TextLink to="/help?about=money#contact">ask</TextLink>.
         </p>
       </LegalSection>
     </LegalPage>

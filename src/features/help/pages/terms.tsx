@@ -69,8 +69,7 @@ export default function Terms() {
         <p>
           Listing what is not yours, paying with what is not yours, writing card numbers or insults to others,
           or asking the service for more than a person would. Operators may remove listings and end accounts’
-          access to what they misuse; they say why, and you can{' '}
-          <TextLink to="/help-demo#contact">ask</TextLink>.
+          access to what they misuse; they say why, and you can <TextLink to="/help#contact">ask</TextLink>.
         </p>
       </LegalSection>
     </LegalPage>

@@ -66,7 +66,7 @@ export default function TicketPage({ loaderData: { ticket, words }, actionData }
   return (
     <div className="page-column max-w-[760px] py-8">
       <Link
-        to="/help-demo"
+        to="/help"
         className="inline-flex min-h-11 items-center text-13 font-semibold text-spruce underline"
       >
         Help centre
@@ -106,7 +106,7 @@ function NotHere({ words }: { words: string | null }) {
         as="h1"
         title="Question not found"
         icon={<MessageSquare size={26} aria-hidden="true" />}
-        action={<ButtonLink to="/help-demo">Help centre</ButtonLink>}
+        action={<ButtonLink to="/help">Help centre</ButtonLink>}
       >
         {words} The mail about your question has its link, and whoever asked while signed in finds it in the
         help centre.

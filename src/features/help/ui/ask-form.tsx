@@ -47,7 +47,7 @@ export function AskForm({
           </Link>
         </div>
       ) : (
-        <Form method="post" action="/help-demo#contact" preventScrollReset className="mt-4 space-y-4">
+        <Form method="post" action="/help#contact" preventScrollReset className="mt-4 space-y-4">
           {problem && Object.keys(errors).length === 0 && (
             <p role="alert" className="rounded-control bg-wash-brick p-3 font-medium text-brick">
               {problem}

@@ -28,7 +28,7 @@ export function LastRide({ ride, reference }: { ride: Ride; reference: string })
         {problems.map(({ about, label }) => (
           <li key={about}>
             <Link
-              to={`/help-demo?about=${about}&reference=${reference}#contact`}
+              to={`/help?about=${about}&reference=${reference}#contact`}
               reloadDocument
               className="flex min-h-11 items-center rounded-full border border-edge px-4 hover:border-ink"
             >

@@ -25,11 +25,7 @@ export default function ServicesLine() {
     return () => seen.disconnect();
   }, []);
   return (
-    <Link
-      ref={line}
-      to="/help-demo#services"
-      className="footer-line mt-2 gap-2 text-13 font-semibold text-spruce"
-    >
+    <Link ref={line} to="/help#services" className="footer-line mt-2 gap-2 text-13 font-semibold text-spruce">
       {now && (
         <span aria-hidden="true" className={cx('size-2 shrink-0 rounded-full', stateDots[now.state])} />
       )}

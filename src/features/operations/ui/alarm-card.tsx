@@ -15,10 +15,6 @@ import type { Refused } from './for-operators.ts';
 export function AlarmCard({ alarm, refused }: { alarm: Alarm; refused: Refused | null | undefined }) {
   const { ride, position, settled, claimed } = alarm;
   const over = isOver(ride.status);
-  const people = [
-    { side: 'Rider', raised: alarm.raisedBy === 'rider', person: alarm.rider },
-    ...(alarm.driver ? [{ side: 'Driver', raised: alarm.raisedBy === 'driver', person: alarm.driver }] : []),
-  ];
   return (
     <article
       id={`alarm-${alarm.id}`}
@@ -47,30 +43,7 @@ export function AlarmCard({ alarm, refused }: { alarm: Alarm; refused: Refused |
         </p>
       )}
       <dl className="mt-3 grid gap-x-8 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
-        {people.map(({ side, raised, person }) => (
-          <div key={side}>
-            <dt className="text-13 text-muted">
-              {side}
-              {raised && ', who raised it'}
-            </dt>
-            <dd className="font-semibold">
-              {person.name}
-              <span className="block font-normal">
-                {person.phone ? (
-                  <a
-                    href={phoneLink(person.phone)}
-                    className="inline-flex min-h-11 items-center gap-2 font-semibold text-spruce underline underline-offset-2"
-                  >
-                    <Phone size={16} aria-hidden="true" />
-                    {phoneWords(person.phone)}
-                  </a>
-                ) : (
-                  'No telephone number'
-                )}
-              </span>
-            </dd>
-          </div>
-        ))}
+        <People alarm={alarm} />
         <div>
           <dt className="text-13 text-muted">Car</dt>
           <dd className="font-semibold">
@@ -132,4 +105,36 @@ export function AlarmCard({ alarm, refused }: { alarm: Alarm; refused: Refused |
       )}
     </article>
   );
+}
+
+/** Both of the ride, with the numbers to ring. */
+function People({ alarm }: { alarm: Alarm }) {
+  const people = [
+    { side: 'Rider', raised: alarm.raisedBy === 'rider', person: alarm.rider },
+    ...(alarm.driver ? [{ side: 'Driver', raised: alarm.raisedBy === 'driver', person: alarm.driver }] : []),
+  ];
+  return people.map(({ side, raised, person }) => (
+    <div key={side}>
+      <dt className="text-13 text-muted">
+        {side}
+        {raised && ', who raised it'}
+      </dt>
+      <dd className="font-semibold">
+        {person.name}
+        <span className="block font-normal">
+          {person.phone ? (
+            <a
+              href={phoneLink(person.phone)}
+              className="inline-flex min-h-11 items-center gap-2 font-semibold text-spruce underline underline-offset-2"
+            >
+              <Phone size={16} aria-hidden="true" />
+              {phoneWords(person.phone)}
+            </a>
+          ) : (
+            'No telephone number'
+          )}
+        </span>
+      </dd>
+    </div>
+  ));
 }

@@ -41,21 +41,9 @@ export function tellDevices({ parts }: Pick<Rides, 'parts'>, push: Push): void {
       livesSeconds,
     });
 
-  const told: Record<string, (ride: RideRow, car: { name: string; words: string }) => Promise<void>> = {
-    'ride.accepted': (ride, { name, words }) =>
-      toRider(ride, `${name} is your driver`, `They come in ${words}.`),
-    'ride.arriving': (ride, { name, words }) =>
-      toRider(ride, `${name} is on the way`, `With ${words}, to ${ride.pickupLocation}.`),
-    'ride.arrived': (ride, { name, words }) =>
-      toRider(
-        ride,
-        `${name} is at the pickup`,
-        ride.passengerName === null ? `Look for ${words}, and tell them your PIN.` : `With ${words}.`,
-      ),
-  };
   news.react(
     'devices',
-    [...Object.keys(told), 'offer.made', 'payment.settled', 'ride.message', 'ride.reopened'],
+    [...Object.keys(carNews), 'offer.made', 'payment.settled', 'ride.message', 'ride.reopened'],
     async (event) => {
       if (event.type === 'ride.reopened')
         return toRider(await rideOf(event.payload.rideId), ...reopenedWords);
@@ -66,7 +54,8 @@ export function tellDevices({ parts }: Pick<Rides, 'parts'>, push: Push): void {
       const driver = ride.driverId === null ? undefined : drivers.find(ride.driverId);
       if (!driver) return;
       const words = [driver.vehicleColor, driver.vehicleInfo, driver.licensePlate].filter(Boolean).join(', ');
-      await told[event.type]?.(ride, { name: driver.firstName, words });
+      const said = carNews[event.type]?.(ride, driver.firstName, words);
+      if (said) await toRider(ride, ...said);
     },
   );
 
@@ -104,6 +93,16 @@ export function tellDevices({ parts }: Pick<Rides, 'parts'>, push: Push): void {
     );
   }
 }
+
+/** Title and words of what the car does, by the event that tells of it. */
+const carNews: Record<string, (ride: RideRow, name: string, car: string) => [string, string]> = {
+  'ride.accepted': (_, name, car) => [`${name} is your driver`, `They come in ${car}.`],
+  'ride.arriving': (ride, name, car) => [`${name} is on the way`, `With ${car}, to ${ride.pickupLocation}.`],
+  'ride.arrived': (ride, name, car) => [
+    `${name} is at the pickup`,
+    ride.passengerName === null ? `Look for ${car}, and tell them your PIN.` : `With ${car}.`,
+  ],
+};
 
 const reopenedWords = [
   'We look for another driver',

@@ -57,7 +57,7 @@ const sell = to('/sell', 'Sell a car', Tag);
 const cards: Way = { section: 'payment-methods', label: 'Cards, receipts', Icon: CreditCard };
 const giftCards = to('/gift-cards', 'Gift cards', Gift);
 const account = to('/account', 'Account settings', Settings);
-const help = to('/help-demo', 'Help', CircleHelp);
+const help = to('/help', 'Help', CircleHelp);
 
 /** What a signed-in person has here, in the order of the account menu. */
 export const ownWays: readonly Way[] = [

@@ -50,12 +50,7 @@ export default function RideSummary({
   const payment = useRef<HTMLDivElement>(null);
   useEffect(() => {
     clearToast();
-    const own = document.title;
-    document.title = 'Ride Summary | Rove';
-    const takeBack = () => {
-      // A page that came meanwhile has written its own.
-      if (document.title === 'Ride Summary | Rove') document.title = own;
-    };
+    const takeBack = titled('Ride Summary | Rove');
     // Whoever began to type a card before the script had come goes on where they are.
     if (payment.current?.contains(document.activeElement)) return takeBack;
     heading.current?.focus({ preventScroll: true });
@@ -143,6 +138,15 @@ export default function RideSummary({
       </div>
     </>
   );
+}
+
+/** Gives the page a title of its own. @returns what takes it back, unless a page that came meanwhile has written its own */
+function titled(title: string): () => void {
+  const before = document.title;
+  document.title = title;
+  return () => {
+    if (document.title === title) document.title = before;
+  };
 }
 
 /** One of the two cards: over the map on a desktop, one below the other on a phone. */

@@ -17,7 +17,7 @@ export function AfterRideLinks({ rideId, rider }: { rideId: RideId; rider: strin
           question={`Never drive ${rider} again? They are not told.`}
         />
         <Link
-          to={`/help-demo?about=driving&reference=${rideReference(rideId)}#contact`}
+          to={`/help?about=driving&reference=${rideReference(rideId)}#contact`}
           className="touch inline-flex min-h-11 items-center font-semibold text-spruce underline underline-offset-2"
         >
           Report this ride to Rove

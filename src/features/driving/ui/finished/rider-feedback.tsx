@@ -33,7 +33,7 @@ export function RiderFeedback({ driverId }: { driverId: DriverId }) {
       <p className="text-13 text-muted">
         A day after they said it, and without their names. Is a fee wrong?{' '}
         <Link
-          to="/help-demo?about=driving#contact"
+          to="/help?about=driving#contact"
           className="font-semibold text-spruce underline underline-offset-2"
         >
           Ask an operator to look again

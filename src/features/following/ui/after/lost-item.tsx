@@ -65,7 +65,7 @@ export function LostItem({ rideId, driver }: { rideId: RideId; driver: string })
             </Button>
           )}
           {item.found !== true && (
-            <ButtonLink to={`/help-demo?about=lost&reference=${rideReference(rideId)}#contact`}>
+            <ButtonLink to={`/help?about=lost&reference=${rideReference(rideId)}#contact`}>
               Write to Rove
             </ButtonLink>
           )}
