@@ -301,6 +301,7 @@ function score(
   let ownWords = 0;
   let whole = false;
   let inOrder = false;
+  let unexplained = 0;
   for (let w = 0; w < asked.length; w++) {
     let best = 0;
     let bestAt = -1;
@@ -322,6 +323,8 @@ function score(
       }
       if (best === 1 && columns.forwardTerms[bestAt]! & wholeNameFlag) whole = true;
     }
+    const isInName = bestAt >= 0 && bestAt - start < nameCount && best === 1;
+    if (!isInName && !outer[w]?.has(columns, place)) unexplained++;
     text += best > 0 ? best : outer[w]?.has(columns, place) ? 0.5 : 0;
   }
   const fullName = exactInName === nameCount && ownWords === exactInName;
@@ -338,7 +341,7 @@ function score(
     const meters = distanceMeters(near, [columns.lng[place]! / 1e6, columns.lat[place]! / 1e6]);
     total += 0.45 * Math.exp(-meters / 40_000) + 0.12 * Math.exp(-meters / 800_000);
   }
-  return { score: total, isWhole: fullName || fullAlias };
+  return { score: total, isWhole: fullAlias || (exactInName === nameCount && unexplained === 0) };
 }
 
 function describe({ header, columns, decoder }: OpenIndex, place: number, score: number): FoundPlace {
