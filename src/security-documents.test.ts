@@ -17,7 +17,10 @@ import {
 } from './features/accounts/server/sign-in/session-life.ts';
 import {
   triesAtAccount,
+  triesAtAccountWindowMs,
   triesFromAddress,
+  triesFromAddressAtAccount,
+  triesFromAddressAtAccountWindowMs,
   triesOnDevice,
 } from './features/accounts/server/sign-in/sign-in.ts';
 import { wrongPinsAllowed } from './features/rides/server/moving/presence.ts';
@@ -39,7 +42,8 @@ describe('authentication.md', () => {
   const text = read('authentication');
 
   test.each([
-    `| wrong passwords for one account, from browsers that never signed in to it | ${triesAtAccount} in 5 minutes |`,
+    `| wrong passwords for one account, from browsers it does not know | ${triesAtAccount} in ${triesAtAccountWindowMs / 60_000} minutes | ${(triesAtAccount * 24 * hourMs) / triesAtAccountWindowMs} a day`,
+    `| wrong passwords for one account from one address, from browsers it does not know | ${triesFromAddressAtAccount} in ${triesFromAddressAtAccountWindowMs / 60_000} minutes |`,
     `| wrong passwords from a browser known to the account | ${triesOnDevice} in 5 minutes |`,
     `| wrong passwords from one address, at any account | ${triesFromAddress} in 5 minutes |`,
     `| wrong proofs, and wrong codes, of one account | ${triesInWindow} in 5 minutes |`,
@@ -51,6 +55,11 @@ describe('authentication.md', () => {
     `| confirm the address | ${verificationLinkValidSeconds / 3600} hours`,
   ])('says %s', (line) => {
     expect(text).toContain(line);
+  });
+
+  test('two guessers from one address each leave room for the owner', () => {
+    const anHour = (triesFromAddressAtAccount * triesAtAccountWindowMs) / triesFromAddressAtAccountWindowMs;
+    expect(2 * anHour).toBeLessThan(triesAtAccount);
   });
 
   test('names every call that signs somebody in, and no other', () => {
@@ -156,9 +165,12 @@ test('nothing is kept in a browser but by the files that seal it, or that keep w
   expect(keeping.sort()).toEqual([
     // Sealed.
     'src/features/drivers/ui/kept-files.ts',
-    // How many pieces are in the cart; a writer's unsaved post; numbers of cars.
+    // How many pieces are in the cart; a writer's unsaved post.
     'src/features/equipment/ui/cart/cart-store.ts',
     'src/features/journal/ui/desk/kept-draft.ts',
+    // What is typed into a listing's form, for this tab.
+    'src/features/selling/ui/kept-typed.ts',
+    // Numbers of cars.
     'src/features/vehicles/ui/kept/kept-locally.ts',
     // Sealed.
     'src/offline/kept-rides.ts',

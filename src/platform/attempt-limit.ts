@@ -26,14 +26,17 @@ export function createAttemptLimit(limit: {
   /** The same for every key, or more for some. */
   most: number | ((key: string) => number);
   windowMs: number;
+  /** What the refusal says, where there is another way than to wait. */
+  words?: string;
 }): AttemptLimit {
-  const { name, clock, counts = createMemoryCounts({ clock }), most, windowMs } = limit;
+  const { name, clock, counts = createMemoryCounts({ clock }), most, windowMs, words } = limit;
   return {
     async take(key) {
       const mostOfKey = typeof most === 'number' ? most : most(key);
       const counted = await counts.take(`${name} ${key}`, { most: mostOfKey, windowMs });
       if (!counted.allowed) {
-        throw refuse('too_many_requests', { retryAfterSeconds: Math.ceil(counted.endsInMs / 1000) });
+        const retryAfterSeconds = Math.ceil(counted.endsInMs / 1000);
+        throw refuse('too_many_requests', { retryAfterSeconds, ...(words ? { words } : {}) });
       }
       return counted;
     },

@@ -5,6 +5,7 @@ import { createPasswordHashing } from '#src/platform/password-hashing.ts';
 import { Refusal } from '#src/platform/refusal.ts';
 import { cookieOf, createTestApp, type TestPerson } from '#test/app.ts';
 import { deviceCookie, deviceIn } from './device-cookie.ts';
+import { triesAtAccount, triesAtAccountWindowMs } from './sign-in.ts';
 
 const secret = 'test-secret-test-secret-test-secret!';
 const password = 'correct horse battery';
@@ -26,23 +27,87 @@ const deviceOf = (person: TestPerson) => /rove\.device=[^;]+/.exec(person.cookie
 const newWindow = () => clock.advance(5 * 60_000);
 
 describe('guessing at an account', () => {
-  test('from as many addresses as guesses, all at once: twenty are looked at, the rest wait', async () => {
+  test('from as many addresses as guesses, all at once: a hundred an hour are looked at, no more', async () => {
     const { email } = await app.signedUp();
-    const answers = await Promise.all(
-      Array.from({ length: 300 }, (_, i) => guess(email, `wrong-${i}`, `10.8.${i % 200}.${i}`)),
-    );
-    expect(tally(answers)).toEqual({ 401: 20, 429: 280 });
-    const refused = answers.find(({ statusCode }) => statusCode === 429)!;
-    expect(refused.json()).toMatchObject({ code: 'too_many_requests' });
+    let looked = 0;
+    for (let round = 0; round < 4; round++) {
+      const answers = await Promise.all(
+        Array.from({ length: 60 }, (_, i) => guess(email, `wrong-${i}`, `10.8.${round}.${i}`)),
+      );
+      looked += tally(answers)[401] ?? 0;
+    }
+    expect(looked).toBe(triesAtAccount);
+    const refused = await guess(email, 'wrong', '10.8.9.9');
+    expect(refused.statusCode).toBe(429);
+    expect(refused.json()).toMatchObject({
+      code: 'too_many_requests',
+      detail: expect.stringContaining('with the link in our mail you set a new one'),
+    });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    newWindow();
+    clock.advance(triesAtAccountWindowMs);
     expect((await guess(email, password, '10.8.1.1')).statusCode).toBe(200);
+  });
+
+  test('leaves the owner their known browser, and a new one by mail, while it goes on', async () => {
+    const person = await app.signedUp();
+    const flood = () =>
+      Promise.all(Array.from({ length: 60 }, (_, i) => guess(person.email, `wrong-${i}`, `10.9.${i}.1`)));
+    await flood();
+    await flood();
+    const owner = { remoteAddress: '10.10.0.1' };
+    const fresh = await guess(person.email, password, owner.remoteAddress);
+    expect(fresh.statusCode).toBe(429);
+    const [known, ...rivals] = await Promise.all([
+      guess(person.email, password, owner.remoteAddress, deviceOf(person)),
+      ...Array.from({ length: 20 }, (_, i) => guess(person.email, `wrong-${i}`, `10.11.${i}.1`)),
+    ]);
+    expect(known.statusCode).toBe(200);
+    expect(tally(rivals)).toEqual({ 429: 20 });
+
+    // The guessers ask for mails too, as many as they like.
+    for (let i = 0; i < 8; i++)
+      await app.call(
+        'POST /api/auth/forgot-password',
+        { email: person.email },
+        { remoteAddress: `10.12.${i}.1` },
+      );
+    await app.call('POST /api/auth/forgot-password', { email: person.email }, owner);
+    const { rows } = await app.database.pool.query<{ body: string }>(
+      `select body from mails where to_address = $1 and subject = 'Set a new password' order by id`,
+      [person.email],
+    );
+    expect(rows).toHaveLength(5);
+    const token = decodeURIComponent(/token=(\S+)/.exec(rows[0]!.body)![1]!);
+    const next = 'granite-lantern-44';
+    const set = await app.call('POST /api/auth/reset-password', { token, password: next }, owner);
+    expect(set.statusCode).toBe(204);
+    await flood();
+    const device = /rove\.device=[^;]+/.exec(cookieOf(set))![0];
+    expect((await guess(person.email, next, owner.remoteAddress, device)).statusCode).toBe(200);
+    expect((await guess(person.email, next, '10.13.0.1')).statusCode).toBe(429);
+  });
+
+  test('from two addresses, for an hour, leaves the owner a new browser', async () => {
+    clock.advance(triesAtAccountWindowMs);
+    const { email } = await app.signedUp();
+    const guessers = ['2001:db8:0:1::', '10.14.0.2'];
+    const answers = [];
+    for (let quarter = 0; quarter < 4; quarter++) {
+      for (let i = 0; i < 12; i++) {
+        // One network of IPv6 is one caller, whichever of its addresses asks.
+        for (const from of guessers)
+          answers.push(await guess(email, `wrong-${i}`, from.includes(':') ? `${from}${i + 1}` : from));
+      }
+      expect((await guess(email, password, '10.14.1.1')).statusCode).toBe(200);
+      clock.advance(15 * 60_000);
+    }
+    expect(tally(answers)).toEqual({ 401: 80, 429: 16 });
   });
 
   test('does not lock out a device its owner has signed in on, even beside the guesser', async () => {
     const person = await app.signedUp();
     const address = '10.8.201.1';
-    for (let i = 0; i < 31; i++) await guess(person.email, `wrong-${i}`, address);
+    for (let i = 0; i < 11; i++) await guess(person.email, `wrong-${i}`, address);
     expect((await guess(person.email, password, address)).statusCode).toBe(429);
     expect((await guess(person.email, password, address, deviceOf(person))).statusCode).toBe(200);
   });
@@ -59,13 +124,13 @@ describe('guessing at an account', () => {
 
   test('with another account’s or a made-up device is a stranger’s', async () => {
     const [owner, stranger] = [await app.signedUp(), await app.signedUp()];
-    for (let i = 0; i < 20; i++) await guess(owner.email, `wrong-${i}`, `10.8.203.${i}`);
+    for (let i = 0; i < triesAtAccount; i++) await guess(owner.email, `wrong-${i}`, `10.8.203.${i}`);
     for (const cookie of [
       deviceOf(stranger),
       'rove.device=abc',
       deviceOf(owner).replace('=', '=x').slice(0, -1),
     ]) {
-      expect((await guess(owner.email, password, '10.8.203.99', cookie)).statusCode).toBe(429);
+      expect((await guess(owner.email, password, '10.8.203.199', cookie)).statusCode).toBe(429);
     }
   });
 
@@ -82,6 +147,17 @@ describe('guessing at an account', () => {
     const { email } = await app.signedUp();
     for (let i = 0; i < 25; i++) expect((await guess(email, password, '10.8.205.1')).statusCode).toBe(200);
   });
+});
+
+test('the published accounts of a demo are counted by address alone', async () => {
+  const demo = await createTestApp({ seed: async () => {} }, { DEMO: 'on' });
+  const person = { firstName: 'Robin', lastName: 'Avery', email: 'rider@rove.example' };
+  await demo.accounts.ensureUser({ ...person, password, isDriver: false }, ['rider']);
+  const tryFrom = (remoteAddress: string, typed: string) =>
+    demo.call('POST /api/auth/login', { email: person.email, password: typed }, { remoteAddress });
+  for (let i = 0; i < triesAtAccount + 5; i++)
+    expect((await tryFrom(`10.15.${i}.1`, 'wrong')).statusCode).toBe(401);
+  expect((await tryFrom('10.16.0.1', password)).statusCode).toBe(200);
 });
 
 describe('a device', () => {

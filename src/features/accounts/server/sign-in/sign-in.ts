@@ -1,5 +1,5 @@
 /** Signing in: how often a password may be tried, and from where. */
-import { createAttemptLimit } from '#src/platform/attempt-limit.ts';
+import { type Attempt, createAttemptLimit } from '#src/platform/attempt-limit.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Queries, Tx } from '#src/platform/database/database.ts';
 import { callerOf } from '#src/platform/http/caller.ts';
@@ -9,6 +9,7 @@ import type { PasswordHashing } from '#src/platform/password-hashing.ts';
 import { Refusal, refusalsOf } from '#src/platform/refusal.ts';
 import type { Secret } from '#src/platform/signing.ts';
 import { accountsRefusals } from '../../contract.ts';
+import { isDemoAddress } from '../../rules.ts';
 import {
   deleteEndedSessions,
   deleteSessionByToken,
@@ -29,12 +30,21 @@ import { sessionLengthMs } from './session-life.ts';
 const refuse = refusalsOf(accountsRefusals);
 
 const windowMs = 5 * 60_000;
-/** Wrong passwords for one account from all devices that never signed in to it. */
-export const triesAtAccount = 20;
+/** Wrong passwords for one account in an hour from all browsers it does not know, however many addresses they have. */
+export const triesAtAccount = 100;
+export const triesAtAccountWindowMs = 60 * 60_000;
+/** Wrong passwords for one account from one address that it does not know the browser of: two guessers leave room. */
+export const triesFromAddressAtAccount = 10;
+export const triesFromAddressAtAccountWindowMs = 15 * 60_000;
 /** Wrong passwords from one address at any account, known devices aside. */
 export const triesFromAddress = 30;
 /** Wrong passwords from one device that has signed in to the account before. */
 export const triesOnDevice = 10;
+
+const waitOrMail =
+  'Too many wrong passwords. Wait a little, or choose “Forgot your password?”: with the link in our mail you set a new one and sign in on this browser at once.';
+const mailOpens =
+  'Too many wrong passwords were tried for this account from other browsers. Choose “Forgot your password?”: with the link in our mail you set a new one and sign in on this browser at once. A browser you have signed in on before, and a passkey, still work.';
 
 interface Parts {
   database: Database;
@@ -42,6 +52,8 @@ interface Parts {
   hashing: PasswordHashing;
   secondFactor: SecondFactor;
   secret: Secret;
+  /** True where the people of the demo have a password that everybody may read. */
+  demo: boolean;
   /** True behind https. */
   secure: boolean;
   /** By how much the limit of an address is multiplied, such as one that many simulated phones share. */
@@ -83,24 +95,51 @@ interface SigningIn {
 }
 
 /** Counts tries by account, device and address. */
-function createLimits({ clock, counts, secret, addressFactor }: Parts) {
-  const limit = (name: string, most: number | ((address: string) => number)) =>
-    createAttemptLimit({ name: `sign-in ${name}`, clock, counts, most, windowMs });
-  const byAccount = limit('at account', triesAtAccount);
-  const byDevice = limit('on device', triesOnDevice);
-  const byAddress = limit('from address', (address) => triesFromAddress * addressFactor(address));
+function createLimits({ clock, counts, secret, addressFactor, demo }: Parts) {
+  const common = { clock, counts, windowMs };
+  const byAccount = createAttemptLimit({
+    ...common,
+    name: 'sign-in at account',
+    most: triesAtAccount,
+    windowMs: triesAtAccountWindowMs,
+    words: mailOpens,
+  });
+  const byAddressAtAccount = createAttemptLimit({
+    ...common,
+    name: 'sign-in from address at account',
+    most: triesFromAddressAtAccount,
+    windowMs: triesFromAddressAtAccountWindowMs,
+    words: waitOrMail,
+  });
+  const byDevice = createAttemptLimit({
+    ...common,
+    name: 'sign-in on device',
+    most: triesOnDevice,
+    words: waitOrMail,
+  });
+  const byAddress = createAttemptLimit({
+    ...common,
+    name: 'sign-in from address',
+    most: (address) => triesFromAddress * addressFactor(address),
+  });
 
   /** The budgets an attempt counts against, taken before anything is hashed. */
-  return async function takeAttempts(email: string, headers: Headers) {
+  return async function takeAttempts(email: string, headers: Headers): Promise<Attempt[]> {
     const device = deviceIn(headers.get('cookie') ?? '', email, secret, clock.now());
     if (device) return [await byDevice.take(device)];
     const address = headers.get('x-forwarded-for');
-    const atAddress = address ? [await byAddress.take(callerOf(address))] : [];
+    const caller = address ? callerOf(address) : null;
+    const taken: Attempt[] = [];
     try {
-      return [...atAddress, await byAccount.take(email)];
+      if (caller) taken.push(await byAddress.take(caller));
+      // The password of a demo's people is published: nobody needs to guess it, and nobody could have a link mailed.
+      if (demo && isDemoAddress(email)) return taken;
+      if (caller) taken.push(await byAddressAtAccount.take(`${caller} ${email}`));
+      taken.push(await byAccount.take(email));
+      return taken;
     } catch (error) {
       // A guess that is never made says nothing about the address it came from.
-      for (const attempt of atAddress) attempt.giveBack();
+      for (const attempt of taken) attempt.giveBack();
       throw error;
     }
   };
