@@ -5,10 +5,13 @@ import { cityIds } from '#src/features/places/cities/cities.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { runScenario } from './fleet/scenario.ts';
+import { makePast, type PastParts } from './past/past.ts';
 import { seedVehicles } from './stock/seed.ts';
 import { seedJournal } from './stories/seed.ts';
 
 export { gear } from './gear/catalogue.ts';
+export { knownForDays } from './past/past.ts';
+export { createPastClock } from './past/past-clock.ts';
 
 import type { App } from '#src/app.ts';
 import type { Config } from '#src/platform/config.ts';
@@ -16,11 +19,23 @@ import type { Role } from '#src/platform/contract.ts';
 import type { Log } from '#src/platform/log.ts';
 
 const demoPassword = 'ride-with-rove';
-const people: { firstName: string; lastName: string; email: string; roles: Role[] }[] = [
-  { firstName: 'Robin', lastName: 'Avery', email: 'rider@rove.example', roles: ['rider'] },
-  { firstName: 'Dana', lastName: 'Whitlock', email: 'driver@rove.example', roles: ['rider', 'driver'] },
-  { firstName: 'Sam', lastName: 'Carver', email: 'seller@rove.example', roles: ['rider', 'seller'] },
-  { firstName: 'Olive', lastName: 'Park', email: 'operator@rove.example', roles: ['rider', 'operator'] },
+const people: { firstName: string; lastName: string; email: string; phone: string; roles: Role[] }[] = [
+  {
+    ...{ firstName: 'Robin', lastName: 'Avery', email: 'rider@rove.example' },
+    ...{ phone: '416 555 0134', roles: ['rider'] },
+  },
+  {
+    ...{ firstName: 'Dana', lastName: 'Whitlock', email: 'driver@rove.example' },
+    ...{ phone: '416 555 0171', roles: ['rider', 'driver'] },
+  },
+  {
+    ...{ firstName: 'Sam', lastName: 'Carver', email: 'seller@rove.example' },
+    ...{ phone: '647 555 0186', roles: ['rider', 'seller'] },
+  },
+  {
+    ...{ firstName: 'Olive', lastName: 'Park', email: 'operator@rove.example' },
+    ...{ phone: '416 555 0150', roles: ['rider', 'operator'] },
+  },
 ];
 /** The specification's five simulated drivers, in each city, and somebody who rides with them. */
 const driversPerCity = 5;
@@ -81,4 +96,19 @@ export function startFleet(
   ).catch((error: unknown) =>
     log.error({ err: error }, 'the simulated fleet stopped; the next start brings it back'),
   );
+}
+
+/** Makes what the demo's people have done before, beside everything else. @returns a promise that never fails */
+export async function startPast(parts: Omit<PastParts, 'password'>): Promise<void> {
+  const beganMs = performance.now();
+  try {
+    const steps = await makePast({ ...parts, password: demoPassword });
+    const seconds = Math.round((performance.now() - beganMs) / 1000);
+    if (steps > 0) parts.log.info({ event: 'past_made', steps, seconds }, 'the demo’s people have a past');
+  } catch (error) {
+    if (!parts.signal.aborted)
+      parts.log.error({ err: error }, 'the demo’s people have no past; the next start makes it');
+  } finally {
+    parts.clock.end();
+  }
 }

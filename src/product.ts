@@ -18,6 +18,8 @@ const mostKnocking = 4096;
 /** Starts it step by step; what is opened is closed by `lifetime`. */
 export async function startProduct(config: Config, log: Log, lifetime: Lifetime): Promise<void> {
   const demo = config.demo ? await import('#demo/demo.ts') : undefined;
+  // Everybody's time, but for those who make the past of the demo's people.
+  const clock = demo?.createPastClock();
   const database = await lifetime.opens(
     () => openDatabase(config, log),
     (opened) => opened.close(),
@@ -39,12 +41,15 @@ export async function startProduct(config: Config, log: Log, lifetime: Lifetime)
         secret: sessionSecret(config),
         pages: config.mode !== 'test',
         ...(sandbox ? { sandbox: sandbox.connection, checks: [sandbox.trouble] } : {}),
-        ...(demo ? { gear: demo.gear, seed: demo.seedDemo } : {}),
+        ...(demo ? { gear: demo.gear, seed: demo.seedDemo, clock } : {}),
       }),
     (made) => made.stop(),
   );
   // All that a visitor may ask for is there before the first one is let in.
-  if (demo) await lifetime.opens(() => demo.createDemoAccounts(app));
+  if (demo && clock) {
+    const then = new Date(Date.now() - demo.knownForDays * 86_400_000);
+    await lifetime.opens(() => clock.during(then, () => demo.createDemoAccounts(app)));
+  }
   await lifetime.opens(() => app.start());
   const { healthPort } = config;
   if (healthPort !== undefined)
@@ -57,11 +62,22 @@ export async function startProduct(config: Config, log: Log, lifetime: Lifetime)
     () => app.drain(),
   );
   sandbox?.reachedAt(address, config.publicUrl ?? address);
-  if (demo) {
+  if (demo && clock) {
     const fleet = new AbortController();
     await lifetime.opens(
       () => demo.startFleet(address, config, fleet.signal, log),
       () => fleet.abort(),
+    );
+    const past = new AbortController();
+    let made: Promise<void> | undefined;
+    await lifetime.opens(
+      () => {
+        made = demo.startPast({ app, database, clock, log, signal: past.signal });
+      },
+      async () => {
+        past.abort();
+        await made;
+      },
     );
   }
   const takesCards = config.stripe !== undefined || sandbox !== undefined;

@@ -6,6 +6,8 @@ export interface Rounds {
   start(options?: { atOnce?: boolean }): void;
   /** Makes a round now, unless one is under way. */
   now(): void;
+  /** No round begins until what it answers is called; resolves when the one under way has ended. */
+  hold(): Promise<() => void>;
   /** No round begins any more; resolves when the one under way has ended, so that what it uses can be closed. */
   stop(): Promise<void>;
 }
@@ -32,8 +34,9 @@ export function createRounds(
   let timer: NodeJS.Timeout | undefined;
   let underWay: Promise<unknown> | null = null;
   let stopped = false;
+  let holders = 0;
   const round = () => {
-    if (underWay || stopped || !isMine()) return;
+    if (underWay || stopped || holders > 0 || !isMine()) return;
     underWay = work()
       .catch((error) => log.error({ err: error }, failed))
       .finally(() => {
@@ -47,6 +50,13 @@ export function createRounds(
       timer.unref();
     },
     now: round,
+    async hold() {
+      holders += 1;
+      await underWay;
+      return () => {
+        holders -= 1;
+      };
+    },
     async stop() {
       stopped = true;
       clearInterval(timer);

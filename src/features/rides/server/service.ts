@@ -86,6 +86,7 @@ export function createRides(given: Omit<RidesParts, 'cars' | 'known'>) {
       async tick(): Promise<void> {
         for (const city of dispatchCities) await tick(parts, city);
       },
+      without: loop.without,
     },
     aftercare: {
       settle: (id: RideId) => settleRide(parts, id),

@@ -54,6 +54,15 @@ export function createDispatchLoop(parts: {
       isRunning = true;
       for (const each of rounds) each.start();
     },
+    /** Does `work` while no round is made in this process, after those under way; for rides that nobody is to look for. */
+    async without<T>(work: () => Promise<T>): Promise<T> {
+      const releases = await Promise.all(cities.map((each) => each.hold()));
+      try {
+        return await work();
+      } finally {
+        for (const release of releases) release();
+      }
+    },
     async stop(): Promise<void> {
       await Promise.all(rounds.map((each) => each.stop()));
     },
