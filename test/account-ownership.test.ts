@@ -38,6 +38,15 @@ const confirm = (token: string) => app.call('POST /api/account/email/confirm', {
 const undo = (token: string) => app.call('POST /api/account/email/undo', { token }, from());
 const isIn = async (person: TestPerson) => (await person.call('GET /api/auth/session')).statusCode === 200;
 
+/** Somebody who signed up with an address that nobody has confirmed. */
+async function newcomer(): Promise<TestPerson> {
+  const person = await app.signedUp();
+  await pool.query('update users set email_verified = false, email_confirmed_at = null where id = $1', [
+    person.id,
+  ]);
+  return person;
+}
+
 async function addressAsked(person: TestPerson, email: string) {
   expect((await person.call('POST /api/account/email', { email })).statusCode).toBe(204);
   return {
@@ -72,7 +81,7 @@ async function standing(person: TestPerson) {
 
 describe('a password set with a mailed link', () => {
   test('leaves whoever made the account with somebody else’s address nothing', async () => {
-    const squatter = await app.signedUp();
+    const squatter = await newcomer();
     const { confirmToken, undoToken } = await addressAsked(squatter, `thief-${squatter.id}@example.com`);
     await addPasskey(squatter);
     await turnFactorOn(squatter);
@@ -95,7 +104,7 @@ describe('a password set with a mailed link', () => {
   });
 
   test('keeps a second step that the owner of a confirmed address turned on', async () => {
-    const person = await app.signedUp();
+    const person = await newcomer();
     await app.confirmAddress(person);
     clock.advance(1000);
     await turnFactorOn(person);
@@ -105,7 +114,7 @@ describe('a password set with a mailed link', () => {
   });
 
   test('ends a second step from before the address was confirmed, though it is by now', async () => {
-    const squatter = await app.signedUp();
+    const squatter = await newcomer();
     await turnFactorOn(squatter);
     clock.advance(1000);
     await app.confirmAddress(squatter);
@@ -114,7 +123,7 @@ describe('a password set with a mailed link', () => {
   });
 
   test('keeps one of an address that was confirmed before that was written down', async () => {
-    const person = await app.signedUp();
+    const person = await newcomer();
     await turnFactorOn(person);
     await pool.query('update users set email_verified = true where id = $1', [person.id]);
     expect((await reset(await resetLink(person.email))).statusCode).toBe(204);
@@ -122,7 +131,7 @@ describe('a password set with a mailed link', () => {
   });
 
   test('ends the links mailed before it and after it', async () => {
-    const person = await app.signedUp();
+    const person = await newcomer();
     const [first, second, third] = [
       await resetLink(person.email),
       await resetLink(person.email),
@@ -135,7 +144,7 @@ describe('a password set with a mailed link', () => {
   });
 
   test('ends sign-ins that wait for their code', async () => {
-    const person = await app.signedUp();
+    const person = await newcomer();
     await app.confirmAddress(person);
     clock.advance(1000);
     await turnFactorOn(person);
@@ -150,7 +159,7 @@ describe('a password set with a mailed link', () => {
   });
 
   test('rivals with two links of one account set one password', async () => {
-    const person = await app.signedUp();
+    const person = await newcomer();
     const [first, second] = [await resetLink(person.email), await resetLink(person.email)];
     const answers = await Promise.all([
       reset(first, 'first-granite-44'),
@@ -166,7 +175,7 @@ describe('a password set with a mailed link', () => {
 
   test('or the change of its address: of two at once one happens', async () => {
     for (let i = 0; i < 6; i++) {
-      const squatter = await app.signedUp();
+      const squatter = await newcomer();
       const thief = `racing-${squatter.id}@example.com`;
       const { confirmToken, undoToken } = await addressAsked(squatter, thief);
       const token = await resetLink(squatter.email);
@@ -185,7 +194,7 @@ describe('a password set with a mailed link', () => {
   });
 
   test('leaves no session to whoever signs in with the old one at the same moment', async () => {
-    const person = await app.signedUp();
+    const person = await newcomer();
     const token = await resetLink(person.email);
     const [, ...opened] = await Promise.all([
       reset(token),
@@ -201,7 +210,7 @@ describe('a password set with a mailed link', () => {
   });
 
   test('reaches one mailbox five times an hour, whoever asks', async () => {
-    const person = await app.signedUp();
+    const person = await newcomer();
     for (let i = 0; i < 8; i++) {
       const asked = await app.call('POST /api/auth/forgot-password', { email: person.email }, from());
       expect(asked.statusCode).toBe(204);
@@ -215,7 +224,7 @@ describe('a password changed by whoever knows the present one', () => {
     person.call('POST /api/account/password', { currentPassword: password, password: next });
 
   test('ends links mailed before it, and a change of the address that waits', async () => {
-    const person = await app.signedUp();
+    const person = await newcomer();
     const token = await resetLink(person.email);
     const { confirmToken } = await addressAsked(person, `other-${person.id}@example.com`);
     expect((await change(person)).statusCode).toBe(204);
@@ -226,7 +235,7 @@ describe('a password changed by whoever knows the present one', () => {
   });
 
   test('keeps passkeys of a confirmed address, and none from before', async () => {
-    const person = await app.signedUp();
+    const person = await newcomer();
     await addPasskey(person);
     clock.advance(1000);
     await app.confirmAddress(person);
@@ -237,7 +246,7 @@ describe('a password changed by whoever knows the present one', () => {
   });
 
   test('ends a session that changes it at the same moment', async () => {
-    const person = await app.signedUp();
+    const person = await newcomer();
     const other = cookieOf(await signIn(person.email, password));
     const answers = await Promise.all([
       change(person),
@@ -253,7 +262,7 @@ describe('a password changed by whoever knows the present one', () => {
 
 describe('another address', () => {
   test('ends the links for a new password in the old one’s mailbox', async () => {
-    const person = await app.signedUp();
+    const person = await newcomer();
     const token = await resetLink(person.email);
     const { confirmToken } = await addressAsked(person, `moved-${person.id}@example.com`);
     expect((await confirm(confirmToken)).statusCode).toBe(200);
@@ -261,7 +270,7 @@ describe('another address', () => {
   });
 
   test('brought back from the old one, whoever took it has nothing: no password, link, passkey or step', async () => {
-    const person = await app.signedUp();
+    const person = await newcomer();
     await app.confirmAddress(person);
     clock.advance(dayMs);
     const [thief, onward] = [`thief-${person.id}@example.com`, `onward-${person.id}@example.com`];
@@ -284,7 +293,7 @@ describe('another address', () => {
   });
 
   test('is asked for by nobody whose session has ended meanwhile', async () => {
-    const person = await app.signedUp();
+    const person = await newcomer();
     const token = await resetLink(person.email);
     const [, asked] = await Promise.all([
       reset(token),
@@ -301,7 +310,7 @@ describe('another address', () => {
 
 describe('an address that nobody has confirmed', () => {
   test('gets neither a second step nor a passkey, and is told what to do', async () => {
-    const person = await app.signedUp();
+    const person = await newcomer();
     const refused = {
       status: 409,
       code: 'email_not_confirmed',
@@ -315,7 +324,7 @@ describe('an address that nobody has confirmed', () => {
   });
 
   test('cannot turn on a step that an earlier release let it begin', async () => {
-    const person = await app.signedUp();
+    const person = await newcomer();
     await app.confirmAddress(person);
     await person.call('POST /api/account/second-factor');
     await pool.query('update users set email_verified = false where id = $1', [person.id]);

@@ -23,7 +23,7 @@ export interface TestApp extends App {
   database: AppParts['database'];
   /** A person signed up with `roles`, and a function that calls the API as them. */
   signedUp(person?: Partial<SignUp>, roles?: Role[]): Promise<TestPerson>;
-  /** Opens the link in the mail that confirms somebody’s address. */
+  /** Opens the link in the mail that confirms somebody’s address, where it is not confirmed yet. */
   confirmAddress(person: Pick<TestPerson, 'email' | 'call'>): Promise<void>;
   /** Calls as a visitor. */
   call: Caller;
@@ -108,7 +108,8 @@ export async function createTestApp(
     stripe: async () => connectStripe(await sandbox.connection()),
     call: callWith(),
     async confirmAddress({ email, call }) {
-      await call('POST /api/account/email/confirmation');
+      const asked = await call('POST /api/account/email/confirmation');
+      if (asked.statusCode === 409) return;
       const { rows } = await database.pool.query<{ body: string }>(
         `select body from mails where to_address = $1 and subject = 'Confirm your email address' order by id desc`,
         [email],

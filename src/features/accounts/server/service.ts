@@ -104,6 +104,7 @@ async function createUser(
           lastName: form.lastName,
           email: form.email,
           emailVerified,
+          emailConfirmedAt: emailVerified ? now : null,
           phone: form.phone || null,
           isDriver: form.isDriver,
           roles,
