@@ -24,6 +24,7 @@ import { openPassing } from './platform/passing/open.ts';
 import type { Passing } from './platform/passing/passing.ts';
 import { type Check, createReadiness } from './platform/readiness.ts';
 import type { Secret } from './platform/signing.ts';
+import { serveTexts } from './platform/texts/routes.ts';
 import { createTexter } from './platform/texts/texts.ts';
 import { openTracing, traceRequests } from './platform/tracing/tracing.ts';
 
@@ -102,7 +103,8 @@ export async function openGround({
   const uploads = createUploads({ files, jobs, database });
   const telling = { log, measures, news, live, mailer };
   const common = { ...telling, config, database, clock, jobs, baseUrl, uploads, isSweeping };
-  const texter = createTexter({ database, jobs, clock, smsUrl, from, demo });
+  const texter = createTexter({ database, jobs, clock, smsUrl, from, demo, settings: config.texts });
+  serveTexts(http, { database, clock, sends: smsUrl !== undefined, settings: config.texts });
   return {
     ...{ http, common, secret, counts, leases, texter, registry, readiness },
     ...{ passing, tracing, pulse, files },

@@ -70,6 +70,7 @@ export default [
         route('operations/shop/sales', 'features/operations/pages/shop-sales.tsx'),
         route('operations/tickets', 'features/operations/pages/tickets.tsx'),
         route('operations/people', 'features/operations/pages/people.tsx'),
+        route('operations/texts', 'features/operations/pages/texts.tsx'),
         route('operations/events', 'features/operations/pages/events.tsx'),
         route('operations/journal', 'features/journal/pages/desk.tsx'),
       ]),

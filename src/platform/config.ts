@@ -82,6 +82,14 @@ function salesTaxFrom(value: string, context: z.RefinementCtx): Readonly<Record<
   return z.NEVER;
 }
 
+/** `CA,US` to the countries that text messages go to. */
+function countriesFrom(value: string, context: z.RefinementCtx): ReadonlySet<string> {
+  const named = value.split(',').map((one) => one.trim());
+  if (named.every((one) => /^[A-Z]{2}$/.test(one))) return new Set(named);
+  context.addIssue({ code: 'custom', message: 'must be countries in two letters, such as CA,US' });
+  return z.NEVER;
+}
+
 /** `authorization=Bearer%20abc,x-team=rove` to headers, as OpenTelemetry writes them. */
 function headersFrom(value: string, context: z.RefinementCtx): Record<string, string> {
   const pairs = value.split(',').filter((one) => one.trim() !== '');
@@ -198,6 +206,13 @@ const Environment = z.object({
   MAIL_FROM: z.string().min(3).default('Rove <hello@rove.example>'),
   SMS_URL: url('https?', 'https://account:token@api.twilio.com/2010-04-01/Accounts/account/Messages.json'),
   SMS_FROM: z.string().min(3).optional(),
+  SMS_COUNTRIES: z.string().default('CA,US').transform(countriesFrom),
+  SMS_MOST_PER_DAY: z.coerce
+    .number('must be a whole number of texts')
+    .int()
+    .min(0)
+    .max(1_000_000)
+    .default(2000),
   VAPID_PUBLIC_KEY: z
     .string()
     .regex(/^[\w-]{87}$/, 'must be a key of npx web-push generate-vapid-keys')
@@ -383,6 +398,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     callsFrom: e.CALLS_FROM,
     smsUrl: e.SMS_URL,
     smsFrom: e.SMS_FROM,
+    texts: { countries: e.SMS_COUNTRIES, mostPerDay: e.SMS_MOST_PER_DAY },
     vapid:
       e.VAPID_PUBLIC_KEY && e.VAPID_PRIVATE_KEY
         ? {

@@ -1,5 +1,6 @@
 /** What a feature says about its calls: one object per feature, keyed by `METHOD /path/:param`. */
 import { z } from 'zod';
+import { leadsSomewhere, nameWords } from './leads-somewhere.ts';
 import { readMailAddress } from './mail-addresses.ts';
 import { toDecimal } from './money.ts';
 import { readPhone } from './phone-numbers.ts';
@@ -162,9 +163,15 @@ export const longText = (max: number) =>
 /** As `longText`, with the spaces at its end: somebody is still writing. `words` say what is too long. */
 export const draftText = (max: number, words?: string) =>
   z.string().overwrite(seenText).max(max, words).regex(severalLines);
-/** What somebody is called: a line that has a letter or a figure to read. */
+/** What somebody is called: a line that has a letter or a figure to read, and leads nowhere. */
 export const nameText = (max: number, words = 'Enter a name.') =>
-  z.string().overwrite(seenName).max(max).regex(oneLine).refine(isName, words);
+  z
+    .string()
+    .overwrite(seenName)
+    .max(max)
+    .regex(oneLine)
+    .refine(isName, words)
+    .refine((name) => !leadsSomewhere(name), nameWords);
 /** A secret that a person chose or was given; hashed or compared, never shown, so that any character will do. */
 export const secretText = (max: number) => z.string().max(max).meta({ format: 'password' });
 /** What a link or an earlier answer handed out: letters, digits and what addresses write without encoding. */

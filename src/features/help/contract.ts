@@ -12,6 +12,7 @@ import {
   token,
 } from '#src/platform/contract.ts';
 import type { UserId } from '#src/platform/ids.ts';
+import { leadsSomewhere, nameWords } from '#src/platform/leads-somewhere.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { longestMessage, mostTicketsADay, type TicketTopic, ticketTopics } from './rules.ts';
 
@@ -24,7 +25,9 @@ export const TicketRequest = z.object({
   reference: text(40).nullish(),
   message: Message,
   /** Of a visitor; whoever is signed in is answered at their account's own address. */
-  name: text(80).nullish(),
+  name: text(80)
+    .refine((name) => !leadsSomewhere(name), nameWords)
+    .nullish(),
   email: z.union([z.literal(''), Email]).nullish(),
 });
 export type TicketRequest = z.output<typeof TicketRequest>;

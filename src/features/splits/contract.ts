@@ -11,6 +11,7 @@ import {
   token,
 } from '#src/platform/contract.ts';
 import type { RideId } from '#src/platform/ids.ts';
+import { leadsSomewhere, nameWords } from '#src/platform/leads-somewhere.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { PaymentId } from '../payments/contract.ts';
 import { fewestPeople, mostPeople } from './rules.ts';
@@ -140,7 +141,9 @@ export const splitsCalls = {
       token: LinkToken,
       paymentIntentId: PaymentId,
       /** Who pays, where nobody is signed in. */
-      name: text(40).nullish(),
+      name: text(40)
+        .refine((name) => !leadsSomewhere(name), nameWords)
+        .nullish(),
     }),
     reply: FriendsSplit,
     refusals: [

@@ -7,24 +7,31 @@
 import { desc, eq } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
 import type { Database, Tx } from '../database/database.ts';
+import type { UserId } from '../ids.ts';
 import type { Jobs } from '../jobs.ts';
 import { dialled } from '../phone-numbers.ts';
 import { handForm } from './gateway.ts';
+import { countText, type TextSettings } from './limits.ts';
 import { textMessages } from './tables.ts';
 
 export interface NewText {
   /** With the country code, such as `+1 416 555 0134`. */
   to: string;
-  body: string;
+  /** Made once it is clear that it goes out. */
+  body: () => string | Promise<string>;
   /** Whose doing it is. */
+  userId: UserId;
   userEmail: string;
 }
 
 export interface Texter {
   /** False where nobody would ever read it; then `write` writes nothing. */
   reaches: boolean;
-  /** Writes a text message in the transaction of the change it tells of. */
-  write(tx: Tx, text: NewText): Promise<void>;
+  /**
+   * Writes a text message in the transaction of the change it tells of, within the limits of `limits.ts`.
+   * @returns false where it may not go out; whoever asked for it is then told so
+   */
+  write(tx: Tx, text: NewText): Promise<boolean>;
   /** The newest ones, of everybody or of one person's doing, for the demo's outbox page. */
   newest(limit: number, userEmail?: string): Promise<(typeof textMessages.$inferSelect)[]>;
 }
@@ -39,8 +46,9 @@ export function createTexter(parts: {
   smsUrl: string | undefined;
   from: string | undefined;
   demo: boolean;
+  settings: TextSettings;
 }): Texter {
-  const { database, jobs, clock, smsUrl, from, demo } = parts;
+  const { database, jobs, clock, smsUrl, from, demo, settings } = parts;
   const reaches = smsUrl !== undefined || demo;
   jobs.work<{ textId: number }>(queue, async ({ textId }) => {
     const [text] = await database.db.select().from(textMessages).where(eq(textMessages.id, textId));
@@ -54,13 +62,16 @@ export function createTexter(parts: {
   });
   return {
     reaches,
-    async write(tx, { to, body, userEmail }) {
-      if (!reaches) return;
+    async write(tx, { to, body, userId, userEmail }) {
+      if (!reaches) return false;
+      const counted = await countText(tx, { to, userId, now: clock.now() }, settings);
+      if ('refused' in counted) return false;
       const [row] = await tx
         .insert(textMessages)
-        .values({ toNumber: to, body, userEmail, createdAt: clock.now() })
+        .values({ toNumber: to, body: await body(), userEmail, createdAt: clock.now() })
         .returning({ id: textMessages.id });
       if (smsUrl && row) await jobs.send(tx, queue, { textId: row.id });
+      return true;
     },
     newest: (limit, userEmail) =>
       database.db

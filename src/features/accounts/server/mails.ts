@@ -3,10 +3,11 @@ import type { NewMail } from '#src/platform/mail/mail.ts';
 const link = (baseUrl: string, path: string, token: string) =>
   `${baseUrl}${path}?token=${encodeURIComponent(token)}`;
 
-export const welcomeMail = (user: { firstName: string; email: string }): NewMail => ({
+/** To an address that anybody may have typed, so nothing in it is theirs. */
+export const welcomeMail = (user: { email: string }): NewMail => ({
   to: user.email,
   subject: 'Welcome to Rove',
-  body: `Hello ${user.firstName},\n\nyour account is ready. Book a ride, look at cars, or read a story.\n\nRove`,
+  body: 'Somebody, hopefully you, made an account at Rove with this address. It is ready: book a ride, look at cars, or read a story.\n\nRove',
 });
 
 export const verificationMail = (email: string, baseUrl: string, token: string): NewMail => ({
@@ -51,7 +52,7 @@ export const emailChangeMails = (
   {
     to: newEmail,
     subject: 'Confirm your new address',
-    body: `Hello ${firstName},\n\nopen this link within 24 hours, and you sign in to Rove with this address:\n\n${link(baseUrl, '/account/email/confirm', confirmToken)}\n\nIf you did not ask for it, ignore this mail; nothing changes.`,
+    body: `Somebody, hopefully you, wants to sign in to Rove with this address. Open this link within 24 hours, and their account has it:\n\n${link(baseUrl, '/account/email/confirm', confirmToken)}\n\nIf you did not ask for it, ignore this mail; nothing changes.`,
   },
   {
     to: email,

@@ -2,6 +2,7 @@
 
 import { timeZoneAt } from '#src/features/places/server/service.ts';
 import type { Tx } from '#src/platform/database/database.ts';
+import { leadsSomewhere } from '#src/platform/leads-somewhere.ts';
 import { momentWords } from '#src/platform/moments.ts';
 import { pickupOf } from '../moving/way.ts';
 import type { RidesParts } from '../parts.ts';
@@ -27,20 +28,28 @@ export function passengerOf(ride: RideRow, whole: boolean) {
  */
 export async function tellPassenger(parts: RidesParts, tx: Tx, ride: RideRow): Promise<boolean> {
   const { baseUrl, clock, texter } = parts;
-  if (!ride.passengerPhone || !texter.reaches) return false;
-  const { path } = await makeShare(parts, tx, ride);
+  if (!ride.passengerPhone) return false;
   const when = ride.scheduledAt
     ? momentWords(ride.scheduledAt.toISOString(), timeZoneAt(pickupOf(ride)), 'both', true)
     : 'now';
-  await texter.write(tx, {
+  const written = await texter.write(tx, {
     to: ride.passengerPhone,
+    userId: ride.riderId,
     userEmail: ride.riderEmail,
-    body: [
-      `${ride.riderFirstName} has booked a Rove ride for you, ${when}, from ${ride.pickupLocation} to ${ride.destination}.`,
-      `Tell the driver this PIN: ${ride.pin}`,
-      `Follow the car: ${baseUrl}${path}`,
-    ].join('\n'),
+    body: async () => {
+      const { path } = await makeShare(parts, tx, ride);
+      // What we say comes first; what somebody typed, who may be anybody, comes last.
+      return [
+        'Rove: a ride is booked for you.',
+        `Tell the driver this PIN: ${ride.pin}`,
+        `Follow the car: ${baseUrl}${path}`,
+        `${namedOr(ride.riderFirstName, 'Somebody')} has booked a Rove ride for you, ${when}, from ${namedOr(ride.pickupLocation, 'the pickup')} to ${namedOr(ride.destination, 'the destination')}.`,
+      ].join('\n');
+    },
   });
-  await updateRide(tx, ride.id, { passengerTextedAt: clock.now() });
-  return true;
+  if (written) await updateRide(tx, ride.id, { passengerTextedAt: clock.now() });
+  return written;
 }
+
+/** Names that were typed before they were looked at may be no names. */
+const namedOr = (typed: string, otherwise: string): string => (leadsSomewhere(typed) ? otherwise : typed);
