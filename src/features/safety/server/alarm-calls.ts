@@ -27,7 +27,8 @@ export async function callOperators(
   const operators = await findOperators(tx);
   for (const { email } of operators) await mailer.write(tx, alarmMail(email, words));
   for (const { phone, email } of calledFor(operators, alarm.passedOn))
-    if (phone) await texter.write(tx, { to: phone, body: alarmText(words), userEmail: email });
+    if (phone)
+      await texter.write(tx, { to: phone, body: () => alarmText(words), userId: null, userEmail: email });
 }
 
 /** An alarm that nobody looks after is passed on to everybody, and said again for as long as nobody does. */
