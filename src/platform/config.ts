@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { existing } from './existing.ts';
 import { isLoopbackName, plainConnections } from './plain-connections.ts';
 import { readSecretFiles } from './secret-files.ts';
+import { countriesFrom } from './texts/countries.ts';
 
 const mostProxies = 9;
 const proxyNames = new Set(['loopback', 'linklocal', 'uniquelocal']);
@@ -79,14 +80,6 @@ function salesTaxFrom(value: string, context: z.RefinementCtx): Readonly<Record<
     code: 'custom',
     message: 'must be states with their rates in per cent, each once, such as NY=8.875,NJ=6.625',
   });
-  return z.NEVER;
-}
-
-/** `CA,US` to the countries that text messages go to. */
-function countriesFrom(value: string, context: z.RefinementCtx): ReadonlySet<string> {
-  const named = value.split(',').map((one) => one.trim());
-  if (named.every((one) => /^[A-Z]{2}$/.test(one))) return new Set(named);
-  context.addIssue({ code: 'custom', message: 'must be countries in two letters, such as CA,US' });
   return z.NEVER;
 }
 
