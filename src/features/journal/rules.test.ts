@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { blocksOf, cardsOf, cardsShown, relatedTo } from './rules.ts';
+import { blocksOf, cardsOf, cardsShown, postsBelow, relatedLimit, relatedTo } from './rules.ts';
 
 const listed = (...categories: string[]) => categories.map((category, i) => ({ id: i + 1, category }));
 
@@ -36,6 +36,25 @@ describe('related posts', () => {
   test('come from the latest six only', () => {
     const latest = listed('A', 'B', 'C', 'D', 'E', 'F', 'Safety');
     expect(relatedTo({ id: 99, category: 'Safety' }, latest)).toEqual([]);
+  });
+});
+
+describe('below a post', () => {
+  const latest = listed('A', 'B', 'C', 'Safety', 'E', 'F');
+
+  test('stand its related ones first, then older ones of its category, then the latest', () => {
+    const older = [{ id: 20, category: 'Safety' }];
+    const below = postsBelow({ id: 99, category: 'Safety' }, latest, older);
+    expect(below.map(({ id }) => id)).toEqual([4, 20, 1]);
+  });
+
+  test('stand three wherever there are three others, each once and never the post itself', () => {
+    for (const post of [...latest, { id: 99, category: 'Alone' }]) {
+      const ids = postsBelow(post, latest, latest).map(({ id }) => id);
+      expect(new Set(ids).size).toBe(relatedLimit);
+      expect(ids).not.toContain(post.id);
+    }
+    expect(postsBelow(latest[0]!, latest.slice(0, 1), [])).toEqual([]);
   });
 });
 

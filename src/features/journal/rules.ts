@@ -57,6 +57,21 @@ export function relatedTo<T extends Listed>(post: Listed, latest: readonly T[]):
     .slice(0, relatedLimit);
 }
 
+/**
+ * What stands below a post: its related ones, and where these are fewer than three, what is nearest to it: older ones
+ * of its category, then the latest of all.
+ */
+export function postsBelow<T extends Listed>(post: Listed, latest: readonly T[], sameCategory: readonly T[]): T[] {
+  const nearest = [
+    ...relatedTo(post, latest),
+    ...sameCategory.filter(({ category }) => category === post.category),
+    ...latest,
+  ];
+  return [...new Map(nearest.map((other) => [other.id, other])).values()]
+    .filter(({ id }) => id !== post.id)
+    .slice(0, relatedLimit);
+}
+
 /** The cards of the tab: the newest posts without the featured one. */
 export function cardsOf<T extends Listed>(posts: readonly T[], featured: Listed | null): T[] {
   return posts.filter(({ id }) => id !== featured?.id).slice(0, cardsShown);

@@ -6,6 +6,7 @@ import type { PageHandle } from '#src/design/shell/handle.ts';
 import { Loading, Skeleton } from '#src/design/skeleton.tsx';
 import type { Payment, paymentsCalls } from '#src/features/payments/contract.ts';
 import { apiFor, hasSaidNo } from '#src/platform/api.ts';
+import { useHistoryState } from '#src/platform/use-history-state.ts';
 import { PaidCard } from '../ui/paying/paid-card.tsx';
 
 const payments = apiFor<typeof paymentsCalls>();
@@ -18,21 +19,26 @@ type Seen = { state: 'loading' | 'unknown' | 'away' } | { state: 'known'; paymen
 /** After paying: from the custom payment, and where the provider returns a browser to. */
 export default function PaymentSuccess() {
   const location = useLocation();
-  const given = (location.state as { payment?: Payment } | null)?.payment;
+  const given = useHistoryState<{ payment?: Payment }>()?.payment;
   const [seen, setSeen] = useState<Seen>(given ? { state: 'known', payment: given } : { state: 'loading' });
   const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt is a wish to look again.
   useEffect(() => {
-    if (given) return;
+    if (given) return setSeen({ state: 'known', payment: given });
+    let over = false;
+    const see = (next: Seen) => over || setSeen(next);
     setSeen({ state: 'loading' });
     const query = new URLSearchParams(location.search);
     const id = query.get('payment_intent') ?? query.get('payment');
     if (!id) return setSeen({ state: 'unknown' });
     const clientSecret = query.get('payment_intent_client_secret');
     payments('POST /api/payments/:id/refresh', { params: { id }, body: { clientSecret } }).then(
-      (payment) => setSeen({ state: 'known', payment }),
-      (error: unknown) => setSeen({ state: hasSaidNo(error) ? 'unknown' : 'away' }),
+      (payment) => see({ state: 'known', payment }),
+      (error: unknown) => see({ state: hasSaidNo(error) ? 'unknown' : 'away' }),
     );
+    return () => {
+      over = true;
+    };
   }, [given, location.search, attempt]);
 
   return (

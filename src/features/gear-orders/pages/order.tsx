@@ -1,7 +1,7 @@
 /** One order of the shop: where it is, what it cost, and what its buyer can still do. Opens by account or by the mail's link. */
 
-import { useEffect } from 'react';
-import { data, Form, Link, redirect, useLocation, useNavigation } from 'react-router';
+import { useEffect, useState } from 'react';
+import { data, Form, Link, redirect, useLocation, useNavigate, useNavigation } from 'react-router';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { ErrorPanel } from '#src/design/error-panel.tsx';
@@ -13,6 +13,7 @@ import { ApiError, apiFor, type Transport } from '#src/platform/api.ts';
 import { useLive } from '#src/platform/live-client.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import { phoneWords } from '#src/platform/phone-words.ts';
+import { useHistoryState } from '#src/platform/use-history-state.ts';
 import { useKeptAnswer } from '#src/platform/use-kept-answer.ts';
 import { useReadAgain } from '#src/platform/use-read-again.ts';
 import type { orderCalls, ShopOrder } from '../contract.ts';
@@ -105,10 +106,9 @@ export default function Order({ loaderData, actionData: answer }: Route.Componen
   const actionData = useKeptAnswer(answer);
   const { order, number, key } = loaderData;
   useNews(order, key);
-  const location = useLocation();
+  const justPaid = useJustPaid() && order?.state === 'paid';
   const person = useSession();
   if (!order) return <OrderNotFound number={number} />;
-  const justPaid = (location.state as { paid?: boolean } | null)?.paid === true;
   return (
     <div className="page-column grow py-6 lg:py-8">
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -204,6 +204,20 @@ function useNews(order: ShopOrder | null, key: string | null): void {
     document.addEventListener('visibilitychange', look);
     return () => document.removeEventListener('visibilitychange', look);
   }, []);
+}
+
+/** True on the page that paying led to, and never again: the step of the history forgets it at once. */
+function useJustPaid(): boolean {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const cameFromPaying = useHistoryState<{ paid?: boolean }>()?.paid === true;
+  const [justPaid, setJustPaid] = useState(cameFromPaying);
+  useEffect(() => {
+    if (!cameFromPaying) return;
+    setJustPaid(true);
+    void navigate(pathname + search, { replace: true, state: null, preventScrollReset: true });
+  }, [cameFromPaying, navigate, pathname, search]);
+  return justPaid;
 }
 
 function Claim({ order, keyGiven }: { order: ShopOrder; keyGiven: boolean }) {

@@ -9,7 +9,7 @@ import { ShareButton } from '#src/features/vehicles/ui/detail/share-button.tsx';
 import { ApiError, apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import type { Article, blogCalls, Post } from '../contract.ts';
-import { relatedAmong, relatedLimit, relatedTo } from '../rules.ts';
+import { type Category, postsBelow, relatedAmong, relatedLimit, relatedTo } from '../rules.ts';
 import { addressForPeople, articleJsonLd, shareImageOf } from '../ui/article-json-ld.ts';
 import { ArticleText } from '../ui/article-text.tsx';
 import { LeadImage } from '../ui/lead-image.tsx';
@@ -19,7 +19,8 @@ import type { Route } from './+types/post.ts';
 
 interface Loaded {
   article: Article | null;
-  latest: Post[];
+  /** What stands below it. */
+  below: Post[];
   origin: string;
 }
 
@@ -37,7 +38,18 @@ async function load(address: string, origin: string, transport?: Transport): Pro
   if (article && /\D/.test(address) && address !== article.post.slug) {
     throw redirect(`/blog/${article.post.slug}`, 301);
   }
-  return { article, latest, origin };
+  return { article, below: article ? await below(api, article.post, latest) : [], origin };
+}
+
+/** Older posts of its category are asked for only where the latest hold too few. */
+async function below(api: ReturnType<typeof apiFor<typeof blogCalls>>, post: Post, latest: Post[]) {
+  const enough = relatedTo(post, latest).length >= relatedLimit;
+  const query = { category: post.category as Category, limit: relatedLimit + 1 };
+  const older = enough ? [] : await api('GET /api/blog/search', { query }).then(
+    ({ posts }) => posts,
+    () => [],
+  );
+  return postsBelow(post, latest, older);
 }
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
@@ -74,12 +86,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   ];
 };
 
-export default function PostPage({ loaderData: { article, latest } }: Route.ComponentProps) {
+export default function PostPage({ loaderData: { article, below } }: Route.ComponentProps) {
   useCameByLetter();
   if (!article) return <PostNotFound />;
   const { post, html } = article;
-  const related = relatedTo(post, latest);
-  const others = latest.filter(({ id }) => id !== post.id).slice(0, relatedLimit);
   return (
     <>
       <article className="pb-14 md:pt-6 md:pb-20">
@@ -95,10 +105,7 @@ export default function PostPage({ loaderData: { article, latest } }: Route.Comp
           <ArticleText html={html} className="mt-7" />
         </div>
       </article>
-      <MorePosts
-        title={related.length > 0 ? 'Related posts' : 'More field notes'}
-        posts={related.length > 0 ? related : others}
-      />
+      <RelatedPosts posts={below} />
     </>
   );
 }
@@ -118,7 +125,9 @@ function Heading({ post }: { post: Post }) {
         <PostDate at={post.createdAt} />
         <span>{readTimeOf(post)}</span>
       </p>
-      <h1 className="mt-2 text-40">{post.title}</h1>
+      <h1 dir="auto" className="mt-2 text-40 wrap-anywhere">
+        {post.title}
+      </h1>
       <div className="mt-5 flex items-center justify-between gap-4 text-15">
         <Author post={post} line="Field notes" />
         <span className="print:hidden">
@@ -129,13 +138,13 @@ function Heading({ post }: { post: Post }) {
   );
 }
 
-function MorePosts({ title, posts }: { title: string; posts: readonly Post[] }) {
+function RelatedPosts({ posts }: { posts: readonly Post[] }) {
   if (posts.length === 0) return null;
   return (
     <section aria-labelledby="more" className="contours border-t border-line bg-well print:hidden">
       <div className="mx-auto w-full max-w-[calc(34.5rem+32px)] px-4 py-10 md:py-14">
         <h2 id="more" className="text-28">
-          {title}
+          Related posts
         </h2>
         <ul className="mt-3 divide-y divide-line">
           {posts.map((post) => (

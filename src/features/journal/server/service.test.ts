@@ -118,7 +118,7 @@ describe('a post’s page', () => {
     const byId: Article = (await app.call(`GET /api/blog/articles/${first!.id}`)).json();
     expect(byId.post).toEqual(first);
     expect((await app.call(`GET /api/blog/articles/${first!.slug}`)).json()).toEqual(byId);
-    expect(byId.html).toMatch(/^<p>[\s\S]*<h2>/);
+    expect(byId.html).toMatch(/^<p dir="auto">[\s\S]*<h2 dir="auto">/);
     for (const address of ['999999', '99999999999', 'no-such-post', 'draft-x', '%27', 'constructor']) {
       expect((await app.call(`GET /api/blog/articles/${address}`)).statusCode, address).toBe(404);
     }
@@ -212,7 +212,7 @@ describe('feeds', () => {
     const rss = await app.call('GET /blog/feed.xml');
     expect(rss.headers['content-type']).toBe('application/rss+xml; charset=utf-8');
     expect(rss.body.match(/<item>/g)).toHaveLength(20);
-    for (const part of ['<channel><title>', '<language>en-ca', 'rel="self"', '<content:encoded>&lt;p&gt;']) {
+    for (const part of ['<channel><title>', '<language>en-ca', 'rel="self"', '<content:encoded>&lt;p dir=&quot;auto&quot;&gt;']) {
       expect(rss.body).toContain(part);
     }
     expect(rss.body).not.toMatch(/&(?!amp;|lt;|gt;|quot;)/);

@@ -78,13 +78,13 @@ export const readTimeOf = ({ readMinutes }: Pick<Post, 'readMinutes'>): string =
 /** A post of the grid. The whole card leads to it; its link is the title's. */
 export function PostCard({ post, level: Heading = 'h3' }: { post: Post; level?: 'h2' | 'h3' }) {
   return (
-    <article className="group relative flex h-full flex-col">
+    <article className="group relative flex h-full min-w-0 flex-col">
       <LeadImage src={post.featuredImage} alt="" className="w-full rounded-card" />
       <p className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-muted">
         <CategoryBadge category={post.category} />
         <PostDate at={post.createdAt} />
       </p>
-      <Heading className="mt-1.5 text-21">
+      <Heading dir="auto" className="mt-1.5 text-21 wrap-anywhere">
         <Link
           to={postAddress(post)}
           className="decoration-2 underline-offset-4 group-hover:underline after:absolute after:inset-0 after:rounded-card"
@@ -92,7 +92,7 @@ export function PostCard({ post, level: Heading = 'h3' }: { post: Post; level?: 
           {post.title}
         </Link>
       </Heading>
-      <p className="mt-2 mb-4 text-muted">{post.excerpt}</p>
+      <p dir="auto" className="mt-2 mb-4 text-muted wrap-anywhere">{post.excerpt}</p>
       <p className="mt-auto flex items-center justify-between gap-4 text-13">
         {authorName(post)}
         <span
@@ -141,7 +141,7 @@ export function PostRow({ post }: { post: Post }) {
     <article className="group relative flex items-center gap-4 py-4">
       <LeadImage src={post.featuredImage} alt="" className="w-28 shrink-0 rounded-control md:w-32" />
       <div className="min-w-0">
-        <h3 className="text-17">
+        <h3 dir="auto" className="text-17 wrap-anywhere">
           <Link
             to={postAddress(post)}
             className="underline-offset-4 group-hover:underline after:absolute after:inset-0"

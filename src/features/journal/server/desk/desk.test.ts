@@ -110,7 +110,7 @@ describe('the desk', () => {
       title: 'Ice on the bridge',
       createdAt: '2026-11-20T12:00:00.000Z',
     });
-    expect(article.html).toContain('<h2>Before the engine runs</h2>');
+    expect(article.html).toContain('<h2 dir="auto">Before the engine runs</h2>');
 
     const changed = { ...out.copy, title: 'Ice on every bridge', slug: out.address };
     const { revision: next } = (await save(id, revision, changed)).json();
@@ -316,21 +316,46 @@ describe('a text', () => {
 
   test('has headings, lists, links, quotes and pictures; plain paragraphs are parted by blank lines', async () => {
     expect(await shown('One\nline.\n\nTwo.\r\n\r\nThree.')).toBe(
-      '<p>One\nline.</p>\n<p>Two.</p>\n<p>Three.</p>\n',
+      '<p dir="auto">One\nline.</p>\n<p dir="auto">Two.</p>\n<p dir="auto">Three.</p>\n',
     );
     const html = await shown(
       '# Title\n\n- a\n- b\n\n3. c\n\n> said\n\n[home](https://rove.example) ![Road](/blog/pictures/parkway.svg)',
     );
     for (const part of [
-      '<h2>Title</h2>',
-      '<li>b</li>',
+      '<h2 dir="auto">Title</h2>',
+      '<li dir="auto">b</li>',
       '<ol start="3">',
-      '<blockquote>',
+      '<blockquote dir="auto">',
       'rel="noopener"',
       'alt="Road"',
     ]) {
       expect(html).toContain(part);
     }
+  });
+
+  test('has tables, which scroll inside themselves and say by a class where their words stand', async () => {
+    const html = await shown('| Road | Open |\n|:--|--:|\n| Icefields | <b>May</b> |\n');
+    expect(html).toContain('<div class="table-scroll" role="region" aria-label="Table" tabindex="0"><table>');
+    expect(html).toContain('<td dir="auto" class="text-end">&lt;b&gt;May&lt;/b&gt;</td>');
+    expect(html).not.toContain('style=');
+  });
+
+  test('has notes at its foot, whose names no other text has', async () => {
+    const [one, other] = [await shown('Said.[^1]\n\n[^1]: By whom.'), await shown('Said too.[^1]\n\n[^1]: Why.')];
+    const names = [one, other].map((html) => [...html!.matchAll(/ id="([^"]+)"/g)].map(([, name]) => name!));
+    expect(names.map(({ length }) => length)).toEqual([2, 2]);
+    expect(new Set(names.flat()).size).toBe(4);
+    for (const name of names[0]!) expect(one).toContain(`href="#${name}"`);
+    expect(one).toMatch(/<section class="footnotes"[^>]*>\n<ol>\n<li id="fn-[0-9a-f]{8}-1">/);
+    expect(await shown('Said.[^1]\n\n[^1]: By whom.')).toBe(one);
+    expect(await shown('Said.[^a]\n\n[^a]: <script>x</script> [y](javascript:z)')).not.toMatch(/<script|href="java/);
+  });
+
+  test('runs from the right where its words do: each paragraph, heading, item, quote and cell says it may', async () => {
+    const html = await shown('## عنوان\n\nنص\n\n- بند\n\n> قول\n\n|ا|ب|\n|-|-|\n|ج|د|');
+    for (const tag of ['h2', 'p', 'li', 'blockquote', 'th', 'td']) expect(html).toContain(`<${tag} dir="auto"`);
+    // The words of a quote decide how all of it runs.
+    expect(html).toContain('<blockquote dir="auto">\n<p>قول</p>');
   });
 
   test.each([
@@ -350,7 +375,7 @@ describe('a text', () => {
       /<(script|iframe|svg|style|object)|<[^>]*\son\w+=|(href|src)="\s*(javascript|data):/i,
     );
     expect(html).not.toMatch(/<img[^>]*src="https?:/);
-    expect(html).toContain('<p>After</p>');
+    expect(html).toContain('<p dir="auto">After</p>');
   });
 
   test.each([
@@ -358,6 +383,7 @@ describe('a text', () => {
     ['pictures', '!['.repeat(longest.content / 2)],
     ['emphasis', '*a_ '.repeat(longest.content / 4)],
     ['references', `[a]: /${'x'.repeat(10_000)}\n\n${'[a] '.repeat(5000)}`],
+    ['notes', `${'[^1]'.repeat(7000)}\n\n[^1]: said`],
     ['tables', `${'|a'.repeat(100)}\n${'|-'.repeat(100)}\n${'|\n'.repeat(10_000)}`],
   ])('built as a bomb of %s is rendered quickly and stays small', async (_name, content) => {
     const html = await shown(content.slice(0, longest.content));

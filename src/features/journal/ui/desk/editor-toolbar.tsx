@@ -52,7 +52,9 @@ export function EditorToolbar({
       {tool('Undo', <Undo2 size={20} aria-hidden="true" />, (handle) => handle.undo())}
       {tool('Redo', <Redo2 size={20} aria-hidden="true" />, (handle) => handle.redo())}
       <span className="ml-auto px-2 text-13 text-muted tabular-nums">
-        {words} {words === 1 ? 'word' : 'words'}, {readMinutesOf(content)} min
+        {words} {words === 1 ? 'word' : 'words'}
+        {/* A text without words has no time to read; the five minutes that its page says are nobody's count. */}
+        {words > 0 && `, ${readMinutesOf(content)} min`}
       </span>
       <PictureDialog
         open={choosing}
