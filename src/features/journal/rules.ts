@@ -61,7 +61,11 @@ export function relatedTo<T extends Listed>(post: Listed, latest: readonly T[]):
  * What stands below a post: its related ones, and where these are fewer than three, what is nearest to it: older ones
  * of its category, then the latest of all.
  */
-export function postsBelow<T extends Listed>(post: Listed, latest: readonly T[], sameCategory: readonly T[]): T[] {
+export function postsBelow<T extends Listed>(
+  post: Listed,
+  latest: readonly T[],
+  sameCategory: readonly T[],
+): T[] {
   const nearest = [
     ...relatedTo(post, latest),
     ...sameCategory.filter(({ category }) => category === post.category),

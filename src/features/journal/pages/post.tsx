@@ -45,10 +45,12 @@ async function load(address: string, origin: string, transport?: Transport): Pro
 async function below(api: ReturnType<typeof apiFor<typeof blogCalls>>, post: Post, latest: Post[]) {
   const enough = relatedTo(post, latest).length >= relatedLimit;
   const query = { category: post.category as Category, limit: relatedLimit + 1 };
-  const older = enough ? [] : await api('GET /api/blog/search', { query }).then(
-    ({ posts }) => posts,
-    () => [],
-  );
+  const older = enough
+    ? []
+    : await api('GET /api/blog/search', { query }).then(
+        ({ posts }) => posts,
+        () => [],
+      );
   return postsBelow(post, latest, older);
 }
 

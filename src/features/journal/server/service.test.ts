@@ -212,7 +212,12 @@ describe('feeds', () => {
     const rss = await app.call('GET /blog/feed.xml');
     expect(rss.headers['content-type']).toBe('application/rss+xml; charset=utf-8');
     expect(rss.body.match(/<item>/g)).toHaveLength(20);
-    for (const part of ['<channel><title>', '<language>en-ca', 'rel="self"', '<content:encoded>&lt;p dir=&quot;auto&quot;&gt;']) {
+    for (const part of [
+      '<channel><title>',
+      '<language>en-ca',
+      'rel="self"',
+      '<content:encoded>&lt;p dir=&quot;auto&quot;&gt;',
+    ]) {
       expect(rss.body).toContain(part);
     }
     expect(rss.body).not.toMatch(/&(?!amp;|lt;|gt;|quot;)/);

@@ -92,7 +92,9 @@ export function PostCard({ post, level: Heading = 'h3' }: { post: Post; level?: 
           {post.title}
         </Link>
       </Heading>
-      <p dir="auto" className="mt-2 mb-4 text-muted wrap-anywhere">{post.excerpt}</p>
+      <p dir="auto" className="mt-2 mb-4 text-muted wrap-anywhere">
+        {post.excerpt}
+      </p>
       <p className="mt-auto flex items-center justify-between gap-4 text-13">
         {authorName(post)}
         <span

@@ -341,19 +341,25 @@ describe('a text', () => {
   });
 
   test('has notes at its foot, whose names no other text has', async () => {
-    const [one, other] = [await shown('Said.[^1]\n\n[^1]: By whom.'), await shown('Said too.[^1]\n\n[^1]: Why.')];
+    const [one, other] = [
+      await shown('Said.[^1]\n\n[^1]: By whom.'),
+      await shown('Said too.[^1]\n\n[^1]: Why.'),
+    ];
     const names = [one, other].map((html) => [...html!.matchAll(/ id="([^"]+)"/g)].map(([, name]) => name!));
     expect(names.map(({ length }) => length)).toEqual([2, 2]);
     expect(new Set(names.flat()).size).toBe(4);
     for (const name of names[0]!) expect(one).toContain(`href="#${name}"`);
     expect(one).toMatch(/<section class="footnotes"[^>]*>\n<ol>\n<li id="fn-[0-9a-f]{8}-1">/);
     expect(await shown('Said.[^1]\n\n[^1]: By whom.')).toBe(one);
-    expect(await shown('Said.[^a]\n\n[^a]: <script>x</script> [y](javascript:z)')).not.toMatch(/<script|href="java/);
+    expect(await shown('Said.[^a]\n\n[^a]: <script>x</script> [y](javascript:z)')).not.toMatch(
+      /<script|href="java/,
+    );
   });
 
   test('runs from the right where its words do: each paragraph, heading, item, quote and cell says it may', async () => {
     const html = await shown('## عنوان\n\nنص\n\n- بند\n\n> قول\n\n|ا|ب|\n|-|-|\n|ج|د|');
-    for (const tag of ['h2', 'p', 'li', 'blockquote', 'th', 'td']) expect(html).toContain(`<${tag} dir="auto"`);
+    for (const tag of ['h2', 'p', 'li', 'blockquote', 'th', 'td'])
+      expect(html).toContain(`<${tag} dir="auto"`);
     // The words of a quote decide how all of it runs.
     expect(html).toContain('<blockquote dir="auto">\n<p>قول</p>');
   });

@@ -74,7 +74,9 @@ export function PostPreview({ copy, author, at }: { copy: WorkingCopy; author: s
             <PostDate at={at} />
             <span>{readMinutesOf(copy.content)} min read</span>
           </p>
-          <h2 dir="auto" className="mt-2 text-40 wrap-anywhere">{copy.title || 'Untitled'}</h2>
+          <h2 dir="auto" className="mt-2 text-40 wrap-anywhere">
+            {copy.title || 'Untitled'}
+          </h2>
           <div className="mt-5 border-b border-line pb-5 text-15">
             <Author post={shown} line="Field notes" />
           </div>
