@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { chipsOf, describeFilters, readFilters, type VehicleFilters, writeFilters } from './filters.ts';
+import {
+  chipsOf,
+  describeFilters,
+  readFilters,
+  seenFrom,
+  type VehicleFilters,
+  writeFilters,
+} from './filters.ts';
 
 describe('filters in an address', () => {
   test('what is written is read back the same', () => {
@@ -58,7 +65,7 @@ describe('chips', () => {
   test('removing a chip removes only its own value', () => {
     const filters: VehicleFilters = { make: ['Tesla', 'BMW'], location: 50, near: 'calgary' };
     const chips = chipsOf(filters);
-    expect(chips.map((chip) => chip.label)).toEqual(['Tesla', 'BMW', 'Within 50 miles']);
+    expect(chips.map((chip) => chip.label)).toEqual(['Tesla', 'BMW', 'Within 50 miles of Calgary']);
     expect(chips[0]!.without).toEqual({ make: ['BMW'], location: 50, near: 'calgary' });
     expect(chips[2]!.without).toEqual({ make: ['Tesla', 'BMW'] });
   });
@@ -69,6 +76,18 @@ describe('chips', () => {
     );
     expect(describeFilters({})).toBe('All vehicles');
   });
+});
+
+test('distances are measured from the city that somebody chose, unless the search says another', () => {
+  const filters: VehicleFilters = { location: 25 };
+  const chip = (seen: VehicleFilters) => chipsOf(seen)[0]!.label;
+  expect(chip(seenFrom(filters, 'units=us; city=calgary'))).toBe('Within 25 miles of Calgary');
+  expect(chip(seenFrom({ ...filters, near: 'toronto' }, 'city=calgary'))).toBe('Within 25 miles of Toronto');
+  expect(chip(seenFrom({ ...filters, near: '45.50,-73.57' }, 'city=calgary'))).toBe(
+    'Within 25 miles of your location',
+  );
+  for (const cookies of [null, '', 'city=toronto', 'city=constructor', 'velocity=calgary'])
+    expect(seenFrom(filters, cookies)).toBe(filters);
 });
 
 test('a price and miles are read as the keyboards of other countries write them', () => {

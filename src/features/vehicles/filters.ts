@@ -215,6 +215,16 @@ export function placeNamed(near: string): Place | undefined {
 export const centreOf = (filters: VehicleFilters): Place =>
   (filters.near ? placeNamed(filters.near) : undefined) ?? toronto;
 
+/** `Calgary`, or `your location`. */
+const cityOf = ({ label }: Place): string => label.replace(/,.*/, '');
+
+/** The filters as somebody means them whose city a cookie keeps: distances are measured from there unless they say otherwise. */
+export function seenFrom(filters: VehicleFilters, cookies: string | null): VehicleFilters {
+  const kept = /(?:^|;\s*)city=(\w+)/.exec(cookies ?? '')?.[1];
+  const isElsewhere = kept !== undefined && kept in namedPlaces && namedPlaces[kept] !== toronto;
+  return filters.near || !isElsewhere ? filters : { ...filters, near: kept };
+}
+
 const order = [
   'category',
   'searchQuery',
@@ -309,7 +319,10 @@ export function chipsOf(filters: VehicleFilters): FilterChip[] {
       without: drop('maxMileage'),
     });
   if (filters.location)
-    chips.push({ label: `Within ${filters.location} miles`, without: drop('location', 'near') });
+    chips.push({
+      label: `Within ${filters.location} miles of ${cityOf(centreOf(filters))}`,
+      without: drop('location', 'near'),
+    });
   return chips;
 }
 

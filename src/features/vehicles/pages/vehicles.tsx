@@ -11,8 +11,9 @@ import { CarFront } from '#src/design/icons.ts';
 import { LoadMore } from '#src/design/load-more.tsx';
 import type { PageHandle } from '#src/design/shell/handle.ts';
 import { Loading } from '#src/design/skeleton.tsx';
+import { cookiesHere } from '#src/platform/own-cookies.ts';
 import { transportOf } from '#src/platform/page-context.ts';
-import { describeFilters, readFilters, type VehicleFilters, writeFilters } from '../filters.ts';
+import { describeFilters, readFilters, seenFrom, type VehicleFilters, writeFilters } from '../filters.ts';
 import { addressOf } from '../ui/finding/filter-address.ts';
 import { FilterForm } from '../ui/finding/filter-form.tsx';
 import { SaveSearchButton } from '../ui/finding/save-search-button.tsx';
@@ -41,16 +42,17 @@ interface Loaded {
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<Loaded> {
   const url = new URL(request.url);
-  const { filters } = readFilters(url.searchParams);
+  const { filters: asked } = readFilters(url.searchParams);
   // A form without a script sends every empty field; one address stands for each search.
-  if ([...url.searchParams.values()].includes('')) throw redirect(addressOf(filters));
+  if ([...url.searchParams.values()].includes('')) throw redirect(addressOf(asked));
+  const filters = seenFrom(asked, request.headers.get('cookie'));
   const browse = await readBrowse(transportOf(context), filters, shownIn(url.searchParams)).catch(() => null);
   return { filters, browse, origin: url.origin };
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise<Loaded> {
   const url = new URL(request.url);
-  const { filters } = readFilters(url.searchParams);
+  const filters = seenFrom(readFilters(url.searchParams).filters, cookiesHere());
   const browse = await browseInBrowser(filters, shownIn(url.searchParams)).catch(() => null);
   return { filters, browse, origin: url.origin };
 }
@@ -60,7 +62,7 @@ export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: contours, as: 'image', type: 'image/svg+xml', crossOrigin: 'anonymous' },
 ];
 
-export const handle: PageHandle = { shared: [] };
+export const handle: PageHandle = { shared: ['city'] };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (!loaderData) return [{ title: 'Vehicles | Rove' }];
@@ -91,7 +93,9 @@ export default function VehiclesPage({ loaderData: { filters, browse } }: Route.
   const shown = shownIn(search);
   const next = location && location.pathname === '/vehicles' ? new URLSearchParams(location.search) : null;
   const filtering =
-    next !== null && writeFilters(readFilters(next).filters).toString() !== writeFilters(filters).toString();
+    next !== null &&
+    writeFilters(seenFrom(readFilters(next).filters, cookiesHere())).toString() !==
+      writeFilters(filters).toString();
   const loadingMore = next !== null && !filtering && shownIn(next) > shown;
   const vehicles = browse?.vehicles ?? [];
 

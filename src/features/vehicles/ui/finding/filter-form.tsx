@@ -25,6 +25,10 @@ import { NearHere } from './near-here.tsx';
 import { SortSelect } from './sort-select.tsx';
 import { useNewestFilters, withChanges } from './use-newest-filters.ts';
 
+/** Years have one order; those that are always named stand in it among the others. */
+const newestFirst = (years: readonly Choice[]): Choice[] =>
+  years.toSorted((a, b) => Number(b.value) - Number(a.value));
+
 const withCount = ({ value, label, count }: Count): Choice => ({
   value,
   label: `${label} (${countText(count)})`,
@@ -311,7 +315,7 @@ function MainSelects({
         label="Year"
         name="year"
         defaultValue={filters.year?.join(',') ?? ''}
-        options={[any(), ...severalOf(filters.year), ...leadingFirst(facets.year, leadingYears)]}
+        options={[any(), ...severalOf(filters.year), ...newestFirst(leadingFirst(facets.year, leadingYears))]}
         className="lg:w-34"
       />
       <InlineSelect
