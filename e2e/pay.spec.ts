@@ -179,6 +179,9 @@ test('leaving Google Pay’s sheet is not an error of the card', async ({ page }
 test('PayPal is off, and says why', async ({ page }) => {
   await openPayment(page);
   await expect(page.getByRole('tab', { name: 'PayPal' })).toBeDisabled();
+  // Nobody reads it who did not ask.
+  await expect(page.getByText('PayPal credentials need updating.')).toBeHidden();
+  await page.getByText('Why is PayPal off?').click();
   await expect(page.getByText('PayPal credentials need updating.')).toBeVisible();
   await expect(page.getByRole('link', { name: /Visit PayPal/ })).toHaveAttribute('href', /paypal\.com/);
 });

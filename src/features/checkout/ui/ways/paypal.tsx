@@ -5,12 +5,15 @@ import { ArrowUpRight, CircleAlert, Info } from '#src/design/icons.ts';
 import type { CheckoutHandle } from '../paying/use-checkout.ts';
 import { isPayPal } from './paypal-way.ts';
 
-/** Beside the disabled PayPal tab: why, and where else to go. Its room is kept while that is not known. */
+/** Why the PayPal tab is disabled and where else to go, for who asks. Its room is kept while that is not known. */
 export function PayPalNotice({ known }: { known: boolean }) {
   return (
-    <p className={cx('mt-2.5 flex items-start gap-2 text-13 text-muted', !known && 'invisible')}>
-      <Info size={15} aria-hidden="true" className="mt-px" />
-      <span>
+    <details className={cx('mt-1 text-13 text-muted', !known && 'invisible')}>
+      <summary className="touch inline-flex cursor-pointer list-none items-center gap-2 py-1.5 hover:text-ink">
+        <Info size={15} aria-hidden="true" />
+        Why is PayPal off?
+      </summary>
+      <p className="mb-1">
         PayPal is off: PayPal credentials need updating.{' '}
         <a
           href="https://www.paypal.com"
@@ -22,8 +25,8 @@ export function PayPalNotice({ known }: { known: boolean }) {
           <ArrowUpRight size={14} aria-hidden="true" />
           <span className="sr-only"> (opens in a new tab)</span>
         </a>
-      </span>
-    </p>
+      </p>
+    </details>
   );
 }
 
