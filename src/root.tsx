@@ -25,7 +25,7 @@ import type { accountsCalls } from './features/accounts/contract.ts';
 import { dashboardStore } from './features/accounts/ui/dashboard-store.ts';
 import { AccountMenu } from './features/accounts/ui/menu/account-menu.tsx';
 import { SignOutShort } from './features/accounts/ui/menu/sign-out-short.tsx';
-import { useSession } from './features/accounts/ui/session.ts';
+import { useDemo, useSession } from './features/accounts/ui/session.ts';
 import { CartLink } from './features/equipment/ui/cart/cart-link.tsx';
 import type { RideDetail } from './features/rides/contract.ts';
 import { findOpenRide, OpenRideProvider, useHasOpenRide } from './features/rides/ui/open-ride.tsx';
@@ -172,6 +172,7 @@ const themeMedia = (theme: Theme, scheme: 'light' | 'dark') =>
 function Shell({ ribbon, children }: { ribbon: boolean; children: ReactNode }) {
   const { shell, back, encrypted } = useHandle();
   const { hasRide } = useHasOpenRide();
+  const demo = useDemo();
   const tabs = shell === 'page' || shell === 'map';
   return (
     <div data-shell={shell} className="flex min-h-dvh flex-col">
@@ -191,6 +192,7 @@ function Shell({ ribbon, children }: { ribbon: boolean; children: ReactNode }) {
       ) : (
         shell !== 'desk' && (
           <Header
+            demo={demo}
             account={
               <>
                 <CartLink />
@@ -217,7 +219,7 @@ function Shell({ ribbon, children }: { ribbon: boolean; children: ReactNode }) {
       >
         {children}
       </main>
-      {shell !== 'desk' && <Footer services={services} units={units} />}
+      {shell !== 'desk' && <Footer services={services} units={units} demo={demo} />}
       {tabs && (
         <>
           <div className="above-tabs shrink-0" />

@@ -11,9 +11,15 @@ export default function ToastViewport({ current }: { current: ShownToast | null 
       {current && <Shown key={current.id} toast={current} />}
       <Toast.Viewport
         hotkey={['F8']}
-        // What a thumb does next lies at the foot of a phone's screen, so there a toast comes from above, below the
-        // header and a map's own buttons; it lets through what is beside it.
-        className="pointer-events-none fixed top-[calc(var(--ribbon-height)+max(var(--header-height),68px)+env(safe-area-inset-top))] right-0 z-60 flex w-full flex-col px-3 pt-2 outline-none sm:w-[400px] lg:top-auto lg:bottom-0 lg:p-6"
+        // What a thumb does next lies at the foot of a phone's screen, so there a toast comes from above: over the strip
+        // of a map, and on other pages over the header, never over what a page says first. On a desktop it stands in the
+        // middle above a map's neatline, between the panels where there is room for both. It lets through what is beside it.
+        className={cx(
+          'pointer-events-none fixed right-0 z-60 flex w-full flex-col px-3 pt-2 outline-none sm:w-[400px] lg:p-4',
+          'top-[calc(var(--ribbon-height)+env(safe-area-inset-top))]',
+          '[:root:has([data-shell=map])_&]:top-[calc(var(--ribbon-height)+max(var(--header-height),68px)+env(safe-area-inset-top))]',
+          'lg:top-auto! lg:bottom-11 lg:[:root:has([data-bottom-bar])_&]:bottom-22 xl:right-auto xl:left-1/2 xl:-translate-x-1/2',
+        )}
       />
     </Toast.Provider>
   );

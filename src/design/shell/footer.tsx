@@ -58,14 +58,22 @@ const columns = [
 ];
 
 /** `services` says how the services are, below what this is; `units` is where the units are chosen. */
-export default function Footer({ services, units }: { services: ReactNode; units: ReactNode }) {
+export default function Footer({
+  services,
+  units,
+  demo,
+}: {
+  services: ReactNode;
+  units: ReactNode;
+  demo: boolean;
+}) {
   return (
     <footer className="[[data-shell=map]_&]:mt-0! mt-16 border-t border-line bg-well pt-10 pb-4 lg:contours [main:has(>.contours:last-child)~&]:mt-0! lg:mt-[72px]">
       <div className="footer-columns page-column grid grid-cols-2 gap-x-6 gap-y-8 max-[260px]:grid-cols-1 sm:grid-cols-3 lg:grid-cols-[1.4fr_repeat(6,1fr)_1.1fr]">
         <div className="col-span-full lg:col-span-1">
           <Logo className="text-[26px]" />
           <p className="mt-3 max-w-[250px] text-muted">
-            Rides, cars and gear from one counter in Toronto and Calgary.
+            Rides, cars and gear from one counter{demo && ' in Toronto and Calgary'}.
           </p>
           {services}
         </div>

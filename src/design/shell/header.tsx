@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router';
 import { Menu, X } from '#src/design/icons.ts';
 import { cx } from '../class-names.ts';
 import { Logo } from '../logo.tsx';
-import { activeTab, links, tabs } from './places.ts';
+import { activeTab, linksOf, tabs } from './places.ts';
 
 const menuId = 'site-menu';
 
@@ -11,7 +11,7 @@ const menuId = 'site-menu';
  * `account` is what stands at the far right: sign-in links, or the account of whoever is signed in. `menu` is what
  * hangs from the button that stands there on a phone.
  */
-export function Header({ account, menu }: { account: ReactNode; menu: ReactNode }) {
+export function Header({ account, menu, demo }: { account: ReactNode; menu: ReactNode; demo: boolean }) {
   const location = useLocation();
   const active = activeTab(location.pathname);
   const here = useRef(location.key);
@@ -49,7 +49,7 @@ export function Header({ account, menu }: { account: ReactNode; menu: ReactNode 
         </nav>
         <div className="ml-auto flex items-center">
           <nav aria-label="More" className="hidden lg:flex">
-            {links.map(({ to, label }) => (
+            {linksOf(demo).map(({ to, label }) => (
               <Link
                 key={to}
                 to={to}

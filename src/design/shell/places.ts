@@ -6,11 +6,14 @@ export const tabs = [
   { to: '/blog', label: 'Blog' },
 ] as const;
 
-export const links = [
-  { to: '/live-tracking', label: 'Live Demo' },
+/** What the map of all cars is called: only a demo's cars are one. */
+export const liveLabel = (demo: boolean): string => (demo ? 'Live Demo' : 'Live Map');
+
+export const linksOf = (demo: boolean) => [
+  { to: '/live-tracking', label: liveLabel(demo) },
   { to: '/custom-payment', label: 'Pay Any Amount' },
   { to: '/driver-signup', label: 'Become a Driver' },
-] as const;
+];
 
 /** The tab a path belongs to; a page beside the tabs belongs to none. */
 export function activeTab(path: string): string | undefined {

@@ -119,7 +119,7 @@ function Heading({ items }: { items: readonly EquipmentItem[] | null }) {
           A short catalogue of things that get you out of a ditch, through a log, or to a warm supper. Every
           piece is drawn to scale.
         </p>
-        {stats && (
+        {stats && stats.items > 0 && (
           <dl className="mt-5 grid grid-cols-4 gap-4 border-t border-ink pt-4">
             <Stat label={stats.items === 1 ? 'item' : 'items'} value={String(stats.items)} />
             <Stat label="brands" value={`${stats.brands}+`} />

@@ -2,6 +2,8 @@
 import { Link } from 'react-router';
 import { ButtonLink } from '#src/design/button.tsx';
 import type { PageHandle } from '#src/design/shell/handle.ts';
+import { liveLabel } from '#src/design/shell/places.ts';
+import { useDemo } from '#src/features/accounts/ui/session.ts';
 import { flows, pictureSize } from '../flows.ts';
 import type { Route } from './+types/flow.ts';
 
@@ -18,6 +20,8 @@ export function loader({ params }: Route.LoaderArgs) {
 }
 
 export default function FlowPage({ loaderData: { flow } }: Route.ComponentProps) {
+  // The pictures were taken of a demo, and show its people, prices and ribbon.
+  const demo = useDemo();
   return (
     <div className="page-column py-8 md:py-12">
       <Link
@@ -31,14 +35,16 @@ export default function FlowPage({ loaderData: { flow } }: Route.ComponentProps)
       <ol className="mt-8 grid gap-x-8 gap-y-10 sm:grid-cols-2 lg:grid-cols-4">
         {flow.steps.map(({ picture, title, text }, index) => (
           <li key={picture}>
-            <img
-              src={`/help/${picture}.webp`}
-              alt={`The screen: ${title}`}
-              width={pictureSize.width}
-              height={pictureSize.height}
-              loading={index > 1 ? 'lazy' : 'eager'}
-              className="h-auto w-full max-w-[320px] rounded-card border border-line"
-            />
+            {demo && (
+              <img
+                src={`/help/${picture}.webp`}
+                alt={`The screen: ${title}`}
+                width={pictureSize.width}
+                height={pictureSize.height}
+                loading={index > 1 ? 'lazy' : 'eager'}
+                className="h-auto w-full max-w-[320px] rounded-card border border-line"
+              />
+            )}
             <h2 className="mt-4 text-21">
               {index + 1}. {title}
             </h2>
@@ -47,7 +53,7 @@ export default function FlowPage({ loaderData: { flow } }: Route.ComponentProps)
         ))}
       </ol>
       <ButtonLink to={flow.link.to} tone="signal" size="lg" className="mt-10">
-        {flow.link.label}
+        {flow.link.to === '/live-tracking' ? liveLabel(demo) : flow.link.label}
       </ButtonLink>
     </div>
   );

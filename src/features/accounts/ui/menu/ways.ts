@@ -20,6 +20,7 @@ import {
   Settings,
   Tag,
 } from '#src/design/icons.ts';
+import { liveLabel } from '#src/design/shell/places.ts';
 import type { User } from '../../contract.ts';
 import type { DashboardSection } from '../dashboard-store.ts';
 
@@ -84,7 +85,7 @@ export const furtherWays = (session: User | null, demo: boolean): Way[] => [
 /** The groups of the phone's menu; whoever is signed in finds their account above them. */
 export function waysByGroup(session: User | null, demo: boolean): { title: string; ways: Way[] }[] {
   const own = (...ways: Way[]) => (session ? ways : []);
-  const live = to('/live-tracking', 'Live Demo', RadioTower);
+  const live = to('/live-tracking', liveLabel(demo), RadioTower);
   const anyAmount = to('/custom-payment', 'Pay Any Amount', HandCoins);
   const tools = furtherWays(session, demo).filter((way) => way !== account);
   const toRead = [to('/equipment', 'Equipment', Axe), to('/blog', 'Blog', BookOpen)];

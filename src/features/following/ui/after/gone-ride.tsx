@@ -1,5 +1,7 @@
 import { ButtonLink } from '#src/design/button.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
+import { liveLabel } from '#src/design/shell/places.ts';
+import { useDemo } from '#src/features/accounts/ui/session.ts';
 
 /** Instead of a ride that this person may not see, or not any more. */
 export function GoneRide({ title = 'This ride cannot be shown', words }: { title?: string; words: string }) {
@@ -14,7 +16,7 @@ export function GoneRide({ title = 'This ride cannot be shown', words }: { title
             <ButtonLink to="/" tone="signal">
               Book a ride
             </ButtonLink>
-            <ButtonLink to="/live-tracking">Live Demo</ButtonLink>
+            <ButtonLink to="/live-tracking">{liveLabel(useDemo())}</ButtonLink>
           </>
         }
       >

@@ -3,6 +3,7 @@ import { Badge } from '#src/design/badge.tsx';
 import { ButtonLink } from '#src/design/button.tsx';
 import { Segmented } from '#src/design/segmented.tsx';
 import { toast } from '#src/design/toast.ts';
+import { useDemo } from '#src/features/accounts/ui/session.ts';
 import type { AvailableDriver, driversCalls, VehicleOnMap } from '#src/features/drivers/contract.ts';
 import { cityFrameOf, cityFrames } from '#src/features/places/city-frames.ts';
 import { LiveBadge, LiveDot } from '#src/features/rides/ui/live-facts.tsx';
@@ -41,7 +42,9 @@ export function LiveDemo({
   const status = useLive(stopped ? null : [`city:${cityId}`], {
     vehicles: (vehicles: VehicleOnMap[]) => setHeard(vehicles),
   });
-  const simulated = useSimulation(!stopped && status !== 'live', { lat, lng });
+  // Outside a demo no car is shown that nobody drives.
+  const demo = useDemo();
+  const simulated = useSimulation(demo && !stopped && status !== 'live', { lat, lng });
   const { nearby, refreshing, refresh } = useNearby(lat, lng);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was heard of one city says nothing of the next.
   useEffect(() => setHeard(null), [lat, lng]);
@@ -100,9 +103,11 @@ export function LiveDemo({
             <p className="mt-1 text-muted">
               {simulated
                 ? 'Live updates could not be had - using demo mode. These cars are simulated in your browser.'
-                : stopped
-                  ? 'Tracking is stopped. The cars stand where they were last seen.'
-                  : `${shown.length === 1 ? '1 vehicle' : `${shown.length} vehicles`}, updating every 2 seconds. Book a ride and follow yours here.`}
+                : status !== 'live' && !demo && !stopped
+                  ? 'Live updates could not be had. They are tried again; the cars stand where they were last seen.'
+                  : stopped
+                    ? 'Tracking is stopped. The cars stand where they were last seen.'
+                    : `${shown.length === 1 ? '1 vehicle' : `${shown.length} vehicles`}, updating every 2 seconds. Book a ride and follow yours here.`}
             </p>
           </div>
           <p className="flex flex-wrap gap-x-5 gap-y-1 text-13">
