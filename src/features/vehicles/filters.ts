@@ -202,7 +202,7 @@ function priceRangeOf(text: string): PriceRange | undefined {
 
 /** The point a `near` value means, or `undefined`. Coordinates are kept to two decimals, about a kilometre. */
 export function placeNamed(near: string): Place | undefined {
-  const named = namedPlaces[near];
+  const named = Object.hasOwn(namedPlaces, near) ? namedPlaces[near] : undefined;
   if (named) return named;
   const match = /^(-?\d{1,2}(?:\.\d+)?)[,;](-?\d{1,3}(?:\.\d+)?)$/.exec(near);
   if (!match) return undefined;
@@ -221,7 +221,7 @@ const cityOf = ({ label }: Place): string => label.replace(/,.*/, '');
 /** The filters as somebody means them whose city a cookie keeps: distances are measured from there unless they say otherwise. */
 export function seenFrom(filters: VehicleFilters, cookies: string | null): VehicleFilters {
   const kept = /(?:^|;\s*)city=(\w+)/.exec(cookies ?? '')?.[1];
-  const isElsewhere = kept !== undefined && kept in namedPlaces && namedPlaces[kept] !== toronto;
+  const isElsewhere = kept !== undefined && Object.hasOwn(namedPlaces, kept) && namedPlaces[kept] !== toronto;
   return filters.near || !isElsewhere ? filters : { ...filters, near: kept };
 }
 
