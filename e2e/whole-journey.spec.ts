@@ -65,7 +65,7 @@ async function bookTomorrowWithStops(page: Page): Promise<string> {
   await page.getByText('Schedule', { exact: true }).tap();
   await page.getByLabel('Date').fill(tomorrow);
   await page.getByLabel('Time').fill('09:30');
-  await expect(page.getByText('Toronto time, up to 30 days ahead.')).toBeVisible();
+  await expect(page.getByText('Toronto time, up to 6 days ahead.')).toBeVisible();
   await page.getByRole('button', { name: 'Get Fare Estimate' }).tap();
   await expect(page.getByRole('region', { name: 'Estimated fare' })).toContainText('$');
   await page.getByRole('button', { name: 'Find Driver' }).tap();

@@ -1,5 +1,6 @@
 /** The answers of the help centre. What is a rule of the product is read from the rule, so that no answer outlives it. */
 import { leastPaidCents } from '#src/features/promotions/rules.ts';
+import { scheduleAheadDays } from '#src/features/quoting/rules.ts';
 import { mostStops } from '#src/features/quoting/stops.ts';
 import {
   cancellationFeeCents,
@@ -29,7 +30,7 @@ const rides: Omit<Answer, 'group'>[] = [
     question: 'How do I book a ride?',
     text: [
       'Say where you are and where you go, then get a fare estimate. The price is shown with its parts and holds for 5 minutes. Choose a driver from the list, or let whoever is nearest come.',
-      'With Schedule you can book up to 30 days ahead; we look for a driver from 30 minutes before.',
+      `With Schedule you can book up to ${scheduleAheadDays} days ahead, because banks hold a fare no longer than a week; we look for a driver from 30 minutes before.`,
     ],
     also: 'taxi cab estimate price schedule later',
     link: { to: '/', label: 'Book a ride' },

@@ -1,4 +1,5 @@
 /** What people do here step by step, each with pictures that `tools/help-pictures.ts` takes of the product. */
+import { scheduleAheadDays } from '#src/features/quoting/rules.ts';
 
 export interface Step {
   /** The picture's file under `/help/`, without its ending. */
@@ -33,7 +34,7 @@ export const flows: readonly Flow[] = [
       {
         picture: 'book-when',
         title: 'Say when',
-        text: 'Now, or with Schedule up to 30 days ahead, by the clocks of the pickup’s city.',
+        text: `Now, or with Schedule up to ${scheduleAheadDays} days ahead, by the clocks of the pickup’s city.`,
       },
       {
         picture: 'book-price',

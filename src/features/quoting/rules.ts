@@ -146,4 +146,8 @@ export function driverPayCents(parts: readonly FarePartCents[]): number {
 /** What a hold for a ride is called that no quote was found for. Nothing is ever charged under it. */
 export const anyTrip = 'ride:any';
 export const quoteValidMs = 5 * 60_000;
-export const scheduleAheadDays = 30;
+/**
+ * A fare is held from booking on, and a bank gives a held sum back by itself after seven days. Nothing holds it again,
+ * so a ride further ahead would be driven with no money behind it; the seventh day is left for the ride itself.
+ */
+export const scheduleAheadDays = 6;

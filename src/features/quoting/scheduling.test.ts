@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
 import { zonedTime } from '#src/platform/zoned-time.ts';
+import { defaultDelays } from '../../../sandbox/world.ts';
+import { quotingRefusals } from './contract.ts';
+import { scheduleAheadDays } from './rules.ts';
 import { readScheduledTime } from './scheduling.ts';
 
 const now = new Date('2026-06-01T12:00:00Z');
@@ -21,6 +24,19 @@ test('a past, far or unreadable time is refused with its reason', () => {
   expect(() => read('2026-05-31', '18:30')).toThrow(expect.objectContaining({ code: 'time_in_past' }));
   expect(() => read('2026-08-01', '18:30')).toThrow(expect.objectContaining({ code: 'time_too_far' }));
   expect(() => read('tomorrow', 'noon')).toThrow(expect.objectContaining({ code: 'time_invalid' }));
+});
+
+test('a ride is never so far ahead that the bank gives the held fare back before it was driven', () => {
+  const dayMs = 86_400_000;
+  const [, words] = quotingRefusals.time_too_far;
+  const atLast = new Date(now.getTime() + scheduleAheadDays * dayMs);
+  expect(read(null, atLast.toISOString())).toBe(atLast.toISOString());
+  const later = new Date(atLast.getTime() + 1000).toISOString();
+  expect(() => read(null, later)).toThrow(expect.objectContaining({ code: 'time_too_far' }));
+  expect(() => read('2026-06-07', '08:01')).toThrow(expect.objectContaining({ code: 'time_too_far' }));
+  expect(words).toContain(`up to ${scheduleAheadDays} days ahead`);
+  // The way, the search before it and a late capture need time as well.
+  expect(defaultDelays.holdExpires * 1000 - (atLast.getTime() - now.getTime())).toBeGreaterThanOrEqual(dayMs);
 });
 
 test('a day or an hour that no calendar or clock has is refused, not moved to another', () => {

@@ -1,5 +1,9 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { controlClass } from '#src/design/field.tsx';
+import { scheduleAheadDays } from '#src/features/quoting/rules.ts';
+
+const dayIn = (timeZone: string, at: number): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone }).format(at);
 
 /** When a scheduled ride is for, in the pickup's own time. Both count, or neither. */
 export default function ScheduleFields({
@@ -19,12 +23,15 @@ export default function ScheduleFields({
   className?: string;
 }) {
   const id = useId();
-  const [today, setToday] = useState<string>();
-  // The pickup may lie where it is still yesterday, so the calendar begins where the day ends last.
-  useEffect(
-    () => setToday(new Intl.DateTimeFormat('en-CA', { timeZone: 'Etc/GMT+12' }).format(new Date())),
-    [],
-  );
+  const [days, setDays] = useState<{ first: string; last: string }>();
+  // The pickup may lie in any zone: the calendar begins where the day ends last, and ends where it begins first.
+  useEffect(() => {
+    const now = Date.now();
+    setDays({
+      first: dayIn('Etc/GMT+12', now),
+      last: dayIn('Etc/GMT-14', now + scheduleAheadDays * 86_400_000),
+    });
+  }, []);
   const dateInput = useRef<HTMLInputElement>(null);
   const timeInput = useRef<HTMLInputElement>(null);
   // These fields come late, so a person may have filled them in while they were plain HTML.
@@ -47,7 +54,8 @@ export default function ScheduleFields({
             type="date"
             name="date"
             value={date}
-            min={today}
+            min={days?.first}
+            max={days?.last}
             onChange={({ target }) => onChange({ date: target.value })}
             className={control}
           />
@@ -73,7 +81,7 @@ export default function ScheduleFields({
         {error ??
           (Boolean(date) !== Boolean(time)
             ? 'Give both a date and a time, or the ride is for now.'
-            : `${where} time, up to 30 days ahead.`)}
+            : `${where} time, up to ${scheduleAheadDays} days ahead.`)}
       </p>
     </div>
   );
