@@ -152,7 +152,7 @@ export async function createApp({
   const { stripe } = config;
   const connect = stripe ? async () => ({ kind: 'stripe' as const, ...stripe }) : sandbox;
   const payments = createPayments({
-    ...common,
+    ...{ ...common, secret },
     providers: createProviders({ ...common, connect, payPal: config.paypal }),
     cashOutFeeCents: config.cashOutFeeCents,
   });

@@ -108,6 +108,12 @@ export function readOrderNumber(number: string): number | null {
 }
 const firstNumber = 1000;
 
+/** Of the order that a payment is for, by the payment's reference `order:43`; null for anything else. */
+export function paidOrderNumber(reference: string): string | null {
+  const digits = /^order:(\d{1,9})$/.exec(reference)?.[1];
+  return digits === undefined ? null : orderNumber(Number(digits) as OrderId);
+}
+
 /** What buyers call it in mails. */
 export const purchaseWord = (kind: OrderKind): string =>
   kind === 'vehicle_deposit' ? 'reservation' : 'purchase';

@@ -121,6 +121,8 @@ export const Payment = z.object({
   taxLines: z.array(z.object({ label: z.string(), amount: DecimalAmount })),
   failure: z.object({ code: z.string(), message: z.string() }).nullable(),
   createdAt: Timestamp,
+  /** Opens the receipt, `/receipts/:id?key=`; told only to who paid without an account. */
+  receiptKey: z.string().optional(),
 });
 export type Payment = z.output<typeof Payment>;
 
@@ -296,11 +298,22 @@ export const paymentsCalls = {
     rateLimit: { max: 30, windowSeconds: 300 },
   },
   'GET /api/payments/:id/receipt': {
-    summary: 'The receipt of one of my payments',
-    access: 'signed_in',
+    summary: 'The receipt of one of my payments, or of one whose link I have',
     params: z.object({ id: PaymentId }),
+    query: z.object({ key: token(0, 100).optional() }),
     reply: PaymentReceipt,
     refusals: ['payment_not_found'],
+    rateLimit: { max: 120, windowSeconds: 300 },
+  },
+  'POST /api/payments/:id/receipt': {
+    summary: 'Have the receipt of a payment made without an account sent by mail, once',
+    params: z.object({ id: PaymentId }),
+    body: z.object({ key: token(1, 100), email: Email }),
+    /** Where it goes: the first address that was given stays. `isSent` is false until the money has arrived. */
+    reply: z.object({ email: z.string(), isSent: z.boolean() }),
+    refusals: ['payment_not_found'],
+    rateLimit: { max: 20, windowSeconds: 300 },
+    idempotent: false,
   },
   'GET /api/payments': {
     summary: 'My payments, newest first',

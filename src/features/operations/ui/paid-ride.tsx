@@ -1,9 +1,12 @@
 import { Link } from 'react-router';
+import { paidOrderNumber } from '#src/features/orders/rules.ts';
 import { rideReference } from '#src/features/rides/rules.ts';
 
-/** The number of the ride that a payment was for, with its waiting and its tip, and the way to it; nothing else has one. */
+/** The number of the ride or the order that a payment was for; a ride's, with its waiting and its tip, leads to it. */
 export function PaidRide({ reference }: { reference: string }) {
   const digits = /^ride:(\d{1,9})(?=:|$)/.exec(reference)?.[1];
+  const order = paidOrderNumber(reference);
+  if (order !== null) return `${order}, `;
   if (digits === undefined) return null;
   const number = rideReference(Number(digits));
   return (

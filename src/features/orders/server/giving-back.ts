@@ -1,7 +1,7 @@
 /** What every way of undoing an order shares: the deposit counted towards it goes too, and its buyer is told. */
 import type { Tx } from '#src/platform/database/database.ts';
 import { toDollars } from '#src/platform/money.ts';
-import { type OrderActor, purchaseWord } from '../rules.ts';
+import { type OrderActor, orderNumber, purchaseWord } from '../rules.ts';
 import { moveOrder, type OrderParts } from './parts.ts';
 import { findLines, lockApplied, type OrderRow } from './store.ts';
 import { titleOfLines } from './views.ts';
@@ -40,7 +40,7 @@ export async function announceRefund(
   const cents = [order, ...deposits].reduce((sum, { totalCents }) => sum + totalCents, 0);
   await parts.mailer.write(tx, {
     to: buyer.email,
-    subject: `Your order ${order.id} was cancelled`,
+    subject: `Your order ${orderNumber(order.id)} was cancelled`,
     body: `Hello ${buyer.firstName},\n\nyour ${purchaseWord(order.kind)} of the ${titleOfLines(lines)} was cancelled and ${toDollars(cents)} goes back to you.\n\n${parts.baseUrl}/orders`,
   });
 }

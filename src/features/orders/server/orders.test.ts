@@ -101,6 +101,11 @@ describe('buying a vehicle', () => {
     expect(await status(id)).toBe('sold');
     const cancelled = await buyer.call(`POST /api/orders/${rest.json().id}/cancel`);
     expect(cancelled.json()).toMatchObject({ status: 'refunded', refundableUntil: null });
+    // The mail calls it what the screens call it.
+    const { rows } = await app.database.pool.query('select subject from mails where to_address = $1', [
+      buyer.email,
+    ]);
+    expect(rows).toContainEqual({ subject: `Your order ${cancelled.json().number} was cancelled` });
     const orders: Order[] = (await buyer.call('GET /api/orders')).json();
     expect(orders.map((order) => order.status)).toEqual(['refunded', 'refunded']);
     expect(await status(id)).toBe('paused');

@@ -5,7 +5,8 @@ import { Card } from '#src/design/card.tsx';
 import { Bill } from '#src/design/figures.tsx';
 import { Printer } from '#src/design/icons.ts';
 import { Logo } from '#src/design/logo.tsx';
-import { type Api, ApiError, apiFor } from '#src/platform/api.ts';
+import type { accountsCalls } from '#src/features/accounts/contract.ts';
+import { ApiError, apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import { zonedWords } from '#src/platform/zoned-time.ts';
 import type { paymentsCalls } from '../contract.ts';
@@ -13,18 +14,24 @@ import type { Route } from './+types/receipt.ts';
 
 export const meta = () => [{ title: 'Receipt | Rove' }, { name: 'robots', content: 'noindex' }];
 
-export const loader = ({ context, params }: Route.LoaderArgs) =>
-  load(apiFor<typeof paymentsCalls>(transportOf(context)), params.id);
-export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
-  load(apiFor<typeof paymentsCalls>(), params.id);
+export const loader = ({ context, params, request }: Route.LoaderArgs) =>
+  load(params.id, request, transportOf(context));
+export const clientLoader = ({ params, request }: Route.ClientLoaderArgs) => load(params.id, request);
 
-async function load(api: Api<typeof paymentsCalls>, id: string) {
+async function load(id: string, request: Request, transport?: Transport) {
+  const key = new URL(request.url).searchParams.get('key')?.slice(0, 100) || undefined;
   try {
-    return await api('GET /api/payments/:id/receipt', { params: { id } });
+    return await apiFor<typeof paymentsCalls>(transport)('GET /api/payments/:id/receipt', {
+      params: { id },
+      query: { key },
+    });
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) throw redirect(`/login?next=%2Freceipts%2F${id}`);
-    if (error instanceof ApiError && error.status < 500) throw new Response('Not Found', { status: 404 });
-    throw error;
+    if (!(error instanceof ApiError) || error.status >= 500 || error.status === 429) throw error;
+    const session = await apiFor<typeof accountsCalls>(transport)('GET /api/auth/session', {
+      on401: 'null',
+    });
+    if (!key && !session) throw redirect(`/login?next=%2Freceipts%2F${id}`);
+    throw new Response('Not Found', { status: 404 });
   }
 }
 
@@ -40,7 +47,7 @@ export default function ReceiptPage({ loaderData: receipt }: Route.ComponentProp
       <Card className="mx-auto w-full max-w-[640px] p-6 md:p-10 print:border-0">
         <div className="flex items-start justify-between gap-4">
           <Logo className="text-[28px]" />
-          <Button size="sm" className="print:hidden" onClick={() => print()}>
+          <Button size="sm" className="noscript:hidden print:hidden" onClick={() => print()}>
             <Printer size={16} aria-hidden="true" />
             Print
           </Button>

@@ -1,6 +1,8 @@
 import type { NewMail } from '#src/platform/mail/mail.ts';
 import { type Cents, toDollars } from '#src/platform/money.ts';
+import type { Secret } from '#src/platform/signing.ts';
 import { taxOfTaken } from '../tax.ts';
+import { receiptPath } from './receipt-keys.ts';
 import type { PaymentRow } from './store.ts';
 
 export function giftMail(
@@ -26,7 +28,11 @@ export function giftMail(
 }
 
 /** The receipt of a settled payment, with its tax lines. */
-export function receiptMail(to: string, payment: PaymentRow, baseUrl: string): NewMail {
+export function receiptMail(
+  to: string,
+  payment: PaymentRow,
+  { baseUrl, secret }: { baseUrl: string; secret: Secret },
+): NewMail {
   const paid = payment.capturedCents + payment.giftTakenCents;
   const taxLines = taxOfTaken(payment.taxLines, paid, payment.amountCents);
   const tax = taxLines.reduce((sum, line) => sum + line.cents, 0);
@@ -44,7 +50,7 @@ export function receiptMail(to: string, payment: PaymentRow, baseUrl: string): N
       : []),
     '',
     'To print it:',
-    `${baseUrl}/receipts/${payment.id}`,
+    `${baseUrl}${receiptPath(secret, payment)}`,
   ];
   return { to, subject: `Your Rove receipt, ${toDollars(paid)}`, body: lines.join('\n') };
 }

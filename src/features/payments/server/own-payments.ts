@@ -6,9 +6,18 @@ import type { Payment, PaymentReceipt } from '../contract.ts';
 import { mandateWords } from '../rules.ts';
 import { findAtProvider, follow } from './following/follow.ts';
 import { applyAlone } from './following/write-answer.ts';
+import { receiptMail } from './mails.ts';
 import { type PaymentParts, refuse } from './parts.ts';
 import { refusing } from './provider.ts';
-import { findPayment, findRefunds, insertMandate, lockPayment, type PaymentRow } from './store.ts';
+import { isReceiptKey, receiptKey } from './receipt-keys.ts';
+import {
+  findPayment,
+  findRefunds,
+  insertMandate,
+  lockPayment,
+  type PaymentRow,
+  updatePayment,
+} from './store.ts';
 import { toPayment, toReceipt } from './wire.ts';
 
 /**
@@ -24,9 +33,15 @@ export async function refreshPayment(
 ): Promise<Payment> {
   return refusing(async () => {
     const { id: ownId } = await findOwn(parts, actor, id, clientSecret);
-    return toPayment(await follow(parts, ownId));
+    return toOwn(parts, await follow(parts, ownId));
   });
 }
+
+/** Whoever paid without an account is told what opens the receipt. */
+const toOwn = ({ secret }: PaymentParts, row: PaymentRow): Payment => ({
+  ...toPayment(row),
+  ...(row.userId === null && { receiptKey: receiptKey(secret, row.id) }),
+});
 
 /** @throws Refusal payment_not_found, payment_not_yours */
 async function findOwn(
@@ -65,7 +80,7 @@ export async function confirmGift(parts: PaymentParts, actor: Actor | null, id: 
     if (row.intentId || row.giftCents < row.amountCents || row.status === 'canceled')
       throw refuse('payment_not_ready');
     const paid = row.captureMethod === 'manual' ? 'requires_capture' : 'succeeded';
-    return toPayment(await applyAlone(parts, tx, row, paid));
+    return toOwn(parts, await applyAlone(parts, tx, row, paid));
   });
 }
 
@@ -87,14 +102,43 @@ export async function keepMandate(
   return { words };
 }
 
-/** @throws Refusal payment_not_found, also for another person's or one that nothing was paid on */
+/**
+ * @param key what the link of a payment without an account carries; it opens no account's payment
+ * @throws Refusal payment_not_found, also for another person's or one that nothing was paid on
+ */
 export async function findReceipt(
-  { database }: PaymentParts,
-  actor: Actor,
+  { database, secret }: PaymentParts,
+  actor: Actor | null,
   id: string,
+  key: string | undefined,
 ): Promise<PaymentReceipt> {
   const row = await findPayment(database.db, id);
-  const mine = row && (row.userId === actor.userId || actor.roles.includes('operator'));
-  if (!row || !mine || row.capturedCents + row.giftTakenCents === 0) throw refuse('payment_not_found');
+  const isTheirs =
+    row &&
+    (actor?.roles.includes('operator') ||
+      (row.userId === null ? isReceiptKey(secret, row.id, key ?? '') : row.userId === actor?.userId));
+  if (!isTheirs || row.capturedCents + row.giftTakenCents === 0) throw refuse('payment_not_found');
   return toReceipt(row, await findRefunds(database.db, row.id));
+}
+
+/**
+ * Sends the receipt of a payment without an account, now or once its money has arrived. One mail at most goes out,
+ * to the first address given, however many ask at once.
+ * @throws Refusal payment_not_found
+ */
+export async function mailReceipt(
+  parts: PaymentParts,
+  id: string,
+  { key, email }: { key: string; email: string },
+): Promise<{ email: string; isSent: boolean }> {
+  const { database, mailer, secret, clock } = parts;
+  return database.transaction(async (tx) => {
+    const row = await lockPayment(tx, id);
+    if (row?.userId !== null || !isReceiptKey(secret, row.id, key)) throw refuse('payment_not_found');
+    const isSent = row.capturedCents + row.giftTakenCents > 0;
+    if (row.receiptEmail !== null) return { email: row.receiptEmail, isSent };
+    const addressed = await updatePayment(tx, row.id, { receiptEmail: email, updatedAt: clock.now() });
+    if (isSent) await mailer.write(tx, receiptMail(email, addressed, parts));
+    return { email, isSent };
+  });
 }

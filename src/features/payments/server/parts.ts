@@ -6,6 +6,7 @@ import type { Mailer } from '#src/platform/mail/mail.ts';
 import type { Cents } from '#src/platform/money.ts';
 import type { OneAtATime } from '#src/platform/mutex.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
+import type { Secret } from '#src/platform/signing.ts';
 import { type PaymentKind, paymentsRefusals } from '../contract.ts';
 import type { PayoutParty } from '../ledger.ts';
 import type { Seller } from './charging/prices.ts';
@@ -32,6 +33,8 @@ export interface PaymentParts {
   clock: Clock;
   log: FastifyBaseLogger;
   mailer: Mailer;
+  /** Signs the links that open receipts without an account. */
+  secret: Secret;
   /** Where links in mails lead, without a slash at the end. */
   baseUrl: string;
   providers: Providers;

@@ -16,7 +16,7 @@ import {
   openFile,
   refundPayment,
 } from './operations.ts';
-import { confirmGift, findReceipt, keepMandate } from './own-payments.ts';
+import { confirmGift, findReceipt, keepMandate, mailReceipt } from './own-payments.ts';
 import { createPayPalOrder, finishPayPal, hearPayPal } from './paypal-checkout.ts';
 import type { EventSource } from './provider.ts';
 import type { Payments } from './service.ts';
@@ -42,6 +42,7 @@ function serveCalls(app: FastifyInstance, payments: Payments, baseUrl: string): 
   // The card provider puts it into the address that a payer comes back to.
   for (const parameter of ['payment_intent_client_secret', 'setup_intent_client_secret'])
     app.opensByLink({ path: /^/, parameter });
+  app.opensByLink({ path: /^\/receipts\/[^/]+$/, parameter: 'key' });
   const { parts } = payments;
   serve(
     app,
@@ -72,7 +73,10 @@ function serveCalls(app: FastifyInstance, payments: Payments, baseUrl: string): 
           ipAddress: request.ip,
           userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
         }),
-      'GET /api/payments/:id/receipt': ({ actor, params }) => findReceipt(parts, actor, params.id),
+      'GET /api/payments/:id/receipt': ({ actor, params, query, request }) =>
+        findReceipt(parts, actor, params.id, findLink(request, query.key)),
+      'POST /api/payments/:id/receipt': ({ params, body, request }) =>
+        mailReceipt(parts, params.id, { ...body, key: findLink(request, body.key) ?? '' }),
       'GET /api/payments': ({ actor }) => payments.listOwn(actor),
       'POST /api/gift-cards/balance': ({ actor, body, request }) =>
         payments.giftBalance(actor, request.ip, body.code),

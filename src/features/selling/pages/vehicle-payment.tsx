@@ -15,6 +15,7 @@ import { toast } from '#src/design/toast.ts';
 import type { accountsCalls } from '#src/features/accounts/contract.ts';
 import { CheckoutLoading } from '#src/features/checkout/ui/paying/checkout-loading.tsx';
 import { OrderSummary } from '#src/features/checkout/ui/paying/order-summary.tsx';
+import { depositReceived } from '#src/features/checkout/ui/paying/page-words.ts';
 import { PaymentHeading } from '#src/features/checkout/ui/paying/payment-heading.tsx';
 import type { Order, ordersCalls } from '#src/features/orders/contract.ts';
 import type { Payment } from '#src/features/payments/contract.ts';
@@ -113,7 +114,7 @@ export default function VehiclePayment({ loaderData }: Route.ComponentProps) {
       );
       toast({
         title: 'Payment successful!',
-        description: 'Your vehicle purchase has been confirmed.',
+        description: kind === 'deposit' ? depositReceived : 'Your vehicle purchase has been confirmed.',
         tone: 'success',
       });
       scrollTo({ top: 0 });
@@ -200,12 +201,12 @@ function Bought({ vehicle, order }: { vehicle: VehicleDetail; order: Order }) {
         <CircleCheck size={40} aria-hidden="true" className="text-moss" />
         <h1 className="mt-3 text-28">{reserved ? 'It is reserved for you' : 'It is yours'}</h1>
         <p role="status" className="mt-1 text-17">
-          Payment successful! Your vehicle purchase has been confirmed.
+          {`Payment successful! ${reserved ? depositReceived : 'Your vehicle purchase has been confirmed.'}`}
         </p>
         <Bill
           className="mt-5"
           lines={[
-            { label: 'Order', amount: String(order.id) },
+            { label: 'Order', amount: order.number },
             { label: reserved ? 'Deposit for' : 'Vehicle', amount: titleText(vehicle) },
             ...(order.refundableUntil
               ? [

@@ -32,6 +32,11 @@ test.each([
   expect(successWords(type, payment)).toBe(words);
 });
 
+test('a deposit on a vehicle is said to be received, and no vehicle to be bought with it', () => {
+  const words = successWords('vehicle', { ...paid, kind: 'vehicle', status: 'requires_capture' }, true);
+  expect(words).toBe('Payment successful! Your deposit has been received. The vehicle is held for you.');
+});
+
 test('a purchase paid in two ways says how much each paid', () => {
   const label = 'Visa ending 4242';
   expect(paidWith({ amount: '60.00', giftAmount: '50.00', label })).toEqual([

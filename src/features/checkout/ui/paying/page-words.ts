@@ -21,6 +21,9 @@ const confirmedWords: Record<PagePaymentType, string> = {
   equipment: 'Payment successful! Your equipment order has been confirmed.',
   vehicle: 'Payment successful! Your vehicle purchase has been confirmed.',
 };
+/** A deposit holds a car and buys none. */
+export const depositReceived = 'Your deposit has been received. The vehicle is held for you.';
+
 const boughtNothing: Record<PagePaymentType, string> = {
   ride: 'No ride was booked with it.',
   equipment: 'Nothing was ordered with it.',
@@ -29,9 +32,13 @@ const boughtNothing: Record<PagePaymentType, string> = {
 
 type Paid = Pick<Payment, 'kind' | 'reference' | 'status' | 'amount'>;
 
-/** What is said of a payment that went through: the specification's words where they are true, else what was paid. */
-export function successWords(type: PagePaymentType, payment: Paid): string {
-  if (isBought(type, payment)) return confirmedWords[type];
+/**
+ * What is said of a payment that went through: the specification's words where they are true, else what was paid.
+ * @param isDeposit it holds a vehicle, which is not bought yet
+ */
+export function successWords(type: PagePaymentType, payment: Paid, isDeposit = false): string {
+  if (isBought(type, payment))
+    return isDeposit && type === 'vehicle' ? `Payment successful! ${depositReceived}` : confirmedWords[type];
   const amount = moneyText(payment.amount);
   if (payment.status === 'processing')
     return `Payment successful! ${amount} is on its way from your bank. ${boughtNothing[type]}`;

@@ -5,6 +5,7 @@ import { Bill } from '#src/design/figures.tsx';
 import { CircleCheck } from '#src/design/icons.ts';
 import type { Payment } from '#src/features/payments/contract.ts';
 import { paidWith } from '#src/features/payments/ui/amounts.ts';
+import { VisitorReceipt } from './visitor-receipt.tsx';
 
 /** The end of a payment: what was paid, with what, and where to go next. */
 export function PaidCard({
@@ -52,6 +53,7 @@ export function PaidCard({
         }}
       />
       <div className="mt-6 flex flex-wrap gap-3">{children}</div>
+      <VisitorReceipt payment={payment} />
     </Card>
   );
 }

@@ -77,7 +77,7 @@ export function PaymentScreen({
       <div className="page-column grow py-10 md:py-16">
         <PaidCard
           title={paid.again ? 'You have paid this' : 'Thank you'}
-          words={successWords(type, paid.payment)}
+          words={successWords(type, paid.payment, purchase.orderId === 'deposit')}
           payment={paid.payment}
         >
           <ButtonLink to={purchase.back.to} tone="spruce" size="lg">

@@ -9,6 +9,6 @@ export async function afterSettling(parts: PaymentParts, tx: Tx, payment: Paymen
   if (payment.kind === 'gift_card') await issueGiftCard(parts, tx, payment);
   // A ride sends its own receipt, with the parts of its fare, and the shop one with all that was bought.
   if (payment.receiptEmail && payment.kind !== 'ride' && payment.kind !== 'equipment') {
-    await parts.mailer.write(tx, receiptMail(payment.receiptEmail, payment, parts.baseUrl));
+    await parts.mailer.write(tx, receiptMail(payment.receiptEmail, payment, parts));
   }
 }
