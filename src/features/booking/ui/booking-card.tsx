@@ -89,10 +89,10 @@ export function BookingCard({
         : 'pickup';
       if (typeof wanted !== 'string') return change({ [field]: wanted });
       change({ [field]: { ...noPlace, address } });
-      const place = await placeOf(address);
+      const place = await placeOf(address, near);
       if (place) change({ [field]: { ...place, address } });
     },
-    [change, toNext],
+    [change, toNext, near],
   );
 
   // The same at every drawing, so that what the server drew stays until its code has come.

@@ -45,13 +45,17 @@ function calledTo(viewer: 'rider' | 'guest', ride: RideInWords) {
     rides: own && !ride.bookedFor,
     driver: ride.driver?.user.firstName ?? 'Your driver',
     rider: ride.passenger.firstName,
-    pickup: placeName(ride.pickupLocation),
+    pickup: placeName(ride.pickupLocation).replace(/^near /i, ''),
+    atPickup: atPlace(ride.pickupLocation),
     next,
     // Where the car with its rider goes now: the next stop, or the end of the trip.
     destination: placeName(next?.address ?? ride.destination),
     away: ride.position ? duration(ride.position.etaSeconds) : null,
   };
 }
+/** `at Union Station`, or `near 742 Dovercourt Rd` for a place that is known by what lies near it. */
+const atPlace = (name: string): string => (/^near /i.test(name) ? name : `at ${name}`);
+
 type Called = ReturnType<typeof calledTo>;
 
 /** `guest` is somebody the trip was shared with, who reads of the rider by name. */
@@ -63,7 +67,7 @@ export function headlineOf(ride: RideInWords, viewer: 'rider' | 'guest'): RideHe
         badge: 'Scheduled',
         tone: 'lake',
         title: called.rides ? 'Your ride is booked' : `${called.rider} has a ride booked`,
-        text: 'We look for a driver from 30 minutes before, so that one is there on time.',
+        text: 'We look for a driver from 30 minutes before. If nobody can come you are told, and nothing is charged.',
       };
     case 'pending':
       return {
@@ -83,7 +87,7 @@ export function headlineOf(ride: RideInWords, viewer: 'rider' | 'guest'): RideHe
   }
 }
 
-function comingWords(ride: RideInWords, { own, rides, driver, rider, pickup, away }: Called) {
+function comingWords(ride: RideInWords, { own, rides, driver, rider, pickup, atPickup, away }: Called) {
   if (ride.status === 'driver_assigned')
     return {
       badge: 'Driver assigned',
@@ -94,12 +98,12 @@ function comingWords(ride: RideInWords, { own, rides, driver, rider, pickup, awa
     return {
       badge: 'Driver is here',
       title: `${driver} is here`,
-      text: `${rides ? `Go to ${pickup} and tell your PIN.` : `${driver} is waiting for ${rider} at ${pickup}.`}${own ? ` ${freeWaitingWords(ride)}` : ''}`,
+      text: `${rides ? `Go to ${pickup} and tell your PIN.` : `${driver} is waiting for ${rider} ${atPickup}.`}${own ? ` ${freeWaitingWords(ride)}` : ''}`,
     };
   return {
     badge: 'Driver on the way',
     title: away ? `${driver} is ${away} away` : `${driver} is on the way`,
-    text: `${rides ? `Meet at ${pickup}.` : `${driver} is going to ${pickup} to pick up ${rider}.`}${lateWords(ride, own)}`,
+    text: `${rides ? `Meet ${atPickup}.` : `${driver} is going to ${pickup} to pick up ${rider}.`}${lateWords(ride, own)}`,
   };
 }
 

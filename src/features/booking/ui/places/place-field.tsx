@@ -63,7 +63,7 @@ export function PlaceField({
   const { address, entered, forgetEarly } = useEarlyWords(input, value.address, setOpen);
   const choices = usePlaceChoices({ address, isSettled: value.lat !== null, near, taken, open });
   const { fresh, shown, listed } = choices;
-  const settle = useSettling(value, onChange);
+  const settle = useSettling(value, onChange, near);
   useCloseOutside(box, open, setOpen);
 
   const choose = async (suggestion: Suggestion) => {
@@ -85,7 +85,7 @@ export function PlaceField({
       setActive((at) => activeAfter(at, event.key === 'ArrowDown' ? 1 : -1, shown.length));
     } else if (event.key === 'Enter' && listed && shown[active]) {
       event.preventDefault();
-      void choose(shown[active]);
+      if (!choices.stale) void choose(shown[active]);
     } else if (event.key === 'Tab') setOpen(false);
   };
 
@@ -148,6 +148,7 @@ export function PlaceField({
             nothing={choices.nothing}
             onlyCities={choices.onlyCities}
             failed={choices.failed}
+            stale={choices.stale}
             shown={shown}
             hidden={!listed}
             active={active}
@@ -207,7 +208,11 @@ const activeAfter = (at: number, step: 1 | -1, count: number): number =>
   count === 0 ? -1 : (at + step + count + (at < 0 && step < 0 ? 1 : 0)) % count;
 
 /** Answers how the words of the field, or what was chosen for it, are given their position. */
-function useSettling(value: PlaceChoice, onChange: (place: PlaceChoice) => void) {
+function useSettling(
+  value: PlaceChoice,
+  onChange: (place: PlaceChoice) => void,
+  near: { lat: number; lng: number },
+) {
   const newest = useRef(value);
   newest.current = value;
   // Words that are looked up already are not looked up again as the field is left.
@@ -217,7 +222,7 @@ function useSettling(value: PlaceChoice, onChange: (place: PlaceChoice) => void)
     const words = typeof wanted === 'string' ? wanted : wanted.address;
     if (settling.current === words) return;
     settling.current = words;
-    const place = await placeOf(wanted);
+    const place = await placeOf(wanted, near);
     if (settling.current === words) settling.current = null;
     if (place && newest.current.address === words && newest.current.lat === null) onChange(place);
   };

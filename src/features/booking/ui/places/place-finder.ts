@@ -1,7 +1,7 @@
 /** Finds places: the server's index first, well-known cities where it cannot help. Fetched once typing begins. */
 import type { placesCalls } from '#src/features/places/contract.ts';
 import { placeName } from '#src/features/rides/ui/trip-words.ts';
-import { apiFor } from '#src/platform/api.ts';
+import { apiFor, hasSaidNo } from '#src/platform/api.ts';
 import type { PlaceChoice } from '../booking-form.ts';
 import type { Suggestion } from './place-suggestion.ts';
 
@@ -83,8 +83,14 @@ async function findPlaces(
   return { found: await citiesLike(query), failed };
 }
 
-/** Where a suggestion or a typed address is; `null` when nobody knows. */
-export async function placeOf(wanted: Suggestion | string): Promise<PlaceChoice | null> {
+/**
+ * Where a suggestion or a typed address is; `null` when nobody knows, and when it is far away or not clear: then it is
+ * chosen from the list.
+ */
+export async function placeOf(
+  wanted: Suggestion | string,
+  near?: { lat: number; lng: number },
+): Promise<PlaceChoice | null> {
   const suggestion = typeof wanted === 'string' ? undefined : wanted;
   const address = typeof wanted === 'string' ? wanted : wanted.address;
   if (suggestion?.lat !== undefined && suggestion.lng !== undefined) {
@@ -92,10 +98,12 @@ export async function placeOf(wanted: Suggestion | string): Promise<PlaceChoice 
   }
   try {
     const found = await places('GET /api/geocoding/details', {
-      query: { address: suggestion?.placeId ?? address },
+      query: { address: suggestion?.placeId ?? address, ...near },
     });
     return { address: suggestion ? address : found.address, lat: found.lat, lng: found.lng };
-  } catch {
+  } catch (error) {
+    // Well-known cities stand in for a server that does not answer, not for one that has said no.
+    if (hasSaidNo(error)) return null;
     const [city] = await citiesLike(placeName(address));
     return city?.lat !== undefined && city.lng !== undefined
       ? { address: city.address, lat: city.lat, lng: city.lng }

@@ -12,6 +12,7 @@ export default function PlaceList({
   onlyCities,
   failed,
   shown,
+  stale,
   hidden,
   active,
   onActive,
@@ -27,6 +28,8 @@ export default function PlaceList({
   /** The server did not answer. */
   failed: boolean;
   shown: readonly Suggestion[];
+  /** They answer earlier words: they stay in sight, and none can be chosen. */
+  stale: boolean;
   hidden: boolean;
   active: number;
   onActive: (index: number) => void;
@@ -53,10 +56,11 @@ export default function PlaceList({
             role="option"
             tabIndex={-1}
             aria-selected={index === active}
+            aria-disabled={stale || undefined}
             onPointerDown={(event) => event.preventDefault()}
             onPointerMove={() => onActive(index)}
-            onClick={() => onChoose(suggestion)}
-            className="flex min-h-12 cursor-pointer items-center gap-3 rounded-control px-2.5 py-1.5 aria-selected:bg-tint"
+            onClick={() => !stale && onChoose(suggestion)}
+            className="flex min-h-12 cursor-pointer items-center gap-3 rounded-control px-2.5 py-1.5 aria-selected:bg-tint aria-disabled:cursor-default aria-disabled:text-muted"
           >
             <SuggestionIcon suggestion={suggestion} fresh={fresh} />
             <span className="min-w-0">

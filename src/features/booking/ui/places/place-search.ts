@@ -46,7 +46,8 @@ export function usePlaceSearch(
   }, [asked, active, lat, lng]);
 
   const current = active && answer?.query === asked ? answer.found : null;
-  // The earlier list stays while the next is on its way, so that nothing flickers between two letters.
+  // The earlier list stays in sight while the next is on its way, so that nothing flickers between two letters; nothing of
+  // it can be chosen, as it answers other words.
   return {
     suggestions: active ? (current ?? answer?.found ?? null) : null,
     onlyCities: answer?.onlyCities ?? false,
@@ -56,9 +57,12 @@ export function usePlaceSearch(
 }
 
 /** Where a suggestion or a typed address is; `null` when nobody knows. */
-export async function placeOf(wanted: Suggestion | string): Promise<PlaceChoice | null> {
+export async function placeOf(
+  wanted: Suggestion | string,
+  near?: { lat: number; lng: number },
+): Promise<PlaceChoice | null> {
   return finder().then(
-    (found) => found.placeOf(wanted),
+    (found) => found.placeOf(wanted, near),
     () => null,
   );
 }

@@ -54,6 +54,8 @@ export function usePlaceChoices({
     /** Nothing is typed. */
     fresh,
     shown,
+    /** What is shown answers earlier words, and nothing of it can be chosen. */
+    stale: !fresh && loading,
     /** It was looked for, and nothing found. */
     nothing,
     /** Whether the list is to be seen. */
