@@ -5,7 +5,8 @@ import { cityIds } from '#src/features/places/cities/cities.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { runScenario } from './fleet/scenario.ts';
-import { makePast, type PastParts } from './past/past.ts';
+import { makePast } from './past/past.ts';
+import type { PastParts } from './past/story.ts';
 import { seedVehicles } from './stock/seed.ts';
 import { seedJournal } from './stories/seed.ts';
 

@@ -3,8 +3,8 @@ import { driverRequest, emptyForm } from '#src/features/drivers/application-form
 import { paperKinds } from '#src/features/drivers/standing.ts';
 import { disputedCard } from './caller.ts';
 import { sendPaper } from './driver-days.ts';
-import type { Happening, Story } from './past.ts';
 import { rideAt } from './rides.ts';
+import type { Happening, Story } from './story.ts';
 
 export async function makeDesk(story: Story): Promise<void> {
   await apply(story);

@@ -3,8 +3,8 @@ import sharp from 'sharp';
 import { type PaperKind, paperKinds, paperNames } from '#src/features/drivers/standing.ts';
 import type { Pay } from '#src/features/driving/contract.ts';
 import type { Caller } from './caller.ts';
-import type { Happening, Story } from './past.ts';
 import { type PastRide, rideAt } from './rides.ts';
+import type { Happening, Story } from './story.ts';
 
 const rides: [days: number, time: string, who: 'lena' | 'omar', ride: PastRide][] = [
   [10, '07:50', 'lena', { from: 'Koreatown', to: 'Toronto General Hospital', stars: 5 }],

@@ -3,18 +3,15 @@
  * under an earlier clock, so that books, receipts and tracks agree. Each step looks first whether it was done, so that
  * a start which was cut short is gone on with by the next one.
  */
-import type { App } from '#src/app.ts';
 import type { Database } from '#src/platform/database/database.ts';
-import type { Log } from '#src/platform/log.ts';
 import { localDate, zonedTime } from '#src/platform/zoned-time.ts';
-import { type Caller, signIn } from './caller.ts';
+import { signIn } from './caller.ts';
 import { makeDesk, troubledDays } from './desk.ts';
 import { driverDays, makePapers } from './driver-days.ts';
-import type { PastClock } from './past-clock.ts';
 import { makeCarSale, makeGearOrder } from './purchases.ts';
 import { bookTomorrow, keepPlaces, riderDays } from './rider-days.ts';
+import { dayMs, extras, type PastParts, type Story } from './story.ts';
 
-export const dayMs = 86_400_000;
 /** The demo's people signed up so long before the first start. */
 export const knownForDays = 120;
 /** A demo that was first started longer ago keeps what its visitors have made of it. */
@@ -22,40 +19,6 @@ const freshForMs = dayMs;
 /** One process makes the past. Any number that nothing else locks by. */
 const lockKey = 481_126;
 const timeZone = 'America/Toronto';
-
-export const extras = {
-  lena: { firstName: 'Lena', lastName: 'Moreau', email: 'lena.moreau@rove.example', phone: '416 555 0119' },
-  omar: { firstName: 'Omar', lastName: 'Haddad', email: 'omar.haddad@rove.example', phone: '647 555 0127' },
-  andre: {
-    firstName: 'Andre',
-    lastName: 'Baptiste',
-    email: 'andre.baptiste@rove.example',
-    phone: '416 555 0142',
-  },
-};
-
-export interface PastParts {
-  app: App;
-  database: Database;
-  clock: PastClock;
-  log: Pick<Log, 'info' | 'error'>;
-  password: string;
-  /** Ends it early; the next start goes on. */
-  signal: AbortSignal;
-}
-
-export interface Story extends Pick<PastParts, 'app' | 'database' | 'clock' | 'signal'> {
-  people: Record<'rider' | 'driver' | 'seller' | 'operator' | keyof typeof extras, Caller>;
-  driverId: number;
-  /** That time of day in Toronto, so many days before the demo was first started. */
-  ago: (days: number, time: string) => Date;
-}
-
-/** What happened on one of the days, and when. */
-export interface Happening {
-  at: Date;
-  make: () => Promise<unknown>;
-}
 
 /** Everybody's rides, and a payout between them, in the order of time: one driver drives them all. */
 async function makeRides(story: Story): Promise<void> {

@@ -3,8 +3,8 @@ import type { Estimate } from '#src/features/quoting/contract.ts';
 import type { Ride } from '#src/features/rides/contract.ts';
 import type { LostItem } from '#src/features/talking/lost-contract.ts';
 import type { RideId } from '#src/platform/ids.ts';
-import type { Happening, Story } from './past.ts';
 import { type PastRide, placeOf, rideAt } from './rides.ts';
+import type { Happening, Story } from './story.ts';
 
 const hourMs = 3_600_000;
 

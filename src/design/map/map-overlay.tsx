@@ -133,18 +133,7 @@ export function MapOverlay({
       {walks && walks.length > 0 && <Walks walks={walks} />}
       {pickup && <PickupAnchor pickup={pickup} />}
       <StopAnchors stops={stops} firstStop={firstStop} />
-      {destination && (
-        <Anchor at={destination}>
-          <span className="absolute -m-[9px] grid size-[18px] place-items-center rounded-mark bg-ink shadow-[0_0_0_2px_var(--map-land)]">
-            <span className="size-[5px] rounded-[1px] bg-paper" />
-          </span>
-          {destination.label && (
-            <Chip beside="destination" label={destination.label}>
-              {destination.detail}
-            </Chip>
-          )}
-        </Anchor>
-      )}
+      {destination && <DestinationAnchor destination={destination} />}
       {/* Over pins and names: nothing matters more than the car. */}
       {vehicles.map((vehicle) => (
         <div
@@ -179,6 +168,21 @@ export function MapOverlay({
         </div>
       ))}
     </div>
+  );
+}
+
+function DestinationAnchor({ destination }: { destination: MapStop }) {
+  return (
+    <Anchor at={destination}>
+      <span className="absolute -m-[9px] grid size-[18px] place-items-center rounded-mark bg-ink shadow-[0_0_0_2px_var(--map-land)]">
+        <span className="size-[5px] rounded-[1px] bg-paper" />
+      </span>
+      {destination.label && (
+        <Chip beside="destination" label={destination.label}>
+          {destination.detail}
+        </Chip>
+      )}
+    </Anchor>
   );
 }
 

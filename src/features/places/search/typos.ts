@@ -27,10 +27,10 @@ export function typoMatches(
   from = 0,
   to = columns.shared.length,
 ): TypoMatch[] {
-  const most = editsAllowed(word.length);
+  const size = word.length;
+  const most = editsAllowed(size);
   if (most === 0 || word.some((byte) => byte > 127)) return [];
   const { termBytes, termStart, shared } = columns;
-  const size = word.length;
   const deepest = size + most;
   const width = size + 1;
   const rows = new Uint8Array((deepest + 1) * width);
@@ -82,11 +82,8 @@ export function typoMatches(
     const before = depth > 0 ? termBytes[start + depth - 1]! : 0;
     const from = Math.max(1, depth + 1 - most);
     const to = Math.min(size, depth + 1 + most);
-    let least = plenty;
-    if (from === 1) {
-      rows[row] = depth + 1;
-      least = depth + 1;
-    } else rows[row + from - 1] = plenty - 1;
+    let least = from === 1 ? depth + 1 : plenty;
+    rows[row + from - 1] = from === 1 ? depth + 1 : plenty - 1;
     for (let j = from; j <= to; j++) {
       let value = rows[above + j - 1]! + (word[j - 1] === byte ? 0 : 1);
       const deleted = rows[above + j]! + 1;

@@ -1,4 +1,5 @@
 import {
+  type FocusEvent,
   type KeyboardEvent,
   type ReactNode,
   type RefObject,
@@ -89,6 +90,12 @@ export function PlaceField({
     } else if (event.key === 'Tab') setOpen(false);
   };
 
+  const onBlur = (event: FocusEvent) => {
+    entered.current = false;
+    if (box.current?.contains(event.relatedTarget)) return;
+    if (value.lat === null && address.trim().length >= shortestQuery) void settle(address);
+  };
+
   return (
     <div ref={box} className="relative border-line nth-of-type-[n+2]:border-t">
       <Framed id={id} label={label} mark={mark} error={error}>
@@ -125,19 +132,11 @@ export function PlaceField({
             entered.current = true;
           }}
           onClick={() => setOpen(true)}
-          onBlur={(event) => {
-            entered.current = false;
-            if (box.current?.contains(event.relatedTarget)) return;
-            if (value.lat === null && address.trim().length >= shortestQuery) void settle(address);
-          }}
+          onBlur={onBlur}
           onKeyDown={onKeyDown}
           className="h-[58px] w-full truncate rounded-control bg-transparent pt-[22px] pr-[52px] pb-2 pl-12 text-[16px] max-lg:with-stops:h-12 max-lg:with-stops:pt-2 font-medium outline-none placeholder:font-normal lg:text-15"
         />
-        {onRemove ? (
-          <TakeAway label={label} onRemove={onRemove} />
-        ) : (
-          <Locate label={label} onLocate={() => setOpen(false)} onFound={onChange} />
-        )}
+        <FieldEnd label={label} onRemove={onRemove} onLocate={() => setOpen(false)} onFound={onChange} />
       </Framed>
       {open && (
         <Suspense>
@@ -161,6 +160,25 @@ export function PlaceField({
         {listed && !fresh && foundWords(choices)}
       </p>
     </div>
+  );
+}
+
+/** At the right of the field: what takes it away, or else looks where the device is. */
+function FieldEnd({
+  label,
+  onRemove,
+  onLocate,
+  onFound,
+}: {
+  label: string;
+  onRemove: (() => void) | undefined;
+  onLocate: () => void;
+  onFound: (place: PlaceChoice) => void;
+}) {
+  return onRemove ? (
+    <TakeAway label={label} onRemove={onRemove} />
+  ) : (
+    <Locate label={label} onLocate={onLocate} onFound={onFound} />
   );
 }
 

@@ -62,14 +62,7 @@ export default function RideSummary({
   query.set('step', 'summary');
   if (booking.driverId !== null) query.set('driver', String(booking.driverId));
   const next = encodeURIComponent(`/?${query}`);
-  if (booked) {
-    return (
-      <div role="status" className={cx(panel, 'space-y-3 px-4 py-10 text-center')}>
-        <p className="text-28 font-display font-bold">Your ride is booked</p>
-        <p className="text-muted">Opening it, with your driver and your PIN.</p>
-      </div>
-    );
-  }
+  if (booked) return <Booked />;
   const unasked = form.bookingType === 'scheduled' && !estimate.scheduledTime && !leavesNow;
   // While there is something to settle first, what was typed into the payment stays, out of sight.
   const paused = (gone !== null || unasked) && !busy;
@@ -148,6 +141,13 @@ function titled(title: string): () => void {
     if (document.title === title) document.title = before;
   };
 }
+
+const Booked = () => (
+  <div role="status" className={cx(panel, 'space-y-3 px-4 py-10 text-center')}>
+    <p className="text-28 font-display font-bold">Your ride is booked</p>
+    <p className="text-muted">Opening it, with your driver and your PIN.</p>
+  </div>
+);
 
 /** One of the two cards: over the map on a desktop, one below the other on a phone. */
 const panel = 'bg-card pointer-events-auto lg:rounded-card lg:border lg:border-line lg:shadow-float';

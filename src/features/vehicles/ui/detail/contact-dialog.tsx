@@ -72,10 +72,7 @@ export function ContactDialog({
         setProblem(
           'The message could not be sent from here, so your mail program was opened with it. What you typed is still here: try again in a moment.',
         );
-        const signed = [text('message'), [text('name'), text('phone')].filter(Boolean).join(', ')].join(
-          '\n\n',
-        );
-        window.location.href = contactMailto(vehicle, contactAddress, signed);
+        window.location.href = contactMailto(vehicle, contactAddress, signedMessage(text));
       }
     } finally {
       setBusy(false);
@@ -140,3 +137,7 @@ export function ContactDialog({
     </Dialog>
   );
 }
+
+/** What was typed, as a letter: the message, and below it who wrote it. */
+const signedMessage = (text: (name: string) => string): string =>
+  [text('message'), [text('name'), text('phone')].filter(Boolean).join(', ')].join('\n\n');
