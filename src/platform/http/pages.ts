@@ -81,8 +81,7 @@ export async function servePages(app: FastifyInstance, { config, clock, onRepeat
       failed,
       unchanged,
     };
-    const handle = handlerOf(await build());
-    const rendered = await handle(request, context as never);
+    const rendered = await handlerOf(await build())(request, context as never);
     const response = rendered.status === 500 && transport.seen.unavailable ? notForNow(rendered) : rendered;
     for (const cookie of transport.cookies) response.headers.append('set-cookie', cookie);
     return {
