@@ -7,7 +7,7 @@ import { buyGear } from './shopping.ts';
 
 /** A part of an address that the demo has something for. */
 const samples: Record<string, string> = {
-  ':slug': 'deluxe-camp-pliers',
+  ':slug': 'forest-hatchet',
   ':flow': 'book-a-ride',
   ':token': 'no-such-token',
   ':what': 'no-such-link',
@@ -80,7 +80,7 @@ test('every page is taken over as it was drawn, with and without what a step of 
   const { number, key } = await buyGear(visitor.request, {
     name: 'Odile Marchand',
     email: `odile-${Date.now()}@example.com`,
-    lines: [{ variantId: 1, quantity: 1 }],
+    lines: [{ variantId: 41, quantity: 1 }],
   });
   const visits = [...new Set(pathsOf(routes))].map((path) => {
     const parts = path.split('/').map((part) => (part === ':number' ? number : (samples[part] ?? part)));
@@ -109,7 +109,7 @@ test('a reload of a paid order says once where it stands', async ({ browser, bas
   const { number, key } = await buyGear(visitor.request, {
     name: 'Odile Marchand',
     email: `odile-${Date.now()}@example.com`,
-    lines: [{ variantId: 1, quantity: 1 }],
+    lines: [{ variantId: 41, quantity: 1 }],
   });
   const page = await visitor.newPage();
   await page.goto(`/orders/${number}?key=${key}`);
