@@ -18,7 +18,7 @@ import {
 } from '#src/platform/contract.ts';
 import type { ItemId } from '#src/platform/ids.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
-import { returnStates, shopOrderStates } from './rules.ts';
+import { type ReturnCause, returnCauses, returnStates, shopOrderStates } from './rules.ts';
 
 export const ShopOrderLine = z.object({
   id: Id,
@@ -60,6 +60,8 @@ export const ShopReturn = z.object({
   receivedAt: Timestamp.nullable(),
   /** When it should have been handed in. */
   handInBy: Day,
+  /** Its buyer is sent a prepaid label, because it was broken or not what was ordered. */
+  freePost: z.boolean(),
 });
 export type ShopReturn = z.output<typeof ShopReturn>;
 
@@ -197,6 +199,7 @@ export const orderCalls = {
     body: z.object({
       key,
       lines: z.array(ReturnLine).min(1, 'Choose what goes back.').max(mostLines),
+      cause: z.enum(Object.keys(returnCauses) as [ReturnCause, ...ReturnCause[]]).default('other'),
       reason: longText(longest.reason).min(3, 'Say why in a few words.'),
     }),
     reply: ShopOrder,

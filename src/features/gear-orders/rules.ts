@@ -19,6 +19,19 @@ export const shopOrderStates = [
 ] as const;
 export type ShopOrderState = (typeof shopOrderStates)[number];
 export const returnStates = ['asked', 'received', 'refunded', 'cancelled'] as const;
+/** Why something goes back, and what its buyer chooses it by; `other` is for who only says it in words. */
+export const returnCauses = {
+  faulty: 'Something is wrong with it',
+  wrong_item: 'It is not what I ordered',
+  not_expected: 'It is not what I expected',
+  not_needed: 'I no longer need it',
+  other: 'Something else',
+} as const;
+export type ReturnCause = keyof typeof returnCauses;
+
+/** Whether we pay the post: a buyer does not pay for what we sent broken or wrong. */
+export const isFreeToReturn = (cause: ReturnCause): boolean => cause === 'faulty' || cause === 'wrong_item';
+
 export type ReturnState = (typeof returnStates)[number];
 export const carriers = ['Canada Post', 'Purolator', 'UPS', 'FedEx', 'USPS', 'Other'] as const;
 export type Carrier = (typeof carriers)[number];

@@ -17,6 +17,7 @@ import { useHistoryState } from '#src/platform/use-history-state.ts';
 import { useKeptAnswer } from '#src/platform/use-kept-answer.ts';
 import { useReadAgain } from '#src/platform/use-read-again.ts';
 import type { orderCalls, ShopOrder } from '../contract.ts';
+import { type ReturnCause, returnCauses } from '../rules.ts';
 import { OrderLog } from '../ui/order-log.tsx';
 import { OrderMoney } from '../ui/order-money.tsx';
 import { AheadParcel, Shipment } from '../ui/shipment.tsx';
@@ -69,9 +70,10 @@ async function act(number: string, request: Request, transport?: Transport) {
   try {
     if (intent === 'cancel') await api('POST /api/shop/orders/:number/cancel', { params, body: { key } });
     else if (intent === 'return') {
-      const reason = [text('why'), text('words')].filter(Boolean).join(': ');
+      const cause = text('why') as ReturnCause;
+      const reason = [returnCauses[cause], text('words')].filter(Boolean).join(': ');
       const lines = [{ lineId, quantity: text('quantity') }];
-      await api('POST /api/shop/orders/:number/returns', { params, body: { key, lines, reason } });
+      await api('POST /api/shop/orders/:number/returns', { params, body: { key, lines, cause, reason } });
     } else if (intent === 'keep') {
       const id = Number(form.get('returnId'));
       await api('POST /api/shop/orders/:number/returns/:id/cancel', {

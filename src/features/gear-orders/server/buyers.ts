@@ -11,6 +11,7 @@ import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import type { ShopOrder } from '../contract.ts';
+import { isFreeToReturn, type ReturnCause } from '../rules.ts';
 import { announce, lockBoth } from './changing.ts';
 import { linesText, mailAbout } from './mails.ts';
 import { type GearOrderParts, refuse } from './parts.ts';
@@ -83,7 +84,7 @@ export async function askReturn(
   parts: GearOrderParts,
   number: string,
   asker: Asker,
-  wish: { lines: readonly { lineId: number; quantity: number }[]; reason: string },
+  wish: { lines: readonly { lineId: number; quantity: number }[]; cause: ReturnCause; reason: string },
 ): Promise<ShopOrder> {
   const { order, who } = await open(parts, number, asker);
   const now = parts.clock.now();
@@ -100,12 +101,14 @@ export async function askReturn(
       return { ...line, lineId, quantity };
     });
     const handInBy = addDays(today, handInDays);
+    const freePost = isFreeToReturn(wish.cause);
     await insertReturn(tx, {
       orderId: order.id,
       state: 'asked',
       reason: wish.reason,
       lines: named.map(({ lineId, quantity }) => ({ lineId, quantity })),
       handInBy,
+      freePost,
       askedAt: now,
     });
     await announce(parts, tx, order, shop.state, {
@@ -118,6 +121,9 @@ export async function askReturn(
       '',
       ...linesText(named),
       '',
+      ...(freePost
+        ? ['The post is on us: we write to this address with a prepaid label. Please wait for it.', '']
+        : []),
       'It goes to:',
       ...warehouseAddress,
       '',

@@ -107,10 +107,12 @@ describe('two axes and a tool roll, bought without an account by a gift card and
       await app.call(`POST /api/shop/orders/${number}/returns`, {
         key,
         lines: [{ lineId: axes.id, quantity: 1 }],
+        cause: 'faulty',
         reason: 'Knot in the handle',
       })
     ).json();
-    expect(asked.returns).toMatchObject([{ state: 'asked', amount: '213.57' }]);
+    // What came broken costs its buyer no post.
+    expect(asked.returns).toMatchObject([{ state: 'asked', amount: '213.57', freePost: true }]);
     const tooMany = await app.call(`POST /api/shop/orders/${number}/returns`, {
       key,
       lines: [{ lineId: axes.id, quantity: 2 }],

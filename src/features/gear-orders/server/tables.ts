@@ -121,6 +121,8 @@ export const shopReturns = pgTable(
     reason: text().notNull(),
     lines: jsonb().$type<{ lineId: number; quantity: number }[]>().notNull(),
     handInBy: text().notNull(),
+    /** We send a prepaid label: it was broken or not what was ordered. */
+    freePost: boolean().notNull().default(false),
     askedAt: time().notNull(),
     receivedAt: time(),
   },

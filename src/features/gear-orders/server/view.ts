@@ -251,6 +251,7 @@ function viewReturn(
     id: row.id,
     state: row.state,
     reason: row.reason,
+    freePost: row.freePost,
     lines: named.map(({ line, quantity }) => ({ lineId: line.id, name: line.name, quantity })),
     amount: toDecimal(cents),
     askedAt: row.askedAt.toISOString(),

@@ -12,9 +12,8 @@ import { longest } from '#src/features/equipment/rules.ts';
 import { refundHours, warehouseAddress } from '#src/features/equipment/settings.ts';
 import { addressOfItem, fullName, shopDayText } from '#src/features/equipment/ui/words.ts';
 import type { ShopOrder, ShopOrderLine, ShopReturn } from '../contract.ts';
+import { returnCauses } from '../rules.ts';
 import { dollars } from './order-money.tsx';
-
-const reasons = ['Something is wrong with it', 'It is not what I expected', 'I no longer need it'];
 
 export function OrderLine({ line, order }: { line: ShopOrderLine; order: ShopOrder }) {
   const name = fullName(line);
@@ -102,12 +101,13 @@ function ReturnForm({ line, name, until }: { line: ShopOrderLine; name: string; 
         <SelectField
           label="Why"
           name="why"
-          options={reasons.map((reason) => ({ value: reason, label: reason }))}
+          options={Object.entries(returnCauses).map(([value, label]) => ({ value, label }))}
         />
         <TextAreaField label="In your words" name="words" rows={2} optional maxLength={longest.reason - 40} />
         <p className="text-13 text-muted">
           Each brings back {dollars(line.price)} and the tax on it, to where the money came from, within{' '}
-          {refundHours} hours of its being checked. You pay the post; our stores take it back for nothing.
+          {refundHours} hours of its being checked. Our stores take it back for nothing. Where something is
+          wrong with it or it is not what you ordered we pay the post, with a prepaid label; otherwise you do.
         </p>
         <Button type="submit" tone="spruce" name="intent" value="return" busy={busy}>
           Send Back
@@ -138,6 +138,7 @@ function Return({ one, lineId, number }: { one: ShopReturn; lineId: number; numb
             Post it to {warehouseAddress.join(', ')}, or bring it to one of our stores, by{' '}
             <b className="font-semibold">{shopDayText(one.handInBy)}</b>, with the number {number}. Checked,
             it brings <b className="font-semibold">{dollars(one.amount)}</b> back.
+            {one.freePost && ' The post is on us: a prepaid label comes by mail. Please wait for it.'}
           </>
         )}
         {one.state === 'received' && (

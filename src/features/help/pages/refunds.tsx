@@ -44,7 +44,8 @@ export default function Refunds() {
       <LegalSection id="gear" title="Gear">
         <p>
           Within 30 days of its arrival, from the page of the order. The refund is sent within 24 hours of the
-          parcel’s being checked.
+          parcel’s being checked. Our stores take it back for nothing; by post you pay, unless something was
+          wrong with it or it was not what you ordered: then we send a prepaid label.
         </p>
       </LegalSection>
       <LegalSection id="gift-cards" title="Gift cards and other payments">

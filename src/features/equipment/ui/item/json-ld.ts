@@ -32,6 +32,7 @@ export function itemJsonLd(
       merchantReturnDays: returnDays,
       returnMethod: ['https://schema.org/ReturnByMail' as const, 'https://schema.org/ReturnInStore' as const],
       returnFees: 'https://schema.org/ReturnFeesCustomerResponsibility' as const,
+      itemDefectReturnFees: 'https://schema.org/FreeReturn' as const,
     },
   });
   return {

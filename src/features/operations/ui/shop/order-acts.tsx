@@ -193,6 +193,7 @@ export function OrderReturns({
 }) {
   const { returns } = file.order;
   if (returns.length === 0) return null;
+  const { email } = file.order;
   return (
     <section aria-labelledby="returns">
       <h3 id="returns" className="font-sans text-15 font-semibold">
@@ -215,6 +216,9 @@ export function OrderReturns({
                 ))}
               </ul>
               <p className="mt-1 break-words text-muted">“{one.reason}”</p>
+              {one.freePost && one.state === 'asked' && (
+                <p className="mt-1 font-medium">Rove pays the post: send {email} a prepaid label.</p>
+              )}
               <p className="mt-1 text-13 text-muted">
                 Asked for <When at={one.askedAt} />
                 {one.receivedAt ? (

@@ -1,0 +1,1 @@
+ALTER TABLE "shop_returns" ADD COLUMN "free_post" boolean DEFAULT false NOT NULL;
