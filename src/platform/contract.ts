@@ -35,9 +35,11 @@ export interface Call {
   body?: z.ZodType;
   /** The body of a success; `z.void()` for 204. */
   reply: z.ZodType;
+  /** What a success is where it is no JSON, such as `text/csv`. */
+  mediaType?: string;
   /** The status of a success; 200 unless told. */
   status?: 200 | 201 | 202 | 204;
-  /** Codes of the feature's catalogue that this call may answer. */
+  /** Codes that this call may answer beside those of any call, of the feature's catalogue or of one it asks. */
   refusals?: readonly string[];
   /** At most `max` calls per `windowSeconds` from one address; the usual limit of `rate-limits.ts` unless given. */
   rateLimit?: { max: number; windowSeconds: number };

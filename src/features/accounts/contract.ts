@@ -192,6 +192,7 @@ export const accountsCalls = {
     body: z.object({ email: Email }),
     reply: z.void(),
     status: 204,
+    refusals: ['shared_account'],
     rateLimit: { max: 5, windowSeconds: 300 },
     idempotent: false,
   },

@@ -97,7 +97,7 @@ export const passkeyCalls = {
     summary: 'Sign in with a passkey, without a password and a code',
     body: z.object({ answer: PasskeyAnswer }),
     reply: User,
-    refusals: ['passkey_unknown', 'passkey_refused', 'passkey_late', 'account_disabled'],
+    refusals: ['sign_in_again', 'passkey_unknown', 'passkey_refused', 'passkey_late', 'account_disabled'],
     ...often,
   },
 } satisfies Calls;

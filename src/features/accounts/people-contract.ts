@@ -41,22 +41,22 @@ export const peopleCalls = {
   'POST /api/operations/people/:id/end-sessions': {
     summary: 'Sign somebody out everywhere',
     ...act,
-    refusals: ['person_not_found'],
+    refusals: ['person_not_found', 'shared_account'],
   },
   'POST /api/operations/people/:id/disable': {
     summary: 'Keep somebody out; they are told by mail',
     ...act,
-    refusals: ['person_not_found', 'not_yourself'],
+    refusals: ['person_not_found', 'not_yourself', 'shared_account'],
   },
   'POST /api/operations/people/:id/enable': {
     summary: 'Let somebody in again',
     ...act,
-    refusals: ['person_not_found'],
+    refusals: ['person_not_found', 'shared_account'],
   },
   'POST /api/operations/people/:id/remove-second-factor': {
     summary: 'Turn two-step sign-in off for somebody whose phone and recovery codes are gone',
     ...act,
-    refusals: ['person_not_found', 'not_yourself'],
+    refusals: ['person_not_found', 'not_yourself', 'shared_account'],
   },
 } satisfies Calls;
 

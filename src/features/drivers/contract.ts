@@ -174,7 +174,13 @@ export const driversCalls = {
     reply: Driver,
     status: 201,
     // The last two where the account has begun an application: it is sent with the profile.
-    refusals: ['already_a_driver', 'not_your_profile', 'application_incomplete', 'application_sent'],
+    refusals: [
+      'already_a_driver',
+      'not_your_profile',
+      'application_incomplete',
+      'application_sent',
+      'driver_not_found',
+    ],
   },
   'GET /api/drivers/me': {
     summary: 'My driver profile',
@@ -230,7 +236,7 @@ export const driversCalls = {
     }),
     reply: z.void(),
     status: 204,
-    refusals: ['not_your_profile', 'not_cleared'],
+    refusals: ['not_your_profile', 'not_cleared', 'driver_not_found'],
     idempotent: false,
   },
   'POST /api/drivers/:id/positions': {
@@ -254,7 +260,7 @@ export const driversCalls = {
         unreadable: z.number().int(),
       }),
     }),
-    refusals: ['not_your_profile', 'not_online', 'not_cleared'],
+    refusals: ['not_your_profile', 'not_online', 'not_cleared', 'driver_not_found'],
     idempotent: false,
   },
   'GET /api/operations/drivers': {

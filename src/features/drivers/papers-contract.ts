@@ -227,14 +227,14 @@ export const papersCalls = {
     body: VehicleForm,
     reply: DriverVehicle,
     status: 201,
-    refusals: ['too_many_vehicles', 'wrong_ride_type'],
+    refusals: ['too_many_vehicles', 'wrong_ride_type', 'driver_not_found'],
   },
   'POST /api/driver-vehicles/:id/drive': {
     summary: 'Drive this vehicle from now on',
     access: 'driver',
     params: byId,
     reply: DriverVehicle,
-    refusals: ['vehicle_not_found', 'vehicle_not_approved'],
+    refusals: ['vehicle_not_found', 'vehicle_not_approved', 'driver_not_found', 'finish_ride_first'],
   },
   'DELETE /api/driver-vehicles/:id': {
     summary: 'Take a vehicle out',
@@ -242,7 +242,7 @@ export const papersCalls = {
     params: byId,
     reply: z.void(),
     status: 204,
-    refusals: ['vehicle_not_found', 'vehicle_in_use'],
+    refusals: ['vehicle_not_found', 'vehicle_in_use', 'driver_not_found'],
   },
 } satisfies Calls;
 
@@ -257,6 +257,7 @@ export const paperByteCalls = {
     // Five papers of 15 MB in small parts, twice over.
     rateLimit: { max: 1200, windowSeconds: 600 },
     refusals: [
+      'unsupported_media_type',
       'upload_not_found',
       'upload_out_of_step',
       'paper_unreadable',
@@ -264,6 +265,7 @@ export const paperByteCalls = {
       'pdf_unreadable',
       'paper_infected',
       'scanner_unavailable',
+      'paper_too_large',
     ],
   },
 } satisfies Calls;

@@ -191,7 +191,17 @@ export const orderCalls = {
     params: number,
     body: z.object({ key }).default({}),
     reply: ShopOrder,
-    refusals: ['order_not_found', 'too_late_to_cancel', 'money_on_its_way'],
+    refusals: [
+      'order_not_found',
+      'too_late_to_cancel',
+      'money_on_its_way',
+      'order_not_refundable',
+      'provider_refused',
+      'provider_unreachable',
+      'payment_not_found',
+      'not_refundable',
+      'cards_off',
+    ],
   },
   'POST /api/shop/orders/:number/returns': {
     summary: 'Ask to send lines back',

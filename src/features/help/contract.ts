@@ -111,7 +111,7 @@ export const helpCalls = {
     summary: 'One question with its answers, by the link that was mailed',
     params: ByToken,
     reply: Ticket,
-    refusals: ['ticket_not_found'],
+    refusals: ['ticket_not_found', 'sign_in_required', 'link_not_here'],
     rateLimit: { max: 60, windowSeconds: 60 },
   },
   'POST /api/help/tickets/:token/messages': {
@@ -119,7 +119,7 @@ export const helpCalls = {
     params: ByToken,
     body: z.object({ message: Message }),
     reply: Ticket,
-    refusals: ['ticket_not_found'],
+    refusals: ['ticket_not_found', 'sign_in_required', 'link_not_here'],
     rateLimit: { max: 10, windowSeconds: 600 },
   },
 } satisfies Calls;

@@ -87,7 +87,7 @@ export const readerCalls = {
     summary: 'Confirms an address with the link that was mailed to it',
     body: z.object({ token: Token }),
     reply: z.object({ email: z.string() }),
-    refusals: ['link_unknown', 'link_too_old'],
+    refusals: ['link_unknown', 'link_too_old', 'link_not_here'],
     rateLimit: { max: 60, windowSeconds: 3600 },
   },
   'POST /api/letters/opened': {
@@ -95,14 +95,14 @@ export const readerCalls = {
     body: z.object({ token: Token }),
     reply: z.void(),
     status: 204,
-    refusals: ['link_unknown'],
+    refusals: ['link_unknown', 'link_not_here'],
     rateLimit: { max: 60, windowSeconds: 3600 },
   },
   'GET /api/letters/reader/:token': {
     summary: 'Whose link this is, and whether letters go there; changes nothing',
     params: z.object({ token: Token }),
     reply: z.object({ email: z.string(), writtenTo: z.boolean(), purpose: z.enum(['confirm', 'leave']) }),
-    refusals: ['link_unknown', 'link_too_old'],
+    refusals: ['link_unknown', 'link_too_old', 'link_not_here'],
     rateLimit: { max: 120, windowSeconds: 3600 },
   },
 } satisfies Calls;
@@ -113,7 +113,7 @@ export const leaveCalls = {
     summary: 'Ends letters to the address of this link, at once; the address in a mail’s List-Unsubscribe',
     query: z.object({ token: Token }),
     reply: z.object({ email: z.string() }),
-    refusals: ['link_unknown'],
+    refusals: ['link_unknown', 'link_not_here'],
   },
   'POST /api/letters/leave/:token': {
     summary: 'The same at the address that earlier letters carry',

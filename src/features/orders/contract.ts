@@ -51,7 +51,15 @@ export const ordersCalls = {
     access: 'signed_in',
     params: OrderParams,
     reply: Order,
-    refusals: ['order_not_found', 'order_not_refundable'],
+    refusals: [
+      'order_not_found',
+      'order_not_refundable',
+      'provider_refused',
+      'provider_unreachable',
+      'payment_not_found',
+      'not_refundable',
+      'cards_off',
+    ],
   },
 } satisfies Calls;
 

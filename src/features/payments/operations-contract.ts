@@ -97,7 +97,14 @@ export const paymentOperationsCalls = {
     params: z.object({ id: PaymentId }),
     body: z.object({ amount: Amount.nullish(), reason: Reason }),
     reply: Payment,
-    refusals: ['payment_not_found', 'not_refundable', 'invalid_amount', 'provider_unreachable'],
+    refusals: [
+      'payment_not_found',
+      'not_refundable',
+      'invalid_amount',
+      'provider_unreachable',
+      'provider_refused',
+      'cards_off',
+    ],
   },
   'POST /api/operations/payments/:id/capture': {
     summary: 'Take held money, all or a part',
@@ -105,7 +112,14 @@ export const paymentOperationsCalls = {
     params: z.object({ id: PaymentId }),
     body: z.object({ amount: Amount.nullish(), reason: Reason }),
     reply: Payment,
-    refusals: ['payment_not_found', 'not_capturable', 'invalid_amount', 'provider_unreachable'],
+    refusals: [
+      'payment_not_found',
+      'not_capturable',
+      'invalid_amount',
+      'provider_unreachable',
+      'provider_refused',
+      'cards_off',
+    ],
   },
   'POST /api/operations/payments/:id/cancel': {
     summary: 'Let held money go',
@@ -113,7 +127,14 @@ export const paymentOperationsCalls = {
     params: z.object({ id: PaymentId }),
     body: z.object({ reason: Reason }),
     reply: Payment,
-    refusals: ['payment_not_found', 'not_cancelable', 'payment_in_use', 'provider_unreachable'],
+    refusals: [
+      'payment_not_found',
+      'not_cancelable',
+      'payment_in_use',
+      'provider_unreachable',
+      'provider_refused',
+      'cards_off',
+    ],
   },
   'POST /api/operations/drivers/:id/payout': {
     summary:
@@ -141,7 +162,7 @@ export const paymentOperationsCalls = {
     }),
     body: z.object({ evidence: longText(20_000).min(1, 'Say what happened.'), reason: Reason }),
     reply: z.object({ status: z.string() }),
-    refusals: ['dispute_not_found', 'provider_refused', 'provider_unreachable'],
+    refusals: ['dispute_not_found', 'provider_refused', 'provider_unreachable', 'cards_off'],
   },
 } satisfies Calls;
 

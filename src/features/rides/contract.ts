@@ -103,6 +103,7 @@ const RidesQuery = z.object({
 const promoRefusals = Object.keys(promotionsRefusals);
 const StopParams = RideParams.extend({ stop: written(z.number().int().min(1).max(mostStops)) });
 const moveRefusals = [
+  'driver_not_found',
   'ride_not_found',
   'not_your_ride',
   'move_not_allowed',
@@ -119,6 +120,8 @@ export const ridesCalls = {
     reply: Ride,
     status: 201,
     refusals: [
+      'place_not_found',
+      'place_unclear',
       'quote_not_found',
       'quote_expired',
       'quote_used',
@@ -251,7 +254,7 @@ export const ridesCalls = {
     summary: 'A ride seen through a shared link',
     params: z.object({ token: token(16, 64) }),
     reply: SharedRide,
-    refusals: ['share_not_found'],
+    refusals: ['share_not_found', 'link_not_here'],
     rateLimit: { max: 60, windowSeconds: 60 },
   },
   'GET /api/ride-requests': {
@@ -275,6 +278,7 @@ export const ridesCalls = {
       'driver_already_taken',
       'asked_someone_else',
       'ride_ended',
+      'driver_not_found',
     ],
   },
   'POST /api/rides/:id/decline': {
@@ -284,7 +288,7 @@ export const ridesCalls = {
     body: z.object({ reason: z.enum(declineReasons).nullish() }).nullish(),
     reply: z.void(),
     status: 204,
-    refusals: ['ride_not_found'],
+    refusals: ['ride_not_found', 'driver_not_found'],
   },
   'POST /api/rides/:id/arriving': {
     summary: 'I am on my way to the pickup',
@@ -343,6 +347,6 @@ export const ridesCalls = {
       ridesToday: z.number().int(),
       ridesWeek: z.number().int(),
     }),
-    refusals: ['not_your_ride'],
+    refusals: ['not_your_ride', 'driver_not_found', 'not_your_profile'],
   },
 } satisfies Calls;

@@ -92,7 +92,17 @@ export const moderationCalls = {
     params: VehicleParams,
     body: z.object({ outcome: z.enum(['dismiss', 'remove']), reason: Reason }),
     reply: Report,
-    refusals: ['report_not_found', 'report_settled', 'impossible_move'],
+    refusals: [
+      'report_not_found',
+      'report_settled',
+      'impossible_move',
+      'order_not_refundable',
+      'provider_refused',
+      'provider_unreachable',
+      'payment_not_found',
+      'not_refundable',
+      'cards_off',
+    ],
   },
 } satisfies Calls;
 

@@ -185,12 +185,14 @@ export const deskCalls = {
     access: 'operator',
     body: z.object({ numbers }),
     reply: BulkResult,
+    refusals: ['not_now', 'order_not_found'],
   },
   'POST /api/operations/shop/ship': {
     summary: 'These parcels went out; what was only paid counts as packed',
     access: 'operator',
     body: z.object({ parcels: z.array(Parcel).min(1, 'Choose an order.').max(100) }),
     reply: BulkResult,
+    refusals: ['not_now', 'order_not_refundable', 'order_not_found'],
   },
   'POST /api/operations/shop/orders/:number/parcels': {
     summary:
@@ -216,7 +218,7 @@ export const deskCalls = {
     body: OneParcel.extend({
       lines: z.array(ReturnLine).min(1, 'Choose what is in the parcel.').max(mostLines),
     }),
-    refusals: ['order_not_found', 'not_now', 'not_in_parcel'],
+    refusals: ['order_not_found', 'not_now', 'not_in_parcel', 'order_not_refundable'],
   },
   'POST /api/operations/shop/orders/:number/ahead/arrived': {
     summary: 'A parcel that went out before the rest was delivered',
@@ -232,13 +234,23 @@ export const deskCalls = {
   'POST /api/operations/shop/orders/:number/arrived': {
     summary: 'It was delivered, or handed over at the store',
     ...moved,
-    refusals: ['order_not_found', 'not_now'],
+    refusals: ['order_not_found', 'not_now', 'order_not_refundable'],
   },
   'POST /api/operations/shop/orders/:number/cancel': {
     summary: 'Cancel before it is packed; all money goes back',
     ...moved,
     body: z.object({ reason: Reason }),
-    refusals: ['order_not_found', 'too_late_to_cancel', 'money_on_its_way', 'provider_unreachable'],
+    refusals: [
+      'order_not_found',
+      'too_late_to_cancel',
+      'money_on_its_way',
+      'provider_unreachable',
+      'order_not_refundable',
+      'provider_refused',
+      'payment_not_found',
+      'not_refundable',
+      'cards_off',
+    ],
   },
   'POST /api/operations/shop/orders/:number/returns/:id/receive': {
     summary: 'What was sent back is here',
@@ -272,6 +284,10 @@ export const deskCalls = {
       'nothing_chosen',
       'money_on_its_way',
       'provider_unreachable',
+      'provider_refused',
+      'payment_not_found',
+      'cards_off',
+      'order_not_refundable',
     ],
   },
 } satisfies Calls;

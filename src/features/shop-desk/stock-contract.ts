@@ -273,7 +273,7 @@ export const stockCalls = {
     body: ItemEdit,
     reply: DeskItem,
     status: 201,
-    refusals: ['slug_taken', 'post_not_found'],
+    refusals: ['slug_taken', 'post_not_found', 'item_not_found'],
   },
   'GET /api/operations/shop/posts': {
     summary: 'The journal’s posts that the page of an item may lead to, newest first',
@@ -299,20 +299,20 @@ export const stockCalls = {
   'POST /api/operations/shop/items/:id/withdraw': {
     summary: 'Sells it no more; orders of it stay',
     ...edited,
-    refusals: ['item_not_found'],
+    refusals: ['item_not_found', 'item_not_ready'],
   },
   'POST /api/operations/shop/items/:id/variants': {
     summary: 'Adds a variant, with no stock',
     ...edited,
     body: VariantEdit,
     status: 201,
-    refusals: ['item_not_found', 'sku_taken'],
+    refusals: ['item_not_found', 'sku_taken', 'item_not_ready'],
   },
   'PATCH /api/operations/shop/variants/:id': {
     summary: 'Changes a variant; a new price holds for what is not in a checkout yet',
     ...edited,
     body: VariantEdit,
-    refusals: ['variant_not_found', 'sku_taken', 'item_not_ready'],
+    refusals: ['variant_not_found', 'sku_taken', 'item_not_ready', 'item_not_found'],
   },
   'PATCH /api/operations/shop/items/:id/pictures': {
     summary: 'Puts an item’s pictures in order and says what they show; what is not named is removed',
@@ -320,7 +320,7 @@ export const stockCalls = {
     body: z.object({
       pictures: z.array(z.object({ id: Id, alt: text(200).min(3, 'Say what it shows.') })).max(8),
     }),
-    refusals: ['item_not_found', 'picture_not_found'],
+    refusals: ['item_not_found', 'picture_not_found', 'item_not_ready'],
   },
   'GET /api/operations/shop/reports/sold': {
     summary: 'Sold by item and day',
@@ -334,6 +334,7 @@ export const stockCalls = {
     access: 'operator',
     query: Span,
     reply: z.string(),
+    mediaType: 'text/csv',
     refusals: ['span_too_long'],
   },
 } satisfies Calls;
@@ -345,11 +346,13 @@ export const itemUploadCalls = {
     ...edited,
     status: 201,
     refusals: [
+      'unsupported_media_type',
       'item_not_found',
       'picture_too_large',
       'picture_unreadable',
       'picture_without_words',
       'too_many_pictures',
+      'item_not_ready',
     ],
     idempotent: false,
     rateLimit: { max: 60, windowSeconds: 600 },

@@ -142,7 +142,7 @@ export const vehiclesCalls = {
     summary: 'End the mails a link belongs to, without signing in',
     body: z.object({ token: token(1, 64) }),
     reply: z.object({ what: z.string() }),
-    refusals: ['link_unknown'],
+    refusals: ['link_unknown', 'link_not_here'],
     idempotent: false,
     rateLimit: { max: 30, windowSeconds: 300 },
   },

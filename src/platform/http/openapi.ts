@@ -6,7 +6,8 @@ import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-pro
 import { z } from 'zod';
 import type { Config } from '../config.ts';
 import { type Call, nameShapes } from '../contract.ts';
-import { platformRefusals, type RefusalCatalogue } from '../refusal.ts';
+import { existing } from '../existing.ts';
+import { type RefusalCatalogue, refusalNamed } from '../refusal.ts';
 import { type OpenApi, operationsOf, tidyComponents } from './openapi-components.ts';
 import { addExamples } from './openapi-examples.ts';
 import { limitWords } from './rate-limits.ts';
@@ -92,10 +93,15 @@ export function describeCall(name: string, call: Call, tag: string, catalogue: R
     ...(call.query ? { querystring: call.query } : {}),
     ...(call.body ? { body: call.body } : {}),
     response: {
-      [status]: status === 204 ? z.undefined() : call.reply,
-      ...describeRefusals(call, catalogue),
+      [status]: describeReply(call, status),
+      ...describeRefusals(call, catalogue, method),
     },
   };
+}
+
+function describeReply({ reply, mediaType, summary }: Call, status: number) {
+  if (status === 204) return z.undefined();
+  return mediaType ? { description: summary, content: { [mediaType]: { schema: reply } } } : reply;
 }
 
 /** `POST /api/rides/:id/accept` -> `postRidesByIdAccept`. */
@@ -108,10 +114,14 @@ export function operationId(method: string, url: string): string {
   return method.toLowerCase() + words.join('');
 }
 
-/** The answers of a call that refuse, by status, with every code that may be in them. */
+/**
+ * The answers of a call that refuse, by status, with every code that may be in them.
+ * @throws Error for a code that no feature refuses with
+ */
 export function describeRefusals(
-  call: Pick<Call, 'access' | 'proof' | 'own' | 'params' | 'query' | 'body' | 'refusals'>,
+  call: Pick<Call, 'access' | 'proof' | 'own' | 'params' | 'query' | 'body' | 'refusals' | 'idempotent'>,
   catalogue: RefusalCatalogue = {},
+  method = 'GET',
 ) {
   const codes = [...(call.refusals ?? [])];
   if (call.params || call.query || call.body) codes.push('invalid_request');
@@ -120,10 +130,14 @@ export function describeRefusals(
   if (call.access === 'operator') codes.push('second_factor_needed');
   if (call.proof) codes.push('proof_required');
   if (call.own) codes.push('shared_account');
-  codes.push('too_many_requests');
+  if (method !== 'GET') codes.push('cross_site_request');
+  if (call.body) codes.push('unsupported_media_type', 'body_too_large', 'request_timeout');
+  if (method === 'POST' && call.idempotent !== false)
+    codes.push('invalid_request', 'request_in_progress', 'idempotency_key_reused', 'answer_lost');
+  codes.push('too_many_requests', 'internal_error', 'overloaded', 'database_unavailable');
   const lines = new Map<number, string[]>();
   for (const code of new Set(codes)) {
-    const [status, words] = catalogue[code] ?? (platformRefusals as RefusalCatalogue)[code] ?? [400, ''];
+    const [status, words] = existing(catalogue[code] ?? refusalNamed(code), `the refusal ${code}`);
     lines.set(status, [...(lines.get(status) ?? []), `\`${code}\`: ${words}`]);
   }
   return Object.fromEntries(
