@@ -6,5 +6,8 @@ import { cityFrameIn } from '#src/features/places/city-frames.ts';
  */
 export const fleetDomain = 'fleet.rove.example';
 
+/** How the rating of somebody is written whom nobody has rated; every mean has two decimals. */
+export const startingRating = '5.0';
+
 /** Where a driver of this province or state counts days and weeks. */
 export const driverTimeZone = (state: string): string => cityFrameIn(state).timeZone;

@@ -89,6 +89,8 @@ export function tagsForStars(stars: number): readonly RatingTag[] {
 
 /** Drivers read what riders said this long after it was said, so that nobody is recognised by it. */
 export const ratingsHiddenMs = 24 * 3600_000;
+/** So many ratings at least join a driver's mean at once, so that its change tells nobody's stars. */
+export const ratingsTogether = 5;
 
 /** A driver this near to the drop-off may be asked for the next ride. */
 export const finishingWithinMeters = 2000;

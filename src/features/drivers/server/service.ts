@@ -130,7 +130,7 @@ function gatherProfiles(parts: DriversParts) {
     isSimulated: (id: DriverId): boolean =>
       parts.demo && roster.rows.get(id)?.email.endsWith(`@${fleetDomain}`) === true,
     find: (id: DriverId): DriverRow | undefined => roster.rows.get(id),
-    /** Counts a finished ride or a rating inside the ride's transaction. */
+    /** Counts a finished ride, or ratings, inside the transaction that finds them. */
     addToRecord,
     takeFromRecord,
     /** Remembers what `addToRecord` has left, here and in the other processes. */

@@ -172,14 +172,13 @@ const count = prepared(
         ratingCount: drivers.ratingCount,
       }),
 );
-/** Counts a finished ride, and its rating once there is one. */
+/** Counts finished rides, and ratings with the sum of their stars. */
 export async function addToRecord(
   tx: Tx,
   id: DriverId,
-  add: { rides?: number; stars?: number },
+  add: { rides?: number; ratings?: number; stars?: number },
 ): Promise<DriverRecord> {
-  const { rides = 0, stars } = add;
-  const ratings = stars === undefined ? 0 : 1;
-  const [row] = await count(tx, { id, rides, stars: stars ?? 0, ratings });
+  const { rides = 0, ratings = 0, stars = 0 } = add;
+  const [row] = await count(tx, { id, rides, stars, ratings });
   return existing(row, 'what was written');
 }

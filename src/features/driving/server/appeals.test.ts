@@ -99,21 +99,27 @@ describe('a suspension', () => {
 
 test('a rating that was wrong counts no more, and its rider is not named', async () => {
   const driver = await onlineDriver();
-  const rider = await app.signedUp({ firstName: 'Maria' });
-  const { ride } = await book(rider);
-  const ended = `update rides set status = 'completed', driver_id = $2, completed_at = $3 where id = $1`;
-  await pool.query(ended, [ride.id, driver.driverId, clock.now()]);
-  const rated = { stars: 1, tags: [], comment: 'Wrong car' };
-  expect((await rider.call(`POST /api/rides/${ride.id}/rate`, rated)).statusCode).toBe(200);
+  const driven = async (rated: object) => {
+    const rider = await app.signedUp({ firstName: 'Maria' });
+    const { ride } = await book(rider);
+    const ended = `update rides set status = 'completed', driver_id = $2, completed_at = $3 where id = $1`;
+    await pool.query(ended, [ride.id, driver.driverId, clock.now()]);
+    expect((await rider.call(`POST /api/rides/${ride.id}/rate`, rated)).statusCode).toBe(200);
+    return ride;
+  };
+  for (let others = 0; others < 4; others += 1) await driven({ stars: 5 });
+  clock.advance(1000);
+  const ride = await driven({ stars: 1, tags: [], comment: 'Wrong car' });
   const record = async () =>
     (await pool.query('select rating_sum, rating_count from drivers where id = $1', [driver.driverId]))
       .rows[0];
-  expect(await record()).toEqual({ rating_sum: 1, rating_count: 1 });
   const feedback = async () =>
     (await driver.call(`GET /api/drivers/${driver.driverId}/feedback`)).json().said;
   expect(await feedback()).toEqual([]);
 
   clock.advance(dayMs + 1);
+  await app.rides.aftercare.countRatings();
+  expect(await record()).toEqual({ rating_sum: 21, rating_count: 5 });
   const [said] = await feedback();
   expect(JSON.stringify(said)).not.toContain(`"${ride.id}"`);
   const other = await onlineDriver();
@@ -124,6 +130,6 @@ test('a rating that was wrong counts no more, and its rider is not named', async
   const list = (await operator.call('GET /api/operations/appeals')).json().appeals;
   expect(list.at(-1)).toMatchObject({ about: 'rating', decided: '1 of 5 stars', comment: 'Wrong car' });
   await Promise.all([answer(id, 'reversed'), answer(id, 'reversed')]);
-  expect(await record()).toEqual({ rating_sum: 0, rating_count: 0 });
-  expect(await feedback()).toMatchObject([{ struck: true, appeal: { state: 'reversed' } }]);
+  expect(await record()).toEqual({ rating_sum: 20, rating_count: 4 });
+  expect((await feedback())[0]).toMatchObject({ struck: true, appeal: { state: 'reversed' } });
 });

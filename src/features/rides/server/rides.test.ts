@@ -191,7 +191,7 @@ describe('a whole ride', () => {
       'already_rated',
     );
     expect((await driver.call(`GET /api/drivers/${driver.driverId}`)).json()).toMatchObject({
-      rating: '4.50',
+      rating: '5.0',
       totalRides: 1,
     });
     expect((await rider.call(`POST /api/rides/${ride.id}/tip`, { amount: '3.00' })).json().tip).toBe('3.00');

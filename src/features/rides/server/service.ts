@@ -3,6 +3,7 @@ import type { AskedOfRides } from '#src/features/quoting/server/service.ts';
 import { createRereading } from '#src/platform/events/rereading.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { DriverId, RideId } from '#src/platform/ids.ts';
+import { createRounds } from '#src/platform/rounds.ts';
 import type { BookRequest } from '../contract.ts';
 import type { DeclineReason, EarlyReason } from '../road.ts';
 import { bookRide } from './booking/booking.ts';
@@ -15,6 +16,7 @@ import { createDrawnCars } from './dispatch/drawn-cars.ts';
 import { createRequests } from './dispatch/requests.ts';
 import { fareOf, hearOfTip, rate, type Said, settleRide } from './money/aftercare.ts';
 import { createPay } from './money/pay.ts';
+import { countRatings } from './money/ratings.ts';
 import { arrived, arriving, complete, start } from './moving/driver-steps.ts';
 import { createFollowing } from './moving/following.ts';
 import { heedKeptOut } from './moving/kept-out.ts';
@@ -57,6 +59,11 @@ export function createRides(given: Omit<RidesParts, 'cars' | 'known'>) {
   });
 
   const finishing = createFinishing(parts);
+  const ratings = createRounds(() => countRatings(parts), {
+    everyMs: 3_600_000,
+    failed: 'ratings were not counted; it is tried again',
+    log,
+  });
   const heeding = heedEvents(parts, following);
   news.react('rides', ['payment.settled', 'payment.released'], (event) => hearOfTip(parts, event));
   heedKeptOut(parts, news);
@@ -93,6 +100,8 @@ export function createRides(given: Omit<RidesParts, 'cars' | 'known'>) {
       /** For whoever shares the fare of a ride; undefined without one. */
       fareOf: (id: RideId) => fareOf(parts, id),
       rate: (actor: Actor, id: RideId, said: Said) => rate(parts, actor, id, said),
+      /** A round of what is done every hour by itself. */
+      countRatings: () => countRatings(parts),
     },
     pay: createPay(parts),
     requests: createRequests(parts),
@@ -102,13 +111,14 @@ export function createRides(given: Omit<RidesParts, 'cars' | 'known'>) {
     liveRights: createLiveRights(parts),
     async start({ dispatchLoop }: { dispatchLoop: boolean }): Promise<void> {
       await following.start();
-      if (dispatchLoop) loop.start();
-      if (dispatchLoop) finishing.start();
+      if (!dispatchLoop) return;
+      loop.start();
+      finishing.start();
+      ratings.start({ atOnce: true });
     },
     async stop(): Promise<void> {
       heeding.stop();
-      await finishing.stop();
-      await loop.stop();
+      await Promise.all([finishing.stop(), loop.stop(), ratings.stop()]);
     },
   };
 }

@@ -365,13 +365,16 @@ export async function sumEarnings(
   return existing(row, 'a row of sums');
 }
 
-/** The rider's rating as drivers see it: the mean of the stars given, 5.0 before the first. */
-export async function ratingOfRider(queries: Queries, riderId: UserId): Promise<string> {
+/** The stars that drivers gave a rider, as `ratingOf` takes them. */
+export async function sumRiderStars(queries: Queries, riderId: UserId) {
   const [row] = await queries
-    .select({ mean: sql<string | null>`round(avg(${rides.riderStars}), 2)::text` })
+    .select({
+      ratingSum: sql<number>`coalesce(sum(${rides.riderStars}), 0)::int`,
+      ratingCount: sql<number>`count(${rides.riderStars})::int`,
+    })
     .from(rides)
     .where(eq(rides.riderId, riderId));
-  return row?.mean ?? '5.0';
+  return existing(row, 'a row of sums');
 }
 
 export async function findPersonOfUser(

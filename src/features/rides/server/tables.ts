@@ -103,6 +103,8 @@ export const rides = pgTable(
     /** An operator looked again and found that these stars should not count. */
     driverStarsStruckAt: timestamp({ withTimezone: true }),
     driverRatedAt: moment(),
+    /** Since when these stars are in the driver's mean; they join it late and with others. */
+    driverStarsCountedAt: moment(),
     createdAt: moment().notNull(),
     updatedAt: moment().notNull(),
   },
@@ -129,6 +131,12 @@ export const rides = pgTable(
       .on(table.driverId, table.cancelledAt)
       .where(sql`cancelled_at is not null`),
     index('rides_driver_rated').on(table.driverId, table.driverRatedAt).where(sql`driver_stars is not null`),
+    // Few wait to join the mean, of all that were ever rated.
+    index('rides_stars_waiting')
+      .on(table.driverId)
+      .where(
+        sql`driver_stars is not null and driver_stars_counted_at is null and driver_stars_struck_at is null`,
+      ),
     index('rides_cut_short').on(table.id).where(sql`cut_short is not null`),
     // Also finds those not yet settled, which are few: the open ones and what a failure left behind.
     index('rides_settled').on(table.settledAt),

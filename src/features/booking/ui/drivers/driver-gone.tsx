@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import { Avatar } from '#src/artwork/people/avatar.tsx';
 import { Button } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
-import { Rating } from '#src/design/rating.tsx';
 import type { AvailableDriver } from '#src/features/drivers/contract.ts';
 import { driverFace } from '#src/features/drivers/ui/driver-face.ts';
+import { PersonRating } from '#src/features/drivers/ui/person-rating.tsx';
 import { minutes } from '#src/features/rides/ui/trip-words.ts';
 import { comparedWith } from './chosen-driver.ts';
 
@@ -65,7 +65,7 @@ export function DriverGone({
               <span className="min-w-0 grow">
                 <span className="block truncate font-semibold">{driver.user.firstName}</span>
                 <span className="flex items-center gap-2 text-13 text-muted">
-                  <Rating value={driver.rating} />
+                  <PersonRating value={driver.rating} />
                   <span className="truncate">{driver.vehicleInfo}</span>
                 </span>
                 {driver === wanted && (

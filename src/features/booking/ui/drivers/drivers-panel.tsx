@@ -3,11 +3,11 @@ import { Avatar } from '#src/artwork/people/avatar.tsx';
 import { Button } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
 import { ErrorPanel } from '#src/design/error-panel.tsx';
-import { Rating } from '#src/design/rating.tsx';
 import { Loading, Skeleton } from '#src/design/skeleton.tsx';
 import { useUnits } from '#src/features/accounts/ui/use-units.ts';
 import type { AvailableDriver } from '#src/features/drivers/contract.ts';
 import { driverFace } from '#src/features/drivers/ui/driver-face.ts';
+import { PersonRating } from '#src/features/drivers/ui/person-rating.tsx';
 import { dollars, minutes } from '#src/features/rides/ui/trip-words.ts';
 import { NoneNear } from './none-near.tsx';
 import type { NearbyDrivers } from './use-nearby-drivers.ts';
@@ -94,7 +94,7 @@ function DriverRow({
           <p className="truncate leading-5 font-semibold">{user.firstName}</p>
           <p className="truncate text-13 text-muted">{vehicleInfo}</p>
           <p className="flex items-center gap-2 text-13 text-muted">
-            <Rating value={rating} />
+            <PersonRating value={rating} />
             {distanceMeters === null ? `typically ${far(usualMeters)}` : far(distanceMeters)} away
           </p>
         </div>

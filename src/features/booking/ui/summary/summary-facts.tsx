@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { VehicleSilhouette } from '#src/artwork/cars/ride-type-silhouette.tsx';
 import { Avatar } from '#src/artwork/people/avatar.tsx';
 import { Button } from '#src/design/button.tsx';
-import { Rating } from '#src/design/rating.tsx';
 import { When } from '#src/design/when.tsx';
 import { useUnitChoice } from '#src/features/accounts/ui/session.ts';
 import { useUnits } from '#src/features/accounts/ui/use-units.ts';
 import type { AvailableDriver } from '#src/features/drivers/contract.ts';
 import { driverFace } from '#src/features/drivers/ui/driver-face.ts';
+import { PersonRating } from '#src/features/drivers/ui/person-rating.tsx';
 import type { Estimate } from '#src/features/quoting/contract.ts';
 import { partWords, quoteValidMs } from '#src/features/quoting/rules.ts';
 import { rideTypes } from '#src/features/rides/ui/ride-types.ts';
@@ -86,7 +86,7 @@ export function SummaryFacts({
                     : 'The driver you picked')}
               {away && <span className="font-normal text-muted">, {away}</span>}
             </span>
-            {driver && <Rating value={driver.rating} className="shrink-0" />}
+            {driver && <PersonRating value={driver.rating} className="shrink-0" />}
           </span>
           {driver && (
             <span className="block truncate text-13 font-normal text-muted">{driver.vehicleInfo}</span>

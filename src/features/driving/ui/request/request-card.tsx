@@ -1,7 +1,7 @@
 import { Avatar } from '#src/artwork/people/avatar.tsx';
 import { Button } from '#src/design/button.tsx';
-import { Rating } from '#src/design/rating.tsx';
 import { useUnits } from '#src/features/accounts/ui/use-units.ts';
+import { PersonRating } from '#src/features/drivers/ui/person-rating.tsx';
 import type { RideRequest } from '#src/features/rides/contract.ts';
 import { directionWord } from '#src/features/rides/road.ts';
 import { rideTypeName } from '#src/features/rides/ui/ride-types.ts';
@@ -91,7 +91,7 @@ export function RequestCard({
         <p className="mt-4 flex items-center gap-3 border-t border-line pt-4 short:mt-2 short:border-t-0 short:pt-0">
           <Avatar seed={`rider ${request.id}`} size={36} />
           <span className="grow">{fullName(user)}</span>
-          <Rating value={riderRating} />
+          <PersonRating value={riderRating} />
         </p>
       </div>
       {/* Where the screen is too low for all of it, the answers stay under the thumb and the rest scrolls. */}

@@ -2,8 +2,8 @@ import { VehicleSilhouette } from '#src/artwork/cars/ride-type-silhouette.tsx';
 import { Avatar } from '#src/artwork/people/avatar.tsx';
 import { ButtonLink } from '#src/design/button.tsx';
 import { Plate } from '#src/design/plate.tsx';
-import { Rating } from '#src/design/rating.tsx';
 import type { Driver } from '#src/features/drivers/contract.ts';
+import { PersonRating } from '#src/features/drivers/ui/person-rating.tsx';
 import { rideTypeName } from '#src/features/rides/ui/ride-types.ts';
 import { plateRegion } from '#src/features/rides/ui/ride-words.ts';
 import { fullName } from '#src/platform/person-name.ts';
@@ -21,7 +21,7 @@ export function ProfilePanel({ driver }: { driver: Driver }) {
         <div className="min-w-0">
           <h2 className="line-clamp-2 text-28 break-words">{fullName(user)}</h2>
           <p className="flex items-center gap-3 text-muted">
-            <Rating value={rating} />
+            <PersonRating value={rating} />
             {totalRides === 1 ? '1 ride' : `${totalRides.toLocaleString('en-US')} rides`}
           </p>
         </div>

@@ -1,10 +1,10 @@
 import { Avatar } from '#src/artwork/people/avatar.tsx';
 import { ErrorPanel } from '#src/design/error-panel.tsx';
-import { Rating } from '#src/design/rating.tsx';
 import { Loading, Skeleton } from '#src/design/skeleton.tsx';
 import { useUnits } from '#src/features/accounts/ui/use-units.ts';
 import type { AvailableDriver } from '#src/features/drivers/contract.ts';
 import { driverFace } from '#src/features/drivers/ui/driver-face.ts';
+import { PersonRating } from '#src/features/drivers/ui/person-rating.tsx';
 import { minutes } from '#src/features/rides/ui/trip-words.ts';
 
 /** Null while it is read. */
@@ -46,7 +46,7 @@ export function Nearby({ drivers, onRetry }: { drivers: NearbyFound; onRetry: ()
             <p className="truncate text-13 text-muted">{vehicleInfo}</p>
           </div>
           <div className="text-right text-13 text-muted">
-            <Rating value={rating} />
+            <PersonRating value={rating} />
             <p className="tabular-nums">
               {distanceMeters !== null && far(distanceMeters)}
               {etaSeconds !== null && `, ${minutes(etaSeconds)} min`}

@@ -1,7 +1,7 @@
 import { Avatar } from '#src/artwork/people/avatar.tsx';
 import { Plate } from '#src/design/plate.tsx';
-import { Rating } from '#src/design/rating.tsx';
 import { driverFace } from '#src/features/drivers/ui/driver-face.ts';
+import { PersonRating } from '#src/features/drivers/ui/person-rating.tsx';
 import type { RideDetail } from '#src/features/rides/contract.ts';
 import { plateRegion } from '#src/features/rides/ui/ride-words.ts';
 import { fullName } from '#src/platform/person-name.ts';
@@ -16,7 +16,7 @@ export function DriverLine({ driver }: { driver: NonNullable<RideDetail['driver'
       <div className="min-w-0 grow">
         <p className="flex flex-wrap items-center gap-x-2 text-17 leading-6 font-semibold">
           <span className="truncate">{fullName(user)}</span>
-          <Rating value={rating} />
+          <PersonRating value={rating} />
         </p>
         <p className="text-13 text-muted">
           {vehicleColor ? `${vehicleColor} ` : ''}

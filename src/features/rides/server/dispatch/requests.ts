@@ -1,5 +1,5 @@
 /** What a driver may accept: their own offer first, then open rides nearby. */
-import { type Drivers, nearbyRadiusMeters } from '#src/features/drivers/server/service.ts';
+import { type Drivers, nearbyRadiusMeters, ratingOf } from '#src/features/drivers/server/service.ts';
 import { distanceMeters } from '#src/features/places/geo.ts';
 import { type Places, timeZoneAt } from '#src/features/places/server/service.ts';
 import { driverPayCents } from '#src/features/quoting/rules.ts';
@@ -13,7 +13,7 @@ import { bearingDegrees, surgeOfParts } from '../../road.ts';
 import { passengerOf } from '../booking/passengers.ts';
 import type { Willing } from '../parts.ts';
 import { findBlockedPairs, pairKey } from '../road-store.ts';
-import { findOpenOffers, findPendingRides, type OfferRow, type RideRow, ratingOfRider } from '../store.ts';
+import { findOpenOffers, findPendingRides, type OfferRow, type RideRow, sumRiderStars } from '../store.ts';
 import { tripOf } from './dispatch.ts';
 
 const listedRequests = 20;
@@ -81,7 +81,7 @@ async function toRequest(
   const pickup = { lat: ride.pickupLat, lng: ride.pickupLng };
   const [way, riderRating] = await Promise.all([
     position ? places.route(position, pickup, clock.now()) : undefined,
-    ratingOfRider(database.db, ride.riderId),
+    sumRiderStars(database.db, ride.riderId).then(ratingOf),
   ]);
   const pay = toDecimal(driverPayCents(ride.parts));
   return {

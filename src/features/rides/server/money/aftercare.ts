@@ -3,7 +3,6 @@
 import { timeZoneAt } from '#src/features/places/server/service.ts';
 import { driverShare } from '#src/features/quoting/rules.ts';
 import type { RoveEvent } from '#src/platform/events/events.ts';
-import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { DriverId, RideId } from '#src/platform/ids.ts';
 import { type Cents, toDecimal } from '#src/platform/money.ts';
@@ -108,31 +107,29 @@ async function ridersOwn(parts: RidesParts, actor: Actor, rideId: RideId): Promi
   return ride;
 }
 
-/** @throws Refusal not_your_ride, not_completed, already_rated */
+/**
+ * Keeps what one side says of the other. A rider's stars join the driver's mean later; see `countRatings`.
+ * @throws Refusal not_your_ride, not_completed, already_rated
+ */
 export async function rate(
   parts: RidesParts,
   actor: Actor,
   rideId: RideId,
   { stars, tags, comment }: Said,
 ): Promise<RideRow> {
-  const { database, clock, drivers } = parts;
+  const { database, clock } = parts;
   const ride = await getRide(parts, rideId);
   const side = sideOf(parts, actor, ride);
   if (side !== 'rider' && side !== 'driver') throw refuse('not_your_ride');
   if (ride.status !== 'completed') throw refuse('not_completed');
-  const driverId = existing(ride.driverId, 'the driver of a completed ride');
-  await database.transaction(async (tx) => {
-    const said = {
-      driverStars: stars,
-      driverTags: tags?.length ? [...new Set(tags)] : null,
-      driverComment: comment || null,
-      driverRatedAt: clock.now(),
-    };
-    const change = side === 'rider' ? said : { riderStars: stars };
-    if (!(await updateRide(tx, rideId, change, whileUnratedBy(side)))) throw refuse('already_rated');
-    if (side === 'rider') await drivers.addToRecord(tx, driverId, { stars });
-  });
-  if (side === 'rider') await drivers.refresh(driverId);
+  const said = {
+    driverStars: stars,
+    driverTags: tags?.length ? [...new Set(tags)] : null,
+    driverComment: comment || null,
+    driverRatedAt: clock.now(),
+  };
+  const change = side === 'rider' ? said : { riderStars: stars };
+  if (!(await updateRide(database.db, rideId, change, whileUnratedBy(side)))) throw refuse('already_rated');
   return getRide(parts, rideId);
 }
 

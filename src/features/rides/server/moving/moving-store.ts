@@ -1,7 +1,6 @@
 /** The SQL of rides that move: a guarded update, and where it can be in the same statement the event that tells of it. */
 import { and, type Column, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
-import { drivers } from '#src/features/drivers/server/tables.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { rowsOf } from '#src/platform/database/prepared.ts';
 import { type NewEvent, recording } from '#src/platform/events/events.ts';
