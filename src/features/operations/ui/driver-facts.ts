@@ -16,75 +16,68 @@ export const paperNames: Record<PaperKind, string> = {
 
 export interface Fact {
   label: string;
+  /** As the driver typed it; empty where nothing was. */
   value: string;
+  /** What a rule of ours found without looking at the paper. */
   note?: string;
-  good: boolean;
+  /** Whether what the rule found is in order. */
+  inOrder?: boolean;
+  /** What a reviewer states who has compared it with the paper. */
+  tick: string;
 }
+
+/** What the paper is called in what a reviewer ticks. */
+const paperWords: Record<PaperKind, string> = {
+  licence_front: 'the licence',
+  licence_back: 'the licence',
+  insurance: 'the insurance',
+  registration: 'the registration',
+  portrait: 'the licence',
+};
 
 export function factsOf(review: Review, kind: PaperKind, now: string): Fact[] {
   const { form, papers } = review.application;
   const { vehicle, plate } = review;
   const sent = papers.findLast((paper) => paper.kind === kind)?.expiresOn;
-  const name: Fact = {
-    label: 'Name',
-    value: fullName(form),
-    good: fullName(form) === review.name,
-    ...(fullName(form) === review.name ? {} : { note: `The account says ${review.name}` }),
-  };
+  const fact = (label: string, value: string, found?: Pick<Fact, 'note' | 'inOrder'>): Fact => ({
+    label,
+    value,
+    tick: `${label} matches ${paperWords[kind]}`,
+    ...found,
+  });
+  const name = fact(
+    'Name',
+    fullName(form),
+    fullName(form) === review.name ? {} : { note: `The account says ${review.name}`, inOrder: false },
+  );
   const expires = (day: string): Fact => {
     const days = Math.ceil((Date.parse(day) - Date.parse(now)) / (24 * 3_600_000));
-    const good = days > 0;
-    return {
-      label: 'Expires',
-      value: day,
-      good,
-      note: good ? `${timeOf(days)} left` : 'Has passed',
-    };
+    const inOrder = days > 0;
+    return fact('Expiry', day, day ? { inOrder, note: inOrder ? `${timeOf(days)} left` : 'Has passed' } : {});
   };
-  const car: Fact[] = [
-    {
-      label: 'Plate',
-      value: vehicle?.licensePlate ?? form.licensePlate,
-      note: plate.words,
-      good: plate.fits,
-    },
-    {
-      label: 'Vehicle',
-      value: vehicle ? [vehicle.year, vehicle.make, vehicle.model].filter(Boolean).join(' ') : '',
-      good: vehicle !== null,
-    },
+  const car = [
+    fact('Plate', vehicle?.licensePlate ?? form.licensePlate, { note: plate.words, inOrder: plate.fits }),
+    fact('Vehicle', vehicle ? [vehicle.year, vehicle.make, vehicle.model].filter(Boolean).join(' ') : ''),
   ];
-  const address: Fact = {
-    label: 'Address',
-    value: [form.address, form.city, form.zipCode].filter(Boolean).join(', '),
-    good: form.address !== '',
-  };
+  const address = fact('Address', [form.address, form.city, form.zipCode].filter(Boolean).join(', '));
+  const number = fact('Number', form.licenseNumber);
   switch (kind) {
     case 'licence_front':
-      return [
-        name,
-        { label: 'Number', value: form.licenseNumber, good: form.licenseNumber !== '' },
-        expires(sent ?? form.licenseExpiry),
-        address,
-      ];
+      return [name, number, expires(sent ?? form.licenseExpiry), address];
     case 'licence_back':
-      return [{ label: 'Number', value: form.licenseNumber, good: form.licenseNumber !== '' }, address];
+      return [number, address];
     case 'insurance':
       return [
         name,
-        { label: 'Insurer', value: form.insuranceProvider, good: form.insuranceProvider !== '' },
-        { label: 'Policy', value: form.insurancePolicy, good: form.insurancePolicy !== '' },
+        fact('Insurer', form.insuranceProvider),
+        fact('Policy', form.insurancePolicy),
         expires(sent ?? form.insuranceExpiry),
         ...car,
       ];
     case 'registration':
-      return [
-        name,
-        ...car,
-        { label: 'Colour', value: vehicle?.colour ?? '', good: Boolean(vehicle?.colour) },
-      ];
+      return [name, ...car, fact('Colour', vehicle?.colour ?? '')];
     default:
-      return [name];
+      return [{ ...name, tick: 'Face matches the licence' }];
   }
 }
 

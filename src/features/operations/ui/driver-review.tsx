@@ -9,16 +9,7 @@ import { Button } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { IconButton } from '#src/design/icon-button.tsx';
-import {
-  Check,
-  CircleAlert,
-  CircleCheck,
-  FileText,
-  RotateCw,
-  X,
-  ZoomIn,
-  ZoomOut,
-} from '#src/design/icons.ts';
+import { CircleAlert, CircleCheck, FileText, RotateCw, ZoomIn, ZoomOut } from '#src/design/icons.ts';
 import { Plate } from '#src/design/plate.tsx';
 import { TextField } from '#src/design/text-field.tsx';
 import { When } from '#src/design/when.tsx';
@@ -260,18 +251,24 @@ function Facts({ review, kind, now }: { review: Review; kind: PaperKind; now: st
     <section aria-label="Typed facts">
       <h3 className="flex items-baseline justify-between gap-3 pb-2.5 text-21">
         {paperNames[kind]}
-        <span className="font-text text-13 font-normal text-muted">As typed</span>
+        <span className="font-text text-13 font-normal text-muted">Tick what you compared</span>
       </h3>
-      <dl className="divide-y divide-line border-y border-line">
-        {factsOf(review, kind, now).map(({ label, value, note, good }) => (
-          <div key={label} className="grid grid-cols-[84px_minmax(0,1fr)_26px] gap-2 py-2">
+      {/* A paper's ticks are of that paper: another one begins with none. */}
+      <dl key={`${review.id} ${kind}`} className="divide-y divide-line border-y border-line">
+        {factsOf(review, kind, now).map(({ label, value, note, inOrder, tick }) => (
+          <div key={label} className="grid grid-cols-[84px_minmax(0,1fr)] gap-2 py-2">
             <dt className="text-muted">{label}</dt>
             <dd className="min-w-0">
               <b className="block font-semibold break-words">{value || 'Not typed'}</b>
-              {note && <span className={cx('block text-13', good ? 'text-moss' : 'text-amber')}>{note}</span>}
-            </dd>
-            <dd className={good ? 'text-moss' : 'text-amber'}>
-              {good ? <Check size={18} aria-label="Fits" /> : <X size={18} aria-label="Look at it" />}
+              {note && (
+                <span className={cx('block text-13', inOrder ? 'text-muted' : 'text-amber')}>{note}</span>
+              )}
+              {value && (
+                <label className="mt-0.5 flex min-h-8 items-center gap-2 text-13">
+                  <input type="checkbox" className="size-[18px] shrink-0 accent-spruce" />
+                  {tick}
+                </label>
+              )}
             </dd>
           </div>
         ))}
@@ -323,7 +320,8 @@ function Decide({
     const key = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
       if (event.key.toLowerCase() !== 'a' || event.metaKey || event.ctrlKey || event.altKey) return;
-      if (/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return;
+      // After a tick the key still approves; only where letters are typed does it not.
+      if (target.matches('input:not([type=checkbox]), textarea, select')) return;
       approve.current?.requestSubmit();
     };
     document.addEventListener('keydown', key);
