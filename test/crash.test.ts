@@ -271,7 +271,7 @@ test('killed in the middle of rides, the product comes back without losing or do
   expect(unexpected).toEqual([]);
 
   const money = await rows<{ id: number; owed: number; captured: number; status: string; payments: number }>(
-    `select r.id, case r.status when 'completed' then r.held_cents else coalesce(r.cancellation_fee_cents, 0) end as owed,
+    `select r.id, case r.status when 'completed' then coalesce((r.charged->>'totalCents')::int, r.held_cents) else coalesce(r.cancellation_fee_cents, 0) end as owed,
        p.captured_cents as captured, p.status,
        (select count(*)::int from payments where claimed_by = 'ride:' || r.id) as payments
      from rides r join payments p on p.id = r.payment_intent_id or p.intent_id = r.payment_intent_id order by r.id`,
