@@ -538,3 +538,44 @@ describe('vehicles', () => {
     );
   });
 });
+
+test('the approved portrait is the driver’s face for riders and the desk, and goes with the right to drive', async () => {
+  const driver = await approved();
+  const { driverId, applicationId } = driver;
+  await goOnline(driver, driverId);
+  const own = (await driver.call(`GET /api/drivers/${driverId}`)).json().user.profileImage;
+  expect(own).toMatch(/^\/api\/driver-portraits\/[0-9a-f]{32}$/);
+  const stranger = await newcomer();
+  const listed = async () =>
+    (await stranger.call(`GET /api/drivers/available?lat=${here.lat}&lng=${here.lng}`)).body;
+  expect(await listed()).toContain(own);
+  const desk = async () => (await operator.call(`GET ${reviews(applicationId)}`)).json().profileImage;
+  expect(await desk()).toBe(own);
+  const picture = await app.call(`GET ${own}`);
+  expect(picture.headers['content-type']).toBe('image/jpeg');
+  const small = await sharp(picture.rawPayload).metadata();
+  expect([small.width, small.height, small.exif]).toEqual([216, 216, undefined]);
+
+  // A newer one that waits is not shown, and takes the older one's place when it is approved.
+  const { paper } = (await sendPaper(driver.call, 'portrait', await photo(77))).json();
+  expect((await driver.call(`GET /api/drivers/${driverId}`)).json().user.profileImage).toBe(own);
+  await operator.call(`POST ${reviews(applicationId)}/papers/${paper.id}`, { decision: 'approve' });
+  const newer = await desk();
+  expect(newer).not.toBe(own);
+  expect(await listed()).toContain(newer);
+  expect((await app.call(`GET ${own}`)).statusCode).toBe(404);
+  expect((await app.call(`GET ${newer}`)).statusCode).toBe(200);
+
+  await operator.call(`POST ${reviews(applicationId)}/decide`, {
+    decision: 'suspend',
+    reason: 'Looked into.',
+  });
+  expect((await app.call(`GET ${newer}`)).statusCode).toBe(404);
+  expect(await desk()).toBeNull();
+  const keys = await app.database.pool.query(
+    `select storage_key as key from driver_documents where user_id = $1 and kind <> 'portrait'`,
+    [driver.id],
+  );
+  for (const { key } of keys.rows)
+    expect((await app.call(`GET /api/driver-portraits/${key}`)).statusCode).toBe(404);
+});

@@ -6,6 +6,7 @@ import type { DriverId, UserId } from '#src/platform/ids.ts';
 import { users } from '../../accounts/server/tables.ts';
 import type { VehicleType } from '../contract.ts';
 import { rideTypesFor } from '../ride-types.ts';
+import { portraitAddress } from './portrait-address.ts';
 import { driverShifts, drivers, driverVehicles } from './tables.ts';
 
 export type DriverRow = typeof drivers.$inferSelect & {
@@ -21,7 +22,7 @@ const withPerson = {
   ...getTableColumns(drivers),
   firstName: users.firstName,
   lastName: users.lastName,
-  image: users.image,
+  image: portraitAddress,
   email: users.email,
   vehicle: driverVehicles,
 };

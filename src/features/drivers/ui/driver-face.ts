@@ -4,3 +4,7 @@
  */
 export const driverFace = (driver: { user: { firstName: string }; vehicleInfo: string }): string =>
   `${driver.user.firstName}, ${driver.vehicleInfo}`;
+
+/** The same at the desk, which knows the whole name. */
+export const faceOf = (name: string, vehicleInfo: string): string =>
+  driverFace({ user: { firstName: name.split(' ')[0] ?? '' }, vehicleInfo });

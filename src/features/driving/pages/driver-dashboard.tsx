@@ -12,6 +12,7 @@ import { allowSound } from '#src/design/sound.ts';
 import { useDemo, useSession } from '#src/features/accounts/ui/session.ts';
 import type { Driver, driversCalls } from '#src/features/drivers/contract.ts';
 import type { Application, papersCalls } from '#src/features/drivers/papers-contract.ts';
+import { driverFace } from '#src/features/drivers/ui/driver-face.ts';
 import { StandingCard } from '#src/features/drivers/ui/standing-card.tsx';
 import { VehiclesPanel } from '#src/features/drivers/ui/vehicles-panel.tsx';
 import type { RideDetail, ridesCalls } from '#src/features/rides/contract.ts';
@@ -226,7 +227,7 @@ function DashboardTop({ driver, earnings }: { driver: Driver; earnings: Earnings
       <p className="flex items-center gap-3">
         <span className="text-muted">Today</span>
         <span className="figures text-21">{earnings ? dollars(earnings.today) : ''}</span>
-        <Avatar seed={driver.id} src={driver.user.profileImage} size={36} />
+        <Avatar seed={driverFace(driver)} src={driver.user.profileImage} size={36} />
       </p>
     </div>
   );

@@ -15,6 +15,7 @@ import type {
   ReviewList,
   reviewCalls,
 } from '#src/features/drivers/review-contract.ts';
+import { faceOf } from '#src/features/drivers/ui/driver-face.ts';
 import { reviewBadge } from '#src/features/drivers/ui/standing-badge.ts';
 import { apiFor, type Transport } from '#src/platform/api.ts';
 import { wakeParts } from '#src/platform/on-touch.tsx';
@@ -207,7 +208,7 @@ function Queue({
                   item.id === current ? 'border-spruce bg-card' : 'border-transparent hover:bg-well',
                 )}
               >
-                <Avatar seed={item.id} src={item.profileImage} size={40} />
+                <Avatar seed={faceOf(item.name, item.vehicleInfo)} src={item.profileImage} size={40} />
                 <span className="min-w-0">
                   <b className="block truncate font-semibold">{item.name}</b>
                   <span className="block truncate text-13 text-muted">

@@ -15,6 +15,7 @@ import { TextField } from '#src/design/text-field.tsx';
 import { When } from '#src/design/when.tsx';
 import type { Paper, papersCalls } from '#src/features/drivers/papers-contract.ts';
 import type { Review } from '#src/features/drivers/review-contract.ts';
+import { faceOf } from '#src/features/drivers/ui/driver-face.ts';
 import { reviewBadge } from '#src/features/drivers/ui/standing-badge.ts';
 import { ApiError, apiFor } from '#src/platform/api.ts';
 import type { VehicleId } from '#src/platform/ids.ts';
@@ -68,7 +69,14 @@ export function DriverReview({
     <section aria-labelledby="driver" className="grid min-w-0 gap-6 lg:grid-cols-[minmax(0,1fr)_340px]">
       <div className="min-w-0 rounded-card border border-line bg-card p-4 md:p-5">
         <div className="flex flex-wrap items-center gap-3.5">
-          <Avatar seed={review.id} src={review.profileImage} size={52} />
+          <Avatar
+            seed={faceOf(
+              review.name,
+              vehicle ? [vehicle.year, vehicle.make, vehicle.model].filter(Boolean).join(' ') : '',
+            )}
+            src={review.profileImage}
+            size={52}
+          />
           <div className="min-w-0 grow">
             <h2 id="driver" className="text-21">
               {review.name}

@@ -6,6 +6,7 @@ import { driversRefusals } from '../../contract.ts';
 import { paperByteCalls, papersCalls, papersRefusals } from '../../papers-contract.ts';
 import { reviewCalls, reviewRefusals } from '../../review-contract.ts';
 import { largestPartBytes } from '../../standing.ts';
+import { portraitsAddress } from '../portrait-address.ts';
 import { decideDriver, decidePaper, decideVehicle, runCheck } from '../review/review.ts';
 import { listReviews, readReview } from '../review/reviews-view.ts';
 import type { Drivers } from '../service.ts';
@@ -27,6 +28,7 @@ export async function servePapers(
   serveReviews(app, papers);
   await app.register(async (scope) => servePaperBytes(scope, papers));
   showPapers(app, papers);
+  showPortraits(app, papers);
 }
 
 /** A driver's own application, papers and vehicles. */
@@ -135,6 +137,23 @@ function showPapers(app: FastifyInstance, { documents }: DriverPapers): void {
         .header('x-content-type-options', 'nosniff')
         .header('content-security-policy', "default-src 'none'; frame-ancestors 'self'")
         .header('content-disposition', `inline; filename="${name}"`)
+        .send(bytes);
+    },
+  );
+}
+
+/** Faces of drivers, for riders, whoever a ride is shared with, and the desk; nobody is asked who they are. */
+function showPortraits(app: FastifyInstance, { portraits }: DriverPapers): void {
+  app.get(
+    `${portraitsAddress}:key`,
+    { schema: { hide: true }, config: { rateLimit: app.limitOf({ max: 600, windowSeconds: 600 }) } },
+    async (request, reply) => {
+      const bytes = await portraits.find((request.params as { key: string }).key);
+      if (!bytes) throw refusePlatform('not_found');
+      return reply
+        .type('image/jpeg')
+        .header('cache-control', 'private, max-age=300')
+        .header('x-content-type-options', 'nosniff')
         .send(bytes);
     },
   );

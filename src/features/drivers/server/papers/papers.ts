@@ -35,6 +35,7 @@ import {
   mergeForm,
 } from './papers-store.ts';
 import { viewApplication } from './papers-view.ts';
+import { createPortraits } from './portraits.ts';
 
 const refuse = refusalsOf(papersRefusals);
 const watchMs = 60_000;
@@ -91,6 +92,7 @@ export function createDriverPapers(
 
   return {
     documents,
+    portraits: createPortraits(documents),
     review,
     appealed: createAppealed(review),
     view: (actor: Actor) => viewOf(parts, actor.userId),

@@ -6,6 +6,7 @@ import { existing } from '#src/platform/existing.ts';
 import type { DriverId } from '#src/platform/ids.ts';
 import { bare } from '../../regions.ts';
 import type { ReviewList } from '../../review-contract.ts';
+import { portraitAddress } from '../portrait-address.ts';
 import { driverApplications, drivers, driverVehicles } from '../tables.ts';
 
 const listed = 100;
@@ -50,7 +51,7 @@ export function findReviews(queries: Queries, list: ReviewList, find: string | u
       application: driverApplications,
       name: users.name,
       email: users.email,
-      image: users.image,
+      image: portraitAddress,
       vehicleInfo: drivers.vehicleInfo,
       licensePlate: drivers.licensePlate,
       waiting: undecided,
@@ -104,7 +105,7 @@ export async function findPlateElsewhere(
 
 export async function findApplicationById(queries: Queries, id: number) {
   const [row] = await queries
-    .select({ application: driverApplications, person: users })
+    .select({ application: driverApplications, person: users, image: portraitAddress })
     .from(driverApplications)
     .innerJoin(users, eq(users.id, driverApplications.userId))
     .where(eq(driverApplications.id, id));

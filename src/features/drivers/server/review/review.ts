@@ -48,7 +48,7 @@ export async function decidePaper(
   paperId: number,
   choice: PaperDecision,
 ): Promise<void> {
-  await deciding(
+  const driverId = await deciding(
     parts,
     applicationId,
     async (tx, application, at) => {
@@ -84,6 +84,8 @@ export async function decidePaper(
     },
     actor,
   );
+  // A newer portrait takes the place of the old one wherever the driver is shown.
+  if (driverId !== null) await parts.drivers.refresh(driverId);
 }
 
 /** @throws Refusal application_not_found, already_decided */
@@ -337,6 +339,7 @@ export async function decideDriver(
   if (choice.decision === 'suspend' || choice.decision === 'reject')
     await parts.drivers.takeOffline(driverId);
   else await parts.drivers.mayGoOn(driverId);
+  await parts.drivers.refresh(driverId);
 }
 
 /** Whoever may not drive has no ride left when that is decided; the operator says what becomes of it. */

@@ -45,7 +45,7 @@ export async function readReview(papers: DriverPapers, actor: Actor, id: number)
   const found = await findApplicationById(database.db, id);
   const driverId = found?.application.driverId;
   if (!found || !driverId) throw refuse('application_not_found');
-  const { application: row, person } = found;
+  const { application: row, person, image } = found;
   const application = await papers.viewOf(row.userId);
   const vehicles = await findVehicles(database.db, driverId);
   // What waits is looked at first; otherwise what is driven.
@@ -61,7 +61,7 @@ export async function readReview(papers: DriverPapers, actor: Actor, id: number)
     id,
     name: person.name,
     email: person.email,
-    profileImage: person.image,
+    profileImage: image,
     application,
     vehicle: vehicle ? toVehicle(vehicle) : null,
     rideTypes:
