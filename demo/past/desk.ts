@@ -53,43 +53,43 @@ async function dispute(story: Story, at: Date): Promise<void> {
 }
 
 /** Sent yesterday; waits for a reviewer. */
-async function apply({ people: { andre }, clock, ago }: Story): Promise<void> {
+async function apply({ people: { marcus }, clock, ago }: Story): Promise<void> {
   const form = {
     ...emptyForm,
-    firstName: 'Andre',
-    lastName: 'Baptiste',
-    email: andre.actor.email,
-    phone: '416 555 0142',
-    address: '48 Withrow Ave',
+    firstName: 'Marcus',
+    lastName: 'Oyelaran',
+    email: marcus.actor.email,
+    phone: '416 555 0163',
+    address: '212 Pape Ave',
     country: 'Canada',
     state: 'Ontario',
     city: 'Toronto',
-    zipCode: 'M4K 1C8',
+    zipCode: 'M4M 2W6',
     yearsExperience: '6-10',
     vehicleMake: 'Toyota',
     vehicleModel: 'Prius',
     vehicleYear: '2022',
     vehicleColor: 'Blue',
-    licensePlate: 'DKLV 207',
+    licensePlate: 'CMRO 418',
     vehicleType: 'standard',
     vehicleSeats: '5',
     vehicleDoors: '4',
     vehiclePower: 'hybrid',
-    licenseNumber: 'B0146-28579-00312',
+    licenseNumber: 'O9314-52080-90117',
     licenseExpiry: ago(-800, '12:00').toISOString().slice(0, 10),
     insuranceProvider: 'Northshore Mutual',
-    insurancePolicy: 'NM 4471 0938 22',
+    insurancePolicy: 'NM 5820 1174 03',
     insuranceExpiry: ago(-300, '12:00').toISOString().slice(0, 10),
   } as typeof emptyForm;
   await clock.during(ago(1, '18:05'), async () => {
-    const sent = await andre.call<{ status: string; papers: { kind: string }[] }>(
+    const sent = await marcus.call<{ status: string; papers: { kind: string }[] }>(
       'GET /api/drivers/application',
     );
     if (sent.status !== 'draft' && sent.status !== null) return;
-    await andre.call('PATCH /api/drivers/application', { changes: form });
+    await marcus.call('PATCH /api/drivers/application', { changes: form });
     for (const kind of paperKinds)
-      if (!sent.papers.some((paper) => paper.kind === kind)) await sendPaper(andre, kind, 'Andre Baptiste');
-    await andre.call('POST /api/drivers', driverRequest(form, andre.actor.userId));
+      if (!sent.papers.some((paper) => paper.kind === kind)) await sendPaper(marcus, kind, 'Marcus Oyelaran');
+    await marcus.call('POST /api/drivers', driverRequest(form, marcus.actor.userId));
   });
 }
 

@@ -86,7 +86,7 @@ async function openStory(
     operator: await enter('operator@rove.example'),
     lena: await enter(extras.lena.email),
     omar: await enter(extras.omar.email),
-    andre: await enter(extras.andre.email),
+    marcus: await enter(extras.marcus.email),
   };
   const { id: driverId } = await people.driver.call<{ id: number }>('GET /api/drivers/me');
   return { app, database, clock, signal, people, driverId, ago };

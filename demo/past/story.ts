@@ -10,11 +10,11 @@ export const dayMs = 86_400_000;
 export const extras = {
   lena: { firstName: 'Lena', lastName: 'Moreau', email: 'lena.moreau@rove.example', phone: '416 555 0119' },
   omar: { firstName: 'Omar', lastName: 'Haddad', email: 'omar.haddad@rove.example', phone: '647 555 0127' },
-  andre: {
-    firstName: 'Andre',
-    lastName: 'Baptiste',
-    email: 'andre.baptiste@rove.example',
-    phone: '416 555 0142',
+  marcus: {
+    firstName: 'Marcus',
+    lastName: 'Oyelaran',
+    email: 'marcus.oyelaran@rove.example',
+    phone: '416 555 0163',
   },
 };
 
