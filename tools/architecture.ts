@@ -56,6 +56,7 @@ export const featureMayUse: Record<string, readonly string[]> = {
     'accounts',
     'places',
     'payments',
+    'orders',
     'promotions',
     'drivers',
     'rides',

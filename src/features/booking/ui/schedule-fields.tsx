@@ -2,8 +2,8 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { controlClass } from '#src/design/field.tsx';
 import { scheduleAheadDays } from '#src/features/quoting/rules.ts';
 
-const dayIn = (timeZone: string, at: number): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone }).format(at);
+const hourMs = 3_600_000;
+const dayAt = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 /** When a scheduled ride is for, in the pickup's own time. Both count, or neither. */
 export default function ScheduleFields({
@@ -28,8 +28,8 @@ export default function ScheduleFields({
   useEffect(() => {
     const now = Date.now();
     setDays({
-      first: dayIn('Etc/GMT+12', now),
-      last: dayIn('Etc/GMT-14', now + scheduleAheadDays * 86_400_000),
+      first: dayAt(now - 12 * hourMs),
+      last: dayAt(now + (scheduleAheadDays * 24 + 14) * hourMs),
     });
   }, []);
   const dateInput = useRef<HTMLInputElement>(null);

@@ -6,7 +6,7 @@ import type { DriverId, UserId } from '#src/platform/ids.ts';
 import { users } from '../../accounts/server/tables.ts';
 import type { VehicleType } from '../contract.ts';
 import { rideTypesFor } from '../ride-types.ts';
-import { portraitAddress } from './portrait-address.ts';
+import { portraitAddress } from './portrait-store.ts';
 import { driverShifts, drivers, driverVehicles } from './tables.ts';
 
 export type DriverRow = typeof drivers.$inferSelect & {

@@ -4,6 +4,7 @@ import { driverTimeZone } from '#src/features/drivers/rules.ts';
 import type { Drivers } from '#src/features/drivers/server/service.ts';
 import { text, token } from '#src/platform/contract.ts';
 import { isCursor } from '#src/platform/events/events.ts';
+import type { Actor } from '#src/platform/http/actor.ts';
 import { findLink, openLink } from '#src/platform/http/links.ts';
 import { describeRefusals } from '#src/platform/http/openapi.ts';
 import { serve } from '#src/platform/http/serve.ts';
@@ -31,6 +32,7 @@ import {
 import { revokeShares, shareRide } from './reading/sharing.ts';
 import { toRide } from './reading/view.ts';
 import type { Rides } from './service.ts';
+import type { RideRow } from './store.ts';
 
 /** The live stream is no ordinary call: `GET /api/live?topics=ride:12,city:toronto`. */
 const LiveQuery = z.object({
@@ -47,6 +49,8 @@ export function serveRides(app: FastifyInstance, rides: Rides, drivers: Drivers,
 }
 
 function serveCalls(app: FastifyInstance, { parts, requests }: Rides, drivers: Drivers): void {
+  const moved = async (actor: Actor, move: Promise<RideRow>) =>
+    toRide(await asDriver(parts, actor, move), drivers, 'driver');
   const currentRides = prepareCurrentRides(parts);
   const upcomingRide = prepareUpcomingRide(parts);
   serve(
@@ -86,46 +90,21 @@ function serveCalls(app: FastifyInstance, { parts, requests }: Rides, drivers: D
       'GET /api/shared-rides/:token': ({ params, request }) =>
         sharedRide(parts, openLink(request, params.token)),
       'GET /api/ride-requests': ({ actor }) => requests.list(actor),
-      'POST /api/rides/:id/accept': async ({ actor, params, body }) =>
-        toRide(
-          await asDriver(parts, actor, accept(parts, actor, params.id, body?.driverId)),
-          drivers,
-          'driver',
-        ),
+      'POST /api/rides/:id/accept': ({ actor, params, body }) =>
+        moved(actor, accept(parts, actor, params.id, body?.driverId)),
       'POST /api/rides/:id/decline': ({ actor, params, body }) =>
         decline(parts, actor, params.id, body?.reason),
-      'POST /api/rides/:id/arriving': async ({ actor, params }) =>
-        toRide(await asDriver(parts, actor, arriving(parts, actor, params.id)), drivers, 'driver'),
-      'POST /api/rides/:id/arrived': async ({ actor, params, body }) =>
-        toRide(
-          await asDriver(parts, actor, arrived(parts, actor, params.id, body?.movedAt)),
-          drivers,
-          'driver',
-        ),
-      'POST /api/rides/:id/start': async ({ actor, params, body }) =>
-        toRide(
-          await asDriver(parts, actor, start(parts, actor, params.id, body.pin, body.movedAt)),
-          drivers,
-          'driver',
-        ),
-      'POST /api/rides/:id/stops/:stop/arrived': async ({ actor, params, body }) =>
-        toRide(
-          await asDriver(parts, actor, arrivedAtStop(parts, actor, params.id, params.stop, body?.movedAt)),
-          drivers,
-          'driver',
-        ),
-      'POST /api/rides/:id/stops/:stop/left': async ({ actor, params, body }) =>
-        toRide(
-          await asDriver(parts, actor, leftStop(parts, actor, params.id, params.stop, body ?? {})),
-          drivers,
-          'driver',
-        ),
-      'POST /api/rides/:id/complete': async ({ actor, params, body }) =>
-        toRide(
-          await asDriver(parts, actor, complete(parts, actor, params.id, body ?? {})),
-          drivers,
-          'driver',
-        ),
+      'POST /api/rides/:id/arriving': ({ actor, params }) => moved(actor, arriving(parts, actor, params.id)),
+      'POST /api/rides/:id/arrived': ({ actor, params, body }) =>
+        moved(actor, arrived(parts, actor, params.id, body?.movedAt)),
+      'POST /api/rides/:id/start': ({ actor, params, body }) =>
+        moved(actor, start(parts, actor, params.id, body.pin, body.movedAt)),
+      'POST /api/rides/:id/stops/:stop/arrived': ({ actor, params, body }) =>
+        moved(actor, arrivedAtStop(parts, actor, params.id, params.stop, body?.movedAt)),
+      'POST /api/rides/:id/stops/:stop/left': ({ actor, params, body }) =>
+        moved(actor, leftStop(parts, actor, params.id, params.stop, body ?? {})),
+      'POST /api/rides/:id/complete': ({ actor, params, body }) =>
+        moved(actor, complete(parts, actor, params.id, body ?? {})),
       'GET /api/drivers/:id/earnings': ({ actor, params }) => {
         const state = drivers.find(params.id)?.state ?? '';
         return findEarnings(parts, actor, params.id, driverTimeZone(state));

@@ -90,9 +90,7 @@ export function createRides(given: Omit<RidesParts, 'cars' | 'known'>) {
     },
     dispatch: {
       /** A round everywhere, whoever holds what; for tests with a clock of their own. */
-      async tick(): Promise<void> {
-        for (const city of dispatchCities) await tick(parts, city);
-      },
+      tick: () => tickEverywhere(parts),
       without: loop.without,
     },
     aftercare: {
@@ -121,6 +119,10 @@ export function createRides(given: Omit<RidesParts, 'cars' | 'known'>) {
       await Promise.all([finishing.stop(), loop.stop(), ratings.stop()]);
     },
   };
+}
+
+async function tickEverywhere(parts: RidesParts): Promise<void> {
+  for (const city of dispatchCities) await tick(parts, city);
 }
 
 /** What this process remembers of rides follows the events of all of them. */

@@ -79,10 +79,7 @@ export function createTracking(parts: {
       trails.keep(known, rideOfDriver.get(driverId));
       take(known);
     },
-    /**
-     * Takes what a phone has gathered, perhaps in a tunnel: all that can be believed is kept, the newest is where the
-     * driver is now.
-     */
+    /** Takes what a phone has gathered: all that can be believed is kept, the newest is where the driver is now. */
     reportMany(driverId: DriverId, fixes: readonly Fix[]): Reported {
       const { believed, dropped } = sift(fixes, newest.lastOf(driverId), clock.now());
       if (rideOfDriver.has(driverId)) lateFixes.keep(driverId, believed, clock.now());

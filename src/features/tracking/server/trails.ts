@@ -99,10 +99,7 @@ export function createTrails(parts: {
     /** Keeps where a driver was: with their ride, or else where they have moved since what was kept last. */
     keep({ driverId, at, lat, lng, heading, speedKmh }: TrailRow, rideId: RideId | undefined): void {
       const row = { driverId, at, lat, lng, heading, speedKmh };
-      if (rideId !== undefined) {
-        tracks.push({ ...row, rideId });
-        return;
-      }
+      if (rideId !== undefined) return void tracks.push({ ...row, rideId });
       const last = kept.get(driverId);
       if (last && distanceMeters(pointOf(last), pointOf(row)) < movedMeters) return;
       kept.set(driverId, { lat, lng, at });

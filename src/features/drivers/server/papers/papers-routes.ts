@@ -6,7 +6,7 @@ import { driversRefusals } from '../../contract.ts';
 import { paperByteCalls, papersCalls, papersRefusals } from '../../papers-contract.ts';
 import { reviewCalls, reviewRefusals } from '../../review-contract.ts';
 import { largestPartBytes } from '../../standing.ts';
-import { portraitsAddress } from '../portrait-address.ts';
+import { portraitsAddress } from '../portrait-store.ts';
 import { decideDriver, decidePaper, decideVehicle, runCheck } from '../review/review.ts';
 import { listReviews, readReview } from '../review/reviews-view.ts';
 import type { Drivers } from '../service.ts';

@@ -1,8 +1,7 @@
 /** The approved portraits of drivers, small, for whoever is shown one. */
-import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { Damaged, readSealed } from '#src/platform/files/sealed-files.ts';
-import { portraitShown } from '../portrait-address.ts';
+import { isPortraitShown } from '../portrait-store.ts';
 import type { DocumentParts } from './documents.ts';
 import { paperContext, sealedFile } from './paper-files.ts';
 
@@ -39,10 +38,7 @@ export function createPortraits(parts: Pick<DocumentParts, 'database' | 'vault' 
   return {
     /** A square JPEG; undefined for what is no portrait that is shown now. */
     async find(key: string): Promise<Buffer | undefined> {
-      const shown = await database.db.execute(sql`select 1 from driver_documents d
-        join driver_applications a on a.user_id = d.user_id
-        where d.storage_key = ${key} and ${portraitShown}`);
-      if (shown.rows.length === 0) {
+      if (!(await isPortraitShown(database.db, key))) {
         kept.delete(key);
         return undefined;
       }

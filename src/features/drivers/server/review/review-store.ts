@@ -6,7 +6,7 @@ import { existing } from '#src/platform/existing.ts';
 import type { DriverId } from '#src/platform/ids.ts';
 import { bare } from '../../regions.ts';
 import type { ReviewList } from '../../review-contract.ts';
-import { portraitAddress } from '../portrait-address.ts';
+import { portraitAddress } from '../portrait-store.ts';
 import { driverApplications, drivers, driverVehicles } from '../tables.ts';
 
 const listed = 100;

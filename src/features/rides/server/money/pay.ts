@@ -6,7 +6,8 @@ import type { Database, Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { DriverId, RideId } from '#src/platform/ids.ts';
 import { type EarnedRide, rideReference } from '../../rules.ts';
-import { countAnswers, countOutcomes, findEarningRides, findFeedback, strikeStars } from '../road-store.ts';
+import { strikeStars } from '../rating-store.ts';
+import { countAnswers, countOutcomes, findEarningRides, findFeedback } from '../road-store.ts';
 import type { RideRow } from '../store.ts';
 import { chargedParts } from './charged.ts';
 

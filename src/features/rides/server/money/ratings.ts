@@ -2,7 +2,7 @@
 import type { DriverId } from '#src/platform/ids.ts';
 import { ratingsHiddenMs, ratingsTogether } from '../../road.ts';
 import type { RidesParts } from '../parts.ts';
-import { findDriversToCount, markCounted } from '../road-store.ts';
+import { findDriversToCount, markCounted } from '../rating-store.ts';
 
 type Parts = Pick<RidesParts, 'database' | 'clock' | 'drivers'>;
 
