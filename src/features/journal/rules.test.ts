@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { blocksOf, cardsOf, cardsShown, postsBelow, relatedLimit, relatedTo } from './rules.ts';
+import {
+  blocksOf,
+  cardsOf,
+  cardsShown,
+  picturesWithoutWords,
+  postsBelow,
+  relatedLimit,
+  relatedTo,
+} from './rules.ts';
 
 const listed = (...categories: string[]) => categories.map((category, i) => ({ id: i + 1, category }));
 
@@ -64,4 +72,20 @@ test('the grid shows nine posts at most, and never the featured one again', () =
   expect(cards).toHaveLength(cardsShown);
   expect(cards.map(({ id }) => id)).not.toContain(5);
   expect(cardsOf(posts.slice(0, 2), null)).toHaveLength(2);
+});
+
+describe('pictures without words', () => {
+  test('are told by their addresses', () => {
+    const text = '![](/a.svg) ![a road](/b.svg "t") ![ ]( <c.svg> ) ![](open';
+    expect(picturesWithoutWords(text)).toEqual(['/a.svg', 'c.svg']);
+  });
+
+  test('are found in one pass, however many are begun and never ended', () => {
+    for (const begun of ['![', '![](', '![]( ', '![](<a ']) {
+      const from = performance.now();
+      picturesWithoutWords(begun.repeat(60_000 / begun.length));
+      // Looking to the end of the text from each of them takes seconds, and longer than anybody waits for some.
+      expect(performance.now() - from).toBeLessThan(1000);
+    }
+  });
 });

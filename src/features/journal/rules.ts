@@ -141,10 +141,14 @@ const takenSlugs = new Set(['search', 'pictures', 'uploads', 'feed', 'letters'])
 export const isSlug = (slug: string): boolean =>
   /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) && !/^\d+$/.test(slug) && !takenSlugs.has(slug);
 
+/** One pass: nothing in it is looked for to the end of the text, however many pictures are begun. */
+const pictureBegun = /!\[([^[\]]*)\]\(\s*<?([^()\s<>]*)/g;
+
 /** Pictures of a Markdown text that say nothing to those who do not see them: their addresses. */
 export function picturesWithoutWords(content: string): string[] {
-  return [...content.matchAll(/!\[([^\]]*)\]\(\s*<?([^)\s>]*)[^)]*\)/g)]
-    .filter(([, words = '']) => words.trim() === '')
+  const lastEnd = content.lastIndexOf(')');
+  return [...content.matchAll(pictureBegun)]
+    .filter(({ 0: begun, 1: words = '', index }) => index + begun.length <= lastEnd && words.trim() === '')
     .map(([, , address = '']) => address);
 }
 
