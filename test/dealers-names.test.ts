@@ -172,7 +172,10 @@ describe('a name of another or of ours', () => {
         code: 'trading_name_ours',
         errors: { dealerName: expect.any(String) },
       });
-    expect((await ask(dealer, '★')).json()).toMatchObject({ code: 'trading_name_unusable' });
+    expect((await ask(dealer, '★')).json()).toMatchObject({
+      code: 'invalid_request',
+      errors: { name: expect.any(String) },
+    });
     expect(await mine(dealer)).toEqual([]);
   });
 

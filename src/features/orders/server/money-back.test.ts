@@ -75,7 +75,7 @@ describe('a car that an operator refunds', () => {
       sale.buyer.email,
     ]);
     expect(
-      rows.filter(({ subject }) => subject === `Your order ${sale.order.id} was cancelled`),
+      rows.filter(({ subject }) => subject === `Your order ${orderNumber(sale.order.id)} was cancelled`),
     ).toHaveLength(1);
     const { rows: told } = await app.database.pool.query(
       "select subject, body from mails where to_address = $1 and subject like '%comes back to you'",
