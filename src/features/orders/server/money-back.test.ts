@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { listingForm } from '#src/features/selling/server/testing.ts';
 import { createTestApp, type TestPerson } from '#test/app.ts';
 import type { Order } from '../contract.ts';
+import { orderNumber } from '../rules.ts';
 import type { OrderSeller } from './sellers.ts';
 
 // The whole process runs here: what the provider says arrives by its webhooks and moves orders by the news of it.

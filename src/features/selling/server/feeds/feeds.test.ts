@@ -96,7 +96,7 @@ describe('a dealer’s feed', () => {
     expect(rows).toEqual([{ id: second.feed.id }]);
   });
 
-  test('in an older encoding is read; under another ending or a name that cannot be seen it is refused', async () => {
+  test('in an older encoding is read, and so is one with characters that nobody sees; under another ending it is refused', async () => {
     const dealer = await app.signedUp();
     const latin = await send(dealer, Buffer.from(`${head}\n${row('C-1', '19800', 'Citroën')}`, 'latin1'));
     await ended(dealer, (latin.json() as Feed).id);
