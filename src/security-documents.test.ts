@@ -111,6 +111,7 @@ test('cryptography.md names all that is signed under the secret', () => {
     'src/features/equipment/server/checkout/order-keys.ts': 'links to orders',
     'src/features/help/server/parts.ts': 'questions',
     'src/features/journal/server/letters/tokens.ts': 'letters',
+    'src/features/payments/server/receipt-keys.ts': 'receipts without an account',
     'src/features/splits/server/links.ts': 'links to split fares',
     'src/features/vehicles/server/mail-links.ts': 'mails about cars',
     'src/platform/files/signed-link.ts': 'documents',

@@ -188,6 +188,7 @@ describe('two axes and a tool roll, bought without an account by a gift card and
 
 test('an order that is made by an address is claimed by its link, or by the address once it is confirmed', async () => {
   const buyer = await app.signedUp();
+  await app.database.pool.query('update users set email_verified = false where id = $1', [buyer.id]);
   const wanted = fromLines({ variantId: hatchet, quantity: 1 });
   const first = await buy(app, app.call, { wanted, email: buyer.email });
   const second = await buy(app, app.call, { wanted, email: buyer.email });
