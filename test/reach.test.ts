@@ -26,7 +26,7 @@ const elsewhere: Record<string, string> = {
   'letters/confirm/:token': 'a mail',
   'letters/leave/:token': 'a letter',
   'help/tickets/:token': 'a mail, or the list of one’s own questions',
-  help: 'typing it; it leads to the help centre',
+  'help-demo': 'typing it: the specification’s address of the help centre',
   'payment-success': 'paying',
   'receipts/:id': 'a payment',
   'orders/:number': 'an order of gear',
@@ -57,9 +57,10 @@ const onlySignedIn = [
 ];
 
 type Entry = { path?: string; index?: boolean; children?: Entry[] };
-const patterns = (routes as Entry[])
-  .flatMap((entry) => entry.children ?? [entry])
-  .map((entry) => entry.path ?? '');
+/** Layouts lie in layouts; pages are what has none below. */
+const pagesOf = (entries: readonly Entry[]): Entry[] =>
+  entries.flatMap((entry) => (entry.children ? pagesOf(entry.children) : [entry]));
+const patterns = pagesOf(routes as Entry[]).map((entry) => entry.path ?? '');
 
 /** The route an address belongs to; one with fewer parameters goes first. */
 function routeOf(url: string): string | undefined {
