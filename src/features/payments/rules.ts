@@ -5,7 +5,7 @@ import { readTypedAmount } from '#src/platform/typed-numbers.ts';
 export const mostCents = 99_999_999;
 /**
  * The least that can be charged in US dollars, by way of paying.
- * Cards and bank debits: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts, read in November 2026.
+ * Cards and bank debits: Stripe’s documentation, “Minimum and maximum charge amounts”, read in November 2026.
  */
 export const leastCents = { card: 50, us_bank_account: 50, gift_card: 1 } as const;
 export const cardLeastWords = `A card cannot pay less than US$${(leastCents.card / 100).toFixed(2)}.`;
