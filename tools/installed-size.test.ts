@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
 const home = 'node_modules';
-const mostMegabytes = 500;
+const mostMegabytes = 530;
 
 /** What `du` counts, but for the caches that tools keep in folders with a dot. */
 function diskUse(path: string): number {
@@ -14,7 +14,7 @@ function diskUse(path: string): number {
   return names.reduce((sum, name) => sum + diskUse(join(path, name)), own);
 }
 
-it('what is installed takes at most 500 MB on disk', () => {
+it('what is installed takes at most 530 MB on disk', () => {
   const packages = readdirSync(home)
     .filter((name) => !name.startsWith('.'))
     .flatMap((name) =>

@@ -67,7 +67,7 @@ export function headlineOf(ride: RideInWords, viewer: 'rider' | 'guest'): RideHe
         badge: 'Scheduled',
         tone: 'lake',
         title: called.rides ? 'Your ride is booked' : `${called.rider} has a ride booked`,
-        text: 'We look for a driver from 30 minutes before. If nobody can come you are told, and nothing is charged.',
+        text: 'We look for a driver from 30 minutes before. If nobody can come, that is said here and nothing is charged.',
       };
     case 'pending':
       return {
