@@ -1,5 +1,5 @@
 /** Drivers for journeys that begin on the road: the whole application over the API, and a demo's simulated reviewer. */
-import { type APIRequestContext, expect } from '@playwright/test';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
 
 /** A picture of one point. */
 export const onePoint = Buffer.from(
@@ -87,4 +87,17 @@ export async function apply(
     state,
     city,
   });
+}
+
+/** Ends the ride where the car is; away from the drop-off the driver is asked why. */
+export async function completeRide(driver: Page): Promise<void> {
+  await driver.getByRole('button', { name: 'Complete ride' }).click();
+  const early = driver.getByRole('dialog', { name: /End here\?$/ });
+  const isAsked = await early.waitFor({ timeout: 10_000 }).then(
+    () => true,
+    () => false,
+  );
+  if (!isAsked) return;
+  await early.getByLabel('The rider asked to get out here').check();
+  await early.getByRole('button', { name: 'End Here' }).click();
 }

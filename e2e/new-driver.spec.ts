@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectNoFaults } from './axe.ts';
 import { answered, paid } from './charging.ts';
-import { becomeDriver } from './drivers.ts';
+import { becomeDriver, completeRide } from './drivers.ts';
 import { newEmail, signUp } from './people.ts';
 
 type Spot = readonly [lat: number, lng: number];
@@ -95,7 +95,7 @@ test('a new driver has a request while finishing and one while rating, and every
   const next = driver.getByRole('region', { name: 'Next ride' });
   await expect(next).toContainText('Bea');
   await expectNoFaults(driver);
-  await button('Complete ride').click();
+  await completeRide(driver);
   await expect(button('Drive to pickup')).toBeVisible();
   await expect(next).toHaveCount(0);
   await answered(bea!.request.post(`/api/rides/${second.id}/cancel`, { data: {} }));
