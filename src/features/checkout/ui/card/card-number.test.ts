@@ -68,3 +68,12 @@ describe('a card as it is typed', () => {
     expect(check('6205500000000000004', '12 / 34', '123', 'unionpay')).toEqual({});
   });
 });
+
+test.each(['12 / 34', '1234', '03/31', '12/2034'])(
+  'expiry %s typed a sign at a time stays what is typed',
+  (typed) => {
+    const shown = [...typed].reduce((before, sign) => groupExpiry(before + sign), '');
+    const [month, year] = [typed.slice(0, 2), typed.slice(-2)];
+    expect(shown).toBe(`${month} / ${year}`);
+  },
+);

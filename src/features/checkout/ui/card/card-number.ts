@@ -84,8 +84,9 @@ export function wholeExpiry(filled: string): { month: string; year: string } | u
       ? inOrder(first.slice(4), first.slice(0, 4))
       : inOrder(first.slice(0, 2), first.slice(2));
   }
-  // Where the year comes first it is one that no month is.
-  return first.length === 4 ? inOrder(second, first) : (inOrder(first, second) ?? inOrder(second, first));
+  // Where the year comes first it is one that no month is: `12 / 3` is a year that is still being typed.
+  const isYearFirst = first.length === 4 || Number(first) > 12;
+  return isYearFirst ? inOrder(second, first) : inOrder(first, second);
 }
 
 const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
