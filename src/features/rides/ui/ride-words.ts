@@ -46,7 +46,7 @@ function calledTo(viewer: 'rider' | 'guest', ride: RideInWords) {
     driver: ride.driver?.user.firstName ?? 'Your driver',
     rider: ride.passenger.firstName,
     pickup: placeName(ride.pickupLocation).replace(/^near /i, ''),
-    atPickup: atPlace(ride.pickupLocation),
+    atPickup: atPlace(placeName(ride.pickupLocation)),
     next,
     // Where the car with its rider goes now: the next stop, or the end of the trip.
     destination: placeName(next?.address ?? ride.destination),
