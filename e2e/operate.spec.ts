@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { rideReference } from '#src/features/rides/rules.ts';
 import { expectNoFaults } from './axe.ts';
 import { bookedRide } from './booked-ride.ts';
 import { paid } from './charging.ts';
@@ -57,7 +58,9 @@ for (const look of looksOf(deskInDaylight, phoneInTheDark)) {
     await page.goto('/operations');
     await streaming;
     expect((await visitor.request.post(`/api/rides/${rideId}/sos`)).ok()).toBe(true);
-    const alarm = page.getByRole('article').filter({ hasText: `Ride ${rideId}, raised by the rider` });
+    const alarm = page
+      .getByRole('article')
+      .filter({ hasText: `Alarm in ride ${rideReference(rideId)}, raised by the rider` });
     await expect(alarm).toContainText('Nadia Wells');
     await expectNoFaults(page);
     await alarm.getByText('Settle', { exact: true }).click();

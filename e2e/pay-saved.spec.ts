@@ -125,6 +125,6 @@ test('a receipt is for whoever paid', async ({ page, browser }) => {
   await expect(page.getByText('$72.00').first()).toBeVisible();
   const stranger = await browser.newContext();
   const answer = await stranger.request.get(`/api/payments/${payment.id}/receipt`);
-  expect(answer.status()).toBe(401);
+  expect(answer.status()).toBe(404);
   await stranger.close();
 });

@@ -75,13 +75,14 @@ export function BookingCard({
   const element = useRef<HTMLFormElement>(null);
   useEarlyFields(element, booking);
   const { toNext, toNewStop } = useNextField(element, form);
-  const latest = useRef(form);
-  latest.current = form;
+  const latest = useRef({ form, near });
+  latest.current = { form, near };
+  // Both are the same at every drawing, so that what the server drew stays until its code has come.
   const pick = useCallback(
     async (wanted: string | PlaceChoice) => {
       const address = typeof wanted === 'string' ? wanted : wanted.address;
       toNext();
-      const { pickup, destination } = latest.current;
+      const { pickup, destination } = latest.current.form;
       const field = !destination.address
         ? lastFocused.current === 'pickup' && !pickup.address
           ? 'pickup'
@@ -89,16 +90,15 @@ export function BookingCard({
         : 'pickup';
       if (typeof wanted !== 'string') return change({ [field]: wanted });
       change({ [field]: { ...noPlace, address } });
-      const place = await placeOf(address, near);
+      const place = await placeOf(address, latest.current.near);
       if (place) change({ [field]: { ...place, address } });
     },
-    [change, toNext, near],
+    [change, toNext],
   );
 
-  // The same at every drawing, so that what the server drew stays until its code has come.
   const addStop = useCallback(() => {
     toNewStop();
-    change({ stops: [...latest.current.stops, noPlace] });
+    change({ stops: [...latest.current.form.stops, noPlace] });
   }, [change, toNewStop]);
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {

@@ -1,4 +1,4 @@
-/** Above every page of the desk: who asks for help, who looks after it, and who is on duty. */
+/** Above every page of the desk: who asks for help, and who looks after it. */
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Button, buttonClass } from '#src/design/button.tsx';
@@ -16,6 +16,9 @@ const desk = apiFor<typeof safetyOperationsCalls>();
 export function AlarmWatch({ first }: { first: readonly Alarm[] | null }) {
   const { alarms, failing, read } = useAlarms(first);
   const unclaimed = alarms.filter(({ claimed }) => claimed === null).length;
+  // The one that waits longest for somebody. All of them would push the page they stand above off a telephone.
+  const pressing = alarms.find(({ claimed }) => claimed === null) ?? alarms[0];
+  const unclaimedElse = alarms.filter((alarm) => alarm !== pressing && alarm.claimed === null).length;
   const audible = useAlarmSigns(alarms.length, unclaimed);
   return (
     <div className="sticky top-[calc(var(--network-height)+var(--header-height))] z-30 print:hidden">
@@ -26,12 +29,18 @@ export function AlarmWatch({ first }: { first: readonly Alarm[] | null }) {
             and mail.
           </p>
         )}
-        {alarms.length > 0 && (
-          <ul className="divide-y divide-brick border-b-2 border-brick bg-wash-brick">
-            {alarms.map((alarm) => (
-              <OpenAlarm key={alarm.id} alarm={alarm} onTaken={read} />
-            ))}
-          </ul>
+        {pressing && (
+          <div className="border-b-2 border-brick bg-wash-brick">
+            <OpenAlarm key={pressing.id} alarm={pressing} onTaken={read} />
+            {alarms.length > 1 && (
+              <p className="page-column pb-2 text-15 font-semibold">
+                <Link to="/operations#alarms" className="touch text-brick underline underline-offset-2">
+                  {alarms.length === 2 ? '1 more alarm' : `${alarms.length - 1} more alarms`}
+                  {unclaimedElse > 0 && `, ${unclaimedElse} that nobody looks after`}
+                </Link>
+              </p>
+            )}
+          </div>
         )}
       </div>
       {unclaimed > 0 && !audible && (
@@ -64,7 +73,7 @@ function OpenAlarm({ alarm, onTaken }: { alarm: Alarm; onTaken: () => void }) {
     }
   };
   return (
-    <li className="page-column flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5">
+    <div className="page-column flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5">
       <Siren size={24} aria-hidden="true" className="shrink-0 text-brick" />
       <p className="min-w-0 grow basis-[220px] font-semibold text-ink">
         {alarmHeadline(alarm)}
@@ -86,6 +95,6 @@ function OpenAlarm({ alarm, onTaken }: { alarm: Alarm; onTaken: () => void }) {
       <Link to={`/operations#alarm-${alarm.id}`} className={buttonClass({ tone: 'outline', size: 'sm' })}>
         Who and where
       </Link>
-    </li>
+    </div>
   );
 }
