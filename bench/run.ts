@@ -11,6 +11,7 @@ const all = [
   'routing',
   'nearest',
   'autocomplete',
+  'costly-functions',
   'vehicles-search',
   'rides-per-second',
   'positions',

@@ -3,10 +3,12 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { expect, test } from 'vitest';
 import { listingForm } from '#src/features/selling/server/testing.ts';
+import { existing } from '#src/platform/existing.ts';
 import { createTestApp, type TestPerson } from './app.ts';
 import { vouchForDriver } from './drivers.ts';
 
 interface Schema {
+  $ref?: string;
   type?: string | string[];
   properties?: Record<string, Schema>;
   items?: Schema;
@@ -132,6 +134,7 @@ function endpointsOf(openApi: { paths?: Record<string, Record<string, Operation>
 /** A value that the schema takes, or nearly. */
 function sampleOf(schema: Schema | undefined): unknown {
   if (!schema) return {};
+  if (schema.$ref) return sampleOf(components[schema.$ref.split('/').at(-1) ?? '']);
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
   const choices = schema.anyOf ?? schema.oneOf ?? schema.allOf;
@@ -221,7 +224,11 @@ function faultIn(answer: LightMyRequestResponse): string | undefined {
 const spared = (endpoint: Endpoint) =>
   // An open stream never ends here; `platform/live` and the stream's own cases below cover it.
   endpoint.path === '/api/live' || endpoint.path.includes('*');
-const endpoints = endpointsOf(app.http.swagger() as never).filter((endpoint) => !spared(endpoint));
+const reference = app.http.swagger() as Parameters<typeof endpointsOf>[0] & {
+  components?: { schemas?: Record<string, Schema> };
+};
+const components = reference.components?.schemas ?? {};
+const endpoints = endpointsOf(reference).filter((endpoint) => !spared(endpoint));
 
 const trip = {
   pickupLocation: 'Quixworthy Lane 7',
@@ -461,3 +468,47 @@ test('the live stream refuses other people’s rides, unknown topics and garbage
     }
   }
 }, 60_000);
+
+/** What begins a pattern again and again and never ends it; `hostile-words.test.ts` tries more of them on each reader. */
+const slowToRead = [' ', '\t', 'a', 'a@a-', ';', '1 ', '![', '<a', '(', '-'];
+
+test('no field of any call takes longer over hostile words than their length says', async () => {
+  const cast = await newCast();
+  const everybody = existing(cast.people.at(-1), 'the operator');
+  const slow: string[] = [];
+  let fields = 0;
+  for (const endpoint of endpoints) {
+    const path = goodPath(endpoint, cast);
+    const sample = sampleOf(endpoint.body);
+    const places = [
+      ...placesIn(sample).map((place) => (words: string) => ({
+        payload: JSON.stringify(replaced(sample, place, words)),
+        contentType: json,
+      })),
+      ...endpoint.queryNames.map((name) => (words: string) => ({
+        query: `${name}=${encodeURIComponent(words.slice(0, 4000))}`,
+      })),
+    ];
+    for (const made of places) {
+      fields += 1;
+      // Many at once, so that their sum says whether any of them is worth a look of its own.
+      const ask = async (bit: string) =>
+        send(endpoint, everybody, { path, ...made(`${bit.repeat(60_000 / bit.length)}!`) });
+      const allMs = await processorMs(() => Promise.all(slowToRead.map(ask)));
+      if (allMs < 400) continue;
+      for (const bit of slowToRead) {
+        const ms = Math.min(await processorMs(() => ask(bit)), await processorMs(() => ask(bit)));
+        if (ms > 250) slow.push(`${endpoint.name} ${JSON.stringify(made(bit))}: ${ms} ms`);
+      }
+    }
+  }
+  expect(fields).toBeGreaterThan(300);
+  expect(slow).toEqual([]);
+}, 240_000);
+
+async function processorMs(work: () => Promise<unknown>): Promise<number> {
+  const from = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(from);
+  return (user + system) / 1000;
+}

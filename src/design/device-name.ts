@@ -18,7 +18,9 @@ const systems: [RegExp, string][] = [
 
 /** A browser's self-description in words: `Firefox on Windows`. What it does not know is an unknown device. */
 export function deviceName(userAgent: string | null): string {
-  const find = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
+  // Whoever sends more describes no browser; one pattern would go over it again for each `Version/` in it.
+  const words = userAgent?.slice(0, 500) ?? '';
+  const find = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(words))?.[1];
   const browser = find(browsers);
   const system = find(systems);
   if (browser && system) return `${browser} on ${system}`;

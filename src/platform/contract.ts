@@ -153,24 +153,25 @@ const unseen = '\\u0080-\\u009f\\u200b\\u202a-\\u202e\\u2060-\\u206f\\ufeff\\uff
 const oneLine = new RegExp(`^[^\\u0000-\\u001f\\u007f\\u2028\\u2029${unseen}]*$`);
 const severalLines = new RegExp(`^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f${unseen}]*$`);
 
+// What is too long is refused before anything else looks at it: a caller’s words may be made to be slow to read.
 /** One line that a person types, as it is seen: a line break is a space, what cannot be seen is left out. */
-export const text = (max: number) => z.string().overwrite(seenLine).max(max).regex(oneLine);
+export const text = (max: number) => z.string().overwrite(seenLine).max(max, { abort: true }).regex(oneLine);
 /** What a person writes in a larger field: as `text`, with line breaks and tabs. */
 export const longText = (max: number) =>
   z
     .string()
     .overwrite((typed) => seenText(typed).trim())
-    .max(max)
+    .max(max, { abort: true })
     .regex(severalLines);
 /** As `longText`, with the spaces at its end: somebody is still writing. `words` say what is too long. */
 export const draftText = (max: number, words?: string) =>
-  z.string().overwrite(seenText).max(max, words).regex(severalLines);
+  z.string().overwrite(seenText).max(max, { error: words, abort: true }).regex(severalLines);
 /** What somebody is called: a line that has a letter or a figure to read, and leads nowhere. */
 export const nameText = (max: number, words = 'Enter a name.') =>
   z
     .string()
     .overwrite(seenName)
-    .max(max)
+    .max(max, { abort: true })
     .regex(oneLine)
     .refine(isName, words)
     .refine((name) => !leadsSomewhere(name), nameWords);
@@ -182,7 +183,7 @@ export const token = (min: number, max: number) =>
     .string()
     .trim()
     .min(min)
-    .max(max)
+    .max(max, { abort: true })
     .regex(/^[\w.~=:%+/-]*$/, 'Take it as it was handed out.');
 const emailWords = 'Enter an email address such as name@example.com.';
 /** An address for mail, in small letters, its domain as the network writes it; `words` where nothing was typed. */

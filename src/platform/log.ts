@@ -84,9 +84,13 @@ function describeRequest(request: FastifyRequest) {
   return { method: request.method, route: request.routeOptions?.url ?? 'none' };
 }
 
+// What is kept of them is shorter still; a longer one may be what somebody sent, and made to be slow to read.
+const longestScrubbed = 2000;
+
 /** Words of other people's programs without mail addresses, query parameters and what may be a key or a card. */
 export function scrub(words: string): string {
   return words
+    .slice(0, longestScrubbed)
     .replace(/[^\s<>"'(,;:]+@[^\s<>"'),;:]+/g, '[mail address]')
     .replace(/\?[^\s"']+=[^\s"']*/g, '?[…]')
     .replace(/\b(?:\d[ -]?){12,18}\d\b/g, '[digits]')

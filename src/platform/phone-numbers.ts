@@ -17,6 +17,8 @@ const extension = /[\s,;(]*\b(?:poste|post|interne?|durchwahl|dw|apt)\.?\s*:?\s*
  * @returns null for what rings nowhere, such as a number without its area code
  */
 export function readPhone(typed: string, country: CountryCode = home): string | null {
+  // No number is as long, with all that is pasted around it; the patterns below stay cheap.
+  if (typed.length > 200) return null;
   const line = withoutScheme(seenLine(typed))
     .replace(/\p{Pd}|\u2212/gu, '-')
     .replace(/[\u2044\u2215]/g, '/')

@@ -261,9 +261,12 @@ const meaningless = new Set(
 const matches = (said: string, word: string) =>
   word.startsWith(said) || (word.length >= 4 && said.startsWith(word));
 
+// A question is shorter; each word of it is looked for in each answer.
+const longestQuestion = 200;
+
 /** The answers that hold a word of `query`, best first; all of them for no words. */
 export function findAnswers(query: string): readonly Answer[] {
-  const said = wordsOf(query).filter((word) => !meaningless.has(word));
+  const said = wordsOf(query.slice(0, longestQuestion)).filter((word) => !meaningless.has(word));
   if (said.length === 0) return query.trim() ? [] : answers;
   const scored = answers.map((answer) => {
     const question = wordsOf(answer.question);

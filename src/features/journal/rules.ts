@@ -85,7 +85,7 @@ const wordsAMinute = 220;
 
 /** The words of a Markdown text, without the addresses of its links and pictures. */
 export function wordsIn(content: string): number {
-  const read = content.replace(/!\[[^\]]*\]\([^)]*\)/g, ' ').replace(/\]\([^)]*\)/g, ' ');
+  const read = content.replace(/!\[[^[\]]*\]\([^()]*\)/g, ' ').replace(/\]\([^()]*\)/g, ' ');
   return read.match(/[\p{L}\p{N}][\p{L}\p{N}’'.-]*/gu)?.length ?? 0;
 }
 

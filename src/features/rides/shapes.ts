@@ -39,7 +39,9 @@ export type RideStatus = z.output<typeof RideStatus>;
 const named = (max: number, words: string) =>
   z
     .string(words)
-    .regex(/^\s*[\w.-]*\s*$/, words)
+    .trim()
+    .max(max, { error: words, abort: true })
+    .regex(/^[\w.-]*$/, words)
     .pipe(text(max).min(1, words));
 
 /** What a rider wants besides the trip. */

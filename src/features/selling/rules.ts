@@ -61,7 +61,7 @@ const suspectPhrases = [
   /\bno title\b/i,
   /\bodometer (?:rolled|adjusted)\b/i,
   /https?:\/\/\S*/i,
-  /\b[\w.+-]+@[\w-]+\.[a-z]{2,}\b/i,
+  /\b[\w.+-]{1,64}@[\w-]{1,63}\.[a-z]{2,}\b/i,
   /(?:\+?1[\s.-]?)?\(?\d{3}\)?[\s.-]\d{3}[\s.-]\d{4}/,
 ];
 

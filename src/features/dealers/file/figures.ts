@@ -28,10 +28,14 @@ export function readNumber(text: string): number | undefined {
   return Number.isFinite(number) ? number : undefined;
 }
 
+// Longer than any figure with its unit; the patterns below stay cheap.
+const longestFigure = 100;
+
 export type Read<T> = { value: T } | { problem: string };
 
 /** A price in US dollars, with its cents as a decimal string. */
 export function readPrice(text: string): Read<string> {
+  if (text.length > longestFigure) return { problem: 'this is no price. Write it in figures, such as 24995' };
   if (/\b(CAD|CDN)\b|C(A|DN)?\s?\$|€|£|\b(EUR|GBP|MXN)\b/i.test(text))
     return { problem: `“${text}” is not in US dollars, and prices here are` };
   const amount = readNumber(text.replace(/US\s?\$|\bUSD\b|\$/gi, '').trim());
@@ -43,6 +47,8 @@ export function readPrice(text: string): Read<string> {
 
 /** How far a car has been driven, and in which unit where the text says it. */
 export function readDistance(text: string): Read<{ reading: number; unit: MileageUnit | null }> {
+  if (text.length > longestFigure)
+    return { problem: 'this is no distance. Write it in figures, such as 84210, or 135000 km' };
   const match = /^(.*?)(k)?\s*(mi|mile|miles|mls|km|kms|kilometers?|kilometres?|kilom[eè]tres?)?\.?$/i.exec(
     text.trim(),
   );

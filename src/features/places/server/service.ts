@@ -175,7 +175,7 @@ function isWhereSaid({ secondary }: FoundPlace, text: string): boolean {
 const atOf = ({ lat, lng }: FoundPlace): Point => [lng, lat];
 
 const byId = (indexes: readonly PlaceIndex[], id: string) =>
-  /^[a-z]+(:[a-z]+:)?[^\s,]+$/.test(id) ? indexes.map((index) => index.byId(id)).find(Boolean) : undefined;
+  /^[a-z][^\s,]+$/.test(id) ? indexes.map((index) => index.byId(id)).find(Boolean) : undefined;
 
 /** A number on a street is estimated, so it is said to be near. */
 const descriptionOf = (place: FoundPlace) =>

@@ -216,7 +216,7 @@ const townOf = (cells: Cells): string =>
 /** Numbers nobody has to give: what cannot be read is left out. */
 function counted(cells: Cells): Pick<Partial<ListingFormInput>, 'doors' | 'seats' | 'owners'> {
   const number = (field: 'doors' | 'seats' | 'owners', [least, most]: [number, number]) => {
-    const read = readNumber(cells.value(field).replace(/\s*(doors?|dr|seats?|owners?)\.?$/i, ''));
+    const read = readNumber(cells.value(field).replace(/(doors?|dr|seats?|owners?)\.?$/i, ''));
     return read !== undefined && Number.isInteger(read) && read >= least && read <= most ? read : null;
   };
   return {
