@@ -32,7 +32,8 @@ import { type Market, openMarket } from './market.ts';
 import { serveOwnData } from './personal-data.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
-import type { Database } from './platform/database/database.ts';
+import { connectDatabase, type Database } from './platform/database/database.ts';
+import { patiently } from './platform/database/patience.ts';
 import type { Pauses } from './platform/events/readers.ts';
 import { drain } from './platform/http/closing.ts';
 import { serveOperations } from './platform/http/operations.ts';
@@ -212,12 +213,12 @@ async function start(
   { accounts, payments, riding, market }: Features,
   { seed, dispatchLoop }: { seed: AppParts['seed']; dispatchLoop: boolean },
 ): Promise<void> {
-  const { database, clock, jobs, news } = common;
+  const { jobs, news } = common;
   pulse.start();
   await passing.start();
   files.start();
   await accounts.start();
-  await seed?.({ database, clock, accounts });
+  if (seed) await fill(seed, { ...common, accounts });
   await leases.start();
   await jobs.start();
   await riding.drivers.start();
@@ -231,6 +232,26 @@ async function start(
   market.orders.start();
   market.shop.start();
   readiness.started();
+}
+
+/** By connections of its own, whose statements take as long as a busy machine needs. */
+async function fill(
+  seed: NonNullable<AppParts['seed']>,
+  {
+    database,
+    clock,
+    log,
+    accounts,
+  }: Pick<Ground['common'], 'database' | 'clock' | 'log'> & { accounts: Accounts },
+): Promise<void> {
+  const filling = connectDatabase(database.url, 4, true);
+  try {
+    await patiently({ log }, 'what an empty database begins with is written', () =>
+      seed({ database: filling, clock, accounts }),
+    );
+  } finally {
+    await filling.close();
+  }
 }
 
 async function stop(

@@ -3,6 +3,7 @@ import { createApp } from './app.ts';
 import type { Coverage } from './features/places/contract.ts';
 import type { Config } from './platform/config.ts';
 import { openDatabase } from './platform/database/open.ts';
+import { patiently } from './platform/database/patience.ts';
 import { serveHealth } from './platform/http/health.ts';
 import type { Lifetime } from './platform/lifetime.ts';
 import type { Log } from './platform/log.ts';
@@ -48,7 +49,11 @@ export async function startProduct(config: Config, log: Log, lifetime: Lifetime)
   // All that a visitor may ask for is there before the first one is let in.
   if (demo && clock) {
     const then = new Date(Date.now() - demo.knownForDays * 86_400_000);
-    await lifetime.opens(() => clock.during(then, () => demo.createDemoAccounts(app)));
+    await lifetime.opens(() =>
+      patiently({ log }, 'the demo’s accounts are made', () =>
+        clock.during(then, () => demo.createDemoAccounts(app)),
+      ),
+    );
   }
   await lifetime.opens(() => app.start());
   const { healthPort } = config;

@@ -94,7 +94,7 @@ export function connectDatabase(url: string, maxConnections = 20, unlimited = fa
     connectionString: url,
     max: maxConnections,
     idleTimeoutMillis: 30_000,
-    connectionTimeoutMillis: connectionLimitMs,
+    connectionTimeoutMillis: unlimited ? 60_000 : connectionLimitMs,
     application_name: 'rove',
     onConnect: notices.join,
     ...(unlimited
