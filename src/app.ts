@@ -40,7 +40,7 @@ import { serveOperations } from './platform/http/operations.ts';
 import { servePages } from './platform/http/pages.ts';
 import { limitFactor } from './platform/http/server.ts';
 import { createLog, type Log } from './platform/log.ts';
-import { serveOutbox } from './platform/mail/routes.ts';
+import { serveMail } from './platform/mail/routes.ts';
 import type { Passing } from './platform/passing/passing.ts';
 import type { PasswordHashing } from './platform/password-hashing.ts';
 import type { Check, Readiness } from './platform/readiness.ts';
@@ -146,7 +146,7 @@ export async function createApp({
   serveAccounts(http, accounts);
   const push = createPush({ database, clock, jobs, log, accounts, vapid: config.vapid });
   servePush(http, push);
-  const outboxToken = serveOutbox(http, { mailer, texter, config, secret });
+  const outboxToken = serveMail(http, { mailer, texter, config, secret, database, clock });
 
   const places = openPlaces(ground);
 

@@ -34,6 +34,13 @@ describe('what has been kept for long enough', () => {
         pool.query(`insert into mails (to_address, subject, body, created_at) values ('a', 'b', 'c', $1)`, [
           at,
         ]),
+      // Counted by whole days, so these are a day to either side.
+      mailCounts: (at) =>
+        pool.query(
+          `insert into mail_counts ("day", "limit", kind, key, count)
+           values (($1::timestamptz + sign(extract(epoch from $1::timestamptz - $2)) * interval '1 day')::date, 'recipient', 'ride', 'k', 1)`,
+          [at, daysAgo(keptDays.mailCounts)],
+        ),
       texts: (at) =>
         pool.query(
           `insert into text_messages (to_number, body, user_email, created_at) values ('1', 'b', 'c', $1)`,

@@ -26,6 +26,8 @@ const statements = {
       sql`delete from mails where id in
         (select id from mails where created_at < ${before} order by id limit ${mostAtOnce})`,
     ),
+  mailCounts: (tx, before) =>
+    rowsOf(tx, sql`delete from mail_counts where day < ${before.toISOString().slice(0, 10)}`),
   texts: (tx, before) =>
     rowsOf(
       tx,

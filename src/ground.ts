@@ -97,6 +97,7 @@ export async function openGround({
     smtpUrl: config.smtpUrl,
     from: config.mailFrom,
     deadDomain: fleetDomain,
+    sender: { company: config.company, baseUrl },
   });
 
   const { smsUrl, smsFrom: from, demo } = config;

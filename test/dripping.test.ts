@@ -98,6 +98,10 @@ test('a mail server, for one mail and for letters', async () => {
     clock: { now: () => new Date() },
     smtpUrl: `smtp://127.0.0.1:${port}`,
     from: 'rove@example.com',
+    sender: {
+      company: { name: 'Rove', postalAddress: '20 Bay St, Toronto' },
+      baseUrl: 'https://rove.example',
+    },
     deadDomain: 'dead.example',
     withinMs,
   });

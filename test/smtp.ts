@@ -32,7 +32,8 @@ function converse(socket: Socket, mail: MailServer): void {
     for (const line of lines) {
       if (data) {
         if (line !== '.') {
-          data.push(line);
+          // A line that begins with a full stop comes with one more (RFC 5321, 4.5.2).
+          data.push(line.replace(/^\./, ''));
           continue;
         }
         mail.taken.push({ to, text: data.join('\n') });

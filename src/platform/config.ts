@@ -172,6 +172,13 @@ const Environment = z.object({
   SMTP_URL: url('smtps?', 'smtp://user:password@mail.example:587'),
   MAIL_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'must start with whsec_').optional(),
   MAIL_FROM: z.string().min(3).default('Rove <hello@rove.example>'),
+  COMPANY_NAME: z.string().trim().min(2).max(100).default('Rove Mobility Inc.'),
+  COMPANY_ADDRESS: z
+    .string()
+    .trim()
+    .min(10, 'must be a whole postal address, such as 20 Bay St, Suite 1100, Toronto, ON M5J 2N8')
+    .max(200)
+    .default('20 Bay St, Suite 1100, Toronto, ON M5J 2N8'),
   SMS_URL: url('https?', 'https://account:token@api.twilio.com/2010-04-01/Accounts/account/Messages.json'),
   SMS_FROM: z.string().min(3).optional(),
   SMS_COUNTRIES: z.string().default('CA,US').transform(countriesFrom),
@@ -197,6 +204,8 @@ const Environment = z.object({
 export { isLoopbackName };
 
 export type Config = ReturnType<typeof parseConfig>;
+/** Who Rove is by law, as mails and letters say: a name, and where post arrives, in one line. */
+export type Company = Config['company'];
 
 /** Thrown with one line for every variable that cannot be used. */
 export class ConfigError extends Error {
@@ -362,6 +371,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,
     mailWebhookSecret: e.MAIL_WEBHOOK_SECRET,
+    company: { name: e.COMPANY_NAME, postalAddress: e.COMPANY_ADDRESS },
     callsUrl: e.CALLS_URL,
     callsFrom: e.CALLS_FROM,
     smsUrl: e.SMS_URL,

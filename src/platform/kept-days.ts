@@ -3,6 +3,8 @@ export const keptDays = {
   /** To whom and about what; the words go once they are delivered. */
   mails: 30,
   texts: 30,
+  /** How many mails a mailbox, a sender and a domain had on a day, by digest. */
+  mailCounts: 31,
   /** What happened, by number: what an investigation reads back. */
   events: 730,
   /** The way of a ride. */

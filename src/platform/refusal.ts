@@ -65,6 +65,7 @@ export const platformRefusals = {
     403,
     'Operators sign in in two steps. Set up an authenticator app on your account page first.',
   ],
+  too_many_mails: [429, 'Too many mails of this kind were asked for today. Try again tomorrow.'],
   shared_account: [
     403,
     'Everybody who tries this demo shares this account, so it stays as it is. Sign up for one of your own to try this.',

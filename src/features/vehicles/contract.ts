@@ -148,4 +148,16 @@ export const vehiclesCalls = {
   },
 } satisfies Calls;
 
+/** Apart because mail programs post a form to it (RFC 8058), not JSON. */
+export const endMailsCalls = {
+  'POST /api/vehicle-mails/end': {
+    summary: 'Ends such mails at once; the address in a mail’s List-Unsubscribe',
+    query: z.object({ token: token(1, 64) }),
+    reply: z.object({ what: z.string() }),
+    refusals: ['link_unknown', 'link_not_here'],
+    idempotent: false,
+    rateLimit: { max: 30, windowSeconds: 300 },
+  },
+} satisfies Calls;
+
 nameShapes({ FavoriteBody });

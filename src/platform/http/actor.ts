@@ -24,6 +24,13 @@ export type FindActor = (request: Pick<FastifyRequest, 'headers'>) => Promise<Ac
 
 export const hasRole = (actor: Pick<Actor, 'roles'>, role: Role): boolean => actor.roles.includes(role);
 
+/**
+ * Whose doing a mail is, for `limits.ts` of mail. This machine itself, or a proxy that nobody was told to trust, is no
+ * one person and counts as nobody.
+ */
+export const senderOf = (userId: UserId | null, address: string): string | undefined =>
+  userId === null && /^(127\.|::1$|::ffff:127\.)/.test(address) ? undefined : viewerOf(userId, address);
+
 /** Who is looking, in one word: the person, or where a visitor calls from. */
 export const viewerOf = (userId: UserId | null, address: string): string =>
   userId === null ? `address:${callerOf(address)}` : `person:${userId}`;

@@ -11,7 +11,41 @@ export const Mail = z.object({
   createdAt: Timestamp,
 });
 
+export const MailsStanding = z.object({
+  /** True where mail leaves this machine. */
+  sends: z.boolean(),
+  /** A day's most of each kind that somebody else may cause, to one mailbox and of one sender. */
+  policy: z.array(
+    z.object({
+      kind: z.string(),
+      recipient: z.number().int().nullable(),
+      sender: z.number().int().nullable(),
+    }),
+  ),
+  mostToDomain: z.number().int(),
+  /** The newest first; the first is today, by UTC. Mails of kinds without a limit are not counted. */
+  days: z.array(
+    z.object({
+      day: z.string(),
+      written: z.number().int(),
+      refused: z.array(
+        z.object({
+          kind: z.string(),
+          why: z.enum(['recipient', 'sender', 'domain']),
+          count: z.number().int(),
+        }),
+      ),
+    }),
+  ),
+});
+export type MailsStanding = z.output<typeof MailsStanding>;
+
 export const mailCalls = {
+  'GET /api/operations/mails': {
+    summary: 'Mails that anybody can cause: how many were written, how many were not, and why',
+    access: 'operator',
+    reply: MailsStanding,
+  },
   'GET /api/outbox': {
     summary:
       'The newest mails and text messages of a demo that sends none: one’s own, or all with the token printed at its start',
@@ -20,4 +54,4 @@ export const mailCalls = {
   },
 } satisfies Calls;
 
-nameShapes({ Mail });
+nameShapes({ Mail, MailsStanding });

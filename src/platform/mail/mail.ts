@@ -1,43 +1,37 @@
 /** Mail: an outbox in the database, delivered by SMTP when that is configured and shown on /outbox when not. */
-import { Readable } from 'node:stream';
 import { and, count, desc, eq, gt, isNull, lt } from 'drizzle-orm';
-import nodemailer, { type SendMailOptions } from 'nodemailer';
 import type { Clock } from '../clock.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { prepared } from '../database/prepared.ts';
-import { existing } from '../existing.ts';
 import type { Jobs } from '../jobs.ts';
-import { mustEncryptMail } from '../plain-connections.ts';
+import { type AimedMail, createCounting, type MailLimit } from './limits.ts';
+import { mailPage } from './page.ts';
+import { connectTo, createOneByOne, type MailForOne } from './smtp.ts';
 import { mails } from './tables.ts';
+import { mailText, type NewMail, type Sender, subjectLine, wordsOfText } from './words.ts';
 
-export interface NewMail {
-  to: string;
-  subject: string;
-  /** Plain text; a line that is only an address becomes a link where it is shown. */
-  body: string;
-}
-
-/** A mail that must never arrive twice, such as a letter to many. */
-export interface MailForOne {
-  to: string;
-  subject: string;
-  text: string;
-  html: string;
-  /** The same for every attempt, so that a mail program too would see two as one. */
-  messageId: string;
-  headers: Record<string, string>;
-}
-
-/** The mail server's own no to this one address; trying again would not help. */
-export class MailRefused extends Error {
-  override readonly name = 'MailRefused';
-}
+export { type MailForOne, MailRefused } from './smtp.ts';
+export type { NewMail };
 
 export interface Mailer {
-  /** Writes a mail in the transaction of the change it tells of. */
-  write(tx: Tx, mail: NewMail): Promise<void>;
+  /**
+   * Writes a mail in the transaction of the change it tells of, within the limits of its kind in `policy.ts`.
+   * @returns the limit that keeps it from being written, or null: the caller refuses with `too_many_mails`, or says
+   *   nothing where that would tell who has an account or where the same stands on a page
+   */
+  write(tx: Tx, mail: NewMail): Promise<MailLimit | null>;
+  /** Writes what was made elsewhere, such as a letter for the demo's outbox. */
+  writeMade(tx: Tx, mail: Pick<MailForOne, 'to' | 'subject' | 'text' | 'html'>): Promise<void>;
+  /** Counts something that leads to a mail later. @returns as `write` */
+  count(tx: Tx, mail: AimedMail): Promise<MailLimit | null>;
+  /** Whether one more such mail may be written now; counts nothing. */
+  mayWrite(mail: AimedMail): Promise<boolean>;
   /** The newest mails, of everybody or to one address, for the demo's outbox page. */
   newest(limit: number, to?: string): Promise<(typeof mails.$inferSelect)[]>;
+  /** One of them, for the same page. */
+  find(id: number): Promise<typeof mails.$inferSelect | undefined>;
+  /** Who writes; letters say so too. */
+  sender: Sender;
   /** True when mail leaves this machine. */
   delivers: boolean;
   /** How many mails written before then, and within a day, have not gone out. */
@@ -54,19 +48,22 @@ export interface Mailer {
 const queue = 'mail.deliver';
 const dayMs = 24 * 3_600_000;
 
-/** Forty mails a second: five thousand readers in about two minutes. */
-const onePerMs = 25;
-type Claim = () => Promise<void>;
+/** The page of a mail; one that was written before there were pages has it made of its text. */
+export const pageOf = (
+  mail: Pick<typeof mails.$inferSelect, 'html' | 'toAddress' | 'subject' | 'body'>,
+  sender: Sender,
+) =>
+  mail.html ||
+  mailPage(
+    { kind: 'decision', to: mail.toAddress, subject: mail.subject, ...wordsOfText(mail.body) },
+    sender,
+  );
 
-async function* endingWith(bytes: Buffer, last: Claim) {
-  yield bytes;
-  await last();
-}
-
-/** Until what was written to streams in this turn of the event loop has reached the network. */
-const flushed = async (): Promise<void> => {
-  for (let i = 0; i < 2; i++) await new Promise(setImmediate);
-};
+/** What lets a mail program end such mails by one press (RFC 8058). */
+const endHeaders = (endUrl: string) => ({
+  'List-Unsubscribe': `<${endUrl}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});
 
 async function countLate({ db }: Database, before: Date): Promise<number> {
   const withinADay = gt(mails.createdAt, new Date(before.getTime() - dayMs));
@@ -75,18 +72,6 @@ async function countLate({ db }: Database, before: Date): Promise<number> {
     .from(mails)
     .where(and(isNull(mails.sentAt), lt(mails.createdAt, before), withinADay));
   return row?.late ?? 0;
-}
-
-/** One connection for each single mail, and a pool for letters; beyond this machine both demand encryption. */
-function connectTo(smtpUrl: string, from: string) {
-  const server = { url: smtpUrl, requireTLS: mustEncryptMail(smtpUrl) };
-  // A mail that its connection lost may have arrived, so the pool must not send it again by itself. Its even pace is
-  // polite to the server, and leaves most moments without a claim for a crash to fall into.
-  const even = { pool: true as const, maxConnections: 4, maxRequeues: 0, rateLimit: 1, rateDelta: onePerMs };
-  return {
-    transport: nodemailer.createTransport(server, { from }),
-    pool: nodemailer.createTransport({ ...server, ...even }, { from }),
-  };
 }
 
 const insert = prepared('mail_insert', (queries, _given: object, mail: typeof mails.$inferInsert) =>
@@ -101,29 +86,21 @@ export function createMailer(parts: {
   from: string;
   /** Mail to this domain is not written, because nobody lives there. */
   deadDomain: string;
+  /** Who writes; stands in every mail. */
+  sender: Sender;
   /** After this a mail is given up, however busily the server answers; it is tried again. */
   withinMs?: number;
 }): Mailer {
-  const { database, jobs, clock, smtpUrl, from, deadDomain, withinMs = 120_000 } = parts;
+  const { database, jobs, clock, smtpUrl, from, deadDomain, sender, withinMs = 120_000 } = parts;
   const { transport, pool } = smtpUrl ? connectTo(smtpUrl, from) : {};
-  // One mail at a time is made or ended: nothing else may come between a claim and the last bytes, because a process
-  // that dies just there leaves a mail claimed that never went.
-  let turn: Promise<unknown> = Promise.resolve();
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const mine = turn.then(work);
-    turn = mine.then(flushed, flushed);
-    return mine;
+  // Nobody lives at the dead domain; nor does anybody who has left have an address.
+  const isReached = (to: string): boolean =>
+    Boolean(to) && !to.endsWith(`@${deadDomain}`) && !to.endsWith('.invalid');
+  const counting = createCounting(database, clock);
+  async function put(tx: Tx, row: Omit<typeof mails.$inferInsert, 'createdAt'>): Promise<void> {
+    const [written] = await insert(tx, {}, { ...row, createdAt: clock.now() });
+    if (transport && written) await jobs.send(tx, queue, { mailId: written.id });
   }
-  // Nodemailer reads a message ahead, into its own buffers. Ours is read only once the server has said that it may
-  // come, so that the claim is made when all before it is on its way.
-  pool?.use('stream', (mail, done) => {
-    const { claim } = mail.data as { claim?: Claim };
-    inTurn(() => mail.message.build()).then((bytes) => {
-      mail.message.createReadStream = () =>
-        Readable.from(endingWith(bytes, () => inTurn(existing(claim, 'the claim of a mail')))) as never;
-      done();
-    }, done);
-  });
   jobs.work<{ mailId: number }>(queue, async ({ mailId }) => {
     const [mail] = await database.db.select().from(mails).where(eq(mails.id, mailId));
     if (!mail || mail.sentAt || !transport) return;
@@ -131,32 +108,40 @@ export function createMailer(parts: {
       to: mail.toAddress,
       subject: mail.subject,
       text: mail.body,
+      html: pageOf(mail, sender),
+      ...(mail.endUrl ? { headers: endHeaders(mail.endUrl) } : {}),
       signal: AbortSignal.timeout(withinMs),
     });
     // Its links open things for whoever has them, and by now that is its reader.
-    await database.db.update(mails).set({ sentAt: clock.now(), body: '' }).where(eq(mails.id, mailId));
+    await database.db
+      .update(mails)
+      .set({ sentAt: clock.now(), body: '', html: '', endUrl: null })
+      .where(eq(mails.id, mailId));
   });
   return {
+    ...counting,
+    ...createOneByOne(pool, withinMs),
     delivers: transport !== undefined,
-    async deliver(mail, claim) {
-      if (!pool) throw new Error('Without SMTP_URL no mail leaves this machine.');
-      try {
-        await pool.sendMail({ ...mail, claim, signal: AbortSignal.timeout(withinMs) } as SendMailOptions);
-      } catch (error) {
-        const { responseCode } = error as { responseCode?: number };
-        if (responseCode !== undefined && responseCode >= 550 && responseCode < 560) {
-          throw new MailRefused((error as Error).message);
-        }
-        throw error;
-      }
-    },
+    sender,
     countLate: (before) => countLate(database, before),
-    close: () => pool?.close(),
-    async write(tx, { to, subject, body }) {
-      // Nobody lives there; nor does anybody who has left have an address.
-      if (!to || to.endsWith(`@${deadDomain}`) || to.endsWith('.invalid')) return;
-      const [row] = await insert(tx, {}, { toAddress: to, subject, body, createdAt: clock.now() });
-      if (transport && row) await jobs.send(tx, queue, { mailId: row.id });
+    async write(tx, mail) {
+      if (!isReached(mail.to)) return null;
+      const limit = await counting.count(tx, mail);
+      if (limit) return limit;
+      const words = { ...mail, subject: subjectLine(mail.subject) };
+      await put(tx, {
+        ...{ toAddress: mail.to, subject: words.subject },
+        ...{ body: mailText(words, sender), html: mailPage(words, sender), endUrl: mail.end?.post ?? null },
+      });
+      return null;
+    },
+    async writeMade(tx, { to, subject, text, html }) {
+      if (isReached(to)) await put(tx, { toAddress: to, subject: subjectLine(subject), body: text, html });
+    },
+    async find(id) {
+      if (!Number.isSafeInteger(id) || id < 1 || id > 2_147_483_647) return undefined;
+      const [mail] = await database.db.select().from(mails).where(eq(mails.id, id));
+      return mail;
     },
     newest: (limit, to) =>
       database.db

@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from 'react';
 import { Link, redirect } from 'react-router';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { Mail as MailIcon } from '#src/design/icons.ts';
@@ -26,6 +27,48 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     if (error instanceof ApiError && error.status === 404) throw new Response(null, { status: 404 });
     throw error;
   }
+}
+
+const PlainText = ({ text }: { text: string }) => (
+  <p className="mt-3 break-words whitespace-pre-line">
+    <LinkedText text={text} linkClass={`${textLink} break-all`} />
+  </p>
+);
+
+/** The mail as a mail program shows it, in a frame that runs nothing, and as one without pages does. */
+function MailBody({ id, subject, text }: { id: number; subject: string; text: string }) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [height, setHeight] = useState(480);
+  const fit = () => {
+    const page = frame.current?.contentDocument?.documentElement;
+    if (page) setHeight(page.scrollHeight);
+  };
+  // It may have loaded before this page's own script did.
+  useEffect(() => {
+    const page = frame.current?.contentDocument;
+    if (page?.readyState === 'complete' && page.URL !== 'about:blank')
+      setHeight(page.documentElement.scrollHeight);
+  }, []);
+  return (
+    <>
+      <iframe
+        ref={frame}
+        src={`/api/outbox/${id}`}
+        title={subject}
+        loading="lazy"
+        sandbox="allow-same-origin allow-top-navigation-by-user-activation"
+        onLoad={fit}
+        style={{ height }}
+        className="mt-4 w-full rounded-card border border-line"
+      />
+      <details className="mt-3">
+        <summary className="inline-flex min-h-11 cursor-pointer items-center text-15 font-semibold">
+          As plain text
+        </summary>
+        <PlainText text={text} />
+      </details>
+    </>
+  );
 }
 
 export default function Outbox({ loaderData: { mails } }: Route.ComponentProps) {
@@ -58,9 +101,11 @@ export default function Outbox({ loaderData: { mails } }: Route.ComponentProps) 
                     to {mail.toAddress}, <When at={mail.createdAt} />
                   </p>
                 </header>
-                <p className="mt-3 break-words whitespace-pre-line">
-                  <LinkedText text={mail.body} linkClass={`${textLink} break-all`} />
-                </p>
+                {mail.kind === 'mail' ? (
+                  <MailBody id={mail.id} subject={mail.subject} text={mail.body} />
+                ) : (
+                  <PlainText text={mail.body} />
+                )}
               </article>
             </li>
           ))}

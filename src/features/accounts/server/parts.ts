@@ -45,7 +45,9 @@ export function assemble(given: Given) {
       baseUrl,
       mails: {
         sendVerification: (email, token) =>
-          database.transaction((tx) => mailer.write(tx, verificationMail(email, baseUrl, token))),
+          database.transaction(async (tx) => {
+            await mailer.write(tx, verificationMail(email, baseUrl, token));
+          }),
       },
     });
   // The newest signs; a link that the one before signed is good until it ends.

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { senderOf } from '#src/platform/http/actor.ts';
 import { clearBrowser, headersOf, setCookies } from '#src/platform/http/request-headers.ts';
 import { serve } from '#src/platform/http/serve.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
@@ -16,7 +17,7 @@ export function serveAccounts(app: FastifyInstance, accounts: Accounts): void {
     { calls: accountsCalls, refusals: accountsRefusals },
     {
       'POST /api/users': async ({ body, request, reply }) => {
-        const { user, cookies } = await accounts.signUp(body, headersOf(request));
+        const { user, cookies } = await accounts.signUp(body, headersOf(request), senderOf(null, request.ip));
         setCookies(reply, cookies);
         if (!user) throw refuse('second_step_required');
         return user;
@@ -48,7 +49,8 @@ export function serveAccounts(app: FastifyInstance, accounts: Accounts): void {
         clearBrowser(request, reply);
       },
       'POST /api/auth/verify-email': ({ body }) => accounts.verifyEmail(body.token),
-      'POST /api/auth/forgot-password': ({ body }) => accounts.passwords.forgot(body.email),
+      'POST /api/auth/forgot-password': ({ body, request }) =>
+        accounts.passwords.forgot(body.email, senderOf(null, request.ip)),
       'POST /api/auth/reset-password': async ({ body, request, reply }) => {
         setCookies(reply, await accounts.passwords.reset(body.token, body.password, headersOf(request)));
       },

@@ -7,7 +7,7 @@ import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import { fullName } from '#src/platform/person-name.ts';
-import { refusalsOf } from '#src/platform/refusal.ts';
+import { refusalsOf, refuse as refusePlatform } from '#src/platform/refusal.ts';
 import type { AccountSecurity } from '../account-contract.ts';
 import { accountsRefusals, type SignedInUser, type SignUp, type User } from '../contract.ts';
 import type { PasskeyAnswer } from '../passkey-contract.ts';
@@ -50,7 +50,7 @@ export function createAccounts(given: Given) {
   const parts = assemble(given);
   const { database, clock, demo, passkeys, proving, sealing, secondFactor, emailChanges } = parts;
   return {
-    signUp: (form: SignUp, headers: Headers) => signUp(parts, form, headers),
+    signUp: (form: SignUp, headers: Headers, by?: string) => signUp(parts, form, headers, by),
     signIn: (email: string, password: string, headers: Headers) => signIn(parts, email, password, headers),
     takeStep: (code: string, headers: Headers) => takeStep(parts, code, headers),
     signInByPasskey: (answer: PasskeyAnswer, headers: Headers) => signInByPasskey(parts, answer, headers),
@@ -89,9 +89,9 @@ async function createUser(
   parts: Parts,
   form: SignUp,
   roles: Role[],
-  emailVerified = false,
+  { emailVerified = false, by }: { emailVerified?: boolean; by?: string | undefined } = {},
 ): Promise<UserRow> {
-  const { database, clock, mailer, hashing } = parts;
+  const { database, clock, mailer, hashing, baseUrl } = parts;
   const passwordHash = await hashing.hash(form.password);
   const now = clock.now();
   try {
@@ -120,7 +120,7 @@ async function createUser(
         userIds: [user.id],
         at: now,
       });
-      await mailer.write(tx, welcomeMail(user));
+      await mailer.write(tx, { ...welcomeMail(user, baseUrl), by });
       return user;
     });
   } catch (error) {
@@ -135,13 +135,13 @@ async function createUser(
  * Creates an account of an ordinary rider or driver and signs it in.
  * @throws Refusal password_breached, password_weak, and as `createUser`
  */
-export async function signUp(parts: Parts, form: SignUp, headers: Headers): Promise<SigningIn> {
+export async function signUp(parts: Parts, form: SignUp, headers: Headers, by?: string): Promise<SigningIn> {
   const { auth, hashing, signingIn } = parts;
   refuseWeakPassword(form.password, form);
   const roles: Role[] = form.isDriver ? ['rider', 'driver'] : ['rider'];
   // One turn for both, so that nobody is refused between the account and its first session.
   const opened = await hashing.inTurn(async () => {
-    await createUser(parts, form, roles);
+    await createUser(parts, form, roles, { by });
     return signingIn.openSession(form.email, form.password, headers);
   });
   await auth.api.sendVerificationEmail({ body: { email: form.email } });
@@ -188,9 +188,10 @@ export async function readSecurity(parts: Parts, actor: Actor): Promise<AccountS
   };
 }
 
-/** Mails the link that confirms the actor's address once more. @throws Refusal email_confirmed */
+/** Mails the link that confirms the actor's address once more. @throws Refusal email_confirmed, too_many_mails */
 export async function confirmAgain(parts: Parts, { userId, email }: Actor): Promise<void> {
   if ((await getUser(parts, userId)).emailVerified) throw refuse('email_confirmed');
+  if (!(await parts.mailer.mayWrite({ kind: 'sign_up', to: email }))) throw refusePlatform('too_many_mails');
   await parts.auth.api.sendVerificationEmail({ body: { email } });
 }
 
@@ -285,7 +286,7 @@ export async function ensureUser(
 ): Promise<{ id: UserId; created: boolean }> {
   const known = await findUserByEmail(parts.database.db, form.email);
   if (known) return { id: known.id, created: false };
-  const user = await createUser(parts, form, roles, true);
+  const user = await createUser(parts, form, roles, { emailVerified: true });
   return { id: user.id, created: true };
 }
 

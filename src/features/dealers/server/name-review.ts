@@ -148,14 +148,20 @@ async function settle(
     at,
   });
   const seller = await parts.accounts.getUser(sellerId, tx);
-  const why = reason ? `\n\nThe reviewer writes: “${reason}”` : '';
-  const body =
-    state === 'approved'
-      ? `Hello ${seller.firstName},\n\nYou trade as ${name} on Rove now. Your cars that waited for this come to market by themselves within minutes, except those that somebody has to look at for another reason.${why}\n\n${parts.baseUrl}/sell`
-      : `Hello ${seller.firstName},\n\nYou cannot trade as ${name} on Rove, and no car is shown under this name.${why}\n\nAsk for another name, and your cars come back with it:\n\n${parts.baseUrl}/sell#trading-name`;
+  const isApproved = state === 'approved';
   await parts.mailer.write(tx, {
+    kind: 'selling',
     to: seller.email,
-    subject: state === 'approved' ? `You trade as ${name} on Rove` : `The name ${name} was refused`,
-    body,
+    subject: isApproved ? `You trade as ${name} on Rove` : `The name ${name} was refused`,
+    hello: seller.firstName,
+    paragraphs: [
+      isApproved
+        ? `You trade as ${name} on Rove now. Your cars that waited for this come to market by themselves within minutes, except those that somebody has to look at for another reason.`
+        : `You cannot trade as ${name} on Rove, and no car is shown under this name. Ask for another name, and your cars come back with it.`,
+    ],
+    ...(reason ? { quote: { by: 'the reviewer', words: reason } } : {}),
+    action: isApproved
+      ? { label: 'See Your Cars', url: `${parts.baseUrl}/sell` }
+      : { label: 'Ask for Another Name', url: `${parts.baseUrl}/sell#trading-name` },
   });
 }

@@ -1,6 +1,8 @@
 /** The buyer's calls up to the order: cart and checkout. A visitor's cart is named by a cookie that the first thing put in sets. */
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '#src/platform/http/actor.ts';
+import { senderOf } from '#src/platform/http/actor.ts';
 import { findLink, keepLink, openLink } from '#src/platform/http/links.ts';
 import { serve } from '#src/platform/http/serve.ts';
 import { cartCalls, cartRefusals, type ShopCheckout } from '../cart-contract.ts';
@@ -53,7 +55,8 @@ export function serveBuying(app: FastifyInstance, parts: ShopParts): void {
       'DELETE /api/shop/cart/lines/:variantId': (call) =>
         settled(call, (visitor) => removeFromCart(parts, visitor, call.params.variantId)),
       'POST /api/shop/cart/accept': (call) => settled(call, (visitor) => acceptCart(parts, visitor)),
-      'POST /api/shop/variants/:id/notes': ({ params, body }) => askForNote(parts, params.id, body.email),
+      'POST /api/shop/variants/:id/notes': ({ actor, params, body, request }) =>
+        askForNote(parts, params.id, body.email, senderOf(actor?.userId ?? null, request.ip)),
       'POST /api/shop/quote': (call) => settled(call, (visitor) => quote(parts, visitor, call.body)),
       'POST /api/shop/checkouts': (call) =>
         settled(call, async (visitor) => {

@@ -117,7 +117,7 @@ export async function askReturn(
       mailed: true,
     });
     await mailAbout(parts, tx, shop, 'Your return', [
-      `post this by ${dayWords(handInBy)}, or bring it to one of our stores, with your order number in the parcel:`,
+      `Post this by ${dayWords(handInBy)}, or bring it to one of our stores, with your order number in the parcel:`,
       '',
       ...linesText(named),
       '',

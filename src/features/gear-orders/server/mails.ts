@@ -3,7 +3,8 @@
 import { orderKey } from '#src/features/equipment/server/service.ts';
 import { orderNumber } from '#src/features/orders/rules.ts';
 import type { Tx } from '#src/platform/database/database.ts';
-import { toDollars } from '#src/platform/money.ts';
+import type { NewMail } from '#src/platform/mail/mail.ts';
+import { type Cents, toDollars } from '#src/platform/money.ts';
 import type { GearOrderParts } from './parts.ts';
 import type { ShopLineRow, ShopOrderRow } from './store.ts';
 
@@ -18,13 +19,20 @@ export async function mailAbout(
   order: Pick<ShopOrderRow, 'orderId' | 'email' | 'name'>,
   subject: string,
   words: readonly string[],
+  figures: Pick<NewMail, 'lines' | 'total' | 'after'> = {},
 ): Promise<void> {
   await parts.mailer.write(tx, {
+    kind: 'order',
     to: order.email,
     subject: `${subject} (order ${orderNumber(order.orderId)})`,
-    body: [`Hello ${order.name},`, '', ...words, '', 'Your order:', orderAddress(parts, order.orderId)].join(
-      '\n',
-    ),
+    heading: subject,
+    hello: order.name,
+    paragraphs: words
+      .join('\n')
+      .split(/\n{2,}/)
+      .filter(Boolean),
+    action: { label: 'See Your Order', url: orderAddress(parts, order.orderId) },
+    ...figures,
   });
 }
 
@@ -32,12 +40,18 @@ export const linesText = (lines: readonly Pick<ShopLineRow, 'name' | 'variant' |
   lines.map(({ name, variant, quantity }) => `${quantity} × ${name}${variant ? `, ${variant}` : ''}`);
 
 /** What a receipt says: every line, the delivery, each tax, and the sum. */
-export function receiptText(order: ShopOrderRow, lines: readonly ShopLineRow[]): string[] {
+export function receiptFigures(
+  order: ShopOrderRow,
+  lines: readonly ShopLineRow[],
+): Required<Pick<NewMail, 'lines' | 'total'>> {
   const tax = order.taxLines.reduce((sum, { cents }) => sum + cents, 0);
-  return [
-    ...lines.map((line) => `${linesText([line])[0]}: ${toDollars(line.quantity * line.unitCents)}`),
-    ...(order.shippingCents > 0 ? [`Delivery: ${toDollars(order.shippingCents)}`] : []),
-    ...order.taxLines.map(({ label, cents }) => `${label}: ${toDollars(cents)}`),
-    `Total: ${toDollars(order.itemsCents + order.shippingCents + tax)}`,
-  ];
+  const line = (label: string, cents: Cents) => ({ label, amount: toDollars(cents) });
+  return {
+    lines: [
+      ...lines.map((one) => line(linesText([one])[0] ?? one.name, one.quantity * one.unitCents)),
+      ...(order.shippingCents > 0 ? [line('Delivery', order.shippingCents)] : []),
+      ...order.taxLines.map(({ label, cents }) => line(label, cents)),
+    ],
+    total: line('Total', order.itemsCents + order.shippingCents + tax),
+  };
 }

@@ -18,7 +18,7 @@ import type { OrderId } from '#src/platform/ids.ts';
 import { toDollars } from '#src/platform/money.ts';
 import { toSendOf } from '../sent-ahead.ts';
 import { announce, change } from './changing.ts';
-import { linesText, mailAbout, receiptText } from './mails.ts';
+import { linesText, mailAbout, receiptFigures } from './mails.ts';
 import { type GearOrderParts, refuse } from './parts.ts';
 import {
   findRefundsOf,
@@ -120,13 +120,14 @@ async function mayTakeBack(tx: Tx, order: OrderRow): Promise<void> {
 async function confirmPaid(parts: GearOrderParts, tx: Tx, order: OrderRow): Promise<void> {
   const shop = await change(parts, tx, order, { state: 'paid' }, { action: 'paid', mailed: true });
   const lines = await findShopLines(tx, [order.id]);
-  await mailAbout(parts, tx, shop, 'Thank you for your order', [
-    'this is your receipt.',
-    '',
-    ...receiptText(shop, lines),
-    '',
-    'No account is needed to follow it: the link below opens it.',
-  ]);
+  await mailAbout(
+    parts,
+    tx,
+    shop,
+    'Thank you for your order',
+    ['This is your receipt. No account is needed to follow the order: the link opens it.'],
+    receiptFigures(shop, lines),
+  );
 }
 
 /** Ends an order that had stock. What was not sent goes back on the shelf; what was sent comes back by its returns. */
@@ -149,7 +150,7 @@ async function bringBack(parts: GearOrderParts, tx: Tx, order: OrderRow, why: Re
   );
   if (why !== 'not_paid') return;
   await mailAbout(parts, tx, ended, 'Your payment did not arrive', [
-    'your bank did not send the money, so your order was cancelled and nothing was charged:',
+    'Your bank did not send the money, so your order was cancelled and nothing was charged:',
     '',
     ...linesText(await findShopLines(tx, [order.id])),
   ]);

@@ -25,7 +25,12 @@ function whoAsks(actor: Actor | null, asked: TicketRequest): { name: string; ema
 }
 
 /** @throws Refusal address_required, too_many_tickets */
-export async function ask(parts: HelpParts, actor: Actor | null, asked: TicketRequest): Promise<Ticket> {
+export async function ask(
+  parts: HelpParts,
+  actor: Actor | null,
+  asked: TicketRequest,
+  by?: string,
+): Promise<Ticket> {
   const { database, clock, mailer } = parts;
   const { name, email } = whoAsks(actor, asked);
   const at = clock.now();
@@ -43,15 +48,20 @@ export async function ask(parts: HelpParts, actor: Actor | null, asked: TicketRe
       lastAt: at,
     });
     await store.insertMessage(tx, { ticketId: ticket.id, text: asked.message, at });
-    await mailer.write(tx, {
+    const limit = await mailer.write(tx, {
+      ...{ kind: 'question', by },
       to: email,
       subject: `${ticketNumber(ticket.id)}: we have your question`,
-      body: [
-        'Somebody, probably you, asked Rove for help under this address. A person will read it and answer here and by mail. Until then you can add to it:',
-        linkTo(parts, ticket.id),
+      heading: 'We have your question',
+      paragraphs: [
+        'Somebody, probably you, asked Rove for help under this address. A person will read it and answer here and by mail. Until then you can add to it.',
+      ],
+      action: { label: 'Open the Question', url: linkTo(parts, ticket.id) },
+      after: [
         'Whoever has this link can read the conversation, so keep it to yourself. If it was not you, do nothing.',
-      ].join('\n\n'),
+      ],
     });
+    if (limit) throw refuse('too_many_tickets');
     await tell(tx, parts, 'ticket.opened', ticket);
     return ticket;
   });

@@ -36,14 +36,12 @@ export async function answer(
     const ticket = await lockAsSeen(tx, id, seen);
     await store.insertMessage(tx, { ticketId: id, operatorId: actor.userId, text: message, at });
     await parts.mailer.write(tx, {
+      kind: 'answer',
       to: ticket.email,
       subject: `${ticketNumber(id)}: an answer from Rove`,
-      body: [
-        message,
-        `${actor.firstName} at Rove`,
-        'The whole conversation, and where to write again:',
-        linkTo(parts, id),
-      ].join('\n\n'),
+      heading: 'An answer to your question',
+      paragraphs: [...message.split(/\n\s*\n/), `${actor.firstName} at Rove`],
+      action: { label: 'Read All and Write Again', url: linkTo(parts, id) },
     });
     const changed = await store.updateTicket(tx, id, { state: 'answered', lastAt: at });
     await tell(tx, parts, 'ticket.answered', changed);

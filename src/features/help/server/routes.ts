@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { senderOf } from '#src/platform/http/actor.ts';
 import { keepLink, openLink } from '#src/platform/http/links.ts';
 import { serve } from '#src/platform/http/serve.ts';
 import { helpCalls, helpDeskCalls, helpRefusals } from '../contract.ts';
@@ -13,7 +14,7 @@ export function serveHelp(app: FastifyInstance, help: Help): void {
     {
       'GET /api/help/services': () => help.states(),
       'POST /api/help/tickets': async ({ actor, body, request, reply }) => {
-        const ticket = await help.ask(actor, body);
+        const ticket = await help.ask(actor, body, senderOf(actor?.userId ?? null, request.ip));
         return { ...ticket, link: actor ? ticket.number : keepLink(request, reply, ticket.token) };
       },
       'GET /api/help/tickets': ({ actor }) => help.mine(actor),

@@ -12,7 +12,7 @@ export type Help = ReturnType<typeof createHelp>;
 export function createHelp(parts: HelpParts & { services: readonly ServiceCheck[] }) {
   return {
     states: createServiceStates(parts.services, parts.clock),
-    ask: (actor: Actor | null, asked: TicketRequest) => ask(parts, actor, asked),
+    ask: (actor: Actor | null, asked: TicketRequest, by?: string) => ask(parts, actor, asked, by),
     mine: (actor: Actor) => findMine(parts, actor),
     read: (actor: Actor | null, token: string) => read(parts, actor, token),
     add: (actor: Actor | null, token: string, message: string) => add(parts, actor, token, message),

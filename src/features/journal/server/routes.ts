@@ -1,5 +1,6 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { senderOf } from '#src/platform/http/actor.ts';
 import { keepLink, openLink } from '#src/platform/http/links.ts';
 import { serve } from '#src/platform/http/serve.ts';
 import { acceptedPictures, readFile } from '#src/platform/http/uploads.ts';
@@ -34,7 +35,8 @@ export async function serveJournal(app: FastifyInstance, blog: Journal): Promise
       'GET /api/blog/search': ({ query }) => blog.search(query),
       'GET /api/blog/posts/:id': ({ params }) => blog.post(params.id),
       'GET /api/blog/articles/:address': ({ params }) => blog.article(params.address),
-      'POST /api/newsletter': ({ body }) => readers.subscribe(body.email),
+      'POST /api/newsletter': ({ actor, body, request }) =>
+        readers.subscribe(body.email, senderOf(actor?.userId ?? null, request.ip)),
     },
   );
   serve(

@@ -47,7 +47,7 @@ export function OperationsNav({ queues }: { queues: Queues }) {
     { to: '/operations/journal', label: 'Journal' },
     { to: '/operations/letters', label: 'Letters' },
     { to: '/operations/people', label: 'People' },
-    { to: '/operations/texts', label: 'Texts' },
+    { to: '/operations/texts', label: 'Texts and mails' },
     { to: '/operations/events', label: 'Events', waiting: queues.parked, what: 'stuck' },
   ];
   return (

@@ -39,8 +39,14 @@ export async function announceRefund(
   const lines = (await findLines(tx, [order.id])).get(order.id) ?? [];
   const cents = [order, ...deposits].reduce((sum, { totalCents }) => sum + totalCents, 0);
   await parts.mailer.write(tx, {
+    kind: 'order',
     to: buyer.email,
     subject: `Your order ${orderNumber(order.id)} was cancelled`,
-    body: `Hello ${buyer.firstName},\n\nyour ${purchaseWord(order.kind)} of the ${titleOfLines(lines)} was cancelled and ${toDollars(cents)} goes back to you.\n\n${parts.baseUrl}/orders`,
+    hello: buyer.firstName,
+    paragraphs: [
+      `Your ${purchaseWord(order.kind)} of the ${titleOfLines(lines)} was cancelled and ${toDollars(cents)} goes back to you.`,
+    ],
+    action: { label: 'See Your Orders', url: `${parts.baseUrl}/orders` },
+    lines: [{ label: 'Goes back to you', amount: toDollars(cents) }],
   });
 }

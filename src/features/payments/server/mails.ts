@@ -11,20 +11,23 @@ export function giftMail(
   code: string,
   baseUrl: string,
 ): NewMail {
-  const from = order.fromName ? ` from ${order.fromName}` : '';
-  const lines = [
-    `Hello ${order.recipientName},`,
-    '',
-    `here is a Rove gift card${from} over ${toDollars(cents)}.`,
-    ...(order.message ? ['', `"${order.message}"`] : []),
-    '',
-    'Its code, which works like money:',
+  const { recipientName, fromName, message } = order;
+  const amount = toDollars(cents);
+  return {
+    kind: 'gift_card',
+    to: order.recipientEmail,
+    subject: `A Rove gift card over ${amount} for you`,
+    hello: recipientName,
+    paragraphs: [
+      `Somebody bought you a Rove gift card over ${amount}. Use it in parts or at once, on rides, vehicles and equipment.`,
+      'Its code works like money:',
+    ],
     code,
-    '',
-    'Use it in parts or at once, on rides, vehicles and equipment. See what is left on it at',
-    `${baseUrl}/gift-cards`,
-  ];
-  return { to: order.recipientEmail, subject: `A Rove gift card${from}`, body: lines.join('\n') };
+    ...(message || fromName
+      ? { quote: { by: fromName || 'whoever bought it', words: message || 'For you.' } }
+      : {}),
+    action: { label: 'See What Is on It', url: `${baseUrl}/gift-cards` },
+  };
 }
 
 /** The receipt of a settled payment, with its tax lines. */
@@ -36,21 +39,25 @@ export function receiptMail(
   const paid = payment.capturedCents + payment.giftTakenCents;
   const taxLines = taxOfTaken(payment.taxLines, paid, payment.amountCents);
   const tax = taxLines.reduce((sum, line) => sum + line.cents, 0);
-  const row = (label: string, cents: Cents) => `${label}: ${toDollars(cents)}`;
-  const lines = [
-    'Thank you. This is your receipt.',
-    '',
-    payment.description,
-    ...(tax > 0 ? [row('Before tax', paid - tax)] : []),
-    ...taxLines.map(({ label, cents }) => row(label, cents)),
-    row('Total', paid),
-    ...(payment.giftTakenCents > 0 ? [row('Paid by gift card', payment.giftTakenCents)] : []),
-    ...(payment.capturedCents > 0 && payment.label
-      ? [row(`Paid by ${payment.label}`, payment.capturedCents)]
-      : []),
-    '',
-    'To print it:',
-    `${baseUrl}${receiptPath(secret, payment)}`,
-  ];
-  return { to, subject: `Your Rove receipt, ${toDollars(paid)}`, body: lines.join('\n') };
+  const row = (label: string, cents: Cents) => ({ label, amount: toDollars(cents) });
+  return {
+    kind: 'receipt',
+    to,
+    subject: `Your Rove receipt, ${toDollars(paid)}`,
+    heading: `Your receipt, ${toDollars(paid)}`,
+    paragraphs: ['Thank you. This is your receipt.'],
+    ...(payment.kind === 'custom'
+      ? { quote: { by: 'whoever paid', words: payment.description } }
+      : { after: [payment.description] }),
+    action: { label: 'Open the Receipt', url: `${baseUrl}${receiptPath(secret, payment)}` },
+    lines: [
+      ...(tax > 0 ? [row('Before tax', paid - tax)] : []),
+      ...taxLines.map(({ label, cents }) => row(label, cents)),
+      ...(payment.giftTakenCents > 0 ? [row('Paid by gift card', payment.giftTakenCents)] : []),
+      ...(payment.capturedCents > 0 && payment.label
+        ? [row(`Paid by ${payment.label}`, payment.capturedCents)]
+        : []),
+    ],
+    total: row('Total', paid),
+  };
 }

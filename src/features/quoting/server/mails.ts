@@ -7,13 +7,14 @@ export function nearNoteMail(
 ): NewMail {
   const minutes = near.etaSeconds === null ? null : Math.max(1, Math.round(near.etaSeconds / 60));
   return {
+    kind: 'near',
     to,
     subject: `${withArticle(near.typeName)} is near`,
-    body: [
+    paragraphs: [
       `${withArticle(near.typeName)} is free near ${near.pickup}${minutes === null ? '' : `, about ${minutes} min away`}.`,
-      'Nothing is booked or held for you. See who is there, and book:',
-      near.link,
-    ].join('\n'),
+      'Nothing is booked or held for you.',
+    ],
+    action: { label: 'See Who Is There', url: near.link },
   };
 }
 

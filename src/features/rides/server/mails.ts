@@ -25,27 +25,39 @@ const drivenLine = (
 };
 
 /** To whoever paid, with distances in `unit`; null is as they are recorded. */
-export function receiptMail(to: string, receipt: Receipt, unit: DistanceUnit | null): NewMail {
-  const parts = receipt.parts.map(({ label, amount }) => ({ label: partWords(label, unit), amount }));
-  const width = Math.max(...parts.map((part) => part.label.length), 'Total, US$'.length) + 2;
-  const line = (label: string, amount: string) => `${label.padEnd(width)}$${amount.padStart(8)}`;
+export function receiptMail(
+  to: string,
+  receipt: Receipt,
+  { unit, baseUrl }: { unit: DistanceUnit | null; baseUrl: string },
+): NewMail {
+  const { reference, total } = receipt;
   return {
+    kind: 'ride',
     to,
-    subject: `Your receipt for ride ${receipt.reference}: $${receipt.total}`,
-    body: [
-      `From ${receipt.pickupLocation}`,
-      ...receipt.stops.map(({ address }) => `by ${address}`),
-      `to ${receipt.destination}${receipt.driverName ? `, with ${receipt.driverName}` : ''}.`,
-      '',
-      ...(receipt.passengerName ? [`For ${receipt.passengerName}.`, ''] : []),
-      ...parts.map((part) => line(part.label, part.amount)),
-      line('Total, US$', receipt.total),
-      ...(receipt.cutShort ? ['', ...cutShortLines(receipt.cutShort)] : []),
-      ...(receipt.driven ? ['', drivenLine(receipt.driven, unit)] : []),
-      '',
-      receipt.paymentLabel ? `Paid with ${receipt.paymentLabel}.` : '',
-      momentWords(receipt.issuedAt, receipt.timeZone, 'both', true),
-    ].join('\n'),
+    subject: `Your receipt for ride ${reference}: $${total}`,
+    heading: `$${total} for your ride`,
+    paragraphs: [
+      [
+        `From ${receipt.pickupLocation}`,
+        ...receipt.stops.map(({ address }) => `by ${address}`),
+        `to ${receipt.destination}${receipt.driverName ? `, with ${receipt.driverName}` : ''}.`,
+        ...(receipt.passengerName ? [`For ${receipt.passengerName}.`] : []),
+      ].join('\n'),
+    ],
+    action: { label: 'Open the Receipt', url: `${baseUrl}/rides/${receipt.rideId}/receipt` },
+    lines: receipt.parts.map(({ label, amount }) => ({
+      label: partWords(label, unit),
+      amount: `$${amount}`,
+    })),
+    total: { label: 'Total, US$', amount: `$${total}` },
+    after: [
+      ...(receipt.cutShort ? [cutShortLines(receipt.cutShort).filter(Boolean).join('\n')] : []),
+      ...(receipt.driven ? [drivenLine(receipt.driven, unit)] : []),
+      [
+        ...(receipt.paymentLabel ? [`Paid with ${receipt.paymentLabel}.`] : []),
+        `Ride ${reference}. ${momentWords(receipt.issuedAt, receipt.timeZone, 'both', true)}`,
+      ].join('\n'),
+    ],
   };
 }
 
@@ -55,22 +67,22 @@ export function bookedMail(ride: RideRow, baseUrl: string): NewMail {
     ? momentWords(ride.scheduledAt.toISOString(), timeZoneAt(pickupOf(ride)), 'both', true)
     : 'now';
   return {
+    kind: 'ride',
     to: ride.riderEmail,
     subject: `Your ride ${rideReference(ride.id)} is booked`,
-    body: [
-      `Hello ${ride.riderFirstName},`,
-      '',
-      'the connection was lost after you paid, so we booked your ride for you.',
-      '',
-      `From ${ride.pickupLocation}`,
-      ...ride.stops.map(({ address }) => `by ${address}`),
-      `to ${ride.destination}, ${when}.`,
-      ...(ride.passengerName ? [`For ${ride.passengerName}.`] : []),
-      `${toDollars(ride.heldCents)} is held and charged when you arrive.`,
-      '',
-      'Follow it, see its PIN, or cancel it:',
-      `${baseUrl}/live-tracking?rideId=${ride.id}`,
-    ].join('\n'),
+    hello: ride.riderFirstName,
+    paragraphs: [
+      'The connection was lost after you paid, so we booked your ride for you.',
+      [
+        `From ${ride.pickupLocation}`,
+        ...ride.stops.map(({ address }) => `by ${address}`),
+        `to ${ride.destination}, ${when}.`,
+        ...(ride.passengerName ? [`For ${ride.passengerName}.`] : []),
+      ].join('\n'),
+      'Follow it, see its PIN, or cancel it there.',
+    ],
+    action: { label: 'See the Ride', url: `${baseUrl}/live-tracking?rideId=${ride.id}` },
+    lines: [{ label: 'Held, and charged when you arrive', amount: toDollars(ride.heldCents) }],
   };
 }
 
@@ -82,15 +94,13 @@ export function letGoMail(
 ): NewMail {
   const amount = toDollars(amountCents);
   return {
+    kind: 'ride',
     to,
     subject: `No ride was booked, and ${amount} goes back to you`,
-    body: [
+    paragraphs: [
       `You paid ${amount} for a ride, and no ride could be booked with it: ${why.replace(/\.$/, '')}.`,
-      '',
       'The money was only held. It is let go now and nothing is charged; your bank may show the hold for some days.',
-      '',
-      'To book again:',
-      `${baseUrl}/`,
-    ].join('\n'),
+    ],
+    action: { label: 'Book Again', url: `${baseUrl}/` },
   };
 }

@@ -21,15 +21,16 @@ const headOf = ({ rideId, raisedBy, passedOn }: AlarmWords): string => {
 export function alarmMail(to: string, alarm: AlarmWords): NewMail {
   const ride = rideReference(alarm.rideId);
   return {
+    kind: 'alarm',
     to,
     subject: headOf(alarm),
-    body: [
+    paragraphs: [
       alarm.raisedBy === 'watch'
         ? `The car of ride ${ride} strayed or stood still, and its rider has not said that all is well. It was picked up at ${alarm.pickup}.`
         : `The ${alarm.raisedBy} of ride ${ride} asks for help. It was picked up, or will be, at ${alarm.pickup}.`,
-      'Say there that you take it, so that nobody else is called. Where the car is, and the telephone numbers of both:',
-      alarm.link,
-    ].join('\n'),
+      'Say there that you take it, so that nobody else is called. Where the car is, and the telephone numbers of both, are there too.',
+    ],
+    action: { label: 'Take the Alarm', url: alarm.link },
   };
 }
 

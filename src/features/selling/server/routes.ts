@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { checkVin } from '#src/features/appraisal/vin.ts';
 import { orderReviewCalls } from '#src/features/orders/review-contract.ts';
 import { vehicleSellerCalls } from '#src/features/vehicles/seller-contract.ts';
+import { senderOf } from '#src/platform/http/actor.ts';
 import { keyOf } from '#src/platform/http/idempotency.ts';
 import { serve } from '#src/platform/http/serve.ts';
 import { sellingCalls, sellingRefusals } from '../contract.ts';
@@ -94,7 +95,8 @@ function serveWords(app: FastifyInstance, parts: SellingParts): void {
     tag,
     { calls: vehicleSellerCalls, refusals: sellingRefusals },
     {
-      'POST /api/contact/vehicle': ({ actor, body }) => askSeller(parts, actor, body),
+      'POST /api/contact/vehicle': ({ actor, body, request }) =>
+        askSeller(parts, actor, body, senderOf(actor?.userId ?? null, request.ip)),
       'POST /api/vehicles/:id/report': ({ actor, params, body }) =>
         reportListing(parts, actor, params.id, body),
       'GET /api/vehicles/:id/seller-reviews': ({ params, query }) =>

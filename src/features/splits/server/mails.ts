@@ -7,26 +7,26 @@ import type { PartRow } from './store.ts';
 export function partPaidMail(part: PartRow, ride: RideFare, label: string, baseUrl: string): NewMail {
   const amount = toDollars(part.cents);
   return {
+    kind: 'ride',
     to: ride.riderEmail,
-    subject: `${part.payerName} paid ${amount} of ride ${ride.reference}`,
-    body: [
-      `${part.payerName} has paid their part of your ride to ${ride.destination}.`,
-      `${amount} is on its way back to ${label}. When it shows there is up to your bank.`,
-      '',
-      'Who has paid:',
-      `${baseUrl}/rides/${ride.rideId}/split`,
-    ].join('\n'),
+    subject: `${amount} of ride ${ride.reference} is paid back to you`,
+    paragraphs: [
+      `A friend has paid their part of your ride to ${ride.destination}. ${amount} is on its way back to ${label}. When it shows there is up to your bank.`,
+    ],
+    action: { label: 'See Who Has Paid', url: `${baseUrl}/rides/${ride.rideId}/split` },
+    lines: [{ label: `By ${part.payerName}`, amount }],
   };
 }
 
 /** To a friend whose part was not wanted any more. */
 export function partReturnedMail(to: string, part: PartRow, ride: RideFare): NewMail {
   return {
+    kind: 'receipt',
     to,
     subject: `Your ${toDollars(part.cents)} for ride ${ride.reference} goes back to you`,
-    body: [
-      `The fare of ${ride.riderFirstName}’s ride had been paid back when you paid your part, so there is nothing to share.`,
+    paragraphs: [
+      `The fare of the ride had been paid back when you paid your part, so there is nothing to share.`,
       `All of your ${toDollars(part.cents)} is on its way back to what you paid with.`,
-    ].join('\n'),
+    ],
   };
 }

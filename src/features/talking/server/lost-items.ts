@@ -16,6 +16,7 @@ import { record } from '#src/platform/events/events.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { RideId, UserId } from '#src/platform/ids.ts';
+import type { NewMail } from '#src/platform/mail/mail.ts';
 import { phoneWords } from '#src/platform/phone-words.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { type LostItem, lostRefusals } from '../lost-contract.ts';
@@ -45,9 +46,10 @@ export async function reportLost(
     await tell(parts, tx, ride, 'ride.lost_item', driver.userId, {
       subject: 'A rider left something in your car',
       lines: [
-        `In the ride ${rideReference(rideId)} to ${ride.destination} somebody left: ${what}`,
-        'Look, and answer on your dashboard whether it is there:',
+        `Somebody left something in the ride ${rideReference(rideId)} to ${ride.destination}. Look, and answer on your dashboard whether it is there.`,
       ],
+      quote: { by: 'your rider', words: what },
+      action: 'Say Whether It Is There',
       path: '/driver-dashboard',
     });
   });
@@ -82,9 +84,11 @@ export async function answerLost(
       subject: found ? 'Your driver has what you left' : 'Your driver did not find it',
       lines: [
         found
-          ? `What you left is in the car: ${row.what}. Write to each other where to meet:`
-          : `Your driver looked and did not find it: ${row.what}. Ask us there, and we look further:`,
+          ? 'What you left is in the car. Write to each other where to meet.'
+          : 'Your driver looked and did not find it. Ask us there, and we look further.',
       ],
+      quote: { by: 'you', words: row.what },
+      action: found ? 'Write to Your Driver' : 'Open the Ride',
       path: `/live-tracking?rideId=${rideId}`,
     });
   });
@@ -166,10 +170,23 @@ async function tell(
   ride: RideRow,
   type: string,
   userId: UserId,
-  mail: { subject: string; lines: string[]; path: string },
+  mail: {
+    subject: string;
+    lines: string[];
+    quote: NonNullable<NewMail['quote']>;
+    action: string;
+    path: string;
+  },
 ): Promise<void> {
   await announce(parts, tx, ride, type);
   const { name, email } = await findPersonOfUser(tx, userId);
-  const body = [`Hello ${name},`, '', ...mail.lines, `${parts.baseUrl}${mail.path}`, '', 'Rove'].join('\n');
-  await parts.mailer.write(tx, { to: email, subject: mail.subject, body });
+  await parts.mailer.write(tx, {
+    kind: 'ride',
+    to: email,
+    subject: mail.subject,
+    hello: name,
+    paragraphs: mail.lines,
+    quote: mail.quote,
+    action: { label: mail.action, url: `${parts.baseUrl}${mail.path}` },
+  });
 }

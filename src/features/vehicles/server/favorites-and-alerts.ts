@@ -157,10 +157,15 @@ async function mailAbout(
 ): Promise<NoteMail | null> {
   const { accounts, baseUrl, database, secret } = parts;
   if (!(await accounts.choices.wants(database.db, userId, 'cars'))) return null;
+  const token = makeEndToken(secret, about);
   return {
     to: await accounts.getUser(userId),
     subject,
-    after: `${baseUrl}/vehicles/${vehicleId}\n\nTo end these mails:\n\n${baseUrl}/unsubscribe?token=${makeEndToken(secret, about)}`,
+    action: { label: 'See the Car', url: `${baseUrl}/vehicles/${vehicleId}` },
+    end: {
+      page: `${baseUrl}/unsubscribe?token=${token}`,
+      post: `${baseUrl}/api/vehicle-mails/end?token=${token}`,
+    },
   };
 }
 

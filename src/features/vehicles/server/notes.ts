@@ -3,7 +3,7 @@ import type { Clock } from '#src/platform/clock.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import type { UserId, VehicleId } from '#src/platform/ids.ts';
-import type { Mailer } from '#src/platform/mail/mail.ts';
+import type { Mailer, NewMail } from '#src/platform/mail/mail.ts';
 import type { NoteKind } from '../rules.ts';
 import { insertNote } from './note-store.ts';
 
@@ -19,8 +19,13 @@ export interface NoteMail {
   /** Read before the transaction: a connection that waits for another is how a pool runs dry. */
   to: { email: string; firstName: string };
   subject: string;
-  /** Follows the note's text: an address to open, and how to end such mails. */
-  after: string;
+  action: NonNullable<NewMail['action']>;
+  /** What another person wrote, where the note's text has it too. */
+  quote?: NewMail['quote'];
+  /** The note's text without that; all of it unless given. */
+  text?: string;
+  /** How to end such mails; whatever has it is news about cars, the rest is about what somebody sells or bought. */
+  end?: NewMail['end'];
 }
 
 export type Notes = ReturnType<typeof createNotes>;
@@ -39,8 +44,11 @@ export function createNotes({ clock, mailer }: { clock: Clock; mailer: Mailer })
         at: now,
       });
       if (!mail) return;
-      const body = `Hello ${mail.to.firstName},\n\n${note.text}\n\n${mail.after}`;
-      await mailer.write(tx, { to: mail.to.email, subject: mail.subject, body });
+      const { to, subject, action, text = note.text, quote, end } = mail;
+      await mailer.write(tx, {
+        ...{ kind: end ? 'cars' : 'selling', to: to.email, hello: to.firstName },
+        ...{ subject, paragraphs: [text], action, ...(quote && { quote }), ...(end && { end }) },
+      });
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { openLink } from '#src/platform/http/links.ts';
 import { serve } from '#src/platform/http/serve.ts';
-import { vehiclesCalls, vehiclesRefusals } from '../contract.ts';
+import { endMailsCalls, vehiclesCalls, vehiclesRefusals } from '../contract.ts';
 import { browseVehicles, countFacets } from './browsing.ts';
 import { compareVehicles, valueCar, vehicleDetail } from './detail.ts';
 import {
@@ -64,6 +64,27 @@ export function serveVehicles(
       'POST /api/unsubscribe': ({ body, request }) => unsubscribe(parts, openLink(request, body.token)),
     },
   );
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    serve(
+      scope,
+      'Vehicles',
+      { calls: endMailsCalls, refusals: vehiclesRefusals },
+      {
+        'POST /api/vehicle-mails/end': ({ query, request }) =>
+          unsubscribe(parts, openLink(request, query.token)),
+      },
+    );
+    // The same address opened by a person: the page with its button, which changes nothing by itself.
+    scope.get('/api/vehicle-mails/end', { schema: { hide: true } }, async (request, reply) => {
+      const { token } = request.query as { token?: unknown };
+      return reply.redirect(
+        typeof token === 'string' ? `/unsubscribe?token=${encodeURIComponent(token)}` : '/',
+        303,
+      );
+    });
+  });
   servePictures(app, parts);
   serveSitemap(app, vehicles, parts.baseUrl, sitemaps);
 }

@@ -7,7 +7,7 @@ import type { Actor } from '#src/platform/http/actor.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
 import type { PasswordHashing } from '#src/platform/password-hashing.ts';
-import { refusalsOf } from '#src/platform/refusal.ts';
+import { platformRefusals, refusalsOf, refuse as refusePlatform } from '#src/platform/refusal.ts';
 import type { Sealing } from '#src/platform/sealing.ts';
 import { tokenDigest } from '#src/platform/signing.ts';
 import { accountsRefusals } from '../../contract.ts';
@@ -64,9 +64,11 @@ const digestsOf = ({ sealing }: Parts, token: string) => [
   digestOf(token),
   ...sealing.formerDigests('email', token),
 ];
+const tooManyMails = () =>
+  refusePlatform('too_many_mails', { fields: { email: platformRefusals.too_many_mails[1] } });
 const taken = () => refuse('email_taken', { fields: { email: accountsRefusals.email_taken[1] } });
 
-/** @throws Refusal same_email, email_taken */
+/** @throws Refusal same_email, email_taken, too_many_mails */
 async function ask(parts: Parts, actor: Actor, newEmail: string): Promise<void> {
   const { database, clock, mailer, baseUrl } = parts;
   if (newEmail === actor.email)
@@ -89,7 +91,7 @@ async function ask(parts: Parts, actor: Actor, newEmail: string): Promise<void> 
       endsAt: new Date(now.getTime() + confirmableForMs),
     });
     for (const mail of emailChangeMails(actor, newEmail, baseUrl, { confirmToken, undoToken }))
-      await mailer.write(tx, mail);
+      if ((await mailer.write(tx, mail)) && mail.to === newEmail) throw tooManyMails();
     await tell(parts, tx, actor.userId, 'account.email_asked');
   });
 }

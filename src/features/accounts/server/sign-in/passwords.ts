@@ -38,7 +38,7 @@ export function createPasswords(parts: Parts) {
   return {
     change: (actor: Actor, current: string, password: string) =>
       changePassword(parts, actor, current, password),
-    forgot: (email: string) => forgotPassword(parts, mailed, email),
+    forgot: (email: string, by?: string) => forgotPassword(parts, mailed, email, by),
     reset: (token: string, password: string, headers: Headers) =>
       resetPassword(parts, token, password, headers),
   };
@@ -65,7 +65,7 @@ async function changePassword(parts: Parts, actor: Actor, current: string, passw
 }
 
 /** Mails a link if there is such an account; answers the same either way. @throws Refusal shared_account */
-async function forgotPassword(parts: Parts, mailed: AttemptLimit, email: string): Promise<void> {
+async function forgotPassword(parts: Parts, mailed: AttemptLimit, email: string, by?: string): Promise<void> {
   if (parts.demo && isDemoAddress(email)) throw refusePlatform('shared_account');
   try {
     await mailed.take(email);
@@ -79,7 +79,7 @@ async function forgotPassword(parts: Parts, mailed: AttemptLimit, email: string)
   await parts.database.transaction(async (tx) => {
     const user = await lockUser(tx, found.id);
     // The address may be another by now, and a link must not outlive its going.
-    if (user?.email === email) await mailResetLink(parts, tx, user);
+    if (user?.email === email) await mailResetLink(parts, tx, user, by);
   });
 }
 

@@ -38,9 +38,12 @@ export async function tell(
     at,
   });
   await parts.mailer.write(tx, {
+    kind: 'driving',
     to: to.email,
     subject,
-    body: `Hello ${to.firstName},\n\n${text}\n\n${parts.baseUrl}/driver-signup\n\nRove`,
+    hello: to.firstName,
+    paragraphs: [text],
+    action: { label: 'See Where You Stand', url: `${parts.baseUrl}/driver-signup` },
   });
   return true;
 }

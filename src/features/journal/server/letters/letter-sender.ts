@@ -47,7 +47,7 @@ type Addressee = { id: number; email: string };
 
 /** One letter for one reader. Reader 0 is nobody: the links of a proof work and count nothing. */
 export function compose(
-  { tokens, baseUrl }: SenderParts,
+  { tokens, baseUrl, mailer }: SenderParts,
   letter: ComposedLetter,
   posts: readonly store.PublishedPost[],
   reader: Addressee,
@@ -62,8 +62,8 @@ export function compose(
   return {
     to: reader.email,
     subject: letter.subject,
-    text: letterPlain(letter, posts, links),
-    html: letterHtml(letter, posts, links),
+    text: letterPlain(letter, posts, links, mailer.sender),
+    html: letterHtml(letter, posts, links, mailer.sender),
     messageId: `<letter-${letter.id}-${reader.id}-${opening.slice(-12)}@${new URL(baseUrl).hostname}>`,
     headers: {
       'List-Unsubscribe': `<${baseUrl}/api/letters/leave?token=${leaving}>`,
@@ -155,7 +155,7 @@ async function writeToOutbox(
 ): Promise<void> {
   await database.transaction(async (tx) => {
     if (!(await store.claimDelivery(tx, waiting.id, clock.now()))) return;
-    await mailer.write(tx, { to: mail.to, subject: mail.subject, body: mail.text });
+    await mailer.writeMade(tx, mail);
     await store.moveDelivery(tx, waiting.id, 'handed', 'sent');
   });
 }

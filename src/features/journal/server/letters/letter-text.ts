@@ -1,4 +1,6 @@
 /** A letter as mail: HTML that old mail programs understand, and the same as plain text. Pure. */
+import { escaped, headingOf, mailFrame, paragraph } from '#src/platform/mail/page.ts';
+import { companyLine, type Sender } from '#src/platform/mail/words.ts';
 import { readMinutesOf } from '../../rules.ts';
 import type { PublishedPost } from './letters-store.ts';
 
@@ -15,15 +17,6 @@ export interface LetterLinks {
   leave: string;
 }
 
-const escapes: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
-
 const paragraphsOf = (text: string) =>
   text
     .split(/\n\s*\n/)
@@ -36,50 +29,48 @@ const pictureOf = (post: PublishedPost, origin: string) =>
 
 const ink = '#10201b';
 const muted = '#566159';
-const spruce = '#1f5b45';
-const body = `font-family:'Instrument Sans',Helvetica,Arial,sans-serif;font-size:17px;line-height:26px;color:${ink}`;
-const heading = `font-family:'Bricolage Grotesque',Helvetica,Arial,sans-serif;font-weight:700;color:${ink}`;
+const body = `font-family:'Instrument Sans',-apple-system,'Segoe UI',Helvetica,Arial,sans-serif;font-size:17px;line-height:26px;color:${ink};overflow-wrap:anywhere`;
+const heading = `font-family:'Bricolage Grotesque',-apple-system,'Segoe UI',Helvetica,Arial,sans-serif;font-weight:700;color:${ink};overflow-wrap:anywhere`;
 
 export function letterHtml(
   letter: LetterText,
   posts: readonly PublishedPost[],
   { origin, post: linkTo, leave }: LetterLinks,
+  sender: Sender,
 ): string {
   const [lead, ...rest] = posts;
   const opening = paragraphsOf(letter.opening)
-    .map((part) => `<p style="${body};margin:0 0 16px">${escaped(part).replaceAll('\n', '<br>')}</p>`)
+    .map((part) => paragraph(part))
     .join('');
   const leading = lead
-    ? `<a href="${escaped(linkTo(lead.id, lead.slug))}" style="color:${ink};text-decoration:none"><img src="${escaped(pictureOf(lead, origin))}" alt="${escaped(lead.imageAlt)}" width="520" style="width:100%;height:auto;border-radius:14px;display:block;margin:16px 0"></a>
-<p style="${body};font-size:13px;font-weight:600;color:${spruce};margin:0">${escaped(lead.category)}</p>
-<h2 style="${heading};font-size:28px;line-height:34px;margin:4px 0 8px">${escaped(lead.title)}</h2>
-<p style="${body};margin:0 0 12px">${escaped(lead.excerpt)}</p>
-<p style="${body};font-size:15px;margin:0 0 24px"><a href="${escaped(linkTo(lead.id, lead.slug))}" style="color:${spruce};font-weight:600">Read it, ${readMinutesOf(lead.content)} min</a></p>`
+    ? `<a class="ink" href="${escaped(linkTo(lead.id, lead.slug))}" style="color:${ink};text-decoration:none"><img src="${escaped(pictureOf(lead, origin))}" alt="${escaped(lead.imageAlt)}" width="520" style="width:100%;height:auto;border-radius:14px;display:block;margin:16px 0"></a>
+<p class="muted" style="${body};font-size:13px;font-weight:600;color:${muted};margin:0">${escaped(lead.category)}</p>
+<h2 class="ink" style="${heading};font-size:28px;line-height:34px;margin:4px 0 8px">${escaped(lead.title)}</h2>
+<p class="ink" style="${body};margin:0 0 12px">${escaped(lead.excerpt)}</p>
+<p style="${body};font-size:15px;margin:0 0 24px"><a class="ink" href="${escaped(linkTo(lead.id, lead.slug))}" style="color:${ink};font-weight:600">Read it, ${readMinutesOf(lead.content)} min</a></p>`
     : '';
   const further = rest
     .map(
       (
         one,
-      ) => `<tr><td style="border-top:1px solid #dad8ce;padding:20px 16px 20px 0;width:160px;vertical-align:top"><img src="${escaped(pictureOf(one, origin))}" alt="${escaped(one.imageAlt)}" width="150" style="width:150px;height:auto;border-radius:8px;display:block"></td>
-<td style="border-top:1px solid #dad8ce;padding:20px 0;vertical-align:top"><h3 style="${heading};font-size:19px;line-height:24px;margin:0 0 4px"><a href="${escaped(linkTo(one.id, one.slug))}" style="color:${ink}">${escaped(one.title)}</a></h3>
-<p style="${body};font-size:15px;line-height:22px;color:${muted};margin:0">${escaped(one.excerpt)}</p></td></tr>`,
+      ) => `<tr><td class="line" style="border-top:1px solid #dad8ce;padding:20px 16px 20px 0;width:112px;vertical-align:top"><img src="${escaped(pictureOf(one, origin))}" alt="${escaped(one.imageAlt)}" width="100" style="width:100px;height:auto;border-radius:8px;display:block"></td>
+<td class="line" style="border-top:1px solid #dad8ce;padding:20px 0;vertical-align:top"><h3 class="ink" style="${heading};font-size:19px;line-height:24px;margin:0 0 4px"><a class="ink" href="${escaped(linkTo(one.id, one.slug))}" style="color:${ink}">${escaped(one.title)}</a></h3>
+<p class="muted" style="${body};font-size:15px;line-height:22px;color:${muted};margin:0">${escaped(one.excerpt)}</p></td></tr>`,
     )
     .join('\n');
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(letter.subject)}</title></head>
-<body style="margin:0;background:#ffffff"><div style="display:none;max-height:0;overflow:hidden">${escaped(letter.preheader)}</div>
-<div style="max-width:520px;margin:0 auto;padding:32px 20px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td style="${heading};font-size:28px">Rove</td><td align="right" style="${body};font-size:13px;color:${muted}">${escaped(letter.title)}</td></tr></table>
-<h1 style="${heading};font-size:28px;line-height:34px;margin:28px 0 16px">${escaped(letter.subject)}</h1>
+  const inner = `<p class="muted" style="${body};font-size:13px;line-height:18px;color:${muted};margin:0 0 6px">${escaped(letter.title)}</p>
+${headingOf(letter.subject)}
 ${opening}${leading}
-${further ? `<table role="presentation" width="100%" cellpadding="0" cellspacing="0">${further}</table>` : ''}
-<p style="${body};font-size:13px;line-height:20px;color:${muted};border-top:1px solid #dad8ce;padding-top:20px;margin:24px 0 0">You have this letter because you asked for it and confirmed your address. <a href="${escaped(leave)}" style="color:${muted}">Leave these letters</a></p>
-</div></body></html>`;
+${further ? `<table role="presentation" width="100%" cellpadding="0" cellspacing="0">${further}</table>` : ''}`;
+  const foot = `<p style="margin:0">You have this letter because you asked for it and confirmed your address.<br><a class="muted" href="${escaped(leave)}" style="color:${muted}">Leave these letters</a></p>`;
+  return mailFrame({ subject: letter.subject, preview: letter.preheader, inner, foot }, sender);
 }
 
 export function letterPlain(
   letter: LetterText,
   posts: readonly PublishedPost[],
   { post: linkTo, leave }: LetterLinks,
+  { company }: Sender,
 ): string {
   return [
     letter.subject,
@@ -87,5 +78,6 @@ export function letterPlain(
     ...posts.map((one) => `${one.title}\n${one.excerpt}\n\n${linkTo(one.id, one.slug)}`),
     'You have this letter because you asked for it and confirmed your address. To leave, open this page and press the button on it:',
     leave,
+    companyLine(company),
   ].join('\n\n');
 }

@@ -154,7 +154,7 @@ export async function mailProof(parts: LettersParts, actor: Actor, id: number): 
   if (mailer.delivers) await mailer.deliver({ ...mail, subject, messageId }, async () => {});
   await database.transaction(async (tx) => {
     await locked(tx, id);
-    if (!mailer.delivers) await mailer.write(tx, { to: actor.email, subject, body: mail.text });
+    if (!mailer.delivers) await mailer.writeMade(tx, { ...mail, subject });
     await store.updateLetter(tx, id, {
       proofRevision: read.revision,
       proofTo: actor.email,

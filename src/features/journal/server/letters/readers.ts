@@ -31,7 +31,7 @@ interface ReadersParts {
 
 export function createReaders(parts: ReadersParts) {
   return {
-    subscribe: (email: string) => subscribe(parts, email),
+    subscribe: (email: string, by?: string) => subscribe(parts, email, by),
     look: (token: string) => look(parts, token),
     confirm: (token: string) => confirm(parts, token),
     leave: (token: string) => leave(parts, token),
@@ -43,7 +43,7 @@ export function createReaders(parts: ReadersParts) {
 }
 
 /** Mails a link that confirms. Whether the address is known already is nobody's business: all answer alike. */
-export async function subscribe(parts: ReadersParts, email: string): Promise<{ email: string }> {
+export async function subscribe(parts: ReadersParts, email: string, by?: string): Promise<{ email: string }> {
   const { database, clock, mailer, tokens, baseUrl } = parts;
   await database.transaction(async (tx) => {
     const now = clock.now();
@@ -54,13 +54,19 @@ export async function subscribe(parts: ReadersParts, email: string): Promise<{ e
     if (sinceMs < askAgainMs || asks >= mostAsksADay) return;
     await store.updateReader(tx, reader.id, { askedAt: now, asks: asks + 1 });
     await mailer.write(tx, {
+      ...{ kind: 'letters_asked', by },
       to: email,
       subject: 'Confirm your letters from Rove',
-      body: [
-        'Somebody, probably you, asked for letters from Rove at this address. To have them, open this page and press the button on it:',
-        `${baseUrl}/letters/confirm?token=${tokens.make('confirm', reader.id, now.getTime())}`,
+      paragraphs: [
+        'Somebody, probably you, asked for letters from Rove at this address. To have them, open this page and press the button on it.',
+      ],
+      action: {
+        label: 'Open the Page',
+        url: `${baseUrl}/letters/confirm?token=${tokens.make('confirm', reader.id, now.getTime())}`,
+      },
+      after: [
         'The link works for a week. If it was not you, do nothing: without the button you are not written to.',
-      ].join('\n\n'),
+      ],
     });
     await tell(parts, tx, 'reader.asked', reader.id);
   });

@@ -2,6 +2,7 @@
 import { createHash, randomInt } from 'node:crypto';
 import type { Tx } from '#src/platform/database/database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
+import { senderOf } from '#src/platform/http/actor.ts';
 import { callerOf } from '#src/platform/http/caller.ts';
 import type { PaymentId } from '#src/platform/ids.ts';
 import { type Cents, toDecimal } from '#src/platform/money.ts';
@@ -131,5 +132,9 @@ export async function issueGiftCard(
     paymentId: payment.id,
     createdAt: clock.now(),
   });
-  if (first) await mailer.write(tx, giftMail(order, payment.capturedCents, code, baseUrl));
+  if (!first) return;
+  // It is paid for, so it is written; what was counted keeps the next one from being bought.
+  const by = payment.userId === null ? undefined : senderOf(payment.userId, '');
+  await mailer.count(tx, { kind: 'gift_card_asked', to: order.recipientEmail, by });
+  await mailer.write(tx, giftMail(order, payment.capturedCents, code, baseUrl));
 }

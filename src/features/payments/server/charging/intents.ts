@@ -1,10 +1,11 @@
 /** Starting to pay: the server decides what it costs, sets a gift card's part aside and asks a provider for an intent. */
 
 import type { Queries } from '#src/platform/database/database.ts';
-import type { Actor } from '#src/platform/http/actor.ts';
+import { type Actor, senderOf } from '#src/platform/http/actor.ts';
 import type { PaymentIntentId } from '#src/platform/ids.ts';
 import { type Cents, toDecimal } from '#src/platform/money.ts';
 import { fullName } from '#src/platform/person-name.ts';
+import { refuse as refusePlatform } from '#src/platform/refusal.ts';
 import type { Intent, IntentRequest } from '../../contract.ts';
 import { giftReserveEntry } from '../../ledger.ts';
 import { leastCents } from '../../rules.ts';
@@ -32,6 +33,7 @@ export async function createIntent(
   const payer = payerOf(actor, address);
   const price = await priceOf(parts.sellers, actor, request);
   const cards = await parts.providers.cards();
+  if (request.gift) await refusePumping(parts, actor, request.gift.recipientEmail, address);
   if (request.giftCardCode) await findGiftCard(parts, payer, request.giftCardCode, 'giftCardCode');
   if (request.replaces) await letGo(parts, actor, request.replaces);
   const customer = actor && !elsewhere ? await customerOf(parts, actor) : undefined;
@@ -61,6 +63,20 @@ export async function createIntent(
     captureMethod: row.captureMethod,
     taxLines: row.taxLines.map(({ label, cents }) => ({ label, amount: toDecimal(cents) })),
   };
+}
+
+/** A gift card is a mail to an address that anybody may name. @throws Refusal too_many_mails */
+async function refusePumping(
+  { mailer }: PaymentParts,
+  actor: Actor | null,
+  to: string,
+  address: string,
+): Promise<void> {
+  const by = senderOf(actor?.userId ?? null, address);
+  if (await mailer.mayWrite({ kind: 'gift_card_asked', to, by })) return;
+  throw refusePlatform('too_many_mails', {
+    words: 'Enough gift cards went to this address today. Try again tomorrow.',
+  });
 }
 
 /** A payment that could not be opened is let go, with the gift card's part of it. */

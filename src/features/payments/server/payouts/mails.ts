@@ -10,13 +10,20 @@ interface To {
 const placeOf = (row: PayoutRow) => (row.party === 'driver' ? '/driver-dashboard?tab=earnings' : '/sell');
 
 function mailAbout(to: To, row: PayoutRow, baseUrl: string, subject: string, lines: string[]): NewMail {
-  const body = [`Hello ${to.name},`, '', ...lines, '', `${baseUrl}${placeOf(row)}`, '', 'Rove'];
-  return { to: to.email, subject, body: body.join('\n') };
+  return {
+    kind: 'payout',
+    to: to.email,
+    subject,
+    hello: to.name,
+    paragraphs: lines,
+    action: { label: 'See Your Money', url: `${baseUrl}${placeOf(row)}` },
+    lines: [{ label: row.label, amount: toDollars(row.amountCents) }],
+  };
 }
 
 export const payoutSentMail = (to: To, row: PayoutRow, baseUrl: string): NewMail =>
   mailAbout(to, row, baseUrl, `${toDollars(row.amountCents)} is on its way to you`, [
-    `we sent ${toDollars(row.amountCents)} to ${row.label}.`,
+    `We sent ${toDollars(row.amountCents)} to ${row.label}.`,
     ...(row.feeCents > 0
       ? [
           `Your balance was ${toDollars(row.amountCents + row.feeCents)}; cashing out at once cost ${toDollars(row.feeCents)}.`,
@@ -27,6 +34,5 @@ export const payoutSentMail = (to: To, row: PayoutRow, baseUrl: string): NewMail
 export const payoutFailedMail = (to: To, row: PayoutRow, baseUrl: string): NewMail =>
   mailAbout(to, row, baseUrl, `Your payout of ${toDollars(row.amountCents)} did not arrive`, [
     `${toDollars(row.amountCents)} could not be paid to ${row.label}: ${row.failureWords ?? 'the bank sent it back.'}`,
-    '',
     `All of it is in your balance again${row.feeCents > 0 ? `, with the ${toDollars(row.feeCents)} that cashing out cost` : ''}. Look at your bank account there, and we send it once it takes payouts.`,
   ]);

@@ -51,7 +51,9 @@ async function finishBooking(parts: RidesParts, hold: UnbookedHold): Promise<voi
       quoteId,
       paymentIntentId,
       wishes: () => wishes,
-      tell: (tx, ride) => parts.mailer.write(tx, bookedMail(ride, parts.baseUrl)),
+      tell: async (tx, ride) => {
+        await parts.mailer.write(tx, bookedMail(ride, parts.baseUrl));
+      },
       letGo: (refusal) => letGo(parts, hold, refusal.message),
     });
   } catch (error) {

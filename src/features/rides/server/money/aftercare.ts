@@ -80,7 +80,10 @@ export async function settleRide(parts: RidesParts, rideId: RideId): Promise<voi
     if (cents > 0)
       await mailer.write(
         tx,
-        receiptMail(ride.riderEmail, toReceipt(parts, { ...ride, ...settled }), distance),
+        receiptMail(ride.riderEmail, toReceipt(parts, { ...ride, ...settled }), {
+          unit: distance,
+          baseUrl: parts.baseUrl,
+        }),
       );
   });
 }

@@ -57,7 +57,7 @@ describe('asking', () => {
     expect((await buyer.call('GET /api/inquiries')).json()[0].unread).toBe(false);
     expect((await operator.call(`GET /api/inquiries/${id}`)).statusCode).toBe(404);
     const { rows } = await app.database.pool.query('select body from mails where subject like $1', [
-      'Omar asks%',
+      'A question about your%',
     ]);
     expect(rows[0].body).not.toContain(buyer.email);
     const again = await buyer.call('POST /api/contact/vehicle', { ...form, message: 'And a price?' });

@@ -5,8 +5,9 @@ import { pictureOf, titleOf } from '#src/features/vehicles/server/wire.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import { existing } from '#src/platform/existing.ts';
-import type { Actor } from '#src/platform/http/actor.ts';
+import { type Actor, senderOf } from '#src/platform/http/actor.ts';
 import type { VehicleId } from '#src/platform/ids.ts';
+import { refuse as refusePlatform } from '#src/platform/refusal.ts';
 import type { Inquiry } from '../../shapes.ts';
 import { refuse, type SellingParts } from '../parts.ts';
 import {
@@ -33,11 +34,12 @@ export interface ContactForm {
   vehicleId: VehicleId;
 }
 
-/** Starts a conversation, or goes on with the one the buyer already has. @throws Refusal vehicle_not_found, own_listing */
+/** Starts a conversation, or goes on with the one the buyer already has. @throws Refusal vehicle_not_found, own_listing, too_many_mails */
 export async function askSeller(
   parts: SellingParts,
   actor: Actor | null,
   form: ContactForm,
+  by?: string,
 ): Promise<{ id: number }> {
   const { database, clock, accounts, mailer, baseUrl } = parts;
   const { db } = database;
@@ -63,12 +65,19 @@ export async function askSeller(
         buyerReadAt: now,
       }));
     await append(parts, tx, inquiry, false, form.message);
-    if (wanted)
-      await mailer.write(tx, {
+    if (wanted) {
+      const limit = await mailer.write(tx, {
+        ...{ kind: 'car_question', by },
         to: seller.email,
-        subject: `${form.name} asks about your ${titleOf(vehicle)}`,
-        body: `Hello ${seller.firstName},\n\n${form.name} writes:\n\n${form.message}\n\nAnswer here; your address stays hidden:\n\n${baseUrl}/inquiries/${inquiry.id}`,
+        subject: `A question about your ${titleOf(vehicle)}`,
+        hello: seller.firstName,
+        paragraphs: ['Somebody asks about your car. Answer on Rove; your address stays hidden.'],
+        quote: { by: form.name, words: form.message },
+        action: { label: 'Answer', url: `${baseUrl}/inquiries/${inquiry.id}` },
       });
+      // A seller who had many today reads the rest in the app.
+      if (limit === 'sender') throw refusePlatform('too_many_mails');
+    }
     return { id: inquiry.id };
   });
 }
@@ -143,12 +152,21 @@ export async function answerInquiry(
   const wanted = reader === null || (await accounts.choices.wants(db, reader, 'messages'));
   await database.transaction(async (tx) => {
     await append(parts, tx, await lockInquiry(tx, id), fromSeller, text);
-    if (wanted)
-      await mailer.write(tx, {
+    if (wanted) {
+      const isVisitor = reader === null;
+      const limit = await mailer.write(tx, {
+        ...{ kind: isVisitor ? 'car_answer_to_visitor' : 'car_answer', by: senderOf(actor.userId, '') },
         to: fromSeller ? row.email : seller.email,
         subject: `New message about the ${titleOf(vehicle)}`,
-        body: `${fromSeller ? seller.firstName : row.name} writes:\n\n${text}\n\nAnswer here; your address stays hidden:\n\n${baseUrl}/inquiries/${id}`,
+        paragraphs: [
+          `The ${fromSeller ? 'seller' : 'buyer'} has written to you. Answer on Rove; your address stays hidden.`,
+        ],
+        quote: { by: fromSeller ? seller.firstName : row.name, words: text },
+        action: { label: 'Answer', url: `${baseUrl}/inquiries/${id}` },
       });
+      // For whoever has no account the mail is all there is.
+      if (limit === 'sender' || (limit && isVisitor)) throw refusePlatform('too_many_mails');
+    }
   });
   await readInquiry(parts, actor, id);
   return getInquiry(parts, actor, id);

@@ -161,11 +161,11 @@ async function tellSeller(
   tx: Tx,
   row: VehicleRow,
   kind: 'listing_approved' | 'listing_returned' | 'listing_removed',
-  { text, path, ...mail }: { text: string; path: string } & Omit<NoteMail, 'after'>,
+  { text, path, ...mail }: { text: string; path: string } & Omit<NoteMail, 'action' | 'text'>,
 ): Promise<void> {
   const { notes, baseUrl } = parts;
   const note = { userId: row.sellerId, kind, vehicleId: row.id, about: String(row.revision), text };
-  await notes.tell(tx, note, { ...mail, after: `${baseUrl}${path}` });
+  await notes.tell(tx, note, { ...mail, action: { label: 'See the Listing', url: `${baseUrl}${path}` } });
 }
 
 /**

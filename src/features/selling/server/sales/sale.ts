@@ -147,7 +147,7 @@ async function tellOfReturn(parts: SaleParts, tx: Tx, row: VehicleRow, order: So
     {
       to: await parts.accounts.getUser(row.sellerId, tx),
       subject: `Your ${title} comes back to you`,
-      after: `Show it again, or see what you earned:\n\n${parts.baseUrl}/sell`,
+      action: { label: 'See Your Cars', url: `${parts.baseUrl}/sell` },
     },
   );
 }

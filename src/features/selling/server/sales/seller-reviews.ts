@@ -111,7 +111,7 @@ export async function writeReview(
       {
         to: seller,
         subject: `A review of your ${title}`,
-        after: `Read and answer it:\n\n${parts.baseUrl}/sell`,
+        action: { label: 'Read and Answer It', url: `${parts.baseUrl}/sell` },
       },
     );
     await record(tx, {
@@ -155,7 +155,9 @@ export async function answerReview(
         {
           to: buyer,
           subject: `An answer to your review of the ${review.vehicleTitle}`,
-          after: `${baseUrl}/orders`,
+          text: `The seller of the ${review.vehicleTitle} answered your review.`,
+          quote: { by: 'the seller', words: text },
+          action: { label: 'See Your Orders', url: `${baseUrl}/orders` },
         },
       );
     }

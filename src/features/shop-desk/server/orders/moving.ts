@@ -80,8 +80,8 @@ async function setPacked(
   );
   await mailAbout(parts, tx, packed, 'Your order is packed', [
     packed.method === 'ship'
-      ? `your parcel waits for the post. It arrives by ${dayWords(packed.promisedFor)}.`
-      : `it is packed at the ${existing(storeOf(packed.store), 'the store').name}. We write again once you can fetch it.`,
+      ? `Your parcel waits for the post. It arrives by ${dayWords(packed.promisedFor)}.`
+      : `It is packed at the ${existing(storeOf(packed.store), 'the store').name}. We write again once you can fetch it.`,
   ]);
   return packed;
 }
@@ -138,7 +138,7 @@ const ship = (
       sent,
       shop.sentAhead.length > 0 ? 'The rest of your order is on its way' : 'Your order is on its way',
       [
-        `it goes with ${parcel.carrier}, number ${parcel.trackingNumber}, and arrives by ${dayWords(arrives)}.`,
+        `It goes with ${parcel.carrier}, number ${parcel.trackingNumber}, and arrives by ${dayWords(arrives)}.`,
         ...(arrives > shop.promisedFor
           ? [`That is later than ${dayWords(shop.promisedFor)}, which we had promised. We are sorry.`]
           : []),
@@ -175,7 +175,7 @@ export const nameParcels = (
     );
     const many = parcels.length > 1 ? `in ${parcels.length} parcels` : 'in one parcel';
     await mailAbout(parts, tx, named, 'The parcels of your order', [
-      `it comes ${many}, by ${dayWords(named.promisedFor)}. These are the numbers now:`,
+      `It comes ${many}, by ${dayWords(named.promisedFor)}. These are the numbers now:`,
       '',
       ...listed,
     ]);
@@ -198,7 +198,7 @@ export const makeReady = (parts: DeskParts, actor: Actor, id: number): Promise<v
     );
     const store = existing(storeOf(ready.store), 'the store');
     await mailAbout(parts, tx, ready, 'Ready for you', [
-      `your order waits at the ${store.name}, ${store.address.join(', ')}.`,
+      `Your order waits at the ${store.name}, ${store.address.join(', ')}.`,
       `${store.hours}. Bring the order number.`,
     ]);
   });
@@ -225,7 +225,7 @@ export const arrived = (parts: DeskParts, actor: Actor, id: number): Promise<voi
       tx,
       done,
       to === 'delivered' ? 'Your order has arrived' : 'Thank you for fetching it',
-      ['tell others how it is, or send back what is not right, from the page of your order.'],
+      ['Tell others how it is, or send back what is not right, from the page of your order.'],
     );
   });
 
@@ -258,7 +258,7 @@ export const receiveReturn = (
       reason: note,
       mailed: true,
     });
-    await mailAbout(parts, tx, now, 'Your return is here', ['we check it and send your money back.']);
+    await mailAbout(parts, tx, now, 'Your return is here', ['We check it and send your money back.']);
   });
 
 /** @throws Refusal order_not_found, too_late_to_cancel, money_on_its_way */

@@ -59,7 +59,7 @@ export const sendAhead = (parts: DeskParts, actor: Actor, id: number, wish: Wish
       { action: 'part_shipped', actorId: actor.userId, mailed: true, reason: parcelText(parcel) },
     );
     await mailAbout(parts, tx, sent, 'Part of your order is on its way', [
-      `these go with ${carrier}, number ${trackingNumber}:`,
+      `These go with ${carrier}, number ${trackingNumber}:`,
       '',
       ...linesText(named.map(({ line, quantity }) => ({ ...line, quantity }))),
       '',
@@ -117,7 +117,7 @@ export const aheadArrived = (
     );
     const lines = await findShopLines(tx, [id]);
     await mailAbout(parts, tx, here, 'Part of your order has arrived', [
-      'these are with you:',
+      'These are with you:',
       '',
       ...linesText(
         parcel.lines.map(({ lineId, quantity }) => ({

@@ -1,0 +1,83 @@
+/**
+ * Every kind of mail: why somebody has it, and how many of it a day anybody can aim at one address. Mails cost money and
+ * carry our name, so what a stranger can cause is bounded by recipient, by whose doing it is and by domain. What we
+ * decided, and what an address asked for and confirmed, is not.
+ */
+export interface MailPolicy {
+  /** Ends the sentence `You have this mail because …`. */
+  why: string;
+  /** A day's most to one mailbox, however its address is spelled. */
+  recipient?: number;
+  /** A day's most of one account, or of where one visitor calls from. */
+  sender?: number;
+  /** Counts towards what one domain may be sent of all such kinds; not what opens an account again. */
+  isDomainCounted?: boolean;
+}
+
+/** Where money moved, the most is far above what anybody honest reaches, and the same stands on their pages. */
+export const mailKinds = {
+  receipt: { why: 'you paid at Rove', recipient: 60 },
+  ride: { why: 'a ride was booked with this address', recipient: 200 },
+  order: { why: 'something was ordered at Rove with this address', recipient: 60 },
+  selling: { why: 'you sell or buy on Rove', recipient: 200 },
+  payout: { why: 'you are paid through Rove' },
+  driving: { why: 'you drive for Rove, or asked to' },
+  alarm: { why: 'you look after alarms at Rove' },
+  decision: { why: 'this address has an account at Rove' },
+  answer: { why: 'a question was sent to us from this address' },
+  letter: { why: 'you asked for letters from Rove' },
+  back_in_stock: { why: 'somebody asked at this address to be told' },
+  gift_card: { why: 'somebody bought you a gift card' },
+  sign_up: {
+    why: 'somebody signed up at Rove with this address',
+    recipient: 6,
+    sender: 60,
+    isDomainCounted: true,
+  },
+  password_reset: { why: 'somebody asked for a new password', recipient: 12, sender: 30 },
+  account: { why: 'this address has an account at Rove', recipient: 25 },
+  address_change: {
+    why: 'somebody wants to sign in to Rove with this address',
+    recipient: 3,
+    sender: 5,
+    isDomainCounted: true,
+  },
+  car_question: { why: 'you sell a car on Rove', recipient: 30, sender: 30 },
+  car_answer: { why: 'you write about a car on Rove', recipient: 60, sender: 200 },
+  /** Nobody has confirmed this address. */
+  car_answer_to_visitor: {
+    why: 'somebody asked about a car with this address',
+    recipient: 10,
+    sender: 100,
+    isDomainCounted: true,
+  },
+  question: {
+    why: 'somebody asked us for help with this address',
+    recipient: 5,
+    sender: 20,
+    isDomainCounted: true,
+  },
+  letters_asked: {
+    why: 'somebody asked for letters at this address',
+    recipient: 3,
+    sender: 20,
+    isDomainCounted: true,
+  },
+  cars: { why: 'you keep this car or this search', recipient: 25, isDomainCounted: true },
+  near: { why: 'you asked to be told', recipient: 20 },
+  /** These two are counted when they are asked for. What was paid for or promised then is written. */
+  gift_card_asked: { why: '', recipient: 10, sender: 20, isDomainCounted: true },
+  stock_asked: { why: '', recipient: 10, sender: 20, isDomainCounted: true },
+} as const satisfies Record<string, MailPolicy>;
+
+export type MailKind = keyof typeof mailKinds;
+
+/** A day's most to one domain, of all kinds that count so; the mailboxes of `manyPeoplesDomains` are not one owner's. */
+export const mostToDomain = 300;
+
+export const policyOf = (kind: MailKind): MailPolicy => mailKinds[kind];
+
+/** The kinds that have a most, for operators. */
+export const limitedKinds = (Object.keys(mailKinds) as MailKind[])
+  .map((kind) => ({ kind, ...policyOf(kind) }))
+  .filter(({ recipient }) => recipient !== undefined);
