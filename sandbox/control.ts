@@ -1,5 +1,6 @@
 import { type FaultMode, type Faults, faultModes } from './faults.ts';
 import type { Store } from './store.ts';
+import { behaviourByName } from './test-numbers.ts';
 import type { Webhooks } from './webhooks.ts';
 
 interface ControlParts {
@@ -52,6 +53,8 @@ function route(parts: ControlParts, method: string, url: URL, body: Record<strin
       return { status: 200, body: { calls: 0, planned: [] } };
     case 'GET /sandbox/deliveries':
       return { status: 200, body: { data: deliveries(parts, url.searchParams.get('status')) } };
+    case 'POST /sandbox/cards':
+      return changeCard(parts, body);
     case 'GET /sandbox/webhooks':
       return { status: 200, body: webhooksOf(parts) };
     case 'POST /sandbox/webhooks':
@@ -93,6 +96,21 @@ function planFault(parts: ControlParts, body: Record<string, unknown>): Reply {
     delayMs: body.delayMs === undefined ? 1000 : wholeNumber(body, 'delayMs', 0, 600_000),
   });
   return { status: 200, body: { calls: parts.faults.calls, planned: parts.faults.list() } };
+}
+
+/** The bank of a card that was kept answers otherwise from now on: as another test card, by its name. */
+function changeCard({ store }: ControlParts, body: Record<string, unknown>): Reply {
+  const { paymentMethod, behavesAs } = body;
+  const behaviour = typeof behavesAs === 'string' ? behaviourByName(behavesAs) : undefined;
+  if (behaviour?.kind !== 'card') throw new BadControl('behavesAs must be the name of a test card.');
+  const changed = store.change((draft) => {
+    const instrument = draft.edit('instruments', String(paymentMethod));
+    if (instrument) instrument.behaviour = behaviour.name;
+    return instrument !== undefined;
+  });
+  return changed
+    ? { status: 200, body: { paymentMethod, behavesAs } }
+    : { status: 404, body: { error: 'No such payment method.' } };
 }
 
 function deliveries(parts: ControlParts, status: string | null): unknown[] {

@@ -97,6 +97,10 @@ export const Intent = z.object({
   provider: z.enum(['sandbox', 'stripe']),
   /** Whether PayPal can be chosen. */
   paypal: z.boolean(),
+  /** Why nothing but a card can pay this, in words; null where anything can. */
+  cardsOnly: z.string().nullable(),
+  /** Since when the money is held, where it is only confirmed now and let go again; null where it is held from now on. */
+  heldFrom: Timestamp.nullable(),
   captureMethod: z.enum(['automatic', 'manual']),
   taxLines: z.array(z.object({ label: z.string(), amount: DecimalAmount })),
 });
@@ -190,6 +194,10 @@ export const paymentsRefusals = {
   signature_invalid: [400, 'The signature does not belong to this body.'],
   gift_code_unknown: [404, 'This gift card code is not known. Check it against the mail.'],
   gift_card_empty: [409, 'This gift card has no balance left.'],
+  method_not_kept: [
+    422,
+    'This can be booked so far ahead with a card only. What you paid was only held and goes back to you; pay by card.',
+  ],
   saved_card_unknown: [404, 'There is no such saved card.'],
   dispute_not_found: [404, 'There is no such dispute.'],
 } satisfies RefusalCatalogue;
@@ -209,6 +217,7 @@ const intentCall = {
     'too_many_gift_codes',
     'sign_in_required',
     'payment_already_used',
+    'payment_not_ready',
     // Of whoever sells what is paid for.
     'quote_not_found',
     'quote_expired',
@@ -245,6 +254,7 @@ export const paymentsCalls = {
       ...intentCall.refusals,
       'paypal_off',
       'return_elsewhere',
+      'method_not_kept',
       'sign_in_required',
       'payment_already_used',
     ],

@@ -196,6 +196,13 @@ export interface CardProvider extends PaymentProvider {
   findCharge(
     charge: Pick<LaterCharge, 'paymentId' | 'customerId' | 'createdAt'>,
   ): Promise<string | undefined>;
+  /**
+   * Confirms a payment that was opened, with a method kept earlier, while its owner is away. The same `key` does it once.
+   * @throws ProviderDeclined also where the bank wants its owner
+   */
+  confirmLater(id: string, methodId: string, key: string): Promise<void>;
+  /** What its payer confirms it with is kept to be charged again, as of one that was opened so. */
+  keepMethodOf(id: string): Promise<void>;
   createCustomer(person: { userId: UserId; email: string; name: string }): Promise<string>;
   /** The cards a person chose to keep; what was kept only to charge a tip is not among them. */
   savedCards(customerId: string): Promise<SavedCard[]>;

@@ -1,7 +1,7 @@
 /** Payments: every way money comes in, is held, taken, given back and booked. Each verb lives in its own file. */
 import type { Tx } from '#src/platform/database/database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
-import type { EitherPaymentId, UserId } from '#src/platform/ids.ts';
+import type { EitherPaymentId, PaymentIntentId, UserId } from '#src/platform/ids.ts';
 import type { NewMail } from '#src/platform/mail/mail.ts';
 import type { Cents } from '#src/platform/money.ts';
 import { createOneAtATime } from '#src/platform/mutex.ts';
@@ -20,6 +20,7 @@ import {
   releaseUnclaimed,
 } from './charging/holds.ts';
 import { createIntent } from './charging/intents.ts';
+import { holdLater, keepForLater } from './charging/later-holds.ts';
 import type { Seller } from './charging/prices.ts';
 import { type RefundRequest, refund } from './charging/refunding.ts';
 import { letGoUnbooked, unbookedHoldsOf, unbookedSince } from './charging/unbooked.ts';
@@ -35,6 +36,8 @@ import { findPaymentsOfUser } from './store.ts';
 import { toPayment } from './wire.ts';
 
 export type { MoneyOf } from './charging/for-sellers.ts';
+export type { Claimed } from './charging/holds.ts';
+export type { HeldLater } from './charging/later-holds.ts';
 export { ownAmount, type Price } from './charging/prices.ts';
 export type { UnbookedHold } from './charging/unbooked.ts';
 export type Payments = ReturnType<typeof createPayments>;
@@ -98,6 +101,13 @@ export function createPayments(
       paymentIntentId: EitherPaymentId;
       reference: string;
     }): Promise<void> => refusing(() => release(parts, paymentIntentId)),
+    /** Puts a payment that is held later in the place of a hold; see `later-holds.ts`. */
+    keepForLater: async (
+      tx: Tx,
+      of: { paymentIntentId: EitherPaymentId; reference: string },
+    ): Promise<PaymentIntentId | null> => (await keepForLater(parts, tx, of)) as PaymentIntentId | null,
+    /** @throws Refusal provider_unreachable, to be called again */
+    holdLater: (paymentId: EitherPaymentId) => refusing(() => holdLater(parts, paymentId)),
     chargeMore: (charge: FurtherCharge) => refusing(() => chargeMore(parts, charge)),
     isCharging: (reference: string) => isCharging(parts, reference),
     refund: async (request: RefundRequest): Promise<Payment> =>

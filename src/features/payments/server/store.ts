@@ -156,6 +156,7 @@ export const findAbandoned = (queries: Queries, before: Date, giftBefore: Date) 
       and(
         inArray(payments.status, ['requires_payment_method', 'requires_confirmation', 'requires_action']),
         sql`${payments.methodType} is distinct from 'us_bank_account'`,
+        isNull(payments.claimedBy),
         isNull(payments.releaseAskedAt),
         or(
           lt(payments.updatedAt, before),

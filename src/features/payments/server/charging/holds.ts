@@ -39,6 +39,14 @@ export interface Claim {
   sells?: { sellerId: UserId; reference: string; cents: Cents };
 }
 
+export interface Claimed {
+  /** What to call the payment on screens, such as `Visa ending 4242`. */
+  label: string | null;
+  status: PaymentRow['status'];
+  /** What of it outlives its hold: a card that can be charged while its owner is away, or what is held by no bank. */
+  keeps: 'card' | 'set_aside' | 'nothing';
+}
+
 export interface Capture {
   paymentIntentId: EitherPaymentId;
   amountCents: Cents;
@@ -56,6 +64,10 @@ export const earningOf = (
   of.driverId === null || of.driverPayCents <= 0
     ? null
     : { reference: of.reference, driverId: of.driverId, cents: of.driverPayCents };
+
+/** A method that was kept, on which nothing has been held so far. */
+export const isYetToBeHeld = ({ captureMethod, chargedAfter, heldAt }: PaymentRow): boolean =>
+  captureMethod === 'manual' && chargedAfter !== null && heldAt === null;
 
 export const hasEnded = ({ status }: PaymentRow): boolean => status === 'canceled' || status === 'succeeded';
 
@@ -80,18 +92,13 @@ export const isHeldForSure = ({ status, heldAt }: PaymentRow, now: Date): boolea
 
 /**
  * Binds a payment to what it pays for, once, inside the buyer's transaction.
- * @returns what to call the payment on screens, such as `Visa ending 4242`
  * @throws Refusal payment_not_found, payment_not_yours, payment_already_used, payment_not_ready, payment_wrong_amount
  */
-export async function claimHold(
-  { clock }: PaymentParts,
-  tx: Tx,
-  claim: Claim,
-): Promise<{ label: string | null; status: PaymentRow['status'] }> {
+export async function claimHold({ clock }: PaymentParts, tx: Tx, claim: Claim): Promise<Claimed> {
   const accepts = claim.accepts ?? (['requires_capture'] as const);
   // Whose claim is in order has it with one statement; the others are told why it is not.
   const bound = claim.sells ? undefined : await bindPayment(tx, { ...claim, accepts, at: clock.now() });
-  if (bound && !bound.sellerShare) return { label: bound.label, status: bound.status };
+  if (bound && !bound.sellerShare) return toClaimed(bound);
   const row = await lockPayment(tx, claim.paymentIntentId);
   if (!row) throw refuse('payment_not_found');
   if (row.userId !== claim.userId) throw refuse('payment_not_yours');
@@ -108,8 +115,20 @@ export async function claimHold(
       : {}),
   });
   await bookSellerShare(tx, claimed, clock.now());
-  return { label: row.label, status: row.status };
+  return toClaimed(row);
 }
+
+const toClaimed = (row: PaymentRow): Claimed => ({
+  label: row.label,
+  status: row.status,
+  // A gift card's part is set aside for as long as it takes; of the rest a card can be charged again.
+  keeps:
+    row.giftCents === row.amountCents
+      ? 'set_aside'
+      : row.methodType === 'card' && row.paymentMethodId !== null
+        ? 'card'
+        : 'nothing',
+});
 
 /** The sale is undone: its seller earns nothing of the payment, whether or not its money has gone back yet. */
 export async function endSellerShare(
@@ -196,7 +215,8 @@ const decideCapture = (
     const row = await lockPayment(tx, capture.paymentIntentId);
     assert(row, 'a hold that is captured exists');
     if (row.captureAskedCents !== null) return row.id;
-    if (row.releaseAskedAt || !mayCapture(capture.amountCents, row)) throw refuse('not_capturable');
+    if (row.releaseAskedAt || !mayCapture(capture.amountCents, row) || isYetToBeHeld(row))
+      throw refuse('not_capturable');
     await updatePayment(tx, row.id, wanted);
     return row.id;
   });
@@ -210,13 +230,10 @@ export async function carryOut(parts: PaymentParts, id: string, decided?: Paymen
   return parts.oneAtATime(`end:${id}`, async () => {
     const row = decided ?? (await getPayment(database.db, id));
     if (hasEnded(row) || (row.captureAskedCents === null && row.releaseAskedAt === null)) return row;
-    if (!row.intentId) {
-      const status = row.captureAskedCents === null ? 'canceled' : 'succeeded';
-      return database.transaction(async (tx) =>
-        applyAlone(parts, tx, await lockKnownPayment(tx, id), status),
-      );
-    }
-    const { intentId } = row;
+    const alone = row.intentId ? null : await endAlone(parts, id);
+    if (alone?.intentId === null) return alone;
+    const { intentId } = alone ?? row;
+    assert(intentId, 'what does not end alone is known to a provider');
     return followChange(parts, row, intentId, async () => {
       try {
         return await askForEnd(parts, row, intentId);
@@ -228,6 +245,14 @@ export async function carryOut(parts: PaymentParts, id: string, decided?: Paymen
     });
   });
 }
+
+/** Ends a payment that no provider has; one that was opened there meanwhile is left as it is. */
+const endAlone = (parts: PaymentParts, id: string): Promise<PaymentRow> =>
+  parts.database.transaction(async (tx) => {
+    const row = await lockKnownPayment(tx, id);
+    if (row.intentId) return row;
+    return applyAlone(parts, tx, row, row.captureAskedCents === null ? 'canceled' : 'succeeded');
+  });
 
 /** @returns where it stands then, if the answer says so */
 async function askForEnd(

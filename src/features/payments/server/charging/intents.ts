@@ -2,7 +2,7 @@
 
 import type { Queries } from '#src/platform/database/database.ts';
 import { type Actor, senderOf } from '#src/platform/http/actor.ts';
-import type { PaymentIntentId } from '#src/platform/ids.ts';
+import type { EitherPaymentId, PaymentIntentId } from '#src/platform/ids.ts';
 import { type Cents, toDecimal } from '#src/platform/money.ts';
 import { fullName } from '#src/platform/person-name.ts';
 import { refuse as refusePlatform } from '#src/platform/refusal.ts';
@@ -12,12 +12,13 @@ import { leastCents } from '../../rules.ts';
 import { bookEntry } from '../ledger/store.ts';
 import { type PaymentParts, refuse } from '../parts.ts';
 import { newPaymentId } from '../payment-ids.ts';
-import { asRefusal, type OpenedPayment, refusing } from '../provider.ts';
+import { asRefusal, type CardProvider, type OpenedPayment, refusing } from '../provider.ts';
 import { findCustomer, findPayment, insertCustomer, insertPayment, type PaymentRow } from '../store.ts';
 import { findGiftCard, keepGiftOrder, payerOf, setGiftAside } from './gift-cards.ts';
 import { bindIntent } from './hold-store.ts';
 import { release } from './holds.ts';
-import { type PriceOfKind, priceOf } from './prices.ts';
+import { openForPayer } from './later-holds.ts';
+import { type Price, type PriceOfKind, priceOf } from './prices.ts';
 
 /** Asks for a payment elsewhere than at the card provider, under the same row. */
 export type OpenElsewhere = (row: PaymentRow, dueCents: Cents) => Promise<OpenedPayment>;
@@ -31,7 +32,11 @@ export async function createIntent(
   elsewhere?: OpenElsewhere,
 ): Promise<Intent> {
   const payer = payerOf(actor, address);
+  const waiting = actor && (await parts.sellers.get(request.paymentType)?.waiting?.(actor, request));
+  if (waiting && elsewhere) throw refuse('paypal_off', { words: waiting.cardsOnly });
+  if (waiting) return askAgain(parts, actor, waiting.id, waiting.cardsOnly);
   const price = await priceOf(parts.sellers, actor, request);
+  if (price.cardsOnly && elsewhere) throw refuse('method_not_kept', { words: price.cardsOnly });
   const cards = await parts.providers.cards();
   if (request.gift) await refusePumping(parts, actor, request.gift.recipientEmail, address);
   if (request.giftCardCode) await findGiftCard(parts, payer, request.giftCardCode, 'giftCardCode');
@@ -48,18 +53,38 @@ export async function createIntent(
         elsewhere ?? ((row, dueCents) => openByCard(parts, row, dueCents, customer)),
       )
     : undefined;
+  return toIntent(parts, { row, cards, price, opened });
+}
+
+function toIntent(
+  { providers }: PaymentParts,
+  {
+    row,
+    cards,
+    price,
+    opened,
+  }: {
+    row: PaymentRow;
+    cards: CardProvider;
+    price: Pick<Price, 'picture' | 'heldFrom' | 'cardsOnly'>;
+    opened: OpenedPayment | undefined;
+  },
+): Intent {
   return {
     clientSecret: opened?.clientSecret ?? null,
     paymentIntentId: opened?.id ?? row.id,
     amount: toDecimal(row.amountCents),
     giftAmount: toDecimal(row.giftCents),
-    dueAmount: toDecimal(dueCents),
+    dueAmount: toDecimal(row.amountCents - row.giftCents),
     currency: 'usd',
     description: row.description,
     picture: price.picture ?? null,
     publishableKey: cards.publishableKey,
     provider: cards.kind,
-    paypal: parts.providers.paypal !== undefined,
+    paypal: providers.paypal !== undefined && !price.cardsOnly,
+    cardsOnly: price.cardsOnly ?? null,
+    // What a gift card pays alone is set aside from now on, and held by no bank.
+    heldFrom: row.giftCents < row.amountCents ? (price.heldFrom?.toISOString() ?? null) : null,
     captureMethod: row.captureMethod,
     taxLines: row.taxLines.map(({ label, cents }) => ({ label, amount: toDecimal(cents) })),
   };
@@ -77,6 +102,17 @@ async function refusePumping(
   throw refusePlatform('too_many_mails', {
     words: 'Enough gift cards went to this address today. Try again tomorrow.',
   });
+}
+
+/** The payment that waits for its payer, to be confirmed with a card of their choice. */
+async function askAgain(
+  parts: PaymentParts,
+  actor: Actor,
+  id: EitherPaymentId,
+  cardsOnly: string,
+): Promise<Intent> {
+  const { row, opened } = await refusing(() => openForPayer(parts, actor.userId, id));
+  return toIntent(parts, { row, cards: await parts.providers.cards(), price: { cardsOnly }, opened });
 }
 
 /** A payment that could not be opened is let go, with the gift card's part of it. */

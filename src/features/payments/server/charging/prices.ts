@@ -1,5 +1,6 @@
 /** What is paid for, and what it costs: a feature says so, or the payer for an amount of their own. */
 import type { Actor } from '#src/platform/http/actor.ts';
+import type { EitherPaymentId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
 import { refusalsOf, refuse as refusePlatform } from '#src/platform/refusal.ts';
 import { askWords } from '#src/platform/typed-numbers.ts';
@@ -27,6 +28,10 @@ export interface Price {
   picture?: string;
   /** Whom the provider may write to, where the payer has no account. */
   email?: string;
+  /** Since when the money is held, where it is only confirmed now and let go again. */
+  heldFrom?: Date;
+  /** Why nothing but a card can pay it, in words. */
+  cardsOnly?: string;
 }
 export type PriceOfKind = Price & { kind: PaymentKind };
 
@@ -36,6 +41,8 @@ export interface Seller {
   /** Sells to visitors as well; without it they are asked to sign in before a price is asked for. */
   toVisitors?: boolean | undefined;
   names(request: IntentRequest): boolean;
+  /** The payment that stands already and waits for this payer, with why nothing but a card can pay it. */
+  waiting?(actor: Actor, request: IntentRequest): Promise<{ id: EitherPaymentId; cardsOnly: string } | null>;
 }
 
 /**

@@ -36,6 +36,8 @@ export function createStripe(connection: ProviderConnection): CardProvider {
     open: (payment) => ask(() => openPayment(stripe, payment)),
     charge: (charge) => chargeLater(stripe, charge),
     findCharge: (charge) => ask(() => findCharge(stripe, charge)),
+    confirmLater: (id, methodId, key) => confirmLater(stripe, id, methodId, key),
+    keepMethodOf: (id) => ask(() => keepMethodOf(stripe, id)),
     capture: (id, amountCents, key) =>
       ask(async () => {
         const wanted = { amount_to_capture: amountCents, expand: [...toBeExpanded] };
@@ -155,6 +157,16 @@ async function openPayment({ paymentIntents }: Stripe, payment: NewPayment) {
     { idempotencyKey: payment.paymentId },
   );
   return { id: intent.id, clientSecret: intent.client_secret };
+}
+
+const confirmLater = ({ paymentIntents }: Stripe, id: string, methodId: string, key: string): Promise<void> =>
+  done(key, (options) =>
+    paymentIntents.confirm(id, { payment_method: methodId, off_session: true }, options),
+  );
+
+/** Stripe takes this beside no attempt that is made while the owner is away, so it comes once they are here. */
+async function keepMethodOf({ paymentIntents }: Stripe, id: string): Promise<void> {
+  await paymentIntents.update(id, { setup_future_usage: 'off_session' });
 }
 
 async function chargeLater(stripe: Stripe, charge: LaterCharge) {
