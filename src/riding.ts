@@ -90,7 +90,7 @@ export async function openRiding(
     willing: destinations.willing,
     mayFollow,
   });
-  sellRides(payments, quoting);
+  sellRides(payments, quoting, rides.fares.toConfirm);
   serveRides(http, rides, drivers, live);
   const safety = createSafety(rides, config.vapid ? push : undefined);
   serveSafety(http, safety);

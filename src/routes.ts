@@ -5,6 +5,7 @@ export default [
   index('home.tsx'),
   route('live-tracking', 'features/following/pages/live-tracking.tsx'),
   route('rides/:id/receipt', 'features/following/pages/receipt.tsx'),
+  route('rides/:id/card', 'features/following/pages/confirm-card.tsx'),
   route('rides/:id/split', 'features/splits/pages/split-ride.tsx'),
   route('split', 'features/splits/pages/split.tsx'),
   route('saved-places', 'features/booking/pages/saved-places.tsx'),

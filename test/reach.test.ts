@@ -33,6 +33,7 @@ const elsewhere: Record<string, string> = {
   'orders/:number/receipt': 'an order of gear',
   'rides/:id/receipt': 'a ride that ended',
   'rides/:id/split': 'a ride that ended',
+  'rides/:id/card': 'a ride ahead whose card has to be confirmed, or its mail',
   split: 'a link from a friend',
   'operations/payments/:id': 'a payment',
   'operations/shop/ship': 'choosing orders to ship',

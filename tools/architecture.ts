@@ -21,6 +21,7 @@ export const featureMayUse: Record<string, readonly string[]> = {
   talking: ['accounts', 'drivers', 'rides'],
   booking: ['accounts', 'places', 'payments', 'checkout', 'promotions', 'drivers', 'quoting', 'rides'],
   following: [
+    'checkout',
     'accounts',
     'places',
     'payments',

@@ -1,9 +1,10 @@
 /** The answers of the help centre. What is a rule of the product is read from the rule, so that no answer outlives it. */
 import { leastPaidCents } from '#src/features/promotions/rules.ts';
-import { scheduleAheadDays } from '#src/features/quoting/rules.ts';
+import { holdAheadDays, scheduleAheadDays } from '#src/features/quoting/rules.ts';
 import { mostStops } from '#src/features/quoting/stops.ts';
 import {
   cancellationFeeCents,
+  confirmedBeforeMs,
   freeCancellationMs,
   freeWaitingMs,
   noShowAfterMs,
@@ -30,7 +31,7 @@ const rides: Omit<Answer, 'group'>[] = [
     question: 'How do I book a ride?',
     text: [
       'Say where you are and where you go, then get a fare estimate. The price is shown with its parts and holds for 5 minutes. Choose a driver from the list, or let whoever is nearest come.',
-      `With Schedule you can book up to ${scheduleAheadDays} days ahead, because banks hold a fare no longer than a week; we look for a driver from 30 minutes before.`,
+      `With Schedule you can book up to ${scheduleAheadDays} days ahead; we look for a driver from 30 minutes before.`,
     ],
     also: 'taxi cab estimate price schedule later',
     link: { to: '/', label: 'Book a ride' },
@@ -76,6 +77,7 @@ const rides: Omit<Answer, 'group'>[] = [
     question: 'When is my card charged?',
     text: [
       'Your card is held for the fare when you book and charged when you arrive. A hold is no charge: your bank shows it as pending, and what is not taken is released.',
+      `For a ride more than ${holdAheadDays} days ahead your bank confirms the card when you book and nothing stays held; we hold the fare the day before. If that does not work, we write to you: confirm the card or choose another until ${confirmedBeforeMs / 3_600_000} hours before the ride, or it is cancelled and nothing is charged. A gift card’s part is set aside from the booking on. PayPal pays rides up to ${holdAheadDays} days ahead.`,
     ],
     also: 'hold authorisation pending payment money debit',
   },

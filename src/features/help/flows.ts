@@ -75,7 +75,7 @@ export const flows: readonly Flow[] = [
       {
         picture: 'pay-ride',
         title: 'Pay for the ride',
-        text: 'By card, Apple Pay, Google Pay or UnionPay. The fare is held now and taken when you arrive.',
+        text: 'By card, Apple Pay, Google Pay or UnionPay. The fare is held now, for a ride far ahead the day before, and taken when you arrive.',
       },
       {
         picture: 'pay-gift',

@@ -28,10 +28,7 @@ export const quotingRefusals = {
   not_driven_there: [422, 'Rove does not drive there.'],
   same_place: [422, 'Pickup and destination are the same place.'],
   time_in_past: [422, 'Pick a time that is still ahead.'],
-  time_too_far: [
-    422,
-    `Rides can be scheduled up to ${scheduleAheadDays} days ahead: banks hold a fare no longer than a week.`,
-  ],
+  time_too_far: [422, `Rides can be scheduled up to ${scheduleAheadDays} days ahead.`],
   promo_sign_in: [401, 'Sign in to use a promo code: each is for one person.'],
   time_invalid: [422, 'That date or time cannot be read.'],
   quote_not_found: [404, 'There is no such fare estimate.'],

@@ -146,8 +146,17 @@ export function driverPayCents(parts: readonly FarePartCents[]): number {
 /** What a hold for a ride is called that no quote was found for. Nothing is ever charged under it. */
 export const anyTrip = 'ride:any';
 export const quoteValidMs = 5 * 60_000;
+export const scheduleAheadDays = 30;
 /**
- * A fare is held from booking on, and a bank gives a held sum back by itself after seven days. Nothing holds it again,
- * so a ride further ahead would be driven with no money behind it; the seventh day is left for the ride itself.
+ * A bank gives a held sum back by itself after about seven days, some of them sooner. A fare is held from the booking on
+ * where the pickup is no further ahead than this, so that no hold is older than six days when the ride is over.
  */
-export const scheduleAheadDays = 6;
+export const holdAheadDays = 5;
+/** Where it is further ahead, the card is kept, and the fare is held this long before the pickup. */
+export const heldBeforeMs = 24 * 3_600_000;
+
+/** Since when the fare of a ride is held; null where that is from the booking on. */
+export const heldFrom = (bookedAt: Date, scheduledAt: Date | null): Date | null =>
+  scheduledAt && scheduledAt.getTime() - bookedAt.getTime() > holdAheadDays * 24 * 3_600_000
+    ? new Date(scheduledAt.getTime() - heldBeforeMs)
+    : null;

@@ -2,10 +2,11 @@ import { expect, test } from 'vitest';
 import { zonedTime } from '#src/platform/zoned-time.ts';
 import { defaultDelays } from '../../../sandbox/world.ts';
 import { quotingRefusals } from './contract.ts';
-import { scheduleAheadDays } from './rules.ts';
+import { heldFrom, holdAheadDays, scheduleAheadDays } from './rules.ts';
 import { readScheduledTime } from './scheduling.ts';
 
 const now = new Date('2026-06-01T12:00:00Z');
+const dayMs = 86_400_000;
 const read = (scheduledDate: string | null, scheduledTime: string | null) =>
   readScheduledTime({ scheduledDate, scheduledTime }, 'America/Toronto', now)?.toISOString() ?? null;
 
@@ -26,17 +27,27 @@ test('a past, far or unreadable time is refused with its reason', () => {
   expect(() => read('tomorrow', 'noon')).toThrow(expect.objectContaining({ code: 'time_invalid' }));
 });
 
-test('a ride is never so far ahead that the bank gives the held fare back before it was driven', () => {
-  const dayMs = 86_400_000;
+test('a ride is booked up to thirty days ahead, to the second', () => {
   const [, words] = quotingRefusals.time_too_far;
-  const atLast = new Date(now.getTime() + scheduleAheadDays * dayMs);
-  expect(read(null, atLast.toISOString())).toBe(atLast.toISOString());
-  const later = new Date(atLast.getTime() + 1000).toISOString();
-  expect(() => read(null, later)).toThrow(expect.objectContaining({ code: 'time_too_far' }));
-  expect(() => read('2026-06-07', '08:01')).toThrow(expect.objectContaining({ code: 'time_too_far' }));
-  expect(words).toContain(`up to ${scheduleAheadDays} days ahead`);
-  // The way, the search before it and a late capture need time as well.
-  expect(defaultDelays.holdExpires * 1000 - (atLast.getTime() - now.getTime())).toBeGreaterThanOrEqual(dayMs);
+  const ahead = (ms: number) => read(null, new Date(now.getTime() + ms).toISOString());
+  expect(ahead(scheduleAheadDays * dayMs - 3_600_000)).toBe('2026-07-01T11:00:00.000Z');
+  expect(ahead(scheduleAheadDays * dayMs)).toBe('2026-07-01T12:00:00.000Z');
+  expect(() => ahead(scheduleAheadDays * dayMs + 60_000)).toThrow(
+    expect.objectContaining({ code: 'time_too_far' }),
+  );
+  expect(words).toContain('up to 30 days ahead');
+});
+
+test('a fare is held from the booking on only where no bank lets go of it before the ride was driven', () => {
+  const from = (ms: number) => heldFrom(now, new Date(now.getTime() + ms))?.toISOString() ?? null;
+  expect(heldFrom(now, null)).toBeNull();
+  expect(from(dayMs)).toBeNull();
+  expect(from(holdAheadDays * dayMs)).toBeNull();
+  expect(from(holdAheadDays * dayMs + 1)).toBe('2026-06-05T12:00:00.001Z');
+  expect(from(30 * dayMs)).toBe('2026-06-30T12:00:00.000Z');
+  // The way, the search before it and a late capture need a day as well, and the oldest hold is younger than six.
+  expect(defaultDelays.holdExpires * 1000 - holdAheadDays * dayMs).toBeGreaterThanOrEqual(dayMs);
+  expect(holdAheadDays).toBeLessThan(6);
 });
 
 test('a day or an hour that no calendar or clock has is refused, not moved to another', () => {

@@ -48,6 +48,8 @@ export const Estimate = z.object({
   promoCode: z.string().nullable(),
   polyline: Polyline,
   scheduledTime: Timestamp.nullable(),
+  /** Since when the fare is held of a ride so far ahead that only its card is kept; null where it is held at once. */
+  heldFrom: Timestamp.nullable(),
   /** The IANA name of the pickup's time zone, in which times of the ride are read. */
   timeZone: z.string(),
 });
@@ -100,6 +102,8 @@ export const PayableQuote = z.object({
   vehicleType: VehicleType,
   price: DecimalAmount,
   scheduledTime: Timestamp.nullable(),
+  /** As an estimate says it. */
+  heldFrom: Timestamp.nullable(),
   timeZone: z.string(),
   expiresAt: Timestamp,
 });

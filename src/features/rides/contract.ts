@@ -48,6 +48,7 @@ const {
   payment_wrong_amount,
   payment_already_used,
   provider_unreachable,
+  method_not_kept,
 } = paymentsRefusals;
 
 export const ridesRefusals = {
@@ -58,6 +59,7 @@ export const ridesRefusals = {
   payment_wrong_amount,
   payment_already_used,
   provider_unreachable,
+  method_not_kept,
   stop_not_next: [409, 'The ride is not at that stop.'],
   stop_not_reached: [409, 'You have not been at this stop. Say why it is left out.'],
   far_from_dropoff: [409, 'You are not at the drop-off. Say why the ride ends here.'],
@@ -133,6 +135,7 @@ export const ridesCalls = {
       'payment_not_ready',
       'payment_wrong_amount',
       'payment_already_used',
+      'method_not_kept',
       'provider_unreachable',
       ...promoRefusals,
     ],

@@ -21,10 +21,12 @@ export const RidesOverview = z.object({
   }),
   /** Rides that ended more than ten minutes ago and whose money is neither captured nor released. */
   unsettled: z.number().int(),
+  /** Rides ahead whose fare should be held by now and is not. */
+  unheld: z.number().int(),
 });
 export type RidesOverview = z.output<typeof RidesOverview>;
 
-export const rideLists = ['open', 'scheduled', 'ended', 'cut_short', 'unsettled'] as const;
+export const rideLists = ['open', 'scheduled', 'unheld', 'ended', 'cut_short', 'unsettled'] as const;
 export type RideList = (typeof rideLists)[number];
 
 export const OperatorRide = Ride.extend({ riderEmail: z.string(), paymentIntentId: z.string() });

@@ -21,6 +21,7 @@ describe('moves', () => {
     'scheduled cancel rider',
     'scheduled cancel driver',
     'scheduled cancel operator',
+    'scheduled lapse system',
     'pending accept driver',
     'pending cancel rider',
     'pending cancel driver',

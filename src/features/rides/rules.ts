@@ -19,6 +19,7 @@ export type Verb =
   | 'complete'
   | 'cancel'
   | 'call_off'
+  | 'lapse'
   | 'give_up';
 
 interface Move {
@@ -50,6 +51,8 @@ export const moves: Record<Verb, Move> = {
     to: 'cancelled',
     by: ['rider', 'driver', 'operator'],
   },
+  // The fare of a ride ahead could not be held, and nobody confirmed it in time.
+  lapse: { from: ['scheduled'], to: 'cancelled', by: ['system'] },
   give_up: { from: ['pending'], to: 'no_driver', by: ['system'] },
 };
 
@@ -165,6 +168,20 @@ export const searchAheadMs = 30 * 60_000;
 /** A search begins 30 minutes ahead, and again 15 and 5 minutes ahead. */
 export const wakeAheadMs = [searchAheadMs, 15 * 60_000, 5 * 60_000] as const;
 
+/** Until this long before the pickup a rider may confirm the fare of a ride ahead; it is cancelled then. */
+export const confirmedBeforeMs = 2 * 3_600_000;
+/** Whoever is asked late, since nobody could be asked before, has at least this long. */
+const leastToConfirmMs = 3_600_000;
+
+/** Until when a rider who is asked at `now` may confirm the fare, and never later than the pickup. */
+export const confirmUntil = (scheduledAt: Date, now: Date): Date =>
+  new Date(
+    Math.min(
+      Math.max(scheduledAt.getTime() - confirmedBeforeMs, now.getTime() + leastToConfirmMs),
+      Math.max(scheduledAt.getTime(), now.getTime()),
+    ),
+  );
+
 /** The specification's reference of a ride: RV-2024- and the id padded to three digits. */
 export const rideReference = (id: RideId): string => `RV-2024-${String(id).padStart(3, '0')}`;
 
@@ -173,6 +190,10 @@ export function readRideReference(said: string): number | undefined {
   const digits = /^(?:#|RV-2024-)?(\d{1,9})$/i.exec(said.trim())?.[1];
   return digits === undefined ? undefined : Number(digits);
 }
+
+/** What happens to the fare of a ride ahead. Guests of the ride are not told of it. */
+export const fareEvents = ['ride.fare_kept', 'ride.fare_held', 'ride.card_asked'] as const;
+export type FareEvent = (typeof fareEvents)[number];
 
 /** What happened, in words for the list of updates. */
 export const updateWords: Record<string, string> = {

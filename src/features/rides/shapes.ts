@@ -21,6 +21,13 @@ import { turns } from './turns.ts';
 export const checkKinds = ['off_route', 'long_stop'] as const;
 export type CheckKind = (typeof checkKinds)[number];
 
+/**
+ * Where the fare of a ride ahead stands: held; to be held the day before on the card that was kept; or its rider is asked
+ * to confirm it.
+ */
+export const fareSteps = ['held', 'kept', 'asked'] as const;
+export type FareStep = (typeof fareSteps)[number];
+
 export const rideStatuses = [
   'scheduled',
   'pending',
@@ -179,12 +186,26 @@ export const Ride = z.object({
   /** Stars the viewer has given the other side. */
   myRating: z.number().int().nullable(),
   paymentLabel: z.string().nullable(),
+  /** Set for the rider and operators while the ride is ahead. */
+  fareHold: z
+    .object({
+      step: z.enum(fareSteps),
+      /** When it is held, while it is not. */
+      from: Timestamp.nullable(),
+      /** Until when the rider may confirm it; the ride is cancelled then. */
+      until: Timestamp.nullable(),
+      /** How often the card provider could not be reached about it. */
+      tries: z.number().int(),
+    })
+    .nullable(),
 });
 export type Ride = z.output<typeof Ride>;
 
 /** A ride booked for later, for which no driver is looked yet. */
 export const UpcomingRide = Ride.pick({ id: true, destination: true, timeZone: true }).extend({
   scheduledTime: Timestamp,
+  /** Its rider is asked to confirm the card. */
+  cardAsked: z.boolean(),
 });
 export type UpcomingRide = z.output<typeof UpcomingRide>;
 
@@ -308,6 +329,7 @@ export const SharedRide = RideDetail.omit({
   cancellationFeeNow: true,
   noShowFee: true,
   paymentLabel: true,
+  fareHold: true,
   parts: true,
   estimatedFare: true,
   fare: true,

@@ -8,6 +8,7 @@ import type { ridesCalls } from '#src/features/rides/contract.ts';
 import { rideTypes } from '#src/features/rides/ui/ride-types.ts';
 import { dollars, placeName } from '#src/features/rides/ui/trip-words.ts';
 import { apiFor, hasSaidNo } from '#src/platform/api.ts';
+import { HeldWhen } from './held-when.tsx';
 
 const rides = apiFor<typeof ridesCalls>();
 const pauseMs = 2000;
@@ -71,7 +72,10 @@ function TripFacts({ quote }: { quote: PayableQuote }) {
       </Fact>
       <Fact term="Vehicle Type">{type?.name ?? vehicleType}</Fact>
       <Fact term="Total Fare">
-        {dollars(price)}, held until <When at={expiresAt} show="time" zone={timeZone} />
+        {dollars(price)}, promised until <When at={expiresAt} show="time" zone={timeZone} />
+      </Fact>
+      <Fact term="Payment">
+        <HeldWhen of={quote} />
       </Fact>
     </dl>
   );

@@ -16,6 +16,9 @@ export default function UpcomingRide({ ride }: { ride: Upcoming }) {
         <span className="sr-only">Next booked ride: </span>
         <When at={ride.scheduledTime} zone={ride.timeZone} className="font-semibold" /> to{' '}
         {placeName(ride.destination)}
+        {ride.cardAsked && (
+          <span className="block font-semibold text-amber">Your card has to be confirmed</span>
+        )}
       </span>
       <ChevronRight size={18} aria-hidden="true" className="shrink-0 text-muted" />
     </Link>

@@ -67,7 +67,7 @@ export function CancelDialog({
         feeNow === undefined
           ? 'Looking up what it costs.'
           : free
-            ? 'It costs nothing now. The held money is released.'
+            ? 'It costs nothing now, and nothing stays held.'
             : `It costs ${dollars(feeNow)} now, ${why}. The rest of the held money is released.`
       }
       footer={

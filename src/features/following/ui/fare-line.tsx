@@ -12,7 +12,7 @@ export function FareLine({ ride }: { ride: FollowedRide }) {
       <span>
         Fare{' '}
         <span className="text-muted">
-          {!over && 'held until you arrive'}
+          {!over && heldWords(ride.fareHold?.step)}
           {ride.paymentLabel && (over ? `to ${ride.paymentLabel}` : `, ${ride.paymentLabel}`)}
         </span>
         {ride.cutShort?.promised && (
@@ -30,3 +30,7 @@ export function FareLine({ ride }: { ride: FollowedRide }) {
     </p>
   );
 }
+
+/** Nothing is held of a fare that is kept for later. */
+const heldWords = (step: NonNullable<FollowedRide['fareHold']>['step'] | undefined): string =>
+  step === 'kept' || step === 'asked' ? 'not held yet' : 'held until you arrive';

@@ -9,6 +9,7 @@ import { AllWell } from '#src/features/safety/ui/all-well.tsx';
 import { NumberForHelp } from '#src/features/safety/ui/number-for-help.tsx';
 import type { Message } from '#src/features/talking/contract.ts';
 import { AfterRide } from './after/after-ride.tsx';
+import { FareAhead } from './fare-ahead.tsx';
 import { FareLine } from './fare-line.tsx';
 import { FollowDialogs, useOpened } from './follow-dialogs.tsx';
 import { FollowHead } from './follow-head.tsx';
@@ -48,6 +49,7 @@ export function FollowSheet({
   return (
     <div className="space-y-4 lg:space-y-3.5">
       <FollowHead ride={ride} guest={guest} asOf={asOf} />
+      {!guest && <FareAhead ride={ride} />}
       {!guest && ride.check && (
         <AllWell rideId={ride.id} check={ride.check} onAnswered={() => void onRead()} />
       )}

@@ -11,6 +11,7 @@ type NotForGuests =
   | 'noShowFee'
   | 'track'
   | 'paymentLabel'
+  | 'fareHold'
   | 'parts'
   | 'estimatedFare'
   | 'fare'

@@ -148,6 +148,11 @@ function BookingRow({ ride, onCancel }: { ride: Ride; onCancel: () => void }) {
         </p>
       </div>
       <div className="mt-3 flex flex-wrap gap-2">
+        {ride.fareHold?.step === 'asked' && (
+          <ButtonLink size="sm" tone="signal" to={`/rides/${id}/card`} onClick={() => showDashboard(null)}>
+            Confirm your card
+          </ButtonLink>
+        )}
         {!nothing && ended && (
           <ButtonLink size="sm" to={`/rides/${id}/receipt`} onClick={() => showDashboard(null)}>
             Receipt

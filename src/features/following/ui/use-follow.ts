@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { toast } from '#src/design/toast.ts';
 import type { RideDetail } from '#src/features/rides/contract.ts';
-import { goesTo, updateWords } from '#src/features/rides/rules.ts';
+import { fareEvents, goesTo, updateWords } from '#src/features/rides/rules.ts';
 import { isOver } from '#src/features/rides/ui/ride-words.ts';
 import type { Message } from '#src/features/talking/contract.ts';
 import type { RideId } from '#src/platform/ids.ts';
@@ -37,7 +37,12 @@ export function useFollow(
       if (news.rideId === rideId) onMessage?.(news.message);
     },
   };
-  for (const type of [...Object.keys(updateWords), 'ride.check_asked', 'ride.check_answered']) {
+  for (const type of [
+    ...Object.keys(updateWords),
+    ...fareEvents,
+    'ride.check_asked',
+    'ride.check_answered',
+  ]) {
     handlers[type] = (news: { rideId: RideId }) => {
       if (news.rideId === rideId) void readForSure();
     };

@@ -33,6 +33,7 @@ import type { Route } from './+types/rides.ts';
 const lists: { list: RideList | 'alarms'; label: string }[] = [
   { list: 'open', label: 'Open' },
   { list: 'scheduled', label: 'Scheduled' },
+  { list: 'unheld', label: 'Fare not held' },
   { list: 'ended', label: 'Ended' },
   { list: 'cut_short', label: 'Ended early' },
   { list: 'unsettled', label: 'Unsettled' },
@@ -200,6 +201,7 @@ const Missing = ({ what }: { what: string }) => (
 
 function emptyWords(list: RideList | 'alarms', find: string | undefined): string {
   if (find) return 'No ride found';
+  if (list === 'unheld') return 'The fare of every ride of the next day is held';
   if (list === 'unsettled') return 'The money of every ride is settled';
   return list === 'alarms' ? 'No alarm was ever settled' : 'No rides here now';
 }
@@ -212,7 +214,11 @@ function Overview({ overview }: { overview: RidesOverview }) {
       value: overview.searching,
       more: longest === null ? null : `longest ${Math.floor(longest / 60)} min ${longest % 60} s`,
     },
-    { label: 'under way', value: overview.underway, more: `${overview.scheduled} scheduled` },
+    {
+      label: 'under way',
+      value: overview.underway,
+      more: `${overview.scheduled} scheduled${overview.unheld > 0 ? `, ${overview.unheld} without a held fare` : ''}`,
+    },
     { label: 'drivers online', value: overview.driversOnline, more: `${overview.driversBusy} on a ride` },
     {
       label: 'completed in 24 hours',

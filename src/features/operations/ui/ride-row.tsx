@@ -53,6 +53,32 @@ function CutShort({
   );
 }
 
+/** What is in the way of holding the fare of a ride ahead. */
+function FareNotHeld({ ride: { fareHold, timeZone } }: { ride: OperatorRide }) {
+  if (!fareHold || fareHold.step === 'held') return null;
+  if (fareHold.step === 'kept' && fareHold.tries === 0)
+    return (
+      <p className="text-13 text-muted">
+        Fare held from {fareHold.from && <When at={fareHold.from} zone={timeZone} />}
+      </p>
+    );
+  return (
+    <p className="text-13 text-amber">
+      <b className="font-semibold">Fare not held.</b>{' '}
+      {fareHold.step === 'asked'
+        ? 'The rider is asked to confirm the card'
+        : `The card provider did not answer ${fareHold.tries === 1 ? 'once' : `${fareHold.tries} times`}; it is tried again`}
+      {fareHold.until && (
+        <>
+          {' '}
+          until <When at={fareHold.until} zone={timeZone} />
+        </>
+      )}
+      .
+    </p>
+  );
+}
+
 /** One ride as an operator needs it: where, who, what it costs, and what may be done. */
 export function RideRow({ ride, refused }: { ride: OperatorRide; refused: Refused | null | undefined }) {
   const driver = ride.driver;
@@ -71,6 +97,7 @@ export function RideRow({ ride, refused }: { ride: OperatorRide; refused: Refuse
         <p className="mt-1.5 break-words">
           {ride.pickupLocation} <span className="text-muted">to</span> {ride.destination}
         </p>
+        <FareNotHeld ride={ride} />
         {ride.cutShort && <CutShort ride={ride} cutShort={ride.cutShort} />}
         {ride.cancelledBy && (
           <p className="text-13 text-muted">

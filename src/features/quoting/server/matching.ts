@@ -7,6 +7,7 @@ import type { Actor } from '#src/platform/http/actor.ts';
 import { type Cents, toCents, toDecimal } from '#src/platform/money.ts';
 import { Refusal } from '#src/platform/refusal.ts';
 import type { PayableQuote } from '../contract.ts';
+import { heldFrom } from '../rules.ts';
 import type { QuotingParts } from './parts.ts';
 import { bookableAfterExpiryMs, locate, samePlaceMeters } from './quoting.ts';
 import { findQuote, findQuotesOf, findVisitorsQuote, insertQuote, type QuoteRow } from './store.ts';
@@ -91,6 +92,7 @@ export async function findPayable(
     ...{ quoteId: quote.id, pickupLocation, destination, stops, vehicleType },
     price: toDecimal(quote.totalCents),
     scheduledTime: scheduledAt?.toISOString() ?? null,
+    heldFrom: heldFrom(quote.createdAt, scheduledAt)?.toISOString() ?? null,
     timeZone: timeZoneAt({ lat: quote.pickupLat, lng: quote.pickupLng }),
     expiresAt: expiresAt.toISOString(),
   };

@@ -12,7 +12,16 @@ import { type Cents, toDecimal } from '#src/platform/money.ts';
 import { Refusal } from '#src/platform/refusal.ts';
 import { keptMs } from '#src/platform/retention.ts';
 import { type Estimate, type EstimateRequest, type OutsideEstimate, quotingRefusals } from '../contract.ts';
-import { type Fare, type FareRate, fareOf, promoPart, quoteValidMs, surgeOf, type Tariff } from '../rules.ts';
+import {
+  type Fare,
+  type FareRate,
+  fareOf,
+  heldFrom,
+  promoPart,
+  quoteValidMs,
+  surgeOf,
+  type Tariff,
+} from '../rules.ts';
 import { readScheduledTime } from '../scheduling.ts';
 import type { Stop } from '../stops.ts';
 import { type QuotingParts, refuse } from './parts.ts';
@@ -117,6 +126,7 @@ export async function estimateRide(
     promoCode: discount?.code ?? null,
     polyline: route.polyline.map(([lng, lat]): [number, number] => [lng, lat]),
     scheduledTime: scheduledAt?.toISOString() ?? null,
+    heldFrom: heldFrom(now, scheduledAt)?.toISOString() ?? null,
     timeZone,
   };
   const isCovered = [dropoff, ...stops].every((at) => places.cityAt(at)?.id === city?.id);

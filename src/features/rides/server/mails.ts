@@ -1,5 +1,6 @@
 import { timeZoneAt } from '#src/features/places/server/service.ts';
 import { partWords } from '#src/features/quoting/rules.ts';
+import { existing } from '#src/platform/existing.ts';
 import type { NewMail } from '#src/platform/mail/mail.ts';
 import { momentWords } from '#src/platform/moments.ts';
 import { type Cents, toDollars } from '#src/platform/money.ts';
@@ -61,11 +62,25 @@ export function receiptMail(
   };
 }
 
+const tripWords = (ride: RideRow, when: string): string =>
+  [
+    `From ${ride.pickupLocation}`,
+    ...ride.stops.map(({ address }) => `by ${address}`),
+    `to ${ride.destination}, ${when}.`,
+    ...(ride.passengerName ? [`For ${ride.passengerName}.`] : []),
+  ].join('\n');
+
+const whenOf = (ride: RideRow, at: Date | null): string =>
+  momentWords(
+    existing(at, `the time of ride ${ride.id}`).toISOString(),
+    timeZoneAt(pickupOf(ride)),
+    'both',
+    true,
+  );
+
 /** To whoever paid and was gone before the ride was booked. */
 export function bookedMail(ride: RideRow, baseUrl: string): NewMail {
-  const when = ride.scheduledAt
-    ? momentWords(ride.scheduledAt.toISOString(), timeZoneAt(pickupOf(ride)), 'both', true)
-    : 'now';
+  const when = ride.scheduledAt ? whenOf(ride, ride.scheduledAt) : 'now';
   return {
     kind: 'ride',
     to: ride.riderEmail,
@@ -73,16 +88,19 @@ export function bookedMail(ride: RideRow, baseUrl: string): NewMail {
     hello: ride.riderFirstName,
     paragraphs: [
       'The connection was lost after you paid, so we booked your ride for you.',
-      [
-        `From ${ride.pickupLocation}`,
-        ...ride.stops.map(({ address }) => `by ${address}`),
-        `to ${ride.destination}, ${when}.`,
-        ...(ride.passengerName ? [`For ${ride.passengerName}.`] : []),
-      ].join('\n'),
+      tripWords(ride, when),
       'Follow it, see its PIN, or cancel it there.',
     ],
     action: { label: 'See the Ride', url: `${baseUrl}/live-tracking?rideId=${ride.id}` },
-    lines: [{ label: 'Held, and charged when you arrive', amount: toDollars(ride.heldCents) }],
+    lines: [
+      {
+        label:
+          ride.fareStep === 'kept'
+            ? 'Held the day before, and charged when you arrive'
+            : 'Held, and charged when you arrive',
+        amount: toDollars(ride.heldCents),
+      },
+    ],
   };
 }
 
@@ -104,3 +122,43 @@ export function letGoMail(
     action: { label: 'Book Again', url: `${baseUrl}/` },
   };
 }
+
+/** To whoever booked a ride ahead whose fare could not be held. @param why the bank wants them, or has said no */
+export function cardAskedMail(ride: RideRow, why: 'declined' | 'wants_payer', baseUrl: string): NewMail {
+  const card = ride.paymentLabel ?? 'your card';
+  const amount = toDollars(ride.heldCents);
+  return {
+    kind: 'ride',
+    to: ride.riderEmail,
+    subject: `Your card has to be confirmed for ride ${rideReference(ride.id)}`,
+    hello: ride.riderFirstName,
+    paragraphs: [
+      why === 'wants_payer'
+        ? `Your bank wants you to confirm ${amount} on ${card} for this ride:`
+        : `${amount} could not be held on ${card} for this ride:`,
+      tripWords(ride, whenOf(ride, ride.scheduledAt)),
+      `Please confirm it, or choose another card, until ${whenOf(ride, ride.fareUntil ?? ride.scheduledAt)}. After that the ride is cancelled, and nothing is charged.`,
+    ],
+    action: { label: 'Confirm Your Card', url: `${baseUrl}/rides/${ride.id}/card` },
+  };
+}
+
+/** To whoever booked a ride ahead that was called off since its fare could not be held. @param why a sentence */
+export function unpaidMail(ride: RideRow, why: string, baseUrl: string): NewMail {
+  return {
+    kind: 'ride',
+    to: ride.riderEmail,
+    subject: `Your ride ${rideReference(ride.id)} is cancelled`,
+    hello: ride.riderFirstName,
+    paragraphs: [
+      'We had to cancel this ride:',
+      tripWords(ride, whenOf(ride, ride.scheduledAt)),
+      `${why} No car comes, and nothing was charged.${ride.passengerName ? ` Please tell ${ride.passengerName}, too.` : ''}`,
+    ],
+    action: { label: 'Book Again', url: `${baseUrl}/` },
+  };
+}
+
+/** To whom the ride was booked for. */
+export const calledOffText = (ride: RideRow): string =>
+  `Rove: the ride that was booked for you is cancelled, no car comes: ${whenOf(ride, ride.scheduledAt)}. Please ask whoever booked it.`;

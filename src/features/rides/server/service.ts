@@ -15,6 +15,7 @@ import { createDispatchLoop, dispatchCities } from './dispatch/dispatch-loop.ts'
 import { createDrawnCars } from './dispatch/drawn-cars.ts';
 import { createRequests } from './dispatch/requests.ts';
 import { fareOf, hearOfTip, rate, type Said, settleRide } from './money/aftercare.ts';
+import { createKeptFares } from './money/kept-fares.ts';
 import { createPay } from './money/pay.ts';
 import { countRatings } from './money/ratings.ts';
 import { arrived, arriving, complete, start } from './moving/driver-steps.ts';
@@ -65,6 +66,7 @@ export function createRides(given: Omit<RidesParts, 'cars' | 'known'>) {
     log,
   });
   const heeding = heedEvents(parts, following);
+  const fares = createKeptFares(parts);
   news.react('rides', ['payment.settled', 'payment.released'], (event) => hearOfTip(parts, event));
   heedKeptOut(parts, news);
   parts.drivers.carrying.fill(createCarrying(parts));
@@ -93,6 +95,7 @@ export function createRides(given: Omit<RidesParts, 'cars' | 'known'>) {
       tick: () => tickEverywhere(parts),
       without: loop.without,
     },
+    fares,
     aftercare: {
       settle: (id: RideId) => settleRide(parts, id),
       /** For whoever shares the fare of a ride; undefined without one. */
@@ -110,13 +113,12 @@ export function createRides(given: Omit<RidesParts, 'cars' | 'known'>) {
     async start({ dispatchLoop }: { dispatchLoop: boolean }): Promise<void> {
       await following.start();
       if (!dispatchLoop) return;
-      loop.start();
-      finishing.start();
+      for (const each of [loop, finishing, fares]) each.start();
       ratings.start({ atOnce: true });
     },
     async stop(): Promise<void> {
       heeding.stop();
-      await Promise.all([finishing.stop(), loop.stop(), ratings.stop()]);
+      await Promise.all([finishing.stop(), fares.stop(), loop.stop(), ratings.stop()]);
     },
   };
 }

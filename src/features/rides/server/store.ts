@@ -116,6 +116,9 @@ export async function findOpenRideOf(queries: Queries, who: SQL | undefined): Pr
     .limit(1);
   return row;
 }
+/** No car is sent before the fare is held. */
+export const whileFareIsHeld = or(isNull(rides.fareStep), eq(rides.fareStep, 'held'));
+
 /** Conditions that guard a change; whoever comes second changes nothing. */
 export const whilePending = eq(rides.status, 'pending');
 export const whileUnsettled = isNull(rides.settledAt);
@@ -203,7 +206,7 @@ export async function countPendingNear(
 
 export const findRidesToWake = (queries: Queries, now: Date, city: string | null): Promise<RideRow[]> =>
   selectRides(queries)
-    .where(and(eq(rides.status, 'scheduled'), lte(rides.wakeAt, now), inCity(city)))
+    .where(and(eq(rides.status, 'scheduled'), lte(rides.wakeAt, now), inCity(city), whileFareIsHeld))
     .limit(100);
 
 /** Changes a ride without moving it, if `where` still holds; true when it did. */

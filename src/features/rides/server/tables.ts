@@ -18,6 +18,7 @@ import { users } from '../../accounts/server/tables.ts';
 import { drivers } from '../../drivers/server/tables.ts';
 import type { RideStatus } from '../contract.ts';
 import type { CutShortReason, DeclineReason, RatingTag } from '../road.ts';
+import type { FareStep } from '../shapes.ts';
 
 const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
 const moment = () => timestamp({ withTimezone: true });
@@ -93,6 +94,16 @@ export const rides = pgTable(
     stopsSkipped: integer().array().notNull().default([]),
     paymentIntentId: text().$type<PaymentIntentId>().notNull(),
     paymentLabel: text(),
+    /** The payment it was booked with, where another stands for its fare by now. */
+    bookedWithId: text().$type<PaymentIntentId>(),
+    /** Where the fare of a ride ahead stands; null while it is held as it was at the booking. See `kept-fares.ts`. */
+    fareStep: text().$type<FareStep>(),
+    /** When its fare is held, tried again, or given up; null while nothing is to be done. */
+    fareDueAt: moment(),
+    /** Until when its rider may confirm it. */
+    fareUntil: moment(),
+    /** How often the card provider could not be reached about it. */
+    fareTries: integer().notNull().default(0),
     /** When the money of an ended ride was captured or released. */
     settledAt: moment(),
     riderStars: integer(),
@@ -126,6 +137,7 @@ export const rides = pgTable(
     index('rides_of_city').on(table.cityId, table.createdAt),
     index('rides_of_driver').on(table.driverId, table.completedAt),
     index('rides_waiting').on(table.status, table.cityId).where(sql`status in ('scheduled', 'pending')`),
+    index('rides_fare_due').on(table.fareDueAt).where(sql`fare_due_at is not null`),
     // What a driver gave back and was told of in some time, without reading all they ever drove.
     index('rides_driver_cancelled')
       .on(table.driverId, table.cancelledAt)

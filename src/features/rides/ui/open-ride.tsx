@@ -154,6 +154,12 @@ export function OpenRideProvider({
           : now,
       ),
   };
+  handlers['ride.card_asked'] = () =>
+    toast({
+      title: 'Your card has to be confirmed',
+      description: 'The fare of a ride that you booked ahead could not be held. Open it from your bookings.',
+      tone: 'failure',
+    });
   handlers['near_note.answered'] = ({ typeName, etaSeconds, pickupLocation }: NearNote) =>
     toast({
       title: `${typeName} is near`,

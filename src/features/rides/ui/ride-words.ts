@@ -18,6 +18,8 @@ export type RideInWords = Pick<
 > & {
   /** A guest is told of no money. */
   cancellationFee?: string | null | undefined;
+  /** Why, where Rove cancelled it by itself. */
+  cancelReason?: string | null | undefined;
   lateMinutes?: number | null | undefined;
   /** Why it was not driven as planned. */
   cutShort?: RideDetail['cutShort'] | undefined;
@@ -162,7 +164,7 @@ function endHeadline(
         tone: 'brick',
         title: 'No driver was found',
         text: own
-          ? `Nobody near the pickup was free ${ride.scheduledTime ? 'until 5 minutes after the booked time' : 'within 5 minutes'}. Nothing was charged, and the held money is released.`
+          ? `Nobody near the pickup was free ${ride.scheduledTime ? 'until 5 minutes after the booked time' : 'within 5 minutes'}. Nothing was charged, and nothing stays held.`
           : 'Nobody near the pickup was free.',
       };
   }
@@ -180,16 +182,19 @@ const freeWaitingWords = ({ arrivedAt, scheduledTime }: RideInWords) =>
 const lateWords = ({ lateMinutes }: RideInWords, own: boolean) =>
   own && lateMinutes ? ` That is ${lateMinutes} min later than you were told, so cancelling is free.` : '';
 
-function cancelledBy({ cancelledBy: by, driver, passenger }: RideInWords, own: boolean): string {
+function cancelledBy(
+  { cancelledBy: by, cancelReason, driver, passenger }: RideInWords,
+  own: boolean,
+): string {
   if (by === 'rider') return own ? 'You cancelled it.' : `${passenger.firstName} cancelled it.`;
   if (by === 'driver') return `${driver?.user.firstName ?? 'The driver'} cancelled it.`;
-  return 'Rove cancelled it.';
+  return by === 'system' && own && cancelReason ? `Rove cancelled it. ${cancelReason}` : 'Rove cancelled it.';
 }
 
 const feeWords = (fee: string | null | undefined) =>
   fee && Number(fee) > 0
     ? `A fee of ${dollars(fee)} was charged; the rest of the held money is released.`
-    : 'Nothing was charged; the held money is released.';
+    : 'Nothing was charged, and nothing stays held.';
 
 /** Whether anything can still change. */
 export const isOver = (status: RideStatus): boolean =>

@@ -21,6 +21,7 @@ interface Push {
 const atOnceSeconds = 300;
 const offerSeconds = 15;
 const receiptSeconds = 86_400;
+const askedSeconds = 20 * 3600;
 
 /** A message that is told twice takes its own place, so an event may be handled again. */
 export function tellDevices({ parts }: Pick<Rides, 'parts'>, push: Push): void {
@@ -43,8 +44,13 @@ export function tellDevices({ parts }: Pick<Rides, 'parts'>, push: Push): void {
 
   news.react(
     'devices',
-    [...Object.keys(carNews), 'offer.made', 'payment.settled', 'ride.message', 'ride.reopened'],
+    [
+      ...Object.keys(carNews),
+      ...['offer.made', 'payment.settled', 'ride.message', 'ride.reopened', 'ride.card_asked'],
+    ],
     async (event) => {
+      if (event.type === 'ride.card_asked')
+        return toRider(await rideOf(event.payload.rideId), ...cardAskedWords, askedSeconds);
       if (event.type === 'ride.reopened')
         return toRider(await rideOf(event.payload.rideId), ...reopenedWords);
       if (event.type === 'offer.made') return tellDriver(event);
@@ -107,6 +113,11 @@ const carNews: Record<string, (ride: RideRow, name: string, car: string) => [str
 const reopenedWords = [
   'We look for another driver',
   'Yours can no longer come. You are first in the queue, and pay nothing for it.',
+] as const;
+
+const cardAskedWords = [
+  'Your card has to be confirmed',
+  'The fare of your ride could not be held. Confirm your card, or choose another.',
 ] as const;
 
 const requestOf = ({ pickupLocation, destination }: RideRow): Message => ({

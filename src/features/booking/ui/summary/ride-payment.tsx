@@ -7,6 +7,7 @@ import Checkout from '#src/features/checkout/ui/paying/checkout.tsx';
 import type { OnPaid, Prepare } from '#src/features/checkout/ui/paying/use-checkout.ts';
 import type { Estimate } from '#src/features/quoting/contract.ts';
 import { placeName } from '#src/features/rides/ui/trip-words.ts';
+import { HeldWhen } from '../held-when.tsx';
 
 export function RidePayment({
   quote,
@@ -41,7 +42,16 @@ export function RidePayment({
       brief
       prepare={prepare}
       place="always"
-      heading={() => <h2 className="text-28">Pay</h2>}
+      heading={() => (
+        <>
+          <h2 className="text-28">Pay</h2>
+          {quote.heldFrom && (
+            <p className="text-muted">
+              <HeldWhen of={quote} />
+            </p>
+          )}
+        </>
+      )}
       onPaid={({ paymentIntentId, reference }) =>
         onPaid(paymentIntentId, reference.startsWith('quote:') ? reference.slice(6) : quoteId)
       }

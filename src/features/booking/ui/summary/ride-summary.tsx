@@ -10,6 +10,7 @@ import type { Estimate } from '#src/features/quoting/contract.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import { queryOf } from '../booking-form.ts';
 import { DriverGone } from '../drivers/driver-gone.tsx';
+import { HeldWhen } from '../held-when.tsx';
 import { LeavesNow } from '../leaves-now.tsx';
 import type { BookingState } from '../use-booking.ts';
 import { RidePayment } from './ride-payment.tsx';
@@ -122,7 +123,7 @@ export default function RideSummary({
             <RidePayment quote={estimate} returnTo={`/?${query}`} {...{ prepare, onPaid }} />
           )}
           <p className="mt-2 text-13 text-muted">
-            Held now, charged when you arrive.
+            {!estimate.heldFrom && <HeldWhen of={estimate} />}
             {estimate.stops.length > 0 &&
               ' Waiting at a stop is free for 2 minutes, then charged by the minute.'}{' '}
             Cancelling is free until 2 minutes after a driver accepts.

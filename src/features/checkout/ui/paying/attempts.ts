@@ -229,7 +229,8 @@ function fail({ send }: Pick<AttemptParts, 'send'>, message: PaymentMessage): vo
 }
 
 /** `$50.00 by gift card and $10.00 by card was paid.` */
-function paidWords({ giftAmount, dueAmount, amount, captureMethod }: Intent): string {
+function paidWords({ giftAmount, dueAmount, amount, captureMethod, heldFrom }: Intent): string {
+  if (heldFrom) return 'Your card is confirmed. Nothing stays held on it for now.';
   const parts = paidWith({ amount, giftAmount, label: 'card' });
   const verb = captureMethod === 'manual' && Number(dueAmount) > 0 ? 'is held' : 'was paid';
   const [only] = parts;

@@ -43,6 +43,8 @@ export interface CheckoutProps {
   place?: PayBarPlace;
   /** A card is asked for what its bank needs; the rest of the billing details, and a gift card, are opened by hand. */
   brief?: boolean;
+  /** A gift card can pay a part of it. */
+  takesGift?: boolean;
 }
 
 /** Every way to pay, in one component: rides, vehicles, equipment and custom payments all use it. */
@@ -59,6 +61,7 @@ export default function Checkout({
   tabs = 'component',
   place = 'below',
   brief = false,
+  takesGift = true,
   returnTo,
 }: CheckoutProps) {
   const ids = useId();
@@ -115,7 +118,9 @@ export default function Checkout({
               {!gift && !isTooLittle && (
                 <MethodTabs {...{ ids, checkout, payer, chosen, withBank, delivery, brief, tabs, ofRide }} />
               )}
-              {purchase.paymentType !== 'gift_card' && <CheckoutGift checkout={checkout} folded={brief} />}
+              {takesGift && purchase.paymentType !== 'gift_card' && (
+                <CheckoutGift checkout={checkout} folded={brief} />
+              )}
               {place !== 'below' && mayPay && <Kept className={place === 'phone' ? 'lg:hidden' : ''} />}
             </div>
           )}

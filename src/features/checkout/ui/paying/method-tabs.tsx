@@ -36,7 +36,10 @@ export function MethodTabs(props: MethodTabsProps) {
   const { checkout, tabs, ofRide } = props;
   const paypal = checkout.intent?.paypal ?? false;
   const notice = tabs === 'component' && !paypal && (
-    <PayPalNotice known={checkout.intent !== null || checkout.problem !== null} />
+    <PayPalNotice
+      known={checkout.intent !== null || checkout.problem !== null}
+      cardsOnly={checkout.intent?.cardsOnly ?? null}
+    />
   );
   const withNotice = (pane: ReactNode) => (
     <>

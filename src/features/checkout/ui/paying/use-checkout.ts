@@ -39,7 +39,9 @@ export function useCheckout(given: CheckoutGiven) {
   // An attempt lasts longer than a rendering; what it asks for late is read when it asks.
   const latest = useRef({ given, intent, request, tab, giftCode: gift.code });
   latest.current = { given, intent, request, tab, giftCode: gift.code };
-  const slot = purchase.paymentType ?? 'ride';
+  const { paymentType = 'ride', orderId } = purchase;
+  // The fare of a booked ride is another purchase than the next ride.
+  const slot = paymentType === 'ride' ? (orderId ?? paymentType) : paymentType;
   const parts = (): AttemptParts => {
     const { given, giftCode, ...rest } = latest.current;
     const { purchase, billing, returnTo } = given;

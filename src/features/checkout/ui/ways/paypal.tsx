@@ -6,7 +6,8 @@ import type { CheckoutHandle } from '../paying/use-checkout.ts';
 import { isPayPal } from './paypal-way.ts';
 
 /** Why the PayPal tab is disabled and where else to go, for who asks. Its room is kept while that is not known. */
-export function PayPalNotice({ known }: { known: boolean }) {
+export function PayPalNotice({ known, cardsOnly }: { known: boolean; cardsOnly: string | null }) {
+  if (cardsOnly) return <p className="mt-1 py-1.5 text-13 text-muted">{cardsOnly}</p>;
   return (
     <details className={cx('mt-1 text-13 text-muted', !known && 'invisible')}>
       <summary className="touch inline-flex cursor-pointer list-none items-center gap-2 py-1.5 hover:text-ink">

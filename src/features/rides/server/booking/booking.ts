@@ -1,6 +1,7 @@
 /** Booking a ride, and what its rider does with it afterwards. */
 
 import { randomInt } from 'node:crypto';
+import { heldFrom } from '#src/features/quoting/rules.ts';
 import type { QuoteRow, Wishes } from '#src/features/quoting/server/service.ts';
 import { type Tx, violatedConstraint } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
@@ -9,6 +10,7 @@ import type { PaymentIntentId, QuoteId } from '#src/platform/ids.ts';
 import { Refusal } from '#src/platform/refusal.ts';
 import type { BookRequest, WishesRequest } from '../../contract.ts';
 import { wakeAheadMs } from '../../rules.ts';
+import { keepFare, letGoHold } from '../money/kept-fares.ts';
 import { setAndTell } from '../moving/moving-store.ts';
 import { type RidesParts, refuse } from '../parts.ts';
 import { countRidesTaken, findRide, findRideOfQuote, insertRide, type RideRow } from '../store.ts';
@@ -44,7 +46,7 @@ export interface Booking {
  * `address` is the caller's. When it is refused, the authorised money is let go at once. Sent again, the same booking
  * answers with its ride.
  * @throws Refusal quote_not_found, quote_expired, quote_used, already_riding, payment_required, driver_not_found,
- *   those of naming, of the payment and of a promo code; provider_unreachable leaves it as it is, so that booking may be
+ *   method_not_kept, those of naming, of the payment and of a promo code; provider_unreachable leaves it as it is, so that booking may be
  *   tried again
  */
 export async function bookRide(
@@ -73,13 +75,15 @@ export async function makeBooking(parts: RidesParts, rider: Rider, booking: Book
     const booked = await database.transaction((tx) =>
       createRide(parts, tx, { rider, quote, wishes, booking }),
     );
+    if (booked.ride.bookedWithId) await letGoHold(parts, booked.ride.id, booked.ride.bookedWithId);
     return known.put(booked.ride, booked.seq);
   } catch (error) {
     const refusal = asRefusal(error);
     if (!refusal) throw error;
     // Who was not told of their booking sends it again.
     const made = await findRideOfQuote(database.db, quoteId);
-    if (made?.riderId === rider.userId && made.paymentIntentId === paymentIntentId) return made;
+    if (made?.riderId === rider.userId && (made.bookedWithId ?? made.paymentIntentId) === paymentIntentId)
+      return made;
     // A repeated booking of a quote that is already a ride must not touch that ride's money; claimed holds stay.
     await booking.letGo(refusal);
     throw refusal;
@@ -164,16 +168,17 @@ async function createRide(
       hasRidden: (await countRidesTaken(tx, rider.userId, id)) > 0,
     });
   }
-  const { label } = await holds.claimHold(tx, {
+  const { label, keeps } = await holds.claimHold(tx, {
     paymentIntentId,
     userId: rider.userId,
     amountCents: totalCents,
     reference: `ride:${id}`,
   });
+  const from = heldFrom(quote.createdAt, quote.scheduledAt);
   const told = await setAndTell(
     tx,
     id,
-    { paymentLabel: label },
+    { paymentLabel: label, ...(from && (await keepFare(parts, tx, made, keeps, from))) },
     {
       type: waits ? 'ride.scheduled' : 'ride.requested',
       subject: `ride:${id}`,

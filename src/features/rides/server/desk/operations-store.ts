@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
 import { users } from '#src/features/accounts/server/tables.ts';
+import { heldBeforeMs } from '#src/features/quoting/rules.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { RideList } from '../../operations-contract.ts';
@@ -11,8 +12,16 @@ const ended = ['completed', 'cancelled', 'no_driver'] as const;
 const unsettledBefore = (at: Date) =>
   and(isNull(rides.settledAt), inArray(rides.status, [...ended]), lt(rides.updatedAt, at));
 
+/** Ahead by no more than the time in which a fare is held, and not held. */
+const unheldBy = (now: Date) =>
+  and(
+    eq(rides.status, 'scheduled'),
+    inArray(rides.fareStep, ['kept', 'asked']),
+    lte(rides.scheduledAt, new Date(now.getTime() + heldBeforeMs)),
+  );
+
 /** Rides that are open now, and ended ones whose money is still open. */
-export async function sumOpen(queries: Queries, endedBefore: Date) {
+export async function sumOpen(queries: Queries, endedBefore: Date, now: Date) {
   const counted = (condition: SQL | undefined) => sql<number>`count(*) filter (where ${condition})::int`;
   const [row] = await queries
     .select({
@@ -23,6 +32,7 @@ export async function sumOpen(queries: Queries, endedBefore: Date) {
       underway: counted(inArray(rides.status, [...statusesWithDriver])),
       scheduled: counted(eq(rides.status, 'scheduled')),
       unsettled: counted(unsettledBefore(endedBefore)),
+      unheld: counted(unheldBy(now)),
     })
     .from(rides)
     .where(sql`${rides.settledAt} is null`);
@@ -54,10 +64,11 @@ export function findOverseen(
     find?: string | undefined;
     before?: number | undefined;
     unsettledSince: Date;
+    now: Date;
     limit: number;
   },
 ): Promise<RideRow[]> {
-  const { list, find, before, unsettledSince, limit } = query;
+  const { list, find, before, unsettledSince, now, limit } = query;
   const named = find ? readRideReference(find) : undefined;
   const which = find
     ? named === undefined
@@ -66,6 +77,7 @@ export function findOverseen(
     : {
         open: inArray(rides.status, ['pending', ...statusesWithDriver]),
         scheduled: eq(rides.status, 'scheduled'),
+        unheld: unheldBy(now),
         ended: inArray(rides.status, [...ended]),
         cut_short: isNotNull(rides.cutShort),
         unsettled: unsettledBefore(unsettledSince),

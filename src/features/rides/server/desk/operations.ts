@@ -41,7 +41,7 @@ export function createOverseeing(parts: {
   async function overview(): Promise<RidesOverview> {
     const now = clock.now();
     const [open, day, alarms] = await Promise.all([
-      sumOpen(database.db, new Date(now.getTime() - settlesWithinMs)),
+      sumOpen(database.db, new Date(now.getTime() - settlesWithinMs), now),
       sumLastDay(database.db, new Date(now.getTime() - dayMs)),
       safety.countOpenAlarms(database.db),
     ]);
@@ -64,8 +64,9 @@ export function createOverseeing(parts: {
     find?: string | undefined;
     before?: number | undefined;
   }): Promise<{ rides: OperatorRide[]; before: number | null }> {
-    const unsettledSince = new Date(clock.now().getTime() - settlesWithinMs);
-    const rows = await findOverseen(database.db, { ...query, unsettledSince, limit: pageSize });
+    const now = clock.now();
+    const unsettledSince = new Date(now.getTime() - settlesWithinMs);
+    const rows = await findOverseen(database.db, { ...query, unsettledSince, now, limit: pageSize });
     // Open rides are few and stand longest first, so that list has one page.
     const goesOn = rows.length === pageSize && (query.list !== 'open' || query.find !== undefined);
     return {

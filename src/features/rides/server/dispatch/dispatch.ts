@@ -25,6 +25,7 @@ import {
   offersOfRide,
   type RideRow,
   updateRide,
+  whileFareIsHeld,
 } from '../store.ts';
 import { openToAll } from './declining.ts';
 import type { DispatchCity } from './dispatch-loop.ts';
@@ -71,11 +72,12 @@ async function wakeScheduled(parts: RidesParts, city: DispatchCity): Promise<voi
   for (const ride of await findRidesToWake(database.db, now, city)) {
     try {
       await database.transaction(async (tx) => {
-        const woken = await moveRide(tx, ride.id, 'wake', {
+        const change = {
           searchStartedAt: now,
           chosenUntil: ride.chosenDriverId === null ? null : new Date(now.getTime() + chosenDriverWindowMs),
           updatedAt: now,
-        });
+        };
+        const woken = await moveRide(tx, ride.id, 'wake', change, whileFareIsHeld);
         if (woken) await tellRide(parts, tx, 'ride.woken', woken);
       });
     } catch (error) {

@@ -1,6 +1,6 @@
-import type { UnbookedHold } from '#src/features/payments/server/service.ts';
+import type { Claimed, HeldLater, UnbookedHold } from '#src/features/payments/server/service.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
-import type { DriverId, EitherPaymentId, UserId } from '#src/platform/ids.ts';
+import type { DriverId, EitherPaymentId, PaymentIntentId, UserId } from '#src/platform/ids.ts';
 import type { NewMail } from '#src/platform/mail/mail.ts';
 import type { Cents } from '#src/platform/money.ts';
 
@@ -10,13 +10,23 @@ export interface FareHolds {
   prepareClaim(paymentIntentId: EitherPaymentId): Promise<void>;
   /**
    * Binds an authorised payment to a ride, once, inside the booking's transaction.
-   * @returns what to call the payment on screens, such as `Visa ending 4242`
+   * @returns what to call the payment on screens, such as `Visa ending 4242`, and what of it outlives the hold
    * @throws Refusal when it is not this rider's, not authorised, of another amount, or bound already
    */
   claimHold(
     tx: Tx,
     hold: { paymentIntentId: EitherPaymentId; userId: UserId; amountCents: Cents; reference: string },
-  ): Promise<{ label: string | null }>;
+  ): Promise<Pick<Claimed, 'label' | 'keeps'>>;
+  /**
+   * Puts a payment that is held later in the place of a ride's hold, which is then let go with `releaseHold`.
+   * @returns the id of the new payment; null where no bank holds it, since a gift card pays it alone
+   */
+  keepForLater(
+    tx: Tx,
+    of: { paymentIntentId: EitherPaymentId; reference: string },
+  ): Promise<PaymentIntentId | null>;
+  /** Holds what was kept, or says what became of that. Safe to repeat. @throws Refusal provider_unreachable */
+  holdLater(paymentIntentId: EitherPaymentId): Promise<HeldLater>;
   /** What a rider has authorised and not booked with, newest first, asked of the provider. */
   unbookedHoldsOf(userId: UserId): Promise<UnbookedHold[]>;
   /** Everybody's that stood unbooked before then, oldest first. */

@@ -1,4 +1,5 @@
 /** Fare holds that live in memory and remember what was done with them. For tests only. */
+import type { HeldLater } from '#src/features/payments/server/service.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
 import { Refusal } from '#src/platform/refusal.ts';
@@ -10,6 +11,8 @@ export interface MemoryHolds extends FareHolds {
   states: Map<string, HoldState>;
   /** References for which `chargeMore` is declined. */
   declines: Set<string>;
+  /** What comes of holding what was kept, by payment; `held` unless told. */
+  later: Map<string, HeldLater>;
 }
 interface HoldState {
   userId: UserId;
@@ -23,6 +26,7 @@ interface HoldState {
 export function createMemoryHolds(): MemoryHolds {
   const states = new Map<string, HoldState>();
   const declines = new Set<string>();
+  const later = new Map<string, HeldLater>();
   let made = 0;
   const stateOf = (id: string) => {
     const state = states.get(id);
@@ -32,6 +36,7 @@ export function createMemoryHolds(): MemoryHolds {
   return {
     states,
     declines,
+    later,
     authorise(userId, amountCents) {
       made += 1;
       const id = `pi_memory_${made}`;
@@ -58,7 +63,17 @@ export function createMemoryHolds(): MemoryHolds {
         throw new Refusal('payment_required', 402, 'The payment for this ride has not been completed.');
       }
       state.claimedBy = reference;
-      return { label: 'Visa ending 4242' };
+      return { label: 'Visa ending 4242', keeps: 'card' };
+    },
+    async keepForLater(_tx, { paymentIntentId, reference }) {
+      const { userId, amountCents } = stateOf(paymentIntentId);
+      const id = this.authorise(userId, amountCents);
+      stateOf(paymentIntentId).claimedBy = null;
+      stateOf(id).claimedBy = reference;
+      return id;
+    },
+    async holdLater(id) {
+      return stateOf(id).released ? 'gone' : (later.get(id) ?? 'held');
     },
     async unbookedHoldsOf(userId) {
       return [...states]

@@ -73,13 +73,14 @@ export const moveAndTell = (
 ): Promise<Told | undefined> =>
   changeAndTell(queries, { ...change, status: moves[verb].to }, whereMoving(id, verb, where), event);
 
-/** Changes a ride without moving it, with the event in the same statement. */
+/** Changes a ride without moving it, if `where` still holds, with the event in the same statement. */
 export const setAndTell = (
   queries: Queries,
   id: RideId,
   change: Change,
   event: NewEvent,
-): Promise<Told | undefined> => changeAndTell(queries, change, eq(rides.id, id), event);
+  where?: SQL | undefined,
+): Promise<Told | undefined> => changeAndTell(queries, change, and(eq(rides.id, id), where), event);
 
 async function changeAndTell(
   queries: Queries,

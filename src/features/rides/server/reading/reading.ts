@@ -251,8 +251,12 @@ export function prepareUpcomingRide({ database }: RidesParts) {
   return async ({ userId }: Actor): Promise<UpcomingRide | null> => {
     const found = await findUpcoming(userId);
     if (!found?.scheduledAt) return null;
-    const { id, destination, scheduledAt, ...pickup } = found;
-    return { id, destination, scheduledTime: scheduledAt.toISOString(), timeZone: timeZoneAt(pickup) };
+    const { id, destination, scheduledAt, fareStep, ...pickup } = found;
+    return {
+      ...{ id, destination, timeZone: timeZoneAt(pickup) },
+      scheduledTime: scheduledAt.toISOString(),
+      cardAsked: fareStep === 'asked',
+    };
   };
 }
 
@@ -269,6 +273,7 @@ export async function sharedRide(parts: RidesParts, token: string) {
     noShowFee: _noShow,
     track: _track,
     paymentLabel: _label,
+    fareHold: _hold,
     parts: _parts,
     estimatedFare: _estimated,
     fare: _charged,

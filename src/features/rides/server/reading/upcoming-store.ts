@@ -10,6 +10,7 @@ export function prepareFindUpcomingRide(db: Db) {
       id: rides.id,
       destination: rides.destination,
       scheduledAt: rides.scheduledAt,
+      fareStep: rides.fareStep,
       lat: rides.pickupLat,
       lng: rides.pickupLng,
     })

@@ -25,6 +25,7 @@ test('is the earliest of a person’s own, until it is cancelled', async () => {
     destination: first.destination,
     scheduledTime: '2026-06-02T13:30:00.000Z',
     timeZone: 'America/Toronto',
+    cardAsked: false,
   });
   await rider.call(`POST /api/rides/${first.id}/cancel`);
   expect(await upcomingOf(rider)).toMatchObject({ id: second.id });

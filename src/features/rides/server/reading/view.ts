@@ -2,7 +2,7 @@
 import type { Drivers } from '#src/features/drivers/server/service.ts';
 import { personOf, ratingOf } from '#src/features/drivers/server/service.ts';
 import { timeZoneAt } from '#src/features/places/server/service.ts';
-import { driverPayCents } from '#src/features/quoting/rules.ts';
+import { driverPayCents, heldBeforeMs } from '#src/features/quoting/rules.ts';
 import { type Cents, toDecimal } from '#src/platform/money.ts';
 import type { Ride } from '../../contract.ts';
 import { cutShortWords } from '../../road.ts';
@@ -93,6 +93,18 @@ export function toRide(row: RideRow, drivers: Drivers, viewer: Viewer): Ride {
     tip: decimal(row.tipCents),
     myRating: viewer === 'rider' ? row.driverStars : viewer === 'driver' ? row.riderStars : null,
     paymentLabel: viewer === 'rider' || viewer === 'operator' ? row.paymentLabel : null,
+    fareHold: viewer === 'rider' || viewer === 'operator' ? fareHoldOf(row) : null,
+  };
+}
+
+function fareHoldOf({ status, scheduledAt, fareStep, fareUntil, fareTries }: RideRow): Ride['fareHold'] {
+  if (status !== 'scheduled' || !scheduledAt) return null;
+  const step = fareStep ?? 'held';
+  return {
+    step,
+    from: step === 'kept' ? new Date(scheduledAt.getTime() - heldBeforeMs).toISOString() : null,
+    until: step === 'held' ? null : iso(fareUntil),
+    tries: step === 'kept' ? fareTries : 0,
   };
 }
 
