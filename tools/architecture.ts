@@ -89,6 +89,8 @@ export const featureMayUse: Record<string, readonly string[]> = {
 /** Further modules that are a feature's public face, because they are pure and wanted elsewhere. */
 export const publicModules = [
   'payments/tax.ts',
+  'payments/disputes.ts',
+  'payments/dispute-reasons.ts',
   'payments/paypal-ids.ts',
   // The port that each provider is an adapter of.
   'payments/server/provider.ts',

@@ -130,6 +130,10 @@ export const Payment = z.object({
 });
 export type Payment = z.output<typeof Payment>;
 
+/** With what became of it where its payer disputed it: the bank decides still, gave the money back, or let it stand. */
+export const OwnPayment = Payment.extend({ dispute: z.enum(['open', 'went_back', 'stands']).nullable() });
+export type OwnPayment = z.output<typeof OwnPayment>;
+
 export const SavedMethod = z.object({
   id: z.string(),
   brand: z.string(),
@@ -153,6 +157,10 @@ export const PaymentReceipt = z.object({
   total: DecimalAmount,
   paidWith: z.array(Line),
   refunds: z.array(z.object({ amount: DecimalAmount, at: Timestamp, status: z.string() })),
+  /** What the payer had their bank look at; `at` is when it was opened or, where it is decided, decided. */
+  disputes: z.array(
+    z.object({ amount: DecimalAmount, at: Timestamp, state: z.enum(['open', 'went_back', 'stands']) }),
+  ),
   email: z.string().nullable(),
 });
 export type PaymentReceipt = z.output<typeof PaymentReceipt>;
@@ -200,6 +208,11 @@ export const paymentsRefusals = {
   ],
   saved_card_unknown: [404, 'There is no such saved card.'],
   dispute_not_found: [404, 'There is no such dispute.'],
+  outcome_unknown: [
+    503,
+    'The card provider did not answer, so it is not known yet whether this was done. Rove asks again by itself, and “What was done” says what became of it. Do not do it a second time.',
+  ],
+  car_back_unsaid: [422, 'Say whether the car has come back before its money goes back.'],
 } satisfies RefusalCatalogue;
 
 const intentCall = {
@@ -368,7 +381,7 @@ export const paymentsCalls = {
   'GET /api/payments': {
     summary: 'My payments, newest first',
     access: 'signed_in',
-    reply: z.array(Payment),
+    reply: z.array(OwnPayment),
   },
   'POST /api/gift-cards/balance': {
     summary: 'What is left on a gift card',
@@ -380,4 +393,14 @@ export const paymentsCalls = {
   },
 } satisfies Calls;
 
-nameShapes({ PaymentStatus, TaxLine, IntentRequest, Intent, Payment, SavedMethod, Line, PaymentReceipt });
+nameShapes({
+  PaymentStatus,
+  TaxLine,
+  IntentRequest,
+  Intent,
+  Payment,
+  OwnPayment,
+  SavedMethod,
+  Line,
+  PaymentReceipt,
+});

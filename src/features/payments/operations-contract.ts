@@ -1,13 +1,81 @@
 /** What operators see of payments and do about them. */
 import { z } from 'zod';
-import { type Calls, DecimalAmount, Id, longText, nameShapes, Timestamp } from '#src/platform/contract.ts';
+import {
+  type Calls,
+  ChosenDay,
+  DecimalAmount,
+  Id,
+  longText,
+  nameShapes,
+  Timestamp,
+} from '#src/platform/contract.ts';
 import { Amount, Payment, PaymentId, PaymentStatus } from './contract.ts';
+import { disputeStates } from './disputes.ts';
 
 /** Why an operator did it; kept in the audit log. */
 const Reason = longText(300).min(3, 'Say why, in a few words.');
 
+const DisputeState = z.enum(disputeStates);
+
+/** As the desk lists it: with the dispute that matters most, where there is one. */
+export const DeskPayment = Payment.extend({
+  dispute: z
+    .object({
+      state: DisputeState,
+      amount: DecimalAmount,
+      /** The bank's last moment for evidence. */
+      answerBy: Timestamp.nullable(),
+    })
+    .nullable(),
+});
+export type DeskPayment = z.output<typeof DeskPayment>;
+
+/** The provider's word for where a payment stands, or `disputed` for those with a dispute, wherever that stands. */
+export const PaymentFilter = z.enum([...PaymentStatus.options, 'disputed']);
+export type PaymentFilter = z.output<typeof PaymentFilter>;
+
+export const DisputeQueue = z.object({
+  waiting: z.number().int(),
+  disputes: z.array(
+    z.object({
+      id: z.string(),
+      paymentId: z.string(),
+      description: z.string(),
+      reference: z.string(),
+      amount: DecimalAmount,
+      reason: z.string(),
+      /** The bank only asks, and has taken nothing yet. */
+      isInquiry: z.boolean(),
+      answerBy: Timestamp.nullable(),
+    }),
+  ),
+});
+export type DisputeQueue = z.output<typeof DisputeQueue>;
+
+/** What became of an act; `open` is not known yet, `returned` was done and came back, `not_done` never reached the provider. */
+const AuditOutcome = z.object({
+  state: z.enum(['done', 'on_way', 'open', 'refused', 'returned', 'not_done']),
+  /** Why it was refused. */
+  words: z.string().nullable(),
+});
+export type AuditOutcome = z.output<typeof AuditOutcome>;
+
+/** Whether a car has come back before its buyer's money does. */
+export const CarBack = z.discriminatedUnion('isBack', [
+  z.object({
+    isBack: z.literal(true),
+    on: ChosenDay('Enter the day it came back.'),
+    to: longText(120).min(2, 'Say who has the car now.'),
+  }),
+  z.object({
+    isBack: z.literal(false),
+    because: longText(300).min(3, 'Say why the money goes back without the car.'),
+  }),
+]);
+export type CarBack = z.output<typeof CarBack>;
+
 export const PaymentFile = z.object({
-  payment: Payment,
+  payment: DeskPayment,
   /** Null for a visitor without an account. */
   payer: z.object({ id: Id, name: z.string(), email: z.string() }).nullable(),
   refunds: z.array(
@@ -16,6 +84,8 @@ export const PaymentFile = z.object({
       amount: DecimalAmount,
       status: z.string(),
       reason: z.string(),
+      /** Why the provider refused it. */
+      refusedWords: z.string().nullable(),
       at: Timestamp,
     }),
   ),
@@ -23,12 +93,31 @@ export const PaymentFile = z.object({
     z.object({
       id: z.string(),
       amount: DecimalAmount,
+      /** What the provider took for it. */
+      fee: DecimalAmount,
+      /** The provider's own word. */
       status: z.string(),
+      state: DisputeState,
+      isInquiry: z.boolean(),
       reason: z.string(),
       evidenceDueAt: Timestamp.nullable(),
+      openedAt: Timestamp,
+      closedAt: Timestamp.nullable(),
     }),
   ),
-  audit: z.array(z.object({ action: z.string(), reason: z.string(), operator: z.string(), at: Timestamp })),
+  audit: z.array(
+    z.object({
+      action: z.string(),
+      reason: z.string(),
+      operator: z.string(),
+      at: Timestamp,
+      /** Null where all of it was meant, or no amount belongs to it. */
+      amount: DecimalAmount.nullable(),
+      /** Null for what was done before this was kept. */
+      outcome: AuditOutcome.nullable(),
+      carBack: CarBack.nullable(),
+    }),
+  ),
   entries: z.array(
     z.object({
       id: z.string(),
@@ -36,6 +125,10 @@ export const PaymentFile = z.object({
       lines: z.array(z.object({ account: z.string(), cents: z.number().int() })),
     }),
   ),
+  /** Paying back needs `carBack`. */
+  asksCarBack: z.boolean(),
+  /** The payment at the provider's own desk; null where there is none, as with the sandbox. */
+  providerPage: z.string().nullable(),
 });
 export type PaymentFile = z.output<typeof PaymentFile>;
 
@@ -55,8 +148,11 @@ const Payout = Payee.extend({
   amount: DecimalAmount,
   /** What the payee paid to have it at once. */
   fee: DecimalAmount,
-  /** `bank_run` was booked for the company to send by hand. */
-  state: z.enum(['bank_run', 'on_way', 'paid', 'failed']),
+  /**
+   * `bank_run` was booked for the company to send by hand; `asked` has no answer of the provider yet; `failed` came back
+   * from the bank and `refused` never left, both are owed again.
+   */
+  state: z.enum(['bank_run', 'asked', 'on_way', 'paid', 'failed', 'refused']),
   /** The payee's bank account, as it was called then. */
   to: z.string().nullable(),
   /** Why it did not arrive, in the provider's words. */
@@ -73,6 +169,7 @@ const payoutCall = {
   params: z.object({ id: Id }),
   body: z.object({ reason: Reason }),
   reply: z.object({ paid: DecimalAmount }),
+  refusals: ['payouts_refused', 'outcome_unknown'],
   rateLimit: { max: 60, windowSeconds: 300 },
 } as const;
 
@@ -80,8 +177,8 @@ export const paymentOperationsCalls = {
   'GET /api/operations/payments': {
     summary: 'Payments of everybody, newest first',
     access: 'operator',
-    query: z.object({ before: Timestamp.optional(), status: PaymentStatus.optional() }),
-    reply: z.object({ payments: z.array(Payment), before: Timestamp.nullable() }),
+    query: z.object({ before: Timestamp.optional(), status: PaymentFilter.optional() }),
+    reply: z.object({ payments: z.array(DeskPayment), before: Timestamp.nullable() }),
   },
   'GET /api/operations/payments/:id': {
     summary: 'One payment with its refunds, disputes, audit log and ledger entries',
@@ -95,12 +192,14 @@ export const paymentOperationsCalls = {
     access: 'operator',
     proof: 'recent',
     params: z.object({ id: PaymentId }),
-    body: z.object({ amount: Amount.nullish(), reason: Reason }),
+    body: z.object({ amount: Amount.nullish(), reason: Reason, carBack: CarBack.nullish() }),
     reply: Payment,
     refusals: [
       'payment_not_found',
       'not_refundable',
       'invalid_amount',
+      'car_back_unsaid',
+      'outcome_unknown',
       'provider_unreachable',
       'provider_refused',
       'cards_off',
@@ -116,6 +215,7 @@ export const paymentOperationsCalls = {
       'payment_not_found',
       'not_capturable',
       'invalid_amount',
+      'outcome_unknown',
       'provider_unreachable',
       'provider_refused',
       'cards_off',
@@ -131,6 +231,7 @@ export const paymentOperationsCalls = {
       'payment_not_found',
       'not_cancelable',
       'payment_in_use',
+      'outcome_unknown',
       'provider_unreachable',
       'provider_refused',
       'cards_off',
@@ -151,6 +252,11 @@ export const paymentOperationsCalls = {
     access: 'operator',
     reply: z.object({ owed: z.array(Owed), owedInAll: OwedInAll, payouts: z.array(Payout) }),
   },
+  'GET /api/operations/disputes': {
+    summary: 'Disputes that wait for an answer, the first to end before the others',
+    access: 'operator',
+    reply: DisputeQueue,
+  },
   'POST /api/operations/disputes/:id/evidence': {
     summary: 'Answer a dispute',
     access: 'operator',
@@ -162,8 +268,14 @@ export const paymentOperationsCalls = {
     }),
     body: z.object({ evidence: longText(20_000).min(1, 'Say what happened.'), reason: Reason }),
     reply: z.object({ status: z.string() }),
-    refusals: ['dispute_not_found', 'provider_refused', 'provider_unreachable', 'cards_off'],
+    refusals: [
+      'dispute_not_found',
+      'outcome_unknown',
+      'provider_refused',
+      'provider_unreachable',
+      'cards_off',
+    ],
   },
 } satisfies Calls;
 
-nameShapes({ PaymentFile, Payee, Owed, OwedInAll, Payout });
+nameShapes({ DeskPayment, DisputeQueue, AuditOutcome, CarBack, PaymentFile, Payee, Owed, OwedInAll, Payout });

@@ -23,6 +23,7 @@ export const mailKinds = {
   payout: { why: 'you are paid through Rove' },
   driving: { why: 'you drive for Rove, or asked to' },
   alarm: { why: 'you look after alarms at Rove' },
+  dispute: { why: 'you look after payments at Rove' },
   decision: { why: 'this address has an account at Rove' },
   answer: { why: 'a question was sent to us from this address' },
   letter: { why: 'you asked for letters from Rove' },

@@ -11,7 +11,7 @@ import { ErrorPanel } from '#src/design/error-panel.tsx';
 import { CreditCard, Plus } from '#src/design/icons.ts';
 import { Loading, Skeleton } from '#src/design/skeleton.tsx';
 import { toast } from '#src/design/toast.ts';
-import type { Payment, paymentsCalls, SavedMethod } from '#src/features/payments/contract.ts';
+import type { OwnPayment, paymentsCalls, SavedMethod } from '#src/features/payments/contract.ts';
 import { ApiError, apiFor } from '#src/platform/api.ts';
 import { AddCard } from './add-card.tsx';
 
@@ -20,7 +20,7 @@ const payments = apiFor<typeof paymentsCalls>();
 type Loaded =
   | { state: 'loading' }
   | { state: 'failed' }
-  | { state: 'full'; methods: SavedMethod[]; recent: Payment[] };
+  | { state: 'full'; methods: SavedMethod[]; recent: OwnPayment[] };
 
 export default function PaymentMethodsSection() {
   const [loaded, setLoaded] = useState<Loaded>({ state: 'loading' });
@@ -170,7 +170,7 @@ function MethodRow({
   );
 }
 
-function Recent({ payments: list }: { payments: Payment[] }) {
+function Recent({ payments: list }: { payments: OwnPayment[] }) {
   return (
     <section aria-labelledby="recent-payments">
       <h4 id="recent-payments" className="mb-2 font-semibold">
@@ -204,7 +204,14 @@ function Recent({ payments: list }: { payments: Payment[] }) {
   );
 }
 
-function statusWords({ status, refunded, captured }: Payment): string {
+const disputeWords = {
+  open: 'Disputed with your bank',
+  went_back: 'Given back by your bank',
+  stands: 'Paid; your bank let it stand',
+} as const;
+
+function statusWords({ status, refunded, captured, dispute }: OwnPayment): string {
+  if (dispute) return disputeWords[dispute];
   if (Number(refunded) > 0) return Number(refunded) === Number(captured) ? 'Paid back' : 'Partly paid back';
   if (status === 'requires_capture') return 'Held';
   if (status === 'processing') return 'On its way';

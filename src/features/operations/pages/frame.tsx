@@ -9,6 +9,7 @@ import type { dealerDeskCalls } from '#src/features/dealers/contract.ts';
 import type { reviewCalls } from '#src/features/drivers/review-contract.ts';
 import type { appealCalls } from '#src/features/driving/appeals-contract.ts';
 import type { helpDeskCalls } from '#src/features/help/contract.ts';
+import type { paymentOperationsCalls } from '#src/features/payments/operations-contract.ts';
 import type { safetyOperationsCalls } from '#src/features/safety/operations-contract.ts';
 import type { moderationCalls } from '#src/features/selling/moderation-contract.ts';
 import type { deskCalls } from '#src/features/shop-desk/contract.ts';
@@ -30,7 +31,7 @@ async function load(request: Request, transport?: Transport) {
   const drivers = apiFor<typeof reviewCalls>(transport);
   const desk = apiFor<typeof safetyOperationsCalls>(transport);
   return forOperators(request, async () => {
-    const [alarms, duty, waiting, parked, reviews, shop, help, appeals, names] = await Promise.all([
+    const [alarms, duty, waiting, parked, reviews, shop, help, appeals, names, disputes] = await Promise.all([
       partOrNull(desk('GET /api/operations/alarms')),
       partOrNull(desk('GET /api/operations/duty')),
       partOrNull(vehicles('GET /api/vehicles/waiting')),
@@ -42,6 +43,7 @@ async function load(request: Request, transport?: Transport) {
       partOrNull(
         apiFor<typeof dealerDeskCalls>(transport)('GET /api/operations/trading-names', { query: {} }),
       ),
+      partOrNull(apiFor<typeof paymentOperationsCalls>(transport)('GET /api/operations/disputes')),
     ]);
     const queues: Queues = {
       toPack: shop && (shop.queues.find(({ queue }) => queue === 'to_pack')?.count ?? 0),
@@ -49,6 +51,7 @@ async function load(request: Request, transport?: Transport) {
       tickets: help?.waiting ?? null,
       appeals: appeals?.open ?? null,
       parked: parked?.length ?? null,
+      disputes: disputes?.waiting ?? null,
       dealers: names?.waiting ?? null,
       drivers: reviews?.counts.waiting ?? null,
       listings: waiting?.listings ?? null,
@@ -63,7 +66,12 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load(reques
 export default function OperationsFrame({ loaderData: { queues, duty } }: Route.ComponentProps) {
   const again = useReadAgain();
   useMissingAgain(queues);
-  useLive(['operations'], { 'event.parked': again, 'event.replayed': again, alarm: again });
+  useLive(['operations'], {
+    'event.parked': again,
+    'event.replayed': again,
+    'payment.desk_disputes_changed': again,
+    alarm: again,
+  });
   const parked = queues.parked ?? 0;
   return (
     <div className="page-column py-6 md:py-8">

@@ -2,10 +2,8 @@
 import { Link } from 'react-router';
 import { AmountField } from '#src/design/amount-field.tsx';
 import { moneyText } from '#src/design/amount-text.ts';
-import { StatusBadge } from '#src/design/badge.tsx';
 import { Card } from '#src/design/card.tsx';
 import { Bill, Figure } from '#src/design/figures.tsx';
-import { TextAreaField } from '#src/design/text-field.tsx';
 import { When } from '#src/design/when.tsx';
 import type { PaymentFile, paymentOperationsCalls } from '#src/features/payments/operations-contract.ts';
 import { apiFor, type Transport } from '#src/platform/api.ts';
@@ -17,6 +15,10 @@ import { accountWords } from '../ui/account-words.ts';
 import { ActForm } from '../ui/act-form.tsx';
 import { act, field, forOperators, type Refused } from '../ui/for-operators.ts';
 import { PaidRide } from '../ui/paid-ride.tsx';
+import { CarBackFields, carBackOf } from '../ui/payment/car-back-fields.tsx';
+import { DisputeCard } from '../ui/payment/dispute-card.tsx';
+import { DoneList } from '../ui/payment/done-list.tsx';
+import { PaymentBadge } from '../ui/payment/payment-badge.tsx';
 import type { Route } from './+types/payment.ts';
 
 function load(request: Request, id: string, transport?: Transport) {
@@ -47,7 +49,7 @@ async function change(request: Request, paymentId: PaymentId, transport?: Transp
       case 'refund':
         return payments('POST /api/operations/payments/:id/refund', {
           params,
-          body: { amount, reason },
+          body: { amount, reason, carBack: carBackOf(form) },
           idempotencyKey,
         });
       case 'capture':
@@ -82,10 +84,7 @@ export default function OperationsPayment({
         </p>
         <h1 className="mt-1 text-28 break-words md:text-40">{payment.description}</h1>
         <p className="mt-2 flex flex-wrap items-center gap-3">
-          <StatusBadge
-            status={payment.status}
-            {...(payment.status === 'requires_capture' && { label: 'Held' })}
-          />
+          <PaymentBadge payment={payment} />
           <span className="text-muted">
             <PaidRide reference={payment.reference} />
             <When at={payment.createdAt} />
@@ -108,6 +107,12 @@ export default function OperationsPayment({
             {payment.label ?? 'No way to pay was given yet'}
             {`, ${file.payer ? `${file.payer.name}, ${file.payer.email}` : 'a visitor without an account'}`}
           </p>
+          {payment.methodType === 'paypal' && (
+            <p className="mt-3 text-muted">
+              Rove does not hear of cases that a payer opens at PayPal. They are seen and answered in PayPal’s
+              Resolution Centre.
+            </p>
+          )}
           <p className="mt-1 font-mono text-13 break-all text-muted">{payment.paymentIntentId}</p>
           {payment.failure && (
             <p className="mt-3 rounded-control bg-wash-brick p-3 text-brick">
@@ -116,16 +121,23 @@ export default function OperationsPayment({
           )}
           <Actions file={file} keyOfForm={key} refused={actionData} />
         </Card>
-        <Disputes file={file} refused={actionData} />
+        {file.disputes.map((dispute) => (
+          <DisputeCard
+            key={dispute.id}
+            dispute={dispute}
+            providerPage={file.providerPage}
+            refused={actionData}
+          />
+        ))}
       </div>
-      <History file={file} />
+      <DoneList file={file} />
       <Book file={file} />
     </div>
   );
 }
 
 function Actions({
-  file: { payment },
+  file: { payment, disputes, asksCarBack },
   keyOfForm,
   refused,
 }: {
@@ -133,7 +145,11 @@ function Actions({
   keyOfForm: string;
   refused: Refused | null | undefined;
 }) {
-  const left = Number(payment.captured) - Number(payment.refunded);
+  // What a bank has taken is no longer ours to give.
+  const withBank = disputes
+    .filter(({ isInquiry, state }) => !isInquiry && state !== 'won' && state !== 'closed')
+    .reduce((sum, { amount }) => sum + Number(amount), 0);
+  const left = Number(payment.captured) - Number(payment.refunded) - withBank;
   const held = payment.status === 'requires_capture';
   const open = held || payment.status.startsWith('requires_');
   const reason = { label: 'Why?', hint: 'Kept in the audit log under your name.' };
@@ -162,6 +178,7 @@ function Actions({
         >
           <input type="hidden" name="key" value={keyOfForm} />
           {amount(`Amount, at most ${moneyText(left.toFixed(2))}`)}
+          {asksCarBack && <CarBackFields />}
         </ActForm>
       )}
       {held && (
@@ -188,83 +205,6 @@ function Actions({
         />
       )}
     </div>
-  );
-}
-
-function Disputes({ file, refused }: { file: PaymentFile; refused: Refused | null | undefined }) {
-  return file.disputes.map((dispute) => (
-    <Card key={dispute.id} className="p-5">
-      <h2 className="flex flex-wrap items-center gap-3 text-21">
-        Disputed: {moneyText(dispute.amount)}
-        <StatusBadge status={dispute.status} />
-      </h2>
-      <p className="mt-2 text-muted">
-        {dispute.reason.replaceAll('_', ' ')}
-        {dispute.evidenceDueAt && (
-          <>
-            , answer by <When at={dispute.evidenceDueAt} />
-          </>
-        )}
-      </p>
-      {dispute.status === 'needs_response' && (
-        <div className="mt-4">
-          <ActForm
-            intent="evidence"
-            id={dispute.id}
-            label="Answer the bank"
-            about={`the dispute of ${moneyText(dispute.amount)}`}
-            confirm="Send the answer"
-            reason={{ label: 'Why do we fight it?', hint: 'Kept in the audit log under your name.' }}
-            refused={refused}
-          >
-            <TextAreaField
-              label="What happened, for the payer’s bank"
-              hint="It can be sent once."
-              name="evidence"
-              rows={5}
-              maxLength={20_000}
-              required
-            />
-          </ActForm>
-        </div>
-      )}
-    </Card>
-  ));
-}
-
-function History({ file }: { file: PaymentFile }) {
-  const rows = [
-    ...file.refunds.map((refund) => ({
-      id: refund.id,
-      at: refund.at,
-      what: `Refund of ${moneyText(refund.amount)}, ${refund.status}`,
-      why: refund.reason,
-    })),
-    ...file.audit.map((entry, index) => ({
-      id: `audit-${index}`,
-      at: entry.at,
-      what: `${entry.operator}: ${entry.action.replaceAll('_', ' ')}`,
-      why: entry.reason,
-    })),
-  ].sort((a, b) => b.at.localeCompare(a.at));
-  if (rows.length === 0) return null;
-  return (
-    <section aria-labelledby="history">
-      <h2 id="history" className="text-21">
-        What was done
-      </h2>
-      <ol className="mt-3 divide-y divide-line rounded-card border border-line bg-card">
-        {rows.map((row) => (
-          <li key={row.id} className="flex flex-wrap gap-x-6 gap-y-1 p-4">
-            <When at={row.at} className="w-[200px] text-muted" />
-            <p className="min-w-0 grow basis-[260px]">
-              <b className="font-semibold">{row.what}</b>
-              <span className="block text-muted">{row.why}</span>
-            </p>
-          </li>
-        ))}
-      </ol>
-    </section>
   );
 }
 

@@ -2,24 +2,25 @@
 
 import { Form, Link } from 'react-router';
 import { moneyText } from '#src/design/amount-text.ts';
-import { StatusBadge } from '#src/design/badge.tsx';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { Figure } from '#src/design/figures.tsx';
 import { CreditCard } from '#src/design/icons.ts';
 import { InlineSelect } from '#src/design/select-field.tsx';
 import { When } from '#src/design/when.tsx';
-import type { PaymentStatus } from '#src/features/payments/contract.ts';
-import type { paymentOperationsCalls } from '#src/features/payments/operations-contract.ts';
+import type { PaymentFilter, paymentOperationsCalls } from '#src/features/payments/operations-contract.ts';
 import { apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
-import { forOperators } from '../ui/for-operators.ts';
+import { forOperators, partOrNull } from '../ui/for-operators.ts';
 import { PaidRide } from '../ui/paid-ride.tsx';
+import { DisputesToAnswer } from '../ui/payment/dispute-queue.tsx';
+import { PaymentBadge } from '../ui/payment/payment-badge.tsx';
 import type { Route } from './+types/payments.ts';
 
-const statuses: { value: PaymentStatus | ''; label: string }[] = [
+const statuses: { value: PaymentFilter | ''; label: string }[] = [
   { value: '', label: 'Any' },
   { value: 'succeeded', label: 'Succeeded' },
+  { value: 'disputed', label: 'Disputed' },
   { value: 'requires_capture', label: 'Held' },
   { value: 'processing', label: 'Processing' },
   { value: 'requires_action', label: 'Waiting for the payer' },
@@ -31,18 +32,20 @@ function load(request: Request, transport?: Transport) {
   const { searchParams } = new URL(request.url);
   const status = statuses.find(({ value }) => value === searchParams.get('status'))?.value || undefined;
   const before = searchParams.get('before') ?? undefined;
-  return forOperators(request, async () => ({
-    ...(await apiFor<typeof paymentOperationsCalls>(transport)('GET /api/operations/payments', {
-      query: { status, before },
-    })),
-    status,
-  }));
+  const payments = apiFor<typeof paymentOperationsCalls>(transport);
+  return forOperators(request, async () => {
+    const [list, disputes] = await Promise.all([
+      payments('GET /api/operations/payments', { query: { status, before } }),
+      partOrNull(payments('GET /api/operations/disputes')),
+    ]);
+    return { ...list, disputes, status };
+  });
 }
 export const loader = ({ context, request }: Route.LoaderArgs) => load(request, transportOf(context));
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load(request);
 
 export default function OperationsPayments({
-  loaderData: { payments, before, status },
+  loaderData: { payments, before, disputes, status },
 }: Route.ComponentProps) {
   return (
     <div>
@@ -59,6 +62,11 @@ export default function OperationsPayments({
           <Button type="submit">Show</Button>
         </Form>
       </div>
+      {status !== undefined ? null : disputes ? (
+        <DisputesToAnswer queue={disputes} />
+      ) : (
+        <p className="mt-6 text-muted">The disputes that wait could not be read just now.</p>
+      )}
       {payments.length === 0 ? (
         <EmptyState
           className="mt-6"
@@ -86,10 +94,7 @@ export default function OperationsPayments({
                   {payment.label ?? 'no method yet'}, <When at={payment.createdAt} />
                 </p>
               </div>
-              <StatusBadge
-                status={payment.status}
-                {...(payment.status === 'requires_capture' && { label: 'Held' })}
-              />
+              <PaymentBadge payment={payment} />
               <p className="text-right">
                 <Figure size={21}>{moneyText(payment.amount)}</Figure>
                 {Number(payment.refunded) > 0 && (

@@ -22,9 +22,11 @@ interface Payee {
 }
 const states: Record<Payout['state'], { words: string; tone: BadgeTone }> = {
   bank_run: { words: 'Bank run', tone: 'neutral' },
+  asked: { words: 'Not known yet', tone: 'amber' },
   on_way: { words: 'On its way', tone: 'lake' },
   paid: { words: 'Paid', tone: 'moss' },
   failed: { words: 'Came back, owed again', tone: 'brick' },
+  refused: { words: 'Refused, owed again', tone: 'brick' },
 };
 
 /** As many drivers as one call names. */

@@ -7,6 +7,8 @@ export interface Queues extends Record<string, number | null> {
   alarms: number | null;
   /** Events whose reaction failed. */
   parked: number | null;
+  /** Disputes that wait for an answer. */
+  disputes: number | null;
   /** Drivers who wait for a reviewer. */
   drivers: number | null;
   /** Decisions that drivers had looked at again. */
@@ -36,7 +38,7 @@ export function OperationsNav({ queues }: { queues: Queues }) {
     { to: '/operations', label: 'Rides', waiting: queues.alarms, what: 'alarms', end: true },
     { to: '/operations/drivers', label: 'Drivers', waiting: queues.drivers, what: 'waiting' },
     { to: '/operations/appeals', label: 'Appeals', waiting: queues.appeals, what: 'open' },
-    { to: '/operations/payments', label: 'Payments' },
+    { to: '/operations/payments', label: 'Payments', waiting: queues.disputes, what: 'disputes to answer' },
     { to: '/operations/payouts', label: 'Payouts' },
     { to: '/operations/promo-codes', label: 'Promo codes' },
     { to: '/operations/listings', label: 'Listings', waiting: queues.listings, what: 'waiting' },
@@ -81,7 +83,9 @@ export function OperationsNav({ queues }: { queues: Queues }) {
             <span
               className={cx(
                 'grid h-6 min-w-6 place-items-center rounded-full px-1.5 text-13 font-semibold tabular-nums',
-                what === 'alarms' || what === 'stuck' ? 'bg-brick text-card' : 'bg-tint text-spruce',
+                what === 'alarms' || what === 'stuck' || what === 'disputes to answer'
+                  ? 'bg-brick text-card'
+                  : 'bg-tint text-spruce',
               )}
             >
               {waiting}

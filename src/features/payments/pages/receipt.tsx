@@ -38,6 +38,12 @@ async function load(id: string, request: Request, transport?: Transport) {
 const day = (at: string) =>
   zonedWords(new Date(at), 'en-CA', { dateStyle: 'long', timeZone: 'America/Toronto' });
 
+const disputeWords = {
+  open: (amount: string) => `you asked your bank for ${amount} back. The bank holds it and decides.`,
+  went_back: (amount: string) => `your bank gave ${amount} back to you.`,
+  stands: (amount: string) => `your bank decided that ${amount} stays paid.`,
+} as const;
+
 /** A receipt made for paper: what surrounds it is not printed. */
 export default function ReceiptPage({ loaderData: receipt }: Route.ComponentProps) {
   const bill = (lines: { label: string; amount: string }[]) =>
@@ -74,6 +80,18 @@ export default function ReceiptPage({ loaderData: receipt }: Route.ComponentProp
                 amount: `-${moneyText(amount)}`,
               }))}
             />
+          </>
+        )}
+        {receipt.disputes.length > 0 && (
+          <>
+            <h2 className="mt-8 text-17">Disputed with your bank</h2>
+            <ul className="mt-2 space-y-1">
+              {receipt.disputes.map(({ amount, at, state }) => (
+                <li key={`${at} ${amount}`}>
+                  {day(at)}: {disputeWords[state](moneyText(amount))}
+                </li>
+              ))}
+            </ul>
           </>
         )}
       </Card>

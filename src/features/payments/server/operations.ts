@@ -1,168 +1,142 @@
-/** What operators do with money. Each verb writes who did it and why, also when the provider then refuses. */
+/**
+ * What operators do with money. Each verb writes who did it and why before the provider is asked, and what was refused
+ * afterwards; where the provider does not answer, what is written here tells later what became of it.
+ */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { PaymentId } from '#src/platform/ids.ts';
-import { type Cents, toDecimal } from '#src/platform/money.ts';
+import { type Cents, toDollars } from '#src/platform/money.ts';
+import { Refusal } from '#src/platform/refusal.ts';
 import { askWords } from '#src/platform/typed-numbers.ts';
-import { type Payment, type PaymentStatus, paymentsRefusals } from '../contract.ts';
-import type { PaymentFile } from '../operations-contract.ts';
+import { type Payment, paymentsRefusals } from '../contract.ts';
+import type { CarBack } from '../operations-contract.ts';
 import { readAmount } from '../rules.ts';
+import { insertAudit, type Refusing, refusedAction } from './audit-store.ts';
+import { readCarBack } from './car-back.ts';
 import { captureHold, release } from './charging/holds.ts';
 import { refund } from './charging/refunding.ts';
+import { findDispute } from './dispute-store.ts';
 import { follow } from './following/follow.ts';
-import { findEntries } from './ledger/store.ts';
 import { type PaymentParts, refuse } from './parts.ts';
 import { refusing } from './provider.ts';
-import {
-  findAudit,
-  findDispute,
-  findDisputes,
-  findPayment,
-  findPaymentsBefore,
-  findPeople,
-  findRefunds,
-  insertAudit,
-  type PaymentRow,
-} from './store.ts';
+import { findPayment, findRefunds, type PaymentRow } from './store.ts';
 import { toPayment } from './wire.ts';
-
-const pageSize = 50;
 
 type Typed = string | number | null | undefined;
 
-/** All payments, newest first, from `before` on. */
-export async function listPayments(
-  { database }: PaymentParts,
-  query: { before?: string | undefined; status?: PaymentStatus | undefined },
-) {
-  const before = query.before ? new Date(query.before) : null;
-  const rows = await findPaymentsBefore(database.db, before, query.status ?? null, pageSize);
-  const last = rows.length === pageSize ? rows.at(-1) : undefined;
-  return { payments: rows.map(toPayment), before: last?.createdAt.toISOString() ?? null };
-}
-
-const payerOf = (id: number, known: { name: string; email: string } | undefined) => ({
-  id,
-  name: known?.name ?? 'An account that is gone',
-  email: known?.email ?? '',
-});
-
-/** Everything about one payment. @throws Refusal payment_not_found */
-export async function openFile(parts: PaymentParts, id: string): Promise<PaymentFile> {
-  const { db } = parts.database;
-  const row = await findKnown(parts, id);
-  const [people, refunds, disputes, audit, entries] = await Promise.all([
-    row.userId === null ? null : findPeople(db, [row.userId]),
-    findRefunds(db, row.id),
-    findDisputes(db, row.id),
-    findAudit(db, row.id),
-    findEntries(db, row.id),
-  ]);
-  return {
-    payment: toPayment(row),
-    payer: row.userId === null ? null : payerOf(row.userId, people?.get(row.userId)),
-    refunds: refunds.map(({ id, status, reason, cardCents, giftCents, createdAt }) => ({
-      id,
-      amount: toDecimal(cardCents + giftCents),
-      status,
-      reason,
-      at: createdAt.toISOString(),
-    })),
-    disputes: disputes.map(({ id, status, reason, amountCents, evidenceDueAt }) => ({
-      id,
-      amount: toDecimal(amountCents),
-      status,
-      reason,
-      evidenceDueAt: evidenceDueAt?.toISOString() ?? null,
-    })),
-    audit: audit.map((one) => ({ ...one, at: one.at.toISOString() })),
-    entries,
-  };
-}
-
 /**
  * @param key the same key pays back once
- * @throws Refusal payment_not_found, invalid_amount, not_refundable, and those of the provider
+ * @throws Refusal payment_not_found, invalid_amount, car_back_unsaid, not_refundable, outcome_unknown, and those of the
+ *   provider
  */
 export async function refundPayment(
   parts: PaymentParts,
   actor: Actor,
   id: string,
-  request: { amount?: Typed; reason: string },
-  key: string | undefined,
+  request: { amount?: Typed; reason: string; carBack?: CarBack | null | undefined },
+  givenKey: string | undefined,
 ): Promise<Payment> {
   const { reason } = request;
   const amountCents = centsOf(request.amount);
   const row = await findKnown(parts, id);
-  await note(parts, actor, row.id, 'refund', reason, { amountCents: amountCents ?? null });
-  const wanted = {
-    paymentIntentId: row.id,
-    reason,
-    key: `operator:${key ?? randomBytes(12).toString('hex')}`,
-    ...(amountCents === undefined ? {} : { amountCents }),
-  };
-  return toPayment(await refusing(() => refund(parts, wanted)));
+  const carBack = await readCarBack(parts, row, request.carBack ?? null);
+  const key = `operator:${givenKey ?? randomBytes(12).toString('hex')}`;
+  const detail = { amountCents: amountCents ?? null, key, ...(carBack && { carBack }) };
+  return attempt(parts, actor, { paymentId: row.id, action: 'refund', reason, detail }, async () => {
+    const wanted = {
+      paymentIntentId: row.id,
+      reason,
+      key,
+      ...(amountCents !== undefined && { amountCents }),
+    };
+    const after = await refund(parts, wanted);
+    const asked = (await findRefunds(parts.database.db, row.id)).find((one) => one.key === key);
+    if (asked?.status === 'refused')
+      throw refuse('provider_refused', {
+        words: `The card provider refused the refund. ${asked.refusedWords ?? ''}`.trim(),
+      });
+    return toPayment(after);
+  });
 }
 
-/** @throws Refusal payment_not_found, invalid_amount, not_capturable, and those of the provider */
+/** @throws Refusal payment_not_found, invalid_amount, not_capturable, outcome_unknown, and those of the provider */
 export async function capturePayment(
   parts: PaymentParts,
   actor: Actor,
   id: string,
   request: { amount?: Typed; reason: string },
 ): Promise<Payment> {
-  const amountCents = centsOf(request.amount);
+  const typedCents = centsOf(request.amount);
   const row = await findKnown(parts, id);
   if (row.status !== 'requires_capture') throw refuse('not_capturable');
-  await note(parts, actor, row.id, 'capture', request.reason, { amountCents: amountCents ?? null });
-  const capture = {
-    paymentIntentId: row.id,
-    amountCents: amountCents ?? row.amountCents,
-    reference: row.claimedBy ?? row.reference,
-    driverId: null,
-    driverPayCents: 0,
-  };
-  return toPayment(await refusing(() => captureHold(parts, capture)));
+  const amountCents = typedCents ?? row.amountCents;
+  const act = { paymentId: row.id, action: 'capture', reason: request.reason, detail: { amountCents } };
+  return attempt(parts, actor, act, async () => {
+    const after = await captureHold(parts, {
+      paymentIntentId: row.id,
+      amountCents,
+      reference: row.claimedBy ?? row.reference,
+      driverId: null,
+      driverPayCents: 0,
+    });
+    const takenCents = after.capturedCents + after.giftTakenCents;
+    if (takenCents !== amountCents)
+      throw refuse('not_capturable', {
+        words: `Somebody was faster: ${toDollars(takenCents)} of this hold was taken, and a hold is taken once.`,
+      });
+    return toPayment(after);
+  });
 }
 
 /**
  * What something was sold for is let go with that alone, or it would go on unpaid.
- * @throws Refusal payment_not_found, not_cancelable, payment_in_use, and those of the provider
+ * @throws Refusal payment_not_found, not_cancelable, payment_in_use, outcome_unknown, and those of the provider
  */
 export async function cancelPayment(
   parts: PaymentParts,
   actor: Actor,
   id: string,
-  request: { reason: string },
+  { reason }: { reason: string },
 ): Promise<Payment> {
   const row = await findKnown(parts, id);
   if (row.status === 'succeeded' || row.status === 'processing') throw refuse('not_cancelable');
-  await note(parts, actor, row.id, 'cancel', request.reason);
-  await refusing(() => release(parts, row.id, ({ claimedBy }) => claimedBy === null));
-  const ended = await findKnown(parts, row.id);
-  if (ended.status !== 'canceled') throw refuse(ended.claimedBy ? 'payment_in_use' : 'not_cancelable');
-  return toPayment(ended);
+  return attempt(parts, actor, { paymentId: row.id, action: 'cancel', reason, detail: {} }, async () => {
+    await release(parts, row.id, ({ claimedBy }) => claimedBy === null);
+    const ended = await findKnown(parts, row.id);
+    if (ended.status !== 'canceled') throw refuse(ended.claimedBy ? 'payment_in_use' : 'not_cancelable');
+    return toPayment(ended);
+  });
 }
 
-/** @throws Refusal dispute_not_found, and those of the provider */
+/** @throws Refusal dispute_not_found, outcome_unknown, and those of the provider */
 export async function answerDispute(
   parts: PaymentParts,
   actor: Actor,
   disputeId: string,
-  request: { evidence: string; reason: string },
+  { evidence, reason }: { evidence: string; reason: string },
 ): Promise<{ status: string }> {
-  const { evidence, reason } = request;
   const dispute = await findDispute(parts.database.db, disputeId);
   if (!dispute) throw refuse('dispute_not_found');
-  await note(parts, actor, dispute.paymentId, 'dispute evidence', reason, { disputeId });
-  const cards = await parts.providers.cards();
-  return refusing(async () => {
-    // The same evidence is handed in once, however often its answer is lost.
-    const digest = createHash('sha256').update(evidence).digest('hex');
-    const answered = await cards.answerDispute(disputeId, evidence, `evidence:${disputeId}:${digest}`);
-    await follow(parts, dispute.paymentId, { disputes: true });
-    return answered;
-  });
+  const { paymentId } = dispute;
+  const act = { paymentId, action: 'dispute evidence', reason, detail: { disputeId } };
+  const unknownWords =
+    'The card provider did not answer, so nobody knows yet whether it has this. Sending the same words again is safe: it is handed in once.';
+  return attempt(
+    parts,
+    actor,
+    act,
+    async () => {
+      const cards = await parts.providers.cards();
+      // The same evidence is handed in once, however often its answer is lost.
+      const digest = createHash('sha256').update(evidence).digest('hex');
+      const answered = await cards.answerDispute(disputeId, evidence, `evidence:${disputeId}:${digest}`);
+      await follow(parts, paymentId, { disputes: true }).catch((error) =>
+        parts.log.warn({ err: error, dispute: disputeId }, 'an answered dispute is looked at later'),
+      );
+      return answered;
+    },
+    unknownWords,
+  );
 }
 
 async function findKnown({ database }: PaymentParts, id: string): Promise<PaymentRow> {
@@ -171,15 +145,41 @@ async function findKnown({ database }: PaymentParts, id: string): Promise<Paymen
   return row;
 }
 
-async function note(
-  { database, clock }: PaymentParts,
-  { userId: actorId }: Actor,
-  paymentId: PaymentId,
-  action: string,
-  reason: string,
-  detail = {},
-): Promise<void> {
-  await insertAudit(database.db, { paymentId, actorId, action, reason, detail, at: clock.now() });
+interface Act {
+  paymentId: PaymentId;
+  action: string;
+  reason: string;
+  detail: Record<string, unknown>;
+}
+
+/** Notes an act, does it, and notes when it was refused. What nobody answered may have been done, so it is not refused. */
+async function attempt<T>(
+  parts: PaymentParts,
+  actor: Actor,
+  act: Act,
+  work: () => Promise<T>,
+  unknownWords?: string,
+): Promise<T> {
+  const { database, clock, log } = parts;
+  const { userId: actorId } = actor;
+  const of = await insertAudit(database.db, { ...act, actorId, at: clock.now() });
+  try {
+    return await refusing(work);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (error.code === 'provider_unreachable')
+      throw refuse('outcome_unknown', { cause: error, ...(unknownWords && { words: unknownWords }) });
+    const detail: Refusing = { of, refused: error.message };
+    await insertAudit(database.db, {
+      paymentId: act.paymentId,
+      actorId,
+      action: refusedAction,
+      reason: error.message,
+      detail,
+      at: clock.now(),
+    }).catch((lost) => log.error({ err: lost, audit: of }, 'that an act was refused could not be noted'));
+    throw error;
+  }
 }
 
 /** Undefined where nothing was typed, which means all of it. */

@@ -4,6 +4,7 @@ import type { Actor } from '#src/platform/http/actor.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import type { Payment, PaymentReceipt } from '../contract.ts';
 import { mandateWords } from '../rules.ts';
+import { findDisputes } from './dispute-store.ts';
 import { findAtProvider, follow } from './following/follow.ts';
 import { applyAlone } from './following/write-answer.ts';
 import { receiptMail } from './mails.ts';
@@ -107,7 +108,7 @@ export async function keepMandate(
  * @throws Refusal payment_not_found, also for another person's or one that nothing was paid on
  */
 export async function findReceipt(
-  { database, secret }: PaymentParts,
+  { database, secret, clock }: PaymentParts,
   actor: Actor | null,
   id: string,
   key: string | undefined,
@@ -118,7 +119,11 @@ export async function findReceipt(
     (actor?.roles.includes('operator') ||
       (row.userId === null ? isReceiptKey(secret, row.id, key ?? '') : row.userId === actor?.userId));
   if (!isTheirs || row.capturedCents + row.giftTakenCents === 0) throw refuse('payment_not_found');
-  return toReceipt(row, await findRefunds(database.db, row.id));
+  const [refunds, disputes] = await Promise.all([
+    findRefunds(database.db, row.id),
+    findDisputes(database.db, row.id),
+  ]);
+  return toReceipt(row, refunds, disputes, clock.now());
 }
 
 /**

@@ -74,6 +74,8 @@ export interface PaymentProvider {
   refund(id: string, refund: { refundId: string; amountCents: Cents }): Promise<ProviderRefund>;
   refundsOf(id: string): Promise<ProviderRefund[]>;
   disputesOf(id: string): Promise<ProviderDispute[]>;
+  /** The address of a payment at the provider's own desk; null or without it where there is none. */
+  pageOf?(id: string): string | null;
 }
 
 /** A payment that a page is about to confirm. Nothing is charged by opening it. */

@@ -8,15 +8,9 @@ import { paymentsCalls, paymentsRefusals } from '../contract.ts';
 import type { PayoutParty } from '../ledger.ts';
 import { paymentOperationsCalls } from '../operations-contract.ts';
 import { listCards, makeDefaultCard, removeCard, setUpCard } from './charging/saved-methods.ts';
-import {
-  answerDispute,
-  cancelPayment,
-  capturePayment,
-  listPayments,
-  openFile,
-  refundPayment,
-} from './operations.ts';
+import { answerDispute, cancelPayment, capturePayment, refundPayment } from './operations.ts';
 import { confirmGift, findReceipt, keepMandate, mailReceipt } from './own-payments.ts';
+import { listDisputes, listPayments, openFile } from './payment-file.ts';
 import { createPayPalOrder, finishPayPal, hearPayPal } from './paypal-checkout.ts';
 import type { EventSource } from './provider.ts';
 import type { Payments } from './service.ts';
@@ -110,6 +104,7 @@ function serveOperations(app: FastifyInstance, { parts, payouts }: Payments): vo
       'POST /api/operations/drivers/:id/payout': (call) => payOut('driver', call),
       'POST /api/operations/sellers/:id/payout': (call) => payOut('seller', call),
       'GET /api/operations/payouts': () => payouts.list(),
+      'GET /api/operations/disputes': () => listDisputes(parts),
       'POST /api/operations/disputes/:id/evidence': ({ actor, params, body }) =>
         answerDispute(parts, actor, params.id, body),
     },

@@ -5,7 +5,8 @@ import type { EitherPaymentId, PaymentIntentId, UserId } from '#src/platform/ids
 import type { NewMail } from '#src/platform/mail/mail.ts';
 import type { Cents } from '#src/platform/money.ts';
 import { createOneAtATime } from '#src/platform/mutex.ts';
-import type { IntentRequest, Payment, PaymentKind } from '../contract.ts';
+import type { IntentRequest, OwnPayment, Payment, PaymentKind } from '../contract.ts';
+import { carBackSaid } from './car-back.ts';
 import { chargeMore, type FurtherCharge, isCharging } from './charging/charging.ts';
 import { letGoOf, lookAt, moneyOf, payBackUnclaimed, referenceOf } from './charging/for-sellers.ts';
 import { giftBalance, payerOf } from './charging/gift-cards.ts';
@@ -30,9 +31,9 @@ import { createLedger } from './ledger/book.ts';
 import { createPayouts } from './ledger/payouts.ts';
 import { refreshPayment } from './own-payments.ts';
 import type { PaymentParts } from './parts.ts';
+import { listOwn } from './payment-file.ts';
 import { isPayee } from './payouts/bank.ts';
 import { refusing } from './provider.ts';
-import { findPaymentsOfUser } from './store.ts';
 import { toPayment } from './wire.ts';
 
 export type { MoneyOf } from './charging/for-sellers.ts';
@@ -55,7 +56,6 @@ export function createPayments(
     sellers: new Map(),
     customers: new Map(),
   };
-  const { database } = parts;
   return {
     /** What the routes of payments hand to its verbs. */
     parts,
@@ -65,8 +65,7 @@ export function createPayments(
       createIntent(parts, actor, request, address),
     refresh: (actor: Actor | null, id: string, clientSecret: string | null) =>
       refreshPayment(parts, actor, id, clientSecret),
-    listOwn: async (actor: Actor): Promise<Payment[]> =>
-      (await findPaymentsOfUser(database.db, actor.userId, 100)).map(toPayment),
+    listOwn: (actor: Actor): Promise<OwnPayment[]> => listOwn(parts, actor.userId),
     giftBalance: (actor: Actor | null, address: string, code: string) =>
       giftBalance(parts, payerOf(actor, address), code),
     prepareClaim: (paymentIntentId: EitherPaymentId) => prepareClaim(parts, paymentIntentId),
@@ -112,6 +111,8 @@ export function createPayments(
     isCharging: (reference: string) => isCharging(parts, reference),
     refund: async (request: RefundRequest): Promise<Payment> =>
       toPayment(await refusing(() => refund(parts, request))),
+    /** What was last said of a car when its money was sent back; null where nobody was asked. */
+    carBackSaid,
     ledger: createLedger(parts),
     payouts: createPayouts(parts),
     ...createSweeping(parts),

@@ -6,23 +6,11 @@ import type { Db, Queries, Tx } from '#src/platform/database/database.ts';
 import { prepared } from '#src/platform/database/prepared.ts';
 import type { EitherPaymentId, PaymentId, UserId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
-import type { PaymentStatus } from '../contract.ts';
 import { isPaymentId } from './payment-ids.ts';
-import {
-  customers,
-  disputes,
-  giftCards,
-  giftCodeTries,
-  giftOrders,
-  mandates,
-  paymentAudit,
-  payments,
-  refunds,
-} from './tables.ts';
+import { customers, giftCards, giftCodeTries, giftOrders, mandates, payments, refunds } from './tables.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
 export type RefundRow = typeof refunds.$inferSelect;
-export type DisputeRow = typeof disputes.$inferSelect;
 export type GiftCardRow = typeof giftCards.$inferSelect;
 
 type NewPayment = typeof payments.$inferInsert;
@@ -187,6 +175,8 @@ export async function takeUnsettled(
         union select id from payments where status = 'requires_payment_method' and updated_at > ${touchedAfter}
         union select payment_id from payment_refunds where status in ('asked', 'pending')
         union select id from payments where disputed_cents > 0
+        -- An inquiry takes no money, and ends all the same.
+        union select payment_id from payment_disputes where closed_at is null
       ) open on open.id = p.id
       where p.checked_at is null or p.checked_at < ${round}::timestamptz
       order by p.checked_at nulls first, p.created_at, p.id limit ${limit} for update of p skip locked)
@@ -230,21 +220,6 @@ export async function updateRefund(
   change: Partial<typeof refunds.$inferInsert>,
 ): Promise<void> {
   await queries.update(refunds).set(change).where(eq(refunds.id, id));
-}
-
-export async function findDisputes(queries: Queries, paymentId: PaymentId): Promise<DisputeRow[]> {
-  return queries.select().from(disputes).where(eq(disputes.paymentId, paymentId));
-}
-export async function findDispute(queries: Queries, id: string): Promise<DisputeRow | undefined> {
-  const [row] = await queries.select().from(disputes).where(eq(disputes.id, id));
-  return row;
-}
-export async function putDispute(queries: Queries, row: typeof disputes.$inferInsert): Promise<void> {
-  const { status, evidenceDueAt } = row;
-  await queries
-    .insert(disputes)
-    .values(row)
-    .onConflictDoUpdate({ target: disputes.id, set: { status, evidenceDueAt } });
 }
 
 export async function findCustomer(queries: Queries, userId: UserId): Promise<string | undefined> {
@@ -323,37 +298,6 @@ export async function insertMandate(queries: Queries, row: typeof mandates.$infe
   await queries.insert(mandates).values(row);
 }
 
-export async function insertAudit(queries: Queries, row: typeof paymentAudit.$inferInsert): Promise<void> {
-  await queries.insert(paymentAudit).values(row);
-}
-export const findAudit = (queries: Queries, paymentId: PaymentId) =>
-  queries
-    .select({
-      action: paymentAudit.action,
-      reason: paymentAudit.reason,
-      operator: users.name,
-      at: paymentAudit.at,
-    })
-    .from(paymentAudit)
-    .innerJoin(users, eq(users.id, paymentAudit.actorId))
-    .where(eq(paymentAudit.paymentId, paymentId))
-    .orderBy(paymentAudit.id);
-
-/** Payouts as operators made them, newest first. */
-export const findPayouts = (queries: Queries, limit: number) =>
-  queries
-    .select({
-      detail: paymentAudit.detail,
-      reason: paymentAudit.reason,
-      operator: users.name,
-      at: paymentAudit.at,
-    })
-    .from(paymentAudit)
-    .innerJoin(users, eq(users.id, paymentAudit.actorId))
-    .where(eq(paymentAudit.action, 'payout'))
-    .orderBy(desc(paymentAudit.id))
-    .limit(limit);
-
 export async function findPeople(
   queries: Queries,
   userIds: UserId[],
@@ -365,24 +309,6 @@ export async function findPeople(
     .where(inArray(users.id, userIds));
   return new Map(rows.map(({ id, ...person }) => [id, person]));
 }
-
-export const findPaymentsBefore = (
-  queries: Queries,
-  before: Date | null,
-  status: PaymentStatus | null,
-  limit: number,
-) =>
-  queries
-    .select()
-    .from(payments)
-    .where(
-      and(
-        before ? lt(payments.createdAt, before) : undefined,
-        status ? eq(payments.status, status) : undefined,
-      ),
-    )
-    .orderBy(desc(payments.createdAt))
-    .limit(limit);
 
 export async function setGiftCardStatus(
   tx: Tx,

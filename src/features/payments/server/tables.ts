@@ -130,6 +130,8 @@ export const refunds = pgTable(
     giftCents: cents(),
     status: text().$type<'asked' | 'pending' | 'succeeded' | 'failed' | 'refused'>().notNull(),
     reason: text().notNull(),
+    /** Why the provider refused it, in its words. */
+    refusedWords: text(),
     /** Repeating a refund under the same key changes nothing. */
     key: text().notNull(),
     createdAt: time().notNull(),
@@ -153,9 +155,16 @@ export const disputes = pgTable(
     status: text().notNull(),
     reason: text().notNull(),
     evidenceDueAt: time(),
+    /** When those who run the desk were reminded that its last day comes; set at once where it came with less time. */
+    remindedAt: time(),
+    /** When it was first seen with an outcome. */
+    closedAt: time(),
     createdAt: time().notNull(),
   },
-  (table) => [index('payment_disputes_payment').on(table.paymentId)],
+  (table) => [
+    index('payment_disputes_payment').on(table.paymentId),
+    index('payment_disputes_open').on(table.evidenceDueAt).where(sql`closed_at is null`),
+  ],
 );
 
 /** The person as the provider knows them, so that saved cards belong to somebody. */

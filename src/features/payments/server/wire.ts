@@ -1,7 +1,9 @@
 /** Rows as they go out over the API. */
 import { type Cents, toDecimal } from '#src/platform/money.ts';
 import type { Payment, PaymentReceipt } from '../contract.ts';
+import { payerDisputeOf } from '../disputes.ts';
 import { taxOfTaken } from '../tax.ts';
+import type { DisputeRow } from './dispute-store.ts';
 import type { PaymentRow, RefundRow } from './store.ts';
 
 /** What every event says of its payment. */
@@ -37,7 +39,12 @@ export function toPayment(row: PaymentRow): Payment {
 }
 
 /** Tax is shown apart where the seller said what it is. */
-export function toReceipt(row: PaymentRow, refunds: RefundRow[]): PaymentReceipt {
+export function toReceipt(
+  row: PaymentRow,
+  refunds: readonly RefundRow[],
+  disputes: readonly DisputeRow[],
+  now: Date,
+): PaymentReceipt {
   const paid = row.capturedCents + row.giftTakenCents;
   const taxLines = taxOfTaken(row.taxLines, paid, row.amountCents);
   const tax = taxLines.reduce((sum, line) => sum + line.cents, 0);
@@ -60,6 +67,11 @@ export function toReceipt(row: PaymentRow, refunds: RefundRow[]): PaymentReceipt
         at: refund.createdAt.toISOString(),
         status: refund.status,
       })),
+    disputes: disputes.flatMap((dispute) => {
+      const state = payerDisputeOf(dispute, now);
+      const at = (dispute.closedAt ?? dispute.createdAt).toISOString();
+      return state ? [{ amount: toDecimal(dispute.amountCents), at, state }] : [];
+    }),
     email: row.receiptEmail,
   };
 }

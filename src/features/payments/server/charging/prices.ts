@@ -1,6 +1,6 @@
 /** What is paid for, and what it costs: a feature says so, or the payer for an amount of their own. */
 import type { Actor } from '#src/platform/http/actor.ts';
-import type { EitherPaymentId } from '#src/platform/ids.ts';
+import type { EitherPaymentId, PaymentId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
 import { refusalsOf, refuse as refusePlatform } from '#src/platform/refusal.ts';
 import { askWords } from '#src/platform/typed-numbers.ts';
@@ -43,6 +43,8 @@ export interface Seller {
   names(request: IntentRequest): boolean;
   /** The payment that stands already and waits for this payer, with why nothing but a card can pay it. */
   waiting?(actor: Actor, request: IntentRequest): Promise<{ id: EitherPaymentId; cardsOnly: string } | null>;
+  /** Whether what was bought with a payment has to come back before its money does. */
+  comesBack?(paymentId: PaymentId): Promise<boolean>;
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Tx } from '#src/platform/database/database.ts';
 import type { EitherPaymentId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
 import { refundable, splitRefund } from '../../rules.ts';
+import { findDisputes } from '../dispute-store.ts';
 import { follow } from '../following/follow.ts';
 import { applyRefund } from '../following/follow-refunds.ts';
 import { bookSellerShare } from '../ledger/seller-share.ts';
@@ -12,7 +13,6 @@ import { type PaymentParts, refuse } from '../parts.ts';
 import { ProviderDeclined, type ProviderRefund, ProviderRefused } from '../provider.ts';
 import {
   changeGiftBalance,
-  findDisputes,
   findRefunds,
   getPayment,
   getRefund,
@@ -103,8 +103,9 @@ async function sendRefund(parts: PaymentParts, refundId: string): Promise<Paymen
     return database.transaction(async (tx) => {
       const locked = await lockKnownPayment(tx, row.id);
       const ours = await getRefund(tx, refundId);
-      if (answer !== 'refused') return applyRefund({ tx, row: locked, ours, refund: answer, clock });
-      return ours.status === 'asked' ? undo(parts, tx, locked, ours) : locked;
+      if (answer === null || 'id' in answer)
+        return applyRefund({ tx, row: locked, ours, refund: answer, clock });
+      return ours.status === 'asked' ? undo(parts, tx, locked, ours, answer.refusedWords) : locked;
     });
   });
 }
@@ -113,19 +114,26 @@ async function askProvider(
   { providers }: PaymentParts,
   { id: refundId, cardCents: amountCents }: RefundRow,
   { intentId }: PaymentRow,
-): Promise<ProviderRefund | 'refused'> {
+): Promise<ProviderRefund | { refusedWords: string }> {
   assert(intentId, 'what goes back to a card was paid by it');
   try {
     const provider = await providers.of(intentId);
     return await provider.refund(intentId, { refundId, amountCents });
   } catch (error) {
-    if (error instanceof ProviderRefused || error instanceof ProviderDeclined) return 'refused';
+    if (error instanceof ProviderRefused || error instanceof ProviderDeclined)
+      return { refusedWords: error.message };
     throw error;
   }
 }
 
-async function undo({ clock }: PaymentParts, tx: Tx, row: PaymentRow, asked: RefundRow): Promise<PaymentRow> {
-  await updateRefund(tx, asked.id, { status: 'refused' });
+async function undo(
+  { clock }: PaymentParts,
+  tx: Tx,
+  row: PaymentRow,
+  asked: RefundRow,
+  refusedWords: string,
+): Promise<PaymentRow> {
+  await updateRefund(tx, asked.id, { status: 'refused', refusedWords });
   if (row.kind === 'gift_card') {
     const card = await lockGiftCardOfPayment(tx, row.id);
     if (card) await changeGiftBalance(tx, card.id, asked.cardCents);

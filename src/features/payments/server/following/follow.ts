@@ -5,10 +5,11 @@
  * one never overwrites a newer one.
  */
 import type { Tx } from '#src/platform/database/database.ts';
+import { findDisputes } from '../dispute-store.ts';
 import { bookSellerShare } from '../ledger/seller-share.ts';
 import type { PaymentParts } from '../parts.ts';
 import type { ProviderDispute, ProviderPayment, ProviderRefund } from '../provider.ts';
-import { findDisputes, findRefunds, getPayment, lockKnownPayment, type PaymentRow } from '../store.ts';
+import { findRefunds, getPayment, lockKnownPayment, type PaymentRow } from '../store.ts';
 import { followDisputes } from './follow-disputes.ts';
 import { followRefunds } from './follow-refunds.ts';
 import { applyAnswer } from './write-answer.ts';
@@ -119,6 +120,6 @@ async function write(
   let now = await applyAnswer(parts, tx, row, said);
   const known = refunds.length > 0 ? await findRefunds(tx, row.id) : [];
   now = await followRefunds({ tx, row: now, known, refunds, clock });
-  now = await followDisputes({ tx, row: now, disputes, clock });
+  now = await followDisputes(parts, tx, now, disputes);
   return bookSellerShare(tx, now, clock.now());
 }

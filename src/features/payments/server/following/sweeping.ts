@@ -13,6 +13,7 @@ import {
   takeUnsettled,
 } from '../store.ts';
 import { follow } from './follow.ts';
+import { remindOfDisputes } from './reminding.ts';
 
 /** Authorised money that nothing was bought with is let go after this long. */
 const unclaimedForMs = 15 * 60_000;
@@ -28,6 +29,7 @@ export async function sweep(parts: PaymentParts): Promise<number> {
   const { database, clock } = parts;
   const now = clock.now().getTime();
   await forgetGiftTries(database.db, clock.now());
+  await remindOfDisputes(parts);
   const holdsLeft = await findUnclaimedHolds(database.db, new Date(now - unclaimedForMs));
   const left = await findAbandoned(
     database.db,

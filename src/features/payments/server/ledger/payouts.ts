@@ -10,13 +10,14 @@ import { Refusal } from '#src/platform/refusal.ts';
 import { type PayoutParty, payableAccount, payoutEntry } from '../../ledger.ts';
 import type { Owed, OwedInAll, Payout } from '../../operations-contract.ts';
 import type { PayeeMoney } from '../../payee-contract.ts';
-import type { PaymentParts, Withheld } from '../parts.ts';
+import { findPayouts, insertAudit, type Refusing, refusedAction } from '../audit-store.ts';
+import { type PaymentParts, refuse, type Withheld } from '../parts.ts';
 import { lookAtBank, openBank, type Payee } from '../payouts/bank.ts';
 import { carryOn, carryOpen, payWeekly } from '../payouts/rounds.ts';
 import { askForPayout, withheldFrom } from '../payouts/sending.ts';
 import { findAccount, findBankRuns, findSent, getPayout, type PayoutRow } from '../payouts/store.ts';
 import { type OwnPayout, payeeMoney, shownPayouts } from '../payouts/view.ts';
-import { findPayouts, findPeople, insertAudit } from '../store.ts';
+import { findPeople } from '../store.ts';
 import { bookEntry, findEntryCents, findMostOwed, findOwed, lockAccount, sumOwed } from './store.ts';
 
 const longestList = 200;
@@ -32,6 +33,13 @@ export interface PayoutRequest {
 
 const stateOf = ({ status }: PayoutRow): OwnPayout['state'] =>
   status === 'paid' || status === 'failed' ? status : 'on_way';
+/** One that never left was refused; one that left came back. */
+const deskStateOf = (row: PayoutRow): Payout['state'] =>
+  row.status === 'asked'
+    ? 'asked'
+    : row.status === 'failed' && row.transferId === null
+      ? 'refused'
+      : stateOf(row);
 const byItself = { weekly: 'Rove', now: 'Themselves', operator: 'An operator' } as const;
 const reasons = { weekly: 'Weekly payout', now: 'Cashed out', operator: 'Paid out by hand' } as const;
 
@@ -121,10 +129,18 @@ export function createPayouts(parts: PaymentParts) {
         const asked = await askForPayout(parts, tx, wish);
         const detail = { party, id, cents: asked.amountCents, payout: asked.id };
         const action = 'payout to a bank';
-        await insertAudit(tx, { paymentId: null, actorId, action, reason, detail, at: clock.now() });
-        return asked;
+        const of = await insertAudit(tx, {
+          paymentId: null,
+          actorId,
+          action,
+          reason,
+          detail,
+          at: clock.now(),
+        });
+        return { ...asked, of };
       });
       await carryOn(parts, row.id);
+      await lookWhatBecame(parts, actorId, row);
       return row.amountCents;
     } catch (error) {
       if (error instanceof Refusal && error.code === 'nothing_to_pay_out') return 0;
@@ -153,6 +169,32 @@ export function createPayouts(parts: PaymentParts) {
   }
 
   return { payOut, list: () => listPayouts(parts), ...createOwnPayouts(parts) };
+}
+
+/** @throws Refusal payouts_refused when it is owed again, outcome_unknown while the provider has not answered */
+async function lookWhatBecame(
+  { database, clock }: PaymentParts,
+  actorId: UserId,
+  { id, of }: { id: string; of: number },
+): Promise<void> {
+  const now = await getPayout(database.db, id);
+  if (now.status === 'asked')
+    throw refuse('outcome_unknown', {
+      words:
+        'The payment provider did not answer. The amount is set aside for them and sent once the provider can be reached; there is nothing to pay out a second time.',
+    });
+  if (now.status !== 'failed') return;
+  const words = `The payment provider refused it, and it is owed again. ${now.failureWords ?? ''}`.trim();
+  const detail: Refusing = { of, refused: words };
+  await insertAudit(database.db, {
+    paymentId: null,
+    actorId,
+    action: refusedAction,
+    reason: words,
+    detail,
+    at: clock.now(),
+  });
+  throw refuse('payouts_refused', { words });
 }
 
 /** What drivers and sellers are owed in dollars, the most first; less than nothing after a sale was taken back. */
@@ -205,7 +247,7 @@ const ofProvider = (row: PayoutRow) => ({
   id: row.partyId,
   amount: toDecimal(row.amountCents),
   fee: toDecimal(row.feeCents),
-  state: stateOf(row),
+  state: deskStateOf(row),
   to: row.label,
   words: row.failureWords,
   reason: reasons[row.kind],

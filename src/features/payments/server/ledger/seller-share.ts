@@ -12,7 +12,8 @@ import {
   sellerHoldEndEntry,
   sellerHoldEntry,
 } from '../../ledger.ts';
-import { findDisputes, type PaymentRow, updatePayment } from '../store.ts';
+import { findDisputes } from '../dispute-store.ts';
+import { type PaymentRow, updatePayment } from '../store.ts';
 import type { SellerShare } from '../tables.ts';
 import { bookEntry } from './store.ts';
 

@@ -49,6 +49,7 @@ export function createStripe(connection: ProviderConnection): CardProvider {
       ask(async () => (await refunds.list({ payment_intent: id, limit: pageSize })).data.map(refundOf)),
     disputesOf: (id) =>
       ask(async () => (await disputes.list({ payment_intent: id, limit: pageSize })).data.map(disputeOf)),
+    pageOf: (id) => (kind === 'sandbox' ? null : pageOfPayment(id, publishableKey)),
     createCustomer: ({ userId, email, name }) =>
       ask(async () => {
         const person = { email, name, metadata: { user: String(userId) } };
@@ -98,6 +99,10 @@ export function createStripe(connection: ProviderConnection): CardProvider {
       readEvent(stripe, body, signature, from === 'payees' ? payeesWebhookSecret : webhookSecret),
   };
 }
+
+/** In Stripe's dashboard, where test payments lie apart. */
+const pageOfPayment = (id: string, publishableKey: string): string =>
+  `https://dashboard.stripe.com/${publishableKey.startsWith('pk_test_') ? 'test/' : ''}payments/${id}`;
 
 /** @throws Refusal signature_invalid, also where no secret is set for events of this kind */
 function readEvent(
