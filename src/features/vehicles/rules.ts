@@ -21,6 +21,9 @@ export const noteKinds = [
   'report_settled',
   'review_received',
   'review_answered',
+  'vehicle_sold',
+  'vehicle_reserved',
+  'sale_part_refunded',
   'sale_undone',
 ] as const;
 export type NoteKind = (typeof noteKinds)[number];
@@ -42,6 +45,11 @@ export const depositCents = 10_000;
 export const depositHoldsDays = 3;
 /** Days in which a used car bought in full may be given back. */
 export const guaranteeDays = 90;
+/** A new car has no guarantee of a used one; a change of mind has a day. */
+export const newCarRefundDays = 1;
+
+/** What sellers agree to by selling through Rove; the help pages promise it to buyers. */
+export const givingBackWords = `Whoever buys it in full through Rove may give it back: a used car within ${guaranteeDays} days, a new one within 24 hours. Then their money goes back to them, and you have the car again.`;
 
 export const oldestYear = 1950;
 

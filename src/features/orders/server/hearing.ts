@@ -1,9 +1,11 @@
 /** What orders do about news: of payments, and of their own that a crash may have left unfinished. */
+import { PaymentRefunded } from '#src/features/payments/events-contract.ts';
 import type { RoveEvent } from '#src/platform/events/events.ts';
 import type { PaymentId } from '#src/platform/ids.ts';
 import { Refusal } from '#src/platform/refusal.ts';
+import { isHolding } from '../rules.ts';
 import { followMoney } from './following-money.ts';
-import { forEach, type OrderParts } from './parts.ts';
+import { forEach, lockWithSubject, type OrderParts } from './parts.ts';
 import { placeForVisitor, placeOrder, takeMoney } from './placing.ts';
 import type { OrderSeller } from './sellers.ts';
 import { findOrder, findOrderByPayment, findUnfinished, type OrderRow } from './store.ts';
@@ -48,8 +50,20 @@ export async function hear(parts: OrderParts, event: RoveEvent): Promise<void> {
       : typeof paymentId === 'string'
         ? await findOrderByPayment(db, paymentId)
         : undefined;
+  if (order && event.type === 'payment.refunded') await tellPart(parts, order, event);
   if (order) await carryOn(parts, order);
   else if (paidEvents.includes(event.type)) await finishAbandoned(parts, event);
+}
+
+/** While the sale stands its seller hears that a part of its money went back; of all of it the end of the order tells. */
+async function tellPart(parts: OrderParts, found: OrderRow, { payload }: RoveEvent): Promise<void> {
+  const seller = parts.sellers.of(found.kind);
+  const refund = PaymentRefunded.safeParse(payload).data;
+  if (!seller.refundedInPart || !refund || refund.isWhole) return;
+  await parts.database.transaction(async (tx) => {
+    const order = await lockWithSubject(parts, tx, found);
+    if (isHolding(order.status)) await seller.refundedInPart?.(tx, order, refund);
+  });
 }
 
 /** Does what an order still waits for: its money taken, followed or paid back. */

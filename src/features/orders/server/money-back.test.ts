@@ -41,6 +41,7 @@ async function sold(card?: string, kinds: ('deposit' | 'full')[] = ['full']): Pr
 const refund = (paymentId: string, amount?: string) =>
   operator.call(`POST /api/operations/payments/${paymentId}/refund`, {
     reason: 'asked by phone',
+    carBack: { isBack: false, because: 'it is on its way' },
     ...(amount ? { amount } : {}),
   });
 const cancel = ({ buyer, order }: Sale) => buyer.call(`POST /api/orders/${order.id}/cancel`);
@@ -79,12 +80,13 @@ describe('a car that an operator refunds', () => {
       rows.filter(({ subject }) => subject === `Your order ${orderNumber(sale.order.id)} was cancelled`),
     ).toHaveLength(1);
     const { rows: told } = await app.database.pool.query(
-      "select subject, body from mails where to_address = $1 and subject like '%comes back to you'",
+      "select subject, body from mails where to_address = $1 and subject like '%was undone'",
       [sale.seller.email],
     );
     expect(told).toMatchObject([{ body: expect.stringContaining('the sale was undone') }]);
     expect((await sale.seller.call('GET /api/vehicle-notes')).json()).toMatchObject([
       { kind: 'sale_undone', vehicleId: sale.vehicleId, read: false },
+      { kind: 'vehicle_sold', vehicleId: sale.vehicleId },
     ]);
     await expectRightBook();
   });

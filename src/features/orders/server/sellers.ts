@@ -4,6 +4,7 @@ import type { PaymentKind } from '#src/features/payments/contract.ts';
 import type { Price } from '#src/features/payments/server/service.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import type { UserId, VehicleId } from '#src/platform/ids.ts';
+import type { Cents } from '#src/platform/money.ts';
 import type { Order } from '../contract.ts';
 import type { OrderKind } from '../rules.ts';
 import type { NewLine, OrderRow } from './store.ts';
@@ -33,6 +34,15 @@ export interface Offer {
 
 /** Why a thing comes back to its seller. */
 export type ReleaseReason = 'not_paid' | 'cancelled' | 'let_go' | 'ended' | 'refunded';
+
+/** Money that went back to a buyer who keeps what they bought, in cents. */
+export interface PartRefund {
+  refundId: string;
+  amountCents: Cents;
+  /** Of this order's payment, all refunds together. */
+  refundedCents: Cents;
+  reason: string;
+}
 
 export interface OrderSeller {
   paymentKind: PaymentKind;
@@ -70,6 +80,10 @@ export interface OrderSeller {
   fulfil?(tx: Tx, order: OrderRow): Promise<void>;
   /** Takes it back, in the transaction that ends the order. Called once for each order that held something. */
   release(tx: Tx, order: OrderRow, why: ReleaseReason): Promise<void>;
+  /** Whether it has to come back to its seller before the money does, which operators are asked. */
+  comesBack?(order: OrderRow): boolean;
+  /** Told that a part of the money went back, while the sale stands. */
+  refundedInPart?(tx: Tx, order: OrderRow, refund: PartRefund): Promise<void>;
   /** After a commit that held or released something: memory may follow. */
   changed?(order: OrderRow): Promise<void>;
   /** What pages show of orders beside their lines, by order. */

@@ -17,6 +17,7 @@ import {
   findHolders,
   findLines,
   findOrder,
+  findOrderByPayment,
   findOrdersOfBuyer,
   findOrdersOfSeller,
   lockOrder,
@@ -26,7 +27,7 @@ import {
 import { cancelOrder, endReservations, letGo, takeBackAll } from './taking-back.ts';
 import { viewOrder, viewOrders } from './views.ts';
 
-export type { Offer, OrderSeller, ReleaseReason } from './sellers.ts';
+export type { Offer, OrderSeller, PartRefund, ReleaseReason } from './sellers.ts';
 export type { OrderRow } from './store.ts';
 export { chargePrefix } from './views.ts';
 
@@ -43,6 +44,17 @@ const listed: readonly OrderStatus[] = [
 ];
 
 export type Orders = ReturnType<typeof createOrders>;
+
+/** What payments ask of whoever sells by orders. */
+const inPayments = (parts: OrderParts, seller: OrderSeller): Parameters<Payments['sells']>[1] => ({
+  names: (request) => seller.referenceOf(request) !== null,
+  toVisitors: seller.sellsToVisitors,
+  async comesBack(paymentId) {
+    const order = await findOrderByPayment(parts.database.db, paymentId);
+    return (order && seller.comesBack?.(order)) ?? false;
+  },
+  price: (actor, request) => priceOrder(parts, seller, actor, request),
+});
 
 export function createOrders(
   given: Omit<OrderParts, 'sellers' | 'payments'> & {
@@ -71,11 +83,7 @@ export function createOrders(
     /** Registers what a feature sells: its prices are asked here, and its orders are kept here. */
     sells(seller: OrderSeller): void {
       parts.sellers.add(seller);
-      given.payments.sells(seller.paymentKind, {
-        names: (request) => seller.referenceOf(request) !== null,
-        toVisitors: seller.sellsToVisitors,
-        price: (actor, request) => priceOrder(parts, seller, actor, request),
-      });
+      given.payments.sells(seller.paymentKind, inPayments(parts, seller));
     },
     /** @throws Refusal of the seller, payment_not_ready, order_not_found, and those of claiming the payment */
     place: (actor: Actor, reference: string, paymentIntentId: PaymentIntentId): Promise<Order> => {

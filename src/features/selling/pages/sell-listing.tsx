@@ -1,14 +1,15 @@
 /** Writing a listing: by VIN or by hand, with the price rated as it is typed; then photos, preview and publishing. */
 
 import { useEffect, useRef, useState } from 'react';
-import { data, Form, redirect, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router';
+import { data, Form, Link, redirect, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router';
 import { StatusBadge } from '#src/design/badge.tsx';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
 import { ErrorSummary } from '#src/design/error-summary.tsx';
-import { Eye, Info } from '#src/design/icons.ts';
+import { Eye, Info, Undo2 } from '#src/design/icons.ts';
 import { toast } from '#src/design/toast.ts';
 import { useUnitChoice } from '#src/features/accounts/ui/session.ts';
+import { givingBackWords } from '#src/features/vehicles/rules.ts';
 import { VehicleNotFound } from '#src/features/vehicles/ui/detail/vehicle-not-found.tsx';
 import { ApiError, apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
@@ -255,6 +256,7 @@ function Editor({ id, first, answer: newest }: EditorProps) {
               {...fact('price')}
             />
           </div>
+          <GivingBackNotice />
         </section>
         <div className={cx('flex flex-wrap justify-end gap-3', steps.stepped && 'max-md:hidden')}>
           <Button type="submit" size="lg" busy={busy}>
@@ -286,6 +288,21 @@ function Editor({ id, first, answer: newest }: EditorProps) {
       )}
       <SellBar steps={steps} formId="listing" saved={listing !== null} mayPublish={mayPublish} busy={busy} />
     </div>
+  );
+}
+
+/** What whoever sells here agrees to, said before they publish. */
+function GivingBackNotice() {
+  return (
+    <p className="mt-4 flex max-w-[65ch] gap-3 border-t border-line pt-4 text-15">
+      <Undo2 size={20} aria-hidden="true" className="mt-0.5 shrink-0 text-spruce" />
+      <span>
+        {givingBackWords}{' '}
+        <Link to="/refunds#cars" className="font-semibold text-spruce underline underline-offset-2">
+          How refunds work
+        </Link>
+      </span>
+    </p>
   );
 }
 

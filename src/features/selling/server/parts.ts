@@ -21,7 +21,7 @@ export interface SellingParts {
   accounts: Pick<Accounts, 'getUser' | 'getUsers' | 'addRole' | 'choices'>;
   /** What each seller may sell as. */
   dealers: Pick<Dealers, 'standingsOf' | 'nameForFeed' | 'fileSettingsOf' | 'sayOfFile'>;
-  payments: Pick<Payments, 'ledger' | 'payouts'>;
+  payments: Pick<Payments, 'ledger' | 'payouts' | 'carBackSaid'>;
   orders: Pick<Orders, 'sells' | 'letGo' | 'find' | 'lock' | 'findOfSeller' | 'linesOf' | 'place'>;
   catalogue: Vehicles['catalogue'];
   /** How long the money of a sale waits before it is paid out by itself. */

@@ -36,9 +36,18 @@ async function act(request: Request, transport?: Transport) {
   return redirect('/saved-searches');
 }
 
+const aboutSelling: readonly Note['kind'][] = [
+  'listing_removed',
+  'review_received',
+  'vehicle_sold',
+  'vehicle_reserved',
+  'sale_part_refunded',
+  'sale_undone',
+];
+
 function addressOfNote(note: Note): string {
   if (note.kind === 'listing_returned') return `/sell/${note.vehicleId}`;
-  if (['listing_removed', 'review_received', 'sale_undone'].includes(note.kind)) return '/sell';
+  if (aboutSelling.includes(note.kind)) return '/sell';
   if (note.kind === 'review_answered') return '/orders';
   return `/vehicles/${note.vehicleId}`;
 }

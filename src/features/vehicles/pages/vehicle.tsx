@@ -294,7 +294,20 @@ function Actions({ vehicle, onContact }: { vehicle: VehicleDetail; onContact: ()
     );
   }
   if (vehicle.status === 'sold') {
-    return <p className="rounded-card bg-wash-brick p-4 font-semibold">This vehicle has been sold.</p>;
+    return vehicle.reservedByMe ? (
+      <div className="rounded-card border border-line bg-well p-4">
+        <p>
+          <b className="font-semibold">You bought this car.</b> Agree with its seller when and where you meet;
+          neither of you sees the other’s address.
+        </p>
+        <Button tone="spruce" className="mt-3" onClick={onContact}>
+          <Mail size={18} aria-hidden="true" />
+          Contact seller
+        </Button>
+      </div>
+    ) : (
+      <p className="rounded-card bg-wash-brick p-4 font-semibold">This vehicle has been sold.</p>
+    );
   }
   const deposit = priceText((depositCents / 100).toFixed(2));
   return (

@@ -24,6 +24,8 @@ export interface NoteMail {
   quote?: NewMail['quote'];
   /** The note's text without that; all of it unless given. */
   text?: string;
+  /** Follows the text: further paragraphs, amounts, and what may be read last. */
+  more?: Partial<Pick<NewMail, 'paragraphs' | 'lines' | 'after'>>;
   /** How to end such mails; whatever has it is news about cars, the rest is about what somebody sells or bought. */
   end?: NewMail['end'];
 }
@@ -44,10 +46,11 @@ export function createNotes({ clock, mailer }: { clock: Clock; mailer: Mailer })
         at: now,
       });
       if (!mail) return;
-      const { to, subject, action, text = note.text, quote, end } = mail;
+      const { to, subject, action, text = note.text, quote, more, end } = mail;
       await mailer.write(tx, {
         ...{ kind: end ? 'cars' : 'selling', to: to.email, hello: to.firstName },
-        ...{ subject, paragraphs: [text], action, ...(quote && { quote }), ...(end && { end }) },
+        ...{ subject, action, ...(quote && { quote }), ...more, ...(end && { end }) },
+        paragraphs: [text, ...(more?.paragraphs ?? [])],
       });
     },
   };

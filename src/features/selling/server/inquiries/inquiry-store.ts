@@ -49,6 +49,20 @@ export async function lockInquiry(tx: Tx, id: number): Promise<InquiryRow> {
 }
 
 /** The conversation a buyer has about a vehicle already, locked. */
+/** The conversation a buyer has about a vehicle. */
+export async function findInquiryOf(
+  queries: Queries,
+  vehicleId: VehicleId,
+  buyerId: UserId,
+): Promise<{ id: number } | undefined> {
+  const [row] = await queries
+    .select({ id: vehicleInquiries.id })
+    .from(vehicleInquiries)
+    .where(and(eq(vehicleInquiries.vehicleId, vehicleId), eq(vehicleInquiries.buyerId, buyerId)))
+    .limit(1);
+  return row;
+}
+
 export async function lockInquiryOf(
   tx: Tx,
   vehicleId: VehicleId,

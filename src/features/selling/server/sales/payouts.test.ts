@@ -141,3 +141,47 @@ test('what a seller who is kept out is owed waits for an operator', async () => 
   await payments.payouts.carryOpen(-1);
   expect((await owed()) ?? 0).toBe(0);
 });
+
+test('an operator hears when the provider refuses a payout or does not answer, and nothing is paid twice', async () => {
+  const operator = await app.signedUp({}, ['operator']);
+  const person = await seller('000123456789');
+  await earn(person.id, 4200);
+  const payOut = (key: string) =>
+    operator.call(
+      `POST /api/operations/sellers/${person.id}/payout`,
+      { reason: 'asked by phone' },
+      { headers: { 'idempotency-key': key } },
+    );
+  const made = async () => {
+    const { payouts } = (await operator.call('GET /api/operations/payouts')).json();
+    return payouts.filter(({ id }: { id: number }) => id === person.id);
+  };
+  const away = { failCall: 1, times: 100, mode: 'error_500', only: 'POST /v1/transfers' };
+  await sandbox.control('POST', '/sandbox/faults', away);
+  const answer = (await payOut('once')).json();
+  expect(answer).toMatchObject({ status: 503, code: 'outcome_unknown' });
+  expect(answer.detail).toContain('there is nothing to pay out a second time');
+  expect(await made()).toMatchObject([{ state: 'asked', amount: '42.00' }]);
+  expect((await payOut('twice')).json()).toEqual({ paid: '0.00' });
+  await sandbox.control('DELETE', '/sandbox/faults');
+  expect((await payOut('once')).json()).toEqual({ paid: '42.00' });
+  expect(await made()).toMatchObject([{ state: 'on_way' }]);
+
+  await earn(person.id, 1000);
+  await app.database.pool.query("update payout_accounts set provider_id = 'acct_nobody' where user_id = $1", [
+    person.id,
+  ]);
+  const refused = (await payOut('refused')).json();
+  expect(refused).toMatchObject({ status: 422, code: 'payouts_refused' });
+  expect(refused.detail).toMatch(/^The payment provider refused it, and it is owed again\. \w/);
+  expect((await made())[0]).toMatchObject({
+    state: 'refused',
+    amount: '10.00',
+    words: expect.stringMatching(/\w/),
+  });
+  const { rows } = await app.database.pool.query(
+    "select detail->>'refused' as words from payment_audit where action = 'refused' and actor_id = $1",
+    [operator.id],
+  );
+  expect(rows).toEqual([{ words: refused.detail }]);
+});

@@ -1,7 +1,12 @@
 /** Vehicles as orders sell them: what one costs, taking it off the market, and taking it back. */
 import type { Offer, OrderSeller, ReleaseReason } from '#src/features/orders/server/service.ts';
 import { taxIncluded } from '#src/features/payments/tax.ts';
-import { depositCents, depositHoldsDays, guaranteeDays } from '#src/features/vehicles/rules.ts';
+import {
+  depositCents,
+  depositHoldsDays,
+  guaranteeDays,
+  newCarRefundDays,
+} from '#src/features/vehicles/rules.ts';
 import { findVehicle, type VehicleRow } from '#src/features/vehicles/server/store.ts';
 import { pictureOf, titleOf } from '#src/features/vehicles/server/wire.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
@@ -19,13 +24,9 @@ import {
 } from '../listings/subject.ts';
 import { refuse, type SellingParts } from '../parts.ts';
 import { findReviewsOfOrders } from './review-store.ts';
+import { type Sold, type TellingParts, tellOfPartRefund, tellOfReturn, tellOfSale } from './telling.ts';
 
-// A new car has no guarantee of a used one; a change of mind has a day.
-const newCarRefundDays = 1;
-
-type SaleParts = Pick<SellingParts, 'database' | 'clock' | 'catalogue' | 'accounts' | 'notes' | 'baseUrl'>;
-/** An order as its seller is shown it. */
-type Sold = Parameters<OrderSeller['release']>[1];
+type SaleParts = TellingParts & Pick<SellingParts, 'database' | 'clock' | 'catalogue'>;
 
 const soldIn = ({ id, subject }: Pick<Sold, 'id' | 'subject'>) =>
   existing(vehicleIdOf(subject), `the vehicle of order ${id}`);
@@ -47,6 +48,9 @@ export const vehicleSeller = (parts: SaleParts): OrderSeller => ({
     if (vehicleId === null || !(await lockVehicle(tx, vehicleId))) throw refuse('vehicle_not_found');
   },
   hold: (tx, order) => holdVehicle(parts, tx, order),
+  fulfil: (tx, order) => tellOfSale(parts, tx, soldIn(order), order),
+  comesBack: ({ kind }) => kind === 'vehicle',
+  refundedInPart: (tx, order, refund) => tellOfPartRefund(parts, tx, soldIn(order), order, refund),
   release: (tx, order, why) => releaseVehicle(parts, tx, order, why),
   changed: (order) => parts.catalogue.refresh([soldIn(order)]),
   describe: (rows) => describeSales(parts, rows),
@@ -129,27 +133,7 @@ async function releaseVehicle(parts: SaleParts, tx: Tx, order: Sold, why: Releas
   });
   if (!row) return;
   await announceListing(parts, tx, to === 'published' ? 'vehicle.released' : 'vehicle.withdrawn', row);
-  if (!isUnsold) await tellOfReturn(parts, tx, row, order);
-}
-
-/** Nobody else tells the seller that what they had sold is theirs again. */
-async function tellOfReturn(parts: SaleParts, tx: Tx, row: VehicleRow, order: Sold): Promise<void> {
-  const title = titleOf(row);
-  await parts.notes.tell(
-    tx,
-    {
-      userId: row.sellerId,
-      kind: 'sale_undone',
-      vehicleId: row.id,
-      about: String(order.id),
-      text: `Your ${title} comes back to you: the sale was undone and its buyer has the money back. The listing is paused until you show it again.`,
-    },
-    {
-      to: await parts.accounts.getUser(row.sellerId, tx),
-      subject: `Your ${title} comes back to you`,
-      action: { label: 'See Your Cars', url: `${parts.baseUrl}/sell` },
-    },
-  );
+  if (!isUnsold) await tellOfReturn(parts, tx, row, order, why);
 }
 
 async function describeSales(parts: SaleParts, rows: readonly Sold[]) {
