@@ -1,5 +1,8 @@
 /** The demo's driver: papers, rides with other people, and a payout to a bank account. */
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import sharp from 'sharp';
+import { Avatar } from '#src/artwork/people/avatar.tsx';
 import { type PaperKind, paperKinds, paperNames } from '#src/features/drivers/standing.ts';
 import type { Pay } from '#src/features/driving/contract.ts';
 import type { Caller } from './caller.ts';
@@ -95,7 +98,7 @@ export async function sendPaper(
   name: string,
   expiresOn?: string,
 ): Promise<void> {
-  const bytes = await specimen(paperNames[kind], name);
+  const bytes = await (kind === 'portrait' ? portrait(name) : specimen(paperNames[kind], name));
   const { id } = await from.call<{ id: string }>('POST /api/driver-uploads', {
     kind,
     name: `${kind}.jpg`,
@@ -103,6 +106,15 @@ export async function sendPaper(
     expiresOn,
   });
   await from.call(`PUT /api/driver-uploads/${id}?offset=0`, bytes);
+}
+
+/** A drawn face: once approved it is what riders see of the driver. */
+function portrait(name: string): Promise<Buffer> {
+  const face = renderToStaticMarkup(createElement(Avatar, { seed: name, size: 640 }));
+  return sharp(Buffer.from(face.replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg"')))
+    .flatten()
+    .jpeg({ quality: 85 })
+    .toBuffer();
 }
 
 function specimen(title: string, name: string): Promise<Buffer> {

@@ -30,6 +30,7 @@ import { DrivingMap } from '../ui/ride/driving-map.tsx';
 import { useRideInView } from '../ui/ride/use-ride-in-view.ts';
 import { useDemand, WhereToBe } from '../ui/ride/where-to-be.tsx';
 import { type DrivingStart, type Earnings, readDriving } from '../ui/road/read-driving.ts';
+import { LastDay } from '../ui/shift/last-day.tsx';
 import { PositionSettings } from '../ui/shift/position-settings.tsx';
 import { ProfilePanel } from '../ui/shift/profile-panel.tsx';
 import { findPlaceNow, type PositionSource, usePositionReports } from '../ui/shift/use-position-reports.ts';
@@ -136,7 +137,11 @@ function Dashboard({ start, application }: { start: DrivingStart; application: A
     riding: ride !== null,
   });
 
-  const { demand, readAgain } = useDemand(driver.isAvailable && !ride, driving.finished?.id);
+  const { demand, readAgain } = useDemand(
+    application.status === 'approved' && !ride,
+    `${driver.isAvailable} ${driving.finished?.id}`,
+  );
+  const approved = application.status === 'approved';
   const areas = useMemo(() => demand?.cells.map(({ bounds }) => bounds), [demand]);
   const map = (
     <DrivingMap
@@ -172,16 +177,20 @@ function Dashboard({ start, application }: { start: DrivingStart; application: A
       >
         <DashboardTabs waiting={requests.length} />
         <Tabs.Content value="dashboard" className="space-y-4 outline-offset-4">
-          {!ride && <StandingCard application={application} onChange={readStanding} />}
+          {!ride && !approved && <StandingCard application={application} onChange={readStanding} />}
           {(application.status === 'suspended' || application.status === 'rejected') && <StandingAppeal />}
           <DashboardPanel
             driving={driving}
             standing={application}
+            notice={approved && <StandingCard application={application} onChange={readStanding} />}
             onOnline={(online) => {
               allowSound();
               return driving.setOnline(online, () => findPlaceNow(source, home));
             }}
           >
+            {approved && !driver.isAvailable && (
+              <LastDay driverId={driver.id} onAll={() => setTab('earnings')} />
+            )}
             {demand && <WhereToBe demand={demand} onAgain={readAgain} map={desktop === false && map} />}
           </DashboardPanel>
           {/* While somebody is driven the ride comes first, also before what is missing. */}

@@ -73,10 +73,14 @@ describe('where to be', () => {
     expect(await demand()).toEqual([]);
   });
 
-  test('only a driver asks, and only for where they are', async () => {
+  test('only a driver asks, and for where they are, or were when they went offline', async () => {
     const rider = await app.signedUp();
     expect((await rider.call('GET /api/demand')).statusCode).toBe(403);
+    await ask(3);
     clock.advance(120_000);
+    const offline = await driver.call('GET /api/demand');
+    expect(offline.json().cells).toHaveLength(1);
+    await app.database.pool.query('update drivers set last_lat = null, last_lng = null');
     expect((await driver.call('GET /api/demand')).json().code).toBe('position_unknown');
   });
 });

@@ -1,4 +1,5 @@
 /** Where to be: the squares of a driver's city in which riders ask, with what a ride from there costs more now. */
+import type { Driver } from '#src/features/drivers/contract.ts';
 import { distanceMeters, pointOf } from '#src/features/places/geo.ts';
 import { surgeOf } from '#src/features/quoting/rules.ts';
 import type { RidesParts } from '#src/features/rides/server/service.ts';
@@ -28,7 +29,7 @@ export function createDemand(parts: RidesParts) {
   /** @throws Refusal position_unknown, not_driven_there */
   return async function demandFor(actor: Actor): Promise<Demand> {
     const driver = await drivers.getOwn(actor);
-    const at = tracking.positionOf(driver.id);
+    const at = tracking.positionOf(driver.id) ?? lastKnown(driver);
     if (!at) throw refuse('position_unknown');
     const city = places.cityAt(at);
     if (!city) throw refuse('not_driven_there');
@@ -52,6 +53,11 @@ export function createDemand(parts: RidesParts) {
         .sort((a, b) => b.level - a.level || b.surge - a.surge || a.meters - b.meters),
     };
   };
+}
+
+/** Where a driver who is offline was last: whoever plans the day asks before going online. */
+function lastKnown({ currentLat, currentLng }: Driver): { lat: number; lng: number } | undefined {
+  return currentLat && currentLng ? { lat: Number(currentLat), lng: Number(currentLng) } : undefined;
 }
 
 async function readDemand(

@@ -24,12 +24,15 @@ export function DashboardPanel({
   driving,
   standing,
   onOnline,
+  notice,
   children,
 }: {
   driving: Driving;
   /** Whether this driver may go online, and what is missing; where they may not, the card above says why. */
   standing: Pick<Application, 'status' | 'missing'>;
   onOnline: (online: boolean) => void;
+  /** What soon keeps the driver off the road; below the switch, which is what the thumb looks for. */
+  notice?: ReactNode;
   /** What helps while no ride is on, before the shift. */
   children?: ReactNode;
 }) {
@@ -51,6 +54,7 @@ export function DashboardPanel({
           {driving.notSwitched}
         </p>
       )}
+      {!ride && notice}
       {driving.offlineSince !== null && driving.kept.length === 0 && (
         <NoConnection since={driving.offlineSince} />
       )}
