@@ -41,7 +41,9 @@ async function bookPaid(quoteId: string, payment: Payment): Promise<Payment | 'p
         body: { quoteId, paymentIntentId },
         idempotencyKey: `book-${paymentIntentId}`,
       });
-      return { ...payment, reference: `ride:${ride.id}` };
+      // What stands for the fare of a ride far ahead is another payment by now, which holds nothing yet.
+      const status = ride.fareHold?.step === 'kept' ? 'requires_confirmation' : payment.status;
+      return { ...payment, status, reference: `ride:${ride.id}` };
     } catch (error) {
       if (hasSaidNo(error)) return 'pay_again';
       await new Promise((resolve) => setTimeout(resolve, pauseMs));

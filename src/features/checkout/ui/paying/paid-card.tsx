@@ -7,6 +7,12 @@ import type { Payment } from '#src/features/payments/contract.ts';
 import { paidWith } from '#src/features/payments/ui/amounts.ts';
 import { VisitorReceipt } from './visitor-receipt.tsx';
 
+const totalLabels: Partial<Record<Payment['status'], string>> = {
+  requires_capture: 'Held',
+  requires_confirmation: 'Held the day before',
+  processing: 'On its way',
+};
+
 /** The end of a payment: what was paid, with what, and where to go next. */
 export function PaidCard({
   title,
@@ -43,12 +49,7 @@ export function PaidCard({
           ...(ways.length > 1 ? ways : payment.label ? [{ label: 'Paid with', amount: payment.label }] : []),
         ]}
         total={{
-          label:
-            payment.status === 'requires_capture'
-              ? 'Held'
-              : payment.status === 'processing'
-                ? 'On its way'
-                : 'Paid',
+          label: totalLabels[payment.status] ?? 'Paid',
           amount: moneyText(payment.amount),
         }}
       />

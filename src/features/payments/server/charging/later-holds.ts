@@ -90,6 +90,7 @@ export function holdLater(parts: PaymentParts, paymentId: EitherPaymentId): Prom
     const row = await getPayment(parts.database.db, paymentId);
     if (isSettled(row)) return outcomeOf(row);
     const opened = await openLater(parts, row);
+    if (!opened) return 'gone';
     // An answer may have been lost, and the payer may have come by themself.
     const before = await follow(parts, row.id);
     if (isSettled(before) || before.failureCode !== null) return outcomeOf(before);
@@ -123,11 +124,11 @@ function outcomeOf(row: PaymentRow): HeldLater {
   return row.status === 'requires_action' || isAuthentication(row.failureCode) ? 'wants_payer' : 'declined';
 }
 
-/** Opens the payment at the provider, once; nothing is charged by it. */
+/** Opens the payment at the provider, once; nothing is charged by it. Null where it was let go meanwhile. */
 async function openLater(
   { database, providers }: PaymentParts,
   row: PaymentRow,
-): Promise<Pick<OpenedPayment, 'id'>> {
+): Promise<Pick<OpenedPayment, 'id'> | null> {
   if (row.intentId) return { id: row.intentId };
   const { id: paymentId, kind, reference, description, captureMethod, userId } = row;
   const cards = await providers.cards();
@@ -145,14 +146,15 @@ async function openLater(
   // Let go while the provider took its time: nobody may then pay on it.
   if (!(await bindIntent(database.db, row.id, opened.id))) {
     await cards.cancel(opened.id, `cancel:${row.id}`);
-    throw refuse('payment_not_ready');
+    return null;
   }
   return { id: opened.id };
 }
 
 /**
  * Hands a payment that waits for its payer to them, to be confirmed with any card.
- * @throws Refusal payment_not_found, payment_already_used when nothing is left to confirm; those of the provider
+ * @throws Refusal payment_not_found, payment_not_ready where it was let go meanwhile, payment_already_used when nothing
+ *   is left to confirm; those of the provider
  */
 export async function openForPayer(
   parts: PaymentParts,
@@ -164,7 +166,9 @@ export async function openForPayer(
   const row = known.intentId ? await follow(parts, known.id) : known;
   if (isSettled(row))
     throw refuse('payment_already_used', { words: 'Nothing is left to confirm: the fare is held.' });
-  const { id } = await openLater(parts, row);
+  const open = await openLater(parts, row);
+  if (!open) throw refuse('payment_not_ready');
+  const { id } = open;
   const cards = await parts.providers.cards();
   await cards.keepMethodOf(id);
   const { clientSecret } = await findAtProvider(parts, id);
