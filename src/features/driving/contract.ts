@@ -1,7 +1,7 @@
 /** A driver's pay and what they set for themselves: the calls, and their refusals. */
 import { z } from 'zod';
-import { payoutRefusals } from '#src/features/payments/contract.ts';
 import { PayeeMoney } from '#src/features/payments/payee-contract.ts';
+import { payoutRefusals } from '#src/features/payments/refusals-contract.ts';
 import {
   type Calls,
   ChosenDay,

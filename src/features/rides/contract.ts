@@ -1,6 +1,6 @@
 /** The calls about rides, and their refusals. */
 import { z } from 'zod';
-import { paymentsRefusals } from '#src/features/payments/contract.ts';
+import { paymentsRefusals } from '#src/features/payments/refusals-contract.ts';
 import { quotingRefusals } from '#src/features/quoting/contract.ts';
 import { mostStops } from '#src/features/quoting/stops.ts';
 import {

@@ -4,7 +4,7 @@ import { dealersRefusals } from '#src/features/dealers/contract.ts';
 import { goneChoices } from '#src/features/dealers/rules.ts';
 import { Order, ordersRefusals } from '#src/features/orders/contract.ts';
 import { SellerReview } from '#src/features/orders/review-contract.ts';
-import { payoutRefusals } from '#src/features/payments/contract.ts';
+import { payoutRefusals } from '#src/features/payments/refusals-contract.ts';
 import { vehiclesRefusals } from '#src/features/vehicles/contract.ts';
 import { type Calls, Id, longText, text, written } from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';

@@ -7,8 +7,9 @@ import type { Cents } from '#src/platform/money.ts';
 import type { OneAtATime } from '#src/platform/mutex.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import type { Secret } from '#src/platform/signing.ts';
-import { type PaymentKind, paymentsRefusals } from '../contract.ts';
+import type { PaymentKind } from '../contract.ts';
 import type { PayoutParty } from '../ledger.ts';
+import { paymentsRefusals } from '../refusals-contract.ts';
 import type { Seller } from './charging/prices.ts';
 import type { Providers } from './provider.ts';
 

@@ -6,7 +6,8 @@
 import type { PaymentId, UserId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
-import { type CaptureMethod, type PaymentStatus, paymentsRefusals } from '../contract.ts';
+import type { CaptureMethod, PaymentStatus } from '../contract.ts';
+import { paymentsRefusals } from '../refusals-contract.ts';
 
 const refuse = refusalsOf(paymentsRefusals);
 

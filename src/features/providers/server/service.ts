@@ -1,7 +1,7 @@
 /** Who is asked about which payment. */
 
-import { paymentsRefusals } from '#src/features/payments/contract.ts';
 import { isPayPalId } from '#src/features/payments/paypal-ids.ts';
+import { paymentsRefusals } from '#src/features/payments/refusals-contract.ts';
 import {
   type CardProvider,
   ProviderRefused,

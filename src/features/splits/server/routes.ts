@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { paymentsRefusals } from '#src/features/payments/contract.ts';
+import { paymentsRefusals } from '#src/features/payments/refusals-contract.ts';
 import { serve } from '#src/platform/http/serve.ts';
 import { splitsCalls, splitsRefusals } from '../contract.ts';
 import type { Splits } from './service.ts';

@@ -4,13 +4,8 @@ import type { EitherPaymentId, PaymentId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
 import { refusalsOf, refuse as refusePlatform } from '#src/platform/refusal.ts';
 import { askWords } from '#src/platform/typed-numbers.ts';
-import {
-  type CaptureMethod,
-  type IntentRequest,
-  type PaymentKind,
-  paymentsRefusals,
-  type TaxLine,
-} from '../../contract.ts';
+import type { CaptureMethod, IntentRequest, PaymentKind, TaxLine } from '../../contract.ts';
+import { paymentsRefusals } from '../../refusals-contract.ts';
 import { mostCents, readAmount } from '../../rules.ts';
 
 const refuse = refusalsOf(paymentsRefusals);

@@ -3,7 +3,7 @@
  * anew from its known parts: nothing else that a caller sends gets to the sandbox.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { paymentsRefusals } from '#src/features/payments/contract.ts';
+import { paymentsRefusals } from '#src/features/payments/refusals-contract.ts';
 import { addressOnSite, pathOf } from '#src/features/payments/server/site.ts';
 import { refusalsOf, refuse } from '#src/platform/refusal.ts';
 import type { ProviderConnection } from './sdk.ts';

@@ -1,6 +1,6 @@
 /** Stripe, or the sandbox that speaks its wire, as the card provider of payments. */
 import Stripe from 'stripe';
-import { paymentsRefusals } from '#src/features/payments/contract.ts';
+import { paymentsRefusals } from '#src/features/payments/refusals-contract.ts';
 import {
   type CardProvider,
   type LaterCharge,
