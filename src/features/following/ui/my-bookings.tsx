@@ -16,6 +16,8 @@ import { rideTypeName } from '#src/features/rides/ui/ride-types.ts';
 import { isOver } from '#src/features/rides/ui/ride-words.ts';
 import { dollars, placeName } from '#src/features/rides/ui/trip-words.ts';
 import { apiFor } from '#src/platform/api.ts';
+import { counted } from '#src/platform/counted.ts';
+import { toCents, toDecimal } from '#src/platform/money.ts';
 import { fullName } from '#src/platform/person-name.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 
@@ -120,6 +122,8 @@ function BookingRow({ ride, onCancel }: { ride: Ride; onCancel: () => void }) {
   const { id, status, createdAt, scheduledTime, pickupLocation, destination, driver, vehicleType } = ride;
   const fee = ride.cancellationFee && Number(ride.cancellationFee) > 0 ? ride.cancellationFee : null;
   const ended = isOver(status);
+  // As the receipt has it: the tip is part of what was paid.
+  const paid = toDecimal((toCents(ride.fare ?? ride.estimatedFare) ?? 0) + (toCents(ride.tip ?? 0) ?? 0));
   const nothing = ended && status !== 'completed' && !fee;
   return (
     <li className="rounded-card border border-line bg-card p-4">
@@ -132,9 +136,7 @@ function BookingRow({ ride, onCancel }: { ride: Ride; onCancel: () => void }) {
           <p className="truncate">
             {placeName(pickupLocation)} <span className="text-muted">to</span> {placeName(destination)}
             {ride.stops.length > 0 && (
-              <span className="text-muted">
-                , {ride.stops.length === 1 ? '1 stop' : `${ride.stops.length} stops`}
-              </span>
+              <span className="text-muted">, {counted(ride.stops.length, 'stop')}</span>
             )}
           </p>
           <p className="truncate text-13 text-muted">
@@ -143,8 +145,11 @@ function BookingRow({ ride, onCancel }: { ride: Ride; onCancel: () => void }) {
             {ride.bookedFor && `, for ${ride.bookedFor.name}`}
           </p>
         </div>
-        <p className="figures text-21">
-          {nothing ? '$0.00' : dollars(fee ?? ride.fare ?? ride.estimatedFare)}
+        <p className="shrink-0 text-right">
+          <span className="figures text-21">{nothing ? '$0.00' : dollars(fee ?? paid)}</span>
+          {ride.tip && !fee && (
+            <span className="block text-13 text-muted tabular-nums">with {dollars(ride.tip)} tip</span>
+          )}
         </p>
       </div>
       <div className="mt-3 flex flex-wrap gap-2">

@@ -29,15 +29,20 @@ const drivenLine = (
 export function receiptMail(
   to: string,
   receipt: Receipt,
-  { unit, baseUrl }: { unit: DistanceUnit | null; baseUrl: string },
+  { unit, baseUrl, isTipped = false }: { unit: DistanceUnit | null; baseUrl: string; isTipped?: boolean },
 ): NewMail {
   const { reference, total } = receipt;
   return {
     kind: 'ride',
     to,
-    subject: `Your receipt for ride ${reference}: $${total}`,
-    heading: `$${total} for your ride`,
+    subject: `Your receipt for ride ${reference}${isTipped ? ' with the tip' : ''}: $${total}`,
+    heading: `$${total} for your ride${isTipped ? ', with the tip' : ''}`,
     paragraphs: [
+      ...(isTipped
+        ? [
+            'Thank you for the tip. All of it is your driver’s. This receipt takes the place of the one before.',
+          ]
+        : []),
       [
         `From ${receipt.pickupLocation}`,
         ...receipt.stops.map(({ address }) => `by ${address}`),

@@ -125,6 +125,8 @@ export const whileUnsettled = isNull(rides.settledAt);
 export const whileUnratedBy = (side: 'rider' | 'driver') =>
   isNull(side === 'rider' ? rides.driverStars : rides.riderStars);
 export const whileTipMayBe = (tipCents: Cents) => or(isNull(rides.tipCents), eq(rides.tipCents, tipCents));
+/** The receipt with the tip has not been mailed yet. */
+export const whileTipIsUntold = isNull(rides.tipToldAt);
 export const whileTipIs = (tipCents: Cents) => eq(rides.tipCents, tipCents);
 /** The ride has not moved on and has the same driver, or none, as when it was read. */
 export const whileAs = ({

@@ -82,6 +82,8 @@ export const rides = pgTable(
     waitingCents: integer().$type<Cents>().notNull().default(0),
     driverPayCents: integer().$type<Cents>(),
     tipCents: integer().$type<Cents>(),
+    /** When the rider was mailed the receipt with the tip. */
+    tipToldAt: timestamp({ withTimezone: true }),
     /** What is charged where less was driven than was promised; null where the promise stands. */
     charged: jsonb().$type<Charged>(),
     /** What the car drove with the rider in it, by its track; null where that says nothing. */

@@ -26,6 +26,7 @@ import {
   sumEarnings,
   updateRide,
   whileTipIs,
+  whileTipIsUntold,
   whileTipMayBe,
   whileUnratedBy,
   whileUnsettled,
@@ -180,20 +181,34 @@ export async function tip(
 }
 
 /**
- * A tip whose answer was lost is charged or declined later, when nobody waits for it; the ride then says what
- * became of it.
+ * A tip that was charged is mailed with the whole receipt, once. One whose answer was lost is charged or declined later,
+ * when nobody waits for it; the ride then says what became of it.
  */
-export async function hearOfTip(
-  { database, holds }: RidesParts,
-  { type, payload }: RoveEvent,
-): Promise<void> {
+export async function hearOfTip(parts: RidesParts, { type, payload }: RoveEvent): Promise<void> {
+  const { database, holds } = parts;
   const reference = String(payload.reference);
   const rideId = Number(/^ride:(\d+):tip$/.exec(reference)?.[1]);
   if (!rideId) return;
   const tipCents = Number(payload.amountCents);
-  if (type === 'payment.settled') await updateRide(database.db, rideId, { tipCents });
+  if (type === 'payment.settled') await keepTip(parts, rideId, tipCents);
   else if (!(await holds.isCharging(reference)))
     await updateRide(database.db, rideId, { tipCents: null }, whileTipIs(tipCents));
+}
+
+async function keepTip(parts: RidesParts, rideId: RideId, tipCents: Cents): Promise<void> {
+  const { database, clock, mailer, accounts, baseUrl } = parts;
+  const ride = await findRide(database.db, rideId);
+  if (!ride) return;
+  const { distance } = await accounts.choices.read(ride.riderId);
+  await database.transaction(async (tx) => {
+    const change = { tipCents, tipToldAt: clock.now() };
+    if (!(await updateRide(tx, rideId, change, whileTipIsUntold))) return;
+    const receipt = toReceipt(parts, { ...ride, ...change });
+    await mailer.write(
+      tx,
+      receiptMail(ride.riderEmail, receipt, { unit: distance, baseUrl, isTipped: true }),
+    );
+  });
 }
 
 /** @throws Refusal not_your_ride, not_completed when nothing was charged */

@@ -1,5 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
+import type { RoveEvent } from '#src/platform/events/events.ts';
 import { createTestApp } from '#test/app.ts';
+import { hearOfTip } from './aftercare.ts';
 
 const app = await createTestApp({ dispatchLoop: false });
 await app.start();
@@ -22,8 +24,20 @@ async function riddenBy() {
   ).json();
   const { paymentIntentId } = await app.payCard(rider, { paymentType: 'ride', quoteId });
   const ride = (await rider.call('POST /api/rides', { quoteId, paymentIntentId })).json();
-  await pool.query("update rides set status = 'completed', settled_at = now() where id = $1", [ride.id]);
+  await pool.query(
+    "update rides set status = 'completed', settled_at = now(), fare_cents = 1500 where id = $1",
+    [ride.id],
+  );
   return {
+    /** Receipts that were mailed after the tip. */
+    receipts: async (): Promise<{ subject: string; body: string }[]> =>
+      (
+        await pool.query(
+          "select subject, body from mails where to_address = $1 and subject like '%with the tip%'",
+          [rider.email],
+        )
+      ).rows,
+    total: async (): Promise<string> => (await rider.call(`GET /api/rides/${ride.id}/receipt`)).json().total,
     tip: (amount: string) => rider.call(`POST /api/rides/${ride.id}/tip`, { amount }),
     shown: async () => (await rider.call(`GET /api/rides/${ride.id}`)).json().tip ?? null,
     charged: async () =>
@@ -57,6 +71,23 @@ test('a tip whose answer was lost may be asked for again, and is charged once', 
   expect(await ride.charged()).toEqual([{ status: 'succeeded', cents: 300 }]);
   await app.payments.reconcile();
   expect(await ride.charged()).toHaveLength(1);
+});
+
+test('a tip is mailed once, with the whole amount that the receipt has', async () => {
+  const ride = await riddenBy();
+  expect((await ride.tip('4.00')).statusCode).toBe(200);
+  await expect.poll(ride.receipts, { timeout: 20_000 }).toHaveLength(1);
+  const [mail] = await ride.receipts();
+  const total = await ride.total();
+  expect(mail!.subject).toContain(`with the tip: $${total}`);
+  expect(mail!.body).toContain('Tip: $4.00');
+  expect(mail!.body).toContain(`Total, US$: $${total}`);
+  // Its news may come again; the rider is not written to again.
+  const { rows } = await pool.query(
+    "select * from events where type = 'payment.settled' order by seq desc limit 1",
+  );
+  await hearOfTip(app.rides.parts, { type: rows[0].type, payload: rows[0].payload } as RoveEvent);
+  expect(await ride.receipts()).toHaveLength(1);
 });
 
 test('a tip that is charged when nobody waits any more is on the ride', async () => {

@@ -1,0 +1,1 @@
+ALTER TABLE "rides" ADD COLUMN "tip_told_at" timestamp with time zone;
