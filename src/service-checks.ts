@@ -1,4 +1,5 @@
 /** What the help centre says of the services, each asked of the part that knows. */
+import { counted } from '#src/platform/counted.ts';
 import type { Drivers } from './features/drivers/server/service.ts';
 import { type ServiceCheck, working } from './features/help/server/services.ts';
 import type { Places } from './features/places/server/service.ts';
@@ -36,7 +37,7 @@ export function serviceChecks(parts: {
         if (online === 0) return { state: 'trouble', words: 'No driver is online at the moment' };
         return {
           state: 'working',
-          words: `Working, ${online} ${online === 1 ? 'driver' : 'drivers'} online`,
+          words: `Working, ${counted(online, 'driver')} online`,
         };
       },
     },

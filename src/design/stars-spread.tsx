@@ -1,3 +1,4 @@
+import { counted } from '#src/platform/counted.ts';
 import { countText } from './amount-text.ts';
 
 /** How many gave five stars, four, and so on; `byStars` begins with one star. */
@@ -11,7 +12,7 @@ export function StarsSpread({ byStars, count }: { byStars: readonly number[]; co
           return (
             <tr key={stars}>
               <th scope="row" className="w-14 py-0.5 text-left font-normal whitespace-nowrap">
-                {stars} {stars === 1 ? 'star' : 'stars'}
+                {counted(stars, 'star')}
               </th>
               <td aria-hidden="true" className="px-3">
                 <span className="block h-2 overflow-hidden rounded-full bg-line">

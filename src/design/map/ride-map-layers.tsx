@@ -1,5 +1,7 @@
 /** What `RideMap` shows and does; fetched together with MapLibre. A drawing at first, live once MapLibre runs. */
+
 import { type CSSProperties, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { counted } from '#src/platform/counted.ts';
 import { cx } from '../class-names.ts';
 import { MapControls } from './map-controls.tsx';
 import type { LngLat } from './map-data.ts';
@@ -195,7 +197,7 @@ function inWords(
   pickup: MapStop | undefined,
   destination: MapStop | undefined,
 ): string {
-  const cars = vehicles.length === 1 ? '1 vehicle' : `${vehicles.length} vehicles`;
+  const cars = counted(vehicles.length, 'vehicle');
   const named = vehicles
     .filter((vehicle) => vehicle.label)
     .map((vehicle) => `${vehicle.label}${vehicle.detail ?? ''}`);

@@ -1,5 +1,7 @@
 /** What the blog's screens and server agree on. Pure. */
+
 import { cityFrames } from '#src/features/places/city-frames.ts';
+import { counted } from '#src/platform/counted.ts';
 
 export const categories = [
   'Technology',
@@ -165,5 +167,5 @@ export function changeInWords(before: string, after: string): string | null {
   const difference = wordsIn(after) - wordsIn(before);
   if (difference === 0) return before === after ? null : 'the text';
   const count = Math.abs(difference);
-  return `${count} ${count === 1 ? 'word' : 'words'} ${difference > 0 ? 'more' : 'fewer'}`;
+  return `${counted(count, 'word')} ${difference > 0 ? 'more' : 'fewer'}`;
 }

@@ -2,8 +2,10 @@
  * What a person sees where a page cannot be made just now: words, and the page again by itself. It stands alone, because
  * whatever it fetched would be asked of the same busy server.
  */
+
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import { counted } from '../counted.ts';
 
 /** Whether a browser asks for a page, and not a program for an answer. */
 export const wantsPage = ({ method, url, headers }: FastifyRequest): boolean =>
@@ -60,7 +62,7 @@ export function busyPage(words: string, afterSeconds: number, cookies = ''): str
 <main>
 <h1>One moment, please</h1>
 <p>${escaped(words)}</p>
-<p>This page loads again by itself in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.</p>
+<p>This page loads again by itself in ${counted(seconds, 'second')}.</p>
 <a class="again" href="">Try again now</a>
 </main>
 </body>

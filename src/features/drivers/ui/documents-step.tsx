@@ -1,6 +1,8 @@
 /** The papers with the facts that stand on them. */
+
 import { LockKeyhole } from '#src/design/icons.ts';
 import { TextField } from '#src/design/text-field.tsx';
+import { counted } from '#src/platform/counted.ts';
 import type { Paper } from '../papers-contract.ts';
 import { type PaperKind, paperKinds } from '../standing.ts';
 import { PaperCard, PaperRow, Trouble } from './paper-slot.tsx';
@@ -17,7 +19,7 @@ function leftUntil(day: string, today: string): string | undefined {
   if (!(months >= 1)) return undefined;
   const years = Math.floor(months / 12);
   const words = [
-    years > 0 && `${years} ${years === 1 ? 'year' : 'years'}`,
+    years > 0 && counted(years, 'year'),
     months % 12 > 0 && `${months % 12} ${months % 12 === 1 ? 'month' : 'months'}`,
   ].filter(Boolean);
   return `${words.join(' and ')} left`;

@@ -1,4 +1,5 @@
 /** How the shop's screens put things: names, what is left, weights, days. Pure. */
+import { counted } from '#src/platform/counted.ts';
 import type { VariantId } from '#src/platform/ids.ts';
 import { mostOfOne, paymentAddress } from '../rules.ts';
 import type { StoreId } from '../settings.ts';
@@ -31,7 +32,7 @@ export function bringingText({ store, toBring }: { store: StoreId | null; toBrin
   return toBring > 0 ? `once ${toBring === 1 ? 'one has' : `${toBring} have`} come from ${from}` : '';
 }
 
-export const piecesText = (pieces: number): string => `${pieces} ${pieces === 1 ? 'piece' : 'pieces'}`;
+export const piecesText = (pieces: number): string => counted(pieces, 'piece');
 
 /** `11.0 kg`, and `400 g` below one kilogram. */
 export const weightText = (grams: number): string =>

@@ -8,6 +8,7 @@ import { ErrorPanel } from '#src/design/error-panel.tsx';
 import { Search } from '#src/design/icons.ts';
 import { TextField } from '#src/design/text-field.tsx';
 import { apiFor, type Transport } from '#src/platform/api.ts';
+import { counted } from '#src/platform/counted.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import type { blogCalls } from '../contract.ts';
 import { type Category, categories } from '../rules.ts';
@@ -82,7 +83,7 @@ export default function SearchPage({ loaderData: { q, category, found } }: Route
         ))}
       </nav>
       <p aria-live="polite" className="mt-6 border-t border-line pt-5 text-muted">
-        {searching ? 'Searching' : `${total} ${total === 1 ? 'post' : 'posts'}${q ? ` with “${q}”` : ''}`}
+        {searching ? 'Searching' : `${counted(total, 'post')}${q ? ` with “${q}”` : ''}`}
       </p>
       {searching ? (
         <PostSkeletons />

@@ -8,6 +8,7 @@ import { Store } from '#src/design/icons.ts';
 import { When } from '#src/design/when.tsx';
 import type { dealerDeskCalls, NameInReview } from '#src/features/dealers/contract.ts';
 import { apiFor, type Transport } from '#src/platform/api.ts';
+import { counted } from '#src/platform/counted.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import { useKeptAnswer } from '#src/platform/use-kept-answer.ts';
 import { ActForm } from '../ui/act-form.tsx';
@@ -108,7 +109,7 @@ function NameCard({ name, refused }: { name: NameInReview; refused: Refused | nu
             ) : (
               <Badge tone="brick">Address not confirmed</Badge>
             )}
-            <Badge>{cars === 1 ? '1 car waits' : `${cars} cars wait`}</Badge>
+            <Badge>{counted(cars, 'car waits', 'cars wait')}</Badge>
           </p>
           <p className="mt-2 text-13 text-muted">
             Account since <When at={person.since} />

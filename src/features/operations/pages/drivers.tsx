@@ -18,6 +18,7 @@ import type {
 import { faceOf } from '#src/features/drivers/ui/driver-face.ts';
 import { reviewBadge } from '#src/features/drivers/ui/standing-badge.ts';
 import { apiFor, type Transport } from '#src/platform/api.ts';
+import { counted } from '#src/platform/counted.ts';
 import { wakeParts } from '#src/platform/on-touch.tsx';
 import { transportOf } from '#src/platform/page-context.ts';
 import { useKeptAnswer } from '#src/platform/use-kept-answer.ts';
@@ -260,9 +261,7 @@ function Audit({ lines, count }: { lines: readonly AuditLine[]; count: number })
               {line.by ?? 'Rove'} {line.action}
             </span>
           ))}
-          <span className="ml-auto font-semibold text-spruce">
-            Whole audit, {count} {count === 1 ? 'line' : 'lines'}
-          </span>
+          <span className="ml-auto font-semibold text-spruce">Whole audit, {counted(count, 'line')}</span>
         </summary>
         <ol className="mt-2 space-y-1.5">
           {lines.map((line) => (

@@ -7,6 +7,7 @@ import { EmptyState } from '#src/design/empty-state.tsx';
 import { CircleCheck } from '#src/design/icons.ts';
 import { When } from '#src/design/when.tsx';
 import { apiFor, type Transport } from '#src/platform/api.ts';
+import { counted } from '#src/platform/counted.ts';
 import type { ParkedEvent, parkedCalls } from '#src/platform/events/parked-contract.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import { useKeptAnswer } from '#src/platform/use-kept-answer.ts';
@@ -89,7 +90,7 @@ function ParkedCard({ event, refused }: { event: ParkedEvent; refused: Refused |
     ['Tries', tries],
     ['Next try', <When key="next" at={event.nextTryAt} />],
   ];
-  if (waiting > 0) facts.push(['Behind it', waiting === 1 ? '1 later event' : `${waiting} later events`]);
+  if (waiting > 0) facts.push(['Behind it', counted(waiting, 'later event')]);
   return (
     <Card className="p-4 md:p-5">
       <h2 className="text-21 break-words">{type}</h2>

@@ -13,6 +13,7 @@ import { DealBadge } from '#src/features/vehicles/ui/deal-badge.tsx';
 import { VehiclePicture } from '#src/features/vehicles/ui/vehicle-picture.tsx';
 import { milesText, titleText } from '#src/features/vehicles/ui/words.ts';
 import { apiFor, type Transport } from '#src/platform/api.ts';
+import { counted } from '#src/platform/counted.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import { useKeptAnswer } from '#src/platform/use-kept-answer.ts';
 import { ActForm } from '../ui/act-form.tsx';
@@ -103,9 +104,7 @@ function Review({ listing, refused }: { listing: ListingInReview; refused: Refus
           <DealBadge deal={listing.deal} />
           {listing.deal.market && <span>Market {priceText(listing.deal.market)}</span>}
           {listing.openReports > 0 && (
-            <Badge tone="brick">
-              {listing.openReports === 1 ? '1 open report' : `${listing.openReports} open reports`}
-            </Badge>
+            <Badge tone="brick">{counted(listing.openReports, 'open report')}</Badge>
           )}
         </div>
         {listing.dealReasons.length > 0 && (
@@ -113,7 +112,7 @@ function Review({ listing, refused }: { listing: ListingInReview; refused: Refus
         )}
         <details className="mt-3">
           <summary className="inline-flex min-h-11 cursor-pointer items-center font-medium text-spruce underline underline-offset-2">
-            Description and {listing.photos.length} {listing.photos.length === 1 ? 'photo' : 'photos'}
+            Description and {counted(listing.photos.length, 'photo')}
           </summary>
           <p className="mt-2 whitespace-pre-line break-words">{listing.description}</p>
           <div className="mt-3 grid grid-cols-2 gap-2 sm:grid-cols-3">
@@ -124,7 +123,7 @@ function Review({ listing, refused }: { listing: ListingInReview; refused: Refus
         </details>
         <div className="mt-3 flex flex-wrap items-end justify-between gap-4 border-t border-line pt-4">
           <Person
-            label={`${listing.sellerType === 'dealer' ? `Dealer ${listing.tradesAs ?? 'without a name'}` : 'Private seller'}, ${listing.seller.listings} ${listing.seller.listings === 1 ? 'listing' : 'listings'}`}
+            label={`${listing.sellerType === 'dealer' ? `Dealer ${listing.tradesAs ?? 'without a name'}` : 'Private seller'}, ${counted(listing.seller.listings, 'listing')}`}
             person={listing.seller}
           />
           <div className="flex flex-wrap gap-2">

@@ -10,6 +10,7 @@ import { TextField } from '#src/design/text-field.tsx';
 import { When } from '#src/design/when.tsx';
 import type { Account, peopleCalls } from '#src/features/accounts/people-contract.ts';
 import { apiFor, type Transport } from '#src/platform/api.ts';
+import { counted } from '#src/platform/counted.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import { fullName } from '#src/platform/person-name.ts';
 import { useKeptAnswer } from '#src/platform/use-kept-answer.ts';
@@ -118,8 +119,7 @@ function PersonCard({ person, refused }: { person: Account; refused: Refused | n
         {person.emailVerified ? 'Address confirmed.' : 'Address not confirmed.'}{' '}
         {person.lastSeenAt ? (
           <>
-            Signed in on {person.sessions} {person.sessions === 1 ? 'device' : 'devices'}, last seen{' '}
-            <When at={person.lastSeenAt} />.
+            Signed in on {counted(person.sessions, 'device')}, last seen <When at={person.lastSeenAt} />.
           </>
         ) : (
           'Not signed in anywhere.'

@@ -11,6 +11,7 @@ import { When } from '#src/design/when.tsx';
 import type { moderationCalls, Report } from '#src/features/selling/moderation-contract.ts';
 import { VehiclePicture } from '#src/features/vehicles/ui/vehicle-picture.tsx';
 import { apiFor, type Transport } from '#src/platform/api.ts';
+import { counted } from '#src/platform/counted.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import { ActForm } from '../ui/act-form.tsx';
 import { act, field, forOperators, type Refused } from '../ui/for-operators.ts';
@@ -103,9 +104,7 @@ function ReportCard({ report, refused }: { report: Report; refused: Refused | nu
           </Link>
           <StatusBadge status={listing.status} />
           {others > 0 && !outcome && (
-            <span className="text-brick">
-              {others === 1 ? '1 more open report' : `${others} more open reports`} of it
-            </span>
+            <span className="text-brick">{counted(others, 'more open report')} of it</span>
           )}
         </p>
         <div className="mt-3 grid gap-4 sm:grid-cols-2">

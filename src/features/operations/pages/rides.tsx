@@ -18,6 +18,7 @@ import type {
 import type { safetyOperationsCalls } from '#src/features/safety/operations-contract.ts';
 import type { lostOperationsCalls } from '#src/features/talking/lost-contract.ts';
 import { apiFor, type Transport } from '#src/platform/api.ts';
+import { counted } from '#src/platform/counted.ts';
 import { useLive } from '#src/platform/live-client.ts';
 import { wakeParts } from '#src/platform/on-touch.tsx';
 import { transportOf } from '#src/platform/page-context.ts';
@@ -112,7 +113,7 @@ export default function OperationsRides({ loaderData, actionData: answer }: Rout
         <section aria-labelledby="alarms" className="space-y-3">
           <div role="alert">
             <h2 id="alarms" className="text-28 text-brick">
-              {alarms.length === 1 ? '1 alarm' : `${alarms.length} alarms`}
+              {counted(alarms.length, 'alarm')}
             </h2>
           </div>
           {alarms.map((alarm) => (

@@ -10,6 +10,7 @@ import { ChartColumn, Download } from '#src/design/icons.ts';
 import { TextField } from '#src/design/text-field.tsx';
 import type { SoldReport, stockCalls } from '#src/features/shop-desk/stock-contract.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/api.ts';
+import { counted } from '#src/platform/counted.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import { forOperators } from '../ui/for-operators.ts';
 import { addDays, dayWords, usDollars, warehouseDay } from '../ui/shop/desk-words.ts';
@@ -93,7 +94,7 @@ function Report({ report }: { report: SoldReport }) {
           <div>
             <Figure size={40}>{usDollars(total.amount)}</Figure>
             <p className="text-muted">
-              {total.pieces === 1 ? '1 piece' : `${total.pieces} pieces`} sold, before tax and delivery
+              {counted(total.pieces, 'piece')} sold, before tax and delivery
               {Number(total.refunded) > 0 && `; ${usDollars(total.refunded)} refunded`}
             </p>
           </div>

@@ -1,4 +1,5 @@
 /** The shop's desk: orders by how long they wait, and the one that is open beside them. */
+
 import { Link, redirect } from 'react-router';
 import { ChipLink } from '#src/design/chip.tsx';
 import { cx } from '#src/design/class-names.ts';
@@ -6,6 +7,7 @@ import type { deskCalls } from '#src/features/shop-desk/contract.ts';
 import { deskQueues } from '#src/features/shop-desk/rules.ts';
 import type { stockCalls } from '#src/features/shop-desk/stock-contract.ts';
 import { apiFor, type Transport } from '#src/platform/api.ts';
+import { counted } from '#src/platform/counted.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import { useKeptAnswer } from '#src/platform/use-kept-answer.ts';
 import { forOperators } from '../ui/for-operators.ts';
@@ -96,8 +98,7 @@ export default function ShopDesk({ loaderData: data, actionData: answer }: Route
             {search ? (
               <p className="flex flex-wrap items-center gap-x-4">
                 <span>
-                  {list.total === 1 ? '1 order' : `${list.total} orders`} found for{' '}
-                  <b className="font-semibold break-all">{search}</b>
+                  {counted(list.total, 'order')} found for <b className="font-semibold break-all">{search}</b>
                 </span>
                 <Link
                   to="/operations/shop"

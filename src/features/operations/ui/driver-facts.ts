@@ -1,6 +1,7 @@
 /** Which typed facts stand beside which paper, and what can be said of them without looking at it. */
 
 import type { Review } from '#src/features/drivers/review-contract.ts';
+import { counted } from '#src/platform/counted.ts';
 import { fullName } from '#src/platform/person-name.ts';
 
 /** As the drivers' rules have them; a page of another feature knows them from the contract alone. */
@@ -84,7 +85,7 @@ export function factsOf(review: Review, kind: PaperKind, now: string): Fact[] {
 /** A span as a person says it: in days while they count, then in months, then in years. */
 const timeOf = (days: number): string =>
   days < 60
-    ? `${days} ${days === 1 ? 'day' : 'days'}`
+    ? counted(days, 'day')
     : days < 730
       ? `${Math.round(days / 30.4)} months`
       : `${Math.floor(days / 365.25)} years`;

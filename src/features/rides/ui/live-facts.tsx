@@ -1,5 +1,6 @@
 import { cx } from '#src/design/class-names.ts';
 import { useDemo } from '#src/features/accounts/ui/session.ts';
+import { counted } from '#src/platform/counted.ts';
 
 /** A dot with a halo: green while something is live, grey while it is not. */
 export function LiveDot({ live = true }: { live?: boolean }) {
@@ -18,8 +19,7 @@ export function LiveDot({ live = true }: { live?: boolean }) {
 
 const driversOnline = (count: number) => (
   <>
-    <b className="font-semibold text-ink tabular-nums">{count === 1 ? '1 driver' : `${count} drivers`}</b>{' '}
-    online
+    <b className="font-semibold text-ink tabular-nums">{counted(count, 'driver')}</b> online
   </>
 );
 

@@ -1,4 +1,5 @@
 /** My listings: what is for sale, how it does, and what may be done with it. */
+
 import { Form, Link, redirect, useNavigation } from 'react-router';
 import { countText, priceText } from '#src/design/amount-text.ts';
 import { StatusBadge } from '#src/design/badge.tsx';
@@ -13,6 +14,7 @@ import { DealBadge } from '#src/features/vehicles/ui/deal-badge.tsx';
 import { VehiclePicture } from '#src/features/vehicles/ui/vehicle-picture.tsx';
 import { titleText } from '#src/features/vehicles/ui/words.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/api.ts';
+import { counted } from '#src/platform/counted.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import type { sellingCalls } from '../contract.ts';
 import type { Earnings, MyListing } from '../shapes.ts';
@@ -200,7 +202,7 @@ function ListingRow({ listing }: { listing: MyListing }) {
           </span>
           <Link to="/inquiries" className="flex items-center gap-1.5 underline">
             <MessageSquare size={15} aria-hidden="true" />
-            {countText(listing.inquiries)} inquiries
+            {counted(listing.inquiries, 'inquiry', 'inquiries')}
           </Link>
         </p>
         <div className="mt-3 flex flex-wrap gap-2">

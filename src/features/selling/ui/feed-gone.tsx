@@ -4,6 +4,7 @@ import { StatusBadge } from '#src/design/badge.tsx';
 import { Button } from '#src/design/button.tsx';
 import { toast } from '#src/design/toast.ts';
 import { ApiError, apiFor } from '#src/platform/api.ts';
+import { counted } from '#src/platform/counted.ts';
 import type { sellingCalls } from '../contract.ts';
 import type { Feed, FeedRefusals, GoneCar } from '../shapes.ts';
 
@@ -44,7 +45,7 @@ export function FeedGone({
   return (
     <section aria-label="Gone from the file" className="mt-5 border-t border-line pt-4">
       <h3 className="font-sans text-15 font-semibold tracking-normal">
-        {feed.gone === 1 ? '1 car is gone from the file' : `${feed.gone} cars are gone from the file`}
+        {counted(feed.gone, 'car is gone from the file', 'cars are gone from the file')}
       </h3>
       <p className="mt-1 text-13 text-muted">{stateWords[feed.goneState]}</p>
       <ul className="mt-2">
@@ -92,9 +93,7 @@ export function FeedPictures({ pictures: { waiting, failed } }: { pictures: Feed
       {failed.length > 0 && (
         <details>
           <summary className="touch font-semibold">
-            {failed.length === 1
-              ? '1 photo could not be fetched'
-              : `${failed.length} photos could not be fetched`}
+            {counted(failed.length, 'photo could not be fetched', 'photos could not be fetched')}
           </summary>
           <ul className="mt-1 space-y-1 text-13">
             {failed.map(({ title, url, problem }) => (

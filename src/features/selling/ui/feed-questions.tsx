@@ -4,10 +4,11 @@ import { SelectField } from '#src/design/select-field.tsx';
 import { TextField } from '#src/design/text-field.tsx';
 import { fileFields } from '#src/features/dealers/file/heads.ts';
 import { wordFor } from '#src/features/vehicles/filters.ts';
+import { counted } from '#src/platform/counted.ts';
 import type { Feed, FeedQuestion } from '../shapes.ts';
 import { answerAndReadAgain } from './feed-answers.ts';
 
-const rowsText = (rows: number) => (rows === 1 ? '1 row' : `${rows} rows`);
+const rowsText = (rows: number) => counted(rows, 'row');
 
 function labelOf({ field, value, rows }: FeedQuestion): string {
   if (field === 'location') return `Where do the cars stand that name no town? ${rowsText(rows)}`;

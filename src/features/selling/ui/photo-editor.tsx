@@ -8,6 +8,7 @@ import { ArrowLeft, ArrowRight, ImagePlus } from '#src/design/icons.ts';
 import { toast } from '#src/design/toast.ts';
 import { VehiclePicture } from '#src/features/vehicles/ui/vehicle-picture.tsx';
 import { ApiError, apiFor } from '#src/platform/api.ts';
+import { counted } from '#src/platform/counted.ts';
 import type { sellingCalls } from '../contract.ts';
 import type { MyListing } from '../shapes.ts';
 
@@ -185,7 +186,7 @@ export function PhotoEditor({
         </li>
       </ul>
       <p className="sr-only" aria-live="polite">
-        {sending > 0 ? `Adding ${sending} photos` : `${photos.length} photos`}
+        {sending > 0 ? `Adding ${counted(sending, 'photo')}` : counted(photos.length, 'photo')}
       </p>
     </section>
   );

@@ -1,13 +1,13 @@
 /** Saved searches and what they have found, with price drops of favorites. */
 
 import { Form, Link, redirect } from 'react-router';
-import { countText } from '#src/design/amount-text.ts';
 import { Badge } from '#src/design/badge.tsx';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { ConfirmButton } from '#src/design/confirm-button.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { Bell, Search, TrendingDown } from '#src/design/icons.ts';
 import { apiFor, type Transport } from '#src/platform/api.ts';
+import { counted } from '#src/platform/counted.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import type { vehiclesCalls } from '../contract.ts';
 import type { Note } from '../shapes.ts';
@@ -79,7 +79,7 @@ export default function SavedSearches({ loaderData: { searches, notes, now } }: 
                       {search.name}
                     </Link>
                     <p className="text-13 text-muted tabular-nums">
-                      {countText(search.matches)} {search.matches === 1 ? 'vehicle' : 'vehicles'} now
+                      {counted(search.matches, 'vehicle')} now
                       {search.notify ? ', mails on' : ', mails off'}
                     </p>
                   </div>

@@ -11,6 +11,7 @@ import { CarFront } from '#src/design/icons.ts';
 import { LoadMore } from '#src/design/load-more.tsx';
 import type { PageHandle } from '#src/design/shell/handle.ts';
 import { Loading } from '#src/design/skeleton.tsx';
+import { counted } from '#src/platform/counted.ts';
 import { cookiesHere } from '#src/platform/own-cookies.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import { describeFilters, readFilters, seenFrom, type VehicleFilters, writeFilters } from '../filters.ts';
@@ -69,7 +70,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   const { filters, browse, origin } = loaderData;
   const what = describeFilters(filters);
   const title = what === 'All vehicles' ? 'New and used vehicles for sale' : `${what} for sale`;
-  const total = browse ? `${countText(browse.total)} vehicles` : 'Vehicles';
+  const total = browse ? counted(browse.total, 'vehicle') : 'Vehicles';
   return [
     { title: `${title} | Rove` },
     {

@@ -12,6 +12,7 @@ import {
 import { cx } from '#src/design/class-names.ts';
 import { LocateFixed, X } from '#src/design/icons.ts';
 import { Spinner } from '#src/design/spinner.tsx';
+import { counted } from '#src/platform/counted.ts';
 import { readyAfterTouch } from '#src/platform/on-touch.tsx';
 import { noPlace, type PlaceChoice } from '../booking-form.ts';
 import { placeOf, shortestQuery } from './place-search.ts';
@@ -266,7 +267,7 @@ const foundWords = ({ nothing, failed, shown }: PlaceChoices): string =>
     ? failed
       ? 'The place search does not answer'
       : 'No locations found'
-    : `${shown.length} places found`;
+    : `${counted(shown.length, 'place')} found`;
 
 function TakeAway({ label, onRemove }: { label: string; onRemove: () => void }) {
   return (

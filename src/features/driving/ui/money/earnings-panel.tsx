@@ -10,6 +10,7 @@ import { Loading, Skeleton } from '#src/design/skeleton.tsx';
 import { PayeePanel } from '#src/features/payments/ui/payee-panel.tsx';
 import { dollars, duration } from '#src/features/rides/ui/trip-words.ts';
 import { apiFor } from '#src/platform/api.ts';
+import { counted } from '#src/platform/counted.ts';
 import type { DriverId } from '#src/platform/ids.ts';
 import { useLive } from '#src/platform/live-client.ts';
 import type { drivingCalls, Pay, Statement } from '../../contract.ts';
@@ -200,14 +201,14 @@ function Sum({ title, amount, rides }: { title: string; amount: string; rides: n
     <section aria-label={title} className="rounded-card border border-line bg-card p-4">
       <h2 className="font-sans text-15 font-semibold tracking-normal text-muted">{title}</h2>
       <p className="figures mt-1 text-28">{dollars(amount)}</p>
-      <p className="text-muted">{rides === 1 ? '1 ride' : `${rides} rides`}</p>
+      <p className="text-muted">{counted(rides, 'ride')}</p>
     </section>
   );
 }
 
 function totalWords({ rides, fees, onlineSeconds, engagedSeconds, earned }: Statement['totals']): string {
-  const words = [rides === 1 ? '1 ride' : `${rides} rides`];
-  if (fees > 0) words.push(fees === 1 ? '1 cancellation fee' : `${fees} cancellation fees`);
+  const words = [counted(rides, 'ride')];
+  if (fees > 0) words.push(counted(fees, 'cancellation fee'));
   if (onlineSeconds >= 60) {
     words.push(`${duration(onlineSeconds)} online, ${duration(engagedSeconds)} of it on rides`);
     if (onlineSeconds >= 900)

@@ -6,6 +6,7 @@ import { Progress } from '#src/design/progress.tsx';
 import { TextField } from '#src/design/text-field.tsx';
 import { dollars } from '#src/features/rides/ui/trip-words.ts';
 import { ApiError } from '#src/platform/api.ts';
+import { counted } from '#src/platform/counted.ts';
 import type { DriverId } from '#src/platform/ids.ts';
 import type { Pay } from '../../contract.ts';
 
@@ -90,8 +91,7 @@ export function Rates({ rates }: { rates: Pay['rates'] }) {
           Accepted: of the last 100 offers that asked you, those you took; declined ones and those that ran
           out count, offers taken back by us do not. Cancelled and completed: of the {rates.taken} rides you
           took in the last {rates.days} days, those you gave back and those you brought to the end. Rides that
-          riders cancelled, and {rates.noShows === 1 ? '1 no-show' : `${rates.noShows} no-shows`}, are in
-          neither.
+          riders cancelled, and {counted(rates.noShows, 'no-show')}, are in neither.
         </p>
       </details>
     </section>

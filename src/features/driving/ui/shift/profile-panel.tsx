@@ -7,6 +7,7 @@ import { driverFace } from '#src/features/drivers/ui/driver-face.ts';
 import { PersonRating } from '#src/features/drivers/ui/person-rating.tsx';
 import { rideTypeName } from '#src/features/rides/ui/ride-types.ts';
 import { plateRegion } from '#src/features/rides/ui/ride-words.ts';
+import { counted } from '#src/platform/counted.ts';
 import { fullName } from '#src/platform/person-name.ts';
 
 /** Who the riders see. */
@@ -23,7 +24,7 @@ export function ProfilePanel({ driver }: { driver: Driver }) {
           <h2 className="line-clamp-2 text-28 break-words">{fullName(user)}</h2>
           <p className="flex items-center gap-3 text-muted">
             <PersonRating value={rating} />
-            {totalRides === 1 ? '1 ride' : `${totalRides.toLocaleString('en-US')} rides`}
+            {counted(totalRides, 'ride')}
           </p>
         </div>
       </section>

@@ -8,6 +8,7 @@ import { Figure } from '#src/design/figures.tsx';
 import { IconButton } from '#src/design/icon-button.tsx';
 import { Bell, CircleCheck, Minus, Plus } from '#src/design/icons.ts';
 import { Rating } from '#src/design/rating.tsx';
+import { counted } from '#src/platform/counted.ts';
 import type { ItemPage, ItemVariant } from '../../contract.ts';
 import { priceText } from '../../rules.ts';
 import { AddToCart } from '../cart/cart-form.tsx';
@@ -33,9 +34,7 @@ export function Buying({
         {reviews.count > 0 && (
           <a href="#reviews" className="touch flex items-baseline gap-1.5 hover:text-ink">
             <Rating value={reviews.average.toFixed(1)} className="text-ink" />
-            <span className="underline underline-offset-2">
-              {reviews.count} {reviews.count === 1 ? 'review' : 'reviews'}
-            </span>
+            <span className="underline underline-offset-2">{counted(reviews.count, 'review')}</span>
           </a>
         )}
       </div>

@@ -1,4 +1,5 @@
 /** What buyers say of an item; each review comes from an order that arrived. */
+
 import { useState } from 'react';
 import { Button } from '#src/design/button.tsx';
 import { dayText } from '#src/design/day-text.ts';
@@ -7,6 +8,7 @@ import { Stars } from '#src/design/rating.tsx';
 import { StarsSpread } from '#src/design/stars-spread.tsx';
 import { toast } from '#src/design/toast.ts';
 import { apiFor } from '#src/platform/api.ts';
+import { counted } from '#src/platform/counted.ts';
 import type { equipmentCalls, ItemReview, ItemReviews as Shown } from '../../contract.ts';
 
 export function ItemReviews({ slug, shown }: { slug: string; shown: Shown }) {
@@ -47,7 +49,7 @@ export function ItemReviews({ slug, shown }: { slug: string; shown: Shown }) {
               <Stars stars={shown.average} size={20} />
             </p>
             <p className="mt-1 mb-4 text-13 text-muted">
-              {shown.count} {shown.count === 1 ? 'review' : 'reviews'}, each from an order that arrived
+              {counted(shown.count, 'review')}, each from an order that arrived
             </p>
             <StarsSpread byStars={shown.byStars} count={shown.count} />
           </>

@@ -11,6 +11,7 @@ import { MapStage } from '#src/features/rides/ui/map-stage.tsx';
 import { type CityVehicle, vehiclesIn } from '#src/features/rides/ui/use-city-vehicles.ts';
 import { useDesktop } from '#src/features/rides/ui/use-desktop.ts';
 import { apiFor } from '#src/platform/api.ts';
+import { counted } from '#src/platform/counted.ts';
 import { useLive } from '#src/platform/live-client.ts';
 import { TrackingControls } from '../tracking-controls.tsx';
 import { DemoRide } from './demo-ride.tsx';
@@ -107,7 +108,7 @@ export function LiveDemo({
                   ? 'Live updates could not be had. They are tried again; the cars stand where they were last seen.'
                   : stopped
                     ? 'Tracking is stopped. The cars stand where they were last seen.'
-                    : `${shown.length === 1 ? '1 vehicle' : `${shown.length} vehicles`}, updating every 2 seconds. Book a ride and follow yours here.`}
+                    : `${counted(shown.length, 'vehicle')}, updating every 2 seconds. Book a ride and follow yours here.`}
             </p>
           </div>
           <p className="flex flex-wrap gap-x-5 gap-y-1 text-13">

@@ -12,6 +12,7 @@ import {
   Redo2,
   Undo2,
 } from '#src/design/icons.ts';
+import { counted } from '#src/platform/counted.ts';
 import { readMinutesOf, wordsIn } from '../../rules.ts';
 import type { EditorHandle } from './markdown-editor.tsx';
 import { PictureDialog } from './picture-dialog.tsx';
@@ -52,7 +53,7 @@ export function EditorToolbar({
       {tool('Undo', <Undo2 size={20} aria-hidden="true" />, (handle) => handle.undo())}
       {tool('Redo', <Redo2 size={20} aria-hidden="true" />, (handle) => handle.redo())}
       <span className="ml-auto px-2 text-13 text-muted tabular-nums">
-        {words} {words === 1 ? 'word' : 'words'}
+        {counted(words, 'word')}
         {/* A text without words has no time to read; the five minutes that its page says are nobody's count. */}
         {words > 0 && `, ${readMinutesOf(content)} min`}
       </span>

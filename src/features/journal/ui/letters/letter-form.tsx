@@ -4,6 +4,7 @@ import { ArrowDown, ArrowUp, LogOut, MailCheck, Users, X } from '#src/design/ico
 import { SelectField } from '#src/design/select-field.tsx';
 import { TextAreaField, TextField } from '#src/design/text-field.tsx';
 import { When } from '#src/design/when.tsx';
+import { counted } from '#src/platform/counted.ts';
 import type { PostId } from '#src/platform/ids.ts';
 import type { Letter } from '../../letters-contract.ts';
 import { longest, mostPostsInLetter } from '../../rules.ts';
@@ -180,7 +181,7 @@ function Checks({ letter, confirmed }: { letter: Letter; confirmed: number }) {
     <ul className="mt-7 space-y-4 border-t border-line pt-5">
       {line(
         <Users size={20} aria-hidden="true" />,
-        `To all ${confirmed.toLocaleString('en-US')} confirmed readers`,
+        confirmed === 1 ? 'To the one confirmed reader' : `To all ${counted(confirmed, 'confirmed reader')}`,
         'Who they are is settled when you send.',
       )}
       {line(

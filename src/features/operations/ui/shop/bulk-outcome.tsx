@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { CircleAlert, CircleCheck } from '#src/design/icons.ts';
+import { counted } from '#src/platform/counted.ts';
 import type { DeskAnswer } from './shop-calls.ts';
 
 /** What became of several orders: how many went through, and of each that did not, why. */
@@ -23,7 +24,7 @@ export function BulkOutcome({
           <CircleCheck size={20} aria-hidden="true" className="mt-px shrink-0 text-moss" />
           <span>
             <b className="font-semibold">
-              {count === 1 ? '1 order' : `${count} orders`} {done}.
+              {counted(count, 'order')} {done}.
             </b>{' '}
             {done === 'packed'
               ? 'They wait under To hand over.'

@@ -3,13 +3,14 @@ import { Figure } from '#src/design/figures.tsx';
 import { packWithinHours } from '#src/features/equipment/settings.ts';
 import type { DeskSummary } from '#src/features/shop-desk/contract.ts';
 import type { DeskQueue } from '#src/features/shop-desk/rules.ts';
+import { counted } from '#src/platform/counted.ts';
 import { usDollars } from './desk-words.ts';
 
 /** What waits at the desk, in four figures. */
 export function DeskFigures({ summary }: { summary: DeskSummary }) {
   const count = (name: DeskQueue) => summary.queues.find(({ queue }) => queue === name)?.count ?? 0;
   const { paidSinceYesterday: paid, refundedSinceYesterday: back } = summary;
-  const refunds = back.refunds === 1 ? '1 refund' : `${back.refunds} refunds`;
+  const refunds = counted(back.refunds, 'refund');
   const figures = [
     {
       label: 'to pack',
@@ -25,7 +26,7 @@ export function DeskFigures({ summary }: { summary: DeskSummary }) {
     },
     {
       label: 'paid since yesterday',
-      more: `${paid.orders === 1 ? '1 order' : `${paid.orders} orders`}${
+      more: `${counted(paid.orders, 'order')}${
         back.refunds > 0 ? `, ${refunds} of ${usDollars(back.amount)}` : ''
       }`,
       figure: usDollars(paid.amount),

@@ -4,6 +4,7 @@ import { cx } from '#src/design/class-names.ts';
 import { Figure } from '#src/design/figures.tsx';
 import { cityOfStore } from '#src/features/equipment/stores.ts';
 import type { StockRow } from '#src/features/shop-desk/stock-contract.ts';
+import { counted } from '#src/platform/counted.ts';
 import { ItemThumb } from './item-thumb.tsx';
 
 const mostShown = 6;
@@ -14,7 +15,7 @@ const storesWords = (shelves: StockRow['stores']): string =>
 
 export function stockWords(row: StockRow): string {
   const parts = row.stock > 0 ? [storesWords(row.stores)] : [];
-  if (row.waiting > 0) parts.push(row.waiting === 1 ? '1 person waits' : `${row.waiting} people wait`);
+  if (row.waiting > 0) parts.push(counted(row.waiting, 'person waits', 'people wait'));
   if (row.soldLast7Days > 0) parts.push(`${row.soldLast7Days} sold in a week`);
   if (row.toPack > 0) parts.push(`${row.toPack} more to pack`);
   if (row.held > 0) parts.push(`${row.held} held at checkouts`);

@@ -8,6 +8,7 @@ import { When } from '#src/design/when.tsx';
 import { warehouse } from '#src/features/equipment/settings.ts';
 import type { ShopOrder, ShopOrderLine } from '#src/features/gear-orders/contract.ts';
 import type { DeskLogLine, DeskOrder } from '#src/features/shop-desk/contract.ts';
+import { counted } from '#src/platform/counted.ts';
 import { phoneLink, phoneWords } from '#src/platform/phone-words.ts';
 import {
   ageWords,
@@ -75,7 +76,7 @@ export function OrderLines({ order }: { order: ShopOrder }) {
     <section aria-labelledby="lines">
       <div className="flex items-baseline justify-between gap-4">
         <h3 id="lines" className="font-sans text-15 font-semibold">
-          {pieces === 1 ? '1 piece' : `${pieces} pieces`}
+          {counted(pieces, 'piece')}
         </h3>
         <span className="text-13 text-muted tabular-nums">{kilograms(order.weightGrams)}</span>
       </div>

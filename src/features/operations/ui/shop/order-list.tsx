@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useRef } from 'react';
 import { Card } from '#src/design/card.tsx';
 import type { DeskOrderRow } from '#src/features/shop-desk/contract.ts';
+import { counted } from '#src/platform/counted.ts';
 import { groupByAge } from './desk-words.ts';
 import { OrderRow } from './order-row.tsx';
 
@@ -57,7 +58,7 @@ export function OrderList({
             >
               {group.title}{' '}
               <span className="pl-1 font-normal text-muted">
-                {group.rows.length === 1 ? '1 order' : `${group.rows.length} orders`}
+                {counted(group.rows.length, 'order')}
                 {group.rows[0]?.late && ', promised sooner'}
               </span>
             </h2>

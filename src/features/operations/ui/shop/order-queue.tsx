@@ -6,6 +6,7 @@ import { EmptyState } from '#src/design/empty-state.tsx';
 import { PackageCheck, PackageOpen, Printer, Truck } from '#src/design/icons.ts';
 import type { DeskOrderRow } from '#src/features/shop-desk/contract.ts';
 import { type DeskQueue, ordersOnDeskPage } from '#src/features/shop-desk/rules.ts';
+import { counted } from '#src/platform/counted.ts';
 import { BulkOutcome } from './bulk-outcome.tsx';
 import { emptyQueue, kilograms } from './desk-words.ts';
 import { OrderList } from './order-list.tsx';
@@ -162,7 +163,7 @@ function Batch({
             value="slip"
           >
             <Printer size={16} aria-hidden="true" />
-            {count === 1 ? '1 slip' : `${count} slips`}
+            {counted(count, 'slip')}
           </Button>
           {ships > 0 && (
             <Button type="submit" size="sm" formMethod="get" formAction="/operations/shop/ship">

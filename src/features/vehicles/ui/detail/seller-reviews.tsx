@@ -1,6 +1,6 @@
 /** What buyers said of a seller: on listings, and for the seller to answer. */
+
 import { type ReactNode, useState } from 'react';
-import { countText } from '#src/design/amount-text.ts';
 import { Badge } from '#src/design/badge.tsx';
 import { ButtonLink } from '#src/design/button.tsx';
 import { dayText } from '#src/design/day-text.ts';
@@ -10,6 +10,7 @@ import { StarsSpread } from '#src/design/stars-spread.tsx';
 import { toast } from '#src/design/toast.ts';
 import type { SellerReview } from '#src/features/orders/review-contract.ts';
 import { apiFor } from '#src/platform/api.ts';
+import { counted } from '#src/platform/counted.ts';
 import type { VehicleId } from '#src/platform/ids.ts';
 import type { vehicleSellerCalls } from '../../seller-contract.ts';
 
@@ -64,7 +65,7 @@ export function SellerReviews({
                 <Stars stars={shown.average} size={20} />
               </p>
               <p className="mt-1 text-13 text-muted">
-                {countText(shown.count)} {shown.count === 1 ? 'review' : 'reviews'} of{' '}
+                {counted(shown.count, 'review')} of{' '}
                 {sellerName === 'Private Seller' ? 'this seller' : sellerName}
               </p>
             </div>

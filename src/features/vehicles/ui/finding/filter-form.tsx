@@ -9,6 +9,7 @@ import { cx } from '#src/design/class-names.ts';
 import { ArrowRight, Search, SlidersHorizontal, X } from '#src/design/icons.ts';
 import { type Choice, InlineSelect } from '#src/design/select-field.tsx';
 import { useKeepPlace } from '#src/design/use-keep-place.ts';
+import { counted } from '#src/platform/counted.ts';
 import {
   chipsOf,
   leadingMakes,
@@ -127,7 +128,7 @@ export function FilterForm({
                   to={addressOf(pressChip(filters, value))}
                   onClick={pressing((now) => pressChip(now, value))}
                   preventScrollReset
-                  title={`${countText(count)} vehicles`}
+                  title={counted(count, 'vehicle')}
                 >
                   {label}
                 </ChipLink>
