@@ -53,12 +53,12 @@ body{margin:0;padding:0;-webkit-text-size-adjust:100%}
 const logo = `<span class="ink" role="img" aria-label="Rove" style="${display};font-weight:800;font-size:30px;line-height:34px;letter-spacing:-1px;color:${ink};white-space:nowrap">R<!--[if mso]>o<![endif]--><!--[if !mso]><!--><span class="ring" aria-hidden="true" style="display:inline-block;overflow:hidden;width:18px;height:18px;border:2px solid ${ink};border-radius:50%;margin:0 1px;vertical-align:-3px;line-height:0;font-size:0"><span class="ring" style="display:inline-block;box-sizing:border-box;width:12px;height:12px;margin:3px;border:1px solid ${ink};border-radius:50%;padding:3px;vertical-align:top"><span class="signal" style="display:block;width:4px;height:4px;border-radius:50%;background-color:${signal}"></span></span></span><!--<![endif]-->ve</span>`;
 
 export const paragraph = (text: string, tone: 'ink' | 'muted' = 'ink'): string =>
-  `<p class="${tone}" dir="auto" style="${sans};font-size:${tone === 'ink' ? 17 : 15}px;line-height:${tone === 'ink' ? 26 : 23}px;color:${tone === 'ink' ? ink : muted};margin:0 0 16px;${breaks}">${escaped(text).replaceAll('\n', '<br>')}</p>`;
+  `<p class="${tone}" dir="auto" style="${sans};font-size:${tone === 'ink' ? 17 : 15}px;line-height:${tone === 'ink' ? 26 : 23}px;color:${tone === 'ink' ? ink : muted};margin:0 0 16px;text-align:start;${breaks}">${escaped(text).replaceAll('\n', '<br>')}</p>`;
 
 const quoteBlock = ({ by, words }: NonNullable<NewMail['quote']>): string =>
   `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:4px 0 20px"><tr><td class="well line" style="background-color:${well};border-left:3px solid ${line};padding:14px 16px">
 <p class="muted" dir="auto" style="${sans};font-size:13px;line-height:18px;color:${muted};margin:0 0 6px;${breaks}">Written by ${escaped(by)}</p>
-<blockquote class="ink" dir="auto" style="${sans};font-size:17px;line-height:26px;color:${ink};margin:0;${breaks}">${escaped(words).replaceAll('\n', '<br>')}</blockquote></td></tr></table>`;
+<blockquote class="ink" dir="auto" style="${sans};font-size:17px;line-height:26px;color:${ink};margin:0;text-align:start;${breaks}">${escaped(words).replaceAll('\n', '<br>')}</blockquote></td></tr></table>`;
 
 const codeBlock = (code: string): string =>
   `<p class="ink well" style="font-family:Menlo,Consolas,monospace;font-size:21px;line-height:28px;font-weight:700;color:${ink};background-color:${well};padding:14px 16px;margin:4px 0 20px;border-radius:8px;${breaks}">${escaped(code)}</p>`;
@@ -109,8 +109,8 @@ export function mailPage(mail: NewMail, sender: Sender): string {
     headingOf(heading),
     ...(hello ? [paragraph(hello)] : []),
     ...paragraphs.map((text) => paragraph(text)),
-    quote ? quoteBlock(quote) : '',
     code ? codeBlock(code) : '',
+    quote ? quoteBlock(quote) : '',
     action ? button(action) : '',
     lines.length > 0 || total ? linesTable(lines, total) : '',
     ...after.map((text) => paragraph(text, 'muted')),

@@ -66,8 +66,8 @@ export function mailText(mail: NewMail, sender: Sender): string {
   return [
     helloOf(mail),
     ...paragraphs,
-    quote && `Written by ${quote.by}:\n${quote.words.replace(/^/gmu, '> ')}`,
     code,
+    quote && `Written by ${quote.by}:\n${quote.words.replace(/^/gmu, '> ')}`,
     action && `${action.label}:\n${action.url}`,
     figures.length > 0 && linesOf(figures),
     ...after,
