@@ -7,6 +7,8 @@ const formats = {
   date: day,
   time: clockTime,
   both: { ...day, ...clockTime },
+  /** Of what is still to come, which people know by its weekday: `Fri, Nov 27, 2026, 9:30 AM`. */
+  ahead: { weekday: 'short', ...day, ...clockTime },
 } satisfies Record<string, Intl.DateTimeFormatOptions>;
 export type MomentPart = keyof typeof formats;
 

@@ -70,7 +70,7 @@ function TripFacts({ quote }: { quote: PayableQuote }) {
       ))}
       <Fact term="To">{destination}</Fact>
       <Fact term="When">
-        {scheduledTime ? <When at={scheduledTime} show="both" zone={timeZone} /> : 'Now'}
+        {scheduledTime ? <When at={scheduledTime} show="ahead" zone={timeZone} /> : 'Now'}
       </Fact>
       <Fact term="Vehicle Type">{type?.name ?? vehicleType}</Fact>
       <Fact term="Total Fare">

@@ -14,7 +14,7 @@ export default function UpcomingRide({ ride }: { ride: Upcoming }) {
       <CalendarClock size={18} aria-hidden="true" className="shrink-0 text-spruce" />
       <span className="min-w-0 grow">
         <span className="sr-only">Next booked ride: </span>
-        <When at={ride.scheduledTime} zone={ride.timeZone} className="font-semibold" /> to{' '}
+        <When at={ride.scheduledTime} show="ahead" zone={ride.timeZone} className="font-semibold" /> to{' '}
         {placeName(ride.destination)}
         {ride.cardAsked && (
           <span className="block font-semibold text-amber">Your card has to be confirmed</span>

@@ -100,7 +100,7 @@ function Confirming({ ride, until }: { ride: RideDetail; until: string }) {
                     <>
                       <dt className="text-muted">When</dt>
                       <dd className="font-semibold">
-                        <When at={scheduledTime} show="both" zone={timeZone} />
+                        <When at={scheduledTime} show="ahead" zone={timeZone} />
                       </dd>
                     </>
                   )}

@@ -28,7 +28,7 @@ export function FollowHead({
         <p className="mt-1 text-muted">
           {status === 'scheduled' && ride.scheduledTime && (
             <b className="block font-semibold text-ink">
-              <When at={ride.scheduledTime} zone={ride.timeZone} />
+              <When at={ride.scheduledTime} show="ahead" zone={ride.timeZone} />
             </b>
           )}
           {text}

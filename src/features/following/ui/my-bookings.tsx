@@ -140,7 +140,12 @@ function BookingRow({ ride, onCancel }: { ride: Ride; onCancel: () => void }) {
             )}
           </p>
           <p className="truncate text-13 text-muted">
-            <When at={scheduledTime ?? createdAt} zone={ride.timeZone} />, {rideTypeName(vehicleType)}
+            <When
+              at={scheduledTime ?? createdAt}
+              show={status === 'scheduled' ? 'ahead' : 'both'}
+              zone={ride.timeZone}
+            />
+            , {rideTypeName(vehicleType)}
             {driver && `, ${fullName(driver.user)}`}
             {ride.bookedFor && `, for ${ride.bookedFor.name}`}
           </p>

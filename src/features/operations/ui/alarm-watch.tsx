@@ -7,6 +7,7 @@ import { When } from '#src/design/when.tsx';
 import { rideReference } from '#src/features/rides/rules.ts';
 import type { Alarm, safetyOperationsCalls } from '#src/features/safety/operations-contract.ts';
 import { ApiError, apiFor } from '#src/platform/api.ts';
+import { counted } from '#src/platform/counted.ts';
 import { alarmHeadline } from './alarm-words.ts';
 import { useAlarmSigns } from './use-alarm-signs.ts';
 import { useAlarms } from './use-alarms.ts';
@@ -35,8 +36,7 @@ export function AlarmWatch({ first }: { first: readonly Alarm[] | null }) {
             {alarms.length > 1 && (
               <p className="page-column pb-2 text-15 font-semibold">
                 <Link to="/operations#alarms" className="touch text-brick underline underline-offset-2">
-                  {alarms.length === 2 ? '1 more alarm' : `${alarms.length - 1} more alarms`}
-                  {unclaimedElse > 0 && `, ${unclaimedElse} that nobody looks after`}
+                  {othersWords(alarms.length - 1, unclaimedElse)}
                 </Link>
               </p>
             )}
@@ -51,6 +51,15 @@ export function AlarmWatch({ first }: { first: readonly Alarm[] | null }) {
       )}
     </div>
   );
+}
+
+/** @param unclaimed how many of those have nobody who looks after them */
+function othersWords(others: number, unclaimed: number): string {
+  const words = counted(others, 'more alarm');
+  if (unclaimed === 0) return words;
+  return unclaimed === others
+    ? `${words} that nobody looks after`
+    : `${words}, ${unclaimed} that nobody looks after`;
 }
 
 function OpenAlarm({ alarm, onTaken }: { alarm: Alarm; onTaken: () => void }) {

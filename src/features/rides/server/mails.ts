@@ -79,9 +79,27 @@ const whenOf = (ride: RideRow, at: Date | null): string =>
   momentWords(
     existing(at, `the time of ride ${ride.id}`).toISOString(),
     timeZoneAt(pickupOf(ride)),
-    'both',
+    'ahead',
     true,
   );
+
+/** To whoever booked a ride ahead: what was agreed, to look up and to show. */
+export function scheduledMail(ride: RideRow, baseUrl: string): NewMail {
+  const when = whenOf(ride, ride.scheduledAt);
+  return {
+    kind: 'ride',
+    to: ride.riderEmail,
+    subject: `Ride ${rideReference(ride.id)} is booked for ${when}`,
+    hello: ride.riderFirstName,
+    paragraphs: [
+      'Your ride is booked.',
+      tripWords(ride, when),
+      'We look for a driver from 30 minutes before and tell you who comes. You can cancel it there.',
+    ],
+    action: { label: 'See the Ride', url: `${baseUrl}/live-tracking?rideId=${ride.id}` },
+    lines: [fareLine(ride)],
+  };
+}
 
 /** To whoever paid and was gone before the ride was booked. */
 export function bookedMail(ride: RideRow, baseUrl: string): NewMail {
@@ -97,17 +115,17 @@ export function bookedMail(ride: RideRow, baseUrl: string): NewMail {
       'Follow it, see its PIN, or cancel it there.',
     ],
     action: { label: 'See the Ride', url: `${baseUrl}/live-tracking?rideId=${ride.id}` },
-    lines: [
-      {
-        label:
-          ride.fareStep === 'kept'
-            ? 'Held the day before, and charged when you arrive'
-            : 'Held, and charged when you arrive',
-        amount: toDollars(ride.heldCents),
-      },
-    ],
+    lines: [fareLine(ride)],
   };
 }
+
+const fareLine = (ride: RideRow) => ({
+  label:
+    ride.fareStep === 'kept'
+      ? 'Held the day before, and charged when you arrive'
+      : 'Held, and charged when you arrive',
+  amount: toDollars(ride.heldCents),
+});
 
 /** To whoever paid for a ride that could not be booked. @param why a sentence or the end of one */
 export function letGoMail(

@@ -94,7 +94,7 @@ export function SummaryFacts({
         </Row>
         <SummaryLine term="Leaves" action="Change" about="when it leaves" onAction={backToForm}>
           {estimate.scheduledTime ? (
-            <When at={estimate.scheduledTime} zone={estimate.timeZone} />
+            <When at={estimate.scheduledTime} show="ahead" zone={estimate.timeZone} />
           ) : unasked ? (
             'Leaves now'
           ) : (

@@ -31,7 +31,7 @@ export function RequestRow({
             {request.scheduledTime && (
               <>
                 {', for '}
-                <When at={request.scheduledTime} zone={request.timeZone} />
+                <When at={request.scheduledTime} show="ahead" zone={request.timeZone} />
               </>
             )}
           </p>

@@ -10,6 +10,7 @@ import type { PaymentIntentId, QuoteId } from '#src/platform/ids.ts';
 import { Refusal } from '#src/platform/refusal.ts';
 import type { BookRequest, WishesRequest } from '../../contract.ts';
 import { wakeAheadMs } from '../../rules.ts';
+import { scheduledMail } from '../mails.ts';
 import { keepFare, letGoHold } from '../money/kept-fares.ts';
 import { setAndTell } from '../moving/moving-store.ts';
 import { type RidesParts, refuse } from '../parts.ts';
@@ -190,7 +191,8 @@ async function createRide(
   const { ride, seq } = existing(told, `ride ${id}`);
   const { firstName: riderFirstName, lastName: riderLastName, email: riderEmail } = rider;
   const booked: Booked = { ride: { ...ride, riderFirstName, riderLastName, riderEmail, riderImage }, seq };
-  await booking.tell?.(tx, booked.ride);
+  if (booking.tell) await booking.tell(tx, booked.ride);
+  else if (waits) await parts.mailer.write(tx, scheduledMail(booked.ride, parts.baseUrl));
   const hasWritten = await tellPassenger(parts, tx, booked.ride);
   return hasWritten ? { ride: existing(await findRide(tx, id), `ride ${id}`) } : booked;
 }

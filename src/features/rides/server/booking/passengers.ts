@@ -1,6 +1,7 @@
 /** Rides for somebody else: what they are called, and the text message that tells them of their ride. */
 
 import { timeZoneAt } from '#src/features/places/server/service.ts';
+import { counted } from '#src/platform/counted.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import { leadsSomewhere } from '#src/platform/leads-somewhere.ts';
 import { momentWords } from '#src/platform/moments.ts';
@@ -30,7 +31,7 @@ export async function tellPassenger(parts: RidesParts, tx: Tx, ride: RideRow): P
   const { baseUrl, clock, texter } = parts;
   if (!ride.passengerPhone) return false;
   const when = ride.scheduledAt
-    ? momentWords(ride.scheduledAt.toISOString(), timeZoneAt(pickupOf(ride)), 'both', true)
+    ? momentWords(ride.scheduledAt.toISOString(), timeZoneAt(pickupOf(ride)), 'ahead', true)
     : 'now';
   const written = await texter.write(tx, {
     to: ride.passengerPhone,
@@ -38,12 +39,13 @@ export async function tellPassenger(parts: RidesParts, tx: Tx, ride: RideRow): P
     userEmail: ride.riderEmail,
     body: async () => {
       const { path } = await makeShare(parts, tx, ride);
+      const stops = ride.stops.length > 0 ? ` with ${counted(ride.stops.length, 'stop')}` : '';
       // What we say comes first; what somebody typed, who may be anybody, comes last.
       return [
         'Rove: a ride is booked for you.',
         `Tell the driver this PIN: ${ride.pin}`,
         `Follow the car: ${baseUrl}${path}`,
-        `${namedOr(ride.riderFirstName, 'Somebody')} has booked a Rove ride for you, ${when}, from ${namedOr(ride.pickupLocation, 'the pickup')} to ${namedOr(ride.destination, 'the destination')}.`,
+        `${namedOr(ride.riderFirstName, 'Somebody')} has booked a Rove ride for you, ${when}, from ${namedOr(ride.pickupLocation, 'the pickup')}${stops} to ${namedOr(ride.destination, 'the destination')}.`,
       ].join('\n');
     },
   });
