@@ -202,7 +202,9 @@ async function downloadOwnData(page: Page): Promise<void> {
   // It may be ready before the page was looked at.
   await expect(page.getByText(/A mail comes when it is ready|Your data of/).first()).toBeVisible();
   // As the mail comes: the demo's mailbox is a page.
-  const link = page.frameLocator('iframe').first().getByRole('link', { name: /\/account\/data\/\d+/ });
+  const link = page
+    .frameLocator('iframe[title="Your data is ready"]')
+    .getByRole('link', { name: 'Open Your Data' });
   await expect(async () => {
     await page.goto('/outbox');
     await expect(link).toBeVisible({ timeout: 1_000 });
