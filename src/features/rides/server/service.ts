@@ -26,6 +26,7 @@ import { accept, cancel, settleQueue } from './moving/moves.ts';
 import { createCarrying } from './moving/taken-away.ts';
 import type { RidesParts } from './parts.ts';
 import { createLiveRights } from './reading/live-rights.ts';
+import { heedReset } from './reading/shares-end.ts';
 import { countPendingNear, countRidesTaken, findBooked } from './store.ts';
 
 export { passengerOf } from './booking/passengers.ts';
@@ -69,6 +70,7 @@ export function createRides(given: Omit<RidesParts, 'cars' | 'known'>) {
   const fares = createKeptFares(parts);
   news.react('rides', ['payment.settled', 'payment.released'], (event) => hearOfTip(parts, event));
   heedKeptOut(parts, news);
+  heedReset(parts, news);
   parts.drivers.carrying.fill(createCarrying(parts));
   jobs.work<{ rideId: RideId }>(settleQueue, ({ rideId }) => settleRide(parts, rideId));
 

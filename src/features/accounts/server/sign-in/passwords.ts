@@ -109,7 +109,10 @@ async function resetPassword(
     await updateUser(tx, user.id, confirmation(user, now));
     if (!user.emailVerified) await recordConfirmed(tx, user.id, now);
     await tell(parts, tx, user, 'account.password_reset');
-    const lines = ['It was set with a link in a mail to this address.', 'Every device was signed out.'];
+    const lines = [
+      'It was set with a link in a mail to this address.',
+      'Every device was signed out, and links that showed your rides to others have ended.',
+    ];
     await mailer.write(
       tx,
       securityMail(user, baseUrl, 'Your password was changed', [...lines, ...endedLines(ended)]),
