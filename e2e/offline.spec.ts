@@ -121,7 +121,7 @@ test('the last receipts can be read without a network, in the unit that was chos
   await expect(page.getByText('Jun 1, 2026, Visa ending 4242')).toBeVisible();
   await page.getByText('Kensington Market').click();
   await expect(page.getByText('Booking fee')).toBeVisible();
-  await expect(page.getByText('Distance, 5.0 mi at $1.29')).toBeVisible();
+  await expect(page.getByText('Distance, 4.97 mi at $1.287')).toBeVisible();
   await context.setOffline(false);
 });
 

@@ -77,6 +77,7 @@ export async function openRiding(
   serveQuoting(http, quoting);
   const rides = createRides({
     ...common,
+    company: config.company,
     leases,
     accounts,
     places,

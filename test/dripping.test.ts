@@ -99,7 +99,7 @@ test('a mail server, for one mail and for letters', async () => {
     smtpUrl: `smtp://127.0.0.1:${port}`,
     from: 'rove@example.com',
     sender: {
-      company: { name: 'Rove', postalAddress: '20 Bay St, Toronto' },
+      company: { name: 'Rove', postalAddress: '20 Bay St, Toronto', taxNumber: null },
       baseUrl: 'https://rove.example',
     },
     deadDomain: 'dead.example',

@@ -1,5 +1,6 @@
 /** Fills the page for no network with what this browser has kept, and leaves it as soon as there is a network. */
 
+import { partWords } from '#src/features/quoting/part-words.ts';
 import type { Ride } from '#src/features/rides/contract.ts';
 import { plateRegion } from '#src/features/rides/ui/ride-words.ts';
 import { dollars, placeName } from '#src/features/rides/ui/trip-words.ts';
@@ -8,7 +9,6 @@ import { keptBookingKey, keptUnit } from '#src/platform/offline/kept.ts';
 import { openSealed, sealedLocal } from '#src/platform/offline/sealed-storage.ts';
 import { cookiesHere } from '#src/platform/own-cookies.ts';
 import { fullName } from '#src/platform/person-name.ts';
-import { partWords } from './../features/quoting/rules.ts';
 import { showDrivenRide } from './driven-ride.ts';
 import { type KeptRide, lastReceipts, openRide, readKept } from './kept-rides.ts';
 import { lastHeardWords } from './last-heard-words.ts';
@@ -89,7 +89,7 @@ function receiptLine(ride: Ride): HTMLElement {
   for (const { label, amount } of ride.status === 'completed' ? ride.parts : []) {
     const name = document.createElement('dt');
     const sum = document.createElement('dd');
-    name.textContent = partWords(label, unit);
+    name.textContent = partWords({ label, amount }, unit);
     sum.textContent = dollars(amount);
     parts.append(name, sum);
   }

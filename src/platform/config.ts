@@ -179,6 +179,7 @@ const Environment = z.object({
     .min(10, 'must be a whole postal address, such as 20 Bay St, Suite 1100, Toronto, ON M5J 2N8')
     .max(200)
     .default('20 Bay St, Suite 1100, Toronto, ON M5J 2N8'),
+  COMPANY_TAX_NUMBER: z.string().trim().min(5).max(40).optional(),
   SMS_URL: url('https?', 'https://account:token@api.twilio.com/2010-04-01/Accounts/account/Messages.json'),
   SMS_FROM: z.string().min(3).optional(),
   SMS_COUNTRIES: z.string().default('CA,US').transform(countriesFrom),
@@ -204,7 +205,7 @@ const Environment = z.object({
 export { isLoopbackName };
 
 export type Config = ReturnType<typeof parseConfig>;
-/** Who Rove is by law, as mails and letters say: a name, and where post arrives, in one line. */
+/** Who Rove is by law, as mails, letters and receipts say: a name, where post arrives, in one line, and the number it collects HST and GST under. */
 export type Company = Config['company'];
 
 /** Thrown with one line for every variable that cannot be used. */
@@ -371,7 +372,11 @@ export function parseConfig(env: Record<string, string | undefined>) {
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,
     mailWebhookSecret: e.MAIL_WEBHOOK_SECRET,
-    company: { name: e.COMPANY_NAME, postalAddress: e.COMPANY_ADDRESS },
+    company: {
+      name: e.COMPANY_NAME,
+      postalAddress: e.COMPANY_ADDRESS,
+      taxNumber: e.COMPANY_TAX_NUMBER ?? null,
+    },
     callsUrl: e.CALLS_URL,
     callsFrom: e.CALLS_FROM,
     smsUrl: e.SMS_URL,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { driverPayCents, fareOf, partWords, surgeOf } from './rules.ts';
+import { driverPayCents, fareOf, surgeOf } from './rules.ts';
 
 describe('fares', () => {
   const rate = {
@@ -24,18 +24,6 @@ describe('fares', () => {
 
   test('surge begins when more people ask than drivers are free, and stops at twice the price', () => {
     expect([surgeOf(0, 0), surgeOf(3, 3), surgeOf(6, 3), surgeOf(100, 1)]).toEqual([1, 1, 1.3, 2]);
-  });
-
-  test('distances read in miles for whoever chose them, and the rest as it is recorded', () => {
-    const labels = fareOf(trip).parts.map(({ label }) => label);
-    expect(labels.map((label) => partWords(label, 'miles'))).toEqual([
-      'Base fare',
-      'Distance, 3.7 mi at $1.61',
-      'Time, 14 min at $0.25',
-      'Booking fee',
-    ]);
-    for (const unit of ['km', null] as const)
-      expect(labels.map((label) => partWords(label, unit))).toEqual(labels);
   });
 
   test('the driver gets four fifths of the fare without booking fee and tax', () => {

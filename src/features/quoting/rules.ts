@@ -1,5 +1,6 @@
 /** What a trip costs, part by part, and what of it is the driver's. Pure. */
 import type { Cents } from '#src/platform/money.ts';
+import { distanceLabel, timeLabel } from './part-words.ts';
 
 /** Prices of one vehicle type in one city, in cents. */
 export interface FareRate {
@@ -41,17 +42,12 @@ export function fareOf(trip: {
   const { rate, distanceMeters, durationSeconds, surge, tax } = trip;
   const km = distanceMeters / 1000;
   const minutes = durationSeconds / 60;
-  const dollars = (cents: Cents) => `$${(cents / 100).toFixed(2)}`;
+  const distanceCents = Math.round(km * rate.perKmCents);
+  const timeCents = Math.round(minutes * rate.perMinuteCents);
   const parts: FarePartCents[] = [
     { label: 'Base fare', cents: rate.baseCents },
-    {
-      label: `Distance, ${km.toFixed(1)} km at ${dollars(rate.perKmCents)}`,
-      cents: Math.round(km * rate.perKmCents),
-    },
-    {
-      label: `Time, ${Math.round(minutes)} min at ${dollars(rate.perMinuteCents)}`,
-      cents: Math.round(minutes * rate.perMinuteCents),
-    },
+    { label: distanceLabel(km, rate.perKmCents, distanceCents), cents: distanceCents },
+    { label: timeLabel(minutes, rate.perMinuteCents, timeCents), cents: timeCents },
     { label: 'Booking fee', cents: rate.bookingFeeCents },
   ];
   const sum = () => parts.reduce((total, part) => total + part.cents, 0);
@@ -61,20 +57,6 @@ export function fareOf(trip: {
     parts.push({ label: `Busy right now, x${surge.toFixed(1)}`, cents: Math.round(sum() * (surge - 1)) });
   if (tax) parts.push({ label: tax.label, cents: Math.round(sum() * tax.rate) });
   return { parts, totalCents: sum() };
-}
-
-const metersPerMile = 1609.344;
-
-/**
- * A part's label for whoever reads miles. It is recorded in kilometres; `unit` null reads as it is recorded, as do
- * labels that name no distance.
- */
-export function partWords(label: string, unit: 'km' | 'miles' | null): string {
-  const distance = /^Distance, ([\d.]+) km at \$([\d.]+)$/.exec(label);
-  if (!distance || unit !== 'miles') return label;
-  const kmPerMile = metersPerMile / 1000;
-  const [miles, perMile] = [Number(distance[1]) / kmPerMile, Number(distance[2]) * kmPerMile];
-  return `Distance, ${miles.toFixed(1)} mi at $${perMile.toFixed(2)}`;
 }
 
 const highestSurge = 2;

@@ -232,7 +232,7 @@ export const ridesCalls = {
     refusals: ['ride_not_found', 'not_your_ride', 'not_completed', 'already_tipped', 'tip_failed'],
   },
   'GET /api/rides/:id/receipt': {
-    summary: 'The receipt of a ride that was charged',
+    summary: 'The receipt of a ride that was charged; also as receipt.pdf',
     access: 'signed_in',
     params: RideParams,
     reply: Receipt,

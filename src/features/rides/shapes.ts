@@ -293,6 +293,16 @@ export const RideRequest = z.object({
 });
 export type RideRequest = z.output<typeof RideRequest>;
 
+/** A car as it is looked for at the curb, and on a receipt. */
+export const DrivenIn = z.object({
+  vehicleInfo: z.string(),
+  vehicleColor: z.string().nullable(),
+  licensePlate: z.string(),
+  /** Where the plate is from. */
+  state: z.string(),
+});
+export type DrivenIn = z.output<typeof DrivenIn>;
+
 export const Receipt = z.object({
   rideId: idOf<RideId>(),
   reference: z.string(),
@@ -306,18 +316,28 @@ export const Receipt = z.object({
   dropoff: Spot,
   /** Who rode, where it was not the account's owner. */
   passengerName: z.string().nullable(),
+  /** The driver's first name. */
   driverName: z.string().nullable(),
+  /** Null where nobody drove, and of rides from before it was kept. */
+  drivenIn: DrivenIn.nullable(),
   parts: z.array(FarePart),
   total: DecimalAmount,
-  /** What went back of the fare: parts that friends paid, and what Rove paid back. */
   /** What the fare was promised for, and what was driven. */
   planned: z.object({ meters: z.number().int(), seconds: z.number().int() }),
   driven: Driven.nullable(),
+  askedAt: Timestamp,
+  /** When it was booked for; null for now. */
+  scheduledAt: Timestamp.nullable(),
   pickedUpAt: Timestamp.nullable(),
   endedAt: Timestamp.nullable(),
+  /** Whether `endedAt` is when the rider got out. */
+  droppedOff: z.boolean(),
   cutShort: CutShort.nullable(),
+  /** What went back of the fare: parts that friends paid, and what Rove paid back. */
   refunds: z.array(z.object({ label: z.string(), amount: DecimalAmount, at: Timestamp })),
   paymentLabel: z.string().nullable(),
+  /** Rove as it is by law; `taxNumber` is the one it collects HST and GST under. */
+  issuer: z.object({ name: z.string(), postalAddress: z.string(), taxNumber: z.string().nullable() }),
 });
 export type Receipt = z.output<typeof Receipt>;
 

@@ -3,7 +3,11 @@ import { mailPage } from './page.ts';
 import { mailText, type NewMail, subjectLine, wordsOfText } from './words.ts';
 
 const sender = {
-  company: { name: 'Rove Mobility Inc.', postalAddress: '20 Bay St, Suite 1100, Toronto, ON M5J 2N8' },
+  company: {
+    name: 'Rove Mobility Inc.',
+    postalAddress: '20 Bay St, Suite 1100, Toronto, ON M5J 2N8',
+    taxNumber: null,
+  },
   baseUrl: 'https://rove.example',
 };
 const mail: NewMail = {

@@ -1,7 +1,7 @@
 /** A statement as a PDF file, for paper and tax. */
 import { PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from '@cantoo/pdf-lib';
-import anyAscii from 'any-ascii';
 import { existing } from '#src/platform/existing.ts';
+import { printable } from '#src/platform/pdf-words.ts';
 import type { Statement } from '../contract.ts';
 import { columns, kinds, minus, timeOf } from './statement-csv.ts';
 
@@ -29,16 +29,6 @@ const figures = shown.map(([name, x]) => {
   const [, figureOf] = existing(column, `the column ${name}`);
   return { x, figureOf };
 });
-
-/** The standard fonts know the Latin letters of Western Europe; others are written with those, so that a name can be read. */
-const knownTo = new WeakMap<PDFFont, Set<number>>();
-const printable = (words: string, font: PDFFont) => {
-  const known = knownTo.get(font) ?? new Set(font.getCharacterSet());
-  knownTo.set(font, known);
-  return [...words.normalize('NFC')]
-    .map((sign) => (known.has(sign.codePointAt(0) ?? 0) ? sign : anyAscii(sign)))
-    .join('');
-};
 
 const shortened = (words: string, font: PDFFont, size: number, width: number) => {
   let text = printable(words, font);

@@ -1,21 +1,26 @@
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { redirect } from 'react-router';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { Card } from '#src/design/card.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { Bill } from '#src/design/figures.tsx';
-import { Printer } from '#src/design/icons.ts';
+import { Download, Printer } from '#src/design/icons.ts';
 import { Logo } from '#src/design/logo.tsx';
+import { Plate } from '#src/design/plate.tsx';
 import type { PageHandle } from '#src/design/shell/handle.ts';
 import { When } from '#src/design/when.tsx';
 import { useUnitChoice } from '#src/features/accounts/ui/session.ts';
 import { useUnits } from '#src/features/accounts/ui/use-units.ts';
 import { RideAgain } from '#src/features/booking/ui/ride-again.tsx';
-import { partWords } from '#src/features/quoting/rules.ts';
+import { partWords } from '#src/features/quoting/part-words.ts';
 import type { Receipt as RideReceipt, ridesCalls } from '#src/features/rides/contract.ts';
+import { paidInTheEndCents, receiptCar, receiptTimes } from '#src/features/rides/receipt-words.ts';
+import { plateRegion } from '#src/features/rides/ui/ride-words.ts';
 import { dollars, duration } from '#src/features/rides/ui/trip-words.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/api.ts';
+import { toDecimal } from '#src/platform/money.ts';
 import { transportOf } from '#src/platform/page-context.ts';
+import { SomethingWrong } from '../ui/after/something-wrong.tsx';
 import type { Route } from './+types/receipt.ts';
 
 export const handle: PageHandle = { shell: 'focus', back: { to: '/', label: 'Rides' } };
@@ -59,112 +64,140 @@ export default function Receipt({ loaderData: { receipt, words } }: Route.Compon
       </div>
     );
   }
-  const {
-    reference,
-    issuedAt,
-    timeZone,
-    pickupLocation,
-    destination,
-    driverName,
-    parts,
-    total,
-    paymentLabel,
-  } = receipt;
+  const { rideId, parts, total, refunds } = receipt;
   return (
-    <div className="page-column flex grow flex-col items-center py-8 print:py-0">
-      <Card className="w-full max-w-[560px] p-6 md:p-8 print:border-0">
-        <div className="flex items-start justify-between gap-4">
-          <Logo className="text-28" />
-          <p className="text-right text-13 text-muted">
-            {reference}
-            <br />
-            <When at={issuedAt} zone={timeZone} />
-          </p>
-        </div>
-        <h1 className="mt-6 text-28">Receipt</h1>
-        <dl className="mt-4 grid grid-cols-[88px_1fr] gap-y-2 border-t border-line pt-4">
-          <dt className="text-muted">From</dt>
-          <dd>{pickupLocation}</dd>
-          {receipt.stops.map(({ address }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the same place may be a stop twice.
-            <Fragment key={index}>
-              <dt className="text-muted">By</dt>
-              <dd>{address}</dd>
-            </Fragment>
-          ))}
-          <dt className="text-muted">To</dt>
-          <dd>{destination}</dd>
-          {receipt.passengerName && (
-            <>
-              <dt className="text-muted">For</dt>
-              <dd>{receipt.passengerName}</dd>
-            </>
-          )}
-          {driverName && (
-            <>
-              <dt className="text-muted">Driver</dt>
-              <dd>{driverName}</dd>
-            </>
-          )}
-          {paymentLabel && (
-            <>
-              <dt className="text-muted">Paid with</dt>
-              <dd>{paymentLabel}</dd>
-            </>
-          )}
-        </dl>
+    <div className="page-column flex grow flex-col items-center gap-x-12 gap-y-8 py-8 lg:flex-row lg:items-start lg:justify-center print:py-0">
+      <Card className="w-full max-w-[620px] p-5 md:p-8 print:border-0">
+        <Head receipt={receipt} />
+        <Facts receipt={receipt} />
         <Bill
           className="mt-5 border-t border-line pt-4"
-          lines={parts.map(({ label, amount }) => ({
-            label: partWords(label, distance),
-            amount: dollars(amount),
+          lines={parts.map((part) => ({
+            label: partWords(part, distance),
+            amount: dollars(part.amount),
           }))}
           total={{ label: 'Total, USD', amount: dollars(total) }}
         />
         <WhatWasDriven receipt={receipt} />
-        {receipt.refunds.length > 0 && (
+        {refunds.length > 0 && (
           <Bill
             className="mt-4 border-t border-line pt-4"
-            lines={receipt.refunds.map(({ label, amount }) => ({ label, amount: `-${dollars(amount)}` }))}
-            total={{ label: 'You paid in the end', amount: dollars(paidInTheEnd(receipt)) }}
+            lines={refunds.map(({ label, amount }) => ({ label, amount: `-${dollars(amount)}` }))}
+            total={{
+              label: 'You paid in the end',
+              amount: dollars(toDecimal(paidInTheEndCents(receipt))),
+            }}
           />
         )}
       </Card>
-      <div className="mt-5 flex flex-wrap justify-center gap-3 print:hidden">
-        <Button onClick={() => window.print()}>
-          <Printer size={18} aria-hidden="true" />
-          Print
-        </Button>
-        <ButtonLink to={`/live-tracking?rideId=${receipt.rideId}`}>Back to the ride</ButtonLink>
-        {driverName && parts[0]?.label !== 'Cancellation fee' && (
-          <ButtonLink to={`/rides/${receipt.rideId}/split`}>Split the fare</ButtonLink>
-        )}
-      </div>
-      <div className="mt-3 w-full max-w-[560px] print:hidden">
+      <aside className="w-full max-w-[620px] space-y-6 lg:max-w-[340px] print:hidden">
+        <div className="grid grid-cols-2 gap-3">
+          <ButtonLink to={`/api/rides/${rideId}/receipt.pdf`} tone="signal" wide reloadDocument>
+            <Download size={18} aria-hidden="true" />
+            PDF
+          </ButtonLink>
+          <Button wide onClick={() => window.print()}>
+            <Printer size={18} aria-hidden="true" />
+            Print
+          </Button>
+          <ButtonLink wide to={`/live-tracking?rideId=${rideId}`}>
+            Back to the ride
+          </ButtonLink>
+          {receipt.driverName && parts[0]?.label !== 'Cancellation fee' && (
+            <ButtonLink wide to={`/rides/${rideId}/split`}>
+              Split the fare
+            </ButtonLink>
+          )}
+        </div>
         <RideAgain ride={receipt} />
-      </div>
+        <SomethingWrong rideId={rideId} />
+      </aside>
     </div>
+  );
+}
+
+function Head({ receipt: { issuer, reference, issuedAt, timeZone } }: { receipt: RideReceipt }) {
+  return (
+    <>
+      <div className="flex items-start justify-between gap-4">
+        <Logo className="text-28" />
+        <h1 className="text-28">Receipt</h1>
+      </div>
+      <div className="mt-3 flex flex-wrap justify-between gap-x-6 gap-y-2 text-13 text-muted">
+        <p className="max-w-[300px]">
+          {issuer.name}
+          <br />
+          {issuer.postalAddress}
+          {issuer.taxNumber && (
+            <>
+              <br />
+              HST/GST number <span className="font-semibold text-ink">{issuer.taxNumber}</span>
+            </>
+          )}
+        </p>
+        <p className="md:text-right">
+          {reference}
+          <br />
+          <When at={issuedAt} zone={timeZone} />
+        </p>
+      </div>
+    </>
+  );
+}
+
+/** The trip: where, when, who drove and in what, and how it was paid. */
+function Facts({ receipt }: { receipt: RideReceipt }) {
+  const { pickupLocation, destination, stops, passengerName, driverName, drivenIn, paymentLabel } = receipt;
+  const facts: [label: string, words: ReactNode][] = [
+    ['From', pickupLocation],
+    ...stops.map(({ address }): [string, string] => ['By', address]),
+    ['To', destination],
+    ...receiptTimes(receipt).map(({ label, words }): [string, ReactNode] => [
+      label,
+      // Countries change their clocks, and browser and server need not have heard of it at the same time.
+      <span key={label} suppressHydrationWarning>
+        {words}
+      </span>,
+    ]),
+    ['For', passengerName],
+    ['Driver', driverName],
+    ['Car', receiptCar(receipt)],
+    [
+      'Plate',
+      drivenIn?.licensePlate && (
+        <Plate number={drivenIn.licensePlate} region={plateRegion(drivenIn.state)} className="my-0.5" />
+      ),
+    ],
+    ['Paid with', paymentLabel],
+  ];
+  return (
+    <dl className="mt-4 grid grid-cols-[100px_minmax(0,1fr)] gap-y-2 border-t border-line pt-4">
+      {facts.map(
+        ([label, words], index) =>
+          words && (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same place may be a stop twice.
+            <Fragment key={index}>
+              <dt className="text-muted">{label}</dt>
+              <dd>{words}</dd>
+            </Fragment>
+          ),
+      )}
+    </dl>
   );
 }
 
 /** The fare was promised for the way as planned; what was driven stands beside it. */
 function WhatWasDriven({ receipt }: { receipt: RideReceipt }) {
   const { far } = useUnits();
-  const { planned, driven, cutShort, pickedUpAt, endedAt, timeZone } = receipt;
+  const { planned, driven, cutShort } = receipt;
   if (!driven) return null;
   return (
     <section aria-label="What was driven" className="mt-4 border-t border-line pt-4 text-15">
-      <dl className="grid grid-cols-[88px_1fr] gap-y-1">
+      <dl className="grid grid-cols-[100px_minmax(0,1fr)] gap-y-1">
         <dt className="text-muted">Driven</dt>
         <dd>
           {driven.meters !== null && `${far(driven.meters)} in `}
           {duration(driven.seconds)}
-          {pickedUpAt && endedAt && (
-            <>
-              , <When at={pickedUpAt} zone={timeZone} show="time" /> to{' '}
-              <When at={endedAt} zone={timeZone} show="time" />
-            </>
-          )}
         </dd>
         <dt className="text-muted">Planned</dt>
         <dd>
@@ -182,7 +215,3 @@ function WhatWasDriven({ receipt }: { receipt: RideReceipt }) {
     </section>
   );
 }
-
-const cents = (amount: string) => Math.round(Number(amount) * 100);
-const paidInTheEnd = ({ total, refunds }: RideReceipt): string =>
-  (refunds.reduce((left, { amount }) => left - cents(amount), cents(total)) / 100).toFixed(2);

@@ -9,6 +9,7 @@ import { AllWell } from '#src/features/safety/ui/all-well.tsx';
 import { NumberForHelp } from '#src/features/safety/ui/number-for-help.tsx';
 import type { Message } from '#src/features/talking/contract.ts';
 import { AfterRide } from './after/after-ride.tsx';
+import { SomethingWrong } from './after/something-wrong.tsx';
 import { FareAhead } from './fare-ahead.tsx';
 import { FareLine } from './fare-line.tsx';
 import { FollowDialogs, useOpened } from './follow-dialogs.tsx';
@@ -89,6 +90,7 @@ export function FollowSheet({
             Book another ride
           </ButtonLink>
           <RideAgain ride={ride} />
+          {status === 'cancelled' && <SomethingWrong rideId={ride.id} />}
         </>
       )}
       <div className={driver && !over ? 'max-lg:hidden' : undefined}>

@@ -19,6 +19,7 @@ import { apiFor } from '#src/platform/api.ts';
 import { counted } from '#src/platform/counted.ts';
 import { toCents, toDecimal } from '#src/platform/money.ts';
 import { fullName } from '#src/platform/person-name.ts';
+import { askAboutRide } from './after/something-wrong.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 
 const rides = apiFor<typeof ridesCalls>();
@@ -177,6 +178,17 @@ function BookingRow({ ride, onCancel }: { ride: Ride; onCancel: () => void }) {
           {ended ? 'Details' : 'Follow'}
         </ButtonLink>
         {ended && <RideAgain ride={ride} size="sm" onGo={() => showDashboard(null)} />}
+        {ended && (
+          <ButtonLink
+            size="sm"
+            tone="ghost"
+            to={askAboutRide(id, 'ride')}
+            aria-label={`Something was wrong with ${rideReference(id)}`}
+            onClick={() => showDashboard(null)}
+          >
+            Something was wrong
+          </ButtonLink>
+        )}
         {status === 'scheduled' && (
           <Button size="sm" tone="ghost" onClick={onCancel}>
             Cancel

@@ -173,7 +173,7 @@ export default function HelpCentre({ loaderData, actionData }: Route.ComponentPr
           {/* A long question in the list of tickets must not make the page wider than a phone. */}
           <div className="min-w-0 space-y-8">
             <AskForm
-              key={actionData?.ticket?.id ?? 'new'}
+              key={`${actionData?.ticket?.id ?? 'new'} ${about} ${reference}`}
               answer={actionData ?? null}
               signedIn={session !== null}
               about={about}

@@ -1,5 +1,5 @@
 import { timeZoneAt } from '#src/features/places/server/service.ts';
-import { partWords } from '#src/features/quoting/rules.ts';
+import { partWords } from '#src/features/quoting/part-words.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { NewMail } from '#src/platform/mail/mail.ts';
 import { momentWords } from '#src/platform/moments.ts';
@@ -52,7 +52,7 @@ export function receiptMail(
     ],
     action: { label: 'Open the Receipt', url: `${baseUrl}/rides/${receipt.rideId}/receipt` },
     lines: receipt.parts.map(({ label, amount }) => ({
-      label: partWords(label, unit),
+      label: partWords({ label, amount }, unit),
       amount: `$${amount}`,
     })),
     total: { label: 'Total, US$', amount: `$${total}` },

@@ -7,6 +7,7 @@ import type { Promotions } from '#src/features/promotions/server/service.ts';
 import type { Quoting } from '#src/features/quoting/server/service.ts';
 import type { Tracking } from '#src/features/tracking/server/service.ts';
 import type { Clock } from '#src/platform/clock.ts';
+import type { Company } from '#src/platform/config.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
 import type { News } from '#src/platform/events/news.ts';
 import type { DriverId, RideId } from '#src/platform/ids.ts';
@@ -63,6 +64,8 @@ export interface RidesParts {
   measures?: Pick<Measures, 'round'> | undefined;
   /** Where links in mails lead, without a slash at the end. */
   baseUrl: string;
+  /** Who gives receipts. */
+  company: Company;
   /** What features above this one let somebody follow who shows their word for it. */
   mayFollow?: (topic: string, share: string | undefined) => boolean;
   cars: DrawnCars;

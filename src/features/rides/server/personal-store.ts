@@ -116,7 +116,7 @@ export const ridesPersonalData: PersonalData = {
       title: 'Rides you drove',
       table: rides,
       ofDriver: rides.driverId,
-      fate: 'kept',
+      fate: { without: { drivenIn: null } },
       because: 'What was driven and paid is part of the books, which tax law asks for.',
       secret: [
         'pin',

@@ -180,6 +180,26 @@ describe('a whole ride', () => {
     });
     const receipt = (await rider.call(`GET /api/rides/${ride.id}/receipt`)).json();
     expect(receipt.total).toBe(quote.estimatedFare);
+    expect(receipt).toMatchObject({
+      driverName: expect.not.stringContaining(' '),
+      drivenIn: { vehicleInfo: expect.any(String), licensePlate: expect.any(String), state: 'Ontario' },
+      askedAt: ride.createdAt,
+      droppedOff: true,
+      issuer: { name: 'Rove Mobility Inc.', taxNumber: null },
+    });
+    expect(receipt.askedAt <= receipt.pickedUpAt && receipt.pickedUpAt <= receipt.endedAt).toBe(true);
+    const file = await rider.call(`GET /api/rides/${ride.id}/receipt.pdf`);
+    expect(file.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': `attachment; filename="rove-receipt-${receipt.reference}.pdf"`,
+    });
+    expect(file.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+    // What a driver changes afterwards is not what the rider rode in.
+    await app.database.pool.query("update drivers set license_plate = 'NEW 1' where id = $1", [
+      driver.driverId,
+    ]);
+    await app.drivers.know(driver.driverId);
+    expect((await rider.call(`GET /api/rides/${ride.id}/receipt`)).json().drivenIn).toEqual(receipt.drivenIn);
     const { rows } = await app.database.pool.query(
       "select count(*)::int as n from mails where to_address = $1 and subject like 'Your receipt%'",
       [rider.email],
@@ -209,6 +229,7 @@ describe('a whole ride', () => {
     const calls = [
       'GET',
       'GET receipt',
+      'GET receipt.pdf',
       'GET messages',
       'POST cancel',
       'POST share',

@@ -18,7 +18,7 @@ import { users } from '../../accounts/server/tables.ts';
 import { drivers } from '../../drivers/server/tables.ts';
 import type { RideStatus } from '../contract.ts';
 import type { CutShortReason, DeclineReason, RatingTag } from '../road.ts';
-import type { FareStep } from '../shapes.ts';
+import type { DrivenIn, FareStep } from '../shapes.ts';
 
 const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
 const moment = () => timestamp({ withTimezone: true });
@@ -67,6 +67,8 @@ export const rides = pgTable(
     promisedEtaSeconds: integer(),
     /** How much later than that the driver who accepted comes; null while that is not so. */
     lateBySeconds: integer(),
+    /** What its driver came in, as it was known when they accepted. */
+    drivenIn: jsonb().$type<DrivenIn>(),
     assignedAt: moment(),
     arrivedAt: moment(),
     /** When the server was told of the arrival, and so could tell the rider: waiting counts from here. */

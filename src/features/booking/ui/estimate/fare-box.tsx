@@ -1,6 +1,6 @@
 import { useUnitChoice } from '#src/features/accounts/ui/session.ts';
 import type { Estimate } from '#src/features/quoting/contract.ts';
-import { partWords } from '#src/features/quoting/rules.ts';
+import { partWords } from '#src/features/quoting/part-words.ts';
 import { dollars } from '#src/features/rides/ui/trip-words.ts';
 
 /** The green box: what the trip will cost and why. */
@@ -18,7 +18,7 @@ export default function FareBox({ estimate }: { estimate: Pick<Estimate, 'estima
       <dl className="mt-2 space-y-0.5">
         {estimate.parts.map(({ label, amount }) => (
           <div key={label} className="flex justify-between gap-4 text-13">
-            <dt className="text-muted">{partWords(label, distance)}</dt>
+            <dt className="text-muted">{partWords({ label, amount }, distance)}</dt>
             <dd className="tabular-nums">{dollars(amount)}</dd>
           </div>
         ))}

@@ -9,7 +9,8 @@ import type { AvailableDriver } from '#src/features/drivers/contract.ts';
 import { driverFace } from '#src/features/drivers/ui/driver-face.ts';
 import { PersonRating } from '#src/features/drivers/ui/person-rating.tsx';
 import type { Estimate } from '#src/features/quoting/contract.ts';
-import { partWords, quoteValidMs } from '#src/features/quoting/rules.ts';
+import { partWords } from '#src/features/quoting/part-words.ts';
+import { quoteValidMs } from '#src/features/quoting/rules.ts';
 import { rideTypes } from '#src/features/rides/ui/ride-types.ts';
 import { dollars, duration, minutes } from '#src/features/rides/ui/trip-words.ts';
 import { destinationMark, pickupMark, stopMark } from '../places/place-field.tsx';
@@ -121,7 +122,7 @@ export function SummaryFacts({
       <dl className="mt-2.5 space-y-1">
         {estimate.parts.map(({ label, amount }) => (
           <div key={label} className="flex justify-between gap-4 text-13">
-            <dt className="text-muted">{partWords(label, distance)}</dt>
+            <dt className="text-muted">{partWords({ label, amount }, distance)}</dt>
             <dd className="tabular-nums">{dollars(amount)}</dd>
           </div>
         ))}

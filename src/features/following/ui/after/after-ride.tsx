@@ -13,6 +13,7 @@ import { ApiError, apiFor } from '#src/platform/api.ts';
 import type { FollowedRide } from '../followed-ride.ts';
 import { LostItem } from './lost-item.tsx';
 import { BlockDriver, RatingReasons } from './rating-reasons.tsx';
+import { SomethingWrong } from './something-wrong.tsx';
 import { tipLabel } from './tip-label.ts';
 
 const rides = apiFor<typeof ridesCalls>();
@@ -125,6 +126,7 @@ export function AfterRide({ ride, onChanged }: { ride: FollowedRide; onChanged: 
         <BlockDriver rideId={ride.id} driver={driver} />
       )}
       <LostItem rideId={ride.id} driver={driver} />
+      <SomethingWrong rideId={ride.id} without="lost" />
       <RideAgain ride={ride} />
       <div className="grid grid-cols-2 gap-2.5">
         <ButtonLink to={`/rides/${ride.id}/receipt`} wide>

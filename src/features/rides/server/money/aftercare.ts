@@ -6,7 +6,6 @@ import type { RoveEvent } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { DriverId, RideId } from '#src/platform/ids.ts';
 import { type Cents, toDecimal } from '#src/platform/money.ts';
-import { fullName } from '#src/platform/person-name.ts';
 import { refuse as refusePlatform } from '#src/platform/refusal.ts';
 import { askWords, readTypedAmount } from '#src/platform/typed-numbers.ts';
 import { localDate, zonedTime } from '#src/platform/zoned-time.ts';
@@ -240,7 +239,7 @@ export async function fareOf({ database }: RidesParts, rideId: RideId) {
   };
 }
 
-function toReceipt({ clock, drivers }: RidesParts, ride: RideRow): Receipt {
+function toReceipt({ clock, drivers, company }: RidesParts, ride: RideRow): Receipt {
   const driver = ride.driverId === null ? undefined : drivers.find(ride.driverId);
   const lines =
     ride.status === 'completed'
@@ -261,16 +260,21 @@ function toReceipt({ clock, drivers }: RidesParts, ride: RideRow): Receipt {
     pickup: pickupOf(ride),
     dropoff: dropoffOf(ride),
     passengerName: ride.passengerName,
-    driverName: driver ? fullName(driver) : null,
+    driverName: driver?.firstName ?? null,
+    drivenIn: driver ? ride.drivenIn : null,
     parts: lines.map(({ label, cents }) => ({ label, amount: toDecimal(cents) })),
     total: toDecimal(lines.reduce((sum, line) => sum + line.cents, 0)),
     refunds: [],
     paymentLabel: ride.paymentLabel,
     planned: { meters: ride.distanceMeters, seconds: ride.durationSeconds },
     driven: drivenOf(ride),
+    askedAt: ride.createdAt.toISOString(),
+    scheduledAt: ride.scheduledAt?.toISOString() ?? null,
     pickedUpAt: ride.pickedUpAt?.toISOString() ?? null,
     endedAt: (ride.completedAt ?? ride.cancelledAt)?.toISOString() ?? null,
+    droppedOff: ride.status === 'completed',
     cutShort: cutShortOf(ride),
+    issuer: company,
   };
 }
 

@@ -18,6 +18,7 @@ import {
   type Side,
   type Verb,
 } from '../../rules.ts';
+import type { DrivenIn } from '../../shapes.ts';
 import { type RidesParts, refuse } from '../parts.ts';
 import {
   findPresentRide,
@@ -143,10 +144,21 @@ export async function accept(
 const isTaken = (error: unknown): boolean =>
   /^rides_one_(open|next)_per_driver$/.test(violatedConstraint(error) ?? '');
 
+interface VehicleOfDriver {
+  vehicleInfo: string;
+  vehicleColor: string | null;
+  licensePlate: string;
+  state: string;
+}
+
+const drivenInOf = ({ vehicleInfo, vehicleColor, licensePlate, state }: VehicleOfDriver): DrivenIn => ({
+  ...{ vehicleInfo, vehicleColor, licensePlate, state },
+});
+
 async function take(
   parts: RidesParts,
   tx: Tx,
-  driver: { id: DriverId; userId: UserId },
+  driver: { id: DriverId; userId: UserId } & VehicleOfDriver,
   before: RideRow,
   isOnRide: boolean,
 ): Promise<Told> {
@@ -164,6 +176,7 @@ async function take(
       driverId: driver.id,
       behindRideId,
       lateBySeconds: etaSeconds === null ? null : lateBy(before, etaSeconds, now),
+      drivenIn: drivenInOf(driver),
       assignedAt: now,
       updatedAt: now,
     },
