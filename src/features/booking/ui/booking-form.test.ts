@@ -4,6 +4,8 @@ import {
   earlyChanges,
   emptyForm,
   estimateRequest,
+  isSameTrip,
+  movedStops,
   noPlace,
   queryOf,
   stopFieldOf,
@@ -39,6 +41,24 @@ describe('the booking form in the address', () => {
       new URLSearchParams('pickup=a&from=95,200&type=tank&when=never&date=tomorrow&time=25'),
     );
     expect(form).toEqual({ ...emptyForm, pickup: { address: 'a', lat: null, lng: null } });
+  });
+});
+
+describe('stops that change places', () => {
+  const [a, b, c] = ['a', 'b', 'c'].map((address) => ({ ...noPlace, address }));
+  const stops = [a!, b!, c!];
+  const orderOf = (moved: readonly { address: string }[]) => moved.map(({ address }) => address).join('');
+
+  it('moves one a row up or down, and none out of the rows', () => {
+    expect(orderOf(movedStops(stops, 1, 'up'))).toBe('bac');
+    expect(orderOf(movedStops(stops, 1, 'down'))).toBe('acb');
+    expect(movedStops(stops, 0, 'up')).toBe(stops);
+    expect(movedStops(stops, 2, 'down')).toBe(stops);
+    expect(movedStops(stops, 7, 'up')).toBe(stops);
+  });
+
+  it('is another trip, whose price is asked again', () => {
+    expect(isSameTrip({ ...filled, stops }, { ...filled, stops: movedStops(stops, 0, 'down') })).toBe(false);
   });
 });
 

@@ -95,6 +95,17 @@ export const isSameTrip = (a: BookingForm, b: BookingForm): boolean =>
   a.date === b.date &&
   a.time === b.time;
 
+/** The same stops with the one in this row a row further up or down; as they are where there is no such row. */
+export function movedStops(
+  stops: readonly PlaceChoice[],
+  row: number,
+  way: 'up' | 'down',
+): readonly PlaceChoice[] {
+  const to = way === 'up' ? row - 1 : row + 1;
+  const stop = stops[row];
+  return stop && to >= 0 && to < stops.length ? stops.toSpliced(row, 1).toSpliced(to, 0, stop) : stops;
+}
+
 /** The stops that are filled in; an empty row is none. */
 export const filledStops = ({ stops }: BookingForm) => stops.filter(({ address }) => address.trim() !== '');
 

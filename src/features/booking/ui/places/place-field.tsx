@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react';
 import { cx } from '#src/design/class-names.ts';
-import { LocateFixed, X } from '#src/design/icons.ts';
+import { LocateFixed } from '#src/design/icons.ts';
 import { Spinner } from '#src/design/spinner.tsx';
 import { counted } from '#src/platform/counted.ts';
 import { readyAfterTouch } from '#src/platform/on-touch.tsx';
@@ -18,6 +18,7 @@ import { noPlace, type PlaceChoice } from '../booking-form.ts';
 import { placeOf, shortestQuery } from './place-search.ts';
 import type { Suggestion } from './place-suggestion.ts';
 import { rememberSearch } from './recent-searches.ts';
+import { roomFor, StopButtons, type StopMoves } from './stop-buttons.tsx';
 import { useEarlyWords } from './use-early-words.ts';
 import { type PlaceChoices, usePlaceChoices } from './use-place-choices.ts';
 
@@ -39,8 +40,8 @@ interface PlaceFieldProps {
   /** Addresses that the form holds already: nobody looks for them once more. */
   taken?: readonly string[];
   error?: string | undefined;
-  /** Takes the field away, in the place of looking where the device is. */
-  onRemove?: () => void;
+  /** Of a stop: what moves it and takes it away, in the place of looking where the device is. */
+  moves?: StopMoves;
 }
 
 /** One end of the trip: typed, picked from what is found or was searched before, or where the device is. */
@@ -55,7 +56,7 @@ export function PlaceField({
   near,
   taken = nowhere,
   error,
-  onRemove,
+  moves,
 }: PlaceFieldProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -98,7 +99,11 @@ export function PlaceField({
   };
 
   return (
-    <div ref={box} className="relative border-line nth-of-type-[n+2]:border-t">
+    <div
+      ref={box}
+      data-stop={moves ? '' : undefined}
+      className="relative border-line nth-of-type-[n+2]:border-t"
+    >
       <Framed id={id} label={label} mark={mark} error={error}>
         <input
           ref={input}
@@ -135,9 +140,12 @@ export function PlaceField({
           onClick={() => setOpen(true)}
           onBlur={onBlur}
           onKeyDown={onKeyDown}
-          className="h-[58px] w-full truncate rounded-control bg-transparent pt-[22px] pr-[52px] pb-2 pl-12 text-[16px] max-lg:with-stops:h-12 max-lg:with-stops:pt-2 font-medium outline-none placeholder:font-normal lg:text-15"
+          className={cx(
+            moves ? roomFor(moves) : 'pr-[52px]',
+            'h-[58px] w-full truncate rounded-control bg-transparent pt-[22px] pb-2 pl-12 text-[16px] max-lg:with-stops:h-12 max-lg:with-stops:pt-2 font-medium outline-none placeholder:font-normal lg:text-15',
+          )}
         />
-        <FieldEnd label={label} onRemove={onRemove} onLocate={() => setOpen(false)} onFound={onChange} />
+        <FieldEnd label={label} moves={moves} onLocate={() => setOpen(false)} onFound={onChange} />
       </Framed>
       {open && (
         <Suspense>
@@ -167,17 +175,17 @@ export function PlaceField({
 /** At the right of the field: what takes it away, or else looks where the device is. */
 function FieldEnd({
   label,
-  onRemove,
+  moves,
   onLocate,
   onFound,
 }: {
   label: string;
-  onRemove: (() => void) | undefined;
+  moves: StopMoves | undefined;
   onLocate: () => void;
   onFound: (place: PlaceChoice) => void;
 }) {
-  return onRemove ? (
-    <TakeAway label={label} onRemove={onRemove} />
+  return moves ? (
+    <StopButtons label={label} {...moves} />
   ) : (
     <Locate label={label} onLocate={onLocate} onFound={onFound} />
   );
@@ -268,20 +276,6 @@ const foundWords = ({ nothing, failed, shown }: PlaceChoices): string =>
       ? 'The place search does not answer'
       : 'No locations found'
     : `${counted(shown.length, 'place')} found`;
-
-function TakeAway({ label, onRemove }: { label: string; onRemove: () => void }) {
-  return (
-    <button
-      type="button"
-      aria-label={`Take ${label.toLowerCase()} away`}
-      title="Take away"
-      onClick={onRemove}
-      className="absolute top-[7px] right-1 grid size-11 place-items-center rounded-control text-muted hover:bg-well max-lg:with-stops:top-0.5"
-    >
-      <X size={18} aria-hidden="true" />
-    </button>
-  );
-}
 
 /** Looks where the device is. */
 function Locate({

@@ -2,6 +2,7 @@ import { type CSSProperties, type RefObject, useRef } from 'react';
 import { stopFieldOf } from '../booking-form.ts';
 import type { BookingState } from '../use-booking.ts';
 import { destinationMark, PlaceField, pickupMark, stopMark } from './place-field.tsx';
+import { useStopMoves } from './use-stop-moves.ts';
 
 const fillIn = { pickupLocation: 'Enter a pickup location.', destination: 'Enter a destination.' };
 
@@ -20,13 +21,15 @@ export function PlaceFields({
   /** A suggestion was taken in one of them. */
   onChosen: () => void;
 }) {
+  const fields = useRef<HTMLDivElement>(null);
   const latestStops = useRef(form.stops);
   latestStops.current = form.stops;
+  const { movesOf, said } = useStopMoves(fields, form.stops, (stops) => change({ stops }));
   const taken = [form.pickup, ...form.stops, form.destination].map(({ address }) => address);
   const errorOf = (field: 'pickupLocation' | 'destination', filled: boolean) =>
     problem.fields[field] ?? (missing && !filled ? fillIn[field] : undefined);
   return (
-    <div className="relative rounded-[10px] border border-edge bg-card">
+    <div ref={fields} className="relative rounded-[10px] border border-edge bg-card">
       {['pickup', ...form.stops].map((_, index) => (
         <span
           // biome-ignore lint/suspicious/noArrayIndexKey: one dotted line from each field to the next.
@@ -60,7 +63,7 @@ export function PlaceFields({
           value={stop}
           onChange={(place) => change({ stops: latestStops.current.with(index, place) })}
           onFocus={() => {}}
-          onRemove={() => change({ stops: latestStops.current.toSpliced(index, 1) })}
+          moves={movesOf(index)}
           onChosen={onChosen}
           near={near}
           taken={taken}
@@ -81,6 +84,9 @@ export function PlaceFields({
         taken={taken}
         error={errorOf('destination', form.destination.address !== '')}
       />
+      <p role="status" className="sr-only">
+        {said}
+      </p>
     </div>
   );
 }
