@@ -8,6 +8,7 @@ import { serveDrivers } from './features/drivers/server/routes.ts';
 import { createDrivers } from './features/drivers/server/service.ts';
 import { serveDriving } from './features/driving/server/routes.ts';
 import { createDestinations, createDriving } from './features/driving/server/service.ts';
+import { serveReceiptFiles } from './features/following/server/routes.ts';
 import type { Payments } from './features/payments/server/service.ts';
 import type { Places } from './features/places/server/service.ts';
 import { servePromotions } from './features/promotions/server/routes.ts';
@@ -93,6 +94,7 @@ export async function openRiding(
   });
   sellRides(payments, quoting, rides.fares.toConfirm);
   serveRides(http, rides, drivers, live);
+  serveReceiptFiles(http, rides);
   const safety = createSafety(rides, config.vapid ? push : undefined);
   serveSafety(http, safety);
   serveTalking(http, createTalking(rides, createCallProxy({ callsUrl, from: config.callsFrom })));

@@ -1,6 +1,6 @@
 /** Fills the page for no network with what this browser has kept, and leaves it as soon as there is a network. */
 
-import { partWords } from '#src/features/quoting/part-words.ts';
+import { partWords } from '#src/features/quoting/rules.ts';
 import type { Ride } from '#src/features/rides/contract.ts';
 import { plateRegion } from '#src/features/rides/ui/ride-words.ts';
 import { dollars, placeName } from '#src/features/rides/ui/trip-words.ts';

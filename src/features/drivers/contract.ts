@@ -18,7 +18,14 @@ export const vehicleTypes = ['standard', 'premium', 'xl', 'eco'] as const;
 export const VehicleType = z.enum(vehicleTypes);
 export type VehicleType = z.output<typeof VehicleType>;
 
-const Person = z.object({ firstName: z.string(), lastName: z.string(), profileImage: z.string().nullable() });
+const Person = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  /** The portrait that was approved. */
+  profileImage: z.string().nullable(),
+  /** Of the simulated fleet, whose faces are drawn. */
+  simulated: z.boolean(),
+});
 
 /** A plate as it is written on the car; which provinces write theirs how is in `regions.ts`. */
 export const Plate = text(16)

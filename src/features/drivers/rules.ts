@@ -5,6 +5,8 @@ import { cityFrameIn } from '#src/features/places/city-frames.ts';
  * so in a demo, and only there, the server tells it the PIN once it has arrived.
  */
 export const fleetDomain = 'fleet.rove.example';
+/** Whether this is the address of a driver of the simulated fleet. */
+export const isOfFleet = (email: string): boolean => email.endsWith(`@${fleetDomain}`);
 
 /** How the rating of somebody is written whom nobody has rated; every mean has two decimals. */
 export const startingRating = '5.0';

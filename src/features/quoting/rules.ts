@@ -2,6 +2,8 @@
 import type { Cents } from '#src/platform/money.ts';
 import { distanceLabel, timeLabel } from './part-words.ts';
 
+export { partWords } from './part-words.ts';
+
 /** Prices of one vehicle type in one city, in cents. */
 export interface FareRate {
   baseCents: Cents;

@@ -105,6 +105,8 @@ export const CancelRequest = z.object({
 });
 
 const Person = z.object({ firstName: z.string(), lastName: z.string(), profileImage: z.string().nullable() });
+/** A driver; `simulated` are those of the fleet, whose faces are drawn. */
+const DriverPerson = Person.extend({ simulated: z.boolean() });
 
 /** What the car drove with the rider in it; metres are null where its track says nothing. */
 const Driven = z.object({ meters: z.number().int().nullable(), seconds: z.number().int() });
@@ -145,7 +147,7 @@ export const Ride = z.object({
   driver: z
     .object({
       id: Id,
-      user: Person,
+      user: DriverPerson,
       rating: z.string(),
       vehicleInfo: z.string(),
       vehicleColor: z.string().nullable(),

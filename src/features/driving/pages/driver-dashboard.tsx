@@ -1,7 +1,6 @@
 import { Tabs } from 'radix-ui';
 import { useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { Avatar } from '#src/artwork/people/avatar.tsx';
 import { ButtonLink } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
 import { EmptyState } from '#src/design/empty-state.tsx';
@@ -12,7 +11,7 @@ import { allowSound } from '#src/design/sound.ts';
 import { useDemo, useSession } from '#src/features/accounts/ui/session.ts';
 import type { Driver, driversCalls } from '#src/features/drivers/contract.ts';
 import type { Application, papersCalls } from '#src/features/drivers/papers-contract.ts';
-import { driverFace } from '#src/features/drivers/ui/driver-face.ts';
+import { DriverPicture } from '#src/features/drivers/ui/driver-picture.tsx';
 import { StandingCard } from '#src/features/drivers/ui/standing-card.tsx';
 import { VehiclesPanel } from '#src/features/drivers/ui/vehicles-panel.tsx';
 import type { RideDetail, ridesCalls } from '#src/features/rides/contract.ts';
@@ -236,7 +235,7 @@ function DashboardTop({ driver, earnings }: { driver: Driver; earnings: Earnings
       <p className="flex items-center gap-3">
         <span className="text-muted">Today</span>
         <span className="figures text-21">{earnings ? dollars(earnings.today) : ''}</span>
-        <Avatar seed={driverFace(driver)} src={driver.user.profileImage} size={36} />
+        <DriverPicture driver={driver} size={36} />
       </p>
     </div>
   );

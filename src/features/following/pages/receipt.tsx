@@ -12,14 +12,14 @@ import { When } from '#src/design/when.tsx';
 import { useUnitChoice } from '#src/features/accounts/ui/session.ts';
 import { useUnits } from '#src/features/accounts/ui/use-units.ts';
 import { RideAgain } from '#src/features/booking/ui/ride-again.tsx';
-import { partWords } from '#src/features/quoting/part-words.ts';
+import { partWords } from '#src/features/quoting/rules.ts';
 import type { Receipt as RideReceipt, ridesCalls } from '#src/features/rides/contract.ts';
-import { paidInTheEndCents, receiptCar, receiptTimes } from '#src/features/rides/receipt-words.ts';
 import { plateRegion } from '#src/features/rides/ui/ride-words.ts';
 import { dollars, duration } from '#src/features/rides/ui/trip-words.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/api.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import { transportOf } from '#src/platform/page-context.ts';
+import { paidInTheEndCents, receiptCar, receiptTimes } from '../receipt-words.ts';
 import { SomethingWrong } from '../ui/after/something-wrong.tsx';
 import type { Route } from './+types/receipt.ts';
 

@@ -2,7 +2,6 @@
 
 import { useEffect } from 'react';
 import { Form, Link, useSearchParams } from 'react-router';
-import { Avatar } from '#src/artwork/people/avatar.tsx';
 import { Button } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
 import { EmptyState } from '#src/design/empty-state.tsx';
@@ -15,7 +14,8 @@ import type {
   ReviewList,
   reviewCalls,
 } from '#src/features/drivers/review-contract.ts';
-import { faceOf } from '#src/features/drivers/ui/driver-face.ts';
+import { isOfFleet } from '#src/features/drivers/rules.ts';
+import { DriverPicture } from '#src/features/drivers/ui/driver-picture.tsx';
 import { reviewBadge } from '#src/features/drivers/ui/standing-badge.ts';
 import { apiFor, type Transport } from '#src/platform/api.ts';
 import { counted } from '#src/platform/counted.ts';
@@ -209,7 +209,17 @@ function Queue({
                   item.id === current ? 'border-spruce bg-card' : 'border-transparent hover:bg-well',
                 )}
               >
-                <Avatar seed={faceOf(item.name, item.vehicleInfo)} src={item.profileImage} size={40} />
+                <DriverPicture
+                  driver={{
+                    user: {
+                      firstName: item.name.split(' ')[0] ?? '',
+                      profileImage: item.profileImage,
+                      simulated: isOfFleet(item.email),
+                    },
+                    vehicleInfo: item.vehicleInfo,
+                  }}
+                  size={40}
+                />
                 <span className="min-w-0">
                   <b className="block truncate font-semibold">{item.name}</b>
                   <span className="block truncate text-13 text-muted">

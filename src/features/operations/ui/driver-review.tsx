@@ -2,7 +2,6 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
-import { Avatar } from '#src/artwork/people/avatar.tsx';
 import { Badge } from '#src/design/badge.tsx';
 import { Button } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
@@ -13,7 +12,8 @@ import { TextField } from '#src/design/text-field.tsx';
 import { When } from '#src/design/when.tsx';
 import type { Paper } from '#src/features/drivers/papers-contract.ts';
 import type { Review } from '#src/features/drivers/review-contract.ts';
-import { faceOf } from '#src/features/drivers/ui/driver-face.ts';
+import { isOfFleet } from '#src/features/drivers/rules.ts';
+import { DriverPicture } from '#src/features/drivers/ui/driver-picture.tsx';
 import { reviewBadge } from '#src/features/drivers/ui/standing-badge.ts';
 import type { VehicleId } from '#src/platform/ids.ts';
 import { DriverDecision } from './driver-decision.tsx';
@@ -66,12 +66,17 @@ export function DriverReview({
     <section aria-labelledby="driver" className="grid min-w-0 gap-6 lg:grid-cols-[minmax(0,1fr)_340px]">
       <div className="min-w-0 rounded-card border border-line bg-card p-4 md:p-5">
         <div className="flex flex-wrap items-center gap-3.5">
-          <Avatar
-            seed={faceOf(
-              review.name,
-              vehicle ? [vehicle.year, vehicle.make, vehicle.model].filter(Boolean).join(' ') : '',
-            )}
-            src={review.profileImage}
+          <DriverPicture
+            driver={{
+              user: {
+                firstName: review.name.split(' ')[0] ?? '',
+                profileImage: review.profileImage,
+                simulated: isOfFleet(review.email),
+              },
+              vehicleInfo: vehicle
+                ? [vehicle.year, vehicle.make, vehicle.model].filter(Boolean).join(' ')
+                : '',
+            }}
             size={52}
           />
           <div className="min-w-0 grow">

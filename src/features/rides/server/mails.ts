@@ -1,5 +1,5 @@
 import { timeZoneAt } from '#src/features/places/server/service.ts';
-import { partWords } from '#src/features/quoting/part-words.ts';
+import { partWords } from '#src/features/quoting/rules.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { NewMail } from '#src/platform/mail/mail.ts';
 import { momentWords } from '#src/platform/moments.ts';

@@ -2,13 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { driverTimeZone } from '#src/features/drivers/rules.ts';
 import type { Drivers } from '#src/features/drivers/server/service.ts';
-import { idOf, text, token } from '#src/platform/contract.ts';
+import { text, token } from '#src/platform/contract.ts';
 import { isCursor } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import { findLink, openLink } from '#src/platform/http/links.ts';
 import { describeRefusals } from '#src/platform/http/openapi.ts';
 import { serve } from '#src/platform/http/serve.ts';
-import type { RideId } from '#src/platform/ids.ts';
 import { type Live, liveLimitWords } from '#src/platform/live/live.ts';
 import { refuse } from '#src/platform/refusal.ts';
 import { ridesCalls, ridesRefusals } from '../contract.ts';
@@ -45,7 +44,6 @@ const LiveQuery = z.object({
 export function serveRides(app: FastifyInstance, rides: Rides, drivers: Drivers, live: Live): void {
   live.restOn(rides.liveRights);
   serveCalls(app, rides, drivers);
-  serveReceiptFile(app, rides);
   serveOperations(app, rides);
   serveLive(app, rides, live);
 }
@@ -113,25 +111,6 @@ function serveCalls(app: FastifyInstance, { parts, requests }: Rides, drivers: D
       },
     },
   );
-}
-
-function serveReceiptFile(app: FastifyInstance, { parts }: Rides): void {
-  const config = { rateLimit: app.limitOf({ max: 60, windowSeconds: 60 }) };
-  app.get('/api/rides/:id/receipt.pdf', { schema: { hide: true }, config }, async (request, reply) => {
-    const actor = await app.findActor(request);
-    if (!actor) throw refuse('sign_in_required');
-    const id = idOf<RideId>().safeParse((request.params as { id: string }).id);
-    if (!id.success) throw refuse('invalid_request');
-    const receipt = await findReceipt(parts, actor, id.data);
-    const { distance } = await parts.accounts.choices.read(actor.userId);
-    // Loaded for whoever wants one: it takes longer than all else that a start of Rove loads.
-    const { receiptPdf } = await import('./money/receipt-pdf.ts');
-    return reply
-      .type('application/pdf')
-      .header('cache-control', 'private, no-store')
-      .header('content-disposition', `attachment; filename="rove-receipt-${receipt.reference}.pdf"`)
-      .send(Buffer.from(await receiptPdf(receipt, distance)));
-  });
 }
 
 function serveOperations(app: FastifyInstance, { parts, overseeing }: Rides): void {

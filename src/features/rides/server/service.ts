@@ -14,7 +14,7 @@ import { tick } from './dispatch/dispatch.ts';
 import { createDispatchLoop, dispatchCities } from './dispatch/dispatch-loop.ts';
 import { createDrawnCars } from './dispatch/drawn-cars.ts';
 import { createRequests } from './dispatch/requests.ts';
-import { fareOf, hearOfTip, rate, type Said, settleRide } from './money/aftercare.ts';
+import { fareOf, findReceipt, hearOfTip, rate, type Said, settleRide } from './money/aftercare.ts';
 import { createKeptFares } from './money/kept-fares.ts';
 import { createPay } from './money/pay.ts';
 import { countRatings } from './money/ratings.ts';
@@ -102,6 +102,7 @@ export function createRides(given: Omit<RidesParts, 'cars' | 'known'>) {
       settle: (id: RideId) => settleRide(parts, id),
       /** For whoever shares the fare of a ride; undefined without one. */
       fareOf: (id: RideId) => fareOf(parts, id),
+      receipt: (actor: Actor, id: RideId) => findReceipt(parts, actor, id),
       rate: (actor: Actor, id: RideId, said: Said) => rate(parts, actor, id, said),
       /** A round of what is done every hour by itself. */
       countRatings: () => countRatings(parts),

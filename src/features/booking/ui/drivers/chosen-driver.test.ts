@@ -4,7 +4,7 @@ import { comparedWith, standing } from './chosen-driver.ts';
 
 const driver = (id: number, firstName: string, etaSeconds: number): AvailableDriver => ({
   id,
-  user: { firstName, lastName: '', profileImage: null },
+  user: { firstName, lastName: '', profileImage: null, simulated: true },
   rating: '4.9',
   vehicleInfo: `2022 Toyota of ${firstName}`,
   vehicleType: 'standard',

@@ -1,10 +1,9 @@
 /** Who was picked is no longer free: who could come in their place, before anything is paid. */
 import { useEffect, useRef, useState } from 'react';
-import { Avatar } from '#src/artwork/people/avatar.tsx';
 import { Button } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
 import type { AvailableDriver } from '#src/features/drivers/contract.ts';
-import { driverFace } from '#src/features/drivers/ui/driver-face.ts';
+import { DriverPicture } from '#src/features/drivers/ui/driver-picture.tsx';
 import { PersonRating } from '#src/features/drivers/ui/person-rating.tsx';
 import { minutes } from '#src/features/rides/ui/trip-words.ts';
 import { comparedWith } from './chosen-driver.ts';
@@ -61,7 +60,7 @@ export function DriverGone({
                 onChange={() => setWantedId(driver.id)}
                 className="size-5 shrink-0 accent-spruce"
               />
-              <Avatar seed={driverFace(driver)} src={driver.user.profileImage} size={44} />
+              <DriverPicture driver={driver} size={44} />
               <span className="min-w-0 grow">
                 <span className="block truncate font-semibold">{driver.user.firstName}</span>
                 <span className="flex items-center gap-2 text-13 text-muted">

@@ -1,12 +1,11 @@
 import type { ComponentProps } from 'react';
-import { Avatar } from '#src/artwork/people/avatar.tsx';
 import { Button } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
 import { ErrorPanel } from '#src/design/error-panel.tsx';
 import { Loading, Skeleton } from '#src/design/skeleton.tsx';
 import { useUnits } from '#src/features/accounts/ui/use-units.ts';
 import type { AvailableDriver } from '#src/features/drivers/contract.ts';
-import { driverFace } from '#src/features/drivers/ui/driver-face.ts';
+import { DriverPicture } from '#src/features/drivers/ui/driver-picture.tsx';
 import { PersonRating } from '#src/features/drivers/ui/person-rating.tsx';
 import { dollars, minutes } from '#src/features/rides/ui/trip-words.ts';
 import { NoneNear } from './none-near.tsx';
@@ -89,7 +88,7 @@ function DriverRow({
   return (
     <li className={cx('border-b border-line px-4 py-3.5 last:border-b-0 lg:px-5', first && 'bg-tint')}>
       <div className="flex items-start gap-3.5">
-        <Avatar seed={driverFace({ user, vehicleInfo })} src={user.profileImage} size={48} />
+        <DriverPicture driver={{ user, vehicleInfo }} size={48} />
         <div className="min-w-0 grow">
           <p className="truncate leading-5 font-semibold">{user.firstName}</p>
           <p className="truncate text-13 text-muted">{vehicleInfo}</p>

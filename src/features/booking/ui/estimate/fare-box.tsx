@@ -1,6 +1,6 @@
 import { useUnitChoice } from '#src/features/accounts/ui/session.ts';
 import type { Estimate } from '#src/features/quoting/contract.ts';
-import { partWords } from '#src/features/quoting/part-words.ts';
+import { partWords } from '#src/features/quoting/rules.ts';
 import { dollars } from '#src/features/rides/ui/trip-words.ts';
 
 /** The green box: what the trip will cost and why. */

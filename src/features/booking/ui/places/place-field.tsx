@@ -25,6 +25,9 @@ import { type PlaceChoices, usePlaceChoices } from './use-place-choices.ts';
 const nowhere: readonly string[] = [];
 const PlaceList = readyAfterTouch(() => import('./place-list.tsx'));
 
+const inputLook =
+  'h-[58px] w-full truncate rounded-control bg-transparent pt-[22px] pb-2 pl-12 text-[16px] max-lg:with-stops:h-12 max-lg:with-stops:pt-2 font-medium outline-none placeholder:font-normal lg:text-15';
+
 interface PlaceFieldProps {
   label: string;
   name: string;
@@ -140,10 +143,7 @@ export function PlaceField({
           onClick={() => setOpen(true)}
           onBlur={onBlur}
           onKeyDown={onKeyDown}
-          className={cx(
-            moves ? roomFor(moves) : 'pr-[52px]',
-            'h-[58px] w-full truncate rounded-control bg-transparent pt-[22px] pb-2 pl-12 text-[16px] max-lg:with-stops:h-12 max-lg:with-stops:pt-2 font-medium outline-none placeholder:font-normal lg:text-15',
-          )}
+          className={cx(moves ? roomFor(moves) : 'pr-[52px]', inputLook)}
         />
         <FieldEnd label={label} moves={moves} onLocate={() => setOpen(false)} onFound={onChange} />
       </Framed>

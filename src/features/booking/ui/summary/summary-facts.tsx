@@ -1,16 +1,14 @@
 import type { ReactNode } from 'react';
 import { VehicleSilhouette } from '#src/artwork/cars/ride-type-silhouette.tsx';
-import { Avatar } from '#src/artwork/people/avatar.tsx';
 import { Button } from '#src/design/button.tsx';
 import { When } from '#src/design/when.tsx';
 import { useUnitChoice } from '#src/features/accounts/ui/session.ts';
 import { useUnits } from '#src/features/accounts/ui/use-units.ts';
 import type { AvailableDriver } from '#src/features/drivers/contract.ts';
-import { driverFace } from '#src/features/drivers/ui/driver-face.ts';
+import { DriverPicture } from '#src/features/drivers/ui/driver-picture.tsx';
 import { PersonRating } from '#src/features/drivers/ui/person-rating.tsx';
 import type { Estimate } from '#src/features/quoting/contract.ts';
-import { partWords } from '#src/features/quoting/part-words.ts';
-import { quoteValidMs } from '#src/features/quoting/rules.ts';
+import { partWords, quoteValidMs } from '#src/features/quoting/rules.ts';
 import { rideTypes } from '#src/features/rides/ui/ride-types.ts';
 import { dollars, duration, minutes } from '#src/features/rides/ui/trip-words.ts';
 import { destinationMark, pickupMark, stopMark } from '../places/place-field.tsx';
@@ -74,7 +72,7 @@ export function SummaryFacts({
         <Row
           flat
           term="Driver"
-          mark={driver && <Avatar seed={driverFace(driver)} src={driver.user.profileImage} size={44} />}
+          mark={driver && <DriverPicture driver={driver} size={44} />}
           onChange={backToForm}
         >
           <span className="flex min-w-0 flex-wrap items-center gap-x-2">

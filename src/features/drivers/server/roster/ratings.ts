@@ -1,5 +1,5 @@
 /** Who a driver is and how they are rated, as the wire shows it. */
-import { startingRating } from '../../rules.ts';
+import { isOfFleet, startingRating } from '../../rules.ts';
 
 /**
  * What is supposed of somebody before much is known: about the mean of all drivers, worth as much as twenty ratings.
@@ -9,10 +9,16 @@ import { startingRating } from '../../rules.ts';
 const supposedMean = 4.8;
 const supposedWeight = 20;
 
-export const personOf = (row: { firstName: string; lastName: string; image: string | null }) => ({
+export const personOf = (row: {
+  firstName: string;
+  lastName: string;
+  image: string | null;
+  email: string;
+}) => ({
   firstName: row.firstName,
   lastName: row.lastName,
   profileImage: row.image,
+  simulated: isOfFleet(row.email),
 });
 
 /**

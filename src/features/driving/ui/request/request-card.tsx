@@ -1,4 +1,4 @@
-import { Avatar } from '#src/artwork/people/avatar.tsx';
+import { Initials } from '#src/artwork/people/initials.tsx';
 import { Button } from '#src/design/button.tsx';
 import { useUnits } from '#src/features/accounts/ui/use-units.ts';
 import { PersonRating } from '#src/features/drivers/ui/person-rating.tsx';
@@ -89,7 +89,7 @@ export function RequestCard({
           </p>
         )}
         <p className="mt-4 flex items-center gap-3 border-t border-line pt-4 short:mt-2 short:border-t-0 short:pt-0">
-          <Avatar seed={`rider ${request.id}`} size={36} />
+          <Initials name={user.firstName} size={36} />
           <span className="grow">{fullName(user)}</span>
           <PersonRating value={riderRating} />
         </p>

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { Avatar } from '#src/artwork/people/avatar.tsx';
+import { Initials } from '#src/artwork/people/initials.tsx';
 import { Button } from '#src/design/button.tsx';
 import { MessageSquare, Phone } from '#src/design/icons.ts';
 import { MessagesDialog } from '#src/features/following/ui/people/messages-dialog.tsx';
@@ -27,7 +27,7 @@ export function RiderLine({
   return (
     <>
       <div className="flex items-center gap-3 border-y border-line py-3">
-        <Avatar seed={`rider ${ride.id}`} src={ride.passenger.profileImage} size={40} />
+        <Initials name={rider} size={40} />
         <p className="min-w-0 grow">
           <span className="block truncate font-semibold">{rider}</span>
           <span className="line-clamp-3 text-13 text-muted">{children}</span>

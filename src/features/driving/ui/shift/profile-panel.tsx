@@ -1,9 +1,8 @@
 import { VehicleSilhouette } from '#src/artwork/cars/ride-type-silhouette.tsx';
-import { Avatar } from '#src/artwork/people/avatar.tsx';
 import { ButtonLink } from '#src/design/button.tsx';
 import { Plate } from '#src/design/plate.tsx';
 import type { Driver } from '#src/features/drivers/contract.ts';
-import { driverFace } from '#src/features/drivers/ui/driver-face.ts';
+import { DriverPicture } from '#src/features/drivers/ui/driver-picture.tsx';
 import { PersonRating } from '#src/features/drivers/ui/person-rating.tsx';
 import { rideTypeName } from '#src/features/rides/ui/ride-types.ts';
 import { plateRegion } from '#src/features/rides/ui/ride-words.ts';
@@ -19,7 +18,7 @@ export function ProfilePanel({ driver }: { driver: Driver }) {
         aria-label="You"
         className="flex items-center gap-4 rounded-card border border-line bg-card p-5"
       >
-        <Avatar seed={driverFace(driver)} src={user.profileImage} size={72} />
+        <DriverPicture driver={driver} size={72} />
         <div className="min-w-0">
           <h2 className="line-clamp-2 text-28 break-words">{fullName(user)}</h2>
           <p className="flex items-center gap-3 text-muted">

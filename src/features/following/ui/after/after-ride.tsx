@@ -10,6 +10,7 @@ import type { ridesCalls } from '#src/features/rides/contract.ts';
 import type { RatingTag } from '#src/features/rides/road.ts';
 import { highestTipDollars } from '#src/features/rides/rules.ts';
 import { ApiError, apiFor } from '#src/platform/api.ts';
+import type { RideId } from '#src/platform/ids.ts';
 import type { FollowedRide } from '../followed-ride.ts';
 import { LostItem } from './lost-item.tsx';
 import { BlockDriver, RatingReasons } from './rating-reasons.tsx';
@@ -128,16 +129,22 @@ export function AfterRide({ ride, onChanged }: { ride: FollowedRide; onChanged: 
       <LostItem rideId={ride.id} driver={driver} />
       <SomethingWrong rideId={ride.id} without="lost" />
       <RideAgain ride={ride} />
-      <div className="grid grid-cols-2 gap-2.5">
-        <ButtonLink to={`/rides/${ride.id}/receipt`} wide>
-          <Receipt size={18} aria-hidden="true" />
-          Receipt
-        </ButtonLink>
-        <ButtonLink to={`/rides/${ride.id}/split`} wide>
-          <Users size={18} aria-hidden="true" />
-          Split the fare
-        </ButtonLink>
-      </div>
+      <Papers rideId={ride.id} />
+    </div>
+  );
+}
+
+function Papers({ rideId }: { rideId: RideId }) {
+  return (
+    <div className="grid grid-cols-2 gap-2.5">
+      <ButtonLink to={`/rides/${rideId}/receipt`} wide>
+        <Receipt size={18} aria-hidden="true" />
+        Receipt
+      </ButtonLink>
+      <ButtonLink to={`/rides/${rideId}/split`} wide>
+        <Users size={18} aria-hidden="true" />
+        Split the fare
+      </ButtonLink>
     </div>
   );
 }

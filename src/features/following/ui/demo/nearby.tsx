@@ -1,9 +1,8 @@
-import { Avatar } from '#src/artwork/people/avatar.tsx';
 import { ErrorPanel } from '#src/design/error-panel.tsx';
 import { Loading, Skeleton } from '#src/design/skeleton.tsx';
 import { useUnits } from '#src/features/accounts/ui/use-units.ts';
 import type { AvailableDriver } from '#src/features/drivers/contract.ts';
-import { driverFace } from '#src/features/drivers/ui/driver-face.ts';
+import { DriverPicture } from '#src/features/drivers/ui/driver-picture.tsx';
 import { PersonRating } from '#src/features/drivers/ui/person-rating.tsx';
 import { minutes } from '#src/features/rides/ui/trip-words.ts';
 
@@ -40,7 +39,7 @@ export function Nearby({ drivers, onRetry }: { drivers: NearbyFound; onRetry: ()
     <ul className="mt-1 divide-y divide-line">
       {drivers.map(({ id, user, rating, vehicleInfo, etaSeconds, distanceMeters }) => (
         <li key={id} className="flex items-center gap-3 py-2.5">
-          <Avatar seed={driverFace({ user, vehicleInfo })} src={user.profileImage} size={40} />
+          <DriverPicture driver={{ user, vehicleInfo }} size={40} />
           <div className="min-w-0 grow">
             <p className="truncate font-semibold">{user.firstName}</p>
             <p className="truncate text-13 text-muted">{vehicleInfo}</p>

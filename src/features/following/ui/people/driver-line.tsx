@@ -1,6 +1,5 @@
-import { Avatar } from '#src/artwork/people/avatar.tsx';
 import { Plate } from '#src/design/plate.tsx';
-import { driverFace } from '#src/features/drivers/ui/driver-face.ts';
+import { DriverPicture } from '#src/features/drivers/ui/driver-picture.tsx';
 import { PersonRating } from '#src/features/drivers/ui/person-rating.tsx';
 import type { RideDetail } from '#src/features/rides/contract.ts';
 import { plateRegion } from '#src/features/rides/ui/ride-words.ts';
@@ -12,7 +11,7 @@ export function DriverLine({ driver }: { driver: NonNullable<RideDetail['driver'
   const { user, rating, vehicleInfo, vehicleColor, licensePlate, state } = driver;
   return (
     <section aria-label="Your driver" className="flex items-center gap-3.5 max-[260px]:flex-wrap">
-      <Avatar seed={driverFace(driver)} src={user.profileImage} size={56} />
+      <DriverPicture driver={driver} size={56} />
       <div className="min-w-0 grow">
         <p className="flex flex-wrap items-center gap-x-2 text-17 leading-6 font-semibold">
           <span className="truncate">{fullName(user)}</span>

@@ -144,26 +144,16 @@ export async function accept(
 const isTaken = (error: unknown): boolean =>
   /^rides_one_(open|next)_per_driver$/.test(violatedConstraint(error) ?? '');
 
-interface VehicleOfDriver {
-  vehicleInfo: string;
-  vehicleColor: string | null;
-  licensePlate: string;
-  state: string;
-}
-
-const drivenInOf = ({ vehicleInfo, vehicleColor, licensePlate, state }: VehicleOfDriver): DrivenIn => ({
-  ...{ vehicleInfo, vehicleColor, licensePlate, state },
-});
-
 async function take(
   parts: RidesParts,
   tx: Tx,
-  driver: { id: DriverId; userId: UserId } & VehicleOfDriver,
+  driver: { id: DriverId; userId: UserId } & DrivenIn,
   before: RideRow,
   isOnRide: boolean,
 ): Promise<Told> {
   const now = parts.clock.now();
   const { id: rideId } = before;
+  const { vehicleInfo, vehicleColor, licensePlate, state } = driver;
   const behindRideId = (isOnRide ? await lockRideInFront(tx, rideId, driver.id) : undefined) ?? null;
   const wanted = { ...before, driverId: driver.id, behindRideId };
   // Of whoever comes too late it need not be known how long they would need.
@@ -176,7 +166,7 @@ async function take(
       driverId: driver.id,
       behindRideId,
       lateBySeconds: etaSeconds === null ? null : lateBy(before, etaSeconds, now),
-      drivenIn: drivenInOf(driver),
+      drivenIn: { vehicleInfo, vehicleColor, licensePlate, state },
       assignedAt: now,
       updatedAt: now,
     },

@@ -1,7 +1,8 @@
 /** What a receipt says of its ride, the same on the page and in the file. Pure. */
+
+import type { Receipt } from '#src/features/rides/contract.ts';
 import { momentWords } from '#src/platform/moments.ts';
 import { localDate } from '#src/platform/zoned-time.ts';
-import type { Receipt } from './contract.ts';
 
 /** When what happened, by the clocks of the pickup: the day once, and again where it is another. */
 export function receiptTimes(receipt: Receipt): { label: string; words: string }[] {

@@ -1,12 +1,12 @@
 /** The receipt of a ride as a PDF file, for paper and expenses. */
 import { PDFDocument, type PDFFont, rgb, StandardFonts } from '@cantoo/pdf-lib';
-import { partWords } from '#src/features/quoting/part-words.ts';
+import { partWords } from '#src/features/quoting/rules.ts';
+import type { Receipt } from '#src/features/rides/contract.ts';
 import { momentWords } from '#src/platform/moments.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import { printable } from '#src/platform/pdf-words.ts';
 import type { DistanceUnit } from '#src/platform/units.ts';
-import type { Receipt } from '../../contract.ts';
-import { paidInTheEndCents, receiptCar, receiptTimes } from '../../receipt-words.ts';
+import { paidInTheEndCents, receiptCar, receiptTimes } from '../receipt-words.ts';
 
 const page = { width: 595, height: 842, margin: 56 };
 const labelWidth = 90;

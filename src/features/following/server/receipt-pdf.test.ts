@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib';
 import { PDFDocument, PDFRawStream } from '@cantoo/pdf-lib';
 import { expect, test } from 'vitest';
+import type { Receipt } from '#src/features/rides/contract.ts';
 import type { RideId } from '#src/platform/ids.ts';
-import type { Receipt } from '../../contract.ts';
 import { receiptPdf } from './receipt-pdf.ts';
 
 const receipt: Receipt = {
