@@ -59,7 +59,6 @@ export function createRides(given: Omit<RidesParts, 'cars' | 'known'>) {
     sweep: parts.quoting.sweep,
     measures,
   });
-
   const finishing = createFinishing(parts);
   const ratings = createRounds(() => countRatings(parts), {
     everyMs: 3_600_000,

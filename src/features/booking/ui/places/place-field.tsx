@@ -152,12 +152,7 @@ export function PlaceField({
           <PlaceList
             id={id}
             label={label}
-            fresh={fresh}
-            nothing={choices.nothing}
-            onlyCities={choices.onlyCities}
-            failed={choices.failed}
-            stale={choices.stale}
-            shown={shown}
+            {...choices}
             hidden={!listed}
             active={active}
             onActive={setActive}
