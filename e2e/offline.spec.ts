@@ -185,3 +185,22 @@ test('a new release takes over without a stuck page', async ({ page, context }) 
     writeFileSync(packed, before[1]);
   }
 });
+
+test('the first key on a page whose network is gone breaks nothing, and the rest comes with the network', async ({
+  page,
+  context,
+}) => {
+  const errors: string[] = [];
+  page.on('pageerror', ({ message }) => errors.push(message));
+  await page.goto('/safety', { waitUntil: 'networkidle' });
+  await context.setOffline(true);
+  await page.keyboard.press('Tab');
+  await expect(page.getByText(/No network/)).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await context.setOffline(false);
+  await page.getByLabel('Units').selectOption('metric');
+  await expect.poll(async () => (await context.cookies()).map(({ name }) => name).join()).toMatch(/units/);
+  expect(errors).toEqual([]);
+});

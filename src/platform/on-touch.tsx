@@ -1,5 +1,6 @@
 /** Code that nobody needs before they touch the page. */
 import { type ComponentType, lazy, memo, Suspense, useState } from 'react';
+import { untilItComes } from './until-it-comes.ts';
 
 const signs = ['pointerdown', 'keydown', 'focusin', 'change'] as const;
 
@@ -33,10 +34,11 @@ export const wakeParts = (): void => wake();
 
 /**
  * A component that the server renders at once and whose code the browser fetches at the first touch; until
- * then it stands as plain HTML. For what looks the same until it is used, given props that stay equal so long.
+ * then it stands as plain HTML, also as long as the network is away. For what looks the same until it is used,
+ * given props that stay equal so long.
  */
 export function onTouch<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {
-  const Part = lazy<ComponentType<P>>(() => touched.then(load));
+  const Part = lazy<ComponentType<P>>(() => touched.then(() => untilItComes(load)));
   return memo(function OnTouch(props: P) {
     return (
       <Suspense>
