@@ -148,6 +148,49 @@ test('nobody else gets in', async ({ page }) => {
   }
 });
 
+test('whoever takes one of several alarms by keyboard is led to who and where', async ({
+  browser,
+  baseURL,
+}) => {
+  const rides: number[] = [];
+  for (const name of ['Oona', 'Priya', 'Quinn']) {
+    const rider = await browser.newContext({ baseURL: baseURL! });
+    await signUp(rider, name);
+    const rideId = await bookedRide(rider.request);
+    expect((await rider.request.post(`/api/rides/${rideId}/sos`)).ok()).toBe(true);
+    rides.push(rideId);
+  }
+  const page = await openAs(browser, phoneInTheDark, { baseURL: baseURL! });
+  await signInAs(page, 'operator');
+  await page.goto('/operations/journal');
+  const take = page
+    .getByRole('alert')
+    .first()
+    .getByRole('button', { name: /^I take it/ });
+  const reference = /ride (RV-\S+)$/.exec((await take.getAttribute('aria-label'))!)![1]!;
+  await take.press('Enter');
+  const way = page.getByRole('link', { name: `looks after ${reference}: who and where` });
+  await expect(way).toBeFocused();
+  await page.keyboard.press('Enter');
+  const heading = page.getByRole('article').getByRole('heading', { name: `Alarm in ride ${reference}` });
+  await expect(heading).toBeInViewport();
+  // What sticks to the top of the page is not over it.
+  const over = (await page.getByRole('alert').first().boundingBox())!;
+  await expect
+    .poll(async () => (await heading.boundingBox())!.y)
+    .toBeGreaterThanOrEqual(over.y + over.height);
+
+  const open: { id: number; ride: { id: number } }[] = await (
+    await page.request.get('/api/operations/alarms')
+  ).json();
+  for (const { id, ride } of open) {
+    if (!rides.includes(ride.id)) continue;
+    await page.request.post(`/api/operations/alarms/${id}/settle`, {
+      data: { note: 'Rang them; all is well.' },
+    });
+  }
+});
+
 test('news that comes faster than a page holds nobody back', async ({ page }) => {
   await signInAs(page, 'operator');
   // A stream that says at every opening that rides have changed, and is opened again at once.

@@ -21,7 +21,8 @@ export function AlarmCard({ alarm, refused }: { alarm: Alarm; refused: Refused |
       className={
         settled
           ? 'rounded-card border border-line bg-card p-5'
-          : 'rounded-card border-2 border-brick bg-card p-5'
+          : // The open alarms stick to the top of the page, up to this high on a telephone.
+            'scroll-mt-56 rounded-card border-2 border-brick bg-card p-5 md:scroll-mt-36'
       }
     >
       <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-21">

@@ -1,5 +1,5 @@
 /** Above every page of the desk: who asks for help, and who looks after it. */
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Button, buttonClass } from '#src/design/button.tsx';
 import { Siren, Volume2 } from '#src/design/icons.ts';
@@ -20,6 +20,9 @@ export function AlarmWatch({ first }: { first: readonly Alarm[] | null }) {
   // The one that waits longest for somebody. All of them would push the page they stand above off a telephone.
   const pressing = alarms.find(({ claimed }) => claimed === null) ?? alarms[0];
   const unclaimedElse = alarms.filter((alarm) => alarm !== pressing && alarm.claimed === null).length;
+  // Another alarm takes the place of the one just taken, and with it the way to who needs help, and where.
+  const [takenId, setTakenId] = useState<number | null>(null);
+  const taken = alarms.find(({ id, claimed }) => id === takenId && claimed !== null);
   const audible = useAlarmSigns(alarms.length, unclaimed);
   return (
     <div className="sticky top-[calc(var(--network-height)+var(--header-height))] z-30 print:hidden">
@@ -32,7 +35,8 @@ export function AlarmWatch({ first }: { first: readonly Alarm[] | null }) {
         )}
         {pressing && (
           <div className="border-b-2 border-brick bg-wash-brick">
-            <OpenAlarm key={pressing.id} alarm={pressing} onTaken={read} />
+            {taken && taken !== pressing && <TakenAlarm key={taken.id} alarm={taken} />}
+            <OpenAlarm key={pressing.id} alarm={pressing} onTaken={setTakenId} onAnswer={read} />
             {alarms.length > 1 && (
               <p className="page-column pb-2 text-15 font-semibold">
                 <Link to="/operations#alarms" className="touch text-brick underline underline-offset-2">
@@ -62,7 +66,34 @@ function othersWords(others: number, unclaimed: number): string {
     : `${words}, ${unclaimed} that nobody looks after`;
 }
 
-function OpenAlarm({ alarm, onTaken }: { alarm: Alarm; onTaken: () => void }) {
+/** The way to the alarm just taken; the focus goes there from the button that is gone. */
+function TakenAlarm({ alarm }: { alarm: Alarm }) {
+  const way = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (document.activeElement === document.body) way.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <p className="page-column pt-2 text-15 font-semibold">
+      <Link
+        ref={way}
+        to={`/operations#alarm-${alarm.id}`}
+        className="touch text-ink underline underline-offset-2"
+      >
+        {alarm.claimed?.by} looks after {rideReference(alarm.ride.id)}: who and where
+      </Link>
+    </p>
+  );
+}
+
+interface OpenAlarmProps {
+  alarm: Alarm;
+  /** Called with the alarm's id when this operator has taken it. */
+  onTaken: (id: number) => void;
+  /** Called when the claim was answered, whatever the answer. */
+  onAnswer: () => void;
+}
+
+function OpenAlarm({ alarm, onTaken, onAnswer }: OpenAlarmProps) {
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
   const { claimed, ride, raisedAt, passedOn } = alarm;
@@ -74,11 +105,12 @@ function OpenAlarm({ alarm, onTaken }: { alarm: Alarm; onTaken: () => void }) {
         params: { id: alarm.id },
         body: { from: claimed?.byId ?? null },
       });
+      onTaken(alarm.id);
     } catch (error) {
       setRefused((error instanceof ApiError && error.words) || 'That did not get through. Press again.');
     } finally {
       setBusy(false);
-      onTaken();
+      onAnswer();
     }
   };
   return (
