@@ -9,7 +9,10 @@ import { vehiclesRefusals } from '#src/features/vehicles/contract.ts';
 import { type Calls, Id, longText, text, written } from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { mostListings } from './rules.ts';
-import { Earnings, Feed, FeedRefusals, Inquiry, ListingForm, MyListing } from './shapes.ts';
+import { Earnings, Feed, FeedRefusals, FeedSchedule, Inquiry, ListingForm, MyListing } from './shapes.ts';
+
+const feedAddressWords =
+  'Enter an address on the open internet, such as https://example.com/stock.csv, without a name or password in it.';
 
 export const sellingRefusals = {
   ...payoutRefusals,
@@ -39,6 +42,7 @@ export const sellingRefusals = {
   vehicle_unavailable: [409, 'This vehicle is no longer available.'],
   inquiry_not_found: [404, 'There is no such conversation.'],
   feed_unreadable: [422, 'The file is not a CSV feed that can be read.'],
+  feed_address_unusable: [422, feedAddressWords],
   feed_underway: [409, 'A feed of yours is being imported. Send the next one when it is done.'],
   feed_settled: [409, 'This feed is over: its file is no longer kept. Send the file again.'],
   feed_not_found: [404, 'There is no such feed of yours.'],
@@ -211,6 +215,19 @@ export const sellingCalls = {
     summary: 'My latest dealer feeds and how far each has come, newest first',
     access: 'signed_in',
     reply: z.array(Feed),
+  },
+  'GET /api/vehicle-feed-schedule': {
+    summary: 'Where my file is fetched from once a day, and what came of it last',
+    access: 'signed_in',
+    reply: FeedSchedule,
+  },
+  'PUT /api/vehicle-feed-schedule': {
+    summary: 'Have my file fetched from an address, at once and then once a day; null ends it',
+    access: 'signed_in',
+    body: z.object({ url: text(500).min(1, feedAddressWords).nullable() }),
+    reply: FeedSchedule,
+    refusals: ['feed_address_unusable'],
+    rateLimit: { max: 20, windowSeconds: 3600 },
   },
   'GET /api/vehicle-feeds/:id': {
     summary: 'How far a feed of mine has come, and its refused rows, 200 at a time',

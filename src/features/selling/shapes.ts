@@ -200,6 +200,18 @@ export const Feed = z.object({
 });
 export type Feed = z.output<typeof Feed>;
 
+/** A dealer's file that is fetched once a day. */
+export const FeedSchedule = z.object({
+  /** Null where none is fetched. */
+  url: z.string().nullable(),
+  nextAt: Timestamp.nullable(),
+  /** When it was last taken. */
+  fetchedAt: Timestamp.nullable(),
+  /** Why the last fetch brought nothing, in words. */
+  problem: z.string().nullable(),
+});
+export type FeedSchedule = z.output<typeof FeedSchedule>;
+
 export const FeedRefusals = z.object({
   feed: Feed,
   columns: z.array(FeedColumn),
@@ -219,6 +231,7 @@ export const FeedRefusals = z.object({
 export type FeedRefusals = z.output<typeof FeedRefusals>;
 
 nameShapes({
+  FeedSchedule,
   ListingForm,
   MyListing,
   Inquiry,

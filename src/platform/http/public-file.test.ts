@@ -31,7 +31,7 @@ afterAll(() => {
 
 const folder = await mkdtemp(join(tmpdir(), 'public-file-'));
 const path = join(folder, 'photo');
-const limits = { mostBytes: 100_000, timeoutMs: 500, type: /^image\// };
+const limits = { mostBytes: 100_000, timeoutMs: 500, type: /^image\//, what: 'a photo' };
 /** As if this server stood on the open internet. */
 const here: Reach = { how: {}, mayAsk: (address) => address.startsWith(base) };
 const fetched = (at: string, reach = here) => fetchPublicFile(`${base}${at}`, path, limits, reach);

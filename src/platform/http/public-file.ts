@@ -24,6 +24,8 @@ export interface PublicFileLimits {
   timeoutMs: number;
   /** What the answer must say it is. */
   type: RegExp;
+  /** What that is called in words: `a photo`. */
+  what: string;
 }
 
 /** How hosts are found and which addresses are spoken to; for tests. */
@@ -74,7 +76,7 @@ export async function fetchPublicFile(
 const ask = (address: string, options: RequestOptions): Promise<IncomingMessage> =>
   new Promise((heard, failed) => {
     const request = address.startsWith('https:') ? requestSealed : requestPlain;
-    const headers = { accept: 'image/*', 'user-agent': 'Rove' };
+    const headers = { accept: '*/*', 'user-agent': 'Rove' };
     request(address, { ...options, headers, agent: false }, heard)
       .on('error', failed)
       .end();
@@ -88,7 +90,7 @@ async function keep(answer: IncomingMessage, path: string, limits: PublicFileLim
   }
   if (!limits.type.test(headers['content-type'] ?? '')) {
     answer.destroy();
-    throw new NoPublicFile('what stands there is not a photo');
+    throw new NoPublicFile(`what stands there is not ${limits.what}`);
   }
   let bytes = 0;
   await pipeline(
@@ -96,7 +98,7 @@ async function keep(answer: IncomingMessage, path: string, limits: PublicFileLim
     async function* (pieces: AsyncIterable<Buffer>) {
       for await (const piece of pieces) {
         bytes += piece.length;
-        if (bytes > limits.mostBytes) throw new NoPublicFile('the photo is too large');
+        if (bytes > limits.mostBytes) throw new NoPublicFile('what stands there is too large');
         yield piece;
       }
     },

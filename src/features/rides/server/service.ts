@@ -68,8 +68,7 @@ export function createRides(given: Omit<RidesParts, 'cars' | 'known'>) {
   const heeding = heedEvents(parts, following);
   const fares = createKeptFares(parts);
   news.react('rides', ['payment.settled', 'payment.released'], (event) => hearOfTip(parts, event));
-  heedKeptOut(parts, news);
-  heedReset(parts, news);
+  for (const heed of [heedKeptOut, heedReset]) heed(parts, news);
   parts.drivers.carrying.fill(createCarrying(parts));
   jobs.work<{ rideId: RideId }>(settleQueue, ({ rideId }) => settleRide(parts, rideId));
 

@@ -7,6 +7,7 @@ import type { Vehicles } from '#src/features/vehicles/server/service.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { Uploads } from '#src/platform/files/uploads.ts';
+import type { Reach } from '#src/platform/http/public-file.ts';
 import type { Jobs } from '#src/platform/jobs.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
@@ -35,6 +36,8 @@ export interface SellingParts {
   photoQueue: ReturnType<typeof createWorkQueue>;
   /** Where uploads lie on this machine while they wait for their turn. */
   incomingFolder: string;
+  /** How hosts that dealers name are found; as anybody finds them unless given. */
+  reach?: Reach;
   /** Where photos are kept. */
   uploads: Uploads;
 }

@@ -1,7 +1,14 @@
 /** What buyers and sellers wrote to and about each other. */
 import { and, eq, or, sql } from 'drizzle-orm';
 import type { PersonalData } from '#src/platform/personal-data.ts';
-import { inquiryMessages, sellerReviews, vehicleFeeds, vehicleInquiries, vehicleReports } from './tables.ts';
+import {
+  feedSchedules,
+  inquiryMessages,
+  sellerReviews,
+  vehicleFeeds,
+  vehicleInquiries,
+  vehicleReports,
+} from './tables.ts';
 
 const nameless = 'Former member';
 
@@ -67,6 +74,13 @@ export const sellingPersonalData: PersonalData = {
       fate: { without: { answer: null, answeredAt: null } },
       because: 'They belong to those who wrote them.',
       secret: ['buyerId'],
+    },
+    {
+      title: 'Where a file of listings is fetched from',
+      table: feedSchedules,
+      of: feedSchedules.sellerId,
+      fate: 'deleted',
+      secret: ['turn'],
     },
     {
       title: 'Files of listings you sent',

@@ -9,6 +9,7 @@ import { sellingCalls, sellingRefusals } from '../contract.ts';
 import { moderationCalls } from '../moderation-contract.ts';
 import { decideGone } from './feeds/feed-gone.ts';
 import { readAgain } from './feeds/feed-import.ts';
+import { scheduleOf, setSchedule } from './feeds/feed-schedule.ts';
 import { getFeed, myFeeds } from './feeds/feed-views.ts';
 import { answerInquiry, askSeller, getInquiry, listInquiries, readInquiry } from './inquiries/inquiries.ts';
 import { moveListing } from './listings/listing-moves.ts';
@@ -76,6 +77,8 @@ function serveListings(app: FastifyInstance, parts: SellingParts): void {
       'POST /api/vehicles/:id/buy': ({ actor, params, body }) =>
         parts.orders.place(actor, referenceOfSale(params.id, body.kind), body.paymentIntentId),
       'GET /api/vehicle-feeds': ({ actor }) => myFeeds(parts, actor),
+      'GET /api/vehicle-feed-schedule': ({ actor }) => scheduleOf(parts, actor),
+      'PUT /api/vehicle-feed-schedule': ({ actor, body }) => setSchedule(parts, actor, body.url),
       'GET /api/vehicle-feeds/:id': ({ actor, params, query }) =>
         getFeed(parts, actor, params.id, query.after),
       'POST /api/vehicle-feeds/:id/again': ({ actor, params }) => readAgain(parts, actor, params.id),

@@ -7,6 +7,7 @@ import type { News } from '#src/platform/events/news.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import { importFeedsByJobs } from './feeds/feed-import.ts';
 import { fetchPicturesByJobs } from './feeds/feed-pictures.ts';
+import { fetchFeedsByJobs } from './feeds/feed-schedule.ts';
 import { findResponseMinutes } from './inquiries/inquiry-store.ts';
 import { heedKeptOut } from './listings/kept-out.ts';
 import { findPhotoKeys } from './listings/listing-store.ts';
@@ -36,6 +37,7 @@ export function createSelling(
   parts.orders.sells(vehicleSeller(parts));
   importFeedsByJobs(parts);
   fetchPicturesByJobs(parts);
+  fetchFeedsByJobs(parts);
   heedKeptOut(parts, given.news);
   followStandings(parts, given.news);
   parts.payments.payouts.withholds('seller', (queries, sellerId) => withheldCents(parts, queries, sellerId));

@@ -127,6 +127,21 @@ export const sellerReviews = pgTable(
   ],
 );
 
+/** Where a dealer's file is fetched from once a day. */
+export const feedSchedules = pgTable('feed_schedules', {
+  sellerId: userId().primaryKey(),
+  /** Null where it is not fetched any more. */
+  url: text(),
+  /** Goes up when it is set anew; a fetch of an earlier turn ends. */
+  turn: integer().notNull().default(1),
+  nextAt: time(),
+  /** When it was last fetched and taken. */
+  fetchedAt: time(),
+  /** Why the last fetch brought nothing, in words for the dealer. */
+  problem: text(),
+  updatedAt: time().notNull(),
+});
+
 /** Dealers' feeds, imported row by row. */
 export const vehicleFeeds = pgTable(
   'vehicle_feeds',

@@ -19,6 +19,7 @@ import { FeedColumns } from './feed-columns.tsx';
 import { FeedGone, FeedPictures } from './feed-gone.tsx';
 import { FeedQuestions } from './feed-questions.tsx';
 import { FeedRows } from './feed-rows.tsx';
+import { FeedSchedule } from './feed-schedule.tsx';
 
 const api = apiFor<typeof sellingCalls>();
 const isOpen = ({ state }: Feed) => state === 'waiting' || state === 'importing';
@@ -45,6 +46,7 @@ export function FeedImport({ feeds, named }: { feeds: readonly Feed[]; named: bo
         feed may have 5,000 rows and 4 MB.
       </p>
       {!underway && <FeedForm named={named} asksUnit={newest === undefined} sent={progressed} />}
+      <FeedSchedule named={named} />
       {newest && <FeedProgress key={newest.id} feed={newest} changed={progressed} />}
     </details>
   );

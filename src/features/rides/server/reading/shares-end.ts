@@ -1,12 +1,10 @@
 /** Whoever had somebody else's account may have shown its rides to themselves: a reset of the password ends that. */
-import { and, eq, exists, sql } from 'drizzle-orm';
-import type { Queries } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import type { News } from '#src/platform/events/news.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import type { RidesParts } from '../parts.ts';
 import { deleteSharesOf } from '../store.ts';
-import { rideShares, rides } from '../tables.ts';
+import { findShared } from './share-store.ts';
 
 export function heedReset({ database, clock }: RidesParts, news: Pick<News, 'react'>): void {
   news.react('rides.password_reset', ['account.password_reset'], async ({ subject }) => {
@@ -24,14 +22,3 @@ export function heedReset({ database, clock }: RidesParts, news: Pick<News, 'rea
       });
   });
 }
-
-const findShared = (queries: Queries, riderId: UserId) =>
-  queries
-    .select({ id: rides.id, status: rides.status })
-    .from(rides)
-    .where(
-      and(
-        eq(rides.riderId, riderId),
-        exists(queries.select({ one: sql`1` }).from(rideShares).where(eq(rideShares.rideId, rides.id))),
-      ),
-    );

@@ -79,10 +79,11 @@ async function fetchOne(parts: SellingParts, actor: Actor, vehicleId: VehicleId,
     mostBytes: largestPictureBytes,
     timeoutMs: pictureMs,
     type: /^(image\/|application\/octet-stream)/,
+    what: 'a photo',
   };
   await mkdir(parts.incomingFolder, { recursive: true });
   try {
-    await fetchPublicFile(url, file, limits);
+    await fetchPublicFile(url, file, limits, parts.reach);
     const place = parts.photoQueue.enter(actor.userId);
     try {
       await addPhoto(parts, actor, vehicleId, file, place);
