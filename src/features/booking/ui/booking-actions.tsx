@@ -2,12 +2,14 @@ import { Suspense, useEffect, useRef } from 'react';
 import { Button } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
 import { readyAfterTouch } from '#src/platform/on-touch.tsx';
+import { TypeInReach } from './estimate/type-in-reach.tsx';
 import type { BookingState } from './use-booking.ts';
 
 const EstimateProblem = readyAfterTouch(() => import('./estimate/estimate-problem.tsx'));
 
 /** What the form can do next, and why it cannot. */
-export function BookingActions({ booking: { estimate, estimating, problem } }: { booking: BookingState }) {
+export function BookingActions({ booking }: { booking: BookingState }) {
+  const { estimate, estimating, problem } = booking;
   // On a phone the fare and the next button lie below; they are brought into view when they come.
   const actions = useRef<HTMLDivElement>(null);
   const quoteId = estimate?.quoteId;
@@ -28,6 +30,7 @@ export function BookingActions({ booking: { estimate, estimating, problem } }: {
   return (
     <div
       ref={actions}
+      data-booking-foot=""
       // However much stands above them, these stay in reach: at the foot of the screen, or of the card.
       className={cx(
         'sticky short:static bottom-[calc(var(--tabs-height)+env(safe-area-inset-bottom))] z-10 -mx-4 -mb-4 grid gap-2.5 bg-card px-4 pt-2 pb-4 lg:bottom-0 lg:-mx-5 lg:-mb-5 lg:px-5 lg:pb-5',
@@ -42,6 +45,7 @@ export function BookingActions({ booking: { estimate, estimating, problem } }: {
           </Suspense>
         </div>
       )}
+      {!outside && <TypeInReach booking={booking} beside={actions} />}
       <Button
         type="submit"
         tone={estimate ? 'outline' : 'signal'}

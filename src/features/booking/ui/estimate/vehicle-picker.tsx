@@ -26,7 +26,7 @@ export function VehiclePicker({
   facts: Partial<Record<VehicleType, TypeFacts>>;
 }) {
   return (
-    <fieldset>
+    <fieldset data-types="">
       <legend className="sr-only">Vehicle type</legend>
       {rideTypes.map(({ type, name, seats, priceHint }) => {
         const { fare, from, etaSeconds } = facts[type] ?? {};
