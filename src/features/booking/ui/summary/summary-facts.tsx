@@ -87,6 +87,11 @@ export function SummaryFacts({
             </span>
             {driver && <PersonRating value={driver.rating} className="shrink-0" />}
           </span>
+          {!driver && booking.driverId !== null && (
+            <span className="block text-13 font-normal text-muted">
+              Asked first. If they are taken by now, whoever is nearest comes, for the same price.
+            </span>
+          )}
           {driver && (
             <span className="block truncate text-13 font-normal text-muted">{driver.vehicleInfo}</span>
           )}

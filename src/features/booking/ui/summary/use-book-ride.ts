@@ -34,7 +34,11 @@ export function useBookRide(
     const { estimate, driverId } = booking;
     if (!estimate || riderId === undefined) return null;
     const body = { quoteId: estimate.quoteId, ...wishesOf(driverId, promisedEtaSeconds) };
-    return keepWishes(body);
+    const no = await keepWishes(body);
+    if (no?.code !== 'driver_not_found') return no && (no.words ?? no.message);
+    // A number that is too old names nobody any more, and paying for it would end in a refusal.
+    booking.choose(null);
+    return goneUnknown;
   };
 
   const book = async (paymentIntentId: string, quoteId: string) => {
@@ -101,13 +105,16 @@ function useIsHere() {
   return isHere;
 }
 
-/** @returns why nothing may be paid now; without a network the bank is not reached either, and all is sent again */
-async function keepWishes(body: Wishes & { quoteId: string }): Promise<string | null> {
+const goneUnknown =
+  'The driver you picked can no longer be asked. Nothing was charged. Pay again and whoever is nearest comes, for the same price, or go back and choose another driver.';
+
+/** @returns the no for which nothing may be paid now; without a network the bank is not reached either, and all is sent again */
+async function keepWishes(body: Wishes & { quoteId: string }): Promise<ApiError | null> {
   try {
     await rides('POST /api/rides/wishes', { body });
     return null;
   } catch (error) {
-    return hasSaidNo(error) && error instanceof ApiError ? (error.words ?? error.message) : null;
+    return hasSaidNo(error) && error instanceof ApiError ? error : null;
   }
 }
 
