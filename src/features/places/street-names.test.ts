@@ -9,7 +9,7 @@ const road = (city: typeof toronto, name: string) => city.roads.find((found) => 
 it('names a corner with the side of town, its neighbourhood and the city', () => {
   expect(nearbyName(toronto, [-79.395, 43.6455])).toMatch(/^near King St W & Spadina Ave, [\w -]+, Toronto$/);
   expect(nearbyName(calgary, [-114.0627, 51.0671])).toMatch(
-    /^near 16 Ave N[EW] & Centre St, [\w ]+, Calgary$/,
+    /^near 16 Ave N[EW] & Centre St N, [\w ]+, Calgary$/,
   );
 });
 

@@ -5,10 +5,11 @@ import { distanceMeters, type Point } from '../geo.ts';
 import { neighbourhoodAt } from '../street-names.ts';
 import { words } from './fold.ts';
 import { crossingOf, houseNumberAt } from './house-numbers.ts';
+import type { Street } from './known-streets.ts';
 import { landmarkAt } from './landmarks.ts';
 import type { FoundPlace } from './place-index.ts';
 import type { AddressPart, WrittenAddress } from './read-address.ts';
-import { type Street, streetsOf } from './street-directory.ts';
+import { streetsOf } from './street-directory.ts';
 import { matchStreets, type StreetMatch } from './street-matches.ts';
 import { isDirection, isStreetType } from './street-words.ts';
 
@@ -21,6 +22,8 @@ export interface FoundAddress extends FoundPlace {
 }
 
 const mostFound = 8;
+/** More than this is said of what is written as it is signed. */
+const asSigned = 0.97;
 /** Less than this is said of what was mistyped. */
 const mostSlipped = 0.78;
 /** The importance of a street with some six known crossings. */
@@ -142,6 +145,9 @@ const placeOn = (city: City, [lng, lat]: Point) => ({ city, lat, lng, country: c
 /** "King & Spadina"; two streets one after the other as well. */
 function cornersIn(city: City, { tokens, corner }: AddressPart, typing: boolean): FoundAddress[] {
   if (corner) return cornersOfTwo(city, corner[0], corner[1], typing, true);
+  // "Lawrence Ave E" is that street, not Lawrence at Ave E.
+  const whole = matchStreets(streetsOf(city.id), tokens, { slips: false });
+  if (whole.some(({ used, quality }) => used === tokens.length && quality > asSigned)) return [];
   for (let k = tokens.length - 1; k >= 1; k -= 1) {
     const found = cornersOfTwo(city, tokens.slice(0, k), tokens.slice(k), typing, false);
     if (found.length > 0) return found;
@@ -224,7 +230,7 @@ function streetsAlone(city: City, { tokens }: AddressPart, typing: boolean): Fou
     const { street, used, quality } = match;
     if (used < tokens.length) continue;
     const nameWords = 1 + (street.type ? 0.5 : 0) + (street.direction ? 0.5 : 0);
-    const said = quality > 0.97 ? 0.35 : 0;
+    const said = quality > asSigned ? 0.35 : 0;
     found.push({
       ...streetPlace(street),
       city,
@@ -295,7 +301,8 @@ const slugs = new Map<CityId, Map<string, Street>>();
 function streetBySlug(cityId: CityId, text: string): Street | undefined {
   let known = slugs.get(cityId);
   if (!known) {
-    known = new Map(streetsOf(cityId).streets.map((street) => [slug(street.name), street]));
+    // Ids of before a street was told apart by its sides are still known.
+    known = new Map([...streetsOf(cityId).byName].reverse().map(([name, street]) => [slug(name), street]));
     slugs.set(cityId, known);
   }
   return known.get(text);

@@ -7,9 +7,10 @@ import { cornersOfCity } from '../cities/corners.ts';
 import { numberedCrossings } from '../cities/house-numbers.ts';
 import { distanceMeters, lineMeters, nearestShare, type Point } from '../geo.ts';
 import { meridianLng } from '../street-names.ts';
+import type { Street } from './known-streets.ts';
 import { addressedLandmarks } from './landmarks.ts';
 import { gridNumberAt } from './number-grid.ts';
-import { type Street, streetsOf } from './street-directory.ts';
+import { streetsOf } from './street-directory.ts';
 
 interface Anchor {
   number: number;
@@ -36,7 +37,8 @@ const numberings = new WeakMap<Street, Numbering>();
 
 /** The place of a number on the street, or undefined where the street is too short to have it. */
 export function houseNumberAt(street: Street, number: number): Point | undefined {
-  if (number < 1 || street.isExpressway) return undefined;
+  // Toronto's expressways have no houses; Calgary's trails were streets before.
+  if (number < 1 || (street.isExpressway && street.city.baselineLat === undefined)) return undefined;
   let numbering = numberings.get(street);
   if (!numbering) {
     numbering = numberingOf(street);
@@ -112,10 +114,10 @@ function gridAnchors(street: Street): Anchor[] {
 
 function knownAnchors(street: Street): Anchor[] {
   const directory = streetsOf(street.city.id);
-  const anchors = (cornersOfCity(street.city.id).numbersOf.get(street.name) ?? []).map(({ number, at }) => ({
-    number,
-    meters: metersAlong(street.line, at),
-  }));
+  const { numbersOf } = cornersOfCity(street.city.id);
+  const anchors = street.spellings
+    .flatMap((name) => numbersOf.get(name) ?? [])
+    .map(({ number, at }) => ({ number, meters: metersAlong(street.line, at) }));
   for (const { number, cross } of numberedCrossings(street.city.id, street.name)) {
     const other = directory.byName.get(cross);
     const at = other && (directory.meeting(street, other)[0] ?? crossingOf(street, other));

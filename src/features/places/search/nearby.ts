@@ -43,15 +43,18 @@ function nearestCorner(city: City, at: Point): { streets: readonly string[]; met
 }
 
 function allCorners(city: City): { all: Corner[]; tree: KDBush } {
-  const { byName } = streetsOf(city.id);
-  const surveyed = cornersOfCity(city.id).corners.map(({ streets, at }): Corner => {
-    const [a, b] = [byName.get(streets[0]), byName.get(streets[1])];
+  const { namedAt } = streetsOf(city.id);
+  const signed = ({ streets, at }: Pick<Corner, 'at'> & { streets: readonly [string, string] }): Corner => {
+    const [a, b] = [namedAt(streets[0], at), namedAt(streets[1], at)];
     const [first, second] = a && b ? inSignedOrder(a, b) : [{ name: streets[0] }, { name: streets[1] }];
     return { streets: [first.name, second.name], at };
-  });
+  };
+  const surveyed = cornersOfCity(city.id).corners.map(signed);
   // Where a corner was surveyed, what was drawn by hand is left out.
   const known = new Set(surveyed.map(({ streets }) => [...streets].sort().join()));
-  const drawn = cornersOf(city).filter(({ streets }) => !known.has([...streets].sort().join()));
+  const drawn = cornersOf(city)
+    .map(signed)
+    .filter(({ streets }) => !known.has([...streets].sort().join()));
   const all = [...surveyed, ...drawn];
   const tree = new KDBush(Math.max(1, all.length));
   for (const { at } of all) tree.add(at[0], at[1]);

@@ -5,7 +5,8 @@
 import type { City, CityId } from '../cities/cities.ts';
 import type { Point } from '../geo.ts';
 import { meridianLng } from '../street-names.ts';
-import { type Street, streetsOf } from './street-directory.ts';
+import type { Street } from './known-streets.ts';
+import { streetsOf } from './street-directory.ts';
 
 type Half = 'n' | 's' | 'e' | 'w';
 interface GridLine {

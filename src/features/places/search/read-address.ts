@@ -161,14 +161,19 @@ function whereAtEnd(line: string, isOnly: boolean): { name: string; before: stri
   return undefined;
 }
 
-const between = /\s*(?:&|\+|@|\/|\\|\s(?:and|at|x|et|near|n)\s)\s*/i;
+/**
+ * What stands between two streets that meet, the plainest first: "Guild Park And Gardens & Guildwood Pkwy" has an "and" of
+ * its own, "Shaver Ave N at Bloor" an N.
+ */
+const betweens = [/\s*[&+@/\\]\s*/, /\s(?:at|near)\s/i, /\s(?:and|et)\s/i, /\s(?:x|n)\s/i];
 
 function partOf(line: string): AddressPart {
   const text = line.replace(
-    /^\s*(?:the\s+)?(?:corner|intersection|cor\.?|coin|angle)\s+(?:of|de|des|du)?\s*/i,
+    /^\s*(?:the\s+)?(?:(?:corner|intersection|cor\.?)\s+(?:of|de|des|du)?|(?:coin|angle)\s+(?:de|des|du))\s*/i,
     '',
   );
-  const sides = ` ${text} `.split(between).map((side) => side.trim());
+  const between = betweens.find((one) => one.test(` ${text} `));
+  const sides = between ? ` ${text} `.split(between).map((side) => side.trim()) : [];
   const [first, second] = sides;
   const isCorner = sides.length >= 2 && first && second;
   return {

@@ -1,5 +1,6 @@
 /** Which streets of a city the words of an address may name. */
-import type { Street, StreetDirectory } from './street-directory.ts';
+import type { Street } from './known-streets.ts';
+import type { StreetDirectory } from './street-directory.ts';
 import { isDirection, isStreetType, isWrittenBeginning } from './street-words.ts';
 
 export interface StreetMatch {
