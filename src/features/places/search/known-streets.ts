@@ -65,11 +65,12 @@ export function gatherStreets(city: City): KnownStreets {
   const surveyedNames = [...cornersOfCity(city.id).pointsOf].sort((a, b) => b[1].length - a[1].length);
   for (const [name, points] of surveyedNames) add(name, points);
   const cornersKnown = new Map(streets.map((street) => [street, street.points.length]));
+  const surveyed = new Map<string, Gathered[]>();
+  for (const street of streets) push(surveyed, bareOf(street.parts), street);
   for (const [name, { line, isExpressway }] of drawnRoads(city)) {
     const parts = sidedParts(city, name);
-    const sides = sidesOf(streets, parts, cornersKnown);
+    const sides = sidesOf(surveyed.get(bareOf(parts)) ?? [], parts);
     const own = sides.find((street) => keyOf(street.parts) === keyOf(parts));
-    if (own) call(own, name);
     const beyond: Point[] = [];
     for (const at of line) {
       const side = own ?? sideAt(city, sides, at);
@@ -97,8 +98,7 @@ function finished(
   const made = new Map<Gathered, Street>();
   for (const street of gathered) {
     const { parts, points, isExpressway } = street;
-    const own = street.spellings.filter((spelling) => keyOf(partsOfStreet(spelling)) === keyOf(parts));
-    const name = bestWritten(own.length > 0 ? own : street.spellings);
+    const name = bestWritten(street.spellings, parts);
     made.set(street, {
       ...parts,
       city,
@@ -125,26 +125,19 @@ const bareOf = ({ base, type = '' }: StreetName) => `${base} ${type}`;
 /** The street that parts east from west has a north and a south only, however it is written: Centre St SW is Centre St S. */
 function sidedParts(city: City, name: string): StreetName {
   const parts = partsOfStreet(name);
-  const isMeridian = city.baselineLat !== undefined && bareOf(parts) === bareOf(partsOfStreet(city.meridian));
-  return isMeridian && parts.direction?.length === 2 ? { ...parts, direction: parts.direction[0] } : parts;
+  const isMeridian = name.replace(/ [NS][EW]$/, '') === city.meridian;
+  return isMeridian && parts.direction ? { ...parts, direction: parts.direction.charAt(0) } : parts;
 }
 
 const isSameStreet = (known: Gathered, name: string, points: readonly Point[]): boolean =>
   known.spellings.some((spelling) => words(spelling).join(' ') === words(name).join(' ')) ||
   points.some((at) => known.points.some((other) => distanceMeters(at, other) < sameStreetMeters));
 
-/** What the corners know of a drawn road: the street itself, or its sides of town where it is drawn under one name. */
-function sidesOf(
-  streets: readonly Gathered[],
-  parts: StreetName,
-  surveyed: ReadonlyMap<Gathered, number>,
-): Gathered[] {
-  const named = streets.filter((street) => surveyed.has(street) && bareOf(street.parts) === bareOf(parts));
+/** Which of the streets of its name that the corners know a drawn road is: the street itself, or its sides of town where it is drawn under one name. */
+function sidesOf(named: readonly Gathered[], parts: StreetName): Gathered[] {
   const own = named.filter((street) => keyOf(street.parts) === keyOf(parts));
   if (own.length > 0) return own.slice(0, 1);
-  return parts.direction
-    ? named.filter((street) => street.parts.direction === undefined)
-    : named.filter((street) => street.parts.direction !== undefined);
+  return named.filter((street) => (street.parts.direction === undefined) !== (parts.direction === undefined));
 }
 
 /** Some streets keep their side a little beyond where the sides part. */
@@ -173,14 +166,19 @@ function nearestOf(streets: readonly Gathered[], at: Point): Gathered | undefine
   return streets.reduce((best, street) => (away(street) < away(best) ? street : best));
 }
 
-/** `McKnight Blvd NE` rather than `Mcknight` or `MCKNIGHT`, `St Clair` rather than `St. Clair`. */
-function bestWritten(spellings: readonly string[]): string {
+/** As it is signed: `McKnight Blvd NE` rather than `Mcknight` or `MCKNIGHT`, `St Clair` rather than `St. Clair`. */
+function bestWritten(spellings: readonly string[], parts: StreetName): string {
+  const [only = ''] = spellings;
+  if (spellings.length === 1) return only;
+  const own = spellings.filter((spelling) => keyOf(partsOfStreet(spelling)) === keyOf(parts));
   const worth = (spelling: string): number => {
     const shouted = /[A-Z]{2}/.test(spelling.replace(/ [NS]?[NSEW]$/, ''));
     const capitals = spelling.match(/[A-Z]/g)?.length ?? 0;
     return (shouted ? 0 : 100) - (spelling.includes('.') ? 50 : 0) + capitals;
   };
-  return spellings.reduce((best, spelling) => (worth(spelling) > worth(best) ? spelling : best));
+  return (own.length > 0 ? own : spellings).reduce((best, spelling) =>
+    worth(spelling) > worth(best) ? spelling : best,
+  );
 }
 
 function push<T>(lists: Map<string, T[]>, key: string, value: T): void {

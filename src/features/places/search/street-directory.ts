@@ -25,7 +25,7 @@ export interface StreetDirectory {
 
 const directories = new Map<CityId, StreetDirectory>();
 
-/** Made when it is first asked for, some 30 ms for a city. */
+/** Made when it is first asked for, some 400 ms of the processor for a city. */
 export function streetsOf(cityId: CityId): StreetDirectory {
   let directory = directories.get(cityId);
   if (!directory) {

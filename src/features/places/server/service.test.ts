@@ -243,6 +243,7 @@ describe('reverse', () => {
   it('names the town elsewhere, and gives six decimals where there is none', async () => {
     expect((await places.reverse({ lat: 48.137, lng: 11.575 })).address).toContain('Germany');
     expect((await places.reverse({ lat: -48.8767, lng: -123.3933 })).address).toBe('-48.876700, -123.393300');
+    expect((await places.reverse({ lat: 0, lng: 0 })).address).toBe('0.000000, 0.000000');
   });
 });
 

@@ -64,7 +64,7 @@ const mostPredictions = 5;
 const mostCandidates = 8;
 export function createPlaces(options: PlacesOptions): Places {
   const own = openIndex(cityIndex());
-  // Reading the streets takes some 300 ms, which nobody's first letter is to wait for.
+  // Reading the streets takes most of a second, which nobody's first letter is to wait for.
   for (const { id } of cities) streetsOf(id);
   const world = openWorldIndex(options.placesDir, options.onTrouble ?? (() => {}));
   const wellKnown = world.current() ? undefined : openWellKnownCities();
@@ -214,6 +214,8 @@ function reverseHere(indexes: readonly PlaceIndex[], at: LatLng): Location {
   const nearest = indexes
     .map((index) => index.nearest(point, nearTownMeters))
     .filter((found) => found !== undefined)
+    // Where a list did not know where a place is it has put it at 0, 0: in the sea, where none is.
+    .filter(({ place }) => Math.abs(place.lat) > 0.1 || Math.abs(place.lng) > 0.1)
     .sort((a, b) => a.meters - b.meters)[0];
   if (!nearest) return here(coordinates);
   const name = descriptionOf(nearest.place);
