@@ -43,7 +43,9 @@ test('a visitor goes from two fields to a quote, signs up on the way to paying, 
   await expect(found).toHaveCount(0);
   await pickup.pressSequentially('ion stat');
   await expect(found.first()).toContainText('Union Station');
-  expect(await found.count()).toBeLessThanOrEqual(5);
+  // Five places, and setting it on the map.
+  expect(await found.count()).toBeLessThanOrEqual(6);
+  await expect(found.last()).toContainText('Set on map');
   await pickup.press('ArrowDown');
   await pickup.press('Enter');
   await expect(pickup).toHaveValue(/^Union Station/);

@@ -71,3 +71,30 @@ for (const viewport of [
     await expect(page).toHaveURL(/\/live-tracking\?rideId=\d+/);
   });
 }
+
+test('a place is set on the map by keyboard', async ({ page }) => {
+  await page.goto('/', { waitUntil: 'networkidle' });
+  const destination = page.getByRole('combobox', { name: 'Destination' });
+  await destination.focus();
+  await page.keyboard.type('casa loma');
+  await expect(page.getByRole('option', { name: 'Set on map' })).toBeVisible();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  const map = page.getByRole('application');
+  await expect(map).toBeFocused();
+  const address = page.getByRole('dialog').getByRole('status');
+  await expect(address).toContainText(/near/i);
+  const before = await address.innerText();
+  for (let step = 0; step < 5; step += 1) await page.keyboard.press('Shift+ArrowDown');
+  await expect(address).not.toHaveText(before);
+  await page.keyboard.press('Enter');
+  await expect(map).toHaveCount(0);
+  await expect(destination).toHaveValue(/^near /);
+  await expect(page).toHaveURL(/to=43\.\d+%2C-79\.\d+/);
+  await destination.focus();
+  await page.getByRole('button', { name: 'Set pickup on map' }).click();
+  await expect(map).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(map).toHaveCount(0);
+  await expect(page.getByRole('combobox', { name: 'Pickup' })).toHaveValue('');
+});

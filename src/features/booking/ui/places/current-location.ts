@@ -38,10 +38,13 @@ async function currentLocation(): Promise<PlaceChoice> {
 }
 
 /** The words for a place on the map; its coordinates with 6 decimals when nobody knows any. */
-async function addressAt(lat: number, lng: number): Promise<string> {
+export async function addressAt(lat: number, lng: number, signal?: AbortSignal): Promise<string> {
   const coordinates = `${lat.toFixed(6)}, ${lng.toFixed(6)}`;
   try {
-    const found = await apiFor<typeof placesCalls>()('GET /api/geocoding/reverse', { query: { lat, lng } });
+    const found = await apiFor<typeof placesCalls>()('GET /api/geocoding/reverse', {
+      query: { lat, lng },
+      ...(signal && { signal }),
+    });
     return found.address || coordinates;
   } catch {
     return coordinates;

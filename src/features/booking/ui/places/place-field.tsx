@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react';
 import { cx } from '#src/design/class-names.ts';
-import { LocateFixed } from '#src/design/icons.ts';
+import { LocateFixed, Map as MapIcon } from '#src/design/icons.ts';
 import { Spinner } from '#src/design/spinner.tsx';
 import { counted } from '#src/platform/counted.ts';
 import { readyAfterTouch } from '#src/platform/on-touch.tsx';
@@ -20,6 +20,7 @@ import type { Suggestion } from './place-suggestion.ts';
 import { rememberSearch } from './recent-searches.ts';
 import { roomFor, StopButtons, type StopMoves } from './stop-buttons.tsx';
 import { useEarlyWords } from './use-early-words.ts';
+import { usePin } from './use-pin.tsx';
 import { type PlaceChoices, usePlaceChoices } from './use-place-choices.ts';
 
 const nowhere: readonly string[] = [];
@@ -71,6 +72,13 @@ export function PlaceField({
   const { fresh, shown, listed } = choices;
   const settle = useSettling(value, onChange, near);
   useCloseOutside(box, open, setOpen);
+  const { openPin, pin } = usePin(label, value, near, onChange);
+  const setOnMap = () => {
+    setOpen(false);
+    setActive(-1);
+    void openPin();
+  };
+  const rows = shown.length + (fresh ? 0 : 1);
 
   const choose = async (suggestion: Suggestion) => {
     setOpen(false);
@@ -81,19 +89,12 @@ export function PlaceField({
     await settle(suggestion);
   };
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && open) {
-      event.stopPropagation();
-      setOpen(false);
-    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault();
-      setOpen(true);
-      setActive((at) => activeAfter(at, event.key === 'ArrowDown' ? 1 : -1, shown.length));
-    } else if (event.key === 'Enter' && listed && shown[active]) {
-      event.preventDefault();
-      if (!choices.stale) void choose(shown[active]);
-    } else if (event.key === 'Tab') setOpen(false);
-  };
+  const onKeyDown = (event: KeyboardEvent) =>
+    pressed(event, { open, listed, active, rows, setOpen, setActive }, (row) => {
+      const suggestion = shown[row];
+      if (!suggestion) setOnMap();
+      else if (!choices.stale) void choose(suggestion);
+    });
 
   const onBlur = (event: FocusEvent) => {
     entered.current = false;
@@ -143,8 +144,9 @@ export function PlaceField({
           onClick={() => setOpen(true)}
           onBlur={onBlur}
           onKeyDown={onKeyDown}
-          className={cx(moves ? roomFor(moves) : 'pr-[52px]', inputLook)}
+          className={cx(moves ? roomFor(moves) : 'pr-[96px]', inputLook)}
         />
+        {!moves && <SetOnMap label={label} onPress={setOnMap} />}
         <FieldEnd label={label} moves={moves} onLocate={() => setOpen(false)} onFound={onChange} />
       </Framed>
       {open && (
@@ -157,12 +159,12 @@ export function PlaceField({
             active={active}
             onActive={setActive}
             onChoose={choose}
+            onPin={setOnMap}
           />
         </Suspense>
       )}
-      <p className="sr-only" aria-live="polite">
-        {listed && !fresh && foundWords(choices)}
-      </p>
+      {pin}
+      <Found words={listed && !fresh ? foundWords(choices) : ''} />
     </div>
   );
 }
@@ -225,6 +227,34 @@ function Framed({
   );
 }
 
+/** What a key does to the list of a field; Enter takes the row that is active. */
+function pressed(
+  event: KeyboardEvent,
+  list: {
+    open: boolean;
+    listed: boolean;
+    active: number;
+    /** Its places, and below those found for words setting one on the map. */
+    rows: number;
+    setOpen: (open: boolean) => void;
+    setActive: (next: (at: number) => number) => void;
+  },
+  take: (row: number) => void,
+): void {
+  const { open, listed, active, rows, setOpen, setActive } = list;
+  if (event.key === 'Escape' && open) {
+    event.stopPropagation();
+    setOpen(false);
+  } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+    event.preventDefault();
+    setOpen(true);
+    setActive((at) => activeAfter(at, event.key === 'ArrowDown' ? 1 : -1, rows));
+  } else if (event.key === 'Enter' && listed && active >= 0 && active < rows) {
+    event.preventDefault();
+    take(active);
+  } else if (event.key === 'Tab') setOpen(false);
+}
+
 /** Which of `count` is active one step on; -1 for none of them. */
 const activeAfter = (at: number, step: 1 | -1, count: number): number =>
   count === 0 ? -1 : (at + step + count + (at < 0 && step < 0 ? 1 : 0)) % count;
@@ -265,12 +295,34 @@ function useCloseOutside(
   }, [box, open, setOpen]);
 }
 
+/** How many were found, for who does not see the list. */
+const Found = ({ words }: { words: string }) => (
+  <p className="sr-only" aria-live="polite">
+    {words}
+  </p>
+);
+
 const foundWords = ({ nothing, failed, shown }: PlaceChoices): string =>
   nothing
     ? failed
       ? 'The place search does not answer'
       : 'No locations found'
     : `${counted(shown.length, 'place')} found`;
+
+/** A stop has no room for it beside what moves it: there it is in the list alone. */
+function SetOnMap({ label, onPress }: { label: string; onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label={`Set ${label.toLowerCase()} on map`}
+      title="Set on map"
+      onClick={onPress}
+      className="absolute top-[7px] right-[48px] grid size-11 place-items-center rounded-control text-spruce noscript:hidden hover:bg-well max-lg:with-stops:top-0.5"
+    >
+      <MapIcon size={18} aria-hidden="true" />
+    </button>
+  );
+}
 
 /** Looks where the device is. */
 function Locate({

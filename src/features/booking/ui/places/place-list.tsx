@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { History, MapPin } from '#src/design/icons.ts';
+import { ChevronRight, History, Map as MapIcon, MapPin } from '#src/design/icons.ts';
 import type { Suggestion } from './place-suggestion.ts';
 import { savedIcon } from './saved-icon.ts';
 
@@ -17,6 +17,7 @@ export default function PlaceList({
   active,
   onActive,
   onChoose,
+  onPin,
 }: {
   id: string;
   label: string;
@@ -34,6 +35,8 @@ export default function PlaceList({
   active: number;
   onActive: (index: number) => void;
   onChoose: (suggestion: Suggestion) => void;
+  /** The place is set on the map instead; it is the last of the list, once something is typed. */
+  onPin: () => void;
 }) {
   return (
     <div
@@ -80,6 +83,23 @@ export default function PlaceList({
         <div role="presentation" className="px-3 py-4 text-center">
           <p className="font-semibold">No locations found</p>
           <p className="text-13 text-muted">Try a different search term</p>
+        </div>
+      )}
+      {!fresh && (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the combobox's own.
+        <div
+          id={`${id}-${shown.length}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={active === shown.length}
+          onPointerDown={(event) => event.preventDefault()}
+          onPointerMove={() => onActive(shown.length)}
+          onClick={onPin}
+          className="flex min-h-12 cursor-pointer items-center gap-3 rounded-control px-2.5 py-1.5 font-medium text-spruce aria-selected:bg-tint"
+        >
+          <MapIcon size={18} aria-hidden="true" />
+          <span className="grow">Set on map</span>
+          <ChevronRight size={18} aria-hidden="true" />
         </div>
       )}
       {onlyCities && (
