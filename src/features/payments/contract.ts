@@ -13,6 +13,7 @@ import {
   token,
 } from '#src/platform/contract.ts';
 import type { RideId, VehicleId } from '#src/platform/ids.ts';
+import { leadsSomewhere, nameWords } from '#src/platform/leads-somewhere.ts';
 import { holdsCardNumber, longestDescription } from './rules.ts';
 
 const paymentKinds = ['ride', 'vehicle', 'equipment', 'custom', 'gift_card', 'split'] as const;
@@ -67,7 +68,9 @@ export const IntentRequest = z.object({
     .object({
       recipientEmail: Email,
       recipientName: nameText(80).refine(noCard, 'Please leave out the card number.'),
-      fromName: words(80).default(''),
+      fromName: words(80)
+        .refine((name) => !leadsSomewhere(name), nameWords)
+        .default(''),
       message: longText(300).refine(noCard, 'Please leave out the card number.').default(''),
     })
     .nullish(),
