@@ -108,6 +108,7 @@ test('leaves nothing but what the books and the audits keep by number', { timeou
     'idempotency_keys.answer',
     'jobs.job.data',
     'mails.body',
+    'mails.html',
     'mails.to_address',
   ]);
   const { rows: mails } = await pool.query(

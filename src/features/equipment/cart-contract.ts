@@ -288,7 +288,7 @@ export const cartCalls = {
     body: z.object({ email: Email }),
     reply: z.void(),
     status: 204,
-    refusals: ['variant_not_found'],
+    refusals: ['variant_not_found', 'too_many_mails'],
     rateLimit: { max: 20, windowSeconds: 3600 },
   },
   'POST /api/shop/quote': {

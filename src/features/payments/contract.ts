@@ -182,7 +182,12 @@ const intentCall = {
     'too_many_gift_codes',
     'sign_in_required',
     'payment_already_used',
+    'payment_not_found',
     'payment_not_ready',
+    // A fare that is held later is on a card.
+    'paypal_off',
+    'method_not_kept',
+    'too_many_mails',
     // Of whoever sells what is paid for.
     'quote_not_found',
     'quote_expired',
@@ -215,14 +220,7 @@ export const paymentsCalls = {
       returnTo: text(2000),
     }),
     reply: Intent.extend({ approveUrl: z.url() }),
-    refusals: [
-      ...intentCall.refusals,
-      'paypal_off',
-      'return_elsewhere',
-      'method_not_kept',
-      'sign_in_required',
-      'payment_already_used',
-    ],
+    refusals: [...intentCall.refusals, 'return_elsewhere', 'sign_in_required', 'payment_already_used'],
   },
   'POST /api/payments/:id/finish-paypal': {
     summary: 'The payer is back from PayPal: takes what they approved, once',

@@ -12,7 +12,7 @@ import { mostListings } from './rules.ts';
 import { Earnings, Feed, FeedRefusals, FeedSchedule, Inquiry, ListingForm, MyListing } from './shapes.ts';
 
 const feedAddressWords =
-  'Enter an address on the open internet, such as https://example.com/stock.csv, without a name or password in it.';
+  'Enter an address on the open internet, such as https://dealer.example/stock.csv, without a name or password in it.';
 
 export const sellingRefusals = {
   ...payoutRefusals,
@@ -183,7 +183,7 @@ export const sellingCalls = {
     body: z.object({ message: longText(4000).min(1, 'Write a message.') }),
     reply: Inquiry,
     status: 201,
-    refusals: ['inquiry_not_found'],
+    refusals: ['inquiry_not_found', 'too_many_mails'],
     rateLimit: { max: 60, windowSeconds: 600 },
   },
   'POST /api/vehicles/:id/buy': {

@@ -19,7 +19,7 @@ export const vehicleSellerCalls = {
     }),
     reply: z.object({ id: Id }),
     status: 201,
-    refusals: ['vehicle_not_found', 'own_listing'],
+    refusals: ['vehicle_not_found', 'own_listing', 'too_many_mails'],
     rateLimit: { max: 20, windowSeconds: 3600 },
   },
   'POST /api/vehicles/:id/report': {

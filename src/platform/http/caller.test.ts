@@ -35,14 +35,20 @@ test('nobody is counted by a bare address: it is read where a caller is made of 
       /\brequest\.ip\b|\{[^}]*\bip\b[^}]*\}: FastifyRequest|x-forwarded-for/.test(readFileSync(file, 'utf8')),
     );
   expect(reading.sort()).toEqual([
+    // `senderOf` makes a caller of it.
+    'src/features/accounts/server/routes.ts',
     // A session is shown to its person with where it was begun; the limits of signing in make a caller of it.
     'src/features/accounts/server/sign-in/sign-in.ts',
     // `viewerOf` and `heldFromOf` make a caller of it.
     'src/features/drivers/server/routes.ts',
     'src/features/equipment/server/buying-routes.ts',
+    // `senderOf` again.
+    'src/features/help/server/routes.ts',
+    'src/features/journal/server/routes.ts',
     // What a payer agreed to is told to the provider with the address; payers are counted by caller.
     'src/features/payments/server/routes.ts',
     'src/features/rides/server/routes.ts',
+    'src/features/selling/server/routes.ts',
     // Make a caller of it themselves.
     'src/platform/http/idempotency.ts',
     'src/platform/http/rate-limits.ts',

@@ -92,10 +92,11 @@ describe('a fare split with friends', () => {
       (shareCents / 100).toFixed(2),
       (shareCents / 100).toFixed(2),
     ]);
-    const { rows } = await pool.query('select subject from mails where to_address = $1 order by id', [
-      rider.email,
-    ]);
-    expect(rows.map(({ subject }) => subject)).toContainEqual(expect.stringMatching(/^Noor paid \$/));
+    const { rows } = await pool.query<{ body: string }>(
+      `select body from mails where to_address = $1 and subject like '%is paid back to you' order by id`,
+      [rider.email],
+    );
+    expect(rows.map(({ body }) => body).join()).toContain('Noor');
     await afterwards();
   });
 

@@ -149,7 +149,7 @@ test('a second parcel and a number put right are named to the buyer, found by th
   expect(order.stateWords).toBe('On its way in 2 parcels; it arrives by Mon, Nov 30.');
   expect(order.log.filter(({ words }) => words === 'Its parcels were named anew')).toHaveLength(1);
   expect((await mailsTo(app, order.email)).at(-1)!.body).toContain(
-    'it comes in 2 parcels, by Mon, Nov 30. These are the numbers now:\n\nUPS 1Z 1111\nUPS 1Z 2222',
+    'It comes in 2 parcels, by Mon, Nov 30. These are the numbers now:\n\nUPS 1Z 1111\nUPS 1Z 2222',
   );
   const found = async (search: string) =>
     (await operator.call(`GET ${base}/orders?queue=all&search=${encodeURIComponent(search)}`))
