@@ -3,7 +3,7 @@
  * 400 ms of the processor. Peer: the same words gone over once, character by character. Prints the table of
  * `docs/security/costly-functions.md`. Run: npm run bench -- costly-functions
  */
-import { hostileWords, type Reader, readers, readingMs } from '#test/hostile-words.ts';
+import { hostileWords, type Reader, readers, readingMs } from '../test/hostile-words.ts';
 import { conclude, quick } from './measure.ts';
 
 const goalMs = 400;
