@@ -57,8 +57,8 @@ async function ask(path: string, cookie?: string, address = product.address): Pr
       headers: { accept: 'text/html', 'accept-encoding': 'gzip', ...(cookie ? { cookie } : {}) },
     });
     const away: number = result.statusCodeStats['503']?.count ?? 0;
-    // Who is sent away is a busy machine's; anything else that is no page is a fault.
-    if (result.non2xx - away + result.errors > 0) {
+    // Who is sent away, or waits too long, is a busy machine's; anything else that is no page is a fault.
+    if (result.non2xx - away + result.errors - result.timeouts > 0) {
       throw new Error(
         `${path} was answered ${JSON.stringify(result.statusCodeStats)} and broke ${result.errors} times`,
       );
