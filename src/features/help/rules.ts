@@ -16,9 +16,6 @@ export type TicketTopic = keyof typeof ticketTopics;
 /** Open waits for Rove, answered for the person; closed is done until the person writes again. */
 export type TicketState = 'open' | 'answered' | 'closed';
 
-/** How soon a person answers, as everybody who asks is told. */
-export const answeredWithinDays = 2;
-
 export const longestMessage = 4000;
 /** From one address within a day, so that nobody's mailbox is filled by a stranger. */
 export const mostTicketsADay = 5;

@@ -5,7 +5,7 @@ import type { Actor } from '#src/platform/http/actor.ts';
 import { fullName } from '#src/platform/person-name.ts';
 import { refuse as refusePlatform } from '#src/platform/refusal.ts';
 import type { Ticket, TicketRequest } from '../contract.ts';
-import { answeredWithinDays, mostTicketsADay, ticketIdOf, ticketNumber } from '../rules.ts';
+import { mostTicketsADay, ticketIdOf, ticketNumber } from '../rules.ts';
 import { asTickets, type HelpParts, idIn, linkTo, refuse, tell } from './parts.ts';
 import * as store from './store.ts';
 
@@ -54,7 +54,7 @@ export async function ask(
       subject: `${ticketNumber(ticket.id)}: we have your question`,
       heading: 'We have your question',
       paragraphs: [
-        `Somebody, probably you, asked Rove for help under this address. A person will read it and answer within ${answeredWithinDays} days, here and by mail. Until then you can add to it.`,
+        `Somebody, probably you, asked Rove for help under this address. A person will read it and answer, here and by mail. Until then you can add to it.`,
       ],
       action: { label: 'Open the Question', url: linkTo(parts, ticket.id) },
       after: [

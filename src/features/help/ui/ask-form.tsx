@@ -3,7 +3,7 @@ import { Button } from '#src/design/button.tsx';
 import { SelectField } from '#src/design/select-field.tsx';
 import { TextAreaField, TextField } from '#src/design/text-field.tsx';
 import type { Ticket } from '../contract.ts';
-import { answeredWithinDays, longestMessage, ticketTopics } from '../rules.ts';
+import { longestMessage, ticketTopics } from '../rules.ts';
 
 export interface AskAnswer {
   /** What was made of it, or null when it was refused. */
@@ -34,15 +34,13 @@ export function AskForm({
       <h2 id="contact" className="text-28">
         Ask us
       </h2>
-      <p className="mt-1 text-muted">
-        A person reads it and answers within {answeredWithinDays} days, here and by mail.
-      </p>
+      <p className="mt-1 text-muted">A person reads it and answers, here and by mail.</p>
       {answer?.ticket ? (
         <div role="status" className="mt-4 rounded-card bg-tint p-4">
           <p className="font-semibold">We have your question: {answer.ticket.number}</p>
           <p className="mt-1">
-            A person answers within {answeredWithinDays} days. A mail with its link is on its way; you can
-            read and add to it there{signedIn && ', and it stands under Your tickets on this page'}.
+            A person reads it and answers. A mail with its link is on its way; you can read and add to it
+            there{signedIn && ', and it stands under Your tickets on this page'}.
           </p>
           <Link
             to={`/help/tickets/${answer.ticket.link}`}

@@ -47,7 +47,7 @@ export function SomethingWrong({
           ))}
       </ul>
       <p className="mt-2 text-13 text-muted">
-        A person at Rove reads it and answers within 2 days, by mail and in Help under Your tickets.
+        A person at Rove reads it and answers, by mail and in Help under Your tickets.
       </p>
     </section>
   );
