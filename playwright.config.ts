@@ -49,7 +49,7 @@ export default defineConfig({
     launchOptions: withoutGraphics,
   },
   webServer: {
-    command: 'node build/node/main.js',
+    command: `${JSON.stringify(process.execPath)} build/node/main.js`,
     url: `http://127.0.0.1:${port}/readyz`,
     timeout: 180_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },

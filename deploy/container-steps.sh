@@ -15,7 +15,7 @@ package() {
   cd "$target"
   npm ci --omit=dev --no-audit --no-fund
   # The index of the world's places comes with the image; at a first start it takes a minute.
-  node build/node/build-places.js places
+  node_modules/.bin/node build/node/build-places.js places
 }
 
 account() {

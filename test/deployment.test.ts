@@ -67,7 +67,7 @@ describe('the image', () => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Settings };
     expect(scripts.release).toBeDefined();
     expect(readFileSync('tools/release.ts', 'utf8')).toContain("start: 'node build/node/main.js'");
-    expect(containerfile).toContain('CMD ["node", "build/node/main.js"]');
+    expect(containerfile).toContain('CMD ["node_modules/.bin/node", "build/node/main.js"]');
     const asked = /fetch\('http:\/\/127\.0\.0\.1:(\d+)(\/\w+)'\)/.exec(containerfile)!;
     expect(Number(asked[1])).toBe(Number(ofImage.PORT));
     const app = await createTestApp();

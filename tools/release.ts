@@ -15,7 +15,6 @@ const kept = [
   'migrations',
   // The one source that is read at run time: the world's places.
   'src/features/places/world',
-  'tools/trim-install.mjs',
   '.env.example',
   '.npmrc',
   'CHANGELOG.md',
@@ -23,7 +22,6 @@ const kept = [
   'README.md',
 ];
 const scripts = {
-  postinstall: 'node tools/trim-install.mjs',
   start: 'node build/node/main.js',
   backup: 'node build/node/backup.js',
   restore: 'node build/node/restore.js',

@@ -2,12 +2,9 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { endIfTooOld } from './node-version.mjs';
 
-const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-if (major < 20 || (major === 20 && minor < 19)) {
-  console.error(`Rove needs Node.js 20.19 or newer; this is ${process.versions.node}.`);
-  process.exit(1);
-}
+endIfTooOld();
 if (existsSync('.env')) process.loadEnvFile('.env');
 
 if (process.argv.includes('--dev')) {

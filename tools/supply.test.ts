@@ -37,17 +37,24 @@ describe('the lock file', () => {
   });
 
   test('belongs to the description beside it', () => {
-    const { dependencies, devDependencies } = lock.packages[''] as Record<string, unknown>;
-    expect({ dependencies, devDependencies }).toEqual({
+    const { dependencies, devDependencies, optionalDependencies } = lock.packages[''] as Record<
+      string,
+      unknown
+    >;
+    expect({ dependencies, devDependencies, optionalDependencies }).toEqual({
       dependencies: description.dependencies,
       devDependencies: description.devDependencies,
+      optionalDependencies: description.optionalDependencies,
     });
   });
 });
 
 test('every dependency is one exact version', () => {
-  const { dependencies, devDependencies } = description as Record<string, Record<string, string>>;
-  const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(
+  const { dependencies, devDependencies, optionalDependencies } = description as Record<
+    string,
+    Record<string, string>
+  >;
+  const loose = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies }).filter(
     ([, version]) => !/^(npm:[\w-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
   );
   expect(loose).toEqual([]);

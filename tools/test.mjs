@@ -6,6 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildIfStale } from './build.mjs';
 import { findOrInstallChromium } from './chromium.mjs';
+import { endIfTooOld } from './node-version.mjs';
+
+endIfTooOld();
 
 const browserOnly = process.argv.includes('--e2e');
 // Seeded runs go through all their seeds.

@@ -1,0 +1,3 @@
+export const oldest: string;
+export function refusalOf(version: string): string | undefined;
+export function endIfTooOld(): void;
