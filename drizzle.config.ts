@@ -2,7 +2,10 @@ import { defineConfig } from 'drizzle-kit';
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: ['./src/platform/**/tables.ts', './src/features/*/server/**/tables.ts'],
+  schema: [
+    './src/platform/**/tables.ts',
+    './src/{people,geo,money,riding,cars,shop,company}/*/server/**/tables.ts',
+  ],
   out: './migrations',
   casing: 'snake_case',
 });

@@ -17,7 +17,7 @@ export default defineConfig({
     'build-places': 'tools/build-places.ts',
     'judge-pdf': 'tools/judge-pdf.ts',
     // Also begun by `npm start` itself, while the pages are built.
-    'world-builder': 'src/features/places/server/world-builder.ts',
+    'world-builder': 'src/geo/places/server/world-builder.ts',
   },
   platform: 'node',
   external: (id) =>

@@ -50,16 +50,16 @@ function onlyFor(late: readonly RegExp[], id: string, graph: ModuleGraph): boole
 }
 
 const byShell = neededBy('src/root.tsx');
-const byFirstPage = neededBy('src/home.tsx');
-const byVehicles = neededBy('src/features/vehicles/pages/vehicles.tsx');
+const byFirstPage = neededBy('src/site/home.tsx');
+const byVehicles = neededBy('src/cars/search/pages/vehicles.tsx');
 const framework = /node_modules\/(react|react-dom|scheduler|react-router)\/|rolldown\/runtime|preload-helper/;
 /** Of the first page alone, though fetched in parts by its loader. */
-const booking = /src\/(home\.tsx|features\/(booking\/ui\/|rides\/ui\/ride-types))/;
+const booking = /src\/(site\/home\.tsx|riding\/(booking\/ui\/|rides\/ui\/ride-types))/;
 /** What pages with a map share, before the map itself has come. */
 const map =
-  /src\/(design\/map|platform\/live-client|features\/rides\/ui\/(map-stage|live-facts|bounds|use-city\.ts))/;
+  /src\/(design\/map|platform\/browser\/live-client|riding\/rides\/ui\/(map-stage|live-facts|bounds|use-city\.ts))/;
 const kit =
-  /src\/platform\/(?!live)|src\/design\/(?!map\/)|src\/artwork\/|src\/features\/(rides\/ui\/(trip-words|use-desktop))/;
+  /src\/platform\/(?!browser\/live)|src\/design\/(?!map\/)|src\/artwork\/|src\/riding\/rides\/ui\/(trip-words|use-desktop)/;
 /** The icons of the shell; the index of icons, which names all of them, tells nothing. */
 const icons =
   /design\/icon-maker|design\/(icons\/(menu|car|car-front|axe|book-open|x|circle-user-round|layout-dashboard|chevron-down|plus|minus|locate-fixed|user|rotate-ccw-clock))\.ts/;
@@ -123,7 +123,7 @@ export default defineConfig({
                   name: (id: string, graph: ModuleGraph) => {
                     if (partIcons.test(id)) return 'parts';
                     if (!byVehicles(id, graph)) return null;
-                    return id.includes('/src/features/vehicles/') ? 'vehicles-list' : 'parts';
+                    return id.includes('/src/cars/search/') ? 'vehicles-list' : 'parts';
                   },
                   priority: 0,
                 },

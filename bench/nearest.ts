@@ -3,7 +3,7 @@
  * Redis GEO asked the same exact question, with the same answers. Peer: redis-server, when it is installed.
  * Run: npx tsx bench/nearest.ts
  */
-import { createMovingGrid } from '#src/features/tracking/grid.ts';
+import { createMovingGrid } from '#src/geo/positions/grid.ts';
 import { conclude, quick } from './measure.ts';
 import { startRedis } from './redis-peer.ts';
 

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureWorldIndex } from '#src/features/places/server/place-files.ts';
+import { ensureWorldIndex } from '#src/geo/places/server/place-files.ts';
 
 /** Starts what `npm start` starts, on a free port, with new data in the folder `data` of the machine's scratch space. */
 export function startProduct(

@@ -7,12 +7,12 @@ import { writeFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { createApp } from '#src/app.ts';
-import type { ProviderConnection } from '#src/features/providers/server/stripe/sdk.ts';
-import type { FareHolds } from '#src/features/rides/server/money/fare-holds.ts';
+import { createApp } from '#src/app/app.ts';
+import type { ProviderConnection } from '#src/money/providers/server/stripe/sdk.ts';
 import { parseConfig } from '#src/platform/config.ts';
 import type { Role } from '#src/platform/contract.ts';
 import { openDatabase } from '#src/platform/database/open.ts';
+import type { FareHolds } from '#src/riding/rides/server/money/fare-holds.ts';
 
 export interface Person {
   id: number;

@@ -1,7 +1,8 @@
 /** The card provider's stand-in as a process of its own, for `rides-per-second.ts`. A message to its parent says how to reach it. */
-import type { ProviderConnection } from '#src/features/providers/server/stripe/sdk.ts';
-import { wantedEvents, wantedEventsOfPayees } from '#src/features/providers/server/stripe/wanted-events.ts';
-import { connectionTo } from '#src/sandbox.ts';
+
+import { connectionTo } from '#src/app/local-sandbox.ts';
+import type { ProviderConnection } from '#src/money/providers/server/stripe/sdk.ts';
+import { wantedEvents, wantedEventsOfPayees } from '#src/money/providers/server/stripe/wanted-events.ts';
 import { createSandbox } from '../sandbox/server.ts';
 
 export type CardsReady = ProviderConnection;

@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { Server } from 'socket.io';
-import { createApp } from '#src/app.ts';
+import { createApp } from '#src/app/app.ts';
 import { parseConfig } from '#src/platform/config.ts';
 import { openDatabase } from '#src/platform/database/open.ts';
 import { record } from '#src/platform/events/events.ts';

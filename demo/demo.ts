@@ -1,9 +1,9 @@
 /** What a demo has and a business does not. Loaded only where DEMO is on. */
 
-import type { Accounts } from '#src/features/accounts/server/service.ts';
-import { cityIds } from '#src/features/places/cities/cities.ts';
-import type { Clock } from '#src/platform/clock.ts';
+import { cityIds } from '#src/geo/places/cities/cities.ts';
+import type { Accounts } from '#src/people/accounts/server/service.ts';
 import type { Database } from '#src/platform/database/database.ts';
+import type { Clock } from '#src/platform/time/clock.ts';
 import { runScenario } from './fleet/scenario.ts';
 import { makePast } from './past/past.ts';
 import type { PastParts } from './past/story.ts';
@@ -14,10 +14,10 @@ export { gear } from './gear/catalogue.ts';
 export { knownForDays } from './past/past.ts';
 export { createPastClock } from './past/past-clock.ts';
 
-import type { App } from '#src/app.ts';
+import type { App } from '#src/app/app.ts';
 import type { Config } from '#src/platform/config.ts';
 import type { Role } from '#src/platform/contract.ts';
-import type { Log } from '#src/platform/log.ts';
+import type { Log } from '#src/platform/observe/log.ts';
 
 const demoPassword = 'ride-with-rove';
 const people: { firstName: string; lastName: string; email: string; phone: string; roles: Role[] }[] = [

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { rideReference } from '#src/features/rides/rules.ts';
+import { rideReference } from '#src/riding/rides/rules.ts';
 import { expectNoFaults } from './axe.ts';
 import { bookedRide } from './booked-ride.ts';
 import { paid } from './charging.ts';

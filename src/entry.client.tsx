@@ -1,10 +1,10 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { signPresses } from './design/shell/press-signs.ts';
-import { reloadWhenReplaced } from './platform/offline/replaced.ts';
-import { openSealed } from './platform/offline/sealed-storage.ts';
-import { partsAreHere, wakeParts } from './platform/on-touch.tsx';
+import { signPresses } from '#src/design/shell/press-signs.ts';
+import { partsAreHere, wakeParts } from '#src/platform/browser/load-on-touch.tsx';
+import { reloadWhenReplaced } from '#src/platform/offline/replaced.ts';
+import { openSealed } from '#src/platform/offline/sealed-storage.ts';
 
 reloadWhenReplaced();
 signPresses(wakeParts);

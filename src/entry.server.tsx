@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type AppLoadContext, type EntryContext, ServerRouter } from 'react-router';
-import { NonceContext } from './platform/nonce.ts';
-import { pageContext } from './platform/page-context.ts';
+import { NonceContext } from '#src/platform/browser/nonce.ts';
+import { pageContext } from '#src/platform/browser/page-context.ts';
 
 // One copy of the router matches, loads and renders; whoever serves the pages takes these from here.
 export { createRequestHandler, matchRoutes } from 'react-router';

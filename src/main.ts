@@ -1,16 +1,17 @@
 /** Starts the process: its configuration, what it is for, and a stop that finishes what it began. */
+
+import { type Config, ConfigError, parseConfig } from '#src/platform/config.ts';
+import { isDatabaseDown } from '#src/platform/database/outage.ts';
+import { type Lifetime, runUntilStopped } from '#src/platform/lifetime.ts';
+import { createLog, type Log, wordsOfError } from '#src/platform/observe/log.ts';
+import { EmbeddedDatabaseError } from '#src/platform/postgres-server/binaries.ts';
 import { CannotOpen } from '../sandbox/cannot-open.ts';
-import { type Config, ConfigError, parseConfig } from './platform/config.ts';
-import { EmbeddedDatabaseError } from './platform/database/binaries.ts';
-import { isDatabaseDown } from './platform/database/outage.ts';
-import { type Lifetime, runUntilStopped } from './platform/lifetime.ts';
-import { createLog, type Log, wordsOfError } from './platform/log.ts';
 
 /** Only what this process is for is loaded: a search without the rest fits beside the others of its machine. */
 async function start(config: Config, log: Log, lifetime: Lifetime): Promise<void> {
   if (config.roles.size === 1 && config.roles.has('search'))
-    return (await import('./search-process.ts')).startSearch(config, log, lifetime);
-  return (await import('./product.ts')).startProduct(config, log, lifetime);
+    return (await import('#src/app/search-process.ts')).startSearch(config, log, lifetime);
+  return (await import('#src/app/product.ts')).startProduct(config, log, lifetime);
 }
 
 function explain(error: unknown, log: Log): void {

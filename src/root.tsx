@@ -9,50 +9,50 @@ import {
   type ShouldRevalidateFunctionArgs,
   useRouteLoaderData,
 } from 'react-router';
+import { BottomTabs } from '#src/design/shell/bottom-tabs.tsx';
+import { DemoRibbon, ribbonDismissed } from '#src/design/shell/demo-ribbon.tsx';
+import { type PageHandle, useHandle } from '#src/design/shell/handle.ts';
+import { Header } from '#src/design/shell/header.tsx';
+import { RouteAnnouncer, RouteProgress } from '#src/design/shell/navigation-signs.tsx';
+import { NetworkBar } from '#src/design/shell/network-bar.tsx';
+import { gatherPresses } from '#src/design/shell/press-signs.ts';
+import { type Theme, ThemeProvider, themeIn } from '#src/design/shell/theme.tsx';
+import { Toaster } from '#src/design/toaster.tsx';
+import type { accountsCalls } from '#src/people/accounts/contract.ts';
+import { dashboardStore } from '#src/people/accounts/ui/dashboard-store.ts';
+import { AccountMenu } from '#src/people/accounts/ui/menu/account-menu.tsx';
+import { SignOutShort } from '#src/people/accounts/ui/menu/sign-out-short.tsx';
+import { useDemo, useSession } from '#src/people/accounts/ui/session.ts';
+import { apiFor, onProofRequired } from '#src/platform/browser/api.ts';
+import { onTouch } from '#src/platform/browser/load-on-touch.tsx';
+import { NonceContext } from '#src/platform/browser/nonce.ts';
+import { cookiesHere } from '#src/platform/browser/own-cookies.ts';
+import { pageContext } from '#src/platform/browser/page-context.ts';
+import { useTypedEarly } from '#src/platform/browser/typed-early.ts';
+import { useOffline } from '#src/platform/offline/use-offline.ts';
+import type { RideDetail } from '#src/riding/rides/contract.ts';
+import { findOpenRide, OpenRideProvider, useHasOpenRide } from '#src/riding/rides/ui/open-ride.tsx';
+import { CartLink } from '#src/shop/storefront/ui/cart/cart-link.tsx';
+import { useDashboardAddress } from '#src/site/use-dashboard-address.ts';
+import { type Units, unitsIn } from '#src/site/visitor-units.ts';
 import type { Route } from './+types/root.ts';
-import { useDashboardAddress } from './dashboard-address.ts';
-import { BottomTabs } from './design/shell/bottom-tabs.tsx';
-import { DemoRibbon, ribbonDismissed } from './design/shell/demo-ribbon.tsx';
-import { type PageHandle, useHandle } from './design/shell/handle.ts';
-import { Header } from './design/shell/header.tsx';
-import { RouteAnnouncer, RouteProgress } from './design/shell/navigation-signs.tsx';
-import { NetworkBar } from './design/shell/network-bar.tsx';
-import { gatherPresses } from './design/shell/press-signs.ts';
-import { type Theme, ThemeProvider, themeIn } from './design/shell/theme.tsx';
-import { Toaster } from './design/toaster.tsx';
 import tokens from './design/tokens.css?url';
-import type { accountsCalls } from './features/accounts/contract.ts';
-import { dashboardStore } from './features/accounts/ui/dashboard-store.ts';
-import { AccountMenu } from './features/accounts/ui/menu/account-menu.tsx';
-import { SignOutShort } from './features/accounts/ui/menu/sign-out-short.tsx';
-import { useDemo, useSession } from './features/accounts/ui/session.ts';
-import { CartLink } from './features/equipment/ui/cart/cart-link.tsx';
-import type { RideDetail } from './features/rides/contract.ts';
-import { findOpenRide, OpenRideProvider, useHasOpenRide } from './features/rides/ui/open-ride.tsx';
-import { apiFor, onProofRequired } from './platform/api.ts';
-import { NonceContext } from './platform/nonce.ts';
-import { useOffline } from './platform/offline/use-offline.ts';
-import { onTouch } from './platform/on-touch.tsx';
-import { cookiesHere } from './platform/own-cookies.ts';
-import { pageContext } from './platform/page-context.ts';
-import { useTypedEarly } from './platform/typed-early.ts';
-import { type Units, unitsIn } from './visitor-units.ts';
 
-const Dashboard = lazy(() => import('./dashboard.tsx'));
-const SiteMenu = onTouch(() => import('./features/accounts/ui/menu/site-menu.tsx'));
-const FocusHeader = lazy(() => import('./design/shell/focus-header.tsx'));
-const OpenRideBar = lazy(() => import('./features/following/ui/open-ride/open-ride-bar.tsx'));
-const Footer = onTouch(() => import('./design/shell/footer.tsx'));
-const ServicesLine = onTouch(() => import('./features/help/ui/services-line.tsx'));
-const UnitChoice = onTouch(() => import('./unit-choice.tsx'));
+const Dashboard = lazy(() => import('#src/site/dashboard.tsx'));
+const SiteMenu = onTouch(() => import('#src/people/accounts/ui/menu/site-menu.tsx'));
+const FocusHeader = lazy(() => import('#src/design/shell/focus-header.tsx'));
+const OpenRideBar = lazy(() => import('#src/riding/live-ride/ui/open-ride/open-ride-bar.tsx'));
+const Footer = onTouch(() => import('#src/design/shell/footer.tsx'));
+const ServicesLine = onTouch(() => import('#src/company/help/ui/services-line.tsx'));
+const UnitChoice = onTouch(() => import('#src/site/unit-choice.tsx'));
 // The same at every drawing, as the footer around it has to be until its code has come.
 const services = <ServicesLine />;
 const units = <UnitChoice />;
-const readCounts = async () => (await import('./way-counts.ts')).readWayCounts();
+const readCounts = async () => (await import('#src/site/menu-counts.ts')).readWayCounts();
 // What is shown when something failed must not fail to be fetched.
-const Failure = lazy(() => import('./design/shell/failure.tsx').catch(() => ({ default: PlainFailure })));
+const Failure = lazy(() => import('#src/design/shell/failure.tsx').catch(() => ({ default: PlainFailure })));
 
-onProofRequired(async () => (await import('./features/accounts/ui/sign-in/ask-for-proof.tsx')).default());
+onProofRequired(async () => (await import('#src/people/accounts/ui/sign-in/ask-for-proof.tsx')).default());
 
 /** Every page is drawn in a theme and in somebody's units, and with or without the demo's ribbon. */
 export const handle: PageHandle = { shared: ['theme', 'ribbon', 'units'] };

@@ -1,14 +1,14 @@
 /** The whole application on a fresh database, called without the network. For tests only. */
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import type Stripe from 'stripe';
-import { type App, type AppParts, createApp } from '#src/app.ts';
-import type { SignUp } from '#src/features/accounts/contract.ts';
-import type { Intent, IntentRequestInput } from '#src/features/payments/contract.ts';
-import { connectStripe, type ProviderConnection } from '#src/features/providers/server/stripe/sdk.ts';
+import { type App, type AppParts, createApp } from '#src/app/app.ts';
+import type { Intent, IntentRequestInput } from '#src/money/payments/contract.ts';
+import { connectStripe, type ProviderConnection } from '#src/money/providers/server/stripe/sdk.ts';
+import type { SignUp } from '#src/people/accounts/contract.ts';
 import { parseConfig } from '#src/platform/config.ts';
 import type { Role } from '#src/platform/contract.ts';
 import { afterwards, createTestDatabase } from '#src/platform/database/test-database.ts';
-import { createPasswordHashing } from '#src/platform/password-hashing.ts';
+import { createPasswordHashing } from '#src/platform/secrets/password-hashing.ts';
 import { seedDemo } from '../demo/demo.ts';
 import { gear } from '../demo/gear/catalogue.ts';
 import { bringPlaces } from './known-places.ts';

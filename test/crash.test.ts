@@ -2,7 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { statusesWithDriver } from '#src/features/rides/rules.ts';
+import { statusesWithDriver } from '#src/riding/rides/rules.ts';
 import { vouchForDriver } from './drivers.ts';
 import { goodCard } from './good-card.ts';
 import { createProductProcess } from './process.ts';

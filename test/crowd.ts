@@ -1,8 +1,8 @@
 /** Riders and drivers of a whole day over HTTP and live streams, each with a phone that does not give up. For tests only. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createRandom, type Random } from '#demo/fleet/random.ts';
-import { newSessionToken, sessionCookie } from '#src/features/accounts/server/sign-in/session-cookie.ts';
-import { tokenDigest } from '#src/platform/signing.ts';
+import { newSessionToken, sessionCookie } from '#src/people/accounts/server/sign-in/session-cookie.ts';
+import { tokenDigest } from '#src/platform/secrets/signing.ts';
 import { type Business, businessSecret } from './business.ts';
 import { vouchForDriver } from './drivers.ts';
 import { goodCard } from './good-card.ts';

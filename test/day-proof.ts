@@ -2,10 +2,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RideStatus } from '#src/features/rides/contract.ts';
-import { moves, type Verb } from '#src/features/rides/rules.ts';
 import { isDatabaseDown } from '#src/platform/database/outage.ts';
 import { isAfter, startOfLog } from '#src/platform/events/events.ts';
+import type { RideStatus } from '#src/riding/rides/contract.ts';
+import { moves, type Verb } from '#src/riding/rides/rules.ts';
 import type { Business } from './business.ts';
 import type { Crowd, Told } from './crowd.ts';
 import { missedBy } from './phone.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { MyTradingName, NameInReview } from '#src/features/dealers/contract.ts';
-import { listingForm, multipart } from '#src/features/selling/server/testing.ts';
-import type { Feed, MyListing } from '#src/features/selling/shapes.ts';
-import type { Vehicle } from '#src/features/vehicles/shapes.ts';
+import type { MyTradingName, NameInReview } from '#src/cars/dealers/contract.ts';
+import type { Vehicle } from '#src/cars/search/shapes.ts';
+import { listingForm, multipart } from '#src/cars/selling/server/testing.ts';
+import type { Feed, MyListing } from '#src/cars/selling/shapes.ts';
 import { createTestApp, type TestPerson } from '#test/app.ts';
 
 const app = await createTestApp();

@@ -8,7 +8,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { parseConfig } from '#src/platform/config.ts';
 import { closingMs } from '#src/platform/lifetime.ts';
-import { secretSettings } from '#src/platform/secret-files.ts';
+import { secretSettings } from '#src/platform/secrets/secret-files.ts';
 import { createTestApp } from '#test/app.ts';
 
 type Settings = Record<string, string>;

@@ -1,12 +1,12 @@
 /** Whoever is asked and answers a byte at a time, for ever: each call ends by itself, busy as the line is. */
 import { createServer, connect as dial, type Socket } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
-import { createHand } from '#src/features/devices/server/sending.ts';
-import { ask, connectStripe } from '#src/features/providers/server/stripe/sdk.ts';
+import { ask, connectStripe } from '#src/money/providers/server/stripe/sdk.ts';
+import { createHand } from '#src/people/devices/server/sending.ts';
 import { openS3Files } from '#src/platform/files/s3-files.ts';
 import { createClamdScanner } from '#src/platform/files/scanner.ts';
-import { createLog } from '#src/platform/log.ts';
 import { createMailer } from '#src/platform/mail/mail.ts';
+import { createLog } from '#src/platform/observe/log.ts';
 
 const withinMs = 400;
 const held = new Set<Socket>();

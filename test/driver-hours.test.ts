@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hoursOf } from '#src/features/drivers/hours.ts';
+import { hoursOf } from '#src/riding/drivers/hours.ts';
 
 const hour = 3_600_000;
 const start = new Date('2026-06-01T00:00:00Z');

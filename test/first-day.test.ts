@@ -1,8 +1,8 @@
 /** A newcomer's way from the form to the bank account, by the calls that their screens make. */
 import { expect, test } from 'vitest';
-import { applied, approveAll, photo, sendPaper, sendPart } from '#src/features/drivers/server/testing.ts';
-import { manualClock } from '#src/platform/clock.ts';
 import { toCents, toDecimal } from '#src/platform/money.ts';
+import { manualClock } from '#src/platform/time/clock.ts';
+import { applied, approveAll, photo, sendPaper, sendPart } from '#src/riding/drivers/server/testing.ts';
 import { createTestApp, type TestPerson } from './app.ts';
 
 const clock = manualClock(new Date());

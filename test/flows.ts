@@ -1,6 +1,6 @@
 /** Money flows walked through while the provider fails or the process is killed at every point. For tests only. */
 import { expect, test } from 'vitest';
-import type { Intent, IntentRequestInput } from '#src/features/payments/contract.ts';
+import type { Intent, IntentRequestInput } from '#src/money/payments/contract.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { createTestDatabase } from '#src/platform/database/test-database.ts';
 import { type Caller, createTestApp, type TestApp, type TestPerson } from './app.ts';

@@ -1,15 +1,15 @@
 /** What a driver may try with another driver's number, after being taken off the road, and with a PIN: refused, limited, logged. */
 import { expect, test } from 'vitest';
-import { driversCalls } from '#src/features/drivers/contract.ts';
-import { paperByteCalls, papersCalls } from '#src/features/drivers/papers-contract.ts';
-import { applied, approveAll, photo, sendPaper } from '#src/features/drivers/server/testing.ts';
-import { appealCalls } from '#src/features/driving/appeals-contract.ts';
-import { drivingCalls } from '#src/features/driving/contract.ts';
-import { ridesCalls } from '#src/features/rides/contract.ts';
-import { callCalls } from '#src/features/talking/call-contract.ts';
-import { lostCalls } from '#src/features/talking/lost-contract.ts';
-import { manualClock } from '#src/platform/clock.ts';
-import { createLog } from '#src/platform/log.ts';
+import { createLog } from '#src/platform/observe/log.ts';
+import { manualClock } from '#src/platform/time/clock.ts';
+import { callCalls } from '#src/riding/contact/call-contract.ts';
+import { lostCalls } from '#src/riding/contact/lost-contract.ts';
+import { appealCalls } from '#src/riding/driver-app/appeals-contract.ts';
+import { drivingCalls } from '#src/riding/driver-app/contract.ts';
+import { driversCalls } from '#src/riding/drivers/contract.ts';
+import { paperByteCalls, papersCalls } from '#src/riding/drivers/papers-contract.ts';
+import { applied, approveAll, photo, sendPaper } from '#src/riding/drivers/server/testing.ts';
+import { ridesCalls } from '#src/riding/rides/contract.ts';
 import { createTestApp, type TestPerson } from './app.ts';
 
 const union = { lat: 43.6453, lng: -79.3806 };

@@ -2,7 +2,7 @@
 
 import type { LightMyRequestResponse } from 'fastify';
 import { expect, test } from 'vitest';
-import { listingForm } from '#src/features/selling/server/testing.ts';
+import { listingForm } from '#src/cars/selling/server/testing.ts';
 import { existing } from '#src/platform/existing.ts';
 import { createTestApp, type TestPerson } from './app.ts';
 import { vouchForDriver } from './drivers.ts';

@@ -1,18 +1,18 @@
 /** Words that are made to be slow to read, and what reads a caller's words. For the test and its bench. */
 
+import { addressesIn, isFormula, valueIn, wordsIn } from '#src/cars/dealers/file/cells.ts';
+import { readDistance, readPrice } from '#src/cars/dealers/file/figures.ts';
+import { reviewChecks } from '#src/cars/selling/rules.ts';
+import { checkVin } from '#src/cars/valuation/vin.ts';
+import { findAnswers } from '#src/company/help/answers.ts';
+import { longest as longestOfPost, slugOf, wordsIn as wordsOfPost } from '#src/company/journal/rules.ts';
+import { renderMarkdown } from '#src/company/journal/server/render.ts';
 import { deviceName } from '#src/design/device-name.ts';
-import { checkVin } from '#src/features/appraisal/vin.ts';
-import { addressesIn, isFormula, valueIn, wordsIn } from '#src/features/dealers/file/cells.ts';
-import { readDistance, readPrice } from '#src/features/dealers/file/figures.ts';
-import { findAnswers } from '#src/features/help/answers.ts';
-import { longest as longestOfPost, slugOf, wordsIn as wordsOfPost } from '#src/features/journal/rules.ts';
-import { renderMarkdown } from '#src/features/journal/server/render.ts';
-import { readAddress } from '#src/features/places/search/read-address.ts';
-import { reviewChecks } from '#src/features/selling/rules.ts';
+import { readAddress } from '#src/geo/places/search/read-address.ts';
 import { leadsSomewhere } from '#src/platform/leads-somewhere.ts';
-import { scrub } from '#src/platform/log.ts';
 import { readMailAddress } from '#src/platform/mail-addresses.ts';
 import type { Cents } from '#src/platform/money.ts';
+import { scrub } from '#src/platform/observe/log.ts';
 import { readPhone } from '#src/platform/phone-numbers.ts';
 import { readTypedAmount, readTypedMiles } from '#src/platform/typed-numbers.ts';
 import { seenLine, seenName, seenText } from '#src/platform/typed-text.ts';

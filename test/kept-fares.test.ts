@@ -1,6 +1,6 @@
 /** Fares of rides booked far ahead, at the card provider: kept, held the day before, asked for, given up. */
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { manualClock } from '#src/platform/clock.ts';
+import { manualClock } from '#src/platform/time/clock.ts';
 import { createTestApp, type TestPerson } from './app.ts';
 import { confirmAsBrowser } from './sandbox.ts';
 

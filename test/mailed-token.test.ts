@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mailedToken } from '#src/features/accounts/ui/sign-in/mailed-token.ts';
+import { mailedToken } from '#src/people/accounts/ui/sign-in/mailed-token.ts';
 
 const ask = (address: string, cookie = '') => new Request(address, { headers: { cookie } });
 function sentOn(address: string): Response {

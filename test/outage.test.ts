@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { isAlive } from '#src/platform/database/processes.ts';
+import { isAlive } from '#src/platform/postgres-server/processes.ts';
 import { serverProcesses } from './own-postgres.ts';
 import { createProductProcess } from './process.ts';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '#src/platform/database/embedded.ts';
+import { startEmbeddedPostgres } from '#src/platform/postgres-server/embedded.ts';
 
 const lookEveryMs = 50;
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { bookedByPageMs } from '#src/features/rides/server/booking/finishing.ts';
-import { manualClock } from '#src/platform/clock.ts';
+import { manualClock } from '#src/platform/time/clock.ts';
+import { bookedByPageMs } from '#src/riding/rides/server/booking/finishing.ts';
 import { createTestApp, type TestPerson } from './app.ts';
 
 const clock = manualClock(new Date());

@@ -3,11 +3,11 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { keysInUse, resealPapers } from '#src/features/drivers/server/papers/rotation.ts';
-import { applied, photo, sendPart } from '#src/features/drivers/server/testing.ts';
 import { createFolderFiles } from '#src/platform/files/folder-files.ts';
 import { openVault, rotateKeys } from '#src/platform/files/vault.ts';
-import { createLog } from '#src/platform/log.ts';
+import { createLog } from '#src/platform/observe/log.ts';
+import { keysInUse, resealPapers } from '#src/riding/drivers/server/papers/rotation.ts';
+import { applied, photo, sendPart } from '#src/riding/drivers/server/testing.ts';
 import { createTestApp, type TestPerson } from './app.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rove-damaged-papers-'));

@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { Application } from '#src/features/drivers/papers-contract.ts';
+import { manualClock } from '#src/platform/time/clock.ts';
+import { dayWords } from '#src/platform/time/moments.ts';
+import { zonedTime } from '#src/platform/time/zoned-time.ts';
+import type { Application } from '#src/riding/drivers/papers-contract.ts';
 import {
   applied,
   approveAll,
@@ -13,11 +16,8 @@ import {
   photo,
   sendPaper,
   sendPart,
-} from '#src/features/drivers/server/testing.ts';
-import { paperKinds } from '#src/features/drivers/standing.ts';
-import { manualClock } from '#src/platform/clock.ts';
-import { dayWords } from '#src/platform/moments.ts';
-import { zonedTime } from '#src/platform/zoned-time.ts';
+} from '#src/riding/drivers/server/testing.ts';
+import { paperKinds } from '#src/riding/drivers/standing.ts';
 import { createTestApp, type TestPerson } from '#test/app.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rove-papers-'));

@@ -5,11 +5,11 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createLedger } from '../src/features/payments/server/ledger/book.ts';
-import { createProviders } from '../src/features/providers/server/service.ts';
-import { connectStripe } from '../src/features/providers/server/stripe/sdk.ts';
-import { systemClock } from '../src/platform/clock.ts';
-import { runningSandbox } from '../src/sandbox.ts';
+import { runningSandbox } from '../src/app/local-sandbox.ts';
+import { createLedger } from '../src/money/payments/server/ledger/book.ts';
+import { createProviders } from '../src/money/providers/server/service.ts';
+import { connectStripe } from '../src/money/providers/server/stripe/sdk.ts';
+import { systemClock } from '../src/platform/time/clock.ts';
 import { vouchForDriver } from './drivers.ts';
 import { goodCard } from './good-card.ts';
 import { createProductProcess } from './process.ts';

@@ -2,7 +2,7 @@
 import { Agent, get, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '#demo/fleet/random.ts';
-import { hasSaidNo } from '#src/platform/api.ts';
+import { hasSaidNo } from '#src/platform/browser/api.ts';
 import { isAfter } from '#src/platform/events/events.ts';
 
 export interface Person {

@@ -1,10 +1,10 @@
 /** What src/main.ts does, without the pages: says where it and its payment sandbox listen. For tests only. */
-import { createApp } from '#src/app.ts';
+import { createApp } from '#src/app/app.ts';
+import { openSandbox } from '#src/app/local-sandbox.ts';
 import { parseConfig } from '#src/platform/config.ts';
 import { openDatabase } from '#src/platform/database/open.ts';
-import { createLog } from '#src/platform/log.ts';
-import { sessionSecret } from '#src/platform/secret.ts';
-import { openSandbox } from '#src/sandbox.ts';
+import { createLog } from '#src/platform/observe/log.ts';
+import { sessionSecret } from '#src/platform/secrets/secret.ts';
 
 const config = parseConfig(process.env);
 const log = createLog(config.logLevel);

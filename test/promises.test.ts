@@ -2,30 +2,30 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { verificationLinkValidSeconds } from '#src/features/accounts/server/auth.ts';
-import { resetLinkValidSeconds } from '#src/features/accounts/server/sign-in/reset-links.ts';
-import { sessionIdleMs, sessionLengthMs } from '#src/features/accounts/server/sign-in/session-life.ts';
-import { fewestDoors, oldestYear } from '#src/features/drivers/ride-types.ts';
-import { placeOfFree } from '#src/features/drivers/server/roster/public-places.ts';
-import { nearbyRadiusMeters } from '#src/features/drivers/server/roster/strangers-view.ts';
-import { largestPaperBytes } from '#src/features/drivers/standing.ts';
-import { handInDays, holdMinutes, refundHours, returnDays } from '#src/features/equipment/settings.ts';
-import { answers } from '#src/features/help/answers.ts';
-import { distanceMeters, pointOf } from '#src/features/places/geo.ts';
-import { driverShare, quoteValidMs, scheduleAheadDays } from '#src/features/quoting/rules.ts';
-import { cancellationFeeCents, freeCancellationMs, noShowAfterMs } from '#src/features/rides/rules.ts';
-import { offerTimeoutMs, searchTimeoutMs } from '#src/features/rides/server/dispatch/dispatch.ts';
-import { largestFeedBytes, mostFeedRows } from '#src/features/selling/rules.ts';
-import { depositCents, depositHoldsDays, guaranteeDays } from '#src/features/vehicles/rules.ts';
+import { depositCents, depositHoldsDays, guaranteeDays } from '#src/cars/search/rules.ts';
+import { largestFeedBytes, mostFeedRows } from '#src/cars/selling/rules.ts';
+import { answers } from '#src/company/help/answers.ts';
+import { distanceMeters, pointOf } from '#src/geo/places/geo.ts';
+import { verificationLinkValidSeconds } from '#src/people/accounts/server/auth.ts';
+import { resetLinkValidSeconds } from '#src/people/accounts/server/sign-in/reset-links.ts';
+import { sessionIdleMs, sessionLengthMs } from '#src/people/accounts/server/sign-in/session-life.ts';
 import { usualPauses } from '#src/platform/events/readers.ts';
 import { toDollars } from '#src/platform/money.ts';
 import { largestPictureBytes } from '#src/platform/pictures.ts';
+import { fewestDoors, oldestYear } from '#src/riding/drivers/ride-types.ts';
+import { placeOfFree } from '#src/riding/drivers/server/roster/public-places.ts';
+import { nearbyRadiusMeters } from '#src/riding/drivers/server/roster/strangers-view.ts';
+import { largestPaperBytes } from '#src/riding/drivers/standing.ts';
+import { driverShare, quoteValidMs, scheduleAheadDays } from '#src/riding/quotes/rules.ts';
+import { cancellationFeeCents, freeCancellationMs, noShowAfterMs } from '#src/riding/rides/rules.ts';
+import { offerTimeoutMs, searchTimeoutMs } from '#src/riding/rides/server/dispatch/dispatch.ts';
+import { handInDays, holdMinutes, refundHours, returnDays } from '#src/shop/storefront/settings.ts';
 
 const help = 'the help centre';
-const terms = 'src/features/help/pages/terms.tsx';
-const privacy = 'src/features/help/pages/privacy.tsx';
-const refunds = 'src/features/help/pages/refunds.tsx';
-const accountMails = 'src/features/accounts/server/mails.ts';
+const terms = 'src/company/help/pages/terms.tsx';
+const privacy = 'src/company/help/pages/privacy.tsx';
+const refunds = 'src/company/help/pages/refunds.tsx';
+const accountMails = 'src/people/accounts/server/mails.ts';
 const minutes = (ms: number) => ms / 60_000;
 const days = (ms: number) => ms / 86_400_000;
 const megabytes = (bytes: number) => bytes / 1024 / 1024;
@@ -66,14 +66,14 @@ const promises: [file: string, words: string][] = [
     privacy,
     `The track of a ride for \${keptDays.rideTracks} days, everything else for \${keptDays.trails} days`,
   ],
-  ['src/features/driving/ui/dashboard-panel.tsx', `Open rides within ${nearbyRadiusMeters / 1000} km`],
-  ['src/features/accounts/pages/verify-email.tsx', `within ${hours(verificationLinkValidSeconds)} hours`],
+  ['src/riding/driver-app/ui/dashboard-panel.tsx', `Open rides within ${nearbyRadiusMeters / 1000} km`],
+  ['src/people/accounts/pages/verify-email.tsx', `within ${hours(verificationLinkValidSeconds)} hours`],
   [accountMails, `within ${hours(verificationLinkValidSeconds)} hours`],
-  ['src/features/drivers/ui/documents-step.tsx', `up to ${megabytes(largestPaperBytes)} MB each`],
-  ['src/features/journal/ui/desk/picture-dialog.tsx', `up to ${megabytes(largestPictureBytes)} MB`],
-  ['src/features/selling/contract.ts', `A photo may have at most ${megabytes(largestPictureBytes)} MB`],
+  ['src/riding/drivers/ui/documents-step.tsx', `up to ${megabytes(largestPaperBytes)} MB each`],
+  ['src/company/journal/ui/desk/picture-dialog.tsx', `up to ${megabytes(largestPictureBytes)} MB`],
+  ['src/cars/selling/contract.ts', `A photo may have at most ${megabytes(largestPictureBytes)} MB`],
   [
-    'src/features/selling/ui/feed-import.tsx',
+    'src/cars/selling/ui/feed-import.tsx',
     `A feed may have ${mostFeedRows.toLocaleString('en')} rows and ${megabytes(largestFeedBytes)} MB`,
   ],
 ];
@@ -95,7 +95,7 @@ test('a new password is set within the hour that its mail says', () => {
 });
 
 test('refunds are sent within 24 hours: whatever fails on the way is tried again several times in that time', () => {
-  for (const file of [help, refunds, 'src/features/vehicles/ui/detail/seller-panel.tsx'])
+  for (const file of [help, refunds, 'src/cars/search/ui/detail/seller-panel.tsx'])
     expect(wordsOf(file)).toMatch(/sent [^.]*within 24 hours/i);
   const tried = usualPauses.parkedMs.reduce((sum, ms) => sum + ms, 0);
   expect(tried).toBeLessThan(2 * 3_600_000);
@@ -103,7 +103,7 @@ test('refunds are sent within 24 hours: whatever fails on the way is tried again
 });
 
 test('free cars stand on the live map within the 91 metres that it names', () => {
-  expect(wordsOf('src/features/rides/ui/live-facts.tsx')).toContain('accuracy ±91m');
+  expect(wordsOf('src/riding/rides/ui/live-facts.tsx')).toContain('accuracy ±91m');
   for (const city of [
     { lat: 43.6453, lng: -79.3806 },
     { lat: 51.0447, lng: -114.0719 },
@@ -142,7 +142,7 @@ test('no screen promises what nothing keeps', () => {
 
 test('operators read of people and accounts by name, not by the words of the program', () => {
   const faults = screens
-    .filter(({ path }) => /^features\/[^/]+\/(pages|ui)\//.test(path))
+    .filter(({ path }) => /^(?!design|artwork|platform)[^/]+\/[^/]+\/(pages|ui)\//.test(path))
     .filter(({ text }) => /person \$\{|>\{line\.account\}|>ride:\{/.test(text))
     .map(({ path }) => path);
   expect(faults).toEqual([]);

@@ -1,7 +1,7 @@
 /** Every page can be reached by links, from the front page in three steps at most, by whoever it is for. */
 import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { systemClock } from '#src/platform/clock.ts';
+import { systemClock } from '#src/platform/time/clock.ts';
 import routes from '#src/routes.ts';
 import { createDemoAccounts, seedDemo } from '../demo/demo.ts';
 import { cookieOf, createTestApp, type TestApp } from './app.ts';

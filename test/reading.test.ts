@@ -1,6 +1,6 @@
 /** No GET changes anything: every read of the API, by everybody, leaves every table as it was. */
 import { expect, test } from 'vitest';
-import { listingForm } from '#src/features/selling/server/testing.ts';
+import { listingForm } from '#src/cars/selling/server/testing.ts';
 import { operationsOf } from '#src/platform/http/openapi-components.ts';
 import { createTestApp } from './app.ts';
 import { vouchForDriver } from './drivers.ts';

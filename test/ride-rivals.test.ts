@@ -1,6 +1,6 @@
 /** A ride's moves sent by several at the same moment, on real payments at the provider's stand-in: one truth each. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { manualClock } from '#src/platform/clock.ts';
+import { manualClock } from '#src/platform/time/clock.ts';
 import { createTestApp, type TestPerson } from './app.ts';
 import { vouchForDriver } from './drivers.ts';
 

@@ -7,12 +7,12 @@ import { describe, expect, test } from 'vitest';
 import { createTestApp, type TestPerson } from './app.ts';
 import { openPage, pagesAreBuilt, wordsOf } from './page-words.ts';
 
-const booking = 'src/features/booking/ui/';
+const booking = 'src/riding/booking/ui/';
 const places = `${booking}places/`;
-const paying = 'src/features/checkout/ui/paying/';
+const paying = 'src/money/checkout/ui/paying/';
 const map = 'src/design/map/';
-const accounts = 'src/features/accounts/';
-const following = 'src/features/following/ui/';
+const accounts = 'src/people/accounts/';
+const following = 'src/riding/live-ride/ui/';
 
 /** Said by scripts alone: toasts, lists that open, and what fails. */
 const scripted: [section: number, file: string, texts: string[]][] = [
@@ -29,13 +29,13 @@ const scripted: [section: number, file: string, texts: string[]][] = [
   [2, `${accounts}ui/dashboard-dialog.tsx`, ['My Bookings', 'Vehicle Inquiries', 'Favorites']],
   [2, `${accounts}ui/dashboard-dialog.tsx`, ['Payment Methods', 'Profile Settings']],
   [2, `${accounts}ui/account/profile-form.tsx`, ['Update Profile']],
-  [2, 'src/features/rides/rules.ts', ['`RV-2024-${String(id).padStart(3,']],
+  [2, 'src/riding/rides/rules.ts', ['`RV-2024-${String(id).padStart(3,']],
   [2, `${paying}page-words.ts`, ['Payment successful! Your ride booking has been confirmed.']],
   [2, `${paying}page-words.ts`, ['Payment successful! Your equipment order has been confirmed.']],
   [2, `${paying}page-words.ts`, ['Payment successful! Your vehicle purchase has been confirmed.']],
-  [2, 'src/features/checkout/ui/ways/paypal.tsx', ['PayPal credentials need updating']],
-  [2, 'src/features/checkout/ui/ways/paypal.tsx', ['PayPal authentication issue']],
-  [2, 'src/features/checkout/ui/ways/wallet-pane.tsx', ['Google Pay Not Available']],
+  [2, 'src/money/checkout/ui/ways/paypal.tsx', ['PayPal credentials need updating']],
+  [2, 'src/money/checkout/ui/ways/paypal.tsx', ['PayPal authentication issue']],
+  [2, 'src/money/checkout/ui/ways/wallet-pane.tsx', ['Google Pay Not Available']],
   [2, `${following}demo/live-demo.tsx`, ['Live in', 'Offline', 'Nearby drivers', 'mostNearby = 4']],
   [2, `${following}tracking-controls.tsx`, ['Refresh', 'Start tracking', 'Stop tracking']],
   [2, `${following}demo/live-demo.tsx`, ['using demo mode', '24/7 emergency line']],
@@ -45,7 +45,7 @@ const scripted: [section: number, file: string, texts: string[]][] = [
   [2, 'src/design/shell/failure.tsx', ['Something went wrong', 'Try Again']],
   // Said in a demo alone, which these pages are not.
   [2, 'src/design/shell/places.ts', ['Live Demo']],
-  [2, 'src/features/rides/ui/live-facts.tsx', ['Coverage: Toronto &amp; Calgary']],
+  [2, 'src/riding/rides/ui/live-facts.tsx', ['Coverage: Toronto &amp; Calgary']],
   [4, `${places}place-list.tsx`, ['No locations found', 'Try a different search term']],
   [4, 'src/design/badge.tsx', ['pending: ', 'scheduled: ', 'completed: ', 'cancelled: ']],
   [4, `${paying}attempts.ts`, ['Payment Processing', 'processingMs = 3000']],
@@ -56,9 +56,9 @@ const scripted: [section: number, file: string, texts: string[]][] = [
   [8, `${booking}estimate/use-estimate.ts`, ['Failed to estimate fare. Please try again.']],
   [8, `${booking}summary/use-book-ride.ts`, ['Booking Failed', 'Failed to book ride. Please try again.']],
   [8, `${booking}summary/use-book-ride.ts`, ['Ride Booked!', 'Your ride has been successfully booked.']],
-  [8, 'src/features/vehicles/ui/kept/favorite-button.tsx', ['Added to Favorites']],
-  [8, 'src/features/vehicles/ui/kept/favorite-button.tsx', ['Failed to add to favorites.']],
-  [8, 'src/features/vehicles/ui/kept/favorites-section.tsx', ['Failed to fetch vehicles']],
+  [8, 'src/cars/search/ui/kept/favorite-button.tsx', ['Added to Favorites']],
+  [8, 'src/cars/search/ui/kept/favorite-button.tsx', ['Failed to add to favorites.']],
+  [8, 'src/cars/search/ui/kept/favorites-section.tsx', ['Failed to fetch vehicles']],
   [8, `${paying}messages.ts`, ['Payment Setup Error', 'Payment System Not Ready']],
   [8, `${paying}messages.ts`, ['Payment system is not ready. Please refresh the page and try again.']],
   [8, `${paying}messages.ts`, ['Unable to initialize payment. Please try again.', 'Payment Setup Failed']],
@@ -103,7 +103,7 @@ const scripted: [section: number, file: string, texts: string[]][] = [
   ],
   [
     8,
-    'src/features/driving/ui/shift/use-position-reports.ts',
+    'src/riding/driver-app/ui/shift/use-position-reports.ts',
     ['Geolocation is not supported by this browser.', 'lat: 43.65107, lng: -79.383184'],
   ],
   [8, `${map}map-failure.ts`, ['Google Maps API not loaded - using demo mode']],
@@ -122,7 +122,7 @@ const scripted: [section: number, file: string, texts: string[]][] = [
   [9, 'src/design/toast.ts', ['toastDurationMs = 5000']],
   [9, 'src/design/toast-viewport.tsx', ['swipeThresholdPixels = 50', "hotkey={['F8']}"]],
   [9, 'src/design/tooltip.tsx', ['delayMs = 700', 'skipDelayMs = 300']],
-  [9, 'src/features/checkout/ui/ways/wallet-pane.tsx', ['walletDelayMs = 2000']],
+  [9, 'src/money/checkout/ui/ways/wallet-pane.tsx', ['walletDelayMs = 2000']],
 ];
 
 test.each(scripted)('section %i: %s says what the specification does', (_section, file, texts) => {

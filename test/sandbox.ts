@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { Intent } from '#src/features/payments/contract.ts';
-import type { ProviderConnection } from '#src/features/providers/server/stripe/sdk.ts';
-import { wantedEvents, wantedEventsOfPayees } from '#src/features/providers/server/stripe/wanted-events.ts';
-import { connectionTo } from '#src/sandbox.ts';
+import { connectionTo } from '#src/app/local-sandbox.ts';
+import type { Intent } from '#src/money/payments/contract.ts';
+import type { ProviderConnection } from '#src/money/providers/server/stripe/sdk.ts';
+import { wantedEvents, wantedEventsOfPayees } from '#src/money/providers/server/stripe/wanted-events.ts';
 import { createSandbox, type Sandbox } from '../sandbox/server.ts';
 
 export interface TestSandbox {

@@ -1,7 +1,7 @@
 /** What a simulated day knows of its rides, read from the database after every step, and what is wrong with it. For tests only. */
 import { sql } from 'drizzle-orm';
-import { statusesWithDriver } from '#src/features/rides/rules.ts';
 import type { Database } from '#src/platform/database/database.ts';
+import { statusesWithDriver } from '#src/riding/rides/rules.ts';
 import type { TestApp } from './app.ts';
 
 const carried: readonly string[] = statusesWithDriver;

@@ -1,10 +1,10 @@
 /** A day of riders and drivers in both cities who do anything at any moment, alone and at once. For tests only. */
 import { createRandom } from '#demo/fleet/random.ts';
-import { createMemoryHolds } from '#src/features/rides/server/money/memory-holds.ts';
-import { manualClock } from '#src/platform/clock.ts';
 import { createTestDatabase } from '#src/platform/database/test-database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import { Refusal } from '#src/platform/refusal.ts';
+import { manualClock } from '#src/platform/time/clock.ts';
+import { createMemoryHolds } from '#src/riding/rides/server/money/memory-holds.ts';
 import { createTestApp, type TestApp } from './app.ts';
 import { vouchForDriver } from './drivers.ts';
 import { createBook, isCarried, type RideNow } from './saturday-book.ts';

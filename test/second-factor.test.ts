@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { describe, expect, test } from 'vitest';
-import { manualClock } from '#src/platform/clock.ts';
+import { manualClock } from '#src/platform/time/clock.ts';
 import { cookieOf, createTestApp, type TestPerson } from './app.ts';
 
 const clock = manualClock(new Date());

@@ -1,9 +1,9 @@
 import { hash } from '@node-rs/argon2';
 import { Secret, TOTP } from 'otpauth';
 import { describe, expect, test } from 'vitest';
-import { createPasswordHashing } from '#src/platform/password-hashing.ts';
-import { createSealing } from '#src/platform/sealing.ts';
-import { tokenDigest } from '#src/platform/signing.ts';
+import { createPasswordHashing } from '#src/platform/secrets/password-hashing.ts';
+import { createSealing } from '#src/platform/secrets/sealing.ts';
+import { tokenDigest } from '#src/platform/secrets/signing.ts';
 import { cookieOf, createTestApp } from './app.ts';
 
 const [former, present] = ['former-secret-former-secret-former!', 'present-secret-present-secret-pres'];

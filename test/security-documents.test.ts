@@ -61,7 +61,7 @@ test('no call to another service follows where it is sent', () => {
     )
     .filter(
       (file) =>
-        /^(src\/features\/\w+\/server\/|src\/platform\/texts\/|src\/service-checks|sandbox\/).*\.ts$/.test(
+        /^(src\/\w+\/[\w-]+\/server\/|src\/platform\/sms\/|src\/app\/service-checks|sandbox\/).*\.ts$/.test(
           file,
         ) && !/test/.test(file),
     );

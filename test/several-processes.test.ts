@@ -1,11 +1,11 @@
 /** Two processes of one Rove: what is done in one is known in the other. In memory and, where there is one, in Redis. */
 import { rmSync } from 'node:fs';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import { triesAtAccount } from '#src/features/accounts/server/sign-in/sign-in.ts';
-import { createMemoryHolds } from '#src/features/rides/server/money/memory-holds.ts';
-import { createRideCast, highPark } from '#src/features/rides/server/testing.ts';
+import { triesAtAccount } from '#src/people/accounts/server/sign-in/sign-in.ts';
 import { createTestDatabase } from '#src/platform/database/test-database.ts';
-import { createMemoryHub } from '#src/platform/passing/memory.ts';
+import { createMemoryHub } from '#src/platform/shared-state/memory.ts';
+import { createMemoryHolds } from '#src/riding/rides/server/money/memory-holds.ts';
+import { createRideCast, highPark } from '#src/riding/rides/server/testing.ts';
 import { createTestApp, type TestApp, type TestPerson } from '#test/app.ts';
 import { createProductProcess } from '#test/process.ts';
 import { hasRedis, redisWord, startRedis } from '#test/redis.ts';

@@ -1,7 +1,7 @@
 /** The texts of the shop, the journal and the newsletter, read from the pages as they are rendered. */
 import { describe, expect, test } from 'vitest';
 import { seedJournal } from '#demo/stories/seed.ts';
-import { systemClock } from '#src/platform/clock.ts';
+import { systemClock } from '#src/platform/time/clock.ts';
 import { createTestApp } from './app.ts';
 import { pagesAreBuilt as built, openPage, wordsOf } from './page-words.ts';
 

@@ -4,14 +4,14 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import type { Quote, ShopCheckout } from '#src/features/equipment/cart-contract.ts';
-import { openShop } from '#src/features/equipment/server/catalogue/opening.ts';
-import type { ShopOrder } from '#src/features/gear-orders/contract.ts';
-import { gearReviews } from '#src/features/gear-orders/server/service.ts';
-import { createLedger } from '#src/features/payments/server/ledger/book.ts';
-import { createProviders } from '#src/features/providers/server/service.ts';
-import { systemClock } from '#src/platform/clock.ts';
-import { runningSandbox } from '#src/sandbox.ts';
+import { runningSandbox } from '#src/app/local-sandbox.ts';
+import { createLedger } from '#src/money/payments/server/ledger/book.ts';
+import { createProviders } from '#src/money/providers/server/service.ts';
+import { systemClock } from '#src/platform/time/clock.ts';
+import type { ShopOrder } from '#src/shop/orders/contract.ts';
+import { gearReviews } from '#src/shop/orders/server/service.ts';
+import type { Quote, ShopCheckout } from '#src/shop/storefront/cart-contract.ts';
+import { openShop } from '#src/shop/storefront/server/catalogue/opening.ts';
 import { gear } from '../demo/gear/catalogue.ts';
 import { goodCard } from './good-card.ts';
 import { createProductProcess } from './process.ts';

@@ -1,6 +1,6 @@
 import { fastify } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inOurWords } from '#src/features/providers/server/stripe/sdk.ts';
+import { inOurWords } from '#src/money/providers/server/stripe/sdk.ts';
 import { record } from '#src/platform/events/events.ts';
 import { createNews } from '#src/platform/events/news.ts';
 import { createTestApp, type TestPerson } from './app.ts';

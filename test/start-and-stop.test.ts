@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, describe, expect, inject, test, vi } from 'vitest';
-import { isAlive } from '#src/platform/database/processes.ts';
+import { isAlive } from '#src/platform/postgres-server/processes.ts';
 
 // Each test starts the product, which takes its time where the machine has other work.
 vi.setConfig({ testTimeout: 150_000 });

@@ -1,10 +1,10 @@
 /** What strangers can learn about drivers and their rides, over many looks. */
 import { expect, test } from 'vitest';
-import { byEta } from '#src/features/drivers/server/roster/strangers-view.ts';
-import { createMemoryHolds } from '#src/features/rides/server/money/memory-holds.ts';
-import { createRideCast } from '#src/features/rides/server/testing.ts';
-import { manualClock } from '#src/platform/clock.ts';
 import { viewerOf } from '#src/platform/http/actor.ts';
+import { manualClock } from '#src/platform/time/clock.ts';
+import { byEta } from '#src/riding/drivers/server/roster/strangers-view.ts';
+import { createMemoryHolds } from '#src/riding/rides/server/money/memory-holds.ts';
+import { createRideCast } from '#src/riding/rides/server/testing.ts';
 import { createTestApp } from './app.ts';
 
 const clock = manualClock(new Date());

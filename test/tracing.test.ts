@@ -148,7 +148,7 @@ test('a part of all traces may be asked for', async () => {
 
 test('a collector that is away is said once and holds nobody up', async () => {
   const lines: string[] = [];
-  const { createLog } = await import('#src/platform/log.ts');
+  const { createLog } = await import('#src/platform/observe/log.ts');
   const gone = createServer().listen(0, '127.0.0.1');
   await once(gone, 'listening');
   const { port } = gone.address() as AddressInfo;

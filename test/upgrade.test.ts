@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, expect, inject, onTestFinished, test } from 'vitest';
 import { connectDatabase } from '#src/platform/database/database.ts';
-import { migrateDatabase } from '#src/platform/database/migrate.ts';
+import { migrateDatabase } from '#src/platform/postgres-server/migrate.ts';
 import { createTestApp } from './app.ts';
 
 /**

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
-import { sendPaper } from '#src/features/drivers/server/testing.ts';
-import { listingForm, multipart } from '#src/features/selling/server/testing.ts';
-import { createLog } from '#src/platform/log.ts';
+import { listingForm, multipart } from '#src/cars/selling/server/testing.ts';
+import { createLog } from '#src/platform/observe/log.ts';
+import { sendPaper } from '#src/riding/drivers/server/testing.ts';
 import { createTestApp, type TestPerson } from './app.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'rove-trace-'));

@@ -25,7 +25,7 @@ async function renderPage(styles) {
   const file = join(folder, 'page.mjs');
   try {
     const made = await rolldown({
-      input: 'src/offline/page.tsx',
+      input: 'src/site/offline/page.tsx',
       platform: 'node',
       resolve: { alias },
       external: [/^react/],
@@ -59,7 +59,7 @@ export async function buildOffline(client) {
   const page = join(client, 'offline.html');
   const script = join(client, 'offline.js');
   writeFileSync(page, await renderPage(styles));
-  await bundle('src/offline/fill.ts', script);
+  await bundle('src/site/offline/fill.ts', script);
   const marked = (url, path) => ({
     url,
     revision: createHash('sha256').update(readFileSync(path)).digest('hex').slice(0, 16),
@@ -71,5 +71,5 @@ export async function buildOffline(client) {
     // Their names change with their content.
     ...kept.map((url) => ({ url, revision: null })),
   ];
-  await bundle('src/offline/worker.ts', join(client, 'sw.js'), { __FILES__: JSON.stringify(files) });
+  await bundle('src/site/offline/worker.ts', join(client, 'sw.js'), { __FILES__: JSON.stringify(files) });
 }

@@ -1,6 +1,6 @@
 /** Builds the index of the world's places: `tsx tools/build-places.ts [folder]`, data/places by default. */
 import { resolve } from 'node:path';
-import { ensureWorldIndex } from '#src/features/places/server/place-files.ts';
+import { ensureWorldIndex } from '#src/geo/places/server/place-files.ts';
 
 const folder = resolve(process.argv[2] ?? 'data/places');
 const started = performance.now();

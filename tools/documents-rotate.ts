@@ -1,9 +1,10 @@
 /** Seals drivers' documents under a new key, also while Rove runs: `npm run documents:rotate`. */
-import { keysInUse, resealPapers } from '#src/features/drivers/server/papers/rotation.ts';
+
 import { parseConfig } from '#src/platform/config.ts';
 import { openFiles } from '#src/platform/files/open-files.ts';
 import { openVault, rotateKeys } from '#src/platform/files/vault.ts';
-import { createLog } from '#src/platform/log.ts';
+import { createLog } from '#src/platform/observe/log.ts';
+import { keysInUse, resealPapers } from '#src/riding/drivers/server/papers/rotation.ts';
 import { reachDatabase } from './reach-database.ts';
 
 const config = parseConfig(process.env);

@@ -5,7 +5,7 @@ import { StorageAway } from '#src/platform/files/kept-files.ts';
 import { moveFiles } from '#src/platform/files/moving-files.ts';
 import { addressOf } from '#src/platform/files/open-files.ts';
 import { openS3Files } from '#src/platform/files/s3-files.ts';
-import { createLog } from '#src/platform/log.ts';
+import { createLog } from '#src/platform/observe/log.ts';
 
 const everyFiles = 1000;
 

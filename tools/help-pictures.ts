@@ -8,7 +8,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { flows, pictureSize } from '#src/features/help/flows.ts';
+import { flows, pictureSize } from '#src/company/help/flows.ts';
 import { startProduct } from '../bench/product.ts';
 import { answered, paid } from '../e2e/charging.ts';
 

@@ -1,11 +1,11 @@
 /** Proves the ledger: every sum that must hold, and the same payments as the card provider has. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createLedger } from '#src/features/payments/server/ledger/book.ts';
-import { createProviders } from '#src/features/providers/server/service.ts';
-import type { ProviderConnection } from '#src/features/providers/server/stripe/sdk.ts';
-import { systemClock } from '#src/platform/clock.ts';
+import { openSandbox, runningSandbox } from '#src/app/local-sandbox.ts';
+import { createLedger } from '#src/money/payments/server/ledger/book.ts';
+import { createProviders } from '#src/money/providers/server/service.ts';
+import type { ProviderConnection } from '#src/money/providers/server/stripe/sdk.ts';
 import { type Config, parseConfig } from '#src/platform/config.ts';
-import { openSandbox, runningSandbox } from '#src/sandbox.ts';
+import { systemClock } from '#src/platform/time/clock.ts';
 import { CannotOpen } from '../sandbox/cannot-open.ts';
 import { reachDatabase } from './reach-database.ts';
 

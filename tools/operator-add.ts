@@ -1,5 +1,5 @@
 /** Makes an operator of somebody who has signed up: `npm run operator:add -- someone@example.com`. */
-import { findUserByEmail, updateUser } from '#src/features/accounts/server/store.ts';
+import { findUserByEmail, updateUser } from '#src/people/accounts/server/store.ts';
 import { parseConfig } from '#src/platform/config.ts';
 import { record } from '#src/platform/events/events.ts';
 import { reachDatabase } from './reach-database.ts';

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '#src/platform/config.ts';
 import { connectDatabase } from '#src/platform/database/database.ts';
-import { startEmbeddedPostgres } from '#src/platform/database/embedded.ts';
 import { embeddedDataDir } from '#src/platform/database/open.ts';
+import { startEmbeddedPostgres } from '#src/platform/postgres-server/embedded.ts';
 
 /** Reached whether or not the product is running; the server is left as it was found. */
 export async function reachDatabase(config: Config) {

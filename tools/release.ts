@@ -14,7 +14,7 @@ const kept = [
   'docs',
   'migrations',
   // The one source that is read at run time: the world's places.
-  'src/features/places/world',
+  'src/geo/places/world',
   '.env.example',
   '.npmrc',
   'CHANGELOG.md',

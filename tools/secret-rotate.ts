@@ -1,6 +1,6 @@
 /** Makes a new secret for sessions and signed links; the one before goes on verifying: `npm run secret:rotate`. */
 import { parseConfig } from '#src/platform/config.ts';
-import { rotateSessionSecret } from '#src/platform/secret.ts';
+import { rotateSessionSecret } from '#src/platform/secrets/secret.ts';
 
 try {
   rotateSessionSecret(parseConfig(process.env));

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import pg from 'pg';
 import PgBoss from 'pg-boss';
 import type { TestProject } from 'vitest/node';
-import { ensureWorldIndex } from '#src/features/places/server/place-files.ts';
-import { startEmbeddedPostgres } from '#src/platform/database/embedded.ts';
-import { migrateDatabase } from '#src/platform/database/migrate.ts';
+import { ensureWorldIndex } from '#src/geo/places/server/place-files.ts';
+import { startEmbeddedPostgres } from '#src/platform/postgres-server/embedded.ts';
+import { migrateDatabase } from '#src/platform/postgres-server/migrate.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -13,7 +13,7 @@ import {
   statfsSync,
 } from 'node:fs';
 import { freemem } from 'node:os';
-import { isAlive } from '../src/platform/database/processes.ts';
+import { isAlive } from '../src/platform/postgres-server/processes.ts';
 
 const memory = '/dev/shm';
 const neededBytes = 8 * 2 ** 30;

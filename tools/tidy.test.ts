@@ -2,13 +2,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import {
+  domainMayUse,
   emptyNames,
-  featureMayUse,
-  largestFeatureLines,
+  isFace,
+  largestRoomLines,
   longestFileLines,
   longestFunctionLines,
   outsideMayUse,
-  publicModules,
+  placeOf,
+  rooms,
   sqlFiles,
 } from './architecture.ts';
 import { measureFunctions } from './function-lengths.ts';
@@ -20,43 +22,57 @@ const isTest = (path: string) => /\.(test|spec)\.tsx?$|(^|\/)e2e\//.test(path);
 const isForTests = (file: SourceFile) =>
   isTest(file.path) || /For tests only\./.test(file.text.slice(0, 600));
 
-function placeOf(path: string) {
-  const match = /^src\/features\/([^/]+)\/(.+)$/.exec(path);
-  if (!match) return undefined;
-  const [, feature = '', inside = ''] = match;
-  const layer = inside.startsWith('pages/')
-    ? 'pages'
-    : inside.startsWith('ui/')
-      ? 'ui'
-      : inside.startsWith('server/')
-        ? 'server'
-        : 'pure';
-  return { feature, inside, layer };
-}
-
 test('there are files to check', () => {
   expect(files.length).toBeGreaterThan(100);
 });
 
 describe('imports', () => {
-  test('features know only the features below them, through their public face', () => {
+  const foundations = ['design', 'artwork', 'platform'];
+  const domainOf = (path: string) => /^src\/([\w-]+)\//.exec(path)?.[1];
+
+  test('every folder of src is a domain or what domains stand on, and every room is listed', () => {
+    const folders = new Set(files.flatMap(({ path }) => domainOf(path) ?? []));
+    expect([...folders].sort()).toEqual([...Object.keys(domainMayUse), ...foundations].sort());
+    const found = Object.keys(rooms).map((domain) => [
+      domain,
+      [
+        ...new Set(files.flatMap(({ path }) => new RegExp(`^src/${domain}/([^/]+)/`).exec(path)?.[1] ?? [])),
+      ].sort(),
+    ]);
+    expect(Object.fromEntries(found)).toEqual(
+      Object.fromEntries(Object.entries(rooms).map(([domain, names]) => [domain, [...names].sort()])),
+    );
+  });
+
+  test('domains know only the domains below them, through their face', () => {
+    const faults: string[] = [];
+    for (const file of files) {
+      const from = domainOf(file.path);
+      if (!from || !domainMayUse[from] || isForTests(file)) continue;
+      for (const { target } of file.imports) {
+        const to = domainOf(target);
+        if (!to || to === from || foundations.includes(to)) continue;
+        if (!domainMayUse[from].includes(to)) faults.push(`${file.path} may not know ${to}: ${target}`);
+        else if (from !== 'app' && !isFace(target.slice('src/'.length)))
+          faults.push(`${file.path} reaches into ${target}; use the room's contract, rules, ui or service`);
+      }
+    }
+    expect(faults).toEqual([]);
+  });
+
+  test('in a domain rooms know only the rooms before them, and never their pages or routes', () => {
     const faults: string[] = [];
     for (const file of files) {
       const from = placeOf(file.path);
       if (!from || isTest(file.path)) continue;
+      const order = rooms[from.domain] ?? [];
       for (const { target } of file.imports) {
         const to = placeOf(target);
-        if (!to || to.feature === from.feature) continue;
-        if (!featureMayUse[from.feature]?.includes(to.feature)) {
-          faults.push(`${file.path} may not know the feature ${to.feature}`);
-        } else if (
-          !/^(([a-z]+-)?contract\.ts|rules\.ts|ui\/.+|server\/(service|tables)\.ts)$/.test(to.inside) &&
-          !publicModules.includes(`${to.feature}/${to.inside}`)
-        ) {
-          faults.push(
-            `${file.path} reaches into ${target}; use the feature's contract, ui or server/service`,
-          );
-        }
+        if (to?.domain !== from.domain || to.room === from.room) continue;
+        if (order.indexOf(to.room) > order.indexOf(from.room))
+          faults.push(`${file.path} may not know the room ${to.room}: ${target}`);
+        if (/^pages\/|server\/routes\.ts$/.test(to.inside))
+          faults.push(`${file.path} imports the page or routes ${target}`);
       }
     }
     expect(faults).toEqual([]);
@@ -88,7 +104,7 @@ describe('imports', () => {
       if (from?.layer !== 'server' || isForTests(file)) continue;
       for (const { target } of file.imports) {
         const to = placeOf(target);
-        if (to?.feature !== from.feature) continue;
+        if (to?.domain !== from.domain || to.room !== from.room) continue;
         if (/server\/routes\.ts$/.test(target)) faults.push(`${file.path} imports the routes`);
         if (/server\/store\.ts$/.test(file.path) && /server\/service\.ts$/.test(target))
           faults.push(`${file.path} imports the service`);
@@ -106,7 +122,7 @@ describe('imports', () => {
       .filter((file) => file.path.startsWith('src/') && !isForTests(file))
       .filter((file) => /from 'stripe'/.test(file.text))
       .map((file) => file.path)
-      .filter((path) => !path.startsWith('src/features/providers/server/stripe/'));
+      .filter((path) => !path.startsWith('src/money/providers/server/stripe/'));
     expect(faults).toEqual([]);
   });
 
@@ -160,7 +176,8 @@ describe('rooms beside the product', () => {
           .filter(({ target }) => /^(demo|test)\//.test(target))
           // The one place that loads the demo, and only where DEMO is on.
           .filter(
-            () => !(file.path === 'src/product.ts' && file.text.includes("await import('#demo/demo.ts')")),
+            () =>
+              !(file.path === 'src/app/product.ts' && file.text.includes("await import('#demo/demo.ts')")),
           )
           .map(({ target }) => `${file.path} imports ${target}`),
       );
@@ -176,7 +193,7 @@ describe('files', () => {
     const isRoot = (file: SourceFile) =>
       isTest(file.path) ||
       pages.includes(file.path) ||
-      /^(src\/(main|root|routes|entry\.\w+|offline\/(worker|page|fill))\.tsx?|(demo\/fleet|sandbox)\/main\.ts|test\/product-process\.ts|bench\/|tools\/|[^/]+\.config\.ts)/.test(
+      /^(src\/(main|root|routes|entry\.\w+|site\/offline\/(worker|page|fill))\.tsx?|(demo\/fleet|sandbox)\/main\.ts|test\/product-process\.ts|bench\/|tools\/|[^/]+\.config\.ts)/.test(
         file.path,
       );
     const byPath = new Map(files.map((file) => [file.path, file]));
@@ -242,7 +259,7 @@ describe('files', () => {
 
   test('SQL stands in stores alone', () => {
     const withSql = files
-      .filter((file) => file.path.startsWith('src/features/') && !isForTests(file))
+      .filter((file) => placeOf(file.path) && !isForTests(file))
       .filter((file) => /^import (?!type).*from 'drizzle-orm|\bpool\.query\(/ms.test(file.text))
       .map((file) => file.path)
       .filter((path) => !sqlFiles.test(path));
@@ -264,14 +281,15 @@ describe('files', () => {
     expect(asksItself({ text: "new Intl.DateTimeFormat('en', { timeZone: 'UTC' })" })).toBe(false);
   });
 
-  test('no feature has more lines than one person can know', () => {
+  test('no room has more lines than one person can know', () => {
     const lines = new Map<string, number>();
     for (const file of files) {
-      const feature = placeOf(file.path)?.feature;
-      if (feature) lines.set(feature, (lines.get(feature) ?? 0) + file.text.split('\n').length);
+      const place = placeOf(file.path);
+      if (!place) continue;
+      const room = `${place.domain}/${place.room}`;
+      lines.set(room, (lines.get(room) ?? 0) + file.text.split('\n').length);
     }
-    const tooLarge = [...lines].filter(([, n]) => n > largestFeatureLines).map(([feature]) => feature);
-    expect(tooLarge).toEqual([]);
+    expect([...lines].filter(([, n]) => n > largestRoomLines)).toEqual([]);
   });
 
   test('what is sent is a number by its digits alone: JavaScript takes nothing for 0 and 0x10 for 16', () => {

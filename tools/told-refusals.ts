@@ -1,11 +1,12 @@
 /**
  * Which refusals a call can answer, read from the source: from its handler through every function that is called by name,
- * and through what a feature's service hands out (`quoting.payable`), to each `refuse('…')`. What is chosen while it
+ * and through what a room's service hands out (`quoting.payable`), to each `refuse('…')`. What is chosen while it
  * runs, such as who sells a purchase, is not seen.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import ts from 'typescript';
+import { placeOf } from './architecture.ts';
 
 interface Known {
   /** By name, what is declared at the top of a file or handed out by a service of it. */
@@ -15,7 +16,19 @@ interface Known {
 }
 
 const files = new Map<string, Known>();
-const featureOf = (file: string) => /^src\/features\/([^/]+)\//.exec(file)?.[1];
+/** Rooms whose service is spoken of by another name than the room's. */
+const serviceNames: Record<string, string> = {
+  quotes: 'quoting',
+  contact: 'talking',
+  positions: 'tracking',
+  search: 'vehicles',
+  valuation: 'appraisal',
+  storefront: 'equipment',
+};
+const serviceOf = (file: string) => {
+  const room = placeOf(file)?.room;
+  return room && (serviceNames[room] ?? room);
+};
 
 export function readSources(root = 'src'): void {
   for (const entry of readdirSync(root, { withFileTypes: true, recursive: true })) {
@@ -103,10 +116,10 @@ function called(file: string, call: ts.CallExpression, seen: Set<ts.Node>, found
   for (const [other, node] of handedOut(ownerName, `.${callee.name.text}`)) codesOf(other, node, seen, found);
 }
 
-/** What the feature that is called like its owner hands out by this name. */
+/** What the room that is called like its owner hands out by this name. */
 function handedOut(owner: string, name: string): [file: string, node: ts.Node][] {
   return [...files].flatMap(([file, { functions }]) =>
-    featureOf(file) === owner && /\/server\//.test(file)
+    serviceOf(file) === owner && /\/server\//.test(file)
       ? (functions.get(name) ?? []).map((node): [string, ts.Node] => [file, node])
       : [],
   );

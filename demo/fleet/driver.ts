@@ -1,11 +1,12 @@
 /** One simulated driver: cruises, answers offers, drives riders, goes for a break now and then. */
-import type { driversCalls, VehicleType } from '#src/features/drivers/contract.ts';
-import { type CityId, cityOf } from '#src/features/places/cities/cities.ts';
-import type { LatLng } from '#src/features/places/geo.ts';
-import type { Ride, ridesCalls } from '#src/features/rides/contract.ts';
-import type { talkingCalls } from '#src/features/talking/contract.ts';
-import { ApiError } from '#src/platform/api.ts';
+
+import { type CityId, cityOf } from '#src/geo/places/cities/cities.ts';
+import type { LatLng } from '#src/geo/places/geo.ts';
+import { ApiError } from '#src/platform/browser/api.ts';
 import type { RideId } from '#src/platform/ids.ts';
+import type { talkingCalls } from '#src/riding/contact/contract.ts';
+import type { driversCalls, VehicleType } from '#src/riding/drivers/contract.ts';
+import type { Ride, ridesCalls } from '#src/riding/rides/contract.ts';
 import { type Drive, driveTo, onStreet, somewhereNear } from './city.ts';
 import type { Pace } from './pace.ts';
 import { createPhone, type Owner } from './phone.ts';

@@ -1,6 +1,6 @@
 /** A phone: a signed-in client of the public API, with its cookies and its live stream. */
-import type { accountsCalls } from '#src/features/accounts/contract.ts';
-import { type Api, ApiError, apiFor, type Transport } from '#src/platform/api.ts';
+import type { accountsCalls } from '#src/people/accounts/contract.ts';
+import { type Api, ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import type { Calls } from '#src/platform/contract.ts';
 import type { UserId } from '#src/platform/ids.ts';
 

@@ -1,4 +1,4 @@
-import { ApiError } from '#src/platform/api.ts';
+import { ApiError } from '#src/platform/browser/api.ts';
 import type { Pace } from './pace.ts';
 
 const retrySeconds = 5;

@@ -1,11 +1,11 @@
 /** One simulated rider: now and then wants to go somewhere, pays, rides, rates, perhaps tips or cancels. */
 
-import type { paymentsCalls } from '#src/features/payments/contract.ts';
-import type { CityId } from '#src/features/places/cities/cities.ts';
-import type { quotingCalls } from '#src/features/quoting/contract.ts';
-import type { ridesCalls } from '#src/features/rides/contract.ts';
-import { ApiError } from '#src/platform/api.ts';
+import type { CityId } from '#src/geo/places/cities/cities.ts';
+import type { paymentsCalls } from '#src/money/payments/contract.ts';
+import { ApiError } from '#src/platform/browser/api.ts';
 import type { QuoteId } from '#src/platform/ids.ts';
+import type { quotingCalls } from '#src/riding/quotes/contract.ts';
+import type { ridesCalls } from '#src/riding/rides/contract.ts';
 import { landmarksNear, somewhereNear } from './city.ts';
 import type { Pace } from './pace.ts';
 import { createPhone, type Owner, type Phone } from './phone.ts';

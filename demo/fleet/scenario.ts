@@ -1,7 +1,8 @@
 /** Who lives in a simulated city, and how fast. */
-import { fleetDomain } from '#src/features/drivers/rules.ts';
-import { type CityId, cityOf } from '#src/features/places/cities/cities.ts';
+
+import { type CityId, cityOf } from '#src/geo/places/cities/cities.ts';
 import { existing } from '#src/platform/existing.ts';
+import { fleetDomain } from '#src/riding/drivers/rules.ts';
 import { type DriverProfile, type Manners, runDriver } from './driver.ts';
 import type { Pace } from './pace.ts';
 import { createRandom } from './random.ts';

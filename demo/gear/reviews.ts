@@ -1,7 +1,8 @@
 /** What the demo's buyers said before its shop opened: ten of each thing, of which some left words. */
-import type { CatalogueReview } from '#src/features/equipment/server/catalogue/catalogue-item.ts';
+
 import { existing } from '#src/platform/existing.ts';
 import type { ItemId } from '#src/platform/ids.ts';
+import type { CatalogueReview } from '#src/shop/storefront/server/catalogue/catalogue-item.ts';
 
 type Stars = CatalogueReview['stars'];
 interface Said {

@@ -1,6 +1,6 @@
 /** One of the demo's people at their screen: the calls that it makes, without the network. */
-import type { App } from '#src/app.ts';
-import type { Intent, IntentRequestInput } from '#src/features/payments/contract.ts';
+import type { App } from '#src/app/app.ts';
+import type { Intent, IntentRequestInput } from '#src/money/payments/contract.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 

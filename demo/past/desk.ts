@@ -1,6 +1,6 @@
 /** The operators' desk with work on it: somebody who applies to drive, a question, a dispute, an alarm of last week. */
-import { driverRequest, emptyForm } from '#src/features/drivers/application-form.ts';
-import { paperKinds } from '#src/features/drivers/standing.ts';
+import { driverRequest, emptyForm } from '#src/riding/drivers/application-form.ts';
+import { paperKinds } from '#src/riding/drivers/standing.ts';
 import { disputedCard } from './caller.ts';
 import { sendPaper } from './driver-days.ts';
 import { rideAt } from './rides.ts';

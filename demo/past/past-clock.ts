@@ -1,6 +1,6 @@
 /** A demo's clock: the time of everybody, and an earlier one for whoever makes the past of its people. */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { type Clock, manualClock, systemClock } from '#src/platform/clock.ts';
+import { type Clock, manualClock, systemClock } from '#src/platform/time/clock.ts';
 
 export interface Then {
   now(): Date;

@@ -1,7 +1,7 @@
 /** What the demo's people have done before, on a fresh database and by the product's own verbs. */
 import { beforeAll, expect, test } from 'vitest';
-import type { Ride } from '#src/features/rides/contract.ts';
-import { createLog } from '#src/platform/log.ts';
+import { createLog } from '#src/platform/observe/log.ts';
+import type { Ride } from '#src/riding/rides/contract.ts';
 import { createTestApp, type TestApp } from '#test/app.ts';
 import { createDemoAccounts, createPastClock, knownForDays, startPast } from '../demo.ts';
 import { signIn } from './caller.ts';

@@ -4,7 +4,7 @@
  * a start which was cut short is gone on with by the next one.
  */
 import type { Database } from '#src/platform/database/database.ts';
-import { localDate, zonedTime } from '#src/platform/zoned-time.ts';
+import { localDate, zonedTime } from '#src/platform/time/zoned-time.ts';
 import { signIn } from './caller.ts';
 import { makeDesk, troubledDays } from './desk.ts';
 import { driverDays, makePapers } from './driver-days.ts';

@@ -1,5 +1,5 @@
 /** What was bought before: gear on its way to the rider, and a car of the seller's. */
-import type { Order } from '#src/features/orders/contract.ts';
+import type { Order } from '#src/money/orders/contract.ts';
 import type { Story } from './story.ts';
 
 const dayMs = 86_400_000;

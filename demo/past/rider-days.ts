@@ -1,8 +1,9 @@
 /** The demo's rider: places, favourites, six rides, something lost and found, and a ride tomorrow. */
-import type { Estimate } from '#src/features/quoting/contract.ts';
-import type { Ride } from '#src/features/rides/contract.ts';
-import type { LostItem } from '#src/features/talking/lost-contract.ts';
+
 import type { RideId } from '#src/platform/ids.ts';
+import type { LostItem } from '#src/riding/contact/lost-contract.ts';
+import type { Estimate } from '#src/riding/quotes/contract.ts';
+import type { Ride } from '#src/riding/rides/contract.ts';
 import { type PastRide, placeOf, rideAt } from './rides.ts';
 import type { Happening, Story } from './story.ts';
 

@@ -1,12 +1,12 @@
 /** The rides that the demo's driver has driven: booked, paid, driven, rated and tipped by the product's own verbs. */
-import type { App } from '#src/app.ts';
-import { cityOf } from '#src/features/places/cities/cities.ts';
-import type { LatLng } from '#src/features/places/geo.ts';
-import type { Estimate } from '#src/features/quoting/contract.ts';
-import type { Ride } from '#src/features/rides/contract.ts';
+import type { App } from '#src/app/app.ts';
+import { cityOf } from '#src/geo/places/cities/cities.ts';
+import type { LatLng } from '#src/geo/places/geo.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { DriverId, RideId } from '#src/platform/ids.ts';
+import type { Estimate } from '#src/riding/quotes/contract.ts';
+import type { Ride } from '#src/riding/rides/contract.ts';
 import { driveTo, onStreet } from '../fleet/city.ts';
 import type { Caller } from './caller.ts';
 import type { PastClock, Then } from './past-clock.ts';

@@ -1,7 +1,7 @@
 /** What every part of the past is told: the people, the clock, and when the demo began. */
-import type { App } from '#src/app.ts';
+import type { App } from '#src/app/app.ts';
 import type { Database } from '#src/platform/database/database.ts';
-import type { Log } from '#src/platform/log.ts';
+import type { Log } from '#src/platform/observe/log.ts';
 import type { Caller } from './caller.ts';
 import type { PastClock } from './past-clock.ts';
 

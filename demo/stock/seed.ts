@@ -1,14 +1,14 @@
 /** Demo stock, put in once: listings of dealers and of private sellers, with some answered questions and reviews. */
 import { sql } from 'drizzle-orm';
-import type { Accounts } from '#src/features/accounts/server/service.ts';
-import { nameKeyOf } from '#src/features/dealers/name-key.ts';
-import { tradingNames } from '#src/features/dealers/server/tables.ts';
-import { inquiryMessages, sellerReviews, vehicleInquiries } from '#src/features/selling/server/tables.ts';
-import { vehiclePrices, vehicles } from '#src/features/vehicles/server/tables.ts';
-import type { Clock } from '#src/platform/clock.ts';
+import { nameKeyOf } from '#src/cars/dealers/name-key.ts';
+import { tradingNames } from '#src/cars/dealers/server/tables.ts';
+import { vehiclePrices, vehicles } from '#src/cars/search/server/tables.ts';
+import { inquiryMessages, sellerReviews, vehicleInquiries } from '#src/cars/selling/server/tables.ts';
+import type { Accounts } from '#src/people/accounts/server/service.ts';
 import type { Database, Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { UserId } from '#src/platform/ids.ts';
+import type { Clock } from '#src/platform/time/clock.ts';
 import { inventStock, type StockListing, seededRandom } from './generator.ts';
 import { inventReviews, reviewCounts } from './reviews.ts';
 

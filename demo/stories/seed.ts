@@ -1,11 +1,11 @@
 /** Demo posts, put in once, with their authors. */
 import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { Accounts } from '#src/features/accounts/server/service.ts';
-import { slugOf } from '#src/features/journal/rules.ts';
-import { hasPosts, insertPosts } from '#src/features/journal/server/store.ts';
-import type { Clock } from '#src/platform/clock.ts';
+import { slugOf } from '#src/company/journal/rules.ts';
+import { hasPosts, insertPosts } from '#src/company/journal/server/store.ts';
+import type { Accounts } from '#src/people/accounts/server/service.ts';
 import type { Database } from '#src/platform/database/database.ts';
+import type { Clock } from '#src/platform/time/clock.ts';
 import { cars } from './cars.ts';
 import { city } from './city.ts';
 import { counter } from './counter.ts';

@@ -1,5 +1,5 @@
 import type { SceneName } from '#src/artwork/scenes/scenes.ts';
-import type { Category } from '#src/features/journal/rules.ts';
+import type { Category } from '#src/company/journal/rules.ts';
 
 export const authors = {
   maren: { firstName: 'Maren', lastName: 'Holt' },

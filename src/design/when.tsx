@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { type MomentPart, momentWords } from '#src/platform/moments.ts';
-import { useScripted } from '#src/platform/use-scripted.ts';
+import { useScripted } from '#src/platform/browser/use-scripted.ts';
+import { type MomentPart, momentWords } from '#src/platform/time/moments.ts';
 
 const never = () => () => {};
 

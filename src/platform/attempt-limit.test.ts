@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { manualClock } from '#src/platform/time/clock.ts';
 import { createAttemptLimit } from './attempt-limit.ts';
-import { manualClock } from './clock.ts';
 import { Refusal } from './refusal.ts';
 
 const refusalOf = async (act: () => Promise<unknown>): Promise<Refusal> => {

@@ -1,6 +1,6 @@
-import type { Clock } from './clock.ts';
-import { createMemoryCounts } from './passing/memory-counts.ts';
-import type { Counts } from './passing/passing.ts';
+import { createMemoryCounts } from '#src/platform/shared-state/memory-counts.ts';
+import type { Counts } from '#src/platform/shared-state/passing.ts';
+import type { Clock } from '#src/platform/time/clock.ts';
 import { refuse } from './refusal.ts';
 
 export interface AttemptLimit {

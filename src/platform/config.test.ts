@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { secretSettings } from '#src/platform/secrets/secret-files.ts';
 import { ConfigError, parseConfig } from './config.ts';
-import { secretSettings } from './secret-files.ts';
 
 function faultOf(env: Record<string, string>): string {
   try {

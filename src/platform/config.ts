@@ -1,10 +1,10 @@
 /** Configuration: environment variables, parsed once, wrong ones named with what was expected. */
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { readSecretFiles } from '#src/platform/secrets/secret-files.ts';
+import { countriesFrom } from '#src/platform/sms/countries.ts';
 import { existing } from './existing.ts';
 import { isLoopbackName, plainConnections } from './plain-connections.ts';
-import { readSecretFiles } from './secret-files.ts';
-import { countriesFrom } from './texts/countries.ts';
 import { proxiesFrom } from './trusted-proxies.ts';
 
 const url = (protocols: string, example: string) =>

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { fastify } from 'fastify';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createTestDatabase } from './database/test-database.ts';
+import { createTestDatabase } from '#src/platform/database/test-database.ts';
 import { createJobs } from './jobs.ts';
 
 const database = await createTestDatabase();

@@ -1,12 +1,12 @@
 /** Work that happens later or again: pg-boss queues in the same database. */
 import type { FastifyBaseLogger } from 'fastify';
 import PgBoss from 'pg-boss';
-import type { Database, Tx } from './database/database.ts';
-import { runSql } from './database/run-sql.ts';
+import type { Database, Tx } from '#src/platform/database/database.ts';
+import { wordsOfError } from '#src/platform/observe/log.ts';
+import type { Measures } from '#src/platform/observe/measures.ts';
+import { runSql } from '#src/platform/postgres-server/run-sql.ts';
+import { createRounds } from '#src/platform/time/interval.ts';
 import { existing } from './existing.ts';
-import { wordsOfError } from './log.ts';
-import type { Measures } from './measures.ts';
-import { createRounds } from './rounds.ts';
 
 export interface Jobs {
   /** Registers what a queue does; a throw is retried with growing pauses. Call before `start`. */

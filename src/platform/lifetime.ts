@@ -1,5 +1,5 @@
 /** Opens what a process needs, one thing after the other, and closes it in reverse, whenever it is told to stop. */
-import type { Log } from './log.ts';
+import type { Log } from '#src/platform/observe/log.ts';
 
 export interface Lifetime {
   /** Opens the next thing; `close` ends it when the process stops, were that only a moment later. */

@@ -1,9 +1,9 @@
 /** What Rove holds about a person: every feature names its part, so that all of it can be handed out and erased. */
 import { and, eq, getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import type { Queries, Tx } from './database/database.ts';
+import type { Queries, Tx } from '#src/platform/database/database.ts';
+import { allowForgetting } from '#src/platform/time/retention.ts';
 import type { DriverId, UserId } from './ids.ts';
-import { allowForgetting } from './retention.ts';
 
 /** Whom it is about. */
 export interface Person {

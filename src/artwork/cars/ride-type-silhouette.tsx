@@ -1,5 +1,5 @@
 import { cx } from '#src/design/class-names.ts';
-import { onTouch } from '#src/platform/on-touch.tsx';
+import { onTouch } from '#src/platform/browser/load-on-touch.tsx';
 import type { VehicleKind } from './ride-type-drawing.tsx';
 
 // Its paths are many, and in the page already.

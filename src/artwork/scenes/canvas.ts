@@ -1,5 +1,5 @@
 /** What every scene is drawn on and with: the sheet, chance that is always the same, and the light of day or night. */
-import { drawCar } from '../cars/car.ts';
+import { drawCar } from '#src/artwork/cars/car.ts';
 
 export const width = 900;
 export const height = 600;

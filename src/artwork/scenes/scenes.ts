@@ -1,6 +1,7 @@
 /** The lead images: one scene for every post, by the name in its address. */
+
+import { fellingAxe } from '#src/artwork/gear/axes.ts';
 import { existing } from '#src/platform/existing.ts';
-import { fellingAxe } from '../gear/axes.ts';
 import { chance, disc, height, type Light, line, n, placeCar, plane, rect, width } from './canvas.ts';
 import { contours, forest, hills, range, sky, snowfall, spruce, stars, sun, water } from './land.ts';
 import { building, crownTower, guardrail, lamp, road, row, tallTower } from './town.ts';

@@ -1,4 +1,4 @@
-import { makeIcon } from '../icon-maker.ts';
+import { makeIcon } from '#src/design/icon-maker.ts';
 
 export default /* @__PURE__ */ makeIcon(
   '<path d="M16 20V4a2 2 0 0 0-2-2h-4a2 2 0 0 0-2 2v16"/><rect width="20" height="14" x="2" y="6" rx="2"/>',

@@ -1,3 +1,3 @@
-import { makeIcon } from '../icon-maker.ts';
+import { makeIcon } from '#src/design/icon-maker.ts';
 
 export default /* @__PURE__ */ makeIcon('<path d="M20 6 9 17l-5-5"/>');

@@ -1,3 +1,3 @@
-import { makeIcon } from '../icon-maker.ts';
+import { makeIcon } from '#src/design/icon-maker.ts';
 
 export default /* @__PURE__ */ makeIcon('<path d="m9 18 6-6-6-6"/>');

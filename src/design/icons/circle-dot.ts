@@ -1,3 +1,3 @@
-import { makeIcon } from '../icon-maker.ts';
+import { makeIcon } from '#src/design/icon-maker.ts';
 
 export default /* @__PURE__ */ makeIcon('<circle cx="12" cy="12" r="1"/><circle cx="12" cy="12" r="10"/>');

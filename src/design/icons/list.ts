@@ -1,4 +1,4 @@
-import { makeIcon } from '../icon-maker.ts';
+import { makeIcon } from '#src/design/icon-maker.ts';
 
 export default /* @__PURE__ */ makeIcon(
   '<path d="M3 5h.01"/><path d="M3 12h.01"/><path d="M3 19h.01"/><path d="M8 5h13"/><path d="M8 12h13"/><path d="M8 19h13"/>',

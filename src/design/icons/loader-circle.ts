@@ -1,3 +1,3 @@
-import { makeIcon } from '../icon-maker.ts';
+import { makeIcon } from '#src/design/icon-maker.ts';
 
 export default /* @__PURE__ */ makeIcon('<path d="M21 12a9 9 0 1 1-6.219-8.56"/>');

@@ -1,4 +1,4 @@
-import { makeIcon } from '../icon-maker.ts';
+import { makeIcon } from '#src/design/icon-maker.ts';
 
 export default /* @__PURE__ */ makeIcon(
   '<path d="m22 7-8.991 5.727a2 2 0 0 1-2.009 0L2 7"/><rect x="2" y="4" width="20" height="16" rx="2"/>',

@@ -1,3 +1,3 @@
-import { makeIcon } from '../icon-maker.ts';
+import { makeIcon } from '#src/design/icon-maker.ts';
 
 export default /* @__PURE__ */ makeIcon('<path d="M5 12h14"/><path d="M12 5v14"/>');

@@ -1,5 +1,5 @@
+import { cx } from '#src/design/class-names.ts';
 import { LocateFixed, Minus, Plus } from '#src/design/icons.ts';
-import { cx } from '../class-names.ts';
 
 /** Zoom in, zoom out, show where I am. */
 export function MapControls({

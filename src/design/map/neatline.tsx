@@ -1,6 +1,6 @@
 /** The map's lower edge: longitude in bars, what is live, a scale, where one looks. */
 import type { ReactNode } from 'react';
-import { cx } from '../class-names.ts';
+import { cx } from '#src/design/class-names.ts';
 import { type Camera, metersPerPixel, type Padding, toWorld, worldSize } from './mercator.ts';
 import { noPadding } from './static-map.tsx';
 

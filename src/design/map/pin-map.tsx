@@ -1,6 +1,6 @@
 /** A map that is moved under a pin in its middle: by touch, by mouse, by keyboard, and where there is only a drawing too. */
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
-import { cx } from '../class-names.ts';
+import { cx } from '#src/design/class-names.ts';
 import { MapControls } from './map-controls.tsx';
 import type { LngLat } from './map-data.ts';
 import { MapNote } from './map-note.tsx';

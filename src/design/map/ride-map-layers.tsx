@@ -1,8 +1,8 @@
 /** What `RideMap` shows and does; fetched together with MapLibre. A drawing at first, live once MapLibre runs. */
 
 import { type CSSProperties, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { cx } from '#src/design/class-names.ts';
 import { counted } from '#src/platform/counted.ts';
-import { cx } from '../class-names.ts';
 import { MapControls } from './map-controls.tsx';
 import type { LngLat } from './map-data.ts';
 import { createCameraNews, MapFoot } from './map-foot.tsx';

@@ -1,6 +1,6 @@
 /** The map of a city with what happens on it. The server draws it; its code comes when the page is idle. */
 import { lazy, memo, Suspense, useEffect, useLayoutEffect, useState } from 'react';
-import { cx } from '../class-names.ts';
+import { cx } from '#src/design/class-names.ts';
 import { cityData } from './city-data.ts';
 import { mapNotLoaded } from './map-failure.ts';
 import { MapNote } from './map-note.tsx';

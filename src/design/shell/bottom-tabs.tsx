@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router';
+import { cx } from '#src/design/class-names.ts';
 import { Axe, BookOpen, Car, CarFront } from '#src/design/icons.ts';
-import { cx } from '../class-names.ts';
 import { activeTab, tabs } from './places.ts';
 
 const icons = { '/': CarFront, '/vehicles': Car, '/equipment': Axe, '/blog': BookOpen };

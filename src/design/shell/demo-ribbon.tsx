@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { X } from '#src/design/icons.ts';
-import { keepCookie } from '#src/platform/own-cookies.ts';
+import { keepCookie } from '#src/platform/browser/own-cookies.ts';
 
 const cookieName = 'ribbon';
 

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse } from 'react-router';
-import { Button, ButtonLink } from '../button.tsx';
+import { Button, ButtonLink } from '#src/design/button.tsx';
 import { NotFound } from './not-found.tsx';
 
 /** What an error boundary shows. An answer of 404 becomes the page for unknown addresses. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Logo } from '../logo.tsx';
+import { Logo } from '#src/design/logo.tsx';
 
 const columns = [
   {

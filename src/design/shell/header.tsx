@@ -1,8 +1,8 @@
 import { type ReactNode, type ToggleEvent, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
+import { cx } from '#src/design/class-names.ts';
 import { Menu, X } from '#src/design/icons.ts';
-import { cx } from '../class-names.ts';
-import { Logo } from '../logo.tsx';
+import { Logo } from '#src/design/logo.tsx';
 import { activeTab, linksOf, tabs } from './places.ts';
 
 const menuId = 'site-menu';

@@ -1,5 +1,5 @@
+import { cx } from '#src/design/class-names.ts';
 import { Monitor, Moon, Sun } from '#src/design/icons.ts';
-import { cx } from '../class-names.ts';
 import { type Theme, useTheme } from './theme.tsx';
 
 const choices = [

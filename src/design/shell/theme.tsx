@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
-import { keepCookie } from '#src/platform/own-cookies.ts';
+import { keepCookie } from '#src/platform/browser/own-cookies.ts';
 
 /** `system` follows the device. A choice lives in a cookie, so that the server renders it at once. */
 export type Theme = 'system' | 'light' | 'dark';

@@ -7,7 +7,7 @@ import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import pg from 'pg';
-import { existing } from '../existing.ts';
+import { existing } from '#src/platform/existing.ts';
 import { BackupError, type KeptFile, keepFile, keepTree } from './manifest.ts';
 
 /** Folders whose content belongs to the running server; the server wants the folders themselves. */

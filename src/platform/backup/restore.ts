@@ -2,7 +2,7 @@
 import { chmodSync, chownSync, readdirSync } from 'node:fs';
 import { chmod, copyFile, cp, mkdir, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Account, serverAccount } from '../database/binaries.ts';
+import { type Account, serverAccount } from '#src/platform/postgres-server/binaries.ts';
 import { databaseFolder, filesFolder, keyFiles, keysFolder } from './back-up.ts';
 import { restoreDump } from './dump.ts';
 import { BackupError, type Manifest, readBackup } from './manifest.ts';

@@ -2,10 +2,10 @@
 import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { createNames, planningClient } from '#src/platform/statements/planned.ts';
+import { createStatementWatch, type StatementWatch } from '#src/platform/statements/statements.ts';
 import { createNotices, type Notices } from './notices.ts';
 import { isDatabaseDown } from './outage.ts';
-import { createNames, planningClient } from './planned.ts';
-import { createStatementWatch, type StatementWatch } from './statements.ts';
 import { createTransactions } from './transaction.ts';
 
 export type Db = NodePgDatabase<Record<string, never>>;

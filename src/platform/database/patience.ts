@@ -1,5 +1,5 @@
 /** A start waits for a slow database instead of giving up: nobody waits for an answer yet. */
-import type { Log } from '../log.ts';
+import type { Log } from '#src/platform/observe/log.ts';
 import { sqlState } from './database.ts';
 import { isDatabaseDown, statementCancelled } from './outage.ts';
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { createLog } from '../log.ts';
-import { startEmbeddedPostgres } from './embedded.ts';
+import { createLog } from '#src/platform/observe/log.ts';
+import { startEmbeddedPostgres } from '#src/platform/postgres-server/embedded.ts';
 import { createPulse } from './pulse.ts';
 
 async function sessionsOf(url: string): Promise<number> {

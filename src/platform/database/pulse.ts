@@ -1,6 +1,6 @@
 /** Asks the database every second whether it is there, so that nobody has to wait to learn that it is not. */
 import pg from 'pg';
-import type { Log } from '../log.ts';
+import type { Log } from '#src/platform/observe/log.ts';
 import { sqlState } from './database.ts';
 
 export interface Pulse {

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
+import { createStatementWatch } from '#src/platform/statements/statements.ts';
 import { watchRoom } from './room.ts';
-import { createStatementWatch } from './statements.ts';
 
 test('a refusal for want of room is said until a minute has passed without another, and logged once', () => {
   const statements = createStatementWatch();

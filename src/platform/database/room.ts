@@ -1,5 +1,5 @@
 /** Whether the database has refused to write for want of room, as far as this process has seen. */
-import type { Log } from '../log.ts';
+import type { Log } from '#src/platform/observe/log.ts';
 import { type Database, sqlState } from './database.ts';
 
 const diskFull = '53100';

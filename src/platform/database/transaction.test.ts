@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { eventReaders } from '../events/tables.ts';
+import { eventReaders } from '#src/platform/events/tables.ts';
 import type { Tx } from './database.ts';
 import { createTestDatabase } from './test-database.ts';
 

@@ -3,8 +3,8 @@ import type { ExtractTablesWithRelations } from 'drizzle-orm';
 import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
-import { begin } from './beginning.ts';
-import type { Asked, PlanningClient } from './planned.ts';
+import { begin } from '#src/platform/statements/beginning.ts';
+import type { Asked, PlanningClient } from '#src/platform/statements/planned.ts';
 
 type Schema = Record<string, never>;
 export interface Transaction {

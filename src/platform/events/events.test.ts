@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Tx } from '../database/database.ts';
-import { createTestDatabase } from '../database/test-database.ts';
+import type { Tx } from '#src/platform/database/database.ts';
+import { createTestDatabase } from '#src/platform/database/test-database.ts';
 import {
   type Cursor,
   currentCursor,

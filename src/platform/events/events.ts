@@ -1,8 +1,8 @@
 /** The event log: written inside the change's transaction, read back by a cursor that skips nothing. */
 import { type SQL, sql } from 'drizzle-orm';
-import type { Queries, Tx } from '../database/database.ts';
-import { prepared } from '../database/prepared.ts';
-import type { UserId } from '../ids.ts';
+import type { Queries, Tx } from '#src/platform/database/database.ts';
+import type { UserId } from '#src/platform/ids.ts';
+import { prepared } from '#src/platform/statements/prepared.ts';
 import { events } from './tables.ts';
 
 export interface NewEvent {

@@ -1,6 +1,6 @@
 import { fastify } from 'fastify';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createTestDatabase } from '../database/test-database.ts';
+import { createTestDatabase } from '#src/platform/database/test-database.ts';
 import { readEventsAfter, record, startOfLog } from './events.ts';
 import { createNews } from './news.ts';
 import { keepPlace } from './parked-store.ts';

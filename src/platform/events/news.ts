@@ -1,10 +1,10 @@
 /** Hands committed events on: to live streams of this process, and to named readers that remember their place. */
 import type { FastifyBaseLogger } from 'fastify';
-import type { Database } from '../database/database.ts';
-import { existing } from '../existing.ts';
-import type { Leases } from '../leases/leases.ts';
-import type { Measures } from '../measures.ts';
-import type { PassingNews } from '../passing/passing.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import { existing } from '#src/platform/existing.ts';
+import type { Leases } from '#src/platform/leases/leases.ts';
+import type { Measures } from '#src/platform/observe/measures.ts';
+import type { PassingNews } from '#src/platform/shared-state/passing.ts';
 import { type Cursor, currentCursor, type RoveEvent, readEventsAfter } from './events.ts';
 import { createLoop, type Loop } from './loop.ts';
 import { createParked, type Parked } from './parked.ts';

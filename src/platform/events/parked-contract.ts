@@ -1,7 +1,7 @@
 /** Events whose reaction failed, as operators see them. */
 import { z } from 'zod';
-import { type Calls, Id, longText, Timestamp } from '../contract.ts';
-import type { RefusalCatalogue } from '../refusal.ts';
+import { type Calls, Id, longText, Timestamp } from '#src/platform/contract.ts';
+import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 
 export const ParkedEvent = z.object({
   id: Id,

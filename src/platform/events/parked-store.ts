@@ -1,7 +1,7 @@
 /** The SQL of events that a reader could not handle, and of readers' places in the log. */
 import { and, asc, eq, gte, inArray, isNull, type SQLWrapper, sql } from 'drizzle-orm';
-import type { Database, Queries, Tx } from '../database/database.ts';
-import { prepared } from '../database/prepared.ts';
+import type { Database, Queries, Tx } from '#src/platform/database/database.ts';
+import { prepared } from '#src/platform/statements/prepared.ts';
 import type { Cursor, RoveEvent } from './events.ts';
 import { eventReaders, events, parkedEvents } from './tables.ts';
 

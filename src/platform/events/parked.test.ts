@@ -1,6 +1,6 @@
 import { fastify } from 'fastify';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createTestDatabase } from '../database/test-database.ts';
+import { createTestDatabase } from '#src/platform/database/test-database.ts';
 import { type RoveEvent, record } from './events.ts';
 import { createNews } from './news.ts';
 import type { Pauses } from './readers.ts';

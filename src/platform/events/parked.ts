@@ -1,7 +1,7 @@
 /** What operators do about events whose reaction failed. */
-import type { Database } from '../database/database.ts';
-import type { UserId } from '../ids.ts';
-import { refusalsOf } from '../refusal.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import type { UserId } from '#src/platform/ids.ts';
+import { refusalsOf } from '#src/platform/refusal.ts';
 import { type ParkedEvent, parkedRefusals } from './parked-contract.ts';
 import { changeParked, countParked, findParked, findParkedById, type ParkedRow } from './parked-store.ts';
 import type { Reader } from './readers.ts';

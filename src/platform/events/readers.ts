@@ -5,9 +5,9 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { causeOf, type Database } from '../database/database.ts';
-import { wordsOfError } from '../log.ts';
-import type { Measures } from '../measures.ts';
+import { causeOf, type Database } from '#src/platform/database/database.ts';
+import { wordsOfError } from '#src/platform/observe/log.ts';
+import type { Measures } from '#src/platform/observe/measures.ts';
 import { type Cursor, isAfter, type RoveEvent, readEventsAfter, record, startOfLog } from './events.ts';
 import { createLoop, type Loop } from './loop.ts';
 import {

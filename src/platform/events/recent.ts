@@ -1,5 +1,5 @@
 /** The newest events in memory, so that whoever was away for a moment is told what they missed without a question. */
-import { existing } from '../existing.ts';
+import { existing } from '#src/platform/existing.ts';
 import { type Cursor, isAfter, type RoveEvent } from './events.ts';
 
 /** At two hundred events a second what happened in the last quarter of a minute, some megabytes. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLog } from '../log.ts';
+import { createLog } from '#src/platform/observe/log.ts';
 import { createRereading } from './rereading.ts';
 
 const soon = { log: createLog('silent'), failed: 'it was not read', againMs: 5 };

@@ -1,6 +1,6 @@
 /** What memory reads again because of an event, until that works: no later event may come that asks for it. */
 import type { FastifyBaseLogger } from 'fastify';
-import { causeOf } from '../database/database.ts';
+import { causeOf } from '#src/platform/database/database.ts';
 
 const againAfterMs = 500;
 

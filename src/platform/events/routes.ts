@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { serve } from '../http/serve.ts';
+import { serve } from '#src/platform/http/serve.ts';
 import type { Parked } from './parked.ts';
 import { parkedCalls, parkedRefusals } from './parked-contract.ts';
 

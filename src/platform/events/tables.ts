@@ -11,7 +11,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import type { UserId } from '../ids.ts';
+import type { UserId } from '#src/platform/ids.ts';
 
 const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' });
 

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
-import type { Log } from '../log.ts';
+import type { Log } from '#src/platform/observe/log.ts';
 import { checkName, isName, type KeptFiles, keptFolders, type OpenFiles, StorageAway } from './kept-files.ts';
 
 const unfinished = /\.[0-9a-f]{8}\.new$/;

@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { refusalFor } from '../http/problems.ts';
-import { createLog } from '../log.ts';
+import { refusalFor } from '#src/platform/http/problems.ts';
+import { createLog } from '#src/platform/observe/log.ts';
 import { openFolderFiles } from './folder-files.ts';
 
 /** A disk of its own that can be filled; only root on Linux can make one. */

@@ -11,9 +11,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { parseConfig } from '#src/platform/config.ts';
+import { createLog } from '#src/platform/observe/log.ts';
 import { startS3, type TestS3 } from '#test/s3.ts';
-import { parseConfig } from '../config.ts';
-import { createLog } from '../log.ts';
 import { createFolderFiles, openFolderFiles } from './folder-files.ts';
 import { isName, type KeptFiles, type OpenFiles, StorageAway } from './kept-files.ts';
 import { createMovingFiles, moveFiles } from './moving-files.ts';

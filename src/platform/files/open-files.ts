@@ -1,5 +1,5 @@
-import type { Config } from '../config.ts';
-import type { Log } from '../log.ts';
+import type { Config } from '#src/platform/config.ts';
+import type { Log } from '#src/platform/observe/log.ts';
 import { createFolderFiles, openFolderFiles } from './folder-files.ts';
 import type { OpenFiles } from './kept-files.ts';
 import { createMovingFiles } from './moving-files.ts';

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import fastq from 'fastq';
-import type { Log } from '../log.ts';
+import type { Log } from '#src/platform/observe/log.ts';
 import { StorageAway } from './kept-files.ts';
 
 export interface S3Settings {

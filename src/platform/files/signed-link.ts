@@ -1,6 +1,6 @@
 /** Links that show one thing to one person for a short time: what, for whom and until when, under a signature. */
-import type { UserId } from '../ids.ts';
-import { isSigned, type Secret, sign } from '../signing.ts';
+import type { UserId } from '#src/platform/ids.ts';
+import { isSigned, type Secret, sign } from '#src/platform/secrets/signing.ts';
 
 export interface LinkClaim {
   what: number;

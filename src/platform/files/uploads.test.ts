@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Database } from '../database/database.ts';
-import type { Jobs } from '../jobs.ts';
-import { refuse } from '../refusal.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import type { Jobs } from '#src/platform/jobs.ts';
+import { refuse } from '#src/platform/refusal.ts';
 import type { KeptFiles } from './kept-files.ts';
 import { createUploads } from './uploads.ts';
 

@@ -1,9 +1,10 @@
 /** Files and the rows that name them, kept together although they lie in two places. */
-import { systemClock } from '../clock.ts';
-import type { Database, Queries, Tx } from '../database/database.ts';
-import type { Jobs } from '../jobs.ts';
-import { Refusal } from '../refusal.ts';
-import { keptMs } from '../retention.ts';
+
+import type { Database, Queries, Tx } from '#src/platform/database/database.ts';
+import type { Jobs } from '#src/platform/jobs.ts';
+import { Refusal } from '#src/platform/refusal.ts';
+import { systemClock } from '#src/platform/time/clock.ts';
+import { keptMs } from '#src/platform/time/retention.ts';
 import type { KeptFiles } from './kept-files.ts';
 
 export interface Uploads extends KeptFiles {

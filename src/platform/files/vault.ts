@@ -5,7 +5,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { existing } from '../existing.ts';
+import { existing } from '#src/platform/existing.ts';
 
 export interface VaultKey {
   /** Short, of letters, digits and dashes. */

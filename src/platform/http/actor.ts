@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { Role } from '../contract.ts';
-import type { UserId } from '../ids.ts';
+import type { Role } from '#src/platform/contract.ts';
+import type { UserId } from '#src/platform/ids.ts';
 import { callerOf } from './caller.ts';
 
 /** The person a request acts for. */

@@ -6,8 +6,8 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Config, isLoopbackName } from '../config.ts';
-import { refuse } from '../refusal.ts';
+import { type Config, isLoopbackName } from '#src/platform/config.ts';
+import { refuse } from '#src/platform/refusal.ts';
 
 /** A name or a number, and a port. */
 const hostPattern = /^(?:[a-z0-9_](?:[a-z0-9_.-]{0,251}[a-z0-9_.])?|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;

@@ -5,8 +5,8 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Config } from '../config.ts';
-import { refuse } from '../refusal.ts';
+import type { Config } from '#src/platform/config.ts';
+import { refuse } from '#src/platform/refusal.ts';
 
 /** Said of whatever has no policy of its own: opened by itself it loads nothing, runs nothing and is framed by nobody. */
 const filePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { refuse } from '../refusal.ts';
+import { refuse } from '#src/platform/refusal.ts';
 import { busyPage } from './busy-page.ts';
 import { createTestServer } from './test-server.ts';
 

@@ -34,25 +34,27 @@ test('nobody is counted by a bare address: it is read where a caller is made of 
     .filter((file) =>
       /\brequest\.ip\b|\{[^}]*\bip\b[^}]*\}: FastifyRequest|x-forwarded-for/.test(readFileSync(file, 'utf8')),
     );
-  expect(reading.sort()).toEqual([
-    // `senderOf` makes a caller of it.
-    'src/features/accounts/server/routes.ts',
-    // A session is shown to its person with where it was begun; the limits of signing in make a caller of it.
-    'src/features/accounts/server/sign-in/sign-in.ts',
-    // `viewerOf` and `heldFromOf` make a caller of it.
-    'src/features/drivers/server/routes.ts',
-    'src/features/equipment/server/buying-routes.ts',
-    // `senderOf` again.
-    'src/features/help/server/routes.ts',
-    'src/features/journal/server/routes.ts',
-    // What a payer agreed to is told to the provider with the address; payers are counted by caller.
-    'src/features/payments/server/routes.ts',
-    'src/features/rides/server/routes.ts',
-    'src/features/selling/server/routes.ts',
-    // Make a caller of it themselves.
-    'src/platform/http/idempotency.ts',
-    'src/platform/http/rate-limits.ts',
-    'src/platform/http/request-headers.ts',
-    'src/platform/http/security-log.ts',
-  ]);
+  expect(reading.sort()).toEqual(
+    [
+      // `senderOf` makes a caller of it.
+      'src/people/accounts/server/routes.ts',
+      // A session is shown to its person with where it was begun; the limits of signing in make a caller of it.
+      'src/people/accounts/server/sign-in/sign-in.ts',
+      // `viewerOf` and `heldFromOf` make a caller of it.
+      'src/riding/drivers/server/routes.ts',
+      'src/shop/storefront/server/buying-routes.ts',
+      // `senderOf` again.
+      'src/company/help/server/routes.ts',
+      'src/company/journal/server/routes.ts',
+      // What a payer agreed to is told to the provider with the address; payers are counted by caller.
+      'src/money/payments/server/routes.ts',
+      'src/riding/rides/server/routes.ts',
+      'src/cars/selling/server/routes.ts',
+      // Make a caller of it themselves.
+      'src/platform/http/idempotency.ts',
+      'src/platform/http/rate-limits.ts',
+      'src/platform/http/request-headers.ts',
+      'src/platform/observe/security-log.ts',
+    ].sort(),
+  );
 });

@@ -5,7 +5,7 @@
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import type { Readiness } from '../readiness.ts';
+import type { Readiness } from '#src/platform/observe/readiness.ts';
 
 const lookEveryMs = 50;
 

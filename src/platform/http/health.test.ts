@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { Registry } from 'prom-client';
 import { afterAll, expect, test } from 'vitest';
-import { createMeasures } from '../measures.ts';
-import { createReadiness } from '../readiness.ts';
+import { createMeasures } from '#src/platform/observe/measures.ts';
+import { createReadiness } from '#src/platform/observe/readiness.ts';
 import { serveHealth } from './health.ts';
 
 let trouble: string | undefined;

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Registry } from 'prom-client';
-import type { Readiness } from '../readiness.ts';
+import type { Readiness } from '#src/platform/observe/readiness.ts';
 import { figuresText, isBearer } from './figures.ts';
 
 interface HealthAnswer {

@@ -1,8 +1,8 @@
 /** Every cookie under a name that only this host can set, where the address is https; see `own-cookies.ts`. */
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../config.ts';
-import { hostPrefix, plainCookies } from '../own-cookies.ts';
-import { isPartOfPage } from './page-actor.ts';
+import { hostPrefix, plainCookies } from '#src/platform/browser/own-cookies.ts';
+import type { Config } from '#src/platform/config.ts';
+import { isPartOfPage } from '#src/platform/page-cache/page-actor.ts';
 
 /** The library that makes sessions looks for its cookie under this name when the address is https. */
 const sessionName = 'rove.session_token';

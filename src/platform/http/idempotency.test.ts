@@ -1,9 +1,9 @@
 import { fastify } from 'fastify';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { manualClock } from '../clock.ts';
-import { createTestDatabase } from '../database/test-database.ts';
-import { type RefusalCatalogue, refusalsOf } from '../refusal.ts';
+import { createTestDatabase } from '#src/platform/database/test-database.ts';
+import { type RefusalCatalogue, refusalsOf } from '#src/platform/refusal.ts';
+import { manualClock } from '#src/platform/time/clock.ts';
 import { createIdempotency } from './idempotency.ts';
 import { createTestServer } from './test-server.ts';
 

@@ -2,10 +2,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
-import type { Clock } from '../clock.ts';
-import { causeOf, type Database } from '../database/database.ts';
-import { platformRefusals, Refusal, refuse } from '../refusal.ts';
-import { keptMs } from '../retention.ts';
+import { causeOf, type Database } from '#src/platform/database/database.ts';
+import { platformRefusals, Refusal, refuse } from '#src/platform/refusal.ts';
+import type { Clock } from '#src/platform/time/clock.ts';
+import { keptMs } from '#src/platform/time/retention.ts';
 import type { Actor } from './actor.ts';
 import { callerOf } from './caller.ts';
 import { idempotencyKeys } from './tables.ts';

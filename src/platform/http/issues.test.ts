@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { Id, text } from '../contract.ts';
+import { Id, text } from '#src/platform/contract.ts';
 import { createTestServer } from './test-server.ts';
 
 const app = await createTestServer({

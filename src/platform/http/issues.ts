@@ -1,6 +1,6 @@
 /** What is wrong with a request, in sentences that name the field and say what would be right. */
 import type { z } from 'zod';
-import { type Refusal, refuse } from '../refusal.ts';
+import { type Refusal, refuse } from '#src/platform/refusal.ts';
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0];
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { refuse } from '../refusal.ts';
+import { refuse } from '#src/platform/refusal.ts';
 
 /** Deeper than any call's body; far below what fills the stack of whoever walks through it. */
 const deepest = 64;

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { connect } from 'node:net';
 import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createLog } from '../log.ts';
+import { createLog } from '#src/platform/observe/log.ts';
 import { createTestServer } from './test-server.ts';
 
 /** Holds the processor, as rendering a page does. */

@@ -6,7 +6,7 @@ import type { ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Refusal, refuse } from '../refusal.ts';
+import { type Refusal, refuse } from '#src/platform/refusal.ts';
 
 export interface LoadLimits {
   /** Most and fewest requests worked on at once; between them the event loop's delay decides. */

@@ -1,10 +1,10 @@
 /** Health, metrics and the API reference. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Histogram, Registry } from 'prom-client';
-import type { Config } from '../config.ts';
-import type { Live } from '../live/live.ts';
-import type { Readiness } from '../readiness.ts';
-import { refuse } from '../refusal.ts';
+import type { Config } from '#src/platform/config.ts';
+import type { Live } from '#src/platform/live/live.ts';
+import type { Readiness } from '#src/platform/observe/readiness.ts';
+import { refuse } from '#src/platform/refusal.ts';
 import { hasRole } from './actor.ts';
 import { serveReference } from './api-reference.ts';
 import { figuresOfProcess, figuresText, isBearer } from './figures.ts';

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { ServerBuild } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { listingForm } from '#src/features/selling/server/testing.ts';
+import { listingForm } from '#src/cars/selling/server/testing.ts';
 import { createTestApp } from '#test/app.ts';
 
 // The pages are another build; without it there is nothing to ask, and the browser tests cover it anyway.

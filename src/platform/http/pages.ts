@@ -9,16 +9,20 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as router from 'react-router';
 import type { ServerBuild } from 'react-router';
-import type { Clock } from '../clock.ts';
-import type { Config } from '../config.ts';
-import { refuse } from '../refusal.ts';
+import type { Config } from '#src/platform/config.ts';
+import { createInjectTransport } from '#src/platform/page-cache/inject-transport.ts';
+import { createSameAnswers } from '#src/platform/page-cache/pages-by-answers.ts';
+import {
+  createUnchangedPages,
+  type PageSource,
+  type WritePage,
+} from '#src/platform/page-cache/pages-by-data.ts';
+import { createKeptPages, rememberingPaths, type Visitor } from '#src/platform/page-cache/public-pages.ts';
+import type { KeptPage } from '#src/platform/page-cache/rendered-page.ts';
+import { refuse } from '#src/platform/refusal.ts';
+import type { Clock } from '#src/platform/time/clock.ts';
 import { pathnameOf } from './address.ts';
-import { createInjectTransport } from './inject-transport.ts';
-import type { KeptPage } from './kept-page.ts';
-import { createKeptPages, rememberingPaths, type Visitor } from './kept-pages.ts';
 import { allRoutesFor } from './route-discovery.ts';
-import { createSameAnswers } from './same-answers.ts';
-import { createUnchangedPages, type PageSource, type WritePage } from './unchanged-pages.ts';
 
 /** What every page loader receives as `context`. */
 export interface PageContext {

@@ -1,10 +1,10 @@
 /** The one place where an error becomes an answer: RFC 9457 problem details. */
 import { STATUS_CODES } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sqlState } from '../database/database.ts';
-import { isDatabaseDown, statementCancelled } from '../database/outage.ts';
-import { StorageAway } from '../files/kept-files.ts';
-import { Refusal, refuse } from '../refusal.ts';
+import { sqlState } from '#src/platform/database/database.ts';
+import { isDatabaseDown, statementCancelled } from '#src/platform/database/outage.ts';
+import { StorageAway } from '#src/platform/files/kept-files.ts';
+import { Refusal, refuse } from '#src/platform/refusal.ts';
 import { busyPage, busyPagePolicy, wantsPage } from './busy-page.ts';
 
 export function answerProblems(app: FastifyInstance): void {

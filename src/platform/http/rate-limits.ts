@@ -5,8 +5,8 @@
  */
 import rateLimit, { type FastifyRateLimitStore, type FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Counts } from '../passing/passing.ts';
-import { refuse } from '../refusal.ts';
+import { refuse } from '#src/platform/refusal.ts';
+import type { Counts } from '#src/platform/shared-state/passing.ts';
 import { callerOf } from './caller.ts';
 
 export interface RateLimit {

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { forgetLinks } from './links.ts';
+import { forgetLinks } from '#src/platform/secrets/secret-links.ts';
 
 /** The request's headers as the platform's Headers, with the caller's address where sessions record it. */
 export function headersOf(request: FastifyRequest): Headers {

@@ -1,14 +1,14 @@
 /** Turns a contract into routes: each call is parsed, guarded, limited, run and its answer checked. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { Call, Calls } from '../contract.ts';
-import { type RefusalCatalogue, refuse } from '../refusal.ts';
+import type { Call, Calls } from '#src/platform/contract.ts';
+import { answersAlike } from '#src/platform/page-cache/page-actor.ts';
+import type { AlikeAnswers } from '#src/platform/page-cache/public-answers.ts';
+import { type RefusalCatalogue, refuse } from '#src/platform/refusal.ts';
 import type { Actor, FindActor } from './actor.ts';
 import { hasRole } from './actor.ts';
-import type { AlikeAnswers } from './alike-answers.ts';
 import { callHeaders } from './answer-headers.ts';
 import { describeCall } from './openapi.ts';
-import { answersAlike } from './page-actor.ts';
 import { type RateLimit, usualLimit } from './rate-limits.ts';
 
 type Parsed<C extends Call, K extends 'params' | 'query' | 'body'> = C[K] extends z.ZodType

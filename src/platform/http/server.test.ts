@@ -2,7 +2,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type RefusalCatalogue, refusalsOf } from '../refusal.ts';
+import { type RefusalCatalogue, refusalsOf } from '#src/platform/refusal.ts';
 import { limitWords, otherLimit, readLimit, writeLimit } from './rate-limits.ts';
 import { createTestServer } from './test-server.ts';
 

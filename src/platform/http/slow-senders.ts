@@ -1,7 +1,7 @@
 /** Ends requests whose bodies trickle in, so that a few thousand idle senders cannot use up memory and sockets. */
 import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { refuse } from '../refusal.ts';
+import { refuse } from '#src/platform/refusal.ts';
 import { sendProblem } from './problems.ts';
 
 export interface SenderLimits {

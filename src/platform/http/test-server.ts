@@ -1,13 +1,13 @@
 /** An HTTP server with a handful of calls, on a fresh database, to test what every call gets. For tests only. */
 import type { FastifyInstance } from 'fastify';
 import { afterAll } from 'vitest';
-import { type Clock, systemClock } from '../clock.ts';
-import { parseConfig } from '../config.ts';
-import type { Calls } from '../contract.ts';
-import type { Database } from '../database/database.ts';
-import { createTestDatabase } from '../database/test-database.ts';
-import type { UserId } from '../ids.ts';
-import type { RefusalCatalogue } from '../refusal.ts';
+import { parseConfig } from '#src/platform/config.ts';
+import type { Calls } from '#src/platform/contract.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import { createTestDatabase } from '#src/platform/database/test-database.ts';
+import type { UserId } from '#src/platform/ids.ts';
+import type { RefusalCatalogue } from '#src/platform/refusal.ts';
+import { type Clock, systemClock } from '#src/platform/time/clock.ts';
 import type { Actor } from './actor.ts';
 import { type Handlers, serve } from './serve.ts';
 import { createHttpServer, type HttpParts } from './server.ts';

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { longText } from '../contract.ts';
-import { existing } from '../existing.ts';
-import { endingProblem, type FileFormat } from '../files/file-endings.ts';
-import { pictureFormatOf } from '../pictures.ts';
-import { Refusal, refuse } from '../refusal.ts';
+import { longText } from '#src/platform/contract.ts';
+import { existing } from '#src/platform/existing.ts';
+import { endingProblem, type FileFormat } from '#src/platform/files/file-endings.ts';
+import { pictureFormatOf } from '#src/platform/pictures.ts';
+import { Refusal, refuse } from '#src/platform/refusal.ts';
 
 /** What a file may be, and how its first bytes tell which it is, where they do. */
 export interface Accepted {

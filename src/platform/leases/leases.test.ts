@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { createTestDatabase } from '../database/test-database.ts';
-import { createLog } from '../log.ts';
+import { createTestDatabase } from '#src/platform/database/test-database.ts';
+import { createLog } from '#src/platform/observe/log.ts';
 import { createLeases, type Duty, type Leases } from './leases.ts';
 
 const database = await createTestDatabase();

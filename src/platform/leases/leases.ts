@@ -4,8 +4,8 @@
  * another within five. Things are spread evenly over the processes that may do them.
  */
 import { randomBytes } from 'node:crypto';
-import type { Database } from '../database/database.ts';
-import type { Log } from '../log.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import type { Log } from '#src/platform/observe/log.ts';
 import { dropAllOf, dropEveryLease, dropLeases, dropLongEnded, findLeases, takeLeases } from './store.ts';
 
 /** Kinds of work, given to processes by their roles. */

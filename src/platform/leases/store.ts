@@ -1,6 +1,6 @@
 /** The SQL of leases. Time is the database's own, for processes' clocks differ. */
 import { and, eq, inArray, not, or, sql } from 'drizzle-orm';
-import type { Queries } from '../database/database.ts';
+import type { Queries } from '#src/platform/database/database.ts';
 import { leases } from './tables.ts';
 
 const until = (lengthMs: number) => sql`now() + ${lengthMs} * interval '1 millisecond'`;

@@ -1,6 +1,6 @@
 /** Who follows what, so that an event costs what its readers cost, however many others there are. */
-import type { RoveEvent } from '../events/events.ts';
-import type { UserId } from '../ids.ts';
+import type { RoveEvent } from '#src/platform/events/events.ts';
+import type { UserId } from '#src/platform/ids.ts';
 
 interface Follower {
   topics: Set<string>;

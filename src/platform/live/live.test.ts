@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
 import { fastify } from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
-import { createTestDatabase } from '../database/test-database.ts';
-import { isCursor, record } from '../events/events.ts';
-import { createNews } from '../events/news.ts';
-import { serveOpenAnswers } from '../http/open-answers.ts';
+import { createTestDatabase } from '#src/platform/database/test-database.ts';
+import { isCursor, record } from '#src/platform/events/events.ts';
+import { createNews } from '#src/platform/events/news.ts';
+import { serveOpenAnswers } from '#src/platform/http/open-answers.ts';
 import { createLive } from './live.ts';
 
 const database = await createTestDatabase();

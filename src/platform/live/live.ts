@@ -1,13 +1,19 @@
 /** Live streams: server-sent events carrying committed events (resumable) and passing news such as positions. */
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
-import type { Database } from '../database/database.ts';
-import { type Cursor, currentCursor, isAfter, type RoveEvent, readEventsAfter } from '../events/events.ts';
-import type { News } from '../events/news.ts';
-import { viewerOf } from '../http/actor.ts';
-import { beginAnswer } from '../http/open-answers.ts';
-import type { UserId } from '../ids.ts';
-import { refuse } from '../refusal.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import {
+  type Cursor,
+  currentCursor,
+  isAfter,
+  type RoveEvent,
+  readEventsAfter,
+} from '#src/platform/events/events.ts';
+import type { News } from '#src/platform/events/news.ts';
+import { viewerOf } from '#src/platform/http/actor.ts';
+import { beginAnswer } from '#src/platform/http/open-answers.ts';
+import type { UserId } from '#src/platform/ids.ts';
+import { refuse } from '#src/platform/refusal.ts';
 import { createFollowers } from './followers.ts';
 import { type Claim, createRightsWatch, type Rights, type Standing } from './rights-watch.ts';
 

@@ -1,7 +1,7 @@
 /** Has every open stream end, or lose what it carried, with the right it rests on. */
-import type { Notices } from '../database/notices.ts';
-import { existing } from '../existing.ts';
-import type { UserId } from '../ids.ts';
+import type { Notices } from '#src/platform/database/notices.ts';
+import { existing } from '#src/platform/existing.ts';
+import type { UserId } from '#src/platform/ids.ts';
 import type { createFollowers } from './followers.ts';
 
 /** What a stream rests on. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Calls, Id, nameShapes, Timestamp, text } from '../contract.ts';
+import { type Calls, Id, nameShapes, Timestamp, text } from '#src/platform/contract.ts';
 
 export const Mail = z.object({
   /** Counted by kind. */

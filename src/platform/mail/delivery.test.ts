@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listingForm } from '#src/features/selling/server/testing.ts';
+import { listingForm } from '#src/cars/selling/server/testing.ts';
 import { createTestApp } from '#test/app.ts';
 import { createMailServer } from '#test/smtp.ts';
 

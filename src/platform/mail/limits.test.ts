@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { manualClock } from '#src/platform/clock.ts';
+import { manualClock } from '#src/platform/time/clock.ts';
 import { createTestApp } from '#test/app.ts';
 import { mailKinds, mostToDomain } from './policy.ts';
 

@@ -1,8 +1,8 @@
 /** Counts mails by mailbox, sender and domain; `policy.ts` says how many of each kind there may be. */
 import { desc, gte, inArray, lt, sql } from 'drizzle-orm';
-import type { Clock } from '../clock.ts';
-import type { Database, Queries, Tx } from '../database/database.ts';
-import { tokenDigest } from '../signing.ts';
+import type { Database, Queries, Tx } from '#src/platform/database/database.ts';
+import { tokenDigest } from '#src/platform/secrets/signing.ts';
+import type { Clock } from '#src/platform/time/clock.ts';
 import { isManyPeoples, mailboxOf } from './mailbox.ts';
 import { type MailKind, mostToDomain, policyOf } from './policy.ts';
 import { mailCounts } from './tables.ts';

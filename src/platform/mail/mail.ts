@@ -1,9 +1,9 @@
 /** Mail: an outbox in the database, delivered by SMTP when that is configured and shown on /outbox when not. */
 import { and, count, desc, eq, gt, isNull, lt } from 'drizzle-orm';
-import type { Clock } from '../clock.ts';
-import type { Database, Tx } from '../database/database.ts';
-import { prepared } from '../database/prepared.ts';
-import type { Jobs } from '../jobs.ts';
+import type { Database, Tx } from '#src/platform/database/database.ts';
+import type { Jobs } from '#src/platform/jobs.ts';
+import { prepared } from '#src/platform/statements/prepared.ts';
+import type { Clock } from '#src/platform/time/clock.ts';
 import { type AimedMail, createCounting, type MailLimit } from './limits.ts';
 import { mailPage } from './page.ts';
 import { connectTo, createOneByOne, type MailForOne } from './smtp.ts';

@@ -1,8 +1,8 @@
 /** The mail server: a connection for each single mail, and a pool for letters that must never arrive twice. */
 import { Readable } from 'node:stream';
 import nodemailer, { type SendMailOptions } from 'nodemailer';
-import { existing } from '../existing.ts';
-import { mustEncryptMail } from '../plain-connections.ts';
+import { existing } from '#src/platform/existing.ts';
+import { mustEncryptMail } from '#src/platform/plain-connections.ts';
 
 /** A mail that must never arrive twice, such as a letter to many. */
 export interface MailForOne {

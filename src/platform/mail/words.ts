@@ -1,7 +1,7 @@
 /** What a mail says, and the same as plain text. Pure. */
 
-import type { Company } from '../config.ts';
-import { leadsSomewhere } from '../leads-somewhere.ts';
+import type { Company } from '#src/platform/config.ts';
+import { leadsSomewhere } from '#src/platform/leads-somewhere.ts';
 import { type MailKind, policyOf } from './policy.ts';
 
 export interface MailLine {

@@ -1,6 +1,6 @@
 /** What this browser keeps of a person for when there is no network, and how it is forgotten. */
 
-import { keepCookie } from '../own-cookies.ts';
+import { keepCookie } from '#src/platform/browser/own-cookies.ts';
 import { sealedLocal } from './sealed-storage.ts';
 import { endKeys } from './sealing.ts';
 

@@ -1,5 +1,5 @@
 /** Begins to keep what is of use without a network. Loaded once the page has nothing else to do. */
-import type { UserId } from '../ids.ts';
+import type { UserId } from '#src/platform/ids.ts';
 import { forgetPerson, keepUnit, personalCache } from './kept.ts';
 
 /** Enough for the last receipts. */

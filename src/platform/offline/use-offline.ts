@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { UserId } from '../ids.ts';
+import type { UserId } from '#src/platform/ids.ts';
 
 /** Before this, the page's own files come first. */
 const restMs = 1500;

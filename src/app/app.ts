@@ -1,0 +1,274 @@
+/** The wiring: every service and what it is given. No container, no autoload: read it from top to bottom. */
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Vehicles } from '#src/cars/search/server/service.ts';
+import type { Selling } from '#src/cars/selling/server/service.ts';
+import { serveHelp } from '#src/company/help/server/routes.ts';
+import { createHelp, type Help } from '#src/company/help/server/service.ts';
+import type { Journal } from '#src/company/journal/server/service.ts';
+import { serveMaps } from '#src/geo/places/server/map-routes.ts';
+import { servePlaces } from '#src/geo/places/server/routes.ts';
+import { createSavedPlaces } from '#src/geo/places/server/saved-places.ts';
+import { createPlaces, type Places } from '#src/geo/places/server/service.ts';
+import type { Tracking } from '#src/geo/positions/server/service.ts';
+import type { Orders } from '#src/money/orders/server/service.ts';
+import { servePayments } from '#src/money/payments/server/routes.ts';
+import { createPayments, type Payments } from '#src/money/payments/server/service.ts';
+import { createProviders } from '#src/money/providers/server/service.ts';
+import { serveSandboxProxy } from '#src/money/providers/server/stripe/sandbox-proxy.ts';
+import type { ProviderConnection } from '#src/money/providers/server/stripe/sdk.ts';
+import { serveAccounts } from '#src/people/accounts/server/routes.ts';
+import { type Accounts, createAccounts } from '#src/people/accounts/server/service.ts';
+import { servePush } from '#src/people/devices/server/routes.ts';
+import { createPush } from '#src/people/devices/server/service.ts';
+import type { Config } from '#src/platform/config.ts';
+import { connectDatabase, type Database } from '#src/platform/database/database.ts';
+import { patiently } from '#src/platform/database/patience.ts';
+import type { Pauses } from '#src/platform/events/readers.ts';
+import { drain } from '#src/platform/http/closing.ts';
+import { serveOperations } from '#src/platform/http/operations.ts';
+import { servePages } from '#src/platform/http/pages.ts';
+import { limitFactor } from '#src/platform/http/server.ts';
+import { serveMail } from '#src/platform/mail/routes.ts';
+import { createLog, type Log } from '#src/platform/observe/log.ts';
+import type { Check, Readiness } from '#src/platform/observe/readiness.ts';
+import type { PasswordHashing } from '#src/platform/secrets/password-hashing.ts';
+import type { Secret } from '#src/platform/secrets/signing.ts';
+import type { Passing } from '#src/platform/shared-state/passing.ts';
+import { type Clock, systemClock } from '#src/platform/time/clock.ts';
+import type { DriverPapers } from '#src/riding/drivers/server/papers/papers.ts';
+import type { Drivers } from '#src/riding/drivers/server/service.ts';
+import type { FareHolds } from '#src/riding/rides/server/money/fare-holds.ts';
+import type { Rides } from '#src/riding/rides/server/service.ts';
+import type { Safety } from '#src/riding/safety/server/service.ts';
+import type { CatalogueItem } from '#src/shop/storefront/server/service.ts';
+import { type Ground, openGround } from './foundation.ts';
+import { type Market, openMarket } from './market.ts';
+import { serveOwnData } from './personal-data.ts';
+import { openRiding, type Riding } from './riding.ts';
+import { serviceChecks } from './service-checks.ts';
+import type { Shop } from './shop.ts';
+
+export interface App {
+  http: FastifyInstance;
+  accounts: Accounts;
+  places: Places;
+  payments: Payments;
+  tracking: Tracking;
+  drivers: Drivers;
+  driverPapers: DriverPapers;
+  rides: Rides;
+  safety: Safety;
+  orders: Orders;
+  vehicles: Vehicles;
+  selling: Selling;
+  shop: Shop;
+  blog: Journal;
+  help: Help;
+  /** Opens everybody's mail in a demo; printed at the terminal and nowhere else. */
+  outboxToken: string;
+  readiness: Readiness;
+  streams(): number;
+  /** Starts what works in the background: events, jobs, dispatch. */
+  start(): Promise<void>;
+  /** Has people sent elsewhere, and answers on for `drainMs`; call it before `stop`. */
+  drain(): Promise<void>;
+  /** Finishes open requests, ends streams and background work. The database stays open. */
+  stop(): Promise<void>;
+}
+
+export interface AppParts {
+  config: Config;
+  database: Database;
+  /** Signs session cookies and mailed tokens. */
+  secret: Secret;
+  /** Its own from the configuration unless given. */
+  log?: Log;
+  /** What else must be well before people are sent here. */
+  checks?: Check[];
+  clock?: Clock;
+  /** Hashes passwords; as costly as it should be unless given. */
+  hashing?: PasswordHashing;
+  /** Holds fares; the payments feature unless given. */
+  holds?: FareHolds;
+  /** Reaches the local sandbox; asked for when the first payment is made. Without it and Stripe keys no card is taken. */
+  sandbox?: () => Promise<ProviderConnection>;
+  /** What the equipment shop sells; nothing unless given. */
+  gear?: readonly CatalogueItem[];
+  /** Puts a demo's listings and posts into an empty database, before anything else starts. */
+  seed?: (parts: { database: Database; clock: Clock; accounts: Accounts }) => Promise<void>;
+  /** Between the tries of a reaction that fails; the usual ones unless given. */
+  pauses?: Pauses;
+  /** What passes between processes; as the configuration says unless given. */
+  passing?: Passing;
+  /** False leaves dispatch to whoever calls `rides.dispatch.tick`, as tests with their own clock do. */
+  dispatchLoop?: boolean;
+  /** False serves the API alone, as most tests want it. */
+  pages?: boolean;
+}
+
+export async function createApp({
+  config,
+  database,
+  secret,
+  log = createLog(config.logLevel),
+  checks = [],
+  clock = systemClock,
+  hashing,
+  holds,
+  sandbox,
+  gear = [],
+  seed,
+  pauses,
+  passing,
+  dispatchLoop = true,
+  pages = true,
+}: AppParts): Promise<App> {
+  let accounts: Accounts | undefined;
+  const ground = await openGround({
+    ...{ config, database, secret, log, checks, clock, pauses, passing },
+    findActor: async (request) => (accounts ? accounts.findActor(request.headers.cookie) : null),
+    takeOver: () => payments.takeOver(),
+  });
+  const { http, common, counts, texter, registry, readiness, files } = ground;
+  const { baseUrl, jobs, live, mailer } = common;
+  accounts = createAccounts({
+    database,
+    clock,
+    mailer,
+    secret,
+    baseUrl,
+    demo: config.demo,
+    addressFactor: (address) => limitFactor(config, address),
+    counts,
+    hashing,
+  });
+  serveAccounts(http, accounts);
+  const push = createPush({ database, clock, jobs, log, accounts, vapid: config.vapid });
+  servePush(http, push);
+  const outboxToken = serveMail(http, { mailer, texter, config, secret, database, clock });
+
+  const places = openPlaces(ground);
+
+  const { stripe } = config;
+  const connect = stripe ? async () => ({ kind: 'stripe' as const, ...stripe }) : sandbox;
+  const payments = createPayments({
+    ...{ ...common, secret },
+    providers: createProviders({ ...common, connect, payPal: config.paypal }),
+    cashOutFeeCents: config.cashOutFeeCents,
+  });
+  await servePayments(http, payments, baseUrl);
+  if (sandbox && !stripe) await serveSandboxProxy(http, sandbox, baseUrl);
+
+  const riding = await openRiding(ground, {
+    ...{ accounts, places, payments, push },
+    holds: holds ?? payments,
+    mayFollow: (topic, share) => market.shop.mayFollow(topic, share),
+  });
+  const market = await openMarket(ground, { accounts, payments, gear });
+  const { drivers } = riding;
+
+  const services = serviceChecks({ config, clock, drivers, places, mailer, connect });
+  const help = createHelp({ database, clock, mailer, accounts, secret, baseUrl, services });
+  serveHelp(http, help);
+  serveOwnData(http, { ...common, files, accounts, drivers, payments, vehicles: market.vehicles });
+
+  await serveOperations(http, { config, readiness, live, registry });
+  if (pages) await servePages(http, { config, clock, onRepeat: market.vehicles.pageShown });
+
+  const features = { accounts, places, payments, riding, market };
+  return {
+    ...{ http, accounts, places, payments, help, outboxToken, readiness },
+    ...riding,
+    ...market,
+    start: () => start(ground, features, { seed, dispatchLoop }),
+    streams: live.streams,
+    drain: () => drain(http, readiness, config.drainMs),
+    stop: () => stop(ground, features),
+  };
+}
+
+/** Places and the maps of cities; where the remote geocoder or the world's index fails, the log hears of it. */
+function openPlaces({ http, common: { config, log, database, clock } }: Ground): Places {
+  const places = createPlaces({
+    placesDir: join(config.dataDir, 'places'),
+    geocoderUrl: config.geocoderUrl,
+    onFallback: (call, error) =>
+      log.warn({ err: error, call }, 'the geocoder did not answer; the embedded one did'),
+    onTrouble: (error) =>
+      log.error({ err: error }, 'only well-known cities are found until Rove is started again'),
+  });
+  servePlaces(http, places, createSavedPlaces({ database, clock }));
+  serveMaps(http);
+  return places;
+}
+
+interface Features extends Pick<App, 'accounts' | 'places' | 'payments'> {
+  riding: Riding;
+  market: Market;
+}
+
+async function start(
+  { common, pulse, passing, files, leases, readiness }: Ground,
+  { accounts, payments, riding, market }: Features,
+  { seed, dispatchLoop }: { seed: AppParts['seed']; dispatchLoop: boolean },
+): Promise<void> {
+  const { jobs, news } = common;
+  pulse.start();
+  await passing.start();
+  files.start();
+  await accounts.start();
+  if (seed) await fill(seed, { ...common, accounts });
+  await leases.start();
+  await jobs.start();
+  await riding.drivers.start();
+  await riding.destinations.start();
+  await news.start();
+  payments.start();
+  await riding.rides.start({ dispatchLoop });
+  if (dispatchLoop) riding.safety.start();
+  riding.driverPapers.start();
+  await market.vehicles.start();
+  market.orders.start();
+  market.shop.start();
+  readiness.started();
+}
+
+/** By connections of its own, whose statements take as long as a busy machine needs. */
+async function fill(
+  seed: NonNullable<AppParts['seed']>,
+  {
+    database,
+    clock,
+    log,
+    accounts,
+  }: Pick<Ground['common'], 'database' | 'clock' | 'log'> & { accounts: Accounts },
+): Promise<void> {
+  const filling = connectDatabase(database.url, 4, true);
+  try {
+    await patiently({ log }, 'what an empty database begins with is written', () =>
+      seed({ database: filling, clock, accounts }),
+    );
+  } finally {
+    await filling.close();
+  }
+}
+
+async function stop(
+  { http, common, pulse, passing, files, leases, tracing }: Ground,
+  { places, payments, riding, market }: Features,
+): Promise<void> {
+  const { live, news, jobs, mailer } = common;
+  const { orders, shop, vehicles } = market;
+  places.stop();
+  live.stop();
+  await riding.rides.stop();
+  await riding.safety.stop();
+  riding.drivers.stop();
+  await riding.driverPapers.stop();
+  await http.close();
+  for (const feature of [orders, shop, payments, vehicles, riding.tracking]) await feature.stop();
+  for (const part of [leases, news, jobs, pulse, passing, files]) await part.stop();
+  mailer.close();
+  await tracing?.stop();
+}

@@ -1,0 +1,117 @@
+/** What every feature stands on: the server, the log of events, jobs, leases, live streams, mail and files. */
+
+import { stripeHosts } from '#src/money/providers/server/stripe/sdk.ts';
+import type { Config } from '#src/platform/config.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import { createPulse } from '#src/platform/database/pulse.ts';
+import { watchRoom } from '#src/platform/database/room.ts';
+import { createNews } from '#src/platform/events/news.ts';
+import type { Pauses } from '#src/platform/events/readers.ts';
+import { serveParkedEvents } from '#src/platform/events/routes.ts';
+import { openFiles } from '#src/platform/files/open-files.ts';
+import { createUploads } from '#src/platform/files/uploads.ts';
+import { measureRequests } from '#src/platform/http/operations.ts';
+import { createHttpServer } from '#src/platform/http/server.ts';
+import { createJobs } from '#src/platform/jobs.ts';
+import { createLeases, dutiesOf } from '#src/platform/leases/leases.ts';
+import { createLive } from '#src/platform/live/live.ts';
+import { createMailer } from '#src/platform/mail/mail.ts';
+import { measureState } from '#src/platform/observe/figures.ts';
+import type { Log } from '#src/platform/observe/log.ts';
+import { createMeasures } from '#src/platform/observe/measures.ts';
+import { type Check, createReadiness } from '#src/platform/observe/readiness.ts';
+import { openTracing, traceRequests } from '#src/platform/observe/tracing.ts';
+import type { Secret } from '#src/platform/secrets/signing.ts';
+import { openPassing } from '#src/platform/shared-state/open.ts';
+import type { Passing } from '#src/platform/shared-state/passing.ts';
+import { serveTexts } from '#src/platform/sms/routes.ts';
+import { createTexter } from '#src/platform/sms/texts.ts';
+import type { Clock } from '#src/platform/time/clock.ts';
+import { fleetDomain } from '#src/riding/drivers/rules.ts';
+
+type HttpParts = Parameters<typeof createHttpServer>[0];
+
+export interface GroundParts {
+  config: Config;
+  database: Database;
+  secret: Secret;
+  log: Log;
+  checks: Check[];
+  clock: Clock;
+  pauses: Pauses | undefined;
+  passing: Passing | undefined;
+  findActor: HttpParts['findActor'];
+  /** Is called when this process becomes the one that sweeps. */
+  takeOver: () => unknown;
+}
+export type Ground = Awaited<ReturnType<typeof openGround>>;
+
+/** Opens what all features stand on; nothing of it works in the background before it is started. */
+export async function openGround({
+  config,
+  database,
+  secret,
+  log,
+  checks,
+  clock,
+  pauses,
+  passing: given,
+  findActor,
+  takeOver,
+}: GroundParts) {
+  const baseUrl = addressOf(config);
+  const passing = given ?? (await openPassing({ config, log, clock }));
+  const { counts } = passing;
+  const tracing = await openTracing({ config, log, database });
+  const pulse = createPulse({ url: database.url, log });
+  const databaseAway = () => (pulse.isAway() ? 'The database does not answer.' : undefined);
+  const files = await openFiles({ config, log });
+  const troubles = [passing.trouble, files.trouble, watchRoom(database, log)];
+  const readiness = createReadiness([databaseAway, ...checks], troubles);
+  const http = await createHttpServer({
+    config,
+    secret,
+    log,
+    isDatabaseAway: pulse.isAway,
+    database,
+    clock,
+    findActor,
+    allowedHosts: config.stripe ? stripeHosts : [],
+    ...(passing.isShared ? { counts } : {}),
+  });
+  const registry = measureRequests(http);
+  const measures = createMeasures(registry, tracing);
+  traceRequests(http, tracing);
+  const alone = config.databaseUrl === undefined;
+  const jobs = createJobs({ database, log, alone, works: config.roles.has('jobs'), measures });
+  const leases = createLeases({ database, log, duties: new Set(dutiesOf(config.roles)), alone });
+  leases.want('jobs', 'sweeping', takeOver);
+  const isSweeping = () => leases.holds('sweeping');
+  const news = createNews({ database, log, leases, passing: passing.news, measures, pauses });
+  const live = createLive({ database, news });
+  measureState(registry, { database, isDatabaseAway: pulse.isAway, news, jobs, live, leases, readiness });
+  serveParkedEvents(http, news.parked);
+  const mailer = createMailer({
+    database,
+    jobs,
+    clock,
+    smtpUrl: config.smtpUrl,
+    from: config.mailFrom,
+    deadDomain: fleetDomain,
+    sender: { company: config.company, baseUrl },
+  });
+
+  const { smsUrl, smsFrom: from, demo } = config;
+  const uploads = createUploads({ files, jobs, database });
+  const telling = { log, measures, news, live, mailer };
+  const common = { ...telling, config, database, clock, jobs, baseUrl, uploads, isSweeping };
+  const texter = createTexter({ database, jobs, clock, smsUrl, from, demo, settings: config.texts });
+  serveTexts(http, { database, clock, sends: smsUrl !== undefined, settings: config.texts });
+  return {
+    ...{ http, common, secret, counts, leases, texter, registry, readiness },
+    ...{ passing, tracing, pulse, files },
+  };
+}
+
+const addressOf = ({ publicUrl, host, port }: Config): string =>
+  publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;

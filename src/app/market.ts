@@ -1,0 +1,78 @@
+/** What is bought and read, put together: orders, cars, the shop and the journal. */
+
+import { serveDealers } from '#src/cars/dealers/server/routes.ts';
+import { createDealers } from '#src/cars/dealers/server/service.ts';
+import { serveVehicles } from '#src/cars/search/server/routes.ts';
+import { createVehicles } from '#src/cars/search/server/service.ts';
+import { serveSelling } from '#src/cars/selling/server/routes.ts';
+import { createSelling } from '#src/cars/selling/server/service.ts';
+import { serveJournal } from '#src/company/journal/server/routes.ts';
+import { createJournal } from '#src/company/journal/server/service.ts';
+import { serveOrders } from '#src/money/orders/server/routes.ts';
+import { createOrders } from '#src/money/orders/server/service.ts';
+import type { Payments } from '#src/money/payments/server/service.ts';
+import type { Accounts } from '#src/people/accounts/server/service.ts';
+import type { CatalogueItem } from '#src/shop/storefront/server/service.ts';
+import type { Ground } from './foundation.ts';
+import { createShop } from './shop.ts';
+
+export interface MarketParts {
+  accounts: Accounts;
+  payments: Payments;
+  /** What the equipment shop sells. */
+  gear: readonly CatalogueItem[];
+}
+export type Market = Awaited<ReturnType<typeof openMarket>>;
+
+/** Orders of whatever is bought, cars and those who sell them, the journal, and the shop beside it. */
+export async function openMarket(
+  { http, common, secret }: Ground,
+  { accounts, payments, gear }: MarketParts,
+) {
+  const { config } = common;
+  const orders = createOrders({ ...common, accounts, payments });
+  serveOrders(http, orders);
+  const vehicles = createVehicles({
+    ...common,
+    secret,
+    accounts,
+    orders,
+    aboutSellers: (sellerIds) => selling.aboutSellers(sellerIds),
+  });
+  serveVehicles(http, vehicles, ['/sitemap/posts.xml', '/sitemap/equipment.xml']);
+  const dealers = createDealers({ ...common, accounts });
+  serveDealers(http, dealers);
+  const selling = createSelling({
+    ...common,
+    accounts,
+    dealers,
+    payments,
+    payoutWaitDays: config.sellerPayoutWaitDays,
+    dataDir: config.dataDir,
+    orders,
+    catalogue: vehicles.catalogue,
+    notes: vehicles.notes,
+  });
+  await serveSelling(http, selling);
+
+  const blog = createJournal({
+    ...common,
+    secret,
+    mailFrom: config.mailFrom,
+    mailWebhookSecret: config.mailWebhookSecret,
+  });
+  await serveJournal(http, blog);
+
+  const shop = createShop({
+    ...common,
+    secret,
+    posts: blog,
+    accounts,
+    orders,
+    payments,
+    nexus: config.usSalesTax,
+  });
+  await shop.open(gear);
+  await shop.serve(http);
+  return { orders, vehicles, selling, blog, shop };
+}

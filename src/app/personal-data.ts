@@ -1,0 +1,93 @@
+/** Every feature's part of what Rove holds about a person. Whoever refers to another's rows comes before it. */
+import type { FastifyInstance } from 'fastify';
+import { dealersPersonalData } from '#src/cars/dealers/server/personal-store.ts';
+import { vehiclesPersonalData } from '#src/cars/search/server/personal-store.ts';
+import type { Vehicles } from '#src/cars/search/server/service.ts';
+import { sellingPersonalData } from '#src/cars/selling/server/personal-store.ts';
+import { helpPersonalData } from '#src/company/help/server/personal-store.ts';
+import { journalPersonalData } from '#src/company/journal/server/personal-store.ts';
+import { placesPersonalData } from '#src/geo/places/server/personal-store.ts';
+import { trackingPersonalData } from '#src/geo/positions/server/personal-store.ts';
+import { ordersPersonalData } from '#src/money/orders/server/personal-store.ts';
+import { paymentsPersonalData } from '#src/money/payments/server/personal-store.ts';
+import type { Payments } from '#src/money/payments/server/service.ts';
+import { promotionsPersonalData } from '#src/money/promotions/server/personal-store.ts';
+import { serveOwnAccount } from '#src/people/accounts/server/own-account/account-routes.ts';
+import { createOwnData } from '#src/people/accounts/server/own-account/own-data.ts';
+import { accountsPersonalData } from '#src/people/accounts/server/personal-store.ts';
+import type { Accounts } from '#src/people/accounts/server/service.ts';
+import { devicesPersonalData } from '#src/people/devices/server/personal-store.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import type { KeptFiles } from '#src/platform/files/kept-files.ts';
+import type { PersonalData } from '#src/platform/personal-data.ts';
+import { talkingPersonalData } from '#src/riding/contact/server/personal-store.ts';
+import { drivingPersonalData } from '#src/riding/driver-app/server/personal-store.ts';
+import { driversPersonalData } from '#src/riding/drivers/server/personal-store.ts';
+import type { Drivers } from '#src/riding/drivers/server/service.ts';
+import { quotingPersonalData } from '#src/riding/quotes/server/personal-store.ts';
+import { ridesPersonalData } from '#src/riding/rides/server/personal-store.ts';
+import { safetyPersonalData } from '#src/riding/safety/server/personal-store.ts';
+import { splitsPersonalData } from '#src/riding/splits/server/personal-store.ts';
+import { gearOrdersPersonalData } from '#src/shop/orders/server/personal-store.ts';
+import { equipmentPersonalData } from '#src/shop/storefront/server/personal-store.ts';
+import { createForgetting } from './retention.ts';
+
+export function personalDataOf(parts: {
+  files: Pick<KeptFiles, 'remove'>;
+  drivers: Pick<Drivers, 'refresh'>;
+  payments: Pick<Payments, 'removeCustomer'>;
+  database: Database;
+  catalogue: Pick<Vehicles['catalogue'], 'refresh'>;
+}): PersonalData[] {
+  const { files, drivers, payments, database, catalogue } = parts;
+  return [
+    trackingPersonalData,
+    splitsPersonalData,
+    talkingPersonalData,
+    safetyPersonalData,
+    ridesPersonalData,
+    quotingPersonalData,
+    promotionsPersonalData,
+    placesPersonalData,
+    helpPersonalData,
+    drivingPersonalData,
+    driversPersonalData({ files, refresh: drivers.refresh }),
+    journalPersonalData,
+    equipmentPersonalData,
+    gearOrdersPersonalData,
+    sellingPersonalData,
+    dealersPersonalData,
+    vehiclesPersonalData({
+      queries: database.db,
+      files,
+      refresh: catalogue.refresh,
+    }),
+    ordersPersonalData,
+    paymentsPersonalData(payments.removeCustomer),
+    devicesPersonalData,
+    accountsPersonalData,
+  ];
+}
+
+/** Lets people see their account, take their data and leave. */
+export function serveOwnData(
+  http: FastifyInstance,
+  parts: Pick<Parameters<typeof createOwnData>[0], 'database' | 'clock' | 'jobs' | 'mailer' | 'baseUrl'> & {
+    files: Pick<KeptFiles, 'remove'>;
+    isSweeping?: () => boolean;
+    accounts: Accounts;
+    drivers: Drivers;
+    payments: Payments;
+    vehicles: Vehicles;
+  },
+): void {
+  const forgetting = createForgetting({ ...parts, log: http.log });
+  http.addHook('onReady', async () => forgetting.start());
+  http.addHook('onClose', () => forgetting.stop());
+  const ownData = createOwnData({
+    ...parts,
+    ports: personalDataOf({ ...parts, catalogue: parts.vehicles.catalogue }),
+    driverIdOf: parts.drivers.idOfUser,
+  });
+  serveOwnAccount(http, parts.accounts, ownData);
+}

@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest';
+import { createTestDatabase } from '#src/platform/database/test-database.ts';
+import { allowForgetting } from '#src/platform/time/retention.ts';
+import { keptDays } from '#src/platform/time/retention-days.ts';
+import { forgetOld } from './retention.ts';
+
+const database = await createTestDatabase();
+const { pool } = database;
+const dayMs = 24 * 3_600_000;
+const now = new Date('2026-06-01T12:00:00Z');
+const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs);
+const clock = { now: () => now };
+
+async function somebody(): Promise<number> {
+  const { rows } = await pool.query(
+    `insert into users (name, first_name, last_name, email, roles, created_at, updated_at)
+     values ('A B', 'A', 'B', gen_random_uuid() || '@example.com', '{rider}', now(), now()) returning id`,
+  );
+  return rows[0].id;
+}
+const event = (at: Date) =>
+  pool.query(
+    `insert into events (type, subject, payload, user_ids, created_at) values ('x', 'y', '{}', '{}', $1) returning seq`,
+    [at],
+  );
+
+describe('what has been kept for long enough', () => {
+  test('goes, and what is younger stays', async () => {
+    const user = await somebody();
+    // The rides and drivers of these offers are of no matter here.
+    await pool.query('alter table ride_offers disable trigger all');
+    const insert: Partial<Record<keyof typeof keptDays, (at: Date) => Promise<unknown>>> = {
+      mails: (at) =>
+        pool.query(`insert into mails (to_address, subject, body, created_at) values ('a', 'b', 'c', $1)`, [
+          at,
+        ]),
+      // Counted by whole days, so these are a day to either side.
+      mailCounts: (at) =>
+        pool.query(
+          `insert into mail_counts ("day", "limit", kind, key, count)
+           values (($1::timestamptz + sign(extract(epoch from $1::timestamptz - $2)) * interval '1 day')::date, 'recipient', 'ride', 'k', 1)`,
+          [at, daysAgo(keptDays.mailCounts)],
+        ),
+      texts: (at) =>
+        pool.query(
+          `insert into text_messages (to_number, body, user_email, created_at) values ('1', 'b', 'c', $1)`,
+          [at],
+        ),
+      events: event,
+      endedSessions: (at) =>
+        pool.query(
+          `insert into sessions (user_id, token, expires_at, created_at, updated_at)
+           values ($2, gen_random_uuid(), $1, $1, $3)`,
+          [at, user, now],
+        ),
+      endedLinks: (at) =>
+        pool.query(
+          `insert into verifications (identifier, value, expires_at, created_at, updated_at) values ('a', 'b', $1, $1, $1)`,
+          [at],
+        ),
+      emailChanges: (at) =>
+        pool.query(
+          `insert into email_changes (user_id, old_email, new_email, confirm_digest, undo_digest, asked_at, ends_at, undone_at)
+           values ($2, 'a', 'b', gen_random_uuid(), gen_random_uuid(), $1, $1, $1)`,
+          [at, user],
+        ),
+      providerNews: (at) =>
+        pool.query(
+          `insert into provider_events (id, type, received_at, processed_at) values (gen_random_uuid(), 't', $1, $1)`,
+          [at],
+        ),
+      offers: (at) =>
+        pool.query(
+          `insert into ride_offers (ride_id, driver_id, round, status, offered_at, expires_at) values (1, 1, 1, 'declined', $1, $1)`,
+          [at],
+        ),
+      nearNotes: (at) =>
+        pool.query(
+          `insert into near_notes (user_id, vehicle_type, pickup_location, pickup_lat, pickup_lng, destination, created_at, expires_at, ended_at)
+           values ($2, 'standard', 'a', 0, 0, 'b', $1, $1, $1)`,
+          [at, user],
+        ),
+    };
+    for (const [kind, put] of Object.entries(insert)) {
+      const days = keptDays[kind as keyof typeof keptDays];
+      await put(daysAgo(days + 0.1));
+      await put(daysAgo(days - 0.1));
+    }
+    const gone = await forgetOld({ database, clock });
+    expect(gone).toEqual(Object.fromEntries(Object.keys(gone).map((kind) => [kind, 1])));
+    expect(Object.keys(gone).sort()).toEqual(Object.keys(insert).sort());
+    expect(Object.values(await forgetOld({ database, clock })).every((rows) => rows === 0)).toBe(true);
+  });
+
+  test('stays while a reader waits for it', async () => {
+    const { rows } = await event(daysAgo(keptDays.events + 1));
+    await pool.query(
+      `insert into parked_events (reader, seq, type, subject, tries, parked_at, next_try_at)
+       values ('r', $1, 'x', 'y', 1, now(), now())`,
+      [rows[0].seq],
+    );
+    expect(await forgetOld({ database, clock })).toMatchObject({ events: 0 });
+    await pool.query('update parked_events set dropped_at = now()');
+    expect(await forgetOld({ database, clock })).toMatchObject({ events: 1 });
+  });
+});
+
+describe('history', () => {
+  const put = {
+    events: () => event(now),
+    payment_audit: () =>
+      pool.query(
+        `insert into payment_audit (actor_id, payment_id, action, reason, created_at) values (null, null, 'x', 'r', now())`,
+      ),
+  };
+
+  test.each(['events', 'payment_audit', 'account_audit', 'driver_audit'])(
+    'of %s can be neither changed nor removed',
+    async (table) => {
+      const { rows } = await pool.query<{ tgname: string }>(
+        `select tgname from pg_trigger where tgrelid = $1::regclass and not tgisinternal order by 1`,
+        [table],
+      );
+      expect(rows.map(({ tgname }) => tgname)).toEqual(
+        expect.arrayContaining([`${table}_append_only`, `${table}_kept`]),
+      );
+      await expect(pool.query(`truncate ${table} cascade`)).rejects.toThrow('is only added to');
+    },
+  );
+
+  test('has a way round for its purpose alone, and for one transaction', async () => {
+    await put.events();
+    const change = `update events set subject = 'changed'`;
+    for (const statement of [change, 'delete from events'])
+      await expect(pool.query(statement)).rejects.toThrow('events is only added to');
+    await expect(
+      database.transaction(async (tx) => {
+        await tx.execute(`select set_config('rove.forgets', 'another purpose', true)`);
+        await tx.execute(change);
+      }),
+    ).rejects.toMatchObject({ cause: { message: 'events is only added to' } });
+    await database.transaction(async (tx) => {
+      await allowForgetting(tx, 'old events');
+      await tx.execute(change);
+    });
+    await expect(pool.query(change)).rejects.toThrow('events is only added to');
+  });
+});

@@ -1,0 +1,129 @@
+/** Takes away, hour by hour, what has been kept for long enough and has no sweep of its own. */
+import { sql } from 'drizzle-orm';
+import { sessionIdleMs } from '#src/people/accounts/server/sign-in/session-life.ts';
+import type { Database, Tx } from '#src/platform/database/database.ts';
+import type { Log } from '#src/platform/observe/log.ts';
+import type { Clock } from '#src/platform/time/clock.ts';
+import { createRounds, type Rounds } from '#src/platform/time/interval.ts';
+import { allowForgetting, keptMs } from '#src/platform/time/retention.ts';
+import type { keptDays } from '#src/platform/time/retention-days.ts';
+
+const everyMs = 3_600_000;
+/** In one transaction, so that no lock is held for long. */
+const mostAtOnce = 5000;
+
+/** Removes up to `mostAtOnce` rows from before a moment, the oldest first. @returns how many */
+type Forget = (tx: Tx, before: Date) => Promise<number>;
+
+const rowsOf = async (tx: Tx, statement: ReturnType<typeof sql>): Promise<number> =>
+  (await tx.execute(statement)).rowCount ?? 0;
+
+/** Each kind with its statement; the others are swept by their features, by the same days. */
+const statements = {
+  mails: (tx, before) =>
+    rowsOf(
+      tx,
+      sql`delete from mails where id in
+        (select id from mails where created_at < ${before} order by id limit ${mostAtOnce})`,
+    ),
+  mailCounts: (tx, before) =>
+    rowsOf(tx, sql`delete from mail_counts where day < ${before.toISOString().slice(0, 10)}`),
+  texts: (tx, before) =>
+    rowsOf(
+      tx,
+      sql`delete from text_messages where id in
+        (select id from text_messages where created_at < ${before} order by id limit ${mostAtOnce})`,
+    ),
+  events: async (tx, before) => {
+    await allowForgetting(tx, 'old events');
+    // By number they are nearly in the order of time, so the oldest are found without reading the others. One that is
+    // parked waits for its reader.
+    return rowsOf(
+      tx,
+      sql`delete from events where seq in (
+          select seq from events order by seq limit ${mostAtOnce})
+        and created_at < ${before}
+        and not exists (select 1 from parked_events p where p.seq = events.seq and p.dropped_at is null)`,
+    );
+  },
+  endedSessions: (tx, before) =>
+    rowsOf(
+      tx,
+      sql`delete from sessions where id in
+        (select id from sessions
+          where expires_at < ${before} or updated_at < ${new Date(before.getTime() - sessionIdleMs)}
+          limit ${mostAtOnce})`,
+    ),
+  endedLinks: (tx, before) =>
+    rowsOf(
+      tx,
+      sql`delete from verifications where id in
+        (select id from verifications where expires_at < ${before} limit ${mostAtOnce})`,
+    ),
+  emailChanges: (tx, before) =>
+    rowsOf(
+      tx,
+      sql`delete from email_changes where id in
+        (select id from email_changes where asked_at < ${before} limit ${mostAtOnce})`,
+    ),
+  providerNews: (tx, before) =>
+    rowsOf(
+      tx,
+      sql`delete from provider_events where id in (
+        select id from provider_events where received_at < ${before} and processed_at is not null
+        limit ${mostAtOnce})`,
+    ),
+  // As with events, the oldest stand first.
+  offers: (tx, before) =>
+    rowsOf(
+      tx,
+      sql`delete from ride_offers where id in (select id from ride_offers order by id limit ${mostAtOnce})
+        and offered_at < ${before} and status <> 'open'`,
+    ),
+  nearNotes: (tx, before) =>
+    rowsOf(
+      tx,
+      sql`delete from near_notes where id in
+        (select id from near_notes where expires_at < ${before} limit ${mostAtOnce})`,
+    ),
+} satisfies Partial<Record<keyof typeof keptDays, Forget>>;
+
+type Kind = keyof typeof statements;
+
+/** Takes away all that is due. @returns how many rows of each kind */
+export async function forgetOld({
+  database,
+  clock,
+}: {
+  database: Database;
+  clock: Clock;
+}): Promise<Record<Kind, number>> {
+  const gone = {} as Record<Kind, number>;
+  for (const [kind, forget] of Object.entries(statements) as [Kind, Forget][]) {
+    const before = new Date(clock.now().getTime() - keptMs(kind));
+    gone[kind] = 0;
+    for (let rows = mostAtOnce; rows === mostAtOnce; gone[kind] += rows)
+      rows = await database.transaction((tx) => forget(tx, before));
+  }
+  return gone;
+}
+
+export const createForgetting = (parts: {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  isSweeping?: () => boolean;
+}): Rounds =>
+  createRounds(
+    async () => {
+      const gone = Object.entries(await forgetOld(parts)).filter(([, rows]) => rows > 0);
+      if (gone.length > 0)
+        parts.log.info({ event: 'forgotten', rows: Object.fromEntries(gone) }, 'old data was removed');
+    },
+    {
+      everyMs,
+      failed: 'old data was not removed; it is tried again',
+      log: parts.log,
+      isMine: parts.isSweeping,
+    },
+  );

@@ -1,0 +1,116 @@
+/** The rides put together: drivers and their papers, prices, dispatch, and both sides of a ride. */
+
+import type { Places } from '#src/geo/places/server/service.ts';
+import { createTracking } from '#src/geo/positions/server/service.ts';
+import type { Payments } from '#src/money/payments/server/service.ts';
+import { servePromotions } from '#src/money/promotions/server/routes.ts';
+import { createPromotions } from '#src/money/promotions/server/service.ts';
+import type { Accounts } from '#src/people/accounts/server/service.ts';
+import type { Push } from '#src/people/devices/server/service.ts';
+import { createClamdScanner, noScanner } from '#src/platform/files/scanner.ts';
+import { openVault } from '#src/platform/files/vault.ts';
+import { createCallProxy } from '#src/platform/phone-calls/calls.ts';
+import { serveTalking } from '#src/riding/contact/server/routes.ts';
+import { createTalking, tellDevices } from '#src/riding/contact/server/service.ts';
+import { serveDriving } from '#src/riding/driver-app/server/routes.ts';
+import { createDestinations, createDriving } from '#src/riding/driver-app/server/service.ts';
+import { createDriverPapers } from '#src/riding/drivers/server/papers/papers.ts';
+import { servePapers } from '#src/riding/drivers/server/papers/papers-routes.ts';
+import { serveDrivers } from '#src/riding/drivers/server/routes.ts';
+import { createDrivers } from '#src/riding/drivers/server/service.ts';
+import { serveReceiptFiles } from '#src/riding/live-ride/server/routes.ts';
+import { serveQuoting } from '#src/riding/quotes/server/routes.ts';
+import { sellRides } from '#src/riding/quotes/server/selling.ts';
+import { createQuoting } from '#src/riding/quotes/server/service.ts';
+import type { FareHolds } from '#src/riding/rides/server/money/fare-holds.ts';
+import { serveRides } from '#src/riding/rides/server/routes.ts';
+import { askedOfRides, createRides } from '#src/riding/rides/server/service.ts';
+import { serveSafety } from '#src/riding/safety/server/routes.ts';
+import { askedOfSafety, createSafety } from '#src/riding/safety/server/service.ts';
+import { serveSplits } from '#src/riding/splits/server/routes.ts';
+import { createSplits } from '#src/riding/splits/server/service.ts';
+import type { Ground } from './foundation.ts';
+
+export interface RidingParts {
+  accounts: Accounts;
+  places: Places;
+  payments: Payments;
+  /** Holds fares. */
+  holds: FareHolds;
+  push: Push;
+  /** What else than rides a viewer may follow. */
+  mayFollow: Parameters<typeof createRides>[0]['mayFollow'];
+}
+export type Riding = Awaited<ReturnType<typeof openRiding>>;
+
+/** Who drives and where, what a trip costs, rides, and what is said and split between people of one. */
+export async function openRiding(
+  { http, common, secret, counts, leases, texter, passing }: Ground,
+  { accounts, places, payments, holds, push, mayFollow }: RidingParts,
+) {
+  const { config, database, clock, jobs, live, mailer, baseUrl } = common;
+  const { demo, callsUrl } = config;
+  const tracking = createTracking({ ...common, passing });
+  const drivers = createDrivers({
+    ...common,
+    secret,
+    accounts,
+    tracking,
+    places,
+    passing,
+    demo,
+    slowestReportSeconds: config.slowestReportSeconds,
+  });
+  serveDrivers(http, drivers);
+  const driverPapers = createDriverPapers({
+    ...common,
+    secret,
+    drivers,
+    vault: openVault(config),
+    scanner: config.clamdHost ? createClamdScanner(config.clamdHost) : noScanner,
+    demo,
+  });
+  await servePapers(http, driverPapers, drivers);
+  const promotions = createPromotions({ database, clock, counts });
+  servePromotions(http, promotions);
+  const destinations = createDestinations({ ...common, drivers, passing });
+  const quoting = createQuoting({ ...common, places, drivers, promotions, asked: askedOfRides });
+  serveQuoting(http, quoting);
+  const rides = createRides({
+    ...common,
+    company: config.company,
+    leases,
+    accounts,
+    places,
+    tracking,
+    drivers,
+    holds,
+    promotions,
+    quoting,
+    safety: askedOfSafety,
+    texter,
+    willing: destinations.willing,
+    mayFollow,
+  });
+  sellRides(payments, quoting, rides.fares.toConfirm);
+  serveRides(http, rides, drivers, live);
+  serveReceiptFiles(http, rides);
+  const safety = createSafety(rides, config.vapid ? push : undefined);
+  serveSafety(http, safety);
+  serveTalking(http, createTalking(rides, createCallProxy({ callsUrl, from: config.callsFrom })));
+  if (config.vapid) tellDevices(rides, push);
+  serveSplits(http, createSplits({ database, clock, jobs, mailer, secret, baseUrl, rides, payments }));
+  const driving = createDriving({
+    database,
+    clock,
+    drivers,
+    rides,
+    destinations,
+    decisions: driverPapers.appealed,
+    secret,
+    baseUrl,
+    book: { owedToDriver: payments.ledger.owedToDriver, payouts: payments.payouts },
+  });
+  serveDriving(http, driving);
+  return { tracking, drivers, driverPapers, destinations, rides, safety };
+}

@@ -1,0 +1,33 @@
+/** What the verbs of finding and judging are given. */
+
+import type { Orders } from '#src/money/orders/server/service.ts';
+import type { Accounts } from '#src/people/accounts/server/service.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import type { UserId } from '#src/platform/ids.ts';
+import { refusalsOf } from '#src/platform/refusal.ts';
+import type { Secret } from '#src/platform/secrets/signing.ts';
+import type { Clock } from '#src/platform/time/clock.ts';
+import { vehiclesRefusals } from '../contract.ts';
+import type { Catalogue } from './catalogue.ts';
+import type { Look, SellerFacts } from './looks.ts';
+import type { Notes } from './notes.ts';
+import type { ViewCounts } from './view-counts.ts';
+
+export const refuse = refusalsOf(vehiclesRefusals);
+
+export interface VehicleParts {
+  database: Database;
+  clock: Clock;
+  accounts: Pick<Accounts, 'getUser' | 'choices'>;
+  orders: Pick<Orders, 'holdersOf'>;
+  /** Asked of the feature that sells; everybody asked for is in the answer. */
+  aboutSellers: (sellerIds: UserId[]) => Promise<Map<number, SellerFacts>>;
+  catalogue: Catalogue;
+  /** A listing by its number, with all of it that is the same for everybody. */
+  looks: (id: string) => Promise<Look | undefined>;
+  notes: Notes;
+  viewCounts: ViewCounts;
+  baseUrl: string;
+  /** Signs the links that end mails. */
+  secret: Secret;
+}

@@ -1,0 +1,58 @@
+/** The marketplace's finding and judging. Each verb lives in its own file; this gathers them. */
+import type { Config } from '#src/platform/config.ts';
+import type { News } from '#src/platform/events/news.ts';
+import type { Mailer } from '#src/platform/mail/mail.ts';
+import type { Log } from '#src/platform/observe/log.ts';
+import type { Measures } from '#src/platform/observe/measures.ts';
+import { createCatalogue } from './catalogue.ts';
+import { hearOfListings, listingEvents } from './favorites-and-alerts.ts';
+import { createLooks } from './looks.ts';
+import { createNotes } from './notes.ts';
+import type { VehicleParts } from './parts.ts';
+import { hearChanges } from './search/following.ts';
+import { openFinder } from './search/open-finder.ts';
+import { createViewCounts } from './view-counts.ts';
+
+export type { SellerFacts } from './looks.ts';
+export type Vehicles = ReturnType<typeof createVehicles>;
+
+export function createVehicles(
+  given: Omit<VehicleParts, 'catalogue' | 'looks' | 'notes' | 'viewCounts'> & {
+    log: Log;
+    config: Pick<Config, 'roles' | 'searchSocket'>;
+    measures: Pick<Measures, 'search' | 'answeredSearch'>;
+    news: News;
+    mailer: Mailer;
+  },
+) {
+  const { database, clock, log, news, mailer } = given;
+  const finder = openFinder(given);
+  const catalogue = createCatalogue({ database, finder });
+  const notes = createNotes({ clock, mailer });
+  const viewCounts = createViewCounts({ database, log });
+  const looks = createLooks({ ...given, catalogue });
+  const parts: VehicleParts = { ...given, catalogue, looks, notes, viewCounts };
+
+  hearChanges(news, log, catalogue.hear);
+  news.react('vehicles.watching', listingEvents, (event) => hearOfListings(parts, event));
+
+  return {
+    /** What the verbs beside this file take first. */
+    parts,
+    catalogue,
+    notes,
+    /** A vehicle's page that was shown without asking for the vehicle again has been seen all the same. */
+    pageShown(pathname: string): void {
+      const id = Number(/^\/vehicles\/(\d{1,9})$/.exec(pathname)?.[1]);
+      if (id) viewCounts.add(id);
+    },
+    async start(): Promise<void> {
+      await finder.start();
+      viewCounts.start();
+    },
+    async stop(): Promise<void> {
+      await finder.stop();
+      await viewCounts.stop();
+    },
+  };
+}

@@ -1,0 +1,241 @@
+/** Paying for a vehicle: its deposit or its full price, in the four tabs of the specification. */
+
+import { lazy, Suspense, useState } from 'react';
+import { data, Link, redirect } from 'react-router';
+import type { vehiclesCalls } from '#src/cars/search/contract.ts';
+import { depositCents, depositHoldsDays, guaranteeDays } from '#src/cars/search/rules.ts';
+import type { VehicleDetail } from '#src/cars/search/shapes.ts';
+import { VehicleNotFound } from '#src/cars/search/ui/detail/vehicle-not-found.tsx';
+import { VehiclePicture } from '#src/cars/search/ui/vehicle-picture.tsx';
+import { milesText, titleText } from '#src/cars/search/ui/words.ts';
+import { priceText } from '#src/design/amount-text.ts';
+import { ButtonLink } from '#src/design/button.tsx';
+import { Card } from '#src/design/card.tsx';
+import { ChipLink } from '#src/design/chip.tsx';
+import { dayText } from '#src/design/day-text.ts';
+import { ErrorPanel } from '#src/design/error-panel.tsx';
+import { Bill } from '#src/design/figures.tsx';
+import { CalendarClock, CircleCheck } from '#src/design/icons.ts';
+import type { PageHandle } from '#src/design/shell/handle.ts';
+import { toast } from '#src/design/toast.ts';
+import { CheckoutLoading } from '#src/money/checkout/ui/paying/checkout-loading.tsx';
+import { OrderSummary } from '#src/money/checkout/ui/paying/order-summary.tsx';
+import { depositReceived } from '#src/money/checkout/ui/paying/page-words.ts';
+import { PaymentHeading } from '#src/money/checkout/ui/paying/payment-heading.tsx';
+import type { Order, ordersCalls } from '#src/money/orders/contract.ts';
+import type { Payment } from '#src/money/payments/contract.ts';
+import type { accountsCalls } from '#src/people/accounts/contract.ts';
+import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
+import { transportOf } from '#src/platform/browser/page-context.ts';
+import type { sellingCalls } from '../contract.ts';
+import type { Route } from './+types/vehicle-payment.ts';
+
+const Checkout = lazy(() => import('#src/money/checkout/ui/paying/checkout.tsx'));
+
+export const handle: PageHandle = {
+  shell: 'focus',
+  back: { to: '/vehicles', label: 'Back to Vehicles' },
+  encrypted: true,
+};
+
+type Kind = 'deposit' | 'full';
+interface Loaded {
+  vehicle: VehicleDetail | null;
+  kind: Kind;
+  /** The visitor's own reservation of this vehicle, whose deposit counts towards the price. */
+  reservation: Order | null;
+}
+
+async function load(id: string, request: Request, transport?: Transport): Promise<Loaded> {
+  const url = new URL(request.url);
+  const kind: Kind = url.searchParams.get('pay') === 'deposit' ? 'deposit' : 'full';
+  const session = await apiFor<typeof accountsCalls>(transport)('GET /api/auth/session', { on401: 'null' });
+  if (!session) throw redirect(`/login?next=${encodeURIComponent(url.pathname + url.search)}`);
+  try {
+    const [vehicle, orders] = await Promise.all([
+      apiFor<typeof vehiclesCalls>(transport)('GET /api/vehicles/:id', { params: { id } }),
+      apiFor<typeof ordersCalls>(transport)('GET /api/orders'),
+    ]);
+    const reservation = orders.find(
+      (order) =>
+        order.vehicleId === vehicle.id && order.kind === 'vehicle_deposit' && order.status === 'paid',
+    );
+    return { vehicle, kind, reservation: reservation ?? null };
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500) return { vehicle: null, kind, reservation: null };
+    throw error;
+  }
+}
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const loaded = await load(params.id, request, transportOf(context));
+  return data(loaded, { status: loaded.vehicle ? 200 : 404 });
+}
+export const clientLoader = ({ params, request }: Route.ClientLoaderArgs) => load(params.id, request);
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.vehicle ? `Buy ${titleText(loaderData.vehicle)}` : 'Vehicle Not Found'} | Rove` },
+  { name: 'robots', content: 'noindex' },
+];
+
+export default function VehiclePayment({ loaderData }: Route.ComponentProps) {
+  const { vehicle, kind, reservation } = loaderData;
+  const [order, setOrder] = useState<Order | null>(null);
+  const [lost, setLost] = useState<string | null>(null);
+  if (!vehicle) return <VehicleNotFound />;
+  if (order) return <Bought vehicle={vehicle} order={order} />;
+  const mayPay = vehicle.isAvailable || (reservation !== null && kind === 'full');
+  const words = lost ?? (mayPay ? null : unavailableWords(vehicle));
+  if (words) {
+    return (
+      <div className="page-column max-w-[760px] py-10">
+        <ErrorPanel title="This vehicle cannot be bought now">
+          {words}
+          <ButtonLink to={`/vehicles/${vehicle.id}`} className="mt-3">
+            Back to the vehicle
+          </ButtonLink>
+        </ErrorPanel>
+      </div>
+    );
+  }
+  const price = Number(vehicle.price);
+  const credit = reservation ? Number(reservation.total) : 0;
+  const amount = kind === 'deposit' ? (depositCents / 100).toFixed(2) : (price - credit).toFixed(2);
+  const title = titleText(vehicle);
+
+  const finish = async (payment: Payment): Promise<void> => {
+    try {
+      setOrder(
+        await apiFor<typeof sellingCalls>()('POST /api/vehicles/:id/buy', {
+          params: { id: vehicle.id },
+          body: { paymentIntentId: payment.paymentIntentId, kind },
+          idempotencyKey: payment.paymentIntentId,
+        }),
+      );
+      toast({
+        title: 'Payment successful!',
+        description: kind === 'deposit' ? depositReceived : 'Your vehicle purchase has been confirmed.',
+        tone: 'success',
+      });
+      scrollTo({ top: 0 });
+    } catch (error) {
+      const told = error instanceof ApiError ? error.words : undefined;
+      setLost(
+        told ??
+          'The connection was lost before the purchase was confirmed. Open your orders to see whether it was.',
+      );
+    }
+  };
+
+  return (
+    <div className="mx-auto w-full max-w-[1168px] grow px-4 py-8 lg:px-6 lg:py-12">
+      {!reservation && (
+        <nav aria-label="What to pay" className="mb-6 flex flex-wrap gap-2">
+          <ChipLink on={kind === 'full'} to={`/vehicle-payment/${vehicle.id}`} replace>
+            Full price
+          </ChipLink>
+          <ChipLink on={kind === 'deposit'} to={`/vehicle-payment/${vehicle.id}?pay=deposit`} replace>
+            Deposit of {priceText((depositCents / 100).toFixed(2))}
+          </ChipLink>
+        </nav>
+      )}
+      <Suspense fallback={<CheckoutLoading />}>
+        <Checkout
+          key={kind}
+          purchase={{
+            amount,
+            paymentType: 'vehicle',
+            vehicleId: vehicle.id,
+            ...(kind === 'deposit' ? { orderId: 'deposit' } : {}),
+          }}
+          tabs="vehicle"
+          onPaid={(payment) => void finish(payment)}
+          submitLabel={kind === 'deposit' ? 'Reserve' : 'Pay'}
+          place="phone"
+          heading={(intent) => (
+            <PaymentHeading
+              title={kind === 'deposit' ? 'Reserve this vehicle' : 'Vehicle Purchase'}
+              description={title}
+              amount={amount}
+              intent={intent}
+            />
+          )}
+          summary={(intent) => (
+            <OrderSummary
+              intent={intent}
+              amount={amount}
+              description={title}
+              picture={<VehiclePicture picture={vehicle.picture} seed={vehicle.id} alt="" />}
+            >
+              <li className="flex items-center gap-3">
+                <CalendarClock size={18} aria-hidden="true" className="text-spruce" />
+                {kind === 'deposit'
+                  ? `Holds the vehicle for ${depositHoldsDays} days, refunded if you walk away`
+                  : vehicle.condition === 'used'
+                    ? `${guaranteeDays}-day guarantee: give it back for a full refund`
+                    : 'Refundable for 24 hours'}
+              </li>
+              <li className="text-13 text-muted">
+                {[vehicle.trim, milesText(vehicle.mileage), vehicle.location].filter(Boolean).join(', ')}. If
+                another buyer is faster, nothing is charged.
+              </li>
+            </OrderSummary>
+          )}
+        />
+      </Suspense>
+    </div>
+  );
+}
+
+function unavailableWords(vehicle: VehicleDetail): string {
+  if (vehicle.isMine) return 'It is your own listing.';
+  if (vehicle.status === 'sold') return 'It has been sold.';
+  return 'Another buyer has reserved it; it may come back.';
+}
+
+function Bought({ vehicle, order }: { vehicle: VehicleDetail; order: Order }) {
+  const reserved = order.kind === 'vehicle_deposit';
+  return (
+    <div className="page-column grow py-10 md:py-16">
+      <Card className="mx-auto w-full max-w-[560px] p-6 md:p-8">
+        <CircleCheck size={40} aria-hidden="true" className="text-moss" />
+        <h1 className="mt-3 text-28">{reserved ? 'It is reserved for you' : 'It is yours'}</h1>
+        <p role="status" className="mt-1 text-17">
+          {`Payment successful! ${reserved ? depositReceived : 'Your vehicle purchase has been confirmed.'}`}
+        </p>
+        <Bill
+          className="mt-5"
+          lines={[
+            { label: 'Order', amount: order.number },
+            { label: reserved ? 'Deposit for' : 'Vehicle', amount: titleText(vehicle) },
+            ...(order.refundableUntil
+              ? [
+                  {
+                    label: reserved ? 'Held until' : 'Refundable until',
+                    amount: dayText(order.refundableUntil),
+                  },
+                ]
+              : []),
+          ]}
+          total={{ label: 'Paid', amount: priceText(order.total) }}
+        />
+        <div className="mt-6 flex flex-wrap gap-3">
+          {reserved && (
+            <ButtonLink to={`/vehicle-payment/${vehicle.id}`} tone="signal">
+              Pay the rest
+            </ButtonLink>
+          )}
+          <ButtonLink to="/orders" tone="spruce">
+            My orders
+          </ButtonLink>
+          <Link
+            to={`/vehicles/${vehicle.id}`}
+            className="touch self-center font-semibold text-spruce underline"
+          >
+            See the vehicle
+          </Link>
+        </div>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,213 @@
+/** Questions about a vehicle, as conversations between buyer and seller; neither sees the other's address. */
+import { visibleStatuses } from '#src/cars/search/rules.ts';
+import { findPhotosByVehicle, findVehicle, findVehicles } from '#src/cars/search/server/store.ts';
+import { pictureOf, titleOf } from '#src/cars/search/server/wire.ts';
+import type { Tx } from '#src/platform/database/database.ts';
+import { record } from '#src/platform/events/events.ts';
+import { existing } from '#src/platform/existing.ts';
+import { type Actor, senderOf } from '#src/platform/http/actor.ts';
+import type { VehicleId } from '#src/platform/ids.ts';
+import { refuse as refusePlatform } from '#src/platform/refusal.ts';
+import type { Inquiry } from '../../shapes.ts';
+import { refuse, type SellingParts } from '../parts.ts';
+import {
+  findInquiries,
+  findInquiry,
+  findMessages,
+  type InquiryRow,
+  insertInquiry,
+  insertMessage,
+  lockInquiry,
+  lockInquiryOf,
+  type Reader,
+  updateInquiry,
+} from './inquiry-store.ts';
+
+/** In one answer; a list of conversations shares them. */
+const mostMessages = 2000;
+
+export interface ContactForm {
+  name: string;
+  email: string;
+  phone?: string | null | undefined;
+  message: string;
+  vehicleId: VehicleId;
+}
+
+/** Starts a conversation, or goes on with the one the buyer already has. @throws Refusal vehicle_not_found, own_listing, too_many_mails */
+export async function askSeller(
+  parts: SellingParts,
+  actor: Actor | null,
+  form: ContactForm,
+  by?: string,
+): Promise<{ id: number }> {
+  const { database, clock, accounts, mailer, baseUrl } = parts;
+  const { db } = database;
+  const vehicle = await findVehicle(db, form.vehicleId);
+  if (!vehicle || !visibleStatuses.includes(vehicle.status)) throw refuse('vehicle_not_found');
+  if (actor?.userId === vehicle.sellerId) throw refuse('own_listing');
+  const seller = await accounts.getUser(vehicle.sellerId);
+  const wanted = await accounts.choices.wants(database.db, seller.id, 'messages');
+  return database.transaction(async (tx) => {
+    const now = clock.now();
+    const open = actor ? await lockInquiryOf(tx, vehicle.id, actor.userId) : undefined;
+    const inquiry =
+      open ??
+      (await insertInquiry(tx, {
+        vehicleId: vehicle.id,
+        sellerId: vehicle.sellerId,
+        buyerId: actor?.userId ?? null,
+        name: form.name,
+        email: form.email,
+        phone: form.phone || null,
+        createdAt: now,
+        lastAt: now,
+        buyerReadAt: now,
+      }));
+    await append(parts, tx, inquiry, false, form.message);
+    if (wanted) {
+      const limit = await mailer.write(tx, {
+        ...{ kind: 'car_question', by },
+        to: seller.email,
+        subject: `A question about your ${titleOf(vehicle)}`,
+        hello: seller.firstName,
+        paragraphs: ['Somebody asks about your car. Answer on Rove; your address stays hidden.'],
+        quote: { by: form.name, words: form.message },
+        action: { label: 'Answer', url: `${baseUrl}/inquiries/${inquiry.id}` },
+      });
+      // A seller who had many today reads the rest in the app.
+      if (limit === 'sender') throw refusePlatform('too_many_mails');
+    }
+    return { id: inquiry.id };
+  });
+}
+
+async function append(
+  parts: SellingParts,
+  tx: Tx,
+  inquiry: InquiryRow,
+  fromSeller: boolean,
+  text: string,
+): Promise<void> {
+  const { clock } = parts;
+  const now = clock.now();
+  await insertMessage(tx, { inquiryId: inquiry.id, fromSeller, text, createdAt: now });
+  await updateInquiry(tx, inquiry.id, {
+    lastAt: now,
+    ...(fromSeller ? { sellerReadAt: now } : { buyerReadAt: now }),
+    ...(fromSeller && !inquiry.firstReplyAt ? { firstReplyAt: now } : {}),
+  });
+  await record(tx, {
+    type: fromSeller ? 'inquiry.answered' : 'inquiry.received',
+    subject: `inquiry:${inquiry.id}`,
+    payload: { inquiryId: inquiry.id, vehicleId: inquiry.vehicleId },
+    userIds: [inquiry.sellerId, ...(inquiry.buyerId ? [inquiry.buyerId] : [])],
+    at: now,
+  });
+}
+
+/** A question asked as a visitor is somebody's once its address is confirmed as theirs. */
+async function readerOf(parts: SellingParts, { userId }: Actor): Promise<Reader> {
+  const { email, emailVerified } = await parts.accounts.getUser(userId);
+  return { userId, provenEmail: emailVerified ? email : null };
+}
+
+export async function listInquiries(parts: SellingParts, actor: Actor): Promise<Inquiry[]> {
+  return viewInquiries(parts, actor, await findInquiries(parts.database.db, await readerOf(parts, actor)));
+}
+
+/** @throws Refusal inquiry_not_found, also for other people's */
+export async function getInquiry(parts: SellingParts, actor: Actor, id: number): Promise<Inquiry> {
+  const [inquiry] = await viewInquiries(parts, actor, [await findMine(parts, actor, id)]);
+  return existing(inquiry, `inquiry ${id}`);
+}
+
+/** Marks what was said until now read by the caller. @throws Refusal inquiry_not_found, also for other people's */
+export async function readInquiry(parts: SellingParts, actor: Actor, id: number): Promise<void> {
+  const row = await findMine(parts, actor, id);
+  const now = parts.clock.now();
+  const read = row.sellerId === actor.userId ? { sellerReadAt: now } : { buyerReadAt: now };
+  await updateInquiry(parts.database.db, id, read);
+}
+
+async function findMine(parts: SellingParts, actor: Actor, id: number): Promise<InquiryRow> {
+  const row = await findInquiry(parts.database.db, await readerOf(parts, actor), id);
+  if (!row) throw refuse('inquiry_not_found');
+  return row;
+}
+
+export async function answerInquiry(
+  parts: SellingParts,
+  actor: Actor,
+  id: number,
+  text: string,
+): Promise<Inquiry> {
+  const { database, accounts, mailer, baseUrl } = parts;
+  const { db } = database;
+  const row = await findMine(parts, actor, id);
+  const fromSeller = row.sellerId === actor.userId;
+  const vehicle = existing(await findVehicle(db, row.vehicleId), 'the vehicle');
+  const seller = await accounts.getUser(row.sellerId);
+  const reader = fromSeller ? row.buyerId : row.sellerId;
+  const wanted = reader === null || (await accounts.choices.wants(db, reader, 'messages'));
+  await database.transaction(async (tx) => {
+    await append(parts, tx, await lockInquiry(tx, id), fromSeller, text);
+    if (wanted) {
+      const isVisitor = reader === null;
+      const limit = await mailer.write(tx, {
+        ...{ kind: isVisitor ? 'car_answer_to_visitor' : 'car_answer', by: senderOf(actor.userId, '') },
+        to: fromSeller ? row.email : seller.email,
+        subject: `New message about the ${titleOf(vehicle)}`,
+        paragraphs: [
+          `The ${fromSeller ? 'seller' : 'buyer'} has written to you. Answer on Rove; your address stays hidden.`,
+        ],
+        quote: { by: fromSeller ? seller.firstName : row.name, words: text },
+        action: { label: 'Answer', url: `${baseUrl}/inquiries/${id}` },
+      });
+      // For whoever has no account the mail is all there is.
+      if (limit === 'sender' || (limit && isVisitor)) throw refusePlatform('too_many_mails');
+    }
+  });
+  await readInquiry(parts, actor, id);
+  return getInquiry(parts, actor, id);
+}
+
+async function viewInquiries(parts: SellingParts, actor: Actor, rows: InquiryRow[]): Promise<Inquiry[]> {
+  const { database, accounts } = parts;
+  const { db } = database;
+  if (rows.length === 0) return [];
+  const ids = rows.map((row) => row.id);
+  const vehicleIds = [...new Set(rows.map((row) => row.vehicleId))];
+  const [messages, found, photos, sellers] = await Promise.all([
+    findMessages(db, ids, Math.floor(mostMessages / rows.length)),
+    findVehicles(db, vehicleIds),
+    findPhotosByVehicle(db, vehicleIds),
+    accounts.getUsers(rows.map((row) => row.sellerId)),
+  ]);
+  const vehicles = new Map(found.map((row) => [row.id, row]));
+  return rows.map((row) => {
+    const vehicle = existing(vehicles.get(row.vehicleId), `vehicle ${row.vehicleId}`);
+    const isSeller = row.sellerId === actor.userId;
+    const own = messages.filter((message) => message.inquiryId === row.id);
+    const readAt = isSeller ? row.sellerReadAt : row.buyerReadAt;
+    return {
+      id: row.id,
+      vehicleId: row.vehicleId,
+      vehicle: titleOf(vehicle),
+      picture: pictureOf(vehicle, photos.get(vehicle.id) ?? []),
+      withName: isSeller
+        ? row.name
+        : (vehicle.dealerName ?? existing(sellers.get(row.sellerId), 'the seller').firstName),
+      role: isSeller ? 'seller' : 'buyer',
+      lastMessage: own.at(-1)?.text ?? '',
+      lastAt: row.lastAt.toISOString(),
+      unread: readAt === null || readAt < row.lastAt,
+      messages: own.map((message) => ({
+        id: message.id,
+        mine: message.fromSeller === isSeller,
+        text: message.text,
+        at: message.createdAt.toISOString(),
+      })),
+    };
+  });
+}

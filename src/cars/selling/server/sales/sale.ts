@@ -1,0 +1,154 @@
+/** Vehicles as orders sell them: what one costs, taking it off the market, and taking it back. */
+
+import { depositCents, depositHoldsDays, guaranteeDays, newCarRefundDays } from '#src/cars/search/rules.ts';
+import { findVehicle, type VehicleRow } from '#src/cars/search/server/store.ts';
+import { pictureOf, titleOf } from '#src/cars/search/server/wire.ts';
+import type { Offer, OrderSeller, ReleaseReason } from '#src/money/orders/server/service.ts';
+import { taxIncluded } from '#src/money/payments/tax.ts';
+import type { Queries, Tx } from '#src/platform/database/database.ts';
+import { existing } from '#src/platform/existing.ts';
+import type { UserId } from '#src/platform/ids.ts';
+import { listingMoves } from '../../rules.ts';
+import { announceListing } from '../listings/listing-changes.ts';
+import { lockVehicle, moveVehicle } from '../listings/listing-store.ts';
+import {
+  readReference,
+  referenceOfSale,
+  type SaleKind,
+  subjectOfVehicle,
+  vehicleIdOf,
+} from '../listings/subject.ts';
+import { refuse, type SellingParts } from '../parts.ts';
+import { findReviewsOfOrders } from './review-store.ts';
+import { type Sold, type TellingParts, tellOfPartRefund, tellOfReturn, tellOfSale } from './telling.ts';
+
+type SaleParts = TellingParts & Pick<SellingParts, 'database' | 'clock' | 'catalogue'>;
+
+const soldIn = ({ id, subject }: Pick<Sold, 'id' | 'subject'>) =>
+  existing(vehicleIdOf(subject), `the vehicle of order ${id}`);
+
+export const vehicleSeller = (parts: SaleParts): OrderSeller => ({
+  paymentKind: 'vehicle',
+  kinds: ['vehicle', 'vehicle_deposit'],
+  captureMethod: 'manual',
+  // The specification's `/payment?type=vehicle` pays for vehicle 1 when it names no order.
+  referenceOf: ({ vehicleId, orderId }) =>
+    vehicleId ? referenceOfSale(vehicleId, orderId === 'deposit' ? 'deposit' : 'full') : null,
+  subjectOf(reference) {
+    const sale = readReference(reference);
+    return sale ? subjectOfVehicle(sale.vehicleId) : undefined;
+  },
+  offer: offerVehicle,
+  async lock(tx, subject) {
+    const vehicleId = vehicleIdOf(subject);
+    if (vehicleId === null || !(await lockVehicle(tx, vehicleId))) throw refuse('vehicle_not_found');
+  },
+  hold: (tx, order) => holdVehicle(parts, tx, order),
+  fulfil: (tx, order) => tellOfSale(parts, tx, soldIn(order), order),
+  comesBack: ({ kind }) => kind === 'vehicle',
+  refundedInPart: (tx, order, refund) => tellOfPartRefund(parts, tx, soldIn(order), order, refund),
+  release: (tx, order, why) => releaseVehicle(parts, tx, order, why),
+  changed: (order) => parts.catalogue.refresh([soldIn(order)]),
+  describe: (rows) => describeSales(parts, rows),
+});
+
+/** @throws Refusal vehicle_not_found, own_listing, vehicle_unavailable */
+async function offerVehicle(
+  queries: Queries,
+  buyerId: UserId | null,
+  reference: string,
+  holder: Sold | undefined,
+): Promise<Offer> {
+  const { vehicleId, kind } = existing(readReference(reference), 'what a payment is for');
+  const vehicle = await findVehicle(queries, vehicleId);
+  if (!vehicle) throw refuse('vehicle_not_found');
+  mayBuy(vehicle, holder, buyerId, kind);
+  const subject = subjectOfVehicle(vehicle.id);
+  const title = titleOf(vehicle);
+  const price = kind === 'deposit' ? depositCents : vehicle.priceCents;
+  const credit = kind === 'full' && holder ? holder.totalCents : 0;
+  return {
+    kind: kind === 'deposit' ? 'vehicle_deposit' : 'vehicle',
+    subject,
+    sellerId: vehicle.sellerId,
+    lines: [
+      { item: subject, title, quantity: 1, unitCents: price },
+      ...(holder && credit > 0
+        ? [{ item: `order:${holder.id}`, title: 'Deposit', quantity: 1, unitCents: -credit }]
+        : []),
+    ],
+    refundableDays:
+      kind === 'deposit' ? depositHoldsDays : vehicle.condition === 'used' ? guaranteeDays : newCarRefundDays,
+    payment: {
+      description: `${kind === 'deposit' ? 'Deposit for' : 'Purchase of'} ${title}`.slice(0, 100),
+      // A private seller collects no tax.
+      taxLines: vehicle.sellerType === 'dealer' ? taxIncluded(price - credit, vehicle.location) : [],
+      picture: pictureOf(vehicle, []).src,
+    },
+  };
+}
+
+/** @throws Refusal own_listing, vehicle_unavailable */
+function mayBuy(vehicle: VehicleRow, holder: Sold | undefined, buyerId: UserId | null, kind: SaleKind): void {
+  if (vehicle.sellerId === buyerId) throw refuse('own_listing');
+  if (vehicle.status === 'published' && !holder) return;
+  const isTheirs = holder?.kind === 'vehicle_deposit' && holder.buyerId === buyerId;
+  if (vehicle.status === 'reserved' && kind === 'full' && isTheirs && holder.status === 'paid') return;
+  throw refuse('vehicle_unavailable', {
+    words:
+      vehicle.status === 'sold'
+        ? 'This vehicle was sold a moment ago. Your card was not charged.'
+        : 'Another buyer holds this vehicle now. Your card was not charged.',
+  });
+}
+
+/** @throws Refusal vehicle_unavailable */
+async function holdVehicle(parts: SaleParts, tx: Tx, order: Sold): Promise<void> {
+  const verb = order.kind === 'vehicle_deposit' ? 'reserve' : 'sell';
+  const { from, to } = listingMoves[verb];
+  const row = await moveVehicle(tx, soldIn(order), from, {
+    status: to,
+    reservedUntil: verb === 'reserve' ? order.refundableUntil : null,
+    updatedAt: parts.clock.now(),
+  });
+  if (!row) throw refuse('vehicle_unavailable');
+  await announceListing(parts, tx, verb === 'sell' ? 'vehicle.sold' : 'vehicle.reserved', row);
+}
+
+/** A car that was the buyer's waits, paused, for its seller to have it back; any other is for sale again. */
+async function releaseVehicle(parts: SaleParts, tx: Tx, order: Sold, why: ReleaseReason): Promise<void> {
+  const { sellerType, dealerName } = existing(await lockVehicle(tx, soldIn(order)), 'the vehicle');
+  // A name that was taken away meanwhile leaves nothing to be shown under.
+  const isNameless = sellerType === 'dealer' && dealerName === null;
+  const isUnsold = order.kind === 'vehicle_deposit' || why === 'not_paid';
+  const to = isUnsold && !isNameless ? 'published' : 'paused';
+  const row = await moveVehicle(tx, soldIn(order), ['reserved', 'sold'], {
+    status: to,
+    reservedUntil: null,
+    updatedAt: parts.clock.now(),
+  });
+  if (!row) return;
+  await announceListing(parts, tx, to === 'published' ? 'vehicle.released' : 'vehicle.withdrawn', row);
+  if (!isUnsold) await tellOfReturn(parts, tx, row, order, why);
+}
+
+async function describeSales(parts: SaleParts, rows: readonly Sold[]) {
+  const reviews = await findReviewsOfOrders(
+    parts.database.db,
+    rows.map(({ id }) => id),
+  );
+  const reviewOf = new Map(reviews.map((review) => [review.orderId, review]));
+  return new Map(
+    rows.map((row) => {
+      const review = reviewOf.get(row.id);
+      return [
+        row.id,
+        {
+          vehicleId: vehicleIdOf(row.subject),
+          mayReview: row.kind === 'vehicle' && row.status === 'paid' && !review,
+          review: review ? { stars: review.stars, text: review.text, answer: review.answer } : null,
+        },
+      ];
+    }),
+  );
+}

@@ -1,0 +1,67 @@
+/** Selling vehicles: listings, questions, reviews, and the sale itself. Each verb lives in its own file. */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SellerFacts } from '#src/cars/search/server/service.ts';
+import { photosFolder } from '#src/cars/search/server/wire.ts';
+import type { News } from '#src/platform/events/news.ts';
+import type { UserId } from '#src/platform/ids.ts';
+import { importFeedsByJobs } from './feeds/feed-import.ts';
+import { fetchPicturesByJobs } from './feeds/feed-pictures.ts';
+import { fetchFeedsByJobs } from './feeds/feed-schedule.ts';
+import { findResponseMinutes } from './inquiries/inquiry-store.ts';
+import { heedKeptOut } from './listings/kept-out.ts';
+import { findPhotoKeys } from './listings/listing-store.ts';
+import { createPhotoQueue } from './listings/photos.ts';
+import { followStandings } from './listings/sellers-standing.ts';
+import type { SellingParts } from './parts.ts';
+import { withheldCents } from './sales/earnings.ts';
+import { vehicleSeller } from './sales/sale.ts';
+import { summariseReviews } from './sales/seller-reviews.ts';
+
+const responseMeasuredDays = 90;
+
+export type Selling = ReturnType<typeof createSelling>;
+
+export function createSelling(
+  given: Omit<SellingParts, 'incomingFolder' | 'photoQueue'> & { dataDir: string; news: Pick<News, 'react'> },
+) {
+  const { dataDir, ...rest } = given;
+  const parts: SellingParts = {
+    ...rest,
+    incomingFolder: join(dataDir, 'uploads', 'incoming'),
+    photoQueue: createPhotoQueue(),
+  };
+  // What a process that died was sent and had not looked at.
+  rmSync(parts.incomingFolder, { recursive: true, force: true });
+  parts.uploads.namedBy(photosFolder, findPhotoKeys);
+  parts.orders.sells(vehicleSeller(parts));
+  importFeedsByJobs(parts);
+  fetchPicturesByJobs(parts);
+  fetchFeedsByJobs(parts);
+  heedKeptOut(parts, given.news);
+  followStandings(parts, given.news);
+  parts.payments.payouts.withholds('seller', (queries, sellerId) => withheldCents(parts, queries, sellerId));
+  return {
+    /** What the verbs beside this file take first. */
+    parts,
+    aboutSellers: (sellerIds: UserId[]) => aboutSellers(parts, sellerIds),
+  };
+}
+
+/** What a vehicle's page says of its seller, by seller. */
+export async function aboutSellers(
+  parts: Pick<SellingParts, 'database' | 'clock'>,
+  sellerIds: UserId[],
+): Promise<Map<number, SellerFacts>> {
+  const since = new Date(parts.clock.now().getTime() - responseMeasuredDays * 86_400_000);
+  const [reviews, minutes] = await Promise.all([
+    summariseReviews(parts, sellerIds),
+    findResponseMinutes(parts.database.db, sellerIds, since),
+  ]);
+  return new Map(
+    [...reviews].map(([id, { average, count }]) => [
+      id,
+      { rating: average, reviews: count, responseMinutes: minutes.get(id) ?? null },
+    ]),
+  );
+}

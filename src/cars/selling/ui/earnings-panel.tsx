@@ -1,0 +1,121 @@
+/** What a seller earned, what waits, and what was paid out. */
+import { useEffect, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { priceText } from '#src/design/amount-text.ts';
+import { StatusBadge } from '#src/design/badge.tsx';
+import { dayText } from '#src/design/day-text.ts';
+import { Figure } from '#src/design/figures.tsx';
+import { PayeePanel } from '#src/money/payments/ui/payee-panel.tsx';
+import { apiFor } from '#src/platform/browser/api.ts';
+import { useLive } from '#src/platform/browser/live-client.ts';
+import type { sellingCalls } from '../contract.ts';
+import type { Earnings } from '../shapes.ts';
+
+const selling = apiFor<typeof sellingCalls>();
+
+export function EarningsPanel({ earnings: read }: { earnings: Earnings }) {
+  const [earnings, setEarnings] = useEarnings(read);
+  return (
+    <section aria-labelledby="earnings" className="mt-8">
+      <h2 id="earnings" className="text-21">
+        Earnings
+      </h2>
+      {earnings.sales.length > 0 && <Figures earnings={earnings} />}
+      <div className="mt-4 max-w-[640px]">
+        <PayeePanel
+          title="Payouts"
+          balance={earnings.owed}
+          money={earnings}
+          counts={waitWords(earnings)}
+          onName={() => selling('POST /api/vehicles/earnings/bank-account')}
+          onSend={async (idempotencyKey) =>
+            setEarnings(await selling('POST /api/vehicles/earnings/cash-out', { idempotencyKey }))
+          }
+        />
+      </div>
+      {earnings.sales.length > 0 && <Sales sales={earnings.sales} />}
+    </section>
+  );
+}
+
+function Figures({ earnings }: { earnings: Earnings }) {
+  const figures = [
+    ['Earned', earnings.earned, 'From sales on Rove, less what was given back.'],
+    [
+      'Waiting to be paid out',
+      earnings.owed,
+      Number(earnings.guaranteed) > 0
+        ? `${priceText(earnings.guaranteed)} of your sales can still be given back.`
+        : 'Nothing of it can be given back any more.',
+    ],
+    ['Paid out', earnings.paidOut, 'Sent to your bank, by ourselves or with the company’s bank run.'],
+  ] as const;
+  return (
+    <dl className="mt-4 grid gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-3">
+      {figures.map(([label, amount, words]) => (
+        <div key={label} className="bg-card p-5">
+          <dt className="text-13 text-muted">{label}</dt>
+          <dd>
+            <Figure size={28}>
+              {Number(amount) < 0 ? '−' : ''}
+              {priceText(amount)}
+            </Figure>
+            <p className="mt-1 text-13 text-muted">{words}</p>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What was read, and read again when a payout moves or its owner comes back from the provider's page. */
+function useEarnings(read: Earnings) {
+  const [earnings, setEarnings] = useState(read);
+  const [search, setSearch] = useSearchParams();
+  const isBack = search.has('bank');
+  useEffect(() => setEarnings(read), [read]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each return.
+  useEffect(() => {
+    if (!isBack) return;
+    setSearch({}, { replace: true, preventScrollReset: true });
+    selling('POST /api/vehicles/earnings/bank-account/look').then(setEarnings, () => {});
+  }, [isBack]);
+  const again = () => void selling('GET /api/vehicles/earnings').then(setEarnings, () => {});
+  useLive([], { 'payout.on_way': again, 'payout.paid': again, 'payout.failed': again });
+  return [earnings, setEarnings] as const;
+}
+
+function waitWords({ payoutWaitDays: days, waits }: Earnings): string {
+  if (days === 0) return '';
+  const rule = `The money of a sale waits ${days === 1 ? 'a day' : `${days} days`} before it goes out`;
+  return Number(waits) > 0 ? `${rule}; ${priceText(waits)} of yours waits now.` : `${rule}.`;
+}
+
+function Sales({ sales }: Pick<Earnings, 'sales'>) {
+  return (
+    <details className="mt-4">
+      <summary className="touch font-semibold text-spruce">
+        {sales.length === 1 ? 'The sale' : `All ${sales.length} payments`} behind it
+      </summary>
+      <ul className="mt-3 divide-y divide-line rounded-card border border-line bg-card">
+        {sales.map((sale) => (
+          <li key={sale.orderId} className="flex flex-wrap items-center gap-x-6 gap-y-1 px-5 py-4">
+            <div className="min-w-0 grow">
+              <Link to={`/vehicles/${sale.vehicleId}`} className="font-semibold hover:underline">
+                {sale.title}
+              </Link>
+              <p className="text-13 text-muted">
+                {sale.kind === 'deposit' ? 'Deposit' : 'Sale'}, {dayText(sale.at)}
+                {sale.guaranteedUntil && `, may be given back until ${dayText(sale.guaranteedUntil)}`}
+              </p>
+            </div>
+            {sale.isTakenBack && <StatusBadge status="refunded" label="Given back" />}
+            <span className={sale.isTakenBack ? 'text-muted line-through' : 'font-semibold'}>
+              {priceText(sale.amount)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

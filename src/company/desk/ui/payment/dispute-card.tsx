@@ -1,0 +1,126 @@
+import type { ReactNode } from 'react';
+import { moneyText } from '#src/design/amount-text.ts';
+import { ButtonLink } from '#src/design/button.tsx';
+import { Card } from '#src/design/card.tsx';
+import { ActForm } from '#src/design/desk/act-form.tsx';
+import type { Refused } from '#src/design/desk/operator-page.ts';
+import { TextAreaField } from '#src/design/text-field.tsx';
+import { When } from '#src/design/when.tsx';
+import { disputeReason, disputeSentence } from '#src/money/payments/dispute-reasons.ts';
+import type { PaymentFile } from '#src/money/payments/operations-contract.ts';
+import { DisputeBadge } from './payment-badge.tsx';
+
+type Dispute = PaymentFile['disputes'][number];
+
+/** One dispute: what the bank says, what it costs, until when, and what to do next. */
+export function DisputeCard({
+  dispute,
+  providerPage,
+  refused,
+}: {
+  dispute: Dispute;
+  providerPage: string | null;
+  refused: Refused | null | undefined;
+}) {
+  const { amount, fee, state, isInquiry, evidenceDueAt, openedAt, closedAt } = dispute;
+  return (
+    <Card className="p-5">
+      <h2 className="flex flex-wrap items-center gap-3 text-21">
+        {isInquiry ? 'The bank asks about' : 'Disputed:'} {moneyText(amount)}
+        <DisputeBadge state={state} answerBy={evidenceDueAt} />
+      </h2>
+      <p className="mt-2">{disputeSentence(dispute.reason)}</p>
+      <dl className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1 text-15">
+        <Fact name="Heard of">
+          <When at={openedAt} />
+        </Fact>
+        {evidenceDueAt && (
+          <Fact name="Last moment to answer">
+            <When at={evidenceDueAt} />
+          </Fact>
+        )}
+        <Fact name="Taken by the bank">{isInquiry ? 'Nothing yet' : moneyText(amount)}</Fact>
+        <Fact name="The provider’s fee">{moneyText(fee)}</Fact>
+        {closedAt && (
+          <Fact name="Decided">
+            <When at={closedAt} />
+          </Fact>
+        )}
+      </dl>
+      <h3 className="mt-5 font-semibold">What to do next</h3>
+      <Next dispute={dispute} providerPage={providerPage} />
+      {state === 'needs_answer' && (
+        <div className="mt-4 flex flex-wrap gap-2">
+          <ActForm
+            intent="evidence"
+            id={dispute.id}
+            label="Answer the bank"
+            about={`the dispute of ${moneyText(amount)}`}
+            confirm="Send the answer"
+            reason={{ label: 'Why do we fight it?', hint: 'Kept in the audit log under your name.' }}
+            refused={refused}
+          >
+            <TextAreaField
+              label="What happened, for the payer’s bank"
+              hint="Words alone. They can be sent once."
+              name="evidence"
+              rows={5}
+              maxLength={20_000}
+              required
+            />
+          </ActForm>
+          {providerPage && (
+            <ButtonLink to={providerPage} size="sm" target="_blank" rel="noreferrer">
+              Answer with files at Stripe<span className="sr-only"> (opens another tab)</span>
+            </ButtonLink>
+          )}
+        </div>
+      )}
+    </Card>
+  );
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <>
+    <dt className="text-muted">{name}</dt>
+    <dd>{children}</dd>
+  </>
+);
+
+function Next({
+  dispute: { state, isInquiry, reason },
+  providerPage,
+}: {
+  dispute: Dispute;
+  providerPage: string | null;
+}) {
+  if (state !== 'needs_answer') return <p className="mt-1 text-muted">{afterwards[state]}</p>;
+  return (
+    <ol className="mt-1 list-decimal space-y-1 pl-5 text-15">
+      <li>Look at what was paid for and at what the payer wrote to us.</li>
+      <li>
+        If they are right:{' '}
+        {isInquiry
+          ? 'pay it back here, which ends the question.'
+          : `do not pay it back here, or they have it twice. Leave it unanswered${providerPage ? ', or accept it at Stripe' : ''}.`}
+      </li>
+      <li>If they are not: answer. What helps is to show {disputeReason(reason).show}.</li>
+      <li>
+        From here Rove sends your words, once. It gathers no evidence, sends no pictures or files, and accepts
+        no dispute.{' '}
+        {providerPage
+          ? 'Where files matter, write the answer at Stripe instead; it takes one answer in all.'
+          : 'The sandbox, which plays the provider, has no desk for files.'}
+      </li>
+    </ol>
+  );
+}
+
+const afterwards: Record<Exclude<Dispute['state'], 'needs_answer'>, string> = {
+  missed: 'Nothing. Nobody answered in time, so the bank decides without us, mostly for the payer.',
+  answered:
+    'Nothing. The answer is with the payer’s bank, and nothing can be added. It takes weeks, at times three months; this page says how it ends.',
+  won: 'Nothing. The bank decided for us, and the money is back.',
+  lost: 'Nothing more can be done here. The bank decided for the payer, who keeps the money. Do not pay it back again.',
+  closed: 'Nothing. It is closed, and the bank took no money.',
+};

@@ -1,0 +1,288 @@
+/** The answers of the help centre. What is a rule of the product is read from the rule, so that no answer outlives it. */
+
+import { depositCents, depositHoldsDays, guaranteeDays } from '#src/cars/search/rules.ts';
+import { leastPaidCents } from '#src/money/promotions/rules.ts';
+import { toDollars } from '#src/platform/money.ts';
+import { holdAheadDays, scheduleAheadDays } from '#src/riding/quotes/rules.ts';
+import { mostStops } from '#src/riding/quotes/stops.ts';
+import {
+  cancellationFeeCents,
+  confirmedBeforeMs,
+  freeCancellationMs,
+  freeWaitingMs,
+  noShowAfterMs,
+} from '#src/riding/rides/rules.ts';
+import { mostPeople, splitDays } from '#src/riding/splits/rules.ts';
+
+export interface Answer {
+  /** Its place in the page's address. */
+  id: string;
+  group: string;
+  question: string;
+  text: readonly string[];
+  /** Words that people use for it and that it does not contain. */
+  also?: string;
+  link?: { to: string; label: string };
+}
+
+const minutes = (ms: number) => ms / 60_000;
+const rides: Omit<Answer, 'group'>[] = [
+  {
+    id: 'booking',
+    question: 'How do I book a ride?',
+    text: [
+      'Say where you are and where you go, then get a fare estimate. The price is shown with its parts and holds for 5 minutes. Choose a driver from the list, or let whoever is nearest come.',
+      `With Schedule you can book up to ${scheduleAheadDays} days ahead; we look for a driver from 30 minutes before.`,
+    ],
+    also: 'taxi cab estimate price schedule later',
+    link: { to: '/', label: 'Book a ride' },
+  },
+  {
+    id: 'cancelling',
+    question: 'What does cancelling cost?',
+    text: [
+      `Cancelling is free while we look for a driver and for ${minutes(freeCancellationMs)} minutes after one accepts. After that it costs ${toDollars(cancellationFeeCents)}, or less if the fare was less. Where the driver comes more than a minute later than you were told before paying, it stays free.`,
+      `If you do not come within ${minutes(noShowAfterMs)} minutes of being told that the driver is there, the driver may end the ride with the same fee.`,
+      'If nobody is found within 5 minutes, for a ride booked ahead within 5 minutes after its time, the ride ends by itself and nothing is charged.',
+    ],
+    also: 'cancel fee stop late no show',
+  },
+  {
+    id: 'stops',
+    question: 'Can I stop on the way?',
+    text: [
+      `Up to ${mostStops} times: press Stop below the places. The price counts the way by all of them. Waiting at a stop is free for ${minutes(freeWaitingMs)} minutes, then charged by the minute.`,
+    ],
+    also: 'several places detour pick up friend wait',
+    link: { to: '/', label: 'Book a ride' },
+  },
+  {
+    id: 'somebody-else',
+    question: 'Can I book for somebody else?',
+    text: [
+      'Yes: press For somebody else below the places and give their name and phone. They get the link to follow the car and the PIN as a text message; where none could be sent, your ride says so and has both for you to pass on. You pay.',
+    ],
+    also: 'friend parent guest passenger child',
+    link: { to: '/', label: 'Book a ride' },
+  },
+  {
+    id: 'promo-codes',
+    question: 'Where do I type a promo code?',
+    text: [
+      `In the Ride Summary, once you are signed in: the price with it shows at once. Rove pays what it takes off, so your driver earns the same. No fare falls below ${toDollars(leastPaidCents)} for it.`,
+    ],
+    also: 'coupon discount voucher code',
+  },
+  {
+    id: 'charged',
+    question: 'When is my card charged?',
+    text: [
+      'Your card is held for the fare when you book and charged when you arrive. A hold is no charge: your bank shows it as pending, and what is not taken is released.',
+      `For a ride more than ${holdAheadDays} days ahead your bank confirms the card when you book and nothing stays held; we hold the fare the day before. If that does not work, we write to you: confirm the card or choose another until ${confirmedBeforeMs / 3_600_000} hours before the ride, or it is cancelled and nothing is charged. A gift card’s part is set aside from the booking on. PayPal pays rides up to ${holdAheadDays} days ahead.`,
+    ],
+    also: 'hold authorisation pending payment money debit',
+  },
+  {
+    id: 'splitting',
+    question: 'How do I split a fare with friends?',
+    text: [
+      `When the ride is over, open it from your bookings and press Split the fare. Say how many you were, up to ${mostPeople}, and send the link. Each friend pays an equal part by card, with or without an account.`,
+      `What a friend pays goes back to what you paid the ride with. Waiting and tip stay yours. The link works for ${splitDays} days, and you can take it back.`,
+    ],
+    also: 'share divide halves half pay together group',
+    link: { to: '/?dashboard=bookings', label: 'Your bookings' },
+  },
+  {
+    id: 'refunds',
+    question: 'How long does a refund take?',
+    text: [
+      'A refund is sent to your bank or card within 24 hours of being granted. How long your bank takes to show it is up to the bank; with a bank account it is several business days.',
+      'Money that was held and not taken is released at once.',
+    ],
+    also: 'money back return refunded',
+    link: { to: '/refunds', label: 'All about refunds' },
+  },
+  {
+    id: 'lost',
+    question: 'I left something in a car',
+    text: [
+      'While the ride is on, write to your driver in the ride. When it is over, open it from your bookings within 30 days and press I left something in the car: the driver is asked, and answers there and by mail.',
+      'If nothing comes within a day, or the driver did not find it, ask us below with the number of the ride: it begins with RV-2024. A person reads it and answers you by mail.',
+    ],
+    also: 'lost found forgot phone bag scarf property',
+    link: { to: '/help?about=lost#contact', label: 'Ask about something lost' },
+  },
+];
+
+const safety: Omit<Answer, 'group'>[] = [
+  {
+    id: 'pin',
+    question: 'What does the PIN do?',
+    text: [
+      'Every ride has a PIN of 4 figures. Tell it to the driver before you get in: the ride starts only with the right one, so you are in the right car. It stays readable without a network.',
+    ],
+    also: 'code four digits figures driver wrong car',
+  },
+  {
+    id: 'safety',
+    question: 'What if I do not feel safe?',
+    text: [
+      'In danger, call 911: it answers at any hour. SOS, on the screen of your ride, then tells Rove’s operators your ride, your driver and where the car is.',
+      'Share trip makes a link that shows where you are until the ride ends. You can take it back.',
+    ],
+    also: 'emergency sos police accident alarm share trip',
+  },
+  {
+    id: 'phone-number',
+    question: 'Who sees my phone number?',
+    text: [
+      'Nobody you ride with. You and your driver write to each other inside Rove, or call through it without either number being shown, and the conversation ends with the ride, unless the driver has found what you left in the car.',
+    ],
+    also: 'call privacy number driver contact',
+    link: { to: '/privacy', label: 'What we keep of you' },
+  },
+];
+
+const cars: Omit<Answer, 'group'>[] = [
+  {
+    id: 'deal',
+    question: 'What makes a deal great, good or fair?',
+    text: [
+      'Each price is set beside those of cars of the same model, age and mileage on Rove. Where there are too few to compare, we say nothing.',
+    ],
+    also: 'price rating market vehicle',
+    link: { to: '/vehicles', label: 'Look at cars' },
+  },
+  {
+    id: 'deposit',
+    question: 'What happens to my deposit?',
+    text: [
+      `A deposit of ${toDollars(depositCents)} holds a car for ${depositHoldsDays} days. It counts towards the price, and comes back if you walk away.`,
+    ],
+    also: 'reserve hold car vehicle',
+  },
+  {
+    id: 'guarantee',
+    question: 'Can I give a car back?',
+    text: [
+      `A used car bought in full through Rove can be given back within ${guaranteeDays} days for a full refund. A new one can be given back within 24 hours of paying.`,
+    ],
+    also: 'return guarantee warranty used buyer protection',
+  },
+  {
+    id: 'selling',
+    question: 'How do I sell a car?',
+    text: [
+      'Start with its VIN: it fills in what the car is. Add photos, and name a price beside what others ask. A listing that looks unusual is read by a person before it is shown.',
+    ],
+    also: 'list listing vin dealer seller',
+    link: { to: '/sell', label: 'Sell a car' },
+  },
+];
+
+const driving: Omit<Answer, 'group'>[] = [
+  {
+    id: 'driving',
+    question: 'What do I need to drive for Rove?',
+    text: [
+      'Your vehicle must be 2010 or newer, with 4 doors, and insured. You send photos of your licence, insurance and registration; a person looks at them.',
+      'Online on the Driver Dashboard, each request shows what you get, how far the pickup is and where it goes, and you have 15 seconds to take it.',
+    ],
+    also: 'become driver requirements documents papers licence insurance',
+    link: { to: '/driver-signup', label: 'Become a Driver' },
+  },
+  {
+    id: 'paid',
+    question: 'What does a driver earn?',
+    text: [
+      'Four fifths of the fare without booking fee and tax, and every tip in full. A statement shows each ride part by part.',
+    ],
+    also: 'earnings pay payout money share tips',
+    link: { to: '/driver-dashboard', label: 'Driver Dashboard' },
+  },
+];
+
+const account: Omit<Answer, 'group'>[] = [
+  {
+    id: 'data',
+    question: 'What do you keep about me?',
+    text: [
+      'What your rides, purchases and messages need, and no longer than it is of use. The privacy page names each thing, who sees it and when it goes.',
+    ],
+    also: 'privacy data delete account download export gdpr',
+    link: { to: '/privacy', label: 'Privacy' },
+  },
+  {
+    id: 'passkeys',
+    question: 'Can I sign in without a password?',
+    text: [
+      'With a passkey: add one on your account page, on a phone or computer that unlocks with your finger, face or a code. It then signs you in alone, and stands in for the code of an authenticator app.',
+      'Remove one that you lost there too. Setting a forgotten password anew removes them all.',
+    ],
+    also: 'passkey fingerprint face id biometric login security key',
+    link: { to: '/account#passkeys', label: 'Your passkeys' },
+  },
+  {
+    id: 'gift-cards',
+    question: 'How do gift cards work?',
+    text: [
+      'A gift card pays first, wherever you pay, and your card the rest. What is left stays on it. A refund goes back to the card first, then to the gift card.',
+    ],
+    also: 'voucher code balance present',
+    link: { to: '/gift-cards', label: 'Gift cards' },
+  },
+  {
+    id: 'offline',
+    question: 'Does Rove work without a network?',
+    text: [
+      'An open ride with its PIN, your last receipts and the booking form you were filling in stay readable in this browser. Nothing is booked or paid without a network. A message you write to your driver meanwhile goes out by itself once there is one. Signing out takes all of it away.',
+    ],
+    also: 'offline no signal connection app install',
+  },
+];
+
+export const answers: readonly Answer[] = [
+  ...rides.map((one) => ({ ...one, group: 'Rides and money' })),
+  ...safety.map((one) => ({ ...one, group: 'Safety' })),
+  ...cars.map((one) => ({ ...one, group: 'Cars' })),
+  ...driving.map((one) => ({ ...one, group: 'Driving' })),
+  ...account.map((one) => ({ ...one, group: 'Your account' })),
+];
+
+const fold = (text: string) =>
+  text
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '');
+const wordsOf = (text: string): string[] => fold(text).match(/[a-z0-9]+/g) ?? [];
+const meaningless = new Set(
+  'a an and are can do does for how i if in is it me my of on or our the to what when where who will with you your'.split(
+    ' ',
+  ),
+);
+/** Words match by their beginnings: `refund` finds `refunded`, and `cancelled` finds `cancel`. */
+const matches = (said: string, word: string) =>
+  word.startsWith(said) || (word.length >= 4 && said.startsWith(word));
+
+// A question is shorter; each word of it is looked for in each answer.
+const longestQuestion = 200;
+
+/** The answers that hold a word of `query`, best first; all of them for no words. */
+export function findAnswers(query: string): readonly Answer[] {
+  const said = wordsOf(query.slice(0, longestQuestion)).filter((word) => !meaningless.has(word));
+  if (said.length === 0) return query.trim() ? [] : answers;
+  const scored = answers.map((answer) => {
+    const question = wordsOf(answer.question);
+    const also = wordsOf(answer.also ?? '');
+    const text = wordsOf(answer.text.join(' '));
+    const score = said.reduce((sum, word) => {
+      const has = (words: string[]) => words.some((one) => matches(word, one));
+      return sum + (has(question) ? 4 : has(also) ? 3 : has(text) ? 1 : 0);
+    }, 0);
+    return { answer, score };
+  });
+  return scored
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score)
+    .map(({ answer }) => answer);
+}

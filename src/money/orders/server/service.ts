@@ -1,0 +1,132 @@
+/** Orders: whatever is bought, from its payment to its end. Each verb lives in its own file; this gathers them. */
+
+import type { Payments } from '#src/money/payments/server/service.ts';
+import type { Tx } from '#src/platform/database/database.ts';
+import type { News } from '#src/platform/events/news.ts';
+import type { Actor } from '#src/platform/http/actor.ts';
+import type { EitherPaymentId, OrderId, PaymentIntentId, UserId } from '#src/platform/ids.ts';
+import { createRounds } from '#src/platform/time/interval.ts';
+import type { Order } from '../contract.ts';
+import type { OrderStatus } from '../rules.ts';
+import { followMoney } from './following-money.ts';
+import { finishForgotten, hear, heardEvents } from './hearing.ts';
+import { moveOrder, type OrderParts, refuse } from './parts.ts';
+import { placeForVisitor, placeOrder, priceOrder } from './placing.ts';
+import { createSellers, type OrderSeller } from './sellers.ts';
+import {
+  findHolders,
+  findLines,
+  findOrder,
+  findOrderByPayment,
+  findOrdersOfBuyer,
+  findOrdersOfSeller,
+  lockOrder,
+  type OrderRow,
+  setOrder,
+} from './store.ts';
+import { cancelOrder, endReservations, letGo, takeBackAll } from './taking-back.ts';
+import { viewOrder, viewOrders } from './views.ts';
+
+export type { Offer, OrderSeller, PartRefund, ReleaseReason } from './sellers.ts';
+export type { OrderRow } from './store.ts';
+export { chargePrefix } from './views.ts';
+
+const sweepEveryMs = 60_000;
+/** What a buyer sees; an order whose money never came is not one. */
+const listed: readonly OrderStatus[] = [
+  'placed',
+  'paid',
+  'fulfilled',
+  'applied',
+  'disputed',
+  'taken_back',
+  'refunded',
+];
+
+export type Orders = ReturnType<typeof createOrders>;
+
+/** What payments ask of whoever sells by orders. */
+const inPayments = (parts: OrderParts, seller: OrderSeller): Parameters<Payments['sells']>[1] => ({
+  names: (request) => seller.referenceOf(request) !== null,
+  toVisitors: seller.sellsToVisitors,
+  async comesBack(paymentId) {
+    const order = await findOrderByPayment(parts.database.db, paymentId);
+    return (order && seller.comesBack?.(order)) ?? false;
+  },
+  price: (actor, request) => priceOrder(parts, seller, actor, request),
+});
+
+export function createOrders(
+  given: Omit<OrderParts, 'sellers' | 'payments'> & {
+    news: Pick<News, 'react'>;
+    payments: OrderParts['payments'] & Pick<Payments, 'sells'>;
+    /** Whether sweeping is this process's to do now. */
+    isSweeping?: () => boolean;
+  },
+) {
+  const parts: OrderParts = { ...given, sellers: createSellers() };
+  const { database, log } = parts;
+  given.news.react('orders', heardEvents, (event) => hear(parts, event));
+
+  async function sweep(): Promise<void> {
+    await endReservations(parts);
+    await finishForgotten(parts);
+  }
+
+  const rounds = createRounds(sweep, {
+    everyMs: sweepEveryMs,
+    failed: 'unfinished orders were not looked after',
+    log,
+    isMine: given.isSweeping,
+  });
+  return {
+    /** Registers what a feature sells: its prices are asked here, and its orders are kept here. */
+    sells(seller: OrderSeller): void {
+      parts.sellers.add(seller);
+      given.payments.sells(seller.paymentKind, inPayments(parts, seller));
+    },
+    /** @throws Refusal of the seller, payment_not_ready, order_not_found, and those of claiming the payment */
+    place: (actor: Actor, reference: string, paymentIntentId: PaymentIntentId): Promise<Order> => {
+      const seller = parts.sellers.ofReference(reference);
+      if (!seller) throw refuse('order_not_found');
+      return placeOrder(parts, seller, actor, reference, paymentIntentId);
+    },
+    /** @throws Refusal of the seller, payment_not_ready, and those of claiming the payment */
+    placeForVisitor: (reference: string, paymentIntentId: EitherPaymentId): Promise<OrderRow> => {
+      const seller = parts.sellers.ofReference(reference);
+      if (!seller) throw refuse('order_not_found');
+      return placeForVisitor(parts, seller, reference, paymentIntentId);
+    },
+    /** Undoes a whole order for its seller, who has looked whose it is. @throws Refusal order_not_refundable */
+    takeBack: (id: OrderId, by: 'buyer' | 'operator', reason: string) => takeBackAll(parts, id, by, reason),
+    /** Notes that it was sent or handed over. @throws Refusal order_not_refundable when it is not paid */
+    fulfil: (tx: Tx, order: OrderRow) => moveOrder(parts, tx, order, 'fulfil', 'operator'),
+    /** Gives an order to an account, in the seller's transaction. */
+    giveTo: (tx: Tx, id: OrderId, userId: UserId) => setOrder(tx, id, { buyerId: userId }),
+    /** Brings an order to where its money stands now. */
+    follow: (order: OrderRow) => followMoney(parts, order),
+    cancel: (actor: Actor, id: OrderId) => cancelOrder(parts, actor, id),
+    letGo: (subject: string, reason: string) => letGo(parts, subject, reason),
+    sweep,
+    list: async (actor: Actor): Promise<Order[]> =>
+      viewOrders(parts, await findOrdersOfBuyer(database.db, actor.userId, listed)),
+    /** @throws Refusal order_not_found, also for another person's */
+    async get(actor: Actor, id: OrderId): Promise<Order> {
+      const order = await findOrder(database.db, id);
+      if (order?.buyerId !== actor.userId) throw refuse('order_not_found');
+      return viewOrder(parts, order);
+    },
+    /** Orders as they stand, for the feature that sold them. */
+    find: findOrder,
+    lock: lockOrder,
+    findOfSeller: findOrdersOfSeller,
+    linesOf: findLines,
+    /** Who has these things now, by thing. */
+    async holdersOf(subjects: readonly string[]): Promise<Map<string, number>> {
+      const holders = await findHolders(database.db, subjects);
+      return new Map([...holders].flatMap(([subject, { buyerId }]) => (buyerId ? [[subject, buyerId]] : [])));
+    },
+    start: () => rounds.start(),
+    stop: () => rounds.stop(),
+  };
+}

@@ -1,0 +1,115 @@
+/** Operators look after accounts: every act says why, is kept, and commits with its event. */
+
+import type { Database, Tx } from '#src/platform/database/database.ts';
+import { record } from '#src/platform/events/events.ts';
+import type { Actor } from '#src/platform/http/actor.ts';
+import type { UserId } from '#src/platform/ids.ts';
+import type { Mailer } from '#src/platform/mail/mail.ts';
+import { refusalsOf, refuse as refusePlatform } from '#src/platform/refusal.ts';
+import type { Clock } from '#src/platform/time/clock.ts';
+import { accountsRefusals } from '../../contract.ts';
+import type { Account } from '../../people-contract.ts';
+import { isDemoAddress } from '../../rules.ts';
+import { closedMail, openedMail, securityMail } from '../mails.ts';
+import { removeFactor } from '../sign-in/second-factor-store.ts';
+import { deleteSessions, lockUser, type UserRow, updateUser } from '../store.ts';
+import type { accountAudit } from '../tables.ts';
+import { countSessions, findAudit, findPeople, writeAudit } from './people-store.ts';
+
+const refuse = refusalsOf(accountsRefusals);
+
+type Action = (typeof accountAudit.$inferSelect)['action'];
+
+interface Parts {
+  database: Database;
+  clock: Clock;
+  mailer: Mailer;
+  baseUrl: string;
+  demo: boolean;
+}
+
+export function createPeople(parts: Parts) {
+  const { mailer, clock, baseUrl } = parts;
+  return {
+    find: (words: string) => find(parts, words),
+    endSessions: (actor: Actor, id: UserId, reason: string) =>
+      act(parts, actor, { id, action: 'sessions_ended', reason }, (tx) => deleteSessions(tx, id)),
+    disable: (actor: Actor, id: UserId, reason: string) =>
+      act(parts, notThemselves(actor, id), { id, action: 'disabled', reason }, async (tx, person) => {
+        const now = clock.now();
+        await updateUser(tx, id, { disabledAt: now, disabledReason: reason, updatedAt: now });
+        await deleteSessions(tx, id);
+        await mailer.write(tx, closedMail(person, reason, baseUrl));
+      }),
+    enable: (actor: Actor, id: UserId, reason: string) =>
+      act(parts, actor, { id, action: 'enabled', reason }, async (tx, person) => {
+        await updateUser(tx, id, { disabledAt: null, disabledReason: null, updatedAt: clock.now() });
+        await mailer.write(tx, openedMail(person, baseUrl));
+      }),
+    removeSecondFactor: (actor: Actor, id: UserId, reason: string) =>
+      act(
+        parts,
+        notThemselves(actor, id),
+        { id, action: 'second_factor_removed', reason },
+        async (tx, person) => {
+          await removeFactor(tx, id, clock.now());
+          await deleteSessions(tx, id);
+          const lines = [
+            'Our operators turned it off, since you asked. Set it up again on your account page.',
+          ];
+          await mailer.write(tx, securityMail(person, baseUrl, 'Two-step sign-in is off', lines));
+        },
+      ),
+  };
+}
+
+function notThemselves(actor: Actor, id: UserId): Actor {
+  if (actor.userId === id) throw refuse('not_yourself');
+  return actor;
+}
+
+/** @throws Refusal person_not_found; shared_account for the demo's own people */
+async function act(
+  { database, clock, demo }: Parts,
+  actor: Actor,
+  { id, action, reason }: { id: UserId; action: Action; reason: string },
+  work: (tx: Tx, person: UserRow) => Promise<void>,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    const person = await lockUser(tx, id);
+    if (!person || person.deletedAt) throw refuse('person_not_found');
+    if (demo && isDemoAddress(person.email)) throw refusePlatform('shared_account');
+    await work(tx, person);
+    const at = clock.now();
+    await writeAudit(tx, { userId: id, actorId: actor.userId, action, reason, at });
+    const payload = { by: actor.userId };
+    await record(tx, { type: `account.${action}`, subject: `user:${id}`, payload, userIds: [], at });
+  });
+}
+
+async function find({ database }: Parts, words: string): Promise<Account[]> {
+  const people = await findPeople(database.db, words);
+  if (people.length === 0) return [];
+  const ids = people.map(({ id }) => id);
+  const [counted, log] = await Promise.all([countSessions(database.db, ids), findAudit(database.db, ids)]);
+  return people.map((row) => {
+    const session = counted.find(({ userId }) => userId === row.id);
+    return {
+      id: row.id,
+      firstName: row.firstName,
+      lastName: row.lastName,
+      email: row.email,
+      roles: row.roles,
+      emailVerified: row.emailVerified,
+      secondFactor: row.secondFactorAt !== null,
+      createdAt: row.createdAt.toISOString(),
+      disabledAt: row.disabledAt?.toISOString() ?? null,
+      disabledReason: row.disabledReason,
+      sessions: session?.count ?? 0,
+      lastSeenAt: session?.lastSeenAt?.toISOString() ?? null,
+      log: log
+        .filter(({ userId }) => userId === row.id)
+        .map(({ action, reason, by, at }) => ({ action, reason, by, at: at.toISOString() })),
+    };
+  });
+}

@@ -1,0 +1,198 @@
+import {
+  type FormEvent,
+  lazy,
+  memo,
+  type RefObject,
+  Suspense,
+  startTransition,
+  useCallback,
+  useLayoutEffect,
+  useRef,
+} from 'react';
+import { Segmented } from '#src/design/segmented.tsx';
+import { onTouch, readyAfterTouch } from '#src/platform/browser/load-on-touch.tsx';
+import type { VehicleType } from '#src/riding/drivers/contract.ts';
+import { rideTypeName } from '#src/riding/rides/ui/ride-types.ts';
+import { dollars, minutes } from '#src/riding/rides/ui/trip-words.ts';
+import { BookingActions } from './booking-actions.tsx';
+import { type BookingForm, earlyChanges, noPlace, type PlaceChoice } from './booking-form.ts';
+import type { Etas } from './drivers/use-nearby-drivers.ts';
+import { type TypeFacts, VehiclePicker } from './estimate/vehicle-picker.tsx';
+import { PlaceFields } from './places/place-fields.tsx';
+import { placeOf } from './places/place-search.ts';
+import { useRecentSearches } from './places/recent-searches.ts';
+import { useNextField } from './places/use-next-field.ts';
+import type { BookingState } from './use-booking.ts';
+
+const FareBox = readyAfterTouch(() => import('./estimate/fare-box.tsx'));
+const OutsideCoverage = readyAfterTouch(() => import('./estimate/outside-coverage.tsx'));
+const TripChips = onTouch(() => import('./trip-chips.tsx'));
+// Hidden until Schedule is pressed.
+const ScheduleFields = onTouch(() => import('./schedule-fields.tsx'));
+
+const RecentList = lazy(() => import('./places/recent-list.tsx'));
+/** Drawn anew only when its props change, so that what the server drew stays until the code has come. */
+const PastSearches = memo(function PastSearches(props: {
+  reserved: number;
+  onPick: (address: string) => void;
+}) {
+  return (
+    <Suspense>
+      <RecentList {...props} />
+    </Suspense>
+  );
+});
+
+const bookingTypes = [
+  { value: 'instant', label: 'Book Now' },
+  { value: 'scheduled', label: 'Schedule' },
+] as const;
+
+/** Where, when, which vehicle, and what it costs. A plain GET form, so that it answers without a script too. */
+export function BookingCard({
+  booking,
+  etas,
+  near,
+  clocks,
+  recentCount,
+  shownCity,
+  onShowCity,
+}: {
+  booking: BookingState;
+  etas: Etas;
+  near: { lat: number; lng: number };
+  /** Whose clocks a scheduled time is read by: `Toronto`, or `Local` elsewhere. */
+  clocks: string;
+  recentCount: number;
+  /** The city on the map, and how to put another one there. */
+  shownCity: string;
+  onShowCity: (cityId: string) => void;
+}) {
+  const { form, estimate, problem, change } = booking;
+  const { outside } = problem;
+  const lastFocused = useRef<'pickup' | 'destination'>('destination');
+
+  const element = useRef<HTMLFormElement>(null);
+  useEarlyFields(element, booking);
+  const { toNext, toNewStop } = useNextField(element, form);
+  const latest = useRef({ form, near });
+  latest.current = { form, near };
+  // Both are the same at every drawing, so that what the server drew stays until its code has come.
+  const pick = useCallback(
+    async (wanted: string | PlaceChoice) => {
+      const address = typeof wanted === 'string' ? wanted : wanted.address;
+      toNext();
+      const { pickup, destination } = latest.current.form;
+      const field = !destination.address
+        ? lastFocused.current === 'pickup' && !pickup.address
+          ? 'pickup'
+          : 'destination'
+        : 'pickup';
+      if (typeof wanted !== 'string') return change({ [field]: wanted });
+      change({ [field]: { ...noPlace, address } });
+      const place = await placeOf(address, latest.current.near);
+      if (place) change({ [field]: { ...place, address } });
+    },
+    [change, toNext],
+  );
+
+  const addStop = useCallback(() => {
+    toNewStop();
+    change({ stops: [...latest.current.form.stops, noPlace] });
+  }, [change, toNewStop]);
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    // Parts that come late, such as the date, may be plain HTML still.
+    change(earlyChanges(new FormData(event.currentTarget), form));
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    if (submitter?.getAttribute('name') === 'step') void booking.book(null);
+    else void booking.estimateFare();
+  };
+
+  const recent = useRecentSearches();
+  const showRecent = !estimate && !form.destination.address && (recent?.length ?? recentCount) > 0;
+
+  return (
+    <form ref={element} method="get" action="/" onSubmit={onSubmit} noValidate className="space-y-3.5">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h1 className="text-28 whitespace-nowrap max-[380px]:text-21">Where to?</h1>
+        <Segmented
+          label="When"
+          name="when"
+          options={bookingTypes}
+          value={form.bookingType}
+          onChange={(bookingType: BookingForm['bookingType']) => change({ bookingType })}
+        />
+      </div>
+      <PlaceFields booking={booking} near={near} lastFocused={lastFocused} onChosen={toNext} />
+      <TripChips
+        stops={form.stops.length}
+        filled={Boolean(form.pickup.address && form.destination.address)}
+        onAddStop={addStop}
+        onPick={pick}
+      />
+      <ScheduleFields
+        date={form.date}
+        time={form.time}
+        onChange={change}
+        where={clocks}
+        error={problem.fields.scheduledTime ?? problem.fields.scheduledDate}
+        className="hidden [form:has(input[value=scheduled]:checked)_&]:block"
+      />
+      {showRecent && <PastSearches reserved={recentCount} onPick={pick} />}
+      {outside ? (
+        <Suspense>
+          <OutsideCoverage outside={outside} shown={shownCity} onShow={onShowCity} />
+        </Suspense>
+      ) : (
+        <VehiclePicker
+          value={form.vehicleType}
+          onChange={(vehicleType) => change({ vehicleType })}
+          facts={factsOf(booking, etas)}
+        />
+      )}
+      {estimate && (
+        <Suspense>
+          <FareBox estimate={estimate} />
+        </Suspense>
+      )}
+      <p role="status" className="sr-only">
+        {!estimate && priceWords(booking, etas)}
+      </p>
+      <BookingActions booking={booking} />
+    </form>
+  );
+}
+
+/** What was filled in before the script came, or by the browser, is taken over. */
+function useEarlyFields(element: RefObject<HTMLFormElement | null>, { form, change }: BookingState): void {
+  const takeOver = useRef(() => {
+    if (element.current) change(earlyChanges(new FormData(element.current), form));
+  });
+  // A transition waits for parts that are still plain HTML; at once they would be drawn anew, and what is being
+  // typed into them lost.
+  useLayoutEffect(() => startTransition(() => takeOver.current()), []);
+}
+
+/** What came once both places were known, for those who do not see it appear. */
+function priceWords({ form, prices }: BookingState, etas: Etas): string {
+  const fare = prices.byType?.[form.vehicleType];
+  if (!fare) return '';
+  const seconds = form.bookingType === 'scheduled' ? undefined : etas[form.vehicleType];
+  return `${rideTypeName(form.vehicleType)} from ${dollars(fare)}${seconds ? `, ${minutes(seconds)} min away` : ''}.`;
+}
+
+/** What each type of vehicle costs and when it would be there, as far as known. */
+function factsOf({ form, estimate, prices }: BookingState, etas: Etas) {
+  const facts: Partial<Record<VehicleType, TypeFacts>> = {};
+  for (const type of ['standard', 'premium', 'xl', 'eco'] as const) {
+    const option = estimate?.options.find(({ vehicleType }) => vehicleType === type);
+    facts[type] = {
+      fare: option?.estimatedFare ?? prices.byType?.[type],
+      from: !option,
+      etaSeconds: form.bookingType === 'scheduled' ? undefined : (etas[type] ?? option?.etaSeconds),
+    };
+  }
+  return facts;
+}

@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react';
+import { apiFor } from '#src/platform/browser/api.ts';
+import type { VehicleType } from '#src/riding/drivers/contract.ts';
+import type { OutsideEstimate, quotingCalls } from '#src/riding/quotes/contract.ts';
+import { type BookingForm, estimateRequest } from '../booking-form.ts';
+
+export interface FirstPrices {
+  /** By type; undefined until they are known. */
+  byType?: Partial<Record<VehicleType, string>>;
+  /** The trip leaves what Rove covers. */
+  outside?: OutsideEstimate;
+  /** No estimate can be had. */
+  failed?: true;
+}
+
+const quoting = apiFor<typeof quotingCalls>();
+const unknown: FirstPrices = {};
+/** Choosing a place and a time is several changes of the form in one moment. */
+const restMs = 350;
+
+/** What the trip costs by type, asked as soon as both places are known; not asked while `known` says it need not be. */
+export function useFirstPrices(form: BookingForm, known: boolean): FirstPrices {
+  const [answer, setAnswer] = useState<{ trip: string; prices: FirstPrices }>();
+  const located = form.pickup.lat !== null && form.destination.lat !== null;
+  // Every type is priced at once, so that choosing another one asks nothing.
+  const trip = located
+    ? JSON.stringify(estimateRequest({ ...form, vehicleType: 'standard', promoCode: '' }))
+    : '';
+  useEffect(() => {
+    if (!trip || known) return;
+    const controller = new AbortController();
+    const ask = async () => {
+      try {
+        const found = await quoting('POST /api/rides/estimate', {
+          body: JSON.parse(trip),
+          signal: controller.signal,
+        });
+        const byType = Object.fromEntries(
+          found.options.map(({ vehicleType, estimatedFare }) => [vehicleType, estimatedFare]),
+        );
+        setAnswer({ trip, prices: found.covered ? { byType } : { outside: found } });
+      } catch {
+        if (!controller.signal.aborted) setAnswer({ trip, prices: { failed: true } });
+      }
+    };
+    const timer = setTimeout(ask, restMs);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [trip, known]);
+  return answer?.trip === trip ? answer.prices : unknown;
+}

@@ -1,0 +1,84 @@
+import { VehicleSilhouette } from '#src/artwork/cars/ride-type-silhouette.tsx';
+import { cx } from '#src/design/class-names.ts';
+import { User } from '#src/design/icons.ts';
+import type { VehicleType } from '#src/riding/drivers/contract.ts';
+import { rideTypes } from '#src/riding/rides/ui/ride-types.ts';
+import { dollars, minutes } from '#src/riding/rides/ui/trip-words.ts';
+
+/** What is known of a type now: its price once there is an estimate, and how soon one could come. */
+export interface TypeFacts {
+  /** A decimal such as `13.40`. */
+  fare?: string | undefined;
+  /** True while nobody has asked for an estimate: the price may still rise with demand. */
+  from?: boolean;
+  /** Undefined while nobody has asked, null when none is near. */
+  etaSeconds?: number | null | undefined;
+}
+
+/** The four vehicle types as rows of which one is chosen. Real radio buttons: arrows move. */
+export function VehiclePicker({
+  value,
+  onChange,
+  facts,
+}: {
+  value: VehicleType;
+  onChange: (type: VehicleType) => void;
+  facts: Partial<Record<VehicleType, TypeFacts>>;
+}) {
+  return (
+    <fieldset data-types="">
+      <legend className="sr-only">Vehicle type</legend>
+      {rideTypes.map(({ type, name, seats, priceHint }) => {
+        const { fare, from, etaSeconds } = facts[type] ?? {};
+        const chosen = type === value;
+        return (
+          <label
+            key={type}
+            className={cx(
+              // On a phone all four stand above the buttons; so does the fare, once it is there, on a desk.
+              'grid min-h-[52px] grid-cols-[84px_1fr_auto] items-center gap-3 max-[260px]:grid-cols-[1fr_auto] rounded-control pr-3.5 pl-2.5 transition-colors sm:grid-cols-[92px_1fr_auto] sm:gap-3.5',
+              'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-spruce',
+              (!fare || from) && 'lg:min-h-[58px]',
+              chosen ? 'bg-tint shadow-[inset_0_0_0_2px_var(--color-spruce)]' : 'hover:bg-well',
+            )}
+          >
+            <input
+              type="radio"
+              name="type"
+              value={type}
+              checked={chosen}
+              onChange={() => onChange(type)}
+              className="sr-only"
+            />
+            <VehicleSilhouette kind={type} selected={chosen} className="h-auto w-full max-[260px]:hidden" />
+            <span className="min-w-0">
+              <span className="block leading-5 font-semibold">{name}</span>
+              <span className="flex flex-wrap items-center gap-x-[5px] text-13 text-muted">
+                <User size={14} aria-hidden="true" />
+                {seats} seats
+                {etaSeconds !== undefined && (
+                  <>
+                    <span aria-hidden="true" className="size-[3px] rounded-full bg-current opacity-70" />
+                    {etaSeconds === null ? (
+                      <b className="font-semibold text-amber">none near</b>
+                    ) : (
+                      `${minutes(etaSeconds)} min`
+                    )}
+                  </>
+                )}
+              </span>
+            </span>
+            <span className="figures text-right text-17 leading-5 font-semibold">
+              {(!fare || from) && (
+                <span className="block font-sans text-13 leading-4 font-normal tracking-normal text-muted">
+                  {fare ? 'from' : 'typically'}{' '}
+                </span>
+              )}
+              {fare ? dollars(fare) : priceHint}
+            </span>
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -1,0 +1,88 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { controlClass } from '#src/design/field.tsx';
+import { scheduleAheadDays } from '#src/riding/quotes/rules.ts';
+
+const hourMs = 3_600_000;
+const dayAt = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+/** When a scheduled ride is for, in the pickup's own time. Both count, or neither. */
+export default function ScheduleFields({
+  date,
+  time,
+  onChange,
+  where,
+  error,
+  className,
+}: {
+  date: string;
+  time: string;
+  onChange: (part: { date?: string; time?: string }) => void;
+  /** Whose clock it is: `Toronto`. */
+  where: string;
+  error?: string | undefined;
+  className?: string;
+}) {
+  const id = useId();
+  const [days, setDays] = useState<{ first: string; last: string }>();
+  // The pickup may lie in any zone: the calendar begins where the day ends last, and ends where it begins first.
+  useEffect(() => {
+    const now = Date.now();
+    setDays({
+      first: dayAt(now - 12 * hourMs),
+      last: dayAt(now + (scheduleAheadDays * 24 + 14) * hourMs),
+    });
+  }, []);
+  const dateInput = useRef<HTMLInputElement>(null);
+  const timeInput = useRef<HTMLInputElement>(null);
+  // These fields come late, so a person may have filled them in while they were plain HTML.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what stood there at the start is taken over.
+  useEffect(() => {
+    const typed = { date: dateInput.current?.value ?? '', time: timeInput.current?.value ?? '' };
+    if (typed.date !== date || typed.time !== time) onChange(typed);
+  }, []);
+  const control = `${controlClass(Boolean(error))} h-12`;
+  return (
+    <div className={className}>
+      <div className="grid grid-cols-2 gap-2.5">
+        <div className="min-w-0">
+          <label htmlFor={`${id}-date`} className="mb-1 block text-13 font-semibold">
+            Date
+          </label>
+          <input
+            ref={dateInput}
+            id={`${id}-date`}
+            type="date"
+            name="date"
+            value={date}
+            min={days?.first}
+            max={days?.last}
+            onChange={({ target }) => onChange({ date: target.value })}
+            className={control}
+          />
+        </div>
+        <div className="min-w-0">
+          <label htmlFor={`${id}-time`} className="mb-1 block text-13 font-semibold">
+            Time
+          </label>
+          <input
+            ref={timeInput}
+            id={`${id}-time`}
+            type="time"
+            name="time"
+            value={time}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={`${id}-note`}
+            onChange={({ target }) => onChange({ time: target.value })}
+            className={control}
+          />
+        </div>
+      </div>
+      <p id={`${id}-note`} className={`mt-1 text-13 ${error ? 'font-medium text-brick' : 'text-muted'}`}>
+        {error ??
+          (Boolean(date) !== Boolean(time)
+            ? 'Give both a date and a time, or the ride is for now.'
+            : `${where} time, up to ${scheduleAheadDays} days ahead.`)}
+      </p>
+    </div>
+  );
+}

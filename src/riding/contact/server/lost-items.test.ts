@@ -1,0 +1,72 @@
+/** Things left in cars: told to the driver, answered, given back. */
+import { expect, test } from 'vitest';
+import { manualClock } from '#src/platform/time/clock.ts';
+import { createMemoryHolds } from '#src/riding/rides/server/money/memory-holds.ts';
+import { createRideCast } from '#src/riding/rides/server/testing.ts';
+import { createTestApp } from '#test/app.ts';
+
+const clock = manualClock(new Date());
+const holds = createMemoryHolds();
+const app = await createTestApp({ clock, holds, dispatchLoop: false });
+await app.start();
+const { dropoff, onlineDriver, offline, book } = createRideCast(app, holds);
+const operator = await app.signedUp({}, ['rider', 'operator']);
+
+async function ridden() {
+  const [driver, rider] = [await onlineDriver(), await app.signedUp({ firstName: 'Noor' })];
+  const { ride } = await book(rider);
+  for (const move of ['accept', 'arriving', 'arrived'])
+    await driver.call(`POST /api/rides/${ride.id}/${move}`);
+  await driver.call(`POST /api/rides/${ride.id}/start`, { pin: ride.pin });
+  const path = `/api/rides/${ride.id}/lost-item`;
+  const report = (what = 'A black umbrella, behind the seat') => rider.call(`POST ${path}`, { what });
+  const complete = async () => {
+    await driver.report(dropoff);
+    await driver.call(`POST /api/rides/${ride.id}/complete`);
+    await offline(driver);
+  };
+  return { driver, rider, ride, path, report, complete };
+}
+
+test('a driver is asked, says it is there, both write to each other until it is back', async () => {
+  const { driver, rider, ride, path, report, complete } = await ridden();
+  expect((await report()).json().code).toBe('not_completed');
+  await complete();
+  const write = () => rider.call(`POST /api/rides/${ride.id}/messages`, { text: 'At six?' });
+  expect((await write()).json().code).toBe('ride_ended');
+  expect((await report('x')).statusCode).toBe(400);
+  expect((await report()).json()).toMatchObject({ what: 'A black umbrella, behind the seat', found: null });
+  expect((await report()).json().code).toBe('lost_already');
+  expect((await driver.call('GET /api/lost-items')).json()).toMatchObject([
+    { rideId: ride.id, other: 'Noor' },
+  ]);
+  expect((await operator.call('GET /api/operations/lost-items')).json()).toMatchObject([
+    { rideId: ride.id, rider: expect.stringContaining('Noor'), found: null },
+  ]);
+  expect((await write()).json().code).toBe('ride_ended');
+  expect((await rider.call(`POST ${path}/answer`, { found: true })).statusCode).toBe(403);
+  expect((await driver.call(`POST ${path}/answer`, { found: true })).json().found).toBe(true);
+  expect((await write()).statusCode).toBe(201);
+  const { rows } = await app.database.pool.query(
+    "select to_address, subject from mails where subject like '%left%' order by id",
+  );
+  expect(rows).toEqual([
+    { to_address: driver.email, subject: 'A rider left something in your car' },
+    { to_address: rider.email, subject: 'Your driver has what you left' },
+  ]);
+  expect((await rider.call(`POST ${path}/close`)).statusCode).toBe(200);
+  expect((await write()).json().code).toBe('ride_ended');
+  expect((await driver.call(`POST ${path}/answer`, { found: false })).json().code).toBe('lost_over');
+  expect((await driver.call('GET /api/lost-items')).json()).toEqual([]);
+});
+
+test('strangers see nothing, and after 30 days the driver is no longer asked', async () => {
+  const { path, report, complete } = await ridden();
+  await complete();
+  const stranger = await onlineDriver();
+  for (const call of [`GET ${path}`, `POST ${path}/close`])
+    expect((await stranger.call(call)).json().code).toBe('not_your_ride');
+  expect((await stranger.call('GET /api/operations/lost-items')).statusCode).toBe(403);
+  clock.advance(31 * 86_400_000);
+  expect((await report()).json().code).toBe('lost_too_late');
+});

@@ -1,0 +1,59 @@
+/** Rider and driver write to each other through Rove. Numbers are never shown. */
+
+import { record } from '#src/platform/events/events.ts';
+import type { Actor } from '#src/platform/http/actor.ts';
+import type { RideId } from '#src/platform/ids.ts';
+import { isEnded, statusesWithDriver } from '#src/riding/rides/rules.ts';
+import { ownRide, partiesOf, type RidesParts } from '#src/riding/rides/server/service.ts';
+import type { Message } from '../contract.ts';
+import { isBeingReturned } from './lost-store.ts';
+import { refuse } from './parts.ts';
+import { findMessages, insertMessage } from './store.ts';
+
+const mostDelayMs = 3_600_000;
+
+export async function listMessages(parts: RidesParts, actor: Actor, rideId: RideId): Promise<Message[]> {
+  const { database } = parts;
+  await ownRide(parts, actor, rideId);
+  return (await findMessages(database.db, rideId)).map(toMessage);
+}
+
+/** @throws Refusal not_your_ride, ride_ended, move_not_allowed while nobody has accepted */
+export async function writeMessage(
+  parts: RidesParts,
+  actor: Actor,
+  rideId: RideId,
+  { text, writtenAt }: { text: string; writtenAt?: string | null | undefined },
+): Promise<Message> {
+  const { database, clock } = parts;
+  const { ride, side } = await ownRide(parts, actor, rideId);
+  // Something of the rider's is in the car, and both have to meet once more.
+  const isReturning = isEnded(ride.status) && (await isBeingReturned(database.db, rideId));
+  if (isEnded(ride.status) && !isReturning) throw refuse('ride_ended');
+  if (!isReturning && !(statusesWithDriver as readonly string[]).includes(ride.status))
+    throw refuse('move_not_allowed');
+  const now = clock.now();
+  return database.transaction(async (tx) => {
+    const row = await insertMessage(tx, { rideId, from: side, text, createdAt: writtenTime(writtenAt, now) });
+    const message = toMessage(row);
+    // Its own subject, so that people a ride is shared with do not read along.
+    await record(tx, {
+      type: 'ride.message',
+      subject: `ride-messages:${rideId}`,
+      payload: { rideId, message },
+      userIds: partiesOf(parts, ride),
+      at: now,
+    });
+    return message;
+  });
+}
+
+/** When a message was written that waited for a connection: never ahead of the server, nor long before it. */
+function writtenTime(writtenAt: string | null | undefined, now: Date): Date {
+  const at = writtenAt ? Date.parse(writtenAt) : now.getTime();
+  return new Date(Math.min(now.getTime(), Math.max(at, now.getTime() - mostDelayMs)));
+}
+
+function toMessage(row: { id: number; from: 'rider' | 'driver'; text: string; createdAt: Date }): Message {
+  return { id: row.id, from: row.from, text: row.text, at: row.createdAt.toISOString() };
+}

@@ -1,0 +1,12 @@
+/** What every part of talking is given: rides, and what places calls. */
+
+import type { CallProxy } from '#src/platform/phone-calls/calls.ts';
+import { refusalsOf } from '#src/platform/refusal.ts';
+import { ridesRefusals } from '#src/riding/rides/contract.ts';
+import type { RidesParts } from '#src/riding/rides/server/service.ts';
+
+export const refuse = refusalsOf(ridesRefusals);
+
+export interface TalkingParts extends RidesParts {
+  calls: CallProxy;
+}

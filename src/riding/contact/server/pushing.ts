@@ -1,0 +1,131 @@
+/** What riders and drivers are told on their devices while no page is open. */
+
+import type { RoveEvent } from '#src/platform/events/events.ts';
+import { existing } from '#src/platform/existing.ts';
+import type { UserId } from '#src/platform/ids.ts';
+import { toDollars } from '#src/platform/money.ts';
+import type { Rides } from '#src/riding/rides/server/service.ts';
+import { findRide, type RideRow } from '#src/riding/rides/server/service.ts';
+
+interface Message {
+  title: string;
+  body: string;
+  path: string;
+  tag: string;
+  livesSeconds: number;
+}
+interface Push {
+  tell(userId: UserId, message: Message): Promise<void>;
+}
+
+const atOnceSeconds = 300;
+const offerSeconds = 15;
+const receiptSeconds = 86_400;
+const askedSeconds = 20 * 3600;
+
+/** A message that is told twice takes its own place, so an event may be handled again. */
+export function tellDevices({ parts }: Pick<Rides, 'parts'>, push: Push): void {
+  const { database, drivers, news } = parts;
+  const rideOf = async (id: unknown) => existing(await findRide(database.db, Number(id)), `ride ${id}`);
+  const toRider = (
+    ride: RideRow,
+    title: string,
+    body: string,
+    livesSeconds = atOnceSeconds,
+    tag = `ride:${ride.id}`,
+  ) =>
+    push.tell(ride.riderId, {
+      title,
+      body,
+      path: title === receiptTitle ? `/rides/${ride.id}/receipt` : `/live-tracking?rideId=${ride.id}`,
+      tag,
+      livesSeconds,
+    });
+
+  news.react(
+    'devices',
+    [
+      ...Object.keys(carNews),
+      ...['offer.made', 'payment.settled', 'ride.message', 'ride.reopened', 'ride.card_asked'],
+    ],
+    async (event) => {
+      if (event.type === 'ride.card_asked')
+        return toRider(await rideOf(event.payload.rideId), ...cardAskedWords, askedSeconds);
+      if (event.type === 'ride.reopened')
+        return toRider(await rideOf(event.payload.rideId), ...reopenedWords);
+      if (event.type === 'offer.made') return tellDriver(event);
+      if (event.type === 'payment.settled') return tellReceipt(event);
+      if (event.type === 'ride.message') return tellMessage(event);
+      const ride = await rideOf(event.payload.rideId);
+      const driver = ride.driverId === null ? undefined : drivers.find(ride.driverId);
+      if (!driver) return;
+      const words = [driver.vehicleColor, driver.vehicleInfo, driver.licensePlate].filter(Boolean).join(', ');
+      const said = carNews[event.type]?.(ride, driver.firstName, words);
+      if (said) await toRider(ride, ...said);
+    },
+  );
+
+  async function tellDriver({ payload, userIds }: RoveEvent): Promise<void> {
+    const request = requestOf(await rideOf(payload.rideId));
+    for (const userId of userIds) await push.tell(userId, request);
+  }
+
+  /** What one side writes, on the devices of the other. */
+  async function tellMessage({ payload }: RoveEvent): Promise<void> {
+    const ride = await rideOf(payload.rideId);
+    const { from, text } = payload.message as { from: 'rider' | 'driver'; text: string };
+    const driver = ride.driverId === null ? undefined : drivers.find(ride.driverId);
+    if (!driver) return;
+    const tag = `message:${ride.id}`;
+    if (from === 'driver') return toRider(ride, `${driver.firstName} writes`, text, atOnceSeconds, tag);
+    await push.tell(driver.userId, {
+      title: 'Your rider writes',
+      body: text,
+      path: '/driver-dashboard',
+      tag,
+      livesSeconds: atOnceSeconds,
+    });
+  }
+
+  async function tellReceipt({ payload }: RoveEvent): Promise<void> {
+    const id = /^ride:(\d+)$/.exec(String(payload.reference))?.[1];
+    if (id === undefined) return;
+    const ride = await rideOf(id);
+    await toRider(
+      ride,
+      receiptTitle,
+      `${toDollars(Number(payload.amountCents))} for your ride to ${ride.destination}.`,
+      receiptSeconds,
+    );
+  }
+}
+
+/** Title and words of what the car does, by the event that tells of it. */
+const carNews: Record<string, (ride: RideRow, name: string, car: string) => [string, string]> = {
+  'ride.accepted': (_, name, car) => [`${name} is your driver`, `They come in ${car}.`],
+  'ride.arriving': (ride, name, car) => [`${name} is on the way`, `With ${car}, to ${ride.pickupLocation}.`],
+  'ride.arrived': (ride, name, car) => [
+    `${name} is at the pickup`,
+    ride.passengerName === null ? `Look for ${car}, and tell them your PIN.` : `With ${car}.`,
+  ],
+};
+
+const reopenedWords = [
+  'We look for another driver',
+  'Yours can no longer come. You are first in the queue, and pay nothing for it.',
+] as const;
+
+const cardAskedWords = [
+  'Your card has to be confirmed',
+  'The fare of your ride could not be held. Confirm your card, or choose another.',
+] as const;
+
+const requestOf = ({ pickupLocation, destination }: RideRow): Message => ({
+  title: 'A ride request',
+  body: `From ${pickupLocation} to ${destination}.`,
+  path: '/driver-dashboard',
+  tag: 'offer',
+  livesSeconds: offerSeconds,
+});
+
+const receiptTitle = 'Your receipt';

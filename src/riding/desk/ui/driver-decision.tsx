@@ -1,0 +1,190 @@
+/** What is decided about the driver as a whole: the check, approval, rejection, suspension. */
+import type { ReactNode } from 'react';
+import { Form, useNavigation } from 'react-router';
+import { Button } from '#src/design/button.tsx';
+import { ActForm } from '#src/design/desk/act-form.tsx';
+import type { Refused } from '#src/design/desk/operator-page.ts';
+import { TextField } from '#src/design/text-field.tsx';
+import type { Review } from '#src/riding/drivers/review-contract.ts';
+
+export function DriverDecision({
+  review,
+  left,
+  refused,
+}: {
+  review: Review;
+  /** How many papers and vehicles are not approved. */
+  left: number;
+  refused: Refused | null | undefined;
+}) {
+  const { id, name, application } = review;
+  const { status, check } = application;
+  const open = ['submitted', 'in_review', 'needs_more', 'checking'].includes(status);
+  const clear = check.status === 'clear';
+  return (
+    <section aria-label="Decision on the driver" className="space-y-3 border-t border-line pt-4">
+      {open && (check.status === 'none' || check.status === 'pending') && (
+        <Plain
+          id={id}
+          intent="check"
+          label={check.status === 'none' ? 'Start background check' : 'Read the check’s result'}
+          refused={refused}
+        />
+      )}
+      {open && check.status !== 'consider' && (
+        <Plain
+          id={id}
+          intent="approve"
+          label={
+            left > 0
+              ? `Approve driver, ${left} to go`
+              : clear
+                ? 'Approve driver'
+                : 'Approve driver after the check'
+          }
+          tone="spruce"
+          disabled={left > 0 || !clear || status === 'needs_more'}
+          refused={refused}
+        />
+      )}
+      <div className="flex flex-wrap gap-2">
+        {open && check.status === 'consider' && left === 0 && (
+          <ActForm
+            intent="approve"
+            id={id}
+            label="Approve all the same"
+            about={name}
+            confirm="Approve driver"
+            tone="spruce"
+            reason={{ label: 'Why?', hint: 'Kept in the audit.' }}
+            refused={refused}
+          />
+        )}
+        {open && (
+          <ActForm
+            intent="reject"
+            id={id}
+            label="Reject"
+            about={name}
+            confirm="Reject the application"
+            tone="brick"
+            reason={{ label: 'Why?', hint: 'The driver reads it.' }}
+            refused={refused}
+          >
+            <WhatOfTheRide rides={review.openRides} />
+          </ActForm>
+        )}
+        {status === 'approved' && (
+          <ActForm
+            intent="suspend"
+            id={id}
+            label="Suspend"
+            about={name}
+            confirm="Suspend the driver"
+            tone="brick"
+            reason={{ label: 'Why?', hint: 'The driver reads it.' }}
+            refused={refused}
+          >
+            <WhatOfTheRide rides={review.openRides} />
+            <TextField
+              label="Until"
+              type="date"
+              name="until"
+              optional
+              hint="Without a day it lasts until you reinstate."
+            />
+          </ActForm>
+        )}
+        {(status === 'suspended' || status === 'rejected') && (
+          <ActForm
+            intent="reinstate"
+            id={id}
+            label={status === 'suspended' ? 'Reinstate' : 'Review again'}
+            about={name}
+            reason={{ label: 'Why?', hint: 'The driver reads it.' }}
+            refused={refused}
+          />
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** The driver's next move is refused once this is decided; who waits or rides is told at once. */
+function WhatOfTheRide({ rides }: { rides: Review['openRides'] }) {
+  const [present] = rides;
+  if (!present) return null;
+  const aboard = rides.some((ride) => ride.aboard);
+  return (
+    <fieldset className="space-y-1">
+      <legend className="font-semibold">
+        {rides.length === 1 ? 'There is a ride' : 'There are two rides'}. What becomes of it?
+      </legend>
+      <ul className="pb-1 text-15">
+        {rides.map((ride) => (
+          <li key={ride.id}>
+            {ride.reference}, {ride.rider}: {ride.pickupLocation} to {ride.destination},{' '}
+            {ride.aboard ? 'in the car' : ride.behind ? 'waits behind it' : 'waits for the pickup'}
+          </li>
+        ))}
+      </ul>
+      {!aboard && (
+        <Choice value="another_driver" checked>
+          Another driver, first in the queue. The rider pays nothing for the change.
+        </Choice>
+      )}
+      <Choice value="end_here" checked={aboard}>
+        {aboard
+          ? 'End it here. The rider is let out and pays for what was driven.'
+          : 'End it here. The rider pays nothing.'}
+      </Choice>
+    </fieldset>
+  );
+}
+
+const Choice = ({ value, checked, children }: { value: string; checked?: boolean; children: ReactNode }) => (
+  <label className="flex min-h-11 items-center gap-3">
+    <input
+      type="radio"
+      name="ride"
+      value={value}
+      defaultChecked={checked}
+      className="size-5 shrink-0 accent-spruce"
+    />
+    <span>{children}</span>
+  </label>
+);
+
+function Plain({
+  id,
+  intent,
+  label,
+  tone = 'outline',
+  disabled = false,
+  refused,
+}: {
+  id: number;
+  intent: string;
+  label: string;
+  tone?: 'outline' | 'spruce';
+  disabled?: boolean;
+  refused: Refused | null | undefined;
+}) {
+  const name = `${intent}:${id}`;
+  const busy = useNavigation().formData?.get('form') === name;
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="form" value={name} />
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="id" value={id} />
+      <Button type="submit" tone={tone} size="lg" wide disabled={disabled} busy={busy}>
+        {label}
+      </Button>
+      {refused?.form === name && (
+        <p role="alert" className="mt-2 font-medium text-brick">
+          {refused.words}
+        </p>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,91 @@
+/** Which typed facts stand beside which paper, and what can be said of them without looking at it. */
+
+import { counted } from '#src/platform/counted.ts';
+import { fullName } from '#src/platform/person-name.ts';
+import type { Review } from '#src/riding/drivers/review-contract.ts';
+
+/** As the drivers' rules have them; a page of another feature knows them from the contract alone. */
+export const paperKinds = ['licence_front', 'licence_back', 'insurance', 'registration', 'portrait'] as const;
+export type PaperKind = (typeof paperKinds)[number];
+export const paperNames: Record<PaperKind, string> = {
+  licence_front: 'Licence, front',
+  licence_back: 'Licence, back',
+  insurance: 'Insurance',
+  registration: 'Registration',
+  portrait: 'Portrait',
+};
+
+export interface Fact {
+  label: string;
+  /** As the driver typed it; empty where nothing was. */
+  value: string;
+  /** What a rule of ours found without looking at the paper. */
+  note?: string;
+  /** Whether what the rule found is in order. */
+  inOrder?: boolean;
+  /** What a reviewer states who has compared it with the paper. */
+  tick: string;
+}
+
+/** What the paper is called in what a reviewer ticks. */
+const paperWords: Record<PaperKind, string> = {
+  licence_front: 'the licence',
+  licence_back: 'the licence',
+  insurance: 'the insurance',
+  registration: 'the registration',
+  portrait: 'the licence',
+};
+
+export function factsOf(review: Review, kind: PaperKind, now: string): Fact[] {
+  const { form, papers } = review.application;
+  const { vehicle, plate } = review;
+  const sent = papers.findLast((paper) => paper.kind === kind)?.expiresOn;
+  const fact = (label: string, value: string, found?: Pick<Fact, 'note' | 'inOrder'>): Fact => ({
+    label,
+    value,
+    tick: `${label} matches ${paperWords[kind]}`,
+    ...found,
+  });
+  const name = fact(
+    'Name',
+    fullName(form),
+    fullName(form) === review.name ? {} : { note: `The account says ${review.name}`, inOrder: false },
+  );
+  const expires = (day: string): Fact => {
+    const days = Math.ceil((Date.parse(day) - Date.parse(now)) / (24 * 3_600_000));
+    const inOrder = days > 0;
+    return fact('Expiry', day, day ? { inOrder, note: inOrder ? `${timeOf(days)} left` : 'Has passed' } : {});
+  };
+  const car = [
+    fact('Plate', vehicle?.licensePlate ?? form.licensePlate, { note: plate.words, inOrder: plate.fits }),
+    fact('Vehicle', vehicle ? [vehicle.year, vehicle.make, vehicle.model].filter(Boolean).join(' ') : ''),
+  ];
+  const address = fact('Address', [form.address, form.city, form.zipCode].filter(Boolean).join(', '));
+  const number = fact('Number', form.licenseNumber);
+  switch (kind) {
+    case 'licence_front':
+      return [name, number, expires(sent ?? form.licenseExpiry), address];
+    case 'licence_back':
+      return [number, address];
+    case 'insurance':
+      return [
+        name,
+        fact('Insurer', form.insuranceProvider),
+        fact('Policy', form.insurancePolicy),
+        expires(sent ?? form.insuranceExpiry),
+        ...car,
+      ];
+    case 'registration':
+      return [name, ...car, fact('Colour', vehicle?.colour ?? '')];
+    default:
+      return [{ ...name, tick: 'Face matches the licence' }];
+  }
+}
+
+/** A span as a person says it: in days while they count, then in months, then in years. */
+const timeOf = (days: number): string =>
+  days < 60
+    ? counted(days, 'day')
+    : days < 730
+      ? `${Math.round(days / 30.4)} months`
+      : `${Math.floor(days / 365.25)} years`;

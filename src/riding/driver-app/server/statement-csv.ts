@@ -1,0 +1,70 @@
+/** A statement as a CSV file for a spreadsheet, and what it has in common with the one for paper. */
+import { localTime } from '#src/platform/time/zoned-time.ts';
+import type { EarnedRide, Statement } from '../contract.ts';
+
+export const kinds = {
+  ride: 'Ride',
+  cancellation: 'Cancellation fee',
+  no_show: 'Rider did not come',
+} as const;
+
+export const columns: readonly [heading: string, value: (ride: EarnedRide) => string][] = [
+  ['Kind', ({ kind }) => kinds[kind]],
+  ['From', ({ pickupLocation }) => pickupLocation],
+  ['To', ({ destination }) => destination],
+  ['km', ({ distanceMeters }) => (distanceMeters / 1000).toFixed(1)],
+  ['min', ({ durationSeconds }) => String(Math.round(durationSeconds / 60))],
+  ['Planned km', ({ plannedMeters }) => (plannedMeters / 1000).toFixed(1)],
+  ['Planned min', ({ plannedSeconds }) => String(Math.round(plannedSeconds / 60))],
+  ['Base', ({ base }) => base],
+  ['Distance', ({ distance }) => distance],
+  ['Time', ({ time }) => time],
+  ['Busy', ({ busy }) => busy],
+  ['Waiting', ({ waiting }) => waiting],
+  ['Fare', ({ fare }) => fare],
+  ["Rove's fifth", ({ commission }) => minus(commission)],
+  ['Tip', ({ tip }) => tip],
+  ['You', ({ earned }) => earned],
+];
+
+export const minus = (amount: string) => (Number(amount) === 0 ? amount : `-${amount}`);
+
+/** A cell as RFC 4180 wants it; what a spreadsheet would take for a formula is kept as text. */
+function cell(value: string): string {
+  const safe = /^[=+@\t\r]|^-(?!\d+(\.\d+)?$)/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+export const timeOf = (at: string, timeZone: string) => localTime(new Date(at), timeZone);
+
+/** One line a ride, one of totals, and the tax number where there is one; amounts are US dollars. */
+export function toCsv(statement: Statement): string {
+  const { totals, timeZone } = statement;
+  const rows = statement.days.flatMap(({ date, rides }) =>
+    rides.map((ride) => [
+      date,
+      timeOf(ride.endedAt, timeZone),
+      ride.reference,
+      ...columns.map(([, of]) => of(ride)),
+    ]),
+  );
+  const heading = ['Date', 'Time', 'Reference', ...columns.map(([name]) => name)];
+  const sum = heading.map(() => '');
+  const put = (name: string, value: string) => {
+    sum[heading.indexOf(name)] = value;
+  };
+  sum[0] = 'Total';
+  put('Fare', toTotal(totals));
+  put("Rove's fifth", minus(totals.commission));
+  put('Tip', totals.tips);
+  put('You', totals.earned);
+  const tax = statement.taxNumber
+    ? [['HST/GST registration', statement.taxNumber, ...sum.slice(2).map(() => '')]]
+    : [];
+  return `${[heading, ...rows, sum, ...tax].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
+}
+
+/** Fares and cancellation fees together, in decimal digits. */
+function toTotal({ fares, cancellationFees }: Statement['totals']): string {
+  return ((Math.round(Number(fares) * 100) + Math.round(Number(cancellationFees) * 100)) / 100).toFixed(2);
+}

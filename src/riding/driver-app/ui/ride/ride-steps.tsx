@@ -1,0 +1,126 @@
+import { useEffect, useState } from 'react';
+import { StatusBadge } from '#src/design/badge.tsx';
+import { Button } from '#src/design/button.tsx';
+import type { RideDetail } from '#src/riding/rides/contract.ts';
+import { noShowAfterMs, rideReference } from '#src/riding/rides/rules.ts';
+import { dollars } from '#src/riding/rides/ui/trip-words.ts';
+import { SosButton } from '#src/riding/safety/ui/sos-button.tsx';
+import type { Driving } from '../use-driving.ts';
+import { CancelRide } from './cancel-ride.tsx';
+import { EndEarly } from './end-early.tsx';
+import { KeptMoves } from './kept-moves.tsx';
+import { Directions } from './navigation.tsx';
+import { PinEntry } from './pin-entry.tsx';
+import { momentOf } from './ride-moment.ts';
+import { RiderLine } from './rider-line.tsx';
+import { onwardWords, StopActions } from './stop-actions.tsx';
+import { WhereTo } from './where-to.tsx';
+
+/** What the one big button of a moment looks like. */
+const big = 'h-20 rounded-card font-display text-28';
+
+/** The ride a driver is on: where to now, and the one big action of this moment. */
+export function RideSteps({ ride: known, driving }: { ride: RideDetail; driving: Driving }) {
+  const { busy, kept } = driving;
+  // Without a connection the driver goes on from what waits to be sent.
+  const ride = driving.nextStep ?? known;
+  const done = kept.some(({ verb }) => verb === 'complete');
+  const [asking, setAsking] = useState<'cancel' | 'no_show' | null>(null);
+  const rider = ride.passenger.firstName;
+  const moment = momentOf(ride);
+  const { riding, waiting, stop, atStop, standing } = moment;
+  const waitedMs = useWaited(moment.standingSince);
+  const noShow = waiting && waitedMs >= noShowAfterMs;
+
+  return (
+    <section
+      aria-label="Your ride"
+      className="space-y-4 rounded-[20px] border border-line bg-card p-5 short:columns-2 short:gap-x-6 short:[&>*]:break-inside-avoid"
+    >
+      <p className="flex items-center justify-between gap-3">
+        <StatusBadge status={waiting ? 'arrived' : ride.status} label={badgeOf(ride, atStop)} />
+        <span className="text-13 text-muted">{rideReference(ride.id)}</span>
+      </p>
+      <WhereTo ride={ride} moment={moment} waitedMs={waitedMs} />
+      {!standing && ride.position && <Directions directions={ride.position.directions} />}
+      {ride.note && !riding && (
+        <p className="rounded-control bg-well p-3">
+          <span className="block text-13 text-muted">{rider} says</span>“{ride.note}”
+        </p>
+      )}
+      <KeptMoves moves={kept} />
+      {ride.status === 'driver_assigned' && (
+        <Button tone="signal" wide className={big} busy={busy === 'arriving'} onClick={driving.arriving}>
+          Drive to pickup
+        </Button>
+      )}
+      {ride.status === 'driver_arriving' && !waiting && (
+        <Button tone="signal" wide className={big} busy={busy === 'arrived'} onClick={driving.arrived}>
+          I have arrived
+        </Button>
+      )}
+      {waiting && <PinEntry busy={busy === 'start'} onStart={driving.startRide} />}
+      {stop !== null && <StopActions stop={stop} atStop={atStop} big={big} driving={driving} />}
+      {riding && stop === null && !done && (
+        <Button
+          tone="signal"
+          wide
+          className={big}
+          busy={busy === 'complete'}
+          onClick={() => driving.complete()}
+        >
+          Complete ride
+        </Button>
+      )}
+      <RiderLine ride={ride} heard={driving.heard}>
+        You get {dollars(ride.estimatedFare)}
+        {(!riding || stop !== null) && `, ${onwardWords(ride)}`}
+      </RiderLine>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        {ride.can.cancel && kept.length === 0 ? (
+          <span className="flex flex-wrap">
+            {noShow && (
+              <Button tone="ghost" onClick={() => setAsking('no_show')}>
+                {rider} did not show up
+              </Button>
+            )}
+            <Button tone="ghost" onClick={() => setAsking('cancel')}>
+              Cancel ride
+            </Button>
+          </span>
+        ) : (
+          <span />
+        )}
+        <SosButton rideId={ride.id} className="h-11 px-3.5 shadow-none" />
+      </div>
+
+      <EndEarly ride={ride} driving={driving} />
+      <CancelRide
+        open={asking !== null}
+        onClose={() => setAsking(null)}
+        rider={rider}
+        noShowFee={asking === 'no_show' ? ride.noShowFee : null}
+        busy={busy === 'cancel'}
+        onCancel={(reason) => driving.cancel(reason, { noShow: asking === 'no_show' })}
+      />
+    </section>
+  );
+}
+
+function badgeOf(ride: RideDetail, atStop: boolean): string {
+  if (atStop) return 'At a stop';
+  if (ride.status === 'driver_arriving') return ride.arrivedAt ? 'At the pickup' : 'To the pickup';
+  if (ride.status === 'driver_assigned') return 'Accepted';
+  return ride.status === 'picked_up' ? 'Picked up' : 'In transit';
+}
+
+/** Since `since`, which for a scheduled ride may lie ahead. */
+function useWaited(since: string | null): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (!since) return;
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, [since]);
+  return since ? Math.max(0, now - Date.parse(since)) : 0;
+}

@@ -1,0 +1,15 @@
+import { cityFrameIn } from '#src/geo/places/city-frames.ts';
+
+/**
+ * The email domain of simulated drivers; nobody receives mail there. A simulated driver hears nothing,
+ * so in a demo, and only there, the server tells it the PIN once it has arrived.
+ */
+export const fleetDomain = 'fleet.rove.example';
+/** Whether this is the address of a driver of the simulated fleet. */
+export const isOfFleet = (email: string): boolean => email.endsWith(`@${fleetDomain}`);
+
+/** How the rating of somebody is written whom nobody has rated; every mean has two decimals. */
+export const startingRating = '5.0';
+
+/** Where a driver of this province or state counts days and weeks. */
+export const driverTimeZone = (state: string): string => cityFrameIn(state).timeZone;

@@ -1,0 +1,168 @@
+/** Drivers as people see them who are not on a ride with them. */
+import { randomInt } from 'node:crypto';
+import { distanceMeters, type LatLng, pointOf } from '#src/geo/places/geo.ts';
+import { existing } from '#src/platform/existing.ts';
+import type { DriverId } from '#src/platform/ids.ts';
+import type { AvailableDriver, VehicleOnMap, VehicleType } from '../../contract.ts';
+import type { DriversParts } from '../parts.ts';
+import { highestAlias } from './aliases.ts';
+import { placeOfBusy, placeOfFree } from './public-places.ts';
+import { personOf, ratingOf } from './ratings.ts';
+
+/** The specification's nearby driver radius. */
+export const nearbyRadiusMeters = 5000;
+const listedDrivers = 10;
+/** More are looked at than listed, since who is nearest by the places shown is not who is by the places known. */
+const consideredDrivers = 40;
+const placeSlackMeters = 200;
+/** What is said of distance and time is no finer than the places shown. */
+const distanceStepMeters = 100;
+const etaStepSeconds = 60;
+const headingStep = 45;
+
+const stepped = (value: number, step: number) => Math.round(value / step) * step;
+
+type StrangersParts = Pick<DriversParts, 'roster' | 'aliases' | 'tracking' | 'places' | 'clock'>;
+
+/** Near where, in degrees, and for which rides; anywhere and for any unless given. */
+export interface Wanted {
+  lat?: number | undefined;
+  lng?: number | undefined;
+  vehicleType?: VehicleType | undefined;
+}
+
+/**
+ * Free drivers near a place with their driving time to it; without a place, any that are online. As `viewer` may
+ * see them: by first name, under a number of the viewer's own, at a rounded place.
+ */
+export async function available(
+  parts: StrangersParts,
+  viewer: string,
+  { lat, lng, vehicleType }: Wanted,
+): Promise<AvailableDriver[]> {
+  const { tracking, places, clock } = parts;
+  const { rows, isFree } = parts.roster;
+  if (lat === undefined || lng === undefined) {
+    const free = [...rows.keys()].filter((id) => isFree(id, vehicleType) && tracking.positionOf(id));
+    return free
+      .slice(0, listedDrivers)
+      .map((id) => toAvailable(parts, viewer, id, null, null))
+      .sort((a, b) => a.id - b.id);
+  }
+  const at = { lat, lng };
+  const near = tracking
+    .nearest(lat, lng, nearbyRadiusMeters + placeSlackMeters, consideredDrivers, (id) =>
+      isFree(id, vehicleType),
+    )
+    .map(({ id }) => {
+      const place = placeOfFree(existing(tracking.positionOf(id), 'the position of a driver who is near'));
+      return { id, place, meters: distanceMeters(pointOf(at), pointOf(place)) };
+    })
+    .filter(({ meters }) => meters <= nearbyRadiusMeters)
+    .sort((a, b) => a.meters - b.meters)
+    .slice(0, listedDrivers);
+  const seconds = await places.drivingTimesTo(
+    at,
+    near.map(({ place }) => place),
+    clock.now(),
+  );
+  return near
+    .map(({ id, meters }, i) => toAvailable(parts, viewer, id, meters, seconds[i] ?? null))
+    .sort(byEta);
+}
+
+type Arrival = Pick<AvailableDriver, 'etaSeconds'>;
+/** Who would be there first comes first; whose way is not known comes last. */
+export const byEta = (a: Arrival, b: Arrival): number =>
+  (a.etaSeconds ?? Number.MAX_VALUE) - (b.etaSeconds ?? Number.MAX_VALUE);
+
+/** A rounded place is in a yard or a park: the car is shown on the street nearest to it, which tells no more of where it is. */
+function shownOnStreet({ places }: Pick<StrangersParts, 'places'>, place: LatLng, heading: number) {
+  const on = places.onStreet(place, heading);
+  const round = (degrees: number) => Number(degrees.toFixed(5));
+  return on
+    ? { lat: round(on.point[1]), lng: round(on.point[0]), heading: Math.round(on.heading) % 360 }
+    : { ...place, heading };
+}
+
+function toAvailable(
+  { roster, aliases, tracking, places }: StrangersParts,
+  viewer: string,
+  driverId: DriverId,
+  meters: number | null,
+  seconds: number | null,
+): AvailableDriver {
+  const driver = existing(roster.rows.get(driverId), 'a driver who is listed');
+  const position = existing(tracking.positionOf(driverId), 'the position of a driver who is listed');
+  return {
+    id: aliases.aliasOf(viewer, driverId),
+    user: { ...personOf(driver), lastName: '' },
+    rating: ratingOf(driver),
+    vehicleInfo: driver.vehicleInfo,
+    vehicleType: driver.vehicleType,
+    rideTypes: [...driver.rideTypes],
+    distanceMeters: meters === null ? null : stepped(meters, distanceStepMeters),
+    etaSeconds: seconds !== null && Number.isFinite(seconds) ? stepped(seconds, etaStepSeconds) : null,
+    ...shownOnStreet({ places }, placeOfFree(position), position.heading),
+  };
+}
+
+/** How many are online, in all and by city; `elsewhere` is outside them. */
+export function onlineByCity({ roster, tracking, places }: StrangersParts): {
+  online: number;
+  byCity: Record<string, number>;
+} {
+  const byCity: Record<string, number> = {};
+  let online = 0;
+  for (const [id, driver] of roster.rows) {
+    const position = driver.isAvailable ? tracking.positionOf(id) : undefined;
+    if (!position) continue;
+    online += 1;
+    const city = places.cityAt(position)?.id ?? 'elsewhere';
+    byCity[city] = (byCity[city] ?? 0) + 1;
+  }
+  return { online, byCity };
+}
+
+/**
+ * The vehicles of a city as strangers may see them. A busy car has a number that means nothing in the next list,
+ * the part of town it is in, and no speed; near its rider's doors it is not there at all.
+ */
+export function vehiclesIn(
+  { roster, aliases, tracking, places, clock }: StrangersParts,
+  cityId: string,
+): (viewer: string) => VehicleOnMap[] {
+  const timestamp = clock.now().toISOString();
+  const free: { id: DriverId; shown: Omit<VehicleOnMap, 'driverId'> }[] = [];
+  const occupied: VehicleOnMap[] = [];
+  for (const [id, driver] of roster.rows) {
+    const ends = roster.busy.get(id)?.ends;
+    const position = driver.isAvailable || ends ? tracking.positionOf(id) : undefined;
+    if (!position || places.cityAt(position)?.id !== cityId) continue;
+    if (ends) {
+      const place = placeOfBusy(position, ends);
+      if (!place) continue;
+      const heading = stepped(position.heading, headingStep) % 360;
+      const driverId = randomInt(1, highestAlias);
+      const shown = shownOnStreet({ places }, place, heading);
+      occupied.push({ driverId, ...shown, timestamp, speed: 0, status: 'busy' });
+    } else {
+      const { heading, speedKmh: speed } = position;
+      free.push({
+        id,
+        shown: {
+          ...shownOnStreet({ places }, placeOfFree(position), heading),
+          timestamp,
+          speed,
+          status: 'available',
+        },
+      });
+    }
+  }
+  return (viewer) =>
+    [
+      ...free.map(({ id, shown }) => ({ driverId: aliases.aliasOf(viewer, id), ...shown })),
+      ...occupied,
+      // The order of the roster would tell who is who from one list to the next.
+    ].sort((a, b) => a.driverId - b.driverId);
+}

@@ -1,0 +1,130 @@
+/** Whoever booked a ride ahead confirms its fare with their bank, or with another card. */
+import { lazy, Suspense, useMemo } from 'react';
+import { redirect, useNavigate } from 'react-router';
+import { ButtonLink } from '#src/design/button.tsx';
+import { EmptyState } from '#src/design/empty-state.tsx';
+import type { PageHandle } from '#src/design/shell/handle.ts';
+import { toast } from '#src/design/toast.ts';
+import { When } from '#src/design/when.tsx';
+import { CheckoutLoading } from '#src/money/checkout/ui/paying/checkout-loading.tsx';
+import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
+import { transportOf } from '#src/platform/browser/page-context.ts';
+import type { RideDetail, ridesCalls } from '#src/riding/rides/contract.ts';
+import { dollars, placeName } from '#src/riding/rides/ui/trip-words.ts';
+import type { Route } from './+types/confirm-card.ts';
+
+const Checkout = lazy(() => import('#src/money/checkout/ui/paying/checkout.tsx'));
+
+export const handle: PageHandle = { shell: 'focus', encrypted: true };
+export const meta = () => [{ title: 'Confirm your card | Rove' }, { name: 'robots', content: 'noindex' }];
+
+export const loader = ({ context, params }: Route.LoaderArgs) => find(params.id, transportOf(context));
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) => find(params.id);
+
+async function find(
+  id: string,
+  transport?: Transport,
+): Promise<{ ride: RideDetail | null; words: string; back: { to: string; label: string } }> {
+  const back = { to: `/live-tracking?rideId=${id}`, label: 'Back to the ride' };
+  try {
+    const ride = await apiFor<typeof ridesCalls>(transport)('GET /api/rides/:id', { params: { id } });
+    return { ride, words: '', back };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    if (error.status === 401) throw redirect(`/login?next=${encodeURIComponent(`/rides/${id}/card`)}`);
+    return {
+      ride: null,
+      words: error.words ?? 'There is no such ride.',
+      back: { to: '/', label: 'To the rides' },
+    };
+  }
+}
+
+export default function ConfirmCard({ loaderData: { ride, words, back } }: Route.ComponentProps) {
+  const until = ride?.viewer === 'rider' && ride.fareHold?.step === 'asked' ? ride.fareHold.until : null;
+  if (!ride || !until) {
+    return (
+      <div className="page-column grid grow place-items-center py-10">
+        <EmptyState
+          as="h1"
+          title="Nothing to confirm"
+          className="w-full max-w-[560px]"
+          action={<ButtonLink to={back.to}>{back.label}</ButtonLink>}
+        >
+          {words || (ride ? nothingWords(ride) : '')}
+        </EmptyState>
+      </div>
+    );
+  }
+  return <Confirming ride={ride} until={until} />;
+}
+
+function nothingWords({ viewer, status, fareHold }: RideDetail): string {
+  if (viewer !== 'rider') return 'Only whoever booked the ride confirms its card.';
+  if (fareHold?.step === 'held') return 'The fare of this ride is held. You need to do nothing.';
+  if (fareHold) return 'We hold the fare the day before, and write to you if your bank wants you.';
+  return status === 'cancelled'
+    ? 'This ride was cancelled, and nothing is charged.'
+    : 'This ride needs nothing more.';
+}
+
+function Confirming({ ride, until }: { ride: RideDetail; until: string }) {
+  const navigate = useNavigate();
+  const { id, estimatedFare, pickupLocation, destination, scheduledTime, timeZone, paymentLabel } = ride;
+  const purchase = useMemo(() => ({ paymentType: 'ride' as const, orderId: `ride:${id}` }), [id]);
+  const card = paymentLabel ?? 'your card';
+  return (
+    <div className="page-column flex grow flex-col items-center py-8">
+      <div className="w-full max-w-[640px]">
+        <Suspense fallback={<CheckoutLoading />}>
+          <Checkout
+            purchase={purchase}
+            defaultCountry="CA"
+            takesGift={false}
+            brief
+            submitLabel="Confirm"
+            place="phone"
+            heading={() => (
+              <header>
+                <h1 className="text-28 md:text-40">Confirm your card</h1>
+                <p className="mt-1 text-17">
+                  {dollars(estimatedFare)} could not be held on {card}. Type it again to confirm it with your
+                  bank, or choose another card. It is charged when you arrive.
+                </p>
+                <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 rounded-card border border-line bg-well p-4">
+                  <dt className="text-muted">From</dt>
+                  <dd className="font-semibold">{placeName(pickupLocation)}</dd>
+                  <dt className="text-muted">To</dt>
+                  <dd className="font-semibold">{placeName(destination)}</dd>
+                  {scheduledTime && (
+                    <>
+                      <dt className="text-muted">When</dt>
+                      <dd className="font-semibold">
+                        <When at={scheduledTime} show="ahead" zone={timeZone} />
+                      </dd>
+                    </>
+                  )}
+                  <dt className="text-muted">Confirm until</dt>
+                  <dd className="font-semibold">
+                    <When at={until} show="both" zone={timeZone} />
+                    <span className="block font-normal text-muted">
+                      After that the ride is cancelled, and nothing is charged.
+                    </span>
+                  </dd>
+                </dl>
+              </header>
+            )}
+            onPaid={async () => {
+              toast({
+                title: 'Card confirmed',
+                description: 'The fare is held. Your ride goes on.',
+                tone: 'success',
+              });
+              await navigate(`/live-tracking?rideId=${id}`, { replace: true });
+            }}
+          />
+        </Suspense>
+      </div>
+    </div>
+  );
+}

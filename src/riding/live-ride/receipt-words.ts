@@ -1,0 +1,35 @@
+/** What a receipt says of its ride, the same on the page and in the file. Pure. */
+
+import { momentWords } from '#src/platform/time/moments.ts';
+import { localDate } from '#src/platform/time/zoned-time.ts';
+import type { Receipt } from '#src/riding/rides/contract.ts';
+
+/** When what happened, by the clocks of the pickup: the day once, and again where it is another. */
+export function receiptTimes(receipt: Receipt): { label: string; words: string }[] {
+  const { askedAt, scheduledAt, pickedUpAt, endedAt, droppedOff, timeZone } = receipt;
+  const moments: [label: string, at: string | null][] = [
+    ['Asked', askedAt],
+    ['Booked for', scheduledAt],
+    ['Picked up', pickedUpAt],
+    [droppedOff ? 'Dropped off' : 'Ended', endedAt],
+  ];
+  let day = '';
+  return moments.flatMap(([label, at]) => {
+    if (!at) return [];
+    const before = day;
+    day = localDate(new Date(at), timeZone);
+    return [{ label, words: momentWords(at, timeZone, day === before ? 'time' : 'both', true) }];
+  });
+}
+
+/** `Silver Toyota Camry`, or null where the car is not known. */
+export function receiptCar({ drivenIn }: Receipt): string | null {
+  if (!drivenIn) return null;
+  return [drivenIn.vehicleColor, drivenIn.vehicleInfo].filter(Boolean).join(' ');
+}
+
+/** What the payer paid once all that went back is taken off, in cents. */
+export function paidInTheEndCents({ total, refunds }: Receipt): number {
+  const cents = (amount: string) => Math.round(Number(amount) * 100);
+  return refunds.reduce((left, { amount }) => left - cents(amount), cents(total));
+}

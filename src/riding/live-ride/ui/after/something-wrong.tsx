@@ -1,0 +1,54 @@
+/** After a ride: what may have been wrong with it. Each leads to the help centre's form with the ride filled in. */
+import { Link } from 'react-router';
+import { ChevronRight } from '#src/design/icons.ts';
+import type { RideId } from '#src/platform/ids.ts';
+import { rideReference } from '#src/riding/rides/rules.ts';
+
+const problems = [
+  { about: 'money', label: 'I was charged too much', hint: 'The fare, a fee or the tip' },
+  { about: 'ride', label: 'The way, the driver or the car', hint: 'Also if you did not feel safe' },
+  { about: 'lost', label: 'I left something in the car', hint: null },
+] as const;
+export type RideProblem = (typeof problems)[number]['about'];
+
+/** The form that asks Rove about one ride, of any age. */
+export const askAboutRide = (rideId: RideId, about: RideProblem): string =>
+  `/help?about=${about}&reference=${rideReference(rideId)}#contact`;
+
+export function SomethingWrong({
+  rideId,
+  without,
+}: {
+  rideId: RideId;
+  /** What the page offers a way of its own for. */
+  without?: RideProblem;
+}) {
+  return (
+    <section aria-labelledby="wrong">
+      <h2 id="wrong" className="text-17">
+        Something was wrong
+      </h2>
+      <ul className="mt-2 border-t border-line">
+        {problems
+          .filter(({ about }) => about !== without)
+          .map(({ about, label, hint }) => (
+            <li key={about} className="border-b border-line">
+              <Link
+                to={askAboutRide(rideId, about)}
+                className="flex min-h-14 items-center justify-between gap-3 py-2 hover:bg-well"
+              >
+                <span>
+                  <span className="block font-medium">{label}</span>
+                  {hint && <span className="block text-13 text-muted">{hint}</span>}
+                </span>
+                <ChevronRight size={18} aria-hidden="true" className="shrink-0 text-muted" />
+              </Link>
+            </li>
+          ))}
+      </ul>
+      <p className="mt-2 text-13 text-muted">
+        A person at Rove reads it and answers, by mail and in Help under Your tickets.
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,115 @@
+import type { ReactNode } from 'react';
+import { Button, ButtonLink } from '#src/design/button.tsx';
+import { Progress } from '#src/design/progress.tsx';
+import { useUnits } from '#src/people/accounts/ui/use-units.ts';
+import { RideAgain } from '#src/riding/booking/ui/ride-again.tsx';
+import type { Message } from '#src/riding/contact/contract.ts';
+import { isOver } from '#src/riding/rides/ui/ride-words.ts';
+import { placeName } from '#src/riding/rides/ui/trip-words.ts';
+import { AllWell } from '#src/riding/safety/ui/all-well.tsx';
+import { NumberForHelp } from '#src/riding/safety/ui/number-for-help.tsx';
+import { AfterRide } from './after/after-ride.tsx';
+import { SomethingWrong } from './after/something-wrong.tsx';
+import { FareAhead } from './fare-ahead.tsx';
+import { FareLine } from './fare-line.tsx';
+import { FollowDialogs, useOpened } from './follow-dialogs.tsx';
+import { FollowHead } from './follow-head.tsx';
+import type { FollowedRide } from './followed-ride.ts';
+import { BookedFor } from './people/booked-for.tsx';
+import { DriverLine, PinCard } from './people/driver-line.tsx';
+import { ReachDriver } from './people/reach-driver.tsx';
+import { RideStations, RideTimeline } from './ride-timeline.tsx';
+import { stationsOf, timelineOf } from './timeline.ts';
+
+/** What there is to know and to do about a ride, for its rider or for a guest it was shared with. */
+export function FollowSheet({
+  ride,
+  guest,
+  heard,
+  onRead,
+  asOf,
+  footer,
+}: {
+  ride: FollowedRide;
+  guest: boolean;
+  /** Messages of the live stream. */
+  heard: readonly Message[];
+  /** Reads the ride again. */
+  onRead: () => Promise<boolean>;
+  /** Since when nothing has been heard, ISO 8601; null while the ride is followed live. */
+  asOf: string | null;
+  /** Below all: refreshing and stopping, on a phone. */
+  footer?: ReactNode;
+}) {
+  const { far } = useUnits();
+  const { driver, status } = ride;
+  const { opened, open, close, unread } = useOpened(heard, driver, onRead);
+  const stopsLeft = ride.stops.slice(ride.stopsDone).map(({ address }) => placeName(address));
+  const over = isOver(status);
+
+  return (
+    <div className="space-y-4 lg:space-y-3.5">
+      <FollowHead ride={ride} guest={guest} asOf={asOf} />
+      {!guest && <FareAhead ride={ride} />}
+      {!guest && ride.check && (
+        <AllWell rideId={ride.id} check={ride.check} onAnswered={() => void onRead()} />
+      )}
+      {status === 'pending' && <Progress label="Looking for a driver" />}
+      {driver && !over && (
+        <div className="lg:hidden">
+          <RideStations steps={stationsOf(ride)} zone={ride.timeZone} />
+          {stopsLeft.length > 0 && <p className="mt-2 text-13 text-muted">By {stopsLeft.join(', then ')}</p>}
+        </div>
+      )}
+      {driver && (
+        <div className="border-t border-line pt-4 lg:pt-3.5">
+          <DriverLine driver={driver} />
+        </div>
+      )}
+      {ride.bookedFor && !over && <BookedFor ride={ride} onShare={() => open('share')} />}
+      {!guest && ride.note && !over && (
+        <p className="rounded-control bg-well px-3.5 py-2.5">
+          <span className="block text-13 text-muted">Your note to the driver</span>“{ride.note}”
+        </p>
+      )}
+      {ride.pin && driver && (status === 'driver_assigned' || status === 'driver_arriving') && (
+        <PinCard
+          pin={ride.pin}
+          driverName={driver.user.firstName}
+          passenger={ride.bookedFor ? ride.passenger.firstName : undefined}
+        />
+      )}
+      {!guest && !over && status !== 'scheduled' && (
+        <NumberForHelp className="rounded-control bg-well p-3.5" />
+      )}
+      {!guest && driver && !over && <ReachDriver unread={unread} onOpen={open} />}
+      {!guest && status === 'completed' && <AfterRide ride={ride} onChanged={() => void onRead()} />}
+      {(status === 'no_driver' || status === 'cancelled') && !guest && (
+        <>
+          <ButtonLink to="/" tone="signal" size="lg" wide>
+            Book another ride
+          </ButtonLink>
+          <RideAgain ride={ride} />
+          {status === 'cancelled' && <SomethingWrong rideId={ride.id} />}
+        </>
+      )}
+      <div className={driver && !over ? 'max-lg:hidden' : undefined}>
+        <RideTimeline steps={timelineOf(ride, far)} zone={ride.timeZone} />
+      </div>
+      {!guest && <FareLine ride={ride} />}
+      {guest && (
+        <p className="border-t border-line pt-3.5 text-13 text-muted">
+          {ride.passenger.firstName} shared this trip with you. The link ends with the ride.
+        </p>
+      )}
+      {ride.can?.cancel && (
+        <Button tone="ghost" wide className="text-brick" onClick={() => open('cancel')}>
+          Cancel ride
+        </Button>
+      )}
+      {footer}
+
+      {!guest && <FollowDialogs ride={ride} heard={heard} opened={opened} onClose={close} onRead={onRead} />}
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+/** The calls for a fare and for word of a driver near, and their refusals. */
+import { z } from 'zod';
+import { promotionsRefusals } from '#src/money/promotions/contract.ts';
+import { type Calls, Timestamp, text } from '#src/platform/contract.ts';
+import type { RefusalCatalogue } from '#src/platform/refusal.ts';
+import { scheduleAheadDays } from './rules.ts';
+import {
+  Estimate,
+  EstimateRequest,
+  NearNote,
+  NearNoteRequest,
+  OutsideEstimate,
+  PayableQuote,
+} from './shapes.ts';
+
+export type {
+  Estimate,
+  EstimateRequest,
+  FarePart,
+  NearNote,
+  OutsideEstimate,
+  PayableQuote,
+} from './shapes.ts';
+
+export const quotingRefusals = {
+  ...promotionsRefusals,
+  place_not_found: [422, 'We could not find that place. Pick one from the list.'],
+  not_driven_there: [422, 'Rove does not drive there.'],
+  same_place: [422, 'Pickup and destination are the same place.'],
+  time_in_past: [422, 'Pick a time that is still ahead.'],
+  time_too_far: [422, `Rides can be scheduled up to ${scheduleAheadDays} days ahead.`],
+  promo_sign_in: [401, 'Sign in to use a promo code: each is for one person.'],
+  time_invalid: [422, 'That date or time cannot be read.'],
+  quote_not_found: [404, 'There is no such fare estimate.'],
+  quote_expired: [410, 'This fare estimate has expired. Please get a fare estimate first.'],
+} satisfies RefusalCatalogue;
+
+const promoRefusals = Object.keys(promotionsRefusals);
+
+export const quotingCalls = {
+  'POST /api/rides/estimate': {
+    summary: 'A fare for a trip: good for 5 minutes where Rove drives, without a quote elsewhere',
+    body: EstimateRequest,
+    reply: z.discriminatedUnion('covered', [Estimate, OutsideEstimate]),
+    refusals: [
+      'place_not_found',
+      'same_place',
+      'time_in_past',
+      'time_too_far',
+      'time_invalid',
+      'promo_sign_in',
+      ...promoRefusals,
+    ],
+    rateLimit: { max: 60, windowSeconds: 60 },
+    idempotent: false,
+  },
+  'GET /api/rides/payable': {
+    summary: 'What would be paid for: an estimate by its name, or my newest open one of an amount; else null',
+    query: z.object({ quoteId: text(80).optional(), amount: text(16).optional() }),
+    reply: z.object({ quote: PayableQuote.nullable() }),
+    rateLimit: { max: 120, windowSeconds: 60 },
+  },
+  'GET /api/near-notes': {
+    summary: 'What I asked to be told of and am still waiting for, or null',
+    access: 'signed_in',
+    reply: z.object({ note: NearNote.nullable() }),
+  },
+  'POST /api/near-notes': {
+    summary: 'Tell me, here and by mail, when a driver of a type is near; in place of an earlier wish',
+    access: 'signed_in',
+    body: NearNoteRequest,
+    reply: z.object({ expiresAt: Timestamp }),
+    status: 201,
+    refusals: ['not_driven_there'],
+    rateLimit: { max: 20, windowSeconds: 60 },
+  },
+  'DELETE /api/near-notes': {
+    summary: 'Look no longer for a driver near',
+    access: 'signed_in',
+    reply: z.void(),
+    status: 204,
+  },
+} satisfies Calls;

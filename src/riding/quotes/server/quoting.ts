@@ -1,0 +1,287 @@
+/** Estimates: a trip's places, way, time and price, promised for 5 minutes. */
+
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { distanceMeters, type LatLng, pointOf } from '#src/geo/places/geo.ts';
+import { type Places, timeZoneAt } from '#src/geo/places/server/service.ts';
+import type { Discount } from '#src/money/promotions/server/service.ts';
+import type { Actor } from '#src/platform/http/actor.ts';
+import type { QuoteId } from '#src/platform/ids.ts';
+import { type Cents, toDecimal } from '#src/platform/money.ts';
+import { Refusal } from '#src/platform/refusal.ts';
+import { keptMs } from '#src/platform/time/retention.ts';
+import { vehicleTypes } from '#src/riding/drivers/contract.ts';
+import { type Estimate, type EstimateRequest, type OutsideEstimate, quotingRefusals } from '../contract.ts';
+import {
+  type Fare,
+  type FareRate,
+  fareOf,
+  heldFrom,
+  promoPart,
+  quoteValidMs,
+  surgeOf,
+  type Tariff,
+} from '../rules.ts';
+import { readScheduledTime } from '../scheduling.ts';
+import type { Stop } from '../stops.ts';
+import { type QuotingParts, refuse } from './parts.ts';
+import { deleteQuotesExpiredBefore, findQuote, insertQuote, type QuoteRow } from './store.ts';
+import { wayThrough } from './way.ts';
+
+export const samePlaceMeters = 30;
+/** Words may name a place this far from the coordinates that came with them: a park has several gates. */
+const labelFitsMeters = 1000;
+/** Rides that look for a driver within this distance of the pickup raise its price. */
+const demandRadiusMeters = 3000;
+const keptAfterExpiryMs = keptMs('estimates');
+// A ride may still be booked this long after its estimate ended, because paying for it takes a moment.
+export const bookableAfterExpiryMs = 10 * 60_000;
+
+export async function locate(
+  parts: QuotingParts,
+  field: 'pickupLocation' | 'destination' | `stops.${number}.address`,
+  address: string,
+  lat: number | null,
+  lng: number | null,
+  near?: LatLng,
+) {
+  const { places } = parts;
+  if (lat !== null && lng !== null) return { address: await labelAt(parts, address, { lat, lng }), lat, lng };
+  try {
+    const found = await places.details(address, { near });
+    return { address: found.address, lat: found.lat, lng: found.lng };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw refuse('place_not_found', { fields: { [field]: quotingRefusals.place_not_found[1] } });
+  }
+}
+
+/**
+ * What to call a place that came with coordinates: the caller's words where they name what is there, else what is
+ * there. A driver is sent to the coordinates, and reads the words.
+ */
+async function labelAt({ places }: QuotingParts, words: string, at: LatLng): Promise<string> {
+  const here = await places.reverse(at);
+  if (here.address === words) return words;
+  const named = await places.details(words, { near: at, typos: false }).catch((error: unknown) => {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  });
+  const fits = named && distanceMeters(pointOf(named), pointOf(at)) <= labelFitsMeters;
+  return fits ? words : here.address;
+}
+
+/**
+ * A price for any trip on earth. A quote, which can be paid for, only where all of it lies in one area Rove drives in.
+ * @throws Refusal place_not_found, same_place, time_in_past, time_too_far, time_invalid, promo_sign_in, and why a promo
+ *   code takes nothing off
+ */
+export async function estimateRide(
+  parts: QuotingParts,
+  actor: Actor | null,
+  request: EstimateRequest,
+): Promise<Estimate | OutsideEstimate> {
+  const { database, clock, places } = parts;
+  const now = clock.now();
+  const { pickupLocation, pickupLat, pickupLng, destLat, destLng } = request;
+  const there = destLat !== null && destLng !== null ? { lat: destLat, lng: destLng } : undefined;
+  const pickup = await locate(parts, 'pickupLocation', pickupLocation, pickupLat, pickupLng, there);
+  // What else was typed without being picked is where the trip begins, not its namesake across the world.
+  const [dropoff, ...stops] = await Promise.all([
+    locate(parts, 'destination', request.destination, destLat, destLng, pickup),
+    ...(request.stops ?? []).map(
+      ({ address, lat, lng }, index): Promise<Stop> =>
+        locate(parts, `stops.${index}.address`, address, lat ?? null, lng ?? null, pickup),
+    ),
+  ]);
+  const city = places.cityAt(pickup);
+  const timeZone = timeZoneAt(pickup);
+  const scheduledAt = request.bookingType === 'scheduled' ? readScheduledTime(request, timeZone, now) : null;
+  const [first = dropoff, ...onward] = [...stops, dropoff];
+  const route = await wayThrough(places, [pickup, first, ...onward], scheduledAt ?? now);
+  if (route.shortestLegMeters < samePlaceMeters) throw samePlace(stops.length > 0);
+
+  const discount = await discountFor(parts, actor, request.promoCode, city?.id ?? null);
+  const options = (await priceEach(parts, { pickup, city, route, scheduledAt })).map((option) => ({
+    ...option,
+    fare: discounted(option.fare, discount),
+  }));
+  const wanted = options.find(({ vehicleType }) => vehicleType === request.vehicleType);
+  assert(wanted, 'every type of vehicle is priced');
+  const { fare } = wanted;
+  const answer = {
+    estimatedFare: toDecimal(fare.totalCents),
+    vehicleType: request.vehicleType,
+    distanceMeters: route.distanceMeters,
+    durationSeconds: route.durationSeconds,
+    parts: fare.parts.map(({ label, cents }) => ({ label, amount: toDecimal(cents) })),
+    options: options.map(({ vehicleType, fare, etaSeconds }) => ({
+      vehicleType,
+      estimatedFare: toDecimal(fare.totalCents),
+      etaSeconds,
+    })),
+    pickup,
+    destination: dropoff,
+    stops: stops.map(({ address, lat, lng }) => ({ address, lat, lng })),
+    promoCode: discount?.code ?? null,
+    polyline: route.polyline.map(([lng, lat]): [number, number] => [lng, lat]),
+    scheduledTime: scheduledAt?.toISOString() ?? null,
+    heldFrom: heldFrom(now, scheduledAt)?.toISOString() ?? null,
+    timeZone,
+  };
+  const isCovered = [dropoff, ...stops].every((at) => places.cityAt(at)?.id === city?.id);
+  if (!city || !isCovered) return { ...answer, covered: false };
+
+  const quote: QuoteRow = {
+    id: `quote_${randomBytes(16).toString('hex')}`,
+    userId: actor?.userId ?? null,
+    cityId: city.id,
+    vehicleType: request.vehicleType,
+    bookingType: scheduledAt ? 'scheduled' : 'instant',
+    ...endsOf(pickup, dropoff),
+    distanceMeters: route.distanceMeters,
+    durationSeconds: route.durationSeconds,
+    stops: answer.stops,
+    discountCents: fare.discountCents,
+    promoCodeId: discount?.promoCodeId ?? null,
+    parts: fare.parts,
+    tariff: wanted.tariff,
+    totalCents: fare.totalCents,
+    etaSeconds: scheduledAt ? null : wanted.etaSeconds,
+    scheduledAt,
+    ...{ wishes: null, createdAt: now },
+    expiresAt: new Date(now.getTime() + quoteValidMs),
+  };
+  await insertQuote(database.db, quote);
+  parts.quotes.put(quote);
+  return { ...answer, covered: true, quoteId: quote.id, expiresAt: quote.expiresAt.toISOString() };
+}
+
+/**
+ * What a promo code takes off, or null where none was sent. Each is for one person, so it asks who is riding.
+ * @throws Refusal promo_sign_in, and why the code takes nothing off
+ */
+async function discountFor(
+  { database, promotions, asked }: QuotingParts,
+  actor: Actor | null,
+  typed: string | null | undefined,
+  cityId: string | null,
+): Promise<Discount | null> {
+  if (!typed) return null;
+  if (!actor) throw refuse('promo_sign_in', { fields: { promoCode: quotingRefusals.promo_sign_in[1] } });
+  const hasRidden = (await asked.countRidesTaken(database.db, actor.userId)) > 0;
+  return promotions.price({ typed, userId: actor.userId, cityId, hasRidden });
+}
+
+/** The fare less what Rove gives; a code that gives nothing shows no part. */
+function discounted(fare: Fare, discount: Discount | null): Fare & { discountCents: Cents } {
+  const discountCents = discount?.off(fare.totalCents) ?? 0;
+  if (!discount || discountCents === 0) return { ...fare, discountCents };
+  return {
+    parts: [...fare.parts, promoPart(discount.code, discountCents)],
+    totalCents: fare.totalCents - discountCents,
+    discountCents,
+  };
+}
+
+/** How many rides look for a driver around a place: what raises the price of the next one there. */
+export const waitingNear = ({ database, asked }: QuotingParts, at: LatLng): Promise<number> =>
+  asked.countPendingNear(database.db, at, demandRadiusMeters);
+
+const endsOf = (pickup: Stop, dropoff: Stop) => ({
+  pickupLocation: pickup.address,
+  pickupLat: pickup.lat,
+  pickupLng: pickup.lng,
+  destination: dropoff.address,
+  destLat: dropoff.lat,
+  destLng: dropoff.lng,
+});
+
+/** A rate without where it holds, which its row says too. */
+const pricesOf = ({
+  baseCents,
+  perKmCents,
+  perMinuteCents,
+  bookingFeeCents,
+  minimumCents,
+  waitingPerMinuteCents,
+}: FareRate): FareRate => ({
+  baseCents,
+  perKmCents,
+  perMinuteCents,
+  bookingFeeCents,
+  minimumCents,
+  waitingPerMinuteCents,
+});
+
+/** What the trip costs in each type of vehicle, and when the next of them could be there. */
+async function priceEach(
+  parts: QuotingParts,
+  trip: {
+    pickup: LatLng;
+    city: ReturnType<Places['cityAt']>;
+    route: { distanceMeters: number; durationSeconds: number };
+    scheduledAt: Date | null;
+  },
+) {
+  const { drivers, rateOf } = parts;
+  const { pickup, city, route, scheduledAt } = trip;
+  const { distanceMeters, durationSeconds } = route;
+  const waiting = scheduledAt ? 0 : await waitingNear(parts, pickup);
+  // None elsewhere, where Rove has no drivers.
+  const tax = city?.tax;
+  // Only counts and times are used of the drivers, so it matters to nobody under which numbers they come.
+  const asker = 'estimate';
+  return Promise.all(
+    vehicleTypes.map(async (vehicleType) => {
+      const near = await drivers.available(asker, { ...pickup, vehicleType });
+      const surge = surgeOf(waiting, near.length);
+      const rate = await rateOf(city?.id ?? null, vehicleType);
+      const fare = fareOf({ rate, distanceMeters, durationSeconds, surge, tax });
+      const tariff: Tariff = { rate: pricesOf(rate), surge, tax: tax ?? null };
+      return { vehicleType, fare, tariff, etaSeconds: near[0]?.etaSeconds ?? null };
+    }),
+  );
+}
+
+/**
+ * The quote if this person may still pay for it.
+ * @throws Refusal quote_not_found (also for another person's), quote_expired
+ */
+export async function payableQuote(parts: QuotingParts, actor: Actor, quoteId: QuoteId): Promise<QuoteRow> {
+  const { clock } = parts;
+  const quote = await ownQuote(parts, actor, quoteId);
+  if (quote.expiresAt <= clock.now()) throw refuse('quote_expired');
+  return quote;
+}
+
+function samePlace(withStops: boolean): Refusal {
+  return refuse('same_place', withStops ? { words: 'Two places in a row are the same place.' } : undefined);
+}
+
+/** The quote if this person may still book on it; a little longer than it may be paid. */
+export async function bookableQuote(
+  parts: QuotingParts,
+  actor: Pick<Actor, 'userId'>,
+  quoteId: QuoteId,
+): Promise<QuoteRow> {
+  const { clock } = parts;
+  const quote = await ownQuote(parts, actor, quoteId);
+  if (quote.expiresAt.getTime() + bookableAfterExpiryMs <= clock.now().getTime())
+    throw refuse('quote_expired');
+  return quote;
+}
+
+async function ownQuote(
+  { database, quotes }: QuotingParts,
+  actor: Pick<Actor, 'userId'>,
+  quoteId: QuoteId,
+): Promise<QuoteRow> {
+  const quote = quotes.find(quoteId) ?? (await findQuote(database.db, quoteId));
+  if (!quote || (quote.userId !== null && quote.userId !== actor.userId)) throw refuse('quote_not_found');
+  return quote;
+}
+
+/** Forgets estimates a day after they ended. */
+export const sweepQuotes = ({ database, clock }: QuotingParts) =>
+  deleteQuotesExpiredBefore(database.db, new Date(clock.now().getTime() - keptAfterExpiryMs));

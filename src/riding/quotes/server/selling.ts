@@ -1,0 +1,62 @@
+/** What payments are told of rides: a quote costs what it promised, held until the ride is over. */
+import type { IntentRequest } from '#src/money/payments/contract.ts';
+import { ownAmount, type Payments, type Price } from '#src/money/payments/server/service.ts';
+import type { Actor } from '#src/platform/http/actor.ts';
+import type { PaymentIntentId } from '#src/platform/ids.ts';
+import { refuse as refusePlatform } from '#src/platform/refusal.ts';
+import { anyTrip, heldFrom, holdAheadDays } from '../rules.ts';
+import type { Quoting } from './service.ts';
+import type { QuoteRow } from './store.ts';
+
+/**
+ * The specification's client names no quote: the newest open one of the payer that costs just this is meant. Where
+ * there is none the amount is only held, since nothing is charged for a ride that is not there.
+ * @param toConfirm the payment that a rider is asked to confirm, of a ride by its name, `ride:12`
+ */
+export function sellRides(
+  payments: Pick<Payments, 'sells'>,
+  quoting: Pick<Quoting, 'payable' | 'ofAmount'>,
+  toConfirm: (
+    actor: Actor,
+    named: string | null | undefined,
+  ) => Promise<{ id: PaymentIntentId; cardsOnly: string } | null>,
+): void {
+  payments.sells('ride', {
+    waiting: (actor, { orderId }) => toConfirm(actor, orderId),
+    names: () => true,
+    toVisitors: true,
+    price: async (actor, request) => {
+      const { quoteId } = request;
+      if (quoteId && !actor) throw refusePlatform('sign_in_required');
+      if (actor && quoteId) return priceOf(await quoting.payable(actor, quoteId));
+      const held = heldAlone(request);
+      const meant = actor && (await quoting.ofAmount(actor, held.amountCents));
+      return meant ? priceOf(meant) : held;
+    },
+  });
+}
+
+const heldAlone = (request: IntentRequest): Price => ({
+  ...ownAmount(request, 'Ride'),
+  captureMethod: 'manual',
+  reference: anyTrip,
+});
+
+/** Of a ride so far ahead only what can be charged while its owner is away may be kept. */
+const laterOf = (from: Date | null): Pick<Price, 'heldFrom' | 'cardsOnly'> =>
+  from
+    ? {
+        heldFrom: from,
+        cardsOnly: `PayPal holds a fare for up to ${holdAheadDays} days. A ride further ahead is paid by card.`,
+      }
+    : {};
+
+const priceOf = (quote: QuoteRow): Price => ({
+  amountCents: quote.totalCents,
+  description: `Ride from ${quote.pickupLocation} to ${quote.destination}`,
+  captureMethod: 'manual',
+  reference: `quote:${quote.id}`,
+  ...laterOf(heldFrom(quote.createdAt, quote.scheduledAt)),
+  // With a discount the parts no longer add up to a price before tax.
+  taxLines: quote.discountCents > 0 ? [] : quote.parts.filter(({ label }) => /tax|HST|GST/i.test(label)),
+});

@@ -1,0 +1,49 @@
+/** What a trip costs and how soon somebody could come, and being told when somebody can. */
+import type { LatLng } from '#src/geo/places/geo.ts';
+import type { Actor } from '#src/platform/http/actor.ts';
+import type { QuoteId, UserId } from '#src/platform/ids.ts';
+import type { Cents } from '#src/platform/money.ts';
+import type { EstimateRequest } from '../contract.ts';
+import type { Wishes } from '../wishes.ts';
+import { createKnownQuotes } from './known-quotes.ts';
+import { type NamedTrip, quoteOfAmount, quotesOfTrip } from './matching.ts';
+import { answerNearNotes } from './near-notes.ts';
+import type { QuotingParts } from './parts.ts';
+import { bookableQuote, estimateRide, payableQuote, sweepQuotes, waitingNear } from './quoting.ts';
+import { createRates } from './rates.ts';
+import { findQuote, findWishes, keepWishes } from './store.ts';
+
+export type { Wishes } from '../wishes.ts';
+export type { NamedTrip } from './matching.ts';
+export type { AskedOfRides } from './parts.ts';
+export type { QuoteRow } from './store.ts';
+export { wayThrough } from './way.ts';
+
+export type Quoting = ReturnType<typeof createQuoting>;
+
+export function createQuoting(given: Omit<QuotingParts, 'rateOf' | 'quotes'>) {
+  const parts: QuotingParts = { ...given, rateOf: createRates(given), quotes: createKnownQuotes() };
+  return {
+    /** What the routes hand to its verbs. */
+    parts,
+    rateOf: parts.rateOf,
+    estimate: (actor: Actor | null, request: EstimateRequest) => estimateRide(parts, actor, request),
+    payable: (actor: Actor, quoteId: QuoteId) => payableQuote(parts, actor, quoteId),
+    bookable: (actor: Pick<Actor, 'userId'>, quoteId: QuoteId) => bookableQuote(parts, actor, quoteId),
+    /** Quotes of a trip that is named by its places, newest first; those that are booked apart. */
+    ofTrip: (actor: Actor, trip: NamedTrip) => quotesOfTrip(parts, actor, trip),
+    /** The newest open quote of somebody that costs exactly this. */
+    ofAmount: (actor: Actor, cents: Cents) => quoteOfAmount(parts, actor, cents),
+    /** Whatever became of it and whoever asks. */
+    find: (quoteId: QuoteId) => findQuote(parts.database.db, quoteId),
+    /** Keeps what a rider wants besides the trip; false where the quote is not theirs. */
+    keepWishes: (quoteId: QuoteId, userId: UserId, wishes: Wishes) =>
+      keepWishes(parts.database.db, quoteId, userId, wishes),
+    wishesOf: (quoteId: QuoteId) => findWishes(parts.database.db, quoteId),
+    waitingNear: (at: LatLng) => waitingNear(parts, at),
+    /** Tells everybody of a city whose driver has come near. */
+    answerNearNotes: (city: string | null) => answerNearNotes(parts, city),
+    /** Forgets estimates that ended long ago. */
+    sweep: () => sweepQuotes(parts),
+  };
+}

@@ -1,0 +1,142 @@
+/** What travels in the calls about estimates. */
+import { z } from 'zod';
+import { DecimalAmount, Latitude, Longitude, nameShapes, Timestamp, text } from '#src/platform/contract.ts';
+import { VehicleType } from '#src/riding/drivers/contract.ts';
+import { mostStops } from './stops.ts';
+
+export const BookingType = z.enum(['instant', 'scheduled']);
+export const Place = text(200).min(1, 'Please enter both pickup location and destination.');
+/** The specification's client sends coordinates as strings, or null when it has none. */
+const MaybeLatitude = z
+  .union([Latitude.nullish(), z.literal('')])
+  .transform((value) => (value === '' ? null : (value ?? null)));
+const MaybeLongitude = z
+  .union([Longitude.nullish(), z.literal('')])
+  .transform((value) => (value === '' ? null : (value ?? null)));
+
+export const FarePart = z.object({ label: z.string(), amount: DecimalAmount });
+export type FarePart = z.output<typeof FarePart>;
+
+export const Spot = z.object({ lat: z.number(), lng: z.number() });
+export const NamedSpot = Spot.extend({ address: z.string() });
+/** A line as [longitude, latitude] points. */
+export const Polyline = z.array(z.tuple([z.number(), z.number()]));
+
+export const Estimate = z.object({
+  /** Rove drives there, so the quote may be paid for and booked. */
+  covered: z.literal(true),
+  estimatedFare: DecimalAmount,
+  quoteId: z.string(),
+  expiresAt: Timestamp,
+  vehicleType: VehicleType,
+  distanceMeters: z.number().int(),
+  durationSeconds: z.number().int(),
+  parts: z.array(FarePart),
+  /** What each vehicle type would cost, and how long until one could be there. */
+  options: z.array(
+    z.object({
+      vehicleType: VehicleType,
+      estimatedFare: DecimalAmount,
+      etaSeconds: z.number().int().nullable(),
+    }),
+  ),
+  pickup: NamedSpot,
+  destination: NamedSpot,
+  /** Places on the way; distance, time and price count them. */
+  stops: z.array(NamedSpot),
+  /** The promo code whose discount is among the parts, or null. */
+  promoCode: z.string().nullable(),
+  polyline: Polyline,
+  scheduledTime: Timestamp.nullable(),
+  /** Since when the fare is held of a ride so far ahead that only its card is kept; null where it is held at once. */
+  heldFrom: Timestamp.nullable(),
+  /** The IANA name of the pickup's time zone, in which times of the ride are read. */
+  timeZone: z.string(),
+});
+export type Estimate = z.output<typeof Estimate>;
+
+/** What a trip would cost that leaves the areas Rove drives in: an answer, and nothing to pay for. */
+export const OutsideEstimate = Estimate.omit({ quoteId: true, expiresAt: true }).extend({
+  covered: z.literal(false),
+});
+export type OutsideEstimate = z.output<typeof OutsideEstimate>;
+
+export const EstimateRequest = z.object({
+  pickupLocation: Place,
+  destination: Place,
+  pickupLat: MaybeLatitude,
+  pickupLng: MaybeLongitude,
+  destLat: MaybeLatitude,
+  destLng: MaybeLongitude,
+  /** Places to stop at on the way, in this order. */
+  stops: z
+    .array(
+      z.object({
+        address: text(200).min(1, 'Enter where to stop, or take the stop away.'),
+        lat: Latitude.nullish(),
+        lng: Longitude.nullish(),
+      }),
+    )
+    .max(mostStops, `A ride has at most ${mostStops} stops.`)
+    .nullish(),
+  /** Takes its discount off the fare; asks who is riding, so it needs a signed-in person. */
+  promoCode: text(40).nullish(),
+  vehicleType: VehicleType.default('standard'),
+  bookingType: BookingType.default('instant'),
+  /** `2026-06-01` and `18:30` in the pickup's own time zone; they count only together. */
+  scheduledDate: text(10)
+    .regex(/^[\d-]*$/, 'Write the day as 2026-06-01.')
+    .nullish(),
+  scheduledTime: text(40)
+    .regex(/^[\dTZ:.+-]*$/, 'Write the time as 18:30.')
+    .nullish(),
+});
+export type EstimateRequest = z.output<typeof EstimateRequest>;
+
+/** What a quote promises, for whoever is about to pay for it. */
+export const PayableQuote = z.object({
+  quoteId: z.string(),
+  pickupLocation: z.string(),
+  destination: z.string(),
+  stops: z.array(NamedSpot),
+  vehicleType: VehicleType,
+  price: DecimalAmount,
+  scheduledTime: Timestamp.nullable(),
+  /** As an estimate says it. */
+  heldFrom: Timestamp.nullable(),
+  timeZone: z.string(),
+  expiresAt: Timestamp,
+});
+export type PayableQuote = z.output<typeof PayableQuote>;
+
+/** A wish to be told when a driver comes near, kept for half an hour. */
+export const NearNoteRequest = z.object({
+  vehicleType: VehicleType,
+  pickupLocation: Place,
+  pickupLat: Latitude,
+  pickupLng: Longitude,
+  destination: Place,
+});
+export type NearNoteRequest = z.output<typeof NearNoteRequest>;
+
+/** One that is still waited for. */
+export const NearNote = z.object({
+  vehicleType: VehicleType,
+  pickupLat: z.number(),
+  pickupLng: z.number(),
+  expiresAt: Timestamp,
+});
+export type NearNote = z.output<typeof NearNote>;
+
+nameShapes({
+  BookingType,
+  FarePart,
+  Spot,
+  NamedSpot,
+  Estimate,
+  OutsideEstimate,
+  EstimateRequest,
+  PayableQuote,
+  NearNoteRequest,
+  NearNote,
+});

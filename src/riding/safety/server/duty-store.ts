@@ -1,0 +1,37 @@
+import { and, arrayContains, asc, eq, isNull } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { users } from '#src/people/accounts/server/tables.ts';
+import type { Queries, Tx } from '#src/platform/database/database.ts';
+import type { UserId } from '#src/platform/ids.ts';
+import { operatorsOnDuty } from './tables.ts';
+
+/** May operate now: has the role, and is neither kept out nor gone. */
+export const isActiveOperator = ({
+  roles,
+  disabledAt,
+  deletedAt,
+}: Record<'roles' | 'disabledAt' | 'deletedAt', PgColumn>) =>
+  and(arrayContains(roles, ['operator']), isNull(disabledAt), isNull(deletedAt));
+
+/** Operators, with since when they are on duty; null for who is not. Whoever lost the role is nobody's on duty. */
+export const findOperators = (queries: Queries) =>
+  queries
+    .select({
+      userId: users.id,
+      name: users.name,
+      email: users.email,
+      phone: users.phone,
+      onDutySince: operatorsOnDuty.since,
+    })
+    .from(users)
+    .leftJoin(operatorsOnDuty, eq(operatorsOnDuty.userId, users.id))
+    .where(isActiveOperator(users))
+    .orderBy(asc(operatorsOnDuty.since), asc(users.id));
+
+export type Operator = Awaited<ReturnType<typeof findOperators>>[number];
+
+export const insertDuty = (tx: Tx, userId: UserId, since: Date) =>
+  tx.insert(operatorsOnDuty).values({ userId, since }).onConflictDoNothing();
+
+export const deleteDuty = (tx: Tx, userId: UserId) =>
+  tx.delete(operatorsOnDuty).where(eq(operatorsOnDuty.userId, userId));

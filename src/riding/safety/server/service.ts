@@ -1,0 +1,56 @@
+/** Help in rides: alarms, and watching cars that stray or stand. */
+import type { Push } from '#src/people/devices/server/service.ts';
+import { createRounds } from '#src/platform/time/interval.ts';
+import { type AskedOfSafety, overseeingTopic, type Rides } from '#src/riding/rides/server/service.ts';
+import { passOnUnclaimed, tellOperatorsDevices } from './alarm-calls.ts';
+import { countOpenAlarms } from './alarm-store.ts';
+import { findOpenCheck } from './check-store.ts';
+import { createWatching, sweepChecks } from './watching.ts';
+
+/** What rides ask of safety, by SQL alone. */
+export const askedOfSafety: AskedOfSafety = { findOpenCheck, countOpenAlarms };
+
+export type Safety = ReturnType<typeof createSafety>;
+
+const sweepEveryMs = 10_000;
+const passOnEveryMs = 5_000;
+
+/** @param push tells operators' devices of alarms; undefined where nobody can subscribe */
+export function createSafety(
+  { parts, onCarried }: Pick<Rides, 'parts' | 'onCarried'>,
+  push: Pick<Push, 'tell'> | undefined,
+) {
+  const { log, leases, news, live } = parts;
+  onCarried(createWatching(parts).hear);
+  if (push) tellOperatorsDevices(parts, push);
+  // Apart from the news of all rides, which is held together for a moment: an alarm is on every desk at once.
+  news.onEvent(({ subject }) => {
+    if (subject.startsWith('ride-alarm:')) live.publish(overseeingTopic, 'alarm', {});
+  });
+  const isMine = () => leases.holds('sweeping');
+  const sweep = () => sweepChecks(parts);
+  const passOn = () => passOnUnclaimed(parts);
+  const rounds = [
+    createRounds(sweep, {
+      everyMs: sweepEveryMs,
+      failed: 'riders who did not answer were not looked for; the next round does',
+      log,
+      isMine,
+    }),
+    createRounds(passOn, {
+      everyMs: passOnEveryMs,
+      failed: 'alarms that nobody took were not passed on; the next round does',
+      log,
+      isMine,
+    }),
+  ];
+  return {
+    parts,
+    sweep,
+    passOn,
+    start() {
+      for (const each of rounds) each.start();
+    },
+    stop: () => Promise.all(rounds.map((each) => each.stop())),
+  };
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { Button, buttonClass } from '#src/design/button.tsx';
+import { Dialog } from '#src/design/dialog.tsx';
+import { Phone, Siren } from '#src/design/icons.ts';
+import { When } from '#src/design/when.tsx';
+import { ApiError, apiFor } from '#src/platform/browser/api.ts';
+import type { RideId } from '#src/platform/ids.ts';
+import type { safetyCalls } from '#src/riding/safety/contract.ts';
+import { NumberForHelp } from './number-for-help.tsx';
+
+const safety = apiFor<typeof safetyCalls>();
+
+/** Help at once: the emergency number, and the alarm to Rove's operators. */
+export function SosButton({ rideId, className }: { rideId: RideId; className?: string }) {
+  const [open, setOpen] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [raisedAt, setRaisedAt] = useState<string | null>(null);
+  const [refused, setRefused] = useState<string | null>(null);
+
+  const raise = async () => {
+    setBusy(true);
+    setRefused(null);
+    try {
+      const alarm = await safety('POST /api/rides/:id/sos', { params: { id: rideId } });
+      setRaisedAt(alarm.raisedAt);
+    } catch (error) {
+      setRefused((error instanceof ApiError && error.words) || 'The alarm did not get through. Call 911.');
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => setOpen(true)}
+        className={buttonClass({ tone: 'brick', size: 'lg' }, `border-2 shadow-float ${className ?? ''}`)}
+      >
+        <Siren size={20} aria-hidden="true" />
+        SOS
+      </button>
+      <Dialog
+        size="sm"
+        open={open}
+        onOpenChange={setOpen}
+        title="Do you need help?"
+        description="911 answers at any hour. The alarm shows Rove’s operators your ride, your driver and where the car is."
+      >
+        <div className="space-y-3">
+          <a href="tel:911" className={buttonClass({ tone: 'brick', size: 'xl', wide: true })}>
+            <Phone size={20} aria-hidden="true" />
+            Call 911
+          </a>
+          {raisedAt ? (
+            <p role="status" className="rounded-control bg-wash-moss p-3.5 font-semibold text-moss">
+              The alarm was raised at <When at={raisedAt} show="time" />. Stay where people can see you.
+            </p>
+          ) : (
+            <Button wide size="xl" busy={busy} onClick={raise}>
+              <Siren size={20} aria-hidden="true" />
+              Raise the alarm
+            </Button>
+          )}
+          <NumberForHelp className="border-t border-line pt-3" />
+          {refused && (
+            <p role="alert" className="font-medium text-brick">
+              {refused}
+            </p>
+          )}
+        </div>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,390 @@
+/** Refunds by line: decided and written in one transaction, then sent to the bank under one key. */
+
+import { splitRefund } from '#src/money/payments/rules.ts';
+import type { Tx } from '#src/platform/database/database.ts';
+import { existing } from '#src/platform/existing.ts';
+import type { Actor } from '#src/platform/http/actor.ts';
+import type { OrderId } from '#src/platform/ids.ts';
+import { type Cents, toCents, toDecimal, toDollars } from '#src/platform/money.ts';
+import { Refusal } from '#src/platform/refusal.ts';
+import { refundOf, shippingRefundOf } from '#src/shop/orders/refunds.ts';
+import { toSendOf } from '#src/shop/orders/sent-ahead.ts';
+import { announce, linesText, lockBoth, mailAbout } from '#src/shop/orders/server/service.ts';
+import {
+  deleteRefund,
+  findAskedRefunds,
+  findRefund,
+  findReturns,
+  findShopLines,
+  insertRefund,
+  type RefundRow,
+  type ReturnRow,
+  type ShopLineRow,
+  type ShopOrderRow,
+  setRefund,
+  setReturn,
+  setShopLine,
+  setShopOrder,
+} from '#src/shop/orders/server/store.ts';
+import { tellBack } from '#src/shop/storefront/server/service.ts';
+import { lockVariants, moveStock } from '#src/shop/storefront/server/stock/store.ts';
+import type { StoreId } from '#src/shop/storefront/settings.ts';
+import { type ByStore, leavesFrom, negated, otherStore, piecesByStore } from '#src/shop/storefront/stores.ts';
+import type { RefundSum, RefundWish } from '../../contract.ts';
+import { type DeskParts, refuse } from '../parts.ts';
+import { endWithoutRest } from './sending-ahead.ts';
+
+interface Plan {
+  lines: {
+    line: ShopLineRow;
+    quantity: number;
+    itemsCents: Cents;
+    taxCents: Cents;
+    /** Pieces of it that go back on the shelf, and that go into no parcel. */
+    restocked: number;
+    leftOut: number;
+    shelves: ByStore;
+    /** What is then still to be brought from the other store. */
+    toBring: number;
+  }[];
+  shippingCents: Cents;
+  shippingTaxCents: Cents;
+  totalCents: Cents;
+}
+
+type Wish = RefundWish & { returnId?: number | undefined };
+
+/**
+ * @param cameBack what the return that this settles has brought
+ * @throws Refusal nothing_chosen, not_refundable
+ */
+function planOf(
+  shop: ShopOrderRow,
+  lines: readonly ShopLineRow[],
+  wish: RefundWish,
+  cameBack: ReturnRow['lines'] = [],
+): Plan {
+  const chosen = new Map<number, { quantity: number; restock: boolean }>();
+  for (const { lineId, quantity, restock } of wish.lines) {
+    const before = chosen.get(lineId);
+    if (before) throw refuse('not_refundable', { words: 'A line is named twice.' });
+    chosen.set(lineId, { quantity, restock });
+  }
+  const planned = [...chosen].map(([lineId, { quantity, restock }]) => {
+    const line = lines.find(({ id }) => id === lineId);
+    if (!line || quantity > line.quantity - line.refundedQuantity) throw refuse('not_refundable');
+    const returned = cameBack.find((one) => one.lineId === lineId)?.quantity ?? 0;
+    const restocked = restock ? Math.min(quantity, line.quantity - line.restockedQuantity) : 0;
+    const leftOut = leftOutOf(shop, line, { quantity: Math.max(0, quantity - returned), restock });
+    return {
+      line,
+      quantity,
+      ...refundOf(line, line.refundedQuantity, quantity),
+      restocked,
+      leftOut,
+      ...shelvesOf(shop, line, { restocked, leftOut, restockAt: wish.restockAt }),
+    };
+  });
+  const shippingCents = shippingOf(shop, wish);
+  if (planned.length === 0 && !wish.shipping) throw refuse('nothing_chosen');
+  refuseNothingToSend(shop, lines, { planned, shippingCents });
+  const shipping = shippingRefundOf(shop, shop.shippingRefundedCents, shippingCents);
+  const items = planned.reduce((sum, { itemsCents, taxCents }) => sum + itemsCents + taxCents, 0);
+  return {
+    lines: planned,
+    ...shipping,
+    totalCents: items + shippingCents,
+  };
+}
+
+/**
+ * Of refunded pieces that did not come back, those that go into no parcel: all before it is packed; after that what
+ * goes back on the shelf, and what waits while a part is gone.
+ */
+function leftOutOf(
+  shop: ShopOrderRow,
+  line: ShopLineRow,
+  { quantity, restock }: { quantity: number; restock: boolean },
+): number {
+  if (shop.state === 'paid') return quantity;
+  const isHere = shop.state === 'packed' || shop.state === 'ready';
+  const isTakenOut = isHere && (restock || shop.sentAhead.length > 0);
+  return isTakenOut ? Math.min(quantity, toSendOf(shop, line)) : 0;
+}
+
+/** What was still to be brought stays where it is; everything else goes where it is said, or to the order's own store. */
+function shelvesOf(
+  shop: ShopOrderRow,
+  line: ShopLineRow,
+  { restocked, leftOut, restockAt }: { restocked: number; leftOut: number; restockAt: StoreId | undefined },
+): { shelves: ByStore; toBring: number } {
+  if (restocked === 0)
+    return { shelves: {}, toBring: Math.min(line.toBring, toSendOf(shop, line) - leftOut) };
+  const own = leavesFrom(shop);
+  const notBrought = Math.min(leftOut, line.toBring);
+  const shelves = piecesByStore(own, restocked, notBrought);
+  const here = shelves[own] ?? 0;
+  const away = otherStore(own);
+  const moved = restockAt === away && here > 0 ? { [away]: restocked } : shelves;
+  return { shelves: moved, toBring: line.toBring - notBrought };
+}
+
+/** How much of the delivery and its tax is wished back. @throws Refusal not_refundable */
+function shippingOf(shop: ShopOrderRow, wish: RefundWish): number {
+  if (!wish.shipping) return 0;
+  const left = shop.shippingCents + shop.shippingTaxCents - shop.shippingRefundedCents;
+  if (left <= 0) throw refuse('not_refundable', { words: 'The delivery was paid back already.' });
+  const cents = wish.shippingAmount === undefined ? left : (toCents(wish.shippingAmount) ?? 0);
+  if (cents < 1 || cents > left) {
+    const words = `Of the delivery ${toDollars(left)} can be paid back, with its tax.`;
+    throw refuse('not_refundable', { words, fields: { shippingAmount: words } });
+  }
+  return cents;
+}
+
+/**
+ * An order that waits would be a parcel of nothing. Once it is packed it may be, where all money goes back and ends it.
+ * @throws Refusal not_refundable
+ */
+function refuseNothingToSend(
+  shop: ShopOrderRow,
+  lines: readonly ShopLineRow[],
+  { planned, shippingCents }: { planned: Plan['lines']; shippingCents: Cents },
+): void {
+  const waits = shop.state === 'paid' || shop.state === 'packed' || shop.state === 'ready';
+  if (!waits || planned.length === 0 || (shop.state !== 'paid' && shop.sentAhead.length > 0)) return;
+  const left = (line: ShopLineRow) =>
+    toSendOf(shop, line) - (planned.find((one) => one.line === line)?.leftOut ?? 0);
+  if (lines.some((line) => left(line) > 0)) return;
+  if (shop.state === 'paid') {
+    throw refuse('not_refundable', {
+      words: 'Nothing would be left to send. Cancel the order, which pays all of it back.',
+    });
+  }
+  if (shippingCents < shop.shippingCents + shop.shippingTaxCents - shop.shippingRefundedCents) {
+    throw refuse('not_refundable', {
+      words: 'Nothing would be left to send. Pay all of the delivery back with it, which ends the order.',
+    });
+  }
+}
+
+/** What a refund would come to. @throws Refusal order_not_found, not_refundable, nothing_chosen */
+export async function refundSum(parts: DeskParts, orderId: OrderId, wish: RefundWish): Promise<RefundSum> {
+  return parts.database.transaction(async (tx) => {
+    const { order, shop } = await lockBoth(parts, tx, orderId);
+    const plan = planOf(shop, await findShopLines(tx, [orderId]), wish);
+    const money = order.paymentId ? await parts.payments.moneyOf(tx, order.paymentId) : undefined;
+    const split = money && splitRefund(plan.totalCents, money.left);
+    if (!split) throw refuse('not_refundable');
+    const tax = plan.lines.reduce((sum, { taxCents }) => sum + taxCents, plan.shippingTaxCents);
+    return {
+      items: toDecimal(plan.lines.reduce((sum, { itemsCents }) => sum + itemsCents, 0)),
+      shipping: toDecimal(plan.shippingCents),
+      tax: toDecimal(tax),
+      total: toDecimal(plan.totalCents),
+      toCard: toDecimal(split.cardCents),
+      toGiftCard: toDecimal(split.giftCents),
+    };
+  });
+}
+
+/**
+ * Decides a refund and sends it. What the provider cannot be told now it is told later.
+ * @throws Refusal order_not_found, return_not_found, nothing_chosen, not_refundable, money_on_its_way
+ */
+export async function refundLines(
+  parts: DeskParts,
+  actor: Actor,
+  orderId: OrderId,
+  wish: Wish & { reason: string },
+): Promise<void> {
+  const asked = await parts.database.transaction((tx) => decide(parts, tx, actor, orderId, wish));
+  try {
+    await sendRefund(parts, asked.id);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'provider_unreachable') throw error;
+    parts.log.warn({ err: error, refund: asked.id }, 'a refund is sent later');
+  }
+}
+
+const paymentOf = ({ id, paymentId }: { id: OrderId; paymentId: string | null }) =>
+  existing(paymentId, `the payment of order ${id}`);
+
+async function decide(
+  parts: DeskParts,
+  tx: Tx,
+  actor: Actor,
+  orderId: OrderId,
+  wish: Wish & { reason: string },
+): Promise<RefundRow> {
+  const { order, shop } = await lockBoth(parts, tx, orderId);
+  if (order.status === 'placed') throw refuse('money_on_its_way');
+  if (order.status !== 'paid' && order.status !== 'fulfilled') throw refuse('not_refundable');
+  const lines = await findShopLines(tx, [orderId]);
+  const cameBack = wish.returnId === undefined ? [] : await settleReturn(tx, orderId, wish.returnId);
+  const plan = planOf(shop, lines, wish, cameBack);
+  const money = await parts.payments.moneyOf(tx, paymentOf(order));
+  if (!money || !splitRefund(plan.totalCents, money.left)) throw refuse('not_refundable');
+  const asked = await insertRefund(tx, {
+    orderId,
+    returnId: wish.returnId ?? null,
+    lines: plan.lines.map(({ line, quantity, itemsCents, taxCents, toBring, ...rest }) => ({
+      lineId: line.id,
+      quantity,
+      cents: itemsCents + taxCents,
+      restocked: rest.restocked,
+      leftOut: rest.leftOut,
+      shelves: rest.shelves,
+      toBringLess: line.toBring - toBring,
+    })),
+    shippingCents: plan.shippingCents + plan.shippingTaxCents,
+    amountCents: plan.totalCents,
+    reason: wish.reason,
+    actorId: actor.userId,
+    state: 'asked',
+    at: parts.clock.now(),
+  });
+  await noteOnLines(parts, tx, actor, orderId, plan);
+  if (asked.shippingCents > 0)
+    await setShopOrder(tx, orderId, {
+      shippingRefundedCents: shop.shippingRefundedCents + asked.shippingCents,
+    });
+  await announce(parts, tx, order, shop.state, {
+    action: 'refund',
+    actorId: actor.userId,
+    reason: wish.reason,
+    mailed: true,
+  });
+  await mailAbout(parts, tx, shop, `Your refund, ${toDollars(plan.totalCents)}`, [
+    `${toDollars(plan.totalCents)} goes back to you, the way you paid:`,
+    '',
+    ...linesText(plan.lines.map(({ line, quantity }) => ({ ...line, quantity }))),
+    ...(asked.shippingCents > 0 ? [`The delivery, ${toDollars(asked.shippingCents)} with its tax`] : []),
+  ]);
+  await endWithoutRest(parts, tx, order, shop, await findShopLines(tx, [orderId]));
+  return asked;
+}
+
+/** What it brought. @throws Refusal return_not_found, not_refundable */
+async function settleReturn(tx: Tx, orderId: OrderId, returnId: number): Promise<ReturnRow['lines']> {
+  const found = (await findReturns(tx, [orderId])).find(({ id }) => id === returnId);
+  if (!found) throw refuse('return_not_found');
+  if (found.state !== 'asked' && found.state !== 'received')
+    throw refuse('not_refundable', { words: 'This return is settled already.' });
+  await setReturn(tx, found.id, { state: 'refunded' });
+  return found.lines;
+}
+
+async function noteOnLines(
+  parts: DeskParts,
+  tx: Tx,
+  actor: Actor,
+  orderId: OrderId,
+  plan: Plan,
+): Promise<void> {
+  await lockVariants(
+    tx,
+    plan.lines.filter(({ restocked }) => restocked > 0).map(({ line }) => line.variantId),
+  );
+  for (const { line, quantity, restocked, leftOut, shelves, toBring } of plan.lines) {
+    await setShopLine(tx, line.id, {
+      refundedQuantity: line.refundedQuantity + quantity,
+      restockedQuantity: line.restockedQuantity + restocked,
+      leftOutQuantity: line.leftOutQuantity + leftOut,
+      toBring,
+    });
+    if (restocked === 0) continue;
+    await moveStock(tx, {
+      variantId: line.variantId,
+      pieces: shelves,
+      why: 'returned',
+      orderId,
+      actorId: actor.userId,
+      at: parts.clock.now(),
+    });
+    await tellBack(parts, tx, line.variantId);
+  }
+}
+
+/** @throws Refusal provider_unreachable, not_refundable */
+async function sendRefund(parts: DeskParts, id: number): Promise<void> {
+  const { database, orders, payments } = parts;
+  const refund = await findRefund(database.db, id);
+  if (refund?.state !== 'asked') return;
+  const order = existing(await orders.find(database.db, refund.orderId), `order ${refund.orderId}`);
+  try {
+    await payments.refund({
+      paymentIntentId: paymentOf(order),
+      amountCents: refund.amountCents,
+      reason: refund.reason,
+      key: `shop:${refund.id}`,
+    });
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'not_refundable') throw error;
+    await undo(parts, refund);
+    throw refuse('not_refundable');
+  }
+  await setRefund(database.db, id, { state: 'sent' });
+  await orders.follow(order);
+}
+
+const wasEndedBy = (shop: ShopOrderRow, { lines }: RefundRow): boolean =>
+  shop.sentAhead.length > 0 &&
+  shop.trackingNumber === null &&
+  (shop.state === 'shipped' || shop.state === 'delivered') &&
+  lines.some(({ leftOut }) => leftOut > 0);
+
+/** Somebody paid the money back elsewhere in the same moment; the lines are as they were. */
+async function undo(parts: DeskParts, refund: RefundRow): Promise<void> {
+  await parts.database.transaction(async (tx) => {
+    const { order, shop } = await lockBoth(parts, tx, refund.orderId);
+    if (!(await deleteRefund(tx, refund.id))) return;
+    const isOver = shop.state === 'refunded' || shop.state === 'cancelled';
+    const lines = await findShopLines(tx, [refund.orderId]);
+    await lockVariants(
+      tx,
+      lines.map(({ variantId }) => variantId),
+    );
+    for (const { lineId, quantity, restocked, leftOut, ...rest } of refund.lines) {
+      const line = existing(
+        lines.find(({ id }) => id === lineId),
+        `line ${lineId}`,
+      );
+      // What is on the shelf stays there once the order is over; what somebody bought or holds meanwhile is gone.
+      const taken =
+        restocked > 0 &&
+        !isOver &&
+        (await moveStock(tx, {
+          variantId: line.variantId,
+          pieces: negated(rest.shelves ?? { [leavesFrom(shop)]: restocked }),
+          why: 'refund_undone',
+          orderId: refund.orderId,
+          at: parts.clock.now(),
+        }));
+      await setShopLine(tx, lineId, {
+        refundedQuantity: line.refundedQuantity - quantity,
+        restockedQuantity: line.restockedQuantity - (taken ? restocked : 0),
+        leftOutQuantity: line.leftOutQuantity - leftOut,
+        toBring: isOver ? 0 : line.toBring + (rest.toBringLess ?? 0),
+      });
+    }
+    await setShopOrder(tx, refund.orderId, {
+      shippingRefundedCents: shop.shippingRefundedCents - refund.shippingCents,
+      // What was ended because nothing was left to send has something to send again.
+      ...(wasEndedBy(shop, refund) && { state: 'packed', shippedAt: null, arrivedAt: null }),
+    });
+    if (refund.returnId !== null) await setReturn(tx, refund.returnId, { state: 'received' });
+    await announce(parts, tx, order, shop.state, { action: 'refund_undone' });
+  });
+}
+
+/** Sends what a crash or an unreachable provider kept back. */
+export async function finishRefunds(parts: DeskParts): Promise<void> {
+  for (const { id } of await findAskedRefunds(parts.database.db)) {
+    try {
+      await sendRefund(parts, id);
+    } catch (error) {
+      parts.log.warn({ err: error, refund: id }, 'a refund waits for the next look');
+    }
+  }
+}

@@ -1,0 +1,324 @@
+/** An order of the shop as its buyer and the desk see it. */
+
+import { orderNumber } from '#src/money/orders/rules.ts';
+import type { OrderRow } from '#src/money/orders/server/service.ts';
+import type { MoneyOf } from '#src/money/payments/server/service.ts';
+import { existing } from '#src/platform/existing.ts';
+import type { UserId } from '#src/platform/ids.ts';
+import { toDecimal } from '#src/platform/money.ts';
+import { addDays, clockIn } from '#src/shop/storefront/business-days.ts';
+import { noPicture } from '#src/shop/storefront/server/catalogue/views.ts';
+import { orderKey, picturesOfItems } from '#src/shop/storefront/server/service.ts';
+import {
+  returnDays,
+  type Store,
+  stores,
+  trackingAddresses,
+  warehouse,
+} from '#src/shop/storefront/settings.ts';
+import type { MoneyLine, ShopOrder, ShopOrderLine, ShopReturn } from '../contract.ts';
+import { refundOf } from '../refunds.ts';
+import { aheadOf, arrivedAheadOf, lastArrivedAhead } from '../sent-ahead.ts';
+import type { ViewParts } from './parts.ts';
+import { findReviewedLines } from './review-store.ts';
+import {
+  findLog,
+  findRefundsOf,
+  findReturns,
+  findShopLines,
+  findShopOrder,
+  type KeptParcel,
+  type RefundRow,
+  type ReturnRow,
+  type ShopLineRow,
+  type ShopOrderRow,
+} from './store.ts';
+import { logWords, type OrderAction, stateWords } from './words.ts';
+
+/** Who looks at an order. */
+export interface Onlooker {
+  userId: UserId | null;
+  /** They showed the order's key. */
+  hasKey: boolean;
+  isOperator: boolean;
+  /** Signed in with the confirmed address it was made with. */
+  hasAddress: boolean;
+}
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
+export const storeOf = (id: string | null): Store | undefined => stores.find((store) => store.id === id);
+
+/** Until when lines may be sent back, as a day of the warehouse; null before any of it arrived. */
+export function returnUntilOf(shop: Pick<ShopOrderRow, 'arrivedAt' | 'sentAhead'>): string | null {
+  const arrivedAt = shop.arrivedAt ?? lastArrivedAhead(shop);
+  return arrivedAt && addDays(clockIn(warehouse.zone, arrivedAt).day, returnDays);
+}
+
+/** Pieces of a line that its buyer has, or had. */
+export const arrivedOf = (shop: Pick<ShopOrderRow, 'arrivedAt' | 'sentAhead'>, line: ShopLineRow): number =>
+  shop.arrivedAt ? line.quantity - line.leftOutQuantity : arrivedAheadOf(shop, line);
+
+/** Pieces of a line that returns speak of and that were not refunded yet. */
+export function returningOf(line: Pick<ShopLineRow, 'id'>, returns: readonly ReturnRow[]): number {
+  return returns
+    .filter(({ state }) => state === 'asked' || state === 'received')
+    .flatMap(({ lines }) => lines)
+    .filter(({ lineId }) => lineId === line.id)
+    .reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
+/** Before all of it is here only what came ahead can go back. */
+const mayReturnIn: readonly ShopOrderRow['state'][] = ['packed', 'shipped', 'delivered', 'collected'];
+
+/** How many of a line its buyer may send back now. */
+export function returnableOf(
+  shop: Pick<ShopOrderRow, 'arrivedAt' | 'sentAhead' | 'state'>,
+  line: ShopLineRow,
+  returns: readonly ReturnRow[],
+  today: string,
+): number {
+  const until = returnUntilOf(shop);
+  if (!mayReturnIn.includes(shop.state) || until === null || until < today) return 0;
+  const refunded = line.refundedQuantity - line.leftOutQuantity;
+  return Math.max(0, arrivedOf(shop, line) - refunded - returningOf(line, returns));
+}
+
+export async function viewOrder(parts: ViewParts, order: OrderRow, who: Onlooker): Promise<ShopOrder> {
+  const { db } = parts.database;
+  const shop = existing(await findShopOrder(db, order.id), 'the shop order');
+  const [lines, returns, refunds, log, money] = await Promise.all([
+    findShopLines(db, [order.id]),
+    findReturns(db, [order.id]),
+    findRefundsOf(db, order.id),
+    findLog(db, { orderId: order.id }),
+    order.paymentId ? parts.payments.moneyOf(db, order.paymentId) : undefined,
+  ]);
+  const mine = order.buyerId !== null && order.buyerId === who.userId;
+  const tax = shop.taxLines.reduce((sum, { cents }) => sum + cents, 0);
+  return {
+    id: order.id,
+    number: orderNumber(order.id),
+    ...headOf(shop),
+    mine,
+    claimable: order.buyerId === null && who.userId !== null && (who.hasKey || who.hasAddress),
+    placedAt: order.createdAt.toISOString(),
+    paidAt: iso(order.paidAt),
+    goingTo: goingTo(order, shop),
+    lines: await viewLines(parts, shop, lines, returns),
+    sentAhead: viewAhead(shop, lines),
+    total: toDecimal(shop.itemsCents + shop.shippingCents + tax),
+    refunded: toDecimal(
+      money ? money.refunds.reduce((sum, one) => sum + one.cardCents + one.giftCents, 0) : 0,
+    ),
+    money: money ? moneyLines(money, order) : [],
+    returns: returns.map((row) =>
+      viewReturn(
+        row,
+        lines,
+        refunds.find(({ returnId }) => returnId === row.id),
+      ),
+    ),
+    mayCancel: order.status === 'paid' && shop.state === 'paid',
+    returnUntil: returnUntilOf(shop),
+    log: log.map(({ line }) => ({
+      at: line.at.toISOString(),
+      words: logWords[line.action as OrderAction] ?? line.action,
+      mailed: line.mailed,
+    })),
+    key: mine || who.isOperator ? null : orderKey(parts.secret, order.id),
+  };
+}
+
+function headOf(shop: ShopOrderRow) {
+  const { carrier, trackingNumber } = shop;
+  const parcels = parcelsOf(shop).map((parcel) => ({ ...parcel, trackingUrl: followedAt(parcel) }));
+  return {
+    state: shop.state,
+    stateWords: stateWords(shop.state, { ...shop, storeName: storeOf(shop.store)?.name ?? '' }),
+    email: shop.email,
+    phone: shop.phone,
+    packedAt: iso(shop.packedAt),
+    shippedAt: iso(shop.shippedAt),
+    readyAt: iso(shop.readyAt),
+    arrivedAt: iso(shop.arrivedAt),
+    cancelledAt: iso(shop.cancelledAt),
+    method: shop.method,
+    rate: shop.rate,
+    store: shop.store,
+    promisedFor: shop.promisedFor,
+    carrier,
+    trackingNumber,
+    trackingUrl: parcels[0]?.trackingUrl ?? null,
+    parcels,
+    weightGrams: shop.weightGrams,
+    items: toDecimal(shop.itemsCents),
+    shipping: toDecimal(shop.shippingCents),
+    taxLines: shop.taxLines.map(({ label, cents }) => ({ label, amount: toDecimal(cents) })),
+    note: shop.note,
+  };
+}
+
+/** What went out of an order, the first parcel first. */
+export const parcelsOf = ({ carrier, trackingNumber, furtherParcels }: ShopOrderRow): KeptParcel[] =>
+  carrier && trackingNumber ? [{ carrier, trackingNumber }, ...furtherParcels] : [];
+
+const viewAhead = ({ sentAhead }: ShopOrderRow, lines: readonly ShopLineRow[]): ShopOrder['sentAhead'] =>
+  sentAhead.map((parcel) => ({
+    ...parcel,
+    trackingUrl: followedAt(parcel),
+    lines: parcel.lines.map(({ lineId, quantity }) => {
+      const { name, variant } = existing(
+        lines.find(({ id }) => id === lineId),
+        `line ${lineId}`,
+      );
+      return { lineId, name: variant ? `${name}, ${variant}` : name, quantity };
+    }),
+  }));
+
+const followedAt = ({ carrier, trackingNumber }: KeptParcel): string | null =>
+  trackingAddresses[carrier]?.replace('{number}', encodeURIComponent(trackingNumber)) ?? null;
+
+/** Where it goes, line by line. */
+export function goingTo(order: Pick<OrderRow, 'shipTo'>, shop: ShopOrderRow): string[] {
+  const store = storeOf(shop.store);
+  if (store) return [shop.name, store.name, ...store.address];
+  const to = order.shipTo;
+  if (!to) return [shop.name];
+  return [
+    to.name,
+    to.unit ? `${to.street}, Unit ${to.unit}` : to.street,
+    `${to.town}, ${to.region}  ${to.postcode}`,
+    to.country === 'CA' ? 'Canada' : 'United States',
+  ];
+}
+
+async function viewLines(
+  parts: ViewParts,
+  shop: ShopOrderRow,
+  lines: readonly ShopLineRow[],
+  returns: readonly ReturnRow[],
+): Promise<ShopOrderLine[]> {
+  const items = await picturesOfItems(
+    parts.database.db,
+    lines.map(({ itemId }) => itemId),
+  );
+  const reviewed = await findReviewedLines(
+    parts.database.db,
+    lines.map(({ id }) => id),
+  );
+  const today = clockIn(warehouse.zone, parts.clock.now()).day;
+  return lines.map((line) => ({
+    id: line.id,
+    itemId: line.itemId,
+    slug: items.get(line.itemId)?.slug ?? '',
+    sku: line.sku,
+    name: line.name,
+    variant: line.variant,
+    picture: items.get(line.itemId)?.picture ?? noPicture,
+    quantity: line.quantity,
+    price: toDecimal(line.unitCents),
+    total: toDecimal(line.unitCents * line.quantity),
+    tax: toDecimal(line.taxCents),
+    weightGrams: line.weightGrams,
+    returning: returningOf(line, returns),
+    refunded: line.refundedQuantity,
+    leftOut: line.leftOutQuantity,
+    toBring: line.toBring,
+    ahead: aheadOf(shop, line),
+    returnable: returnableOf(shop, line, returns, today),
+    mayReview: arrivedOf(shop, line) > 0 && !reviewed.has(line.id),
+  }));
+}
+
+/** What a return brought, or would bring: each line at its place behind what was refunded before. */
+function viewReturn(
+  row: ReturnRow,
+  lines: readonly ShopLineRow[],
+  settledBy: RefundRow | undefined,
+): ShopReturn {
+  const named = row.lines.flatMap(({ lineId, quantity }) => {
+    const line = lines.find(({ id }) => id === lineId);
+    return line ? [{ line, quantity }] : [];
+  });
+  const cents = settledBy
+    ? settledBy.lines.reduce((sum, line) => sum + line.cents, 0)
+    : named.reduce((sum, { line, quantity }) => {
+        const before = Math.min(line.refundedQuantity, line.quantity - quantity);
+        const { itemsCents, taxCents } = refundOf(line, before, quantity);
+        return sum + itemsCents + taxCents;
+      }, 0);
+  return {
+    id: row.id,
+    state: row.state,
+    reason: row.reason,
+    freePost: row.freePost,
+    lines: named.map(({ line, quantity }) => ({ lineId: line.id, name: line.name, quantity })),
+    amount: toDecimal(cents),
+    askedAt: row.askedAt.toISOString(),
+    receivedAt: iso(row.receivedAt),
+    handInBy: row.handInBy,
+  };
+}
+
+function moneyLines(money: MoneyOf, order: OrderRow): MoneyLine[] {
+  const at = (money.settledAt ?? order.createdAt).toISOString();
+  const state = money.settledAt ? 'done' : 'coming';
+  const giftLabel = money.giftLabel ?? 'Gift card';
+  return [
+    ...(money.giftCents > 0
+      ? [
+          {
+            what: 'gift_card' as const,
+            label: giftLabel,
+            amount: toDecimal(money.giftCents),
+            at,
+            state,
+          } as const,
+        ]
+      : []),
+    ...(money.cardCents > 0
+      ? [
+          {
+            what: 'card' as const,
+            label: money.cardLabel,
+            amount: toDecimal(money.cardCents),
+            at,
+            state,
+          } as const,
+        ]
+      : []),
+    ...money.refunds.flatMap((refund): MoneyLine[] => {
+      const failed = refund.status === 'failed' || refund.status === 'canceled';
+      const back = {
+        at: refund.at.toISOString(),
+        state: failed
+          ? ('failed' as const)
+          : refund.status === 'succeeded'
+            ? ('done' as const)
+            : ('coming' as const),
+      };
+      return [
+        ...(refund.cardCents > 0
+          ? [
+              {
+                what: 'refund_card' as const,
+                label: `Refund to ${money.cardLabel}`,
+                amount: toDecimal(refund.cardCents),
+                ...back,
+              },
+            ]
+          : []),
+        ...(refund.giftCents > 0
+          ? [
+              {
+                what: 'refund_gift_card' as const,
+                label: `Refund to ${giftLabel.replace(/^G/, 'g')}`,
+                amount: toDecimal(refund.giftCents),
+                ...back,
+              },
+            ]
+          : []),
+      ];
+    }),
+  ];
+}

@@ -1,0 +1,116 @@
+/** What is bought, what it costs line by line, and what a gift card and the card pay of it. */
+
+import { Card } from '#src/design/card.tsx';
+import { Figure } from '#src/design/figures.tsx';
+import { ShieldCheck, Undo2 } from '#src/design/icons.ts';
+import type { Intent } from '#src/money/payments/contract.ts';
+import { toCents, toDecimal, toDollars } from '#src/platform/money.ts';
+import type { Quote, QuoteOption } from '../../cart-contract.ts';
+import { refundHours, returnDays } from '../../settings.ts';
+import { piecesText, weightText } from '../words.ts';
+
+const dollars = (amount: string): string => toDollars(toCents(amount) ?? 0);
+
+export function GearSummary({
+  quote: { lines, pieces, weightGrams },
+  option,
+  intent,
+}: {
+  quote: { lines: Quote['lines']; pieces: number; weightGrams?: number };
+  /** Null until it is known how it should reach them. */
+  option: QuoteOption | null;
+  intent: Intent | null;
+}) {
+  const items = toDecimal(lines.reduce((sum, { total }) => sum + (toCents(total) ?? 0), 0));
+  const gift = intent && Number(intent.giftAmount) > 0 ? intent : null;
+  return (
+    <div className="lg:sticky lg:top-6">
+      <Card className="p-6">
+        <div className="flex items-baseline justify-between gap-4">
+          <h2 className="text-21">Your gear</h2>
+          <p className="text-muted">
+            {piecesText(pieces)}
+            {weightGrams !== undefined && `, ${weightText(weightGrams)}`}
+          </p>
+        </div>
+        <ul className="mt-1 divide-y divide-line border-b border-line">
+          {lines.map((line) => (
+            <li key={line.variantId} className="flex gap-3.5 py-3.5">
+              <img
+                src={line.picture.src}
+                alt=""
+                width={72}
+                height={72}
+                className="size-[72px] shrink-0 rounded-control border border-line bg-card object-contain p-1.5 dark:bg-ground"
+              />
+              <div className="min-w-0 grow">
+                <p className="flex items-baseline justify-between gap-3">
+                  <span className="font-semibold">{line.name}</span>
+                  <Figure size={17}>{dollars(line.total)}</Figure>
+                </p>
+                <p className="text-13 text-muted">
+                  {line.variant && `${line.variant}, `}
+                  {line.quantity} at {dollars(line.price)}
+                </p>
+              </div>
+            </li>
+          ))}
+        </ul>
+        <dl className="space-y-2 pt-4">
+          <Line label="Gear" amount={dollars(items)} />
+          {option ? (
+            <>
+              <Line
+                label={option.method === 'ship' ? `Delivery, ${option.label}` : option.label}
+                amount={Number(option.shipping) === 0 ? 'Free' : dollars(option.shipping)}
+              />
+              {option.taxLines.map((line) => (
+                <Line key={line.label} label={line.label} amount={dollars(line.amount)} />
+              ))}
+              {option.taxLines.length === 0 && <Line label="Sales tax" amount="None collected" />}
+            </>
+          ) : (
+            <Line label="Delivery and tax" amount="With your address" />
+          )}
+          <div className="flex items-baseline justify-between gap-4 border-t border-line pt-3">
+            <dt className="font-semibold">{option ? 'Total' : 'So far'}</dt>
+            <dd>
+              <Figure size={gift ? 17 : 28}>US{dollars(option?.total ?? items)}</Figure>
+            </dd>
+          </div>
+          {gift && (
+            <>
+              <div className="flex items-baseline justify-between gap-4">
+                <dt className="text-muted">Gift card</dt>
+                <dd className="text-moss tabular-nums">-{dollars(gift.giftAmount)}</dd>
+              </div>
+              <div className="flex items-baseline justify-between gap-4">
+                <dt className="font-semibold">{Number(gift.dueAmount) > 0 ? 'By card' : 'Left to pay'}</dt>
+                <dd>
+                  <Figure size={28}>US{dollars(gift.dueAmount)}</Figure>
+                </dd>
+              </div>
+            </>
+          )}
+        </dl>
+      </Card>
+      <ul className="mt-4 space-y-2.5 px-6">
+        <li className="flex items-center gap-3">
+          <Undo2 size={18} aria-hidden="true" className="text-spruce" />
+          {returnDays} days to send anything back
+        </li>
+        <li className="flex items-center gap-3">
+          <ShieldCheck size={18} aria-hidden="true" className="text-spruce" />
+          Refunds are sent within {refundHours} hours
+        </li>
+      </ul>
+    </div>
+  );
+}
+
+const Line = ({ label, amount }: { label: string; amount: string }) => (
+  <div className="flex items-baseline justify-between gap-4">
+    <dt className="min-w-0 text-muted">{label}</dt>
+    <dd className="tabular-nums">{amount}</dd>
+  </div>
+);

@@ -1,0 +1,29 @@
+/** How many wait behind lines of the menus, each asked of the feature that knows. Loaded when a menu is opened. */
+
+import type { vehiclesCalls } from '#src/cars/search/contract.ts';
+import type { sellingCalls } from '#src/cars/selling/contract.ts';
+import type { WayCounts } from '#src/people/accounts/ui/menu/ways.ts';
+import { apiFor } from '#src/platform/browser/api.ts';
+import type { ridesCalls } from '#src/riding/rides/contract.ts';
+import { isOver } from '#src/riding/rides/ui/ride-words.ts';
+
+/** Rides that are open or ahead are among the newest. */
+const newest = 20;
+
+/** Rides that are open or booked for later, news of vehicles, and conversations with something unread. */
+export async function readWayCounts(): Promise<WayCounts> {
+  const [rides, notes, inquiries] = await Promise.allSettled([
+    apiFor<typeof ridesCalls>()('GET /api/rides', { query: { limit: newest } }),
+    apiFor<typeof vehiclesCalls>()('GET /api/vehicle-notes'),
+    apiFor<typeof sellingCalls>()('GET /api/inquiries'),
+  ]);
+  return {
+    ...(rides.status === 'fulfilled' && {
+      bookings: rides.value.filter(({ status }) => !isOver(status)).length,
+    }),
+    ...(notes.status === 'fulfilled' && { news: notes.value.filter(({ read }) => !read).length }),
+    ...(inquiries.status === 'fulfilled' && {
+      inquiries: inquiries.value.filter(({ unread }) => unread).length,
+    }),
+  };
+}
