@@ -5,15 +5,15 @@
  */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { cities } from '#src/geo/places/cities/cities.ts';
-import { cornersOfCity } from '#src/geo/places/cities/corners.ts';
-import type { Point } from '#src/geo/places/geo.ts';
 import { cityIndex } from '#src/geo/places/search/city-entries.ts';
 import { fold } from '#src/geo/places/search/fold.ts';
 import { openIndex } from '#src/geo/places/search/place-index.ts';
 import { createFinder } from '#src/geo/places/server/finder.ts';
 import { ensureWorldIndex, openWorldIndex } from '#src/geo/places/server/place-files.ts';
 import { readWorldPlaces } from '#src/geo/places/server/world-places.ts';
+import { cities } from '#src/geo/streets/cities/cities.ts';
+import { cornersOfCity } from '#src/geo/streets/cities/corners.ts';
+import type { Point } from '#src/geo/streets/geo.ts';
 import { conclude, given, quick } from './measure.ts';
 
 const fail = (error: unknown) => {

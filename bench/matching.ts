@@ -5,10 +5,11 @@
  * Peers: greedy in the order of the queue, and greedy over all pairs, shortest first.
  * Run: npx tsx bench/matching.ts
  */
-import type { LatLng } from '#src/geo/places/geo.ts';
-import { createStreetRouting } from '#src/geo/places/routing/street-routing.ts';
+
 import { createMovingGrid } from '#src/geo/positions/grid.ts';
-import { match } from '#src/riding/rides/server/dispatch/dispatch.ts';
+import type { LatLng } from '#src/geo/streets/geo.ts';
+import { createStreetRouting } from '#src/geo/streets/routing/street-routing.ts';
+import { match } from '#src/riding/lifecycle/server/dispatch/dispatch.ts';
 import { conclude, quick } from './measure.ts';
 
 const rounds = quick ? 2 : 15;

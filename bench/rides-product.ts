@@ -12,7 +12,7 @@ import type { ProviderConnection } from '#src/money/providers/server/stripe/sdk.
 import { parseConfig } from '#src/platform/config.ts';
 import type { Role } from '#src/platform/contract.ts';
 import { openDatabase } from '#src/platform/database/open.ts';
-import type { FareHolds } from '#src/riding/rides/server/money/fare-holds.ts';
+import type { FareHolds } from '#src/riding/lifecycle/server/money/fare-holds.ts';
 
 export interface Person {
   id: number;

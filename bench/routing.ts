@@ -3,10 +3,10 @@
  * hundred cars to one pickup cost one search. Peer: plain Dijkstra over the same roads kept as objects.
  * Run: npx tsx bench/routing.ts
  */
-import { type CityId, cityIds, cityOf, roadLine } from '#src/geo/places/cities/cities.ts';
-import { distanceMeters, type LatLng } from '#src/geo/places/geo.ts';
-import { preferenceOf } from '#src/geo/places/routing/speeds.ts';
-import { createStreetRouting } from '#src/geo/places/routing/street-routing.ts';
+import { type CityId, cityIds, cityOf, roadLine } from '#src/geo/streets/cities/cities.ts';
+import { distanceMeters, type LatLng } from '#src/geo/streets/geo.ts';
+import { preferenceOf } from '#src/geo/streets/routing/speeds.ts';
+import { createStreetRouting } from '#src/geo/streets/routing/street-routing.ts';
 import { conclude, quick } from './measure.ts';
 
 const noon = new Date('2026-06-03T16:00:00Z');

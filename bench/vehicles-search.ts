@@ -14,10 +14,10 @@ import { inventStock, type StockListing, seededRandom } from '#demo/stock/genera
 import { stockModels } from '#demo/stock/models.ts';
 import { insertStock } from '#demo/stock/seed.ts';
 import { createApp } from '#src/app/app.ts';
-import { readFilters } from '#src/cars/search/filters.ts';
+import { updateListing } from '#src/cars/listings/server/listings/listings.ts';
 import { createAskedFinder } from '#src/cars/search/server/search/asked-finder.ts';
 import { createSqlFinder } from '#src/cars/search/server/search/sql-finder.ts';
-import { updateListing } from '#src/cars/selling/server/listings/listings.ts';
+import { readFilters } from '#src/cars/vehicles/filters.ts';
 import { parseConfig } from '#src/platform/config.ts';
 import { connectDatabase } from '#src/platform/database/database.ts';
 import { startEmbeddedPostgres } from '#src/platform/postgres-server/embedded.ts';

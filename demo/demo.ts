@@ -1,6 +1,6 @@
 /** What a demo has and a business does not. Loaded only where DEMO is on. */
 
-import { cityIds } from '#src/geo/places/cities/cities.ts';
+import { cityIds } from '#src/geo/streets/cities/cities.ts';
 import type { Accounts } from '#src/people/accounts/server/service.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { Clock } from '#src/platform/time/clock.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { manualClock } from '#src/platform/time/clock.ts';
-import { createMemoryHolds } from '#src/riding/rides/server/money/memory-holds.ts';
-import { createRideCast } from '#src/riding/rides/server/testing.ts';
+import { createMemoryHolds } from '#src/riding/lifecycle/server/money/memory-holds.ts';
+import { createRideCast } from '#src/riding/lifecycle/server/testing.ts';
 import { createTestApp } from './app.ts';
 
 const clock = manualClock(new Date('2026-11-26T15:00:00Z'));

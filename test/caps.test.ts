@@ -1,8 +1,8 @@
 /** What one person may keep: up to the cap, not beyond it, and not beyond it by asking many times at once. */
 import { expect, test } from 'vitest';
-import { mostFavorites, mostSavedSearches } from '#src/cars/search/rules.ts';
-import { mostListings } from '#src/cars/selling/rules.ts';
+import { mostListings } from '#src/cars/listings/rules.ts';
 import { listingForm } from '#src/cars/selling/server/testing.ts';
+import { mostFavorites, mostSavedSearches } from '#src/cars/vehicles/rules.ts';
 import { createTestApp, type TestPerson } from './app.ts';
 
 const app = await createTestApp();

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
+import type { Feed, FeedRefusals, MyListing } from '#src/cars/listings/shapes.ts';
 import { multipart } from '#src/cars/selling/server/testing.ts';
-import type { Feed, FeedRefusals, MyListing } from '#src/cars/selling/shapes.ts';
 import { createTestApp, type TestPerson } from '#test/app.ts';
 
 const app = await createTestApp();

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { MyTradingName, NameInReview } from '#src/cars/dealers/contract.ts';
-import type { Vehicle } from '#src/cars/search/shapes.ts';
+import type { Feed, MyListing } from '#src/cars/listings/shapes.ts';
 import { listingForm, multipart } from '#src/cars/selling/server/testing.ts';
-import type { Feed, MyListing } from '#src/cars/selling/shapes.ts';
+import type { Vehicle } from '#src/cars/vehicles/shapes.ts';
 import { createTestApp, type TestPerson } from '#test/app.ts';
 
 const app = await createTestApp();

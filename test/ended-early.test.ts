@@ -1,9 +1,9 @@
 /** What was driven is what is charged and shown: a ride that ends away from its drop-off, however its phone behaves. */
 import { describe, expect, test } from 'vitest';
 import { manualClock } from '#src/platform/time/clock.ts';
+import { createMemoryHolds } from '#src/riding/lifecycle/server/money/memory-holds.ts';
+import { createRideCast, highPark, type TestDriver } from '#src/riding/lifecycle/server/testing.ts';
 import { fareOf } from '#src/riding/quotes/rules.ts';
-import { createMemoryHolds } from '#src/riding/rides/server/money/memory-holds.ts';
-import { createRideCast, highPark, type TestDriver } from '#src/riding/rides/server/testing.ts';
 import { createTestApp, type TestPerson } from './app.ts';
 
 const clock = manualClock(new Date());

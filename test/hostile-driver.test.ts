@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import { createLog } from '#src/platform/observe/log.ts';
 import { manualClock } from '#src/platform/time/clock.ts';
+import { appealCalls } from '#src/riding/appeals/contract.ts';
 import { callCalls } from '#src/riding/contact/call-contract.ts';
 import { lostCalls } from '#src/riding/contact/lost-contract.ts';
-import { appealCalls } from '#src/riding/driver-app/appeals-contract.ts';
 import { drivingCalls } from '#src/riding/driver-app/contract.ts';
 import { driversCalls } from '#src/riding/drivers/contract.ts';
 import { paperByteCalls, papersCalls } from '#src/riding/drivers/papers-contract.ts';

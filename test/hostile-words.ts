@@ -2,7 +2,7 @@
 
 import { addressesIn, isFormula, valueIn, wordsIn } from '#src/cars/dealers/file/cells.ts';
 import { readDistance, readPrice } from '#src/cars/dealers/file/figures.ts';
-import { reviewChecks } from '#src/cars/selling/rules.ts';
+import { reviewChecks } from '#src/cars/listings/rules.ts';
 import { checkVin } from '#src/cars/valuation/vin.ts';
 import { findAnswers } from '#src/company/help/answers.ts';
 import { longest as longestOfPost, slugOf, wordsIn as wordsOfPost } from '#src/company/journal/rules.ts';

@@ -1,8 +1,8 @@
 /** What stops when operators keep somebody out, in the whole program: nothing is sold, ridden, driven or paid out by itself. */
 import { expect, test } from 'vitest';
 import { listingForm } from '#src/cars/selling/server/testing.ts';
-import { createMemoryHolds } from '#src/riding/rides/server/money/memory-holds.ts';
-import { createRideCast } from '#src/riding/rides/server/testing.ts';
+import { createMemoryHolds } from '#src/riding/lifecycle/server/money/memory-holds.ts';
+import { createRideCast } from '#src/riding/lifecycle/server/testing.ts';
 import { createTestApp, type TestPerson } from './app.ts';
 
 const holds = createMemoryHolds();

@@ -1,7 +1,7 @@
 /** Mail scanners open links: opening one must change nothing, and what is secret in it leaves the address at once. */
 import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { makeEndToken } from '#src/cars/search/server/mail-links.ts';
+import { makeEndToken } from '#src/cars/vehicles/server/mail-links.ts';
 import { createTokens } from '#src/company/journal/server/letters/tokens.ts';
 import { buy, fromLines } from '#src/shop/storefront/server/testing.ts';
 import { createTestApp, testSecret } from './app.ts';

@@ -1,8 +1,8 @@
 /** Streams end, or lose what they carried, with the right they rest on. */
 import { afterAll, describe, expect, test } from 'vitest';
 import { manualClock } from '#src/platform/time/clock.ts';
-import { createMemoryHolds } from '#src/riding/rides/server/money/memory-holds.ts';
-import { createRideCast, type TestDriver } from '#src/riding/rides/server/testing.ts';
+import { createMemoryHolds } from '#src/riding/lifecycle/server/money/memory-holds.ts';
+import { createRideCast, type TestDriver } from '#src/riding/lifecycle/server/testing.ts';
 import { createTestApp, type TestPerson } from './app.ts';
 
 const clock = manualClock(new Date());

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createMoney } from '#src/money/payments/server/testing.ts';
+import { createMoney } from '#src/money/processing/server/testing.ts';
 import { confirmAsBrowser } from './sandbox.ts';
 
 const { app, payments, database, buyer, operator, refreshed, start, paid, balance, operate } =

@@ -1,8 +1,8 @@
 /** Five minutes after the arrival: the driver may end the ride for the fee, and may still give it back for nothing. */
 import { expect, test } from 'vitest';
 import { manualClock } from '#src/platform/time/clock.ts';
-import { createMemoryHolds } from '#src/riding/rides/server/money/memory-holds.ts';
-import { createRideCast } from '#src/riding/rides/server/testing.ts';
+import { createMemoryHolds } from '#src/riding/lifecycle/server/money/memory-holds.ts';
+import { createRideCast } from '#src/riding/lifecycle/server/testing.ts';
 import { createTestApp } from './app.ts';
 
 const clock = manualClock(new Date());

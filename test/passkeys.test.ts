@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { relyingPartyOf } from '#src/people/accounts/server/passkeys/relying-party.ts';
-import { obstacleTo } from '#src/people/accounts/ui/account/passkeys-section.tsx';
+import { obstacleTo } from '#src/people/own-account/ui/passkeys-section.tsx';
 import { cookieOf, createTestApp, type TestPerson } from '#test/app.ts';
 
 const app = await createTestApp({}, { PUBLIC_URL: 'http://localhost:3000' });

@@ -6,7 +6,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { runningSandbox } from '../src/app/local-sandbox.ts';
-import { createLedger } from '../src/money/payments/server/ledger/book.ts';
+import { createLedger } from '../src/money/processing/server/ledger/book.ts';
 import { createProviders } from '../src/money/providers/server/service.ts';
 import { connectStripe } from '../src/money/providers/server/stripe/sdk.ts';
 import { systemClock } from '../src/platform/time/clock.ts';

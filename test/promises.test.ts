@@ -2,10 +2,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { depositCents, depositHoldsDays, guaranteeDays } from '#src/cars/search/rules.ts';
-import { largestFeedBytes, mostFeedRows } from '#src/cars/selling/rules.ts';
+import { largestFeedBytes, mostFeedRows } from '#src/cars/listings/rules.ts';
+import { depositCents, depositHoldsDays, guaranteeDays } from '#src/cars/vehicles/rules.ts';
 import { answers } from '#src/company/help/answers.ts';
-import { distanceMeters, pointOf } from '#src/geo/places/geo.ts';
+import { distanceMeters, pointOf } from '#src/geo/streets/geo.ts';
 import { verificationLinkValidSeconds } from '#src/people/accounts/server/auth.ts';
 import { resetLinkValidSeconds } from '#src/people/accounts/server/sign-in/reset-links.ts';
 import { sessionIdleMs, sessionLengthMs } from '#src/people/accounts/server/sign-in/session-life.ts';
@@ -16,10 +16,10 @@ import { fewestDoors, oldestYear } from '#src/riding/drivers/ride-types.ts';
 import { placeOfFree } from '#src/riding/drivers/server/roster/public-places.ts';
 import { nearbyRadiusMeters } from '#src/riding/drivers/server/roster/strangers-view.ts';
 import { largestPaperBytes } from '#src/riding/drivers/standing.ts';
+import { offerTimeoutMs, searchTimeoutMs } from '#src/riding/lifecycle/server/dispatch/dispatch.ts';
 import { driverShare, quoteValidMs, scheduleAheadDays } from '#src/riding/quotes/rules.ts';
 import { cancellationFeeCents, freeCancellationMs, noShowAfterMs } from '#src/riding/rides/rules.ts';
-import { offerTimeoutMs, searchTimeoutMs } from '#src/riding/rides/server/dispatch/dispatch.ts';
-import { handInDays, holdMinutes, refundHours, returnDays } from '#src/shop/storefront/settings.ts';
+import { handInDays, holdMinutes, refundHours, returnDays } from '#src/shop/catalogue/settings.ts';
 
 const help = 'the help centre';
 const terms = 'src/company/help/pages/terms.tsx';
@@ -69,9 +69,9 @@ const promises: [file: string, words: string][] = [
   ['src/riding/driver-app/ui/dashboard-panel.tsx', `Open rides within ${nearbyRadiusMeters / 1000} km`],
   ['src/people/accounts/pages/verify-email.tsx', `within ${hours(verificationLinkValidSeconds)} hours`],
   [accountMails, `within ${hours(verificationLinkValidSeconds)} hours`],
-  ['src/riding/drivers/ui/documents-step.tsx', `up to ${megabytes(largestPaperBytes)} MB each`],
-  ['src/company/journal/ui/desk/picture-dialog.tsx', `up to ${megabytes(largestPictureBytes)} MB`],
-  ['src/cars/selling/contract.ts', `A photo may have at most ${megabytes(largestPictureBytes)} MB`],
+  ['src/riding/driver-signup/ui/documents-step.tsx', `up to ${megabytes(largestPaperBytes)} MB each`],
+  ['src/company/editor/ui/picture-dialog.tsx', `up to ${megabytes(largestPictureBytes)} MB`],
+  ['src/cars/listings/contract.ts', `A photo may have at most ${megabytes(largestPictureBytes)} MB`],
   [
     'src/cars/selling/ui/feed-import.tsx',
     `A feed may have ${mostFeedRows.toLocaleString('en')} rows and ${megabytes(largestFeedBytes)} MB`,
@@ -95,7 +95,7 @@ test('a new password is set within the hour that its mail says', () => {
 });
 
 test('refunds are sent within 24 hours: whatever fails on the way is tried again several times in that time', () => {
-  for (const file of [help, refunds, 'src/cars/search/ui/detail/seller-panel.tsx'])
+  for (const file of [help, refunds, 'src/cars/vehicles/ui/detail/seller-panel.tsx'])
     expect(wordsOf(file)).toMatch(/sent [^.]*within 24 hours/i);
   const tried = usualPauses.parkedMs.reduce((sum, ms) => sum + ms, 0);
   expect(tried).toBeLessThan(2 * 3_600_000);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createMemoryHolds } from '#src/riding/rides/server/money/memory-holds.ts';
-import { createRideCast } from '#src/riding/rides/server/testing.ts';
+import { createMemoryHolds } from '#src/riding/lifecycle/server/money/memory-holds.ts';
+import { createRideCast } from '#src/riding/lifecycle/server/testing.ts';
 import { createTestApp } from './app.ts';
 
 const holds = createMemoryHolds();

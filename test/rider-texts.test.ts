@@ -11,7 +11,7 @@ const booking = 'src/riding/booking/ui/';
 const places = `${booking}places/`;
 const paying = 'src/money/checkout/ui/paying/';
 const map = 'src/design/map/';
-const accounts = 'src/people/accounts/';
+const ownAccount = 'src/people/own-account/';
 const following = 'src/riding/live-ride/ui/';
 
 /** Said by scripts alone: toasts, lists that open, and what fails. */
@@ -26,9 +26,9 @@ const scripted: [section: number, file: string, texts: string[]][] = [
     `${booking}drivers/none-near.tsx`,
     ['No drivers available in this area. Please try a different location or try again later.'],
   ],
-  [2, `${accounts}ui/dashboard-dialog.tsx`, ['My Bookings', 'Vehicle Inquiries', 'Favorites']],
-  [2, `${accounts}ui/dashboard-dialog.tsx`, ['Payment Methods', 'Profile Settings']],
-  [2, `${accounts}ui/account/profile-form.tsx`, ['Update Profile']],
+  [2, `${ownAccount}ui/dashboard-dialog.tsx`, ['My Bookings', 'Vehicle Inquiries', 'Favorites']],
+  [2, `${ownAccount}ui/dashboard-dialog.tsx`, ['Payment Methods', 'Profile Settings']],
+  [2, `${ownAccount}ui/profile-form.tsx`, ['Update Profile']],
   [2, 'src/riding/rides/rules.ts', ['`RV-2024-${String(id).padStart(3,']],
   [2, `${paying}page-words.ts`, ['Payment successful! Your ride booking has been confirmed.']],
   [2, `${paying}page-words.ts`, ['Payment successful! Your equipment order has been confirmed.']],
@@ -56,9 +56,9 @@ const scripted: [section: number, file: string, texts: string[]][] = [
   [8, `${booking}estimate/use-estimate.ts`, ['Failed to estimate fare. Please try again.']],
   [8, `${booking}summary/use-book-ride.ts`, ['Booking Failed', 'Failed to book ride. Please try again.']],
   [8, `${booking}summary/use-book-ride.ts`, ['Ride Booked!', 'Your ride has been successfully booked.']],
-  [8, 'src/cars/search/ui/kept/favorite-button.tsx', ['Added to Favorites']],
-  [8, 'src/cars/search/ui/kept/favorite-button.tsx', ['Failed to add to favorites.']],
-  [8, 'src/cars/search/ui/kept/favorites-section.tsx', ['Failed to fetch vehicles']],
+  [8, 'src/cars/vehicles/ui/kept/favorite-button.tsx', ['Added to Favorites']],
+  [8, 'src/cars/vehicles/ui/kept/favorite-button.tsx', ['Failed to add to favorites.']],
+  [8, 'src/cars/vehicles/ui/kept/favorites-section.tsx', ['Failed to fetch vehicles']],
   [8, `${paying}messages.ts`, ['Payment Setup Error', 'Payment System Not Ready']],
   [8, `${paying}messages.ts`, ['Payment system is not ready. Please refresh the page and try again.']],
   [8, `${paying}messages.ts`, ['Unable to initialize payment. Please try again.', 'Payment Setup Failed']],

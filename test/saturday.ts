@@ -4,7 +4,7 @@ import { createTestDatabase } from '#src/platform/database/test-database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import { Refusal } from '#src/platform/refusal.ts';
 import { manualClock } from '#src/platform/time/clock.ts';
-import { createMemoryHolds } from '#src/riding/rides/server/money/memory-holds.ts';
+import { createMemoryHolds } from '#src/riding/lifecycle/server/money/memory-holds.ts';
 import { createTestApp, type TestApp } from './app.ts';
 import { vouchForDriver } from './drivers.ts';
 import { createBook, isCarried, type RideNow } from './saturday-book.ts';

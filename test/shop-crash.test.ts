@@ -5,13 +5,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { runningSandbox } from '#src/app/local-sandbox.ts';
-import { createLedger } from '#src/money/payments/server/ledger/book.ts';
+import { createLedger } from '#src/money/processing/server/ledger/book.ts';
 import { createProviders } from '#src/money/providers/server/service.ts';
 import { systemClock } from '#src/platform/time/clock.ts';
+import type { Quote, ShopCheckout } from '#src/shop/catalogue/cart-contract.ts';
+import { openShop } from '#src/shop/catalogue/server/catalogue/opening.ts';
 import type { ShopOrder } from '#src/shop/orders/contract.ts';
 import { gearReviews } from '#src/shop/orders/server/service.ts';
-import type { Quote, ShopCheckout } from '#src/shop/storefront/cart-contract.ts';
-import { openShop } from '#src/shop/storefront/server/catalogue/opening.ts';
 import { gear } from '../demo/gear/catalogue.ts';
 import { goodCard } from './good-card.ts';
 import { createProductProcess } from './process.ts';

@@ -1,8 +1,8 @@
 /** A driver who may not drive does not drive: what becomes of the ride is said with the decision, and done with it. */
 import { describe, expect, test } from 'vitest';
 import { manualClock } from '#src/platform/time/clock.ts';
-import { createMemoryHolds } from '#src/riding/rides/server/money/memory-holds.ts';
-import { createRideCast, highPark, type TestDriver } from '#src/riding/rides/server/testing.ts';
+import { createMemoryHolds } from '#src/riding/lifecycle/server/money/memory-holds.ts';
+import { createRideCast, highPark, type TestDriver } from '#src/riding/lifecycle/server/testing.ts';
 import { createTestApp } from './app.ts';
 
 const clock = manualClock(new Date());

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { viewerOf } from '#src/platform/http/actor.ts';
 import { manualClock } from '#src/platform/time/clock.ts';
 import { byEta } from '#src/riding/drivers/server/roster/strangers-view.ts';
-import { createMemoryHolds } from '#src/riding/rides/server/money/memory-holds.ts';
-import { createRideCast } from '#src/riding/rides/server/testing.ts';
+import { createMemoryHolds } from '#src/riding/lifecycle/server/money/memory-holds.ts';
+import { createRideCast } from '#src/riding/lifecycle/server/testing.ts';
 import { createTestApp } from './app.ts';
 
 const clock = manualClock(new Date());

@@ -7,9 +7,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { distanceMeters, type Point } from '#src/geo/places/geo.ts';
 import { fold, words } from '#src/geo/places/search/fold.ts';
 import { placeColumns, worldPlacesFile } from '#src/geo/places/server/world-places.ts';
+import { distanceMeters, type Point } from '#src/geo/streets/geo.ts';
 
 type Kind = keyof typeof placeColumns;
 

@@ -1,7 +1,7 @@
 /** Proves the ledger: every sum that must hold, and the same payments as the card provider has. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openSandbox, runningSandbox } from '#src/app/local-sandbox.ts';
-import { createLedger } from '#src/money/payments/server/ledger/book.ts';
+import { createLedger } from '#src/money/processing/server/ledger/book.ts';
 import { createProviders } from '#src/money/providers/server/service.ts';
 import type { ProviderConnection } from '#src/money/providers/server/stripe/sdk.ts';
 import { type Config, parseConfig } from '#src/platform/config.ts';

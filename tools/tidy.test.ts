@@ -285,7 +285,7 @@ describe('files', () => {
     const lines = new Map<string, number>();
     for (const file of files) {
       const place = placeOf(file.path);
-      if (!place) continue;
+      if (!place || isTest(file.path)) continue;
       const room = `${place.domain}/${place.room}`;
       lines.set(room, (lines.get(room) ?? 0) + file.text.split('\n').length);
     }

@@ -1,8 +1,8 @@
 /** The streets and places that simulated people know. */
-import { type CityId, cityOf } from '#src/geo/places/cities/cities.ts';
-import { distanceMeters, type LatLng, type Point } from '#src/geo/places/geo.ts';
-import { progressAlong } from '#src/geo/places/routing/route-progress.ts';
-import { createStreetRouting } from '#src/geo/places/routing/street-routing.ts';
+import { type CityId, cityOf } from '#src/geo/streets/cities/cities.ts';
+import { distanceMeters, type LatLng, type Point } from '#src/geo/streets/geo.ts';
+import { progressAlong } from '#src/geo/streets/routing/route-progress.ts';
+import { createStreetRouting } from '#src/geo/streets/routing/street-routing.ts';
 import type { Random } from './random.ts';
 
 const routing = createStreetRouting();

@@ -1,7 +1,7 @@
 /** One simulated driver: cruises, answers offers, drives riders, goes for a break now and then. */
 
-import { type CityId, cityOf } from '#src/geo/places/cities/cities.ts';
-import type { LatLng } from '#src/geo/places/geo.ts';
+import { type CityId, cityOf } from '#src/geo/streets/cities/cities.ts';
+import type { LatLng } from '#src/geo/streets/geo.ts';
 import { ApiError } from '#src/platform/browser/api.ts';
 import type { RideId } from '#src/platform/ids.ts';
 import type { talkingCalls } from '#src/riding/contact/contract.ts';

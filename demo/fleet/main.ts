@@ -1,6 +1,6 @@
 /** `npm run simulate -- --drivers 20 --riders 5 --city toronto --speed 10 --seed 3 --url http://127.0.0.1:3000` */
 import { parseArgs } from 'node:util';
-import { cityIds } from '#src/geo/places/cities/cities.ts';
+import { cityIds } from '#src/geo/streets/cities/cities.ts';
 import { runScenario } from './scenario.ts';
 
 const { values } = parseArgs({

@@ -1,6 +1,6 @@
 /** One simulated rider: now and then wants to go somewhere, pays, rides, rates, perhaps tips or cancels. */
 
-import type { CityId } from '#src/geo/places/cities/cities.ts';
+import type { CityId } from '#src/geo/streets/cities/cities.ts';
 import type { paymentsCalls } from '#src/money/payments/contract.ts';
 import { ApiError } from '#src/platform/browser/api.ts';
 import type { QuoteId } from '#src/platform/ids.ts';

@@ -1,6 +1,6 @@
 /** Who lives in a simulated city, and how fast. */
 
-import { type CityId, cityOf } from '#src/geo/places/cities/cities.ts';
+import { type CityId, cityOf } from '#src/geo/streets/cities/cities.ts';
 import { existing } from '#src/platform/existing.ts';
 import { fleetDomain } from '#src/riding/drivers/rules.ts';
 import { type DriverProfile, type Manners, runDriver } from './driver.ts';

@@ -1,5 +1,5 @@
 /** What is pointed at on the drawing of each thing, by its slug; every word of it is one of the thing's facts. */
-import type { Callout } from '#src/shop/storefront/shapes.ts';
+import type { Callout } from '#src/shop/catalogue/shapes.ts';
 
 export const callouts = {
   'expedition-tool-roll': [

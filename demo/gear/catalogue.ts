@@ -1,5 +1,5 @@
 /** The ten things the demo's shop sells. The one source of their names and prices. */
-import type { CatalogueItem } from '#src/shop/storefront/server/catalogue/catalogue-item.ts';
+import type { CatalogueItem } from '#src/shop/catalogue/server/catalogue/catalogue-item.ts';
 import { callouts } from './callouts.ts';
 import { reviewsOf } from './reviews.ts';
 

@@ -2,7 +2,7 @@
 
 import { existing } from '#src/platform/existing.ts';
 import type { ItemId } from '#src/platform/ids.ts';
-import type { CatalogueReview } from '#src/shop/storefront/server/catalogue/catalogue-item.ts';
+import type { CatalogueReview } from '#src/shop/catalogue/server/catalogue/catalogue-item.ts';
 
 type Stars = CatalogueReview['stars'];
 interface Said {

@@ -1,7 +1,7 @@
 /** The rides that the demo's driver has driven: booked, paid, driven, rated and tipped by the product's own verbs. */
 import type { App } from '#src/app/app.ts';
-import { cityOf } from '#src/geo/places/cities/cities.ts';
-import type { LatLng } from '#src/geo/places/geo.ts';
+import { cityOf } from '#src/geo/streets/cities/cities.ts';
+import type { LatLng } from '#src/geo/streets/geo.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { DriverId, RideId } from '#src/platform/ids.ts';

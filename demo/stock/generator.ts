@@ -1,15 +1,15 @@
 /** Invents believable listings: prices follow model, age, mileage and place, with a seller's own opinion on top. */
 
 import { type Paint, paints } from '#src/artwork/cars/paint.ts';
+import { makeVin } from '#src/cars/valuation/vin.ts';
 import {
   type Colour,
   type Fuel,
   leadingMakes,
   type SellerType,
   type Transmission,
-} from '#src/cars/search/filters.ts';
-import { stockTowns } from '#src/cars/search/towns.ts';
-import { makeVin } from '#src/cars/valuation/vin.ts';
+} from '#src/cars/vehicles/filters.ts';
+import { stockTowns } from '#src/cars/vehicles/towns.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { Cents } from '#src/platform/money.ts';
 import { type StockModel, stockModels } from './models.ts';

@@ -1,5 +1,5 @@
 /** The models demo stock is made of. Prices are what one cost new, in US dollars; all of it is invented for the demo. */
-import type { Body, Fuel } from '#src/cars/search/filters.ts';
+import type { Body, Fuel } from '#src/cars/vehicles/filters.ts';
 
 export interface StockModel {
   make: string;

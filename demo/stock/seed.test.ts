@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Vehicle, VehicleDetail } from '#src/cars/search/shapes.ts';
+import type { Vehicle, VehicleDetail } from '#src/cars/vehicles/shapes.ts';
 import { createTestApp } from '#test/app.ts';
 import { reviewCounts } from './reviews.ts';
 import { demoStockCount } from './seed.ts';

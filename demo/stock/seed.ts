@@ -2,8 +2,8 @@
 import { sql } from 'drizzle-orm';
 import { nameKeyOf } from '#src/cars/dealers/name-key.ts';
 import { tradingNames } from '#src/cars/dealers/server/tables.ts';
-import { vehiclePrices, vehicles } from '#src/cars/search/server/tables.ts';
-import { inquiryMessages, sellerReviews, vehicleInquiries } from '#src/cars/selling/server/tables.ts';
+import { inquiryMessages, sellerReviews, vehicleInquiries } from '#src/cars/listings/server/tables.ts';
+import { vehiclePrices, vehicles } from '#src/cars/vehicles/server/tables.ts';
 import type { Accounts } from '#src/people/accounts/server/service.ts';
 import type { Database, Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';

@@ -10,7 +10,7 @@ import { serveJournal } from '#src/company/journal/server/routes.ts';
 import { createJournal } from '#src/company/journal/server/service.ts';
 import { serveOrders } from '#src/money/orders/server/routes.ts';
 import { createOrders } from '#src/money/orders/server/service.ts';
-import type { Payments } from '#src/money/payments/server/service.ts';
+import type { Payments } from '#src/money/processing/server/service.ts';
 import type { Accounts } from '#src/people/accounts/server/service.ts';
 import type { CatalogueItem } from '#src/shop/storefront/server/service.ts';
 import type { Ground } from './foundation.ts';

@@ -1,16 +1,16 @@
 /** Every feature's part of what Rove holds about a person. Whoever refers to another's rows comes before it. */
 import type { FastifyInstance } from 'fastify';
 import { dealersPersonalData } from '#src/cars/dealers/server/personal-store.ts';
-import { vehiclesPersonalData } from '#src/cars/search/server/personal-store.ts';
+import { sellingPersonalData } from '#src/cars/listings/server/personal-store.ts';
 import type { Vehicles } from '#src/cars/search/server/service.ts';
-import { sellingPersonalData } from '#src/cars/selling/server/personal-store.ts';
+import { vehiclesPersonalData } from '#src/cars/vehicles/server/personal-store.ts';
 import { helpPersonalData } from '#src/company/help/server/personal-store.ts';
 import { journalPersonalData } from '#src/company/journal/server/personal-store.ts';
 import { placesPersonalData } from '#src/geo/places/server/personal-store.ts';
 import { trackingPersonalData } from '#src/geo/positions/server/personal-store.ts';
 import { ordersPersonalData } from '#src/money/orders/server/personal-store.ts';
-import { paymentsPersonalData } from '#src/money/payments/server/personal-store.ts';
-import type { Payments } from '#src/money/payments/server/service.ts';
+import { paymentsPersonalData } from '#src/money/processing/server/personal-store.ts';
+import type { Payments } from '#src/money/processing/server/service.ts';
 import { promotionsPersonalData } from '#src/money/promotions/server/personal-store.ts';
 import { serveOwnAccount } from '#src/people/accounts/server/own-account/account-routes.ts';
 import { createOwnData } from '#src/people/accounts/server/own-account/own-data.ts';

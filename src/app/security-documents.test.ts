@@ -26,7 +26,7 @@ import {
 import type { Calls } from '#src/platform/contract.ts';
 import { secretSettings } from '#src/platform/secrets/secret-files.ts';
 import { keptDays } from '#src/platform/time/retention-days.ts';
-import { wrongPinsAllowed } from '#src/riding/rides/server/moving/presence.ts';
+import { wrongPinsAllowed } from '#src/riding/lifecycle/server/moving/presence.ts';
 
 const read = (name: string) => readFileSync(`docs/security/${name}.md`, 'utf8');
 const hourMs = 3_600_000;
@@ -113,7 +113,7 @@ test('cryptography.md names all that is signed under the secret', () => {
     'src/company/journal/server/letters/tokens.ts': 'letters',
     'src/money/payments/server/receipt-keys.ts': 'receipts without an account',
     'src/riding/splits/server/links.ts': 'links to split fares',
-    'src/cars/search/server/mail-links.ts': 'mails about cars',
+    'src/cars/vehicles/server/mail-links.ts': 'mails about cars',
     'src/platform/files/signed-link.ts': 'documents',
     'src/platform/observe/security-log.ts': 'callers in the log',
     'src/platform/mail/outbox-token.ts': 'outbox',
@@ -166,14 +166,14 @@ test('nothing is kept in a browser but by the files that seal it, or that keep w
   expect(keeping.sort()).toEqual(
     [
       // Sealed.
-      'src/riding/drivers/ui/kept-files.ts',
+      'src/riding/driver-signup/ui/kept-files.ts',
       // How many pieces are in the cart; a writer's unsaved post.
       'src/shop/storefront/ui/cart/cart-store.ts',
-      'src/company/journal/ui/desk/kept-draft.ts',
+      'src/company/editor/ui/kept-draft.ts',
       // What is typed into a listing's form, for this tab.
       'src/cars/selling/ui/kept-typed.ts',
       // Numbers of cars.
-      'src/cars/search/ui/kept/kept-locally.ts',
+      'src/cars/vehicles/ui/kept/kept-locally.ts',
       // Sealed.
       'src/site/offline/kept-rides.ts',
       'src/site/offline/worker.ts',

@@ -2,7 +2,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
 import { cx } from '#src/design/class-names.ts';
 import type { PageHandle } from '#src/design/shell/handle.ts';
-import { cityFrameAt, cityFrameOf } from '#src/geo/places/city-frames.ts';
+import { cityFrameAt, cityFrameOf } from '#src/geo/streets/city-frames.ts';
 import { useSession } from '#src/people/accounts/ui/session.ts';
 import { onTouch, readyAfterTouch } from '#src/platform/browser/load-on-touch.tsx';
 import { cookiesHere } from '#src/platform/browser/own-cookies.ts';

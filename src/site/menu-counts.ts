@@ -1,8 +1,8 @@
 /** How many wait behind lines of the menus, each asked of the feature that knows. Loaded when a menu is opened. */
 
-import type { vehiclesCalls } from '#src/cars/search/contract.ts';
-import type { sellingCalls } from '#src/cars/selling/contract.ts';
-import type { WayCounts } from '#src/people/accounts/ui/menu/ways.ts';
+import type { sellingCalls } from '#src/cars/listings/contract.ts';
+import type { vehiclesCalls } from '#src/cars/vehicles/contract.ts';
+import type { WayCounts } from '#src/people/own-account/ui/menu/ways.ts';
 import { apiFor } from '#src/platform/browser/api.ts';
 import type { ridesCalls } from '#src/riding/rides/contract.ts';
 import { isOver } from '#src/riding/rides/ui/ride-words.ts';

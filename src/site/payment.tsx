@@ -9,8 +9,8 @@ import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { usePayableTrip } from '#src/riding/booking/ui/payable-trip.tsx';
 import type { quotingCalls } from '#src/riding/quotes/contract.ts';
+import { addressOfOrder } from '#src/shop/catalogue/ui/words.ts';
 import { openGearCheckout } from '#src/shop/storefront/ui/checkout/opening.ts';
-import { addressOfOrder } from '#src/shop/storefront/ui/words.ts';
 import type { Route } from './+types/payment.ts';
 
 const GearCheckout = lazy(() => import('#src/shop/storefront/ui/checkout/gear-checkout.tsx'));

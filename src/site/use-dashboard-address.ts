@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { type DashboardSection, showDashboard } from '#src/people/accounts/ui/dashboard-store.ts';
+import { type DashboardSection, showDashboard } from '#src/people/own-account/ui/dashboard-store.ts';
 
 const sections: Readonly<Record<DashboardSection, true>> = {
   bookings: true,

@@ -1,6 +1,6 @@
 /** What no street runs through unless somebody drew it there: water, wide parks, rivers without a bridge, expressways. */
-import type { City } from '#src/geo/places/cities/city-facts.ts';
-import { inRing, type Point, smoothLine } from '#src/geo/places/geo.ts';
+import type { City } from '#src/geo/streets/cities/city-facts.ts';
+import { inRing, type Point, smoothLine } from '#src/geo/streets/geo.ts';
 import { apart, crossingOf, keyOf, type Plane } from './network.ts';
 
 type Place = { x: number; y: number };

@@ -1,5 +1,5 @@
 /** The streets drawn by hand, put where their corners are known to be, with the corners between. */
-import type { Road } from '#src/geo/places/cities/city-facts.ts';
+import type { Road } from '#src/geo/streets/cities/city-facts.ts';
 import { inOrder, withoutSpikes } from './chains.ts';
 import type { Corner, Named } from './facts.ts';
 import { apart, isSurface, keyOf, type Line, type Node, nodeAt, type Plane, project } from './network.ts';

@@ -1,8 +1,8 @@
 /** Corners as facts: what two streets are called where they meet, and where that is. */
 
-import type { City } from '#src/geo/places/cities/city-facts.ts';
-import { cornersOfCity } from '#src/geo/places/cities/corners.ts';
-import { inBounds } from '#src/geo/places/geo.ts';
+import type { City } from '#src/geo/streets/cities/city-facts.ts';
+import { cornersOfCity } from '#src/geo/streets/cities/corners.ts';
+import { inBounds } from '#src/geo/streets/geo.ts';
 import { apart, keyOf, type Plane } from './network.ts';
 
 export interface Corner {

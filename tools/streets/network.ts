@@ -1,6 +1,6 @@
 /** Streets being made: nodes in metres on a plane, and the roads that run through them. */
-import type { City, Road, RoadClass } from '#src/geo/places/cities/city-facts.ts';
-import type { Point } from '#src/geo/places/geo.ts';
+import type { City, Road, RoadClass } from '#src/geo/streets/cities/city-facts.ts';
+import type { Point } from '#src/geo/streets/geo.ts';
 
 /** A place where roads bend, meet or end. */
 export interface Node {

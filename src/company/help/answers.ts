@@ -1,6 +1,6 @@
 /** The answers of the help centre. What is a rule of the product is read from the rule, so that no answer outlives it. */
 
-import { depositCents, depositHoldsDays, guaranteeDays } from '#src/cars/search/rules.ts';
+import { depositCents, depositHoldsDays, guaranteeDays } from '#src/cars/vehicles/rules.ts';
 import { leastPaidCents } from '#src/money/promotions/rules.ts';
 import { toDollars } from '#src/platform/money.ts';
 import { holdAheadDays, scheduleAheadDays } from '#src/riding/quotes/rules.ts';

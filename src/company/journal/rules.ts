@@ -1,6 +1,6 @@
 /** What the blog's screens and server agree on. Pure. */
 
-import { cityFrames } from '#src/geo/places/city-frames.ts';
+import { cityFrames } from '#src/geo/streets/city-frames.ts';
 import { counted } from '#src/platform/counted.ts';
 
 export const categories = [

@@ -1,5 +1,5 @@
 /** Which of a phone's reported positions are believed. Pure. */
-import { distanceMeters, type LatLng, pointOf } from '#src/geo/places/geo.ts';
+import { distanceMeters, type LatLng, pointOf } from '#src/geo/streets/geo.ts';
 
 export interface Fix extends LatLng {
   at: Date;

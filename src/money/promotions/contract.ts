@@ -1,6 +1,6 @@
 /** The calls about promo codes, and their refusals. */
 import { z } from 'zod';
-import { cityFrames } from '#src/geo/places/city-frames.ts';
+import { cityFrames } from '#src/geo/streets/city-frames.ts';
 import {
   type Calls,
   ChosenDay,

@@ -47,8 +47,8 @@ test('nobody is counted by a bare address: it is read where a caller is made of 
       'src/company/help/server/routes.ts',
       'src/company/journal/server/routes.ts',
       // What a payer agreed to is told to the provider with the address; payers are counted by caller.
-      'src/money/payments/server/routes.ts',
-      'src/riding/rides/server/routes.ts',
+      'src/money/processing/server/routes.ts',
+      'src/riding/lifecycle/server/routes.ts',
       'src/cars/selling/server/routes.ts',
       // Make a caller of it themselves.
       'src/platform/http/idempotency.ts',

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
-import { createMemoryHolds } from '#src/riding/rides/server/money/memory-holds.ts';
-import { createRideCast } from '#src/riding/rides/server/testing.ts';
+import { createMemoryHolds } from '#src/riding/lifecycle/server/money/memory-holds.ts';
+import { createRideCast } from '#src/riding/lifecycle/server/testing.ts';
 import { createTestApp } from '#test/app.ts';
 
 interface Heard {

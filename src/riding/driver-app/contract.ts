@@ -15,7 +15,7 @@ import {
   typedAmount,
 } from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
-import { Appeal } from './appeals-contract.ts';
+import { Appeal } from '#src/riding/appeals/contract.ts';
 import { periods } from './periods.ts';
 
 export const drivingRefusals = {

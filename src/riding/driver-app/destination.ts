@@ -1,5 +1,5 @@
 /** Destination mode: a driver takes only rides that bring them nearer to where they are going. Pure. */
-import { distanceMeters, type LatLng, pointOf } from '#src/geo/places/geo.ts';
+import { distanceMeters, type LatLng, pointOf } from '#src/geo/streets/geo.ts';
 
 export const destinationsADay = 2;
 /** A ride has to take off at least this share of the way. */

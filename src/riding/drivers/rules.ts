@@ -1,4 +1,4 @@
-import { cityFrameIn } from '#src/geo/places/city-frames.ts';
+import { cityFrameIn } from '#src/geo/streets/city-frames.ts';
 
 /**
  * The email domain of simulated drivers; nobody receives mail there. A simulated driver hears nothing,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { distanceMeters, type Point } from '#src/geo/places/geo.ts';
+import { distanceMeters, type Point } from '#src/geo/streets/geo.ts';
 import { directionsOf } from './turns.ts';
 
 const line: Point[] = [

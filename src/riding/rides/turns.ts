@@ -1,5 +1,5 @@
 /** A way as a driver is told it: which way to turn, onto which road, and for how far. Pure. */
-import { distanceMeters, headingDegrees, type Point } from '#src/geo/places/geo.ts';
+import { distanceMeters, headingDegrees, type Point } from '#src/geo/streets/geo.ts';
 
 export const turns = ['start', 'straight', 'left', 'right', 'back'] as const;
 export type Turn = (typeof turns)[number];

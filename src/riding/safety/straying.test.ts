@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LatLng } from '#src/geo/places/geo.ts';
+import type { LatLng } from '#src/geo/streets/geo.ts';
 import { metersOff, unwatched, watch } from './straying.ts';
 
 const way = {

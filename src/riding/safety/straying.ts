@@ -6,7 +6,7 @@ import {
   nearestShare,
   type Point,
   pointOf,
-} from '#src/geo/places/geo.ts';
+} from '#src/geo/streets/geo.ts';
 import type { CheckKind } from '#src/riding/rides/shapes.ts';
 
 export const strayedMeters = 1000;

@@ -14,10 +14,10 @@ import {
 } from '#src/platform/contract.ts';
 import type { ItemId } from '#src/platform/ids.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
-import { Day, ShopTaxLine } from '#src/shop/storefront/cart-contract.ts';
-import { ItemPicture, ItemReview } from '#src/shop/storefront/contract.ts';
-import { deliveryMethods, longest, mostLines, mostOfOne, rateNames } from '#src/shop/storefront/rules.ts';
-import { storeIds } from '#src/shop/storefront/settings.ts';
+import { Day, ShopTaxLine } from '#src/shop/catalogue/cart-contract.ts';
+import { ItemPicture, ItemReview } from '#src/shop/catalogue/contract.ts';
+import { deliveryMethods, longest, mostLines, mostOfOne, rateNames } from '#src/shop/catalogue/rules.ts';
+import { storeIds } from '#src/shop/catalogue/settings.ts';
 import { type ReturnCause, returnCauses, returnStates, shopOrderStates } from './rules.ts';
 
 export const ShopOrderLine = z.object({

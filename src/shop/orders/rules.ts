@@ -1,7 +1,7 @@
 /** Where an order of gear stands, how it goes out, and what a refund keeps of it. Pure. */
 
 import type { Cents } from '#src/platform/money.ts';
-import type { ByStore } from '#src/shop/storefront/stores.ts';
+import type { ByStore } from '#src/shop/catalogue/stores.ts';
 
 export const shopOrderStates = [
   /** Ordered; the bank still has the money. */

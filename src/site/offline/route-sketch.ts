@@ -1,6 +1,6 @@
 /** The ride on its city's drawing: ring at the pickup, square at the drop-off, the car where it was last heard. */
 import { type Camera, cameraFor, type Pixel, toWorld } from '#src/design/map/mercator.ts';
-import { cityFrameAt } from '#src/geo/places/city-frames.ts';
+import { cityFrameAt } from '#src/geo/streets/city-frames.ts';
 import type { RideDetail } from '#src/riding/rides/contract.ts';
 import { placeName } from '#src/riding/rides/ui/trip-words.ts';
 

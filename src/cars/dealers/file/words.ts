@@ -8,7 +8,7 @@ import {
   fuels,
   type Transmission,
   transmissions,
-} from '#src/cars/search/filters.ts';
+} from '#src/cars/vehicles/filters.ts';
 
 export const wordFields = ['condition', 'fuelType', 'transmission', 'body', 'colour'] as const;
 export type WordField = (typeof wordFields)[number];

@@ -1,6 +1,6 @@
 /** SQL of trading names. */
 import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
-import { vehicles } from '#src/cars/search/server/tables.ts';
+import { vehicles } from '#src/cars/vehicles/server/tables.ts';
 import { users } from '#src/people/accounts/server/tables.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';

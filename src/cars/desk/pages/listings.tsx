@@ -1,10 +1,10 @@
 /** Listings that tripped a check and wait for somebody to look. */
 
 import { Link } from 'react-router';
-import { DealBadge } from '#src/cars/search/ui/deal-badge.tsx';
-import { VehiclePicture } from '#src/cars/search/ui/vehicle-picture.tsx';
-import { milesText, titleText } from '#src/cars/search/ui/words.ts';
-import type { ListingInReview, moderationCalls } from '#src/cars/selling/moderation-contract.ts';
+import type { ListingInReview, moderationCalls } from '#src/cars/listings/moderation-contract.ts';
+import { DealBadge } from '#src/cars/vehicles/ui/deal-badge.tsx';
+import { VehiclePicture } from '#src/cars/vehicles/ui/vehicle-picture.tsx';
+import { milesText, titleText } from '#src/cars/vehicles/ui/words.ts';
 import { priceText } from '#src/design/amount-text.ts';
 import { Badge } from '#src/design/badge.tsx';
 import { Card } from '#src/design/card.tsx';

@@ -1,8 +1,8 @@
 /** What visitors reported about listings. */
 
 import { Link } from 'react-router';
-import { VehiclePicture } from '#src/cars/search/ui/vehicle-picture.tsx';
-import type { moderationCalls, Report } from '#src/cars/selling/moderation-contract.ts';
+import type { moderationCalls, Report } from '#src/cars/listings/moderation-contract.ts';
+import { VehiclePicture } from '#src/cars/vehicles/ui/vehicle-picture.tsx';
 import { priceText } from '#src/design/amount-text.ts';
 import { StatusBadge } from '#src/design/badge.tsx';
 import { ButtonLink } from '#src/design/button.tsx';

@@ -1,6 +1,11 @@
 /** Up to four vehicles side by side; a row whose values differ is marked. */
 import { type CSSProperties, Fragment } from 'react';
 import { Link } from 'react-router';
+import type { vehiclesCalls } from '#src/cars/vehicles/contract.ts';
+import { DealBadge } from '#src/cars/vehicles/ui/deal-badge.tsx';
+import { factsOf } from '#src/cars/vehicles/ui/detail/facts.tsx';
+import { VehiclePicture } from '#src/cars/vehicles/ui/vehicle-picture.tsx';
+import { differenceText, titleText } from '#src/cars/vehicles/ui/words.ts';
 import { priceText } from '#src/design/amount-text.ts';
 import { Badge } from '#src/design/badge.tsx';
 import { ButtonLink } from '#src/design/button.tsx';
@@ -11,11 +16,6 @@ import type { PageHandle } from '#src/design/shell/handle.ts';
 import { useUnits } from '#src/people/accounts/ui/use-units.ts';
 import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
-import type { vehiclesCalls } from '../contract.ts';
-import { DealBadge } from '../ui/deal-badge.tsx';
-import { factsOf } from '../ui/detail/facts.tsx';
-import { VehiclePicture } from '../ui/vehicle-picture.tsx';
-import { differenceText, titleText } from '../ui/words.ts';
 import type { Route } from './+types/compare.ts';
 
 export const handle: PageHandle = { shared: [] };

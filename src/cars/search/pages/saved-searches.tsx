@@ -1,6 +1,9 @@
 /** Saved searches and what they have found, with price drops of favorites. */
 
 import { Form, Link, redirect } from 'react-router';
+import type { vehiclesCalls } from '#src/cars/vehicles/contract.ts';
+import type { Note } from '#src/cars/vehicles/shapes.ts';
+import { agoText } from '#src/cars/vehicles/ui/words.ts';
 import { Badge } from '#src/design/badge.tsx';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { ConfirmButton } from '#src/design/confirm-button.tsx';
@@ -9,9 +12,6 @@ import { Bell, Search, TrendingDown } from '#src/design/icons.ts';
 import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { counted } from '#src/platform/counted.ts';
-import type { vehiclesCalls } from '../contract.ts';
-import type { Note } from '../shapes.ts';
-import { agoText } from '../ui/words.ts';
 import type { Route } from './+types/saved-searches.ts';
 
 export const meta = () => [{ title: 'Saved searches | Rove' }, { name: 'robots', content: 'noindex' }];

@@ -1,12 +1,12 @@
 /** Where the link at the end of a mail leads. Opening it changes nothing, since mail scanners open links; the button ends the mails. */
 
 import { Form, useNavigation } from 'react-router';
+import type { vehiclesCalls } from '#src/cars/vehicles/contract.ts';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { BellOff } from '#src/design/icons.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
-import type { vehiclesCalls } from '../contract.ts';
 import type { Route } from './+types/unsubscribe.ts';
 
 export const meta = () => [{ title: 'End these mails | Rove' }, { name: 'robots', content: 'noindex' }];

@@ -3,6 +3,22 @@
 import { lazy, Suspense, useState } from 'react';
 import { data, Link, redirect } from 'react-router';
 import { PaymentCalculator } from '#src/cars/valuation/ui/payment-calculator.tsx';
+import type { vehiclesCalls } from '#src/cars/vehicles/contract.ts';
+import { depositCents, depositHoldsDays } from '#src/cars/vehicles/rules.ts';
+import type { vehicleSellerCalls } from '#src/cars/vehicles/seller-contract.ts';
+import type { VehicleDetail } from '#src/cars/vehicles/shapes.ts';
+import { FactsTable } from '#src/cars/vehicles/ui/detail/facts.tsx';
+import { Gallery } from '#src/cars/vehicles/ui/detail/gallery.tsx';
+import { carJsonLd } from '#src/cars/vehicles/ui/detail/json-ld.ts';
+import { PriceContext, PriceHistory } from '#src/cars/vehicles/ui/detail/price-context.tsx';
+import { SellerPanel } from '#src/cars/vehicles/ui/detail/seller-panel.tsx';
+import { SellerReviews, type SellerReviewsShown } from '#src/cars/vehicles/ui/detail/seller-reviews.tsx';
+import { ShareButton } from '#src/cars/vehicles/ui/detail/share-button.tsx';
+import { VehicleNotFound } from '#src/cars/vehicles/ui/detail/vehicle-not-found.tsx';
+import { CompareBar } from '#src/cars/vehicles/ui/kept/compare-bar.tsx';
+import { FavoriteButton } from '#src/cars/vehicles/ui/kept/favorite-button.tsx';
+import { CompareToggle, SmallVehicleCard, StateBadge } from '#src/cars/vehicles/ui/vehicle-card.tsx';
+import { agoText, milesText, titleText } from '#src/cars/vehicles/ui/words.ts';
 import { countText, priceText } from '#src/design/amount-text.ts';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { dayText } from '#src/design/day-text.ts';
@@ -11,24 +27,8 @@ import { ChevronRight, CreditCard, Flag, Mail } from '#src/design/icons.ts';
 import type { PageHandle } from '#src/design/shell/handle.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
-import type { vehiclesCalls } from '../contract.ts';
-import { depositCents, depositHoldsDays } from '../rules.ts';
-import type { vehicleSellerCalls } from '../seller-contract.ts';
-import type { VehicleDetail } from '../shapes.ts';
-import { FactsTable } from '../ui/detail/facts.tsx';
-import { Gallery } from '../ui/detail/gallery.tsx';
-import { carJsonLd } from '../ui/detail/json-ld.ts';
-import { PriceContext, PriceHistory } from '../ui/detail/price-context.tsx';
-import { SellerPanel } from '../ui/detail/seller-panel.tsx';
-import { SellerReviews, type SellerReviewsShown } from '../ui/detail/seller-reviews.tsx';
-import { ShareButton } from '../ui/detail/share-button.tsx';
-import { VehicleNotFound } from '../ui/detail/vehicle-not-found.tsx';
 import { addressOf } from '../ui/finding/filter-address.ts';
 import { RecentlyViewed } from '../ui/finding/recently-viewed.tsx';
-import { CompareBar } from '../ui/kept/compare-bar.tsx';
-import { FavoriteButton } from '../ui/kept/favorite-button.tsx';
-import { CompareToggle, SmallVehicleCard, StateBadge } from '../ui/vehicle-card.tsx';
-import { agoText, milesText, titleText } from '../ui/words.ts';
 import type { Route } from './+types/vehicle.ts';
 
 const minuteMs = 60_000;
@@ -37,10 +37,10 @@ const reviewsShown = 3;
 const moreReviewsShown = 50;
 
 const ContactDialog = lazy(async () => ({
-  default: (await import('../ui/detail/contact-dialog.tsx')).ContactDialog,
+  default: (await import('#src/cars/vehicles/ui/detail/contact-dialog.tsx')).ContactDialog,
 }));
 const ReportDialog = lazy(async () => ({
-  default: (await import('../ui/detail/report-dialog.tsx')).ReportDialog,
+  default: (await import('#src/cars/vehicles/ui/detail/report-dialog.tsx')).ReportDialog,
 }));
 
 interface Loaded {

@@ -2,6 +2,23 @@
 
 import { useEffect } from 'react';
 import { Link, redirect, useNavigation, useRevalidator, useSearchParams } from 'react-router';
+import {
+  describeFilters,
+  readFilters,
+  seenFrom,
+  type VehicleFilters,
+  writeFilters,
+} from '#src/cars/vehicles/filters.ts';
+import { CompareBar } from '#src/cars/vehicles/ui/kept/compare-bar.tsx';
+import { VehicleCard, VehicleCardIcons, VehicleCardSkeleton } from '#src/cars/vehicles/ui/vehicle-card.tsx';
+import {
+  browseInBrowser,
+  keepBrowse,
+  pageSize,
+  readBrowse,
+  shownIn,
+  type VehicleBrowse,
+} from '#src/cars/vehicles/ui/vehicle-pages.ts';
 import { countText } from '#src/design/amount-text.ts';
 import { ButtonLink } from '#src/design/button.tsx';
 import contours from '#src/design/contours.svg?url';
@@ -14,21 +31,10 @@ import { Loading } from '#src/design/skeleton.tsx';
 import { cookiesHere } from '#src/platform/browser/own-cookies.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { counted } from '#src/platform/counted.ts';
-import { describeFilters, readFilters, seenFrom, type VehicleFilters, writeFilters } from '../filters.ts';
 import { addressOf } from '../ui/finding/filter-address.ts';
 import { FilterForm } from '../ui/finding/filter-form.tsx';
 import { SaveSearchButton } from '../ui/finding/save-search-button.tsx';
 import { SortSelect } from '../ui/finding/sort-select.tsx';
-import { CompareBar } from '../ui/kept/compare-bar.tsx';
-import { VehicleCard, VehicleCardIcons, VehicleCardSkeleton } from '../ui/vehicle-card.tsx';
-import {
-  browseInBrowser,
-  keepBrowse,
-  pageSize,
-  readBrowse,
-  shownIn,
-  type VehicleBrowse,
-} from '../ui/vehicle-pages.ts';
 import type { Route } from './+types/vehicles.ts';
 
 const skeletons = 6;

@@ -1,6 +1,6 @@
 /** The list of vehicles, page by page, and the counts beside its filters. */
-import { readFilters, type VehicleFilters, writeFilters } from '../filters.ts';
-import type { Facets, Vehicle } from '../shapes.ts';
+import { readFilters, type VehicleFilters, writeFilters } from '#src/cars/vehicles/filters.ts';
+import type { Facets, Vehicle } from '#src/cars/vehicles/shapes.ts';
 import { refuse, type VehicleParts } from './parts.ts';
 import type { Place } from './search/search-index.ts';
 

@@ -4,9 +4,6 @@
  * Counts and deals come in the order of what was asked, one each, which is why they are read with `!`.
  */
 import { noRating } from '#src/cars/valuation/server/market.ts';
-import type { Database } from '#src/platform/database/database.ts';
-import { existing } from '#src/platform/existing.ts';
-import type { VehicleId } from '#src/platform/ids.ts';
 import {
   bodies,
   categories,
@@ -19,13 +16,22 @@ import {
   transmissions,
   type VehicleFilters,
   wordFor,
-} from '../filters.ts';
-import type { Facets, Vehicle } from '../shapes.ts';
+} from '#src/cars/vehicles/filters.ts';
+import {
+  countForSale,
+  findForSale,
+  isSearchable,
+  prepareListings,
+  type VehicleRow,
+} from '#src/cars/vehicles/server/store.ts';
+import { toDeal, toVehicle } from '#src/cars/vehicles/server/wire.ts';
+import type { Facets, Vehicle } from '#src/cars/vehicles/shapes.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import { existing } from '#src/platform/existing.ts';
+import type { VehicleId } from '#src/platform/ids.ts';
 import type { FoundListings, JudgedCar, JudgingWish } from './search/finder.ts';
 import type { OpenedFinder } from './search/open-finder.ts';
 import type { FacetCounts, Place } from './search/search-index.ts';
-import { countForSale, findForSale, isSearchable, prepareListings, type VehicleRow } from './store.ts';
-import { toDeal, toVehicle } from './wire.ts';
 
 // Cards shown lately, some 3 kB each.
 const mostCards = 20_000;

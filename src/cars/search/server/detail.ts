@@ -1,15 +1,16 @@
 /** One vehicle in full, and several side by side. */
+
+import { visibleStatuses } from '#src/cars/vehicles/rules.ts';
+import { findFavoritesAmong } from '#src/cars/vehicles/server/favorite-store.ts';
+import { findVehicle, type VehicleRow } from '#src/cars/vehicles/server/store.ts';
+import { titleOf, toDeal } from '#src/cars/vehicles/server/wire.ts';
+import type { Deal, VehicleDetail } from '#src/cars/vehicles/shapes.ts';
 import { existing } from '#src/platform/existing.ts';
 import { type Actor, hasRole } from '#src/platform/http/actor.ts';
 import type { VehicleId } from '#src/platform/ids.ts';
 import { toCents } from '#src/platform/money.ts';
-import { visibleStatuses } from '../rules.ts';
-import type { Deal, VehicleDetail } from '../shapes.ts';
-import { findFavoritesAmong } from './favorite-store.ts';
 import type { Look } from './looks.ts';
 import { refuse, type VehicleParts } from './parts.ts';
-import { findVehicle, type VehicleRow } from './store.ts';
-import { titleOf, toDeal } from './wire.ts';
 
 /** @throws Refusal vehicle_not_found, vehicle_removed */
 export async function vehicleDetail(

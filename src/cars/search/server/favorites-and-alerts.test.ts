@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { MyListing } from '#src/cars/listings/shapes.ts';
 import { listingForm } from '#src/cars/selling/server/testing.ts';
-import type { MyListing } from '#src/cars/selling/shapes.ts';
+import type { Note, SavedSearch } from '#src/cars/vehicles/shapes.ts';
 import { createTestApp, type TestPerson } from '#test/app.ts';
-import type { Note, SavedSearch } from '../shapes.ts';
 import { hearOfListings } from './favorites-and-alerts.ts';
 
 const app = await createTestApp();

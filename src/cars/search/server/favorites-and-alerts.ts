@@ -1,12 +1,7 @@
 /** Favorites and saved searches, and the notes and mails they cause: each piece of news once. */
-import type { RoveEvent } from '#src/platform/events/events.ts';
-import { existing } from '#src/platform/existing.ts';
-import type { Actor } from '#src/platform/http/actor.ts';
-import type { UserId, VehicleId } from '#src/platform/ids.ts';
-import { type Cents, toDollars } from '#src/platform/money.ts';
-import { describeFilters, readFilters, writeFilters } from '../filters.ts';
-import { mostFavorites, mostSavedSearches, visibleStatuses } from '../rules.ts';
-import type { Note, SavedSearch, Vehicle } from '../shapes.ts';
+
+import { describeFilters, readFilters, writeFilters } from '#src/cars/vehicles/filters.ts';
+import { mostFavorites, mostSavedSearches, visibleStatuses } from '#src/cars/vehicles/rules.ts';
 import {
   countFavoritesAlone,
   countSearchesAlone,
@@ -20,13 +15,19 @@ import {
   insertFavorite,
   type SearchRow,
   upsertSearch,
-} from './favorite-store.ts';
-import { type MailsAbout, makeEndToken, readEndToken } from './mail-links.ts';
-import { findNotes, readAllNotes } from './note-store.ts';
-import type { NoteMail } from './notes.ts';
+} from '#src/cars/vehicles/server/favorite-store.ts';
+import { type MailsAbout, makeEndToken, readEndToken } from '#src/cars/vehicles/server/mail-links.ts';
+import { findNotes, readAllNotes } from '#src/cars/vehicles/server/note-store.ts';
+import type { NoteMail } from '#src/cars/vehicles/server/notes.ts';
+import { findPhotosByVehicle, findVehicle, findVehicles } from '#src/cars/vehicles/server/store.ts';
+import { titleOf, toVehicle } from '#src/cars/vehicles/server/wire.ts';
+import type { Note, SavedSearch, Vehicle } from '#src/cars/vehicles/shapes.ts';
+import type { RoveEvent } from '#src/platform/events/events.ts';
+import { existing } from '#src/platform/existing.ts';
+import type { Actor } from '#src/platform/http/actor.ts';
+import type { UserId, VehicleId } from '#src/platform/ids.ts';
+import { type Cents, toDollars } from '#src/platform/money.ts';
 import { refuse, type VehicleParts } from './parts.ts';
-import { findPhotosByVehicle, findVehicle, findVehicles } from './store.ts';
-import { titleOf, toVehicle } from './wire.ts';
 
 const wholeDollars = (cents: Cents) => toDollars(cents).replace(/\.00$/, '');
 

@@ -1,6 +1,13 @@
 /** Listings with all that is the same for everybody who looks. */
 import { isPaint, paints } from '#src/artwork/cars/paint.ts';
 import { checkVin } from '#src/cars/valuation/vin.ts';
+import {
+  type PhotoRow,
+  type PriceRow,
+  prepareListings,
+  type VehicleRow,
+} from '#src/cars/vehicles/server/store.ts';
+import { picturesOf, sellerNameOf, toVehicle } from '#src/cars/vehicles/server/wire.ts';
 import type { Orders } from '#src/money/orders/server/service.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
@@ -8,8 +15,6 @@ import type { UserId } from '#src/platform/ids.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import { createLookUp } from '#src/platform/statements/batched-lookup.ts';
 import type { Catalogue } from './catalogue.ts';
-import { type PhotoRow, type PriceRow, prepareListings, type VehicleRow } from './store.ts';
-import { picturesOf, sellerNameOf, toVehicle } from './wire.ts';
 
 const similarShown = 4;
 

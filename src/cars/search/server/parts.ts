@@ -1,5 +1,8 @@
 /** What the verbs of finding and judging are given. */
 
+import { vehiclesRefusals } from '#src/cars/vehicles/contract.ts';
+import type { Notes } from '#src/cars/vehicles/server/notes.ts';
+import type { ViewCounts } from '#src/cars/vehicles/server/view-counts.ts';
 import type { Orders } from '#src/money/orders/server/service.ts';
 import type { Accounts } from '#src/people/accounts/server/service.ts';
 import type { Database } from '#src/platform/database/database.ts';
@@ -7,11 +10,8 @@ import type { UserId } from '#src/platform/ids.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import type { Secret } from '#src/platform/secrets/signing.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
-import { vehiclesRefusals } from '../contract.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Look, SellerFacts } from './looks.ts';
-import type { Notes } from './notes.ts';
-import type { ViewCounts } from './view-counts.ts';
 
 export const refuse = refusalsOf(vehiclesRefusals);
 

@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { drawingOf, readPictureName } from '#src/artwork/cars/names.ts';
 import { drawPicture, drawShareCard } from '#src/artwork/cars/picture.ts';
+import { wordFor } from '#src/cars/vehicles/filters.ts';
 import { toDollars } from '#src/platform/money.ts';
 import { refuse } from '#src/platform/refusal.ts';
-import { wordFor } from '../filters.ts';
 import { previewVehicle } from './detail.ts';
 import type { VehicleParts } from './parts.ts';
 

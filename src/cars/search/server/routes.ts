@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { endMailsCalls, vehiclesCalls, vehiclesRefusals } from '#src/cars/vehicles/contract.ts';
 import { serve } from '#src/platform/http/serve.ts';
 import { openLink } from '#src/platform/secrets/secret-links.ts';
-import { endMailsCalls, vehiclesCalls, vehiclesRefusals } from '../contract.ts';
 import { browseVehicles, countFacets } from './browsing.ts';
 import { compareVehicles, valueCar, vehicleDetail } from './detail.ts';
 import {

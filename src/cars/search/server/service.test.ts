@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { inventStock } from '#demo/stock/generator.ts';
 import { insertStock } from '#demo/stock/seed.ts';
+import type { MyListing } from '#src/cars/listings/shapes.ts';
 import { listingForm } from '#src/cars/selling/server/testing.ts';
-import type { MyListing } from '#src/cars/selling/shapes.ts';
+import type { Facets, Vehicle, VehicleDetail } from '#src/cars/vehicles/shapes.ts';
 import { createTestApp, type TestPerson } from '#test/app.ts';
-import type { Facets, Vehicle, VehicleDetail } from '../shapes.ts';
 
 const app = await createTestApp();
 const seller = await app.signedUp({ firstName: 'Priya' });

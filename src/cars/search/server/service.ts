@@ -1,4 +1,7 @@
 /** The marketplace's finding and judging. Each verb lives in its own file; this gathers them. */
+
+import { createNotes } from '#src/cars/vehicles/server/notes.ts';
+import { createViewCounts } from '#src/cars/vehicles/server/view-counts.ts';
 import type { Config } from '#src/platform/config.ts';
 import type { News } from '#src/platform/events/news.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
@@ -7,11 +10,9 @@ import type { Measures } from '#src/platform/observe/measures.ts';
 import { createCatalogue } from './catalogue.ts';
 import { hearOfListings, listingEvents } from './favorites-and-alerts.ts';
 import { createLooks } from './looks.ts';
-import { createNotes } from './notes.ts';
 import type { VehicleParts } from './parts.ts';
 import { hearChanges } from './search/following.ts';
 import { openFinder } from './search/open-finder.ts';
-import { createViewCounts } from './view-counts.ts';
 
 export type { SellerFacts } from './looks.ts';
 export type Vehicles = ReturnType<typeof createVehicles>;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { inventStock } from '#demo/stock/generator.ts';
 import { insertStock } from '#demo/stock/seed.ts';
+import type { VehicleDetail } from '#src/cars/vehicles/shapes.ts';
+import { carJsonLd } from '#src/cars/vehicles/ui/detail/json-ld.ts';
 import { createTestApp } from '#test/app.ts';
-import type { VehicleDetail } from '../shapes.ts';
-import { carJsonLd } from '../ui/detail/json-ld.ts';
 
 const app = await createTestApp();
 const seller = await app.signedUp();

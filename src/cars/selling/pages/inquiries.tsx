@@ -1,13 +1,13 @@
 /** Vehicle inquiries: every conversation of the signed-in person, as buyer and as seller. */
 
 import { redirect } from 'react-router';
+import type { sellingCalls } from '#src/cars/listings/contract.ts';
+import type { Inquiry } from '#src/cars/listings/shapes.ts';
 import { ButtonLink } from '#src/design/button.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { MessageSquare } from '#src/design/icons.ts';
 import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
-import type { sellingCalls } from '../contract.ts';
-import type { Inquiry } from '../shapes.ts';
 import { InquiryList } from '../ui/conversation.tsx';
 import type { Route } from './+types/inquiries.ts';
 

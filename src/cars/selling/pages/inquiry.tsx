@@ -1,10 +1,10 @@
 /** One conversation about a vehicle. Neither side sees the other's address. */
 import { useEffect } from 'react';
 import { Link, redirect, useNavigation } from 'react-router';
+import type { sellingCalls } from '#src/cars/listings/contract.ts';
 import { ErrorPanel } from '#src/design/error-panel.tsx';
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
-import type { sellingCalls } from '../contract.ts';
 import { Conversation } from '../ui/conversation.tsx';
 import type { Route } from './+types/inquiry.ts';
 

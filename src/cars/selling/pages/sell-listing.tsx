@@ -2,8 +2,10 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { data, Form, Link, redirect, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router';
-import { givingBackWords } from '#src/cars/search/rules.ts';
-import { VehicleNotFound } from '#src/cars/search/ui/detail/vehicle-not-found.tsx';
+import type { sellingCalls } from '#src/cars/listings/contract.ts';
+import type { MyListing } from '#src/cars/listings/shapes.ts';
+import { givingBackWords } from '#src/cars/vehicles/rules.ts';
+import { VehicleNotFound } from '#src/cars/vehicles/ui/detail/vehicle-not-found.tsx';
 import { StatusBadge } from '#src/design/badge.tsx';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
@@ -13,8 +15,6 @@ import { toast } from '#src/design/toast.ts';
 import { useUnitChoice } from '#src/people/accounts/ui/session.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
-import type { sellingCalls } from '../contract.ts';
-import type { MyListing } from '../shapes.ts';
 import { forgetTyped, useKeptTyped } from '../ui/kept-typed.ts';
 import { CarFields, DetailFields, type FactOf } from '../ui/listing-fields.tsx';
 import { asTyped, type ListingField, listingBody, typedValues } from '../ui/listing-form.ts';

@@ -3,9 +3,11 @@
 import { Form, Link, redirect, useNavigation } from 'react-router';
 import type { dealersCalls, MyTradingName } from '#src/cars/dealers/contract.ts';
 import { TradingNameCard } from '#src/cars/dealers/ui/trading-name-card.tsx';
-import { DealBadge } from '#src/cars/search/ui/deal-badge.tsx';
-import { VehiclePicture } from '#src/cars/search/ui/vehicle-picture.tsx';
-import { titleText } from '#src/cars/search/ui/words.ts';
+import type { sellingCalls } from '#src/cars/listings/contract.ts';
+import type { Earnings, MyListing } from '#src/cars/listings/shapes.ts';
+import { DealBadge } from '#src/cars/vehicles/ui/deal-badge.tsx';
+import { VehiclePicture } from '#src/cars/vehicles/ui/vehicle-picture.tsx';
+import { titleText } from '#src/cars/vehicles/ui/words.ts';
 import { countText, priceText } from '#src/design/amount-text.ts';
 import { StatusBadge } from '#src/design/badge.tsx';
 import { Button, ButtonLink } from '#src/design/button.tsx';
@@ -16,8 +18,6 @@ import { CarFront, Eye, Heart, MessageSquare, Plus } from '#src/design/icons.ts'
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { counted } from '#src/platform/counted.ts';
-import type { sellingCalls } from '../contract.ts';
-import type { Earnings, MyListing } from '../shapes.ts';
 import { EarningsPanel } from '../ui/earnings-panel.tsx';
 import { FeedImport } from '../ui/feed-import.tsx';
 import { ReviewsOfMe } from '../ui/reviews-of-me.tsx';

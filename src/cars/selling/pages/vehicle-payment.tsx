@@ -2,12 +2,13 @@
 
 import { lazy, Suspense, useState } from 'react';
 import { data, Link, redirect } from 'react-router';
-import type { vehiclesCalls } from '#src/cars/search/contract.ts';
-import { depositCents, depositHoldsDays, guaranteeDays } from '#src/cars/search/rules.ts';
-import type { VehicleDetail } from '#src/cars/search/shapes.ts';
-import { VehicleNotFound } from '#src/cars/search/ui/detail/vehicle-not-found.tsx';
-import { VehiclePicture } from '#src/cars/search/ui/vehicle-picture.tsx';
-import { milesText, titleText } from '#src/cars/search/ui/words.ts';
+import type { sellingCalls } from '#src/cars/listings/contract.ts';
+import type { vehiclesCalls } from '#src/cars/vehicles/contract.ts';
+import { depositCents, depositHoldsDays, guaranteeDays } from '#src/cars/vehicles/rules.ts';
+import type { VehicleDetail } from '#src/cars/vehicles/shapes.ts';
+import { VehicleNotFound } from '#src/cars/vehicles/ui/detail/vehicle-not-found.tsx';
+import { VehiclePicture } from '#src/cars/vehicles/ui/vehicle-picture.tsx';
+import { milesText, titleText } from '#src/cars/vehicles/ui/words.ts';
 import { priceText } from '#src/design/amount-text.ts';
 import { ButtonLink } from '#src/design/button.tsx';
 import { Card } from '#src/design/card.tsx';
@@ -27,7 +28,6 @@ import type { Payment } from '#src/money/payments/contract.ts';
 import type { accountsCalls } from '#src/people/accounts/contract.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
-import type { sellingCalls } from '../contract.ts';
 import type { Route } from './+types/vehicle-payment.ts';
 
 const Checkout = lazy(() => import('#src/money/checkout/ui/paying/checkout.tsx'));

@@ -1,22 +1,16 @@
 import type { FastifyInstance } from 'fastify';
-import { vehicleSellerCalls } from '#src/cars/search/seller-contract.ts';
-import { checkVin } from '#src/cars/valuation/vin.ts';
-import { orderReviewCalls } from '#src/money/orders/review-contract.ts';
-import { senderOf } from '#src/platform/http/actor.ts';
-import { keyOf } from '#src/platform/http/idempotency.ts';
-import { serve } from '#src/platform/http/serve.ts';
-import { sellingCalls, sellingRefusals } from '../contract.ts';
-import { moderationCalls } from '../moderation-contract.ts';
-import { decideGone } from './feeds/feed-gone.ts';
-import { readAgain } from './feeds/feed-import.ts';
-import { scheduleOf, setSchedule } from './feeds/feed-schedule.ts';
-import { getFeed, myFeeds } from './feeds/feed-views.ts';
-import { answerInquiry, askSeller, getInquiry, listInquiries, readInquiry } from './inquiries/inquiries.ts';
-import { moveListing } from './listings/listing-moves.ts';
-import { createListing, getListing, myListings, orderPhotos, updateListing } from './listings/listings.ts';
-import { removePhoto } from './listings/photos.ts';
-import { referenceOfSale } from './listings/subject.ts';
-import { servePhotos, serveUploads } from './listings/upload-routes.ts';
+import { sellingCalls, sellingRefusals } from '#src/cars/listings/contract.ts';
+import { moderationCalls } from '#src/cars/listings/moderation-contract.ts';
+import { moveListing } from '#src/cars/listings/server/listings/listing-moves.ts';
+import {
+  createListing,
+  getListing,
+  myListings,
+  orderPhotos,
+  updateListing,
+} from '#src/cars/listings/server/listings/listings.ts';
+import { removePhoto } from '#src/cars/listings/server/listings/photos.ts';
+import { referenceOfSale } from '#src/cars/listings/server/listings/subject.ts';
 import {
   countReview,
   decideReview,
@@ -24,11 +18,23 @@ import {
   listReports,
   reportListing,
   settleReport,
-} from './moderation/moderation.ts';
-import type { SellingParts } from './parts.ts';
+} from '#src/cars/listings/server/moderation/moderation.ts';
+import type { SellingParts } from '#src/cars/listings/server/parts.ts';
+import { checkVin } from '#src/cars/valuation/vin.ts';
+import { vehicleSellerCalls } from '#src/cars/vehicles/seller-contract.ts';
+import { orderReviewCalls } from '#src/money/orders/review-contract.ts';
+import { senderOf } from '#src/platform/http/actor.ts';
+import { keyOf } from '#src/platform/http/idempotency.ts';
+import { serve } from '#src/platform/http/serve.ts';
+import { decideGone } from './feeds/feed-gone.ts';
+import { readAgain } from './feeds/feed-import.ts';
+import { scheduleOf, setSchedule } from './feeds/feed-schedule.ts';
+import { getFeed, myFeeds } from './feeds/feed-views.ts';
+import { answerInquiry, askSeller, getInquiry, listInquiries, readInquiry } from './inquiries/inquiries.ts';
 import { cashOut, lookAtBank, openBank, sellerEarnings } from './sales/earnings.ts';
 import { answerReview, reviewsOfMe, reviewsOfVehicle, writeReview } from './sales/seller-reviews.ts';
 import type { Selling } from './service.ts';
+import { servePhotos, serveUploads } from './upload-routes.ts';
 
 const tag = 'Vehicles';
 

@@ -1,19 +1,19 @@
 /** Selling vehicles: listings, questions, reviews, and the sale itself. Each verb lives in its own file. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { heedKeptOut } from '#src/cars/listings/server/listings/kept-out.ts';
+import { findPhotoKeys } from '#src/cars/listings/server/listings/listing-store.ts';
+import { createPhotoQueue } from '#src/cars/listings/server/listings/photos.ts';
+import { followStandings } from '#src/cars/listings/server/listings/sellers-standing.ts';
+import type { SellingParts } from '#src/cars/listings/server/parts.ts';
 import type { SellerFacts } from '#src/cars/search/server/service.ts';
-import { photosFolder } from '#src/cars/search/server/wire.ts';
+import { photosFolder } from '#src/cars/vehicles/server/wire.ts';
 import type { News } from '#src/platform/events/news.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import { importFeedsByJobs } from './feeds/feed-import.ts';
 import { fetchPicturesByJobs } from './feeds/feed-pictures.ts';
 import { fetchFeedsByJobs } from './feeds/feed-schedule.ts';
 import { findResponseMinutes } from './inquiries/inquiry-store.ts';
-import { heedKeptOut } from './listings/kept-out.ts';
-import { findPhotoKeys } from './listings/listing-store.ts';
-import { createPhotoQueue } from './listings/photos.ts';
-import { followStandings } from './listings/sellers-standing.ts';
-import type { SellingParts } from './parts.ts';
 import { withheldCents } from './sales/earnings.ts';
 import { vehicleSeller } from './sales/sale.ts';
 import { summariseReviews } from './sales/seller-reviews.ts';

@@ -1,6 +1,7 @@
 /** What tests of the marketplace start from. For tests only. */
+
+import type { ListingFormInput } from '#src/cars/listings/shapes.ts';
 import { pictureFormatOf } from '#src/platform/pictures.ts';
-import type { ListingFormInput } from '../shapes.ts';
 
 /** A listing that can be published as it is; `change` replaces parts of it. */
 export const listingForm = (change: Partial<ListingFormInput> = {}): ListingFormInput => ({

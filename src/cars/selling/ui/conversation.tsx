@@ -1,11 +1,11 @@
 import { Form, Link } from 'react-router';
-import { VehiclePicture } from '#src/cars/search/ui/vehicle-picture.tsx';
-import { agoText } from '#src/cars/search/ui/words.ts';
+import type { Inquiry } from '#src/cars/listings/shapes.ts';
+import { VehiclePicture } from '#src/cars/vehicles/ui/vehicle-picture.tsx';
+import { agoText } from '#src/cars/vehicles/ui/words.ts';
 import { Button } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
 import { Send } from '#src/design/icons.ts';
 import { TextAreaField } from '#src/design/text-field.tsx';
-import type { Inquiry } from '../shapes.ts';
 
 /** The conversations, newest first; each leads to its own page. */
 export function InquiryList({ inquiries, now }: { inquiries: readonly Inquiry[]; now: number }) {

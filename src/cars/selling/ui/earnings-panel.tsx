@@ -1,6 +1,8 @@
 /** What a seller earned, what waits, and what was paid out. */
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import type { sellingCalls } from '#src/cars/listings/contract.ts';
+import type { Earnings } from '#src/cars/listings/shapes.ts';
 import { priceText } from '#src/design/amount-text.ts';
 import { StatusBadge } from '#src/design/badge.tsx';
 import { dayText } from '#src/design/day-text.ts';
@@ -8,8 +10,6 @@ import { Figure } from '#src/design/figures.tsx';
 import { PayeePanel } from '#src/money/payments/ui/payee-panel.tsx';
 import { apiFor } from '#src/platform/browser/api.ts';
 import { useLive } from '#src/platform/browser/live-client.ts';
-import type { sellingCalls } from '../contract.ts';
-import type { Earnings } from '../shapes.ts';
 
 const selling = apiFor<typeof sellingCalls>();
 

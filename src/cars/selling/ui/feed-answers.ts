@@ -1,7 +1,7 @@
 import type { dealersCalls, FileSettingsChange } from '#src/cars/dealers/contract.ts';
+import type { sellingCalls } from '#src/cars/listings/contract.ts';
 import { toast } from '#src/design/toast.ts';
 import { ApiError, apiFor } from '#src/platform/browser/api.ts';
-import type { sellingCalls } from '../contract.ts';
 
 /** Keeps what a dealer says of their files and reads the newest once more by it; a refusal is told in a toast. */
 export async function answerAndReadAgain(feedId: number, said: FileSettingsChange): Promise<boolean> {

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { type FileField, fileFields } from '#src/cars/dealers/file/heads.ts';
+import type { Feed, FeedColumn } from '#src/cars/listings/shapes.ts';
 import { Button } from '#src/design/button.tsx';
 import { SelectField } from '#src/design/select-field.tsx';
-import type { Feed, FeedColumn } from '../shapes.ts';
 import { answerAndReadAgain } from './feed-answers.ts';
 
 const choices = [

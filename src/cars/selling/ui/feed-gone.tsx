@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
+import type { sellingCalls } from '#src/cars/listings/contract.ts';
+import type { Feed, FeedRefusals, GoneCar } from '#src/cars/listings/shapes.ts';
 import { StatusBadge } from '#src/design/badge.tsx';
 import { Button } from '#src/design/button.tsx';
 import { toast } from '#src/design/toast.ts';
 import { ApiError, apiFor } from '#src/platform/browser/api.ts';
 import { counted } from '#src/platform/counted.ts';
-import type { sellingCalls } from '../contract.ts';
-import type { Feed, FeedRefusals, GoneCar } from '../shapes.ts';
 
 const stateWords = {
   asks: 'These are on the market and not in your file.',

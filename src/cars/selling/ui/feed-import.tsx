@@ -1,6 +1,8 @@
 /** A dealer's feed: many listings from one file, imported while its dealer watches, or does something else. */
 
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
+import type { sellingCalls } from '#src/cars/listings/contract.ts';
+import type { Feed, FeedRefusals } from '#src/cars/listings/shapes.ts';
 import { countText } from '#src/design/amount-text.ts';
 import { Badge } from '#src/design/badge.tsx';
 import { Button } from '#src/design/button.tsx';
@@ -13,8 +15,6 @@ import { When } from '#src/design/when.tsx';
 import { ApiError, apiFor } from '#src/platform/browser/api.ts';
 import { useLive } from '#src/platform/browser/live-client.ts';
 import { useReadAgain } from '#src/platform/browser/use-revalidate.ts';
-import type { sellingCalls } from '../contract.ts';
-import type { Feed, FeedRefusals } from '../shapes.ts';
 import { FeedColumns } from './feed-columns.tsx';
 import { FeedGone, FeedPictures } from './feed-gone.tsx';
 import { FeedQuestions } from './feed-questions.tsx';

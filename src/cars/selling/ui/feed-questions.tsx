@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react';
 import { fileFields } from '#src/cars/dealers/file/heads.ts';
-import { wordFor } from '#src/cars/search/filters.ts';
+import type { Feed, FeedQuestion } from '#src/cars/listings/shapes.ts';
+import { wordFor } from '#src/cars/vehicles/filters.ts';
 import { Button } from '#src/design/button.tsx';
 import { SelectField } from '#src/design/select-field.tsx';
 import { TextField } from '#src/design/text-field.tsx';
 import { counted } from '#src/platform/counted.ts';
-import type { Feed, FeedQuestion } from '../shapes.ts';
 import { answerAndReadAgain } from './feed-answers.ts';
 
 const rowsText = (rows: number) => counted(rows, 'row');

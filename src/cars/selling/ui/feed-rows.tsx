@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { type FileField, fileFields } from '#src/cars/dealers/file/heads.ts';
+import type { sellingCalls } from '#src/cars/listings/contract.ts';
+import type { FeedRefusals } from '#src/cars/listings/shapes.ts';
 import { Button } from '#src/design/button.tsx';
 import { apiFor } from '#src/platform/browser/api.ts';
-import type { sellingCalls } from '../contract.ts';
-import type { FeedRefusals } from '../shapes.ts';
 
 const api = apiFor<typeof sellingCalls>();
 const labelOf = (field: string): string => (field in fileFields ? fileFields[field as FileField] : '');

@@ -1,13 +1,13 @@
 /** A dealer's file that Rove fetches once a day: where from, what came of it, and when next. */
 import { type FormEvent, useState } from 'react';
+import type { sellingCalls } from '#src/cars/listings/contract.ts';
+import type { FeedSchedule as Schedule } from '#src/cars/listings/shapes.ts';
 import { Button } from '#src/design/button.tsx';
 import { TextField } from '#src/design/text-field.tsx';
 import { useReading } from '#src/design/use-reading.ts';
 import { When } from '#src/design/when.tsx';
 import { ApiError, apiFor } from '#src/platform/browser/api.ts';
 import { useLive } from '#src/platform/browser/live-client.ts';
-import type { sellingCalls } from '../contract.ts';
-import type { FeedSchedule as Schedule } from '../shapes.ts';
 
 const api = apiFor<typeof sellingCalls>();
 

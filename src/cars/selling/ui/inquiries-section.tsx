@@ -1,5 +1,7 @@
 /** The dashboard's Vehicle Inquiries. They load when they are shown. */
 
+import type { sellingCalls } from '#src/cars/listings/contract.ts';
+import type { Inquiry } from '#src/cars/listings/shapes.ts';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { ErrorPanel } from '#src/design/error-panel.tsx';
 import { MessageSquare } from '#src/design/icons.ts';
@@ -7,8 +9,6 @@ import { Loading, Skeleton } from '#src/design/skeleton.tsx';
 import { useReading } from '#src/design/use-reading.ts';
 import { useSession } from '#src/people/accounts/ui/session.ts';
 import { apiFor } from '#src/platform/browser/api.ts';
-import type { sellingCalls } from '../contract.ts';
-import type { Inquiry } from '../shapes.ts';
 import { InquiryList } from './conversation.tsx';
 
 const api = apiFor<typeof sellingCalls>();

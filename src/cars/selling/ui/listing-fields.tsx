@@ -1,9 +1,9 @@
 /** What a listing says of its car, field by field. */
 
-import { bodies, colours, fuels, transmissions, wordFor } from '#src/cars/search/filters.ts';
+import { longestDescription } from '#src/cars/listings/rules.ts';
+import { bodies, colours, fuels, transmissions, wordFor } from '#src/cars/vehicles/filters.ts';
 import { SelectField } from '#src/design/select-field.tsx';
 import { TextAreaField, TextField } from '#src/design/text-field.tsx';
-import { longestDescription } from '../rules.ts';
 import type { ListingField } from './listing-form.ts';
 import type { Typed } from './typed-car.ts';
 

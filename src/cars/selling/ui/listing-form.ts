@@ -1,5 +1,5 @@
 /** A listing's form, read from its fields. The server checks it all again. */
-import type { ListingFormInput } from '../shapes.ts';
+import type { ListingFormInput } from '#src/cars/listings/shapes.ts';
 
 const textFields = [
   'vin',

@@ -1,7 +1,9 @@
 /** Photos of a listing: dropped or chosen, put in order with buttons or by dragging, deleted. */
 
 import { useState } from 'react';
-import { VehiclePicture } from '#src/cars/search/ui/vehicle-picture.tsx';
+import type { sellingCalls } from '#src/cars/listings/contract.ts';
+import type { MyListing } from '#src/cars/listings/shapes.ts';
+import { VehiclePicture } from '#src/cars/vehicles/ui/vehicle-picture.tsx';
 import { cx } from '#src/design/class-names.ts';
 import { ConfirmButton } from '#src/design/confirm-button.tsx';
 import { IconButton } from '#src/design/icon-button.tsx';
@@ -9,8 +11,6 @@ import { ArrowLeft, ArrowRight, ImagePlus } from '#src/design/icons.ts';
 import { toast } from '#src/design/toast.ts';
 import { ApiError, apiFor } from '#src/platform/browser/api.ts';
 import { counted } from '#src/platform/counted.ts';
-import type { sellingCalls } from '../contract.ts';
-import type { MyListing } from '../shapes.ts';
 
 const api = apiFor<typeof sellingCalls>();
 

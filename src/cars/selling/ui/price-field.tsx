@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import type { vehiclesCalls } from '#src/cars/search/contract.ts';
-import type { Deal } from '#src/cars/search/shapes.ts';
-import { DealBadge } from '#src/cars/search/ui/deal-badge.tsx';
-import { PriceScale } from '#src/cars/search/ui/detail/price-context.tsx';
-import { differenceText } from '#src/cars/search/ui/words.ts';
 import { priceBounds } from '#src/cars/valuation/price-bounds.ts';
+import type { vehiclesCalls } from '#src/cars/vehicles/contract.ts';
+import type { Deal } from '#src/cars/vehicles/shapes.ts';
+import { DealBadge } from '#src/cars/vehicles/ui/deal-badge.tsx';
+import { PriceScale } from '#src/cars/vehicles/ui/detail/price-context.tsx';
+import { differenceText } from '#src/cars/vehicles/ui/words.ts';
 import { AmountField } from '#src/design/amount-field.tsx';
 import { priceText } from '#src/design/amount-text.ts';
 import { apiFor } from '#src/platform/browser/api.ts';

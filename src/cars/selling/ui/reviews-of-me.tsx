@@ -1,6 +1,6 @@
 /** What buyers said of the reader, who may answer each once. */
 import { Form } from 'react-router';
-import { ReviewItem } from '#src/cars/search/ui/detail/seller-reviews.tsx';
+import { ReviewItem } from '#src/cars/vehicles/ui/detail/seller-reviews.tsx';
 import { countText } from '#src/design/amount-text.ts';
 import { Button } from '#src/design/button.tsx';
 import { TextAreaField } from '#src/design/text-field.tsx';

@@ -1,10 +1,10 @@
 /** What somebody who lists a car sees of it while they type. */
 import { type RefObject, useCallback, useEffect, useState } from 'react';
-import { DealBadge } from '#src/cars/search/ui/deal-badge.tsx';
-import { VehicleCard, VehicleCardIcons } from '#src/cars/search/ui/vehicle-card.tsx';
-import type { ListedVehicle } from '#src/cars/search/ui/vehicle-pages.ts';
-import { VehiclePicture } from '#src/cars/search/ui/vehicle-picture.tsx';
-import { titleText } from '#src/cars/search/ui/words.ts';
+import { DealBadge } from '#src/cars/vehicles/ui/deal-badge.tsx';
+import { VehicleCard, VehicleCardIcons } from '#src/cars/vehicles/ui/vehicle-card.tsx';
+import type { ListedVehicle } from '#src/cars/vehicles/ui/vehicle-pages.ts';
+import { VehiclePicture } from '#src/cars/vehicles/ui/vehicle-picture.tsx';
+import { titleText } from '#src/cars/vehicles/ui/words.ts';
 import { priceText } from '#src/design/amount-text.ts';
 import { ChevronRight } from '#src/design/icons.ts';
 import { typedValues } from './listing-form.ts';

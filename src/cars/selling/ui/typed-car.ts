@@ -3,14 +3,14 @@ import { bodies, colours } from '#src/artwork/cars/kinds.ts';
 import { drawingOf, pictureName } from '#src/artwork/cars/names.ts';
 import { paintFor } from '#src/artwork/cars/paint.ts';
 import { milesOf } from '#src/cars/dealers/file/figures.ts';
-import { wordFor } from '#src/cars/search/filters.ts';
-import type { Deal, Picture } from '#src/cars/search/shapes.ts';
-import type { ListedVehicle } from '#src/cars/search/ui/vehicle-pages.ts';
+import { readOdometer } from '#src/cars/listings/odometer.ts';
+import type { MyListing } from '#src/cars/listings/shapes.ts';
 import { priceBounds } from '#src/cars/valuation/price-bounds.ts';
+import { wordFor } from '#src/cars/vehicles/filters.ts';
+import type { Deal, Picture } from '#src/cars/vehicles/shapes.ts';
+import type { ListedVehicle } from '#src/cars/vehicles/ui/vehicle-pages.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import { readTypedAmount, readTypedMiles } from '#src/platform/typed-numbers.ts';
-import { readOdometer } from '../odometer.ts';
-import type { MyListing } from '../shapes.ts';
 import type { ListingField } from './listing-form.ts';
 
 /** What stands in the form, each value as it was typed. */

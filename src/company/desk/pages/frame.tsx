@@ -2,7 +2,7 @@
 
 import { isRouteErrorResponse, Link, Outlet } from 'react-router';
 import type { dealerDeskCalls } from '#src/cars/dealers/contract.ts';
-import type { moderationCalls } from '#src/cars/selling/moderation-contract.ts';
+import type { moderationCalls } from '#src/cars/listings/moderation-contract.ts';
 import type { helpDeskCalls } from '#src/company/help/contract.ts';
 import { ButtonLink } from '#src/design/button.tsx';
 import { forOperators, partOrNull } from '#src/design/desk/operator-page.ts';
@@ -16,11 +16,11 @@ import { useLive } from '#src/platform/browser/live-client.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { useReadAgain } from '#src/platform/browser/use-revalidate.ts';
 import type { parkedCalls } from '#src/platform/events/parked-contract.ts';
+import type { appealCalls } from '#src/riding/appeals/contract.ts';
 import { DutySwitch } from '#src/riding/desk/ui/duty-switch.tsx';
-import type { appealCalls } from '#src/riding/driver-app/appeals-contract.ts';
 import type { reviewCalls } from '#src/riding/drivers/review-contract.ts';
 import type { safetyOperationsCalls } from '#src/riding/safety/operations-contract.ts';
-import type { deskCalls } from '#src/shop/desk/contract.ts';
+import type { deskCalls } from '#src/shop/stock/contract.ts';
 import { OperationsNav, type Queues } from '../ui/operations-nav.tsx';
 import type { Route } from './+types/frame.ts';
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { agoText } from '#src/cars/search/ui/words.ts';
+import { agoText } from '#src/cars/vehicles/ui/words.ts';
 import { Badge, type BadgeTone } from '#src/design/badge.tsx';
 import type { Ticket } from '../contract.ts';
 import { ticketTopics } from '../rules.ts';

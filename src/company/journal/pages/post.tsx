@@ -1,7 +1,7 @@
 /** One post, set for reading, with related ones below. */
 
 import { data, Link, redirect } from 'react-router';
-import { ShareButton } from '#src/cars/search/ui/detail/share-button.tsx';
+import { ShareButton } from '#src/cars/vehicles/ui/detail/share-button.tsx';
 import { ButtonLink } from '#src/design/button.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { ChevronLeft, Newspaper } from '#src/design/icons.ts';

@@ -1,8 +1,8 @@
 /** Street addresses, corners, streets, postal areas: what a text that names streets may mean in our cities. */
-import { type City, type CityId, cities } from '../cities/cities.ts';
-import { type PostalArea, postalAreaOf } from '../cities/postal-areas.ts';
-import { distanceMeters, type Point } from '../geo.ts';
-import { neighbourhoodAt } from '../street-names.ts';
+import { type City, type CityId, cities } from '#src/geo/streets/cities/cities.ts';
+import { type PostalArea, postalAreaOf } from '#src/geo/streets/cities/postal-areas.ts';
+import { distanceMeters, type Point } from '#src/geo/streets/geo.ts';
+import { neighbourhoodAt } from '#src/geo/streets/street-names.ts';
 import { words } from './fold.ts';
 import { crossingOf, houseNumberAt } from './house-numbers.ts';
 import type { Street } from './known-streets.ts';

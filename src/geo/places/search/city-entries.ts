@@ -1,8 +1,9 @@
 /** The cities' landmarks, stations, parks and neighbourhoods, with the names people call them: a small index. */
+
+import { type City, cities, cityIds } from '#src/geo/streets/cities/cities.ts';
+import { landmarkAddresses } from '#src/geo/streets/cities/landmark-addresses.ts';
+import { nearestStreet, neighbourhoodAt } from '#src/geo/streets/street-names.ts';
 import { existing } from '#src/platform/existing.ts';
-import { type City, cities, cityIds } from '../cities/cities.ts';
-import { landmarkAddresses } from '../cities/landmark-addresses.ts';
-import { nearestStreet, neighbourhoodAt } from '../street-names.ts';
 import { buildIndex } from './build-index.ts';
 import { words } from './fold.ts';
 import type { PlaceEntry, PlaceKind, Region } from './place-entry.ts';

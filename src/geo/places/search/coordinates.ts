@@ -1,5 +1,5 @@
 /** A place that is written as its coordinates. */
-import type { LatLng } from '../geo.ts';
+import type { LatLng } from '#src/geo/streets/geo.ts';
 
 const number = String.raw`[+-]?\d{1,3}(?:[.,]\d+)?`;
 

@@ -1,9 +1,9 @@
 /** Every street and corner that is known is found by its name; each tenth of them, and all where `TEST_LONG` is set. */
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { cities } from '../cities/cities.ts';
-import { cornersOfCity } from '../cities/corners.ts';
-import { distanceMeters, type Point } from '../geo.ts';
+import { cities } from '#src/geo/streets/cities/cities.ts';
+import { cornersOfCity } from '#src/geo/streets/cities/corners.ts';
+import { distanceMeters, type Point } from '#src/geo/streets/geo.ts';
 import { createPlaces } from '../server/service.ts';
 import { streetsOf } from './street-directory.ts';
 

@@ -3,10 +3,10 @@
  * Calgary numbers by its grid: 715 8 Ave is past 6 St, 2212 4 St is past 22 Ave. Toronto numbers from Yonge St and from the
  * lake, and what its crossings are numbered is known for the long streets.
  */
-import { cornersOfCity } from '../cities/corners.ts';
-import { numberedCrossings } from '../cities/house-numbers.ts';
-import { distanceMeters, lineMeters, nearestShare, type Point } from '../geo.ts';
-import { meridianLng } from '../street-names.ts';
+import { cornersOfCity } from '#src/geo/streets/cities/corners.ts';
+import { numberedCrossings } from '#src/geo/streets/cities/house-numbers.ts';
+import { distanceMeters, lineMeters, nearestShare, type Point } from '#src/geo/streets/geo.ts';
+import { meridianLng } from '#src/geo/streets/street-names.ts';
 import type { Street } from './known-streets.ts';
 import { addressedLandmarks } from './landmarks.ts';
 import { gridNumberAt } from './number-grid.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { distanceMeters } from '../geo.ts';
+import { distanceMeters } from '#src/geo/streets/geo.ts';
 import { createPlaces } from '../server/service.ts';
 import { knownAddresses } from './known-addresses.ts';
 

@@ -2,10 +2,10 @@
  * The streets of a city, gathered from its corners and its drawn roads: one street however it is spelled there, and one
  * for each side of town where the signs tell them apart.
  */
-import type { City } from '../cities/cities.ts';
-import { cornersOfCity } from '../cities/corners.ts';
-import { distanceMeters, type Point } from '../geo.ts';
-import { meridianLng, streetNameAt } from '../street-names.ts';
+import type { City } from '#src/geo/streets/cities/cities.ts';
+import { cornersOfCity } from '#src/geo/streets/cities/corners.ts';
+import { distanceMeters, type Point } from '#src/geo/streets/geo.ts';
+import { meridianLng, streetNameAt } from '#src/geo/streets/street-names.ts';
 import { words } from './fold.ts';
 import { addressedLandmarks } from './landmarks.ts';
 import { partsOfStreet, type StreetName } from './street-words.ts';

@@ -1,7 +1,7 @@
 /** Landmarks whose street address is known, found by it. */
-import { type City, type CityId, cities, cityOf } from '../cities/cities.ts';
-import { landmarkAddresses } from '../cities/landmark-addresses.ts';
-import type { Point } from '../geo.ts';
+import { type City, type CityId, cities, cityOf } from '#src/geo/streets/cities/cities.ts';
+import { landmarkAddresses } from '#src/geo/streets/cities/landmark-addresses.ts';
+import type { Point } from '#src/geo/streets/geo.ts';
 import { partsOfStreet, type StreetName } from './street-words.ts';
 
 export interface AddressedLandmark {

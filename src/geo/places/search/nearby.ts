@@ -1,10 +1,10 @@
 /** What a point of the map is called: the corner beside it, or the landmark it is at. */
 import * as geokdbush from 'geokdbush';
 import KDBush from 'kdbush';
-import type { City, CityId } from '../cities/cities.ts';
-import { cornersOfCity } from '../cities/corners.ts';
-import { distanceMeters, type Point } from '../geo.ts';
-import { type Corner, cornersOf, neighbourhoodAt } from '../street-names.ts';
+import type { City, CityId } from '#src/geo/streets/cities/cities.ts';
+import { cornersOfCity } from '#src/geo/streets/cities/corners.ts';
+import { distanceMeters, type Point } from '#src/geo/streets/geo.ts';
+import { type Corner, cornersOf, neighbourhoodAt } from '#src/geo/streets/street-names.ts';
 import { inSignedOrder } from './addresses.ts';
 import { streetsOf } from './street-directory.ts';
 

@@ -2,9 +2,9 @@
  * A city whose streets are numbers (Calgary): between 6 St and 7 St an avenue has the numbers 700 to 799, between 22 Ave
  * and 23 Ave a street has 2200 to 2299, counted from Centre St and from the Bow.
  */
-import type { City, CityId } from '../cities/cities.ts';
-import type { Point } from '../geo.ts';
-import { meridianLng } from '../street-names.ts';
+import type { City, CityId } from '#src/geo/streets/cities/cities.ts';
+import type { Point } from '#src/geo/streets/geo.ts';
+import { meridianLng } from '#src/geo/streets/street-names.ts';
 import type { Street } from './known-streets.ts';
 import { streetsOf } from './street-directory.ts';
 

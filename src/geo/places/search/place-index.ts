@@ -5,7 +5,7 @@
 
 import * as geokdbush from 'geokdbush';
 import KDBush from 'kdbush';
-import { distanceMeters, type Point } from '../geo.ts';
+import { distanceMeters, type Point } from '#src/geo/streets/geo.ts';
 import { joiningWords, words } from './fold.ts';
 import { type Columns, type IndexHeader, readColumns, readHeader, wholeNameFlag } from './index-format.ts';
 import { createOuterWords, type OuterMatch } from './outer-words.ts';

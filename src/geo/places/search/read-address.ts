@@ -1,5 +1,5 @@
 /** What people write around a street and its number: units, cities, provinces, postal codes, several lines. */
-import type { CityId } from '../cities/cities.ts';
+import type { CityId } from '#src/geo/streets/cities/cities.ts';
 import { fold } from './fold.ts';
 import { ordinalsIn, streetTokens } from './street-words.ts';
 

@@ -1,8 +1,8 @@
 /** Every street of a city by its name, and what is known of where it runs. */
-import { type City, type CityId, cityOf } from '../cities/cities.ts';
-import { cornersOfCity } from '../cities/corners.ts';
-import { distanceMeters, type Point } from '../geo.ts';
-import { streetNameAt } from '../street-names.ts';
+import { type City, type CityId, cityOf } from '#src/geo/streets/cities/cities.ts';
+import { cornersOfCity } from '#src/geo/streets/cities/corners.ts';
+import { distanceMeters, type Point } from '#src/geo/streets/geo.ts';
+import { streetNameAt } from '#src/geo/streets/street-names.ts';
 import { areWithinEdits, isWithinEdits, lettersIn } from './edits.ts';
 import { gatherStreets, type KnownStreets, type Street } from './known-streets.ts';
 

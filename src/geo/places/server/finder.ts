@@ -1,6 +1,6 @@
 /** What a text may mean, best first: coordinates, street addresses and corners of our cities, names of places anywhere. */
-import { type City, type CityId, cities } from '../cities/cities.ts';
-import { distanceMeters, type Point } from '../geo.ts';
+import { type City, type CityId, cities } from '#src/geo/streets/cities/cities.ts';
+import { distanceMeters, type Point } from '#src/geo/streets/geo.ts';
 import { type FoundAddress, findAddresses } from '../search/addresses.ts';
 import { placesNamed } from '../search/city-entries.ts';
 import { words } from '../search/fold.ts';

@@ -1,8 +1,8 @@
 /** Makes the index of the world's places out of the file that comes with Rove. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { cities } from '../cities/cities.ts';
-import { distanceMeters, type Point } from '../geo.ts';
+import { cities } from '#src/geo/streets/cities/cities.ts';
+import { distanceMeters, type Point } from '#src/geo/streets/geo.ts';
 import { buildIndex } from '../search/build-index.ts';
 import { words } from '../search/fold.ts';
 import { indexVersion } from '../search/index-format.ts';

@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { packMap } from '#src/design/map/packed-map.ts';
+import { cityIds, cityOf } from '#src/geo/streets/cities/cities.ts';
+import { cityMap } from '#src/geo/streets/map/city-map.ts';
+import { drawCity } from '#src/geo/streets/map/draw-city.ts';
 import { written } from '#src/platform/contract.ts';
 import { refuse } from '#src/platform/refusal.ts';
-import { cityIds, cityOf } from '../cities/cities.ts';
-import { cityMap } from '../map/city-map.ts';
-import { drawCity } from '../map/draw-city.ts';
 
 interface MapFile {
   type: string;

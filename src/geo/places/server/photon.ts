@@ -1,7 +1,7 @@
 /** A Photon geocoder at `GEOCODER_URL`, as it is documented at github.com/komoot/photon. */
 import { z } from 'zod';
+import type { LatLng } from '#src/geo/streets/geo.ts';
 import type { Location, Prediction } from '../contract.ts';
-import type { LatLng } from '../geo.ts';
 import { type Breaker, createBreaker } from './breaker.ts';
 
 const timeoutMs = 1_500;

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { cities } from '#src/geo/streets/cities/cities.ts';
+import type { LatLng } from '#src/geo/streets/geo.ts';
 import { serve } from '#src/platform/http/serve.ts';
-import { cities } from '../cities/cities.ts';
 import { placesCalls, placesRefusals } from '../contract.ts';
-import type { LatLng } from '../geo.ts';
 import type { SavedPlaces } from './saved-places.ts';
 import type { Places } from './service.ts';
 

@@ -1,12 +1,12 @@
 /** Places somebody keeps on the account: Home, Work, and others under names of their own. */
 
+import type { LatLng } from '#src/geo/streets/geo.ts';
 import { type Database, violatedConstraint } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import { refusalsOf, refuse as refusePlatform } from '#src/platform/refusal.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { type PlaceToSave, placesRefusals, type SavedPlace } from '../contract.ts';
-import type { LatLng } from '../geo.ts';
 import { mostSavedPlaces, nameOfKind } from '../rules.ts';
 import {
   countSavedAlone,

@@ -1,12 +1,12 @@
 /** Finding places, naming them, and the ways between them. */
 import timeZoneOf from 'tz-lookup-oss';
+import { type City, cities, cityAt } from '#src/geo/streets/cities/cities.ts';
+import { distanceMeters, type LatLng, type Point, pointOf } from '#src/geo/streets/geo.ts';
+import type { Route, RoutingEngine } from '#src/geo/streets/routing/routing-engine.ts';
+import { createStreetRouting } from '#src/geo/streets/routing/street-routing.ts';
 import { existing } from '#src/platform/existing.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
-import { type City, cities, cityAt } from '../cities/cities.ts';
 import { type Coverage, type Location, type Prediction, placesRefusals } from '../contract.ts';
-import { distanceMeters, type LatLng, type Point, pointOf } from '../geo.ts';
-import type { Route, RoutingEngine } from '../routing/routing-engine.ts';
-import { createStreetRouting } from '../routing/street-routing.ts';
 import { addressById } from '../search/addresses.ts';
 import { cityIndex } from '../search/city-entries.ts';
 import { coordinatesIn } from '../search/coordinates.ts';

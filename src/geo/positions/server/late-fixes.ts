@@ -1,5 +1,5 @@
 /** Positions that phones on a ride could not report in time, kept for an hour: they prove where a late move happened. */
-import { distanceMeters, type LatLng, pointOf } from '#src/geo/places/geo.ts';
+import { distanceMeters, type LatLng, pointOf } from '#src/geo/streets/geo.ts';
 import type { DriverId } from '#src/platform/ids.ts';
 import type { Fix } from '../positions.ts';
 

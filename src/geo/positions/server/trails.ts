@@ -1,6 +1,6 @@
 /** Where drivers were, written in batches: rides' own tracks for a year, everything else for 30 days. */
 import type { FastifyBaseLogger } from 'fastify';
-import { distanceMeters, pointOf } from '#src/geo/places/geo.ts';
+import { distanceMeters, pointOf } from '#src/geo/streets/geo.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { DriverId, RideId } from '#src/platform/ids.ts';
 import type { Clock } from '#src/platform/time/clock.ts';

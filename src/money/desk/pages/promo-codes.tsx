@@ -14,7 +14,7 @@ import { Tag } from '#src/design/icons.ts';
 import { SelectField } from '#src/design/select-field.tsx';
 import { TextField } from '#src/design/text-field.tsx';
 import { When } from '#src/design/when.tsx';
-import { cityFrameOf, cityFrames } from '#src/geo/places/city-frames.ts';
+import { cityFrameOf, cityFrames } from '#src/geo/streets/city-frames.ts';
 import type { PromoCode, promotionsCalls } from '#src/money/promotions/contract.ts';
 import { highestDollars, leastPaidCents } from '#src/money/promotions/rules.ts';
 import { apiFor, type Transport } from '#src/platform/browser/api.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Note } from '#src/cars/search/shapes.ts';
 import { listingForm } from '#src/cars/selling/server/testing.ts';
+import type { Note } from '#src/cars/vehicles/shapes.ts';
 import type { CarBack, PaymentFile } from '#src/money/payments/operations-contract.ts';
 import { createTestApp, type TestPerson } from '#test/app.ts';
 import type { Order } from '../contract.ts';

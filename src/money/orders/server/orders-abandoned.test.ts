@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { MyListing } from '#src/cars/listings/shapes.ts';
 import { listingForm } from '#src/cars/selling/server/testing.ts';
-import type { MyListing } from '#src/cars/selling/shapes.ts';
 import { createTestApp, type TestPerson } from '#test/app.ts';
 import { confirmAsBrowser } from '#test/sandbox.ts';
 import type { Order } from '../contract.ts';

@@ -1,7 +1,7 @@
 /** What every verb of orders is given, and what several of them need. */
 
 import type { FastifyBaseLogger } from 'fastify';
-import type { Payments } from '#src/money/payments/server/service.ts';
+import type { Payments } from '#src/money/processing/server/service.ts';
 import type { Accounts } from '#src/people/accounts/server/service.ts';
 import type { Database, Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';

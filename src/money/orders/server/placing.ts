@@ -3,7 +3,7 @@
  * was first, then the winner's money is taken and everybody else's is let go.
  */
 import type { IntentRequest } from '#src/money/payments/contract.ts';
-import type { Price } from '#src/money/payments/server/service.ts';
+import type { Price } from '#src/money/processing/server/service.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { EitherPaymentId, PaymentId, PaymentIntentId, UserId } from '#src/platform/ids.ts';

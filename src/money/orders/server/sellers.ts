@@ -1,7 +1,7 @@
 /** What a feature that sells something tells orders, and the little it has to do for them. */
 import assert from 'node:assert/strict';
 import type { PaymentKind } from '#src/money/payments/contract.ts';
-import type { Price } from '#src/money/payments/server/service.ts';
+import type { Price } from '#src/money/processing/server/service.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import type { UserId, VehicleId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';

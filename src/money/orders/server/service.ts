@@ -1,6 +1,6 @@
 /** Orders: whatever is bought, from its payment to its end. Each verb lives in its own file; this gathers them. */
 
-import type { Payments } from '#src/money/payments/server/service.ts';
+import type { Payments } from '#src/money/processing/server/service.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import type { News } from '#src/platform/events/news.ts';
 import type { Actor } from '#src/platform/http/actor.ts';

@@ -1,5 +1,5 @@
 /** Promo codes: made and ended by operators, asked for by a price, spent by a booking, given back by a ride that came to nothing. */
-import { cities, cityOf } from '#src/geo/places/cities/cities.ts';
+import { cities, cityOf } from '#src/geo/streets/cities/cities.ts';
 import { type AttemptLimit, createAttemptLimit } from '#src/platform/attempt-limit.ts';
 import { type Database, type Tx, violatedConstraint } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';

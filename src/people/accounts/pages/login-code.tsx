@@ -6,10 +6,10 @@ import { type Api, apiFor, isRefusal } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import type { accountsCalls } from '../contract.ts';
 import { safeNext } from '../rules.ts';
-import { useAnswerToast } from '../ui/account/use-answer-toast.ts';
 import { type FormAnswer, refusedAnswer, textOf } from '../ui/sign-in/form-answer.ts';
 import { FormPage, textLink } from '../ui/sign-in/form-page.tsx';
 import { PasskeySignIn } from '../ui/sign-in/passkey-sign-in.tsx';
+import { useAnswerToast } from '../ui/sign-in/use-answer-toast.ts';
 import type { Route } from './+types/login-code.ts';
 
 export const meta = () => [{ title: 'Sign In | Rove' }];

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { MapVehicle } from '#src/design/map/map-overlay.tsx';
 import type { MapFrame } from '#src/design/map/static-map.tsx';
-import { cityFrameAt } from '#src/geo/places/city-frames.ts';
+import { cityFrameAt } from '#src/geo/streets/city-frames.ts';
 import type { AvailableDriver } from '#src/riding/drivers/contract.ts';
 import type { Estimate } from '#src/riding/quotes/contract.ts';
 import { boundsOf } from '#src/riding/rides/ui/bounds.ts';

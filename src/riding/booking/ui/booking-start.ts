@@ -1,6 +1,6 @@
 /** What the booking page begins with, read from its address by the server or by the browser. */
 
-import { cityFrameAt, cityFrameOf } from '#src/geo/places/city-frames.ts';
+import { cityFrameAt, cityFrameOf } from '#src/geo/streets/city-frames.ts';
 import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import type { DriverId } from '#src/platform/ids.ts';
 import type { AvailableDriver, driversCalls } from '#src/riding/drivers/contract.ts';

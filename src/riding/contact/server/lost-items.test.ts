@@ -1,8 +1,8 @@
 /** Things left in cars: told to the driver, answered, given back. */
 import { expect, test } from 'vitest';
 import { manualClock } from '#src/platform/time/clock.ts';
-import { createMemoryHolds } from '#src/riding/rides/server/money/memory-holds.ts';
-import { createRideCast } from '#src/riding/rides/server/testing.ts';
+import { createMemoryHolds } from '#src/riding/lifecycle/server/money/memory-holds.ts';
+import { createRideCast } from '#src/riding/lifecycle/server/testing.ts';
 import { createTestApp } from '#test/app.ts';
 
 const clock = manualClock(new Date());

@@ -9,7 +9,6 @@ import type { NewMail } from '#src/platform/mail/mail.ts';
 import { phoneWords } from '#src/platform/phone-words.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { personOf } from '#src/riding/drivers/server/service.ts';
-import { rideReference } from '#src/riding/rides/rules.ts';
 import {
   findPersonOfUser,
   getRide,
@@ -18,7 +17,8 @@ import {
   passengerOf,
   type RideRow,
   type RidesParts,
-} from '#src/riding/rides/server/service.ts';
+} from '#src/riding/lifecycle/server/service.ts';
+import { rideReference } from '#src/riding/rides/rules.ts';
 import { type LostItem, lostRefusals } from '../lost-contract.ts';
 import { findLost, findOpenLost, insertLost, type LostRow, updateLost } from './lost-store.ts';
 import { refuse as refuseRide } from './parts.ts';

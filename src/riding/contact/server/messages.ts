@@ -3,8 +3,8 @@
 import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { RideId } from '#src/platform/ids.ts';
+import { ownRide, partiesOf, type RidesParts } from '#src/riding/lifecycle/server/service.ts';
 import { isEnded, statusesWithDriver } from '#src/riding/rides/rules.ts';
-import { ownRide, partiesOf, type RidesParts } from '#src/riding/rides/server/service.ts';
 import type { Message } from '../contract.ts';
 import { isBeingReturned } from './lost-store.ts';
 import { refuse } from './parts.ts';

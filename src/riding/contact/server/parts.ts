@@ -2,8 +2,8 @@
 
 import type { CallProxy } from '#src/platform/phone-calls/calls.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
+import type { RidesParts } from '#src/riding/lifecycle/server/service.ts';
 import { ridesRefusals } from '#src/riding/rides/contract.ts';
-import type { RidesParts } from '#src/riding/rides/server/service.ts';
 
 export const refuse = refusalsOf(ridesRefusals);
 

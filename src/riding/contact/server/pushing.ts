@@ -4,8 +4,8 @@ import type { RoveEvent } from '#src/platform/events/events.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import { toDollars } from '#src/platform/money.ts';
-import type { Rides } from '#src/riding/rides/server/service.ts';
-import { findRide, type RideRow } from '#src/riding/rides/server/service.ts';
+import type { Rides } from '#src/riding/lifecycle/server/service.ts';
+import { findRide, type RideRow } from '#src/riding/lifecycle/server/service.ts';
 
 interface Message {
   title: string;

@@ -1,7 +1,7 @@
 /** Rider and driver talk: messages, calls, things left in cars, and what their devices are told. */
 
 import type { CallProxy } from '#src/platform/phone-calls/calls.ts';
-import type { Rides } from '#src/riding/rides/server/service.ts';
+import type { Rides } from '#src/riding/lifecycle/server/service.ts';
 import { createCalling } from './calls.ts';
 import type { TalkingParts } from './parts.ts';
 

@@ -11,7 +11,7 @@ import { Inbox } from '#src/design/icons.ts';
 import { When } from '#src/design/when.tsx';
 import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
-import type { AppealCase, appealCalls } from '#src/riding/driver-app/appeals-contract.ts';
+import type { AppealCase, appealCalls } from '#src/riding/appeals/contract.ts';
 import { rideReference } from '#src/riding/rides/rules.ts';
 import type { Route } from './+types/appeals.ts';
 

@@ -15,10 +15,10 @@ import { transportOf } from '#src/platform/browser/page-context.ts';
 import { useKeptAnswer } from '#src/platform/browser/use-kept-answer.ts';
 import { useReadAgain } from '#src/platform/browser/use-revalidate.ts';
 import { counted } from '#src/platform/counted.ts';
+import { reviewBadge } from '#src/riding/driver-signup/ui/standing-badge.ts';
 import type { AuditLine, ReviewItem, ReviewList, reviewCalls } from '#src/riding/drivers/review-contract.ts';
 import { isOfFleet } from '#src/riding/drivers/rules.ts';
 import { DriverPicture } from '#src/riding/drivers/ui/driver-picture.tsx';
-import { reviewBadge } from '#src/riding/drivers/ui/standing-badge.ts';
 import { DriverReview } from '../ui/driver-review.tsx';
 import type { Route } from './+types/drivers.ts';
 

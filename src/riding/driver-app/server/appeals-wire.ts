@@ -1,5 +1,5 @@
 /** Appeals as drivers and operators read them. */
-import type { Appeal, AppealCase } from '../appeals-contract.ts';
+import type { Appeal, AppealCase } from '#src/riding/appeals/contract.ts';
 import type { AppealRow, CaseRow } from './appeals-store.ts';
 
 export const toAppeal = (row: AppealRow): Appeal => ({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { manualClock } from '#src/platform/time/clock.ts';
-import { createMemoryHolds } from '#src/riding/rides/server/money/memory-holds.ts';
-import { createRideCast } from '#src/riding/rides/server/testing.ts';
+import { createMemoryHolds } from '#src/riding/lifecycle/server/money/memory-holds.ts';
+import { createRideCast } from '#src/riding/lifecycle/server/testing.ts';
 import { createTestApp, type TestPerson } from '#test/app.ts';
 
 const clock = manualClock(new Date('2026-11-16T12:30:00Z'));

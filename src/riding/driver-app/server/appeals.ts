@@ -8,10 +8,15 @@ import type { DriverId, UserId } from '#src/platform/ids.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import type { Secret } from '#src/platform/secrets/signing.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
+import {
+  type Appeal,
+  type AppealCase,
+  appealRefusals,
+  type OwnAppeals,
+} from '#src/riding/appeals/contract.ts';
 import type { Drivers } from '#src/riding/drivers/server/service.ts';
+import type { Rides } from '#src/riding/lifecycle/server/service.ts';
 import { ratingTagWords } from '#src/riding/rides/road.ts';
-import type { Rides } from '#src/riding/rides/server/service.ts';
-import { type Appeal, type AppealCase, appealRefusals, type OwnAppeals } from '../appeals-contract.ts';
 import {
   type CaseRow,
   closeAppeal,

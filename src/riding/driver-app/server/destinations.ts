@@ -11,7 +11,7 @@ import type { Clock } from '#src/platform/time/clock.ts';
 import { localDate } from '#src/platform/time/zoned-time.ts';
 import { driverTimeZone } from '#src/riding/drivers/rules.ts';
 import type { Drivers } from '#src/riding/drivers/server/service.ts';
-import type { Trip } from '#src/riding/rides/server/service.ts';
+import type { Trip } from '#src/riding/lifecycle/server/service.ts';
 import { type Destination, drivingRefusals } from '../contract.ts';
 import { bringsNearer, destinationsADay } from '../destination.ts';
 

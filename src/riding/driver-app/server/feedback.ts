@@ -7,8 +7,8 @@ import { type Secret, sign } from '#src/platform/secrets/signing.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { localDate } from '#src/platform/time/zoned-time.ts';
 import { driverTimeZone } from '#src/riding/drivers/rules.ts';
+import type { Rides } from '#src/riding/lifecycle/server/service.ts';
 import { ratingsHiddenMs } from '#src/riding/rides/road.ts';
-import type { Rides } from '#src/riding/rides/server/service.ts';
 import type { Feedback } from '../contract.ts';
 
 import { findAppealsOfRides } from './appeals-store.ts';

@@ -1,6 +1,6 @@
 /** What a driver has earned, ride by ride, and how that adds up to what Rove owes them. */
 
-import type { Payments } from '#src/money/payments/server/service.ts';
+import type { Payments } from '#src/money/processing/server/service.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
@@ -12,9 +12,9 @@ import type { Clock } from '#src/platform/time/clock.ts';
 import { localDate, zonedTime } from '#src/platform/time/zoned-time.ts';
 import { driverTimeZone } from '#src/riding/drivers/rules.ts';
 import type { Drivers } from '#src/riding/drivers/server/service.ts';
+import type { Rides } from '#src/riding/lifecycle/server/service.ts';
 import { cutShortWords } from '#src/riding/rides/road.ts';
 import type { EarnedRide } from '#src/riding/rides/rules.ts';
-import type { Rides } from '#src/riding/rides/server/service.ts';
 import { drivingRefusals, type Pay, type Statement } from '../contract.ts';
 import { addDays, datesOf, type Period } from '../periods.ts';
 import { columnsOf, type StatementDay, toDays, totalsOf } from '../statement.ts';

@@ -1,7 +1,7 @@
 /** Drivers paid to their bank by the provider's stand-in, whatever fails on the way; on real payments and its book. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { captureEntry, earningEntry } from '#src/money/payments/ledger.ts';
-import { bookEntry } from '#src/money/payments/server/ledger/store.ts';
+import { bookEntry } from '#src/money/processing/server/ledger/store.ts';
 import { manualClock } from '#src/platform/time/clock.ts';
 import { createTestApp } from '#test/app.ts';
 

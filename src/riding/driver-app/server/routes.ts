@@ -3,9 +3,9 @@ import { Id } from '#src/platform/contract.ts';
 import { keyOf } from '#src/platform/http/idempotency.ts';
 import { serve } from '#src/platform/http/serve.ts';
 import { refuse } from '#src/platform/refusal.ts';
-import { appealCalls, appealRefusals } from '../appeals-contract.ts';
+import { appealCalls, appealRefusals } from '#src/riding/appeals/contract.ts';
+import { demandCalls, demandRefusals } from '#src/riding/demand/contract.ts';
 import { drivingCalls, drivingRefusals, StatementQuery } from '../contract.ts';
-import { demandCalls, demandRefusals } from '../demand-contract.ts';
 import type { Driving } from './service.ts';
 import { toCsv } from './statement-csv.ts';
 

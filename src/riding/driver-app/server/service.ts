@@ -2,10 +2,10 @@
 
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { DriverId } from '#src/platform/ids.ts';
-import type { Rides } from '#src/riding/rides/server/service.ts';
+import { createDemand } from '#src/riding/demand/server/service.ts';
+import type { Rides } from '#src/riding/lifecycle/server/service.ts';
 import type { Period } from '../periods.ts';
 import { type AppealParts, answerAppeal, appeal, listAppeals, ownAppeals } from './appeals.ts';
-import { createDemand } from './demand.ts';
 import type { Destinations } from './destinations.ts';
 import { readFeedback } from './feedback.ts';
 import { changePay, type PayParts, readPay, readStatement } from './pay.ts';

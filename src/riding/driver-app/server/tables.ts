@@ -11,8 +11,8 @@ import {
 import { users } from '#src/people/accounts/server/tables.ts';
 import type { DriverId, RideId, UserId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
+import type { AppealAbout, AppealState } from '#src/riding/appeals/contract.ts';
 import { drivers } from '#src/riding/drivers/server/tables.ts';
-import type { AppealAbout, AppealState } from '../appeals-contract.ts';
 
 /** What a driver has set for themselves; no row where nothing was. */
 export const driverSettings = pgTable('driver_settings', {

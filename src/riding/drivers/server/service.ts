@@ -1,7 +1,7 @@
 /** Drivers: their profiles, who is online and free, and who could come to a place. */
 import type { FastifyBaseLogger } from 'fastify';
-import { cityIds } from '#src/geo/places/cities/cities.ts';
 import { createPace, type PositionBatch, type ReportedPosition } from '#src/geo/positions/server/service.ts';
+import { cityIds } from '#src/geo/streets/cities/cities.ts';
 import { decidedOn, isKeptOut, keptOut, letIn } from '#src/people/accounts/server/people/kept-out.ts';
 import type { News } from '#src/platform/events/news.ts';
 import type { Actor } from '#src/platform/http/actor.ts';

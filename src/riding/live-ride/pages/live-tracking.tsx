@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import type { PageHandle } from '#src/design/shell/handle.ts';
-import { cityFrameOf } from '#src/geo/places/city-frames.ts';
+import { cityFrameOf } from '#src/geo/streets/city-frames.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { cookiesHere } from '#src/platform/browser/own-cookies.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';

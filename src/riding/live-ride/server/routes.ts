@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { idOf } from '#src/platform/contract.ts';
 import type { RideId } from '#src/platform/ids.ts';
 import { refuse } from '#src/platform/refusal.ts';
-import type { Rides } from '#src/riding/rides/server/service.ts';
+import type { Rides } from '#src/riding/lifecycle/server/service.ts';
 
 /** The receipt of a ride as a file, for whoever may read it on its page. */
 export function serveReceiptFiles(app: FastifyInstance, { parts, aftercare }: Rides): void {

@@ -1,6 +1,6 @@
 /** A price for anywhere on earth, a quote only where Rove drives. */
 import { expect, test } from 'vitest';
-import { createMemoryHolds } from '#src/riding/rides/server/money/memory-holds.ts';
+import { createMemoryHolds } from '#src/riding/lifecycle/server/money/memory-holds.ts';
 import { createTestApp } from '#test/app.ts';
 
 const app = await createTestApp({ holds: createMemoryHolds(), dispatchLoop: false });

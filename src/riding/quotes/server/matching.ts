@@ -1,7 +1,7 @@
 /** Quotes found by what they are for: the specification's client books and pays without naming one. */
 import { randomBytes } from 'node:crypto';
-import { distanceMeters, pointOf } from '#src/geo/places/geo.ts';
 import { timeZoneAt } from '#src/geo/places/server/service.ts';
+import { distanceMeters, pointOf } from '#src/geo/streets/geo.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import { type Cents, toCents, toDecimal } from '#src/platform/money.ts';
 import { Refusal } from '#src/platform/refusal.ts';

@@ -1,7 +1,7 @@
 /** What every part of quoting is given. */
 
-import type { LatLng } from '#src/geo/places/geo.ts';
 import type { Places } from '#src/geo/places/server/service.ts';
+import type { LatLng } from '#src/geo/streets/geo.ts';
 import type { Promotions } from '#src/money/promotions/server/service.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
 import type { QuoteId, UserId } from '#src/platform/ids.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { cityOf } from '#src/geo/places/cities/cities.ts';
-import { createMemoryHolds } from '#src/riding/rides/server/money/memory-holds.ts';
-import { createRideCast } from '#src/riding/rides/server/testing.ts';
+import { cityOf } from '#src/geo/streets/cities/cities.ts';
+import { createMemoryHolds } from '#src/riding/lifecycle/server/money/memory-holds.ts';
+import { createRideCast } from '#src/riding/lifecycle/server/testing.ts';
 import { createTestApp } from '#test/app.ts';
 import { fareOf } from '../rules.ts';
 

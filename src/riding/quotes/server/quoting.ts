@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { distanceMeters, type LatLng, pointOf } from '#src/geo/places/geo.ts';
 import { type Places, timeZoneAt } from '#src/geo/places/server/service.ts';
+import { distanceMeters, type LatLng, pointOf } from '#src/geo/streets/geo.ts';
 import type { Discount } from '#src/money/promotions/server/service.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { QuoteId } from '#src/platform/ids.ts';

@@ -1,6 +1,6 @@
 /** What payments are told of rides: a quote costs what it promised, held until the ride is over. */
 import type { IntentRequest } from '#src/money/payments/contract.ts';
-import { ownAmount, type Payments, type Price } from '#src/money/payments/server/service.ts';
+import { ownAmount, type Payments, type Price } from '#src/money/processing/server/service.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { PaymentIntentId } from '#src/platform/ids.ts';
 import { refuse as refusePlatform } from '#src/platform/refusal.ts';

@@ -1,5 +1,5 @@
 /** What a trip costs and how soon somebody could come, and being told when somebody can. */
-import type { LatLng } from '#src/geo/places/geo.ts';
+import type { LatLng } from '#src/geo/streets/geo.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { QuoteId, UserId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { timeZoneAt } from '#src/geo/places/server/service.ts';
 import { manualClock } from '#src/platform/time/clock.ts';
 import { momentWords } from '#src/platform/time/moments.ts';
-import { createMemoryHolds } from '#src/riding/rides/server/money/memory-holds.ts';
-import { createRideCast } from '#src/riding/rides/server/testing.ts';
+import { createMemoryHolds } from '#src/riding/lifecycle/server/money/memory-holds.ts';
+import { createRideCast } from '#src/riding/lifecycle/server/testing.ts';
 import { createTestApp } from '#test/app.ts';
 
 const clock = manualClock(new Date('2026-06-01T15:00:00Z'));

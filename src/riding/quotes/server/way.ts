@@ -1,6 +1,7 @@
 /** The way of a trip: from the pickup by its stops to the destination, leg by leg. */
-import type { LatLng, Point } from '#src/geo/places/geo.ts';
+
 import type { Places } from '#src/geo/places/server/service.ts';
+import type { LatLng, Point } from '#src/geo/streets/geo.ts';
 
 export interface Way {
   distanceMeters: number;

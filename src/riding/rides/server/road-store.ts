@@ -22,7 +22,7 @@ import { prepared } from '#src/platform/statements/prepared.ts';
 import { drivers } from '#src/riding/drivers/server/tables.ts';
 import type { DeclineReason } from '../road.ts';
 import { statusesWithDriver } from '../rules.ts';
-import { type MovedRide, rideColumns } from './moving/moving-store.ts';
+import { type MovedRide, rideColumns } from './moving-store.ts';
 import { findOpenRideOf, openToDriver, type RideRow, selectRides, whileNoStopLeft } from './store.ts';
 import { offers, rideBlocks, rides } from './tables.ts';
 

@@ -26,7 +26,7 @@ import type { Cents } from '#src/platform/money.ts';
 import { tokenDigest } from '#src/platform/secrets/signing.ts';
 import { prepared } from '#src/platform/statements/prepared.ts';
 import { openStatuses, statusesWithDriver } from '../rules.ts';
-import { type MovedRide, rideColumns } from './moving/moving-store.ts';
+import { type MovedRide, rideColumns } from './moving-store.ts';
 import { offers, rideShares, rides } from './tables.ts';
 
 export type RideRow = MovedRide & {

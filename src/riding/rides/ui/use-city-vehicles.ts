@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { cityFrameAt } from '#src/geo/places/city-frames.ts';
+import { cityFrameAt } from '#src/geo/streets/city-frames.ts';
 import { type LiveStatus, useLive } from '#src/platform/browser/live-client.ts';
 import type { AvailableDriver, VehicleOnMap } from '#src/riding/drivers/contract.ts';
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { cityFrameAt, cityFrames } from '#src/geo/places/city-frames.ts';
+import { cityFrameAt, cityFrames } from '#src/geo/streets/city-frames.ts';
 import { cookiesHere, keepCookie } from '#src/platform/browser/own-cookies.ts';
 
 /** The city whose map is shown: that of the pickup, else the one the visitor's clock is in. */

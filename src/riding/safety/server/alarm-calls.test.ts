@@ -1,9 +1,9 @@
 /** Alarms: whom they call, who takes them, and what becomes of one that nobody takes. */
 import { expect, test } from 'vitest';
 import { manualClock } from '#src/platform/time/clock.ts';
+import { createMemoryHolds } from '#src/riding/lifecycle/server/money/memory-holds.ts';
+import { createRideCast } from '#src/riding/lifecycle/server/testing.ts';
 import { rideReference } from '#src/riding/rides/rules.ts';
-import { createMemoryHolds } from '#src/riding/rides/server/money/memory-holds.ts';
-import { createRideCast } from '#src/riding/rides/server/testing.ts';
 import { createTestApp } from '#test/app.ts';
 import type { Alarm } from '../operations-contract.ts';
 

@@ -1,8 +1,8 @@
 /** Calls for help in rides: raised by whoever is in one, settled by operators. */
 import { expect, test } from 'vitest';
+import { createMemoryHolds } from '#src/riding/lifecycle/server/money/memory-holds.ts';
+import { createRideCast } from '#src/riding/lifecycle/server/testing.ts';
 import { rideReference } from '#src/riding/rides/rules.ts';
-import { createMemoryHolds } from '#src/riding/rides/server/money/memory-holds.ts';
-import { createRideCast } from '#src/riding/rides/server/testing.ts';
 import { createTestApp } from '#test/app.ts';
 import type { Alarm } from '../operations-contract.ts';
 

@@ -13,7 +13,7 @@ import {
   type RideRow,
   type RidesParts,
   toRide,
-} from '#src/riding/rides/server/service.ts';
+} from '#src/riding/lifecycle/server/service.ts';
 import type { Alarm } from '../operations-contract.ts';
 import { callOperators } from './alarm-calls.ts';
 import {

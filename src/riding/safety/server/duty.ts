@@ -1,7 +1,7 @@
 /** Who is on duty, and so is called first when somebody asks for help. */
 
 import type { Actor } from '#src/platform/http/actor.ts';
-import type { RidesParts } from '#src/riding/rides/server/service.ts';
+import type { RidesParts } from '#src/riding/lifecycle/server/service.ts';
 import type { Duty } from '../operations-contract.ts';
 import { deleteDuty, findOperators, insertDuty, type Operator } from './duty-store.ts';
 

@@ -1,7 +1,7 @@
 /** Help in rides: alarms, and watching cars that stray or stand. */
 import type { Push } from '#src/people/devices/server/service.ts';
 import { createRounds } from '#src/platform/time/interval.ts';
-import { type AskedOfSafety, overseeingTopic, type Rides } from '#src/riding/rides/server/service.ts';
+import { type AskedOfSafety, overseeingTopic, type Rides } from '#src/riding/lifecycle/server/service.ts';
 import { passOnUnclaimed, tellOperatorsDevices } from './alarm-calls.ts';
 import { countOpenAlarms } from './alarm-store.ts';
 import { findOpenCheck } from './check-store.ts';

@@ -1,9 +1,9 @@
 /** Cars that stray or stand with a rider in them: the rider is asked, and without an answer the operators. */
 import { expect, test } from 'vitest';
 import { manualClock } from '#src/platform/time/clock.ts';
+import { createMemoryHolds } from '#src/riding/lifecycle/server/money/memory-holds.ts';
+import { createRideCast, highPark } from '#src/riding/lifecycle/server/testing.ts';
 import { rideReference } from '#src/riding/rides/rules.ts';
-import { createMemoryHolds } from '#src/riding/rides/server/money/memory-holds.ts';
-import { createRideCast, highPark } from '#src/riding/rides/server/testing.ts';
 import { createTestApp, type TestPerson } from '#test/app.ts';
 
 const clock = manualClock(new Date());

@@ -1,11 +1,10 @@
 /** Watching cars with riders in them: who strays or stands too long has their rider asked whether all is well. */
-import type { Point } from '#src/geo/places/geo.ts';
+
 import type { KnownPosition } from '#src/geo/positions/server/service.ts';
+import type { Point } from '#src/geo/streets/geo.ts';
 import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { DriverId, RideId } from '#src/platform/ids.ts';
-import { wayThrough } from '#src/riding/quotes/server/service.ts';
-import { isEnded } from '#src/riding/rides/rules.ts';
 import {
   dropoffOf,
   findRide,
@@ -13,7 +12,9 @@ import {
   placesOf,
   type RideRow,
   type RidesParts,
-} from '#src/riding/rides/server/service.ts';
+} from '#src/riding/lifecycle/server/service.ts';
+import { wayThrough } from '#src/riding/quotes/server/service.ts';
+import { isEnded } from '#src/riding/rides/rules.ts';
 import type { CheckKind } from '#src/riding/rides/shapes.ts';
 import { answerWithinMs, unwatched, type Watched, watch } from '../straying.ts';
 import { raise } from './alarms.ts';

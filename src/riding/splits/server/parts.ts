@@ -1,12 +1,12 @@
 /** What every verb of split fares is given. */
-import type { Payments } from '#src/money/payments/server/service.ts';
+import type { Payments } from '#src/money/processing/server/service.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { Jobs } from '#src/platform/jobs.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import type { Secret } from '#src/platform/secrets/signing.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
-import type { Rides } from '#src/riding/rides/server/service.ts';
+import type { Rides } from '#src/riding/lifecycle/server/service.ts';
 import { splitsRefusals } from '../contract.ts';
 
 export const refuse = refusalsOf(splitsRefusals);

@@ -7,13 +7,13 @@ import { field, forOperators, type Refused } from '#src/design/desk/operator-pag
 import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { useKeptAnswer } from '#src/platform/browser/use-kept-answer.ts';
-import type { DeskItem, stockCalls } from '#src/shop/desk/stock-contract.ts';
-import { changeItem } from '../ui/item-calls.ts';
-import { ItemForm } from '../ui/item-form.tsx';
-import { ItemPictures } from '../ui/item-pictures.tsx';
+import type { DeskItem, stockCalls } from '#src/shop/stock/stock-contract.ts';
+import { changeItem } from '#src/shop/stock/ui/item-calls.ts';
+import { ItemForm } from '#src/shop/stock/ui/item-form.tsx';
+import { ItemPictures } from '#src/shop/stock/ui/item-pictures.tsx';
+import { Variants } from '#src/shop/stock/ui/variant-forms.tsx';
 import { AuditList } from '../ui/order-facts.tsx';
 import { ShopHeader } from '../ui/shop-header.tsx';
-import { Variants } from '../ui/variant-forms.tsx';
 import type { Route } from './+types/item.ts';
 
 export const meta = ({ data }: Route.MetaArgs) => [

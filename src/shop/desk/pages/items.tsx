@@ -9,10 +9,10 @@ import { Figure } from '#src/design/figures.tsx';
 import { Plus, Tag } from '#src/design/icons.ts';
 import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
-import type { DeskItemRow, stockCalls } from '#src/shop/desk/stock-contract.ts';
-import type { ItemState } from '#src/shop/storefront/rules.ts';
-import { usDollars } from '../ui/desk-words.ts';
-import { ItemThumb } from '../ui/item-thumb.tsx';
+import type { ItemState } from '#src/shop/catalogue/rules.ts';
+import type { DeskItemRow, stockCalls } from '#src/shop/stock/stock-contract.ts';
+import { usDollars } from '#src/shop/stock/ui/desk-words.ts';
+import { ItemThumb } from '#src/shop/stock/ui/item-thumb.tsx';
 import { ShopHeader } from '../ui/shop-header.tsx';
 import type { Route } from './+types/items.ts';
 

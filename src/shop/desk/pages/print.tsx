@@ -6,7 +6,7 @@ import { EmptyState } from '#src/design/empty-state.tsx';
 import { Printer } from '#src/design/icons.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
-import type { deskCalls } from '#src/shop/desk/contract.ts';
+import type { deskCalls } from '#src/shop/stock/contract.ts';
 import { PackingSlip, ShopReceipt } from '../ui/sheets.tsx';
 import type { Route } from './+types/print.ts';
 

@@ -9,7 +9,7 @@ import { Truck } from '#src/design/icons.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { useKeptAnswer } from '#src/platform/browser/use-kept-answer.ts';
-import type { DeskOrder, deskCalls } from '#src/shop/desk/contract.ts';
+import type { DeskOrder, deskCalls } from '#src/shop/stock/contract.ts';
 import { BulkOutcome } from '../ui/bulk-outcome.tsx';
 import { ParcelTable, type ShipAnswer } from '../ui/parcel-table.tsx';
 import { readParcels, several } from '../ui/shop-calls.ts';

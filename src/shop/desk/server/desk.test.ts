@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { readOrder } from '#src/shop/orders/server/testing.ts';
+import type { DeskItem, SoldReport } from '#src/shop/stock/stock-contract.ts';
 import { buy, fromLines, mailsTo, setStock, stockOf } from '#src/shop/storefront/server/testing.ts';
 import { createTestApp } from '#test/app.ts';
-import type { DeskItem, SoldReport } from '../stock-contract.ts';
 import { base, ship } from './testing.ts';
 
 const saw = 61;

@@ -2,8 +2,23 @@
 import type { FastifyInstance } from 'fastify';
 import type { Actor } from '#src/platform/http/actor.ts';
 import { serve } from '#src/platform/http/serve.ts';
-import { deskCalls, deskRefusals } from '../contract.ts';
-import { stockCalls, stockRefusals } from '../stock-contract.ts';
+import { deskCalls, deskRefusals } from '#src/shop/stock/contract.ts';
+import { countStock, listStock, stockHistory } from '#src/shop/stock/server/counting.ts';
+import {
+  addVariant,
+  createItem,
+  editItem,
+  editVariant,
+  getItem,
+  listItems,
+  publishItem,
+  withdrawItem,
+} from '#src/shop/stock/server/items.ts';
+import type { DeskParts } from '#src/shop/stock/server/parts.ts';
+import { setPictures } from '#src/shop/stock/server/pictures.ts';
+import { soldReport, toCsv } from '#src/shop/stock/server/reports.ts';
+import { serveItemPictures } from '#src/shop/stock/server/upload-routes.ts';
+import { stockCalls, stockRefusals } from '#src/shop/stock/stock-contract.ts';
 import {
   arrived,
   cancelForBuyer,
@@ -18,22 +33,7 @@ import {
 import { deskOrder, listOrders, summary } from './orders/reading.ts';
 import { refundLines, refundSum } from './orders/refunding.ts';
 import { aheadArrived, sendAhead } from './orders/sending-ahead.ts';
-import type { DeskParts } from './parts.ts';
 import type { ShopDesk } from './service.ts';
-import { countStock, listStock, stockHistory } from './stock/counting.ts';
-import {
-  addVariant,
-  createItem,
-  editItem,
-  editVariant,
-  getItem,
-  listItems,
-  publishItem,
-  withdrawItem,
-} from './stock/items.ts';
-import { setPictures } from './stock/pictures.ts';
-import { soldReport, toCsv } from './stock/reports.ts';
-import { serveItemPictures } from './stock/upload-routes.ts';
 
 const tag = 'Operations';
 

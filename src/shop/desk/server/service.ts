@@ -4,8 +4,8 @@ import type { News } from '#src/platform/events/news.ts';
 import type { Live } from '#src/platform/live/live.ts';
 import { createRounds } from '#src/platform/time/interval.ts';
 import { changedEvent } from '#src/shop/orders/server/service.ts';
+import type { DeskParts } from '#src/shop/stock/server/parts.ts';
 import { finishRefunds } from './orders/refunding.ts';
-import type { DeskParts } from './parts.ts';
 
 /** What operators' pages follow. */
 const deskTopic = 'operations';

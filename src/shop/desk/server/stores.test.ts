@@ -1,8 +1,9 @@
 /** Stock of two stores: taken where it is, brought where it is not, and back where it came from. */
 import { expect, test } from 'vitest';
+import type { Quote, ShopCheckout } from '#src/shop/catalogue/cart-contract.ts';
+import type { ItemPage } from '#src/shop/catalogue/contract.ts';
 import { readOrder } from '#src/shop/orders/server/testing.ts';
-import type { Quote, ShopCheckout } from '#src/shop/storefront/cart-contract.ts';
-import type { ItemPage } from '#src/shop/storefront/contract.ts';
+import type { StockChange, StockRow } from '#src/shop/stock/stock-contract.ts';
 import {
   bain,
   buy,
@@ -14,7 +15,6 @@ import {
   setStock,
 } from '#src/shop/storefront/server/testing.ts';
 import { createTestApp } from '#test/app.ts';
-import type { StockChange, StockRow } from '../stock-contract.ts';
 import { base } from './testing.ts';
 
 const saw = 61;

@@ -1,10 +1,10 @@
 import { cx } from '#src/design/class-names.ts';
 import { Figure } from '#src/design/figures.tsx';
 import { counted } from '#src/platform/counted.ts';
-import type { DeskSummary } from '#src/shop/desk/contract.ts';
-import type { DeskQueue } from '#src/shop/desk/rules.ts';
-import { packWithinHours } from '#src/shop/storefront/settings.ts';
-import { usDollars } from './desk-words.ts';
+import { packWithinHours } from '#src/shop/catalogue/settings.ts';
+import type { DeskSummary } from '#src/shop/stock/contract.ts';
+import type { DeskQueue } from '#src/shop/stock/rules.ts';
+import { usDollars } from '#src/shop/stock/ui/desk-words.ts';
 
 /** What waits at the desk, in four figures. */
 export function DeskFigures({ summary }: { summary: DeskSummary }) {

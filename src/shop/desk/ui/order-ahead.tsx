@@ -2,9 +2,9 @@ import { ActForm } from '#src/design/desk/act-form.tsx';
 import type { Refused } from '#src/design/desk/operator-page.ts';
 import { SelectField } from '#src/design/select-field.tsx';
 import { When } from '#src/design/when.tsx';
+import { warehouse } from '#src/shop/catalogue/settings.ts';
 import type { ShopOrder } from '#src/shop/orders/contract.ts';
-import { warehouse } from '#src/shop/storefront/settings.ts';
-import { toSend } from './desk-words.ts';
+import { toSend } from '#src/shop/stock/ui/desk-words.ts';
 import { ParcelFields } from './parcel-fields.tsx';
 
 /** Sends a part of an order before the rest; nothing where there is only one piece left. */

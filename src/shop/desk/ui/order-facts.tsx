@@ -7,9 +7,9 @@ import { toast } from '#src/design/toast.ts';
 import { When } from '#src/design/when.tsx';
 import { counted } from '#src/platform/counted.ts';
 import { phoneLink, phoneWords } from '#src/platform/phone-words.ts';
-import type { DeskLogLine, DeskOrder } from '#src/shop/desk/contract.ts';
+import { warehouse } from '#src/shop/catalogue/settings.ts';
 import type { ShopOrder, ShopOrderLine } from '#src/shop/orders/contract.ts';
-import { warehouse } from '#src/shop/storefront/settings.ts';
+import type { DeskLogLine, DeskOrder } from '#src/shop/stock/contract.ts';
 import {
   ageWords,
   dayWords,
@@ -19,8 +19,8 @@ import {
   usDollars,
   warehouseDay,
   wayWords,
-} from './desk-words.ts';
-import { ItemThumb } from './item-thumb.tsx';
+} from '#src/shop/stock/ui/desk-words.ts';
+import { ItemThumb } from '#src/shop/stock/ui/item-thumb.tsx';
 
 const waits: readonly ShopOrder['state'][] = ['paid', 'packed', 'ready'];
 

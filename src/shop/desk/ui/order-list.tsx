@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useRef } from 'react';
 import { Card } from '#src/design/card.tsx';
 import { counted } from '#src/platform/counted.ts';
-import type { DeskOrderRow } from '#src/shop/desk/contract.ts';
-import { groupByAge } from './desk-words.ts';
+import type { DeskOrderRow } from '#src/shop/stock/contract.ts';
+import { groupByAge } from '#src/shop/stock/ui/desk-words.ts';
 import { OrderRow } from './order-row.tsx';
 
 /**

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { Card } from '#src/design/card.tsx';
 import type { Refused } from '#src/design/desk/operator-page.ts';
 import { ChevronDown, ChevronUp, X } from '#src/design/icons.ts';
-import type { DeskOrder } from '#src/shop/desk/contract.ts';
+import type { DeskOrder } from '#src/shop/stock/contract.ts';
 import { OrderActs, OrderReturns } from './order-acts.tsx';
 import { PartsAhead } from './order-ahead.tsx';
 import { OrderAddress, OrderLines, OrderLog, OrderMoney, OrderState, PromisedDay } from './order-facts.tsx';

@@ -5,10 +5,10 @@ import { cx } from '#src/design/class-names.ts';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { PackageCheck, PackageOpen, Printer, Truck } from '#src/design/icons.ts';
 import { counted } from '#src/platform/counted.ts';
-import type { DeskOrderRow } from '#src/shop/desk/contract.ts';
-import { type DeskQueue, ordersOnDeskPage } from '#src/shop/desk/rules.ts';
+import type { DeskOrderRow } from '#src/shop/stock/contract.ts';
+import { type DeskQueue, ordersOnDeskPage } from '#src/shop/stock/rules.ts';
+import { emptyQueue, kilograms } from '#src/shop/stock/ui/desk-words.ts';
 import { BulkOutcome } from './bulk-outcome.tsx';
-import { emptyQueue, kilograms } from './desk-words.ts';
 import { OrderList } from './order-list.tsx';
 import { type DeskAnswer, refusedOf } from './shop-calls.ts';
 

@@ -2,9 +2,16 @@ import { Link } from 'react-router';
 import { Badge } from '#src/design/badge.tsx';
 import { cx } from '#src/design/class-names.ts';
 import { ChevronRight } from '#src/design/icons.ts';
-import type { DeskOrderRow } from '#src/shop/desk/contract.ts';
-import { ageWords, bringWords, dayWords, kilograms, stateLook, wayWords } from './desk-words.ts';
-import { ItemThumb } from './item-thumb.tsx';
+import type { DeskOrderRow } from '#src/shop/stock/contract.ts';
+import {
+  ageWords,
+  bringWords,
+  dayWords,
+  kilograms,
+  stateLook,
+  wayWords,
+} from '#src/shop/stock/ui/desk-words.ts';
+import { ItemThumb } from '#src/shop/stock/ui/item-thumb.tsx';
 
 const mostThumbs = 2;
 

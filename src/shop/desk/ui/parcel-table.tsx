@@ -5,7 +5,7 @@ import { SelectField } from '#src/design/select-field.tsx';
 import { TextField } from '#src/design/text-field.tsx';
 import type { ShopOrder } from '#src/shop/orders/contract.ts';
 import { carriers } from '#src/shop/orders/rules.ts';
-import { dayWords, kilograms, pastedNumbers, stateLook, wayWords } from './desk-words.ts';
+import { dayWords, kilograms, pastedNumbers, stateLook, wayWords } from '#src/shop/stock/ui/desk-words.ts';
 import { type DeskAnswer, refusedOf } from './shop-calls.ts';
 
 /** What shipping answers: what became of each row, or what is wrong in which one before any was sent. */

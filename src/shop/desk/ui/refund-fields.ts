@@ -1,7 +1,7 @@
 /** How a form for refunds names its fields. Pure. */
 
 import { readTypedCount } from '#src/platform/typed-numbers.ts';
-import { type StoreId, storeIds } from '#src/shop/storefront/settings.ts';
+import { type StoreId, storeIds } from '#src/shop/catalogue/settings.ts';
 
 export interface RefundFields {
   /** As it was typed: the server reads it. */

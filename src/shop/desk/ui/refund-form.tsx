@@ -9,11 +9,11 @@ import { Undo2 } from '#src/design/icons.ts';
 import { SelectField } from '#src/design/select-field.tsx';
 import { TextAreaField, TextField } from '#src/design/text-field.tsx';
 import { ApiError, apiFor } from '#src/platform/browser/api.ts';
-import type { DeskOrder, deskCalls, RefundSum } from '#src/shop/desk/contract.ts';
+import { stores } from '#src/shop/catalogue/settings.ts';
+import { leavesFrom } from '#src/shop/catalogue/stores.ts';
 import type { ShopReturn } from '#src/shop/orders/contract.ts';
-import { stores } from '#src/shop/storefront/settings.ts';
-import { leavesFrom } from '#src/shop/storefront/stores.ts';
-import { usDollars } from './desk-words.ts';
+import type { DeskOrder, deskCalls, RefundSum } from '#src/shop/stock/contract.ts';
+import { usDollars } from '#src/shop/stock/ui/desk-words.ts';
 import { readRefund } from './refund-fields.ts';
 
 type Sum = { state: 'none' } | { state: 'known'; sum: RefundSum } | { state: 'refused'; words: string };

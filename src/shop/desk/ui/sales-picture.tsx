@@ -1,5 +1,5 @@
-import type { SoldReport } from '#src/shop/desk/stock-contract.ts';
-import { dayWords, usDollars } from './desk-words.ts';
+import type { SoldReport } from '#src/shop/stock/stock-contract.ts';
+import { dayWords, usDollars } from '#src/shop/stock/ui/desk-words.ts';
 import { axisTop, barsOf, labelEvery } from './sales-scale.ts';
 
 const field = { width: 1000, height: 220 };

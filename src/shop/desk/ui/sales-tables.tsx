@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import type { SoldReport } from '#src/shop/desk/stock-contract.ts';
-import { dayWords, usDollars } from './desk-words.ts';
+import type { SoldReport } from '#src/shop/stock/stock-contract.ts';
+import { dayWords, usDollars } from '#src/shop/stock/ui/desk-words.ts';
 
 const head = 'p-3 font-medium max-[330px]:px-2 max-[260px]:px-1';
 const cell = 'px-3 py-2.5 max-[330px]:px-2 max-[260px]:px-1';

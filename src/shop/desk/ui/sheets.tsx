@@ -2,10 +2,17 @@ import type { ReactNode } from 'react';
 import { Bill } from '#src/design/figures.tsx';
 import { Logo } from '#src/design/logo.tsx';
 import { momentWords } from '#src/platform/time/moments.ts';
+import { returnDays, storeById, warehouse } from '#src/shop/catalogue/settings.ts';
+import { leavesFrom } from '#src/shop/catalogue/stores.ts';
 import type { ShopOrder } from '#src/shop/orders/contract.ts';
-import { returnDays, storeById, warehouse } from '#src/shop/storefront/settings.ts';
-import { leavesFrom } from '#src/shop/storefront/stores.ts';
-import { bringWords, dayWords, kilograms, toSend, usDollars, wayWords } from './desk-words.ts';
+import {
+  bringWords,
+  dayWords,
+  kilograms,
+  toSend,
+  usDollars,
+  wayWords,
+} from '#src/shop/stock/ui/desk-words.ts';
 
 const warehouseTime = (at: string) => momentWords(at, warehouse.zone, 'date');
 

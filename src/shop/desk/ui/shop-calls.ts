@@ -4,8 +4,8 @@ import { act, field, type Refused } from '#src/design/desk/operator-page.ts';
 import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { existing } from '#src/platform/existing.ts';
 import { readTypedCount } from '#src/platform/typed-numbers.ts';
-import type { BulkResult, DeskOrder, deskCalls } from '#src/shop/desk/contract.ts';
 import type { Carrier } from '#src/shop/orders/rules.ts';
+import type { BulkResult, DeskOrder, deskCalls } from '#src/shop/stock/contract.ts';
 import { readRefund } from './refund-fields.ts';
 
 /** What a form of the orders' page answers: a refusal, or what became of each of several orders. */

@@ -9,8 +9,8 @@ import { Figure } from '#src/design/figures.tsx';
 import { Package } from '#src/design/icons.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
-import { priceText } from '#src/shop/storefront/rules.ts';
-import { addressOfOrder } from '#src/shop/storefront/ui/words.ts';
+import { priceText } from '#src/shop/catalogue/rules.ts';
+import { addressOfOrder } from '#src/shop/catalogue/ui/words.ts';
 import type { orderCalls } from '../contract.ts';
 import type { Route } from './+types/claim-orders.ts';
 

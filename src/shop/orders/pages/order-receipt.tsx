@@ -9,7 +9,7 @@ import { Logo } from '#src/design/logo.tsx';
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { zonedWords } from '#src/platform/time/zoned-time.ts';
-import { addressOfOrder, fullName } from '#src/shop/storefront/ui/words.ts';
+import { addressOfOrder, fullName } from '#src/shop/catalogue/ui/words.ts';
 import type { orderCalls } from '../contract.ts';
 import { dollars } from '../ui/order-money.tsx';
 import type { Route } from './+types/order-receipt.ts';

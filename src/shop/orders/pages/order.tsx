@@ -15,7 +15,7 @@ import { useKeptAnswer } from '#src/platform/browser/use-kept-answer.ts';
 import { useReadAgain } from '#src/platform/browser/use-revalidate.ts';
 import { phoneWords } from '#src/platform/phone-words.ts';
 import { useHistoryState } from '#src/platform/use-history-state.ts';
-import { addressOfOrder } from '#src/shop/storefront/ui/words.ts';
+import { addressOfOrder } from '#src/shop/catalogue/ui/words.ts';
 import type { orderCalls, ShopOrder } from '../contract.ts';
 import { type ReturnCause, returnCauses } from '../rules.ts';
 import { OrderLog } from '../ui/order-log.tsx';

@@ -1,7 +1,7 @@
 /** What every part of the orders of gear is given. */
 
 import type { Orders } from '#src/money/orders/server/service.ts';
-import type { Payments } from '#src/money/payments/server/service.ts';
+import type { Payments } from '#src/money/processing/server/service.ts';
 import type { Accounts } from '#src/people/accounts/server/service.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';

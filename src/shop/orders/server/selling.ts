@@ -6,6 +6,8 @@ import type { Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { OrderId } from '#src/platform/ids.ts';
 import { toDollars } from '#src/platform/money.ts';
+import { lockVariants, moveStock } from '#src/shop/catalogue/server/stock/store.ts';
+import { leavesFrom, piecesByStore } from '#src/shop/catalogue/stores.ts';
 import {
   isCheckout,
   mayPay,
@@ -15,8 +17,6 @@ import {
   takeStock,
   tellBack,
 } from '#src/shop/storefront/server/service.ts';
-import { lockVariants, moveStock } from '#src/shop/storefront/server/stock/store.ts';
-import { leavesFrom, piecesByStore } from '#src/shop/storefront/stores.ts';
 import { toSendOf } from '../sent-ahead.ts';
 import { announce, change } from './changing.ts';
 import { linesText, mailAbout, receiptFigures } from './mails.ts';

@@ -15,9 +15,9 @@ import { orders } from '#src/money/orders/server/tables.ts';
 import { users } from '#src/people/accounts/server/tables.ts';
 import type { ItemId, OrderId, VariantId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
-import type { DeliveryMethod, RateName } from '#src/shop/storefront/rules.ts';
-import { shopItems, shopVariants } from '#src/shop/storefront/server/tables.ts';
-import type { StoreId } from '#src/shop/storefront/settings.ts';
+import type { DeliveryMethod, RateName } from '#src/shop/catalogue/rules.ts';
+import { shopItems, shopVariants } from '#src/shop/catalogue/server/tables.ts';
+import type { StoreId } from '#src/shop/catalogue/settings.ts';
 import type { RefundedLine, ReturnState, SentAhead, ShopOrderState } from '../rules.ts';
 
 const id = () => integer().primaryKey().generatedAlwaysAsIdentity();

@@ -2,20 +2,20 @@
 
 import { orderNumber } from '#src/money/orders/rules.ts';
 import type { OrderRow } from '#src/money/orders/server/service.ts';
-import type { MoneyOf } from '#src/money/payments/server/service.ts';
+import type { MoneyOf } from '#src/money/processing/server/service.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import { toDecimal } from '#src/platform/money.ts';
-import { addDays, clockIn } from '#src/shop/storefront/business-days.ts';
-import { noPicture } from '#src/shop/storefront/server/catalogue/views.ts';
-import { orderKey, picturesOfItems } from '#src/shop/storefront/server/service.ts';
+import { addDays, clockIn } from '#src/shop/catalogue/business-days.ts';
+import { noPicture } from '#src/shop/catalogue/server/catalogue/views.ts';
 import {
   returnDays,
   type Store,
   stores,
   trackingAddresses,
   warehouse,
-} from '#src/shop/storefront/settings.ts';
+} from '#src/shop/catalogue/settings.ts';
+import { orderKey, picturesOfItems } from '#src/shop/storefront/server/service.ts';
 import type { MoneyLine, ShopOrder, ShopOrderLine, ShopReturn } from '../contract.ts';
 import { refundOf } from '../refunds.ts';
 import { aheadOf, arrivedAheadOf, lastArrivedAhead } from '../sent-ahead.ts';

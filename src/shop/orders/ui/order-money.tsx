@@ -1,7 +1,7 @@
 import { Figure } from '#src/design/figures.tsx';
 import { CreditCard, Gift, Undo2 } from '#src/design/icons.ts';
 import { toCents, toDollars } from '#src/platform/money.ts';
-import { fullName } from '#src/shop/storefront/ui/words.ts';
+import { fullName } from '#src/shop/catalogue/ui/words.ts';
 import type { ShopOrder } from '../contract.ts';
 
 export const dollars = (amount: string): string => toDollars(toCents(amount) ?? 0);

@@ -6,7 +6,7 @@ import { cx } from '#src/design/class-names.ts';
 import { Copy, ExternalLink } from '#src/design/icons.ts';
 import { toast } from '#src/design/toast.ts';
 import { When } from '#src/design/when.tsx';
-import { shopDayText, weightText } from '#src/shop/storefront/ui/words.ts';
+import { shopDayText, weightText } from '#src/shop/catalogue/ui/words.ts';
 import type { ShopOrder } from '../contract.ts';
 import { OrderLine } from './order-line.tsx';
 import { type Station, stationsOf, stationsOfParcel } from './stations.ts';

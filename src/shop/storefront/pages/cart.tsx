@@ -10,12 +10,12 @@ import { Figure } from '#src/design/figures.tsx';
 import { ShoppingBag, Undo2 } from '#src/design/icons.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
-import type { cartCalls } from '../cart-contract.ts';
-import { priceText } from '../rules.ts';
-import { returnDays } from '../settings.ts';
+import type { cartCalls } from '#src/shop/catalogue/cart-contract.ts';
+import { priceText } from '#src/shop/catalogue/rules.ts';
+import { returnDays } from '#src/shop/catalogue/settings.ts';
+import { cartCheckout, piecesText, weightText } from '#src/shop/catalogue/ui/words.ts';
 import { CartLines, ChangedNotice } from '../ui/cart/cart-lines.tsx';
 import { cartStore, useCart } from '../ui/cart/cart-store.ts';
-import { cartCheckout, piecesText, weightText } from '../ui/words.ts';
 import type { Route } from './+types/cart.ts';
 
 export const meta = () => [{ title: 'Cart | Rove' }, { name: 'robots', content: 'noindex' }];

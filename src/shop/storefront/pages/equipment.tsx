@@ -14,7 +14,7 @@ import { InlineSelect } from '#src/design/select-field.tsx';
 import type { PageHandle } from '#src/design/shell/handle.ts';
 import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
-import type { EquipmentItem, equipmentCalls } from '../contract.ts';
+import type { EquipmentItem, equipmentCalls } from '#src/shop/catalogue/contract.ts';
 import {
   addressOf,
   categoryFilters,
@@ -27,7 +27,7 @@ import {
   sorts,
   statsOf,
   type View,
-} from '../rules.ts';
+} from '#src/shop/catalogue/rules.ts';
 import { CartButton } from '../ui/cart/cart-button.tsx';
 import { ItemCard, LeadItem } from '../ui/item-card.tsx';
 import type { Route } from './+types/equipment.ts';

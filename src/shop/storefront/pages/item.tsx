@@ -11,9 +11,10 @@ import { Rating } from '#src/design/rating.tsx';
 import type { PageHandle } from '#src/design/shell/handle.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
-import type { cartCalls } from '../cart-contract.ts';
-import type { EquipmentItem, equipmentCalls, ItemPage, ItemPicture } from '../contract.ts';
-import { addressOf, categoryFilters, firstView, priceText } from '../rules.ts';
+import type { cartCalls } from '#src/shop/catalogue/cart-contract.ts';
+import type { EquipmentItem, equipmentCalls, ItemPage, ItemPicture } from '#src/shop/catalogue/contract.ts';
+import { addressOf, categoryFilters, firstView, priceText } from '#src/shop/catalogue/rules.ts';
+import { addressOfItem, fewLeftText } from '#src/shop/catalogue/ui/words.ts';
 import { CartButton } from '../ui/cart/cart-button.tsx';
 import type { NoteAnswer } from '../ui/item/back-note.tsx';
 import { Buying } from '../ui/item/buying.tsx';
@@ -21,7 +22,6 @@ import { PointedPicture } from '../ui/item/callouts.tsx';
 import { ItemReviews } from '../ui/item/item-reviews.tsx';
 import { itemJsonLd, shareImageOf } from '../ui/item/json-ld.ts';
 import { ReadFirst } from '../ui/item/read-first.tsx';
-import { addressOfItem, fewLeftText } from '../ui/words.ts';
 import type { Route } from './+types/item.ts';
 
 async function load(slug: string, address: string, transport?: Transport) {

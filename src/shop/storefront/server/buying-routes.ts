@@ -5,14 +5,14 @@ import type { Actor } from '#src/platform/http/actor.ts';
 import { senderOf } from '#src/platform/http/actor.ts';
 import { serve } from '#src/platform/http/serve.ts';
 import { findLink, keepLink, openLink } from '#src/platform/secrets/secret-links.ts';
-import { cartCalls, cartRefusals, type ShopCheckout } from '../cart-contract.ts';
+import { cartCalls, cartRefusals, type ShopCheckout } from '#src/shop/catalogue/cart-contract.ts';
+import type { ShopParts } from '#src/shop/catalogue/server/parts.ts';
+import { askForNote } from '#src/shop/catalogue/server/stock/notes.ts';
 import { acceptCart, addToCart, readCart, removeFromCart, setInCart, type Visitor } from './cart/carts.ts';
 import { newVisitor, visitorCookie, visitorIn } from './cart/visitor-cookie.ts';
 import { type CheckoutView, giveUp, startCheckout, viewCheckout } from './checkout/checkouts.ts';
 import { placeCheckout } from './checkout/placing.ts';
 import { quote } from './checkout/quoting.ts';
-import type { ShopParts } from './parts.ts';
-import { askForNote } from './stock/notes.ts';
 
 interface Call {
   actor: Actor | null;

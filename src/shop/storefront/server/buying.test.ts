@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { ShopCheckout } from '#src/shop/catalogue/cart-contract.ts';
 import { base } from '#src/shop/desk/server/testing.ts';
 import { readOrder } from '#src/shop/orders/server/testing.ts';
 import { createTestApp } from '#test/app.ts';
-import type { ShopCheckout } from '../cart-contract.ts';
 import {
   buy,
   checkOut,

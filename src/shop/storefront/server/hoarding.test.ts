@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
+import {
+  heldInVainFromAddress,
+  heldInVainHours,
+  holdMinutes,
+  unpaidPiecesFromAddress,
+} from '#src/shop/catalogue/settings.ts';
 import { createTestApp } from '#test/app.ts';
-import { heldInVainFromAddress, heldInVainHours, holdMinutes, unpaidPiecesFromAddress } from '../settings.ts';
 import { heldFromOf } from './checkout/holding.ts';
 import { bain, checkOut, fromLines, setStock, stockOf, tryCheckOut, visitor } from './testing.ts';
 

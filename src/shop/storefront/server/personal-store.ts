@@ -1,8 +1,8 @@
 /** What people put into carts and wait for in the shop. */
 import { inArray, sql } from 'drizzle-orm';
 import type { PersonalData } from '#src/platform/personal-data.ts';
+import { shopStockChanges, shopStockNotes } from '#src/shop/catalogue/server/tables.ts';
 import { shopCartLines, shopCarts, shopCheckouts } from './checkout/tables.ts';
-import { shopStockChanges, shopStockNotes } from './tables.ts';
 
 export const equipmentPersonalData: PersonalData = {
   feature: 'equipment',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { ShopCheckout } from '#src/shop/catalogue/cart-contract.ts';
 import { createTestApp } from '#test/app.ts';
-import type { ShopCheckout } from '../cart-contract.ts';
 import { bain, checkOut, fromLines, payFor, place, setStock, stockOf } from './testing.ts';
 
 const axe = 21;

@@ -4,10 +4,10 @@ import { drawings } from '#src/artwork/gear/drawings.ts';
 import { drawObject } from '#src/artwork/gear/object.ts';
 import { serve } from '#src/platform/http/serve.ts';
 import { refuse } from '#src/platform/refusal.ts';
-import { equipmentCalls, equipmentRefusals } from '../contract.ts';
+import { equipmentCalls, equipmentRefusals } from '#src/shop/catalogue/contract.ts';
+import { pictureFile, picturesPath } from '#src/shop/catalogue/server/catalogue/views.ts';
+import type { ShopParts } from '#src/shop/catalogue/server/parts.ts';
 import { serveBuying } from './buying-routes.ts';
-import { pictureFile, picturesPath } from './catalogue/views.ts';
-import type { ShopParts } from './parts.ts';
 import type { Equipment } from './service.ts';
 import { serveSitemap } from './sitemap-routes.ts';
 

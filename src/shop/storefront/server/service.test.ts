@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { gear as catalogue } from '#demo/gear/catalogue.ts';
+import type { EquipmentItem } from '#src/shop/catalogue/contract.ts';
+import { categories, statsOf } from '#src/shop/catalogue/rules.ts';
 import { createTestApp } from '#test/app.ts';
-import type { EquipmentItem } from '../contract.ts';
-import { categories, statsOf } from '../rules.ts';
 
 const app = await createTestApp();
 const items: EquipmentItem[] = (await app.call('GET /api/equipment')).json();

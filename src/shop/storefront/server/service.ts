@@ -1,16 +1,18 @@
 /** The equipment shop. Each part lives in its own folder; this gathers what it is given and what it looks after. */
-import { checkNexus } from '../tax-rates.ts';
-import { createCatalogue } from './catalogue/catalogue.ts';
-import type { CatalogueItem } from './catalogue/catalogue-item.ts';
-import { openShop } from './catalogue/opening.ts';
-import { findPictureKeys } from './catalogue/store.ts';
-import { picturesFolder } from './catalogue/views.ts';
-import type { ShopParts } from './parts.ts';
+
+import { createCatalogue } from '#src/shop/catalogue/server/catalogue/catalogue.ts';
+import type { CatalogueItem } from '#src/shop/catalogue/server/catalogue/catalogue-item.ts';
+import { openShop } from '#src/shop/catalogue/server/catalogue/opening.ts';
+import { findPictureKeys } from '#src/shop/catalogue/server/catalogue/store.ts';
+import { picturesFolder } from '#src/shop/catalogue/server/catalogue/views.ts';
+import type { ShopParts } from '#src/shop/catalogue/server/parts.ts';
+import { checkNexus } from '#src/shop/catalogue/tax-rates.ts';
 import { createSweeping } from './sweeping.ts';
 
-export { picturesOfItems } from './catalogue/catalogue.ts';
-export type { CatalogueItem } from './catalogue/catalogue-item.ts';
-export type { ItemReviews, KeptReview } from './catalogue/reviews.ts';
+export { picturesOfItems } from '#src/shop/catalogue/server/catalogue/catalogue.ts';
+export type { CatalogueItem } from '#src/shop/catalogue/server/catalogue/catalogue-item.ts';
+export type { ItemReviews, KeptReview } from '#src/shop/catalogue/server/catalogue/reviews.ts';
+export { tellBack } from '#src/shop/catalogue/server/stock/notes.ts';
 export { isKeyOf, orderKey } from './checkout/order-keys.ts';
 export {
   isCheckout,
@@ -20,7 +22,6 @@ export {
   type Taken,
   takeStock,
 } from './checkout/paying.ts';
-export { tellBack } from './stock/notes.ts';
 
 export type Equipment = ReturnType<typeof createEquipment>;
 

@@ -1,6 +1,6 @@
 /** Every item's page, for search engines. */
 import type { FastifyInstance } from 'fastify';
-import type { Catalogue } from './catalogue/catalogue.ts';
+import type { Catalogue } from '#src/shop/catalogue/server/catalogue/catalogue.ts';
 
 const keptSeconds = 3600;
 

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { gear } from '#demo/gear/catalogue.ts';
 import { seedJournal } from '#demo/stories/seed.ts';
 import type { Article } from '#src/company/journal/contract.ts';
-import type { DeskItem } from '#src/shop/desk/stock-contract.ts';
+import type { ItemPage } from '#src/shop/catalogue/contract.ts';
+import type { DeskItem } from '#src/shop/stock/stock-contract.ts';
 import { createTestApp } from '#test/app.ts';
-import type { ItemPage } from '../contract.ts';
 import { itemJsonLd } from '../ui/item/json-ld.ts';
 
 const app = await createTestApp();

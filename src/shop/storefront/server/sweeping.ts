@@ -1,9 +1,9 @@
 /** What the shop looks after by itself: holds that ran out, old carts, addresses of checkouts that came to nothing. */
 import { keptMs } from '#src/platform/time/retention.ts';
+import type { ShopParts } from '#src/shop/catalogue/server/parts.ts';
 import { deleteOldCarts } from './cart/store.ts';
 import { endRunOut } from './checkout/checkouts.ts';
 import { forgetOld } from './checkout/store.ts';
-import type { ShopParts } from './parts.ts';
 
 const sweepEveryMs = 20_000;
 const cartsKeptMs = keptMs('carts');

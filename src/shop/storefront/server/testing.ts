@@ -1,9 +1,9 @@
 /** Buying in the shop as its pages do. For tests only. */
 import { existing } from '#src/platform/existing.ts';
 import type { PaymentIntentId, VariantId } from '#src/platform/ids.ts';
+import type { Quote, ShopCheckout } from '#src/shop/catalogue/cart-contract.ts';
 import type { Caller, TestApp } from '#test/app.ts';
 import { confirmAsBrowser } from '#test/sandbox.ts';
-import type { Quote, ShopCheckout } from '../cart-contract.ts';
 
 export const bain = {
   name: 'Maya Lindgren',

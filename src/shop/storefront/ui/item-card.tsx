@@ -5,10 +5,10 @@ import { cx } from '#src/design/class-names.ts';
 import { Figure } from '#src/design/figures.tsx';
 import { Check } from '#src/design/icons.ts';
 import { Rating } from '#src/design/rating.tsx';
-import type { EquipmentItem, ItemPicture } from '../contract.ts';
-import { paymentAddress, priceText } from '../rules.ts';
+import type { EquipmentItem, ItemPicture } from '#src/shop/catalogue/contract.ts';
+import { paymentAddress, priceText } from '#src/shop/catalogue/rules.ts';
+import { addressOfItem, fewLeftText } from '#src/shop/catalogue/ui/words.ts';
 import { AddToCart } from './cart/cart-form.tsx';
-import { addressOfItem, fewLeftText } from './words.ts';
 
 /** One of the catalogue: the object on paper, its name, one line, price and the two ways to take it. */
 export function ItemCard({ item }: { item: EquipmentItem }) {

@@ -1,6 +1,6 @@
 /** Has another process of this machine find, and PostgreSQL while that one is away. */
 import { Agent, request } from 'node:http';
-import { writeFilters } from '../../filters.ts';
+import { writeFilters } from '#src/cars/vehicles/filters.ts';
 import type { Finder, Judgement } from './finder.ts';
 import {
   type Answer,

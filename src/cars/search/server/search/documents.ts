@@ -1,6 +1,5 @@
 /** A listing as the search index is given it: the columns to filter by, and the text its words are found in. */
-import type { UserId, VehicleId } from '#src/platform/ids.ts';
-import type { Cents } from '#src/platform/money.ts';
+
 import {
   type bodies,
   categories,
@@ -9,7 +8,9 @@ import {
   luxuryMakes,
   type sellerTypes,
   type transmissions,
-} from '../../filters.ts';
+} from '#src/cars/vehicles/filters.ts';
+import type { UserId, VehicleId } from '#src/platform/ids.ts';
+import type { Cents } from '#src/platform/money.ts';
 
 export interface SearchDocument {
   id: VehicleId;

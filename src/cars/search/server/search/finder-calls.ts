@@ -1,6 +1,6 @@
 /** What is asked of the process that keeps the index, and what it answers; both sides read it with these shapes. */
 import { z } from 'zod';
-import { bodies } from '../../filters.ts';
+import { bodies } from '#src/cars/vehicles/filters.ts';
 
 const Deal = z.object({
   kind: z.enum(['great', 'good', 'fair', 'high', 'list_price', 'unknown']),

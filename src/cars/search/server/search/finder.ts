@@ -4,10 +4,10 @@
  */
 
 import type { DealRating } from '#src/cars/valuation/deal-rating.ts';
+import type { Body, VehicleFilters } from '#src/cars/vehicles/filters.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { UserId, VehicleId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
-import type { Body, VehicleFilters } from '../../filters.ts';
 import type { FacetCounts, Place } from './search-index.ts';
 
 /** What is judged: a listing, or a form that is not one yet. */

@@ -5,11 +5,16 @@
  */
 
 import { createMarket, pricedCarOf } from '#src/cars/valuation/server/market.ts';
+import { type VehicleFilters, writeFilters } from '#src/cars/vehicles/filters.ts';
+import {
+  findSearchableAfter,
+  findVehicles,
+  isSearchable,
+  type SearchedRow,
+} from '#src/cars/vehicles/server/store.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { VehicleId } from '#src/platform/ids.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
-import { type VehicleFilters, writeFilters } from '../../filters.ts';
-import { findSearchableAfter, findVehicles, isSearchable, type SearchedRow } from '../store.ts';
 import type { SearchDocument } from './documents.ts';
 import { type Finder, type FoundListings, findSimilar } from './finder.ts';
 import { createSearchIndex, type Place } from './search-index.ts';

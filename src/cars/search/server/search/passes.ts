@@ -12,7 +12,7 @@ import {
   sellerTypes,
   transmissions,
   type VehicleFilters,
-} from '../../filters.ts';
+} from '#src/cars/vehicles/filters.ts';
 import type { Columns, IntegerColumn } from './columns.ts';
 import { cosineOfMiles, unitVector } from './documents.ts';
 

@@ -3,7 +3,7 @@
  * words leave, so filters, counts and order never disagree. PostgreSQL stays the truth; this follows it.
  * Whatever is read with `!` is at a slot in use, which the types of arrays cannot say.
  */
-import type { UserId, VehicleId } from '#src/platform/ids.ts';
+
 import {
   bodies,
   categories,
@@ -16,7 +16,8 @@ import {
   sellerTypes,
   transmissions,
   type VehicleFilters,
-} from '../../filters.ts';
+} from '#src/cars/vehicles/filters.ts';
+import type { UserId, VehicleId } from '#src/platform/ids.ts';
 import { makeColumns } from './columns.ts';
 import { categoryBits, cosineOfMiles, milesOfCosine, type SearchDocument, unitVector } from './documents.ts';
 import { bit, countBetween, countCodes, countNear, keepPassing, markFailing, passesOf } from './passes.ts';

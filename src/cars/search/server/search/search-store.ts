@@ -1,8 +1,6 @@
 /** SQL that finds listings by the filters and words of a search, for processes that have no index. */
 
 import { and, count, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
-import type { Queries } from '#src/platform/database/database.ts';
-import type { VehicleId } from '#src/platform/ids.ts';
 import {
   bodies,
   categories,
@@ -17,9 +15,11 @@ import {
   sellerTypes,
   transmissions,
   type VehicleFilters,
-} from '../../filters.ts';
-import { isForSale } from '../store.ts';
-import { vehicles, wordsOfListing } from '../tables.ts';
+} from '#src/cars/vehicles/filters.ts';
+import { isForSale } from '#src/cars/vehicles/server/store.ts';
+import { vehicles, wordsOfListing } from '#src/cars/vehicles/server/tables.ts';
+import type { Queries } from '#src/platform/database/database.ts';
+import type { VehicleId } from '#src/platform/ids.ts';
 import { cosineOfMiles, unitVector } from './documents.ts';
 import type { FacetCounts, Place } from './search-index.ts';
 import { searchWords } from './terms.ts';

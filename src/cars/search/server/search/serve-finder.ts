@@ -5,9 +5,9 @@
 import { chmod, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
+import { readFilters } from '#src/cars/vehicles/filters.ts';
 import type { Log } from '#src/platform/observe/log.ts';
 import type { Measures } from '#src/platform/observe/measures.ts';
-import { readFilters } from '../../filters.ts';
 import { type FinderCall, finderCalls, mostAskedBytes, type Question } from './finder-calls.ts';
 import type { OwnFinder } from './own-finder.ts';
 

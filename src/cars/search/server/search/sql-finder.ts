@@ -5,9 +5,9 @@
  */
 
 import { createMarket, noRating, pricedCarOf } from '#src/cars/valuation/server/market.ts';
+import type { VehicleFilters } from '#src/cars/vehicles/filters.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
-import type { VehicleFilters } from '../../filters.ts';
 import { milesOfCosine } from './documents.ts';
 import { type Finder, type FoundListings, findSimilar, type JudgedCar } from './finder.ts';
 import type { Place } from './search-index.ts';

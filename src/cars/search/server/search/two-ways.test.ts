@@ -7,12 +7,12 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { inventStock } from '#demo/stock/generator.ts';
 import { insertStock } from '#demo/stock/seed.ts';
 import { listingForm } from '#src/cars/selling/server/testing.ts';
+import { readFilters } from '#src/cars/vehicles/filters.ts';
+import type { Vehicle } from '#src/cars/vehicles/shapes.ts';
 import { createTestDatabase } from '#src/platform/database/test-database.ts';
 import { createLog } from '#src/platform/observe/log.ts';
 import { systemClock } from '#src/platform/time/clock.ts';
 import { createTestApp, type TestApp } from '#test/app.ts';
-import { readFilters } from '../../filters.ts';
-import type { Vehicle } from '../../shapes.ts';
 import { type AnsweredBy, createAskedFinder } from './asked-finder.ts';
 import { createOwnFinder } from './own-finder.ts';
 import { serveFinder } from './serve-finder.ts';

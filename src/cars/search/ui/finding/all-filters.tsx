@@ -1,8 +1,8 @@
 /** Everything a search may ask beyond its words, category and the four main filters. */
 import type { ReactNode } from 'react';
+import type { VehicleFilters } from '#src/cars/vehicles/filters.ts';
+import type { Count, Facets } from '#src/cars/vehicles/shapes.ts';
 import { countText } from '#src/design/amount-text.ts';
-import type { VehicleFilters } from '../../filters.ts';
-import type { Count, Facets } from '../../shapes.ts';
 
 export function AllFilters({
   filters,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type VehicleFilters, writeFilters } from '../../filters.ts';
+import { type VehicleFilters, writeFilters } from '#src/cars/vehicles/filters.ts';
 import { isChipOn, pressChip } from './category-chips.ts';
 
 const press = (...values: string[]): VehicleFilters =>

@@ -1,5 +1,5 @@
 /** The category chips: one category as the address has it, to which electric and SUV can be added. Pure. */
-import type { VehicleFilters } from '../../filters.ts';
+import type { VehicleFilters } from '#src/cars/vehicles/filters.ts';
 
 type Category = NonNullable<VehicleFilters['category']>;
 type Added = 'electric' | 'suv';

@@ -1,4 +1,4 @@
-import { type VehicleFilters, writeFilters } from '../../filters.ts';
+import { type VehicleFilters, writeFilters } from '#src/cars/vehicles/filters.ts';
 
 /** The filter form's id; controls outside it belong to it by this. */
 export const filterFormId = 'vehicle-filters';

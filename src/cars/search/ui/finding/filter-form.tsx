@@ -2,6 +2,15 @@
 
 import { useRef, useState } from 'react';
 import { Form, Link } from 'react-router';
+import {
+  chipsOf,
+  leadingMakes,
+  leadingYears,
+  readFilters,
+  type VehicleFilters,
+  writeFilters,
+} from '#src/cars/vehicles/filters.ts';
+import type { Count, Facets } from '#src/cars/vehicles/shapes.ts';
 import { countText } from '#src/design/amount-text.ts';
 import { Button, buttonClass } from '#src/design/button.tsx';
 import { ChipLink } from '#src/design/chip.tsx';
@@ -10,15 +19,6 @@ import { ArrowRight, Search, SlidersHorizontal, X } from '#src/design/icons.ts';
 import { type Choice, InlineSelect } from '#src/design/select-field.tsx';
 import { useKeepPlace } from '#src/design/use-keep-place.ts';
 import { counted } from '#src/platform/counted.ts';
-import {
-  chipsOf,
-  leadingMakes,
-  leadingYears,
-  readFilters,
-  type VehicleFilters,
-  writeFilters,
-} from '../../filters.ts';
-import type { Count, Facets } from '../../shapes.ts';
 import { AllFilters } from './all-filters.tsx';
 import { isChipOn, pressChip } from './category-chips.ts';
 import { addressOf, filterFormId } from './filter-address.ts';

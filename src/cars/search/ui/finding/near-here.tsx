@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { namedPlaces, type VehicleFilters } from '#src/cars/vehicles/filters.ts';
 import { Button } from '#src/design/button.tsx';
 import { LocateFixed } from '#src/design/icons.ts';
 import { toast } from '#src/design/toast.ts';
-import { namedPlaces, type VehicleFilters } from '../../filters.ts';
 import { addressOf } from './filter-address.ts';
 import { useNewestFilters } from './use-newest-filters.ts';
 

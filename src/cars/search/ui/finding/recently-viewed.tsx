@@ -1,9 +1,9 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { vehiclesCalls } from '#src/cars/vehicles/contract.ts';
+import type { Vehicle } from '#src/cars/vehicles/shapes.ts';
+import { recentStore } from '#src/cars/vehicles/ui/kept/kept-locally.ts';
+import { SmallVehicleCard } from '#src/cars/vehicles/ui/vehicle-card.tsx';
 import { apiFor } from '#src/platform/browser/api.ts';
-import type { vehiclesCalls } from '../../contract.ts';
-import type { Vehicle } from '../../shapes.ts';
-import { recentStore } from '../kept/kept-locally.ts';
-import { SmallVehicleCard } from '../vehicle-card.tsx';
 
 const shown = 4;
 

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import type { vehiclesCalls } from '#src/cars/vehicles/contract.ts';
+import { type VehicleFilters, writeFilters } from '#src/cars/vehicles/filters.ts';
 import { Button } from '#src/design/button.tsx';
 import { Bell, BellRing } from '#src/design/icons.ts';
 import { toast } from '#src/design/toast.ts';
 import { useSession } from '#src/people/accounts/ui/session.ts';
 import { apiFor } from '#src/platform/browser/api.ts';
-import type { vehiclesCalls } from '../../contract.ts';
-import { type VehicleFilters, writeFilters } from '../../filters.ts';
 
 /** Saves what is being looked for; new matches then come by mail and as a note. */
 export function SaveSearchButton({ filters }: { filters: VehicleFilters }) {

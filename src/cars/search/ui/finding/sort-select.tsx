@@ -1,5 +1,5 @@
+import type { VehicleFilters } from '#src/cars/vehicles/filters.ts';
 import { type Choice, InlineSelect } from '#src/design/select-field.tsx';
-import type { VehicleFilters } from '../../filters.ts';
 import { filterFormId } from './filter-address.ts';
 import { useNewestFilters } from './use-newest-filters.ts';
 

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { readFilters, type VehicleFilters } from '../../filters.ts';
+import { readFilters, type VehicleFilters } from '#src/cars/vehicles/filters.ts';
 import { addressOf } from './filter-address.ts';
 
 /** `newest` with what differs between the filters that were drawn and those that a form of them was sent with. */

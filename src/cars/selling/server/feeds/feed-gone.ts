@@ -1,15 +1,15 @@
 /** Cars that are gone from a dealer's next file: off the market once the dealer has said so, and back with a later file. */
 import { type GoneChoice, mostGoneUnasked } from '#src/cars/dealers/rules.ts';
+import type { GoneState } from '#src/cars/listings/rules.ts';
+import { stepListing } from '#src/cars/listings/server/listings/listing-moves.ts';
+import { lockVehicle } from '#src/cars/listings/server/listings/listing-store.ts';
+import { refuse, type SellingParts } from '#src/cars/listings/server/parts.ts';
+import type { Feed } from '#src/cars/listings/shapes.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { VehicleId } from '#src/platform/ids.ts';
-import type { GoneState } from '../../rules.ts';
-import type { Feed } from '../../shapes.ts';
-import { stepListing } from '../listings/listing-moves.ts';
-import { lockVehicle } from '../listings/listing-store.ts';
-import { refuse, type SellingParts } from '../parts.ts';
 import {
   countStock,
   type FeedRow,

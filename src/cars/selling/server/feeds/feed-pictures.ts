@@ -5,7 +5,9 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findVehicle } from '#src/cars/search/server/store.ts';
+import { addPhoto } from '#src/cars/listings/server/listings/photos.ts';
+import type { SellingParts } from '#src/cars/listings/server/parts.ts';
+import { findVehicle } from '#src/cars/vehicles/server/store.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import { fetchPublicFile, NoPublicFile } from '#src/platform/http/public-file.ts';
@@ -13,8 +15,6 @@ import type { VehicleId } from '#src/platform/ids.ts';
 import { createOneAtATime } from '#src/platform/mutex.ts';
 import { largestPictureBytes } from '#src/platform/pictures.ts';
 import { Refusal } from '#src/platform/refusal.ts';
-import { addPhoto } from '../listings/photos.ts';
-import type { SellingParts } from '../parts.ts';
 import { findWaitingPicture, keepPictures, updatePicture } from './feed-store.ts';
 
 const queue = 'vehicles.feed_pictures';

@@ -5,12 +5,17 @@ import { addressesIn, isFormula, valueIn, wordsIn } from '#src/cars/dealers/file
 import { readDistance, readNumber, readPrice } from '#src/cars/dealers/file/figures.ts';
 import { type Column, columnsOf, type FileField, fileFields, headKey } from '#src/cars/dealers/file/heads.ts';
 import { driveNamed, readWord, valueKey, type WordField, wordFields } from '#src/cars/dealers/file/words.ts';
-import type { VehicleRow } from '#src/cars/search/server/store.ts';
+import { longestDescription, mostPhotos } from '#src/cars/listings/rules.ts';
+import { odometerOf } from '#src/cars/listings/server/listings/listing-columns.ts';
+import {
+  type FeedColumn,
+  type FeedQuestionKey,
+  ListingForm,
+  type ListingFormInput,
+} from '#src/cars/listings/shapes.ts';
 import { makeNamed } from '#src/cars/valuation/makes.ts';
 import { checkVin } from '#src/cars/valuation/vin.ts';
-import { longestDescription, mostPhotos } from '../../rules.ts';
-import { type FeedColumn, type FeedQuestionKey, ListingForm, type ListingFormInput } from '../../shapes.ts';
-import { odometerOf } from '../listings/listing-columns.ts';
+import type { VehicleRow } from '#src/cars/vehicles/server/store.ts';
 
 export interface ReadRow {
   stockNumber: string;

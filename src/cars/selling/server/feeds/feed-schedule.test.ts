@@ -2,8 +2,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, expect, test, vi } from 'vitest';
+import type { FeedSchedule, MyListing } from '#src/cars/listings/shapes.ts';
 import { createTestApp, type TestPerson } from '#test/app.ts';
-import type { FeedSchedule, MyListing } from '../../shapes.ts';
 
 const head =
   'stock_number,vin,year,make,model,trim,price,condition,mileage,fuel,transmission,body,colour,location,description';

@@ -2,6 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { largestFeedBytes } from '#src/cars/listings/rules.ts';
+import { refuse, type SellingParts } from '#src/cars/listings/server/parts.ts';
+import type { FeedSchedule } from '#src/cars/listings/shapes.ts';
 import { isKeptOut } from '#src/people/accounts/server/people/kept-out.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
@@ -10,9 +13,6 @@ import { fetchPublicFile, NoPublicFile } from '#src/platform/http/public-file.ts
 import { isPublicUrl } from '#src/platform/http/public-hosts.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import { Refusal } from '#src/platform/refusal.ts';
-import { largestFeedBytes } from '../../rules.ts';
-import type { FeedSchedule } from '../../shapes.ts';
-import { refuse, type SellingParts } from '../parts.ts';
 import { acceptFeed } from './feed-import.ts';
 import { findSchedule, keepSchedule, type ScheduleRow, updateSchedule } from './schedule-store.ts';
 

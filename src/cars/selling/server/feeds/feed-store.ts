@@ -14,13 +14,13 @@ import {
   notInArray,
   sql,
 } from 'drizzle-orm';
-import type { VehicleRow } from '#src/cars/search/server/store.ts';
-import { vehicles } from '#src/cars/search/server/tables.ts';
+import { openFeedStates } from '#src/cars/listings/rules.ts';
+import { vehicleFeedPictures, vehicleFeedRefusals, vehicleFeeds } from '#src/cars/listings/server/tables.ts';
+import type { FeedQuestionKey, FeedRefusal } from '#src/cars/listings/shapes.ts';
+import type { VehicleRow } from '#src/cars/vehicles/server/store.ts';
+import { vehicles } from '#src/cars/vehicles/server/tables.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import type { UserId, VehicleId } from '#src/platform/ids.ts';
-import { openFeedStates } from '../../rules.ts';
-import type { FeedQuestionKey, FeedRefusal } from '../../shapes.ts';
-import { vehicleFeedPictures, vehicleFeedRefusals, vehicleFeeds } from '../tables.ts';
 
 const { csv, stockNumbers, ...columns } = getTableColumns(vehicleFeeds);
 export type FeedRow = Omit<typeof vehicleFeeds.$inferSelect, 'csv' | 'stockNumbers'>;

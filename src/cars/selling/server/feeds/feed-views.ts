@@ -1,9 +1,9 @@
 /** Feeds as their dealer sees them: how far each has come, what it waits for, and what is gone from it. */
 import { valueKey, wordChoices } from '#src/cars/dealers/file/words.ts';
-import { titleOf } from '#src/cars/search/server/wire.ts';
+import { refuse, type SellingParts } from '#src/cars/listings/server/parts.ts';
+import type { Feed, FeedQuestion, FeedRefusals } from '#src/cars/listings/shapes.ts';
+import { titleOf } from '#src/cars/vehicles/server/wire.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
-import type { Feed, FeedQuestion, FeedRefusals } from '../../shapes.ts';
-import { refuse, type SellingParts } from '../parts.ts';
 import {
   countQuestions,
   type FeedRow,

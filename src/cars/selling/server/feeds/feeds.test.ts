@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { Feed, FeedRefusals, MyListing } from '#src/cars/listings/shapes.ts';
 import { createTestDatabase } from '#src/platform/database/test-database.ts';
 import { createTestApp, type TestPerson } from '#test/app.ts';
-import type { Feed, FeedRefusals, MyListing } from '../../shapes.ts';
 import { multipart } from '../testing.ts';
 
 const database = await createTestDatabase();

@@ -1,8 +1,8 @@
 /** SQL of the addresses that dealers' files are fetched from. */
 import { and, eq, sql } from 'drizzle-orm';
+import { feedSchedules } from '#src/cars/listings/server/tables.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import type { UserId } from '#src/platform/ids.ts';
-import { feedSchedules } from '../tables.ts';
 
 export type ScheduleRow = typeof feedSchedules.$inferSelect;
 

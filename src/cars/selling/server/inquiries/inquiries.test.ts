@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { inventStock } from '#demo/stock/generator.ts';
 import { insertStock } from '#demo/stock/seed.ts';
+import type { MyListing } from '#src/cars/listings/shapes.ts';
 import { createTestApp, type TestPerson } from '#test/app.ts';
-import type { MyListing } from '../../shapes.ts';
 import { listingForm } from '../testing.ts';
 
 const app = await createTestApp();

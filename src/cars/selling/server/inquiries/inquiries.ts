@@ -1,15 +1,16 @@
 /** Questions about a vehicle, as conversations between buyer and seller; neither sees the other's address. */
-import { visibleStatuses } from '#src/cars/search/rules.ts';
-import { findPhotosByVehicle, findVehicle, findVehicles } from '#src/cars/search/server/store.ts';
-import { pictureOf, titleOf } from '#src/cars/search/server/wire.ts';
+
+import { refuse, type SellingParts } from '#src/cars/listings/server/parts.ts';
+import type { Inquiry } from '#src/cars/listings/shapes.ts';
+import { visibleStatuses } from '#src/cars/vehicles/rules.ts';
+import { findPhotosByVehicle, findVehicle, findVehicles } from '#src/cars/vehicles/server/store.ts';
+import { pictureOf, titleOf } from '#src/cars/vehicles/server/wire.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import { existing } from '#src/platform/existing.ts';
 import { type Actor, senderOf } from '#src/platform/http/actor.ts';
 import type { VehicleId } from '#src/platform/ids.ts';
 import { refuse as refusePlatform } from '#src/platform/refusal.ts';
-import type { Inquiry } from '../../shapes.ts';
-import { refuse, type SellingParts } from '../parts.ts';
 import {
   findInquiries,
   findInquiry,

@@ -1,9 +1,9 @@
 /** SQL of questions about vehicles. */
 import { and, asc, desc, eq, getTableColumns, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { inquiryMessages, vehicleInquiries } from '#src/cars/listings/server/tables.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { UserId, VehicleId } from '#src/platform/ids.ts';
-import { inquiryMessages, vehicleInquiries } from '../tables.ts';
 
 export type InquiryRow = typeof vehicleInquiries.$inferSelect;
 export type MessageRow = typeof inquiryMessages.$inferSelect;

@@ -1,12 +1,13 @@
 /** What a seller earned here, from the book; the orders say what each line was for. */
+
+import { vehicleIdOf } from '#src/cars/listings/server/listings/subject.ts';
+import type { SellingParts } from '#src/cars/listings/server/parts.ts';
+import type { Earnings } from '#src/cars/listings/shapes.ts';
 import type { OrderRow } from '#src/money/orders/server/service.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import { toDecimal } from '#src/platform/money.ts';
-import type { Earnings } from '../../shapes.ts';
-import { vehicleIdOf } from '../listings/subject.ts';
-import type { SellingParts } from '../parts.ts';
 
 const mostListed = 500;
 const earning = ['paid', 'fulfilled', 'applied', 'disputed', 'taken_back', 'refunded'] as const;

@@ -1,7 +1,7 @@
 /** Sellers paid to their bank by the provider's stand-in, on real payments, sales and the book. */
 import { afterEach, expect, test } from 'vitest';
 import { captureEntry, sellerEarningEntry } from '#src/money/payments/ledger.ts';
-import { bookEntry } from '#src/money/payments/server/ledger/store.ts';
+import { bookEntry } from '#src/money/processing/server/ledger/store.ts';
 import { manualClock } from '#src/platform/time/clock.ts';
 import { createTestApp } from '#test/app.ts';
 import { listingForm } from '../testing.ts';

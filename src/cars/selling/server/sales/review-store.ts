@@ -1,9 +1,9 @@
 /** SQL of what buyers say of sellers. */
 import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { sellerReviews } from '#src/cars/listings/server/tables.ts';
 import { orders } from '#src/money/orders/server/tables.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import type { OrderId, UserId } from '#src/platform/ids.ts';
-import { sellerReviews } from '../tables.ts';
 
 export type ReviewRow = typeof sellerReviews.$inferSelect;
 /** A review, and whether what it is about went back. */

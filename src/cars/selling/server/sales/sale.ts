@@ -1,24 +1,24 @@
 /** Vehicles as orders sell them: what one costs, taking it off the market, and taking it back. */
 
-import { depositCents, depositHoldsDays, guaranteeDays, newCarRefundDays } from '#src/cars/search/rules.ts';
-import { findVehicle, type VehicleRow } from '#src/cars/search/server/store.ts';
-import { pictureOf, titleOf } from '#src/cars/search/server/wire.ts';
-import type { Offer, OrderSeller, ReleaseReason } from '#src/money/orders/server/service.ts';
-import { taxIncluded } from '#src/money/payments/tax.ts';
-import type { Queries, Tx } from '#src/platform/database/database.ts';
-import { existing } from '#src/platform/existing.ts';
-import type { UserId } from '#src/platform/ids.ts';
-import { listingMoves } from '../../rules.ts';
-import { announceListing } from '../listings/listing-changes.ts';
-import { lockVehicle, moveVehicle } from '../listings/listing-store.ts';
+import { listingMoves } from '#src/cars/listings/rules.ts';
+import { announceListing } from '#src/cars/listings/server/listings/listing-changes.ts';
+import { lockVehicle, moveVehicle } from '#src/cars/listings/server/listings/listing-store.ts';
 import {
   readReference,
   referenceOfSale,
   type SaleKind,
   subjectOfVehicle,
   vehicleIdOf,
-} from '../listings/subject.ts';
-import { refuse, type SellingParts } from '../parts.ts';
+} from '#src/cars/listings/server/listings/subject.ts';
+import { refuse, type SellingParts } from '#src/cars/listings/server/parts.ts';
+import { depositCents, depositHoldsDays, guaranteeDays, newCarRefundDays } from '#src/cars/vehicles/rules.ts';
+import { findVehicle, type VehicleRow } from '#src/cars/vehicles/server/store.ts';
+import { pictureOf, titleOf } from '#src/cars/vehicles/server/wire.ts';
+import type { Offer, OrderSeller, ReleaseReason } from '#src/money/orders/server/service.ts';
+import { taxIncluded } from '#src/money/payments/tax.ts';
+import type { Queries, Tx } from '#src/platform/database/database.ts';
+import { existing } from '#src/platform/existing.ts';
+import type { UserId } from '#src/platform/ids.ts';
 import { findReviewsOfOrders } from './review-store.ts';
 import { type Sold, type TellingParts, tellOfPartRefund, tellOfReturn, tellOfSale } from './telling.ts';
 

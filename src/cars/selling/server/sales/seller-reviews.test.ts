@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Note, VehicleDetail } from '#src/cars/search/shapes.ts';
+import type { MyListing } from '#src/cars/listings/shapes.ts';
+import type { Note, VehicleDetail } from '#src/cars/vehicles/shapes.ts';
 import type { Order } from '#src/money/orders/contract.ts';
 import type { SellerReview } from '#src/money/orders/review-contract.ts';
 import { createTestApp, type TestPerson } from '#test/app.ts';
-import type { MyListing } from '../../shapes.ts';
 import { listingForm } from '../testing.ts';
 
 const app = await createTestApp({}, { DEMO: 'on' });

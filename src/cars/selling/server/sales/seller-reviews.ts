@@ -1,15 +1,15 @@
 /** What buyers say of sellers: once for each vehicle bought at its full price, with one answer. */
 
-import { visibleStatuses } from '#src/cars/search/rules.ts';
-import { findVehicle } from '#src/cars/search/server/store.ts';
-import { titleOf } from '#src/cars/search/server/wire.ts';
+import { vehicleIdOf } from '#src/cars/listings/server/listings/subject.ts';
+import { refuse, type SellingParts } from '#src/cars/listings/server/parts.ts';
+import { visibleStatuses } from '#src/cars/vehicles/rules.ts';
+import { findVehicle } from '#src/cars/vehicles/server/store.ts';
+import { titleOf } from '#src/cars/vehicles/server/wire.ts';
 import type { SellerReview } from '#src/money/orders/review-contract.ts';
 import { record } from '#src/platform/events/events.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { OrderId, UserId, VehicleId } from '#src/platform/ids.ts';
-import { vehicleIdOf } from '../listings/subject.ts';
-import { refuse, type SellingParts } from '../parts.ts';
 import {
   answerOnce,
   countStars,

@@ -1,7 +1,8 @@
 /** What a seller is told of a sale: that it was made, that money of it went back, that it was undone. Once each. */
 
-import { findVehicle, type VehicleRow } from '#src/cars/search/server/store.ts';
-import { titleOf } from '#src/cars/search/server/wire.ts';
+import type { SellingParts } from '#src/cars/listings/server/parts.ts';
+import { findVehicle, type VehicleRow } from '#src/cars/vehicles/server/store.ts';
+import { titleOf } from '#src/cars/vehicles/server/wire.ts';
 import type { OrderSeller, PartRefund, ReleaseReason } from '#src/money/orders/server/service.ts';
 import type { CarBack } from '#src/money/payments/operations-contract.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
@@ -10,7 +11,6 @@ import type { VehicleId } from '#src/platform/ids.ts';
 import { type Cents, toDollars } from '#src/platform/money.ts';
 import { dayWords, momentWords } from '#src/platform/time/moments.ts';
 import { findInquiryOf } from '../inquiries/inquiry-store.ts';
-import type { SellingParts } from '../parts.ts';
 
 export type TellingParts = Pick<
   SellingParts,

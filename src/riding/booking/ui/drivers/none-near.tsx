@@ -5,7 +5,7 @@ import { Button } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
 import { BellRing } from '#src/design/icons.ts';
 import { When } from '#src/design/when.tsx';
-import { cityFrameAt } from '#src/geo/places/city-frames.ts';
+import { cityFrameAt } from '#src/geo/streets/city-frames.ts';
 import { useSession } from '#src/people/accounts/ui/session.ts';
 import type { VehicleType } from '#src/riding/drivers/contract.ts';
 import { rideTypeName, rideTypes } from '#src/riding/rides/ui/ride-types.ts';

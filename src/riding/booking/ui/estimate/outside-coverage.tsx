@@ -1,5 +1,5 @@
 import { Button } from '#src/design/button.tsx';
-import { cityFrames } from '#src/geo/places/city-frames.ts';
+import { cityFrames } from '#src/geo/streets/city-frames.ts';
 import { useUnits } from '#src/people/accounts/ui/use-units.ts';
 import type { OutsideEstimate } from '#src/riding/quotes/contract.ts';
 import { dollars, duration, placeName } from '#src/riding/rides/ui/trip-words.ts';

@@ -4,7 +4,7 @@ import { Button } from '#src/design/button.tsx';
 import { Dialog } from '#src/design/dialog.tsx';
 import { PinMap } from '#src/design/map/pin-map.tsx';
 import { toast } from '#src/design/toast.ts';
-import { cityFrameAt, cityFrames } from '#src/geo/places/city-frames.ts';
+import { cityFrameAt, cityFrames } from '#src/geo/streets/city-frames.ts';
 import { placeName, placeRest } from '#src/riding/rides/ui/trip-words.ts';
 import type { PlaceChoice } from '../booking-form.ts';
 import { addressAt } from './current-location.ts';

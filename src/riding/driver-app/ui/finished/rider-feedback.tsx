@@ -5,9 +5,9 @@ import { Rating } from '#src/design/rating.tsx';
 import { apiFor } from '#src/platform/browser/api.ts';
 import { useLive } from '#src/platform/browser/live-client.ts';
 import type { DriverId } from '#src/platform/ids.ts';
+import { AppealForm, AppealOutcome } from '#src/riding/appeals/ui/appeal-form.tsx';
 import { type RatingTag, ratingTagWords } from '#src/riding/rides/road.ts';
 import type { drivingCalls, Feedback } from '../../contract.ts';
-import { AppealForm, AppealOutcome } from '../appeal/appeal-form.tsx';
 
 const driving = apiFor<typeof drivingCalls>();
 /** Nobody asks to have praise looked at again. */

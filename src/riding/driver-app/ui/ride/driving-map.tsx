@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { RouteLeg } from '#src/design/map/live-map.ts';
 import type { MapVehicle } from '#src/design/map/map-overlay.tsx';
-import { cityFrameAt, cityFrameOf } from '#src/geo/places/city-frames.ts';
+import { cityFrameAt, cityFrameOf } from '#src/geo/streets/city-frames.ts';
 import type { RideDetail } from '#src/riding/rides/contract.ts';
 import { boundsOf } from '#src/riding/rides/ui/bounds.ts';
 import { LiveBadge } from '#src/riding/rides/ui/live-facts.tsx';

@@ -6,7 +6,7 @@ import {
   nearestShare,
   type Point,
   pointOf,
-} from '#src/geo/places/geo.ts';
+} from '#src/geo/streets/geo.ts';
 
 const reachMeters = 40;
 

@@ -8,8 +8,8 @@ import { useReading } from '#src/design/use-reading.ts';
 import { When } from '#src/design/when.tsx';
 import { useUnits } from '#src/people/accounts/ui/use-units.ts';
 import { apiFor } from '#src/platform/browser/api.ts';
+import type { Demand, demandCalls } from '#src/riding/demand/contract.ts';
 import { placeName } from '#src/riding/rides/ui/trip-words.ts';
-import type { Demand, demandCalls } from '../../demand-contract.ts';
 
 const read = apiFor<typeof demandCalls>();
 const shownPlaces = 4;

@@ -1,10 +1,10 @@
 /** Reads a paper that somebody sent: its type told from its content, a picture written again, a PDF looked through. */
 import sharp from 'sharp';
 import { endingProblem } from '#src/platform/files/file-endings.ts';
+import { readPdf } from '#src/platform/files/pdf-reading.ts';
 import { Refusal, refusalsOf } from '#src/platform/refusal.ts';
 import { papersRefusals } from '../../papers-contract.ts';
 import { largestPaperBytes } from '../../standing.ts';
-import { readPdf } from './pdf-reading.ts';
 
 const refuse = refusalsOf(papersRefusals);
 

@@ -1,5 +1,5 @@
 /** Where strangers may see a driver: coarse enough that nobody can be followed from door to door. */
-import { distanceMeters, type LatLng, pointOf } from '#src/geo/places/geo.ts';
+import { distanceMeters, type LatLng, pointOf } from '#src/geo/streets/geo.ts';
 
 /** About a hundred metres, the accuracy that the live map names. */
 const freeDegrees = 0.001;

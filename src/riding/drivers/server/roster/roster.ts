@@ -4,7 +4,7 @@
  */
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
-import type { LatLng } from '#src/geo/places/geo.ts';
+import type { LatLng } from '#src/geo/streets/geo.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { News } from '#src/platform/events/news.ts';
 import { createReadingOrder } from '#src/platform/events/reading-order.ts';

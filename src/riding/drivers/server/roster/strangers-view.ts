@@ -1,6 +1,6 @@
 /** Drivers as people see them who are not on a ride with them. */
 import { randomInt } from 'node:crypto';
-import { distanceMeters, type LatLng, pointOf } from '#src/geo/places/geo.ts';
+import { distanceMeters, type LatLng, pointOf } from '#src/geo/streets/geo.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { DriverId } from '#src/platform/ids.ts';
 import type { AvailableDriver, VehicleOnMap, VehicleType } from '../../contract.ts';

@@ -3,7 +3,7 @@ import { Badge } from '#src/design/badge.tsx';
 import { ButtonLink } from '#src/design/button.tsx';
 import { Segmented } from '#src/design/segmented.tsx';
 import { toast } from '#src/design/toast.ts';
-import { cityFrameOf, cityFrames } from '#src/geo/places/city-frames.ts';
+import { cityFrameOf, cityFrames } from '#src/geo/streets/city-frames.ts';
 import { useDemo } from '#src/people/accounts/ui/session.ts';
 import { apiFor } from '#src/platform/browser/api.ts';
 import { useLive } from '#src/platform/browser/live-client.ts';

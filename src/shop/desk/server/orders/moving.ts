@@ -6,6 +6,10 @@ import type { Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import { Refusal } from '#src/platform/refusal.ts';
+import { businessDayAfter, clockIn } from '#src/shop/catalogue/business-days.ts';
+import { ratesOf } from '#src/shop/catalogue/pricing.ts';
+import type { Country } from '#src/shop/catalogue/rules.ts';
+import { warehouse } from '#src/shop/catalogue/settings.ts';
 import type { Carrier, SentAhead, ShopOrderState } from '#src/shop/orders/rules.ts';
 import { toSendOf } from '#src/shop/orders/sent-ahead.ts';
 import {
@@ -26,12 +30,8 @@ import {
   setReturn,
   setShopLine,
 } from '#src/shop/orders/server/store.ts';
-import { businessDayAfter, clockIn } from '#src/shop/storefront/business-days.ts';
-import { ratesOf } from '#src/shop/storefront/pricing.ts';
-import type { Country } from '#src/shop/storefront/rules.ts';
-import { warehouse } from '#src/shop/storefront/settings.ts';
-import type { BulkResult } from '../../contract.ts';
-import { type DeskParts, refuse } from '../parts.ts';
+import type { BulkResult } from '#src/shop/stock/contract.ts';
+import { type DeskParts, refuse } from '#src/shop/stock/server/parts.ts';
 
 /** @throws Refusal order_not_found */
 export function idOf(number: string): number {

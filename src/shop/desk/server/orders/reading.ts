@@ -6,6 +6,10 @@ import type { Actor } from '#src/platform/http/actor.ts';
 import type { OrderId } from '#src/platform/ids.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import { fullName } from '#src/platform/person-name.ts';
+import { addDays, clockIn, startOf } from '#src/shop/catalogue/business-days.ts';
+import { noPicture } from '#src/shop/catalogue/server/catalogue/views.ts';
+import { bringingHours, packWithinHours, warehouse } from '#src/shop/catalogue/settings.ts';
+import { leavesFrom } from '#src/shop/catalogue/stores.ts';
 import { refundOf } from '#src/shop/orders/refunds.ts';
 import { toSendOf } from '#src/shop/orders/sent-ahead.ts';
 import { storeOf, viewOrder } from '#src/shop/orders/server/service.ts';
@@ -18,15 +22,11 @@ import {
   type ShopLineRow,
   type ShopOrderRow,
 } from '#src/shop/orders/server/store.ts';
-import { addDays, clockIn, startOf } from '#src/shop/storefront/business-days.ts';
-import { noPicture } from '#src/shop/storefront/server/catalogue/views.ts';
+import type { DeskOrder, DeskOrderRow, DeskSummary } from '#src/shop/stock/contract.ts';
+import { type DeskQueue, deskQueues } from '#src/shop/stock/rules.ts';
+import { type DeskParts, refuse } from '#src/shop/stock/server/parts.ts';
+import { countLow } from '#src/shop/stock/server/store.ts';
 import { picturesOfItems } from '#src/shop/storefront/server/service.ts';
-import { bringingHours, packWithinHours, warehouse } from '#src/shop/storefront/settings.ts';
-import { leavesFrom } from '#src/shop/storefront/stores.ts';
-import type { DeskOrder, DeskOrderRow, DeskSummary } from '../../contract.ts';
-import { type DeskQueue, deskQueues } from '../../rules.ts';
-import { type DeskParts, refuse } from '../parts.ts';
-import { countLow } from '../stock/store.ts';
 import {
   countLate,
   countQueues,

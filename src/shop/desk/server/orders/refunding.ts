@@ -7,6 +7,9 @@ import type { Actor } from '#src/platform/http/actor.ts';
 import type { OrderId } from '#src/platform/ids.ts';
 import { type Cents, toCents, toDecimal, toDollars } from '#src/platform/money.ts';
 import { Refusal } from '#src/platform/refusal.ts';
+import { lockVariants, moveStock } from '#src/shop/catalogue/server/stock/store.ts';
+import type { StoreId } from '#src/shop/catalogue/settings.ts';
+import { type ByStore, leavesFrom, negated, otherStore, piecesByStore } from '#src/shop/catalogue/stores.ts';
 import { refundOf, shippingRefundOf } from '#src/shop/orders/refunds.ts';
 import { toSendOf } from '#src/shop/orders/sent-ahead.ts';
 import { announce, linesText, lockBoth, mailAbout } from '#src/shop/orders/server/service.ts';
@@ -26,12 +29,9 @@ import {
   setShopLine,
   setShopOrder,
 } from '#src/shop/orders/server/store.ts';
+import type { RefundSum, RefundWish } from '#src/shop/stock/contract.ts';
+import { type DeskParts, refuse } from '#src/shop/stock/server/parts.ts';
 import { tellBack } from '#src/shop/storefront/server/service.ts';
-import { lockVariants, moveStock } from '#src/shop/storefront/server/stock/store.ts';
-import type { StoreId } from '#src/shop/storefront/settings.ts';
-import { type ByStore, leavesFrom, negated, otherStore, piecesByStore } from '#src/shop/storefront/stores.ts';
-import type { RefundSum, RefundWish } from '../../contract.ts';
-import { type DeskParts, refuse } from '../parts.ts';
 import { endWithoutRest } from './sending-ahead.ts';
 
 interface Plan {

@@ -13,7 +13,7 @@ import {
   type ShopOrderRow,
   setShopLine,
 } from '#src/shop/orders/server/store.ts';
-import { type DeskParts, refuse } from '../parts.ts';
+import { type DeskParts, refuse } from '#src/shop/stock/server/parts.ts';
 import { mayGoOut, move, notNow, parcelText } from './moving.ts';
 
 interface Wish {

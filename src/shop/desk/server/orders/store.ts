@@ -5,7 +5,7 @@ import type { Queries } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { OrderId } from '#src/platform/ids.ts';
 import { shopOrderLines, shopOrders, shopRefunds, shopReturns } from '#src/shop/orders/server/tables.ts';
-import type { DeskQueue } from '../../rules.ts';
+import type { DeskQueue } from '#src/shop/stock/rules.ts';
 
 const hasOpenReturn = sql`exists (select 1 from ${shopReturns}
   where ${shopReturns.orderId} = ${shopOrders.orderId} and ${shopReturns.state} in ('asked', 'received'))`;

@@ -3,12 +3,12 @@ import type { Queries, Tx } from '#src/platform/database/database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { CartId, VariantId } from '#src/platform/ids.ts';
 import { toDecimal } from '#src/platform/money.ts';
-import type { Cart, CartLine } from '../../cart-contract.ts';
-import { mostLines, mostOfOne } from '../../rules.ts';
-import { findPictures, type PictureRow } from '../catalogue/store.ts';
-import { availableOf, fewLeft, noPicture, picturesOf } from '../catalogue/views.ts';
-import { refuse, type ShopParts } from '../parts.ts';
-import { findSold, isSold, titleOfVariant } from '../stock/sold.ts';
+import type { Cart, CartLine } from '#src/shop/catalogue/cart-contract.ts';
+import { mostLines, mostOfOne } from '#src/shop/catalogue/rules.ts';
+import { findPictures, type PictureRow } from '#src/shop/catalogue/server/catalogue/store.ts';
+import { availableOf, fewLeft, noPicture, picturesOf } from '#src/shop/catalogue/server/catalogue/views.ts';
+import { refuse, type ShopParts } from '#src/shop/catalogue/server/parts.ts';
+import { findSold, isSold, titleOfVariant } from '#src/shop/catalogue/server/stock/sold.ts';
 import { changeOf } from './changes.ts';
 import {
   type CartLineRow,

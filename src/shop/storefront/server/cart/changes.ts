@@ -1,7 +1,7 @@
 /** What is different from what somebody saw when they chose it. Pure. */
 import type { VariantId } from '#src/platform/ids.ts';
 import { type Cents, toDecimal, toDollars } from '#src/platform/money.ts';
-import type { LineChange } from '../../cart-contract.ts';
+import type { LineChange } from '#src/shop/catalogue/cart-contract.ts';
 
 export interface Seen {
   variantId: VariantId;

@@ -4,8 +4,8 @@ import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { CartId, UserId, VariantId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
+import { shopItems, shopVariants } from '#src/shop/catalogue/server/tables.ts';
 import { shopCartLines, shopCarts, shopCheckoutLines, shopCheckouts } from '../checkout/tables.ts';
-import { shopItems, shopVariants } from '../tables.ts';
 
 export type CartRow = typeof shopCarts.$inferSelect;
 /** Whose cart it is. */

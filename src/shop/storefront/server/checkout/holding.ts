@@ -2,13 +2,13 @@
 import type { Tx } from '#src/platform/database/database.ts';
 import { callerOf } from '#src/platform/http/caller.ts';
 import { type Secret, sign } from '#src/platform/secrets/signing.ts';
+import { refuse, type ShopParts } from '#src/shop/catalogue/server/parts.ts';
 import {
   heldInVainFromAddress,
   heldInVainHours,
   holdMinutes,
   unpaidPiecesFromAddress,
-} from '../../settings.ts';
-import { refuse, type ShopParts } from '../parts.ts';
+} from '#src/shop/catalogue/settings.ts';
 import { findUnpaidFrom } from './store.ts';
 import type { WantedLine } from './wanted.ts';
 

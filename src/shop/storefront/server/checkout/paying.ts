@@ -1,17 +1,17 @@
 /** A checkout at the till: whether it may still be paid, what it costs, and taking its pieces once it is. */
 import { chargePrefix, type Offer, type OrderRow } from '#src/money/orders/server/service.ts';
-import type { Payments } from '#src/money/payments/server/service.ts';
+import type { Payments } from '#src/money/processing/server/service.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
-import { businessDayAfter } from '../../business-days.ts';
-import { daysToBring, leavesFrom, negated, piecesByStore, toBringTo } from '../../stores.ts';
+import { businessDayAfter } from '#src/shop/catalogue/business-days.ts';
+import { findPictures } from '#src/shop/catalogue/server/catalogue/store.ts';
+import { picturesOf } from '#src/shop/catalogue/server/catalogue/views.ts';
+import { refuse, type ShopParts } from '#src/shop/catalogue/server/parts.ts';
+import { isSold, titleOfVariant } from '#src/shop/catalogue/server/stock/sold.ts';
+import { lockVariants, moveStock } from '#src/shop/catalogue/server/stock/store.ts';
+import { daysToBring, leavesFrom, negated, piecesByStore, toBringTo } from '#src/shop/catalogue/stores.ts';
 import { changeOf } from '../cart/changes.ts';
 import { takeFromCart } from '../cart/store.ts';
-import { findPictures } from '../catalogue/store.ts';
-import { picturesOf } from '../catalogue/views.ts';
-import { refuse, type ShopParts } from '../parts.ts';
-import { isSold, titleOfVariant } from '../stock/sold.ts';
-import { lockVariants, moveStock } from '../stock/store.ts';
 import {
   type CheckoutLine,
   type CheckoutRow,

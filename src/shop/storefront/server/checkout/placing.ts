@@ -1,6 +1,6 @@
 /** The last step of a checkout: what was paid becomes an order. */
 import type { PaymentIntentId } from '#src/platform/ids.ts';
-import { refuse, type ShopParts } from '../parts.ts';
+import { refuse, type ShopParts } from '#src/shop/catalogue/server/parts.ts';
 import { type CheckoutView, viewCheckout } from './checkouts.ts';
 import { findCheckout } from './store.ts';
 import { idOfToken, referenceOf } from './token.ts';

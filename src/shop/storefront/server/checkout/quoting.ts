@@ -2,16 +2,16 @@
 import type { Queries } from '#src/platform/database/database.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import { readPostalCode } from '#src/platform/postal-codes.ts';
-import { addDays, businessDayAfter, clockIn } from '../../business-days.ts';
-import type { Quote, QuoteOption, Wanted } from '../../cart-contract.ts';
-import { liesIn, regionsOf } from '../../postal-codes.ts';
-import { type Priced, parcelCents, ratesOf, type Sums, sumsOf } from '../../pricing.ts';
-import type { Country, RateName } from '../../rules.ts';
-import { parcelsFrom, type Store, type StoreId, stores, warehouse } from '../../settings.ts';
-import { daysToBring, toBringTo } from '../../stores.ts';
+import { addDays, businessDayAfter, clockIn } from '#src/shop/catalogue/business-days.ts';
+import type { Quote, QuoteOption, Wanted } from '#src/shop/catalogue/cart-contract.ts';
+import { liesIn, regionsOf } from '#src/shop/catalogue/postal-codes.ts';
+import { type Priced, parcelCents, ratesOf, type Sums, sumsOf } from '#src/shop/catalogue/pricing.ts';
+import type { Country, RateName } from '#src/shop/catalogue/rules.ts';
+import { refuse, type ShopParts } from '#src/shop/catalogue/server/parts.ts';
+import { parcelsFrom, type Store, type StoreId, stores, warehouse } from '#src/shop/catalogue/settings.ts';
+import { daysToBring, toBringTo } from '#src/shop/catalogue/stores.ts';
 import { ownerOf, type Visitor } from '../cart/carts.ts';
 import { findCart, findOwnHolds } from '../cart/store.ts';
-import { refuse, type ShopParts } from '../parts.ts';
 import { findHeldOfCart, type HeldLine } from './store.ts';
 import { changesOf, resolveWanted, viewLines, type WantedLine } from './wanted.ts';
 

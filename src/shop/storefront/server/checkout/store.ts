@@ -3,8 +3,8 @@ import { and, asc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { CartId, OrderId, VariantId } from '#src/platform/ids.ts';
-import { type ByStore, leavesFrom, piecesByStore } from '../../stores.ts';
-import { shopItems, shopVariants } from '../tables.ts';
+import { shopItems, shopVariants } from '#src/shop/catalogue/server/tables.ts';
+import { type ByStore, leavesFrom, piecesByStore } from '#src/shop/catalogue/stores.ts';
 import { shopCheckoutLines, shopCheckouts } from './tables.ts';
 
 export type CheckoutRow = typeof shopCheckouts.$inferSelect;

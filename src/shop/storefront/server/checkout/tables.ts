@@ -15,9 +15,9 @@ import { orders, type ShippingAddress } from '#src/money/orders/server/tables.ts
 import { users } from '#src/people/accounts/server/tables.ts';
 import type { CartId, OrderId, UserId, VariantId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
-import type { DeliveryMethod, RateName } from '../../rules.ts';
-import type { StoreId } from '../../settings.ts';
-import { shopVariants } from '../tables.ts';
+import type { DeliveryMethod, RateName } from '#src/shop/catalogue/rules.ts';
+import { shopVariants } from '#src/shop/catalogue/server/tables.ts';
+import type { StoreId } from '#src/shop/catalogue/settings.ts';
 
 const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
 const time = () => timestamp({ withTimezone: true });

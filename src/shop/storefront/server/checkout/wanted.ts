@@ -2,14 +2,14 @@
 import type { Queries } from '#src/platform/database/database.ts';
 import type { CartId } from '#src/platform/ids.ts';
 import { type Cents, toDecimal } from '#src/platform/money.ts';
-import type { LineChange, QuoteLine, Wanted } from '../../cart-contract.ts';
-import { readOrder } from '../../rules.ts';
+import type { LineChange, QuoteLine, Wanted } from '#src/shop/catalogue/cart-contract.ts';
+import { readOrder } from '#src/shop/catalogue/rules.ts';
+import { findPictures, findPublished, findVariantsOf } from '#src/shop/catalogue/server/catalogue/store.ts';
+import { availableOf, noPicture, picturesOf } from '#src/shop/catalogue/server/catalogue/views.ts';
+import { refuse } from '#src/shop/catalogue/server/parts.ts';
+import { findSold, type Sold, titleOfVariant } from '#src/shop/catalogue/server/stock/sold.ts';
 import { changeOf } from '../cart/changes.ts';
 import { findCartLines } from '../cart/store.ts';
-import { findPictures, findPublished, findVariantsOf } from '../catalogue/store.ts';
-import { availableOf, noPicture, picturesOf } from '../catalogue/views.ts';
-import { refuse } from '../parts.ts';
-import { findSold, type Sold, titleOfVariant } from '../stock/sold.ts';
 
 export interface WantedLine {
   sold: Sold;

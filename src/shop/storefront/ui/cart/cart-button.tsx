@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { ButtonLink } from '#src/design/button.tsx';
 import { ShoppingBag } from '#src/design/icons.ts';
 import { dismissToast, toastStore } from '#src/design/toast.ts';
-import { piecesText } from '../words.ts';
+import { piecesText } from '#src/shop/catalogue/ui/words.ts';
 import { cartStore, useCart } from './cart-store.ts';
 
 const CartSheet = lazy(() => import('./cart-sheet.tsx'));

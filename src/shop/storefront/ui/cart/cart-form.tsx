@@ -4,7 +4,7 @@ import { Button, type ButtonSize } from '#src/design/button.tsx';
 import { toast } from '#src/design/toast.ts';
 import { ApiError } from '#src/platform/browser/api.ts';
 import type { VariantId } from '#src/platform/ids.ts';
-import type { Cart } from '../../cart-contract.ts';
+import type { Cart } from '#src/shop/catalogue/cart-contract.ts';
 import { cartStore } from './cart-store.ts';
 
 export type CartIntent = 'add' | 'set' | 'accept';

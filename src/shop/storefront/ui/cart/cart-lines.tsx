@@ -6,9 +6,9 @@ import { cx } from '#src/design/class-names.ts';
 import { Figure } from '#src/design/figures.tsx';
 import { IconButton } from '#src/design/icon-button.tsx';
 import { Minus, Plus, Trash2, TrendingUp } from '#src/design/icons.ts';
-import type { Cart, CartLine } from '../../cart-contract.ts';
-import { priceText } from '../../rules.ts';
-import { addressOfItem, fewLeftText, fullName } from '../words.ts';
+import type { Cart, CartLine } from '#src/shop/catalogue/cart-contract.ts';
+import { priceText } from '#src/shop/catalogue/rules.ts';
+import { addressOfItem, fewLeftText, fullName } from '#src/shop/catalogue/ui/words.ts';
 import { CartForm } from './cart-form.tsx';
 
 export function CartLines({ cart, className }: { cart: Cart; className?: string }) {

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
 import { ShoppingBag } from '#src/design/icons.ts';
 import { useSession } from '#src/people/accounts/ui/session.ts';
-import { piecesText } from '../words.ts';
+import { piecesText } from '#src/shop/catalogue/ui/words.ts';
 import { cartStore, useCart } from './cart-store.ts';
 
 /** In the header of every page, once something is in the cart: how much, and the way to it. */

@@ -8,8 +8,8 @@ import { ErrorPanel } from '#src/design/error-panel.tsx';
 import { Figure } from '#src/design/figures.tsx';
 import { ShoppingBag } from '#src/design/icons.ts';
 import { Skeleton } from '#src/design/skeleton.tsx';
-import { priceText } from '../../rules.ts';
-import { cartCheckout } from '../words.ts';
+import { priceText } from '#src/shop/catalogue/rules.ts';
+import { cartCheckout } from '#src/shop/catalogue/ui/words.ts';
 import { CartLines, ChangedNotice } from './cart-lines.tsx';
 import { cartStore, useCart } from './cart-store.ts';
 

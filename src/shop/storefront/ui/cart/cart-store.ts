@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react';
 import { apiFor } from '#src/platform/browser/api.ts';
 import type { VariantId } from '#src/platform/ids.ts';
-import type { Cart, cartCalls } from '../../cart-contract.ts';
+import type { Cart, cartCalls } from '#src/shop/catalogue/cart-contract.ts';
 
 interface Known {
   /** For the badge, also before the cart was read. */

@@ -16,10 +16,10 @@ import {
   tidyPostalCode,
 } from '#src/money/checkout/ui/billing/billing.ts';
 import { useSession } from '#src/people/accounts/ui/session.ts';
-import type { QuoteOption } from '../../cart-contract.ts';
-import { type Country, longest, priceText } from '../../rules.ts';
-import { type Store as ShopStore, stores } from '../../settings.ts';
-import { bringingText, shopDayText } from '../words.ts';
+import type { QuoteOption } from '#src/shop/catalogue/cart-contract.ts';
+import { type Country, longest, priceText } from '#src/shop/catalogue/rules.ts';
+import { type Store as ShopStore, stores } from '#src/shop/catalogue/settings.ts';
+import { bringingText, shopDayText } from '#src/shop/catalogue/ui/words.ts';
 import type { GearForm, GearProblems } from './form.ts';
 
 interface FieldsProps {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { QuoteOption } from '../../cart-contract.ts';
+import type { QuoteOption } from '#src/shop/catalogue/cart-contract.ts';
 import {
   billingOf,
   checkGearForm,

@@ -1,9 +1,9 @@
 /** What a buyer of gear types before paying, and what is missing in it. Pure. */
 import { type Billing, checkPostalCode, looksLikeEmail } from '#src/money/checkout/ui/billing/billing.ts';
 import { sealedSession } from '#src/platform/offline/sealed-storage.ts';
-import type { CheckoutRequestInput, QuoteOption, Wanted } from '../../cart-contract.ts';
-import type { Country, DeliveryMethod, RateName } from '../../rules.ts';
-import type { StoreId } from '../../settings.ts';
+import type { CheckoutRequestInput, QuoteOption, Wanted } from '#src/shop/catalogue/cart-contract.ts';
+import type { Country, DeliveryMethod, RateName } from '#src/shop/catalogue/rules.ts';
+import type { StoreId } from '#src/shop/catalogue/settings.ts';
 
 export interface GearForm {
   email: string;

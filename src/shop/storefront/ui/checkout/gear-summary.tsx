@@ -5,9 +5,9 @@ import { Figure } from '#src/design/figures.tsx';
 import { ShieldCheck, Undo2 } from '#src/design/icons.ts';
 import type { Intent } from '#src/money/payments/contract.ts';
 import { toCents, toDecimal, toDollars } from '#src/platform/money.ts';
-import type { Quote, QuoteOption } from '../../cart-contract.ts';
-import { refundHours, returnDays } from '../../settings.ts';
-import { piecesText, weightText } from '../words.ts';
+import type { Quote, QuoteOption } from '#src/shop/catalogue/cart-contract.ts';
+import { refundHours, returnDays } from '#src/shop/catalogue/settings.ts';
+import { piecesText, weightText } from '#src/shop/catalogue/ui/words.ts';
 
 const dollars = (amount: string): string => toDollars(toCents(amount) ?? 0);
 

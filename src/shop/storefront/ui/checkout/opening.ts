@@ -1,6 +1,6 @@
 /** What the payment page of gear begins with: what is wanted, what it costs, and a checkout that is open already. */
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
-import type { cartCalls, Quote, ShopCheckout, Wanted } from '../../cart-contract.ts';
+import type { cartCalls, Quote, ShopCheckout, Wanted } from '#src/shop/catalogue/cart-contract.ts';
 
 export interface GearOpening {
   wanted: Wanted;

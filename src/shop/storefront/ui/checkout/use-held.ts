@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { apiFor } from '#src/platform/browser/api.ts';
-import type { cartCalls, ShopCheckout } from '../../cart-contract.ts';
+import type { cartCalls, ShopCheckout } from '#src/shop/catalogue/cart-contract.ts';
 import type { GearOpening } from './opening.ts';
 
 const api = apiFor<typeof cartCalls>();

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { ApiError, apiFor } from '#src/platform/browser/api.ts';
-import type { cartCalls, LineChange, Quote, Wanted } from '../../cart-contract.ts';
+import type { cartCalls, LineChange, Quote, Wanted } from '#src/shop/catalogue/cart-contract.ts';
 import { destinationOf, type GearForm } from './form.ts';
 
 const api = apiFor<typeof cartCalls>();

@@ -5,7 +5,7 @@ import { Button } from '#src/design/button.tsx';
 import { CircleCheck } from '#src/design/icons.ts';
 import { TextField } from '#src/design/text-field.tsx';
 import { useSession } from '#src/people/accounts/ui/session.ts';
-import type { ItemVariant } from '../../contract.ts';
+import type { ItemVariant } from '#src/shop/catalogue/contract.ts';
 
 /** What the page of the item answers to the form. */
 export interface NoteAnswer {

@@ -9,10 +9,10 @@ import { IconButton } from '#src/design/icon-button.tsx';
 import { Bell, CircleCheck, Minus, Plus } from '#src/design/icons.ts';
 import { Rating } from '#src/design/rating.tsx';
 import { counted } from '#src/platform/counted.ts';
-import type { ItemPage, ItemVariant } from '../../contract.ts';
-import { priceText } from '../../rules.ts';
+import type { ItemPage, ItemVariant } from '#src/shop/catalogue/contract.ts';
+import { priceText } from '#src/shop/catalogue/rules.ts';
+import { fewLeftText, fullName, storesText, variantCheckout } from '#src/shop/catalogue/ui/words.ts';
 import { AddToCart } from '../cart/cart-form.tsx';
-import { fewLeftText, fullName, storesText, variantCheckout } from '../words.ts';
 import { BackNote, type NoteAnswer } from './back-note.tsx';
 import { DeliveryPromise } from './delivery-promise.tsx';
 

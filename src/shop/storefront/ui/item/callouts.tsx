@@ -1,7 +1,7 @@
 /** What is pointed at on an item's picture: beside it with lines where there is room, otherwise by number. */
 import type { CSSProperties } from 'react';
 import { cx } from '#src/design/class-names.ts';
-import type { ItemPage, ItemPicture } from '../../contract.ts';
+import type { ItemPage, ItemPicture } from '#src/shop/catalogue/contract.ts';
 import { ObjectPicture } from '../item-card.tsx';
 import { type PlacedCallout, placeCallouts, stage } from './place-callouts.ts';
 

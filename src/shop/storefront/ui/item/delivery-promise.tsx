@@ -15,10 +15,10 @@ import {
 } from '#src/money/checkout/ui/billing/billing.ts';
 import { ApiError, apiFor } from '#src/platform/browser/api.ts';
 import type { VariantId } from '#src/platform/ids.ts';
-import type { cartCalls, QuoteOption } from '../../cart-contract.ts';
-import { priceText } from '../../rules.ts';
-import { refundHours, stores } from '../../settings.ts';
-import { bringingText, shopDayText } from '../words.ts';
+import type { cartCalls, QuoteOption } from '#src/shop/catalogue/cart-contract.ts';
+import { priceText } from '#src/shop/catalogue/rules.ts';
+import { refundHours, stores } from '#src/shop/catalogue/settings.ts';
+import { bringingText, shopDayText } from '#src/shop/catalogue/ui/words.ts';
 
 const api = apiFor<typeof cartCalls>();
 

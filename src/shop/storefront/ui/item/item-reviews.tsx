@@ -9,7 +9,7 @@ import { StarsSpread } from '#src/design/stars-spread.tsx';
 import { toast } from '#src/design/toast.ts';
 import { apiFor } from '#src/platform/browser/api.ts';
 import { counted } from '#src/platform/counted.ts';
-import type { equipmentCalls, ItemReview, ItemReviews as Shown } from '../../contract.ts';
+import type { equipmentCalls, ItemReview, ItemReviews as Shown } from '#src/shop/catalogue/contract.ts';
 
 export function ItemReviews({ slug, shown }: { slug: string; shown: Shown }) {
   const [more, setMore] = useState<readonly ItemReview[]>([]);

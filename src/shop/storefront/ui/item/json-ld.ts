@@ -1,7 +1,7 @@
 /** An item as schema.org's Product, with an offer for each of its variants; names are checked by schema.org's own types. */
 import type { Product, WithContext } from 'schema-dts';
-import type { ItemPage, ItemVariant } from '../../contract.ts';
-import { fullName } from '../words.ts';
+import type { ItemPage, ItemVariant } from '#src/shop/catalogue/contract.ts';
+import { fullName } from '#src/shop/catalogue/ui/words.ts';
 
 /** A picture for shared links and search engines: a drawing as PNG, which all of them understand. */
 export const shareImageOf = ({ src }: { src: string }, origin: string): string =>

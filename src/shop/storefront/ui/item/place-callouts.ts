@@ -1,5 +1,5 @@
 /** Where the words of an item's callouts stand beside its picture, so that none covers another. Pure. */
-import type { Callout } from '../../shapes.ts';
+import type { Callout } from '#src/shop/catalogue/shapes.ts';
 
 /** The room around the picture, in units of its own; the picture stands in the middle and takes all of its height. */
 export const stage = { width: 704, height: 560 } as const;

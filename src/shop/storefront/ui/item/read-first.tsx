@@ -2,7 +2,7 @@
 import { Link } from 'react-router';
 import { ArrowRight } from '#src/design/icons.ts';
 import { useTheme } from '#src/design/shell/theme.tsx';
-import type { PostToRead } from '../../shapes.ts';
+import type { PostToRead } from '#src/shop/catalogue/shapes.ts';
 
 export function ReadFirst({
   post: { slug, title, category, readMinutes, picture, night },

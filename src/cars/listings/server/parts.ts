@@ -1,0 +1,44 @@
+/** What every verb of selling is given. */
+
+import type { Dealers } from '#src/cars/dealers/server/service.ts';
+import type { Vehicles } from '#src/cars/search/server/service.ts';
+import type { Orders } from '#src/money/orders/server/service.ts';
+import type { Payments } from '#src/money/processing/server/service.ts';
+import type { Accounts } from '#src/people/accounts/server/service.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import type { Uploads } from '#src/platform/files/uploads.ts';
+import type { Reach } from '#src/platform/http/public-file.ts';
+import type { Jobs } from '#src/platform/jobs.ts';
+import type { Mailer } from '#src/platform/mail/mail.ts';
+import { refusalsOf } from '#src/platform/refusal.ts';
+import type { Clock } from '#src/platform/time/clock.ts';
+import type { createWorkQueue } from '#src/platform/work-queue.ts';
+import { sellingRefusals } from '../contract.ts';
+
+export const refuse = refusalsOf(sellingRefusals);
+
+export interface SellingParts {
+  database: Database;
+  clock: Clock;
+  accounts: Pick<Accounts, 'getUser' | 'getUsers' | 'addRole' | 'choices'>;
+  /** What each seller may sell as. */
+  dealers: Pick<Dealers, 'standingsOf' | 'nameForFeed' | 'fileSettingsOf' | 'sayOfFile'>;
+  payments: Pick<Payments, 'ledger' | 'payouts' | 'carBackSaid'>;
+  orders: Pick<Orders, 'sells' | 'letGo' | 'find' | 'lock' | 'findOfSeller' | 'linesOf' | 'place'>;
+  catalogue: Vehicles['catalogue'];
+  /** How long the money of a sale waits before it is paid out by itself. */
+  payoutWaitDays: number;
+  /** News for one person, each piece told once. */
+  notes: Vehicles['notes'];
+  jobs: Jobs;
+  mailer: Mailer;
+  baseUrl: string;
+  /** Where an upload takes its place before its bytes are read. */
+  photoQueue: ReturnType<typeof createWorkQueue>;
+  /** Where uploads lie on this machine while they wait for their turn. */
+  incomingFolder: string;
+  /** How hosts that dealers name are found; as anybody finds them unless given. */
+  reach?: Reach;
+  /** Where photos are kept. */
+  uploads: Uploads;
+}

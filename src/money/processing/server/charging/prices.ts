@@ -1,0 +1,89 @@
+/** What is paid for, and what it costs: a feature says so, or the payer for an amount of their own. */
+
+import type { CaptureMethod, IntentRequest, PaymentKind, TaxLine } from '#src/money/payments/contract.ts';
+import { paymentsRefusals } from '#src/money/payments/refusals-contract.ts';
+import { mostCents, readAmount } from '#src/money/payments/rules.ts';
+import type { Actor } from '#src/platform/http/actor.ts';
+import type { EitherPaymentId, PaymentId } from '#src/platform/ids.ts';
+import type { Cents } from '#src/platform/money.ts';
+import { refusalsOf, refuse as refusePlatform } from '#src/platform/refusal.ts';
+import { askWords } from '#src/platform/typed-numbers.ts';
+
+const refuse = refusalsOf(paymentsRefusals);
+
+/** What a feature says a purchase costs. */
+export interface Price {
+  amountCents: Cents;
+  description: string;
+  /** `manual` holds the money until the feature captures it. */
+  captureMethod: CaptureMethod;
+  /** What is bought, such as `quote:…` or `vehicle:7`. */
+  reference: string;
+  taxLines?: TaxLine[];
+  /** An address of this site. */
+  picture?: string;
+  /** Whom the provider may write to, where the payer has no account. */
+  email?: string;
+  /** Since when the money is held, where it is only confirmed now and let go again. */
+  heldFrom?: Date;
+  /** Why nothing but a card can pay it, in words. */
+  cardsOnly?: string;
+}
+export type PriceOfKind = Price & { kind: PaymentKind };
+
+/** What a feature sells. `null` says that the request names nothing of its own. */
+export interface Seller {
+  price(actor: Actor | null, request: IntentRequest): Promise<Price | null>;
+  /** Sells to visitors as well; without it they are asked to sign in before a price is asked for. */
+  toVisitors?: boolean | undefined;
+  names(request: IntentRequest): boolean;
+  /** The payment that stands already and waits for this payer, with why nothing but a card can pay it. */
+  waiting?(actor: Actor, request: IntentRequest): Promise<{ id: EitherPaymentId; cardsOnly: string } | null>;
+  /** Whether what was bought with a payment has to come back before its money does. */
+  comesBack?(paymentId: PaymentId): Promise<boolean>;
+}
+
+/**
+ * A vehicle without a listing is one of the specification's demonstration links: nothing is bought, so it is a payment
+ * of the payer's own amount.
+ * @throws Refusal sign_in_required, nothing_to_pay, invalid_amount, amount_too_large, and those of the seller
+ */
+export async function priceOf(
+  sellers: ReadonlyMap<PaymentKind, Seller>,
+  actor: Actor | null,
+  request: IntentRequest,
+): Promise<PriceOfKind> {
+  const price = await unlimitedPriceOf(sellers, actor, request);
+  if (price.amountCents <= 0 || price.amountCents > mostCents) throw refuse('amount_too_large');
+  return price;
+}
+
+async function unlimitedPriceOf(
+  sellers: ReadonlyMap<PaymentKind, Seller>,
+  actor: Actor | null,
+  request: IntentRequest,
+): Promise<PriceOfKind> {
+  const { paymentType: kind } = request;
+  if (kind === 'gift_card') return { ...ownAmount(request, 'Gift card'), kind };
+  const seller = sellers.get(kind);
+  if (kind !== 'custom' && seller?.names(request)) {
+    if (!actor && !seller.toVisitors) throw refusePlatform('sign_in_required');
+    const price = await seller.price(actor, request);
+    if (price) return { ...price, kind };
+  }
+  if (kind === 'equipment' || kind === 'split') throw refuse('nothing_to_pay');
+  return { ...ownAmount(request, 'Payment'), kind: 'custom' };
+}
+
+/**
+ * An amount that the payer named themself.
+ * @throws Refusal invalid_amount, amount_too_large
+ */
+export function ownAmount(request: IntentRequest, otherwise: string): Price {
+  const read = readAmount(request.amount);
+  if ('ask' in read) throw refuse('invalid_amount', { fields: { amount: askWords(read) } });
+  if ('refused' in read)
+    throw refuse(read.refused, { fields: { amount: paymentsRefusals[read.refused][1] } });
+  const description = request.description || otherwise;
+  return { amountCents: read.cents, description, captureMethod: 'automatic', reference: 'custom' };
+}

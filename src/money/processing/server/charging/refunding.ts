@@ -1,0 +1,150 @@
+/** Paying back: reserved on the row first, then asked of the provider outside any transaction, then written. */
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { refundable, splitRefund } from '#src/money/payments/rules.ts';
+import { findDisputes } from '#src/money/payments/server/dispute-store.ts';
+import {
+  ProviderDeclined,
+  type ProviderRefund,
+  ProviderRefused,
+} from '#src/money/payments/server/provider.ts';
+import {
+  changeGiftBalance,
+  findRefunds,
+  getPayment,
+  getRefund,
+  insertRefund,
+  lockGiftCardOfPayment,
+  lockKnownPayment,
+  lockPayment,
+  type PaymentRow,
+  type RefundRow,
+  updatePayment,
+  updateRefund,
+} from '#src/money/payments/server/store.ts';
+import type { Tx } from '#src/platform/database/database.ts';
+import type { EitherPaymentId } from '#src/platform/ids.ts';
+import type { Cents } from '#src/platform/money.ts';
+import { follow } from '../following/follow.ts';
+import { applyRefund } from '../following/follow-refunds.ts';
+import { bookSellerShare } from '../ledger/seller-share.ts';
+import { type PaymentParts, refuse } from '../parts.ts';
+
+export interface RefundRequest {
+  paymentIntentId: EitherPaymentId;
+  /** All that is left unless told. */
+  amountCents?: Cents;
+  reason: string;
+  /** The same key is paid back once. */
+  key: string;
+}
+
+/**
+ * Pays back to the card and the gift card it came from. Safe to repeat under the same key.
+ * @throws Refusal payment_not_found, not_refundable
+ */
+export async function refund(parts: PaymentParts, request: RefundRequest): Promise<PaymentRow> {
+  const { asked, isNew } = await parts.database.transaction((tx) => reserve(parts, tx, request));
+  return isNew ? sendRefund(parts, asked.id) : resumeRefund(parts, asked);
+}
+
+/** What was asked for before may have been done although its answer was lost, so the provider is looked at first. */
+export async function resumeRefund(parts: PaymentParts, asked: RefundRow): Promise<PaymentRow> {
+  const now = await follow(parts, asked.paymentId);
+  return asked.status === 'asked' ? sendRefund(parts, asked.id) : now;
+}
+
+/** Sets the amount aside on the row, so that rivals cannot pay back the same money. */
+async function reserve(
+  { clock }: PaymentParts,
+  tx: Tx,
+  request: RefundRequest,
+): Promise<{ asked: RefundRow; isNew: boolean }> {
+  const row = await lockPayment(tx, request.paymentIntentId);
+  if (!row) throw refuse('payment_not_found');
+  const before = (await findRefunds(tx, row.id)).find(({ key }) => key === request.key);
+  if (before) return { asked: before, isNew: false };
+  const lost = (await findDisputes(tx, row.id))
+    .filter(({ status, feeCents }) => feeCents > 0 && status !== 'won')
+    .reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const left = refundable(row, lost);
+  const split = splitRefund(request.amountCents ?? left.cardCents + left.giftCents, left);
+  if (!split) throw refuse('not_refundable');
+  if (row.kind === 'gift_card') await takeFromGiftCard(tx, row, split.cardCents);
+  const reserved = await updatePayment(tx, row.id, {
+    refundedCents: row.refundedCents + split.cardCents,
+    giftRefundedCents: row.giftRefundedCents + split.giftCents,
+    updatedAt: clock.now(),
+  });
+  await bookSellerShare(tx, reserved, clock.now());
+  const asked = await insertRefund(tx, {
+    id: `ref_${randomBytes(16).toString('hex')}`,
+    paymentId: row.id,
+    ...split,
+    status: 'asked',
+    reason: request.reason,
+    key: request.key,
+    createdAt: clock.now(),
+  });
+  return { asked, isNew: true };
+}
+
+/** A gift card can be given back only as far as it was not spent. */
+async function takeFromGiftCard(tx: Tx, row: PaymentRow, cents: Cents): Promise<void> {
+  const card = await lockGiftCardOfPayment(tx, row.id);
+  if (!card || card.balanceCents < cents) throw refuse('not_refundable');
+  await changeGiftBalance(tx, card.id, -cents);
+}
+
+/** Asks the provider for a refund that was reserved. The same refund asks under the same key, so it is paid once. */
+async function sendRefund(parts: PaymentParts, refundId: string): Promise<PaymentRow> {
+  const { database, clock } = parts;
+  return parts.oneAtATime(`refund:${refundId}`, async () => {
+    const asked = await getRefund(database.db, refundId);
+    const row = await getPayment(database.db, asked.paymentId);
+    if (asked.status !== 'asked') return row;
+    const answer = asked.cardCents === 0 ? null : await askProvider(parts, asked, row);
+    return database.transaction(async (tx) => {
+      const locked = await lockKnownPayment(tx, row.id);
+      const ours = await getRefund(tx, refundId);
+      if (answer === null || 'id' in answer)
+        return applyRefund({ tx, row: locked, ours, refund: answer, clock });
+      return ours.status === 'asked' ? undo(parts, tx, locked, ours, answer.refusedWords) : locked;
+    });
+  });
+}
+
+async function askProvider(
+  { providers }: PaymentParts,
+  { id: refundId, cardCents: amountCents }: RefundRow,
+  { intentId }: PaymentRow,
+): Promise<ProviderRefund | { refusedWords: string }> {
+  assert(intentId, 'what goes back to a card was paid by it');
+  try {
+    const provider = await providers.of(intentId);
+    return await provider.refund(intentId, { refundId, amountCents });
+  } catch (error) {
+    if (error instanceof ProviderRefused || error instanceof ProviderDeclined)
+      return { refusedWords: error.message };
+    throw error;
+  }
+}
+
+async function undo(
+  { clock }: PaymentParts,
+  tx: Tx,
+  row: PaymentRow,
+  asked: RefundRow,
+  refusedWords: string,
+): Promise<PaymentRow> {
+  await updateRefund(tx, asked.id, { status: 'refused', refusedWords });
+  if (row.kind === 'gift_card') {
+    const card = await lockGiftCardOfPayment(tx, row.id);
+    if (card) await changeGiftBalance(tx, card.id, asked.cardCents);
+  }
+  const kept = await updatePayment(tx, row.id, {
+    refundedCents: row.refundedCents - asked.cardCents,
+    giftRefundedCents: row.giftRefundedCents - asked.giftCents,
+  });
+  return bookSellerShare(tx, kept, clock.now());
+}

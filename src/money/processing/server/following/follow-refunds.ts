@@ -1,0 +1,117 @@
+/** Writes what the provider's list of refunds says, also of those made in its own dashboard. */
+
+import type { PaymentRefunded } from '#src/money/payments/events-contract.ts';
+import { refundEntry, refundFailedEntry } from '#src/money/payments/ledger.ts';
+import type { ProviderRefund } from '#src/money/payments/server/provider.ts';
+import {
+  changeGiftBalance,
+  findRefunds,
+  insertRefund,
+  lockGiftCard,
+  lockGiftCardOfPayment,
+  type PaymentRow,
+  type RefundRow,
+  updatePayment,
+  updateRefund,
+} from '#src/money/payments/server/store.ts';
+import { aboutOf } from '#src/money/payments/server/wire.ts';
+import type { Tx } from '#src/platform/database/database.ts';
+import { record } from '#src/platform/events/events.ts';
+import type { Clock } from '#src/platform/time/clock.ts';
+import { bookEntry } from '../ledger/store.ts';
+
+export async function followRefunds(parts: {
+  tx: Tx;
+  row: PaymentRow;
+  known: RefundRow[];
+  refunds: ProviderRefund[];
+  clock: Clock;
+}): Promise<PaymentRow> {
+  const { tx, known, refunds, clock } = parts;
+  let { row } = parts;
+  for (const refund of refunds) {
+    let ours = known.find((one) => one.providerId === refund.id || one.id === refund.refundId);
+    if (!ours) {
+      ours = await insertRefund(tx, {
+        id: `ref_${refund.id}`,
+        paymentId: row.id,
+        cardCents: refund.amountCents,
+        status: 'asked',
+        reason: 'Made at the provider',
+        key: refund.id,
+        createdAt: clock.now(),
+      });
+      row = await updatePayment(tx, row.id, { refundedCents: row.refundedCents + refund.amountCents });
+    }
+    row = await applyRefund({ tx, row, ours, refund, clock });
+  }
+  return row;
+}
+
+/** How far a refund has come; it never goes back. */
+const order: RefundRow['status'][] = ['asked', 'refused', 'pending', 'succeeded', 'failed'];
+
+/** Books a refund when the provider has taken it, and takes it back when the payer's bank returned it. */
+export async function applyRefund(parts: {
+  tx: Tx;
+  row: PaymentRow;
+  ours: RefundRow;
+  /** Null for what goes back to a gift card alone. */
+  refund: Pick<ProviderRefund, 'id' | 'status'> | null;
+  clock: Clock;
+}): Promise<PaymentRow> {
+  const { tx, ours, refund, clock } = parts;
+  let { row } = parts;
+  const at = clock.now();
+  const taken = await bookEntry(tx, refundEntry(row, ours.id, ours.cardCents, ours.giftCents), at);
+  if (taken) {
+    if (ours.giftCents > 0 && row.giftCardId !== null) {
+      await lockGiftCard(tx, { id: row.giftCardId });
+      await changeGiftBalance(tx, row.giftCardId, ours.giftCents);
+    }
+    await announce({ tx, row, ours, at }, 'payment.refunded');
+  }
+  const status = refund?.status ?? 'succeeded';
+  if (status === 'failed' && ours.status !== 'failed') {
+    await bookEntry(tx, refundFailedEntry(row, ours.id, ours.cardCents), at);
+    row = await updatePayment(tx, row.id, {
+      refundedCents: row.refundedCents - ours.cardCents,
+      updatedAt: at,
+    });
+    if (row.kind === 'gift_card') {
+      const card = await lockGiftCardOfPayment(tx, row.id);
+      if (card) await changeGiftBalance(tx, card.id, ours.cardCents);
+    }
+    await announce({ tx, row, ours, at }, 'payment.refund_failed');
+  }
+  // A refund that was returned stays returned, and one that arrived does not go back on its way, whatever order
+  // the answers are written in.
+  const further = order.indexOf(status) > order.indexOf(ours.status);
+  await updateRefund(tx, ours.id, {
+    ...(further ? { status } : {}),
+    ...(refund ? { providerId: refund.id } : {}),
+  });
+  return row;
+}
+
+async function announce(
+  parts: { tx: Tx; row: PaymentRow; ours: RefundRow; at: Date },
+  type: 'payment.refunded' | 'payment.refund_failed',
+): Promise<void> {
+  const { tx, row, ours, at } = parts;
+  const standing = (await findRefunds(tx, row.id)).filter(({ id, status }) =>
+    id === ours.id ? type === 'payment.refunded' : status === 'pending' || status === 'succeeded',
+  );
+  const refundedCents = standing.reduce((sum, { cardCents, giftCents }) => sum + cardCents + giftCents, 0);
+  const about = aboutOf(row);
+  const payload: PaymentRefunded = {
+    ...about,
+    refundId: ours.id,
+    amountCents: ours.cardCents + ours.giftCents,
+    refundedCents,
+    isWhole: refundedCents >= about.paidCents,
+    reason: ours.reason,
+  };
+  const userIds = row.userId === null ? [] : [row.userId];
+  await record(tx, { type, subject: `payment:${row.id}`, payload, userIds, at });
+}

@@ -1,0 +1,71 @@
+/**
+ * What a seller is owed of a payment. It is worked out anew from the payment's row whenever its money moved, in the
+ * same transaction, and only the difference is booked: whatever order captures, refunds and disputes arrive in, the
+ * book ends at the same sum, and a payout never finds money that has gone back.
+ */
+
+import {
+  sellerEarningBackEntry,
+  sellerEarningEntry,
+  sellerHoldEndEntry,
+  sellerHoldEntry,
+} from '#src/money/payments/ledger.ts';
+import { findDisputes } from '#src/money/payments/server/dispute-store.ts';
+import { type PaymentRow, updatePayment } from '#src/money/payments/server/store.ts';
+import type { SellerShare } from '#src/money/payments/server/tables.ts';
+import type { Queries, Tx } from '#src/platform/database/database.ts';
+import type { PaymentId } from '#src/platform/ids.ts';
+import type { Cents } from '#src/platform/money.ts';
+import { bookEntry } from './store.ts';
+
+/** Books what changed. The row must be locked by `tx`. */
+export async function bookSellerShare(tx: Tx, row: PaymentRow, at: Date): Promise<PaymentRow> {
+  const share = row.sellerShare;
+  if (!share) return row;
+  const wanted = sellerShareNow(share, row, await lostInDisputes(tx, row.id));
+  const entries = entriesBetween(row.id, share, wanted);
+  if (entries.length === 0) return row;
+  for (const entry of entries) await bookEntry(tx, entry, at);
+  return updatePayment(tx, row.id, { sellerShare: { ...share, ...wanted, turn: share.turn + 1 } });
+}
+
+/** What of the share the seller is owed, and how much of that waits for the end of a dispute. */
+export function sellerShareNow(
+  share: Pick<SellerShare, 'cents'>,
+  row: Pick<
+    PaymentRow,
+    'capturedCents' | 'giftTakenCents' | 'refundedCents' | 'giftRefundedCents' | 'disputedCents'
+  >,
+  lostCents: Cents,
+): { owedCents: Cents; heldCents: Cents } {
+  const taken = row.capturedCents + row.giftTakenCents;
+  const back = row.refundedCents + row.giftRefundedCents + lostCents;
+  const owedCents = Math.max(0, Math.min(share.cents, taken - back));
+  return { owedCents, heldCents: Math.min(owedCents, row.disputedCents) };
+}
+
+function entriesBetween(
+  paymentId: PaymentId,
+  before: SellerShare,
+  now: { owedCents: Cents; heldCents: Cents },
+) {
+  // The first booking is the sale itself; later ones are numbered, since each may happen several times.
+  const reference = before.turn === 0 ? before.reference : `${before.reference}:${before.turn}`;
+  const of = { paymentId, reference, sellerId: before.sellerId };
+  const moreHeld = now.heldCents - before.heldCents;
+  const moreOwed = now.owedCents - before.owedCents;
+  return [
+    ...(moreHeld < 0 ? [sellerHoldEndEntry(of, -moreHeld)] : []),
+    ...(moreOwed > 0 ? [sellerEarningEntry(of, moreOwed)] : []),
+    ...(moreOwed < 0 ? [sellerEarningBackEntry(of, -moreOwed)] : []),
+    ...(moreHeld > 0 ? [sellerHoldEntry(of, moreHeld)] : []),
+  ];
+}
+
+/** What the payer's bank has taken back for good. */
+export async function lostInDisputes(queries: Queries, paymentId: PaymentId): Promise<number> {
+  const disputes = await findDisputes(queries, paymentId);
+  return disputes
+    .filter(({ status }) => status === 'lost')
+    .reduce((sum, { amountCents }) => sum + amountCents, 0);
+}

@@ -1,0 +1,101 @@
+import {
+  Axe,
+  Bell,
+  BookOpen,
+  CalendarClock,
+  Car,
+  CarFront,
+  CircleHelp,
+  CreditCard,
+  FileCheck,
+  Gift,
+  HandCoins,
+  Heart,
+  IdCard,
+  type LucideIcon,
+  Mail,
+  MapPin,
+  MessageSquare,
+  RadioTower,
+  Settings,
+  Tag,
+} from '#src/design/icons.ts';
+import { liveLabel } from '#src/design/shell/places.ts';
+import type { User } from '#src/people/accounts/contract.ts';
+import type { DashboardSection } from '../dashboard-store.ts';
+
+/** How many wait behind lines of a menu; `0` and what is not known are not shown. */
+export type WayCounts = Partial<Record<'bookings' | 'news' | 'inquiries', number>>;
+export type ReadWayCounts = () => Promise<WayCounts>;
+
+/** Somewhere a menu leads: a page, or a section of the dashboard. */
+export type Way = {
+  label: string;
+  Icon: LucideIcon;
+  /** What is counted behind it, and the word for one of them that a screen reader says after the figure. */
+  counts?: { what: keyof WayCounts; word: string } | undefined;
+} & ({ to: string } | { section: DashboardSection });
+
+const to = (path: string, label: string, Icon: LucideIcon, counts?: Way['counts']): Way => ({
+  to: path,
+  label,
+  Icon,
+  counts,
+});
+
+const bookings: Way = {
+  section: 'bookings',
+  label: 'My bookings',
+  Icon: CalendarClock,
+  counts: { what: 'bookings', word: 'open' },
+};
+const savedPlaces = to('/saved-places', 'Saved places', MapPin);
+const orders = to('/orders', 'Orders', FileCheck);
+const favorites: Way = { section: 'favorites', label: 'Favorites', Icon: Heart };
+const savedSearches = to('/saved-searches', 'Saved searches', Bell, { what: 'news', word: 'new' });
+const inquiries = to('/inquiries', 'Inquiries', MessageSquare, { what: 'inquiries', word: 'unread' });
+const sell = to('/sell', 'Sell a car', Tag);
+const cards: Way = { section: 'payment-methods', label: 'Cards, receipts', Icon: CreditCard };
+const giftCards = to('/gift-cards', 'Gift cards', Gift);
+const account = to('/account', 'Account settings', Settings);
+const help = to('/help', 'Help', CircleHelp);
+
+/** What a signed-in person has here, in the order of the account menu. */
+export const ownWays: readonly Way[] = [
+  bookings,
+  savedPlaces,
+  orders,
+  favorites,
+  savedSearches,
+  inquiries,
+  sell,
+  cards,
+  giftCards,
+];
+
+/** What only some people have, and what everybody has besides. */
+export const furtherWays = (session: User | null, demo: boolean): Way[] => [
+  ...(session?.isDriver ? [to('/driver-dashboard', 'Driver dashboard', IdCard)] : []),
+  ...(session?.roles.includes('operator') ? [to('/operations', 'Operations', RadioTower)] : []),
+  ...(session ? [account] : []),
+  help,
+  ...(session && demo ? [to('/outbox', 'Demo mail', Mail)] : []),
+];
+
+/** The groups of the phone's menu; whoever is signed in finds their account above them. */
+export function waysByGroup(session: User | null, demo: boolean): { title: string; ways: Way[] }[] {
+  const own = (...ways: Way[]) => (session ? ways : []);
+  const live = to('/live-tracking', liveLabel(demo), RadioTower);
+  const anyAmount = to('/custom-payment', 'Pay Any Amount', HandCoins);
+  const tools = furtherWays(session, demo).filter((way) => way !== account);
+  const toRead = [to('/equipment', 'Equipment', Axe), to('/blog', 'Blog', BookOpen)];
+  return [
+    { title: 'Rides', ways: [to('/', 'Book a ride', CarFront), ...own(bookings, savedPlaces), live] },
+    {
+      title: 'Cars',
+      ways: [to('/vehicles', 'Buy a car', Car), sell, ...own(favorites, savedSearches, inquiries, orders)],
+    },
+    { title: 'Paying', ways: [...own(cards), giftCards, anyAmount] },
+    { title: 'More', ways: [...toRead, to('/driver-signup', 'Become a Driver', IdCard), ...tools] },
+  ];
+}

@@ -1,0 +1,215 @@
+/** Booking a ride, and what its rider does with it afterwards. */
+
+import { randomInt } from 'node:crypto';
+import { type Tx, violatedConstraint } from '#src/platform/database/database.ts';
+import { existing } from '#src/platform/existing.ts';
+import { type Actor, viewerOf } from '#src/platform/http/actor.ts';
+import type { PaymentIntentId, QuoteId } from '#src/platform/ids.ts';
+import { Refusal } from '#src/platform/refusal.ts';
+import { heldFrom } from '#src/riding/quotes/rules.ts';
+import type { QuoteRow, Wishes } from '#src/riding/quotes/server/service.ts';
+import type { BookRequest, WishesRequest } from '#src/riding/rides/contract.ts';
+import { wakeAheadMs } from '#src/riding/rides/rules.ts';
+import { setAndTell } from '#src/riding/rides/server/moving-store.ts';
+import {
+  countRidesTaken,
+  findRide,
+  findRideOfQuote,
+  insertRide,
+  type RideRow,
+} from '#src/riding/rides/server/store.ts';
+import { scheduledMail } from '../mails.ts';
+import { keepFare, letGoHold } from '../money/kept-fares.ts';
+import { type RidesParts, refuse } from '../parts.ts';
+import { nameBooking } from './naming.ts';
+import { tellPassenger } from './passengers.ts';
+
+/** A driver the rider picked is asked alone for this long. */
+export const chosenDriverWindowMs = 20_000;
+
+const refusalOfConstraint = {
+  rides_quote: 'quote_used',
+  rides_payment: 'payment_required',
+  rides_one_open_per_rider: 'already_riding',
+} as const;
+
+/** Who books, also where nobody is at a screen. */
+export type Rider = Pick<Actor, 'userId' | 'email' | 'firstName' | 'lastName'>;
+
+/** A booking as it is made: on which quote, with which payment, and what its rider wants besides the trip. */
+export interface Booking {
+  quoteId: QuoteId;
+  paymentIntentId: PaymentIntentId;
+  /** @throws Refusal driver_not_found */
+  wishes: () => Wishes;
+  /** What else is written with the ride. */
+  tell?: (tx: Tx, ride: RideRow) => Promise<void>;
+  /** What becomes of the money when it is refused. */
+  letGo: (refusal: Refusal) => Promise<unknown>;
+}
+
+/**
+ * Books the quoted trip on a payment that is authorised for exactly its price; what the caller does not name is found.
+ * `address` is the caller's. When it is refused, the authorised money is let go at once. Sent again, the same booking
+ * answers with its ride.
+ * @throws Refusal quote_not_found, quote_expired, quote_used, already_riding, payment_required, driver_not_found,
+ *   method_not_kept, those of naming, of the payment and of a promo code; provider_unreachable leaves it as it is, so that booking may be
+ *   tried again
+ */
+export async function bookRide(
+  parts: RidesParts,
+  actor: Actor,
+  request: BookRequest,
+  address: string,
+): Promise<RideRow> {
+  const named = await nameBooking(parts, actor, request);
+  if ('made' in named) return named.made;
+  return makeBooking(parts, actor, {
+    ...named,
+    wishes: () => wishesOf(parts, actor, request, address),
+    letGo: () => parts.holds.releaseUnclaimed(named.paymentIntentId, actor.userId),
+  });
+}
+
+/** The same for whoever was named already, by a caller or by a hold that stands. */
+export async function makeBooking(parts: RidesParts, rider: Rider, booking: Booking): Promise<RideRow> {
+  const { database, holds, known } = parts;
+  const { quoteId, paymentIntentId } = booking;
+  await holds.prepareClaim(paymentIntentId);
+  try {
+    const quote = await parts.quoting.bookable(rider, quoteId);
+    const wishes = booking.wishes();
+    const booked = await database.transaction((tx) =>
+      createRide(parts, tx, { rider, quote, wishes, booking }),
+    );
+    if (booked.ride.bookedWithId) await letGoHold(parts, booked.ride.id, booked.ride.bookedWithId);
+    return known.put(booked.ride, booked.seq);
+  } catch (error) {
+    const refusal = asRefusal(error);
+    if (!refusal) throw error;
+    // Who was not told of their booking sends it again.
+    const made = await findRideOfQuote(database.db, quoteId);
+    if (made?.riderId === rider.userId && (made.bookedWithId ?? made.paymentIntentId) === paymentIntentId)
+      return made;
+    // A repeated booking of a quote that is already a ride must not touch that ride's money; claimed holds stay.
+    await booking.letGo(refusal);
+    throw refusal;
+  }
+}
+
+/**
+ * What a request says that its rider wants, with who was picked from a list that may have been read before signing in.
+ * @throws Refusal driver_not_found
+ */
+export function wishesOf(
+  { drivers }: RidesParts,
+  actor: Actor,
+  { driverId: alias, promisedEtaSeconds, note, passenger }: WishesRequest,
+  address: string,
+): Wishes {
+  const driverId = alias
+    ? drivers.chosenBy([viewerOf(actor.userId, address), viewerOf(null, address)], alias)
+    : null;
+  if (driverId === undefined) throw refuse('driver_not_found');
+  return {
+    driverId,
+    promisedEtaSeconds: promisedEtaSeconds ?? null,
+    note: note || null,
+    passenger: passenger ?? null,
+  };
+}
+
+/** With the number of its event, unless the ride was changed after it. */
+interface Booked {
+  ride: RideRow;
+  seq?: number;
+}
+
+async function createRide(
+  parts: RidesParts,
+  tx: Tx,
+  { rider, quote, wishes, booking }: { rider: Rider; quote: QuoteRow; wishes: Wishes; booking: Booking },
+): Promise<Booked> {
+  const { clock, holds, promotions } = parts;
+  const { paymentIntentId } = booking;
+  const { passenger, driverId: chosenDriverId } = wishes;
+  const now = clock.now();
+  const wakeAt = quote.scheduledAt ? new Date(quote.scheduledAt.getTime() - wakeAheadMs[0]) : null;
+  const waits = wakeAt !== null && wakeAt > now;
+  const {
+    id: quoteId,
+    userId: _owner,
+    totalCents,
+    etaSeconds,
+    createdAt: _created,
+    expiresAt: _expires,
+    wishes: _kept,
+    ...trip
+  } = quote;
+  const made = await insertRide(tx, {
+    ...trip,
+    riderId: rider.userId,
+    passengerName: passenger?.name ?? null,
+    passengerPhone: passenger?.phone ?? null,
+    note: wishes.note,
+    quoteId,
+    status: waits ? 'scheduled' : 'pending',
+    chosenDriverId,
+    chosenUntil: chosenDriverId !== null && !waits ? new Date(now.getTime() + chosenDriverWindowMs) : null,
+    searchStartedAt: waits ? null : now,
+    wakeAt,
+    promisedEtaSeconds: quote.scheduledAt ? null : promisedSeconds(etaSeconds, wishes.promisedEtaSeconds),
+    pin: String(randomInt(10_000)).padStart(4, '0'),
+    heldCents: totalCents,
+    paymentIntentId,
+    createdAt: now,
+    updatedAt: now,
+  });
+  const { id, riderImage } = made;
+  if (quote.promoCodeId !== null && quote.discountCents > 0) {
+    await promotions.claim(tx, {
+      promoCodeId: quote.promoCodeId,
+      userId: rider.userId,
+      reference: `ride:${id}`,
+      discountCents: quote.discountCents,
+      hasRidden: (await countRidesTaken(tx, rider.userId, id)) > 0,
+    });
+  }
+  const { label, keeps } = await holds.claimHold(tx, {
+    paymentIntentId,
+    userId: rider.userId,
+    amountCents: totalCents,
+    reference: `ride:${id}`,
+  });
+  const from = heldFrom(quote.createdAt, quote.scheduledAt);
+  const told = await setAndTell(
+    tx,
+    id,
+    { paymentLabel: label, ...(from && (await keepFare(parts, tx, made, keeps, from))) },
+    {
+      type: waits ? 'ride.scheduled' : 'ride.requested',
+      subject: `ride:${id}`,
+      payload: { rideId: id, status: waits ? 'scheduled' : 'pending' },
+      userIds: [rider.userId],
+      at: now,
+    },
+  );
+  const { ride, seq } = existing(told, `ride ${id}`);
+  const { firstName: riderFirstName, lastName: riderLastName, email: riderEmail } = rider;
+  const booked: Booked = { ride: { ...ride, riderFirstName, riderLastName, riderEmail, riderImage }, seq };
+  if (booking.tell) await booking.tell(tx, booked.ride);
+  else if (waits) await parts.mailer.write(tx, scheduledMail(booked.ride, parts.baseUrl));
+  const hasWritten = await tellPassenger(parts, tx, booked.ride);
+  return hasWritten ? { ride: existing(await findRide(tx, id), `ride ${id}`) } : booked;
+}
+
+/** What was said on the screen, which knows who was picked; but a rider cannot promise themselves a sooner one. */
+const promisedSeconds = (estimated: number | null, said: number | null): number | null =>
+  estimated === null ? said : Math.max(estimated, said ?? 0);
+
+function asRefusal(error: unknown): Refusal | undefined {
+  if (error instanceof Refusal) return error;
+  const constraint = violatedConstraint(error);
+  const code = refusalOfConstraint[constraint as keyof typeof refusalOfConstraint];
+  return code ? refuse(code) : undefined;
+}

@@ -1,0 +1,57 @@
+/** Rides for somebody else: what they are called, and the text message that tells them of their ride. */
+
+import { timeZoneAt } from '#src/geo/places/server/service.ts';
+import { counted } from '#src/platform/counted.ts';
+import type { Tx } from '#src/platform/database/database.ts';
+import { leadsSomewhere } from '#src/platform/leads-somewhere.ts';
+import { momentWords } from '#src/platform/time/moments.ts';
+import { type RideRow, updateRide } from '#src/riding/rides/server/store.ts';
+import { pickupOf } from '../moving/way.ts';
+import type { RidesParts } from '../parts.ts';
+import { makeShare } from '../reading/sharing.ts';
+
+/** Who rides; a family name only where `whole`. The account's picture is not somebody else's. */
+export function passengerOf(ride: RideRow, whole: boolean) {
+  if (ride.passengerName === null) {
+    return {
+      firstName: ride.riderFirstName,
+      lastName: whole ? ride.riderLastName : '',
+      profileImage: ride.riderImage,
+    };
+  }
+  const [firstName = '', ...rest] = ride.passengerName.split(/\s+/);
+  return { firstName, lastName: whole ? rest.join(' ') : '', profileImage: null };
+}
+
+/**
+ * Whoever rides on somebody else's account gets the link to follow, and the PIN they tell the driver.
+ * @returns whether there was somebody to tell, which the ride then says
+ */
+export async function tellPassenger(parts: RidesParts, tx: Tx, ride: RideRow): Promise<boolean> {
+  const { baseUrl, clock, texter } = parts;
+  if (!ride.passengerPhone) return false;
+  const when = ride.scheduledAt
+    ? momentWords(ride.scheduledAt.toISOString(), timeZoneAt(pickupOf(ride)), 'ahead', true)
+    : 'now';
+  const written = await texter.write(tx, {
+    to: ride.passengerPhone,
+    userId: ride.riderId,
+    userEmail: ride.riderEmail,
+    body: async () => {
+      const { path } = await makeShare(parts, tx, ride);
+      const stops = ride.stops.length > 0 ? ` with ${counted(ride.stops.length, 'stop')}` : '';
+      // What we say comes first; what somebody typed, who may be anybody, comes last.
+      return [
+        'Rove: a ride is booked for you.',
+        `Tell the driver this PIN: ${ride.pin}`,
+        `Follow the car: ${baseUrl}${path}`,
+        `${namedOr(ride.riderFirstName, 'Somebody')} has booked a Rove ride for you, ${when}, from ${namedOr(ride.pickupLocation, 'the pickup')}${stops} to ${namedOr(ride.destination, 'the destination')}.`,
+      ].join('\n');
+    },
+  });
+  if (written) await updateRide(tx, ride.id, { passengerTextedAt: clock.now() });
+  return written;
+}
+
+/** Names that were typed before they were looked at may be no names. */
+const namedOr = (typed: string, otherwise: string): string => (leadsSomewhere(typed) ? otherwise : typed);

@@ -1,0 +1,187 @@
+import { timeZoneAt } from '#src/geo/places/server/service.ts';
+import { existing } from '#src/platform/existing.ts';
+import type { NewMail } from '#src/platform/mail/mail.ts';
+import { type Cents, toDollars } from '#src/platform/money.ts';
+import { momentWords } from '#src/platform/time/moments.ts';
+import { type DistanceUnit, distanceWords } from '#src/platform/units.ts';
+import { partWords } from '#src/riding/quotes/rules.ts';
+import type { Receipt } from '#src/riding/rides/contract.ts';
+import { rideReference } from '#src/riding/rides/rules.ts';
+import type { RideRow } from '#src/riding/rides/server/store.ts';
+import { pickupOf } from './moving/way.ts';
+
+const cutShortLines = ({ words, promised }: NonNullable<Receipt['cutShort']>): string[] => [
+  words,
+  promised
+    ? `You pay for what was driven, and not the $${promised} that was promised for the whole way.`
+    : '',
+];
+
+const drivenLine = (
+  { meters, seconds }: NonNullable<Receipt['driven']>,
+  unit: DistanceUnit | null,
+): string => {
+  const time = `${Math.max(1, Math.round(seconds / 60))} min`;
+  return meters === null ? `Driven in ${time}.` : `Driven: ${distanceWords(meters, unit)} in ${time}.`;
+};
+
+/** To whoever paid, with distances in `unit`; null is as they are recorded. */
+export function receiptMail(
+  to: string,
+  receipt: Receipt,
+  { unit, baseUrl, isTipped = false }: { unit: DistanceUnit | null; baseUrl: string; isTipped?: boolean },
+): NewMail {
+  const { reference, total } = receipt;
+  return {
+    kind: 'ride',
+    to,
+    subject: `Your receipt for ride ${reference}${isTipped ? ' with the tip' : ''}: $${total}`,
+    heading: `$${total} for your ride${isTipped ? ', with the tip' : ''}`,
+    paragraphs: [
+      ...(isTipped
+        ? [
+            'Thank you for the tip. All of it is your driver’s. This receipt takes the place of the one before.',
+          ]
+        : []),
+      [
+        `From ${receipt.pickupLocation}`,
+        ...receipt.stops.map(({ address }) => `by ${address}`),
+        `to ${receipt.destination}${receipt.driverName ? `, with ${receipt.driverName}` : ''}.`,
+        ...(receipt.passengerName ? [`For ${receipt.passengerName}.`] : []),
+      ].join('\n'),
+    ],
+    action: { label: 'Open the Receipt', url: `${baseUrl}/rides/${receipt.rideId}/receipt` },
+    lines: receipt.parts.map(({ label, amount }) => ({
+      label: partWords({ label, amount }, unit),
+      amount: `$${amount}`,
+    })),
+    total: { label: 'Total, US$', amount: `$${total}` },
+    after: [
+      ...(receipt.cutShort ? [cutShortLines(receipt.cutShort).filter(Boolean).join('\n')] : []),
+      ...(receipt.driven ? [drivenLine(receipt.driven, unit)] : []),
+      [
+        ...(receipt.paymentLabel ? [`Paid with ${receipt.paymentLabel}.`] : []),
+        `Ride ${reference}. ${momentWords(receipt.issuedAt, receipt.timeZone, 'both', true)}`,
+      ].join('\n'),
+    ],
+  };
+}
+
+const tripWords = (ride: RideRow, when: string): string =>
+  [
+    `From ${ride.pickupLocation}`,
+    ...ride.stops.map(({ address }) => `by ${address}`),
+    `to ${ride.destination}, ${when}.`,
+    ...(ride.passengerName ? [`For ${ride.passengerName}.`] : []),
+  ].join('\n');
+
+const whenOf = (ride: RideRow, at: Date | null): string =>
+  momentWords(
+    existing(at, `the time of ride ${ride.id}`).toISOString(),
+    timeZoneAt(pickupOf(ride)),
+    'ahead',
+    true,
+  );
+
+/** To whoever booked a ride ahead: what was agreed, to look up and to show. */
+export function scheduledMail(ride: RideRow, baseUrl: string): NewMail {
+  const when = whenOf(ride, ride.scheduledAt);
+  return {
+    kind: 'ride',
+    to: ride.riderEmail,
+    subject: `Ride ${rideReference(ride.id)} is booked for ${when}`,
+    hello: ride.riderFirstName,
+    paragraphs: [
+      'Your ride is booked.',
+      tripWords(ride, when),
+      'We look for a driver from 30 minutes before and tell you who comes. You can cancel it there.',
+    ],
+    action: { label: 'See the Ride', url: `${baseUrl}/live-tracking?rideId=${ride.id}` },
+    lines: [fareLine(ride)],
+  };
+}
+
+/** To whoever paid and was gone before the ride was booked. */
+export function bookedMail(ride: RideRow, baseUrl: string): NewMail {
+  const when = ride.scheduledAt ? whenOf(ride, ride.scheduledAt) : 'now';
+  return {
+    kind: 'ride',
+    to: ride.riderEmail,
+    subject: `Your ride ${rideReference(ride.id)} is booked`,
+    hello: ride.riderFirstName,
+    paragraphs: [
+      'The connection was lost after you paid, so we booked your ride for you.',
+      tripWords(ride, when),
+      'Follow it, see its PIN, or cancel it there.',
+    ],
+    action: { label: 'See the Ride', url: `${baseUrl}/live-tracking?rideId=${ride.id}` },
+    lines: [fareLine(ride)],
+  };
+}
+
+const fareLine = (ride: RideRow) => ({
+  label:
+    ride.fareStep === 'kept'
+      ? 'Held the day before, and charged when you arrive'
+      : 'Held, and charged when you arrive',
+  amount: toDollars(ride.heldCents),
+});
+
+/** To whoever paid for a ride that could not be booked. @param why a sentence or the end of one */
+export function letGoMail(
+  to: string,
+  { amountCents, why }: { amountCents: Cents; why: string },
+  baseUrl: string,
+): NewMail {
+  const amount = toDollars(amountCents);
+  return {
+    kind: 'ride',
+    to,
+    subject: `No ride was booked, and ${amount} goes back to you`,
+    paragraphs: [
+      `You paid ${amount} for a ride, and no ride could be booked with it: ${why.replace(/\.$/, '')}.`,
+      'The money was only held. It is let go now and nothing is charged; your bank may show the hold for some days.',
+    ],
+    action: { label: 'Book Again', url: `${baseUrl}/` },
+  };
+}
+
+/** To whoever booked a ride ahead whose fare could not be held. @param why the bank wants them, or has said no */
+export function cardAskedMail(ride: RideRow, why: 'declined' | 'wants_payer', baseUrl: string): NewMail {
+  const card = ride.paymentLabel ?? 'your card';
+  const amount = toDollars(ride.heldCents);
+  return {
+    kind: 'ride',
+    to: ride.riderEmail,
+    subject: `Your card has to be confirmed for ride ${rideReference(ride.id)}`,
+    hello: ride.riderFirstName,
+    paragraphs: [
+      why === 'wants_payer'
+        ? `Your bank wants you to confirm ${amount} on ${card} for this ride:`
+        : `${amount} could not be held on ${card} for this ride:`,
+      tripWords(ride, whenOf(ride, ride.scheduledAt)),
+      `Please confirm it, or choose another card, until ${whenOf(ride, ride.fareUntil ?? ride.scheduledAt)}. After that the ride is cancelled, and nothing is charged.`,
+    ],
+    action: { label: 'Confirm Your Card', url: `${baseUrl}/rides/${ride.id}/card` },
+  };
+}
+
+/** To whoever booked a ride ahead that was called off since its fare could not be held. @param why a sentence */
+export function unpaidMail(ride: RideRow, why: string, baseUrl: string): NewMail {
+  return {
+    kind: 'ride',
+    to: ride.riderEmail,
+    subject: `Your ride ${rideReference(ride.id)} is cancelled`,
+    hello: ride.riderFirstName,
+    paragraphs: [
+      'We had to cancel this ride:',
+      tripWords(ride, whenOf(ride, ride.scheduledAt)),
+      `${why} No car comes, and nothing was charged.${ride.passengerName ? ` Please tell ${ride.passengerName}, too.` : ''}`,
+    ],
+    action: { label: 'Book Again', url: `${baseUrl}/` },
+  };
+}
+
+/** To whom the ride was booked for. */
+export const calledOffText = (ride: RideRow): string =>
+  `Rove: the ride that was booked for you is cancelled, no car comes: ${whenOf(ride, ride.scheduledAt)}. Please ask whoever booked it.`;

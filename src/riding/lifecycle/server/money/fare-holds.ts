@@ -1,0 +1,69 @@
+import type { Claimed, HeldLater, UnbookedHold } from '#src/money/processing/server/service.ts';
+import type { Queries, Tx } from '#src/platform/database/database.ts';
+import type { DriverId, EitherPaymentId, PaymentIntentId, UserId } from '#src/platform/ids.ts';
+import type { NewMail } from '#src/platform/mail/mail.ts';
+import type { Cents } from '#src/platform/money.ts';
+
+/** What rides need of payments: a fare is held at booking, then captured or released. */
+export interface FareHolds {
+  /** Asks the provider where the payment stands; before the transaction of the claim, never inside it. */
+  prepareClaim(paymentIntentId: EitherPaymentId): Promise<void>;
+  /**
+   * Binds an authorised payment to a ride, once, inside the booking's transaction.
+   * @returns what to call the payment on screens, such as `Visa ending 4242`, and what of it outlives the hold
+   * @throws Refusal when it is not this rider's, not authorised, of another amount, or bound already
+   */
+  claimHold(
+    tx: Tx,
+    hold: { paymentIntentId: EitherPaymentId; userId: UserId; amountCents: Cents; reference: string },
+  ): Promise<Pick<Claimed, 'label' | 'keeps'>>;
+  /**
+   * Puts a payment that is held later in the place of a ride's hold, which is then let go with `releaseHold`.
+   * @returns the id of the new payment; null where no bank holds it, since a gift card pays it alone
+   */
+  keepForLater(
+    tx: Tx,
+    of: { paymentIntentId: EitherPaymentId; reference: string },
+  ): Promise<PaymentIntentId | null>;
+  /** Holds what was kept, or says what became of that. Safe to repeat. @throws Refusal provider_unreachable */
+  holdLater(paymentIntentId: EitherPaymentId): Promise<HeldLater>;
+  /** What a rider has authorised and not booked with, newest first, asked of the provider. */
+  unbookedHoldsOf(userId: UserId): Promise<UnbookedHold[]>;
+  /** Everybody's that stood unbooked before then, oldest first. */
+  unbookedSince(before: Date): Promise<UnbookedHold[]>;
+  /** Lets go of one with a mail about it, unless a ride has it. @returns whether it was this call that decided so */
+  letGoUnbooked(paymentIntentId: EitherPaymentId, mail: NewMail | null): Promise<boolean>;
+  /** Lets go of an authorised payment that no ride was booked on. Safe to repeat. */
+  releaseUnclaimed(paymentIntentId: EitherPaymentId, userId: UserId): Promise<void>;
+  /** Takes `amountCents` of the hold and lets the rest go. Safe to repeat; throws when the provider cannot be reached. */
+  captureHold(capture: {
+    paymentIntentId: EitherPaymentId;
+    amountCents: Cents;
+    reference: string;
+    /** What the driver earns of it, for the ledger. */
+    driverId: DriverId | null;
+    driverPayCents: Cents;
+    /** What Rove gave the rider off the fare, for the ledger. */
+    discountCents: Cents;
+  }): Promise<void>;
+  /** Lets the whole hold go. Safe to repeat. */
+  releaseHold(release: { paymentIntentId: EitherPaymentId; reference: string }): Promise<void>;
+  /** Charges the same payment method once more, for a tip or waiting; false when it was declined. Safe to repeat per reference. */
+  chargeMore(charge: {
+    paymentIntentId: EitherPaymentId;
+    amountCents: Cents;
+    reference: string;
+    description: string;
+    driverId: DriverId | null;
+    driverPayCents: Cents;
+  }): Promise<boolean>;
+  /** What went back of a payment, as receipts say it; undefined when there is no such payment. */
+  moneyOf?(
+    queries: Queries,
+    paymentId: EitherPaymentId,
+  ): Promise<
+    { refunds: { key: string; cardCents: Cents; giftCents: Cents; status: string; at: Date }[] } | undefined
+  >;
+  /** Whether something was charged under a reference, or is about to be. */
+  isCharging(reference: string): Promise<boolean>;
+}

@@ -1,0 +1,120 @@
+/** Fare holds that live in memory and remember what was done with them. For tests only. */
+import type { HeldLater } from '#src/money/processing/server/service.ts';
+import type { UserId } from '#src/platform/ids.ts';
+import type { Cents } from '#src/platform/money.ts';
+import { Refusal } from '#src/platform/refusal.ts';
+import type { FareHolds } from './fare-holds.ts';
+
+export interface MemoryHolds extends FareHolds {
+  /** An authorised payment, as a card would have made it. */
+  authorise(userId: UserId, amountCents: Cents): string;
+  states: Map<string, HoldState>;
+  /** References for which `chargeMore` is declined. */
+  declines: Set<string>;
+  /** What comes of holding what was kept, by payment; `held` unless told. */
+  later: Map<string, HeldLater>;
+}
+interface HoldState {
+  userId: UserId;
+  amountCents: Cents;
+  claimedBy: string | null;
+  capturedCents: Cents;
+  released: boolean;
+  charges: { reference: string; amountCents: Cents }[];
+}
+
+export function createMemoryHolds(): MemoryHolds {
+  const states = new Map<string, HoldState>();
+  const declines = new Set<string>();
+  const later = new Map<string, HeldLater>();
+  let made = 0;
+  const stateOf = (id: string) => {
+    const state = states.get(id);
+    if (!state) throw new Error(`There is no hold ${id}`);
+    return state;
+  };
+  return {
+    states,
+    declines,
+    later,
+    authorise(userId, amountCents) {
+      made += 1;
+      const id = `pi_memory_${made}`;
+      states.set(id, {
+        userId,
+        amountCents,
+        claimedBy: null,
+        capturedCents: 0,
+        released: false,
+        charges: [],
+      });
+      return id;
+    },
+    async prepareClaim() {},
+    async claimHold(_tx, { paymentIntentId, userId, amountCents, reference }) {
+      const state = states.get(paymentIntentId);
+      if (
+        !state ||
+        state.userId !== userId ||
+        state.amountCents !== amountCents ||
+        state.claimedBy ||
+        state.released
+      ) {
+        throw new Refusal('payment_required', 402, 'The payment for this ride has not been completed.');
+      }
+      state.claimedBy = reference;
+      return { label: 'Visa ending 4242', keeps: 'card' };
+    },
+    async keepForLater(_tx, { paymentIntentId, reference }) {
+      const { userId, amountCents } = stateOf(paymentIntentId);
+      const id = this.authorise(userId, amountCents);
+      stateOf(paymentIntentId).claimedBy = null;
+      stateOf(id).claimedBy = reference;
+      return id;
+    },
+    async holdLater(id) {
+      return stateOf(id).released ? 'gone' : (later.get(id) ?? 'held');
+    },
+    async unbookedHoldsOf(userId) {
+      return [...states]
+        .filter(([, state]) => state.userId === userId && !state.claimedBy && !state.released)
+        .map(([paymentIntentId, { amountCents }]) => ({
+          ...{ paymentIntentId, userId, amountCents },
+          reference: 'ride:any',
+          email: null,
+        }))
+        .reverse();
+    },
+    // What is left behind is looked after where payments are real.
+    async unbookedSince() {
+      return [];
+    },
+    async letGoUnbooked(paymentIntentId) {
+      const state = stateOf(paymentIntentId);
+      if (state.claimedBy || state.released) return false;
+      state.released = true;
+      return true;
+    },
+    async releaseUnclaimed(paymentIntentId, userId) {
+      const state = states.get(paymentIntentId);
+      if (state && state.userId === userId && !state.claimedBy) state.released = true;
+    },
+    async captureHold({ paymentIntentId, amountCents }) {
+      const state = stateOf(paymentIntentId);
+      if (state.released || amountCents > state.amountCents) throw new Error('More than what is held');
+      state.capturedCents = amountCents;
+    },
+    async releaseHold({ paymentIntentId }) {
+      stateOf(paymentIntentId).released = true;
+    },
+    async chargeMore({ paymentIntentId, amountCents, reference }) {
+      if (declines.has(reference)) return false;
+      const { charges } = stateOf(paymentIntentId);
+      if (!charges.some((charge) => charge.reference === reference)) charges.push({ reference, amountCents });
+      return true;
+    },
+    async isCharging(reference) {
+      return [...states.values()].some(({ charges }) => charges.some((one) => one.reference === reference));
+    },
+  };
+}

@@ -1,0 +1,396 @@
+/** The moves that drivers and riders make on a ride: accept, decline, arriving, arrived, start, complete, cancel. */
+
+import { type Tx, violatedConstraint } from '#src/platform/database/database.ts';
+import { type NewEvent, record } from '#src/platform/events/events.ts';
+import { existing } from '#src/platform/existing.ts';
+import { type Actor, hasRole } from '#src/platform/http/actor.ts';
+import type { DriverId, RideId, UserId } from '#src/platform/ids.ts';
+import { toCents, toDecimal } from '#src/platform/money.ts';
+import { Refusal } from '#src/platform/refusal.ts';
+import { driverShare } from '#src/riding/quotes/rules.ts';
+import {
+  cancellationFee,
+  isEnded,
+  isNoShow,
+  lateBy,
+  mayMove,
+  moves,
+  type Side,
+  type Verb,
+} from '#src/riding/rides/rules.ts';
+import {
+  endOffersOfTaken,
+  type MovedRide,
+  moveAndTell,
+  moveRide,
+  type Told,
+  whileVersionIs,
+} from '#src/riding/rides/server/moving-store.ts';
+import {
+  findPresentRide,
+  isOnRoad,
+  lockRideInFront,
+  noteGivenBack,
+  openOnRoadTo,
+  promoteRideBehind,
+} from '#src/riding/rides/server/road-store.ts';
+import {
+  endOffers,
+  endsOf,
+  findRide,
+  type OfferRow,
+  ofDriver,
+  offersOfRide,
+  type RideRow,
+  whileAs,
+} from '#src/riding/rides/server/store.ts';
+import type { DrivenIn } from '#src/riding/rides/shapes.ts';
+import { type RidesParts, refuse } from '../parts.ts';
+import { secondsToPickup } from './arrival-times.ts';
+import { movedTime } from './moved-time.ts';
+
+export type MovedAt = string | null | undefined;
+
+export const settleQueue = 'rides.settle';
+
+/** @throws Refusal ride_not_found */
+export async function getRide({ database, drivers }: RidesParts, id: RideId): Promise<RideRow> {
+  const ride = await findRide(database.db, id);
+  if (!ride) throw refuse('ride_not_found');
+  if (ride.driverId !== null) await drivers.know(ride.driverId);
+  return ride;
+}
+
+/** Who is told of what happens to a ride. */
+export function partiesOf(
+  { drivers }: RidesParts,
+  ride: { riderId: UserId; driverId: DriverId | null },
+): number[] {
+  const driver = ride.driverId === null ? undefined : drivers.find(ride.driverId);
+  return driver ? [ride.riderId, driver.userId] : [ride.riderId];
+}
+
+export async function tellRide(
+  parts: RidesParts,
+  tx: Tx,
+  type: string,
+  ride: { id: RideId; status: string; riderId: UserId; driverId: DriverId | null },
+  payload: object = {},
+) {
+  await record(tx, rideEvent(parts, type, ride, payload));
+}
+
+/** What is told of a ride to those it concerns. */
+export const rideEvent = (
+  parts: RidesParts,
+  type: string,
+  ride: { id: RideId; status: string; riderId: UserId; driverId: DriverId | null },
+  payload: object = {},
+): NewEvent => ({
+  type,
+  subject: `ride:${ride.id}`,
+  payload: { rideId: ride.id, status: ride.status, ...payload },
+  userIds: partiesOf(parts, ride),
+  at: parts.clock.now(),
+});
+
+export async function tellWithdrawn(
+  { clock, drivers }: RidesParts,
+  tx: Tx,
+  ended: OfferRow[],
+): Promise<void> {
+  for (const offer of ended) {
+    const driver = drivers.find(offer.driverId);
+    if (!driver) continue;
+    await record(tx, {
+      type: `offer.${offer.status}`,
+      subject: `offer:${offer.id}`,
+      payload: { offerId: offer.id, rideId: offer.rideId },
+      userIds: [driver.userId],
+      at: clock.now(),
+    });
+  }
+}
+
+/**
+ * The first driver to accept has the ride; an offer asks one driver first but the guarded update decides.
+ * @throws Refusal ride_not_found, not_your_ride, driver_offline, driver_busy, wrong_vehicle_type,
+ *   driver_already_taken, asked_someone_else, ride_ended
+ */
+export async function accept(
+  parts: RidesParts,
+  actor: Actor,
+  rideId: RideId,
+  claimedDriverId?: number | null,
+): Promise<RideRow> {
+  const { database, drivers } = parts;
+  const driver = await drivers.own(actor);
+  if (claimedDriverId && claimedDriverId !== driver.id) throw refuse('not_your_ride');
+  if (!driver.isAvailable) throw refuse('driver_offline');
+  const known = parts.known.find(rideId);
+  const before = known?.status === 'pending' ? known : await getRide(parts, rideId);
+  if (!driver.rideTypes.includes(before.vehicleType)) throw refuse('wrong_vehicle_type');
+  const taking = (isOnRide: boolean) =>
+    database.transaction((tx) => take(parts, tx, driver, before, isOnRide));
+  const isOnRide = drivers.isBusy(driver.id);
+  // Of somebody who is known to be on no ride it is not asked which; the index of open rides knows better.
+  const { ride, seq } = await taking(isOnRide)
+    .catch((error) => (isOnRide || !isTaken(error) ? Promise.reject(error) : taking(true)))
+    .catch((error) => Promise.reject(isTaken(error) ? refuse('driver_busy') : error));
+  if (ride.behindRideId === null) drivers.setBusy(driver.id, { id: rideId, ends: endsOf(before) });
+  return parts.known.put({ ...before, ...ride }, seq);
+}
+
+const isTaken = (error: unknown): boolean =>
+  /^rides_one_(open|next)_per_driver$/.test(violatedConstraint(error) ?? '');
+
+async function take(
+  parts: RidesParts,
+  tx: Tx,
+  driver: { id: DriverId; userId: UserId } & DrivenIn,
+  before: RideRow,
+  isOnRide: boolean,
+): Promise<Told> {
+  const now = parts.clock.now();
+  const { id: rideId } = before;
+  const { vehicleInfo, vehicleColor, licensePlate, state } = driver;
+  const behindRideId = (isOnRide ? await lockRideInFront(tx, rideId, driver.id) : undefined) ?? null;
+  const wanted = { ...before, driverId: driver.id, behindRideId };
+  // Of whoever comes too late it need not be known how long they would need.
+  const etaSeconds = before.status === 'pending' ? await secondsToPickup(parts, tx, wanted) : null;
+  const won = await moveAndTell(
+    tx,
+    rideId,
+    'accept',
+    {
+      driverId: driver.id,
+      behindRideId,
+      lateBySeconds: etaSeconds === null ? null : lateBy(before, etaSeconds, now),
+      drivenIn: { vehicleInfo, vehicleColor, licensePlate, state },
+      assignedAt: now,
+      updatedAt: now,
+    },
+    rideEvent(parts, 'ride.accepted', { ...wanted, status: moves.accept.to }),
+    openOnRoadTo(driver, now),
+  );
+  if (!won) throw await whyNotAccepted(tx, rideId, driver.id);
+  await endOffersOfTaken(tx, rideId, driver.id, now);
+  return won;
+}
+
+async function whyNotAccepted(tx: Tx, rideId: RideId, driverId: DriverId) {
+  const ride = await findRide(tx, rideId);
+  if (!ride) return refuse('ride_not_found');
+  if (isEnded(ride.status)) return refuse('ride_ended');
+  if (ride.status === 'pending')
+    return refuse((await isOnRoad(tx, driverId)) ? 'asked_someone_else' : 'driver_offline');
+  return refuse('driver_already_taken');
+}
+
+type Change = Parameters<typeof moveRide>[3];
+
+/** A move by the ride's own driver, with its event `ride.<name>`. */
+export interface DriverStep {
+  verb: Verb;
+  event: string;
+  change: (ride: RideRow, now: Date) => Promise<Change> | Change;
+  /** What else is written with it. */
+  after?: (tx: Tx, ride: MovedRide) => Promise<void>;
+  /** What else must hold of the ride when it is written. */
+  still?: Parameters<typeof ofDriver>[1];
+  payload?: object;
+  /** When it happened, where the phone had to wait for a connection. */
+  movedAt?: MovedAt;
+}
+
+/**
+ * Tried on the ride as this process knows it; where that was not the newest, or is against it, the ride is read.
+ * @throws Refusal ride_not_found, not_your_ride, ride_ended, move_not_allowed, and those of `change`
+ */
+export async function driverMove(
+  parts: RidesParts,
+  actor: Actor,
+  rideId: RideId,
+  step: DriverStep,
+): Promise<RideRow> {
+  const driver = await parts.drivers.own(actor);
+  const known = parts.known.find(rideId);
+  const moved =
+    known && (await unlessRefused(tryMove(parts, driver.id, known, step, whileVersionIs(known.version))));
+  return moved ?? tryMove(parts, driver.id, await getRide(parts, rideId), step);
+}
+
+/** Undefined where it was refused. */
+export const unlessRefused = <T>(work: Promise<T>): Promise<T | undefined> =>
+  work.catch((error: unknown) => {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  });
+
+export async function tryMove(
+  parts: RidesParts,
+  driverId: DriverId,
+  before: RideRow,
+  { verb, event, change, after, still, payload, movedAt }: DriverStep,
+  guard?: ReturnType<typeof whileVersionIs>,
+): Promise<RideRow> {
+  const { database, clock, known } = parts;
+  if (before.driverId !== driverId) throw refuse('not_your_ride');
+  if (isEnded(before.status)) throw refuse('ride_ended');
+  if (!mayMove(before.status, verb, 'driver')) throw refuse('move_not_allowed');
+  // The ride in front comes first.
+  if (before.behindRideId !== null) throw refuse('move_not_allowed');
+  const now = movedTime(movedAt, before.updatedAt, clock.now());
+  const changes = { updatedAt: now, ...(await change(before, now)) };
+  const told = rideEvent(parts, event, { ...before, status: moves[verb].to }, payload);
+  const where = ofDriver(driverId, still, guard);
+  const moved = after
+    ? await database.transaction(async (tx) => {
+        const moved = await moveAndTell(tx, before.id, verb, changes, told, where);
+        if (moved) await after(tx, moved.ride);
+        return moved;
+      })
+    : await database.once((queries) => moveAndTell(queries, before.id, verb, changes, told, where));
+  if (!moved) throw refuse('move_not_allowed');
+  // What the move wrote, beside the rider's name; reading it again would cost a round trip a move.
+  return known.put({ ...before, ...moved.ride }, moved.seq);
+}
+
+/** The driver has ended a ride; another may have been waiting behind it. */
+export async function freeDriver(
+  { database, drivers }: RidesParts,
+  driverId: DriverId | null,
+): Promise<void> {
+  if (driverId === null) return;
+  const next = await findPresentRide(database.db, driverId);
+  drivers.setBusy(driverId, next ? { id: next.id, ends: endsOf(next) } : null);
+  await drivers.refresh(driverId);
+}
+
+export function sideOf({ drivers }: RidesParts, actor: Pick<Actor, 'userId' | 'roles'>, ride: RideRow): Side {
+  if (ride.riderId === actor.userId) return 'rider';
+  if (ride.driverId !== null && drivers.find(ride.driverId)?.userId === actor.userId) return 'driver';
+  if (hasRole(actor, 'operator')) return 'operator';
+  throw refuse('not_your_ride');
+}
+
+/** @throws Refusal ride_not_found, not_your_ride for whoever is neither its rider nor its driver */
+export async function ownRide(
+  parts: RidesParts,
+  actor: Actor,
+  rideId: RideId,
+): Promise<{ ride: RideRow; side: 'rider' | 'driver' }> {
+  const ride = await getRide(parts, rideId);
+  const side = sideOf(parts, actor, ride);
+  if (side !== 'rider' && side !== 'driver') throw refuse('not_your_ride');
+  return { ride, side };
+}
+
+/** Kept for operators: which of them ended a ride and why, which is not for the people of the ride to read. */
+export const noteOperator = (
+  tx: Tx,
+  type: 'ride.cancelled_by_operator' | 'ride.completed_by_operator',
+  rideId: RideId,
+  payload: { by: UserId; reason: string | null },
+  at: Date,
+): Promise<unknown> =>
+  record(tx, {
+    type,
+    subject: `ride-operations:${rideId}`,
+    payload: { rideId, ...payload },
+    userIds: [],
+    at,
+  });
+
+/**
+ * A rider ends the ride, perhaps for a fee; a driver gives it back to the queue, or ends it when the rider did not show up.
+ * @param said why, the most that it may cost by what they were told, as a decimal, and whether a driver who may end it
+ *   as a no-show wants that
+ * @param underway an operator calls it off though the rider has got in
+ * @throws Refusal ride_not_found, not_your_ride, cannot_cancel, fee_rose (with the `fee` of now), ride_ended
+ */
+export async function cancel(
+  parts: RidesParts,
+  actor: Pick<Actor, 'userId' | 'roles'>,
+  rideId: RideId,
+  {
+    reason,
+    feeAtMost,
+    noShow,
+    underway = false,
+  }: {
+    reason?: string | null | undefined;
+    feeAtMost?: string | null | undefined;
+    noShow?: boolean | null | undefined;
+    underway?: boolean;
+  } = {},
+): Promise<RideRow> {
+  const { database, clock, jobs, known, promotions } = parts;
+  const before = await getRide(parts, rideId);
+  const side = sideOf(parts, actor, before);
+  if (isEnded(before.status)) throw refuse('ride_ended');
+  const now = clock.now();
+  const mayEnd = side !== 'driver' || (noShow !== false && isNoShow(before, now));
+  const verb = underway ? 'call_off' : mayEnd ? 'cancel' : 'reopen';
+  if (!mayMove(before.status, verb, side)) throw refuse('cannot_cancel');
+  if (side === 'driver' && noShow && !mayEnd) throw refuse('cannot_cancel', { words: mayStillCome });
+  const fee = cancellationFee(before, side, now);
+  if (feeAtMost && fee > (toCents(feeAtMost) ?? 0))
+    throw refuse('fee_rose', { more: { fee: toDecimal(fee) } });
+  await database.transaction(async (tx) => {
+    // The fee was worked out for this state and driver; a ride that has moved on in between is looked at afresh.
+    const still = whileAs(before);
+    const ride =
+      verb === 'reopen'
+        ? await moveRide(tx, rideId, 'reopen', reopened(before, now), still)
+        : await moveRide(
+            tx,
+            rideId,
+            verb,
+            {
+              cancelledAt: now,
+              cancelledBy: side,
+              cancelReason: reason || null,
+              cancellationFeeCents: fee,
+              driverPayCents: before.driverId === null ? null : Math.round(fee * driverShare),
+              updatedAt: now,
+            },
+            still,
+          );
+    if (!ride) throw refuse('cannot_cancel');
+    await tellWithdrawn(parts, tx, await endOffers(tx, 'withdrawn', offersOfRide(rideId)));
+    if (verb === 'reopen')
+      await noteGivenBack(tx, before, existing(before.driverId, 'who gives the ride back'), now);
+    const told = { ...ride, driverId: before.driverId };
+    await tellRide(parts, tx, verb === 'reopen' ? 'ride.reopened' : 'ride.cancelled', told, { by: side });
+    if (side === 'operator') {
+      const by = { by: actor.userId, reason: reason || null };
+      await noteOperator(tx, 'ride.cancelled_by_operator', rideId, by, now);
+    }
+    const next = verb === 'call_off' && (await promoteRideBehind(tx, rideId, now));
+    if (next) await tellRide(parts, tx, 'ride.next_up', next);
+    if (verb !== 'reopen') {
+      await promotions.giveBack(tx, `ride:${rideId}`);
+      await jobs.send(tx, settleQueue, { rideId });
+    }
+  });
+  if (before.behindRideId === null) await freeDriver(parts, before.driverId);
+  return known.put(await getRide(parts, rideId));
+}
+
+const mayStillCome = 'The rider may still come: their five minutes are not over. Nothing was ended.';
+
+export function reopened(before: RideRow, now: Date): Parameters<typeof moveRide>[3] {
+  return {
+    driverId: null,
+    behindRideId: null,
+    chosenDriverId: null,
+    chosenUntil: null,
+    assignedAt: null,
+    arrivedAt: null,
+    arrivedHeardAt: null,
+    searchStartedAt: now,
+    priority: before.priority + 1,
+    updatedAt: now,
+  };
+}

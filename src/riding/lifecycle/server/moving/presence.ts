@@ -1,0 +1,41 @@
+/** What proves that driver and rider have met: where the driver's phone is, and the PIN that the rider tells. */
+import { distanceMeters, type LatLng, pointOf } from '#src/geo/streets/geo.ts';
+import { ridesRefusals } from '#src/riding/rides/contract.ts';
+import { arrivedWithinMeters } from '#src/riding/rides/rules.ts';
+import { countPinGuess, type RideRow } from '#src/riding/rides/server/store.ts';
+import { type RidesParts, refuse } from '../parts.ts';
+
+export const wrongPinsAllowed = 5;
+const wrongPinPauseMs = 60_000;
+
+/**
+ * Waiting costs the rider money from the arrival on, so the phone has to be there; or has said since that it was, where
+ * the move had to wait for a connection. An earlier time that no position of then bears out is not believed.
+ * @param at when it is said to have been there
+ * @returns since when it is known to be there
+ * @throws Refusal position_unknown, too_far
+ */
+export function mustBeAt({ tracking, clock }: RidesParts, ride: RideRow, place: LatLng, at: Date): Date {
+  if (ride.driverId !== null && tracking.wasNear(ride.driverId, place, at, arrivedWithinMeters)) return at;
+  const position = ride.driverId === null ? undefined : tracking.positionOf(ride.driverId);
+  if (!position) throw refuse('position_unknown');
+  const away = distanceMeters(pointOf(position), pointOf(place));
+  if (away > arrivedWithinMeters) throw refuse('too_far');
+  return clock.now();
+}
+
+export const isPinOf = (ride: RideRow, pin: string): boolean => pin.trim() === ride.pin;
+
+/** When and how often somebody may guess now. */
+export const mayGuessPin = ({ clock }: Pick<RidesParts, 'clock'>) => ({
+  restedBefore: new Date(clock.now().getTime() - wrongPinPauseMs),
+  allowed: wrongPinsAllowed,
+});
+
+/** @throws Refusal wrong_pin, too_many_pins */
+export async function checkPin(parts: RidesParts, ride: RideRow, pin: string): Promise<void> {
+  const { database, clock } = parts;
+  const mayGuess = await countPinGuess(database.db, ride.id, { now: clock.now(), ...mayGuessPin(parts) });
+  if (!mayGuess) throw refuse('too_many_pins');
+  if (!isPinOf(ride, pin)) throw refuse('wrong_pin', { fields: { pin: ridesRefusals.wrong_pin[1] } });
+}

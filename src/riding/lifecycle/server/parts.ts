@@ -1,0 +1,73 @@
+/** What every verb of rides is given. */
+import type { FastifyBaseLogger } from 'fastify';
+import type { Places } from '#src/geo/places/server/service.ts';
+import type { Tracking } from '#src/geo/positions/server/service.ts';
+import type { Promotions } from '#src/money/promotions/server/service.ts';
+import type { Accounts } from '#src/people/accounts/server/service.ts';
+import type { Company } from '#src/platform/config.ts';
+import type { Database, Queries } from '#src/platform/database/database.ts';
+import type { News } from '#src/platform/events/news.ts';
+import type { DriverId, RideId } from '#src/platform/ids.ts';
+import type { Jobs } from '#src/platform/jobs.ts';
+import type { Leases } from '#src/platform/leases/leases.ts';
+import type { Live } from '#src/platform/live/live.ts';
+import type { Mailer } from '#src/platform/mail/mail.ts';
+import type { Measures } from '#src/platform/observe/measures.ts';
+import { refusalsOf } from '#src/platform/refusal.ts';
+import type { Texter } from '#src/platform/sms/texts.ts';
+import type { Clock } from '#src/platform/time/clock.ts';
+import type { Drivers } from '#src/riding/drivers/server/service.ts';
+import type { Quoting } from '#src/riding/quotes/server/service.ts';
+import { ridesRefusals } from '#src/riding/rides/contract.ts';
+import type { CheckKind } from '#src/riding/rides/shapes.ts';
+import type { DrawnCars } from './dispatch/drawn-cars.ts';
+import type { FareHolds } from './money/fare-holds.ts';
+import type { KnownRides } from './moving/known-rides.ts';
+
+export const refuse = refusalsOf(ridesRefusals);
+
+/** What rides ask of safety, which stands above them, by SQL alone. */
+export interface AskedOfSafety {
+  findOpenCheck(queries: Queries, rideId: RideId): Promise<{ kind: CheckKind; askedAt: Date } | undefined>;
+  countOpenAlarms(queries: Queries): Promise<number>;
+}
+
+/** Whether a driver wants rides like this one now; drivers set it for themselves. */
+export type Willing = (driverId: DriverId, trip: Trip) => boolean;
+export interface Trip {
+  pickup: { lat: number; lng: number };
+  dropoff: { lat: number; lng: number };
+}
+
+export interface RidesParts {
+  database: Database;
+  clock: Clock;
+  log: FastifyBaseLogger;
+  news: News;
+  live: Live;
+  jobs: Jobs;
+  /** Which process dispatches which city. */
+  leases: Leases;
+  mailer: Mailer;
+  accounts: Accounts;
+  places: Places;
+  tracking: Tracking;
+  drivers: Drivers;
+  holds: FareHolds;
+  promotions: Promotions;
+  quoting: Quoting;
+  safety: AskedOfSafety;
+  texter: Texter;
+  /** Whether a driver wants rides like this now; every one unless given. */
+  willing?: Willing | undefined;
+  /** Told how long rounds of dispatch take. */
+  measures?: Pick<Measures, 'round'> | undefined;
+  /** Where links in mails lead, without a slash at the end. */
+  baseUrl: string;
+  /** Who gives receipts. */
+  company: Company;
+  /** What features above this one let somebody follow who shows their word for it. */
+  mayFollow?: (topic: string, share: string | undefined) => boolean;
+  cars: DrawnCars;
+  known: KnownRides;
+}

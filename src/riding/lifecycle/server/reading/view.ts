@@ -1,0 +1,114 @@
+/** Rides as callers see them. */
+
+import { timeZoneAt } from '#src/geo/places/server/service.ts';
+import { type Cents, toDecimal } from '#src/platform/money.ts';
+import type { Drivers } from '#src/riding/drivers/server/service.ts';
+import { personOf, ratingOf } from '#src/riding/drivers/server/service.ts';
+import { driverPayCents, heldBeforeMs } from '#src/riding/quotes/rules.ts';
+import type { Ride } from '#src/riding/rides/contract.ts';
+import { cutShortWords } from '#src/riding/rides/road.ts';
+import { waitingLabel, waitingSince } from '#src/riding/rides/rules.ts';
+import type { RideRow } from '#src/riding/rides/server/store.ts';
+import { passengerOf } from '../booking/passengers.ts';
+import { chargedParts } from '../money/charged.ts';
+
+export type Viewer = 'rider' | 'driver' | 'operator' | 'guest';
+
+const iso = (date: Date | null) => date?.toISOString() ?? null;
+const decimal = (cents: Cents | null) => (cents === null ? null : toDecimal(cents));
+
+/** What was driven with the rider in the car; null until the ride is over, and where nobody knows. */
+export const drivenOf = ({ completedAt, drivenMeters, drivenSeconds }: RideRow): Ride['driven'] =>
+  completedAt === null || drivenSeconds === null ? null : { meters: drivenMeters, seconds: drivenSeconds };
+
+/** Why a ride was not driven as planned, and what had been promised; money is the payer's and operators' to know. */
+export const cutShortOf = (row: RideRow, seesMoney = true): Ride['cutShort'] =>
+  row.cutShort && {
+    reason: row.cutShort,
+    words: cutShortWords[row.cutShort],
+    metersAway: row.metersShort,
+    stopsSkipped: row.stopsSkipped,
+    promised: seesMoney && row.charged ? toDecimal(row.heldCents) : null,
+  };
+
+/** A ride for one viewer: the PIN is the rider's alone, family names and money are not a guest's business. */
+export function toRide(row: RideRow, drivers: Drivers, viewer: Viewer): Ride {
+  const driver = row.driverId === null ? undefined : drivers.find(row.driverId);
+  const waiting =
+    row.waitingCents > 0 ? [{ label: waitingLabel(row.stops), amount: toDecimal(row.waitingCents) }] : [];
+  return {
+    id: row.id,
+    createdAt: row.createdAt.toISOString(),
+    status: row.status,
+    bookingType: row.bookingType,
+    vehicleType: row.vehicleType,
+    pickupLocation: row.pickupLocation,
+    destination: row.destination,
+    pickup: { lat: row.pickupLat, lng: row.pickupLng },
+    dropoff: { lat: row.destLat, lng: row.destLng },
+    stops: row.stops,
+    stopsDone: row.stopsDone,
+    stopArrivedAt: iso(row.stopArrivedAt),
+    distanceMeters: row.distanceMeters,
+    durationSeconds: row.durationSeconds,
+    estimatedFare: toDecimal(viewer === 'driver' ? driverPayCents(row.parts) : row.heldCents),
+    fare: viewer === 'driver' ? decimal(row.driverPayCents) : decimal(row.fareCents),
+    parts:
+      viewer === 'rider' || viewer === 'operator'
+        ? [
+            ...chargedParts(row).map((part) => ({ label: part.label, amount: toDecimal(part.cents) })),
+            ...waiting,
+          ]
+        : [],
+    scheduledTime: iso(row.scheduledAt),
+    timeZone: timeZoneAt({ lat: row.pickupLat, lng: row.pickupLng }),
+    driver: driver
+      ? {
+          id: viewer === 'guest' ? drivers.aliasOf(`guests of ride ${row.id}`, driver.id) : driver.id,
+          user: viewer === 'guest' ? { ...personOf(driver), lastName: '' } : personOf(driver),
+          rating: ratingOf(driver),
+          vehicleInfo: driver.vehicleInfo,
+          vehicleColor: driver.vehicleColor,
+          licensePlate: driver.licensePlate,
+          state: driver.state,
+          totalRides: driver.totalRides,
+        }
+      : null,
+    passenger: passengerOf(row, viewer === 'rider' || viewer === 'operator'),
+    bookedFor:
+      row.passengerName !== null && (viewer === 'rider' || viewer === 'operator')
+        ? { name: row.passengerName, phone: row.passengerPhone ?? '', texted: row.passengerTextedAt !== null }
+        : null,
+    note: viewer === 'guest' ? null : row.note,
+    pin: viewer === 'rider' || (viewer === 'driver' && hearsNothing(row, drivers)) ? row.pin : null,
+    behind: row.behindRideId !== null && row.status === 'driver_assigned',
+    lateMinutes: row.lateBySeconds === null ? null : Math.max(1, Math.round(row.lateBySeconds / 60)),
+    arrivedAt: iso(row.arrivedAt),
+    waitingSince: iso(waitingSince(row)),
+    completedAt: iso(row.completedAt),
+    driven: drivenOf(row),
+    cutShort: cutShortOf(row, viewer === 'rider' || viewer === 'operator'),
+    cancelledBy: row.cancelledBy,
+    cancelReason: row.cancelReason,
+    cancellationFee: decimal(row.cancellationFeeCents),
+    tip: decimal(row.tipCents),
+    myRating: viewer === 'rider' ? row.driverStars : viewer === 'driver' ? row.riderStars : null,
+    paymentLabel: viewer === 'rider' || viewer === 'operator' ? row.paymentLabel : null,
+    fareHold: viewer === 'rider' || viewer === 'operator' ? fareHoldOf(row) : null,
+  };
+}
+
+function fareHoldOf({ status, scheduledAt, fareStep, fareUntil, fareTries }: RideRow): Ride['fareHold'] {
+  if (status !== 'scheduled' || !scheduledAt) return null;
+  const step = fareStep ?? 'held';
+  return {
+    step,
+    from: step === 'kept' ? new Date(scheduledAt.getTime() - heldBeforeMs).toISOString() : null,
+    until: step === 'held' ? null : iso(fareUntil),
+    tries: step === 'kept' ? fareTries : 0,
+  };
+}
+
+/** A simulated driver that has arrived; see `fleetDomain`. */
+const hearsNothing = (row: RideRow, drivers: Drivers) =>
+  row.arrivedAt !== null && row.driverId !== null && drivers.isSimulated(row.driverId);

@@ -1,0 +1,144 @@
+/** Rides, put together: booking, moves, dispatch, following, aftercare. Each verb lives in its own file. */
+
+import { createRereading } from '#src/platform/events/rereading.ts';
+import type { Actor } from '#src/platform/http/actor.ts';
+import type { DriverId, RideId } from '#src/platform/ids.ts';
+import { createRounds } from '#src/platform/time/interval.ts';
+import type { AskedOfRides } from '#src/riding/quotes/server/service.ts';
+import type { BookRequest } from '#src/riding/rides/contract.ts';
+import type { DeclineReason, EarlyReason } from '#src/riding/rides/road.ts';
+import { countPendingNear, countRidesTaken, findBooked } from '#src/riding/rides/server/store.ts';
+import { bookRide } from './booking/booking.ts';
+import { createFinishing, finishBookings } from './booking/finishing.ts';
+import { createOverseeing } from './desk/operations.ts';
+import { decline } from './dispatch/declining.ts';
+import { tick } from './dispatch/dispatch.ts';
+import { createDispatchLoop, dispatchCities } from './dispatch/dispatch-loop.ts';
+import { createDrawnCars } from './dispatch/drawn-cars.ts';
+import { createRequests } from './dispatch/requests.ts';
+import { fareOf, findReceipt, hearOfTip, rate, type Said, settleRide } from './money/aftercare.ts';
+import { createKeptFares } from './money/kept-fares.ts';
+import { createPay } from './money/pay.ts';
+import { countRatings } from './money/ratings.ts';
+import { arrived, arriving, complete, start } from './moving/driver-steps.ts';
+import { createFollowing } from './moving/following.ts';
+import { heedKeptOut } from './moving/kept-out.ts';
+import { createKnownRides } from './moving/known-rides.ts';
+import { accept, cancel, settleQueue } from './moving/moves.ts';
+import { createCarrying } from './moving/taken-away.ts';
+import type { RidesParts } from './parts.ts';
+import { createLiveRights } from './reading/live-rights.ts';
+import { heedReset } from './reading/shares-end.ts';
+
+export { findPersonOfUser, findRide, type RideRow } from '#src/riding/rides/server/store.ts';
+export { passengerOf } from './booking/passengers.ts';
+export { overseeingTopic } from './desk/operations.ts';
+export type { Pay } from './money/pay.ts';
+export { getRide, ownRide, partiesOf } from './moving/moves.ts';
+export { dropoffOf, placesOf } from './moving/way.ts';
+export type { AskedOfSafety, RidesParts, Trip, Willing } from './parts.ts';
+export { toRide } from './reading/view.ts';
+
+/** What quoting asks of rides, by SQL alone. */
+export const askedOfRides: AskedOfRides = { countPendingNear, countRidesTaken, findBooked };
+
+export type Rides = ReturnType<typeof createRides>;
+
+export function createRides(given: Omit<RidesParts, 'cars' | 'known'>) {
+  const known = createKnownRides();
+  const parts: RidesParts = {
+    ...given,
+    known,
+    cars: createDrawnCars(given),
+  };
+  const { log, news, jobs, leases, measures } = parts;
+  const following = createFollowing(parts);
+  const loop = createDispatchLoop({
+    log,
+    leases,
+    tick: (city) => tick(parts, city),
+    sweep: parts.quoting.sweep,
+    measures,
+  });
+  const finishing = createFinishing(parts);
+  const ratings = createRounds(() => countRatings(parts), {
+    everyMs: 3_600_000,
+    failed: 'ratings were not counted; it is tried again',
+    log,
+  });
+  const heeding = heedEvents(parts, following);
+  const fares = createKeptFares(parts);
+  news.react('rides', ['payment.settled', 'payment.released'], (event) => hearOfTip(parts, event));
+  for (const heed of [heedKeptOut, heedReset]) heed(parts, news);
+  parts.drivers.carrying.fill(createCarrying(parts));
+  jobs.work<{ rideId: RideId }>(settleQueue, ({ rideId }) => settleRide(parts, rideId));
+
+  return {
+    /** What the routes of rides hand to its verbs. */
+    parts,
+    quoting: parts.quoting,
+    booking: {
+      book: (actor: Actor, request: BookRequest, address: string) => bookRide(parts, actor, request, address),
+      /** Books what is paid for and was not booked by its page; for tests with a clock of their own. */
+      finish: () => finishBookings(parts),
+    },
+    moves: {
+      accept: (actor: Actor, id: RideId, driverId?: DriverId | null) => accept(parts, actor, id, driverId),
+      decline: (actor: Actor, id: RideId, reason?: DeclineReason | null) => decline(parts, actor, id, reason),
+      arriving: (actor: Actor, id: RideId) => arriving(parts, actor, id),
+      arrived: (actor: Actor, id: RideId) => arrived(parts, actor, id),
+      start: (actor: Actor, id: RideId, pin: string) => start(parts, actor, id, pin),
+      complete: (actor: Actor, id: RideId, reason?: EarlyReason) => complete(parts, actor, id, { reason }),
+      cancel: (actor: Actor, id: RideId) => cancel(parts, actor, id),
+    },
+    dispatch: {
+      /** A round everywhere, whoever holds what; for tests with a clock of their own. */
+      tick: () => tickEverywhere(parts),
+      without: loop.without,
+    },
+    fares,
+    aftercare: {
+      settle: (id: RideId) => settleRide(parts, id),
+      /** For whoever shares the fare of a ride; undefined without one. */
+      fareOf: (id: RideId) => fareOf(parts, id),
+      receipt: (actor: Actor, id: RideId) => findReceipt(parts, actor, id),
+      rate: (actor: Actor, id: RideId, said: Said) => rate(parts, actor, id, said),
+      /** A round of what is done every hour by itself. */
+      countRatings: () => countRatings(parts),
+    },
+    pay: createPay(parts),
+    requests: createRequests(parts),
+    /** Tells of each position of a car with a ride, in the process that looks after its city. */
+    onCarried: following.onCarried,
+    overseeing: createOverseeing(parts),
+    liveRights: createLiveRights(parts),
+    async start({ dispatchLoop }: { dispatchLoop: boolean }): Promise<void> {
+      await following.start();
+      if (!dispatchLoop) return;
+      for (const each of [loop, finishing, fares]) each.start();
+      ratings.start({ atOnce: true });
+    },
+    async stop(): Promise<void> {
+      heeding.stop();
+      await Promise.all([finishing.stop(), fares.stop(), loop.stop(), ratings.stop()]);
+    },
+  };
+}
+
+async function tickEverywhere(parts: RidesParts): Promise<void> {
+  for (const city of dispatchCities) await tick(parts, city);
+}
+
+/** What this process remembers of rides follows the events of all of them. */
+function heedEvents({ known, log, news }: RidesParts, following: ReturnType<typeof createFollowing>) {
+  const rereading = createRereading((rideId: RideId) => following.reload(rideId), {
+    failed: 'a ride could not be read again; it is tried until it works',
+    log,
+  });
+  news.onEvent((event) => {
+    if (!event.subject.startsWith('ride:')) return;
+    const rideId = Number(event.payload.rideId);
+    rereading.now(rideId, () => following.reload(rideId, known.heard(rideId, event.cursor)));
+  });
+  return rereading;
+}
