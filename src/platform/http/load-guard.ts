@@ -4,7 +4,7 @@
  */
 import type { ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
+import { type ELDHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Refusal, refuse } from '#src/platform/refusal.ts';
 
@@ -74,7 +74,7 @@ interface Gate {
   sinceReportMs: number;
   turn: Turn;
   isClearing: boolean;
-  delay: IntervalHistogram;
+  delay: ELDHistogram;
   timers: NodeJS.Timeout[];
 }
 
