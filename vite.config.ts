@@ -74,7 +74,7 @@ const lighter: Plugin = {
   apply: 'build',
   enforce: 'pre',
   resolveId(source) {
-    const router = { 'react-router': 'index.mjs', 'react-router/dom': 'dom-export.mjs' }[source];
+    const router = { 'react-router': 'index.js', 'react-router/dom': 'dom-export.js' }[source];
     return router ? resolve('node_modules/react-router/dist/production', router) : null;
   },
 };

@@ -1,16 +1,17 @@
 import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
-import { type AppLoadContext, type EntryContext, ServerRouter } from 'react-router';
+import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
 import { NonceContext } from '#src/platform/browser/nonce.ts';
-import { pageContext } from '#src/platform/browser/page-context.ts';
+import { contextOf, pageContext } from '#src/platform/browser/page-context.ts';
 
 // One copy of the router matches, loads and renders; whoever serves the pages takes these from here.
 export { createRequestHandler, matchRoutes } from 'react-router';
+export { contextOf };
 
 /** What a loader or an action throws that is no answer. A request that its visitor left is no failure. */
 export function handleError(
   error: unknown,
-  { request, context }: { request: Request; context: unknown },
+  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
 ): void {
   if (!request.signal.aborted) pageContext(context).failed(error);
 }
@@ -23,7 +24,7 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   router: EntryContext,
-  context: AppLoadContext,
+  context: Readonly<RouterContextProvider>,
 ): Promise<Response> {
   const { nonce, unchanged } = pageContext(context);
   headers.set('content-type', 'text/html; charset=utf-8');
@@ -42,7 +43,7 @@ export default async function handleRequest(
 function writePage(
   request: Request,
   router: EntryContext,
-  context: AppLoadContext,
+  context: Readonly<RouterContextProvider>,
   nonce: string,
 ): Promise<{ html: string; broke: boolean }> {
   return new Promise((resolve, reject) => {

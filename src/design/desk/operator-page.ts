@@ -1,6 +1,7 @@
 /** What every page of the operators shares around its calls. */
 import { redirect } from 'react-router';
 import { ApiError } from '#src/platform/browser/api.ts';
+import { pageAddress } from '#src/platform/browser/page-address.ts';
 
 /** What a form of these pages answers when it was refused. */
 export interface Refused {
@@ -20,7 +21,7 @@ export async function forOperators<T>(request: Request, load: () => Promise<T>):
     return await load();
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const { pathname, search } = new URL(request.url);
+    const { pathname, search } = pageAddress(request);
     if (error.status === 401) throw redirect(`/login?next=${encodeURIComponent(pathname + search)}`);
     if (error.code === 'second_factor_needed') throw new Response('second_factor_needed', { status: 403 });
     if (error.status === 403) throw new Response(null, { status: 403 });

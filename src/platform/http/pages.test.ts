@@ -267,7 +267,7 @@ describe.skipIf(!built)('pages', async () => {
     expect(files.length).toBeGreaterThan(0);
     for (const name of files) {
       const code = readFileSync(`build/server/${name}`, 'utf8');
-      expect([name, /(from|import)\s*["']react-router["']/.test(code)]).toEqual([name, false]);
+      expect([name, /^(import|export)\b[^\n]*["']react-router["']/m.test(code)]).toEqual([name, false]);
       expect([name, code.includes('react-router/dist/development')]).toEqual([name, false]);
     }
   });

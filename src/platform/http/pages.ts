@@ -55,10 +55,7 @@ interface Parts {
 export async function servePages(app: FastifyInstance, { config, clock, onRepeat }: Parts): Promise<void> {
   const development = config.mode === 'development';
   const build = development ? await developmentBuild(app) : await productionBuild(app);
-  const handlerOf = onceFor((current: ServerBuild) =>
-    // The renderer's own router: a second copy beside it would be the one for developers.
-    (current.entry.module as Renderer).createRequestHandler(current, config.mode),
-  );
+  const handlerOf = onceFor((current: ServerBuild) => rendererOf(current, config.mode));
   const unchangedPages = createUnchangedPages(clock);
   const sharedOf = onceFor(sharedPages);
   const shared = async () => sharedOf(await build());
@@ -85,7 +82,7 @@ export async function servePages(app: FastifyInstance, { config, clock, onRepeat
       failed,
       unchanged,
     };
-    const rendered = await handlerOf(await build())(request, context as never);
+    const rendered = await handlerOf(await build())(request, context);
     const response = rendered.status === 500 && transport.seen.unavailable ? notForNow(rendered) : rendered;
     for (const cookie of transport.cookies) response.headers.append('set-cookie', cookie);
     return {
@@ -156,13 +153,23 @@ function onceFor<A, R>(make: (from: A) => R): (from: A) => R {
   };
 }
 
+/** The renderer's own router: a second copy beside it would be the one for developers. */
+function rendererOf(build: ServerBuild, mode: Config['mode']) {
+  const { createRequestHandler, contextOf } = build.entry.module as Renderer;
+  const handle = createRequestHandler(build, mode);
+  return (request: Request, page: PageContext) => handle(request, contextOf(page));
+}
+
 interface Rendering {
   /** True where nobody else is given the page. */
   isForOne?: boolean;
   transport?: ReturnType<typeof createInjectTransport>;
 }
 type Asking = Parameters<typeof createInjectTransport>[1];
-type Renderer = ServerBuild['entry']['module'] & Pick<typeof router, 'createRequestHandler' | 'matchRoutes'>;
+type Renderer = ServerBuild['entry']['module'] &
+  Pick<typeof router, 'createRequestHandler' | 'matchRoutes'> & {
+    contextOf(page: PageContext): router.RouterContextProvider;
+  };
 
 /** Which pages are shared, by the `handle` of their modules, and by which cookies their copies differ. */
 function sharedPages(build: ServerBuild) {

@@ -27,6 +27,7 @@ import type { Order, ordersCalls } from '#src/money/orders/contract.ts';
 import type { Payment } from '#src/money/payments/contract.ts';
 import type { accountsCalls } from '#src/people/accounts/contract.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
+import { pageAddress } from '#src/platform/browser/page-address.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import type { Route } from './+types/vehicle-payment.ts';
 
@@ -47,7 +48,7 @@ interface Loaded {
 }
 
 async function load(id: string, request: Request, transport?: Transport): Promise<Loaded> {
-  const url = new URL(request.url);
+  const url = pageAddress(request);
   const kind: Kind = url.searchParams.get('pay') === 'deposit' ? 'deposit' : 'full';
   const session = await apiFor<typeof accountsCalls>(transport)('GET /api/auth/session', { on401: 'null' });
   if (!session) throw redirect(`/login?next=${encodeURIComponent(url.pathname + url.search)}`);

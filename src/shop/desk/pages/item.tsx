@@ -16,8 +16,8 @@ import { AuditList } from '../ui/order-facts.tsx';
 import { ShopHeader } from '../ui/shop-header.tsx';
 import type { Route } from './+types/item.ts';
 
-export const meta = ({ data }: Route.MetaArgs) => [
-  { title: `${data?.item?.name ?? 'New item'} | Operations | Rove` },
+export const meta = ({ loaderData }: Route.MetaArgs) => [
+  { title: `${loaderData?.item?.name ?? 'New item'} | Operations | Rove` },
   { name: 'robots', content: 'noindex' },
 ];
 

@@ -10,8 +10,8 @@ import type { deskCalls } from '#src/shop/stock/contract.ts';
 import { PackingSlip, ShopReceipt } from '../ui/sheets.tsx';
 import type { Route } from './+types/print.ts';
 
-export const meta = ({ data }: Route.MetaArgs) => [
-  { title: `${data?.what === 'receipt' ? 'Receipts' : 'Packing slips'} | Operations | Rove` },
+export const meta = ({ loaderData }: Route.MetaArgs) => [
+  { title: `${loaderData?.what === 'receipt' ? 'Receipts' : 'Packing slips'} | Operations | Rove` },
   { name: 'robots', content: 'noindex' },
 ];
 

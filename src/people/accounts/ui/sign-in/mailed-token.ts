@@ -1,5 +1,6 @@
 /** The token of a mailed link leaves the address at once, so that no history, log or other site keeps it. */
 import { redirect } from 'react-router';
+import { pageAddress } from '#src/platform/browser/page-address.ts';
 
 const keptSeconds = 3600;
 const cookiePattern = /(?:^|;\s*)(?:__Host-)?rove\.mailed=([^;]*)/;
@@ -10,7 +11,7 @@ const cookiePattern = /(?:^|;\s*)(?:__Host-)?rove\.mailed=([^;]*)/;
  * @throws Response the redirect
  */
 export function mailedToken(request: Request): string {
-  const url = new URL(request.url);
+  const url = pageAddress(request);
   const token = url.searchParams.get('token');
   if (token === null) return tokenKept(request.headers.get('cookie') ?? '', url.pathname);
   const secure = url.protocol === 'https:';
