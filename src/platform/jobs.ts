@@ -1,4 +1,5 @@
 /** Work that happens later or again: pg-boss queues in the same database. */
+import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import PgBoss from 'pg-boss';
 import type { Database, Tx } from '#src/platform/database/database.ts';
@@ -49,6 +50,22 @@ function lookForAll(parts: {
     }
   };
   return createRounds(look, { everyMs: lookEveryMs, failed: 'looking for work in the queues failed', log });
+}
+
+/** What pg-boss asks through it is part of the transaction. */
+const inside = (tx: Tx): PgBoss.Db => ({ executeSql: (text, values) => runSql(tx, text, values) });
+
+/** What a killed process had in hand is to be done anew: cancelled and resumed, which pg-boss has no one call for. */
+async function takeBack(database: Database, boss: Pick<PgBoss, 'cancel' | 'resume'>): Promise<void> {
+  await database.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ name: string; ids: string[] }>(
+      sql`select name, array_agg(id::text) as ids from jobs.job where state = 'active' group by name`,
+    );
+    for (const { name, ids } of rows) {
+      await boss.cancel(name, ids, { db: inside(tx) });
+      await boss.resume(name, ids, { db: inside(tx) });
+    }
+  });
 }
 
 async function waitingIn({ pool }: Pick<Database, 'pool'>, queues: string[]) {
@@ -111,7 +128,7 @@ export function createJobs(parts: {
         retryLimit,
         retryBackoff: true,
         expireInSeconds: abandonedAfterSeconds,
-        db: { executeSql: (text, values) => runSql(tx, text, values) },
+        db: inside(tx),
         ...(options.startAfter ? { startAfter: options.startAfter } : {}),
       });
     },
@@ -120,7 +137,7 @@ export function createJobs(parts: {
     },
     async start() {
       await boss.start();
-      if (alone) await database.pool.query("update jobs.job set state = 'retry' where state = 'active'");
+      if (alone) await takeBack(database, boss);
       for (const queue of handlers.keys()) {
         await boss.createQueue(queue);
         if (!works) continue;

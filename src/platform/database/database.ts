@@ -6,7 +6,7 @@ import { createNames, planningClient } from '#src/platform/statements/planned.ts
 import { createStatementWatch, type StatementWatch } from '#src/platform/statements/statements.ts';
 import { createNotices, type Notices } from './notices.ts';
 import { isDatabaseDown } from './outage.ts';
-import { createTransactions } from './transaction.ts';
+import { onOneConnection } from './transaction.ts';
 
 export type Db = NodePgDatabase<Record<string, never>>;
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
@@ -75,21 +75,33 @@ const connectionLimitMs = 3000;
 // until PostgreSQL ends it. Nothing here waits for anything but the database between two statements.
 const idleInTransactionLimitMs = 5000;
 
+const inSnakeCase = { casing: 'snake_case' } as const;
+
+type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, release: () => void) => void;
+
 /** Whoever waits for a connection is called back by the one that lets it go, and would ask on that one's behalf. */
-function askedByWhoWaited(pool: pg.Pool, statements: StatementWatch): void {
-  const connect = pool.connect.bind(pool);
-  type Back = Parameters<typeof connect>[0];
-  pool.connect = ((back?: Back) =>
-    back
-      ? connect(statements.isTraced() ? AsyncResource.bind(back) : back)
-      : connect()) as typeof pool.connect;
+class TracedPool extends pg.Pool {
+  readonly #statements: StatementWatch;
+
+  constructor(statements: StatementWatch, config: pg.PoolConfig) {
+    super(config);
+    this.#statements = statements;
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(back: Connected): void;
+  override connect(back?: Connected): Promise<pg.PoolClient> | undefined {
+    if (!back) return super.connect();
+    super.connect(this.#statements.isTraced() ? AsyncResource.bind(back) : back);
+    return undefined;
+  }
 }
 
 /** `unlimited` lets statements take their time, for commands that read whole tables. */
 export function connectDatabase(url: string, maxConnections = 20, unlimited = false): Database {
   const notices = createNotices();
   const statements = createStatementWatch();
-  const pool = new pg.Pool({
+  const pool = new TracedPool(statements, {
     Client: planningClient(createNames(), statements),
     connectionString: url,
     max: maxConnections,
@@ -109,23 +121,19 @@ export function connectDatabase(url: string, maxConnections = 20, unlimited = fa
   pool.on('error', () => {});
   // The same for one that is in use: the query it was running tells what happened.
   pool.on('connect', (client) => client.on('error', () => {}));
-  askedByWhoWaited(pool, statements);
-  const db = drizzle(pool, { casing: 'snake_case' });
+  const db = drizzle(pool, inSnakeCase);
   const listeners: (() => void)[] = [];
-  const transactionOf = createTransactions();
 
   /** On a connection of its own, which goes back to the pool whatever happens and is thrown away when it broke. */
   async function attempt<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const client = await pool.connect();
-    const transaction = transactionOf(client);
     let broken = false;
-    transaction.open();
     try {
-      const result = await insideTransaction.run(true, () => work(transaction.tx));
-      await transaction.commit();
-      return result;
+      return await drizzle(onOneConnection(client), inSnakeCase).transaction((tx) =>
+        insideTransaction.run(true, () => work(tx)),
+      );
     } catch (error) {
-      broken = isDatabaseDown(error) || !(await transaction.rollBack());
+      broken = isDatabaseDown(error) || client.getTransactionStatus() !== 'I';
       throw error;
     } finally {
       client.release(broken);

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { eventReaders } from '#src/platform/events/tables.ts';
 import type { Tx } from './database.ts';
+import { isDatabaseDown } from './outage.ts';
 import { createTestDatabase } from './test-database.ts';
 
 const row = (name: string) => ({ name, cursor: '0-1' });
@@ -22,14 +23,9 @@ async function warmDatabase() {
   return { database, names, isOpen };
 }
 
-test('a transaction begins with its first statement and is one', async () => {
+test('a transaction is one', async () => {
   const { database, names, isOpen } = await warmDatabase();
-  let texts = 0;
   const outside: unknown[] = [];
-  database.statements.trace(() => {
-    texts += 1;
-    return undefined;
-  });
   await database.transaction(async (tx) => {
     await tx.insert(eventReaders).values(row('a'));
     outside.push(...(await names()));
@@ -37,8 +33,6 @@ test('a transaction begins with its first statement and is one', async () => {
   });
   expect(outside).toEqual([]);
   expect(await names()).toEqual([{ name: 'a' }, { name: 'b' }]);
-  // Two and the commit, beside the two looks from outside and the connection that was opened for them.
-  expect(texts).toBe(6);
   expect(await isOpen()).toBe(false);
 });
 
@@ -63,20 +57,19 @@ test('what fails first, later or in the work itself leaves nothing, and the conn
   expect(database.pool.totalCount).toBe(1);
 });
 
-test('a transaction without a statement asks nothing', async () => {
-  const { database } = await warmDatabase();
-  let texts = 0;
+test('statements that are asked at once go one after the other', async () => {
+  const database = await createTestDatabase();
+  let running = 0;
+  let most = 0;
   database.statements.trace(() => {
-    texts += 1;
-    return undefined;
+    most = Math.max(most, ++running);
+    return () => {
+      running -= 1;
+    };
   });
-  expect(await database.transaction(async () => 7)).toBe(7);
-  await expect(
-    database.transaction(async () => {
-      throw new Error('no');
-    }),
-  ).rejects.toThrow('no');
-  expect(texts).toBe(0);
+  const sleep = sql`select pg_sleep(0.01)`;
+  await database.transaction((tx) => Promise.all([1, 2, 3, 4].map(() => tx.execute(sleep))));
+  expect({ running, most }).toEqual({ running: 0, most: 1 });
 });
 
 test('statements that are asked at once are all of the transaction, the first ones on a connection too', async () => {
@@ -94,24 +87,35 @@ test('statements that are asked at once are all of the transaction, the first on
   expect(await database.db.$count(eventReaders)).toBe(0);
 });
 
-test('a statement is not made where the transaction could not begin', async () => {
+test('what one branch of the work still asks after another has failed is not committed by itself', async () => {
+  const { database, names, isOpen } = await warmDatabase();
+  let asked: Promise<unknown> | undefined;
+  const work = database.transaction(async (tx) => {
+    const branch = async () => {
+      await tx.insert(eventReaders).values(row('a'));
+      // By then the other branch has failed and the end is on its way.
+      await new Promise(setImmediate);
+      await tx.insert(eventReaders).values(row('b'));
+    };
+    asked = branch();
+    await Promise.all([asked, Promise.reject(new Error('a refusal'))]);
+  });
+  await expect(work).rejects.toThrow('a refusal');
+  await expect(asked).rejects.toThrow();
+  expect(await names()).toEqual([]);
+  expect(await isOpen()).toBe(false);
+});
+
+test('a connection that went away within a transaction is not asked to take it back', async () => {
   const { database, names } = await warmDatabase();
-  const client = await database.pool.connect();
-  try {
-    // What has failed inside a transaction is all that a beginning can meet.
-    await client.query('begin');
-    await client.query('select 1 / 0').catch(() => {});
-    const beginning = (
-      client as unknown as { queryBeginning(asked: object, values: unknown[]): Promise<unknown> }
-    ).queryBeginning({ text: 'insert into "event_readers" ("name", "cursor") values ($1, $2)' }, [
-      'a',
-      '0-1',
-    ]);
-    await expect(beginning).rejects.toThrow(/aborted/);
-    await client.query('rollback');
-  } finally {
-    client.release();
-  }
+  const texts: unknown[] = [];
+  const work = database.transaction(async (tx) => {
+    database.statements.trace(({ operation }) => void texts.push(operation));
+    await tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`);
+  });
+  const error = await work.catch((thrown: unknown) => thrown);
+  expect(isDatabaseDown(error)).toBe(true);
+  expect(texts).toEqual(['SELECT']);
   expect(await names()).toEqual([]);
 });
 

@@ -1,8 +1,7 @@
 /** The event log: written inside the change's transaction, read back by a cursor that skips nothing. */
-import { type SQL, sql } from 'drizzle-orm';
+import { is, SQL, sql } from 'drizzle-orm';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import type { UserId } from '#src/platform/ids.ts';
-import { prepared } from '#src/platform/statements/prepared.ts';
 import { events } from './tables.ts';
 
 export interface NewEvent {
@@ -30,24 +29,29 @@ export const startOfLog: Cursor = '0-0';
 /** The number of the event at a place. */
 export const seqOf = (cursor: Cursor): number => Number(cursor.split('-')[1]);
 
-const insert = prepared('event_insert', (queries, _given: object, event: typeof events.$inferInsert) =>
-  queries.insert(events).values(event),
-);
 /** Appends an event to the transaction that made the change; it is announced only if that commits. */
 export async function record(tx: Tx, event: NewEvent): Promise<void> {
   const { at, ...rest } = event;
-  await insert(tx, {}, { ...rest, createdAt: at });
+  await tx.insert(events).values({ ...rest, createdAt: at });
 }
 
+/** An event for each row of a statement; what differs from row to row is an expression of its columns. */
+export type EventOfRow = {
+  [K in keyof NewEvent]: NewEvent[K] | (K extends 'subject' | 'payload' | 'userIds' ? SQL : never);
+};
+
 /**
- * The same as a part of the statement that makes the change: one event for each row of `changed`, a part before it. It
- * gives the event's number as `seq`.
+ * `record` as the end or a part of the statement that makes the change: one event for each row of `rows`, which is what
+ * may follow `from`. It gives what `recorded` names.
  */
-export const recording = ({ type, subject, payload, userIds, at }: NewEvent, changed: SQL): SQL => sql`
-  insert into events (type, subject, payload, user_ids, created_at)
-  select ${type}::text, ${subject}::text, ${JSON.stringify(payload)}::jsonb, ${sql.param(userIds)}::int[],
-    ${at.toISOString()}::timestamptz
-  from ${changed} returning seq`;
+export const recordEach = ({ type, subject, payload, userIds, at }: EventOfRow, rows: SQL): SQL => sql`
+  insert into ${events} (type, subject, payload, user_ids, created_at)
+  select ${type}::text, ${is(subject, SQL) ? subject : sql`${subject}::text`},
+    ${is(payload, SQL) ? payload : sql`${JSON.stringify(payload)}::jsonb`},
+    ${is(userIds, SQL) ? userIds : sql`${sql.param(userIds)}::int[]`}, ${at.toISOString()}::timestamptz
+  from ${rows} returning seq`;
+/** The event's number. */
+export const recorded = { seq: events.seq };
 
 // 19 digits hold every transaction id of the next million years, and never overflow PostgreSQL's 64 bits.
 const cursorPattern = /^(\d{1,19})-(\d{1,18})$/;

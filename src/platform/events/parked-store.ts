@@ -1,7 +1,6 @@
 /** The SQL of events that a reader could not handle, and of readers' places in the log. */
 import { and, asc, eq, gte, inArray, isNull, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Database, Queries, Tx } from '#src/platform/database/database.ts';
-import { prepared } from '#src/platform/statements/prepared.ts';
 import type { Cursor, RoveEvent } from './events.ts';
 import { eventReaders, events, parkedEvents } from './tables.ts';
 
@@ -15,19 +14,16 @@ export async function findPlace(queries: Queries, reader: string): Promise<Curso
 const placeIn = (cursor: SQLWrapper) =>
   sql`(split_part(${cursor}, '-', 1)::numeric, split_part(${cursor}, '-', 2)::numeric)`;
 
-const keep = prepared('event_reader_keep', (queries, _given: object, row: typeof eventReaders.$inferInsert) =>
-  queries
-    .insert(eventReaders)
-    .values(row)
-    .onConflictDoUpdate({
-      target: eventReaders.name,
-      set: { cursor: row.cursor },
-      setWhere: sql`${placeIn(eventReaders.cursor)} < ${placeIn(sql`excluded.cursor`)}`,
-    }),
-);
 /** A place only goes forward: a process that was held up does not take the reader back. */
 export async function keepPlace(queries: Queries, name: string, cursor: Cursor): Promise<void> {
-  await keep(queries, {}, { name, cursor });
+  await queries
+    .insert(eventReaders)
+    .values({ name, cursor })
+    .onConflictDoUpdate({
+      target: eventReaders.name,
+      set: { cursor },
+      setWhere: sql`${placeIn(eventReaders.cursor)} < ${placeIn(sql`excluded.cursor`)}`,
+    });
 }
 
 const isOpen = isNull(parkedEvents.droppedAt);

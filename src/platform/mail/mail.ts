@@ -2,7 +2,6 @@
 import { and, count, desc, eq, gt, isNull, lt } from 'drizzle-orm';
 import type { Database, Tx } from '#src/platform/database/database.ts';
 import type { Jobs } from '#src/platform/jobs.ts';
-import { prepared } from '#src/platform/statements/prepared.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { type AimedMail, createCounting, type MailLimit } from './limits.ts';
 import { mailPage } from './page.ts';
@@ -74,10 +73,6 @@ async function countLate({ db }: Database, before: Date): Promise<number> {
   return row?.late ?? 0;
 }
 
-const insert = prepared('mail_insert', (queries, _given: object, mail: typeof mails.$inferInsert) =>
-  queries.insert(mails).values(mail).returning({ id: mails.id }),
-);
-
 export function createMailer(parts: {
   database: Database;
   jobs: Jobs;
@@ -98,7 +93,10 @@ export function createMailer(parts: {
     Boolean(to) && !to.endsWith(`@${deadDomain}`) && !to.endsWith('.invalid');
   const counting = createCounting(database, clock);
   async function put(tx: Tx, row: Omit<typeof mails.$inferInsert, 'createdAt'>): Promise<void> {
-    const [written] = await insert(tx, {}, { ...row, createdAt: clock.now() });
+    const [written] = await tx
+      .insert(mails)
+      .values({ ...row, createdAt: clock.now() })
+      .returning({ id: mails.id });
     if (transport && written) await jobs.send(tx, queue, { mailId: written.id });
   }
   jobs.work<{ mailId: number }>(queue, async ({ mailId }) => {

@@ -1,7 +1,5 @@
 /** Statements that come again and again are read and planned by PostgreSQL once a connection, under a name. */
 import pg from 'pg';
-import { BeginningQuery, mayBeginWith } from './beginning.ts';
-import { type Answered, DescribedQuery, type Layouts } from './described.ts';
 import type { StatementWatch } from './statements.ts';
 
 /** Asked for so often, a statement is worth the memory that its plan takes in each connection. */
@@ -34,40 +32,20 @@ export function createNames() {
   };
 }
 
-/** A statement as Drizzle hands it on. */
-export type Asked = pg.QueryConfig & { types?: pg.CustomTypesConfig };
-
-export interface PlanningClient extends pg.Client {
-  /** Asks it as the first of a transaction, in one message with `begin`; undefined where that must be asked before. */
-  queryBeginning(asked: Asked, values: unknown[] | undefined): Promise<pg.QueryResult> | undefined;
-}
-
 /** A connection that gives names to what has values and none, and tells of each statement as it is asked and answered. */
 export function planningClient(
   nameOf: (text: string) => string | undefined,
   watch: StatementWatch,
-): new (
-  config?: pg.ClientConfig,
-) => PlanningClient {
-  const layouts: Layouts = new Map();
-  return class extends pg.Client {
+): typeof pg.Client {
+  return class PlanningClient extends pg.Client {
     // biome-ignore lint/suspicious/noExplicitAny: it has a dozen signatures, and all go on as they came.
     override query(...given: any[]): any {
       const [asked, values] = given;
       const answered = watch.asked(typeof asked === 'string' ? asked : asked?.text);
-      const last = given.at(-1);
-      const name = typeof asked?.text === 'string' ? nameIn(asked, values) : undefined;
-      if (name !== undefined) {
-        const ask = (back: Answered) =>
-          super.query(
-            new DescribedQuery(layouts, { ...asked, name }, values ?? asked.values ?? [], (error, result) => {
-              answered(error);
-              back(error, result);
-            }),
-          );
-        return typeof last === 'function' ? ask(last) : promised(ask);
-      }
       const passed = [...given];
+      const name = nameIn(asked, values);
+      if (name !== undefined) passed[0] = { ...asked, name };
+      const last = given.at(-1);
       if (typeof last === 'function')
         passed[passed.length - 1] = (error: unknown, result: unknown) => {
           answered(error);
@@ -77,29 +55,12 @@ export function planningClient(
       if (answer instanceof Promise) answer.then(() => answered(), answered);
       return answer;
     }
-
-    queryBeginning(asked: Asked, values: unknown[] = []): Promise<pg.QueryResult> | undefined {
-      const name = nameIn(asked, values);
-      if (name === undefined || !mayBeginWith(this, name)) return undefined;
-      const answered = watch.asked(asked.text);
-      return promised((back) =>
-        super.query(
-          new BeginningQuery(layouts, { ...asked, name }, values, (error, result) => {
-            answered(error);
-            back(error, result);
-          }),
-        ),
-      );
-    }
   };
 
-  function nameIn(asked: Asked, values: unknown[] | undefined): string | undefined {
-    if (asked.name !== undefined) return asked.name;
-    return (values ?? asked.values ?? []).length > 0 ? nameOf(asked.text) : undefined;
+  function nameIn(asked: unknown, values: unknown): string | undefined {
+    if (typeof asked !== 'object' || asked === null || !('text' in asked)) return undefined;
+    const { name, text, values: own } = asked as pg.QueryConfig;
+    const given = Array.isArray(values) ? values : (own ?? []);
+    return name === undefined && given.length > 0 ? nameOf(text) : undefined;
   }
 }
-
-const promised = (ask: (back: Answered) => void): Promise<pg.QueryResult> =>
-  new Promise((resolve, reject) => {
-    ask((error, result) => (error ? reject(error) : resolve(result)));
-  });

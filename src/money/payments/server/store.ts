@@ -2,10 +2,9 @@
 import assert from 'node:assert/strict';
 import { and, desc, eq, inArray, isNull, like, lt, or, type SQL, sql } from 'drizzle-orm';
 import { users } from '#src/people/accounts/server/tables.ts';
-import type { Db, Queries, Tx } from '#src/platform/database/database.ts';
+import type { Queries, Tx } from '#src/platform/database/database.ts';
 import type { EitherPaymentId, PaymentId, UserId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
-import { prepared } from '#src/platform/statements/prepared.ts';
 import { isPaymentId } from './payment-ids.ts';
 import { customers, giftCards, giftCodeTries, giftOrders, mandates, payments, refunds } from './tables.ts';
 
@@ -15,48 +14,28 @@ export type GiftCardRow = typeof giftCards.$inferSelect;
 
 type NewPayment = typeof payments.$inferInsert;
 
-const insert = prepared('payment_insert', (queries, _given: object, row: NewPayment) =>
-  queries.insert(payments).values(row).returning(),
-);
 export async function insertPayment(queries: Queries, row: NewPayment): Promise<PaymentRow> {
-  const [inserted] = await insert(queries, {}, row);
+  const [inserted] = await queries.insert(payments).values(row).returning();
   assert(inserted, 'what was inserted is answered');
   return inserted;
 }
 
 /**
- * A statement about the payment of an id, in words for our ids and in words for the provider's. With an `or` of both,
- * PostgreSQL reads the whole table while that is small, and keeps to it in every connection that planned it then.
+ * The payment of our own id or of the provider's, whichever it is. With an `or` of both, PostgreSQL reads the whole table
+ * while that is small, and keeps to it in every connection that planned it then.
  */
-export function preparedByEitherId<Given extends { id: EitherPaymentId }, Result, Written extends object>(
-  name: string,
-  build: (queries: Db, ofPayment: SQL, given: Given, row: Written) => PromiseLike<Result>,
-): (queries: Queries, given: Given, row?: Written) => Promise<Result> {
-  const byId = prepared(name, (queries, given: Given, row: Written) =>
-    build(queries, eq(payments.id, given.id as PaymentId), given, row),
-  );
-  const byIntent = prepared(`${name}_by_intent`, (queries, given: Given, row: Written) =>
-    build(queries, eq(payments.intentId, given.id), given, row),
-  );
-  return (queries, given, row) => (isPaymentId(given.id) ? byId : byIntent)(queries, given, row);
-}
+export const ofEitherId = (id: EitherPaymentId): SQL =>
+  isPaymentId(id) ? eq(payments.id, id) : eq(payments.intentId, id);
 
-const find = preparedByEitherId('payment_find', (queries, ofPayment) =>
-  queries.select().from(payments).where(ofPayment),
-);
 /** By our own id or by the provider's. */
 export async function findPayment(queries: Queries, id: EitherPaymentId): Promise<PaymentRow | undefined> {
-  const [row] = await find(queries, { id });
+  const [row] = await queries.select().from(payments).where(ofEitherId(id));
   return row;
 }
 
-const lock = preparedByEitherId('payment_lock', (queries, ofPayment) =>
-  queries.select().from(payments).where(ofPayment).for('update'),
-);
-
 /** The row, locked until the transaction ends: whoever changes a payment's money holds it. */
 export async function lockPayment(tx: Tx, id: EitherPaymentId): Promise<PaymentRow | undefined> {
-  const [row] = await lock(tx, { id });
+  const [row] = await tx.select().from(payments).where(ofEitherId(id)).for('update');
   return row;
 }
 
@@ -72,17 +51,16 @@ export async function lockKnownPayment(tx: Tx, id: string): Promise<PaymentRow> 
   return row;
 }
 
-const update = prepared(
-  'payment_update',
-  (queries, given: { ofId: PaymentId }, change: Partial<NewPayment>) =>
-    queries.update(payments).set(change).where(eq(payments.id, given.ofId)).returning(),
-);
 export async function updatePayment(
   queries: Queries,
   id: string,
   change: Partial<NewPayment>,
 ): Promise<PaymentRow> {
-  const [row] = await update(queries, { ofId: id }, change);
+  const [row] = await queries
+    .update(payments)
+    .set(change)
+    .where(eq(payments.id, id as PaymentId))
+    .returning();
   assert(row, `there is a payment ${id}`);
   return row;
 }

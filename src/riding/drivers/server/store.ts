@@ -3,7 +3,6 @@ import { users } from '#src/people/accounts/server/tables.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { DriverId, UserId } from '#src/platform/ids.ts';
-import { prepared } from '#src/platform/statements/prepared.ts';
 import type { VehicleType } from '../contract.ts';
 import { rideTypesFor } from '../ride-types.ts';
 import { portraitAddress } from './portrait-store.ts';
@@ -156,23 +155,6 @@ export async function takeFromRecord(tx: Tx, id: DriverId, stars: number): Promi
 
 export type DriverRecord = Pick<DriverRow, 'totalRides' | 'ratingSum' | 'ratingCount'>;
 
-const count = prepared(
-  'driver_add_to_record',
-  (queries, given: { id: DriverId; rides: number; stars: number; ratings: number }) =>
-    queries
-      .update(drivers)
-      .set({
-        totalRides: sql`${drivers.totalRides} + ${given.rides}`,
-        ratingSum: sql`${drivers.ratingSum} + ${given.stars}`,
-        ratingCount: sql`${drivers.ratingCount} + ${given.ratings}`,
-      })
-      .where(eq(drivers.id, given.id))
-      .returning({
-        totalRides: drivers.totalRides,
-        ratingSum: drivers.ratingSum,
-        ratingCount: drivers.ratingCount,
-      }),
-);
 /** Counts finished rides, and ratings with the sum of their stars. */
 export async function addToRecord(
   tx: Tx,
@@ -180,6 +162,18 @@ export async function addToRecord(
   add: { rides?: number; ratings?: number; stars?: number },
 ): Promise<DriverRecord> {
   const { rides = 0, ratings = 0, stars = 0 } = add;
-  const [row] = await count(tx, { id, rides, stars, ratings });
+  const [row] = await tx
+    .update(drivers)
+    .set({
+      totalRides: sql`${drivers.totalRides} + ${rides}`,
+      ratingSum: sql`${drivers.ratingSum} + ${stars}`,
+      ratingCount: sql`${drivers.ratingCount} + ${ratings}`,
+    })
+    .where(eq(drivers.id, id))
+    .returning({
+      totalRides: drivers.totalRides,
+      ratingSum: drivers.ratingSum,
+      ratingCount: drivers.ratingCount,
+    });
   return existing(row, 'what was written');
 }

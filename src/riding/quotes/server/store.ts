@@ -2,7 +2,6 @@
 import { and, desc, eq, gt, isNull, lt, or } from 'drizzle-orm';
 import type { Queries } from '#src/platform/database/database.ts';
 import type { QuoteId, UserId } from '#src/platform/ids.ts';
-import { prepared } from '#src/platform/statements/prepared.ts';
 import type { Wishes } from '../wishes.ts';
 import { fareRates, quotes } from './tables.ts';
 
@@ -12,22 +11,15 @@ export const findFareRates = (queries: Queries) => queries.select().from(fareRat
 
 type NewQuote = typeof quotes.$inferInsert;
 
-const insert = prepared('quote_insert', (queries, _given: object, quote: NewQuote) =>
-  queries.insert(quotes).values(quote),
-);
 export async function insertQuote(queries: Queries, quote: NewQuote): Promise<void> {
-  await insert(queries, {}, quote);
+  await queries.insert(quotes).values(quote);
 }
 
-const find = prepared('quote_find', (queries, given: { id: string }) =>
-  queries
+export async function findQuote(queries: Queries, id: string): Promise<QuoteRow | undefined> {
+  const [row] = await queries
     .select()
     .from(quotes)
-    .where(eq(quotes.id, given.id as QuoteId)),
-);
-
-export async function findQuote(queries: Queries, id: string): Promise<QuoteRow | undefined> {
-  const [row] = await find(queries, { id });
+    .where(eq(quotes.id, id as QuoteId));
   return row;
 }
 

@@ -1,18 +1,16 @@
 /** The SQL of rides that move: a guarded update, and where it can be in the same statement the event that tells of it. */
-import { and, type Column, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
-import { QueryBuilder } from 'drizzle-orm/pg-core';
+import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
-import { type NewEvent, recording } from '#src/platform/events/events.ts';
+import { type NewEvent, recordEach, recorded } from '#src/platform/events/events.ts';
 import type { DriverId, RideId, UserId } from '#src/platform/ids.ts';
-import { rowsOf } from '#src/platform/statements/prepared.ts';
+import { drivers } from '#src/riding/drivers/server/tables.ts';
 import type { RideStatus } from '../contract.ts';
 import { moves, type Verb } from '../rules.ts';
 import { offers, rides } from './tables.ts';
 
-const tableColumns = getTableColumns(rides);
 /** What is read of a ride: all of it, and the version of its row, which every change makes another. */
 export const rideColumns = {
-  ...tableColumns,
+  ...getTableColumns(rides),
   version: sql<string>`${rides}.xmin::text`.as('version'),
 };
 
@@ -48,12 +46,12 @@ export const setRide = (
   where?: SQL | undefined,
 ): Promise<MovedRide | undefined> => changeRide(tx, change, and(eq(rides.id, id), where));
 
-const updating = (queries: Queries, change: Change, where: SQL | undefined): SQL =>
-  queries.update(rides).set(change).where(where).returning({ everyColumn }).getSQL();
+const updating = (queries: Queries, change: Change, where: SQL | undefined) =>
+  queries.update(rides).set(change).where(where).returning(rideColumns);
 
 async function changeRide(tx: Tx, change: Change, where: SQL | undefined): Promise<MovedRide | undefined> {
-  const [values] = await rowsOf(tx, updating(tx, change, where));
-  return values && toMoved(values);
+  const [ride] = await updating(tx, change, where);
+  return ride;
 }
 
 /** A ride that was changed, and the number of the event that tells of it. */
@@ -88,38 +86,10 @@ async function changeAndTell(
   where: SQL | undefined,
   event: NewEvent,
 ): Promise<Told | undefined> {
-  const [values] = await rowsOf(
-    queries,
-    sql`
-    with changed as (${updating(queries, change, where)}), told as (${recording(event, sql`changed`)})
-    select changed.*, told.seq from changed, told`,
-  );
-  return values && toTold(values);
-}
-
-/** `rideColumns` as text, made once: for 75 columns that takes longer than to send the statement. */
-const everyColumn = sql.raw(
-  new QueryBuilder({ casing: 'snake_case' })
-    .select(rideColumns)
-    .from(rides)
-    .toSQL()
-    .sql.replace(/^select | from "rides"$/g, ''),
-);
-const columns = Object.entries(tableColumns) as [keyof typeof tableColumns, Column][];
-
-/** The columns come in the order in which they were asked for, and after them the version. */
-function toMoved(values: readonly unknown[]): MovedRide {
-  const ride: Record<string, unknown> = { version: values[columns.length] };
-  for (const [i, [name, column]] of columns.entries()) {
-    const value = values[i];
-    ride[name] = value === null ? null : column.mapFromDriverValue(value);
-  }
-  return ride as MovedRide;
-}
-
-/** After the version comes the event's number. */
-function toTold(values: readonly unknown[]): Told {
-  return { ride: toMoved(values), seq: Number(values[columns.length + 1]) };
+  const changed = queries.$with('changed').as(updating(queries, change, where));
+  const told = queries.$with('told', recorded).as(recordEach(event, sql`changed`));
+  const [row] = await queries.with(changed, told).select().from(changed).crossJoin(told);
+  return row && { ride: row.changed, seq: row.told.seq };
 }
 
 const unbegun: readonly RideStatus[] = ['scheduled', 'pending', 'driver_assigned', 'driver_arriving'];
@@ -135,13 +105,17 @@ export const findUnbegunOf = (queries: Queries, userId: UserId) =>
  * its event.
  */
 export async function endOffersOfTaken(tx: Tx, rideId: RideId, driverId: DriverId, at: Date): Promise<void> {
+  const event = {
+    type: 'offer.withdrawn',
+    subject: sql`'offer:' || ended.id`,
+    payload: sql`jsonb_build_object('offerId', ended.id, 'rideId', ended.ride_id)`,
+    userIds: sql`array[drivers.user_id]`,
+    at,
+  };
   await tx.execute(sql`
     with ended as (
       update ${offers} set status = case when driver_id = ${driverId}::int then 'accepted' else 'withdrawn' end
       where ride_id = ${rideId}::int and status = 'open'
       returning id, ride_id, driver_id, status)
-    insert into events (type, subject, payload, user_ids, created_at)
-    select 'offer.withdrawn', 'offer:' || ended.id, jsonb_build_object('offerId', ended.id, 'rideId', ended.ride_id),
-      array[drivers.user_id], ${at.toISOString()}::timestamptz
-    from ended join drivers on drivers.id = ended.driver_id where ended.status = 'withdrawn'`);
+    ${recordEach(event, sql`ended join ${drivers} on drivers.id = ended.driver_id where ended.status = 'withdrawn'`)}`);
 }

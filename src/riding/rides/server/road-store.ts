@@ -18,7 +18,6 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Db, Queries, Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { DriverId, RideId, UserId } from '#src/platform/ids.ts';
-import { prepared } from '#src/platform/statements/prepared.ts';
 import { drivers } from '#src/riding/drivers/server/tables.ts';
 import type { DeclineReason } from '../road.ts';
 import { statusesWithDriver } from '../rules.ts';
@@ -54,23 +53,18 @@ export async function lockRideInFront(
   return found?.id;
 }
 
-const promote = prepared(
-  'ride_promote_behind',
-  (queries, given: { endedRideId: RideId }, change: Partial<typeof rides.$inferInsert>) =>
-    queries
-      .update(rides)
-      .set(change)
-      // Written out, so that one plan by the index of rides that wait behind another serves every ride.
-      .where(and(eq(rides.behindRideId, given.endedRideId), sql`${rides.status} = 'driver_assigned'`))
-      .returning(rideColumns),
-);
 /** Makes the ride behind an ended one the driver's present one. */
 export async function promoteRideBehind(
   tx: Tx,
   endedRideId: RideId,
   at: Date,
 ): Promise<MovedRide | undefined> {
-  const [next] = await promote(tx, { endedRideId }, { behindRideId: null, updatedAt: at });
+  const [next] = await tx
+    .update(rides)
+    .set({ behindRideId: null, updatedAt: at })
+    // Written out, so that one plan by the index of rides that wait behind another serves every ride.
+    .where(and(eq(rides.behindRideId, endedRideId), sql`${rides.status} = 'driver_assigned'`))
+    .returning(rideColumns);
   return next;
 }
 

@@ -24,7 +24,6 @@ import { existing } from '#src/platform/existing.ts';
 import type { DriverId, QuoteId, RideId, UserId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
 import { tokenDigest } from '#src/platform/secrets/signing.ts';
-import { prepared } from '#src/platform/statements/prepared.ts';
 import { openStatuses, statusesWithDriver } from '../rules.ts';
 import { type MovedRide, rideColumns } from './moving-store.ts';
 import { offers, rideShares, rides } from './tables.ts';
@@ -51,16 +50,13 @@ export const selectRides = (queries: Queries) =>
 
 type NewRide = typeof rides.$inferInsert;
 
-const insert = prepared('ride_insert', (queries, given: { userId: UserId }, ride: NewRide) => {
-  const image = sql<string | null>`(select ${users.image} from ${users} where ${users.id} = ${given.userId})`;
-  return queries
+/** With the picture of who books it. */
+export async function insertRide(tx: Tx, ride: NewRide) {
+  const image = sql<string | null>`(select ${users.image} from ${users} where ${users.id} = ${ride.riderId})`;
+  const [row] = await tx
     .insert(rides)
     .values(ride)
     .returning({ ...rideColumns, riderImage: image.as('rider_image') });
-});
-/** With the picture of who books it. */
-export async function insertRide(tx: Tx, ride: NewRide) {
-  const [row] = await insert(tx, { userId: ride.riderId }, ride);
   return existing(row, 'what was inserted');
 }
 
@@ -174,21 +170,6 @@ export const findPendingRides = (
     .orderBy(desc(rides.priority), asc(rides.searchStartedAt), asc(rides.id))
     .limit(limit);
 
-const countPending = prepared(
-  'rides_count_pending',
-  (queries, given: { south: number; north: number; west: number; east: number }) =>
-    queries
-      .select({ rides: count() })
-      .from(rides)
-      .where(
-        and(
-          // Written out, so that one plan by the index of waiting rides serves every place.
-          sql`${rides.status} = 'pending'`,
-          between(rides.pickupLat, given.south, given.north),
-          between(rides.pickupLng, given.west, given.east),
-        ),
-      ),
-);
 /** Rides looking for a driver in a box of this half-width around a place. */
 export async function countPendingNear(
   queries: Queries,
@@ -197,12 +178,17 @@ export async function countPendingNear(
 ): Promise<number> {
   const latDegrees = meters / 111_195;
   const lngDegrees = latDegrees / Math.cos((at.lat * Math.PI) / 180);
-  const [found] = await countPending(queries, {
-    south: at.lat - latDegrees,
-    north: at.lat + latDegrees,
-    west: at.lng - lngDegrees,
-    east: at.lng + lngDegrees,
-  });
+  const [found] = await queries
+    .select({ rides: count() })
+    .from(rides)
+    .where(
+      and(
+        // Written out, so that one plan by the index of waiting rides serves every place.
+        sql`${rides.status} = 'pending'`,
+        between(rides.pickupLat, at.lat - latDegrees, at.lat + latDegrees),
+        between(rides.pickupLng, at.lng - lngDegrees, at.lng + lngDegrees),
+      ),
+    );
   return found?.rides ?? 0;
 }
 

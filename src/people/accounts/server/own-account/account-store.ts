@@ -4,7 +4,6 @@ import type { Db, Queries, Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import { createLookUp } from '#src/platform/statements/batched-lookup.ts';
-import { prepared } from '#src/platform/statements/prepared.ts';
 import { dataExports, emailChanges, preferences, users } from '../tables.ts';
 
 export type EmailChangeRow = typeof emailChanges.$inferSelect;
@@ -64,11 +63,8 @@ export async function markEmailChange(tx: Tx, id: number, mark: { confirmedAt: D
   await tx.update(emailChanges).set(mark).where(eq(emailChanges.id, id));
 }
 
-const find = prepared('preferences_find', (queries, given: { userId: UserId }) =>
-  queries.select().from(preferences).where(eq(preferences.userId, given.userId)),
-);
 export async function findPreferences(queries: Queries, userId: UserId) {
-  const [row] = await find(queries, { userId });
+  const [row] = await queries.select().from(preferences).where(eq(preferences.userId, userId));
   return row;
 }
 

@@ -2,6 +2,7 @@
 import { and, eq, inArray, isNull, notExists, type SQL, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
 import type { Queries } from '#src/platform/database/database.ts';
+import { recordEach } from '#src/platform/events/events.ts';
 import type { DriverId, RideId, UserId } from '#src/platform/ids.ts';
 import { drivers } from '#src/riding/drivers/server/tables.ts';
 import { statusesWithDriver } from '#src/riding/rides/rules.ts';
@@ -66,15 +67,19 @@ export async function makeOffer(queries: Queries, offer: NewOffer): Promise<void
       ? whileFree(driverId)
       : whileStays(eq(rides.id, behindRideId), eq(rides.driverId, driverId), eq(rides.status, 'in_transit'));
   const searching = whileStays(eq(rides.id, rideId), eq(rides.status, 'pending'));
+  const event = {
+    type: 'offer.made',
+    subject: sql`'offer:' || offered.id`,
+    payload: sql`jsonb_build_object('offerId', offered.id, 'rideId', ${rideId}::int, 'expiresAt', ${until}::text,
+      'etaSeconds', ${Math.round(offer.etaSeconds)}::int)`,
+    userIds: [offer.driverUserId],
+    at: offeredAt,
+  };
   await queries.execute(sql`
     with ready as (${ready}), searching as (${searching}), offered as (
       insert into ${offers} (ride_id, driver_id, round, status, chosen, behind_ride_id, offered_at, expires_at)
       select ${rideId}::int, ${driverId}::int, ${offer.round}::int, 'open', ${offer.chosen}::boolean,
         ${behindRideId}::int, ${at}::timestamptz, ${until}::timestamptz
       from ready, searching returning id)
-    insert into events (type, subject, payload, user_ids, created_at)
-    select 'offer.made', 'offer:' || id, jsonb_build_object('offerId', id, 'rideId', ${rideId}::int,
-        'expiresAt', ${until}::text, 'etaSeconds', ${Math.round(offer.etaSeconds)}::int),
-      array[${offer.driverUserId}::int], ${at}::timestamptz
-    from offered`);
+    ${recordEach(event, sql`offered`)}`);
 }
