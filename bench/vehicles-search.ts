@@ -15,7 +15,7 @@ import { stockModels } from '#demo/stock/models.ts';
 import { insertStock } from '#demo/stock/seed.ts';
 import { createApp } from '#src/app/app.ts';
 import { updateListing } from '#src/cars/listings/server/listings/listings.ts';
-import { createAskedFinder } from '#src/cars/search/server/search/asked-finder.ts';
+import { createRemoteFinder } from '#src/cars/search/server/search/remote-finder.ts';
 import { createSqlFinder } from '#src/cars/search/server/search/sql-finder.ts';
 import { readFilters } from '#src/cars/vehicles/filters.ts';
 import { parseConfig } from '#src/platform/config.ts';
@@ -139,7 +139,7 @@ async function measureSearchProcess(): Promise<{ megabytes: number; seconds: str
   });
   const seconds = secondsSince(from);
   const answered: string[] = [];
-  const finder = createAskedFinder({
+  const finder = createRemoteFinder({
     path: socket,
     instead: createSqlFinder({ database, clock: systemClock }),
     log: { warn: console.error, info: console.error },

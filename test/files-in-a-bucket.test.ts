@@ -28,7 +28,7 @@ const hub = createMemoryHub();
 /** Each on a machine of its own: what they share is the database and the bucket. */
 const machine = async (name: string) => {
   const app = await createTestApp(
-    { database, passing: hub.join() },
+    { database, sharedState: hub.join() },
     {
       ...s3.env,
       DATA_DIR: join(folder, name),

@@ -192,7 +192,7 @@ test('who is offline or suspended is heard no more: no position of theirs is bel
   expect((await many(driver)).json()).toMatchObject({ status: 409, code: 'not_online' });
   // One position of somebody offline waits for them to go online, and is nobody's to see.
   expect((await single(driver)).statusCode).toBe(204);
-  expect(app.tracking.positionOf(driver.driverId)).toBeUndefined();
+  expect(app.positions.positionOf(driver.driverId)).toBeUndefined();
   expect(await listed()).toBe(before - 1);
 
   const suspended = await operator.call(`POST /api/operations/driver-reviews/${other.applicationId}/decide`, {
@@ -207,7 +207,7 @@ test('who is offline or suspended is heard no more: no position of theirs is bel
       code: 'not_cleared',
       detail: expect.stringContaining('suspended until Jan 1, 2027'),
     });
-  expect(app.tracking.positionOf(other.driverId)).toBeUndefined();
+  expect(app.positions.positionOf(other.driverId)).toBeUndefined();
   expect(await listed()).toBe(before - 2);
   const { rows } = await app.database.pool.query(
     'select count(*)::int as n from driver_trails where driver_id = $1 and at > $2',

@@ -9,7 +9,7 @@ import { longest as longestOfPost, slugOf, wordsIn as wordsOfPost } from '#src/c
 import { renderMarkdown } from '#src/company/journal/server/render.ts';
 import { deviceName } from '#src/design/device-name.ts';
 import { readAddress } from '#src/geo/places/search/read-address.ts';
-import { leadsSomewhere } from '#src/platform/leads-somewhere.ts';
+import { containsLink } from '#src/platform/contains-link.ts';
 import { readMailAddress } from '#src/platform/mail-addresses.ts';
 import type { Cents } from '#src/platform/money.ts';
 import { scrub } from '#src/platform/observe/log.ts';
@@ -35,7 +35,7 @@ export const readers: readonly Reader[] = [
   { what: 'a line of text', most: body, read: seenLine },
   { what: 'a name', most: body, read: seenName },
   { what: 'a text', most: body, read: seenText },
-  { what: 'a name that may lead somewhere', most: 100, read: leadsSomewhere },
+  { what: 'a name that may lead somewhere', most: 100, read: containsLink },
   { what: 'an address for mail', most: 400, read: readMailAddress },
   { what: 'a telephone number', most: body, read: (words) => readPhone(words) },
   { what: 'an amount', most: body, read: (words) => readTypedAmount(words) },

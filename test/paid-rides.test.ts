@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { manualClock } from '#src/platform/time/clock.ts';
-import { bookedByPageMs } from '#src/riding/lifecycle/server/booking/finishing.ts';
+import { bookedByPageMs } from '#src/riding/lifecycle/server/booking/unfinished-bookings.ts';
 import { createTestApp, type TestPerson } from './app.ts';
 
 const clock = manualClock(new Date());

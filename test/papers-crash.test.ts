@@ -4,8 +4,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { paperKinds } from '#src/riding/drivers/driver-status.ts';
 import { completeForm, pdf } from '#src/riding/drivers/server/testing.ts';
-import { paperKinds } from '#src/riding/drivers/standing.ts';
 import { createProductProcess } from './process.ts';
 
 const product = createProductProcess();

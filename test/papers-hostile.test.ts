@@ -11,11 +11,11 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { createFolderFiles } from '#src/platform/files/folder-files.ts';
 import { createClamdScanner } from '#src/platform/files/scanner.ts';
 import { keyIdOf, openVault, parseKeys, rotateKeys } from '#src/platform/files/vault.ts';
+import { paperKinds } from '#src/riding/drivers/driver-status.ts';
 import { takePart } from '#src/riding/drivers/server/papers/documents.ts';
 import { formatOf, readPaper } from '#src/riding/drivers/server/papers/paper-reading.ts';
 import { keysInUse, resealPapers } from '#src/riding/drivers/server/papers/rotation.ts';
 import { pdf, photo, sendPaper } from '#src/riding/drivers/server/testing.ts';
-import { paperKinds } from '#src/riding/drivers/standing.ts';
 import { createTestApp } from './app.ts';
 
 const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');

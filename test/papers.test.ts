@@ -7,6 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { manualClock } from '#src/platform/time/clock.ts';
 import { dayWords } from '#src/platform/time/moments.ts';
 import { zonedTime } from '#src/platform/time/zoned-time.ts';
+import { paperKinds } from '#src/riding/drivers/driver-status.ts';
 import type { Application } from '#src/riding/drivers/papers-contract.ts';
 import {
   applied,
@@ -17,7 +18,6 @@ import {
   sendPaper,
   sendPart,
 } from '#src/riding/drivers/server/testing.ts';
-import { paperKinds } from '#src/riding/drivers/standing.ts';
 import { createTestApp, type TestPerson } from '#test/app.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rove-papers-'));

@@ -95,7 +95,7 @@ export async function createSaturday(seed: number, crowd: Crowd) {
   /** Out of the tunnel: what the phone gathered, some of it twice, out of order, vague, or from tomorrow. */
   async function catchUp(driver: SimulatedDriver): Promise<void> {
     const nowMs = clock.now().getTime();
-    const known = app.tracking.positionOf(driver.id);
+    const known = app.positions.positionOf(driver.id);
     const at = known ?? near(driver.city);
     const fix = (agoMs: number, accuracy = 5) => ({
       time: new Date(nowMs - agoMs).toISOString(),
@@ -115,14 +115,14 @@ export async function createSaturday(seed: number, crowd: Crowd) {
       throw new Error(`${sum} of ${positions.length} positions are accounted for`);
     if (dropped.future === 0 || dropped.inaccurate === 0)
       throw new Error('an impossible position was believed');
-    const after = app.tracking.positionOf(driver.id);
+    const after = app.positions.positionOf(driver.id);
     if (known && after && after.at < known.at) throw new Error(`driver ${driver.id} went back in time`);
   }
 
   async function bookRide({ actor: rider, city }: (typeof riders)[number]): Promise<unknown> {
     const [from, to] = [near(city), near(city)];
     const scheduled = random.chance(0.15);
-    const quote = await app.rides.quoting.estimate(rider, {
+    const quote = await app.rides.quotes.estimate(rider, {
       pickupLocation: 'Here',
       destination: 'There',
       pickupLat: from.lat,
@@ -132,7 +132,7 @@ export async function createSaturday(seed: number, crowd: Crowd) {
       vehicleType: 'standard',
       bookingType: scheduled ? 'scheduled' : 'instant',
       scheduledTime: scheduled ? new Date(clock.now().getTime() + 40 * 60_000).toISOString() : null,
-    } as Parameters<typeof app.rides.quoting.estimate>[1]);
+    } as Parameters<typeof app.rides.quotes.estimate>[1]);
     if (!quote.covered) throw new Error('the trip leaves the city');
     const paymentIntentId = holds.authorise(rider.userId, Math.round(Number(quote.estimatedFare) * 100));
     const request = {

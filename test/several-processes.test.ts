@@ -20,7 +20,7 @@ async function startTwo(env: Record<string, string>, hub = createMemoryHub()) {
   const database = await createTestDatabase();
   const holds = createMemoryHolds();
   const shared = { DATABASE_URL: database.url, SESSION_SECRET: secret, ...env };
-  const parts = () => ({ database, holds, ...(env.REDIS_URL ? {} : { passing: hub.join() }) });
+  const parts = () => ({ database, holds, ...(env.REDIS_URL ? {} : { sharedState: hub.join() }) });
   const [a, b] = [await createTestApp(parts(), shared), await createTestApp(parts(), shared)];
   const addresses: string[] = [];
   for (const app of [a, b]) {
@@ -68,7 +68,7 @@ describe.each([
     const rider = await b.signedUp({ email: 'rider-at-b@example.com' });
     // The roster follows: who went online at A is free at B within a second.
     await expect.poll(() => b.drivers.isFree(driver.driverId)).toBe(true);
-    await expect.poll(() => b.tracking.positionOf(driver.driverId)).toBeDefined();
+    await expect.poll(() => b.positions.positionOf(driver.driverId)).toBeDefined();
 
     const ofDriver = await follow(addresses[0], '', driver);
     const { answer, ride } = await createRideCast(b, holds).book(rider);
@@ -94,7 +94,7 @@ describe.each([
     const { pin } = (await at(a, rider)(`GET /api/rides/${ride.id}`)).json();
     expect((await driver.call(`POST /api/rides/${ride.id}/start`, { pin })).statusCode).toBe(200);
     await driver.report(highPark);
-    await expect.poll(() => b.tracking.positionOf(driver.driverId)?.lng, soon).toBe(highPark.lng);
+    await expect.poll(() => b.positions.positionOf(driver.driverId)?.lng, soon).toBe(highPark.lng);
     expect((await driverAtB(`POST /api/rides/${ride.id}/complete`)).statusCode).toBe(200);
     await expect.poll(() => has(ofDriver, 'ride.completed'), soon).toBe(true);
     await expect
@@ -103,7 +103,7 @@ describe.each([
 
     await driverAtB(`PATCH /api/drivers/${driver.driverId}`, { isAvailable: false });
     await expect.poll(() => a.drivers.isFree(driver.driverId)).toBe(false);
-    await expect.poll(() => a.tracking.positionOf(driver.driverId), soon).toBeUndefined();
+    await expect.poll(() => a.positions.positionOf(driver.driverId), soon).toBeUndefined();
   });
 
   test.runIf(there)('guesses at one account count together', async () => {
@@ -182,14 +182,14 @@ describe.runIf(hasRedis)('two processes while Redis does not answer', () => {
     expect(quote.statusCode).toBe(200);
     // Events still arrive, at the next look, and positions through the database.
     await expect.poll(() => b.drivers.isFree(driver.driverId), soon).toBe(true);
-    await expect.poll(() => b.tracking.positionOf(driver.driverId), soon).toBeDefined();
+    await expect.poll(() => b.positions.positionOf(driver.driverId), soon).toBeDefined();
     redis!.resume();
     await expect.poll(async () => (await b.call('GET /readyz')).json().troubles, soon).toBeUndefined();
-    b.tracking.forget(driver.driverId);
+    b.positions.forget(driver.driverId);
     await expect
       .poll(async () => {
         await driver.report();
-        return b.tracking.positionOf(driver.driverId);
+        return b.positions.positionOf(driver.driverId);
       }, soon)
       .toBeDefined();
   });
@@ -259,11 +259,11 @@ describe.runIf(hasRedis)('while Redis is gone, where roles are apart', () => {
     const dispatch = await createTestApp({ database, holds }, { ...shared, ROVE_ROLE: 'dispatch,jobs' });
     for (const app of [web, dispatch]) await app.start();
     const driver = await createRideCast(web, holds).onlineDriver();
-    await expect.poll(() => dispatch.tracking.positionOf(driver.driverId), soon).toBeDefined();
+    await expect.poll(() => dispatch.positions.positionOf(driver.driverId), soon).toBeDefined();
     await own.stop();
     await expect.poll(() => dispatch.readiness.troubles().join(), soon).toContain('through the database');
     // Nothing of before counts any more, as after a minute.
-    dispatch.tracking.forget(driver.driverId);
+    dispatch.positions.forget(driver.driverId);
     const { ride } = await createRideCast(web, holds).book(await web.signedUp());
     await expect
       .poll(async () => {
@@ -271,7 +271,7 @@ describe.runIf(hasRedis)('while Redis is gone, where roles are apart', () => {
         return (await driver.call('GET /api/ride-requests')).json();
       }, soon)
       .toMatchObject([{ id: ride.id, offer: { id: expect.any(Number) } }]);
-    expect(dispatch.tracking.positionOf(driver.driverId)).toBeDefined();
+    expect(dispatch.positions.positionOf(driver.driverId)).toBeDefined();
   });
 });
 

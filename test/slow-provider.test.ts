@@ -1,15 +1,15 @@
 import { fastify } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inOurWords } from '#src/money/providers/server/stripe/sdk.ts';
+import { createEventBus } from '#src/platform/events/event-bus.ts';
 import { record } from '#src/platform/events/events.ts';
-import { createNews } from '#src/platform/events/news.ts';
 import { createTestApp, type TestPerson } from './app.ts';
 
 const app = await createTestApp();
 const { payments, database, sandbox } = app;
-const news = createNews({ database, log: fastify().log });
+const eventBus = createEventBus({ database, log: fastify().log });
 const heard: string[] = [];
-news.onEvent(({ subject }) => heard.push(subject));
+eventBus.onEvent(({ subject }) => heard.push(subject));
 let rider: TestPerson;
 let operator: TestPerson;
 
@@ -25,9 +25,9 @@ beforeAll(async () => {
       reference: 'quote:q',
     }),
   });
-  await news.start();
+  await eventBus.start();
 });
-afterAll(() => news.stop());
+afterAll(() => eventBus.stop());
 
 let events = 0;
 /** Something that happens elsewhere meanwhile, such as another rider's driver arriving. */

@@ -60,7 +60,7 @@ describe('before the rider has got in', () => {
     for (const verb of ['arriving', 'arrived', 'complete', 'accept'])
       expect((await say(verb)).json(), verb).toMatchObject({ status: 403, code: 'driver_stopped' });
     expect((await say('start', { pin: ride.pin })).json().code).toBe('driver_stopped');
-    expect(app.tracking.positionOf(driver.driverId)).toBeUndefined();
+    expect(app.positions.positionOf(driver.driverId)).toBeUndefined();
     expect((await driver.call('GET /api/rides/current')).json()).toMatchObject({
       asDriver: null,
       next: null,

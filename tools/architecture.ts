@@ -45,7 +45,7 @@ export const rooms: Record<string, readonly string[]> = {
 /** Files of a server that other domains may use besides its services and tables. */
 export const openServerFiles = [
   // Whatever stops for people who are kept out asks whether somebody is.
-  'people/accounts/server/people/kept-out.ts',
+  'people/accounts/server/people/suspended.ts',
   // The port that each provider is an adapter of.
   'money/payments/server/provider.ts',
   'money/payments/server/site.ts',

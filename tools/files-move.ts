@@ -1,7 +1,7 @@
 /** Brings uploads and documents from DATA_DIR into the bucket of S3_URL, also while Rove runs on it: `npm run files:move`. */
 import { parseConfig } from '#src/platform/config.ts';
+import { StorageAway } from '#src/platform/files/file-store.ts';
 import { createFolderFiles } from '#src/platform/files/folder-files.ts';
-import { StorageAway } from '#src/platform/files/kept-files.ts';
 import { moveFiles } from '#src/platform/files/moving-files.ts';
 import { addressOf } from '#src/platform/files/open-files.ts';
 import { openS3Files } from '#src/platform/files/s3-files.ts';

@@ -18,12 +18,8 @@ interface Known {
 const files = new Map<string, Known>();
 /** Rooms whose service is spoken of by another name than the room's. */
 const serviceNames: Record<string, string> = {
-  quotes: 'quoting',
-  contact: 'talking',
-  positions: 'tracking',
   search: 'vehicles',
   valuation: 'appraisal',
-  storefront: 'equipment',
 };
 const serviceOf = (file: string) => {
   const room = placeOf(file)?.room;

@@ -1,6 +1,6 @@
 /** The operators' desk with work on it: somebody who applies to drive, a question, a dispute, an alarm of last week. */
 import { driverRequest, emptyForm } from '#src/riding/drivers/application-form.ts';
-import { paperKinds } from '#src/riding/drivers/standing.ts';
+import { paperKinds } from '#src/riding/drivers/driver-status.ts';
 import { disputedCard } from './caller.ts';
 import { sendPaper } from './driver-days.ts';
 import { rideAt } from './rides.ts';

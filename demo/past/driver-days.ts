@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import sharp from 'sharp';
 import { Avatar } from '#src/artwork/people/avatar.tsx';
 import type { Pay } from '#src/riding/driver-app/contract.ts';
-import { type PaperKind, paperKinds, paperNames } from '#src/riding/drivers/standing.ts';
+import { type PaperKind, paperKinds, paperNames } from '#src/riding/drivers/driver-status.ts';
 import type { Caller } from './caller.ts';
 import { type PastRide, rideAt } from './rides.ts';
 import type { Happening, Story } from './story.ts';

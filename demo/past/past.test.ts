@@ -58,7 +58,7 @@ async function cutShort(): Promise<void> {
     },
   };
   await startPast({ app: { ...app, drivers }, database: app.database, clock, log, signal: dead.signal });
-  await app.tracking.flush();
+  await app.positions.flush();
   const { rows } = await app.database.pool.query('select status, completed_at from rides order by id');
   expect(rows.at(-1)).toMatchObject({ completed_at: null });
 }

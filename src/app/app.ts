@@ -10,7 +10,7 @@ import { serveMaps } from '#src/geo/places/server/map-routes.ts';
 import { servePlaces } from '#src/geo/places/server/routes.ts';
 import { createSavedPlaces } from '#src/geo/places/server/saved-places.ts';
 import { createPlaces, type Places } from '#src/geo/places/server/service.ts';
-import type { Tracking } from '#src/geo/positions/server/service.ts';
+import type { Positions } from '#src/geo/positions/server/service.ts';
 import type { Orders } from '#src/money/orders/server/service.ts';
 import { servePayments } from '#src/money/processing/server/routes.ts';
 import { createPayments, type Payments } from '#src/money/processing/server/service.ts';
@@ -23,8 +23,8 @@ import { servePush } from '#src/people/devices/server/routes.ts';
 import { createPush } from '#src/people/devices/server/service.ts';
 import type { Config } from '#src/platform/config.ts';
 import { connectDatabase, type Database } from '#src/platform/database/database.ts';
-import { patiently } from '#src/platform/database/patience.ts';
-import type { Pauses } from '#src/platform/events/readers.ts';
+import { retryWhileStarting } from '#src/platform/database/retry-while-starting.ts';
+import type { Pauses } from '#src/platform/events/consumers.ts';
 import { drain } from '#src/platform/http/closing.ts';
 import { serveOperations } from '#src/platform/http/operations.ts';
 import { servePages } from '#src/platform/http/pages.ts';
@@ -34,7 +34,7 @@ import { createLog, type Log } from '#src/platform/observe/log.ts';
 import type { Check, Readiness } from '#src/platform/observe/readiness.ts';
 import type { PasswordHashing } from '#src/platform/secrets/password-hashing.ts';
 import type { Secret } from '#src/platform/secrets/signing.ts';
-import type { Passing } from '#src/platform/shared-state/passing.ts';
+import type { SharedState } from '#src/platform/shared-state/shared-state.ts';
 import { type Clock, systemClock } from '#src/platform/time/clock.ts';
 import type { DriverPapers } from '#src/riding/drivers/server/papers/papers.ts';
 import type { Drivers } from '#src/riding/drivers/server/service.ts';
@@ -42,7 +42,7 @@ import type { FareHolds } from '#src/riding/lifecycle/server/money/fare-holds.ts
 import type { Rides } from '#src/riding/lifecycle/server/service.ts';
 import type { Safety } from '#src/riding/safety/server/service.ts';
 import type { CatalogueItem } from '#src/shop/storefront/server/service.ts';
-import { type Ground, openGround } from './foundation.ts';
+import { type Foundation, openFoundation } from './foundation.ts';
 import { type Market, openMarket } from './market.ts';
 import { serveOwnData } from './personal-data.ts';
 import { openRiding, type Riding } from './riding.ts';
@@ -54,7 +54,7 @@ export interface App {
   accounts: Accounts;
   places: Places;
   payments: Payments;
-  tracking: Tracking;
+  positions: Positions;
   drivers: Drivers;
   driverPapers: DriverPapers;
   rides: Rides;
@@ -100,7 +100,7 @@ export interface AppParts {
   /** Between the tries of a reaction that fails; the usual ones unless given. */
   pauses?: Pauses;
   /** What passes between processes; as the configuration says unless given. */
-  passing?: Passing;
+  sharedState?: SharedState;
   /** False leaves dispatch to whoever calls `rides.dispatch.tick`, as tests with their own clock do. */
   dispatchLoop?: boolean;
   /** False serves the API alone, as most tests want it. */
@@ -120,17 +120,17 @@ export async function createApp({
   gear = [],
   seed,
   pauses,
-  passing,
+  sharedState,
   dispatchLoop = true,
   pages = true,
 }: AppParts): Promise<App> {
   let accounts: Accounts | undefined;
-  const ground = await openGround({
-    ...{ config, database, secret, log, checks, clock, pauses, passing },
+  const foundation = await openFoundation({
+    ...{ config, database, secret, log, checks, clock, pauses, sharedState },
     findActor: async (request) => (accounts ? accounts.findActor(request.headers.cookie) : null),
     takeOver: () => payments.takeOver(),
   });
-  const { http, common, counts, texter, registry, readiness, files } = ground;
+  const { http, common, counts, texter, registry, readiness, files } = foundation;
   const { baseUrl, jobs, live, mailer } = common;
   accounts = createAccounts({
     database,
@@ -148,7 +148,7 @@ export async function createApp({
   servePush(http, push);
   const outboxToken = serveMail(http, { mailer, texter, config, secret, database, clock });
 
-  const places = openPlaces(ground);
+  const places = openPlaces(foundation);
 
   const { stripe } = config;
   const connect = stripe ? async () => ({ kind: 'stripe' as const, ...stripe }) : sandbox;
@@ -160,12 +160,12 @@ export async function createApp({
   await servePayments(http, payments, baseUrl);
   if (sandbox && !stripe) await serveSandboxProxy(http, sandbox, baseUrl);
 
-  const riding = await openRiding(ground, {
+  const riding = await openRiding(foundation, {
     ...{ accounts, places, payments, push },
     holds: holds ?? payments,
     mayFollow: (topic, share) => market.shop.mayFollow(topic, share),
   });
-  const market = await openMarket(ground, { accounts, payments, gear });
+  const market = await openMarket(foundation, { accounts, payments, gear });
   const { drivers } = riding;
 
   const services = serviceChecks({ config, clock, drivers, places, mailer, connect });
@@ -181,15 +181,15 @@ export async function createApp({
     ...{ http, accounts, places, payments, help, outboxToken, readiness },
     ...riding,
     ...market,
-    start: () => start(ground, features, { seed, dispatchLoop }),
+    start: () => start(foundation, features, { seed, dispatchLoop }),
     streams: live.streams,
     drain: () => drain(http, readiness, config.drainMs),
-    stop: () => stop(ground, features),
+    stop: () => stop(foundation, features),
   };
 }
 
 /** Places and the maps of cities; where the remote geocoder or the world's index fails, the log hears of it. */
-function openPlaces({ http, common: { config, log, database, clock } }: Ground): Places {
+function openPlaces({ http, common: { config, log, database, clock } }: Foundation): Places {
   const places = createPlaces({
     placesDir: join(config.dataDir, 'places'),
     geocoderUrl: config.geocoderUrl,
@@ -209,13 +209,13 @@ interface Features extends Pick<App, 'accounts' | 'places' | 'payments'> {
 }
 
 async function start(
-  { common, pulse, passing, files, leases, readiness }: Ground,
+  { common, pulse, sharedState, files, leases, readiness }: Foundation,
   { accounts, payments, riding, market }: Features,
   { seed, dispatchLoop }: { seed: AppParts['seed']; dispatchLoop: boolean },
 ): Promise<void> {
-  const { jobs, news } = common;
+  const { jobs, eventBus } = common;
   pulse.start();
-  await passing.start();
+  await sharedState.start();
   files.start();
   await accounts.start();
   if (seed) await fill(seed, { ...common, accounts });
@@ -223,7 +223,7 @@ async function start(
   await jobs.start();
   await riding.drivers.start();
   await riding.destinations.start();
-  await news.start();
+  await eventBus.start();
   payments.start();
   await riding.rides.start({ dispatchLoop });
   if (dispatchLoop) riding.safety.start();
@@ -242,11 +242,11 @@ async function fill(
     clock,
     log,
     accounts,
-  }: Pick<Ground['common'], 'database' | 'clock' | 'log'> & { accounts: Accounts },
+  }: Pick<Foundation['common'], 'database' | 'clock' | 'log'> & { accounts: Accounts },
 ): Promise<void> {
   const filling = connectDatabase(database.url, 4, true);
   try {
-    await patiently({ log }, 'what an empty database begins with is written', () =>
+    await retryWhileStarting({ log }, 'what an empty database begins with is written', () =>
       seed({ database: filling, clock, accounts }),
     );
   } finally {
@@ -255,10 +255,10 @@ async function fill(
 }
 
 async function stop(
-  { http, common, pulse, passing, files, leases, tracing }: Ground,
+  { http, common, pulse, sharedState, files, leases, tracing }: Foundation,
   { places, payments, riding, market }: Features,
 ): Promise<void> {
-  const { live, news, jobs, mailer } = common;
+  const { live, eventBus, jobs, mailer } = common;
   const { orders, shop, vehicles } = market;
   places.stop();
   live.stop();
@@ -267,8 +267,8 @@ async function stop(
   riding.drivers.stop();
   await riding.driverPapers.stop();
   await http.close();
-  for (const feature of [orders, shop, payments, vehicles, riding.tracking]) await feature.stop();
-  for (const part of [leases, news, jobs, pulse, passing, files]) await part.stop();
+  for (const feature of [orders, shop, payments, vehicles, riding.positions]) await feature.stop();
+  for (const part of [leases, eventBus, jobs, pulse, sharedState, files]) await part.stop();
   mailer.close();
   await tracing?.stop();
 }

@@ -3,10 +3,10 @@
 import { stripeHosts } from '#src/money/providers/server/stripe/sdk.ts';
 import type { Config } from '#src/platform/config.ts';
 import type { Database } from '#src/platform/database/database.ts';
-import { createPulse } from '#src/platform/database/pulse.ts';
-import { watchRoom } from '#src/platform/database/room.ts';
-import { createNews } from '#src/platform/events/news.ts';
-import type { Pauses } from '#src/platform/events/readers.ts';
+import { watchDiskSpace } from '#src/platform/database/disk-space.ts';
+import { createHealthCheck } from '#src/platform/database/health-check.ts';
+import type { Pauses } from '#src/platform/events/consumers.ts';
+import { createEventBus } from '#src/platform/events/event-bus.ts';
 import { serveParkedEvents } from '#src/platform/events/routes.ts';
 import { openFiles } from '#src/platform/files/open-files.ts';
 import { createUploads } from '#src/platform/files/uploads.ts';
@@ -22,8 +22,8 @@ import { createMeasures } from '#src/platform/observe/measures.ts';
 import { type Check, createReadiness } from '#src/platform/observe/readiness.ts';
 import { openTracing, traceRequests } from '#src/platform/observe/tracing.ts';
 import type { Secret } from '#src/platform/secrets/signing.ts';
-import { openPassing } from '#src/platform/shared-state/open.ts';
-import type { Passing } from '#src/platform/shared-state/passing.ts';
+import { openSharedState } from '#src/platform/shared-state/open.ts';
+import type { SharedState } from '#src/platform/shared-state/shared-state.ts';
 import { serveTexts } from '#src/platform/sms/routes.ts';
 import { createTexter } from '#src/platform/sms/texts.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
@@ -31,7 +31,7 @@ import { fleetDomain } from '#src/riding/drivers/rules.ts';
 
 type HttpParts = Parameters<typeof createHttpServer>[0];
 
-export interface GroundParts {
+export interface FoundationParts {
   config: Config;
   database: Database;
   secret: Secret;
@@ -39,15 +39,15 @@ export interface GroundParts {
   checks: Check[];
   clock: Clock;
   pauses: Pauses | undefined;
-  passing: Passing | undefined;
+  sharedState: SharedState | undefined;
   findActor: HttpParts['findActor'];
   /** Is called when this process becomes the one that sweeps. */
   takeOver: () => unknown;
 }
-export type Ground = Awaited<ReturnType<typeof openGround>>;
+export type Foundation = Awaited<ReturnType<typeof openFoundation>>;
 
 /** Opens what all features stand on; nothing of it works in the background before it is started. */
-export async function openGround({
+export async function openFoundation({
   config,
   database,
   secret,
@@ -55,18 +55,18 @@ export async function openGround({
   checks,
   clock,
   pauses,
-  passing: given,
+  sharedState: given,
   findActor,
   takeOver,
-}: GroundParts) {
+}: FoundationParts) {
   const baseUrl = addressOf(config);
-  const passing = given ?? (await openPassing({ config, log, clock }));
-  const { counts } = passing;
+  const sharedState = given ?? (await openSharedState({ config, log, clock }));
+  const { counts } = sharedState;
   const tracing = await openTracing({ config, log, database });
-  const pulse = createPulse({ url: database.url, log });
+  const pulse = createHealthCheck({ url: database.url, log });
   const databaseAway = () => (pulse.isAway() ? 'The database does not answer.' : undefined);
   const files = await openFiles({ config, log });
-  const troubles = [passing.trouble, files.trouble, watchRoom(database, log)];
+  const troubles = [sharedState.trouble, files.trouble, watchDiskSpace(database, log)];
   const readiness = createReadiness([databaseAway, ...checks], troubles);
   const http = await createHttpServer({
     config,
@@ -77,7 +77,7 @@ export async function openGround({
     clock,
     findActor,
     allowedHosts: config.stripe ? stripeHosts : [],
-    ...(passing.isShared ? { counts } : {}),
+    ...(sharedState.isShared ? { counts } : {}),
   });
   const registry = measureRequests(http);
   const measures = createMeasures(registry, tracing);
@@ -87,10 +87,17 @@ export async function openGround({
   const leases = createLeases({ database, log, duties: new Set(dutiesOf(config.roles)), alone });
   leases.want('jobs', 'sweeping', takeOver);
   const isSweeping = () => leases.holds('sweeping');
-  const news = createNews({ database, log, leases, passing: passing.news, measures, pauses });
-  const live = createLive({ database, news });
-  measureState(registry, { database, isDatabaseAway: pulse.isAway, news, jobs, live, leases, readiness });
-  serveParkedEvents(http, news.parked);
+  const eventBus = createEventBus({
+    database,
+    log,
+    leases,
+    messages: sharedState.messages,
+    measures,
+    pauses,
+  });
+  const live = createLive({ database, eventBus });
+  measureState(registry, { database, isDatabaseAway: pulse.isAway, eventBus, jobs, live, leases, readiness });
+  serveParkedEvents(http, eventBus.parked);
   const mailer = createMailer({
     database,
     jobs,
@@ -103,13 +110,13 @@ export async function openGround({
 
   const { smsUrl, smsFrom: from, demo } = config;
   const uploads = createUploads({ files, jobs, database });
-  const telling = { log, measures, news, live, mailer };
-  const common = { ...telling, config, database, clock, jobs, baseUrl, uploads, isSweeping };
+  const shared = { log, measures, eventBus, live, mailer };
+  const common = { ...shared, config, database, clock, jobs, baseUrl, uploads, isSweeping };
   const texter = createTexter({ database, jobs, clock, smsUrl, from, demo, settings: config.texts });
   serveTexts(http, { database, clock, sends: smsUrl !== undefined, settings: config.texts });
   return {
     ...{ http, common, secret, counts, leases, texter, registry, readiness },
-    ...{ passing, tracing, pulse, files },
+    ...{ sharedState, tracing, pulse, files },
   };
 }
 

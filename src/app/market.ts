@@ -13,7 +13,7 @@ import { createOrders } from '#src/money/orders/server/service.ts';
 import type { Payments } from '#src/money/processing/server/service.ts';
 import type { Accounts } from '#src/people/accounts/server/service.ts';
 import type { CatalogueItem } from '#src/shop/storefront/server/service.ts';
-import type { Ground } from './foundation.ts';
+import type { Foundation } from './foundation.ts';
 import { createShop } from './shop.ts';
 
 export interface MarketParts {
@@ -26,7 +26,7 @@ export type Market = Awaited<ReturnType<typeof openMarket>>;
 
 /** Orders of whatever is bought, cars and those who sell them, the journal, and the shop beside it. */
 export async function openMarket(
-  { http, common, secret }: Ground,
+  { http, common, secret }: Foundation,
   { accounts, payments, gear }: MarketParts,
 ) {
   const { config } = common;

@@ -18,7 +18,7 @@ import { accountsPersonalData } from '#src/people/accounts/server/personal-store
 import type { Accounts } from '#src/people/accounts/server/service.ts';
 import { devicesPersonalData } from '#src/people/devices/server/personal-store.ts';
 import type { Database } from '#src/platform/database/database.ts';
-import type { KeptFiles } from '#src/platform/files/kept-files.ts';
+import type { FileStore } from '#src/platform/files/file-store.ts';
 import type { PersonalData } from '#src/platform/personal-data.ts';
 import { talkingPersonalData } from '#src/riding/contact/server/personal-store.ts';
 import { drivingPersonalData } from '#src/riding/driver-app/server/personal-store.ts';
@@ -33,7 +33,7 @@ import { equipmentPersonalData } from '#src/shop/storefront/server/personal-stor
 import { createForgetting } from './retention.ts';
 
 export function personalDataOf(parts: {
-  files: Pick<KeptFiles, 'remove'>;
+  files: Pick<FileStore, 'remove'>;
   drivers: Pick<Drivers, 'refresh'>;
   payments: Pick<Payments, 'removeCustomer'>;
   database: Database;
@@ -73,7 +73,7 @@ export function personalDataOf(parts: {
 export function serveOwnData(
   http: FastifyInstance,
   parts: Pick<Parameters<typeof createOwnData>[0], 'database' | 'clock' | 'jobs' | 'mailer' | 'baseUrl'> & {
-    files: Pick<KeptFiles, 'remove'>;
+    files: Pick<FileStore, 'remove'>;
     isSweeping?: () => boolean;
     accounts: Accounts;
     drivers: Drivers;

@@ -3,7 +3,7 @@
 import type { Coverage } from '#src/geo/places/contract.ts';
 import type { Config } from '#src/platform/config.ts';
 import { openDatabase } from '#src/platform/database/open.ts';
-import { patiently } from '#src/platform/database/patience.ts';
+import { retryWhileStarting } from '#src/platform/database/retry-while-starting.ts';
 import { serveHealth } from '#src/platform/http/health.ts';
 import type { Lifetime } from '#src/platform/lifetime.ts';
 import type { Log } from '#src/platform/observe/log.ts';
@@ -51,7 +51,7 @@ export async function startProduct(config: Config, log: Log, lifetime: Lifetime)
   if (demo && clock) {
     const then = new Date(Date.now() - demo.knownForDays * 86_400_000);
     await lifetime.opens(() =>
-      patiently({ log }, 'the demo’s accounts are made', () =>
+      retryWhileStarting({ log }, 'the demo’s accounts are made', () =>
         clock.during(then, () => demo.createDemoAccounts(app)),
       ),
     );

@@ -4,8 +4,8 @@ import { sessionIdleMs } from '#src/people/accounts/server/sign-in/session-life.
 import type { Database, Tx } from '#src/platform/database/database.ts';
 import type { Log } from '#src/platform/observe/log.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
-import { createRounds, type Rounds } from '#src/platform/time/interval.ts';
-import { allowForgetting, keptMs } from '#src/platform/time/retention.ts';
+import { createInterval, type Interval } from '#src/platform/time/interval.ts';
+import { allowForgetting, retentionMs } from '#src/platform/time/retention.ts';
 import type { keptDays } from '#src/platform/time/retention-days.ts';
 
 const everyMs = 3_600_000;
@@ -100,7 +100,7 @@ export async function forgetOld({
 }): Promise<Record<Kind, number>> {
   const gone = {} as Record<Kind, number>;
   for (const [kind, forget] of Object.entries(statements) as [Kind, Forget][]) {
-    const before = new Date(clock.now().getTime() - keptMs(kind));
+    const before = new Date(clock.now().getTime() - retentionMs(kind));
     gone[kind] = 0;
     for (let rows = mostAtOnce; rows === mostAtOnce; gone[kind] += rows)
       rows = await database.transaction((tx) => forget(tx, before));
@@ -113,8 +113,8 @@ export const createForgetting = (parts: {
   clock: Clock;
   log: Log;
   isSweeping?: () => boolean;
-}): Rounds =>
-  createRounds(
+}): Interval =>
+  createInterval(
     async () => {
       const gone = Object.entries(await forgetOld(parts)).filter(([, rows]) => rows > 0);
       if (gone.length > 0)

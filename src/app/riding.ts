@@ -1,7 +1,7 @@
 /** The rides put together: drivers and their papers, prices, dispatch, and both sides of a ride. */
 
 import type { Places } from '#src/geo/places/server/service.ts';
-import { createTracking } from '#src/geo/positions/server/service.ts';
+import { createPositions } from '#src/geo/positions/server/service.ts';
 import type { Payments } from '#src/money/processing/server/service.ts';
 import { servePromotions } from '#src/money/promotions/server/routes.ts';
 import { createPromotions } from '#src/money/promotions/server/service.ts';
@@ -11,7 +11,7 @@ import { createClamdScanner, noScanner } from '#src/platform/files/scanner.ts';
 import { openVault } from '#src/platform/files/vault.ts';
 import { createCallProxy } from '#src/platform/phone-calls/calls.ts';
 import { serveTalking } from '#src/riding/contact/server/routes.ts';
-import { createTalking, tellDevices } from '#src/riding/contact/server/service.ts';
+import { createContact, tellDevices } from '#src/riding/contact/server/service.ts';
 import { serveDriving } from '#src/riding/driver-app/server/routes.ts';
 import { createDestinations, createDriving } from '#src/riding/driver-app/server/service.ts';
 import { servePapers } from '#src/riding/driver-signup/server/routes.ts';
@@ -24,12 +24,12 @@ import { askedOfRides, createRides } from '#src/riding/lifecycle/server/service.
 import { serveReceiptFiles } from '#src/riding/live-ride/server/routes.ts';
 import { serveQuoting } from '#src/riding/quotes/server/routes.ts';
 import { sellRides } from '#src/riding/quotes/server/selling.ts';
-import { createQuoting } from '#src/riding/quotes/server/service.ts';
+import { createQuotes } from '#src/riding/quotes/server/service.ts';
 import { serveSafety } from '#src/riding/safety/server/routes.ts';
 import { askedOfSafety, createSafety } from '#src/riding/safety/server/service.ts';
 import { serveSplits } from '#src/riding/splits/server/routes.ts';
 import { createSplits } from '#src/riding/splits/server/service.ts';
-import type { Ground } from './foundation.ts';
+import type { Foundation } from './foundation.ts';
 
 export interface RidingParts {
   accounts: Accounts;
@@ -45,19 +45,19 @@ export type Riding = Awaited<ReturnType<typeof openRiding>>;
 
 /** Who drives and where, what a trip costs, rides, and what is said and split between people of one. */
 export async function openRiding(
-  { http, common, secret, counts, leases, texter, passing }: Ground,
+  { http, common, secret, counts, leases, texter, sharedState }: Foundation,
   { accounts, places, payments, holds, push, mayFollow }: RidingParts,
 ) {
   const { config, database, clock, jobs, live, mailer, baseUrl } = common;
   const { demo, callsUrl } = config;
-  const tracking = createTracking({ ...common, passing });
+  const positions = createPositions({ ...common, sharedState });
   const drivers = createDrivers({
     ...common,
     secret,
     accounts,
-    tracking,
+    positions,
     places,
-    passing,
+    sharedState,
     demo,
     slowestReportSeconds: config.slowestReportSeconds,
   });
@@ -73,31 +73,31 @@ export async function openRiding(
   await servePapers(http, driverPapers, drivers);
   const promotions = createPromotions({ database, clock, counts });
   servePromotions(http, promotions);
-  const destinations = createDestinations({ ...common, drivers, passing });
-  const quoting = createQuoting({ ...common, places, drivers, promotions, asked: askedOfRides });
-  serveQuoting(http, quoting);
+  const destinations = createDestinations({ ...common, drivers, sharedState });
+  const quotes = createQuotes({ ...common, places, drivers, promotions, asked: askedOfRides });
+  serveQuoting(http, quotes);
   const rides = createRides({
     ...common,
     company: config.company,
     leases,
     accounts,
     places,
-    tracking,
+    positions,
     drivers,
     holds,
     promotions,
-    quoting,
+    quotes,
     safety: askedOfSafety,
     texter,
     willing: destinations.willing,
     mayFollow,
   });
-  sellRides(payments, quoting, rides.fares.toConfirm);
+  sellRides(payments, quotes, rides.fares.toConfirm);
   serveRides(http, rides, drivers, live);
   serveReceiptFiles(http, rides);
   const safety = createSafety(rides, config.vapid ? push : undefined);
   serveSafety(http, safety);
-  serveTalking(http, createTalking(rides, createCallProxy({ callsUrl, from: config.callsFrom })));
+  serveTalking(http, createContact(rides, createCallProxy({ callsUrl, from: config.callsFrom })));
   if (config.vapid) tellDevices(rides, push);
   serveSplits(http, createSplits({ database, clock, jobs, mailer, secret, baseUrl, rides, payments }));
   const driving = createDriving({
@@ -112,5 +112,5 @@ export async function openRiding(
     book: { owedToDriver: payments.ledger.owedToDriver, payouts: payments.payouts },
   });
   serveDriving(http, driving);
-  return { tracking, drivers, driverPapers, destinations, rides, safety };
+  return { positions, drivers, driverPapers, destinations, rides, safety };
 }

@@ -2,11 +2,11 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { Registry } from 'prom-client';
-import { openSearch } from '#src/cars/search/server/search/following.ts';
+import { openSearch } from '#src/cars/search/server/search/index-consumer.ts';
 import type { Config } from '#src/platform/config.ts';
+import { createHealthCheck } from '#src/platform/database/health-check.ts';
 import { openDatabase } from '#src/platform/database/open.ts';
-import { createPulse } from '#src/platform/database/pulse.ts';
-import { createNews } from '#src/platform/events/news.ts';
+import { createEventBus } from '#src/platform/events/event-bus.ts';
 import { serveHealth } from '#src/platform/http/health.ts';
 import type { Lifetime } from '#src/platform/lifetime.ts';
 import type { Log } from '#src/platform/observe/log.ts';
@@ -36,7 +36,7 @@ export async function startSearch(config: Config, log: Log, lifetime: Lifetime):
     () => openDatabase(config, log),
     (opened) => opened.close(),
   );
-  const pulse = createPulse({ url: database.url, log });
+  const pulse = createHealthCheck({ url: database.url, log });
   const readiness = createReadiness([
     () =>
       pulse.isAway()
@@ -57,11 +57,11 @@ export async function startSearch(config: Config, log: Log, lifetime: Lifetime):
     () => pulse.start(),
     () => pulse.stop(),
   );
-  const news = createNews({ database, log });
-  const search = openSearch({ config, database, log, news, clock: systemClock, measures });
+  const eventBus = createEventBus({ database, log });
+  const search = openSearch({ config, database, log, eventBus, clock: systemClock, measures });
   await lifetime.opens(
-    () => news.start(),
-    () => news.stop(),
+    () => eventBus.start(),
+    () => eventBus.stop(),
   );
   await lifetime.opens(
     () => search.start(),

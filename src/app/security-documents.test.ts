@@ -166,19 +166,19 @@ test('nothing is kept in a browser but by the files that seal it, or that keep w
   expect(keeping.sort()).toEqual(
     [
       // Sealed.
-      'src/riding/driver-signup/ui/kept-files.ts',
+      'src/riding/driver-signup/ui/stored-files.ts',
       // How many pieces are in the cart; a writer's unsaved post.
       'src/shop/storefront/ui/cart/cart-store.ts',
-      'src/company/editor/ui/kept-draft.ts',
+      'src/company/editor/ui/local-draft.ts',
       // What is typed into a listing's form, for this tab.
-      'src/cars/selling/ui/kept-typed.ts',
+      'src/cars/selling/ui/form-draft.ts',
       // Numbers of cars.
-      'src/cars/vehicles/ui/kept/kept-locally.ts',
+      'src/cars/vehicles/ui/kept/local-vehicles.ts',
       // Sealed.
-      'src/site/offline/kept-rides.ts',
+      'src/site/offline/stored-rides.ts',
       'src/site/offline/worker.ts',
       // Takes away.
-      'src/platform/offline/kept.ts',
+      'src/platform/offline/offline-storage.ts',
       // When the page last replaced itself.
       'src/platform/offline/replaced.ts',
       'src/platform/offline/sealed-storage.ts',

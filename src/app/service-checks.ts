@@ -4,8 +4,8 @@ import { type ServiceCheck, working } from '#src/company/help/server/services.ts
 import type { Places } from '#src/geo/places/server/service.ts';
 import type { ProviderConnection } from '#src/money/providers/server/stripe/sdk.ts';
 import type { Config } from '#src/platform/config.ts';
-import { counted } from '#src/platform/counted.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
+import { counted } from '#src/platform/plural.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import type { Drivers } from '#src/riding/drivers/server/service.ts';
 

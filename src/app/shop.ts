@@ -5,7 +5,7 @@ import { createShopDesk } from '#src/shop/desk/server/service.ts';
 import { serveGearOrders } from '#src/shop/orders/server/routes.ts';
 import { createGearOrders, gearReviews } from '#src/shop/orders/server/service.ts';
 import { serveEquipment } from '#src/shop/storefront/server/routes.ts';
-import { createEquipment } from '#src/shop/storefront/server/service.ts';
+import { createStorefront } from '#src/shop/storefront/server/service.ts';
 
 type Parts<T extends (parts: never) => unknown> = Parameters<T>[0];
 
@@ -13,11 +13,11 @@ export type Shop = ReturnType<typeof createShop>;
 
 /** @throws Error when sales tax is to be collected where nothing is shipped */
 export function createShop(
-  parts: Omit<Parts<typeof createEquipment>, 'reviews'> &
+  parts: Omit<Parts<typeof createStorefront>, 'reviews'> &
     Parts<typeof createGearOrders> &
     Parts<typeof createShopDesk>,
 ) {
-  const equipment = createEquipment({ ...parts, reviews: gearReviews });
+  const equipment = createStorefront({ ...parts, reviews: gearReviews });
   const gearOrders = createGearOrders(parts);
   const desk = createShopDesk(parts);
   return {

@@ -1,4 +1,4 @@
-import { counted } from '#src/platform/counted.ts';
+import { counted } from '#src/platform/plural.ts';
 import { countText } from './amount-text.ts';
 
 /** How many gave five stars, four, and so on; `byStars` begins with one star. */

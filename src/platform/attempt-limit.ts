@@ -1,5 +1,5 @@
-import { createMemoryCounts } from '#src/platform/shared-state/memory-counts.ts';
-import type { Counts } from '#src/platform/shared-state/passing.ts';
+import { createMemoryCounts } from '#src/platform/shared-state/memory-counters.ts';
+import type { Counters } from '#src/platform/shared-state/shared-state.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { refuse } from './refusal.ts';
 
@@ -22,7 +22,7 @@ export function createAttemptLimit(limit: {
   name: string;
   clock: Clock;
   /** Shared by all processes where there are several; this one's own unless given. */
-  counts?: Counts | undefined;
+  counts?: Counters | undefined;
   /** The same for every key, or more for some. */
   most: number | ((key: string) => number);
   windowMs: number;

@@ -1,6 +1,6 @@
 /** What a feature says about its calls: one object per feature, keyed by `METHOD /path/:param`. */
 import { z } from 'zod';
-import { leadsSomewhere, nameWords } from './leads-somewhere.ts';
+import { containsLink, nameWords } from './contains-link.ts';
 import { readMailAddress } from './mail-addresses.ts';
 import { toDecimal } from './money.ts';
 import { readPhone } from './phone-numbers.ts';
@@ -174,7 +174,7 @@ export const nameText = (max: number, words = 'Enter a name.') =>
     .max(max, { abort: true })
     .regex(oneLine)
     .refine(isName, words)
-    .refine((name) => !leadsSomewhere(name), nameWords);
+    .refine((name) => !containsLink(name), nameWords);
 /** A secret that a person chose or was given; hashed or compared, never shown, so that any character will do. */
 export const secretText = (max: number) => z.string().max(max).meta({ format: 'password' });
 /** What a link or an earlier answer handed out: letters, digits and what addresses write without encoding. */

@@ -6,7 +6,7 @@ import type { Database, Tx } from '#src/platform/database/database.ts';
 import { wordsOfError } from '#src/platform/observe/log.ts';
 import type { Measures } from '#src/platform/observe/measures.ts';
 import { runSql } from '#src/platform/postgres-server/run-sql.ts';
-import { createRounds } from '#src/platform/time/interval.ts';
+import { createInterval } from '#src/platform/time/interval.ts';
 import { existing } from './existing.ts';
 
 export interface Jobs {
@@ -49,7 +49,7 @@ function lookForAll(parts: {
       if (worker !== undefined) boss.notifyWorker(worker);
     }
   };
-  return createRounds(look, { everyMs: lookEveryMs, failed: 'looking for work in the queues failed', log });
+  return createInterval(look, { everyMs: lookEveryMs, failed: 'looking for work in the queues failed', log });
 }
 
 /** What pg-boss asks through it is part of the transaction. */

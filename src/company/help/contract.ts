@@ -1,5 +1,6 @@
 /** The calls of the help centre: questions with their answers, and how the services are. */
 import { z } from 'zod';
+import { containsLink, nameWords } from '#src/platform/contains-link.ts';
 import {
   type Calls,
   Email,
@@ -12,7 +13,6 @@ import {
   token,
 } from '#src/platform/contract.ts';
 import type { UserId } from '#src/platform/ids.ts';
-import { leadsSomewhere, nameWords } from '#src/platform/leads-somewhere.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { longestMessage, mostTicketsADay, type TicketTopic, ticketTopics } from './rules.ts';
 
@@ -26,7 +26,7 @@ export const TicketRequest = z.object({
   message: Message,
   /** Of a visitor; whoever is signed in is answered at their account's own address. */
   name: text(80)
-    .refine((name) => !leadsSomewhere(name), nameWords)
+    .refine((name) => !containsLink(name), nameWords)
     .nullish(),
   email: z.union([z.literal(''), Email]).nullish(),
 });

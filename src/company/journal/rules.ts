@@ -1,7 +1,7 @@
 /** What the blog's screens and server agree on. Pure. */
 
 import { cityFrames } from '#src/geo/streets/city-frames.ts';
-import { counted } from '#src/platform/counted.ts';
+import { counted } from '#src/platform/plural.ts';
 
 export const categories = [
   'Technology',

@@ -2,7 +2,7 @@
 
 import { type CSSProperties, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { cx } from '#src/design/class-names.ts';
-import { counted } from '#src/platform/counted.ts';
+import { counted } from '#src/platform/plural.ts';
 import { MapControls } from './map-controls.tsx';
 import type { LngLat } from './map-data.ts';
 import { createCameraNews, MapFoot } from './map-foot.tsx';

@@ -1,5 +1,6 @@
 /** Paying: what the calls take, answer and refuse. Amounts are decimal strings in US dollars. */
 import { z } from 'zod';
+import { containsLink, nameWords } from '#src/platform/contains-link.ts';
 import {
   type Calls,
   DecimalAmount,
@@ -13,7 +14,6 @@ import {
   token,
 } from '#src/platform/contract.ts';
 import type { RideId, VehicleId } from '#src/platform/ids.ts';
-import { leadsSomewhere, nameWords } from '#src/platform/leads-somewhere.ts';
 import { holdsCardNumber, longestDescription } from './rules.ts';
 
 const paymentKinds = ['ride', 'vehicle', 'equipment', 'custom', 'gift_card', 'split'] as const;
@@ -69,7 +69,7 @@ export const IntentRequest = z.object({
       recipientEmail: Email,
       recipientName: nameText(80).refine(noCard, 'Please leave out the card number.'),
       fromName: words(80)
-        .refine((name) => !leadsSomewhere(name), nameWords)
+        .refine((name) => !containsLink(name), nameWords)
         .default(''),
       message: longText(300).refine(noCard, 'Please leave out the card number.').default(''),
     })

@@ -1,6 +1,6 @@
 /** Code that nobody needs before they touch the page. */
 import { type ComponentType, lazy, memo, Suspense, useState } from 'react';
-import { untilItComes } from '#src/platform/until-it-comes.ts';
+import { loadWithRetry } from '#src/platform/load-with-retry.ts';
 
 const signs = ['pointerdown', 'keydown', 'focusin', 'change'] as const;
 
@@ -38,7 +38,7 @@ export const wakeParts = (): void => wake();
  * given props that stay equal so long.
  */
 export function onTouch<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {
-  const Part = lazy<ComponentType<P>>(() => touched.then(() => untilItComes(load)));
+  const Part = lazy<ComponentType<P>>(() => touched.then(() => loadWithRetry(load)));
   return memo(function OnTouch(props: P) {
     return (
       <Suspense>

@@ -1,9 +1,9 @@
 import { fastify } from 'fastify';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase } from '#src/platform/database/test-database.ts';
+import type { Pauses } from './consumers.ts';
+import { createEventBus } from './event-bus.ts';
 import { type RoveEvent, record } from './events.ts';
-import { createNews } from './news.ts';
-import type { Pauses } from './readers.ts';
 
 const database = await createTestDatabase();
 const { log } = fastify();
@@ -22,10 +22,10 @@ const happen = async (type: string, subject: string): Promise<number> => {
 
 /** A process with one reader, which notes what it handled and fails as told. */
 async function reading(name: string, type: string, fails: (event: RoveEvent) => boolean, pauses: Pauses) {
-  const news = createNews({ database, log, pauses });
+  const eventBus = createEventBus({ database, log, pauses });
   const done: number[] = [];
   const tried: number[] = [];
-  news.react(name, [type], async (event) => {
+  eventBus.consume(name, [type], async (event) => {
     tried.push(Number(event.payload.n));
     if (fails(event))
       throw new Error('query failed: insert values (4242424242424242)', {
@@ -33,10 +33,10 @@ async function reading(name: string, type: string, fails: (event: RoveEvent) => 
       });
     done.push(Number(event.payload.n));
   });
-  await news.start();
-  onTestFinished(() => news.stop());
-  const parked = async () => (await news.parked.list()).filter((row) => row.reader === name);
-  return { news, done, tried, parked };
+  await eventBus.start();
+  onTestFinished(() => eventBus.stop());
+  const parked = async () => (await eventBus.parked.list()).filter((row) => row.reader === name);
+  return { eventBus, done, tried, parked };
 }
 const onceParked: Pauses = { inPlaceMs: [1, 1], parkedMs: [never] };
 
@@ -59,7 +59,7 @@ describe('an event whose handler always throws', () => {
 
   test('keeps later events of its own subject behind it, and they follow in order once it is replayed', async () => {
     let broken = true;
-    const { news, done, parked } = await reading(
+    const { eventBus, done, parked } = await reading(
       'ordered',
       'b',
       (e) => broken && e.payload.n === first,
@@ -72,13 +72,13 @@ describe('an event whose handler always throws', () => {
     await expect.poll(() => done).toEqual([other]);
     await expect.poll(async () => (await parked())[0]?.waiting).toBe(2);
     const { id } = (await parked())[0]!;
-    await expect(news.parked.replay(id)).rejects.toMatchObject({ code: 'replay_failed' });
+    await expect(eventBus.parked.replay(id)).rejects.toMatchObject({ code: 'replay_failed' });
     expect((await parked())[0]).toMatchObject({ id, tries: 4, waiting: 2 });
     broken = false;
-    await news.parked.replay(id);
+    await eventBus.parked.replay(id);
     await expect.poll(() => done).toEqual([other, first, second, third]);
     expect(await parked()).toEqual([]);
-    await expect(news.parked.replay(id)).rejects.toMatchObject({ code: 'parked_event_not_found' });
+    await expect(eventBus.parked.replay(id)).rejects.toMatchObject({ code: 'parked_event_not_found' });
     const last = await happen('b', 'thing:x');
     await expect.poll(() => done).toEqual([other, first, second, third, last]);
   });
@@ -120,24 +120,24 @@ describe('an event whose handler always throws', () => {
     const bad = await happen('e', 'thing:bad');
     const good = await happen('e', 'thing:1');
     await expect.poll(() => first.done).toEqual([good]);
-    await first.news.stop();
+    await first.eventBus.stop();
     const behind = await happen('e', 'thing:bad');
     const second = await reading('restarted', 'e', () => false, onceParked);
     const next = await happen('e', 'thing:2');
     await expect.poll(() => second.done).toEqual([next]);
     const [row] = await second.parked();
     expect(row).toMatchObject({ tries: 3, waiting: 1 });
-    await second.news.parked.replay(row!.id);
+    await second.eventBus.parked.replay(row!.id);
     await expect.poll(() => second.done).toEqual([next, bad, behind]);
   });
 
   test('can be given up with a reason, and what waited goes on', async () => {
-    const { news, done, parked } = await reading('given up', 'f', (e) => e.payload.n === bad, onceParked);
+    const { eventBus, done, parked } = await reading('given up', 'f', (e) => e.payload.n === bad, onceParked);
     const bad = await happen('f', 'thing:1');
     const behind = await happen('f', 'thing:1');
     await expect.poll(async () => (await parked())[0]?.waiting).toBe(1);
     const { id } = (await parked())[0]!;
-    await news.parked.drop(id, { userId: 7 }, 'it never happened');
+    await eventBus.parked.drop(id, { userId: 7 }, 'it never happened');
     await expect.poll(() => done).toEqual([behind]);
     expect(await parked()).toEqual([]);
     const { rows } = await database.pool.query('select * from parked_events where id = $1', [id]);
@@ -153,7 +153,9 @@ describe('an event whose handler always throws', () => {
     const two = await reading('rivals', 'g', () => broken, pauses);
     const { id } = (await one.parked())[0]!;
     broken = false;
-    const asked = [one.news, one.news, two.news, two.news].map((news) => news.parked.replay(id));
+    const asked = [one.eventBus, one.eventBus, two.eventBus, two.eventBus].map((eventBus) =>
+      eventBus.parked.replay(id),
+    );
     await Promise.allSettled(asked);
     await expect.poll(one.parked).toEqual([]);
     expect([...one.done, ...two.done]).toHaveLength(1);
@@ -162,14 +164,14 @@ describe('an event whose handler always throws', () => {
 
 describe('a listener that throws', () => {
   test('takes no event from the others', async () => {
-    const news = createNews({ database, log });
-    onTestFinished(() => news.stop());
+    const eventBus = createEventBus({ database, log });
+    onTestFinished(() => eventBus.stop());
     const heard: string[] = [];
-    news.onEvent(() => {
+    eventBus.onEvent(() => {
       throw new Error('a listener fell over');
     });
-    news.onEvent(({ subject }) => heard.push(subject));
-    await news.start();
+    eventBus.onEvent(({ subject }) => heard.push(subject));
+    await eventBus.start();
     await happen('h', 'thing:here');
     await expect.poll(() => heard).toContain('thing:here');
   });

@@ -2,9 +2,9 @@
 import type { Database } from '#src/platform/database/database.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
+import type { Consumer } from './consumers.ts';
 import { type ParkedEvent, parkedRefusals } from './parked-contract.ts';
 import { changeParked, countParked, findParked, findParkedById, type ParkedRow } from './parked-store.ts';
-import type { Reader } from './readers.ts';
 
 const refuse = refusalsOf(parkedRefusals);
 const longestList = 500;
@@ -19,7 +19,7 @@ export interface Parked {
   drop(id: number, by: { userId: UserId }, reason: string): Promise<void>;
 }
 
-export function createParked({ database, readers }: { database: Database; readers: Reader[] }): Parked {
+export function createParked({ database, readers }: { database: Database; readers: Consumer[] }): Parked {
   const { db } = database;
 
   async function findTried(id: number): Promise<ParkedRow> {

@@ -3,7 +3,14 @@ import { randomBytes } from 'node:crypto';
 import { link, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Log } from '#src/platform/observe/log.ts';
-import { checkName, isName, type KeptFiles, keptFolders, type OpenFiles, StorageAway } from './kept-files.ts';
+import {
+  checkName,
+  type FileStore,
+  isName,
+  type OpenFileStore,
+  StorageAway,
+  storedFolders,
+} from './file-store.ts';
 
 const unfinished = /\.[0-9a-f]{8}\.new$/;
 /** Whoever writes for longer than this has died. */
@@ -14,7 +21,7 @@ const tryAgainMs = 1000;
 /** There is room again once a picture fits. */
 const roomBytes = 512 * 1024;
 
-export interface FolderFiles extends KeptFiles {
+export interface FolderFiles extends FileStore {
   /** Removes a file and says whether it was there. */
   take(name: string): Promise<boolean>;
 }
@@ -66,7 +73,7 @@ export function createFolderFiles(folder: string): FolderFiles {
  * The same with what a process does about it: files that a killed one had half written are taken away at the start, and a
  * disk that is full is tried until it has room.
  */
-export function openFolderFiles(folder: string, log: Log, againMs = tryAgainMs): OpenFiles {
+export function openFolderFiles(folder: string, log: Log, againMs = tryAgainMs): OpenFileStore {
   const files = createFolderFiles(folder);
   let tidying: Promise<unknown> = Promise.resolve();
   let full: string | undefined;
@@ -123,7 +130,7 @@ const isOfDisk = (error: unknown): error is NodeJS.ErrnoException =>
 
 async function tidy(folder: string): Promise<void> {
   const before = Date.now() - abandonedAfterMs;
-  for (const kept of keptFolders) {
+  for (const kept of storedFolders) {
     for (const path of await filesIn(join(folder, kept))) {
       if (unfinished.test(path) && (await stat(path)).mtimeMs < before) await rm(path, { force: true });
     }

@@ -1,8 +1,9 @@
 /** A bucket that takes over from a folder: what still lies in the folder is found until it has been moved. */
-import type { FolderFiles } from './folder-files.ts';
-import { type KeptFiles, keptFolders, type OpenFiles } from './kept-files.ts';
 
-export function createMovingFiles(storage: OpenFiles, folder: FolderFiles): OpenFiles {
+import { type FileStore, type OpenFileStore, storedFolders } from './file-store.ts';
+import type { FolderFiles } from './folder-files.ts';
+
+export function createMovingFiles(storage: OpenFileStore, folder: FolderFiles): OpenFileStore {
   return {
     ...storage,
     async read(name, options) {
@@ -37,14 +38,14 @@ export function createMovingFiles(storage: OpenFiles, folder: FolderFiles): Open
  * @throws StorageAway with everything before it moved
  */
 export async function moveFiles(parts: {
-  storage: KeptFiles;
+  storage: FileStore;
   folder: FolderFiles;
   /** Called after each file. */
   onMoved?: (files: number) => void;
 }): Promise<{ files: number; bytes: number }> {
   const { storage, folder, onMoved = () => {} } = parts;
   const moved = { files: 0, bytes: 0 };
-  for (const kept of keptFolders) {
+  for (const kept of storedFolders) {
     for await (const name of folder.list(kept)) {
       const bytes = await folder.read(name);
       if (!bytes) continue;

@@ -1,7 +1,7 @@
 import type { Config } from '#src/platform/config.ts';
 import type { Log } from '#src/platform/observe/log.ts';
+import type { OpenFileStore } from './file-store.ts';
 import { createFolderFiles, openFolderFiles } from './folder-files.ts';
-import type { OpenFiles } from './kept-files.ts';
 import { createMovingFiles } from './moving-files.ts';
 
 /** A bucket as people write it, without its key. */
@@ -12,7 +12,7 @@ export const addressOf = ({ origin, bucket, prefix }: NonNullable<Config['storag
 export async function openFiles(parts: {
   config: Pick<Config, 'dataDir' | 'storage'>;
   log: Log;
-}): Promise<OpenFiles> {
+}): Promise<OpenFileStore> {
   const { config, log } = parts;
   if (!config.storage) return openFolderFiles(config.dataDir, log);
   // Whoever has no bucket does not load the client.

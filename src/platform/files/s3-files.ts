@@ -1,12 +1,12 @@
 /** Kept files in a bucket that speaks S3, addressed by its path and under a prefix. */
-import { checkName, isName, type OpenFiles } from './kept-files.ts';
+import { checkName, isName, type OpenFileStore } from './file-store.ts';
 import { createS3Requests, type S3Parts } from './s3-requests.ts';
 
 const missing = 404;
 const thereAlready = 412;
 const nothingInRange = 416;
 
-export function openS3Files(parts: S3Parts): OpenFiles {
+export function openS3Files(parts: S3Parts): OpenFileStore {
   const { send, prefix, trouble, start, stop } = createS3Requests(parts);
   return {
     trouble,

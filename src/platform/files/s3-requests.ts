@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import fastq from 'fastq';
 import type { Log } from '#src/platform/observe/log.ts';
-import { StorageAway } from './kept-files.ts';
+import { StorageAway } from './file-store.ts';
 
 export interface S3Settings {
   /** Such as `https://s3.example`. */

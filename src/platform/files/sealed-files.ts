@@ -1,5 +1,5 @@
 /** Sealed files: how they are opened, and which keys they are under. */
-import type { KeptFiles } from './kept-files.ts';
+import type { FileStore } from './file-store.ts';
 import { headerBytes, keyIdOf, type Vault } from './vault.ts';
 
 /** A sealed file that is gone, was changed, or whose key is gone; its cause says which. */
@@ -9,7 +9,7 @@ export class Damaged extends Error {
 
 /** @throws Damaged; StorageAway where nobody can tell */
 export async function readSealed(
-  files: KeptFiles,
+  files: FileStore,
   name: string,
   vault: Vault,
   context: string,
@@ -26,7 +26,7 @@ export async function readSealed(
 }
 
 /** The keys that files are under, also parts of uploads, which no row of the database names. */
-export async function keysOfFiles(files: KeptFiles, folder: string): Promise<Set<string>> {
+export async function keysOfFiles(files: FileStore, folder: string): Promise<Set<string>> {
   const keys = new Set<string>();
   for await (const name of files.list(folder)) {
     const start = await files.read(name, { firstBytes: headerBytes });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Database } from '#src/platform/database/database.ts';
 import type { Jobs } from '#src/platform/jobs.ts';
 import { refuse } from '#src/platform/refusal.ts';
-import type { KeptFiles } from './kept-files.ts';
+import type { FileStore } from './file-store.ts';
 import { createUploads } from './uploads.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -15,7 +15,7 @@ function prepared() {
   const queued: { names: string[]; startAfter: Date | undefined }[] = [];
   const did: string[] = [];
   let look!: Look;
-  const files: KeptFiles = {
+  const files: FileStore = {
     async put(name, bytes) {
       did.push(`put ${name}`);
       kept.set(name, bytes);

@@ -4,10 +4,10 @@ import type { Database, Queries, Tx } from '#src/platform/database/database.ts';
 import type { Jobs } from '#src/platform/jobs.ts';
 import { Refusal } from '#src/platform/refusal.ts';
 import { systemClock } from '#src/platform/time/clock.ts';
-import { keptMs } from '#src/platform/time/retention.ts';
-import type { KeptFiles } from './kept-files.ts';
+import { retentionMs } from '#src/platform/time/retention.ts';
+import type { FileStore } from './file-store.ts';
 
-export interface Uploads extends KeptFiles {
+export interface Uploads extends FileStore {
   /**
    * Puts new files, then has `commit` name them in its transaction. What a crash, or a commit of which nobody heard,
    * leaves without a row is removed a day later.
@@ -32,7 +32,7 @@ type FindKeys = (queries: Queries, keys: readonly string[]) => Promise<ReadonlyS
 
 const queue = 'files.remove-unnamed';
 
-export function createUploads(parts: { files: KeptFiles; database: Database; jobs: Jobs }): Uploads {
+export function createUploads(parts: { files: FileStore; database: Database; jobs: Jobs }): Uploads {
   const { files, database, jobs } = parts;
   const finders = new Map<string, FindKeys>();
 
@@ -61,7 +61,7 @@ export function createUploads(parts: { files: KeptFiles; database: Database; job
     async keep(given, commit) {
       const names = given.map(({ name }) => name);
       // By the clock of the database, which starts jobs.
-      const startAfter = new Date(systemClock.now().getTime() + keptMs('uploads'));
+      const startAfter = new Date(systemClock.now().getTime() + retentionMs('uploads'));
       await database.transaction((tx) => jobs.send(tx, queue, { names }, { startAfter }));
       await Promise.all(given.map(({ name, bytes }) => files.put(name, bytes)));
       try {

@@ -5,7 +5,7 @@
 
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { counted } from '#src/platform/counted.ts';
+import { counted } from '#src/platform/plural.ts';
 
 /** Whether a browser asks for a page, and not a program for an answer. */
 export const wantsPage = ({ method, url, headers }: FastifyRequest): boolean =>

@@ -5,12 +5,12 @@ import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { causeOf, type Database } from '#src/platform/database/database.ts';
 import { platformRefusals, Refusal, refuse } from '#src/platform/refusal.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
-import { keptMs } from '#src/platform/time/retention.ts';
+import { retentionMs } from '#src/platform/time/retention.ts';
 import type { Actor } from './actor.ts';
 import { callerOf } from './caller.ts';
 import { idempotencyKeys } from './tables.ts';
 
-const keptForMs = keptMs('answers');
+const keptForMs = retentionMs('answers');
 // Whoever works on a request says so this often; one that has been silent for the longer time died with its process,
 // and the next may take over.
 const beatEveryMs = 10_000;

@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sqlState } from '#src/platform/database/database.ts';
 import { isDatabaseDown, statementCancelled } from '#src/platform/database/outage.ts';
-import { StorageAway } from '#src/platform/files/kept-files.ts';
+import { StorageAway } from '#src/platform/files/file-store.ts';
 import { Refusal, refuse } from '#src/platform/refusal.ts';
 import { busyPage, busyPagePolicy, wantsPage } from './busy-page.ts';
 

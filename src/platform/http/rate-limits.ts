@@ -6,7 +6,7 @@
 import rateLimit, { type FastifyRateLimitStore, type FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refuse } from '#src/platform/refusal.ts';
-import type { Counts } from '#src/platform/shared-state/passing.ts';
+import type { Counters } from '#src/platform/shared-state/shared-state.ts';
 import { callerOf } from './caller.ts';
 
 export interface RateLimit {
@@ -36,7 +36,7 @@ const headers = (said: boolean) => ({
 export async function limitRates(
   app: FastifyInstance,
   factorFor: (address: string) => number,
-  counts?: Counts,
+  counts?: Counters,
 ) {
   const limitOf = ({ max, windowSeconds }: RateLimit) => ({
     max: (request: { ip: string }) => max * factorFor(request.ip),
@@ -63,7 +63,7 @@ export async function limitRates(
 }
 
 /** What the plugin counts in; each call counts apart, by its method and route. */
-function storeOf(counts: Counts): FastifyRateLimitStoreCtor {
+function storeOf(counts: Counters): FastifyRateLimitStoreCtor {
   return class Store implements FastifyRateLimitStore {
     readonly #name: string;
     constructor(_options: unknown, name = 'other') {

@@ -19,7 +19,7 @@ import { createAlikeAnswers } from '#src/platform/page-cache/public-answers.ts';
 import { refuse } from '#src/platform/refusal.ts';
 import { exchangeLinks } from '#src/platform/secrets/secret-links.ts';
 import type { Secret } from '#src/platform/secrets/signing.ts';
-import type { Counts } from '#src/platform/shared-state/passing.ts';
+import type { Counters } from '#src/platform/shared-state/shared-state.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import type { FindActor } from './actor.ts';
 import { readAddresses, readTarget } from './address.ts';
@@ -53,7 +53,7 @@ export interface HttpParts {
   /** Whether the database is known not to answer; calls are then refused without waiting for it. */
   isDatabaseAway?: () => boolean;
   /** Counts calls for all processes; for this one alone unless given. */
-  counts?: Counts | undefined;
+  counts?: Counters | undefined;
   loadLimits?: Partial<LoadLimits>;
   senderLimits?: Partial<SenderLimits>;
 }

@@ -2,8 +2,8 @@ import { connect } from 'node:net';
 import { fastify } from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '#src/platform/database/test-database.ts';
+import { createEventBus } from '#src/platform/events/event-bus.ts';
 import { isCursor, record } from '#src/platform/events/events.ts';
-import { createNews } from '#src/platform/events/news.ts';
 import { serveOpenAnswers } from '#src/platform/http/open-answers.ts';
 import { createLive } from './live.ts';
 
@@ -12,8 +12,8 @@ const database = await createTestDatabase();
 async function serveLive() {
   const http = fastify({ forceCloseConnections: 'idle' });
   serveOpenAnswers(http);
-  const news = createNews({ database, log: http.log });
-  const live = createLive({ database, news });
+  const eventBus = createEventBus({ database, log: http.log });
+  const live = createLive({ database, eventBus });
   http.get<{ Querystring: { topics?: string; user?: string } }>('/live', (request, reply) => {
     const after = request.headers['last-event-id'];
     return live.open(reply, {
@@ -25,11 +25,11 @@ async function serveLive() {
     });
   });
   const address = await http.listen({ port: 0 });
-  await news.start();
+  await eventBus.start();
   const stop = async () => {
     live.stop();
     await http.close();
-    await news.stop();
+    await eventBus.stop();
   };
   return { http, live, address, stop };
 }

@@ -2,6 +2,7 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import type { Database } from '#src/platform/database/database.ts';
+import type { EventBus } from '#src/platform/events/event-bus.ts';
 import {
   type Cursor,
   currentCursor,
@@ -9,13 +10,12 @@ import {
   type RoveEvent,
   readEventsAfter,
 } from '#src/platform/events/events.ts';
-import type { News } from '#src/platform/events/news.ts';
 import { viewerOf } from '#src/platform/http/actor.ts';
 import { beginAnswer } from '#src/platform/http/open-answers.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import { refuse } from '#src/platform/refusal.ts';
-import { createFollowers } from './followers.ts';
 import { type Claim, createRightsWatch, type Rights, type Standing } from './rights-watch.ts';
+import { createSubscriptions } from './subscriptions.ts';
 
 export interface LiveRequest extends Claim {
   /** Subjects already checked against what the caller may see. */
@@ -73,20 +73,20 @@ export interface Stream {
 /** What a process knows of the streams it holds open. */
 export interface Hub {
   database: Database;
-  news: News;
+  eventBus: EventBus;
   streams: Set<Stream>;
-  followers: ReturnType<typeof createFollowers<Stream>>;
+  followers: ReturnType<typeof createSubscriptions<Stream>>;
   /** How many streams each viewer has open. */
   held: Map<string, number>;
   isStopping: boolean;
 }
 
-export function createLive({ database, news }: { database: Database; news: News }): Live {
+export function createLive({ database, eventBus }: { database: Database; eventBus: EventBus }): Live {
   const hub: Hub = {
     database,
-    news,
+    eventBus,
     streams: new Set(),
-    followers: createFollowers<Stream>(),
+    followers: createSubscriptions<Stream>(),
     held: new Map(),
     isStopping: false,
   };
@@ -98,7 +98,7 @@ export function createLive({ database, news }: { database: Database; news: News 
     narrow: (stream, standing) => narrow(hub, stream, standing),
     end: (stream) => end(hub, stream),
   });
-  news.onEvent((event) => {
+  eventBus.onEvent((event) => {
     if (!handOn(hub, event)) return;
     // What has just happened to a followed subject may be the end of a right to follow it.
     watch.look(followers.ofTopic(event.subject));
@@ -195,7 +195,7 @@ export async function openStream(hub: Hub, reply: FastifyReply, request: LiveReq
 /** A client that comes back is given what it missed, from memory or else from the log. */
 async function begin(hub: Hub, stream: Stream, after: Cursor | undefined): Promise<void> {
   const { out } = stream;
-  const missed = after === undefined ? [] : hub.news.heardAfter(after);
+  const missed = after === undefined ? [] : hub.eventBus.eventsAfter(after);
   if (!missed) stream.waiting = [];
   // Whoever comes back has a place, and is past what they missed only once that has come.
   out.write(`${after === undefined ? placeOf(hub, stream) : ''}retry: ${reconnectAfterMs}\n\n`);
@@ -254,9 +254,9 @@ function beat(hub: Hub): void {
 }
 
 /** The client's place in the log without an event, so that a quiet stream resumes from where it really was. */
-function placeOf({ news }: Hub, stream: Stream): string {
+function placeOf({ eventBus }: Hub, stream: Stream): string {
   if (stream.waiting) return '';
-  const [own, all] = [stream.lastCursor, news.heardUntil()];
+  const [own, all] = [stream.lastCursor, eventBus.publishedUntil()];
   const cursor = own !== undefined && (all === undefined || isAfter(own, all)) ? own : all;
   return cursor === undefined ? '' : `id: ${cursor}\n`;
 }

@@ -2,7 +2,7 @@
 import type { Notices } from '#src/platform/database/notices.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { UserId } from '#src/platform/ids.ts';
-import type { createFollowers } from './followers.ts';
+import type { createSubscriptions } from './subscriptions.ts';
 
 /** What a stream rests on. */
 export interface Claim {
@@ -48,7 +48,7 @@ const restsOnRights = ({ sessionId, topics }: Resting): boolean =>
  */
 export function createRightsWatch<Stream extends Resting>(parts: {
   streams: ReadonlySet<Stream>;
-  followers: Pick<ReturnType<typeof createFollowers<Stream>>, 'ofTopic' | 'ofPerson'>;
+  followers: Pick<ReturnType<typeof createSubscriptions<Stream>>, 'ofTopic' | 'ofPerson'>;
   notices: Notices;
   narrow: (stream: Stream, standing: Standing) => void;
   end: (stream: Stream) => void;

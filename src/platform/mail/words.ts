@@ -1,7 +1,7 @@
 /** What a mail says, and the same as plain text. Pure. */
 
 import type { Company } from '#src/platform/config.ts';
-import { leadsSomewhere } from '#src/platform/leads-somewhere.ts';
+import { containsLink } from '#src/platform/contains-link.ts';
 import { type MailKind, policyOf } from './policy.ts';
 
 export interface MailLine {
@@ -48,7 +48,7 @@ export interface Sender {
 export const companyLine = ({ name, postalAddress }: Company): string => `${name}, ${postalAddress}`;
 
 export const helloOf = ({ hello }: Pick<NewMail, 'hello'>): string | null =>
-  hello === undefined ? null : hello && !leadsSomewhere(hello) ? `Hello ${hello},` : 'Hello,';
+  hello === undefined ? null : hello && !containsLink(hello) ? `Hello ${hello},` : 'Hello,';
 
 export const whyLine = ({ kind, to }: Pick<NewMail, 'kind' | 'to'>): string =>
   `To ${to}, because ${policyOf(kind).why}.`;

@@ -2,8 +2,8 @@ import { fastify } from 'fastify';
 import { Registry } from 'prom-client';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase } from '#src/platform/database/test-database.ts';
+import { createEventBus } from '#src/platform/events/event-bus.ts';
 import { record } from '#src/platform/events/events.ts';
-import { createNews } from '#src/platform/events/news.ts';
 import { createJobs } from '#src/platform/jobs.ts';
 import { createLeases } from '#src/platform/leases/leases.ts';
 import { createLive } from '#src/platform/live/live.ts';
@@ -20,20 +20,20 @@ function measured() {
   const registry = new Registry();
   const measures = createMeasures(registry);
   const leases = createLeases({ database, log, duties: new Set(['jobs']), alone: false });
-  const news = createNews({ database, log, measures });
+  const eventBus = createEventBus({ database, log, measures });
   const jobs = createJobs({ database, log, alone: false, measures });
-  const live = createLive({ database, news });
+  const live = createLive({ database, eventBus });
   const readiness = createReadiness([]);
   const state = { away: false };
   const isDatabaseAway = () => state.away;
-  measureState(registry, { database, isDatabaseAway, news, jobs, live, leases, readiness });
+  measureState(registry, { database, isDatabaseAway, eventBus, jobs, live, leases, readiness });
   onTestFinished(() => live.stop());
   /** A figure as a monitor reads it; undefined where it is not said. */
   async function figure(nameAndLabels: string): Promise<number | undefined> {
     const line = (await registry.metrics()).split('\n').find((each) => each.startsWith(`${nameAndLabels} `));
     return line === undefined ? undefined : Number(line.slice(nameAndLabels.length + 1));
   }
-  return { registry, measures, news, jobs, leases, readiness, state, figure };
+  return { registry, measures, eventBus, jobs, leases, readiness, state, figure };
 }
 
 test('the pool says who is busy and who waits', async () => {
@@ -54,7 +54,7 @@ test('the pool says who is busy and who waits', async () => {
 });
 
 test('a reader that is held up falls behind by the age of what it has not handled', async () => {
-  const { figure, news } = measured();
+  const { figure, eventBus } = measured();
   let release!: () => void;
   let begun!: () => void;
   const held = new Promise<void>((resolve) => {
@@ -63,13 +63,13 @@ test('a reader that is held up falls behind by the age of what it has not handle
   const hasBegun = new Promise<void>((resolve) => {
     begun = resolve;
   });
-  news.react('held up', ['thing.happened'], () => {
+  eventBus.consume('held up', ['thing.happened'], () => {
     begun();
     return held;
   });
-  news.react('quiet', ['never.happens'], async () => {});
-  await news.start();
-  onTestFinished(() => news.stop());
+  eventBus.consume('quiet', ['never.happens'], async () => {});
+  await eventBus.start();
+  onTestFinished(() => eventBus.stop());
   const at = new Date(Date.now() - 60_000);
   await database.transaction((tx) =>
     record(tx, { type: 'thing.happened', subject: 'thing:1', payload: {}, userIds: [], at }),
@@ -109,7 +109,7 @@ test('a queue says how many jobs are due and for how long, and how its tries wen
 });
 
 test('readiness and leases are said, and what only the database knows is left out while that is away', async () => {
-  const { figure, readiness, leases, news, state } = measured();
+  const { figure, readiness, leases, eventBus, state } = measured();
   expect(await figure('rove_ready')).toBe(0);
   readiness.started();
   expect(await figure('rove_ready')).toBe(1);
@@ -119,8 +119,8 @@ test('readiness and leases are said, and what only the database knows is left ou
   await leases.start();
   onTestFinished(() => leases.stop());
   expect(await figure('rove_leases_held')).toBe(1);
-  await news.start();
-  onTestFinished(() => news.stop());
+  await eventBus.start();
+  onTestFinished(() => eventBus.stop());
   expect(await figure('rove_events_parked')).toBe(0);
   state.away = true;
   expect(await figure('rove_events_parked')).toBeNaN();

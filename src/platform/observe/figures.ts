@@ -1,7 +1,7 @@
 /** What /metrics says of the moment in which it is asked: readiness, streams, the pool, readers, queues. */
 import { Gauge, type Registry } from 'prom-client';
 import type { Database } from '#src/platform/database/database.ts';
-import type { News } from '#src/platform/events/news.ts';
+import type { EventBus } from '#src/platform/events/event-bus.ts';
 import type { Jobs } from '#src/platform/jobs.ts';
 import type { Leases } from '#src/platform/leases/leases.ts';
 import type { Live } from '#src/platform/live/live.ts';
@@ -10,7 +10,7 @@ import type { Readiness } from './readiness.ts';
 interface Parts {
   database: Database;
   isDatabaseAway: () => boolean;
-  news: News;
+  eventBus: EventBus;
   jobs: Jobs;
   live: Live;
   leases: Leases;
@@ -69,7 +69,7 @@ function addOwn(add: AddGauge, { database, live, leases, readiness }: Parts): vo
 }
 
 /** What waits to be done, which the database is asked for. */
-function addWaiting(add: AddGauge, { isDatabaseAway, news, jobs }: Parts): void {
+function addWaiting(add: AddGauge, { isDatabaseAway, eventBus, jobs }: Parts): void {
   const unlessAway = async (read: () => Promise<void>) => {
     if (!isDatabaseAway()) await read().catch(() => {});
   };
@@ -78,14 +78,14 @@ function addWaiting(add: AddGauge, { isDatabaseAway, news, jobs }: Parts): void 
     'Age of the oldest event that a reader has yet to handle, 0 when it has read all; of the readers that this process is.',
     (set) =>
       unlessAway(async () => {
-        for (const [reader, seconds] of await news.lagSeconds()) set(seconds, { reader });
+        for (const [reader, seconds] of await eventBus.lagSeconds()) set(seconds, { reader });
       }),
     'reader',
   );
   add(
     'rove_events_parked',
     'Events whose reaction failed and that wait for an operator or a later try.',
-    (set) => unlessAway(async () => set(await news.parked.count())),
+    (set) => unlessAway(async () => set(await eventBus.parked.count())),
   );
   // One question for both figures of a moment.
   let asking: ReturnType<Jobs['waiting']> | undefined;

@@ -1,11 +1,11 @@
 /** What is passing, in the memory of one process. Several members of one hub stand for several processes in tests. */
 import { EventEmitter } from 'node:events';
 import { type Clock, systemClock } from '#src/platform/time/clock.ts';
-import { createMemoryCounts } from './memory-counts.ts';
-import type { Passing } from './passing.ts';
+import { createMemoryCounts } from './memory-counters.ts';
+import type { SharedState } from './shared-state.ts';
 
 export interface MemoryHub {
-  join(): Passing;
+  join(): SharedState;
 }
 
 export function createMemoryHub({ clock = systemClock }: { clock?: Clock } = {}): MemoryHub {
@@ -20,12 +20,12 @@ export function createMemoryHub({ clock = systemClock }: { clock?: Clock } = {})
       const me = members;
       const joined: (() => void)[] = [];
       return {
-        news: {
+        messages: {
           tell(channel, message) {
             // Whoever is alone speaks to nobody.
             if (members > 1) told.emit(channel, me, JSON.stringify(message));
           },
-          hear(channel, listener) {
+          subscribe(channel, listener) {
             told.on(channel, (from: number, message: string) => {
               if (from !== me) listener(JSON.parse(message));
             });

@@ -5,16 +5,22 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Log } from '#src/platform/observe/log.ts';
 import { systemClock } from '#src/platform/time/clock.ts';
-import { createMemoryCounts } from './memory-counts.ts';
-import { type Counts, type NewestValues, type Passing, type PassingNews, shelfKeptMs } from './passing.ts';
+import { createMemoryCounts } from './memory-counters.ts';
 import { createRedisLink, type RedisLink } from './redis-link.ts';
+import {
+  type Counters,
+  type LatestValues,
+  type Messages,
+  type SharedState,
+  shelfKeptMs,
+} from './shared-state.ts';
 
 /** @param parts.url such as `redis://127.0.0.1:6379/0`; several Roves on one server take databases of their own */
-export function createRedisPassing(parts: { url: string; log: Log }): Passing {
+export function createRedisPassing(parts: { url: string; log: Log }): SharedState {
   const link = createRedisLink(parts);
   return {
     isShared: true,
-    news: createNews(link, parts.log),
+    messages: createNews(link, parts.log),
     newest: createNewest(link),
     counts: createCounts(link),
     trouble: () =>
@@ -26,10 +32,7 @@ export function createRedisPassing(parts: { url: string; log: Log }): Passing {
   };
 }
 
-function createNews(
-  { redis, ears, prefix, isAway, send, onBack, listenTo }: RedisLink,
-  log: Log,
-): PassingNews {
+function createNews({ redis, ears, prefix, isAway, send, onBack, listenTo }: RedisLink, log: Log): Messages {
   const me = randomBytes(8).toString('base64url');
   const listeners = new Map<string, ((message: unknown) => void)[]>();
   let outgoing = new Map<string, unknown[]>();
@@ -62,7 +65,7 @@ function createNews(
       if (waiting) waiting.push(message);
       else outgoing.set(channel, [message]);
     },
-    hear(channel, listener) {
+    subscribe(channel, listener) {
       const known = listeners.get(channel);
       if (!known) listenTo(prefix + channel);
       listeners.set(channel, [...(known ?? []), listener]);
@@ -71,7 +74,7 @@ function createNews(
   };
 }
 
-const createNewest = ({ redis, prefix, isAway, isGone, send }: RedisLink): NewestValues => ({
+const createNewest = ({ redis, prefix, isAway, isGone, send }: RedisLink): LatestValues => ({
   keep(shelf, key, value) {
     if (isAway()) return;
     send(redis.hset(prefix + shelf, key, JSON.stringify(value)));
@@ -90,7 +93,7 @@ const createNewest = ({ redis, prefix, isAway, isGone, send }: RedisLink): Newes
   },
 });
 
-function createCounts({ redis, prefix, isAway, isGone, send }: RedisLink): Counts {
+function createCounts({ redis, prefix, isAway, isGone, send }: RedisLink): Counters {
   const alone = createMemoryCounts({ clock: systemClock });
   return {
     async take(key, limit) {

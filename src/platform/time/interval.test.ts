@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createRounds } from './interval.ts';
+import { createInterval } from './interval.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -12,7 +12,7 @@ function make() {
   const work = () =>
     new Promise<void>((resolve, reject) => ends.push((error) => (error ? reject(error) : resolve())));
   const log = { error: (_: object, words: string) => void errors.push(words) };
-  const rounds = createRounds(work, {
+  const rounds = createInterval(work, {
     everyMs: 1_000,
     failed: 'it failed',
     log: log as unknown as FastifyBaseLogger,

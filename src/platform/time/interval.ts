@@ -1,7 +1,7 @@
 /** What is done again and again while the process lives: sweeps, watches, flushes. */
 import type { FastifyBaseLogger } from 'fastify';
 
-export interface Rounds {
+export interface Interval {
   /** Begins; the first round is made after `everyMs`, or at once. */
   start(options?: { atOnce?: boolean }): void;
   /** Makes a round now, unless one is under way. */
@@ -16,7 +16,7 @@ export interface Rounds {
  * Does `work` every `everyMs` milliseconds, never twice at the same time. A round that fails is logged as `failed`
  * and the next one tries again.
  */
-export function createRounds(
+export function createInterval(
   work: () => Promise<unknown>,
   {
     everyMs,
@@ -30,7 +30,7 @@ export function createRounds(
     /** Where several processes have the same rounds: whether they are this one's to make now. */
     isMine?: (() => boolean) | undefined;
   },
-): Rounds {
+): Interval {
   let timer: NodeJS.Timeout | undefined;
   let underWay: Promise<unknown> | null = null;
   let stopped = false;

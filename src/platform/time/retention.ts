@@ -5,7 +5,7 @@ import { keptDays } from './retention-days.ts';
 
 const dayMs = 24 * 3_600_000;
 
-export const keptMs = (kind: keyof typeof keptDays): number => keptDays[kind] * dayMs;
+export const retentionMs = (kind: keyof typeof keptDays): number => keptDays[kind] * dayMs;
 
 /**
  * History is only added to, by triggers of its tables. For one of these purposes a transaction may change it, where

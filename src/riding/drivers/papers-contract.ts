@@ -11,8 +11,8 @@ import {
   longestValue,
 } from './application-form.ts';
 import { Plate, VehicleType } from './contract.ts';
+import { largestPaperBytes, paperKinds, paperStatuses, statuses } from './driver-status.ts';
 import { powers } from './ride-types.ts';
-import { largestPaperBytes, paperKinds, paperStatuses, statuses } from './standing.ts';
 
 /** A draft, kept as far as it was typed; each field is checked when the application is sent. */
 const typed = text(longestValue);

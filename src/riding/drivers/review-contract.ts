@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { type Calls, ChosenDay, Id, longText, Timestamp, text } from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { VehicleType } from './contract.ts';
+import { statuses } from './driver-status.ts';
 import { Application, DriverVehicle } from './papers-contract.ts';
-import { statuses } from './standing.ts';
 
 export const reviewLists = ['waiting', 'sent_back', 'checks', 'decided'] as const;
 export type ReviewList = (typeof reviewLists)[number];

@@ -7,10 +7,10 @@ import {
   formProblems,
   vehicleYears,
 } from './application-form.ts';
+import { type Clearance, missingToDrive, noticeDue, paperKinds } from './driver-status.ts';
 import { checkPlate, findRegion, licenceProblem, postalProblem } from './regions.ts';
 import { rideTypesFor, type VehicleFacts } from './ride-types.ts';
 import { completeForm } from './server/testing.ts';
-import { type Clearance, missingToDrive, noticeDue, paperKinds } from './standing.ts';
 
 const today = '2026-11-21';
 

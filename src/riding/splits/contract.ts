@@ -1,6 +1,7 @@
 /** Splitting a fare with friends: what the calls take, answer and refuse. */
 import { z } from 'zod';
 import { PaymentId } from '#src/money/payments/contract.ts';
+import { containsLink, nameWords } from '#src/platform/contains-link.ts';
 import {
   type Calls,
   DecimalAmount,
@@ -12,7 +13,6 @@ import {
   token,
 } from '#src/platform/contract.ts';
 import type { RideId } from '#src/platform/ids.ts';
-import { leadsSomewhere, nameWords } from '#src/platform/leads-somewhere.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { fewestPeople, mostPeople } from './rules.ts';
 
@@ -142,7 +142,7 @@ export const splitsCalls = {
       paymentIntentId: PaymentId,
       /** Who pays, where nobody is signed in. */
       name: text(40)
-        .refine((name) => !leadsSomewhere(name), nameWords)
+        .refine((name) => !containsLink(name), nameWords)
         .nullish(),
     }),
     reply: FriendsSplit,

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { RideDetail } from '#src/riding/rides/contract.ts';
 import { nextMove } from './driven-ride.ts';
-import { isStillOn } from './kept-rides.ts';
+import { isStillOn } from './stored-rides.ts';
 
 const now = new Date('2026-07-01T12:00:00Z');
 const ride = (change: Partial<RideDetail>) =>

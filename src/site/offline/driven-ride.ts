@@ -6,8 +6,8 @@ import { moveStore } from '#src/riding/driver-app/ui/ride/move-store.ts';
 import { momentOf } from '#src/riding/driver-app/ui/ride/ride-moment.ts';
 import type { RideDetail } from '#src/riding/rides/contract.ts';
 import { placeName, placeRest } from '#src/riding/rides/ui/trip-words.ts';
-import type { KeptRide } from './kept-rides.ts';
 import { say, show, slot } from './page-parts.ts';
+import type { KeptRide } from './stored-rides.ts';
 
 type NextMove = Pick<KeptMove, 'verb' | 'stop'> & { label: string };
 

@@ -1,7 +1,7 @@
 /** Fills the page for no network with what this browser has kept, and leaves it as soon as there is a network. */
 
 import { cookiesHere } from '#src/platform/browser/own-cookies.ts';
-import { keptBookingKey, keptUnit } from '#src/platform/offline/kept.ts';
+import { storedBookingKey, storedUnit } from '#src/platform/offline/offline-storage.ts';
 import { openSealed, sealedLocal } from '#src/platform/offline/sealed-storage.ts';
 import { fullName } from '#src/platform/person-name.ts';
 import { momentWords } from '#src/platform/time/moments.ts';
@@ -10,10 +10,10 @@ import type { Ride } from '#src/riding/rides/contract.ts';
 import { plateRegion } from '#src/riding/rides/ui/ride-words.ts';
 import { dollars, placeName } from '#src/riding/rides/ui/trip-words.ts';
 import { showDrivenRide } from './driven-ride.ts';
-import { type KeptRide, lastReceipts, openRide, readKept } from './kept-rides.ts';
 import { lastHeardWords } from './last-heard-words.ts';
 import { say, show, slot } from './page-parts.ts';
 import { sketchRoute } from './route-sketch.ts';
+import { type KeptRide, lastReceipts, openRide, readKept } from './stored-rides.ts';
 
 const pinWaits = /^(scheduled|pending|driver_assigned|driver_arriving)$/;
 
@@ -84,7 +84,7 @@ function receiptLine(ride: Ride): HTMLElement {
     words('figures text-17', dollars(total)),
   );
   const parts = document.createElement('dl');
-  const unit = keptUnit();
+  const unit = storedUnit();
   parts.className = 'grid grid-cols-[1fr_auto] gap-y-1 pb-3 text-muted';
   for (const { label, amount } of ride.status === 'completed' ? ride.parts : []) {
     const name = document.createElement('dt');
@@ -102,7 +102,7 @@ function receiptLine(ride: Ride): HTMLElement {
 const keptBooking = (): string =>
   location.pathname === '/' && location.search
     ? location.search
-    : (sealedLocal.getItem(keptBookingKey) ?? '');
+    : (sealedLocal.getItem(storedBookingKey) ?? '');
 
 /** Asks for the page again; the front page with the form that was kept, which an address without one would empty. */
 function goBack(): void {

@@ -2,7 +2,7 @@
 
 import { momentWords } from '#src/platform/time/moments.ts';
 import { duration, placeName } from '#src/riding/rides/ui/trip-words.ts';
-import type { KeptRide } from './kept-rides.ts';
+import type { KeptRide } from './stored-rides.ts';
 
 /** `title` and `text` for the open ride; `place` is what its picture shows, or null where there is no car yet. */
 export function lastHeardWords({ ride, heardAt }: KeptRide) {

@@ -6,12 +6,12 @@ import { enable as loadPagesMeanwhile } from 'workbox-navigation-preload';
 import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { NetworkOnly } from 'workbox-strategies';
-import { drawingsCache, personalCache } from '#src/platform/offline/kept.ts';
+import { drawingsCache, personalCache } from '#src/platform/offline/offline-storage.ts';
 import { sealText } from '#src/platform/offline/sealing.ts';
 import type { RideDetail } from '#src/riding/rides/contract.ts';
-import { hearNews } from './news.ts';
+import { changesPerson, keepsAs } from './cache-policy.ts';
+import { hearNews } from './push-messages.ts';
 import { drawingUnder } from './route-sketch.ts';
-import { changesPerson, keepsAs } from './what-is-kept.ts';
 
 interface Lasting extends Event {
   waitUntil(work: Promise<unknown>): void;

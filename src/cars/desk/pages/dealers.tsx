@@ -11,8 +11,8 @@ import { Store } from '#src/design/icons.ts';
 import { When } from '#src/design/when.tsx';
 import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
-import { useKeptAnswer } from '#src/platform/browser/use-kept-answer.ts';
-import { counted } from '#src/platform/counted.ts';
+import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
+import { counted } from '#src/platform/plural.ts';
 import { Person } from '../ui/people.tsx';
 import type { Route } from './+types/dealers.ts';
 
@@ -50,7 +50,7 @@ export default function OperationsDealers({
   loaderData: { names, state },
   actionData: answer,
 }: Route.ComponentProps) {
-  const actionData = useKeptAnswer(answer);
+  const actionData = useLastAnswer(answer);
   return (
     <div>
       <h1 className="text-40">Trading names</h1>

@@ -16,8 +16,8 @@ import { ShieldCheck } from '#src/design/icons.ts';
 import { When } from '#src/design/when.tsx';
 import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
-import { useKeptAnswer } from '#src/platform/browser/use-kept-answer.ts';
-import { counted } from '#src/platform/counted.ts';
+import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
+import { counted } from '#src/platform/plural.ts';
 import { Person } from '../ui/people.tsx';
 import type { Route } from './+types/listings.ts';
 
@@ -44,7 +44,7 @@ export default function OperationsListings({
   loaderData: listings,
   actionData: answer,
 }: Route.ComponentProps) {
-  const actionData = useKeptAnswer(answer);
+  const actionData = useLastAnswer(answer);
   return (
     <div>
       <h1 className="text-40">Listings to review</h1>

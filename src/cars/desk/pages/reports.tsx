@@ -14,7 +14,7 @@ import { Flag } from '#src/design/icons.ts';
 import { When } from '#src/design/when.tsx';
 import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
-import { counted } from '#src/platform/counted.ts';
+import { counted } from '#src/platform/plural.ts';
 import { Person } from '../ui/people.tsx';
 import type { Route } from './+types/reports.ts';
 

@@ -11,7 +11,7 @@ import { EmptyState } from '#src/design/empty-state.tsx';
 import { Bell, Search, TrendingDown } from '#src/design/icons.ts';
 import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
-import { counted } from '#src/platform/counted.ts';
+import { counted } from '#src/platform/plural.ts';
 import type { Route } from './+types/saved-searches.ts';
 
 export const meta = () => [{ title: 'Saved searches | Rove' }, { name: 'robots', content: 'noindex' }];

@@ -30,7 +30,7 @@ import type { PageHandle } from '#src/design/shell/handle.ts';
 import { Loading } from '#src/design/skeleton.tsx';
 import { cookiesHere } from '#src/platform/browser/own-cookies.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
-import { counted } from '#src/platform/counted.ts';
+import { counted } from '#src/platform/plural.ts';
 import { addressOf } from '../ui/finding/filter-address.ts';
 import { FilterForm } from '../ui/finding/filter-form.tsx';
 import { SaveSearchButton } from '../ui/finding/save-search-button.tsx';

@@ -9,8 +9,8 @@ import { existing } from '#src/platform/existing.ts';
 import { type Actor, hasRole } from '#src/platform/http/actor.ts';
 import type { VehicleId } from '#src/platform/ids.ts';
 import { toCents } from '#src/platform/money.ts';
-import type { Look } from './looks.ts';
 import { refuse, type VehicleParts } from './parts.ts';
+import type { Look } from './vehicle-pages.ts';
 
 /** @throws Refusal vehicle_not_found, vehicle_removed */
 export async function vehicleDetail(

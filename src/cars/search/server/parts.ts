@@ -11,7 +11,7 @@ import { refusalsOf } from '#src/platform/refusal.ts';
 import type { Secret } from '#src/platform/secrets/signing.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import type { Catalogue } from './catalogue.ts';
-import type { Look, SellerFacts } from './looks.ts';
+import type { Look, SellerFacts } from './vehicle-pages.ts';
 
 export const refuse = refusalsOf(vehiclesRefusals);
 

@@ -3,18 +3,18 @@
 import { createNotes } from '#src/cars/vehicles/server/notes.ts';
 import { createViewCounts } from '#src/cars/vehicles/server/view-counts.ts';
 import type { Config } from '#src/platform/config.ts';
-import type { News } from '#src/platform/events/news.ts';
+import type { EventBus } from '#src/platform/events/event-bus.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
 import type { Log } from '#src/platform/observe/log.ts';
 import type { Measures } from '#src/platform/observe/measures.ts';
 import { createCatalogue } from './catalogue.ts';
 import { hearOfListings, listingEvents } from './favorites-and-alerts.ts';
-import { createLooks } from './looks.ts';
 import type { VehicleParts } from './parts.ts';
-import { hearChanges } from './search/following.ts';
+import { consumeChanges } from './search/index-consumer.ts';
 import { openFinder } from './search/open-finder.ts';
+import { createLooks } from './vehicle-pages.ts';
 
-export type { SellerFacts } from './looks.ts';
+export type { SellerFacts } from './vehicle-pages.ts';
 export type Vehicles = ReturnType<typeof createVehicles>;
 
 export function createVehicles(
@@ -22,11 +22,11 @@ export function createVehicles(
     log: Log;
     config: Pick<Config, 'roles' | 'searchSocket'>;
     measures: Pick<Measures, 'search' | 'answeredSearch'>;
-    news: News;
+    eventBus: EventBus;
     mailer: Mailer;
   },
 ) {
-  const { database, clock, log, news, mailer } = given;
+  const { database, clock, log, eventBus, mailer } = given;
   const finder = openFinder(given);
   const catalogue = createCatalogue({ database, finder });
   const notes = createNotes({ clock, mailer });
@@ -34,8 +34,8 @@ export function createVehicles(
   const looks = createLooks({ ...given, catalogue });
   const parts: VehicleParts = { ...given, catalogue, looks, notes, viewCounts };
 
-  hearChanges(news, log, catalogue.hear);
-  news.react('vehicles.watching', listingEvents, (event) => hearOfListings(parts, event));
+  consumeChanges(eventBus, log, catalogue.hear);
+  eventBus.consume('vehicles.watching', listingEvents, (event) => hearOfListings(parts, event));
 
   return {
     /** What the verbs beside this file take first. */

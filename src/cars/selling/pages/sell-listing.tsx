@@ -15,7 +15,7 @@ import { toast } from '#src/design/toast.ts';
 import { useUnitChoice } from '#src/people/accounts/ui/session.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
-import { forgetTyped, useKeptTyped } from '../ui/kept-typed.ts';
+import { forgetTyped, useKeptTyped } from '../ui/form-draft.ts';
 import { CarFields, DetailFields, type FactOf } from '../ui/listing-fields.tsx';
 import { asTyped, type ListingField, listingBody, typedValues } from '../ui/listing-form.ts';
 import { PhotoEditor } from '../ui/photo-editor.tsx';

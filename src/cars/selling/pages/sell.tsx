@@ -17,7 +17,7 @@ import { Figure } from '#src/design/figures.tsx';
 import { CarFront, Eye, Heart, MessageSquare, Plus } from '#src/design/icons.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
-import { counted } from '#src/platform/counted.ts';
+import { counted } from '#src/platform/plural.ts';
 import { EarningsPanel } from '../ui/earnings-panel.tsx';
 import { FeedImport } from '../ui/feed-import.tsx';
 import { ReviewsOfMe } from '../ui/reviews-of-me.tsx';

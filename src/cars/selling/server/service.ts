@@ -1,14 +1,14 @@
 /** Selling vehicles: listings, questions, reviews, and the sale itself. Each verb lives in its own file. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { heedKeptOut } from '#src/cars/listings/server/listings/kept-out.ts';
 import { findPhotoKeys } from '#src/cars/listings/server/listings/listing-store.ts';
 import { createPhotoQueue } from '#src/cars/listings/server/listings/photos.ts';
-import { followStandings } from '#src/cars/listings/server/listings/sellers-standing.ts';
+import { followStandings } from '#src/cars/listings/server/listings/seller-decisions.ts';
+import { endForSuspended } from '#src/cars/listings/server/listings/suspended-sellers.ts';
 import type { SellingParts } from '#src/cars/listings/server/parts.ts';
 import type { SellerFacts } from '#src/cars/search/server/service.ts';
 import { photosFolder } from '#src/cars/vehicles/server/wire.ts';
-import type { News } from '#src/platform/events/news.ts';
+import type { EventBus } from '#src/platform/events/event-bus.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import { importFeedsByJobs } from './feeds/feed-import.ts';
 import { fetchPicturesByJobs } from './feeds/feed-pictures.ts';
@@ -23,7 +23,10 @@ const responseMeasuredDays = 90;
 export type Selling = ReturnType<typeof createSelling>;
 
 export function createSelling(
-  given: Omit<SellingParts, 'incomingFolder' | 'photoQueue'> & { dataDir: string; news: Pick<News, 'react'> },
+  given: Omit<SellingParts, 'incomingFolder' | 'photoQueue'> & {
+    dataDir: string;
+    eventBus: Pick<EventBus, 'consume'>;
+  },
 ) {
   const { dataDir, ...rest } = given;
   const parts: SellingParts = {
@@ -38,8 +41,8 @@ export function createSelling(
   importFeedsByJobs(parts);
   fetchPicturesByJobs(parts);
   fetchFeedsByJobs(parts);
-  heedKeptOut(parts, given.news);
-  followStandings(parts, given.news);
+  endForSuspended(parts, given.eventBus);
+  followStandings(parts, given.eventBus);
   parts.payments.payouts.withholds('seller', (queries, sellerId) => withheldCents(parts, queries, sellerId));
   return {
     /** What the verbs beside this file take first. */

@@ -7,7 +7,7 @@ import { getListing } from '#src/cars/listings/server/listings/listings.ts';
 import { addPhoto } from '#src/cars/listings/server/listings/photos.ts';
 import { refuse, type SellingParts } from '#src/cars/listings/server/parts.ts';
 import { photosFolder, uploadsPath } from '#src/cars/vehicles/server/wire.ts';
-import type { KeptFiles } from '#src/platform/files/kept-files.ts';
+import type { FileStore } from '#src/platform/files/file-store.ts';
 import { serve } from '#src/platform/http/serve.ts';
 import { acceptedPictures, keepFile, readFile } from '#src/platform/http/uploads.ts';
 import { largestPictureBytes } from '#src/platform/pictures.ts';
@@ -56,7 +56,7 @@ export async function serveUploads(app: FastifyInstance, parts: SellingParts): P
 }
 
 /** Uploaded photos: no cookies are read or set, and nothing is taken for another type than it is served as. */
-export function servePhotos(app: FastifyInstance, files: KeptFiles): void {
+export function servePhotos(app: FastifyInstance, files: FileStore): void {
   app.get(`${uploadsPath}/:file`, { schema: { hide: true } }, async (request, reply) => {
     const { file } = request.params as { file: string };
     const match = /^[0-9a-f]{32}\.(webp|avif)$/.exec(file);

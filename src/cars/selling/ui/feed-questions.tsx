@@ -5,7 +5,7 @@ import { wordFor } from '#src/cars/vehicles/filters.ts';
 import { Button } from '#src/design/button.tsx';
 import { SelectField } from '#src/design/select-field.tsx';
 import { TextField } from '#src/design/text-field.tsx';
-import { counted } from '#src/platform/counted.ts';
+import { counted } from '#src/platform/plural.ts';
 import { answerAndReadAgain } from './feed-answers.ts';
 
 const rowsText = (rows: number) => counted(rows, 'row');

@@ -10,7 +10,7 @@ import { IconButton } from '#src/design/icon-button.tsx';
 import { ArrowLeft, ArrowRight, ImagePlus } from '#src/design/icons.ts';
 import { toast } from '#src/design/toast.ts';
 import { ApiError, apiFor } from '#src/platform/browser/api.ts';
-import { counted } from '#src/platform/counted.ts';
+import { counted } from '#src/platform/plural.ts';
 
 const api = apiFor<typeof sellingCalls>();
 

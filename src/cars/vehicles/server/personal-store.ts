@@ -1,7 +1,7 @@
 /** What people follow and offer on the marketplace. */
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Queries } from '#src/platform/database/database.ts';
-import type { KeptFiles } from '#src/platform/files/kept-files.ts';
+import type { FileStore } from '#src/platform/files/file-store.ts';
 import type { Person, PersonalData, Unsettled } from '#src/platform/personal-data.ts';
 import {
   favoriteMails,
@@ -30,7 +30,7 @@ const ofSeller = ({ userId }: Person) => sql`(select id from vehicles where sell
 
 export const vehiclesPersonalData = (parts: {
   queries: Queries;
-  files: Pick<KeptFiles, 'remove'>;
+  files: Pick<FileStore, 'remove'>;
   /** Has the search read listings again. */
   refresh(ids: number[]): Promise<void>;
 }): PersonalData => ({

@@ -2,7 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#src/platform/database/database.ts';
 import type { VehicleId } from '#src/platform/ids.ts';
-import { createRounds } from '#src/platform/time/interval.ts';
+import { createInterval } from '#src/platform/time/interval.ts';
 import { addViews } from './store.ts';
 
 const flushEveryMs = 10_000;
@@ -17,7 +17,7 @@ export function createViewCounts({ database, log }: { database: Database; log: F
     seen.clear();
     await addViews(database.db, counts);
   }
-  const rounds = createRounds(flush, { everyMs: flushEveryMs, failed: 'views were not written', log });
+  const rounds = createInterval(flush, { everyMs: flushEveryMs, failed: 'views were not written', log });
   return {
     add: (id: VehicleId): void => void seen.set(id, (seen.get(id) ?? 0) + 1),
     start: () => rounds.start(),

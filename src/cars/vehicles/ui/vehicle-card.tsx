@@ -27,7 +27,7 @@ import { contactMailto } from '../rules.ts';
 import type { Vehicle } from '../shapes.ts';
 import { DealBadge, dealIcons } from './deal-badge.tsx';
 import { FavoriteButton } from './kept/favorite-button.tsx';
-import { compareStore } from './kept/kept-locally.ts';
+import { compareStore } from './kept/local-vehicles.ts';
 import type { ListedVehicle } from './vehicle-pages.ts';
 import { VehiclePicture } from './vehicle-picture.tsx';
 import { differenceText, titleText } from './words.ts';

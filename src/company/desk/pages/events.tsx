@@ -10,9 +10,9 @@ import { CircleCheck } from '#src/design/icons.ts';
 import { When } from '#src/design/when.tsx';
 import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
-import { useKeptAnswer } from '#src/platform/browser/use-kept-answer.ts';
-import { counted } from '#src/platform/counted.ts';
+import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
 import type { ParkedEvent, parkedCalls } from '#src/platform/events/parked-contract.ts';
+import { counted } from '#src/platform/plural.ts';
 import type { Route } from './+types/events.ts';
 
 const load = (request: Request, transport?: Transport) =>
@@ -38,7 +38,7 @@ async function change(request: Request, transport?: Transport) {
 }
 
 export default function OperationsEvents({ loaderData: events, actionData: answer }: Route.ComponentProps) {
-  const actionData = useKeptAnswer(answer);
+  const actionData = useLastAnswer(answer);
   return (
     <div>
       <h1 className="text-40">Events</h1>

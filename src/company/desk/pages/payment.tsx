@@ -10,7 +10,7 @@ import { When } from '#src/design/when.tsx';
 import type { PaymentFile, paymentOperationsCalls } from '#src/money/payments/operations-contract.ts';
 import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
-import { useKeptAnswer } from '#src/platform/browser/use-kept-answer.ts';
+import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
 import type { PaymentId } from '#src/platform/ids.ts';
 import { toDollars } from '#src/platform/money.ts';
 import { accountWords } from '../ui/account-words.ts';
@@ -69,7 +69,7 @@ export default function OperationsPayment({
   loaderData: { file, key },
   actionData: answer,
 }: Route.ComponentProps) {
-  const actionData = useKeptAnswer(answer);
+  const actionData = useLastAnswer(answer);
   const { payment } = file;
   return (
     <div className="space-y-8">

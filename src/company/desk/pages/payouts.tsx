@@ -12,7 +12,7 @@ import { When } from '#src/design/when.tsx';
 import type { Payout, paymentOperationsCalls } from '#src/money/payments/operations-contract.ts';
 import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
-import { useKeptAnswer } from '#src/platform/browser/use-kept-answer.ts';
+import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
 import type { driversCalls } from '#src/riding/drivers/contract.ts';
 import type { Route } from './+types/payouts.ts';
 
@@ -89,7 +89,7 @@ const debts = {
 } as const;
 
 export default function OperationsPayouts({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const actionData = useKeptAnswer(answer);
+  const actionData = useLastAnswer(answer);
   const { owed, owedInAll, payouts, names, key } = loaderData;
   const payee = (party: string, id: number): Payee =>
     names[`${party} ${id}`] ?? { name: `Number ${id}`, more: '' };

@@ -5,7 +5,7 @@ import { act, field, forOperators } from '#src/design/desk/operator-page.ts';
 import { When } from '#src/design/when.tsx';
 import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
-import { useKeptAnswer } from '#src/platform/browser/use-kept-answer.ts';
+import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
 import type { MailsStanding, mailCalls } from '#src/platform/mail/contract.ts';
 import type { TextsStanding, textCalls } from '#src/platform/sms/contract.ts';
 import type { Route } from './+types/texts.ts';
@@ -133,7 +133,7 @@ export default function OperationsTexts({
   loaderData: { texts, mails },
   actionData: answer,
 }: Route.ComponentProps) {
-  const refused = useKeptAnswer(answer);
+  const refused = useLastAnswer(answer);
   const { on, changed, sends, countries, mostPerDay, most, days } = texts;
   return (
     <div>

@@ -13,7 +13,7 @@ import {
   Redo2,
   Undo2,
 } from '#src/design/icons.ts';
-import { counted } from '#src/platform/counted.ts';
+import { counted } from '#src/platform/plural.ts';
 import type { EditorHandle } from './markdown-editor.tsx';
 import { PictureDialog } from './picture-dialog.tsx';
 

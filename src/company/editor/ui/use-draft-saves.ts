@@ -3,7 +3,7 @@ import type { DeskPost, deskCalls, Editor } from '#src/company/journal/desk-cont
 import type { WorkingCopy } from '#src/company/journal/shapes.ts';
 import { ApiError, apiFor } from '#src/platform/browser/api.ts';
 import type { PostId } from '#src/platform/ids.ts';
-import { writeKept } from './kept-draft.ts';
+import { writeKept } from './local-draft.ts';
 import { mergeCopies, sameCopy } from './merge-copies.ts';
 
 const api = apiFor<typeof deskCalls>();

@@ -2,7 +2,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 import type { DeskPost, Editor } from '#src/company/journal/desk-contract.ts';
 import type { PostId } from '#src/platform/ids.ts';
-import { readKept, writeKept } from './kept-draft.ts';
+import { readKept, writeKept } from './local-draft.ts';
 import { mergeCopies, sameCopy } from './merge-copies.ts';
 import { useDraftSaves, type Written } from './use-draft-saves.ts';
 import { usePresence } from './use-presence.ts';

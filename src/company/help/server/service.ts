@@ -2,9 +2,9 @@
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { TicketRequest } from '../contract.ts';
 import type { TicketState } from '../rules.ts';
-import { add, ask, findMine, read } from './asking.ts';
 import { answer, close, listTickets } from './desk.ts';
 import type { HelpParts } from './parts.ts';
+import { add, ask, findMine, read } from './questions.ts';
 import { createServiceStates, type ServiceCheck } from './services.ts';
 
 export type Help = ReturnType<typeof createHelp>;

@@ -9,7 +9,7 @@ import { Search } from '#src/design/icons.ts';
 import { TextField } from '#src/design/text-field.tsx';
 import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
-import { counted } from '#src/platform/counted.ts';
+import { counted } from '#src/platform/plural.ts';
 import type { blogCalls } from '../contract.ts';
 import { type Category, categories } from '../rules.ts';
 import { PostCard, PostSkeletons, postGrid } from '../ui/post-parts.tsx';

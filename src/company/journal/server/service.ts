@@ -16,7 +16,7 @@ import { createPictures } from './desk/pictures.ts';
 import { remember } from './desk/remember.ts';
 import { createLetterSender } from './letters/letter-sender.ts';
 import { createLetters } from './letters/letters.ts';
-import { createReaders } from './letters/readers.ts';
+import { createSubscribers } from './letters/subscribers.ts';
 import { createTokens } from './letters/tokens.ts';
 import { renderMarkdown } from './render.ts';
 import {
@@ -52,7 +52,7 @@ export function createJournal(parts: {
   const { db } = database;
   const render = remember(renderMarkdown);
   const tokens = createTokens(parts.secret);
-  const readers = createReaders({ ...parts, tokens, webhookSecret: parts.mailWebhookSecret });
+  const readers = createSubscribers({ ...parts, tokens, webhookSecret: parts.mailWebhookSecret });
   const sender = createLetterSender({ ...parts, tokens, readers });
 
   return {

@@ -51,8 +51,8 @@ test('a batch is sifted, its newest is where the driver is, and the answer says 
     accepted: 2,
     dropped: { late: 1, doubled: 1, future: 1, inaccurate: 1, impossible: 1, unreadable: 0 },
   });
-  expect(app.tracking.positionOf(driver.driverId)).toMatchObject({ ...north(400), speedKmh: 36 });
-  await app.tracking.flush();
+  expect(app.positions.positionOf(driver.driverId)).toMatchObject({ ...north(400), speedKmh: 36 });
+  await app.positions.flush();
   const { rows } = await app.database.pool.query(
     'select lat from driver_trails where driver_id = $1 order by at',
     [driver.driverId],
@@ -82,14 +82,14 @@ test('what a phone does not know makes its place no worse, and one bad sample co
   ]);
   expect(answer.json()).toMatchObject({ accepted: 7, dropped: { unreadable: 4, impossible: 0 } });
   // Which way it looks is as it was said last.
-  expect(app.tracking.positionOf(driver.driverId)).toMatchObject({
+  expect(app.positions.positionOf(driver.driverId)).toMatchObject({
     lng: -79.38065,
     heading: 90,
     speedKmh: 0,
   });
   const alone = await driver.call(`POST /api/drivers/${driver.driverId}/position`, { ...union, ...unknown });
   expect(alone.statusCode).toBe(204);
-  expect(app.tracking.positionOf(driver.driverId)).toMatchObject({ ...union, heading: 90 });
+  expect(app.positions.positionOf(driver.driverId)).toMatchObject({ ...union, heading: 90 });
 });
 
 test('a phone whose clock is wrong is put right by when it sent', async () => {
@@ -121,10 +121,10 @@ test('where somebody was late is kept as a proof of a ride, and of nobody who ha
   await driver.online();
   clock.advance(120_000);
   const wasThere = () =>
-    app.tracking.wasNear(driver.driverId, union, new Date(clock.now().getTime() - 60_000), 100);
+    app.positions.wasNear(driver.driverId, union, new Date(clock.now().getTime() - 60_000), 100);
   await driver.send([fix(60)]);
   expect(wasThere()).toBe(false);
-  app.tracking.followRide(driver.driverId, 1);
+  app.positions.followRide(driver.driverId, 1);
   await driver.send([fix(55), fix(50)]);
   expect(wasThere()).toBe(true);
 });
@@ -145,7 +145,7 @@ test('an offline or suspended driver, a stranger and more than a hundred are ref
 test('old days are dropped whole, newer ones stay', async () => {
   const driver = await newDriver();
   await driver.online();
-  await app.tracking.flush();
+  await app.positions.flush();
   const days = async () =>
     (
       await app.database.pool.query(
@@ -154,13 +154,13 @@ test('old days are dropped whole, newer ones stay', async () => {
     ).rows[0].n;
   clock.advance(29 * dayMs);
   await driver.call(`POST /api/drivers/${driver.driverId}/position`, { ...union, lat: 43.7 });
-  await app.tracking.flush();
+  await app.positions.flush();
   const before = await days();
   expect(before).toBeGreaterThan(1);
-  await app.tracking.sweep();
+  await app.positions.sweep();
   expect(await days()).toBe(before);
   clock.advance(2 * dayMs);
-  await app.tracking.sweep();
+  await app.positions.sweep();
   expect(await days()).toBe(1);
 });
 
@@ -195,9 +195,9 @@ test('where somebody was said to be while a clock was an hour ahead is soon not 
   await driver.online();
   clock.advance(3_600_000);
   await driver.send([fix(0, { lat: 43.7 })]);
-  expect(app.tracking.positionOf(driver.driverId)).toMatchObject({ lat: 43.7 });
+  expect(app.positions.positionOf(driver.driverId)).toMatchObject({ lat: 43.7 });
   clock.advance(-3_600_000);
-  expect(app.tracking.positionOf(driver.driverId)).toBeUndefined();
+  expect(app.positions.positionOf(driver.driverId)).toBeUndefined();
   expect((await driver.send([fix(0)])).json()).toMatchObject({ accepted: 1 });
-  expect(app.tracking.positionOf(driver.driverId)).toMatchObject(union);
+  expect(app.positions.positionOf(driver.driverId)).toMatchObject(union);
 });

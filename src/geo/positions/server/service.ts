@@ -5,18 +5,18 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#src/platform/database/database.ts';
 import type { DriverId, RideId } from '#src/platform/ids.ts';
-import type { Passing } from '#src/platform/shared-state/passing.ts';
+import type { SharedState } from '#src/platform/shared-state/shared-state.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { type DropReason, type Fix, sift } from '../positions.ts';
 import { createLateFixes } from './late-fixes.ts';
-import { createNewestPositions, type KnownPosition, type Position, readable } from './newest.ts';
-import { createSharing } from './sharing.ts';
-import { createStandby } from './standby.ts';
+import { createNewestPositions, type KnownPosition, type Position, readable } from './latest-positions.ts';
+import { createStandby } from './offline-positions.ts';
+import { createSharing } from './position-messages.ts';
 import { findTrack } from './store.ts';
 import { createTrails } from './trails.ts';
 
 export { type Fix, measureTrack } from '../positions.ts';
-export { type KnownPosition, type Position, positionStaleAfterMs } from './newest.ts';
+export { type KnownPosition, type Position, positionStaleAfterMs } from './latest-positions.ts';
 export { createPace } from './pace.ts';
 export { fixesOf, nextReportSeconds, type PositionBatch } from './position-reports.ts';
 
@@ -32,16 +32,16 @@ export type ReportedPosition = Omit<Position, 'heading'> & { heading: number | n
 /** `here` is true in the one process that it was reported to. */
 type PositionListener = (position: KnownPosition, here: boolean) => void;
 
-export type Tracking = ReturnType<typeof createTracking>;
+export type Positions = ReturnType<typeof createPositions>;
 
-export function createTracking(parts: {
+export function createPositions(parts: {
   database: Database;
   clock: Clock;
   log: FastifyBaseLogger;
-  passing: Pick<Passing, 'news' | 'newest'>;
+  sharedState: Pick<SharedState, 'messages' | 'newest'>;
   isSweeping?: () => boolean;
 }) {
-  const { clock, log, passing } = parts;
+  const { clock, log, sharedState } = parts;
   const newest = createNewestPositions({ clock });
   const listeners: PositionListener[] = [];
   const rideOfDriver = new Map<DriverId, RideId>();
@@ -58,7 +58,7 @@ export function createTracking(parts: {
     trails.forget(driverId);
   }
   const sharing = createSharing({
-    passing,
+    sharedState,
     log,
     hear(known) {
       const before = newest.lastOf(known.driverId);

@@ -4,8 +4,8 @@ import { distanceMeters, pointOf } from '#src/geo/streets/geo.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { DriverId, RideId } from '#src/platform/ids.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
-import { createRounds } from '#src/platform/time/interval.ts';
-import { keptMs } from '#src/platform/time/retention.ts';
+import { createInterval } from '#src/platform/time/interval.ts';
+import { retentionMs } from '#src/platform/time/retention.ts';
 import {
   deleteHistoryBefore,
   dropTrailDaysBefore,
@@ -23,8 +23,8 @@ const sweepMs = 3_600_000;
 const batchSize = 5_000;
 /** What could not be written is kept to be tried again, up to this; older rows are given up. */
 const mostWaiting = 200_000;
-export const trailsKeptMs = keptMs('trails');
-export const tracksKeptMs = keptMs('rideTracks');
+export const trailsKeptMs = retentionMs('trails');
+export const tracksKeptMs = retentionMs('rideTracks');
 
 const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 
@@ -85,8 +85,8 @@ export function createTrails(parts: {
   }
 
   const rounds = [
-    createRounds(flush, { everyMs: flushMs, failed: 'position history was not written', log }),
-    createRounds(sweep, {
+    createInterval(flush, { everyMs: flushMs, failed: 'position history was not written', log }),
+    createInterval(sweep, {
       everyMs: sweepMs,
       failed: 'old position history was not removed',
       log,

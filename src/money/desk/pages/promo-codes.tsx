@@ -19,7 +19,7 @@ import type { PromoCode, promotionsCalls } from '#src/money/promotions/contract.
 import { highestDollars, leastPaidCents } from '#src/money/promotions/rules.ts';
 import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
-import { useKeptAnswer } from '#src/platform/browser/use-kept-answer.ts';
+import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
 import { localDate } from '#src/platform/time/zoned-time.ts';
 import type { Route } from './+types/promo-codes.ts';
 
@@ -73,7 +73,7 @@ export default function PromoCodes({
   loaderData: { codes, today },
   actionData: answer,
 }: Route.ComponentProps) {
-  const actionData = useKeptAnswer(answer);
+  const actionData = useLastAnswer(answer);
   return (
     <div>
       <h1 className="text-40">Promo codes</h1>

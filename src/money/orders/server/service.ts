@@ -2,16 +2,17 @@
 
 import type { Payments } from '#src/money/processing/server/service.ts';
 import type { Tx } from '#src/platform/database/database.ts';
-import type { News } from '#src/platform/events/news.ts';
+import type { EventBus } from '#src/platform/events/event-bus.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { EitherPaymentId, OrderId, PaymentIntentId, UserId } from '#src/platform/ids.ts';
-import { createRounds } from '#src/platform/time/interval.ts';
+import { createInterval } from '#src/platform/time/interval.ts';
 import type { Order } from '../contract.ts';
 import type { OrderStatus } from '../rules.ts';
-import { followMoney } from './following-money.ts';
-import { finishForgotten, hear, heardEvents } from './hearing.ts';
+import { applyPayment } from './apply-payment.ts';
+import { cancelOrder, endReservations, letGo, takeBackAll } from './cancel-order.ts';
+import { consume, consumedEvents, finishForgotten } from './order-consumer.ts';
 import { moveOrder, type OrderParts, refuse } from './parts.ts';
-import { placeForVisitor, placeOrder, priceOrder } from './placing.ts';
+import { placeForVisitor, placeOrder, priceOrder } from './place-order.ts';
 import { createSellers, type OrderSeller } from './sellers.ts';
 import {
   findHolders,
@@ -24,7 +25,6 @@ import {
   type OrderRow,
   setOrder,
 } from './store.ts';
-import { cancelOrder, endReservations, letGo, takeBackAll } from './taking-back.ts';
 import { viewOrder, viewOrders } from './views.ts';
 
 export type { Offer, OrderSeller, PartRefund, ReleaseReason } from './sellers.ts';
@@ -58,7 +58,7 @@ const inPayments = (parts: OrderParts, seller: OrderSeller): Parameters<Payments
 
 export function createOrders(
   given: Omit<OrderParts, 'sellers' | 'payments'> & {
-    news: Pick<News, 'react'>;
+    eventBus: Pick<EventBus, 'consume'>;
     payments: OrderParts['payments'] & Pick<Payments, 'sells'>;
     /** Whether sweeping is this process's to do now. */
     isSweeping?: () => boolean;
@@ -66,14 +66,14 @@ export function createOrders(
 ) {
   const parts: OrderParts = { ...given, sellers: createSellers() };
   const { database, log } = parts;
-  given.news.react('orders', heardEvents, (event) => hear(parts, event));
+  given.eventBus.consume('orders', consumedEvents, (event) => consume(parts, event));
 
   async function sweep(): Promise<void> {
     await endReservations(parts);
     await finishForgotten(parts);
   }
 
-  const rounds = createRounds(sweep, {
+  const rounds = createInterval(sweep, {
     everyMs: sweepEveryMs,
     failed: 'unfinished orders were not looked after',
     log,
@@ -104,7 +104,7 @@ export function createOrders(
     /** Gives an order to an account, in the seller's transaction. */
     giveTo: (tx: Tx, id: OrderId, userId: UserId) => setOrder(tx, id, { buyerId: userId }),
     /** Brings an order to where its money stands now. */
-    follow: (order: OrderRow) => followMoney(parts, order),
+    follow: (order: OrderRow) => applyPayment(parts, order),
     cancel: (actor: Actor, id: OrderId) => cancelOrder(parts, actor, id),
     letGo: (subject: string, reason: string) => letGo(parts, subject, reason),
     sweep,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { PaymentFile } from '#src/money/payments/operations-contract.ts';
 import { createTestApp } from '#test/app.ts';
+import { sendDisputeReminders } from './following/dispute-reminders.ts';
 import { follow } from './following/follow.ts';
-import { remindOfDisputes } from './following/reminding.ts';
 import { createMoney } from './testing.ts';
 
 const { app, database, buyer, operator, refreshed, paid, operate } = await createMoney();
@@ -44,7 +44,7 @@ const mails = async (id: string, like = '%') => {
   return rows;
 };
 const remindAt = (at: Date, parts = app.payments.parts) =>
-  remindOfDisputes({ ...parts, clock: { now: () => at } });
+  sendDisputeReminders({ ...parts, clock: { now: () => at } });
 
 describe('a payment that is disputed', () => {
   test('reads so in the list, on its page and in the queue, with the bank’s last day, until it is answered', async () => {

@@ -28,7 +28,7 @@ import { holdLater, keepForLater } from './charging/later-holds.ts';
 import type { Seller } from './charging/prices.ts';
 import { type RefundRequest, refund } from './charging/refunding.ts';
 import { letGoUnbooked, unbookedHoldsOf, unbookedSince } from './charging/unbooked.ts';
-import { standingOf } from './following/standing.ts';
+import { standingOf } from './following/payment-state.ts';
 import { createSweeping } from './following/sweeping.ts';
 import { createLedger } from './ledger/book.ts';
 import { createPayouts } from './ledger/payouts.ts';

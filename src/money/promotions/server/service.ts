@@ -8,7 +8,7 @@ import type { Actor } from '#src/platform/http/actor.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import { type Cents, toCents, toDecimal } from '#src/platform/money.ts';
 import { refusalsOf, refuse as refusePlatform } from '#src/platform/refusal.ts';
-import type { Counts } from '#src/platform/shared-state/passing.ts';
+import type { Counters } from '#src/platform/shared-state/shared-state.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { zonedTime } from '#src/platform/time/zoned-time.ts';
 import {
@@ -47,7 +47,7 @@ export interface Discount {
   off(fareCents: Cents): number;
 }
 
-export function createPromotions(parts: { database: Database; clock: Clock; counts?: Counts }) {
+export function createPromotions(parts: { database: Database; clock: Clock; counts?: Counters }) {
   const wrongCodes = createAttemptLimit({
     name: 'promo code',
     clock: parts.clock,

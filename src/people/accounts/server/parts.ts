@@ -6,7 +6,7 @@ import type { Mailer } from '#src/platform/mail/mail.ts';
 import { createPasswordHashing, type PasswordHashing } from '#src/platform/secrets/password-hashing.ts';
 import { createSealing } from '#src/platform/secrets/sealing.ts';
 import { type Secret, secretsOf } from '#src/platform/secrets/signing.ts';
-import type { Counts } from '#src/platform/shared-state/passing.ts';
+import type { Counters } from '#src/platform/shared-state/shared-state.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { createAuth } from './auth.ts';
 import { verificationMail } from './mails.ts';
@@ -31,7 +31,7 @@ export interface Given {
   /** Its own unless given. */
   hashing?: PasswordHashing | undefined;
   /** Counts attempts for all processes; for this one alone unless given. */
-  counts?: Counts;
+  counts?: Counters;
 }
 
 export type Parts = ReturnType<typeof assemble>;

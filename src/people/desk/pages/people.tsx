@@ -13,9 +13,9 @@ import { When } from '#src/design/when.tsx';
 import type { Account, peopleCalls } from '#src/people/accounts/people-contract.ts';
 import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
-import { useKeptAnswer } from '#src/platform/browser/use-kept-answer.ts';
-import { counted } from '#src/platform/counted.ts';
+import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
 import { fullName } from '#src/platform/person-name.ts';
+import { counted } from '#src/platform/plural.ts';
 import type { Route } from './+types/people.ts';
 
 function load(request: Request, transport?: Transport) {
@@ -55,7 +55,7 @@ export default function OperationsPeople({
   loaderData: { people, q },
   actionData: answer,
 }: Route.ComponentProps) {
-  const actionData = useKeptAnswer(answer);
+  const actionData = useLastAnswer(answer);
   return (
     <div>
       <h1 className="text-40">People</h1>

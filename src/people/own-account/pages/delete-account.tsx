@@ -8,7 +8,7 @@ import { FormPage, textLink } from '#src/people/accounts/ui/sign-in/form-page.ts
 import { ProofFields, proofIn } from '#src/people/accounts/ui/sign-in/proof-fields.tsx';
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
-import { forgetPerson } from '#src/platform/offline/kept.ts';
+import { forgetPerson } from '#src/platform/offline/offline-storage.ts';
 import { LeavingWords, Unsettled } from '../ui/your-data-section.tsx';
 import type { Route } from './+types/delete-account.ts';
 

@@ -2,7 +2,7 @@ import { redirect, redirectDocument } from 'react-router';
 import type { accountsCalls } from '#src/people/accounts/contract.ts';
 import { apiFor } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
-import { forgetPerson } from '#src/platform/offline/kept.ts';
+import { forgetPerson } from '#src/platform/offline/offline-storage.ts';
 import type { Route } from './+types/logout.ts';
 
 /** Only the form leads here; an address typed by hand changes nothing. */

@@ -15,7 +15,7 @@ import {
   problemOf,
   settled,
 } from './estimate/estimate-answer.ts';
-import { recallEstimate } from './estimate/kept-estimate.ts';
+import { recallEstimate } from './estimate/estimate-cache.ts';
 import { recentCountIn } from './places/recent-searches.ts';
 
 export interface BookingStart {

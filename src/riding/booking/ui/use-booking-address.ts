@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
-import { keepBooking } from '#src/platform/offline/kept.ts';
+import { storeBooking } from '#src/platform/offline/offline-storage.ts';
 import { useHasOpenRide } from '#src/riding/rides/ui/open-ride.tsx';
 import type { BookingForm } from './booking-form.ts';
 import { type BookingStep, queryOfStep } from './use-summary-step.ts';
@@ -15,7 +15,7 @@ const restMs = 400;
 export function useBookingAddress(form: BookingForm, step: BookingStep, leaving: RefObject<boolean>): void {
   const kept = queryOfStep(form, 'form');
   const query = queryOfStep(form, step);
-  useEffect(() => keepBooking(kept), [kept]);
+  useEffect(() => storeBooking(kept), [kept]);
   const navigate = useNavigate();
   const address = useLocation();
   const elsewhere = useRef(false);

@@ -1,14 +1,14 @@
 /** The booking form's life: filled in, estimated, a driver chosen, the summary. What is asked of the server is asked here. */
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import { toast } from '#src/design/toast.ts';
-import { keepBooking } from '#src/platform/offline/kept.ts';
+import { storeBooking } from '#src/platform/offline/offline-storage.ts';
 import type { AvailableDriver } from '#src/riding/drivers/contract.ts';
 import type { Estimate } from '#src/riding/quotes/contract.ts';
 import { type BookingForm, isSameTrip } from './booking-form.ts';
 import type { BookingStart } from './booking-start.ts';
 import { usePickedDriver } from './drivers/use-picked-driver.ts';
 import { beyondCoverage, noProblem } from './estimate/estimate-answer.ts';
-import { keepEstimate } from './estimate/kept-estimate.ts';
+import { keepEstimate } from './estimate/estimate-cache.ts';
 import { useEstimate } from './estimate/use-estimate.ts';
 import { useFirstPrices } from './estimate/use-first-prices.ts';
 import { useBookingAddress } from './use-booking-address.ts';
@@ -106,7 +106,7 @@ function useLeaving(form: RefObject<BookingForm>) {
   /** What was filled in is booked now, and the page is about to be left as it stands. */
   const leave = useCallback(() => {
     leaving.current = true;
-    keepBooking('');
+    storeBooking('');
     keepEstimate(form.current, null);
   }, [form]);
   return { leaving, leave };

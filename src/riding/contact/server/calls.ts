@@ -8,7 +8,7 @@ import { findRide, ownRide, type RideRow } from '#src/riding/lifecycle/server/se
 import { isEnded, statusesWithDriver } from '#src/riding/rides/rules.ts';
 import { callRefusals } from '../call-contract.ts';
 import { writeMessage } from './messages.ts';
-import type { TalkingParts } from './parts.ts';
+import type { ContactParts } from './parts.ts';
 
 const refuse = refusalsOf(callRefusals);
 
@@ -23,7 +23,7 @@ const partings = new Set(['ride.completed', 'ride.cancelled', 'ride.reopened', '
 
 export type Calling = ReturnType<typeof createCalling>;
 
-export function createCalling(parts: TalkingParts) {
+export function createCalling(parts: ContactParts) {
   const { accounts, calls, drivers, log } = parts;
   /** Calls that may still be on, by ride; one that is forgotten ends after `longestSeconds`. */
   const placed = new Map<number, Set<string>>();

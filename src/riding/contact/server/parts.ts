@@ -7,6 +7,6 @@ import { ridesRefusals } from '#src/riding/rides/contract.ts';
 
 export const refuse = refusalsOf(ridesRefusals);
 
-export interface TalkingParts extends RidesParts {
+export interface ContactParts extends RidesParts {
   calls: CallProxy;
 }

@@ -25,7 +25,7 @@ const askedSeconds = 20 * 3600;
 
 /** A message that is told twice takes its own place, so an event may be handled again. */
 export function tellDevices({ parts }: Pick<Rides, 'parts'>, push: Push): void {
-  const { database, drivers, news } = parts;
+  const { database, drivers, eventBus } = parts;
   const rideOf = async (id: unknown) => existing(await findRide(database.db, Number(id)), `ride ${id}`);
   const toRider = (
     ride: RideRow,
@@ -42,7 +42,7 @@ export function tellDevices({ parts }: Pick<Rides, 'parts'>, push: Push): void {
       livesSeconds,
     });
 
-  news.react(
+  eventBus.consume(
     'devices',
     [
       ...Object.keys(carNews),

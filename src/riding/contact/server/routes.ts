@@ -6,14 +6,14 @@ import { talkingCalls, talkingRefusals } from '../contract.ts';
 import { lostCalls, lostOperationsCalls, lostRefusals } from '../lost-contract.ts';
 import { answerLost, closeLost, findLostItem, listAllLost, listLostOf, reportLost } from './lost-items.ts';
 import { listMessages, writeMessage } from './messages.ts';
-import type { Talking } from './service.ts';
+import type { Contact } from './service.ts';
 
-export function serveTalking(app: FastifyInstance, talking: Talking): void {
-  serveMessages(app, talking);
-  serveLost(app, talking);
+export function serveTalking(app: FastifyInstance, contact: Contact): void {
+  serveMessages(app, contact);
+  serveLost(app, contact);
 }
 
-function serveMessages(app: FastifyInstance, { parts, call }: Talking): void {
+function serveMessages(app: FastifyInstance, { parts, call }: Contact): void {
   serve(
     app,
     'Rides',
@@ -32,7 +32,7 @@ function serveMessages(app: FastifyInstance, { parts, call }: Talking): void {
   );
 }
 
-function serveLost(app: FastifyInstance, { parts }: Talking): void {
+function serveLost(app: FastifyInstance, { parts }: Contact): void {
   const refusals = { ...ridesRefusals, ...lostRefusals };
   serve(
     app,

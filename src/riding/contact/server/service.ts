@@ -3,16 +3,16 @@
 import type { CallProxy } from '#src/platform/phone-calls/calls.ts';
 import type { Rides } from '#src/riding/lifecycle/server/service.ts';
 import { createCalling } from './calls.ts';
-import type { TalkingParts } from './parts.ts';
+import type { ContactParts } from './parts.ts';
 
 export { tellDevices } from './pushing.ts';
 
-export type Talking = ReturnType<typeof createTalking>;
+export type Contact = ReturnType<typeof createContact>;
 
-export function createTalking(rides: Pick<Rides, 'parts'>, calls: CallProxy) {
-  const parts: TalkingParts = { ...rides.parts, calls };
+export function createContact(rides: Pick<Rides, 'parts'>, calls: CallProxy) {
+  const parts: ContactParts = { ...rides.parts, calls };
   const calling = createCalling(parts);
-  parts.news.onEvent(({ type, subject, payload }) => {
+  parts.eventBus.onEvent(({ type, subject, payload }) => {
     if (subject.startsWith('ride:')) void calling.hear(type, Number(payload.rideId));
   });
   return { parts, call: calling.call };

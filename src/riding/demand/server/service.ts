@@ -24,13 +24,13 @@ type Known = Omit<Demand, 'cells'> & { cells: (Demand['cells'][number] & { lat: 
 
 /** Kept for a minute for each city and type of vehicle, for every driver asks the same. */
 export function createDemand(parts: RidesParts) {
-  const { clock, drivers, places, tracking } = parts;
+  const { clock, drivers, places, positions } = parts;
   const kept = new Map<string, { at: number; known: Promise<Known> }>();
 
   /** @throws Refusal position_unknown, not_driven_there */
   return async function demandFor(actor: Actor): Promise<Demand> {
     const driver = await drivers.getOwn(actor);
-    const at = tracking.positionOf(driver.id) ?? lastKnown(driver);
+    const at = positions.positionOf(driver.id) ?? lastKnown(driver);
     if (!at) throw refuse('position_unknown');
     const city = places.cityAt(at);
     if (!city) throw refuse('not_driven_there');
@@ -84,7 +84,7 @@ async function readDemand(
     shown.map(async ({ cell, level }) => {
       const middle = middleOfCell(cell);
       const [waiting, near, name] = await Promise.all([
-        parts.quoting.waitingNear(middle),
+        parts.quotes.waitingNear(middle),
         drivers.available(asker, { ...middle, vehicleType }),
         // A name helps only while the geocoder answers; the map stands without it.
         places.reverse(middle).then(

@@ -12,9 +12,9 @@ import { When } from '#src/design/when.tsx';
 import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { wakeParts } from '#src/platform/browser/load-on-touch.tsx';
 import { transportOf } from '#src/platform/browser/page-context.ts';
-import { useKeptAnswer } from '#src/platform/browser/use-kept-answer.ts';
+import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
 import { useReadAgain } from '#src/platform/browser/use-revalidate.ts';
-import { counted } from '#src/platform/counted.ts';
+import { counted } from '#src/platform/plural.ts';
 import { reviewBadge } from '#src/riding/driver-signup/ui/standing-badge.ts';
 import type { AuditLine, ReviewItem, ReviewList, reviewCalls } from '#src/riding/drivers/review-contract.ts';
 import { isOfFleet } from '#src/riding/drivers/rules.ts';
@@ -89,7 +89,7 @@ async function change(request: Request, transport?: Transport) {
 }
 
 export default function OperationsDrivers({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const actionData = useKeptAnswer(answer);
+  const actionData = useLastAnswer(answer);
   const { items, counts, review, list, find, now } = loaderData;
   const readAgain = useReadAgain();
   useEffect(wakeParts, []);

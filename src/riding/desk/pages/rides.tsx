@@ -15,9 +15,9 @@ import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { useLive } from '#src/platform/browser/live-client.ts';
 import { wakeParts } from '#src/platform/browser/load-on-touch.tsx';
 import { transportOf } from '#src/platform/browser/page-context.ts';
-import { useKeptAnswer } from '#src/platform/browser/use-kept-answer.ts';
+import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
 import { useReadAgain } from '#src/platform/browser/use-revalidate.ts';
-import { counted } from '#src/platform/counted.ts';
+import { counted } from '#src/platform/plural.ts';
 import type { lostOperationsCalls } from '#src/riding/contact/lost-contract.ts';
 import type { ridesCalls } from '#src/riding/rides/contract.ts';
 import type { RideList, RidesOverview, rideOperationsCalls } from '#src/riding/rides/operations-contract.ts';
@@ -98,7 +98,7 @@ function useLooksAgain() {
 }
 
 export default function OperationsRides({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const actionData = useKeptAnswer(answer);
+  const actionData = useLastAnswer(answer);
   const { overview, alarms, lost, settledAlarms, page, list, find } = loaderData;
   useLooksAgain();
   useMissingAgain({ overview, alarms, lost, settledAlarms, page });

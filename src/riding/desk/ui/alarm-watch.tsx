@@ -5,7 +5,7 @@ import { Button, buttonClass } from '#src/design/button.tsx';
 import { Siren, Volume2 } from '#src/design/icons.ts';
 import { When } from '#src/design/when.tsx';
 import { ApiError, apiFor } from '#src/platform/browser/api.ts';
-import { counted } from '#src/platform/counted.ts';
+import { counted } from '#src/platform/plural.ts';
 import { rideReference } from '#src/riding/rides/rules.ts';
 import type { Alarm, safetyOperationsCalls } from '#src/riding/safety/operations-contract.ts';
 import { alarmHeadline } from './alarm-words.ts';

@@ -1,7 +1,7 @@
 /** Which typed facts stand beside which paper, and what can be said of them without looking at it. */
 
-import { counted } from '#src/platform/counted.ts';
 import { fullName } from '#src/platform/person-name.ts';
+import { counted } from '#src/platform/plural.ts';
 import type { Review } from '#src/riding/drivers/review-contract.ts';
 
 /** As the drivers' rules have them; a page of another feature knows them from the contract alone. */

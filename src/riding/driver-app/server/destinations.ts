@@ -6,7 +6,7 @@ import type { Database } from '#src/platform/database/database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { DriverId } from '#src/platform/ids.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
-import type { Passing } from '#src/platform/shared-state/passing.ts';
+import type { SharedState } from '#src/platform/shared-state/shared-state.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { localDate } from '#src/platform/time/zoned-time.ts';
 import { driverTimeZone } from '#src/riding/drivers/rules.ts';
@@ -34,7 +34,7 @@ export function createDestinations(parts: {
   database: Database;
   clock: Clock;
   drivers: Pick<Drivers, 'ownById' | 'find'>;
-  passing: Pick<Passing, 'news'>;
+  sharedState: Pick<SharedState, 'messages'>;
   log: FastifyBaseLogger;
 }) {
   const { database, clock, drivers } = parts;
@@ -107,10 +107,10 @@ export function createDestinations(parts: {
 /** Every driver's destination in memory, the same in every process. */
 function createHeadings(parts: {
   database: Database;
-  passing: Pick<Passing, 'news'>;
+  sharedState: Pick<SharedState, 'messages'>;
   log: FastifyBaseLogger;
 }) {
-  const { database, passing, log } = parts;
+  const { database, sharedState, log } = parts;
   const known = new Map<number, DestinationRow>();
 
   async function read(driverId: DriverId): Promise<void> {
@@ -124,15 +124,15 @@ function createHeadings(parts: {
     for (const row of rows) known.set(row.driverId, row);
   }
   const failed = (error: unknown) => log.error({ err: error }, 'where a driver is heading was not read');
-  passing.news.hear(channel, (driverId) => void read(z.number().parse(driverId)).catch(failed));
-  passing.news.onJoined(() => void readAll().catch(failed));
+  sharedState.messages.subscribe(channel, (driverId) => void read(z.number().parse(driverId)).catch(failed));
+  sharedState.messages.onJoined(() => void readAll().catch(failed));
 
   return {
     of: (driverId: DriverId): DestinationRow | undefined => known.get(driverId),
     /** Reads it again after it was written, here and in the other processes. */
     async changed(driverId: DriverId): Promise<void> {
       await read(driverId);
-      passing.news.tell(channel, driverId);
+      sharedState.messages.tell(channel, driverId);
     },
     readAll,
   };

@@ -5,7 +5,7 @@ import type { DriverId } from '#src/platform/ids.ts';
 import type { RideRequest, ridesCalls } from '#src/riding/rides/contract.ts';
 import type { DrivingStart } from './road/read-driving.ts';
 import { useAction } from './road/use-action.ts';
-import { useDrivingNews } from './road/use-driving-news.ts';
+import { useDrivingNews } from './road/use-driving-events.ts';
 import { useDeclined, useRequests } from './road/use-requests.ts';
 import { useRideMoves } from './road/use-ride-moves.ts';
 import { useRoad } from './road/use-road.ts';

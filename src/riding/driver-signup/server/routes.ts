@@ -3,6 +3,7 @@ import type { Database } from '#src/platform/database/database.ts';
 import { serve } from '#src/platform/http/serve.ts';
 import { refuse as refusePlatform } from '#src/platform/refusal.ts';
 import { driversRefusals } from '#src/riding/drivers/contract.ts';
+import { largestPartBytes } from '#src/riding/drivers/driver-status.ts';
 import { paperByteCalls, papersCalls, papersRefusals } from '#src/riding/drivers/papers-contract.ts';
 import { reviewCalls, reviewRefusals } from '#src/riding/drivers/review-contract.ts';
 import {
@@ -24,7 +25,6 @@ import {
 } from '#src/riding/drivers/server/review/review.ts';
 import { listReviews, readReview } from '#src/riding/drivers/server/review/reviews-view.ts';
 import type { Drivers } from '#src/riding/drivers/server/service.ts';
-import { largestPartBytes } from '#src/riding/drivers/standing.ts';
 import { addVehicle, driveVehicle, removeVehicle } from './vehicles.ts';
 
 const refusals = { ...driversRefusals, ...papersRefusals };

@@ -2,9 +2,9 @@
 
 import { LockKeyhole } from '#src/design/icons.ts';
 import { TextField } from '#src/design/text-field.tsx';
-import { counted } from '#src/platform/counted.ts';
+import { counted } from '#src/platform/plural.ts';
+import { type PaperKind, paperKinds } from '#src/riding/drivers/driver-status.ts';
 import type { Paper } from '#src/riding/drivers/papers-contract.ts';
-import { type PaperKind, paperKinds } from '#src/riding/drivers/standing.ts';
 import { PaperCard, PaperRow, Trouble } from './paper-slot.tsx';
 import { fieldsOf } from './step-fields.tsx';
 import type { ApplicationState } from './use-application.ts';

@@ -17,8 +17,8 @@ import {
   WifiOff,
   X,
 } from '#src/design/icons.ts';
+import { type PaperKind, paperNames } from '#src/riding/drivers/driver-status.ts';
 import type { Paper } from '#src/riding/drivers/papers-contract.ts';
-import { type PaperKind, paperNames } from '#src/riding/drivers/standing.ts';
 import type { Sending, Uploads } from './use-uploads.ts';
 
 // Without HEIC, so that phones that take such photos send them as JPEG.

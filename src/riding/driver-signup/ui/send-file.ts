@@ -1,7 +1,7 @@
 /** One file on its way to the server, in parts, going on where an earlier attempt stopped. */
 import { ApiError, apiFor } from '#src/platform/browser/api.ts';
+import type { PaperKind } from '#src/riding/drivers/driver-status.ts';
 import type { Paper, papersCalls, Upload } from '#src/riding/drivers/papers-contract.ts';
-import type { PaperKind } from '#src/riding/drivers/standing.ts';
 
 const api = apiFor<typeof papersCalls>();
 const partBytes = 256 * 1024;

@@ -1,5 +1,5 @@
 import type { BadgeTone } from '#src/design/badge.tsx';
-import type { Status } from '#src/riding/drivers/standing.ts';
+import type { Status } from '#src/riding/drivers/driver-status.ts';
 
 export const standingBadge: Record<Status, { tone: BadgeTone; words: string }> = {
   draft: { tone: 'neutral', words: 'Not sent yet' },

@@ -8,7 +8,7 @@ import {
   lastFormStep,
 } from '#src/riding/drivers/application-form.ts';
 import type { Application } from '#src/riding/drivers/papers-contract.ts';
-import { fillsOf, keepHere, readKept } from './kept-application.ts';
+import { fillsOf, keepHere, readKept } from './application-draft.ts';
 import { saveAfterMs, useSaves } from './use-saves.ts';
 
 const today = () => new Date().toISOString().slice(0, 10);

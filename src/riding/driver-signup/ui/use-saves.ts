@@ -4,7 +4,7 @@ import { createSaveQueue, type SaveQueue } from '#src/platform/browser/save-queu
 import { sealedIsWritten } from '#src/platform/offline/sealed-storage.ts';
 import type { ApplicationForm } from '#src/riding/drivers/application-form.ts';
 import type { Application, papersCalls } from '#src/riding/drivers/papers-contract.ts';
-import { type KeptHere, keepHere } from './kept-application.ts';
+import { type KeptHere, keepHere } from './application-draft.ts';
 
 const api = apiFor<typeof papersCalls>();
 export const saveAfterMs = 700;

@@ -11,8 +11,8 @@ import {
   stepOf,
 } from '#src/riding/drivers/application-form.ts';
 import type { driversCalls } from '#src/riding/drivers/contract.ts';
+import { type PaperKind, paperKinds, paperNames } from '#src/riding/drivers/driver-status.ts';
 import type { Application, papersCalls } from '#src/riding/drivers/papers-contract.ts';
-import { type PaperKind, paperKinds, paperNames } from '#src/riding/drivers/standing.ts';
 import { paperOf } from './documents-step.tsx';
 import type { ApplicationState } from './use-application.ts';
 

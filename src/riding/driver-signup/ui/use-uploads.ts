@@ -2,10 +2,10 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useSession } from '#src/people/accounts/ui/session.ts';
 import { ApiError, hasSaidNo } from '#src/platform/browser/api.ts';
+import { largestPaperBytes, type PaperKind } from '#src/riding/drivers/driver-status.ts';
 import type { Paper } from '#src/riding/drivers/papers-contract.ts';
-import { largestPaperBytes, type PaperKind } from '#src/riding/drivers/standing.ts';
-import { findKeptFiles, forgetFile, keepFile } from './kept-files.ts';
 import { giveUp, type Job, mayGoOn, sendFile } from './send-file.ts';
+import { findKeptFiles, forgetFile, keepFile } from './stored-files.ts';
 
 export interface Sending {
   slot: string;

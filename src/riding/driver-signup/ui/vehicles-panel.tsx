@@ -14,6 +14,7 @@ import {
   seatChoices,
   vehicleYears,
 } from '#src/riding/drivers/application-form.ts';
+import { paperNames, vehiclePapers } from '#src/riding/drivers/driver-status.ts';
 import type {
   Application,
   DriverVehicle,
@@ -22,7 +23,6 @@ import type {
 } from '#src/riding/drivers/papers-contract.ts';
 import { findRegion } from '#src/riding/drivers/regions.ts';
 import { powers } from '#src/riding/drivers/ride-types.ts';
-import { paperNames, vehiclePapers } from '#src/riding/drivers/standing.ts';
 import { FileButton, Trouble } from './paper-slot.tsx';
 import { choices, pair } from './step-fields.tsx';
 import { slotOf, type Uploads, useUploads } from './use-uploads.ts';

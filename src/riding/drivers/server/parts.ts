@@ -1,7 +1,7 @@
 /** What every verb of drivers is given. */
 
 import type { Places } from '#src/geo/places/server/service.ts';
-import type { createPace, Tracking } from '#src/geo/positions/server/service.ts';
+import type { createPace, Positions } from '#src/geo/positions/server/service.ts';
 import type { Accounts } from '#src/people/accounts/server/service.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
@@ -18,7 +18,7 @@ export interface DriversParts {
   database: Database;
   clock: Clock;
   accounts: Accounts;
-  tracking: Tracking;
+  positions: Positions;
   places: Pick<Places, 'cityAt' | 'drivingTimesTo' | 'onStreet'>;
   mailer: Mailer;
   baseUrl: string;

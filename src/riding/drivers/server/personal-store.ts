@@ -1,7 +1,7 @@
 /** What is known of drivers and of those who want to become one. */
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import type { Queries } from '#src/platform/database/database.ts';
-import type { KeptFiles } from '#src/platform/files/kept-files.ts';
+import type { FileStore } from '#src/platform/files/file-store.ts';
 import type { DriverId } from '#src/platform/ids.ts';
 import type { Holding, Person, PersonalData, Unsettled } from '#src/platform/personal-data.ts';
 import { partFile, sealedFile } from './papers/paper-files.ts';
@@ -47,7 +47,7 @@ async function findFiles(queries: Queries, { userId }: Person): Promise<string[]
 }
 
 export const driversPersonalData = (parts: {
-  files: Pick<KeptFiles, 'remove'>;
+  files: Pick<FileStore, 'remove'>;
   refresh(driverId: DriverId): Promise<unknown>;
 }): PersonalData => ({
   feature: 'drivers',

@@ -2,13 +2,13 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { createPace, type PositionBatch, type ReportedPosition } from '#src/geo/positions/server/service.ts';
 import { cityIds } from '#src/geo/streets/cities/cities.ts';
-import { decidedOn, isKeptOut, keptOut, letIn } from '#src/people/accounts/server/people/kept-out.ts';
-import type { News } from '#src/platform/events/news.ts';
+import { decidedOn, isKeptOut, reinstated, suspended } from '#src/people/accounts/server/people/suspended.ts';
+import type { EventBus } from '#src/platform/events/event-bus.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { DriverId, RideId, UserId } from '#src/platform/ids.ts';
 import type { Live } from '#src/platform/live/live.ts';
 import type { Secret } from '#src/platform/secrets/signing.ts';
-import type { Passing } from '#src/platform/shared-state/passing.ts';
+import type { SharedState } from '#src/platform/shared-state/shared-state.ts';
 import { fleetDomain } from '../rules.ts';
 import type { DriversParts } from './parts.ts';
 import { createAliases } from './roster/aliases.ts';
@@ -60,8 +60,8 @@ export function createDrivers(
     live: Live;
     /** Makes the numbers by which strangers see drivers. */
     secret: Secret;
-    passing: Pick<Passing, 'news'>;
-    news: Pick<News, 'onEvent' | 'react'>;
+    sharedState: Pick<SharedState, 'messages'>;
+    eventBus: Pick<EventBus, 'onEvent' | 'consume'>;
     log: FastifyBaseLogger;
     /** So seldom drivers without a ride may be asked to report while this process is busy. */
     slowestReportSeconds: number;
@@ -77,7 +77,7 @@ export function createDrivers(
     pace,
   };
   const stopMap = showOnMap(parts, given.live);
-  given.news.react('drivers.kept_out', [keptOut, letIn], async (event) => {
+  given.eventBus.consume('drivers.kept_out', [suspended, reinstated], async (event) => {
     const { database, clock } = parts;
     const { userId } = decidedOn(event) ?? {};
     const driver = userId && (await findDriverOfUser(database.db, userId, clock.now()));

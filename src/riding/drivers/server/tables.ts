@@ -16,8 +16,8 @@ import { users } from '#src/people/accounts/server/tables.ts';
 import type { DriverId, UserId } from '#src/platform/ids.ts';
 import type { ApplicationForm } from '../application-form.ts';
 import type { VehicleType } from '../contract.ts';
+import type { PaperKind, PaperStatus, Status } from '../driver-status.ts';
 import type { Power } from '../ride-types.ts';
-import type { PaperKind, PaperStatus, Status } from '../standing.ts';
 
 export const drivers = pgTable(
   'drivers',

@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import type { Caller, TestApp, TestPerson } from '#test/app.ts';
 import { type ApplicationForm, driverRequest } from '../application-form.ts';
-import { largestPartBytes, type PaperKind, paperKinds } from '../standing.ts';
+import { largestPartBytes, type PaperKind, paperKinds } from '../driver-status.ts';
 
 /** An application with nothing wrong; no test depends on more of it than it names. */
 export const completeForm: ApplicationForm = {

@@ -1,12 +1,12 @@
 /** What every verb of rides is given. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Places } from '#src/geo/places/server/service.ts';
-import type { Tracking } from '#src/geo/positions/server/service.ts';
+import type { Positions } from '#src/geo/positions/server/service.ts';
 import type { Promotions } from '#src/money/promotions/server/service.ts';
 import type { Accounts } from '#src/people/accounts/server/service.ts';
 import type { Company } from '#src/platform/config.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
-import type { News } from '#src/platform/events/news.ts';
+import type { EventBus } from '#src/platform/events/event-bus.ts';
 import type { DriverId, RideId } from '#src/platform/ids.ts';
 import type { Jobs } from '#src/platform/jobs.ts';
 import type { Leases } from '#src/platform/leases/leases.ts';
@@ -17,12 +17,12 @@ import { refusalsOf } from '#src/platform/refusal.ts';
 import type { Texter } from '#src/platform/sms/texts.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import type { Drivers } from '#src/riding/drivers/server/service.ts';
-import type { Quoting } from '#src/riding/quotes/server/service.ts';
+import type { Quotes } from '#src/riding/quotes/server/service.ts';
 import { ridesRefusals } from '#src/riding/rides/contract.ts';
 import type { CheckKind } from '#src/riding/rides/shapes.ts';
 import type { DrawnCars } from './dispatch/drawn-cars.ts';
 import type { FareHolds } from './money/fare-holds.ts';
-import type { KnownRides } from './moving/known-rides.ts';
+import type { RideCache } from './moving/ride-cache.ts';
 
 export const refuse = refusalsOf(ridesRefusals);
 
@@ -43,7 +43,7 @@ export interface RidesParts {
   database: Database;
   clock: Clock;
   log: FastifyBaseLogger;
-  news: News;
+  eventBus: EventBus;
   live: Live;
   jobs: Jobs;
   /** Which process dispatches which city. */
@@ -51,11 +51,11 @@ export interface RidesParts {
   mailer: Mailer;
   accounts: Accounts;
   places: Places;
-  tracking: Tracking;
+  positions: Positions;
   drivers: Drivers;
   holds: FareHolds;
   promotions: Promotions;
-  quoting: Quoting;
+  quotes: Quotes;
   safety: AskedOfSafety;
   texter: Texter;
   /** Whether a driver wants rides like this now; every one unless given. */
@@ -69,5 +69,5 @@ export interface RidesParts {
   /** What features above this one let somebody follow who shows their word for it. */
   mayFollow?: (topic: string, share: string | undefined) => boolean;
   cars: DrawnCars;
-  known: KnownRides;
+  known: RideCache;
 }

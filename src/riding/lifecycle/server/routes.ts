@@ -29,7 +29,7 @@ import {
   prepareUpcomingRide,
   sharedRide,
   viewerOf,
-} from './reading/reading.ts';
+} from './reading/ride-views.ts';
 import { revokeShares, shareRide } from './reading/sharing.ts';
 import { toRide } from './reading/view.ts';
 import type { Rides } from './service.ts';
@@ -62,7 +62,7 @@ function serveCalls(app: FastifyInstance, { parts, requests }: Rides, drivers: D
         toRide(await bookRide(parts, actor, body, request.ip), drivers, 'rider'),
       'POST /api/rides/wishes': async ({ actor, body: { quoteId, ...wishes }, request }) => {
         const kept = wishesOf(parts, actor, wishes, request.ip);
-        if (!(await parts.quoting.keepWishes(quoteId, actor.userId, kept)))
+        if (!(await parts.quotes.keepWishes(quoteId, actor.userId, kept)))
           throw refuseRide('quote_not_found');
       },
       'GET /api/rides': ({ actor, query }) =>

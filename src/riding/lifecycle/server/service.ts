@@ -1,15 +1,15 @@
 /** Rides, put together: booking, moves, dispatch, following, aftercare. Each verb lives in its own file. */
 
-import { createRereading } from '#src/platform/events/rereading.ts';
+import { createRefresh } from '#src/platform/events/refresh.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { DriverId, RideId } from '#src/platform/ids.ts';
-import { createRounds } from '#src/platform/time/interval.ts';
+import { createInterval } from '#src/platform/time/interval.ts';
 import type { AskedOfRides } from '#src/riding/quotes/server/service.ts';
 import type { BookRequest } from '#src/riding/rides/contract.ts';
 import type { DeclineReason, EarlyReason } from '#src/riding/rides/road.ts';
 import { countPendingNear, countRidesTaken, findBooked } from '#src/riding/rides/server/store.ts';
 import { bookRide } from './booking/booking.ts';
-import { createFinishing, finishBookings } from './booking/finishing.ts';
+import { createFinishing, finishBookings } from './booking/unfinished-bookings.ts';
 import { createOverseeing } from './desk/operations.ts';
 import { decline } from './dispatch/declining.ts';
 import { tick } from './dispatch/dispatch.ts';
@@ -21,11 +21,11 @@ import { createKeptFares } from './money/kept-fares.ts';
 import { createPay } from './money/pay.ts';
 import { countRatings } from './money/ratings.ts';
 import { arrived, arriving, complete, start } from './moving/driver-steps.ts';
-import { createFollowing } from './moving/following.ts';
-import { heedKeptOut } from './moving/kept-out.ts';
-import { createKnownRides } from './moving/known-rides.ts';
 import { accept, cancel, settleQueue } from './moving/moves.ts';
-import { createCarrying } from './moving/taken-away.ts';
+import { createCarrying } from './moving/reassigning.ts';
+import { createRideCache } from './moving/ride-cache.ts';
+import { createRideTracking } from './moving/ride-tracking.ts';
+import { endForSuspended } from './moving/suspended-people.ts';
 import type { RidesParts } from './parts.ts';
 import { createLiveRights } from './reading/live-rights.ts';
 import { heedReset } from './reading/shares-end.ts';
@@ -45,38 +45,38 @@ export const askedOfRides: AskedOfRides = { countPendingNear, countRidesTaken, f
 export type Rides = ReturnType<typeof createRides>;
 
 export function createRides(given: Omit<RidesParts, 'cars' | 'known'>) {
-  const known = createKnownRides();
+  const known = createRideCache();
   const parts: RidesParts = {
     ...given,
     known,
     cars: createDrawnCars(given),
   };
-  const { log, news, jobs, leases, measures } = parts;
-  const following = createFollowing(parts);
+  const { log, eventBus, jobs, leases, measures } = parts;
+  const following = createRideTracking(parts);
   const loop = createDispatchLoop({
     log,
     leases,
     tick: (city) => tick(parts, city),
-    sweep: parts.quoting.sweep,
+    sweep: parts.quotes.sweep,
     measures,
   });
   const finishing = createFinishing(parts);
-  const ratings = createRounds(() => countRatings(parts), {
+  const ratings = createInterval(() => countRatings(parts), {
     everyMs: 3_600_000,
     failed: 'ratings were not counted; it is tried again',
     log,
   });
   const heeding = heedEvents(parts, following);
   const fares = createKeptFares(parts);
-  news.react('rides', ['payment.settled', 'payment.released'], (event) => hearOfTip(parts, event));
-  for (const heed of [heedKeptOut, heedReset]) heed(parts, news);
+  eventBus.consume('rides', ['payment.settled', 'payment.released'], (event) => hearOfTip(parts, event));
+  for (const heed of [endForSuspended, heedReset]) heed(parts, eventBus);
   parts.drivers.carrying.fill(createCarrying(parts));
   jobs.work<{ rideId: RideId }>(settleQueue, ({ rideId }) => settleRide(parts, rideId));
 
   return {
     /** What the routes of rides hand to its verbs. */
     parts,
-    quoting: parts.quoting,
+    quotes: parts.quotes,
     booking: {
       book: (actor: Actor, request: BookRequest, address: string) => bookRide(parts, actor, request, address),
       /** Books what is paid for and was not booked by its page; for tests with a clock of their own. */
@@ -130,12 +130,12 @@ async function tickEverywhere(parts: RidesParts): Promise<void> {
 }
 
 /** What this process remembers of rides follows the events of all of them. */
-function heedEvents({ known, log, news }: RidesParts, following: ReturnType<typeof createFollowing>) {
-  const rereading = createRereading((rideId: RideId) => following.reload(rideId), {
+function heedEvents({ known, log, eventBus }: RidesParts, following: ReturnType<typeof createRideTracking>) {
+  const rereading = createRefresh((rideId: RideId) => following.reload(rideId), {
     failed: 'a ride could not be read again; it is tried until it works',
     log,
   });
-  news.onEvent((event) => {
+  eventBus.onEvent((event) => {
     if (!event.subject.startsWith('ride:')) return;
     const rideId = Number(event.payload.rideId);
     rereading.now(rideId, () => following.reload(rideId, known.heard(rideId, event.cursor)));

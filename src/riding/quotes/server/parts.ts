@@ -10,7 +10,7 @@ import { refusalsOf } from '#src/platform/refusal.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import type { Drivers } from '#src/riding/drivers/server/service.ts';
 import { quotingRefusals } from '../contract.ts';
-import type { KnownQuotes } from './known-quotes.ts';
+import type { QuoteCache } from './quote-cache.ts';
 import type { Rates } from './rates.ts';
 
 export const refuse = refusalsOf(quotingRefusals);
@@ -36,5 +36,5 @@ export interface QuotingParts {
   baseUrl: string;
   asked: AskedOfRides;
   rateOf: Rates;
-  quotes: KnownQuotes;
+  quotes: QuoteCache;
 }

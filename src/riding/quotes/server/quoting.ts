@@ -9,7 +9,7 @@ import type { Actor } from '#src/platform/http/actor.ts';
 import type { QuoteId } from '#src/platform/ids.ts';
 import { type Cents, toDecimal } from '#src/platform/money.ts';
 import { Refusal } from '#src/platform/refusal.ts';
-import { keptMs } from '#src/platform/time/retention.ts';
+import { retentionMs } from '#src/platform/time/retention.ts';
 import { vehicleTypes } from '#src/riding/drivers/contract.ts';
 import { type Estimate, type EstimateRequest, type OutsideEstimate, quotingRefusals } from '../contract.ts';
 import {
@@ -33,7 +33,7 @@ export const samePlaceMeters = 30;
 const labelFitsMeters = 1000;
 /** Rides that look for a driver within this distance of the pickup raise its price. */
 const demandRadiusMeters = 3000;
-const keptAfterExpiryMs = keptMs('estimates');
+const keptAfterExpiryMs = retentionMs('estimates');
 // A ride may still be booked this long after its estimate ended, because paying for it takes a moment.
 export const bookableAfterExpiryMs = 10 * 60_000;
 

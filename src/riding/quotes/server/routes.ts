@@ -3,9 +3,9 @@ import { serve } from '#src/platform/http/serve.ts';
 import { quotingCalls, quotingRefusals } from '../contract.ts';
 import { findPayable } from './matching.ts';
 import { forgetNearNote, keepNearNote, openNearNote } from './near-notes.ts';
-import type { Quoting } from './service.ts';
+import type { Quotes } from './service.ts';
 
-export function serveQuoting(app: FastifyInstance, { parts, estimate }: Quoting): void {
+export function serveQuoting(app: FastifyInstance, { parts, estimate }: Quotes): void {
   serve(
     app,
     'Rides',

@@ -5,7 +5,7 @@ import type { Actor } from '#src/platform/http/actor.ts';
 import type { PaymentIntentId } from '#src/platform/ids.ts';
 import { refuse as refusePlatform } from '#src/platform/refusal.ts';
 import { anyTrip, heldFrom, holdAheadDays } from '../rules.ts';
-import type { Quoting } from './service.ts';
+import type { Quotes } from './service.ts';
 import type { QuoteRow } from './store.ts';
 
 /**
@@ -15,7 +15,7 @@ import type { QuoteRow } from './store.ts';
  */
 export function sellRides(
   payments: Pick<Payments, 'sells'>,
-  quoting: Pick<Quoting, 'payable' | 'ofAmount'>,
+  quotes: Pick<Quotes, 'payable' | 'ofAmount'>,
   toConfirm: (
     actor: Actor,
     named: string | null | undefined,
@@ -28,9 +28,9 @@ export function sellRides(
     price: async (actor, request) => {
       const { quoteId } = request;
       if (quoteId && !actor) throw refusePlatform('sign_in_required');
-      if (actor && quoteId) return priceOf(await quoting.payable(actor, quoteId));
+      if (actor && quoteId) return priceOf(await quotes.payable(actor, quoteId));
       const held = heldAlone(request);
-      const meant = actor && (await quoting.ofAmount(actor, held.amountCents));
+      const meant = actor && (await quotes.ofAmount(actor, held.amountCents));
       return meant ? priceOf(meant) : held;
     },
   });

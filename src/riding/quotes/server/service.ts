@@ -5,10 +5,10 @@ import type { QuoteId, UserId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
 import type { EstimateRequest } from '../contract.ts';
 import type { Wishes } from '../wishes.ts';
-import { createKnownQuotes } from './known-quotes.ts';
 import { type NamedTrip, quoteOfAmount, quotesOfTrip } from './matching.ts';
 import { answerNearNotes } from './near-notes.ts';
 import type { QuotingParts } from './parts.ts';
+import { createQuoteCache } from './quote-cache.ts';
 import { bookableQuote, estimateRide, payableQuote, sweepQuotes, waitingNear } from './quoting.ts';
 import { createRates } from './rates.ts';
 import { findQuote, findWishes, keepWishes } from './store.ts';
@@ -19,10 +19,10 @@ export type { AskedOfRides } from './parts.ts';
 export type { QuoteRow } from './store.ts';
 export { wayThrough } from './way.ts';
 
-export type Quoting = ReturnType<typeof createQuoting>;
+export type Quotes = ReturnType<typeof createQuotes>;
 
-export function createQuoting(given: Omit<QuotingParts, 'rateOf' | 'quotes'>) {
-  const parts: QuotingParts = { ...given, rateOf: createRates(given), quotes: createKnownQuotes() };
+export function createQuotes(given: Omit<QuotingParts, 'rateOf' | 'quotes'>) {
+  const parts: QuotingParts = { ...given, rateOf: createRates(given), quotes: createQuoteCache() };
   return {
     /** What the routes hand to its verbs. */
     parts,

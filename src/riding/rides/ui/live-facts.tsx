@@ -1,6 +1,6 @@
 import { cx } from '#src/design/class-names.ts';
 import { useDemo } from '#src/people/accounts/ui/session.ts';
-import { counted } from '#src/platform/counted.ts';
+import { counted } from '#src/platform/plural.ts';
 
 /** A dot with a halo: green while something is live, grey while it is not. */
 export function LiveDot({ live = true }: { live?: boolean }) {

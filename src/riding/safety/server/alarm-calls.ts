@@ -58,8 +58,8 @@ export async function passOnUnclaimed(parts: RidesParts): Promise<void> {
 }
 
 /** The same on devices. A message that is told twice takes its own place, so an event may be handled again. */
-export function tellOperatorsDevices({ database, news }: RidesParts, push: Pick<Push, 'tell'>): void {
-  news.react('alarms', ['ride.sos', 'ride.alarm_passed_on'], async ({ payload }) => {
+export function tellOperatorsDevices({ database, eventBus }: RidesParts, push: Pick<Push, 'tell'>): void {
+  eventBus.consume('alarms', ['ride.sos', 'ride.alarm_passed_on'], async ({ payload }) => {
     const rideId = payload.rideId as RideId;
     const passedOn = typeof payload.passedOn === 'number' ? payload.passedOn : 0;
     for (const { userId } of calledFor(await findOperators(database.db), passedOn))

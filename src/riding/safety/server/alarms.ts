@@ -127,9 +127,9 @@ const rideOf = async ({ database }: RidesParts, { rideId }: AlarmRow): Promise<R
   existing(await findRide(database.db, rideId), `ride ${rideId}`);
 
 async function toAlarm(parts: RidesParts, row: AlarmRow, ride: RideRow): Promise<Alarm> {
-  const { database, drivers, tracking } = parts;
+  const { database, drivers, positions } = parts;
   const driver = ride.driverId === null ? undefined : drivers.find(ride.driverId);
-  const at = driver && tracking.positionOf(driver.id);
+  const at = driver && positions.positionOf(driver.id);
   const [rider, driving] = await Promise.all([
     findPersonOfUser(database.db, ride.riderId),
     driver ? findPersonOfUser(database.db, driver.userId) : null,

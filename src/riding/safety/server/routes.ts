@@ -4,8 +4,8 @@ import { safetyCalls, safetyRefusals } from '../contract.ts';
 import { safetyOperationsCalls } from '../operations-contract.ts';
 import { closeAlarm, listAlarms, raiseAlarm, takeAlarm } from './alarms.ts';
 import { readDuty, setDuty } from './duty.ts';
+import { answerCheck } from './ride-monitoring.ts';
 import type { Safety } from './service.ts';
-import { answerCheck } from './watching.ts';
 
 export function serveSafety(app: FastifyInstance, { parts }: Safety): void {
   serve(

@@ -1,11 +1,11 @@
 /** Help in rides: alarms, and watching cars that stray or stand. */
 import type { Push } from '#src/people/devices/server/service.ts';
-import { createRounds } from '#src/platform/time/interval.ts';
+import { createInterval } from '#src/platform/time/interval.ts';
 import { type AskedOfSafety, overseeingTopic, type Rides } from '#src/riding/lifecycle/server/service.ts';
 import { passOnUnclaimed, tellOperatorsDevices } from './alarm-calls.ts';
 import { countOpenAlarms } from './alarm-store.ts';
 import { findOpenCheck } from './check-store.ts';
-import { createWatching, sweepChecks } from './watching.ts';
+import { createRideMonitoring, sweepChecks } from './ride-monitoring.ts';
 
 /** What rides ask of safety, by SQL alone. */
 export const askedOfSafety: AskedOfSafety = { findOpenCheck, countOpenAlarms };
@@ -20,24 +20,24 @@ export function createSafety(
   { parts, onCarried }: Pick<Rides, 'parts' | 'onCarried'>,
   push: Pick<Push, 'tell'> | undefined,
 ) {
-  const { log, leases, news, live } = parts;
-  onCarried(createWatching(parts).hear);
+  const { log, leases, eventBus, live } = parts;
+  onCarried(createRideMonitoring(parts).hear);
   if (push) tellOperatorsDevices(parts, push);
   // Apart from the news of all rides, which is held together for a moment: an alarm is on every desk at once.
-  news.onEvent(({ subject }) => {
+  eventBus.onEvent(({ subject }) => {
     if (subject.startsWith('ride-alarm:')) live.publish(overseeingTopic, 'alarm', {});
   });
   const isMine = () => leases.holds('sweeping');
   const sweep = () => sweepChecks(parts);
   const passOn = () => passOnUnclaimed(parts);
   const rounds = [
-    createRounds(sweep, {
+    createInterval(sweep, {
       everyMs: sweepEveryMs,
       failed: 'riders who did not answer were not looked for; the next round does',
       log,
       isMine,
     }),
-    createRounds(passOn, {
+    createInterval(passOn, {
       everyMs: passOnEveryMs,
       failed: 'alarms that nobody took were not passed on; the next round does',
       log,

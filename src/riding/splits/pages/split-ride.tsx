@@ -12,7 +12,7 @@ import { When } from '#src/design/when.tsx';
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { useLive } from '#src/platform/browser/live-client.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
-import { useKeptAnswer } from '#src/platform/browser/use-kept-answer.ts';
+import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
 import { useReadAgain } from '#src/platform/browser/use-revalidate.ts';
 import { dollars, placeName } from '#src/riding/rides/ui/trip-words.ts';
 import type { Split, Splittable, splitsCalls } from '../contract.ts';
@@ -76,7 +76,7 @@ function useTimeAndAgain(look: (() => void) | null): void {
 }
 
 export default function SplitRide({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const actionData = useKeptAnswer(answer);
+  const actionData = useLastAnswer(answer);
   const { split, splittable, words, mayCome, origin, back } = loaderData;
   const readAgain = useReadAgain();
   useLive(split?.open ? [] : null, { 'split.passed_on': readAgain });

@@ -1,6 +1,7 @@
 /** How the shop's screens put things: names, what is left, weights, days. Pure. */
-import { counted } from '#src/platform/counted.ts';
+
 import type { VariantId } from '#src/platform/ids.ts';
+import { counted } from '#src/platform/plural.ts';
 import { mostOfOne, paymentAddress } from '../rules.ts';
 import type { StoreId } from '../settings.ts';
 import { cityOfStore, leavesFrom, otherStore } from '../stores.ts';

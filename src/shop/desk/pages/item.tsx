@@ -6,7 +6,7 @@ import { Card } from '#src/design/card.tsx';
 import { field, forOperators, type Refused } from '#src/design/desk/operator-page.ts';
 import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
-import { useKeptAnswer } from '#src/platform/browser/use-kept-answer.ts';
+import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
 import type { DeskItem, stockCalls } from '#src/shop/stock/stock-contract.ts';
 import { changeItem } from '#src/shop/stock/ui/item-calls.ts';
 import { ItemForm } from '#src/shop/stock/ui/item-form.tsx';
@@ -53,7 +53,7 @@ const stateBadges = {
 };
 
 export default function ShopItem({ loaderData: { item, posts }, actionData: answer }: Route.ComponentProps) {
-  const actionData = useKeptAnswer(answer);
+  const actionData = useLastAnswer(answer);
   const refused = actionData ?? null;
   return (
     <div className="space-y-6">

@@ -11,7 +11,7 @@ import { ChartColumn, Download } from '#src/design/icons.ts';
 import { TextField } from '#src/design/text-field.tsx';
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
-import { counted } from '#src/platform/counted.ts';
+import { counted } from '#src/platform/plural.ts';
 import type { SoldReport, stockCalls } from '#src/shop/stock/stock-contract.ts';
 import { addDays, dayWords, usDollars, warehouseDay } from '#src/shop/stock/ui/desk-words.ts';
 import { SalesPicture } from '../ui/sales-picture.tsx';

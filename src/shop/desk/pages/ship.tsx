@@ -8,7 +8,7 @@ import { EmptyState } from '#src/design/empty-state.tsx';
 import { Truck } from '#src/design/icons.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
-import { useKeptAnswer } from '#src/platform/browser/use-kept-answer.ts';
+import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
 import type { DeskOrder, deskCalls } from '#src/shop/stock/contract.ts';
 import { BulkOutcome } from '../ui/bulk-outcome.tsx';
 import { ParcelTable, type ShipAnswer } from '../ui/parcel-table.tsx';
@@ -61,7 +61,7 @@ export default function ShopShip({
   loaderData: { ready, others },
   actionData: answered,
 }: Route.ComponentProps) {
-  const actionData = useKeptAnswer(answered);
+  const actionData = useLastAnswer(answered);
   const answer = actionData && !('problems' in actionData) ? actionData : null;
   const toOrder = (number: string) => `/operations/shop/${number}`;
   const sent = answer && 'bulk' in answer ? new Set(answer.bulk.done) : new Set<string>();

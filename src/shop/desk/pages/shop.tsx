@@ -6,8 +6,8 @@ import { cx } from '#src/design/class-names.ts';
 import { forOperators } from '#src/design/desk/operator-page.ts';
 import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
-import { useKeptAnswer } from '#src/platform/browser/use-kept-answer.ts';
-import { counted } from '#src/platform/counted.ts';
+import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
+import { counted } from '#src/platform/plural.ts';
 import type { deskCalls } from '#src/shop/stock/contract.ts';
 import { deskQueues } from '#src/shop/stock/rules.ts';
 import type { stockCalls } from '#src/shop/stock/stock-contract.ts';
@@ -77,7 +77,7 @@ function addressOf({ queue, search, page }: Data, number?: string): string {
 }
 
 export default function ShopDesk({ loaderData: data, actionData: answer }: Route.ComponentProps) {
-  const actionData = useKeptAnswer(answer);
+  const actionData = useLastAnswer(answer);
   useFresh();
   const { file, list, queue, search, summary, nowMs } = data;
   const opened = file?.order.number ?? null;

@@ -8,7 +8,7 @@ import { Figure } from '#src/design/figures.tsx';
 import { When } from '#src/design/when.tsx';
 import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
-import { useKeptAnswer } from '#src/platform/browser/use-kept-answer.ts';
+import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
 import type { CountReason } from '#src/shop/catalogue/rules.ts';
 import type { StoreId } from '#src/shop/catalogue/settings.ts';
 import { cityOfStore, nameOfStore } from '#src/shop/catalogue/stores.ts';
@@ -64,7 +64,7 @@ export default function ShopVariant({
   loaderData: { row, history },
   actionData: answer,
 }: Route.ComponentProps) {
-  const actionData = useKeptAnswer(answer);
+  const actionData = useLastAnswer(answer);
   useFresh();
   return (
     <div className="space-y-6">

@@ -29,8 +29,8 @@ import {
   packMany,
   receiveReturn,
   shipMany,
-} from './orders/moving.ts';
-import { deskOrder, listOrders, summary } from './orders/reading.ts';
+} from './orders/order-moves.ts';
+import { deskOrder, listOrders, summary } from './orders/order-views.ts';
 import { refundLines, refundSum } from './orders/refunding.ts';
 import { aheadArrived, sendAhead } from './orders/sending-ahead.ts';
 import type { ShopDesk } from './service.ts';

@@ -1,8 +1,8 @@
 /** The shop's desk: what operators do with orders, items and stock. It has no tables of its own. */
 
-import type { News } from '#src/platform/events/news.ts';
+import type { EventBus } from '#src/platform/events/event-bus.ts';
 import type { Live } from '#src/platform/live/live.ts';
-import { createRounds } from '#src/platform/time/interval.ts';
+import { createInterval } from '#src/platform/time/interval.ts';
 import { changedEvent } from '#src/shop/orders/server/service.ts';
 import type { DeskParts } from '#src/shop/stock/server/parts.ts';
 import { finishRefunds } from './orders/refunding.ts';
@@ -13,14 +13,14 @@ const sweepEveryMs = 20_000;
 
 export type ShopDesk = ReturnType<typeof createShopDesk>;
 
-export function createShopDesk(parts: DeskParts & { news: News; live: Live }) {
-  const { log, news, live } = parts;
+export function createShopDesk(parts: DeskParts & { eventBus: EventBus; live: Live }) {
+  const { log, eventBus, live } = parts;
   // The desk reads its lists again when any order changes.
-  news.onEvent(({ type, payload }) => {
+  eventBus.onEvent(({ type, payload }) => {
     if (type === changedEvent && live.hasFollowers(deskTopic)) live.publish(deskTopic, type, payload);
   });
   const sweep = () => finishRefunds(parts);
-  const rounds = createRounds(sweep, {
+  const rounds = createInterval(sweep, {
     everyMs: sweepEveryMs,
     failed: 'refunds of gear that wait were not sent; it is tried again',
     log,

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { CircleAlert, CircleCheck } from '#src/design/icons.ts';
-import { counted } from '#src/platform/counted.ts';
+import { counted } from '#src/platform/plural.ts';
 import type { DeskAnswer } from './shop-calls.ts';
 
 /** What became of several orders: how many went through, and of each that did not, why. */

@@ -1,6 +1,6 @@
 import { cx } from '#src/design/class-names.ts';
 import { Figure } from '#src/design/figures.tsx';
-import { counted } from '#src/platform/counted.ts';
+import { counted } from '#src/platform/plural.ts';
 import { packWithinHours } from '#src/shop/catalogue/settings.ts';
 import type { DeskSummary } from '#src/shop/stock/contract.ts';
 import type { DeskQueue } from '#src/shop/stock/rules.ts';

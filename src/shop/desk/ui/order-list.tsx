@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react';
 import { Card } from '#src/design/card.tsx';
-import { counted } from '#src/platform/counted.ts';
+import { counted } from '#src/platform/plural.ts';
 import type { DeskOrderRow } from '#src/shop/stock/contract.ts';
 import { groupByAge } from '#src/shop/stock/ui/desk-words.ts';
 import { OrderRow } from './order-row.tsx';

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { PackageCheck, PackageOpen, Printer, Truck } from '#src/design/icons.ts';
-import { counted } from '#src/platform/counted.ts';
+import { counted } from '#src/platform/plural.ts';
 import type { DeskOrderRow } from '#src/shop/stock/contract.ts';
 import { type DeskQueue, ordersOnDeskPage } from '#src/shop/stock/rules.ts';
 import { emptyQueue, kilograms } from '#src/shop/stock/ui/desk-words.ts';

@@ -11,7 +11,7 @@ import { useSession } from '#src/people/accounts/ui/session.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { useLive } from '#src/platform/browser/live-client.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
-import { useKeptAnswer } from '#src/platform/browser/use-kept-answer.ts';
+import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
 import { useReadAgain } from '#src/platform/browser/use-revalidate.ts';
 import { phoneWords } from '#src/platform/phone-words.ts';
 import { useHistoryState } from '#src/platform/use-history-state.ts';
@@ -105,7 +105,7 @@ export const meta: Route.MetaFunction = ({ params }) => [
 ];
 
 export default function Order({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const actionData = useKeptAnswer(answer);
+  const actionData = useLastAnswer(answer);
   const { order, number, key } = loaderData;
   useNews(order, key);
   const justPaid = useJustPaid() && order?.state === 'paid';

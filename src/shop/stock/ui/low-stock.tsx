@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { ButtonLink } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
 import { Figure } from '#src/design/figures.tsx';
-import { counted } from '#src/platform/counted.ts';
+import { counted } from '#src/platform/plural.ts';
 import { cityOfStore } from '#src/shop/catalogue/stores.ts';
 import type { StockRow } from '#src/shop/stock/stock-contract.ts';
 import { ItemThumb } from './item-thumb.tsx';

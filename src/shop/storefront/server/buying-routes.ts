@@ -11,7 +11,7 @@ import { askForNote } from '#src/shop/catalogue/server/stock/notes.ts';
 import { acceptCart, addToCart, readCart, removeFromCart, setInCart, type Visitor } from './cart/carts.ts';
 import { newVisitor, visitorCookie, visitorIn } from './cart/visitor-cookie.ts';
 import { type CheckoutView, giveUp, startCheckout, viewCheckout } from './checkout/checkouts.ts';
-import { placeCheckout } from './checkout/placing.ts';
+import { placeCheckout } from './checkout/place-order.ts';
 import { quote } from './checkout/quoting.ts';
 
 interface Call {

@@ -8,7 +8,7 @@ import { equipmentCalls, equipmentRefusals } from '#src/shop/catalogue/contract.
 import { pictureFile, picturesPath } from '#src/shop/catalogue/server/catalogue/views.ts';
 import type { ShopParts } from '#src/shop/catalogue/server/parts.ts';
 import { serveBuying } from './buying-routes.ts';
-import type { Equipment } from './service.ts';
+import type { Storefront } from './service.ts';
 import { serveSitemap } from './sitemap-routes.ts';
 
 // A drawing changes only with the program, so a browser may keep it for a week.
@@ -18,8 +18,8 @@ const uploadKeptSeconds = 31_536_000;
 const shared = { width: 1200, height: 630, fit: 'contain', background: '#f7f5ef' } as const;
 const sharedDensity = 300;
 
-export function serveEquipment(app: FastifyInstance, equipment: Equipment): void {
-  const { catalogue, parts } = equipment;
+export function serveEquipment(app: FastifyInstance, storefront: Storefront): void {
+  const { catalogue, parts } = storefront;
   serve(
     app,
     'Equipment',

@@ -23,10 +23,10 @@ export {
   takeStock,
 } from './checkout/paying.ts';
 
-export type Equipment = ReturnType<typeof createEquipment>;
+export type Storefront = ReturnType<typeof createStorefront>;
 
 /** @throws Error when sales tax is to be collected where nothing is shipped */
-export function createEquipment(parts: ShopParts) {
+export function createStorefront(parts: ShopParts) {
   checkNexus(parts.nexus);
   const sweeping = createSweeping(parts);
   parts.uploads.namedBy(picturesFolder, findPictureKeys);

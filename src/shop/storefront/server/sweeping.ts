@@ -1,13 +1,13 @@
 /** What the shop looks after by itself: holds that ran out, old carts, addresses of checkouts that came to nothing. */
-import { keptMs } from '#src/platform/time/retention.ts';
+import { retentionMs } from '#src/platform/time/retention.ts';
 import type { ShopParts } from '#src/shop/catalogue/server/parts.ts';
 import { deleteOldCarts } from './cart/store.ts';
 import { endRunOut } from './checkout/checkouts.ts';
 import { forgetOld } from './checkout/store.ts';
 
 const sweepEveryMs = 20_000;
-const cartsKeptMs = keptMs('carts');
-const addressesKeptMs = keptMs('abandonedCheckouts');
+const cartsKeptMs = retentionMs('carts');
+const addressesKeptMs = retentionMs('abandonedCheckouts');
 
 export function createSweeping(parts: ShopParts) {
   const { database, clock, log, isSweeping = () => true } = parts;

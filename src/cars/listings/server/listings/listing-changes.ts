@@ -1,7 +1,7 @@
 /** What every change of a listing goes through: locked, announced, and found anew after its commit. */
 
 import type { VehicleRow } from '#src/cars/vehicles/server/store.ts';
-import { isKeptOut } from '#src/people/accounts/server/people/kept-out.ts';
+import { isKeptOut } from '#src/people/accounts/server/people/suspended.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import { type Actor, hasRole } from '#src/platform/http/actor.ts';

@@ -5,9 +5,9 @@ import type { Database } from '#src/platform/database/database.ts';
 import type { Log } from '#src/platform/observe/log.ts';
 import type { Measures } from '#src/platform/observe/measures.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
-import { createAskedFinder } from './asked-finder.ts';
 import type { Finder } from './finder.ts';
 import { createOwnFinder } from './own-finder.ts';
+import { createRemoteFinder } from './remote-finder.ts';
 import { serveFinder } from './serve-finder.ts';
 import { createSqlFinder } from './sql-finder.ts';
 
@@ -31,7 +31,7 @@ export function openFinder(parts: {
   const { config, log, measures } = parts;
   const { searchSocket: path, roles } = config;
   if (path !== undefined && !roles.has('search')) {
-    const asked = createAskedFinder({
+    const asked = createRemoteFinder({
       ...parts,
       path,
       count: measures.search,

@@ -13,8 +13,8 @@ import { createTestDatabase } from '#src/platform/database/test-database.ts';
 import { createLog } from '#src/platform/observe/log.ts';
 import { systemClock } from '#src/platform/time/clock.ts';
 import { createTestApp, type TestApp } from '#test/app.ts';
-import { type AnsweredBy, createAskedFinder } from './asked-finder.ts';
 import { createOwnFinder } from './own-finder.ts';
+import { type AnsweredBy, createRemoteFinder } from './remote-finder.ts';
 import { serveFinder } from './serve-finder.ts';
 import { createSqlFinder } from './sql-finder.ts';
 
@@ -175,7 +175,7 @@ describe('while that process is away', () => {
     const said: string[] = [];
     const counted: AnsweredBy[] = [];
     const hear = (facts: object) => void said.push('event' in facts ? String(facts.event) : '');
-    const finder = createAskedFinder({
+    const finder = createRemoteFinder({
       path: other,
       instead: createSqlFinder({ database, clock: systemClock }),
       log: { warn: hear, info: hear },

@@ -18,7 +18,7 @@ import { cx } from '#src/design/class-names.ts';
 import { ArrowRight, Search, SlidersHorizontal, X } from '#src/design/icons.ts';
 import { type Choice, InlineSelect } from '#src/design/select-field.tsx';
 import { useKeepPlace } from '#src/design/use-keep-place.ts';
-import { counted } from '#src/platform/counted.ts';
+import { counted } from '#src/platform/plural.ts';
 import { AllFilters } from './all-filters.tsx';
 import { isChipOn, pressChip } from './category-chips.ts';
 import { addressOf, filterFormId } from './filter-address.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { largestFeedBytes } from '#src/cars/listings/rules.ts';
 import { refuse, type SellingParts } from '#src/cars/listings/server/parts.ts';
 import type { FeedSchedule } from '#src/cars/listings/shapes.ts';
-import { isKeptOut } from '#src/people/accounts/server/people/kept-out.ts';
+import { isKeptOut } from '#src/people/accounts/server/people/suspended.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';

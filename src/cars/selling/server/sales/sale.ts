@@ -20,9 +20,15 @@ import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import { findReviewsOfOrders } from './review-store.ts';
-import { type Sold, type TellingParts, tellOfPartRefund, tellOfReturn, tellOfSale } from './telling.ts';
+import {
+  type NotificationParts,
+  notifyOfPartRefund,
+  notifyOfReturn,
+  notifyOfSale,
+  type Sold,
+} from './seller-notifications.ts';
 
-type SaleParts = TellingParts & Pick<SellingParts, 'database' | 'clock' | 'catalogue'>;
+type SaleParts = NotificationParts & Pick<SellingParts, 'database' | 'clock' | 'catalogue'>;
 
 const soldIn = ({ id, subject }: Pick<Sold, 'id' | 'subject'>) =>
   existing(vehicleIdOf(subject), `the vehicle of order ${id}`);
@@ -44,9 +50,9 @@ export const vehicleSeller = (parts: SaleParts): OrderSeller => ({
     if (vehicleId === null || !(await lockVehicle(tx, vehicleId))) throw refuse('vehicle_not_found');
   },
   hold: (tx, order) => holdVehicle(parts, tx, order),
-  fulfil: (tx, order) => tellOfSale(parts, tx, soldIn(order), order),
+  fulfil: (tx, order) => notifyOfSale(parts, tx, soldIn(order), order),
   comesBack: ({ kind }) => kind === 'vehicle',
-  refundedInPart: (tx, order, refund) => tellOfPartRefund(parts, tx, soldIn(order), order, refund),
+  refundedInPart: (tx, order, refund) => notifyOfPartRefund(parts, tx, soldIn(order), order, refund),
   release: (tx, order, why) => releaseVehicle(parts, tx, order, why),
   changed: (order) => parts.catalogue.refresh([soldIn(order)]),
   describe: (rows) => describeSales(parts, rows),
@@ -129,7 +135,7 @@ async function releaseVehicle(parts: SaleParts, tx: Tx, order: Sold, why: Releas
   });
   if (!row) return;
   await announceListing(parts, tx, to === 'published' ? 'vehicle.released' : 'vehicle.withdrawn', row);
-  if (!isUnsold) await tellOfReturn(parts, tx, row, order, why);
+  if (!isUnsold) await notifyOfReturn(parts, tx, row, order, why);
 }
 
 async function describeSales(parts: SaleParts, rows: readonly Sold[]) {

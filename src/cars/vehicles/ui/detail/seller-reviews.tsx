@@ -10,8 +10,8 @@ import { StarsSpread } from '#src/design/stars-spread.tsx';
 import { toast } from '#src/design/toast.ts';
 import type { SellerReview } from '#src/money/orders/review-contract.ts';
 import { apiFor } from '#src/platform/browser/api.ts';
-import { counted } from '#src/platform/counted.ts';
 import type { VehicleId } from '#src/platform/ids.ts';
+import { counted } from '#src/platform/plural.ts';
 import type { vehicleSellerCalls } from '../../seller-contract.ts';
 
 export interface SellerReviewsShown {

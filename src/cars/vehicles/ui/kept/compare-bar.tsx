@@ -3,7 +3,7 @@ import { ButtonLink } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
 import { IconButton } from '#src/design/icon-button.tsx';
 import { X } from '#src/design/icons.ts';
-import { compareStore, mostCompared } from './kept-locally.ts';
+import { compareStore, mostCompared } from './local-vehicles.ts';
 
 /** Floats over the page while vehicles are chosen for comparing. */
 export function CompareBar({

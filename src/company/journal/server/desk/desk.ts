@@ -2,9 +2,9 @@
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { WorkingCopy } from '../../shapes.ts';
 import type { DeskParts } from './desk-parts.ts';
+import { getPost, listPosts } from './post-views.ts';
 import { createPresence } from './presence.ts';
 import { type Due, publishDue, publishPost, publishQueue, schedulePost, withdrawPost } from './publishing.ts';
-import { getPost, listPosts } from './reading.ts';
 import { beginPost, restoreVersion, savePost } from './writing.ts';
 
 export type Desk = ReturnType<typeof createDesk>;

@@ -8,7 +8,7 @@ import type { WorkingCopy } from '../../shapes.ts';
 import { addressOf, faultsOf } from './copies.ts';
 import { copyOf, type DeskParts, locked, refuse, tell, unchanged } from './desk-parts.ts';
 import * as store from './desk-store.ts';
-import { getPost } from './reading.ts';
+import { getPost } from './post-views.ts';
 
 export const publishQueue = 'journal.publish';
 

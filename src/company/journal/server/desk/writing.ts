@@ -8,7 +8,7 @@ import type { WorkingCopy } from '../../shapes.ts';
 import { whatChanged } from './copies.ts';
 import { copyOf, type DeskParts, refuse, tell, unchanged } from './desk-parts.ts';
 import * as store from './desk-store.ts';
-import { getPost } from './reading.ts';
+import { getPost } from './post-views.ts';
 
 // What one person writes within this long is one version in the history.
 const versionMs = 10 * 60_000;

@@ -7,7 +7,7 @@ import { type Mailer, type MailForOne, MailRefused } from '#src/platform/mail/ma
 import type { Clock } from '#src/platform/time/clock.ts';
 import { type LetterText, letterHtml, letterPlain } from './letter-text.ts';
 import * as store from './letters-store.ts';
-import type { Readers } from './readers.ts';
+import type { Subscribers } from './subscribers.ts';
 import type { Tokens } from './tokens.ts';
 
 const queue = 'letters.send';
@@ -26,7 +26,7 @@ interface SenderParts {
   jobs: Jobs;
   mailer: Mailer;
   tokens: Tokens;
-  readers: Readers;
+  readers: Subscribers;
   log: FastifyBaseLogger;
   baseUrl: string;
 }

@@ -4,8 +4,8 @@ import { ArrowDown, ArrowUp, LogOut, MailCheck, Users, X } from '#src/design/ico
 import { SelectField } from '#src/design/select-field.tsx';
 import { TextAreaField, TextField } from '#src/design/text-field.tsx';
 import { When } from '#src/design/when.tsx';
-import { counted } from '#src/platform/counted.ts';
 import type { PostId } from '#src/platform/ids.ts';
+import { counted } from '#src/platform/plural.ts';
 import type { Letter } from '../../letters-contract.ts';
 import { longest, mostPostsInLetter } from '../../rules.ts';
 import { LeadImage } from '../lead-image.tsx';

@@ -7,8 +7,8 @@ import { gatewayOf, keepMandate, lookUp, ownAddress, settledPayment } from '../g
 import type { Gateway, Instrument, Outcome } from '../gateway/gateway.ts';
 import { isPayPal } from '../ways/paypal-way.ts';
 import type { Problems } from './check-form.ts';
+import { forgetCheckout } from './checkout-draft.ts';
 import type { CheckoutEvent } from './checkout-state.ts';
-import { forgetCheckout } from './kept-checkout.ts';
 import {
   connectionLost,
   messageOf,

@@ -11,7 +11,7 @@ import { emptyCard } from '../card/card-fields.tsx';
 import type { CardForm } from '../card/card-pane.tsx';
 import { type BankForm, emptyBank } from '../ways/bank-pane.tsx';
 import type { MethodChoice } from '../ways/saved-choice.tsx';
-import { lastBilling, rememberBilling } from './kept-checkout.ts';
+import { lastBilling, rememberBilling } from './checkout-draft.ts';
 
 const payments = apiFor<typeof paymentsCalls>();
 

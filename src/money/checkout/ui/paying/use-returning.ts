@@ -5,7 +5,7 @@ import { lookUp } from '../gateway/confirmed.ts';
 import type { Outcome } from '../gateway/gateway.ts';
 import { finishElsewhere, isPayPal, returnedWith } from '../ways/paypal-way.ts';
 import { type AttemptParts, settle } from './attempts.ts';
-import { type KeptCheckout, takeLeft } from './kept-checkout.ts';
+import { type KeptCheckout, takeLeft } from './checkout-draft.ts';
 
 export interface Returning {
   slot: string;

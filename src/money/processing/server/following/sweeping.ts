@@ -12,9 +12,9 @@ import { resumeCharge } from '../charging/charging.ts';
 import { carryOut, releaseUnclaimed } from '../charging/holds.ts';
 import { resumeRefund } from '../charging/refunding.ts';
 import type { PaymentParts } from '../parts.ts';
-import { carryOpen, payWeekly } from '../payouts/rounds.ts';
+import { carryOpen, payWeekly } from '../payouts/payout-schedule.ts';
+import { sendDisputeReminders } from './dispute-reminders.ts';
 import { follow } from './follow.ts';
-import { remindOfDisputes } from './reminding.ts';
 
 /** Authorised money that nothing was bought with is let go after this long. */
 const unclaimedForMs = 15 * 60_000;
@@ -30,7 +30,7 @@ export async function sweep(parts: PaymentParts): Promise<number> {
   const { database, clock } = parts;
   const now = clock.now().getTime();
   await forgetGiftTries(database.db, clock.now());
-  await remindOfDisputes(parts);
+  await sendDisputeReminders(parts);
   const holdsLeft = await findUnclaimedHolds(database.db, new Date(now - unclaimedForMs));
   const left = await findAbandoned(
     database.db,

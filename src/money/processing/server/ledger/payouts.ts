@@ -19,7 +19,7 @@ import { type Cents, toDecimal } from '#src/platform/money.ts';
 import { Refusal } from '#src/platform/refusal.ts';
 import { type PaymentParts, refuse, type Withheld } from '../parts.ts';
 import { lookAtBank, openBank, type Payee } from '../payouts/bank.ts';
-import { carryOn, carryOpen, payWeekly } from '../payouts/rounds.ts';
+import { carryOn, carryOpen, payWeekly } from '../payouts/payout-schedule.ts';
 import { askForPayout, withheldFrom } from '../payouts/sending.ts';
 import { findAccount, findBankRuns, findSent, getPayout, type PayoutRow } from '../payouts/store.ts';
 import { type OwnPayout, payeeMoney, shownPayouts } from '../payouts/view.ts';

@@ -18,7 +18,7 @@ import {
   ProviderRefused,
 } from '#src/money/payments/server/provider.ts';
 import { findPeople } from '#src/money/payments/server/store.ts';
-import { isKeptOut } from '#src/people/accounts/server/people/kept-out.ts';
+import { isKeptOut } from '#src/people/accounts/server/people/suspended.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import { existing } from '#src/platform/existing.ts';

@@ -15,7 +15,7 @@ import { createOneAtATime, type OneAtATime } from '#src/platform/mutex.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { createPayPalApi, type PayPalApi, type PayPalConnection, PayPalRefused } from './api.ts';
 import { declineWords } from './decline-words.ts';
-import { centsOf, paymentOf, paymentsOf, refundOf } from './standing.ts';
+import { centsOf, paymentOf, paymentsOf, refundOf } from './payment-state.ts';
 import {
   askForOrder,
   closeOrder,

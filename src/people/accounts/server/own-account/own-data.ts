@@ -15,7 +15,7 @@ import {
 } from '#src/platform/personal-data.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
-import { keptMs } from '#src/platform/time/retention.ts';
+import { retentionMs } from '#src/platform/time/retention.ts';
 import type { DataExport, Leaving } from '../../account-contract.ts';
 import { accountsRefusals, type Proof } from '../../contract.ts';
 import { dataReadyMail, goodbyeMail, goodbyeSubject } from '../mails.ts';
@@ -34,7 +34,7 @@ import { dataPage } from './data-page.ts';
 const refuse = refusalsOf(accountsRefusals);
 
 const dayMs = 24 * 3_600_000;
-const exportKeptMs = keptMs('dataExports');
+const exportKeptMs = retentionMs('dataExports');
 const goodbyeKeptMs = 7 * dayMs;
 
 const queues = {

@@ -5,7 +5,7 @@ import type { Actor } from '#src/platform/http/actor.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import type { PasswordHashing } from '#src/platform/secrets/password-hashing.ts';
-import type { Counts } from '#src/platform/shared-state/passing.ts';
+import type { Counters } from '#src/platform/shared-state/shared-state.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { accountsRefusals, type Proof } from '../../contract.ts';
 import { findPasswordHash, proveSession } from '../store.ts';
@@ -23,7 +23,7 @@ export function createProving(parts: {
   clock: Clock;
   hashing: PasswordHashing;
   secondFactor: SecondFactor;
-  counts?: Counts | undefined;
+  counts?: Counters | undefined;
 }) {
   const { database, clock, hashing, secondFactor, counts } = parts;
   const tries = createAttemptLimit({ name: 'proof', clock, counts, most: triesInWindow, windowMs });

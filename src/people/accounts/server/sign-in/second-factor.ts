@@ -11,7 +11,7 @@ import type { Mailer } from '#src/platform/mail/mail.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import type { Sealing } from '#src/platform/secrets/sealing.ts';
 import { tokenDigest } from '#src/platform/secrets/signing.ts';
-import type { Counts } from '#src/platform/shared-state/passing.ts';
+import type { Counters } from '#src/platform/shared-state/shared-state.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { accountsRefusals } from '../../contract.ts';
 import { securityMail } from '../mails.ts';
@@ -51,7 +51,7 @@ interface Parts {
   mailer: Mailer;
   sealing: Sealing;
   baseUrl: string;
-  counts?: Counts | undefined;
+  counts?: Counters | undefined;
   /** Wrong codes by account. */
   tries: AttemptLimit;
 }

@@ -6,7 +6,7 @@ import type { UserId } from '#src/platform/ids.ts';
 import { Refusal, refusalsOf } from '#src/platform/refusal.ts';
 import type { PasswordHashing } from '#src/platform/secrets/password-hashing.ts';
 import type { Secret } from '#src/platform/secrets/signing.ts';
-import type { Counts } from '#src/platform/shared-state/passing.ts';
+import type { Counters } from '#src/platform/shared-state/shared-state.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { accountsRefusals } from '../../contract.ts';
 import { isDemoAddress } from '../../rules.ts';
@@ -58,7 +58,7 @@ interface Parts {
   secure: boolean;
   /** By how much the limit of an address is multiplied, such as one that many simulated phones share. */
   addressFactor: (address: string) => number;
-  counts?: Counts | undefined;
+  counts?: Counters | undefined;
 }
 
 export interface OpenedSession {

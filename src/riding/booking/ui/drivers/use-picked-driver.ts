@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { DriverId } from '#src/platform/ids.ts';
 import type { AvailableDriver } from '#src/riding/drivers/contract.ts';
-import { keepPicked, recallPicked } from '../estimate/kept-estimate.ts';
+import { keepPicked, recallPicked } from '../estimate/estimate-cache.ts';
 
 /** The driver somebody asks for, if they ask for one. @param first their number in the address the page was opened with */
 export function usePickedDriver(first: DriverId | null) {

@@ -13,7 +13,7 @@ import { cx } from '#src/design/class-names.ts';
 import { LocateFixed, Map as MapIcon } from '#src/design/icons.ts';
 import { Spinner } from '#src/design/spinner.tsx';
 import { readyAfterTouch } from '#src/platform/browser/load-on-touch.tsx';
-import { counted } from '#src/platform/counted.ts';
+import { counted } from '#src/platform/plural.ts';
 import { noPlace, type PlaceChoice } from '../booking-form.ts';
 import { placeOf, shortestQuery } from './place-search.ts';
 import type { Suggestion } from './place-suggestion.ts';

@@ -5,8 +5,8 @@ import { FileText } from '#src/design/icons.ts';
 import { Progress } from '#src/design/progress.tsx';
 import { TextField } from '#src/design/text-field.tsx';
 import { ApiError } from '#src/platform/browser/api.ts';
-import { counted } from '#src/platform/counted.ts';
 import type { DriverId } from '#src/platform/ids.ts';
+import { counted } from '#src/platform/plural.ts';
 import { dollars } from '#src/riding/rides/ui/trip-words.ts';
 import type { Pay } from '../../contract.ts';
 

@@ -1,8 +1,8 @@
 import { VehicleSilhouette } from '#src/artwork/cars/ride-type-silhouette.tsx';
 import { ButtonLink } from '#src/design/button.tsx';
 import { Plate } from '#src/design/plate.tsx';
-import { counted } from '#src/platform/counted.ts';
 import { fullName } from '#src/platform/person-name.ts';
+import { counted } from '#src/platform/plural.ts';
 import type { Driver } from '#src/riding/drivers/contract.ts';
 import { DriverPicture } from '#src/riding/drivers/ui/driver-picture.tsx';
 import { PersonRating } from '#src/riding/drivers/ui/person-rating.tsx';

@@ -13,10 +13,10 @@ import {
   vehicleInfoOf,
 } from '../../application-form.ts';
 import type { VehicleType } from '../../contract.ts';
+import { isVehiclePaper, mayMove, paperKinds, paperNames } from '../../driver-status.ts';
 import { papersRefusals } from '../../papers-contract.ts';
 import { bare } from '../../regions.ts';
-import { isVehiclePaper, mayMove, paperKinds, paperNames } from '../../standing.ts';
-import { type NewsParts, tell } from '../roster/news.ts';
+import { type NoticeParts, notify } from '../roster/notices.ts';
 import {
   type ApplicationRow,
   beginApplication,
@@ -57,7 +57,7 @@ export const formOf = (row: Pick<ApplicationRow, 'form'> | undefined): Applicati
  * @throws Refusal application_incomplete
  */
 export async function openApplication(
-  parts: NewsParts,
+  parts: NoticeParts,
   tx: Tx,
   of: { userId: UserId; driverId: DriverId; profile: ProfileFacts; simulated: boolean; at: Date },
 ): Promise<void> {
@@ -128,7 +128,7 @@ const vehicleWords = ({
  * @throws Refusal application_sent, application_incomplete naming fields and papers
  */
 export async function sendApplication(
-  parts: NewsParts,
+  parts: NoticeParts,
   tx: Tx,
   application: ApplicationRow & { driverId: DriverId },
   at: Date,
@@ -186,7 +186,7 @@ export async function sendApplication(
     userIds: [userId],
     at,
   });
-  await tell(
+  await notify(
     parts,
     tx,
     await findPerson(tx, userId),

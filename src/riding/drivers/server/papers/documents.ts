@@ -12,15 +12,15 @@ import type { Actor } from '#src/platform/http/actor.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import type { Secret } from '#src/platform/secrets/signing.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
-import { keptMs } from '#src/platform/time/retention.ts';
-import { papersRefusals } from '../../papers-contract.ts';
+import { retentionMs } from '#src/platform/time/retention.ts';
 import {
   isVehiclePaper,
   largestPaperBytes,
   type PaperKind,
   paperNames,
   type Status,
-} from '../../standing.ts';
+} from '../../driver-status.ts';
+import { papersRefusals } from '../../papers-contract.ts';
 import { paperContext, partContext, partFile, sealedFile } from './paper-files.ts';
 import { readPaper } from './paper-reading.ts';
 import {
@@ -47,7 +47,7 @@ import {
 
 const refuse = refusalsOf(papersRefusals);
 
-export const uploadKeptMs = keptMs('uploads');
+export const uploadKeptMs = retentionMs('uploads');
 const mostOpenUploads = 10;
 /** While an application is with the reviewers its papers stay as they are. */
 const closedTo: readonly Status[] = ['submitted', 'in_review', 'checking', 'rejected'];

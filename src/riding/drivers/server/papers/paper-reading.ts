@@ -3,8 +3,8 @@ import sharp from 'sharp';
 import { endingProblem } from '#src/platform/files/file-endings.ts';
 import { readPdf } from '#src/platform/files/pdf-reading.ts';
 import { Refusal, refusalsOf } from '#src/platform/refusal.ts';
+import { largestPaperBytes } from '../../driver-status.ts';
 import { papersRefusals } from '../../papers-contract.ts';
-import { largestPaperBytes } from '../../standing.ts';
 
 const refuse = refusalsOf(papersRefusals);
 

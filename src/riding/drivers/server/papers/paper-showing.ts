@@ -6,8 +6,8 @@ import { makeToken, readToken } from '#src/platform/files/signed-link.ts';
 import { type Actor, hasRole } from '#src/platform/http/actor.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
+import { paperNames } from '../../driver-status.ts';
 import { papersRefusals } from '../../papers-contract.ts';
-import { paperNames } from '../../standing.ts';
 import type { DocumentParts } from './documents.ts';
 import { paperContext, sealedFile } from './paper-files.ts';
 import {

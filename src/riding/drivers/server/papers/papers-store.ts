@@ -5,7 +5,7 @@ import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { DriverId, UserId } from '#src/platform/ids.ts';
 import type { ApplicationForm } from '../../application-form.ts';
-import type { PaperKind } from '../../standing.ts';
+import type { PaperKind } from '../../driver-status.ts';
 import {
   driverApplications,
   driverAudit,

@@ -1,8 +1,8 @@
 /** How an application, a paper and a vehicle look on the wire. */
 import type { Tx } from '#src/platform/database/database.ts';
 import type { UserId } from '#src/platform/ids.ts';
+import { daysLeft, noticeDue } from '../../driver-status.ts';
 import type { Application, DriverVehicle, Paper, Upload } from '../../papers-contract.ts';
-import { daysLeft, noticeDue } from '../../standing.ts';
 import { findMissing } from '../review/clearance.ts';
 import { formOf } from './application.ts';
 import { uploadKeptMs } from './documents.ts';

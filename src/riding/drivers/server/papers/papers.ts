@@ -11,14 +11,14 @@ import type { Mailer } from '#src/platform/mail/mail.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import type { Secret } from '#src/platform/secrets/signing.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
-import { createRounds } from '#src/platform/time/interval.ts';
+import { createInterval } from '#src/platform/time/interval.ts';
 import { type ApplicationForm, driverRequest } from '../../application-form.ts';
+import { paperKinds } from '../../driver-status.ts';
 import { type Application, papersRefusals } from '../../papers-contract.ts';
-import { paperKinds } from '../../standing.ts';
 import { createAppealed } from '../review/appealed.ts';
 import type { Parts as ReviewParts } from '../review/deciding.ts';
 import { decideDriver, decidePaper, decideVehicle, runCheck } from '../review/review.ts';
-import { lookAgain } from '../roster/watch.ts';
+import { lookAgain } from '../roster/expiry-checks.ts';
 import type { Drivers } from '../service.ts';
 import { sendApplication } from './application.ts';
 import { type BackgroundChecks, createLocalChecks } from './background-checks.ts';
@@ -83,7 +83,7 @@ export function createDriverPapers(
     lock: lockApplicationById,
   };
   const parts: PapersParts = { ...given, documents, review };
-  const watch = createRounds(() => look(parts), {
+  const watch = createInterval(() => look(parts), {
     everyMs: watchMs,
     failed: 'the watch over drivers failed',
     log,

@@ -1,6 +1,6 @@
 /** Brings sealed papers under the newest key, one by one, while others are sent, shown and replaced. */
 import type { Database } from '#src/platform/database/database.ts';
-import type { KeptFiles } from '#src/platform/files/kept-files.ts';
+import type { FileStore } from '#src/platform/files/file-store.ts';
 import { Damaged, keysOfFiles, readSealed } from '#src/platform/files/sealed-files.ts';
 import type { Vault } from '#src/platform/files/vault.ts';
 import { documentsFolder, paperContext, sealedFile } from './paper-files.ts';
@@ -9,7 +9,7 @@ import { findKeysInUse, findPapersNotUnder, lockPaper, updatePaper } from './pap
 const atATime = 50;
 
 /** Which keys a document is under, finished or on its way: these may not be dropped. */
-export async function keysInUse(parts: { database: Database; files: KeptFiles }): Promise<Set<string>> {
+export async function keysInUse(parts: { database: Database; files: FileStore }): Promise<Set<string>> {
   const [named, found] = [
     await findKeysInUse(parts.database.db),
     await keysOfFiles(parts.files, documentsFolder),
@@ -26,7 +26,7 @@ export async function keysInUse(parts: { database: Database; files: KeptFiles })
 export async function resealPapers(parts: {
   database: Database;
   vault: Vault;
-  files: KeptFiles;
+  files: FileStore;
 }): Promise<{ resealed: number; lost: number; damaged: number }> {
   const { database, vault, files } = parts;
   const keyId = vault.currentKeyId();

@@ -3,7 +3,7 @@ import type { Tx } from '#src/platform/database/database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import { findApplication } from '../papers/papers-store.ts';
-import type { News } from '../roster/news.ts';
+import type { Notice } from '../roster/notices.ts';
 import { type Parts, tellDriver } from './deciding.ts';
 import { decideDriver } from './review.ts';
 
@@ -32,6 +32,6 @@ export const createAppealed = (parts: Parts) => ({
   reverse: (actor: Actor, applicationId: number, reason: string, also: (tx: Tx) => Promise<unknown>) =>
     decideDriver(parts, actor, applicationId, { decision: 'reinstate', reason }, also),
   /** A note and a mail in the transaction of what they tell of. */
-  tell: (tx: Tx, userId: UserId, news: Omit<News, 'userId'>, at: Date) =>
+  tell: (tx: Tx, userId: UserId, news: Omit<Notice, 'userId'>, at: Date) =>
     tellDriver(parts, tx, { userId }, at, news),
 });

@@ -3,8 +3,8 @@ import type { Tx } from '#src/platform/database/database.ts';
 import type { DriverId } from '#src/platform/ids.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { driversRefusals } from '../../contract.ts';
+import { type Clearance, type Missing, missingToDrive } from '../../driver-status.ts';
 import { countedBackMs, hoursOf } from '../../hours.ts';
-import { type Clearance, type Missing, missingToDrive } from '../../standing.ts';
 import { lockClearance } from '../papers/papers-store.ts';
 import { findShifts } from '../store.ts';
 

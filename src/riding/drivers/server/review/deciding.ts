@@ -11,7 +11,7 @@ import { reviewRefusals } from '../../review-contract.ts';
 import type { BackgroundChecks } from '../papers/background-checks.ts';
 import { type ApplicationRow, findPerson, lockApplicationById, writeAudit } from '../papers/papers-store.ts';
 import type { Carrying } from '../roster/carrying.ts';
-import { type News, tell } from '../roster/news.ts';
+import { type Notice, notify } from '../roster/notices.ts';
 
 const refuse = refusalsOf(reviewRefusals);
 
@@ -76,8 +76,8 @@ export async function tellDriver(
   tx: Tx,
   application: Pick<ApplicationRow, 'userId'>,
   at: Date,
-  news: Omit<News, 'userId'>,
+  news: Omit<Notice, 'userId'>,
 ): Promise<boolean> {
   const person = await findPerson(tx, application.userId);
-  return tell(parts, tx, person, { ...news, userId: application.userId }, at);
+  return notify(parts, tx, person, { ...news, userId: application.userId }, at);
 }

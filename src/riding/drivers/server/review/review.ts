@@ -7,9 +7,9 @@ import { fullName } from '#src/platform/person-name.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { dayWords } from '#src/platform/time/moments.ts';
 import { zonedTime } from '#src/platform/time/zoned-time.ts';
+import { mayMove, paperKinds, paperNames, type Status } from '../../driver-status.ts';
 import { type RideChoice, reviewRefusals } from '../../review-contract.ts';
 import { driverTimeZone } from '../../rules.ts';
-import { mayMove, paperKinds, paperNames, type Status } from '../../standing.ts';
 import { formOf } from '../papers/application.ts';
 import {
   type ApplicationRow,

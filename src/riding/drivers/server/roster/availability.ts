@@ -1,5 +1,5 @@
 /** Going online and offline, by the driver or by what the driver has become: one change, one event. */
-import type { Tracking } from '#src/geo/positions/server/service.ts';
+import type { Positions } from '#src/geo/positions/server/service.ts';
 import type { Database, Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import type { DriverId } from '#src/platform/ids.ts';
@@ -20,7 +20,7 @@ const refuse = refusalsOf(driversRefusals);
 
 /** `check` runs in the same transaction and refuses by throwing. */
 export async function changeAvailability(
-  { database, clock, tracking }: { database: Database; clock: Clock; tracking: Tracking },
+  { database, clock, positions }: { database: Database; clock: Clock; positions: Positions },
   driver: DriverRow,
   isAvailable: boolean,
   position: { lat: number; lng: number } | undefined,
@@ -38,7 +38,7 @@ export async function changeAvailability(
     });
     await tellAvailability(tx, driver, isAvailable, now);
   });
-  if (!isAvailable) tracking.forget(id);
+  if (!isAvailable) positions.forget(id);
 }
 
 /** Begins or ends the driver's hours and says so; in the transaction that changes it. */

@@ -26,20 +26,20 @@ export async function setAvailability(
   isAvailable: boolean,
   at?: { lat: number; lng: number },
 ): Promise<Driver> {
-  const { clock, tracking, roster } = parts;
+  const { clock, positions, roster } = parts;
   const driver = await ownById(parts, actor, id);
   if (!isAvailable && roster.busy.has(id)) throw refuse('finish_ride_first');
   const waiting = at
     ? { ...at, heading: 0, speedKmh: 0, accuracyMeters: null }
-    : tracking.positionOf(id)
+    : positions.positionOf(id)
       ? undefined
-      : tracking.standby.of(id);
-  const position = waiting ?? tracking.positionOf(id);
+      : positions.standby.of(id);
+  const position = waiting ?? positions.positionOf(id);
   await changeAvailability(parts, driver, isAvailable, position, (tx) =>
     isAvailable ? requireClearance(tx, id, clock.now(), position !== undefined) : Promise.resolve(),
   );
-  if (isAvailable && waiting) tracking.report(id, waiting);
-  tracking.standby.put(id, null);
+  if (isAvailable && waiting) positions.report(id, waiting);
+  positions.standby.put(id, null);
   return toDriver(parts, await reread(parts, id));
 }
 
@@ -56,11 +56,11 @@ export async function setPaused(
 
 /** Takes a driver off the road who may not be on it any more: at once, or when the ride has ended. */
 export async function takeOffline(parts: DriversParts, id: DriverId): Promise<void> {
-  const { tracking, roster } = parts;
+  const { positions, roster } = parts;
   await changeBarred(parts, id, true);
   const driver = await reread(parts, id);
   if (!driver.isAvailable || roster.busy.has(id)) return;
-  await changeAvailability(parts, driver, false, tracking.positionOf(id), async () => {});
+  await changeAvailability(parts, driver, false, positions.positionOf(id), async () => {});
   await reread(parts, id);
 }
 
@@ -94,8 +94,8 @@ export async function reportPosition(
   position: ReportedPosition,
 ): Promise<void> {
   const { isOnRoad } = await whoReports(parts, actor, id);
-  if (isOnRoad) parts.tracking.report(id, position);
-  else parts.tracking.standby.put(id, { ...position, heading: position.heading ?? 0 });
+  if (isOnRoad) parts.positions.report(id, position);
+  else parts.positions.standby.put(id, { ...position, heading: position.heading ?? 0 });
 }
 
 /**
@@ -103,15 +103,15 @@ export async function reportPosition(
  * @throws Refusal not_your_profile, not_cleared, not_online for who is neither online nor on a ride
  */
 export async function reportPositions(parts: DriversParts, actor: Actor, id: DriverId, batch: PositionBatch) {
-  const { clock, tracking, roster, pace } = parts;
+  const { clock, positions, roster, pace } = parts;
   const { driver, isOnRoad } = await whoReports(parts, actor, id);
   if (!isOnRoad) throw refuse('not_online');
-  const { believed, dropped } = tracking.reportMany(id, fixesOf(batch, clock.now()));
+  const { believed, dropped } = positions.reportMany(id, fixesOf(batch, clock.now()));
   const unreadable = batch.positions.filter((position) => position === null).length;
   const nextSeconds = nextReportSeconds({
     riding: roster.busy.has(id),
     paused: driver.pausedAt !== null,
-    standingSince: tracking.standingSince(id),
+    standingSince: positions.standingSince(id),
     freeSeconds: pace.seconds(),
     now: clock.now(),
   });
@@ -130,8 +130,8 @@ export function hearBusy(parts: DriversParts, id: DriverId, rideId: RideId, ride
   if (ride || parts.roster.busy.get(id)?.id === rideId) follow(parts, id, ride);
 }
 
-function follow({ roster, tracking }: DriversParts, id: DriverId, ride: BusyWith | null): void {
+function follow({ roster, positions }: DriversParts, id: DriverId, ride: BusyWith | null): void {
   if (ride === null) roster.busy.delete(id);
   else roster.busy.set(id, ride);
-  tracking.followRide(id, ride?.id ?? null);
+  positions.followRide(id, ride?.id ?? null);
 }

@@ -107,8 +107,8 @@ export async function getDriver(parts: DriversParts, actor: Actor, id: DriverId)
 }
 
 /** As the driver sees it, at the newest position. */
-export function toDriver({ tracking }: Pick<DriversParts, 'tracking'>, row: DriverRow): Driver {
-  const position = tracking.positionOf(row.id);
+export function toDriver({ positions }: Pick<DriversParts, 'positions'>, row: DriverRow): Driver {
+  const position = positions.positionOf(row.id);
   const lat = position?.lat ?? row.lastLat;
   const lng = position?.lng ?? row.lastLng;
   return {

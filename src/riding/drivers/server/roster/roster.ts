@@ -6,11 +6,11 @@ import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import type { LatLng } from '#src/geo/streets/geo.ts';
 import type { Database } from '#src/platform/database/database.ts';
-import type { News } from '#src/platform/events/news.ts';
-import { createReadingOrder } from '#src/platform/events/reading-order.ts';
-import { createRereading } from '#src/platform/events/rereading.ts';
+import type { EventBus } from '#src/platform/events/event-bus.ts';
+import { createLatestRead } from '#src/platform/events/latest-read.ts';
+import { createRefresh } from '#src/platform/events/refresh.ts';
 import type { DriverId, RideId, UserId } from '#src/platform/ids.ts';
-import type { Passing } from '#src/platform/shared-state/passing.ts';
+import type { SharedState } from '#src/platform/shared-state/shared-state.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import type { VehicleType } from '../../contract.ts';
 import { type DriverRow, findAllDrivers, findDriver, findDriverOfUser } from '../store.ts';
@@ -30,14 +30,14 @@ export function createRoster(parts: {
   database: Database;
   clock: Clock;
   log: FastifyBaseLogger;
-  news: Pick<News, 'onEvent'>;
-  passing: Pick<Passing, 'news'>;
+  eventBus: Pick<EventBus, 'onEvent'>;
+  sharedState: Pick<SharedState, 'messages'>;
 }) {
-  const { database, clock, log, news, passing } = parts;
+  const { database, clock, log, eventBus, sharedState } = parts;
   const rows = new Map<DriverId, DriverRow>();
   const driverOfUser = new Map<UserId, DriverId>();
   const busy = new Map<DriverId, BusyWith>();
-  const readInOrder = createReadingOrder<DriverId>();
+  const readInOrder = createLatestRead<DriverId>();
 
   function put(row: DriverRow): DriverRow {
     rows.set(row.id, row);
@@ -57,17 +57,17 @@ export function createRoster(parts: {
     for await (const party of findAllDrivers(database.db, clock.now())) for (const row of party) put(row);
   }
 
-  const rereading = createRereading((id: DriverId | 'all') => (id === 'all' ? readAll() : reread(id)), {
+  const rereading = createRefresh((id: DriverId | 'all') => (id === 'all' ? readAll() : reread(id)), {
     failed: 'a driver could not be read again; it is tried until it works',
     log,
   });
-  news.onEvent(({ subject }) => {
+  eventBus.onEvent(({ subject }) => {
     const id = ofDriver.exec(subject)?.[1];
     if (id) rereading.now(Number(id));
   });
-  passing.news.hear(channel, (message) => rereading.now(z.number().parse(message)));
+  sharedState.messages.subscribe(channel, (message) => rereading.now(z.number().parse(message)));
   // Changes without an event may have been missed.
-  passing.news.onJoined(() => rereading.now('all'));
+  sharedState.messages.onJoined(() => rereading.now('all'));
 
   /** Online, not on a break, and in a vehicle for it; perhaps on a ride. */
   const mayBeAsked = (id: DriverId, vehicleType?: VehicleType): boolean => {
@@ -99,7 +99,7 @@ export function createRoster(parts: {
       return row && (rows.get(row.id) ?? put(row));
     },
     /** Has the other processes read a driver again whose record changed without an event. */
-    tellChanged: (id: DriverId): void => passing.news.tell(channel, id),
+    tellChanged: (id: DriverId): void => sharedState.messages.tell(channel, id),
     stop: rereading.stop,
   };
 }

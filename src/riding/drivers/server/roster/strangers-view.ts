@@ -22,7 +22,7 @@ const headingStep = 45;
 
 const stepped = (value: number, step: number) => Math.round(value / step) * step;
 
-type StrangersParts = Pick<DriversParts, 'roster' | 'aliases' | 'tracking' | 'places' | 'clock'>;
+type StrangersParts = Pick<DriversParts, 'roster' | 'aliases' | 'positions' | 'places' | 'clock'>;
 
 /** Near where, in degrees, and for which rides; anywhere and for any unless given. */
 export interface Wanted {
@@ -40,22 +40,22 @@ export async function available(
   viewer: string,
   { lat, lng, vehicleType }: Wanted,
 ): Promise<AvailableDriver[]> {
-  const { tracking, places, clock } = parts;
+  const { positions, places, clock } = parts;
   const { rows, isFree } = parts.roster;
   if (lat === undefined || lng === undefined) {
-    const free = [...rows.keys()].filter((id) => isFree(id, vehicleType) && tracking.positionOf(id));
+    const free = [...rows.keys()].filter((id) => isFree(id, vehicleType) && positions.positionOf(id));
     return free
       .slice(0, listedDrivers)
       .map((id) => toAvailable(parts, viewer, id, null, null))
       .sort((a, b) => a.id - b.id);
   }
   const at = { lat, lng };
-  const near = tracking
+  const near = positions
     .nearest(lat, lng, nearbyRadiusMeters + placeSlackMeters, consideredDrivers, (id) =>
       isFree(id, vehicleType),
     )
     .map(({ id }) => {
-      const place = placeOfFree(existing(tracking.positionOf(id), 'the position of a driver who is near'));
+      const place = placeOfFree(existing(positions.positionOf(id), 'the position of a driver who is near'));
       return { id, place, meters: distanceMeters(pointOf(at), pointOf(place)) };
     })
     .filter(({ meters }) => meters <= nearbyRadiusMeters)
@@ -86,14 +86,14 @@ function shownOnStreet({ places }: Pick<StrangersParts, 'places'>, place: LatLng
 }
 
 function toAvailable(
-  { roster, aliases, tracking, places }: StrangersParts,
+  { roster, aliases, positions, places }: StrangersParts,
   viewer: string,
   driverId: DriverId,
   meters: number | null,
   seconds: number | null,
 ): AvailableDriver {
   const driver = existing(roster.rows.get(driverId), 'a driver who is listed');
-  const position = existing(tracking.positionOf(driverId), 'the position of a driver who is listed');
+  const position = existing(positions.positionOf(driverId), 'the position of a driver who is listed');
   return {
     id: aliases.aliasOf(viewer, driverId),
     user: { ...personOf(driver), lastName: '' },
@@ -108,14 +108,14 @@ function toAvailable(
 }
 
 /** How many are online, in all and by city; `elsewhere` is outside them. */
-export function onlineByCity({ roster, tracking, places }: StrangersParts): {
+export function onlineByCity({ roster, positions, places }: StrangersParts): {
   online: number;
   byCity: Record<string, number>;
 } {
   const byCity: Record<string, number> = {};
   let online = 0;
   for (const [id, driver] of roster.rows) {
-    const position = driver.isAvailable ? tracking.positionOf(id) : undefined;
+    const position = driver.isAvailable ? positions.positionOf(id) : undefined;
     if (!position) continue;
     online += 1;
     const city = places.cityAt(position)?.id ?? 'elsewhere';
@@ -129,7 +129,7 @@ export function onlineByCity({ roster, tracking, places }: StrangersParts): {
  * the part of town it is in, and no speed; near its rider's doors it is not there at all.
  */
 export function vehiclesIn(
-  { roster, aliases, tracking, places, clock }: StrangersParts,
+  { roster, aliases, positions, places, clock }: StrangersParts,
   cityId: string,
 ): (viewer: string) => VehicleOnMap[] {
   const timestamp = clock.now().toISOString();
@@ -137,7 +137,7 @@ export function vehiclesIn(
   const occupied: VehicleOnMap[] = [];
   for (const [id, driver] of roster.rows) {
     const ends = roster.busy.get(id)?.ends;
-    const position = driver.isAvailable || ends ? tracking.positionOf(id) : undefined;
+    const position = driver.isAvailable || ends ? positions.positionOf(id) : undefined;
     if (!position || places.cityAt(position)?.id !== cityId) continue;
     if (ends) {
       const place = placeOfBusy(position, ends);

@@ -21,8 +21,8 @@ import {
 import { scheduledMail } from '../mails.ts';
 import { keepFare, letGoHold } from '../money/kept-fares.ts';
 import { type RidesParts, refuse } from '../parts.ts';
-import { nameBooking } from './naming.ts';
 import { tellPassenger } from './passengers.ts';
+import { nameBooking } from './unnamed-quote.ts';
 
 /** A driver the rider picked is asked alone for this long. */
 export const chosenDriverWindowMs = 20_000;
@@ -77,7 +77,7 @@ export async function makeBooking(parts: RidesParts, rider: Rider, booking: Book
   const { quoteId, paymentIntentId } = booking;
   await holds.prepareClaim(paymentIntentId);
   try {
-    const quote = await parts.quoting.bookable(rider, quoteId);
+    const quote = await parts.quotes.bookable(rider, quoteId);
     const wishes = booking.wishes();
     const booked = await database.transaction((tx) =>
       createRide(parts, tx, { rider, quote, wishes, booking }),

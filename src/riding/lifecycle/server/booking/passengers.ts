@@ -1,9 +1,9 @@
 /** Rides for somebody else: what they are called, and the text message that tells them of their ride. */
 
 import { timeZoneAt } from '#src/geo/places/server/service.ts';
-import { counted } from '#src/platform/counted.ts';
+import { containsLink } from '#src/platform/contains-link.ts';
 import type { Tx } from '#src/platform/database/database.ts';
-import { leadsSomewhere } from '#src/platform/leads-somewhere.ts';
+import { counted } from '#src/platform/plural.ts';
 import { momentWords } from '#src/platform/time/moments.ts';
 import { type RideRow, updateRide } from '#src/riding/rides/server/store.ts';
 import { pickupOf } from '../moving/way.ts';
@@ -54,4 +54,4 @@ export async function tellPassenger(parts: RidesParts, tx: Tx, ride: RideRow): P
 }
 
 /** Names that were typed before they were looked at may be no names. */
-const namedOr = (typed: string, otherwise: string): string => (leadsSomewhere(typed) ? otherwise : typed);
+const namedOr = (typed: string, otherwise: string): string => (containsLink(typed) ? otherwise : typed);

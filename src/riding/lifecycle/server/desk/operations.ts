@@ -1,7 +1,7 @@
 /** What operators see of rides: how they are going, and each of them. */
 
 import type { Database } from '#src/platform/database/database.ts';
-import type { News } from '#src/platform/events/news.ts';
+import type { EventBus } from '#src/platform/events/event-bus.ts';
 import type { Live } from '#src/platform/live/live.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
@@ -24,13 +24,13 @@ export function createOverseeing(parts: {
   clock: Clock;
   drivers: Drivers;
   safety: AskedOfSafety;
-  news: News;
+  eventBus: EventBus;
   live: Live;
 }) {
-  const { database, clock, drivers, safety, news, live } = parts;
+  const { database, clock, drivers, safety, eventBus, live } = parts;
 
   let telling: NodeJS.Timeout | undefined;
-  news.onEvent((event) => {
+  eventBus.onEvent((event) => {
     if (telling || !/^ride[:-]/.test(event.subject) || !live.hasFollowers(overseeingTopic)) return;
     telling = setTimeout(() => {
       telling = undefined;

@@ -6,7 +6,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { cityIds } from '#src/geo/streets/cities/cities.ts';
 import type { Leases } from '#src/platform/leases/leases.ts';
 import type { Measures } from '#src/platform/observe/measures.ts';
-import { createRounds } from '#src/platform/time/interval.ts';
+import { createInterval } from '#src/platform/time/interval.ts';
 
 const tickEveryMs = 2000;
 const sweepEveryMs = 3600_000;
@@ -28,7 +28,7 @@ export function createDispatchLoop(parts: {
   const cities = dispatchCities.map((city) => {
     const lease = cityLease(city);
     const round = () => (measures ? measures.round(city ?? 'elsewhere', () => tick(city)) : tick(city));
-    const rounds = createRounds(round, {
+    const rounds = createInterval(round, {
       everyMs: tickEveryMs,
       failed: `a round of dispatch failed in ${lease}; the next one tries again`,
       log,
@@ -42,7 +42,7 @@ export function createDispatchLoop(parts: {
   });
   const rounds = [
     ...cities,
-    createRounds(sweep, {
+    createInterval(sweep, {
       everyMs: sweepEveryMs,
       failed: 'old estimates were not removed',
       log,

@@ -63,7 +63,7 @@ export async function tick(parts: RidesParts, city: DispatchCity): Promise<void>
     searching.push(await askAgainNearTime(parts, ride));
   }
   if (searching.length > 0) await offerRides(parts, searching);
-  await parts.quoting.answerNearNotes(city);
+  await parts.quotes.answerNearNotes(city);
 }
 
 async function wakeScheduled(parts: RidesParts, city: DispatchCity): Promise<void> {
@@ -187,8 +187,8 @@ async function offerToChosen(
   driverId: DriverId,
   mayAsk: (driverId: DriverId) => boolean,
 ): Promise<boolean> {
-  const { database, clock, drivers, tracking, places } = parts;
-  const position = tracking.positionOf(driverId);
+  const { database, clock, drivers, positions, places } = parts;
+  const position = positions.positionOf(driverId);
   if (drivers.isFree(driverId, ride.vehicleType) && position && mayAsk(driverId)) {
     const [etaSeconds] = await places.drivingTimesTo(pickupOf(ride), [position], clock.now());
     await offerTo(parts, ride, driverId, {
@@ -225,8 +225,8 @@ async function findCandidates(
   ride: RideRow,
   accept: (driverId: DriverId) => boolean,
 ): Promise<Candidate[]> {
-  const { clock, drivers, tracking, places } = parts;
-  const near = tracking.nearest(
+  const { clock, drivers, positions, places } = parts;
+  const near = positions.nearest(
     ride.pickupLat,
     ride.pickupLng,
     radiusOf(parts, ride),
@@ -234,7 +234,7 @@ async function findCandidates(
     (id) => drivers.isFree(id, ride.vehicleType) && accept(id),
   );
   const located = near.flatMap(({ id: driverId }) => {
-    const position = tracking.positionOf(driverId);
+    const position = positions.positionOf(driverId);
     return position ? [{ driverId, position }] : [];
   });
   if (located.length === 0) return [];
@@ -254,12 +254,12 @@ async function findFinishing(
   ride: RideRow,
   mayAsk: (driverId: DriverId) => boolean,
 ): Promise<Candidate[]> {
-  const { database, clock, drivers, tracking, places } = parts;
+  const { database, clock, drivers, positions, places } = parts;
   const pickup = pickupOf(ride);
   const ending = await findRidesEndingNear(database.db, pickup, radiusOf(parts, ride), candidatesPerRide);
   const candidates = await Promise.all(
     ending.map(async ({ id: behindRideId, driverId, destLat, destLng }): Promise<Candidate[]> => {
-      const position = driverId === null ? undefined : tracking.positionOf(driverId);
+      const position = driverId === null ? undefined : positions.positionOf(driverId);
       if (driverId === null || !position) return [];
       if (!drivers.mayBeAsked(driverId, ride.vehicleType) || !mayAsk(driverId)) return [];
       const dropoff = { lat: destLat, lng: destLng };

@@ -1,7 +1,7 @@
 /** What a driver may accept: their own offer first, then open rides nearby. */
 
 import { type Places, timeZoneAt } from '#src/geo/places/server/service.ts';
-import type { KnownPosition, Tracking } from '#src/geo/positions/server/service.ts';
+import type { KnownPosition, Positions } from '#src/geo/positions/server/service.ts';
 import { distanceMeters } from '#src/geo/streets/geo.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
@@ -29,13 +29,13 @@ interface Parts {
   database: Database;
   clock: Clock;
   drivers: Drivers;
-  tracking: Tracking;
+  positions: Positions;
   places: Places;
   willing?: Willing | undefined;
 }
 
 export function createRequests(parts: Parts) {
-  const { database, clock, drivers, places, tracking, willing = () => true } = parts;
+  const { database, clock, drivers, places, positions, willing = () => true } = parts;
 
   /** Empty while the driver is offline or on a break; on a ride, the one request that may come behind it. */
   async function list(actor: Actor): Promise<RideRequest[]> {
@@ -43,7 +43,7 @@ export function createRequests(parts: Parts) {
     if (!driver || !drivers.mayBeAsked(driver.id)) return [];
     const isFree = drivers.isFree(driver.id);
     const now = clock.now();
-    const position = tracking.positionOf(driver.id);
+    const position = positions.positionOf(driver.id);
     // Where hundreds wait in another city, they must not hide those of this one.
     const city = position && (places.cityAt(position)?.id ?? null);
     const [pending, open] = await Promise.all([

@@ -25,7 +25,7 @@ import {
   whileUnsettled,
 } from '#src/riding/rides/server/store.ts';
 import { receiptMail } from '../mails.ts';
-import { measureDriven } from '../moving/driven.ts';
+import { measureDriven } from '../moving/driven-distance.ts';
 import { getRide, sideOf } from '../moving/moves.ts';
 import { dropoffOf, pickupOf } from '../moving/way.ts';
 import { type RidesParts, refuse } from '../parts.ts';

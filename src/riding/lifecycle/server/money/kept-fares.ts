@@ -17,7 +17,7 @@ import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { PaymentIntentId, RideId } from '#src/platform/ids.ts';
 import { Refusal } from '#src/platform/refusal.ts';
-import { createRounds } from '#src/platform/time/interval.ts';
+import { createInterval } from '#src/platform/time/interval.ts';
 import { heldBeforeMs } from '#src/riding/quotes/rules.ts';
 import { confirmUntil, type FareEvent } from '#src/riding/rides/rules.ts';
 import { moveRide, setAndTell, setRide } from '#src/riding/rides/server/moving-store.ts';
@@ -95,14 +95,16 @@ async function lookAfterFares(parts: RidesParts): Promise<void> {
 export type KeptFares = ReturnType<typeof createKeptFares>;
 
 export function createKeptFares(parts: RidesParts) {
-  const { log, leases, news } = parts;
-  const rounds = createRounds(() => lookAfterFares(parts), {
+  const { log, leases, eventBus } = parts;
+  const rounds = createInterval(() => lookAfterFares(parts), {
     everyMs: lookEveryMs,
     failed: 'fares of rides ahead were not looked after',
     log,
     isMine: () => leases.holds('sweeping'),
   });
-  news.react('rides.fares', ['payment.authorised', 'payment.released'], (event) => hearOfFare(parts, event));
+  eventBus.consume('rides.fares', ['payment.authorised', 'payment.released'], (event) =>
+    hearOfFare(parts, event),
+  );
   return {
     /** A round; for tests with a clock of their own. */
     lookAfter: () => lookAfterFares(parts),

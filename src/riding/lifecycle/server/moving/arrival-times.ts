@@ -7,12 +7,12 @@ import type { RidesParts } from '../parts.ts';
  * position, and where no time was promised.
  */
 export async function secondsToPickup(
-  { clock, tracking, places }: Pick<RidesParts, 'clock' | 'tracking' | 'places'>,
+  { clock, positions, places }: Pick<RidesParts, 'clock' | 'positions' | 'places'>,
   tx: Tx,
   ride: Pick<RideRow, 'driverId' | 'behindRideId' | 'promisedEtaSeconds' | 'pickupLat' | 'pickupLng'>,
 ): Promise<number | null> {
   if (ride.driverId === null || ride.promisedEtaSeconds === null) return null;
-  const from = tracking.positionOf(ride.driverId);
+  const from = positions.positionOf(ride.driverId);
   if (!from) return null;
   const now = clock.now();
   const pickup = { lat: ride.pickupLat, lng: ride.pickupLng };

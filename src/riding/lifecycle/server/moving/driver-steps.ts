@@ -15,7 +15,7 @@ import { promoteRideBehind } from '#src/riding/rides/server/road-store.ts';
 import { endsOf, type RideRow, whileMayGuess } from '#src/riding/rides/server/store.ts';
 import { chargedCents } from '../money/charged.ts';
 import { type RidesParts, refuse } from '../parts.ts';
-import { chargeDriven, isThere, measureDriven, metersAway } from './driven.ts';
+import { chargeDriven, isThere, measureDriven, metersAway } from './driven-distance.ts';
 import {
   type DriverStep,
   driverMove,
@@ -65,7 +65,7 @@ export async function start(
   pin: string,
   movedAt?: MovedAt,
 ): Promise<RideRow> {
-  const { drivers, quoting, known } = parts;
+  const { drivers, quotes, known } = parts;
   const step: DriverStep = {
     verb: 'start',
     event: 'ride.picked_up',
@@ -77,7 +77,7 @@ export async function start(
         waitingCents: waitingFee(
           waitingSince(before),
           now,
-          await quoting.rateOf(before.cityId, before.vehicleType),
+          await quotes.rateOf(before.cityId, before.vehicleType),
         ),
       };
     },

@@ -15,9 +15,9 @@ const wrongPinPauseMs = 60_000;
  * @returns since when it is known to be there
  * @throws Refusal position_unknown, too_far
  */
-export function mustBeAt({ tracking, clock }: RidesParts, ride: RideRow, place: LatLng, at: Date): Date {
-  if (ride.driverId !== null && tracking.wasNear(ride.driverId, place, at, arrivedWithinMeters)) return at;
-  const position = ride.driverId === null ? undefined : tracking.positionOf(ride.driverId);
+export function mustBeAt({ positions, clock }: RidesParts, ride: RideRow, place: LatLng, at: Date): Date {
+  if (ride.driverId !== null && positions.wasNear(ride.driverId, place, at, arrivedWithinMeters)) return at;
+  const position = ride.driverId === null ? undefined : positions.positionOf(ride.driverId);
   if (!position) throw refuse('position_unknown');
   const away = distanceMeters(pointOf(position), pointOf(place));
   if (away > arrivedWithinMeters) throw refuse('too_far');

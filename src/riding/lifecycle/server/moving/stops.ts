@@ -7,7 +7,7 @@ import type { SkipReason } from '#src/riding/rides/road.ts';
 import { waitingFee } from '#src/riding/rides/rules.ts';
 import { type RideRow, whileBeforeStop } from '#src/riding/rides/server/store.ts';
 import { type RidesParts, refuse } from '../parts.ts';
-import { isThere, metersAway } from './driven.ts';
+import { isThere, metersAway } from './driven-distance.ts';
 import { movedTime } from './moved-time.ts';
 import { driverMove, getRide } from './moves.ts';
 import { mustBeAt } from './presence.ts';
@@ -62,7 +62,7 @@ export async function leftStop(
     event: skips ? 'ride.stop_skipped' : 'ride.stop_left',
     change: async (before, now) => {
       nextOf(before, stop);
-      const rate = await parts.quoting.rateOf(before.cityId, before.vehicleType);
+      const rate = await parts.quotes.rateOf(before.cityId, before.vehicleType);
       const waited = waitingFee(before.stopArrivedAt, now, rate);
       return {
         stopsDone: stop,

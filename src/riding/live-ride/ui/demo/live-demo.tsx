@@ -7,7 +7,7 @@ import { cityFrameOf, cityFrames } from '#src/geo/streets/city-frames.ts';
 import { useDemo } from '#src/people/accounts/ui/session.ts';
 import { apiFor } from '#src/platform/browser/api.ts';
 import { useLive } from '#src/platform/browser/live-client.ts';
-import { counted } from '#src/platform/counted.ts';
+import { counted } from '#src/platform/plural.ts';
 import type { AvailableDriver, driversCalls, VehicleOnMap } from '#src/riding/drivers/contract.ts';
 import { LiveBadge, LiveDot } from '#src/riding/rides/ui/live-facts.tsx';
 import { MapStage } from '#src/riding/rides/ui/map-stage.tsx';

@@ -14,7 +14,7 @@ import {
   setShopLine,
 } from '#src/shop/orders/server/store.ts';
 import { type DeskParts, refuse } from '#src/shop/stock/server/parts.ts';
-import { mayGoOut, move, notNow, parcelText } from './moving.ts';
+import { mayGoOut, move, notNow, parcelText } from './order-moves.ts';
 
 interface Wish {
   carrier: Carrier;

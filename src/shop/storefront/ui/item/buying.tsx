@@ -8,7 +8,7 @@ import { Figure } from '#src/design/figures.tsx';
 import { IconButton } from '#src/design/icon-button.tsx';
 import { Bell, CircleCheck, Minus, Plus } from '#src/design/icons.ts';
 import { Rating } from '#src/design/rating.tsx';
-import { counted } from '#src/platform/counted.ts';
+import { counted } from '#src/platform/plural.ts';
 import type { ItemPage, ItemVariant } from '#src/shop/catalogue/contract.ts';
 import { priceText } from '#src/shop/catalogue/rules.ts';
 import { fewLeftText, fullName, storesText, variantCheckout } from '#src/shop/catalogue/ui/words.ts';

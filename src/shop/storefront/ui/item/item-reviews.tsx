@@ -8,7 +8,7 @@ import { Stars } from '#src/design/rating.tsx';
 import { StarsSpread } from '#src/design/stars-spread.tsx';
 import { toast } from '#src/design/toast.ts';
 import { apiFor } from '#src/platform/browser/api.ts';
-import { counted } from '#src/platform/counted.ts';
+import { counted } from '#src/platform/plural.ts';
 import type { equipmentCalls, ItemReview, ItemReviews as Shown } from '#src/shop/catalogue/contract.ts';
 
 export function ItemReviews({ slug, shown }: { slug: string; shown: Shown }) {

@@ -1,0 +1,130 @@
+/** Undoing an order by somebody's will: the thing goes back at once, the money follows. Every step may be repeated. */
+
+import { existing } from '#src/platform/existing.ts';
+import type { Actor } from '#src/platform/http/actor.ts';
+import type { OrderId } from '#src/platform/ids.ts';
+import { Refusal } from '#src/platform/refusal.ts';
+import type { Order } from '../contract.ts';
+import { endingKinds, type OrderActor, type OrderVerb } from '../rules.ts';
+import { applyPayment } from './apply-payment.ts';
+import { forEach, lockWithSubject, moveOrder, type OrderParts, orderReference, refuse } from './parts.ts';
+import { announceRefund, buyerOf, takeBackDeposits } from './refund-parts.ts';
+import type { ReleaseReason } from './sellers.ts';
+import { findEnded, findHolders, findOrder, getOrder, type OrderRow } from './store.ts';
+import { viewOrder } from './views.ts';
+
+interface Wish {
+  verb: Extract<OrderVerb, 'cancel' | 'let_go' | 'expire'>;
+  by: Extract<OrderActor, 'buyer' | 'operator' | 'clock'>;
+  why: ReleaseReason;
+  /** For the refund, read by operators. */
+  reason: string;
+}
+
+/**
+ * Cancels within the stated time: all money goes back, and so does the thing.
+ * @throws Refusal order_not_found, order_not_refundable
+ */
+export async function cancelOrder(parts: OrderParts, actor: Actor, id: OrderId): Promise<Order> {
+  const order = await findOrder(parts.database.db, id);
+  if (order?.buyerId !== actor.userId) throw refuse('order_not_found');
+  const ended = await takeBack(parts, order, {
+    verb: 'cancel',
+    by: 'buyer',
+    why: 'cancelled',
+    reason: 'cancelled by the buyer',
+  });
+  return viewOrder(parts, ended);
+}
+
+/** The same by whoever sold it, for its buyer or an operator. @throws Refusal order_not_found, order_not_refundable */
+export async function takeBackAll(
+  parts: OrderParts,
+  id: OrderId,
+  by: 'buyer' | 'operator',
+  reason: string,
+): Promise<OrderRow> {
+  const order = await findOrder(parts.database.db, id);
+  if (!order) throw refuse('order_not_found');
+  return takeBack(
+    parts,
+    order,
+    by === 'buyer'
+      ? { verb: 'cancel', by, why: 'cancelled', reason }
+      : { verb: 'let_go', by, why: 'let_go', reason },
+  );
+}
+
+/** Pays back the order that holds a thing, if one does. @throws Refusal order_not_refundable once it is sold */
+export async function letGo(parts: OrderParts, subject: string, reason: string): Promise<void> {
+  const order = (await findHolders(parts.database.db, [subject])).get(subject);
+  if (order && endingKinds.includes(order.kind))
+    await takeBack(parts, order, { verb: 'let_go', by: 'operator', why: 'let_go', reason });
+}
+
+/** Lets reservations go whose time is over; what was paid for them is paid back. */
+export async function endReservations(parts: OrderParts): Promise<void> {
+  const { database, clock } = parts;
+  await forEach(
+    parts,
+    (after) => findEnded(database.db, endingKinds, clock.now(), after),
+    (order) =>
+      takeBack(parts, order, {
+        verb: 'expire',
+        by: 'clock',
+        why: 'ended',
+        reason: 'the reservation ended',
+      }),
+  );
+}
+
+async function takeBack(parts: OrderParts, found: OrderRow, wish: Wish): Promise<OrderRow> {
+  const { database, payments, sellers, clock } = parts;
+  const seller = sellers.of(found.kind);
+  const buyer = await buyerOf(parts, found);
+  const ended = await database.transaction(async (tx) => {
+    const order = await lockWithSubject(parts, tx, found);
+    if (order.status === 'refunded' || order.status === 'taken_back') return [order];
+    await seller.mayTakeBack?.(tx, order);
+    const inTime = order.refundableUntil !== null && order.refundableUntil >= clock.now();
+    if (wish.verb === 'cancel' && !inTime) throw refuse('order_not_refundable');
+    if (wish.verb === 'expire' && inTime) return [order];
+    const moved = await moveOrder(parts, tx, order, wish.verb, wish.by);
+    const deposits = wish.by === 'clock' ? [] : await takeBackDeposits(parts, tx, moved, wish.by);
+    await seller.release(tx, moved, wish.why);
+    // From here on nothing of it is paid out, however long the money takes to go back.
+    if (order.paymentId) await payments.endSellerShare(tx, order.paymentId);
+    await announceRefund(parts, tx, buyer, moved, deposits);
+    return [moved, ...deposits];
+  });
+  await seller.changed?.(existing(ended[0], `order ${found.id}`));
+  for (const order of ended) {
+    try {
+      await payBack(parts, order, wish.reason);
+    } catch (error) {
+      // It is decided, so whoever asked is told so; the news of it pays back once the provider can be reached.
+      if (!(error instanceof Refusal)) throw error;
+      parts.log.warn({ err: error, order: order.id }, 'an order is paid back later');
+    }
+  }
+  return getOrder(database.db, found.id);
+}
+
+/**
+ * Pays back what is left of a taken back order's payment, under one key however often it is tried.
+ * @throws Refusal provider_unreachable
+ */
+export async function payBack(parts: OrderParts, order: OrderRow, reason: string): Promise<void> {
+  if (order.status !== 'taken_back' || !order.paymentId) return;
+  try {
+    await parts.payments.refund({
+      paymentIntentId: order.paymentId,
+      reason,
+      key: orderReference(order.id),
+    });
+  } catch (error) {
+    // Nothing is left when an operator was faster.
+    if (!(error instanceof Refusal) || error.code !== 'not_refundable') throw error;
+  }
+  await applyPayment(parts, order);
+}

@@ -1,0 +1,188 @@
+/**
+ * From a payment to an order. Money is only promised until the thing is the buyer's: the thing's own row decides who
+ * was first, then the winner's money is taken and everybody else's is let go.
+ */
+import type { IntentRequest } from '#src/money/payments/contract.ts';
+import type { Price } from '#src/money/processing/server/service.ts';
+import type { Queries, Tx } from '#src/platform/database/database.ts';
+import type { Actor } from '#src/platform/http/actor.ts';
+import type { EitherPaymentId, PaymentId, PaymentIntentId, UserId } from '#src/platform/ids.ts';
+import { Refusal } from '#src/platform/refusal.ts';
+import type { Order } from '../contract.ts';
+import { applyPayment } from './apply-payment.ts';
+import { announceOrder, moveOrder, type OrderParts, orderReference, refuse } from './parts.ts';
+import type { Offer, OrderSeller } from './sellers.ts';
+import { findHolders, findOrderByPayment, insertOrder, type OrderRow, queueForPayment } from './store.ts';
+import { viewOrder } from './views.ts';
+
+const dayMs = 86_400_000;
+
+const totalOf = ({ lines }: Offer): number =>
+  lines.reduce((sum, { quantity, unitCents }) => sum + quantity * unitCents, 0);
+
+async function offerNow(seller: OrderSeller, queries: Queries, buyerId: UserId | null, reference: string) {
+  const subject = seller.subjectOf(reference);
+  const holder = subject ? (await findHolders(queries, [subject])).get(subject) : undefined;
+  return { offer: await seller.offer(queries, buyerId, reference, holder), holder };
+}
+
+/** What paying for this would cost now; null when nothing of this seller is wanted. @throws Refusal of the seller */
+export async function priceOrder(
+  parts: OrderParts,
+  seller: OrderSeller,
+  actor: Actor | null,
+  request: IntentRequest,
+): Promise<Price | null> {
+  const reference = seller.referenceOf(request);
+  if (reference === null) return null;
+  const { db } = parts.database;
+  await seller.mayPay?.(db, reference);
+  const { offer } = await offerNow(seller, db, actor?.userId ?? null, reference);
+  return { ...offer.payment, amountCents: totalOf(offer), captureMethod: seller.captureMethod, reference };
+}
+
+/**
+ * The last step of buying: the thing becomes the buyer's, or the payment is let go.
+ * Repeating it with the same payment answers the same order.
+ * @param reference what is bought, such as `vehicle:7:full`
+ * @throws Refusal of the seller, payment_not_ready, order_not_found, and those of claiming the payment
+ */
+export async function placeOrder(
+  parts: OrderParts,
+  seller: OrderSeller,
+  actor: Actor,
+  reference: string,
+  paymentIntentId: PaymentIntentId,
+): Promise<Order> {
+  const { database, payments } = parts;
+  // A provider that cannot be reached leaves the money promised, so that buying may be tried again.
+  const payment = await payments.refresh(actor, paymentIntentId, null);
+  let placed: OrderRow;
+  try {
+    if (payment.reference !== reference && payment.reference !== claimOf(reference, actor.userId))
+      throw refuse('payment_not_ready');
+    placed = await database.transaction((tx) =>
+      place(parts, tx, seller, actor.userId, reference, payment.id),
+    );
+  } catch (error) {
+    if (error instanceof Refusal) await payments.releaseUnclaimed(payment.id, actor.userId);
+    throw error;
+  }
+  return viewOrder(parts, await finish(parts, seller, placed));
+}
+
+/**
+ * The same for a seller that knows its buyers by what they hold, such as the token of a checkout: the order is whose the
+ * payment is. Money that was taken for what could not be had is paid back.
+ * @throws Refusal of the seller, payment_not_ready, and those of claiming the payment
+ */
+export async function placeForVisitor(
+  parts: OrderParts,
+  seller: OrderSeller,
+  reference: string,
+  paymentIntentId: EitherPaymentId,
+): Promise<OrderRow> {
+  const { database, payments } = parts;
+  const { payment, userId } = await payments.lookAt(paymentIntentId);
+  // Another's payment is none of theirs to have let go or paid back.
+  if (payment.reference !== reference && payment.reference !== claimOf(reference, userId))
+    throw refuse('payment_not_ready');
+  if (!['succeeded', 'processing', 'requires_capture'].includes(payment.status))
+    throw refuse('payment_not_ready');
+  try {
+    const placed = await database.transaction((tx) =>
+      place(parts, tx, seller, userId, reference, payment.id),
+    );
+    return await finish(parts, seller, placed);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code === 'provider_unreachable') throw error;
+    await payments.releaseUnclaimed(payment.id, userId);
+    await payments.payBackUnclaimed(payment.id, 'what was paid for could not be had');
+    throw error;
+  }
+}
+
+/** @throws Refusal payment_not_ready when the money is gone */
+async function finish(parts: OrderParts, seller: OrderSeller, placed: OrderRow): Promise<OrderRow> {
+  await seller.changed?.(placed);
+  const order = await takeMoney(parts, placed);
+  if (order.status === 'lost') throw refuse('payment_not_ready');
+  return order;
+}
+
+const claimOf = (reference: string, buyerId: UserId | null): string => `${reference}:${buyerId ?? 'visitor'}`;
+
+async function place(
+  parts: OrderParts,
+  tx: Tx,
+  seller: OrderSeller,
+  buyerId: UserId | null,
+  reference: string,
+  paymentId: PaymentId,
+): Promise<OrderRow> {
+  await queueForPayment(tx, paymentId);
+  const known = await findOrderByPayment(tx, paymentId);
+  if (known && known.buyerId !== buyerId) throw refuse('order_not_found');
+  if (known) return known;
+  const subject = seller.subjectOf(reference);
+  if (subject) await seller.lock(tx, subject);
+  const { offer, holder } = await offerNow(seller, tx, buyerId, reference);
+  const now = parts.clock.now();
+  // The seller's offer refuses a thing that somebody else has, so a holder here is the buyer's own reservation.
+  if (holder) await moveOrder(parts, tx, holder, 'count', 'buyer');
+  const order = await insertOrder(
+    tx,
+    {
+      kind: offer.kind,
+      status: 'placed',
+      subject: offer.subject,
+      buyerId,
+      sellerId: offer.sellerId,
+      totalCents: totalOf(offer),
+      paymentId,
+      shipTo: offer.shipTo ?? null,
+      createdAt: now,
+      refundableUntil: new Date(now.getTime() + offer.refundableDays * dayMs),
+    },
+    offer.lines,
+  );
+  await seller.hold(tx, order, offer.lines);
+  await parts.payments.claimHold(tx, {
+    paymentIntentId: paymentId,
+    userId: buyerId,
+    amountCents: order.totalCents,
+    reference: claimOf(reference, buyerId),
+    ...(seller.captureMethod === 'automatic' ? { accepts: ['processing', 'succeeded'] } : {}),
+    ...(offer.sellerId === null
+      ? {}
+      : {
+          sells: {
+            sellerId: offer.sellerId,
+            reference: orderReference(order.id),
+            cents: order.totalCents,
+          },
+        }),
+  });
+  await announceOrder(parts, tx, order);
+  return order;
+}
+
+/** Takes the winner's money. Safe to repeat; when it is gone the thing is for sale again. */
+export async function takeMoney(parts: OrderParts, order: OrderRow): Promise<OrderRow> {
+  if (order.status !== 'placed' || !order.paymentId) return order;
+  const standing = await parts.payments.standingOf(parts.database.db, order.paymentId);
+  if (standing?.state === 'held') {
+    try {
+      await parts.payments.captureHold({
+        paymentIntentId: order.paymentId,
+        amountCents: order.totalCents,
+        reference: orderReference(order.id),
+        driverId: null,
+        driverPayCents: 0,
+      });
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== 'not_capturable') throw error;
+    }
+  }
+  return applyPayment(parts, order);
+}

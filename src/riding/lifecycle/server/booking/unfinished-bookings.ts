@@ -1,0 +1,74 @@
+/**
+ * A hold that stands books its ride although the booking call never came: the tab was closed, or the network was gone
+ * between the bank and Rove. What cannot be booked is let go, and whoever paid is told by mail either way.
+ */
+import type { UnbookedHold } from '#src/money/processing/server/service.ts';
+import { Refusal } from '#src/platform/refusal.ts';
+import { createInterval } from '#src/platform/time/interval.ts';
+import type { Wishes } from '#src/riding/quotes/server/service.ts';
+import { bookedMail, letGoMail } from '../mails.ts';
+import type { RidesParts } from '../parts.ts';
+import { makeBooking, type Rider } from './booking.ts';
+
+/** A page that is still there books within this; on the slowest of networks both may, and it is one ride. */
+export const bookedByPageMs = 8_000;
+const lookEveryMs = 2_000;
+
+const noWishes: Wishes = { driverId: null, promisedEtaSeconds: null, note: null, passenger: null };
+const noTrip = 'it was for no fare estimate that could be booked';
+
+/** Books or lets go what stands unbooked; one that fails otherwise keeps no other from its turn. */
+export async function finishBookings(parts: RidesParts): Promise<void> {
+  const { clock, holds, log } = parts;
+  const before = new Date(clock.now().getTime() - bookedByPageMs);
+  for (const hold of await holds.unbookedSince(before)) {
+    try {
+      await finishBooking(parts, hold);
+    } catch (error) {
+      log.warn({ err: error, payment: hold.paymentIntentId }, 'a paid ride is booked later');
+    }
+  }
+}
+
+export function createFinishing(parts: RidesParts) {
+  const { log, leases } = parts;
+  return createInterval(() => finishBookings(parts), {
+    everyMs: lookEveryMs,
+    failed: 'rides that are paid for were not looked after',
+    log,
+    isMine: () => leases.holds('sweeping'),
+  });
+}
+
+async function finishBooking(parts: RidesParts, hold: UnbookedHold): Promise<void> {
+  const { userId, reference, paymentIntentId } = hold;
+  const quoteId = reference.startsWith('quote:') ? reference.slice('quote:'.length) : null;
+  const rider = userId === null ? null : await parts.accounts.getUser(userId);
+  if (!rider || !quoteId) return letGo(parts, hold, noTrip);
+  const wishes = (await parts.quotes.wishesOf(quoteId)) ?? noWishes;
+  try {
+    await makeBooking(parts, riderOf(rider), {
+      quoteId,
+      paymentIntentId,
+      wishes: () => wishes,
+      tell: async (tx, ride) => {
+        await parts.mailer.write(tx, bookedMail(ride, parts.baseUrl));
+      },
+      letGo: (refusal) => letGo(parts, hold, refusal.message),
+    });
+  } catch (error) {
+    // The provider is asked again; every other no has been mailed.
+    if (!(error instanceof Refusal) || error.code === 'provider_unreachable') throw error;
+  }
+}
+
+const riderOf = ({ id: userId, ...person }: Omit<Rider, 'userId'> & { id: number }): Rider => ({
+  ...person,
+  userId,
+});
+
+async function letGo({ holds, baseUrl }: RidesParts, hold: UnbookedHold, why: string): Promise<void> {
+  const { email, amountCents, paymentIntentId } = hold;
+  const mail = email === null ? null : letGoMail(email, { amountCents, why }, baseUrl);
+  await holds.letGoUnbooked(paymentIntentId, mail);
+}

@@ -1,0 +1,296 @@
+/** What the screens of a ride read: all about one, a person's own, one through a shared link. */
+
+import { timeZoneAt } from '#src/geo/places/server/service.ts';
+import type { KnownPosition } from '#src/geo/positions/server/service.ts';
+import type { LatLng } from '#src/geo/streets/geo.ts';
+import { type Actor, hasRole } from '#src/platform/http/actor.ts';
+import type { RideId, UserId } from '#src/platform/ids.ts';
+import { toDecimal } from '#src/platform/money.ts';
+import { driverShare } from '#src/riding/quotes/rules.ts';
+import { wayThrough } from '#src/riding/quotes/server/service.ts';
+import type { Ride, RideDetail, UpcomingRide } from '#src/riding/rides/contract.ts';
+import {
+  cancellationFee,
+  cancellationFeeCents,
+  isEnded,
+  legOf,
+  mayMove,
+  nextStopOf,
+  statusesWithDriver,
+  stopWords,
+  updateWords,
+} from '#src/riding/rides/rules.ts';
+import {
+  findNextRideOf,
+  prepareFindOpenRideOfRider,
+  presentOf,
+} from '#src/riding/rides/server/road-store.ts';
+import {
+  findOpenRideOf,
+  findRide,
+  findRidesOfRider,
+  findShares,
+  findUpdates,
+  type RideRow,
+} from '#src/riding/rides/server/store.ts';
+import { directionsOf } from '#src/riding/rides/turns.ts';
+import { measureDriven } from '../moving/driven-distance.ts';
+import { getRide, sideOf } from '../moving/moves.ts';
+import { pickupOf, placesLeftOf, placesOf } from '../moving/way.ts';
+import { type RidesParts, refuse } from '../parts.ts';
+import { prepareFindUpcomingRide } from './upcoming-store.ts';
+import { toRide, type Viewer } from './view.ts';
+
+/** Whether a driver is on their way to or with the rider. */
+export const isCarried = ({ status }: Pick<RideRow, 'status'>): boolean =>
+  (statusesWithDriver as readonly string[]).includes(status);
+
+/** Where the car is, and how far it still has to go. */
+export async function positionDetail(
+  parts: RidesParts,
+  ride: RideRow,
+  heard: KnownPosition,
+): Promise<NonNullable<RideDetail['position']>> {
+  const { database, clock, places, cars } = parts;
+  const front = ride.behindRideId === null ? undefined : await findRide(database.db, ride.behindRideId);
+  if (front) return viaDropoff(parts, ride, heard, front);
+  const position = cars.place(heard);
+  const leg = legOf(ride.status);
+  const now = clock.now();
+  const [next, ...rest] = leg === 'pickup' ? ([pickupOf(ride)] as const) : placesLeftOf(ride);
+  const route = await places.route(position, next, now);
+  const [afterNext, ...others] = rest;
+  const onward = afterNext
+    ? await wayThrough(
+        places,
+        [next, afterNext, ...others],
+        new Date(now.getTime() + route.durationSeconds * 1000),
+      )
+    : null;
+  return {
+    lat: position.lat,
+    lng: position.lng,
+    heading: position.heading,
+    timestamp: position.at.toISOString(),
+    leg,
+    stop: leg === 'pickup' ? null : nextStopOf(ride),
+    restSeconds: Math.round(onward?.durationSeconds ?? 0),
+    etaSeconds: Math.round(route.durationSeconds),
+    remainingMeters: Math.round(route.distanceMeters),
+    approach: route.polyline.map(([lng, lat]) => [lng, lat]),
+    directions: directionsOf(route),
+  };
+}
+
+/** The way of a driver who lets somebody out first: to that drop-off, and from there to this pickup. */
+async function viaDropoff(
+  { clock, places }: RidesParts,
+  ride: RideRow,
+  position: KnownPosition,
+  front: RideRow,
+): Promise<NonNullable<RideDetail['position']>> {
+  const dropoff = { lat: front.destLat, lng: front.destLng };
+  const now = clock.now();
+  const [first, second] = await Promise.all([
+    places.route(position, dropoff, now),
+    places.route(dropoff, { lat: ride.pickupLat, lng: ride.pickupLng }, now),
+  ]);
+  return {
+    // Where somebody else is let out is not the next rider's business: they see the car from there on.
+    ...dropoff,
+    heading: position.heading,
+    timestamp: position.at.toISOString(),
+    leg: 'pickup',
+    stop: null,
+    restSeconds: 0,
+    etaSeconds: Math.round(first.durationSeconds + second.durationSeconds),
+    remainingMeters: Math.round(first.distanceMeters + second.distanceMeters),
+    approach: second.polyline.map(([lng, lat]) => [lng, lat]),
+    directions: [],
+  };
+}
+
+export function viewerOf(parts: RidesParts, actor: Actor, ride: RideRow): Viewer {
+  const side = sideOf(parts, actor, ride);
+  return side === 'system' ? 'operator' : side;
+}
+
+/** @throws Refusal ride_not_found, not_your_ride */
+export async function findDetail(parts: RidesParts, actor: Actor, rideId: RideId): Promise<RideDetail> {
+  const ride = await getRide(parts, rideId);
+  return detailFor(parts, ride, viewerOf(parts, actor, ride));
+}
+
+async function detailFor(parts: RidesParts, ride: RideRow, viewer: Viewer): Promise<RideDetail> {
+  const { database, clock, drivers, positions, places } = parts;
+  const position =
+    ride.driverId !== null && isCarried(ride) ? positions.positionOf(ride.driverId) : undefined;
+  const [route, updates, where, check, track] = await Promise.all([
+    wayThrough(places, placesOf(ride), ride.scheduledAt ?? ride.createdAt),
+    findUpdates(database.db, ride.id),
+    position ? positionDetail(parts, ride, position) : null,
+    viewer === 'rider' ? openCheckOf(parts, ride) : null,
+    showsTrack(ride, viewer) ? measureDriven(parts, ride) : null,
+  ]);
+  const side = viewer === 'guest' ? null : viewer;
+  return {
+    ...toRide(ride, drivers, viewer),
+    viewer,
+    cityId: ride.cityId,
+    polyline: route.polyline,
+    legs: route.legs,
+    track: track ? thinned(track.line) : [],
+    updates: updates.flatMap(({ type, at, stop }) => {
+      const words = updateWords[type];
+      const place = stop === null ? undefined : ride.stops[stop - 1];
+      return words
+        ? [
+            {
+              type,
+              at: at.toISOString(),
+              words: place ? stopWords(type, place.address) : endedEarly(ride, type) ? earlyEndWords : words,
+              address: place?.address ?? addressOf(ride, type),
+            },
+          ]
+        : [];
+    }),
+    position: where,
+    can: mayDo(ride, side),
+    noShowFee: side === 'driver' && mayMove(ride.status, 'cancel', side) ? noShowFeeOf(ride) : null,
+    check,
+    cancellationFeeNow: toDecimal(side === 'rider' ? cancellationFee(ride, 'rider', clock.now()) : 0),
+  };
+}
+
+/** While somebody rides, only operators see where they were driven. */
+const showsTrack = ({ pickedUpAt, status }: RideRow, viewer: Viewer): boolean =>
+  pickedUpAt !== null && (viewer === 'operator' || (viewer !== 'guest' && isEnded(status)));
+
+/** No more points than a map can show. */
+const mostTrackPoints = 500;
+function thinned(line: readonly LatLng[]): [number, number][] {
+  const every = Math.max(1, Math.ceil(line.length / mostTrackPoints));
+  return line
+    .filter((_, index) => index % every === 0 || index === line.length - 1)
+    .map(({ lat, lng }) => [lng, lat]);
+}
+
+function noShowFeeOf({ heldCents }: RideRow): RideDetail['noShowFee'] {
+  const cents = Math.min(cancellationFeeCents, heldCents);
+  return { pays: toDecimal(cents), share: toDecimal(Math.round(cents * driverShare)) };
+}
+
+/** What the rider is asked now; null for nothing. */
+async function openCheckOf(
+  { database, safety }: RidesParts,
+  { id, status }: RideRow,
+): Promise<RideDetail['check']> {
+  if (status !== 'in_transit') return null;
+  const check = await safety.findOpenCheck(database.db, id);
+  return check ? { kind: check.kind, askedAt: check.askedAt.toISOString() } : null;
+}
+
+const earlyEndWords = 'Ended before the drop-off';
+const endedEarly = ({ cutShort }: RideRow, type: string): boolean =>
+  type === 'ride.completed' && cutShort !== null && cutShort !== 'stop_skipped';
+
+const atPickup = new Set(['ride.requested', 'ride.scheduled', 'ride.arrived', 'ride.picked_up']);
+
+function addressOf(ride: RideRow, type: string): string | null {
+  if (atPickup.has(type)) return ride.pickupLocation;
+  const there = ride.cutShort === null || ride.cutShort === 'stop_skipped';
+  return type === 'ride.completed' && there ? ride.destination : null;
+}
+
+/** What the screens of one side offer. */
+function mayDo(ride: RideRow, side: Exclude<Viewer, 'guest'> | null): RideDetail['can'] {
+  const { status } = ride;
+  const isDone = status === 'completed';
+  return {
+    cancel:
+      side !== null &&
+      (mayMove(status, 'cancel', side) || (side === 'driver' && mayMove(status, 'reopen', side))),
+    rate:
+      isDone &&
+      ((side === 'rider' && ride.driverStars === null) || (side === 'driver' && ride.riderStars === null)),
+    tip: side === 'rider' && isDone && ride.tipCents === null,
+    message: isCarried(ride) && (side === 'rider' || side === 'driver'),
+  };
+}
+
+/** @throws Refusal not_your_ride for anyone else's list */
+export async function listRides(
+  { database, drivers }: RidesParts,
+  actor: Actor,
+  userId: UserId,
+  limit: number,
+  before?: number,
+): Promise<Ride[]> {
+  if (userId !== actor.userId) throw refuse('not_your_ride');
+  const rows = await findRidesOfRider(database.db, userId, limit, before);
+  return rows.map((row) => toRide(row, drivers, 'rider'));
+}
+
+/** Gives the open rides of an actor, which nearly every page of theirs asks for. */
+export function prepareCurrentRides({ database, drivers }: RidesParts) {
+  const findOpenRideOfRider = prepareFindOpenRideOfRider(database.db);
+  return async (
+    actor: Actor,
+  ): Promise<{ asRider: Ride | null; asDriver: Ride | null; next: Ride | null }> => {
+    const driver = hasRole(actor, 'driver') ? await drivers.own(actor).catch(() => undefined) : undefined;
+    const [asRider, asDriver, next] = await Promise.all([
+      findOpenRideOfRider(actor.userId),
+      driver ? findOpenRideOf(database.db, presentOf(driver.id)) : undefined,
+      driver ? findNextRideOf(database.db, driver.id) : undefined,
+    ]);
+    return {
+      asRider: asRider ? toRide(asRider, drivers, 'rider') : null,
+      asDriver: asDriver ? toRide(asDriver, drivers, 'driver') : null,
+      next: next ? toRide(next, drivers, 'driver') : null,
+    };
+  };
+}
+
+/** Gives the next ride that a person has booked for later, or null. */
+export function prepareUpcomingRide({ database }: RidesParts) {
+  const findUpcoming = prepareFindUpcomingRide(database.db);
+  return async ({ userId }: Actor): Promise<UpcomingRide | null> => {
+    const found = await findUpcoming(userId);
+    if (!found?.scheduledAt) return null;
+    const { id, destination, scheduledAt, fareStep, ...pickup } = found;
+    return {
+      ...{ id, destination, timeZone: timeZoneAt(pickup) },
+      scheduledTime: scheduledAt.toISOString(),
+      cardAsked: fareStep === 'asked',
+    };
+  };
+}
+
+/** A ride through its shared link. @throws Refusal share_not_found */
+export async function sharedRide(parts: RidesParts, token: string) {
+  const { database, clock } = parts;
+  const rideId = (await findShares(database.db, [token], clock.now())).get(token);
+  const ride = rideId === undefined ? undefined : await findRide(database.db, rideId);
+  if (!ride) throw refuse('share_not_found');
+  const {
+    pin: _pin,
+    can: _can,
+    cancellationFeeNow: _fee,
+    noShowFee: _noShow,
+    track: _track,
+    paymentLabel: _label,
+    fareHold: _hold,
+    parts: _parts,
+    estimatedFare: _estimated,
+    fare: _charged,
+    cancellationFee: _cancelling,
+    tip: _tip,
+    myRating: _stars,
+    cancelReason: _reason,
+    bookedFor: _bookedFor,
+    note: _note,
+    check: _check,
+    ...rest
+  } = await detailFor(parts, ride, 'guest');
+  return rest;
+}
