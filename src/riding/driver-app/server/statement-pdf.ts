@@ -1,26 +1,24 @@
 /** A statement as a PDF file, for paper and tax. */
-import { PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from '@cantoo/pdf-lib';
+import type { EmbeddedFont, PDFPage } from '@libpdf/core';
 import { existing } from '#src/platform/existing.ts';
-import { printable } from '#src/platform/pdf-words.ts';
+import { beginPrinted, ink, muted, printable, widthOf } from '#src/platform/printed-page.ts';
 import type { Statement } from '../contract.ts';
 import { columns, kinds, minus, timeOf } from './statement-csv.ts';
 
 const page = { width: 842, height: 595, margin: 40 };
 const rowHeight = 16;
-const ink = rgb(0.06, 0.13, 0.11);
-const muted = rgb(0.34, 0.38, 0.35);
 /** Right edges of the columns with figures; the first two are left-aligned at their number. */
 const shown: readonly [name: string, x: number][] = [
-  ['km', 400],
-  ['min', 430],
-  ['Base', 475],
-  ['Distance', 525],
-  ['Time', 568],
-  ['Busy', 608],
-  ['Waiting', 650],
-  ['Fare', 695],
-  ["Rove's fifth", 746],
-  ['Tip', 776],
+  ['km', 350],
+  ['min', 380],
+  ['Base', 422],
+  ['Distance', 470],
+  ['Time', 515],
+  ['Busy', 558],
+  ['Waiting', 602],
+  ['Fare', 648],
+  ["Rove's fifth", 706],
+  ['Tip', 750],
   ['You', 802],
 ];
 
@@ -30,7 +28,7 @@ const figures = shown.map(([name, x]) => {
   return { x, figureOf };
 });
 
-const shortened = (words: string, font: PDFFont, size: number, width: number) => {
+const shortened = (words: string, font: EmbeddedFont, size: number, width: number) => {
   let text = printable(words, font);
   while (text.length > 1 && font.widthOfTextAtSize(text, size) > width)
     text = `${text.slice(0, -2).trimEnd()}.`;
@@ -39,13 +37,15 @@ const shortened = (words: string, font: PDFFont, size: number, width: number) =>
 
 /** A4 lying down, as many pages as the rides need. */
 export async function toPdf(statement: Statement): Promise<Uint8Array> {
-  const document = await PDFDocument.create();
-  document.setTitle(`Rove, statement ${statement.from} to ${statement.to}`);
-  const plain = await document.embedFont(StandardFonts.Helvetica);
-  const bold = await document.embedFont(StandardFonts.HelveticaBold);
+  const { from, to, totals } = statement;
+  const { document, plain, bold, save } = await beginPrinted(`Rove, statement ${from} to ${to}`);
   let sheet!: PDFPage;
   let y = 0;
-  const write = (words: string, x: number, look: { font?: PDFFont; size?: number; grey?: boolean } = {}) =>
+  const write = (
+    words: string,
+    x: number,
+    look: { font?: EmbeddedFont; size?: number; grey?: boolean } = {},
+  ) =>
     sheet.drawText(printable(words, look.font ?? plain), {
       x,
       y,
@@ -54,23 +54,20 @@ export async function toPdf(statement: Statement): Promise<Uint8Array> {
       color: look.grey ? muted : ink,
     });
   const right = (words: string, x: number, font = plain) =>
-    write(words, x - font.widthOfTextAtSize(printable(words, font), 9), { font });
+    write(words, x - widthOf(words, font, 9), { font });
   const turn = () => {
-    sheet = document.addPage([page.width, page.height]);
+    sheet = document.addPage(page);
     y = page.height - page.margin;
     write('Rove', page.margin, { font: bold, size: 14 });
     y -= 20;
-    write(`Statement, ${statement.from} to ${statement.to}, ${statement.driver}`, page.margin, {
-      font: bold,
-      size: 12,
-    });
+    write(`Statement, ${from} to ${to}, ${statement.driver}`, page.margin, { font: bold, size: 12 });
     y -= 14;
     const tax = statement.taxNumber ? ` HST/GST registration ${statement.taxNumber}.` : '';
     write(`All amounts in US dollars, days of ${statement.timeZone}.${tax}`, page.margin, { grey: true });
     y -= 24;
     write('Time', page.margin, { grey: true });
-    write('Ride', 130, { grey: true });
-    for (const [name, x] of shown) write(name, x - plain.widthOfTextAtSize(name, 9), { grey: true });
+    write('Ride', 80, { grey: true });
+    for (const [name, x] of shown) write(name, x - widthOf(name, plain, 9), { grey: true });
     y -= rowHeight;
   };
   const line = () => {
@@ -89,12 +86,11 @@ export async function toPdf(statement: Statement): Promise<Uint8Array> {
         ride.kind === 'ride'
           ? `${ride.pickupLocation} to ${ride.destination}`
           : `${kinds[ride.kind]}, ${ride.pickupLocation}`;
-      write(shortened(where, plain, 9, 240), 130);
+      write(shortened(where, plain, 9, 240), 80);
       for (const { x, figureOf } of figures) right(figureOf(ride), x);
       line();
     }
   }
-  const { totals } = statement;
   line();
   for (const [label, amount] of [
     ['Fares', totals.fares],
@@ -115,5 +111,5 @@ export async function toPdf(statement: Statement): Promise<Uint8Array> {
       grey: true,
     },
   );
-  return document.save();
+  return save();
 }

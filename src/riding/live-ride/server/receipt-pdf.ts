@@ -1,7 +1,7 @@
 /** The receipt of a ride as a PDF file, for paper and expenses. */
-import { PDFDocument, type PDFFont, rgb, StandardFonts } from '@cantoo/pdf-lib';
+import type { EmbeddedFont } from '@libpdf/core';
 import { toDecimal } from '#src/platform/money.ts';
-import { printable } from '#src/platform/pdf-words.ts';
+import { beginPrinted, ink, muted, printable, widthOf } from '#src/platform/printed-page.ts';
 import { momentWords } from '#src/platform/time/moments.ts';
 import type { DistanceUnit } from '#src/platform/units.ts';
 import { partWords } from '#src/riding/quotes/rules.ts';
@@ -10,29 +10,28 @@ import { paidInTheEndCents, receiptCar, receiptTimes } from '../receipt-words.ts
 
 const page = { width: 595, height: 842, margin: 56 };
 const labelWidth = 90;
-const ink = rgb(0.06, 0.13, 0.11);
-const muted = rgb(0.34, 0.38, 0.35);
 
 /** One A4 page, and more where many stops or refunds need them. @param unit of distances; null is as they are recorded */
 export async function receiptPdf(receipt: Receipt, unit: DistanceUnit | null): Promise<Uint8Array> {
-  const document = await PDFDocument.create();
-  document.setTitle(`Rove, receipt ${receipt.reference}`);
-  const plain = await document.embedFont(StandardFonts.Helvetica);
-  const bold = await document.embedFont(StandardFonts.HelveticaBold);
+  const { document, plain, bold, save } = await beginPrinted(`Rove, receipt ${receipt.reference}`);
   const right = page.width - page.margin;
-  let sheet = document.addPage([page.width, page.height]);
+  let sheet = document.addPage(page);
   let y = page.height - page.margin;
 
-  const write = (words: string, x: number, look: { font?: PDFFont; size?: number; grey?: boolean } = {}) => {
+  const write = (
+    words: string,
+    x: number,
+    look: { font?: EmbeddedFont; size?: number; grey?: boolean } = {},
+  ) => {
     const { font = plain, size = 10 } = look;
     sheet.drawText(printable(words, font), { x, y, size, font, color: look.grey ? muted : ink });
   };
   const writeRight = (words: string, font = plain, size = 10) =>
-    write(words, right - font.widthOfTextAtSize(printable(words, font), size), { font, size });
+    write(words, right - widthOf(words, font, size), { font, size });
   const down = (by: number) => {
     y -= by;
     if (y > page.margin) return;
-    sheet = document.addPage([page.width, page.height]);
+    sheet = document.addPage(page);
     y = page.height - page.margin;
   };
   const rule = () => {
@@ -91,12 +90,12 @@ export async function receiptPdf(receipt: Receipt, unit: DistanceUnit | null): P
     for (const refund of receipt.refunds) amount(refund.label, `-${refund.amount}`);
     amount('Paid in the end', toDecimal(paidInTheEndCents(receipt)), bold, 13);
   }
-  return document.save();
+  return save();
 }
 
 /** Words broken into lines no wider than `width`; a word that is wider by itself is broken too. */
-function linesOf(words: string, font: PDFFont, width: number): string[] {
-  const fits = (line: string) => font.widthOfTextAtSize(printable(line, font), 10) <= width;
+function linesOf(words: string, font: EmbeddedFont, width: number): string[] {
+  const fits = (line: string) => widthOf(line, font, 10) <= width;
   const lines: string[] = [];
   let line = '';
   for (const word of words.split(/\s+/)) {
