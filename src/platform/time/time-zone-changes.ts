@@ -1,10 +1,12 @@
 /**
- * What countries have decided about their clocks since the time zones of the oldest Node.js that Rove runs on (20.20 has
- * 2025c), so that a ride booked for noon is driven at noon whatever the runtime has heard of. Source: the news of the
- * IANA time zone database up to 2026f, which were compared with its files. Not here: Moldova, whose clocks change an
- * hour later than older files say.
+ * What countries have decided about their clocks since the time zones of the runtimes and browsers in use (Node.js 24.21
+ * has 2026c, and knows of the first two lines), so that a ride booked for noon is driven at noon whatever they have heard
+ * of. Source: the news of the IANA time zone database up to 2026f, which were compared with its files. Not here: Moldova,
+ * whose clocks change an hour later than older files say.
  */
 const knownUpTo = '2026f';
+/** The day on which that news was last read. */
+export const newsReadOn = '2026-11-26';
 
 export interface ClockChange {
   /** IANA names; the older ones among them mean the same place. */
