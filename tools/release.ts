@@ -1,6 +1,7 @@
 /**
  * `npm run release`: a package of what runs and nothing else, in build/rove-VERSION.tgz. Whoever unpacks it installs with
- * `npm ci` and starts with `npm start`; there is no history, no test and no code to build from in it.
+ * `npm ci` and starts with `npm start`; there is no history, no test and no code to build from in it. Beside it lie its notes, from
+ * CHANGELOG.md.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -58,12 +59,25 @@ export function trimmed(description: Description, lock: Lock) {
   };
 }
 
+/**
+ * What the changelog says of one version, without its heading.
+ * @throws Error when it has no such section, or says nothing in it
+ */
+export function notesOf(changelog: string, version: string): string {
+  const sections = changelog.split(/^## /m).slice(1);
+  const section = sections.find((one) => one.split('\n')[0]?.trim() === version);
+  const notes = section?.split('\n').slice(1).join('\n').trim();
+  if (!notes) throw new Error(`CHANGELOG.md says nothing of ${version}.`);
+  return `${notes}\n`;
+}
+
 function release(): void {
   if (spawnSync(process.execPath, ['tools/build.mjs'], { stdio: 'inherit' }).status !== 0)
     throw new Error('The build failed.');
   const staged = mkdtempSync(join(tmpdir(), 'rove-release-'));
   const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
   const { description, lock } = trimmed(read('package.json'), read('package-lock.json'));
+  const notes = notesOf(readFileSync('CHANGELOG.md', 'utf8'), description.version);
   const folder = join(staged, `rove-${description.version}`);
   mkdirSync(folder);
   for (const path of kept)
@@ -76,7 +90,9 @@ function release(): void {
   });
   rmSync(staged, { recursive: true });
   if (status !== 0) throw new Error('tar could not write the package.');
-  console.log(file);
+  const notesFile = resolve('build', `rove-${description.version}-notes.md`);
+  writeFileSync(notesFile, notes);
+  console.log(`${file}\n${notesFile}`);
 }
 
 if (process.argv[1]?.endsWith('release.ts')) release();

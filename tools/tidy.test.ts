@@ -355,7 +355,7 @@ describe('SQL', () => {
 describe('documents', () => {
   const scripts = (JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> })
     .scripts;
-  const documents = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md'];
+  const documents = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/recipes.md'];
 
   test.each(documents)('%s promises only commands that exist', (document) => {
     const promised = [...readFileSync(document, 'utf8').matchAll(/npm run ([a-z:-]+)/g)].map(
@@ -371,6 +371,27 @@ describe('documents', () => {
       ),
     ].map((match) => match[1]!);
     expect(named.filter((path) => !existsSync(path))).toEqual([]);
+  });
+
+  test('the tree in ARCHITECTURE.md names every domain and room', () => {
+    const tree = readFileSync('ARCHITECTURE.md', 'utf8').split('## The tree')[1]!.split('\n## ')[0]!;
+    const missing = Object.entries(rooms).flatMap(([domain, names]) => {
+      const line = new RegExp(`^  ${domain}/ .*$`, 'm').exec(tree)?.[0] ?? '';
+      return names
+        .filter((room) => !new RegExp(`(^|\\s)${room}/?(?![\\w-])`).test(line))
+        .map((room) => `${domain}/${room}`);
+    });
+    expect(missing).toEqual([]);
+  });
+
+  test('every invariant in ARCHITECTURE.md names the file that keeps it and a test', () => {
+    const rows = readFileSync('ARCHITECTURE.md', 'utf8')
+      .split('## Invariants')[1]!
+      .split('\n## ')[0]!
+      .split('\n')
+      .filter((line) => /^\| (?!what holds)/.test(line));
+    expect(rows.length).toBeGreaterThan(40);
+    expect(rows.filter((row) => !/ \| `[\w./-]+\.ts` \| `[\w./-]+\.test\.ts` \|$/.test(row))).toEqual([]);
   });
 
   test('the walks in ARCHITECTURE.md name functions that their files have', () => {

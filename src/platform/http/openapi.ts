@@ -8,6 +8,7 @@ import type { Config } from '#src/platform/config.ts';
 import { type Call, nameShapes } from '#src/platform/contract.ts';
 import { existing } from '#src/platform/existing.ts';
 import { type RefusalCatalogue, refusalNamed } from '#src/platform/refusal.ts';
+import { version } from '../../../package.json' with { type: 'json' };
 import { type OpenApi, operationsOf, tidyComponents } from './openapi-components.ts';
 import { addExamples } from './openapi-examples.ts';
 import { limitWords } from './rate-limits.ts';
@@ -49,7 +50,7 @@ export async function describeCalls(app: FastifyInstance, config: Pick<Config, '
       openapi: '3.1.0',
       info: {
         title: 'Rove',
-        version: '0.1.0',
+        version,
         description: 'The API that Rove’s own pages and drivers’ phones use.',
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } as { name: string },
       },
