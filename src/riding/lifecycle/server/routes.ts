@@ -18,8 +18,9 @@ import { decline } from './dispatch/declining.ts';
 import { findEarnings, findReceipt, rate, tip } from './money/aftercare.ts';
 import { asDriver } from './moving/as-driver.ts';
 import { setBlock } from './moving/blocks.ts';
+import { callOff, cancel } from './moving/cancelling.ts';
 import { arrived, arriving, complete, completeForDriver, start } from './moving/driver-steps.ts';
-import { accept, cancel, getRide } from './moving/moves.ts';
+import { accept, getRide } from './moving/moves.ts';
 import { arrivedAtStop, leftStop } from './moving/stops.ts';
 import { refuse as refuseRide } from './parts.ts';
 import {
@@ -123,7 +124,7 @@ function serveOperations(app: FastifyInstance, { parts, overseeing }: Rides): vo
       'GET /api/operations/rides': ({ query }) => overseeing.list(query),
       'POST /api/operations/rides/:id/end': async ({ actor, params, body: { charged, reason } }) => {
         if (charged) await completeForDriver(parts, actor, params.id, reason);
-        else await cancel(parts, { ...actor, roles: ['operator'] }, params.id, { reason, underway: true });
+        else await callOff(parts, actor, params.id, reason);
       },
     },
   );

@@ -20,8 +20,9 @@ import { fareOf, findReceipt, hearOfTip, rate, type Said, settleRide } from './m
 import { createKeptFares } from './money/kept-fares.ts';
 import { createPay } from './money/pay.ts';
 import { countRatings } from './money/ratings.ts';
+import { cancel } from './moving/cancelling.ts';
 import { arrived, arriving, complete, start } from './moving/driver-steps.ts';
-import { accept, cancel, settleQueue } from './moving/moves.ts';
+import { accept, settleQueue } from './moving/moves.ts';
 import { createCarrying } from './moving/reassigning.ts';
 import { createRideCache } from './moving/ride-cache.ts';
 import { createRideTracking } from './moving/ride-tracking.ts';

@@ -1,28 +1,16 @@
-/** The moves that drivers and riders make on a ride: accept, decline, arriving, arrived, start, complete, cancel. */
+/** What all moves of a ride are made of, and the first of them: a driver accepts it. */
 
 import { type Tx, violatedConstraint } from '#src/platform/database/database.ts';
 import { type NewEvent, record } from '#src/platform/events/events.ts';
-import { existing } from '#src/platform/existing.ts';
 import { type Actor, hasRole } from '#src/platform/http/actor.ts';
 import type { DriverId, RideId, UserId } from '#src/platform/ids.ts';
-import { toCents, toDecimal } from '#src/platform/money.ts';
 import { Refusal } from '#src/platform/refusal.ts';
-import { driverShare } from '#src/riding/quotes/rules.ts';
-import {
-  cancellationFee,
-  isEnded,
-  isNoShow,
-  lateBy,
-  mayMove,
-  moves,
-  type Side,
-  type Verb,
-} from '#src/riding/rides/rules.ts';
+import { isEnded, lateBy, mayMove, moves, type Side, type Verb } from '#src/riding/rides/rules.ts';
 import {
   endOffersOfTaken,
   type MovedRide,
   moveAndTell,
-  moveRide,
+  type moveRide,
   type Told,
   whileVersionIs,
 } from '#src/riding/rides/server/moving-store.ts';
@@ -30,20 +18,9 @@ import {
   findPresentRide,
   isOnRoad,
   lockRideInFront,
-  noteGivenBack,
   openOnRoadTo,
-  promoteRideBehind,
 } from '#src/riding/rides/server/road-store.ts';
-import {
-  endOffers,
-  endsOf,
-  findRide,
-  type OfferRow,
-  ofDriver,
-  offersOfRide,
-  type RideRow,
-  whileAs,
-} from '#src/riding/rides/server/store.ts';
+import { endsOf, findRide, type OfferRow, ofDriver, type RideRow } from '#src/riding/rides/server/store.ts';
 import type { DrivenIn } from '#src/riding/rides/shapes.ts';
 import { type RidesParts, refuse } from '../parts.ts';
 import { secondsToPickup } from './arrival-times.ts';
@@ -301,84 +278,6 @@ export const noteOperator = (
     userIds: [],
     at,
   });
-
-/**
- * A rider ends the ride, perhaps for a fee; a driver gives it back to the queue, or ends it when the rider did not show up.
- * @param said why, the most that it may cost by what they were told, as a decimal, and whether a driver who may end it
- *   as a no-show wants that
- * @param underway an operator calls it off though the rider has got in
- * @throws Refusal ride_not_found, not_your_ride, cannot_cancel, fee_rose (with the `fee` of now), ride_ended
- */
-export async function cancel(
-  parts: RidesParts,
-  actor: Pick<Actor, 'userId' | 'roles'>,
-  rideId: RideId,
-  {
-    reason,
-    feeAtMost,
-    noShow,
-    underway = false,
-  }: {
-    reason?: string | null | undefined;
-    feeAtMost?: string | null | undefined;
-    noShow?: boolean | null | undefined;
-    underway?: boolean;
-  } = {},
-): Promise<RideRow> {
-  const { database, clock, jobs, known, promotions } = parts;
-  const before = await getRide(parts, rideId);
-  const side = sideOf(parts, actor, before);
-  if (isEnded(before.status)) throw refuse('ride_ended');
-  const now = clock.now();
-  const mayEnd = side !== 'driver' || (noShow !== false && isNoShow(before, now));
-  const verb = underway ? 'call_off' : mayEnd ? 'cancel' : 'reopen';
-  if (!mayMove(before.status, verb, side)) throw refuse('cannot_cancel');
-  if (side === 'driver' && noShow && !mayEnd) throw refuse('cannot_cancel', { words: mayStillCome });
-  const fee = cancellationFee(before, side, now);
-  if (feeAtMost && fee > (toCents(feeAtMost) ?? 0))
-    throw refuse('fee_rose', { more: { fee: toDecimal(fee) } });
-  await database.transaction(async (tx) => {
-    // The fee was worked out for this state and driver; a ride that has moved on in between is looked at afresh.
-    const still = whileAs(before);
-    const ride =
-      verb === 'reopen'
-        ? await moveRide(tx, rideId, 'reopen', reopened(before, now), still)
-        : await moveRide(
-            tx,
-            rideId,
-            verb,
-            {
-              cancelledAt: now,
-              cancelledBy: side,
-              cancelReason: reason || null,
-              cancellationFeeCents: fee,
-              driverPayCents: before.driverId === null ? null : Math.round(fee * driverShare),
-              updatedAt: now,
-            },
-            still,
-          );
-    if (!ride) throw refuse('cannot_cancel');
-    await tellWithdrawn(parts, tx, await endOffers(tx, 'withdrawn', offersOfRide(rideId)));
-    if (verb === 'reopen')
-      await noteGivenBack(tx, before, existing(before.driverId, 'who gives the ride back'), now);
-    const told = { ...ride, driverId: before.driverId };
-    await tellRide(parts, tx, verb === 'reopen' ? 'ride.reopened' : 'ride.cancelled', told, { by: side });
-    if (side === 'operator') {
-      const by = { by: actor.userId, reason: reason || null };
-      await noteOperator(tx, 'ride.cancelled_by_operator', rideId, by, now);
-    }
-    const next = verb === 'call_off' && (await promoteRideBehind(tx, rideId, now));
-    if (next) await tellRide(parts, tx, 'ride.next_up', next);
-    if (verb !== 'reopen') {
-      await promotions.giveBack(tx, `ride:${rideId}`);
-      await jobs.send(tx, settleQueue, { rideId });
-    }
-  });
-  if (before.behindRideId === null) await freeDriver(parts, before.driverId);
-  return known.put(await getRide(parts, rideId));
-}
-
-const mayStillCome = 'The rider may still come: their five minutes are not over. Nothing was ended.';
 
 export function reopened(before: RideRow, now: Date): Parameters<typeof moveRide>[3] {
   return {

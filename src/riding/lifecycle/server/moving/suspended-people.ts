@@ -4,7 +4,8 @@ import type { EventBus } from '#src/platform/events/event-bus.ts';
 import { Refusal } from '#src/platform/refusal.ts';
 import { findUnbegunOf } from '#src/riding/rides/server/moving-store.ts';
 import type { RidesParts } from '../parts.ts';
-import { cancel } from './moves.ts';
+import { cancelAsOperator } from './cancelling.ts';
+import { getRide } from './moves.ts';
 
 export function endForSuspended(parts: RidesParts, eventBus: Pick<EventBus, 'consume'>): void {
   const { database, drivers } = parts;
@@ -23,8 +24,8 @@ export function endForSuspended(parts: RidesParts, eventBus: Pick<EventBus, 'con
       await afterwards();
     }
     for (const { id } of await findUnbegunOf(database.db, decided.userId)) {
-      const actor = { userId: decided.by, roles: ['operator' as const] };
-      await cancel(parts, actor, id, { reason: 'The account was closed' }).catch((error) => {
+      const by = { userId: decided.by, reason: 'The account was closed' };
+      await cancelAsOperator(parts, await getRide(parts, id), by).catch((error) => {
         // Somebody got in meanwhile, or it ended.
         if (!(error instanceof Refusal)) throw error;
       });
