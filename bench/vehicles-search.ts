@@ -225,6 +225,7 @@ async function ask(what: string, paths: string[]): Promise<Record<string, string
 async function askWhileChanging(): Promise<Record<string, string | number>> {
   let stopped = false;
   const actor = {
+    kind: 'person' as const,
     userId: seller,
     sessionId: '',
     email: '',

@@ -30,6 +30,7 @@ const cities = [
 ] as const;
 
 const actorOf = (id: number, email: string): Actor => ({
+  kind: 'person',
   userId: id,
   sessionId: '0',
   email,

@@ -3,8 +3,9 @@ import type { Role } from '#src/platform/contract.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import { callerOf } from './caller.ts';
 
-/** The person a request acts for. */
+/** The person a request acts for, at a session of theirs. */
 export interface Actor {
+  kind: 'person';
   userId: UserId;
   sessionId: string;
   email: string;
@@ -18,6 +19,30 @@ export interface Actor {
   /** True for one of the demo's own people, whom every visitor may be. */
   isShared?: boolean;
 }
+
+/**
+ * Rove itself, doing by a job what a person left to it: importing the file they send every night, finishing an order
+ * whose page was closed. It has no session, and no rights but to the things of that person.
+ */
+export interface SystemActor {
+  kind: 'system';
+  /** Which job it is, as events name it: `feeds.import`. */
+  job: string;
+  forUserId: UserId;
+}
+
+/** Whose things somebody acts on as their own. */
+export const ownerOf = (actor: Actor | SystemActor): UserId =>
+  actor.kind === 'system' ? actor.forUserId : actor.userId;
+
+/** Whether somebody has a role for what they do; Rove itself has none. */
+export const actsAs = (actor: Actor | SystemActor, role: Role): boolean =>
+  actor.kind === 'person' && hasRole(actor, role);
+
+/** What an event says of who did it: nothing of a person, whose event it is, and the job where it was Rove itself. */
+export const doneBy = (actor: Pick<Actor, 'kind'> | Pick<SystemActor, 'kind' | 'job'>): DoneBy =>
+  actor.kind === 'system' ? { by: 'system', job: actor.job } : {};
+export type DoneBy = { by: 'system'; job: string } | Record<never, never>;
 
 /** Finds who a request acts for from its session cookie; null for a visitor. */
 export type FindActor = (request: Pick<FastifyRequest, 'headers'>) => Promise<Actor | null>;

@@ -44,6 +44,7 @@ export async function createTestServer<C extends Calls>(
 }
 
 const actorOf = (userId: UserId, roles: unknown): Actor => ({
+  kind: 'person',
   userId,
   sessionId: String(userId),
   email: `user-${userId}@example.com`,

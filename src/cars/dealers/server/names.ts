@@ -84,9 +84,14 @@ async function askIn(parts: DealersParts, tx: Tx, sellerId: UserId, typed: strin
   return row;
 }
 
-export async function nameForFeed(parts: DealersParts, tx: Tx, actor: Actor, typed: string): Promise<string> {
+export async function nameForFeed(
+  parts: DealersParts,
+  tx: Tx,
+  sellerId: UserId,
+  typed: string,
+): Promise<string> {
   await oneAtATime(tx);
-  const standing = existing((await standingsOf(tx, [actor.userId], false)).get(actor.userId), 'who sends');
+  const standing = existing((await standingsOf(tx, [sellerId], false)).get(sellerId), 'who sends');
   const key = nameKeyOf(typed);
   if (standing.approved) {
     if (typed.trim() === '' || key === nameKeyOf(standing.approved)) return standing.approved;
@@ -94,7 +99,7 @@ export async function nameForFeed(parts: DealersParts, tx: Tx, actor: Actor, typ
     throw refuse('trading_name_differs', { words, fields: { dealerName: words } });
   }
   if (standing.waiting && typed.trim() === '') return standing.waiting;
-  return (await askIn(parts, tx, actor.userId, typed)).name;
+  return (await askIn(parts, tx, sellerId, typed)).name;
 }
 
 export async function standingsOf(

@@ -1,6 +1,5 @@
 /** Dealers: the names they trade as. Each verb lives in its own file; this gathers what others ask. */
 import type { Queries, Tx } from '#src/platform/database/database.ts';
-import type { Actor } from '#src/platform/http/actor.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import type { FileSettingsChange } from '../contract.ts';
 import { changeIn, fileSettingsOf } from './file-settings.ts';
@@ -26,6 +25,6 @@ export function createDealers(given: DealersParts) {
      * The name a file's cars are listed under; one that is not known yet is asked for.
      * @throws Refusal trading_name_unusable, trading_name_ours, trading_name_taken, trading_name_refused, trading_name_differs
      */
-    nameForFeed: (tx: Tx, actor: Actor, typed: string) => nameForFeed(parts, tx, actor, typed),
+    nameForFeed: (tx: Tx, sellerId: UserId, typed: string) => nameForFeed(parts, tx, sellerId, typed),
   };
 }

@@ -244,6 +244,7 @@ describe('goods paid by a bank debit', () => {
     });
     const { rows } = await app.database.pool.query('select id, email from users where id = $1', [buyer.id]);
     const actor = {
+      kind: 'person' as const,
       userId: buyer.id,
       sessionId: '',
       email: rows[0].email,

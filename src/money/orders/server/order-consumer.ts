@@ -1,6 +1,7 @@
 /** What orders do about news: of payments, and of their own that a crash may have left unfinished. */
 import { PaymentRefunded } from '#src/money/payments/events-contract.ts';
 import type { RoveEvent } from '#src/platform/events/events.ts';
+import { doneBy } from '#src/platform/http/actor.ts';
 import type { PaymentId } from '#src/platform/ids.ts';
 import { Refusal } from '#src/platform/refusal.ts';
 import { isHolding } from '../rules.ts';
@@ -82,6 +83,8 @@ export async function finishForgotten(parts: OrderParts): Promise<void> {
   );
 }
 
+const finishing = { kind: 'system', job: 'orders.finish' } as const;
+
 /** A payment whose page was closed before the last step still becomes an order. */
 async function finishAbandoned(parts: OrderParts, { payload }: RoveEvent): Promise<void> {
   const reference = String(payload.reference);
@@ -90,10 +93,9 @@ async function finishAbandoned(parts: OrderParts, { payload }: RoveEvent): Promi
   const paymentId = String(payload.paymentIntentId);
   if (seller.sellsToVisitors) return finishForVisitor(parts, seller, reference, paymentId);
   if (typeof payload.userId !== 'number') return;
-  const { id: userId, email, firstName, lastName, roles } = await parts.accounts.getUser(payload.userId);
-  const buyer = { userId, sessionId: '', email, firstName, lastName, roles };
+  const { id: forUserId } = await parts.accounts.getUser(payload.userId);
   try {
-    await placeOrder(parts, seller, buyer, reference, paymentId);
+    await placeOrder(parts, seller, { ...finishing, forUserId }, reference, paymentId);
   } catch (error) {
     // Somebody else was first; the hold is let go, and the page is told the same when it asks.
     if (!(error instanceof Refusal) || error.code === 'provider_unreachable') throw error;
@@ -108,7 +110,7 @@ async function finishForVisitor(
   paymentId: PaymentId,
 ): Promise<void> {
   try {
-    await placeForVisitor(parts, seller, reference, paymentId);
+    await placeForVisitor(parts, seller, reference, paymentId, doneBy(finishing));
   } catch (error) {
     if (!(error instanceof Refusal) || error.code === 'provider_unreachable') throw error;
   }

@@ -43,6 +43,12 @@ test.each([
     );
     await eventually(async () => (await paymentOf(buyer, paymentIntentId)).status, 'succeeded');
     expect((await seller.call(`GET /api/vehicles/${id}/mine`)).json().status).toBe(state);
+    const { rows } = await app.database.pool.query(
+      `select payload->>'by' as by, payload->>'job' as job from events
+       where type = 'order.placed' and payload->>'subject' = $1`,
+      [`vehicle:${id}`],
+    );
+    expect(rows).toEqual([{ by: 'system', job: 'orders.finish' }]);
     // The page comes back after all and takes its last step: the same order, charged once.
     const answer = await buyer.call(`POST /api/vehicles/${id}/buy`, { paymentIntentId, kind });
     expect([answer.statusCode, answer.json().id]).toEqual([201, (await ordersOf(buyer))[0]!.id]);

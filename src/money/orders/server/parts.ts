@@ -6,6 +6,7 @@ import type { Accounts } from '#src/people/accounts/server/service.ts';
 import type { Database, Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import { existing } from '#src/platform/existing.ts';
+import type { DoneBy } from '#src/platform/http/actor.ts';
 import type { OrderId } from '#src/platform/ids.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
@@ -66,12 +67,17 @@ export async function moveOrder(
   return moved;
 }
 
-/** Records where an order now stands: `order.placed`, `order.taken_back`. */
-export async function announceOrder(parts: OrderParts, tx: Tx, order: OrderRow): Promise<void> {
+/** Records where an order now stands: `order.placed`, `order.taken_back`; `done` says so where Rove itself did it. */
+export async function announceOrder(
+  parts: OrderParts,
+  tx: Tx,
+  order: OrderRow,
+  done: DoneBy = {},
+): Promise<void> {
   await record(tx, {
     type: `order.${order.status}`,
     subject: `order:${order.id}`,
-    payload: { orderId: order.id, subject: order.subject, kind: order.kind, status: order.status },
+    payload: { orderId: order.id, subject: order.subject, kind: order.kind, status: order.status, ...done },
     userIds: [order.buyerId, order.sellerId].filter((id) => id !== null),
     at: parts.clock.now(),
   });

@@ -5,7 +5,7 @@
 import type { IntentRequest } from '#src/money/payments/contract.ts';
 import type { Price } from '#src/money/processing/server/service.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
-import type { Actor } from '#src/platform/http/actor.ts';
+import { type Actor, type DoneBy, doneBy, ownerOf, type SystemActor } from '#src/platform/http/actor.ts';
 import type { EitherPaymentId, PaymentId, PaymentIntentId, UserId } from '#src/platform/ids.ts';
 import { Refusal } from '#src/platform/refusal.ts';
 import type { Order } from '../contract.ts';
@@ -50,22 +50,23 @@ export async function priceOrder(
 export async function placeOrder(
   parts: OrderParts,
   seller: OrderSeller,
-  actor: Actor,
+  actor: Actor | SystemActor,
   reference: string,
   paymentIntentId: PaymentIntentId,
 ): Promise<Order> {
   const { database, payments } = parts;
+  const buyerId = ownerOf(actor);
   // A provider that cannot be reached leaves the money promised, so that buying may be tried again.
   const payment = await payments.refresh(actor, paymentIntentId, null);
   let placed: OrderRow;
   try {
-    if (payment.reference !== reference && payment.reference !== claimOf(reference, actor.userId))
+    if (payment.reference !== reference && payment.reference !== claimOf(reference, buyerId))
       throw refuse('payment_not_ready');
     placed = await database.transaction((tx) =>
-      place(parts, tx, seller, actor.userId, reference, payment.id),
+      place(parts, tx, seller, buyerId, reference, payment.id, doneBy(actor)),
     );
   } catch (error) {
-    if (error instanceof Refusal) await payments.releaseUnclaimed(payment.id, actor.userId);
+    if (error instanceof Refusal) await payments.releaseUnclaimed(payment.id, buyerId);
     throw error;
   }
   return viewOrder(parts, await finish(parts, seller, placed));
@@ -81,6 +82,7 @@ export async function placeForVisitor(
   seller: OrderSeller,
   reference: string,
   paymentIntentId: EitherPaymentId,
+  done: DoneBy = {},
 ): Promise<OrderRow> {
   const { database, payments } = parts;
   const { payment, userId } = await payments.lookAt(paymentIntentId);
@@ -91,7 +93,7 @@ export async function placeForVisitor(
     throw refuse('payment_not_ready');
   try {
     const placed = await database.transaction((tx) =>
-      place(parts, tx, seller, userId, reference, payment.id),
+      place(parts, tx, seller, userId, reference, payment.id, done),
     );
     return await finish(parts, seller, placed);
   } catch (error) {
@@ -119,6 +121,7 @@ async function place(
   buyerId: UserId | null,
   reference: string,
   paymentId: PaymentId,
+  done: DoneBy,
 ): Promise<OrderRow> {
   await queueForPayment(tx, paymentId);
   const known = await findOrderByPayment(tx, paymentId);
@@ -163,7 +166,7 @@ async function place(
           },
         }),
   });
-  await announceOrder(parts, tx, order);
+  await announceOrder(parts, tx, order, done);
   return order;
 }
 

@@ -14,7 +14,7 @@ import {
   updatePayment,
 } from '#src/money/payments/server/store.ts';
 import { toPayment, toReceipt } from '#src/money/payments/server/wire.ts';
-import type { Actor } from '#src/platform/http/actor.ts';
+import { type Actor, ownerOf, type SystemActor } from '#src/platform/http/actor.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import { findAtProvider, follow } from './following/follow.ts';
 import { applyAlone } from './following/write-answer.ts';
@@ -28,7 +28,7 @@ import { type PaymentParts, refuse } from './parts.ts';
  */
 export async function refreshPayment(
   parts: PaymentParts,
-  actor: Actor | null,
+  actor: Actor | SystemActor | null,
   id: string,
   clientSecret: string | null,
 ): Promise<Payment> {
@@ -47,13 +47,13 @@ const toOwn = ({ secret }: PaymentParts, row: PaymentRow): Payment => ({
 /** @throws Refusal payment_not_found, payment_not_yours */
 async function findOwn(
   parts: PaymentParts,
-  actor: Actor | null,
+  actor: Actor | SystemActor | null,
   id: string,
   clientSecret: string | null,
 ): Promise<PaymentRow> {
   const row = await findPayment(parts.database.db, id);
   if (!row) throw refuse('payment_not_found');
-  const isOwn = row.userId !== null && row.userId === actor?.userId;
+  const isOwn = row.userId !== null && actor !== null && row.userId === ownerOf(actor);
   if (!isOwn && !(await knowsSecret(parts, row, clientSecret))) throw refuse('payment_not_yours');
   return row;
 }

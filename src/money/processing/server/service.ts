@@ -4,7 +4,7 @@ import type { IntentRequest, OwnPayment, Payment, PaymentKind } from '#src/money
 import { refusing } from '#src/money/payments/server/provider.ts';
 import { toPayment } from '#src/money/payments/server/wire.ts';
 import type { Tx } from '#src/platform/database/database.ts';
-import type { Actor } from '#src/platform/http/actor.ts';
+import type { Actor, SystemActor } from '#src/platform/http/actor.ts';
 import type { EitherPaymentId, PaymentIntentId, UserId } from '#src/platform/ids.ts';
 import type { NewMail } from '#src/platform/mail/mail.ts';
 import type { Cents } from '#src/platform/money.ts';
@@ -64,7 +64,7 @@ export function createPayments(
     sells: (kind: PaymentKind, seller: Seller): void => void parts.sellers.set(kind, seller),
     createIntent: (actor: Actor | null, request: IntentRequest, address: string) =>
       createIntent(parts, actor, request, address),
-    refresh: (actor: Actor | null, id: string, clientSecret: string | null) =>
+    refresh: (actor: Actor | SystemActor | null, id: string, clientSecret: string | null) =>
       refreshPayment(parts, actor, id, clientSecret),
     listOwn: (actor: Actor): Promise<OwnPayment[]> => listOwn(parts, actor.userId),
     giftBalance: (actor: Actor | null, address: string, code: string) =>

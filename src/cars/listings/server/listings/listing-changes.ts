@@ -4,7 +4,7 @@ import type { VehicleRow } from '#src/cars/vehicles/server/store.ts';
 import { isKeptOut } from '#src/people/accounts/server/people/suspended.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
-import { type Actor, hasRole } from '#src/platform/http/actor.ts';
+import { type Actor, actsAs, ownerOf, type SystemActor } from '#src/platform/http/actor.ts';
 import type { UserId, VehicleId } from '#src/platform/ids.ts';
 import { refuse, type SellingParts } from '../parts.ts';
 import { lockVehicle } from './listing-store.ts';
@@ -38,10 +38,10 @@ export async function announceListing(
 }
 
 /** @throws Refusal vehicle_not_found, not_your_listing */
-export async function ownListing(tx: Tx, actor: Actor, id: VehicleId): Promise<VehicleRow> {
+export async function ownListing(tx: Tx, actor: Actor | SystemActor, id: VehicleId): Promise<VehicleRow> {
   const row = await lockVehicle(tx, id);
   if (!row || row.status === 'removed') throw refuse('vehicle_not_found');
-  if (row.sellerId !== actor.userId && !hasRole(actor, 'operator')) throw refuse('not_your_listing');
+  if (row.sellerId !== ownerOf(actor) && !actsAs(actor, 'operator')) throw refuse('not_your_listing');
   return row;
 }
 

@@ -6,7 +6,7 @@ import type { ListingStatus } from '#src/cars/vehicles/rules.ts';
 import type { VehicleRow } from '#src/cars/vehicles/server/store.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
-import type { Actor } from '#src/platform/http/actor.ts';
+import { type Actor, type DoneBy, doneBy, type SystemActor } from '#src/platform/http/actor.ts';
 import type { VehicleId } from '#src/platform/ids.ts';
 import {
   type ListingVerb,
@@ -69,14 +69,15 @@ export async function moveListing(
 export async function moveIn(
   parts: SellingParts,
   tx: Tx,
-  actor: Actor,
+  actor: Actor | SystemActor,
   id: VehicleId,
   verb: SellerMove,
 ): Promise<VehicleRow> {
   const { clock } = parts;
+  const done = doneBy(actor);
   const before = await ownListing(tx, actor, id);
   const now = clock.now();
-  if (verb === 'publish' && waitsForSeller(before)) return goOn(parts, tx, before);
+  if (verb === 'publish' && waitsForSeller(before)) return goOn(parts, tx, before, done);
   if (verb === 'publish') await requireLetIn(tx, before.sellerId);
   if (verb === 'publish' && before.status !== 'review') {
     const missing = missingFor(before);
@@ -91,9 +92,7 @@ export async function moveIn(
         'hold_for_review',
         { reviewReasons: reasons },
         'vehicle.held',
-        {
-          reasons,
-        },
+        { reasons, ...done },
       );
     }
   }
@@ -107,13 +106,14 @@ export async function moveIn(
         verb,
         { reviewReasons: [], operatorNote: null, listedAt: before.listedAt ?? now },
         'vehicle.listed',
+        done,
       );
     case 'pause':
-      return stepListing(parts, tx, id, before, 'pause', {}, 'vehicle.withdrawn');
+      return stepListing(parts, tx, id, before, 'pause', {}, 'vehicle.withdrawn', done);
     case 'mark-sold':
-      return stepListing(parts, tx, id, before, 'mark_sold', {}, 'vehicle.sold');
+      return stepListing(parts, tx, id, before, 'mark_sold', {}, 'vehicle.sold', done);
     case 'remove':
-      return stepListing(parts, tx, id, before, 'remove', {}, 'vehicle.withdrawn');
+      return stepListing(parts, tx, id, before, 'remove', {}, 'vehicle.withdrawn', done);
   }
 }
 
@@ -154,17 +154,22 @@ export const waitsForSeller = (row: VehicleRow): boolean =>
   row.status === 'review' && row.reviewReasons.some((reason) => waitsBySeller.includes(reason));
 
 /** Takes a held listing to market if nothing speaks against it any more, or keeps what does. */
-export async function goOn(parts: SellingParts, tx: Tx, before: VehicleRow): Promise<VehicleRow> {
+export async function goOn(
+  parts: SellingParts,
+  tx: Tx,
+  before: VehicleRow,
+  done: DoneBy = {},
+): Promise<VehicleRow> {
   await requireLetIn(tx, before.sellerId);
   const reasons = await reasonsAgainst(parts, tx, before);
   if (reasons.length === 0) {
     const set = { reviewReasons: [], operatorNote: null, listedAt: before.listedAt ?? parts.clock.now() };
-    return stepListing(parts, tx, before.id, before, 'approve', set, 'vehicle.listed');
+    return stepListing(parts, tx, before.id, before, 'approve', set, 'vehicle.listed', done);
   }
   if (reasons.join() === before.reviewReasons.join()) return before;
   const change = { reviewReasons: reasons, updatedAt: parts.clock.now() };
   const row = existing(await updateVehicle(tx, before.id, change), 'the vehicle');
-  await announceListing(parts, tx, 'vehicle.held', row, { reasons });
+  await announceListing(parts, tx, 'vehicle.held', row, { reasons, ...done });
   return row;
 }
 

@@ -2,7 +2,7 @@
 import { findPhotos, findVehicle, type VehicleRow } from '#src/cars/vehicles/server/store.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
-import { type Actor, hasRole } from '#src/platform/http/actor.ts';
+import { type Actor, doneBy, hasRole, ownerOf, type SystemActor } from '#src/platform/http/actor.ts';
 import type { VehicleId } from '#src/platform/ids.ts';
 import { listingMoves, mostListings } from '../../rules.ts';
 import type { ListingForm, MyListing } from '../../shapes.ts';
@@ -40,17 +40,18 @@ export async function createListing(
 export async function createIn(
   parts: SellingParts,
   tx: Tx,
-  actor: Actor,
+  actor: Actor | SystemActor,
   form: ListingForm,
   dealer?: DealerIdentity,
 ): Promise<VehicleRow> {
   const { clock, accounts } = parts;
   const now = clock.now();
+  const sellerId = ownerOf(actor);
   const most = mostListings[dealer ? 'dealer' : 'private'];
-  if ((await countOpenAlone(tx, actor.userId)) >= most) throw refuse('too_many_listings');
+  if ((await countOpenAlone(tx, sellerId)) >= most) throw refuse('too_many_listings');
   const inserted = await insertVehicle(tx, {
     ...columnsOf(form),
-    sellerId: actor.userId,
+    sellerId,
     sellerType: dealer ? 'dealer' : 'private',
     dealerName: dealer?.dealerName ?? null,
     stockNumber: dealer?.stockNumber ?? null,
@@ -58,8 +59,8 @@ export async function createIn(
     updatedAt: now,
   });
   await insertPrice(tx, inserted.id, inserted.priceCents, now);
-  await accounts.addRole(tx, actor.userId, 'seller');
-  await announceListing(parts, tx, 'vehicle.drafted', inserted);
+  await accounts.addRole(tx, sellerId, 'seller');
+  await announceListing(parts, tx, 'vehicle.drafted', inserted, doneBy(actor));
   return inserted;
 }
 
@@ -77,7 +78,7 @@ export async function updateListing(
 export async function updateIn(
   parts: SellingParts,
   tx: Tx,
-  actor: Actor,
+  actor: Actor | SystemActor,
   id: VehicleId,
   form: Partial<ListingForm>,
 ): Promise<VehicleRow> {
@@ -103,15 +104,16 @@ export async function updateIn(
     if (reasons.length > 0) {
       const held = { status: 'review' as const, reviewReasons: reasons, updatedAt: now };
       row = existing(await moveVehicle(tx, id, listingMoves.hold_for_review.from, held), 'the vehicle');
-      await announceListing(parts, tx, 'vehicle.held', row, { reasons });
+      await announceListing(parts, tx, 'vehicle.held', row, { reasons, ...doneBy(actor) });
       return row;
     }
   }
-  await announceListing(parts, tx, 'vehicle.changed', row);
+  await announceListing(parts, tx, 'vehicle.changed', row, doneBy(actor));
   if (priceChanged && row.status === 'published' && row.priceCents < before.priceCents) {
     await announceListing(parts, tx, 'vehicle.price_dropped', row, {
       fromCents: before.priceCents,
       toCents: row.priceCents,
+      ...doneBy(actor),
     });
   }
   return row;

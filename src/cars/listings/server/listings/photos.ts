@@ -4,7 +4,7 @@ import { findPhotos } from '#src/cars/vehicles/server/store.ts';
 import { photoFiles } from '#src/cars/vehicles/server/wire.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
-import type { Actor } from '#src/platform/http/actor.ts';
+import { type Actor, type DoneBy, doneBy, type SystemActor } from '#src/platform/http/actor.ts';
 import type { VehicleId } from '#src/platform/ids.ts';
 import { PictureUnusable, type RewrittenPicture, rewritePicture } from '#src/platform/pictures.ts';
 import { createWorkQueue, type Place } from '#src/platform/work-queue.ts';
@@ -40,7 +40,7 @@ export const createPhotoQueue = () => createWorkQueue({ atOnce: 1, most: mostHel
 /** Adds a photo behind those already there. Refuses before decoding when the listing is not the actor's. */
 export async function addPhoto(
   parts: SellingParts,
-  actor: Actor,
+  actor: Actor | SystemActor,
   vehicleId: VehicleId,
   /** As it was uploaded. */
   file: string,
@@ -66,13 +66,13 @@ export async function addPhoto(
         placeholder,
         createdAt: parts.clock.now(),
       });
-      await announceChange(parts, tx, vehicleId);
+      await announceChange(parts, tx, vehicleId, doneBy(actor));
     }),
   );
 }
 
 /** Where a further photo goes. @throws Refusal vehicle_not_found, not_your_listing, too_many_photos */
-async function nextPosition(tx: Tx, actor: Actor, vehicleId: VehicleId): Promise<number> {
+async function nextPosition(tx: Tx, actor: Actor | SystemActor, vehicleId: VehicleId): Promise<number> {
   await ownListing(tx, actor, vehicleId);
   const photos = await findPhotos(tx, [vehicleId]);
   if (photos.length >= mostPhotos) throw refuse('too_many_photos');
@@ -98,7 +98,12 @@ export async function removePhoto(
   await parts.uploads.removeSoon(names);
 }
 
-async function announceChange(parts: SellingParts, tx: Tx, vehicleId: VehicleId): Promise<void> {
+async function announceChange(
+  parts: SellingParts,
+  tx: Tx,
+  vehicleId: VehicleId,
+  done: DoneBy = {},
+): Promise<void> {
   const row = existing(await updateVehicle(tx, vehicleId, { updatedAt: parts.clock.now() }), 'the vehicle');
-  await announceListing(parts, tx, 'vehicle.changed', row);
+  await announceListing(parts, tx, 'vehicle.changed', row, done);
 }

@@ -8,7 +8,7 @@ import type { Feed } from '#src/cars/listings/shapes.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import { existing } from '#src/platform/existing.ts';
-import type { Actor } from '#src/platform/http/actor.ts';
+import { type Actor, type DoneBy, doneBy } from '#src/platform/http/actor.ts';
 import type { VehicleId } from '#src/platform/ids.ts';
 import {
   countStock,
@@ -46,18 +46,33 @@ export async function heedGone(
     parts,
     tx,
     cars.map(({ id }) => id),
+    doneBy({ kind: 'system', job: 'feeds.import' }),
   );
   return { gone: cars.length, goneState: 'withdrawn', withdrawn: cars.map(({ id }) => id) };
 }
 
-async function withdrawAll(parts: SellingParts, tx: Tx, ids: readonly VehicleId[]): Promise<void> {
+async function withdrawAll(
+  parts: SellingParts,
+  tx: Tx,
+  ids: readonly VehicleId[],
+  done: DoneBy,
+): Promise<void> {
   const goneAt = parts.clock.now();
   for (const id of ids) {
     const row = existing(await lockVehicle(tx, id), 'the vehicle');
     if (row.status === 'published')
-      await stepListing(parts, tx, id, row, 'pause', { goneAt }, 'vehicle.withdrawn');
+      await stepListing(parts, tx, id, row, 'pause', { goneAt }, 'vehicle.withdrawn', done);
     else if (row.status === 'review')
-      await stepListing(parts, tx, id, row, 'reject', { goneAt, reviewReasons: [] }, 'vehicle.returned');
+      await stepListing(
+        parts,
+        tx,
+        id,
+        row,
+        'reject',
+        { goneAt, reviewReasons: [] },
+        'vehicle.returned',
+        done,
+      );
   }
 }
 
@@ -80,7 +95,7 @@ export async function decideGone(
     if (feed.goneState !== 'asks' || latest?.id !== id) throw refuse('feed_settled');
     const cars = choice === 'withdraw' ? await findGone(tx, feed, mostGone) : [];
     const ids = cars.map((car) => car.id);
-    await withdrawAll(parts, tx, ids);
+    await withdrawAll(parts, tx, ids, doneBy(actor));
     if (remember) await parts.dealers.sayOfFile(tx, actor.userId, { gone: choice });
     const goneState = choice === 'withdraw' ? 'withdrawn' : 'kept';
     const after = existing(await updateFeed(tx, id, { goneState }), 'the feed');

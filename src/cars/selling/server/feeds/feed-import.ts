@@ -17,7 +17,7 @@ import type { Feed, ListingForm } from '#src/cars/listings/shapes.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import { existing } from '#src/platform/existing.ts';
-import type { Actor } from '#src/platform/http/actor.ts';
+import { type Actor, type DoneBy, doneBy, ownerOf, type SystemActor } from '#src/platform/http/actor.ts';
 import type { VehicleId } from '#src/platform/ids.ts';
 import { Refusal } from '#src/platform/refusal.ts';
 import { heedGone } from './feed-gone.ts';
@@ -53,7 +53,7 @@ const feedsKept = 20;
  */
 export async function acceptFeed(
   parts: SellingParts,
-  actor: Actor,
+  actor: Actor | SystemActor,
   { dealerName, mileageUnit }: { dealerName: string; mileageUnit: string },
   file: Buffer,
 ): Promise<Feed> {
@@ -62,21 +62,22 @@ export async function acceptFeed(
   const csv = readText(file);
   const unit = mileageUnits.find((known) => known === mileageUnit);
   const at = clock.now();
+  const sellerId = ownerOf(actor);
   const row = await database.transaction(async (tx) => {
     const before = new Date(at.getTime() - stuckAfterMs);
-    await endStuckFeeds(tx, actor.userId, { before, problem: 'It came no further. Import it again.', at });
+    await endStuckFeeds(tx, sellerId, { before, problem: 'It came no further. Import it again.', at });
     const feed = await insertFeed(tx, {
-      sellerId: actor.userId,
-      dealerName: await parts.dealers.nameForFeed(tx, actor, dealerName),
+      sellerId,
+      dealerName: await parts.dealers.nameForFeed(tx, sellerId, dealerName),
       csv,
       createdAt: at,
       progressedAt: at,
     });
     if (!feed) throw refuse('feed_underway');
-    if (unit) await parts.dealers.sayOfFile(tx, actor.userId, { mileageUnit: unit });
-    await forgetOldFeeds(tx, actor.userId, feedsKept);
+    if (unit) await parts.dealers.sayOfFile(tx, sellerId, { mileageUnit: unit });
+    await forgetOldFeeds(tx, sellerId, feedsKept);
     await jobs.send(tx, queue, { feedId: feed.id });
-    await tell(parts, tx, feed);
+    await tell(parts, tx, feed, doneBy(actor));
     return feed;
   });
   return viewFeed(row);
@@ -119,12 +120,12 @@ export async function readAgain(parts: SellingParts, actor: Actor, id: number): 
 const isOpen = (state: FeedState): boolean => openFeedStates.includes(state);
 
 /** So that its dealer's page counts along. */
-async function tell(parts: SellingParts, tx: Tx, feed: FeedRow): Promise<void> {
+async function tell(parts: SellingParts, tx: Tx, feed: FeedRow, done: DoneBy = {}): Promise<void> {
   const { id, sellerId, state, rows, rowsDone } = feed;
   await record(tx, {
     type: state === 'waiting' || state === 'importing' ? 'feed.progressed' : 'feed.ended',
     subject: `feed:${id}`,
-    payload: { feedId: id, state, rows, rowsDone },
+    payload: { feedId: id, state, rows, rowsDone, ...done },
     userIds: [sellerId],
     at: parts.clock.now(),
   });
@@ -158,8 +159,8 @@ async function importOn(parts: SellingParts, feedId: number): Promise<void> {
   );
   if (!started) return;
   let feed = started;
-  const { id: userId, email, firstName, lastName, roles } = await accounts.getUser(feed.sellerId);
-  const actor: Actor = { userId, sessionId: '', email, firstName, lastName, roles };
+  const { id: forUserId } = await accounts.getUser(feed.sellerId);
+  const actor: SystemActor = { kind: 'system', job: 'feeds.import', forUserId };
   const seen = new Set<string>();
   const reading: Reading = { table, seen, read: (row) => readRow(columns, row, said) };
   for (const row of table.rows.slice(0, feed.rowsDone)) seen.add(reading.read(row).stockNumber);
@@ -213,7 +214,7 @@ interface Outcome {
 /** Imports the row a feed has come to. @returns undefined when somebody else has imported it, or ended the feed */
 async function importRow(
   parts: SellingParts,
-  actor: Actor,
+  actor: SystemActor,
   feed: FeedRow,
   { table, seen, read }: Reading,
 ): Promise<FeedRow | undefined> {
@@ -242,7 +243,7 @@ async function importRow(
 
 async function keepRow(
   parts: SellingParts,
-  actor: Actor,
+  actor: SystemActor,
   feed: FeedRow,
   { stockNumber, form, images, remarks, unitAssumed }: ReadRow & { form: ListingForm },
   line: number,
@@ -250,7 +251,7 @@ async function keepRow(
   const kept = await parts.database
     .transaction(async (tx) => {
       // The name may have been decided on while the file was imported.
-      const standing = (await parts.dealers.standingsOf(tx, [actor.userId], true)).get(actor.userId);
+      const standing = (await parts.dealers.standingsOf(tx, [actor.forUserId], true)).get(actor.forUserId);
       const dealerName = standing?.approved ?? standing?.waiting ?? feed.dealerName;
       const outcome = await keepListing(parts, tx, actor, { dealerName, stockNumber }, form);
       const next = await step(parts, tx, feed, outcome.counted, unitAssumed);
@@ -288,11 +289,11 @@ async function step(
 async function keepListing(
   parts: SellingParts,
   tx: Tx,
-  actor: Actor,
+  actor: SystemActor,
   dealer: DealerIdentity,
   form: ListingForm,
 ): Promise<Outcome> {
-  const known = await findByStockNumber(tx, actor.userId, dealer.stockNumber);
+  const known = await findByStockNumber(tx, actor.forUserId, dealer.stockNumber);
   const heldOf = (status: string) => (status === 'review' ? (['held'] as const) : []);
   if (known && known.status !== 'removed') {
     const isSame = sameAs(known, form);

@@ -9,7 +9,7 @@ import { addPhoto } from '#src/cars/listings/server/listings/photos.ts';
 import type { SellingParts } from '#src/cars/listings/server/parts.ts';
 import { findVehicle } from '#src/cars/vehicles/server/store.ts';
 import type { Tx } from '#src/platform/database/database.ts';
-import type { Actor } from '#src/platform/http/actor.ts';
+import type { SystemActor } from '#src/platform/http/actor.ts';
 import { fetchPublicFile, NoPublicFile } from '#src/platform/http/public-file.ts';
 import type { VehicleId } from '#src/platform/ids.ts';
 import { createOneAtATime } from '#src/platform/mutex.ts';
@@ -46,8 +46,8 @@ async function fetchAll(parts: SellingParts, vehicleId: VehicleId): Promise<void
   const { database, accounts, jobs } = parts;
   const row = await findVehicle(database.db, vehicleId);
   if (!row || row.status === 'removed') return;
-  const { id: userId, email, firstName, lastName, roles } = await accounts.getUser(row.sellerId);
-  const actor: Actor = { userId, sessionId: '', email, firstName, lastName, roles };
+  const { id: forUserId } = await accounts.getUser(row.sellerId);
+  const actor: SystemActor = { kind: 'system', job: 'feeds.pictures', forUserId };
   const until = Date.now() + jobMs;
   for (;;) {
     const picture = await findWaitingPicture(database.db, vehicleId);
@@ -73,7 +73,12 @@ async function fetchAll(parts: SellingParts, vehicleId: VehicleId): Promise<void
   }
 }
 
-async function fetchOne(parts: SellingParts, actor: Actor, vehicleId: VehicleId, url: string): Promise<void> {
+async function fetchOne(
+  parts: SellingParts,
+  actor: SystemActor,
+  vehicleId: VehicleId,
+  url: string,
+): Promise<void> {
   const file = join(parts.incomingFolder, randomBytes(16).toString('hex'));
   const limits = {
     mostBytes: largestPictureBytes,
@@ -84,7 +89,7 @@ async function fetchOne(parts: SellingParts, actor: Actor, vehicleId: VehicleId,
   await mkdir(parts.incomingFolder, { recursive: true });
   try {
     await fetchPublicFile(url, file, limits, parts.reach);
-    const place = parts.photoQueue.enter(actor.userId);
+    const place = parts.photoQueue.enter(actor.forUserId);
     try {
       await addPhoto(parts, actor, vehicleId, file, place);
     } finally {

@@ -52,6 +52,19 @@ test('it is fetched at once and imported, and again a day later', async () => {
     "select 1 from jobs.job where name = 'vehicles.feed_fetch' and start_after > now() + interval '23 hours'",
   );
   expect(rows).toHaveLength(1);
+  // What Rove did for the dealer says so; what they did themselves names nobody else.
+  const { rows: jobs } = await app.database.pool.query(
+    `select distinct type, payload->>'by' as by, payload->>'job' as job from events
+     where $1 = any(user_ids) and type in ('trading_name.asked', 'feed.progressed', 'vehicle.drafted', 'vehicle.held')
+     order by type, job`,
+    [person.id],
+  );
+  expect(jobs).toEqual([
+    { type: 'feed.progressed', by: 'system', job: 'feeds.fetch' },
+    { type: 'trading_name.asked', by: null, job: null },
+    { type: 'vehicle.drafted', by: 'system', job: 'feeds.import' },
+    { type: 'vehicle.held', by: 'system', job: 'feeds.import' },
+  ]);
 });
 
 test.each([

@@ -8,7 +8,7 @@ import type { FeedSchedule } from '#src/cars/listings/shapes.ts';
 import { isKeptOut } from '#src/people/accounts/server/people/suspended.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
-import type { Actor } from '#src/platform/http/actor.ts';
+import type { Actor, SystemActor } from '#src/platform/http/actor.ts';
 import { fetchPublicFile, NoPublicFile } from '#src/platform/http/public-file.ts';
 import { isPublicUrl } from '#src/platform/http/public-hosts.ts';
 import type { UserId } from '#src/platform/ids.ts';
@@ -93,8 +93,8 @@ async function importFrom(
   sellerId: UserId,
   url: string,
 ): Promise<{ words: string; mayComeLater: boolean } | null> {
-  const { id: userId, email, firstName, lastName, roles } = await parts.accounts.getUser(sellerId);
-  const actor: Actor = { userId, sessionId: '', email, firstName, lastName, roles };
+  const { id: forUserId } = await parts.accounts.getUser(sellerId);
+  const actor: SystemActor = { kind: 'system', job: 'feeds.fetch', forUserId };
   const path = join(parts.incomingFolder, randomBytes(16).toString('hex'));
   await mkdir(parts.incomingFolder, { recursive: true });
   try {

@@ -46,6 +46,7 @@ export function createSessions({
     const { userId, email, firstName, lastName, provedAt } = found;
     const roles = rolesNow(found, demo);
     return {
+      kind: 'person',
       userId,
       email,
       firstName,
