@@ -5,14 +5,34 @@ import { fromBundle } from './tools/test-bundle.ts';
 export default defineConfig({
   plugins: [fromBundle()],
   test: {
-    include: [
-      'src/**/*.test.ts',
-      'demo/**/*.test.ts',
-      'test/**/*.test.ts',
-      'sandbox/**/*.test.ts',
-      'tools/**/*.test.ts',
+    globalSetup: ['tools/test-bundle.setup.ts'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'program',
+          include: [
+            'src/**/*.test.ts',
+            'demo/**/*.test.ts',
+            'test/**/*.test.ts',
+            'sandbox/**/*.test.ts',
+            'tools/**/*.test.ts',
+          ],
+          globalSetup: ['tools/test-database.setup.ts'],
+        },
+      },
+      {
+        extends: true,
+        // Parts as a browser shows them, without a browser.
+        test: {
+          name: 'parts',
+          include: ['src/**/*.test.tsx'],
+          environment: 'happy-dom',
+          // One at a time: each loads a document, and the program's own tests have the other workers.
+          maxWorkers: 1,
+        },
+      },
     ],
-    globalSetup: ['tools/test-database.setup.ts', 'tools/test-bundle.setup.ts'],
     // What is waited for comes when it comes: a machine that others use holds up a test without failing it.
     testTimeout: 90_000,
     hookTimeout: 90_000,

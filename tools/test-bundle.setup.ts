@@ -23,7 +23,7 @@ const leftAlone =
 
 /** Large, and used by a test or two: joining them takes longer than loading them. */
 const leftToTests =
-  /^(vitest$|typescript$|rolldown$|@redocly\/|openapi-typescript$|@playwright\/|fast-check$)/;
+  /^(vitest$|typescript$|rolldown$|@redocly\/|openapi-typescript$|@playwright\/|fast-check$|@testing-library\/)/;
 
 const started: Record<string, string> = {
   ...(product.input as Record<string, string>),
@@ -44,7 +44,7 @@ const asSources: Plugin = {
       if (/'productFolder'|build-places\.js|judge-pdf\.js/.test(code))
         for (const [name, file] of Object.entries(started))
           this.emitFile({ type: 'chunk', id: file, name, fileName: `${name}.js` });
-      if (!id.endsWith('.test.ts')) return null;
+      if (!/\.test\.tsx?$/.test(id)) return null;
       // A test looks for files beside its source.
       return { code: code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href)), map: null };
     },
@@ -60,7 +60,7 @@ export default async function setUp(project: TestProject) {
     input: watch ? started : Object.fromEntries(tests.map((file) => [entryName(file), file])),
     transform: { define: { 'import.meta.env.DEV': 'true', 'import.meta.env.PROD': 'false' } },
     plugins: [asSources],
-    checks: { ineffectiveDynamicImport: false },
+    checks: { ineffectiveDynamicImport: false, moduleLevelDirective: false },
   });
   await bundle.write({ ...product.output, dir: bundleFolder, strictExecutionOrder: true });
   await bundle.close();

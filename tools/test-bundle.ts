@@ -19,7 +19,7 @@ export function fromBundle(): Plugin {
     // Node loads it itself, with nothing translated a second time.
     config: () => ({ test: { server: { deps: { external: [/\/build\/test-\d+\//] } } } }),
     load: {
-      filter: { id: /\.test\.ts$/ },
+      filter: { id: /\.test\.tsx?$/ },
       handler(file) {
         const joined = join(bundleFolder, `${entryName(file)}.js`);
         return existsSync(joined) ? `import ${JSON.stringify(pathToFileURL(joined).href)};` : null;
