@@ -50,7 +50,14 @@ const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', {
 test('says what a driver decides by: pay, how far, where to, who, and how long there is', () => {
   open();
   const card = screen.getByRole('region', { name: 'New request, $11.00' });
-  for (const words of ['Union Station', 'High Park', 'to pickup', 'Your share, tips come on top', 'Maya', 'West'])
+  for (const words of [
+    'Union Station',
+    'High Park',
+    'to pickup',
+    'Your share, tips come on top',
+    'Maya',
+    'West',
+  ])
     expect(card.textContent).toContain(words);
   // 16 minutes for $11.00.
   expect(card.textContent).toContain('$41 an hour');
@@ -125,9 +132,9 @@ test('an offer lies above the screen with the focus on neither answer, counts do
     // A key that was meant for what lies below is no answer.
     expect(document.activeElement).toBe(dialog);
     expect(within(dialog).getByRole('timer').textContent).toContain('10');
-    const escape = new Event('cancel', { cancelable: true });
-    act(() => void dialog.dispatchEvent(escape));
-    expect(escape.defaultPrevented).toBe(true);
+    const pressed = new Event('cancel', { cancelable: true });
+    act(() => void dialog.dispatchEvent(pressed));
+    expect(pressed.defaultPrevented).toBe(true);
     act(() => void vi.advanceTimersByTime(6_000));
     expect(within(dialog).getByRole('timer').textContent).toContain('4');
     expect(expired).toEqual([]);
