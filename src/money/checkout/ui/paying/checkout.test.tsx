@@ -6,7 +6,7 @@ import { draw } from '#test/drawn.tsx';
 import { answering, held, lost, refused, type Sent } from '#test/stand-in-api.ts';
 import { emptyBilling } from '../billing/billing.ts';
 import Checkout, { type CheckoutProps } from './checkout.tsx';
-import { forgetCheckout, rememberBilling } from ;
+import { forgetCheckout, rememberBilling } from './checkout-draft.ts';
 
 const intent: Intent = {
   clientSecret: 'pi_00000001_secret',
