@@ -78,6 +78,18 @@ describe('imports', () => {
     expect(faults).toEqual([]);
   });
 
+  test('no room of riding is handed what another room is made with', () => {
+    const faults = files
+      .filter(({ path }) => placeOf(path)?.domain === 'riding' && !isTest(path))
+      .flatMap(({ path, imports }) =>
+        imports
+          .filter(({ target }) => /server\/parts\.ts$/.test(target))
+          .filter(({ target }) => placeOf(target)?.room !== placeOf(path)?.room)
+          .map(({ target }) => `${path} imports ${target}; give its verbs what they need, field by field`),
+      );
+    expect(faults).toEqual([]);
+  });
+
   test('pages and ui never import the server, and contracts only as types', () => {
     const faults: string[] = [];
     for (const file of files) {

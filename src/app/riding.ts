@@ -12,6 +12,7 @@ import { openVault } from '#src/platform/files/vault.ts';
 import { createCallProxy } from '#src/platform/phone-calls/calls.ts';
 import { serveTalking } from '#src/riding/contact/server/routes.ts';
 import { createContact, tellDevices } from '#src/riding/contact/server/service.ts';
+import { createDemand } from '#src/riding/demand/server/service.ts';
 import { serveDriving } from '#src/riding/driver-app/server/routes.ts';
 import { createDestinations, createDriving } from '#src/riding/driver-app/server/service.ts';
 import { servePapers } from '#src/riding/driver-signup/server/routes.ts';
@@ -95,10 +96,12 @@ export async function openRiding(
   sellRides(payments, quotes, rides.fares.toConfirm);
   serveRides(http, rides, drivers, live);
   serveReceiptFiles(http, rides);
-  const safety = createSafety(rides, config.vapid ? push : undefined);
+  const devices = config.vapid ? push : undefined;
+  const safety = createSafety({ ...common, leases, texter, places, positions, drivers }, rides, devices);
   serveSafety(http, safety);
-  serveTalking(http, createContact(rides, createCallProxy({ callsUrl, from: config.callsFrom })));
-  if (config.vapid) tellDevices(rides, push);
+  const calls = createCallProxy({ callsUrl, from: config.callsFrom });
+  serveTalking(http, createContact({ ...common, accounts, drivers, calls }));
+  if (devices) tellDevices({ ...common, drivers }, devices);
   serveSplits(http, createSplits({ database, clock, jobs, mailer, secret, baseUrl, rides, payments }));
   const driving = createDriving({
     database,
@@ -106,6 +109,7 @@ export async function openRiding(
     drivers,
     rides,
     destinations,
+    demandFor: createDemand({ ...common, drivers, places, positions, quotes }),
     decisions: driverPapers.appealed,
     secret,
     baseUrl,

@@ -23,7 +23,9 @@ const partings = new Set(['ride.completed', 'ride.cancelled', 'ride.reopened', '
 
 export type Calling = ReturnType<typeof createCalling>;
 
-export function createCalling(parts: ContactParts) {
+export function createCalling(
+  parts: Pick<ContactParts, 'accounts' | 'calls' | 'clock' | 'database' | 'drivers' | 'log'>,
+) {
   const { accounts, calls, drivers, log } = parts;
   /** Calls that may still be on, by ride; one that is forgotten ends after `longestSeconds`. */
   const placed = new Map<number, Set<string>>();

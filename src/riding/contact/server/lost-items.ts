@@ -16,20 +16,22 @@ import {
   partiesOf,
   passengerOf,
   type RideRow,
-  type RidesParts,
 } from '#src/riding/lifecycle/server/service.ts';
 import { rideReference } from '#src/riding/rides/rules.ts';
 import { type LostItem, lostRefusals } from '../lost-contract.ts';
 import { findLost, findOpenLost, insertLost, type LostRow, updateLost } from './lost-store.ts';
-import { refuse as refuseRide } from './parts.ts';
+import { type ContactParts, refuse as refuseRide } from './parts.ts';
+
+/** What tells one side of a ride about a lost thing, by mail too. */
+type LostTellingParts = Pick<ContactParts, 'baseUrl' | 'clock' | 'drivers' | 'mailer'>;
 
 const refuse = refusalsOf(lostRefusals);
 const lookedForMs = 30 * 24 * 3_600_000;
-const lookedSince = ({ clock }: RidesParts) => new Date(clock.now().getTime() - lookedForMs);
+const lookedSince = ({ clock }: Pick<ContactParts, 'clock'>) => new Date(clock.now().getTime() - lookedForMs);
 
 /** @throws Refusal ride_not_found, not_your_ride, not_completed, lost_too_late, lost_already */
 export async function reportLost(
-  parts: RidesParts,
+  parts: LostTellingParts & Pick<ContactParts, 'database'>,
   actor: Actor,
   rideId: RideId,
   what: string,
@@ -58,7 +60,7 @@ export async function reportLost(
 
 /** Null where nothing is looked for. @throws Refusal ride_not_found, not_your_ride */
 export async function findLostItem(
-  parts: RidesParts,
+  parts: Pick<ContactParts, 'database' | 'drivers'>,
   actor: Actor,
   rideId: RideId,
 ): Promise<LostItem | null> {
@@ -69,7 +71,7 @@ export async function findLostItem(
 
 /** @throws Refusal ride_not_found, not_your_ride, lost_not_found, lost_over */
 export async function answerLost(
-  parts: RidesParts,
+  parts: LostTellingParts & Pick<ContactParts, 'database'>,
   actor: Actor,
   rideId: RideId,
   found: boolean,
@@ -96,7 +98,11 @@ export async function answerLost(
 }
 
 /** @throws Refusal ride_not_found, not_your_ride, lost_not_found, lost_over */
-export async function closeLost(parts: RidesParts, actor: Actor, rideId: RideId): Promise<LostItem> {
+export async function closeLost(
+  parts: Pick<ContactParts, 'clock' | 'database' | 'drivers'>,
+  actor: Actor,
+  rideId: RideId,
+): Promise<LostItem> {
   const { ride, side } = await ownRide(parts, actor, rideId);
   if (side !== 'rider') throw refuseRide('not_your_ride');
   if (!(await findLost(parts.database.db, rideId))) throw refuse('lost_not_found');
@@ -108,14 +114,17 @@ export async function closeLost(parts: RidesParts, actor: Actor, rideId: RideId)
 }
 
 /** What is being looked for in the driver's own car. */
-export async function listLostOf(parts: RidesParts, actor: Actor): Promise<LostItem[]> {
+export async function listLostOf(
+  parts: Pick<ContactParts, 'clock' | 'database' | 'drivers'>,
+  actor: Actor,
+): Promise<LostItem[]> {
   const { id } = await parts.drivers.own(actor);
   const rows = await findOpenLost(parts.database.db, lookedSince(parts), id);
   return Promise.all(rows.map(async (row) => toLost(parts, row, await getRide(parts, row.rideId), 'driver')));
 }
 
 /** For operators, with whom to ring. */
-export async function listAllLost(parts: RidesParts) {
+export async function listAllLost(parts: Pick<ContactParts, 'clock' | 'database' | 'drivers'>) {
   const { database, drivers } = parts;
   const rows = await findOpenLost(database.db, lookedSince(parts));
   return Promise.all(
@@ -133,12 +142,21 @@ export async function listAllLost(parts: RidesParts) {
   );
 }
 
-async function readOwn(parts: RidesParts, ride: RideRow, side: 'rider' | 'driver'): Promise<LostItem> {
+async function readOwn(
+  parts: Pick<ContactParts, 'database' | 'drivers'>,
+  ride: RideRow,
+  side: 'rider' | 'driver',
+): Promise<LostItem> {
   const row = existing(await findLost(parts.database.db, ride.id), `what was lost in ride ${ride.id}`);
   return toLost(parts, row, ride, side);
 }
 
-function toLost({ drivers }: RidesParts, lost: LostRow, ride: RideRow, side: 'rider' | 'driver'): LostItem {
+function toLost(
+  { drivers }: Pick<ContactParts, 'drivers'>,
+  lost: LostRow,
+  ride: RideRow,
+  side: 'rider' | 'driver',
+): LostItem {
   const driver = ride.driverId === null ? undefined : drivers.find(ride.driverId);
   return {
     id: lost.id,
@@ -155,7 +173,7 @@ function toLost({ drivers }: RidesParts, lost: LostRow, ride: RideRow, side: 'ri
   };
 }
 
-const announce = (parts: RidesParts, tx: Tx, ride: RideRow, type: string) =>
+const announce = (parts: Pick<ContactParts, 'clock' | 'drivers'>, tx: Tx, ride: RideRow, type: string) =>
   record(tx, {
     type,
     subject: `ride-lost:${ride.id}`,
@@ -165,7 +183,7 @@ const announce = (parts: RidesParts, tx: Tx, ride: RideRow, type: string) =>
   });
 
 async function tell(
-  parts: RidesParts,
+  parts: LostTellingParts,
   tx: Tx,
   ride: RideRow,
   type: string,

@@ -3,16 +3,20 @@
 import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { RideId } from '#src/platform/ids.ts';
-import { ownRide, partiesOf, type RidesParts } from '#src/riding/lifecycle/server/service.ts';
+import { ownRide, partiesOf } from '#src/riding/lifecycle/server/service.ts';
 import { isEnded, statusesWithDriver } from '#src/riding/rides/rules.ts';
 import type { Message } from '../contract.ts';
 import { isBeingReturned } from './lost-store.ts';
-import { refuse } from './parts.ts';
+import { type ContactParts, refuse } from './parts.ts';
 import { findMessages, insertMessage } from './store.ts';
 
 const mostDelayMs = 3_600_000;
 
-export async function listMessages(parts: RidesParts, actor: Actor, rideId: RideId): Promise<Message[]> {
+export async function listMessages(
+  parts: Pick<ContactParts, 'database' | 'drivers'>,
+  actor: Actor,
+  rideId: RideId,
+): Promise<Message[]> {
   const { database } = parts;
   await ownRide(parts, actor, rideId);
   return (await findMessages(database.db, rideId)).map(toMessage);
@@ -20,7 +24,7 @@ export async function listMessages(parts: RidesParts, actor: Actor, rideId: Ride
 
 /** @throws Refusal not_your_ride, ride_ended, move_not_allowed while nobody has accepted */
 export async function writeMessage(
-  parts: RidesParts,
+  parts: Pick<ContactParts, 'clock' | 'database' | 'drivers'>,
   actor: Actor,
   rideId: RideId,
   { text, writtenAt }: { text: string; writtenAt?: string | null | undefined },

@@ -4,8 +4,8 @@ import type { RoveEvent } from '#src/platform/events/events.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import { toDollars } from '#src/platform/money.ts';
-import type { Rides } from '#src/riding/lifecycle/server/service.ts';
 import { findRide, type RideRow } from '#src/riding/lifecycle/server/service.ts';
+import type { ContactParts } from './parts.ts';
 
 interface Message {
   title: string;
@@ -24,8 +24,10 @@ const receiptSeconds = 86_400;
 const askedSeconds = 20 * 3600;
 
 /** A message that is told twice takes its own place, so an event may be handled again. */
-export function tellDevices({ parts }: Pick<Rides, 'parts'>, push: Push): void {
-  const { database, drivers, eventBus } = parts;
+export function tellDevices(
+  { database, drivers, eventBus }: Pick<ContactParts, 'database' | 'drivers' | 'eventBus'>,
+  push: Push,
+): void {
   const rideOf = async (id: unknown) => existing(await findRide(database.db, Number(id)), `ride ${id}`);
   const toRider = (
     ride: RideRow,

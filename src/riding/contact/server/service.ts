@@ -1,7 +1,5 @@
 /** Rider and driver talk: messages, calls, things left in cars, and what their devices are told. */
 
-import type { CallProxy } from '#src/platform/phone-calls/calls.ts';
-import type { Rides } from '#src/riding/lifecycle/server/service.ts';
 import { createCalling } from './calls.ts';
 import type { ContactParts } from './parts.ts';
 
@@ -9,8 +7,7 @@ export { tellDevices } from './pushing.ts';
 
 export type Contact = ReturnType<typeof createContact>;
 
-export function createContact(rides: Pick<Rides, 'parts'>, calls: CallProxy) {
-  const parts: ContactParts = { ...rides.parts, calls };
+export function createContact(parts: ContactParts) {
   const calling = createCalling(parts);
   parts.eventBus.onEvent(({ type, subject, payload }) => {
     if (subject.startsWith('ride:')) void calling.hear(type, Number(payload.rideId));

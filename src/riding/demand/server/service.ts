@@ -1,11 +1,16 @@
 /** Where to be: the squares of a driver's city in which riders ask, with what a ride from there costs more now. */
 
+import type { Places } from '#src/geo/places/server/service.ts';
+import type { Positions } from '#src/geo/positions/server/service.ts';
 import { distanceMeters, pointOf } from '#src/geo/streets/geo.ts';
+import type { Database } from '#src/platform/database/database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
+import type { Clock } from '#src/platform/time/clock.ts';
 import type { Driver } from '#src/riding/drivers/contract.ts';
-import type { RidesParts } from '#src/riding/lifecycle/server/service.ts';
+import type { Drivers } from '#src/riding/drivers/server/service.ts';
 import { surgeOf } from '#src/riding/quotes/rules.ts';
+import type { Quotes } from '#src/riding/quotes/server/service.ts';
 import { type Demand, demandRefusals } from '../contract.ts';
 import { boundsOfCell, demandWindowMs, levelOf, middleOfCell, weeksCompared } from '../demand.ts';
 import { findAsked } from './store.ts';
@@ -20,10 +25,20 @@ const mostCells = 12;
 const cellsRead = 200;
 const asker = 'estimate';
 
+/** What demand is read with. */
+export interface DemandParts {
+  database: Database;
+  clock: Clock;
+  drivers: Drivers;
+  places: Places;
+  positions: Positions;
+  quotes: Pick<Quotes, 'waitingNear'>;
+}
+
 type Known = Omit<Demand, 'cells'> & { cells: (Demand['cells'][number] & { lat: number; lng: number })[] };
 
 /** Kept for a minute for each city and type of vehicle, for every driver asks the same. */
-export function createDemand(parts: RidesParts) {
+export function createDemand(parts: DemandParts) {
   const { clock, drivers, places, positions } = parts;
   const kept = new Map<string, { at: number; known: Promise<Known> }>();
 
@@ -62,9 +77,9 @@ function lastKnown({ currentLat, currentLng }: Driver): { lat: number; lng: numb
 }
 
 async function readDemand(
-  parts: RidesParts,
+  parts: Omit<DemandParts, 'positions'>,
   cityId: string,
-  vehicleType: Parameters<RidesParts['drivers']['isFree']>[1],
+  vehicleType: Parameters<Drivers['isFree']>[1],
 ): Promise<Known> {
   const { database, clock, drivers, places } = parts;
   const nowMs = clock.now().getTime();

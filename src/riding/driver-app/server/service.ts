@@ -2,8 +2,7 @@
 
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { DriverId } from '#src/platform/ids.ts';
-import { createDemand } from '#src/riding/demand/server/service.ts';
-import type { Rides } from '#src/riding/lifecycle/server/service.ts';
+import type { createDemand } from '#src/riding/demand/server/service.ts';
 import type { Period } from '../periods.ts';
 import { type AppealParts, answerAppeal, appeal, listAppeals, ownAppeals } from './appeals.ts';
 import type { Destinations } from './destinations.ts';
@@ -14,7 +13,8 @@ import { cashOut, lookAtBank, openBank } from './payouts.ts';
 export { createDestinations } from './destinations.ts';
 export type { DriverBook } from './pay.ts';
 
-type Parts = PayParts & AppealParts & { destinations: Destinations; rides: Pick<Rides, 'parts'> };
+type Parts = PayParts &
+  AppealParts & { destinations: Destinations; demandFor: ReturnType<typeof createDemand> };
 
 export type Driving = ReturnType<typeof createDriving>;
 
@@ -37,7 +37,7 @@ export function createDriving(parts: Parts) {
         answerAppeal(parts, actor, id, body),
     },
     /** Where to be. */
-    demandFor: createDemand(parts.rides.parts),
+    demandFor: parts.demandFor,
     feedback: (actor: Actor, driverId: DriverId) => readFeedback(parts, actor, driverId),
   };
 }

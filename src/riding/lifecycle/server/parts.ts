@@ -1,4 +1,4 @@
-/** What every verb of rides is given. */
+/** What rides are made with. Each verb is given of it what it needs, by a name of its group or field by field. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Places } from '#src/geo/places/server/service.ts';
 import type { Positions } from '#src/geo/positions/server/service.ts';
@@ -71,3 +71,10 @@ export interface RidesParts {
   cars: DrawnCars;
   known: RideCache;
 }
+
+/** Whom a ride is read with: `getRide`, `ownRide`. */
+export type RideReader = Pick<RidesParts, 'database' | 'drivers'>;
+/** What tells of a ride to those it concerns: `tellRide`, `tellWithdrawn`. */
+export type RideTeller = Pick<RidesParts, 'clock' | 'drivers'>;
+/** What moves a ride: `driverMove`. */
+export type RideMover = RideReader & RideTeller & Pick<RidesParts, 'known'>;

@@ -12,6 +12,7 @@ import { bookRide } from './booking/booking.ts';
 import { createFinishing, finishBookings } from './booking/unfinished-bookings.ts';
 import { createOverseeing } from './desk/operations.ts';
 import { decline } from './dispatch/declining.ts';
+import type { DispatchParts } from './dispatch/dispatch.ts';
 import { tick } from './dispatch/dispatch.ts';
 import { createDispatchLoop, dispatchCities } from './dispatch/dispatch-loop.ts';
 import { createDrawnCars } from './dispatch/drawn-cars.ts';
@@ -37,7 +38,7 @@ export { overseeingTopic } from './desk/operations.ts';
 export type { Pay } from './money/pay.ts';
 export { getRide, ownRide, partiesOf } from './moving/moves.ts';
 export { dropoffOf, placesOf } from './moving/way.ts';
-export type { AskedOfSafety, RidesParts, Trip, Willing } from './parts.ts';
+export type { AskedOfSafety, Trip, Willing } from './parts.ts';
 export { toRide } from './reading/view.ts';
 
 /** What quoting asks of rides, by SQL alone. */
@@ -126,12 +127,15 @@ export function createRides(given: Omit<RidesParts, 'cars' | 'known'>) {
   };
 }
 
-async function tickEverywhere(parts: RidesParts): Promise<void> {
+async function tickEverywhere(parts: DispatchParts): Promise<void> {
   for (const city of dispatchCities) await tick(parts, city);
 }
 
 /** What this process remembers of rides follows the events of all of them. */
-function heedEvents({ known, log, eventBus }: RidesParts, following: ReturnType<typeof createRideTracking>) {
+function heedEvents(
+  { known, log, eventBus }: Pick<RidesParts, 'eventBus' | 'known' | 'log'>,
+  following: ReturnType<typeof createRideTracking>,
+) {
   const rereading = createRefresh((rideId: RideId) => following.reload(rideId), {
     failed: 'a ride could not be read again; it is tried until it works',
     log,

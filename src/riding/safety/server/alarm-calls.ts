@@ -3,12 +3,13 @@ import type { Push } from '#src/people/devices/server/service.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import type { RideId } from '#src/platform/ids.ts';
-import { findRide, type RideRow, type RidesParts } from '#src/riding/lifecycle/server/service.ts';
+import { findRide, type RideRow } from '#src/riding/lifecycle/server/service.ts';
 import { rideReference } from '#src/riding/rides/rules.ts';
 import { findUnclaimed, passOn } from './alarm-store.ts';
 import { calledFor } from './duty.ts';
 import { findOperators } from './duty-store.ts';
 import { type AlarmWords, alarmMail, alarmText } from './mails.ts';
+import type { CallingParts, SafetyParts } from './parts.ts';
 
 /** Nobody took it: it is passed on after this, and again each time this passes; after the fifth time less often. */
 const passOnAfterMs = 60_000;
@@ -17,7 +18,7 @@ const pushLivesSeconds = 600;
 
 /** Writes what tells operators of an alarm, in its transaction: it is sent whatever else fails. */
 export async function callOperators(
-  { texter, mailer, baseUrl }: RidesParts,
+  { texter, mailer, baseUrl }: CallingParts,
   tx: Tx,
   ride: Pick<RideRow, 'id' | 'pickupLocation'>,
   alarm: Pick<AlarmWords, 'raisedBy' | 'passedOn'>,
@@ -32,7 +33,9 @@ export async function callOperators(
 }
 
 /** An alarm that nobody looks after is passed on to everybody, and said again for as long as nobody does. */
-export async function passOnUnclaimed(parts: RidesParts): Promise<void> {
+export async function passOnUnclaimed(
+  parts: CallingParts & Pick<SafetyParts, 'clock' | 'database'>,
+): Promise<void> {
   const { database, clock } = parts;
   const now = clock.now();
   const due = {
@@ -58,7 +61,10 @@ export async function passOnUnclaimed(parts: RidesParts): Promise<void> {
 }
 
 /** The same on devices. A message that is told twice takes its own place, so an event may be handled again. */
-export function tellOperatorsDevices({ database, eventBus }: RidesParts, push: Pick<Push, 'tell'>): void {
+export function tellOperatorsDevices(
+  { database, eventBus }: Pick<SafetyParts, 'database' | 'eventBus'>,
+  push: Pick<Push, 'tell'>,
+): void {
   eventBus.consume('alarms', ['ride.sos', 'ride.alarm_passed_on'], async ({ payload }) => {
     const rideId = payload.rideId as RideId;
     const passedOn = typeof payload.passedOn === 'number' ? payload.passedOn : 0;

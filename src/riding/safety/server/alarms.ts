@@ -11,7 +11,6 @@ import {
   ownRide,
   partiesOf,
   type RideRow,
-  type RidesParts,
   toRide,
 } from '#src/riding/lifecycle/server/service.ts';
 import type { Alarm } from '../operations-contract.ts';
@@ -25,7 +24,13 @@ import {
   setClaim,
   settleAlarm,
 } from './alarm-store.ts';
+import type { CallingParts, SafetyParts } from './parts.ts';
 import { refuse } from './refuse.ts';
+
+/** What raises an alarm. */
+export type RaisingParts = CallingParts & Pick<SafetyParts, 'clock' | 'drivers'>;
+/** What an alarm is shown to operators with. */
+type AlarmViewParts = Pick<SafetyParts, 'database' | 'drivers' | 'places' | 'positions'>;
 
 /** The emergency number of Canada and the United States. */
 const emergencyNumber = '911';
@@ -35,7 +40,11 @@ const settledShown = 50;
  * Raises the alarm, once for as long as it is open, and calls the operators.
  * @throws Refusal ride_not_found, not_your_ride
  */
-export async function raiseAlarm(parts: RidesParts, actor: Actor, rideId: RideId) {
+export async function raiseAlarm(
+  parts: RaisingParts & Pick<SafetyParts, 'database'>,
+  actor: Actor,
+  rideId: RideId,
+) {
   const { ride, side } = await ownRide(parts, actor, rideId);
   const raisedAt = await parts.database.transaction((tx) => raise(parts, tx, ride, side));
   return { raisedAt: raisedAt.toISOString(), emergencyNumber };
@@ -43,7 +52,7 @@ export async function raiseAlarm(parts: RidesParts, actor: Actor, rideId: RideId
 
 /** Since when the ride has an alarm: now, unless one is open. */
 export async function raise(
-  parts: RidesParts,
+  parts: RaisingParts,
   tx: Tx,
   ride: RideRow,
   raisedBy: AlarmRow['raisedBy'],
@@ -64,7 +73,7 @@ export async function raise(
   return alarm.raisedAt;
 }
 
-export async function listAlarms(parts: RidesParts, state: 'open' | 'settled'): Promise<Alarm[]> {
+export async function listAlarms(parts: AlarmViewParts, state: 'open' | 'settled'): Promise<Alarm[]> {
   const { database } = parts;
   const rows = await findAlarms(database.db, state, settledShown);
   return Promise.all(rows.map(async (row) => toAlarm(parts, row, await rideOf(parts, row))));
@@ -75,7 +84,7 @@ export async function listAlarms(parts: RidesParts, state: 'open' | 'settled'): 
  * @throws Refusal alarm_not_found, alarm_settled, alarm_claimed
  */
 export async function takeAlarm(
-  parts: RidesParts,
+  parts: AlarmViewParts & Pick<SafetyParts, 'clock'>,
   actor: Actor,
   id: number,
   from: UserId | null,
@@ -103,7 +112,12 @@ export async function takeAlarm(
 }
 
 /** @throws Refusal alarm_not_found, alarm_settled */
-export async function closeAlarm(parts: RidesParts, actor: Actor, id: number, note: string): Promise<Alarm> {
+export async function closeAlarm(
+  parts: AlarmViewParts & Pick<SafetyParts, 'clock'>,
+  actor: Actor,
+  id: number,
+  note: string,
+): Promise<Alarm> {
   const { database, clock } = parts;
   const now = clock.now();
   await database.transaction(async (tx) => {
@@ -123,10 +137,10 @@ export async function closeAlarm(parts: RidesParts, actor: Actor, id: number, no
   return toAlarm(parts, row, await rideOf(parts, row));
 }
 
-const rideOf = async ({ database }: RidesParts, { rideId }: AlarmRow): Promise<RideRow> =>
+const rideOf = async ({ database }: Pick<SafetyParts, 'database'>, { rideId }: AlarmRow): Promise<RideRow> =>
   existing(await findRide(database.db, rideId), `ride ${rideId}`);
 
-async function toAlarm(parts: RidesParts, row: AlarmRow, ride: RideRow): Promise<Alarm> {
+async function toAlarm(parts: AlarmViewParts, row: AlarmRow, ride: RideRow): Promise<Alarm> {
   const { database, drivers, positions } = parts;
   const driver = ride.driverId === null ? undefined : drivers.find(ride.driverId);
   const at = driver && positions.positionOf(driver.id);
@@ -158,7 +172,7 @@ async function toAlarm(parts: RidesParts, row: AlarmRow, ride: RideRow): Promise
 const namedWithinMs = 1_000;
 
 /** A name for a place helps only while the geocoder answers, and at once; the coordinates stand without it. */
-const nameOf = ({ places }: RidesParts, at: { lat: number; lng: number }) =>
+const nameOf = ({ places }: Pick<SafetyParts, 'places'>, at: { lat: number; lng: number }) =>
   Promise.race([
     places.reverse(at).then(
       ({ address }) => address,

@@ -1,11 +1,11 @@
 /** Who is on duty, and so is called first when somebody asks for help. */
 
 import type { Actor } from '#src/platform/http/actor.ts';
-import type { RidesParts } from '#src/riding/lifecycle/server/service.ts';
 import type { Duty } from '../operations-contract.ts';
 import { deleteDuty, findOperators, insertDuty, type Operator } from './duty-store.ts';
+import type { SafetyParts } from './parts.ts';
 
-export async function readDuty({ database }: RidesParts, actor: Actor): Promise<Duty> {
+export async function readDuty({ database }: Pick<SafetyParts, 'database'>, actor: Actor): Promise<Duty> {
   const operators = await findOperators(database.db);
   const me = operators.find(({ userId }) => userId === actor.userId);
   return {
@@ -17,7 +17,11 @@ export async function readDuty({ database }: RidesParts, actor: Actor): Promise<
 }
 
 /** Repeating it changes nothing. */
-export async function setDuty(parts: RidesParts, actor: Actor, onDuty: boolean): Promise<Duty> {
+export async function setDuty(
+  parts: Pick<SafetyParts, 'clock' | 'database'>,
+  actor: Actor,
+  onDuty: boolean,
+): Promise<Duty> {
   const { database, clock } = parts;
   await database.transaction((tx) =>
     onDuty ? insertDuty(tx, actor.userId, clock.now()) : deleteDuty(tx, actor.userId),

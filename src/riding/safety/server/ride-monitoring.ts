@@ -11,14 +11,14 @@ import {
   ownRide,
   placesOf,
   type RideRow,
-  type RidesParts,
 } from '#src/riding/lifecycle/server/service.ts';
 import { wayThrough } from '#src/riding/quotes/server/service.ts';
 import { isEnded } from '#src/riding/rides/rules.ts';
 import type { CheckKind } from '#src/riding/rides/shapes.ts';
 import { answerWithinMs, unwatched, type Watched, watch } from '../straying.ts';
-import { raise } from './alarms.ts';
+import { type RaisingParts, raise } from './alarms.ts';
 import { endCheck, findUnanswered, insertCheck } from './check-store.ts';
+import type { SafetyParts } from './parts.ts';
 import { refuse } from './refuse.ts';
 
 interface Planned {
@@ -27,7 +27,7 @@ interface Planned {
   watched: Watched;
 }
 
-export function createRideMonitoring(parts: RidesParts) {
+export function createRideMonitoring(parts: Pick<SafetyParts, 'clock' | 'database' | 'log' | 'places'>) {
   const { clock, places, log } = parts;
   /** By driver. Memory is enough: after a restart the minutes are counted anew. */
   const planned = new Map<number, Planned>();
@@ -67,7 +67,11 @@ export function createRideMonitoring(parts: RidesParts) {
   return { hear };
 }
 
-async function askRider({ database, clock }: RidesParts, ride: RideRow, kind: CheckKind): Promise<void> {
+async function askRider(
+  { database, clock }: Pick<SafetyParts, 'clock' | 'database'>,
+  ride: RideRow,
+  kind: CheckKind,
+): Promise<void> {
   const askedAt = clock.now();
   await database.transaction(async (tx) => {
     if (!(await insertCheck(tx, { rideId: ride.id, kind, askedAt }))) return;
@@ -87,7 +91,7 @@ async function askRider({ database, clock }: RidesParts, ride: RideRow, kind: Ch
  * @throws Refusal ride_not_found, not_your_ride
  */
 export async function answerCheck(
-  parts: RidesParts,
+  parts: RaisingParts & Pick<SafetyParts, 'database'>,
   actor: Actor,
   rideId: RideId,
   well: boolean,
@@ -111,7 +115,7 @@ export async function answerCheck(
 }
 
 /** What nobody answered in time becomes an alarm; what is asked of a ride that has ended is over. */
-export async function sweepChecks(parts: RidesParts): Promise<void> {
+export async function sweepChecks(parts: RaisingParts & Pick<SafetyParts, 'database'>): Promise<void> {
   const { database, clock } = parts;
   const now = clock.now();
   for (const { rideId } of await findUnanswered(database.db, new Date(now.getTime() - answerWithinMs))) {

@@ -5,6 +5,7 @@ import { type AskedOfSafety, overseeingTopic, type Rides } from '#src/riding/lif
 import { passOnUnclaimed, tellOperatorsDevices } from './alarm-calls.ts';
 import { countOpenAlarms } from './alarm-store.ts';
 import { findOpenCheck } from './check-store.ts';
+import type { SafetyParts } from './parts.ts';
 import { createRideMonitoring, sweepChecks } from './ride-monitoring.ts';
 
 /** What rides ask of safety, by SQL alone. */
@@ -17,7 +18,8 @@ const passOnEveryMs = 5_000;
 
 /** @param push tells operators' devices of alarms; undefined where nobody can subscribe */
 export function createSafety(
-  { parts, onCarried }: Pick<Rides, 'parts' | 'onCarried'>,
+  parts: SafetyParts,
+  { onCarried }: Pick<Rides, 'onCarried'>,
   push: Pick<Push, 'tell'> | undefined,
 ) {
   const { log, leases, eventBus, live } = parts;

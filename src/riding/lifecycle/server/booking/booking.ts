@@ -24,6 +24,12 @@ import { type RidesParts, refuse } from '../parts.ts';
 import { tellPassenger } from './passengers.ts';
 import { nameBooking } from './unnamed-quote.ts';
 
+/** What books a quote. */
+export type BookingParts = CreateParts & Pick<RidesParts, 'database' | 'known' | 'log' | 'quotes'>;
+
+/** What writes a ride. */
+type CreateParts = Pick<RidesParts, 'baseUrl' | 'clock' | 'holds' | 'mailer' | 'promotions' | 'texter'>;
+
 /** A driver the rider picked is asked alone for this long. */
 export const chosenDriverWindowMs = 20_000;
 
@@ -57,7 +63,7 @@ export interface Booking {
  *   tried again
  */
 export async function bookRide(
-  parts: RidesParts,
+  parts: BookingParts & Pick<RidesParts, 'drivers'>,
   actor: Actor,
   request: BookRequest,
   address: string,
@@ -72,7 +78,7 @@ export async function bookRide(
 }
 
 /** The same for whoever was named already, by a caller or by a hold that stands. */
-export async function makeBooking(parts: RidesParts, rider: Rider, booking: Booking): Promise<RideRow> {
+export async function makeBooking(parts: BookingParts, rider: Rider, booking: Booking): Promise<RideRow> {
   const { database, holds, known } = parts;
   const { quoteId, paymentIntentId } = booking;
   await holds.prepareClaim(paymentIntentId);
@@ -102,7 +108,7 @@ export async function makeBooking(parts: RidesParts, rider: Rider, booking: Book
  * @throws Refusal driver_not_found
  */
 export function wishesOf(
-  { drivers }: RidesParts,
+  { drivers }: Pick<RidesParts, 'drivers'>,
   actor: Actor,
   { driverId: alias, promisedEtaSeconds, note, passenger }: WishesRequest,
   address: string,
@@ -126,7 +132,7 @@ interface Booked {
 }
 
 async function createRide(
-  parts: RidesParts,
+  parts: CreateParts,
   tx: Tx,
   { rider, quote, wishes, booking }: { rider: Rider; quote: QuoteRow; wishes: Wishes; booking: Booking },
 ): Promise<Booked> {

@@ -27,7 +27,11 @@ export function passengerOf(ride: RideRow, whole: boolean) {
  * Whoever rides on somebody else's account gets the link to follow, and the PIN they tell the driver.
  * @returns whether there was somebody to tell, which the ride then says
  */
-export async function tellPassenger(parts: RidesParts, tx: Tx, ride: RideRow): Promise<boolean> {
+export async function tellPassenger(
+  parts: Pick<RidesParts, 'baseUrl' | 'clock' | 'texter'>,
+  tx: Tx,
+  ride: RideRow,
+): Promise<boolean> {
   const { baseUrl, clock, texter } = parts;
   if (!ride.passengerPhone) return false;
   const when = ride.scheduledAt

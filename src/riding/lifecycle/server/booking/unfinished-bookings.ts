@@ -8,7 +8,11 @@ import { createInterval } from '#src/platform/time/interval.ts';
 import type { Wishes } from '#src/riding/quotes/server/service.ts';
 import { bookedMail, letGoMail } from '../mails.ts';
 import type { RidesParts } from '../parts.ts';
+import type { BookingParts } from './booking.ts';
 import { makeBooking, type Rider } from './booking.ts';
+
+/** What books for a page that was closed. */
+type FinishingParts = BookingParts & Pick<RidesParts, 'accounts'>;
 
 /** A page that is still there books within this; on the slowest of networks both may, and it is one ride. */
 export const bookedByPageMs = 8_000;
@@ -18,7 +22,7 @@ const noWishes: Wishes = { driverId: null, promisedEtaSeconds: null, note: null,
 const noTrip = 'it was for no fare estimate that could be booked';
 
 /** Books or lets go what stands unbooked; one that fails otherwise keeps no other from its turn. */
-export async function finishBookings(parts: RidesParts): Promise<void> {
+export async function finishBookings(parts: FinishingParts): Promise<void> {
   const { clock, holds, log } = parts;
   const before = new Date(clock.now().getTime() - bookedByPageMs);
   for (const hold of await holds.unbookedSince(before)) {
@@ -30,7 +34,7 @@ export async function finishBookings(parts: RidesParts): Promise<void> {
   }
 }
 
-export function createFinishing(parts: RidesParts) {
+export function createFinishing(parts: FinishingParts & Pick<RidesParts, 'leases'>) {
   const { log, leases } = parts;
   return createInterval(() => finishBookings(parts), {
     everyMs: lookEveryMs,
@@ -40,7 +44,7 @@ export function createFinishing(parts: RidesParts) {
   });
 }
 
-async function finishBooking(parts: RidesParts, hold: UnbookedHold): Promise<void> {
+async function finishBooking(parts: FinishingParts, hold: UnbookedHold): Promise<void> {
   const { userId, reference, paymentIntentId } = hold;
   const quoteId = reference.startsWith('quote:') ? reference.slice('quote:'.length) : null;
   const rider = userId === null ? null : await parts.accounts.getUser(userId);
@@ -67,7 +71,11 @@ const riderOf = ({ id: userId, ...person }: Omit<Rider, 'userId'> & { id: number
   userId,
 });
 
-async function letGo({ holds, baseUrl }: RidesParts, hold: UnbookedHold, why: string): Promise<void> {
+async function letGo(
+  { holds, baseUrl }: Pick<RidesParts, 'baseUrl' | 'holds'>,
+  hold: UnbookedHold,
+  why: string,
+): Promise<void> {
   const { email, amountCents, paymentIntentId } = hold;
   const mail = email === null ? null : letGoMail(email, { amountCents, why }, baseUrl);
   await holds.letGoUnbooked(paymentIntentId, mail);

@@ -26,7 +26,7 @@ const goesBack = 'What you paid for it was only held and goes back to you.';
  *   payment_wrong_amount, provider_unreachable
  */
 export async function nameBooking(
-  parts: RidesParts,
+  parts: Pick<RidesParts, 'database' | 'holds' | 'quotes'>,
   actor: Actor,
   request: BookRequest,
 ): Promise<Named | { made: RideRow }> {
@@ -65,7 +65,7 @@ function refusalOf(quotes: { open: QuoteRow[]; booked: QuoteRow[] }, gone: numbe
   return refusePlatform('invalid_request', { words: `${words}${back}`, fields: { quoteId: words } });
 }
 
-async function quotesMeant({ quotes }: RidesParts, actor: Actor, request: BookRequest) {
+async function quotesMeant({ quotes }: Pick<RidesParts, 'quotes'>, actor: Actor, request: BookRequest) {
   if (request.quoteId) return { open: [await quotes.bookable(actor, request.quoteId)], booked: [] };
   const { pickupLocation, destination } = request;
   if (!pickupLocation || !destination) return { open: [], booked: [] };
@@ -102,7 +102,7 @@ function holdFor(quote: QuoteRow, held: readonly UnbookedHold[]): UnbookedHold |
 
 /** All but what was paid for another trip that may still be booked. @returns how many were let go */
 async function letGo(
-  parts: RidesParts,
+  parts: Pick<RidesParts, 'database' | 'holds' | 'quotes'>,
   actor: Actor,
   held: readonly UnbookedHold[],
   wasFor: readonly QuoteRow[],
@@ -117,7 +117,11 @@ async function letGo(
   return gone;
 }
 
-async function isOpen({ database, quotes }: RidesParts, actor: Actor, quoteId: QuoteId): Promise<boolean> {
+async function isOpen(
+  { database, quotes }: Pick<RidesParts, 'database' | 'quotes'>,
+  actor: Actor,
+  quoteId: QuoteId,
+): Promise<boolean> {
   try {
     await quotes.bookable(actor, quoteId);
   } catch (error) {

@@ -6,14 +6,14 @@ import type { DeclineReason } from '#src/riding/rides/road.ts';
 import { noteDeclineReason } from '#src/riding/rides/server/road-store.ts';
 import { endOffers, findRide, offerTo, updateRide, whilePending } from '#src/riding/rides/server/store.ts';
 import { getRide, tellRide, tellWithdrawn } from '../moving/moves.ts';
-import type { RidesParts } from '../parts.ts';
+import type { RideReader, RideTeller } from '../parts.ts';
 
 /**
  * This ride is not offered to the driver again in this round. Declining what is not offered changes nothing, but
  * says why the last offer was declined, for a reason comes after the answer.
  */
 export async function decline(
-  parts: RidesParts,
+  parts: RideReader & RideTeller,
   actor: Actor,
   rideId: RideId,
   reason?: DeclineReason | null,
@@ -31,7 +31,7 @@ export async function decline(
 }
 
 /** The driver the rider chose will not come, so everybody may be asked. */
-export async function openToAll(parts: RidesParts, tx: Tx, rideId: RideId): Promise<void> {
+export async function openToAll(parts: RideTeller, tx: Tx, rideId: RideId): Promise<void> {
   const { clock } = parts;
   const changed = await updateRide(tx, rideId, { chosenUntil: clock.now() }, whilePending);
   const ride = changed ? await findRide(tx, rideId) : undefined;

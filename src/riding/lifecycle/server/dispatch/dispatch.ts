@@ -26,11 +26,20 @@ import {
 } from '#src/riding/rides/server/store.ts';
 import { chosenDriverWindowMs } from '../booking/booking.ts';
 import { settleQueue, tellRide, tellWithdrawn } from '../moving/moves.ts';
-import type { RidesParts, Trip } from '../parts.ts';
+import type { RideReader, RidesParts, RideTeller, Trip } from '../parts.ts';
 import { openToAll } from './declining.ts';
 import type { DispatchCity } from './dispatch-loop.ts';
 import { makeOffer } from './offer-store.ts';
 import { isExpiredBy, offersExpiredBy } from './offer-time-store.ts';
+
+/** What a round of dispatch takes. */
+export type DispatchParts = OfferParts & GiveUpParts & Pick<RidesParts, 'quotes' | 'willing'>;
+
+/** What gives a search up. */
+type GiveUpParts = RideReader & RideTeller & Pick<RidesParts, 'jobs' | 'promotions'>;
+
+/** What finds and asks drivers. */
+type OfferParts = RideReader & RideTeller & Pick<RidesParts, 'places' | 'positions'>;
 
 export const offerTimeoutMs = 15_000;
 export const searchTimeoutMs = 5 * 60_000;
@@ -52,7 +61,7 @@ interface Candidate {
 }
 
 /** One round of one city: wake, expire, give up, match, offer. Exported for tests; `start` calls it every 2 seconds. */
-export async function tick(parts: RidesParts, city: DispatchCity): Promise<void> {
+export async function tick(parts: DispatchParts, city: DispatchCity): Promise<void> {
   const { database } = parts;
   await wakeScheduled(parts, city);
   await expireOffers(parts, city);
@@ -66,7 +75,7 @@ export async function tick(parts: RidesParts, city: DispatchCity): Promise<void>
   await parts.quotes.answerNearNotes(city);
 }
 
-async function wakeScheduled(parts: RidesParts, city: DispatchCity): Promise<void> {
+async function wakeScheduled(parts: RideReader & RideTeller, city: DispatchCity): Promise<void> {
   const { database, clock } = parts;
   const now = clock.now();
   for (const ride of await findRidesToWake(database.db, now, city)) {
@@ -87,7 +96,7 @@ async function wakeScheduled(parts: RidesParts, city: DispatchCity): Promise<voi
   }
 }
 
-async function expireOffers(parts: RidesParts, city: DispatchCity): Promise<void> {
+async function expireOffers(parts: RideReader & RideTeller, city: DispatchCity): Promise<void> {
   const { database, clock } = parts;
   const now = clock.now();
   const open = await findOpenOffers(database.db);
@@ -101,7 +110,7 @@ async function expireOffers(parts: RidesParts, city: DispatchCity): Promise<void
 }
 
 /** Five minutes without a driver end an instant search; a scheduled one lasts until 5 minutes past its time. */
-async function gaveUp(parts: RidesParts, ride: RideRow): Promise<boolean> {
+async function gaveUp(parts: GiveUpParts, ride: RideRow): Promise<boolean> {
   const { database, clock, jobs, promotions } = parts;
   const now = clock.now();
   const from = Math.max(searchedSince(ride).getTime(), ride.scheduledAt?.getTime() ?? 0);
@@ -122,7 +131,10 @@ async function gaveUp(parts: RidesParts, ride: RideRow): Promise<boolean> {
 }
 
 /** 15 and 5 minutes before a scheduled ride, drivers who let an earlier offer pass may be asked once more. */
-async function askAgainNearTime({ database, clock }: RidesParts, ride: RideRow): Promise<RideRow> {
+async function askAgainNearTime(
+  { database, clock }: Pick<RidesParts, 'clock' | 'database'>,
+  ride: RideRow,
+): Promise<RideRow> {
   if (!ride.scheduledAt) return ride;
   const left = ride.scheduledAt.getTime() - clock.now().getTime();
   const round = Math.max(1, wakeAheadMs.filter((ahead) => left <= ahead).length);
@@ -130,7 +142,7 @@ async function askAgainNearTime({ database, clock }: RidesParts, ride: RideRow):
   return { ...ride, round: Math.max(round, ride.round) };
 }
 
-async function offerRides(parts: RidesParts, searching: RideRow[]): Promise<void> {
+async function offerRides(parts: DispatchParts, searching: RideRow[]): Promise<void> {
   const { database, clock, willing = () => true } = parts;
   const open = await findOpenOffers(database.db);
   const offeredRides = new Set(open.map((offer) => offer.rideId));
@@ -174,7 +186,7 @@ async function eachOf<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Pr
   return done;
 }
 
-function chosenStillAsked({ clock }: RidesParts, ride: RideRow): number | undefined {
+function chosenStillAsked({ clock }: Pick<RidesParts, 'clock'>, ride: RideRow): number | undefined {
   const { chosenDriverId, chosenUntil } = ride;
   const isAlone = chosenUntil !== null && chosenUntil > clock.now();
   return isAlone ? (chosenDriverId ?? undefined) : undefined;
@@ -182,7 +194,7 @@ function chosenStillAsked({ clock }: RidesParts, ride: RideRow): number | undefi
 
 /** True when the chosen driver could be asked; when not, the ride is open to all from the next round on. */
 async function offerToChosen(
-  parts: RidesParts,
+  parts: OfferParts,
   ride: RideRow,
   driverId: DriverId,
   mayAsk: (driverId: DriverId) => boolean,
@@ -203,7 +215,7 @@ async function offerToChosen(
 
 /** Nobody drives themselves, or somebody who never wants to meet them again. */
 async function findWhoMayMeet(
-  { database, drivers }: RidesParts,
+  { database, drivers }: RideReader,
   rides: readonly RideRow[],
 ): Promise<(ride: RideRow, driverId: DriverId) => boolean> {
   const blocked = await findBlockedPairs(
@@ -214,14 +226,14 @@ async function findWhoMayMeet(
     !blocked.has(pairKey(ride.riderId, driverId)) && drivers.find(driverId)?.userId !== ride.riderId;
 }
 
-function radiusOf({ clock }: RidesParts, ride: RideRow): number {
+function radiusOf({ clock }: Pick<RidesParts, 'clock'>, ride: RideRow): number {
   const waited = clock.now().getTime() - searchedSince(ride).getTime();
   const [, radiusMeters] = radiusByWait.find(([from]) => waited >= from) ?? firstRadius;
   return radiusMeters;
 }
 
 async function findCandidates(
-  parts: RidesParts,
+  parts: RideTeller & Pick<RidesParts, 'places' | 'positions'>,
   ride: RideRow,
   accept: (driverId: DriverId) => boolean,
 ): Promise<Candidate[]> {
@@ -250,7 +262,7 @@ async function findCandidates(
 
 /** Drivers who let somebody out near the pickup in a moment; each is asked for one ride behind the present one. */
 async function findFinishing(
-  parts: RidesParts,
+  parts: OfferParts,
   ride: RideRow,
   mayAsk: (driverId: DriverId) => boolean,
 ): Promise<Candidate[]> {
@@ -278,7 +290,7 @@ async function findFinishing(
 
 /** Nothing happens when ride or driver were taken in the meantime. */
 async function offerTo(
-  { database, clock, drivers }: RidesParts,
+  { database, clock, drivers }: RideReader & RideTeller,
   ride: RideRow,
   driverId: DriverId,
   { etaSeconds, chosen, behindRideId }: Omit<Candidate, 'driverId'> & { chosen: boolean },

@@ -28,9 +28,18 @@ import { receiptMail } from '../mails.ts';
 import { measureDriven } from '../moving/driven-distance.ts';
 import { getRide, sideOf } from '../moving/moves.ts';
 import { dropoffOf, pickupOf } from '../moving/way.ts';
-import { type RidesParts, refuse } from '../parts.ts';
+import { type RideReader, type RidesParts, type RideTeller, refuse } from '../parts.ts';
 import { cutShortOf, drivenOf } from '../reading/view.ts';
 import { chargedCents, chargedDiscountCents, chargedParts } from './charged.ts';
+
+/** What a receipt is read with. */
+type ReceiptParts = RideReader & RideTeller & Pick<RidesParts, 'company' | 'holds'>;
+
+/** What keeps a tip and writes of it. */
+type TipParts = ReceiptParts & Pick<RidesParts, 'accounts' | 'baseUrl' | 'mailer'>;
+
+/** What settles an ended ride. */
+type SettleParts = TipParts & Pick<RidesParts, 'known' | 'positions'>;
 
 export interface Said {
   stars: number;
@@ -39,7 +48,7 @@ export interface Said {
 }
 
 /** Captures what an ended ride costs, or lets the hold go. Repeating it changes nothing. */
-export async function settleRide(parts: RidesParts, rideId: RideId): Promise<void> {
+export async function settleRide(parts: SettleParts, rideId: RideId): Promise<void> {
   const { database, clock, holds, known, mailer, accounts } = parts;
   const seen = known.find(rideId);
   // Of a ride that has ended nothing changes any more that is read here.
@@ -94,7 +103,7 @@ const payOfCapture = (ride: RideRow) =>
   (ride.driverPayCents ?? 0) - (ride.status === 'completed' ? payOfWaiting(ride) : 0);
 
 /** Waiting is charged apart, since a hold cannot grow; when it is declined, Rove lets it go. */
-const chargeWaiting = ({ holds }: RidesParts, ride: RideRow) =>
+const chargeWaiting = ({ holds }: Pick<RidesParts, 'holds'>, ride: RideRow) =>
   holds.chargeMore({
     paymentIntentId: ride.paymentIntentId,
     amountCents: ride.waitingCents,
@@ -104,7 +113,7 @@ const chargeWaiting = ({ holds }: RidesParts, ride: RideRow) =>
     driverPayCents: payOfWaiting(ride),
   });
 
-async function ridersOwn(parts: RidesParts, actor: Actor, rideId: RideId): Promise<RideRow> {
+async function ridersOwn(parts: RideReader, actor: Actor, rideId: RideId): Promise<RideRow> {
   const ride = await getRide(parts, rideId);
   if (ride.riderId !== actor.userId) throw refuse('not_your_ride');
   return ride;
@@ -115,7 +124,7 @@ async function ridersOwn(parts: RidesParts, actor: Actor, rideId: RideId): Promi
  * @throws Refusal not_your_ride, not_completed, already_rated
  */
 export async function rate(
-  parts: RidesParts,
+  parts: RideReader & RideTeller,
   actor: Actor,
   rideId: RideId,
   { stars, tags, comment }: Said,
@@ -153,7 +162,7 @@ function readTip(typed: string | number): Cents {
  * @throws Refusal not_your_ride, not_completed, already_tipped, tip_failed, invalid_request
  */
 export async function tip(
-  parts: RidesParts,
+  parts: Pick<RidesParts, 'database' | 'drivers' | 'holds'>,
   actor: Actor,
   rideId: RideId,
   amount: string | number,
@@ -183,7 +192,7 @@ export async function tip(
  * A tip that was charged is mailed with the whole receipt, once. One whose answer was lost is charged or declined later,
  * when nobody waits for it; the ride then says what became of it.
  */
-export async function hearOfTip(parts: RidesParts, { type, payload }: RoveEvent): Promise<void> {
+export async function hearOfTip(parts: TipParts, { type, payload }: RoveEvent): Promise<void> {
   const { database, holds } = parts;
   const reference = String(payload.reference);
   const rideId = Number(/^ride:(\d+):tip$/.exec(reference)?.[1]);
@@ -194,7 +203,7 @@ export async function hearOfTip(parts: RidesParts, { type, payload }: RoveEvent)
     await updateRide(database.db, rideId, { tipCents: null }, whileTipIs(tipCents));
 }
 
-async function keepTip(parts: RidesParts, rideId: RideId, tipCents: Cents): Promise<void> {
+async function keepTip(parts: TipParts, rideId: RideId, tipCents: Cents): Promise<void> {
   const { database, clock, mailer, accounts, baseUrl } = parts;
   const ride = await findRide(database.db, rideId);
   if (!ride) return;
@@ -211,7 +220,7 @@ async function keepTip(parts: RidesParts, rideId: RideId, tipCents: Cents): Prom
 }
 
 /** @throws Refusal not_your_ride, not_completed when nothing was charged */
-export async function findReceipt(parts: RidesParts, actor: Actor, rideId: RideId): Promise<Receipt> {
+export async function findReceipt(parts: ReceiptParts, actor: Actor, rideId: RideId): Promise<Receipt> {
   const ride = await ridersOwn(parts, actor, rideId);
   if (ride.fareCents === null && !ride.cancellationFeeCents) throw refuse('not_completed');
   const money = await parts.holds.moneyOf?.(parts.database.db, ride.paymentIntentId);
@@ -226,7 +235,7 @@ export async function findReceipt(parts: RidesParts, actor: Actor, rideId: RideI
 }
 
 /** A ride as its fare is spoken of, and the payment that it was paid with; undefined when there is none. */
-export async function fareOf({ database }: RidesParts, rideId: RideId) {
+export async function fareOf({ database }: Pick<RidesParts, 'database'>, rideId: RideId) {
   const ride = await findRide(database.db, rideId);
   if (!ride) return undefined;
   const { riderId, riderFirstName, riderEmail, paymentIntentId, pickupLocation, destination } = ride;
@@ -239,7 +248,10 @@ export async function fareOf({ database }: RidesParts, rideId: RideId) {
   };
 }
 
-function toReceipt({ clock, drivers, company }: RidesParts, ride: RideRow): Receipt {
+function toReceipt(
+  { clock, drivers, company }: Pick<RidesParts, 'clock' | 'company' | 'drivers'>,
+  ride: RideRow,
+): Receipt {
   const driver = ride.driverId === null ? undefined : drivers.find(ride.driverId);
   const lines =
     ride.status === 'completed'
@@ -280,7 +292,7 @@ function toReceipt({ clock, drivers, company }: RidesParts, ride: RideRow): Rece
 
 /** Earnings of the driver's local day and of the week that began on Monday. @throws Refusal not_your_ride */
 export async function findEarnings(
-  { database, clock, drivers }: RidesParts,
+  { database, clock, drivers }: RideReader & RideTeller,
   actor: Actor,
   driverId: DriverId,
   timeZone: string,

@@ -24,8 +24,16 @@ import { moveRide, setAndTell, setRide } from '#src/riding/rides/server/moving-s
 import { findRide, type RideRow, updateRide } from '#src/riding/rides/server/store.ts';
 import { calledOffText, cardAskedMail, unpaidMail } from '../mails.ts';
 import { rideEvent, settleQueue, tellRide } from '../moving/moves.ts';
-import { type RidesParts, refuse } from '../parts.ts';
+import { type RideReader, type RidesParts, type RideTeller, refuse } from '../parts.ts';
 import { findFaresDue, findHoldsTooOld, whileFareIs } from './kept-fares-store.ts';
+
+/** What holds the fare of a ride ahead, asks for it again, and ends the ride where it cannot be held. */
+type FareParts = AskingParts & Pick<RidesParts, 'holds' | 'log'>;
+
+/** What asks a rider for another card. */
+type AskingParts = RideReader &
+  RideTeller &
+  Pick<RidesParts, 'baseUrl' | 'jobs' | 'mailer' | 'promotions' | 'texter'>;
 
 const lookEveryMs = 30_000;
 /** After the card provider could not be reached. */
@@ -72,13 +80,13 @@ export async function letGoHold(
 }
 
 /** Told to the rider alone: whoever follows the ride by a link hears of no money. */
-const fareEvent = (parts: RidesParts, type: FareEvent, ride: RideRow): NewEvent => ({
+const fareEvent = (parts: RideTeller, type: FareEvent, ride: RideRow): NewEvent => ({
   ...rideEvent(parts, type, ride),
   subject: `ride-fare:${ride.id}`,
 });
 
 /** A round: holds that would be too old, then what is due. One that fails keeps no other from its turn. */
-async function lookAfterFares(parts: RidesParts): Promise<void> {
+async function lookAfterFares(parts: FareParts): Promise<void> {
   const { database, clock, log } = parts;
   const each = async (found: RideRow[], work: (ride: RideRow) => Promise<unknown>) => {
     for (const ride of found)
@@ -94,7 +102,7 @@ async function lookAfterFares(parts: RidesParts): Promise<void> {
 
 export type KeptFares = ReturnType<typeof createKeptFares>;
 
-export function createKeptFares(parts: RidesParts) {
+export function createKeptFares(parts: FareParts & Pick<RidesParts, 'eventBus' | 'leases'>) {
   const { log, leases, eventBus } = parts;
   const rounds = createInterval(() => lookAfterFares(parts), {
     everyMs: lookEveryMs,
@@ -119,7 +127,10 @@ export function createKeptFares(parts: RidesParts) {
  * Another payment takes the place of one whose hold has gone, or would be too old by the time of the ride. What a gift
  * card pays alone stays as it is.
  */
-async function renewFare(parts: RidesParts, ride: RideRow): Promise<void> {
+async function renewFare(
+  parts: RideReader & RideTeller & Pick<RidesParts, 'holds' | 'log'>,
+  ride: RideRow,
+): Promise<void> {
   const { database, clock, holds } = parts;
   const { id, paymentIntentId } = ride;
   const renewed = await database.transaction(async (tx) => {
@@ -141,7 +152,7 @@ async function renewFare(parts: RidesParts, ride: RideRow): Promise<void> {
 }
 
 /** The day before: the fare is held on the card that was kept, or its rider is asked. */
-async function holdFare(parts: RidesParts, ride: RideRow): Promise<void> {
+async function holdFare(parts: FareParts, ride: RideRow): Promise<void> {
   const said = await askForHold(parts, ride);
   if (said === 'held') return void (await becomeHeld(parts, ride));
   if (said === 'gone') return renewFare(parts, ride);
@@ -161,14 +172,17 @@ const untilOf = ({ scheduledAt, id }: RideRow, now: Date): Date =>
   confirmUntil(existing(scheduledAt, `the time of ride ${id}`), now);
 
 /** The provider is asked outside any transaction. */
-const askForHold = ({ holds }: RidesParts, ride: RideRow): Promise<HeldLater | 'unreachable'> =>
+const askForHold = (
+  { holds }: Pick<RidesParts, 'holds'>,
+  ride: RideRow,
+): Promise<HeldLater | 'unreachable'> =>
   holds.holdLater(ride.paymentIntentId).catch((error: unknown) => {
     if (error instanceof Refusal && error.code === 'provider_unreachable') return 'unreachable' as const;
     throw error;
   });
 
 /** Tried every five minutes; a ride whose fare cannot be held in time is called off while its rider can still find another. */
-async function tryAgain(parts: RidesParts, ride: RideRow): Promise<void> {
+async function tryAgain(parts: AskingParts, ride: RideRow): Promise<void> {
   const { database, clock } = parts;
   const now = clock.now();
   const until = ride.fareUntil ?? untilOf(ride, now);
@@ -179,7 +193,7 @@ async function tryAgain(parts: RidesParts, ride: RideRow): Promise<void> {
 }
 
 /** The time to confirm is over: who did so at the last moment rides, for the others it is called off. */
-async function endAsking(parts: RidesParts, ride: RideRow): Promise<void> {
+async function endAsking(parts: AskingParts & Pick<RidesParts, 'holds'>, ride: RideRow): Promise<void> {
   const said = await askForHold(parts, ride);
   if (said === 'held') await becomeHeld(parts, ride);
   // A confirmation may be there that nobody can tell of now; the ride is not called off over that before its time.
@@ -193,10 +207,14 @@ async function endAsking(parts: RidesParts, ride: RideRow): Promise<void> {
   else await callOff(parts, ride, 'unconfirmed');
 }
 
-const clockIsBefore = ({ clock }: RidesParts, at: Date | null): boolean => at !== null && clock.now() < at;
+const clockIsBefore = ({ clock }: Pick<RidesParts, 'clock'>, at: Date | null): boolean =>
+  at !== null && clock.now() < at;
 
 /** The fare is held: bound to the ride in the transaction that says so. @returns false for whoever comes second */
-async function becomeHeld(parts: RidesParts, ride: RideRow): Promise<boolean> {
+async function becomeHeld(
+  parts: RideReader & RideTeller & Pick<RidesParts, 'holds'>,
+  ride: RideRow,
+): Promise<boolean> {
   const { database, clock, holds } = parts;
   const { id, paymentIntentId, riderId: userId, heldCents: amountCents } = ride;
   return database.transaction(async (tx) => {
@@ -216,7 +234,7 @@ const calledOff = {
 } as const;
 
 /** Nothing is charged; whoever was to ride is told. */
-async function callOff(parts: RidesParts, ride: RideRow, why: keyof typeof calledOff): Promise<void> {
+async function callOff(parts: AskingParts, ride: RideRow, why: keyof typeof calledOff): Promise<void> {
   const { database, clock, jobs, mailer, promotions, texter, baseUrl } = parts;
   const { id, passengerPhone } = ride;
   await database.transaction(async (tx) => {
@@ -249,7 +267,10 @@ async function callOff(parts: RidesParts, ride: RideRow, why: keyof typeof calle
  * What is heard of a fare's payment: its rider has confirmed it, at this desk or elsewhere; or its hold has gone before
  * the ride, as a bank may let it go.
  */
-async function hearOfFare(parts: RidesParts, { type, payload }: RoveEvent): Promise<void> {
+async function hearOfFare(
+  parts: RideReader & RideTeller & Pick<RidesParts, 'holds' | 'log'>,
+  { type, payload }: RoveEvent,
+): Promise<void> {
   const rideId = Number(/^ride:(\d+)$/.exec(String(payload.reference))?.[1]);
   const ride = rideId ? await findRide(parts.database.db, rideId) : undefined;
   if (ride?.status !== 'scheduled' || !isPaidWith(ride, payload)) return;

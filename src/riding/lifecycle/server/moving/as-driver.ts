@@ -8,7 +8,11 @@ const takenAway = new Set(['not_your_ride', 'ride_ended', 'driver_offline']);
  * A move of somebody who may not drive any more, and whose ride was taken from them, is refused for that reason.
  * @throws Refusal driver_stopped, and those of `move`
  */
-export async function asDriver<T>({ drivers }: RidesParts, actor: Actor, move: Promise<T>): Promise<T> {
+export async function asDriver<T>(
+  { drivers }: Pick<RidesParts, 'drivers'>,
+  actor: Actor,
+  move: Promise<T>,
+): Promise<T> {
   try {
     return await move;
   } catch (error) {

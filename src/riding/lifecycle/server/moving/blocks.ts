@@ -2,12 +2,12 @@
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { RideId } from '#src/platform/ids.ts';
 import { deleteBlock, insertBlock } from '#src/riding/rides/server/road-store.ts';
-import { type RidesParts, refuse } from '../parts.ts';
+import { type RideReader, type RideTeller, refuse } from '../parts.ts';
 import { ownRide } from './moves.ts';
 
 /** @throws Refusal ride_not_found, not_your_ride, no_other_side */
 export async function setBlock(
-  parts: RidesParts,
+  parts: RideReader & RideTeller,
   actor: Actor,
   rideId: RideId,
   blocked: boolean,

@@ -17,7 +17,7 @@ import {
 import { moveRide } from '#src/riding/rides/server/moving-store.ts';
 import { noteGivenBack, promoteRideBehind } from '#src/riding/rides/server/road-store.ts';
 import { endOffers, offersOfRide, type RideRow, whileAs } from '#src/riding/rides/server/store.ts';
-import { type RidesParts, refuse } from '../parts.ts';
+import { type RideMover, type RidesParts, refuse } from '../parts.ts';
 import {
   freeDriver,
   getRide,
@@ -28,6 +28,9 @@ import {
   tellRide,
   tellWithdrawn,
 } from './moves.ts';
+
+/** What ends a ride before its time. */
+export type CancelParts = RideMover & Pick<RidesParts, 'jobs' | 'promotions'>;
 
 /** Why; the most that it may cost by what they were told, as a decimal; whether a driver who may end it as a no-show wants that. */
 export interface CancelSaid {
@@ -41,7 +44,7 @@ export interface CancelSaid {
  * @throws Refusal ride_not_found, not_your_ride, cannot_cancel, fee_rose (with the `fee` of now), ride_ended
  */
 export async function cancel(
-  parts: RidesParts,
+  parts: CancelParts,
   actor: Pick<Actor, 'userId' | 'roles'>,
   rideId: RideId,
   said: CancelSaid = {},
@@ -58,7 +61,7 @@ export async function cancel(
  * @throws Refusal cannot_cancel, fee_rose (with the `fee` of now), ride_ended
  */
 async function cancelAsRider(
-  parts: RidesParts,
+  parts: CancelParts,
   ride: RideRow,
   { reason, feeAtMost }: CancelSaid,
 ): Promise<RideRow> {
@@ -74,7 +77,7 @@ async function cancelAsRider(
  * @throws Refusal cannot_cancel, fee_rose (with the `fee` of now), ride_ended
  */
 async function cancelAsDriver(
-  parts: RidesParts,
+  parts: CancelParts,
   ride: RideRow,
   { reason, feeAtMost, noShow }: CancelSaid,
 ): Promise<RideRow> {
@@ -101,7 +104,7 @@ interface ByOperator {
  * @throws Refusal cannot_cancel, ride_ended
  */
 export async function cancelAsOperator(
-  parts: RidesParts,
+  parts: CancelParts,
   ride: RideRow,
   { userId, reason }: ByOperator,
 ): Promise<RideRow> {
@@ -117,7 +120,7 @@ export async function cancelAsOperator(
  * @throws Refusal ride_not_found, cannot_cancel (also to an operator who is its rider or driver), ride_ended
  */
 export async function callOff(
-  parts: RidesParts,
+  parts: CancelParts,
   operator: Pick<Actor, 'userId'>,
   rideId: RideId,
   reason: string,
@@ -155,7 +158,7 @@ interface Ending {
 
 /** `also` is written with it. */
 async function end(
-  parts: RidesParts,
+  parts: CancelParts,
   before: RideRow,
   { verb, side, reason, feeCents, now }: Ending,
   also?: (tx: Tx) => Promise<unknown>,
@@ -183,7 +186,7 @@ async function end(
 }
 
 /** Ahead of the queue; its driver is not asked again. */
-async function giveBack(parts: RidesParts, before: RideRow, now: Date): Promise<RideRow> {
+async function giveBack(parts: RideMover, before: RideRow, now: Date): Promise<RideRow> {
   await parts.database.transaction(async (tx) => {
     const ride = await moveRide(tx, before.id, 'reopen', reopened(before, now), whileAs(before));
     if (!ride) throw refuse('cannot_cancel');
@@ -195,7 +198,10 @@ async function giveBack(parts: RidesParts, before: RideRow, now: Date): Promise<
 }
 
 /** The ride of now; who drove it is free, where it was not one behind another. */
-async function withoutDriver(parts: RidesParts, before: RideRow): Promise<RideRow> {
+async function withoutDriver(
+  parts: Pick<RidesParts, 'database' | 'drivers' | 'known'>,
+  before: RideRow,
+): Promise<RideRow> {
   if (before.behindRideId === null) await freeDriver(parts, before.driverId);
   return parts.known.put(await getRide(parts, before.id));
 }

@@ -14,7 +14,7 @@ import type { MovedRide } from '#src/riding/rides/server/moving-store.ts';
 import { promoteRideBehind } from '#src/riding/rides/server/road-store.ts';
 import { endsOf, type RideRow, whileMayGuess } from '#src/riding/rides/server/store.ts';
 import { chargedCents } from '../money/charged.ts';
-import { type RidesParts, refuse } from '../parts.ts';
+import { type RideMover, type RidesParts, refuse } from '../parts.ts';
 import { chargeDriven, isThere, measureDriven, metersAway } from './driven-distance.ts';
 import {
   type DriverStep,
@@ -30,11 +30,20 @@ import {
 import { checkPin, isPinOf, mayGuessPin, mustBeAt } from './presence.ts';
 import { dropoffOf, pickupOf } from './way.ts';
 
-export const arriving = (parts: RidesParts, actor: Actor, rideId: RideId) =>
+/** What the end of a drive is worked out with. */
+export type EndingParts = DrivenParts & Pick<RidesParts, 'drivers' | 'jobs'>;
+
+/** What was driven, measured and priced. */
+type DrivenParts = Pick<RidesParts, 'clock' | 'places' | 'positions' | 'quotes'>;
+
+/** What completes a ride. */
+type CompleteParts = RideMover & EndingParts;
+
+export const arriving = (parts: RideMover, actor: Actor, rideId: RideId) =>
   driverMove(parts, actor, rideId, { verb: 'arriving', event: 'ride.arriving', change: () => ({}) });
 
 export async function arrived(
-  parts: RidesParts,
+  parts: RideMover & Pick<RidesParts, 'positions'>,
   actor: Actor,
   rideId: RideId,
   movedAt?: MovedAt,
@@ -59,7 +68,7 @@ export async function arrived(
 
 /** @throws Refusal wrong_pin, too_many_pins and the moves' own */
 export async function start(
-  parts: RidesParts,
+  parts: RideMover & Pick<RidesParts, 'quotes'>,
   actor: Actor,
   rideId: RideId,
   pin: string,
@@ -108,7 +117,7 @@ export async function start(
  *   moves' own
  */
 export const complete = (
-  parts: RidesParts,
+  parts: CompleteParts,
   actor: Actor,
   rideId: RideId,
   { movedAt, reason }: { movedAt?: MovedAt; reason?: EarlyReason | null | undefined } = {},
@@ -130,7 +139,7 @@ const plainOf = (before: RideRow): Ending =>
 
 /** What the driver is asked about, with what the ride would bring here. */
 async function whyNotHere(
-  parts: RidesParts,
+  parts: DrivenParts,
   before: RideRow,
   away: number | null,
   at: Date,
@@ -155,7 +164,7 @@ const unknownWords =
  * @throws Refusal ride_not_found, ride_ended, move_not_allowed
  */
 export const completeForDriver = (
-  parts: RidesParts,
+  parts: CompleteParts,
   operator: Actor,
   rideId: RideId,
   reason: string,
@@ -176,14 +185,18 @@ export const completeForDriver = (
 /** How a ride ends that was not driven as planned; null where it was. */
 type Ending = { cutShort: CutShortReason; metersShort: number | null } | null;
 
-export async function endedByOperator(parts: RidesParts, before: RideRow, at: Date): Promise<Ending> {
+export async function endedByOperator(
+  parts: Pick<RidesParts, 'clock' | 'positions'>,
+  before: RideRow,
+  at: Date,
+): Promise<Ending> {
   const away = await metersAway(parts, before, dropoffOf(before), at);
   if (isThere(away) && nextStopOf(before) === null) return plainOf(before);
   return { cutShort: 'operator', metersShort: away };
 }
 
 /** What a ride is charged and brings, and what was driven where it did not end as planned. */
-export async function endOf(parts: RidesParts, before: RideRow, at: Date, ending: Ending) {
+export async function endOf(parts: DrivenParts, before: RideRow, at: Date, ending: Ending) {
   const driven = ending && (await measureDriven(parts, before, at));
   const charged = driven && (await chargeDriven(parts, before, driven));
   const { waitingCents } = before;
@@ -198,7 +211,7 @@ export async function endOf(parts: RidesParts, before: RideRow, at: Date, ending
 }
 
 async function completeBy(
-  parts: RidesParts,
+  parts: EndingParts,
   rideId: RideId,
   by: {
     move: (step: DriverStep) => Promise<RideRow>;

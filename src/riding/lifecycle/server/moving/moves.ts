@@ -22,16 +22,19 @@ import {
 } from '#src/riding/rides/server/road-store.ts';
 import { endsOf, findRide, type OfferRow, ofDriver, type RideRow } from '#src/riding/rides/server/store.ts';
 import type { DrivenIn } from '#src/riding/rides/shapes.ts';
-import { type RidesParts, refuse } from '../parts.ts';
+import { type RideMover, type RideReader, type RidesParts, type RideTeller, refuse } from '../parts.ts';
 import { secondsToPickup } from './arrival-times.ts';
 import { movedTime } from './moved-time.ts';
+
+/** What accepting takes: how far the driver is decides what is promised. */
+type AcceptParts = RideMover & Pick<RidesParts, 'places' | 'positions'>;
 
 export type MovedAt = string | null | undefined;
 
 export const settleQueue = 'rides.settle';
 
 /** @throws Refusal ride_not_found */
-export async function getRide({ database, drivers }: RidesParts, id: RideId): Promise<RideRow> {
+export async function getRide({ database, drivers }: RideReader, id: RideId): Promise<RideRow> {
   const ride = await findRide(database.db, id);
   if (!ride) throw refuse('ride_not_found');
   if (ride.driverId !== null) await drivers.know(ride.driverId);
@@ -40,7 +43,7 @@ export async function getRide({ database, drivers }: RidesParts, id: RideId): Pr
 
 /** Who is told of what happens to a ride. */
 export function partiesOf(
-  { drivers }: RidesParts,
+  { drivers }: Pick<RidesParts, 'drivers'>,
   ride: { riderId: UserId; driverId: DriverId | null },
 ): number[] {
   const driver = ride.driverId === null ? undefined : drivers.find(ride.driverId);
@@ -48,7 +51,7 @@ export function partiesOf(
 }
 
 export async function tellRide(
-  parts: RidesParts,
+  parts: RideTeller,
   tx: Tx,
   type: string,
   ride: { id: RideId; status: string; riderId: UserId; driverId: DriverId | null },
@@ -59,7 +62,7 @@ export async function tellRide(
 
 /** What is told of a ride to those it concerns. */
 export const rideEvent = (
-  parts: RidesParts,
+  parts: RideTeller,
   type: string,
   ride: { id: RideId; status: string; riderId: UserId; driverId: DriverId | null },
   payload: object = {},
@@ -72,7 +75,7 @@ export const rideEvent = (
 });
 
 export async function tellWithdrawn(
-  { clock, drivers }: RidesParts,
+  { clock, drivers }: RideTeller,
   tx: Tx,
   ended: OfferRow[],
 ): Promise<void> {
@@ -95,7 +98,7 @@ export async function tellWithdrawn(
  *   driver_already_taken, asked_someone_else, ride_ended
  */
 export async function accept(
-  parts: RidesParts,
+  parts: AcceptParts,
   actor: Actor,
   rideId: RideId,
   claimedDriverId?: number | null,
@@ -122,7 +125,7 @@ const isTaken = (error: unknown): boolean =>
   /^rides_one_(open|next)_per_driver$/.test(violatedConstraint(error) ?? '');
 
 async function take(
-  parts: RidesParts,
+  parts: RideTeller & Pick<RidesParts, 'places' | 'positions'>,
   tx: Tx,
   driver: { id: DriverId; userId: UserId } & DrivenIn,
   before: RideRow,
@@ -185,7 +188,7 @@ export interface DriverStep {
  * @throws Refusal ride_not_found, not_your_ride, ride_ended, move_not_allowed, and those of `change`
  */
 export async function driverMove(
-  parts: RidesParts,
+  parts: RideMover,
   actor: Actor,
   rideId: RideId,
   step: DriverStep,
@@ -205,7 +208,7 @@ export const unlessRefused = <T>(work: Promise<T>): Promise<T | undefined> =>
   });
 
 export async function tryMove(
-  parts: RidesParts,
+  parts: RideMover,
   driverId: DriverId,
   before: RideRow,
   { verb, event, change, after, still, payload, movedAt }: DriverStep,
@@ -235,7 +238,7 @@ export async function tryMove(
 
 /** The driver has ended a ride; another may have been waiting behind it. */
 export async function freeDriver(
-  { database, drivers }: RidesParts,
+  { database, drivers }: RideReader,
   driverId: DriverId | null,
 ): Promise<void> {
   if (driverId === null) return;
@@ -244,7 +247,11 @@ export async function freeDriver(
   await drivers.refresh(driverId);
 }
 
-export function sideOf({ drivers }: RidesParts, actor: Pick<Actor, 'userId' | 'roles'>, ride: RideRow): Side {
+export function sideOf(
+  { drivers }: Pick<RidesParts, 'drivers'>,
+  actor: Pick<Actor, 'userId' | 'roles'>,
+  ride: RideRow,
+): Side {
   if (ride.riderId === actor.userId) return 'rider';
   if (ride.driverId !== null && drivers.find(ride.driverId)?.userId === actor.userId) return 'driver';
   if (hasRole(actor, 'operator')) return 'operator';
@@ -253,7 +260,7 @@ export function sideOf({ drivers }: RidesParts, actor: Pick<Actor, 'userId' | 'r
 
 /** @throws Refusal ride_not_found, not_your_ride for whoever is neither its rider nor its driver */
 export async function ownRide(
-  parts: RidesParts,
+  parts: RideReader,
   actor: Actor,
   rideId: RideId,
 ): Promise<{ ride: RideRow; side: 'rider' | 'driver' }> {

@@ -15,7 +15,12 @@ const wrongPinPauseMs = 60_000;
  * @returns since when it is known to be there
  * @throws Refusal position_unknown, too_far
  */
-export function mustBeAt({ positions, clock }: RidesParts, ride: RideRow, place: LatLng, at: Date): Date {
+export function mustBeAt(
+  { positions, clock }: Pick<RidesParts, 'clock' | 'positions'>,
+  ride: RideRow,
+  place: LatLng,
+  at: Date,
+): Date {
   if (ride.driverId !== null && positions.wasNear(ride.driverId, place, at, arrivedWithinMeters)) return at;
   const position = ride.driverId === null ? undefined : positions.positionOf(ride.driverId);
   if (!position) throw refuse('position_unknown');
@@ -33,7 +38,11 @@ export const mayGuessPin = ({ clock }: Pick<RidesParts, 'clock'>) => ({
 });
 
 /** @throws Refusal wrong_pin, too_many_pins */
-export async function checkPin(parts: RidesParts, ride: RideRow, pin: string): Promise<void> {
+export async function checkPin(
+  parts: Pick<RidesParts, 'clock' | 'database'>,
+  ride: RideRow,
+  pin: string,
+): Promise<void> {
   const { database, clock } = parts;
   const mayGuess = await countPinGuess(database.db, ride.id, { now: clock.now(), ...mayGuessPin(parts) });
   if (!mayGuess) throw refuse('too_many_pins');

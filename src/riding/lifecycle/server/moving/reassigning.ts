@@ -8,16 +8,20 @@ import { rideReference } from '#src/riding/rides/rules.ts';
 import { moveRide } from '#src/riding/rides/server/moving-store.ts';
 import { endOffers, type RideRow, whileAs } from '#src/riding/rides/server/store.ts';
 import { passengerOf } from '../booking/passengers.ts';
-import type { RidesParts } from '../parts.ts';
+import type { RideReader, RidesParts, RideTeller } from '../parts.ts';
+import type { EndingParts } from './driver-steps.ts';
 import { endedByOperator, endOf } from './driver-steps.ts';
 import { freeDriver, noteOperator, reopened, settleQueue, tellRide, tellWithdrawn } from './moves.ts';
 import { findOpenOfDriver, lockOpenOfDriver, offersOfDriver } from './taken-away-store.ts';
+
+/** What takes the rides of a driver away. */
+type ReassignParts = RideReader & EndingParts & Pick<RidesParts, 'promotions'>;
 
 type By = { userId: UserId | null; reason: string };
 
 const isAboard = ({ status }: RideRow): boolean => status === 'picked_up' || status === 'in_transit';
 
-export const createCarrying = (parts: RidesParts): Carrying => ({
+export const createCarrying = (parts: ReassignParts): Carrying => ({
   findOpen: async (queries, driverId) =>
     (await findOpenOfDriver(queries, driverId)).map((ride) => ({
       id: ride.id,
@@ -42,13 +46,18 @@ export const createCarrying = (parts: RidesParts): Carrying => ({
 });
 
 /** First in the queue, as after a driver who cancels, and for nothing. */
-async function giveToAnother(parts: RidesParts, tx: Tx, ride: RideRow): Promise<void> {
+async function giveToAnother(parts: RideTeller, tx: Tx, ride: RideRow): Promise<void> {
   const moved = await moveRide(tx, ride.id, 'reopen', reopened(ride, parts.clock.now()), whileAs(ride));
   const told = { ...existing(moved, `ride ${ride.id}`), driverId: ride.driverId };
   await tellRide(parts, tx, 'ride.reopened', told, { by: 'operator' });
 }
 
-async function endForNothing(parts: RidesParts, tx: Tx, ride: RideRow, by: By): Promise<void> {
+async function endForNothing(
+  parts: RideTeller & Pick<RidesParts, 'jobs' | 'promotions'>,
+  tx: Tx,
+  ride: RideRow,
+  by: By,
+): Promise<void> {
   const now = parts.clock.now();
   const change = {
     cancelledAt: now,
@@ -66,7 +75,7 @@ async function endForNothing(parts: RidesParts, tx: Tx, ride: RideRow, by: By): 
 }
 
 /** For what was driven, where that is less than was promised. */
-async function endHere(parts: RidesParts, tx: Tx, ride: RideRow, by: By): Promise<void> {
+async function endHere(parts: ReassignParts, tx: Tx, ride: RideRow, by: By): Promise<void> {
   const { clock, drivers, jobs } = parts;
   const now = clock.now();
   const end = await endOf(parts, ride, now, await endedByOperator(parts, ride, now));

@@ -14,9 +14,13 @@ import {
   type RideRow,
 } from '#src/riding/rides/server/store.ts';
 import { cityLease } from '../dispatch/dispatch-loop.ts';
-import type { RidesParts } from '../parts.ts';
+import type { RideMover, RidesParts } from '../parts.ts';
 import { isCarried, positionDetail } from '../reading/ride-views.ts';
 import { rideEvent } from './moves.ts';
+
+/** What follows a car with a ride. */
+type RideTrackingParts = RideMover &
+  Pick<RidesParts, 'cars' | 'leases' | 'live' | 'log' | 'places' | 'positions'>;
 
 /** A car this far from the pickup has left it. */
 const departedMeters = 60;
@@ -29,7 +33,7 @@ type RideOfDriver = Map<DriverId, DrivenRide>;
 /** Hears where the car of a ride is, in the process that looks after its city. */
 export type CarriedListener = (ride: DrivenRide, position: KnownPosition) => void;
 
-export function createRideTracking(parts: RidesParts) {
+export function createRideTracking(parts: RideTrackingParts) {
   const { database, drivers, positions, leases, cars } = parts;
   const rideOfDriver: RideOfDriver = new Map();
   const listeners: CarriedListener[] = [];
@@ -112,7 +116,11 @@ export function createRideTracking(parts: RidesParts) {
 
 const isDriven = (ride: RideRow): ride is DrivenRide => ride.driverId !== null;
 
-function showPosition(parts: RidesParts, ride: DrivenRide, position: KnownPosition): void {
+function showPosition(
+  parts: Pick<RidesParts, 'cars' | 'clock' | 'database' | 'live' | 'log' | 'places'>,
+  ride: DrivenRide,
+  position: KnownPosition,
+): void {
   const { live } = parts;
   const topic = `ride:${ride.id}`;
   if (!live.hasFollowers(topic)) return;
@@ -123,11 +131,11 @@ function showPosition(parts: RidesParts, ride: DrivenRide, position: KnownPositi
 
 /** Nobody waits for these; unheard, a rejection would end the process. The next position tries again. */
 const failed =
-  ({ log }: RidesParts, { id: rideId }: DrivenRide, what: string) =>
+  ({ log }: Pick<RidesParts, 'log'>, { id: rideId }: DrivenRide, what: string) =>
   (error: unknown) =>
     log.error({ err: error, rideId }, what);
 
-async function depart(parts: RidesParts, rideOfDriver: RideOfDriver, ride: DrivenRide): Promise<void> {
+async function depart(parts: RideMover, rideOfDriver: RideOfDriver, ride: DrivenRide): Promise<void> {
   const { database, known } = parts;
   const departed: DrivenRide = { ...ride, status: 'in_transit' };
   rideOfDriver.set(ride.driverId, departed);

@@ -6,7 +6,7 @@ import type { RideId } from '#src/platform/ids.ts';
 import type { SkipReason } from '#src/riding/rides/road.ts';
 import { waitingFee } from '#src/riding/rides/rules.ts';
 import { type RideRow, whileBeforeStop } from '#src/riding/rides/server/store.ts';
-import { type RidesParts, refuse } from '../parts.ts';
+import { type RideMover, type RideReader, type RidesParts, refuse } from '../parts.ts';
 import { isThere, metersAway } from './driven-distance.ts';
 import { movedTime } from './moved-time.ts';
 import { driverMove, getRide } from './moves.ts';
@@ -17,7 +17,7 @@ import { mustBeAt } from './presence.ts';
  * @throws Refusal stop_not_next, too_far, position_unknown and the moves' own
  */
 export async function arrivedAtStop(
-  parts: RidesParts,
+  parts: RideMover & Pick<RidesParts, 'positions'>,
   actor: Actor,
   rideId: RideId,
   stop: number,
@@ -44,7 +44,7 @@ export async function arrivedAtStop(
  * @throws Refusal stop_not_next, stop_not_reached and the moves' own
  */
 export async function leftStop(
-  parts: RidesParts,
+  parts: RideMover & Pick<RidesParts, 'positions' | 'quotes'>,
   actor: Actor,
   rideId: RideId,
   stop: number,
@@ -78,7 +78,7 @@ export async function leftStop(
 }
 
 /** @throws Refusal ride_not_found, not_your_ride */
-async function drivenBy(parts: RidesParts, actor: Actor, rideId: RideId): Promise<RideRow> {
+async function drivenBy(parts: RideReader, actor: Actor, rideId: RideId): Promise<RideRow> {
   const driver = await parts.drivers.own(actor);
   const ride = await getRide(parts, rideId);
   if (ride.driverId !== driver.id) throw refuse('not_your_ride');

@@ -3,11 +3,11 @@ import { decidedOn, isKeptOut, suspended } from '#src/people/accounts/server/peo
 import type { EventBus } from '#src/platform/events/event-bus.ts';
 import { Refusal } from '#src/platform/refusal.ts';
 import { findUnbegunOf } from '#src/riding/rides/server/moving-store.ts';
-import type { RidesParts } from '../parts.ts';
+import type { CancelParts } from './cancelling.ts';
 import { cancelAsOperator } from './cancelling.ts';
 import { getRide } from './moves.ts';
 
-export function endForSuspended(parts: RidesParts, eventBus: Pick<EventBus, 'consume'>): void {
+export function endForSuspended(parts: CancelParts, eventBus: Pick<EventBus, 'consume'>): void {
   const { database, drivers } = parts;
   eventBus.consume('rides.kept_out', [suspended], async (event) => {
     const decided = decidedOn(event);

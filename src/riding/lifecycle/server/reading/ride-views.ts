@@ -37,9 +37,12 @@ import { directionsOf } from '#src/riding/rides/turns.ts';
 import { measureDriven } from '../moving/driven-distance.ts';
 import { getRide, sideOf } from '../moving/moves.ts';
 import { pickupOf, placesLeftOf, placesOf } from '../moving/way.ts';
-import { type RidesParts, refuse } from '../parts.ts';
+import { type RideReader, type RidesParts, type RideTeller, refuse } from '../parts.ts';
 import { prepareFindUpcomingRide } from './upcoming-store.ts';
 import { toRide, type Viewer } from './view.ts';
+
+/** What a ride is shown with. */
+type RideViewParts = RideReader & RideTeller & Pick<RidesParts, 'cars' | 'places' | 'positions' | 'safety'>;
 
 /** Whether a driver is on their way to or with the rider. */
 export const isCarried = ({ status }: Pick<RideRow, 'status'>): boolean =>
@@ -47,7 +50,7 @@ export const isCarried = ({ status }: Pick<RideRow, 'status'>): boolean =>
 
 /** Where the car is, and how far it still has to go. */
 export async function positionDetail(
-  parts: RidesParts,
+  parts: Pick<RidesParts, 'cars' | 'clock' | 'database' | 'places'>,
   ride: RideRow,
   heard: KnownPosition,
 ): Promise<NonNullable<RideDetail['position']>> {
@@ -84,7 +87,7 @@ export async function positionDetail(
 
 /** The way of a driver who lets somebody out first: to that drop-off, and from there to this pickup. */
 async function viaDropoff(
-  { clock, places }: RidesParts,
+  { clock, places }: Pick<RidesParts, 'clock' | 'places'>,
   ride: RideRow,
   position: KnownPosition,
   front: RideRow,
@@ -110,18 +113,18 @@ async function viaDropoff(
   };
 }
 
-export function viewerOf(parts: RidesParts, actor: Actor, ride: RideRow): Viewer {
+export function viewerOf(parts: Pick<RidesParts, 'drivers'>, actor: Actor, ride: RideRow): Viewer {
   const side = sideOf(parts, actor, ride);
   return side === 'system' ? 'operator' : side;
 }
 
 /** @throws Refusal ride_not_found, not_your_ride */
-export async function findDetail(parts: RidesParts, actor: Actor, rideId: RideId): Promise<RideDetail> {
+export async function findDetail(parts: RideViewParts, actor: Actor, rideId: RideId): Promise<RideDetail> {
   const ride = await getRide(parts, rideId);
   return detailFor(parts, ride, viewerOf(parts, actor, ride));
 }
 
-async function detailFor(parts: RidesParts, ride: RideRow, viewer: Viewer): Promise<RideDetail> {
+async function detailFor(parts: RideViewParts, ride: RideRow, viewer: Viewer): Promise<RideDetail> {
   const { database, clock, drivers, positions, places } = parts;
   const position =
     ride.driverId !== null && isCarried(ride) ? positions.positionOf(ride.driverId) : undefined;
@@ -182,7 +185,7 @@ function noShowFeeOf({ heldCents }: RideRow): RideDetail['noShowFee'] {
 
 /** What the rider is asked now; null for nothing. */
 async function openCheckOf(
-  { database, safety }: RidesParts,
+  { database, safety }: Pick<RidesParts, 'database' | 'safety'>,
   { id, status }: RideRow,
 ): Promise<RideDetail['check']> {
   if (status !== 'in_transit') return null;
@@ -220,7 +223,7 @@ function mayDo(ride: RideRow, side: Exclude<Viewer, 'guest'> | null): RideDetail
 
 /** @throws Refusal not_your_ride for anyone else's list */
 export async function listRides(
-  { database, drivers }: RidesParts,
+  { database, drivers }: RideReader,
   actor: Actor,
   userId: UserId,
   limit: number,
@@ -232,7 +235,7 @@ export async function listRides(
 }
 
 /** Gives the open rides of an actor, which nearly every page of theirs asks for. */
-export function prepareCurrentRides({ database, drivers }: RidesParts) {
+export function prepareCurrentRides({ database, drivers }: RideReader) {
   const findOpenRideOfRider = prepareFindOpenRideOfRider(database.db);
   return async (
     actor: Actor,
@@ -252,7 +255,7 @@ export function prepareCurrentRides({ database, drivers }: RidesParts) {
 }
 
 /** Gives the next ride that a person has booked for later, or null. */
-export function prepareUpcomingRide({ database }: RidesParts) {
+export function prepareUpcomingRide({ database }: Pick<RidesParts, 'database'>) {
   const findUpcoming = prepareFindUpcomingRide(database.db);
   return async ({ userId }: Actor): Promise<UpcomingRide | null> => {
     const found = await findUpcoming(userId);
@@ -267,7 +270,7 @@ export function prepareUpcomingRide({ database }: RidesParts) {
 }
 
 /** A ride through its shared link. @throws Refusal share_not_found */
-export async function sharedRide(parts: RidesParts, token: string) {
+export async function sharedRide(parts: RideViewParts, token: string) {
   const { database, clock } = parts;
   const rideId = (await findShares(database.db, [token], clock.now())).get(token);
   const ride = rideId === undefined ? undefined : await findRide(database.db, rideId);

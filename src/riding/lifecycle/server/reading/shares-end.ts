@@ -7,7 +7,10 @@ import { deleteSharesOf } from '#src/riding/rides/server/store.ts';
 import type { RidesParts } from '../parts.ts';
 import { findShared } from './share-store.ts';
 
-export function heedReset({ database, clock }: RidesParts, eventBus: Pick<EventBus, 'consume'>): void {
+export function heedReset(
+  { database, clock }: Pick<RidesParts, 'clock' | 'database'>,
+  eventBus: Pick<EventBus, 'consume'>,
+): void {
   eventBus.consume('rides.password_reset', ['account.password_reset'], async ({ subject }) => {
     const riderId = Number(subject.slice('user:'.length)) as UserId;
     for (const { id, status } of await findShared(database.db, riderId))

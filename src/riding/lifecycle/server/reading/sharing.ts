@@ -7,12 +7,12 @@ import type { RideId } from '#src/platform/ids.ts';
 import { isEnded } from '#src/riding/rides/rules.ts';
 import { deleteSharesOf, insertShare, type RideRow } from '#src/riding/rides/server/store.ts';
 import { ownRide } from '../moving/moves.ts';
-import { type RidesParts, refuse } from '../parts.ts';
+import { type RideReader, type RidesParts, type RideTeller, refuse } from '../parts.ts';
 
 const shareValidMs = 12 * 3600_000;
 
 /** The trip is the rider's to show. @throws Refusal ride_not_found, not_your_ride, ride_ended */
-export async function shareRide(parts: RidesParts, actor: Actor, rideId: RideId) {
+export async function shareRide(parts: RideReader & RideTeller, actor: Actor, rideId: RideId) {
   const { database } = parts;
   const { ride, side } = await ownRide(parts, actor, rideId);
   if (side !== 'rider') throw refuse('not_your_ride');
@@ -21,7 +21,11 @@ export async function shareRide(parts: RidesParts, actor: Actor, rideId: RideId)
 }
 
 /** A link that ends with the ride, and half a day after it was to begin at the latest. */
-export async function makeShare({ clock }: RidesParts, tx: Tx, { id: rideId, scheduledAt }: RideRow) {
+export async function makeShare(
+  { clock }: Pick<RidesParts, 'clock'>,
+  tx: Tx,
+  { id: rideId, scheduledAt }: RideRow,
+) {
   const token = randomBytes(24).toString('base64url');
   const from = Math.max(clock.now().getTime(), scheduledAt?.getTime() ?? 0);
   const expiresAt = new Date(from + shareValidMs);
@@ -30,7 +34,11 @@ export async function makeShare({ clock }: RidesParts, tx: Tx, { id: rideId, sch
 }
 
 /** Repeating it changes nothing. @throws Refusal ride_not_found, not_your_ride */
-export async function revokeShares(parts: RidesParts, actor: Actor, rideId: RideId): Promise<void> {
+export async function revokeShares(
+  parts: RideReader & RideTeller,
+  actor: Actor,
+  rideId: RideId,
+): Promise<void> {
   const { database, clock } = parts;
   const { ride, side } = await ownRide(parts, actor, rideId);
   if (side !== 'rider') throw refuse('not_your_ride');
