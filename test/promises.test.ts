@@ -64,7 +64,7 @@ const promises: [file: string, words: string][] = [
   [privacy, `after ${days(sessionIdleMs)} days without use, and after ${days(sessionLengthMs)} in any case`],
   [
     privacy,
-    `The track of a ride for \${keptDays.rideTracks} days, everything else for \${keptDays.trails} days`,
+    `The track of a ride for \${retentionDays.rideTracks} days, everything else for \${retentionDays.trails} days`,
   ],
   ['src/riding/driver-app/ui/dashboard-panel.tsx', `Open rides within ${nearbyRadiusMeters / 1000} km`],
   ['src/people/accounts/pages/verify-email.tsx', `within ${hours(verificationLinkValidSeconds)} hours`],

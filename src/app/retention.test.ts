@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createTestDatabase } from '#src/platform/database/test-database.ts';
 import { allowForgetting } from '#src/platform/time/retention.ts';
-import { keptDays } from '#src/platform/time/retention-days.ts';
+import { retentionDays } from '#src/platform/time/retention-days.ts';
 import { forgetOld } from './retention.ts';
 
 const database = await createTestDatabase();
@@ -29,7 +29,7 @@ describe('what has been kept for long enough', () => {
     const user = await somebody();
     // The rides and drivers of these offers are of no matter here.
     await pool.query('alter table ride_offers disable trigger all');
-    const insert: Partial<Record<keyof typeof keptDays, (at: Date) => Promise<unknown>>> = {
+    const insert: Partial<Record<keyof typeof retentionDays, (at: Date) => Promise<unknown>>> = {
       mails: (at) =>
         pool.query(`insert into mails (to_address, subject, body, created_at) values ('a', 'b', 'c', $1)`, [
           at,
@@ -39,7 +39,7 @@ describe('what has been kept for long enough', () => {
         pool.query(
           `insert into mail_counts ("day", "limit", kind, key, count)
            values (($1::timestamptz + sign(extract(epoch from $1::timestamptz - $2)) * interval '1 day')::date, 'recipient', 'ride', 'k', 1)`,
-          [at, daysAgo(keptDays.mailCounts)],
+          [at, daysAgo(retentionDays.mailCounts)],
         ),
       texts: (at) =>
         pool.query(
@@ -82,7 +82,7 @@ describe('what has been kept for long enough', () => {
         ),
     };
     for (const [kind, put] of Object.entries(insert)) {
-      const days = keptDays[kind as keyof typeof keptDays];
+      const days = retentionDays[kind as keyof typeof retentionDays];
       await put(daysAgo(days + 0.1));
       await put(daysAgo(days - 0.1));
     }
@@ -93,7 +93,7 @@ describe('what has been kept for long enough', () => {
   });
 
   test('stays while a reader waits for it', async () => {
-    const { rows } = await event(daysAgo(keptDays.events + 1));
+    const { rows } = await event(daysAgo(retentionDays.events + 1));
     await pool.query(
       `insert into parked_events (reader, seq, type, subject, tries, parked_at, next_try_at)
        values ('r', $1, 'x', 'y', 1, now(), now())`,

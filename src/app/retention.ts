@@ -6,7 +6,7 @@ import type { Log } from '#src/platform/observe/log.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { createInterval, type Interval } from '#src/platform/time/interval.ts';
 import { allowForgetting, retentionMs } from '#src/platform/time/retention.ts';
-import type { keptDays } from '#src/platform/time/retention-days.ts';
+import type { retentionDays } from '#src/platform/time/retention-days.ts';
 
 const everyMs = 3_600_000;
 /** In one transaction, so that no lock is held for long. */
@@ -86,7 +86,7 @@ const statements = {
       sql`delete from near_notes where id in
         (select id from near_notes where expires_at < ${before} limit ${mostAtOnce})`,
     ),
-} satisfies Partial<Record<keyof typeof keptDays, Forget>>;
+} satisfies Partial<Record<keyof typeof retentionDays, Forget>>;
 
 type Kind = keyof typeof statements;
 

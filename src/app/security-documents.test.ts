@@ -25,8 +25,8 @@ import {
 } from '#src/people/accounts/server/sign-in/sign-in.ts';
 import type { Calls } from '#src/platform/contract.ts';
 import { secretSettings } from '#src/platform/secrets/secret-files.ts';
-import { keptDays } from '#src/platform/time/retention-days.ts';
-import { wrongPinsAllowed } from '#src/riding/lifecycle/server/moving/presence.ts';
+import { retentionDays } from '#src/platform/time/retention-days.ts';
+import { wrongPinsAllowed } from '#src/riding/lifecycle/server/moves/presence.ts';
 
 const read = (name: string) => readFileSync(`docs/security/${name}.md`, 'utf8');
 const hourMs = 3_600_000;
@@ -131,13 +131,13 @@ test('cryptography.md names all that is signed under the secret', () => {
 
 test('data.md and the table that the sweeps follow are the same', () => {
   const rows = [...read('data').matchAll(/^\| (\w+) \| (\d+) \|/gm)].map((row) => [row[1], Number(row[2])]);
-  expect(rows).toEqual(Object.entries(keptDays));
+  expect(rows).toEqual(Object.entries(retentionDays));
 });
 
 test('the privacy page says no other days', () => {
   const page = readFileSync('src/company/help/pages/privacy.tsx', 'utf8');
   for (const kind of ['rideTracks', 'trails', 'carts', 'mails', 'events'] as const)
-    expect(page).toContain(`keptDays.${kind}`);
+    expect(page).toContain(`retentionDays.${kind}`);
 });
 
 test('logging.md names every event that is written, and no other', () => {
@@ -173,7 +173,7 @@ test('nothing is kept in a browser but by the files that seal it, or that keep w
       // What is typed into a listing's form, for this tab.
       'src/cars/selling/ui/form-draft.ts',
       // Numbers of cars.
-      'src/cars/vehicles/ui/kept/local-vehicles.ts',
+      'src/cars/vehicles/ui/saved/local-vehicles.ts',
       // Sealed.
       'src/site/offline/stored-rides.ts',
       'src/site/offline/worker.ts',

@@ -1,7 +1,7 @@
 /** The dashboard's sections, each from the feature that knows it. Loaded when the dashboard is first opened. */
 
 import { InquiriesSection } from '#src/cars/selling/ui/inquiries-section.tsx';
-import { FavoritesSection } from '#src/cars/vehicles/ui/kept/favorites-section.tsx';
+import { FavoritesSection } from '#src/cars/vehicles/ui/saved/favorites-section.tsx';
 import PaymentMethodsSection from '#src/money/checkout/ui/payment-methods-section.tsx';
 import { DashboardDialog } from '#src/people/own-account/ui/dashboard-dialog.tsx';
 import type { DashboardSection } from '#src/people/own-account/ui/dashboard-store.ts';

@@ -3,7 +3,14 @@ import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { keepCluster } from './cluster.ts';
 import { keepDump } from './dump.ts';
-import { BackupError, type KeptFile, keepFile, keepTree, type Manifest, manifestFile } from './manifest.ts';
+import {
+  type BackedUpFile,
+  BackupError,
+  keepFile,
+  keepTree,
+  type Manifest,
+  manifestFile,
+} from './manifest.ts';
 
 export type DatabaseToKeep =
   /** PostgreSQL in Rove's own folder; `url` of its superuser. */
@@ -71,8 +78,8 @@ export async function backUp(parts: {
   }
 }
 
-async function keepFiles(dataDir: string, folder: string): Promise<KeptFile[]> {
-  const files: KeptFile[] = [];
+async function keepFiles(dataDir: string, folder: string): Promise<BackedUpFile[]> {
+  const files: BackedUpFile[] = [];
   for (const entry of await readdir(dataDir, { withFileTypes: true }).catch(() => [])) {
     if (!entry.isDirectory() || remade.test(entry.name)) continue;
     files.push(
@@ -82,8 +89,8 @@ async function keepFiles(dataDir: string, folder: string): Promise<KeptFile[]> {
   return files;
 }
 
-async function keepKeys(database: DatabaseToKeep, dataDir: string, folder: string): Promise<KeptFile[]> {
-  const files: KeptFile[] = [];
+async function keepKeys(database: DatabaseToKeep, dataDir: string, folder: string): Promise<BackedUpFile[]> {
+  const files: BackedUpFile[] = [];
   for (const name of keyFiles) {
     const from = name === 'postgres.password' && database.kind === 'embedded' ? database.dataDir : dataDir;
     const file = await keepFile(join(from, name), folder, join(keysFolder, name));

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import pg from 'pg';
 import { existing } from '#src/platform/existing.ts';
-import { BackupError, type KeptFile, keepFile, keepTree } from './manifest.ts';
+import { type BackedUpFile, BackupError, keepFile, keepTree } from './manifest.ts';
 
 /** Folders whose content belongs to the running server; the server wants the folders themselves. */
 const passing = new Set([
@@ -30,7 +30,7 @@ export async function keepCluster(
   cluster: string,
   folder: string,
   path: string,
-): Promise<{ files: KeptFile[]; postgres: string }> {
+): Promise<{ files: BackedUpFile[]; postgres: string }> {
   const client = new pg.Client({ connectionString: url, application_name: 'rove backup' });
   await client.connect();
   try {
@@ -59,10 +59,10 @@ function busy(error: Error & { code?: string }): never {
   throw error;
 }
 
-const listed = (file: KeptFile | undefined): KeptFile[] => (file ? [file] : []);
+const listed = (file: BackedUpFile | undefined): BackedUpFile[] => (file ? [file] : []);
 
-async function keepData(cluster: string, folder: string, path: string): Promise<KeptFile[]> {
-  const files: KeptFile[] = [];
+async function keepData(cluster: string, folder: string, path: string): Promise<BackedUpFile[]> {
+  const files: BackedUpFile[] = [];
   for (const entry of await readdir(cluster, { withFileTypes: true })) {
     if (isServers(entry.name)) continue;
     const target = join(path, entry.name);
@@ -84,10 +84,10 @@ async function keepLog(
   cluster: string,
   folder: string,
   path: string,
-): Promise<KeptFile[]> {
+): Promise<BackedUpFile[]> {
   const first = /^START WAL LOCATION: \S+ \(file ([0-9A-F]{24})\)/m.exec(labelfile)?.[1];
   if (!first) throw new BackupError('PostgreSQL did not say where the backup begins.');
-  const files: KeptFile[] = [];
+  const files: BackedUpFile[] = [];
   for (const name of (await readdir(join(cluster, 'pg_wal'))).sort()) {
     if (!/^[0-9A-F]{24}$/.test(name) || name < first || name > last) continue;
     files.push(...listed(await keepFile(join(cluster, 'pg_wal', name), folder, join(path, 'pg_wal', name))));

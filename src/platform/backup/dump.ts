@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { BackupError, type KeptFile, keepFile } from './manifest.ts';
+import { type BackedUpFile, BackupError, keepFile } from './manifest.ts';
 
 const dumpFile = 'rove.dump';
 
@@ -12,7 +12,7 @@ export async function keepDump(
   url: string,
   folder: string,
   path: string,
-): Promise<{ files: KeptFile[]; postgres: string }> {
+): Promise<{ files: BackedUpFile[]; postgres: string }> {
   const postgres = await ask(url, "select current_setting('server_version') as answer");
   await mkdir(join(folder, path), { recursive: true, mode: 0o700 });
   const dump = spawn('pg_dump', ['--format=custom', '--no-owner', '--no-privileges'], {

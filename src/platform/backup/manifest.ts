@@ -21,7 +21,7 @@ const Manifest = z.object({
   files: z.array(z.object({ path: z.string(), bytes: z.number().int().min(0), sha256: z.string() })),
 });
 export type Manifest = z.infer<typeof Manifest>;
-export type KeptFile = Manifest['files'][number];
+export type BackedUpFile = Manifest['files'][number];
 
 /** Expected, with words for the terminal. */
 export class BackupError extends Error {
@@ -37,7 +37,7 @@ export async function keepFile(
   from: string | Readable,
   folder: string,
   path: string,
-): Promise<KeptFile | undefined> {
+): Promise<BackedUpFile | undefined> {
   const hash = createHash('sha256');
   let bytes = 0;
   const seen = new Transform({
@@ -66,8 +66,8 @@ export async function keepTree(
   folder: string,
   path: string,
   leaveOut: (name: string) => boolean = () => false,
-): Promise<KeptFile[]> {
-  const kept: KeptFile[] = [];
+): Promise<BackedUpFile[]> {
+  const kept: BackedUpFile[] = [];
   await mkdir(join(folder, path), { recursive: true, mode: 0o700 });
   for (const entry of await readdir(from, { withFileTypes: true })) {
     if (leaveOut(entry.name)) continue;

@@ -14,7 +14,7 @@ import { viewerOf } from '#src/platform/http/actor.ts';
 import { beginAnswer } from '#src/platform/http/open-answers.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import { refuse } from '#src/platform/refusal.ts';
-import { type Claim, createRightsWatch, type Rights, type Standing } from './rights-watch.ts';
+import { type Claim, createRightsWatch, type HeldRight, type Rights } from './rights-watch.ts';
 import { createSubscriptions } from './subscriptions.ts';
 
 export interface LiveRequest extends Claim {
@@ -241,7 +241,7 @@ function write({ out }: Stream, frame: string): void {
 }
 
 /** Takes from a stream what does not stand any more, and ends it where nothing does. */
-export function narrow(hub: Hub, stream: Stream, standing: Standing): void {
+export function narrow(hub: Hub, stream: Stream, standing: HeldRight): void {
   const lost = [...stream.topics].filter((topic) => !standing.topics.includes(topic));
   for (const topic of lost) hub.followers.unfollow(stream, topic);
   if (lost.length > 0) write(stream, passing('narrowed', { topics: lost }));

@@ -15,13 +15,13 @@ export interface Claim {
   share?: string | undefined;
 }
 /** What of a claim holds now. */
-export interface Standing {
+export interface HeldRight {
   /** False once the session has ended; the stream then ends too. */
   signedIn: boolean;
   topics: readonly string[];
 }
 /** Says for each claim what of it holds, in the same order; asked for all open streams at once. */
-export type Rights = (claims: readonly Claim[]) => Promise<Standing[]>;
+export type Rights = (claims: readonly Claim[]) => Promise<HeldRight[]>;
 
 const sweepEveryMs = 400;
 /** What ends by time alone is seen by a look at so many streams a sweep, all of them in turn. */
@@ -50,7 +50,7 @@ export function createRightsWatch<Stream extends Resting>(parts: {
   streams: ReadonlySet<Stream>;
   followers: Pick<ReturnType<typeof createSubscriptions<Stream>>, 'ofTopic' | 'ofPerson'>;
   notices: Notices;
-  narrow: (stream: Stream, standing: Standing) => void;
+  narrow: (stream: Stream, standing: HeldRight) => void;
   end: (stream: Stream) => void;
 }) {
   const { streams, followers, notices, narrow, end } = parts;

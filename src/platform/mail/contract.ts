@@ -11,7 +11,7 @@ export const Mail = z.object({
   createdAt: Timestamp,
 });
 
-export const MailsStanding = z.object({
+export const MailUsage = z.object({
   /** True where mail leaves this machine. */
   sends: z.boolean(),
   /** A day's most of each kind that somebody else may cause, to one mailbox and of one sender. */
@@ -38,13 +38,13 @@ export const MailsStanding = z.object({
     }),
   ),
 });
-export type MailsStanding = z.output<typeof MailsStanding>;
+export type MailUsage = z.output<typeof MailUsage>;
 
 export const mailCalls = {
   'GET /api/operations/mails': {
     summary: 'Mails that anybody can cause: how many were written, how many were not, and why',
     access: 'operator',
-    reply: MailsStanding,
+    reply: MailUsage,
   },
   'GET /api/outbox': {
     summary:
@@ -54,4 +54,4 @@ export const mailCalls = {
   },
 } satisfies Calls;
 
-nameShapes({ Mail, MailsStanding });
+nameShapes({ Mail, MailsStanding: MailUsage });

@@ -19,7 +19,7 @@ interface Told {
 }
 
 /** @returns stops following */
-export function followCalls(parts: {
+export function traceCalls(parts: {
   /** The host, with its port, whose calls are no span. */
   ignored: string;
   begin: (name: string, facts: Facts) => End;

@@ -18,7 +18,7 @@ import {
   type SpanExporter,
   TraceIdRatioBasedSampler,
 } from '@opentelemetry/sdk-trace-base';
-import { followCalls } from './calls-out.ts';
+import { traceCalls } from './calls-out.ts';
 import type { Log } from './log.ts';
 import type { Facts, Span, Tracing } from './spans.ts';
 
@@ -65,7 +65,7 @@ export function createTracing(parts: {
     if (failed) span.setStatus({ code: SpanStatusCode.ERROR });
     span.end();
   };
-  const leaveCalls = followCalls({
+  const leaveCalls = traceCalls({
     // What is sent to the collector is no work of Rove's, and would be the reason to send again.
     ignored: new URL(url).host,
     begin: (name, facts) => {

@@ -14,7 +14,7 @@ export async function openSharedState(parts: {
   const { config, log, clock } = parts;
   if (!config.redisUrl) return createMemoryHub({ clock }).join();
   // Whoever is alone does not load the client.
-  const { createRedisPassing } = await import('./redis.ts');
+  const { createRedisSharedState: createRedisPassing } = await import('./redis.ts');
   const inRedis = createRedisPassing({ url: config.redisUrl, log });
   // Redis is set with a database of its own alone; without it there is nobody to tell.
   return config.databaseUrl ? throughDatabase(inRedis, { url: config.databaseUrl, log }) : inRedis;

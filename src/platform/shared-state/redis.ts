@@ -10,13 +10,13 @@ import { createRedisLink, type RedisLink } from './redis-link.ts';
 import {
   type Counters,
   type LatestValues,
+  latestValueLifetimeMs,
   type Messages,
   type SharedState,
-  shelfKeptMs,
 } from './shared-state.ts';
 
 /** @param parts.url such as `redis://127.0.0.1:6379/0`; several Roves on one server take databases of their own */
-export function createRedisPassing(parts: { url: string; log: Log }): SharedState {
+export function createRedisSharedState(parts: { url: string; log: Log }): SharedState {
   const link = createRedisLink(parts);
   return {
     isShared: true,
@@ -78,7 +78,7 @@ const createNewest = ({ redis, prefix, isAway, isGone, send }: RedisLink): Lates
   keep(shelf, key, value) {
     if (isAway()) return;
     send(redis.hset(prefix + shelf, key, JSON.stringify(value)));
-    send(redis.pexpire(prefix + shelf, shelfKeptMs));
+    send(redis.pexpire(prefix + shelf, latestValueLifetimeMs));
   },
   drop(shelf, key) {
     if (!isAway()) send(redis.hdel(prefix + shelf, key));

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createLog } from '#src/platform/observe/log.ts';
 import { hasRedis, redisWord, startRedis, type TestRedis } from '#test/redis.ts';
 import { createMemoryHub } from './memory.ts';
-import { createRedisPassing } from './redis.ts';
+import { createRedisSharedState } from './redis.ts';
 import type { SharedState } from './shared-state.ts';
 
 const log = createLog('silent');
@@ -40,7 +40,7 @@ describe.each([
   {
     engine: redisWord,
     there: hasRedis,
-    members: (n: number) => Array.from({ length: n }, () => createRedisPassing({ url: redis!.url, log })),
+    members: (n: number) => Array.from({ length: n }, () => createRedisSharedState({ url: redis!.url, log })),
   },
 ])('what is passing, $engine', ({ there, members }) => {
   test.runIf(there)('what one process tells, the others hear in order, and it does not', async () => {
@@ -116,7 +116,7 @@ describe.runIf(hasRedis)('where Redis goes away', () => {
     const heard: unknown[] = [];
     let joins = 0;
     const [a, b] = await joined(
-      Array.from({ length: 2 }, () => createRedisPassing({ url: redis!.url, log })),
+      Array.from({ length: 2 }, () => createRedisSharedState({ url: redis!.url, log })),
       ([, second]) => {
         second!.messages.subscribe('weather', (message) => heard.push(message));
         second!.messages.onJoined(() => {

@@ -53,4 +53,4 @@ export interface SharedState {
   stop(): Promise<void>;
 }
 
-export const shelfKeptMs = 10 * 60_000;
+export const latestValueLifetimeMs = 10 * 60_000;

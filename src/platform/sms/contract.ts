@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Calls, nameShapes, Timestamp, text } from '#src/platform/contract.ts';
 
-export const TextsStanding = z.object({
+export const SmsUsage = z.object({
   on: z.boolean(),
   /** When an operator last turned them off or on, and why. */
   changed: z.object({ at: Timestamp, reason: z.string() }).nullable(),
@@ -24,13 +24,13 @@ export const TextsStanding = z.object({
     }),
   ),
 });
-export type TextsStanding = z.output<typeof TextsStanding>;
+export type SmsUsage = z.output<typeof SmsUsage>;
 
 export const textCalls = {
   'GET /api/operations/texts': {
     summary: 'Text messages: whether they go out, and how many did',
     access: 'operator',
-    reply: TextsStanding,
+    reply: SmsUsage,
   },
   'POST /api/operations/texts/switch': {
     summary: 'Turn text messages off or on',
@@ -42,4 +42,4 @@ export const textCalls = {
   },
 } satisfies Calls;
 
-nameShapes({ TextsStanding });
+nameShapes({ TextsStanding: SmsUsage });

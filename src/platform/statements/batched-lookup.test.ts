@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { createLookUp } from './batched-lookup.ts';
+import { createBatchedLookup } from './batched-lookup.ts';
 
 /** Statements that end when the test says so. */
 function createStatements() {
   const stored = new Map<string, string>();
   const statements: { keys: string[]; end: () => void; fail: () => void }[] = [];
-  const find = createLookUp<{ key: string; value: string }>(
+  const find = createBatchedLookup<{ key: string; value: string }>(
     (keys) =>
       new Promise((resolve, reject) => {
         const found = keys.flatMap((key) => (stored.has(key) ? [{ key, value: stored.get(key)! }] : []));

@@ -15,7 +15,7 @@ interface Asking<Row> {
  * there when it began, so nothing is kept and what has changed is seen at once.
  * @param read the rows of these keys, in any order
  */
-export function createLookUp<Row>(
+export function createBatchedLookup<Row>(
   read: (keys: string[]) => Promise<readonly Row[]>,
   keyOf: (row: Row) => string,
 ) {

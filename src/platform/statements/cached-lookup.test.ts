@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createKeptLookUp } from './cached-lookup.ts';
+import { createCachedLookup } from './cached-lookup.ts';
 
 /** A table of people in one hand, and what PostgreSQL would tell of it in the other. */
 function table() {
@@ -14,7 +14,7 @@ function table() {
   let reads = 0;
   let hearing = true;
   let held: Promise<void> | undefined;
-  const find = createKeptLookUp({
+  const find = createCachedLookup({
     async find(key: string) {
       reads += 1;
       const row = rows.get(key);

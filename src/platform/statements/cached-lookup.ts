@@ -14,7 +14,7 @@ interface Kept<Row> {
  * @param subjectOf as the trigger of its tables names it; several rows may be of one
  * @param keptMs how long a row is believed if nothing is heard, as where a machine was cut off from the database
  */
-export function createKeptLookUp<Row>({
+export function createCachedLookup<Row>({
   find,
   subjectOf,
   notices,

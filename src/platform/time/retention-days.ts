@@ -1,5 +1,5 @@
 /** Days that each kind of data is kept. Browser code may read it: the privacy page says the same. */
-export const keptDays = {
+export const retentionDays = {
   /** To whom and about what; the words go once they are delivered. */
   mails: 30,
   texts: 30,

@@ -1,11 +1,11 @@
 /** How long what is kept: the one table that the sweeps follow, and that documents and the privacy page are held to. */
 import { sql } from 'drizzle-orm';
 import type { Tx } from '#src/platform/database/database.ts';
-import { keptDays } from './retention-days.ts';
+import { retentionDays } from './retention-days.ts';
 
 const dayMs = 24 * 3_600_000;
 
-export const retentionMs = (kind: keyof typeof keptDays): number => keptDays[kind] * dayMs;
+export const retentionMs = (kind: keyof typeof retentionDays): number => retentionDays[kind] * dayMs;
 
 /**
  * History is only added to, by triggers of its tables. For one of these purposes a transaction may change it, where

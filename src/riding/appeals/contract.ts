@@ -28,7 +28,7 @@ export const Appeal = z.object({
 export type Appeal = z.output<typeof Appeal>;
 
 /** The decision that stands against somebody, and what became of having it looked at again. */
-export const Standing = z.object({
+export const AppealState = z.object({
   about: z.enum(['suspension', 'rejection']),
   reason: z.string().nullable(),
   decidedAt: Timestamp,
@@ -36,7 +36,7 @@ export const Standing = z.object({
 });
 
 export const OwnAppeals = z.object({
-  standing: Standing.nullable(),
+  standing: AppealState.nullable(),
   /** All of mine, the newest first. */
   appeals: z.array(Appeal),
 });

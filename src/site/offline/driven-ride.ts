@@ -1,15 +1,15 @@
 /** The ride that a driver is on, for who loads the page without a network: where to, the PIN, and the next step. */
 
 import { momentWords } from '#src/platform/time/moments.ts';
-import { foresee, type KeptMove } from '#src/riding/driver-app/ui/ride/move-queue.ts';
+import { foresee, type QueuedMove } from '#src/riding/driver-app/ui/ride/move-queue.ts';
 import { moveStore } from '#src/riding/driver-app/ui/ride/move-store.ts';
 import { momentOf } from '#src/riding/driver-app/ui/ride/ride-moment.ts';
 import type { RideDetail } from '#src/riding/rides/contract.ts';
 import { placeName, placeRest } from '#src/riding/rides/ui/trip-words.ts';
 import { say, show, slot } from './page-parts.ts';
-import type { KeptRide } from './stored-rides.ts';
+import type { StoredRide } from './stored-rides.ts';
 
-type NextMove = Pick<KeptMove, 'verb' | 'stop'> & { label: string };
+type NextMove = Pick<QueuedMove, 'verb' | 'stop'> & { label: string };
 
 /** What the driver does next; null once all is done and waits to be sent. */
 export function nextMove(ride: RideDetail | null): NextMove | null {
@@ -25,7 +25,7 @@ export function nextMove(ride: RideDetail | null): NextMove | null {
 }
 
 /** Shows the ride as it stands with the steps that wait, and keeps the next one until there is a network. */
-export function showDrivenRide({ ride, heardAt }: KeptRide): void {
+export function showDrivenRide({ ride, heardAt }: StoredRide): void {
   const form = slot('step') as HTMLFormElement | null;
   const pin = slot('typed-pin') as HTMLInputElement | null;
   const draw = () => {

@@ -13,11 +13,11 @@ import { showDrivenRide } from './driven-ride.ts';
 import { lastHeardWords } from './last-heard-words.ts';
 import { say, show, slot } from './page-parts.ts';
 import { sketchRoute } from './route-sketch.ts';
-import { type KeptRide, lastReceipts, openRide, readKept } from './stored-rides.ts';
+import { lastReceipts, openRide, readStored, type StoredRide } from './stored-rides.ts';
 
 const pinWaits = /^(scheduled|pending|driver_assigned|driver_arriving)$/;
 
-function showRide(kept: KeptRide): void {
+function showRide(kept: StoredRide): void {
   const { ride, heardAt } = kept;
   const { title, text, place } = lastHeardWords(kept);
   show('plain', false);
@@ -127,7 +127,7 @@ async function fill(): Promise<void> {
   addEventListener('online', goBack);
   await openSealed();
   showBooking();
-  const { details, rides } = await readKept();
+  const { details, rides } = await readStored();
   const open = openRide(details, new Date());
   if (open?.ride.viewer === 'driver') showDrivenRide(open);
   else if (open) showRide(open);

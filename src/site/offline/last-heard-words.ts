@@ -2,10 +2,10 @@
 
 import { momentWords } from '#src/platform/time/moments.ts';
 import { duration, placeName } from '#src/riding/rides/ui/trip-words.ts';
-import type { KeptRide } from './stored-rides.ts';
+import type { StoredRide } from './stored-rides.ts';
 
 /** `title` and `text` for the open ride; `place` is what its picture shows, or null where there is no car yet. */
-export function lastHeardWords({ ride, heardAt }: KeptRide) {
+export function lastHeardWords({ ride, heardAt }: StoredRide) {
   const driver = ride.driver?.user.firstName ?? 'Your driver';
   const pickup = placeName(ride.pickupLocation);
   const destination = placeName(ride.destination);

@@ -24,7 +24,7 @@ declare const self: {
   addEventListener(type: 'notificationclick', heard: (event: Tapped) => void): void;
 };
 
-export function hearNews(): void {
+export function receivePush(): void {
   self.addEventListener('push', (event) => {
     const said = event.data?.json();
     if (!said) return;

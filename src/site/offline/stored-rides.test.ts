@@ -3,7 +3,7 @@ import type { Ride, RideDetail } from '#src/riding/rides/contract.ts';
 import { changesPerson, keepsAs } from './cache-policy.ts';
 import { lastHeardWords } from './last-heard-words.ts';
 import { drawingUnder, sketchRoute } from './route-sketch.ts';
-import { isStillOn, type KeptRide, lastReceipts, openRide } from './stored-rides.ts';
+import { isStillOn, lastReceipts, openRide, type StoredRide } from './stored-rides.ts';
 
 const heardAt = new Date('2026-06-01T22:04:00Z');
 const ride = {
@@ -37,7 +37,7 @@ const ride = {
     directions: [],
   },
 } as unknown as RideDetail;
-const kept = (change: object, heard = heardAt): KeptRide => ({
+const kept = (change: object, heard = heardAt): StoredRide => ({
   ride: { ...ride, ...change },
   heardAt: heard,
 });

@@ -4,7 +4,7 @@ import { personalCache } from '#src/platform/offline/offline-storage.ts';
 import { openText } from '#src/platform/offline/sealing.ts';
 import type { Ride, RideDetail } from '#src/riding/rides/contract.ts';
 
-export interface KeptRide {
+export interface StoredRide {
   ride: RideDetail;
   heardAt: Date;
 }
@@ -16,7 +16,7 @@ const mostReceipts = 3;
 const isOver = (status: string) => /^(completed|cancelled|no_driver)$/.test(status);
 
 /** Whether somebody without a network is best shown this ride: they ride or drive it, and it may still be going on. */
-export function isStillOn({ ride, heardAt }: KeptRide, now: Date): boolean {
+export function isStillOn({ ride, heardAt }: StoredRide, now: Date): boolean {
   if ((ride.viewer !== 'rider' && ride.viewer !== 'driver') || isOver(ride.status)) return false;
   // Who drives is not told of rides that are only to come.
   if (ride.viewer === 'driver' && (ride.status === 'scheduled' || ride.status === 'pending')) return false;
@@ -25,8 +25,8 @@ export function isStillOn({ ride, heardAt }: KeptRide, now: Date): boolean {
 }
 
 /** The ride to show of those kept: the one under way before one that is scheduled, then the one heard of last. */
-export function openRide(kept: readonly KeptRide[], now: Date): KeptRide | undefined {
-  const waits = ({ ride }: KeptRide) => Number(ride.status === 'scheduled');
+export function openRide(kept: readonly StoredRide[], now: Date): StoredRide | undefined {
+  const waits = ({ ride }: StoredRide) => Number(ride.status === 'scheduled');
   return kept
     .filter((one) => isStillOn(one, now))
     .sort((a, b) => waits(a) - waits(b) || b.heardAt.getTime() - a.heardAt.getTime())[0];
@@ -41,8 +41,8 @@ export const lastReceipts = (rides: readonly Ride[]): Ride[] =>
     .slice(0, mostReceipts);
 
 /** Everything that is kept; nothing where the browser keeps nothing or nobody is signed in. */
-export async function readKept(): Promise<{ details: KeptRide[]; rides: Ride[] }> {
-  const details: KeptRide[] = [];
+export async function readStored(): Promise<{ details: StoredRide[]; rides: Ride[] }> {
+  const details: StoredRide[] = [];
   let rides: Ride[] = [];
   if (!(await caches.has(personalCache))) return { details, rides };
   const store = await caches.open(personalCache);

@@ -10,7 +10,7 @@ import { drawingsCache, personalCache } from '#src/platform/offline/offline-stor
 import { sealText } from '#src/platform/offline/sealing.ts';
 import type { RideDetail } from '#src/riding/rides/contract.ts';
 import { changesPerson, keepsAs } from './cache-policy.ts';
-import { hearNews } from './push-messages.ts';
+import { receivePush } from './push-messages.ts';
 import { drawingUnder } from './route-sketch.ts';
 
 interface Lasting extends Event {
@@ -119,7 +119,7 @@ for (const method of ['POST', 'DELETE'] as const) {
   );
 }
 
-hearNews();
+receivePush();
 
 // Pages are never kept, so a new worker may take over at once: no page is older than what answers it.
 void self.skipWaiting();

@@ -12,12 +12,12 @@ import {
   countNames,
   findApproved,
   findName,
+  findNameState,
   findNames,
   findNamesOf,
   findOthers,
   findPeople,
   findRivals,
-  findStanding,
   type NameRow,
   oneAtATime,
   updateNames,
@@ -46,7 +46,7 @@ async function viewNames({ database }: DealersParts, rows: readonly NameRow[]): 
   const [people, cars, standing, others] = await Promise.all([
     findPeople(db, sellerIds),
     countHeldCars(db, sellerIds),
-    findStanding(db, sellerIds, false),
+    findNameState(db, sellerIds, false),
     findOthers(db, mostCompared),
   ]);
   return rows.map((row) => {

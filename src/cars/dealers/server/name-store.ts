@@ -89,7 +89,7 @@ export async function updateNames(
 }
 
 /** Names that are approved or wait, of these sellers; whoever decides on one waits until a transaction that `holds` it ends. */
-export async function findStanding(queries: Queries, sellerIds: readonly UserId[], holds: boolean) {
+export async function findNameState(queries: Queries, sellerIds: readonly UserId[], holds: boolean) {
   if (sellerIds.length === 0) return [];
   const asked = queries
     .select()

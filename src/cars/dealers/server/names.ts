@@ -8,15 +8,15 @@ import type { MyTradingName, TradingName } from '../contract.ts';
 import { claimsRove, nameKeyOf } from '../name-key.ts';
 import {
   findApproved,
+  findNameState,
   findNamesOf,
   findPeople,
-  findStanding,
   insertName,
   type NameRow,
   oneAtATime,
   updateNames,
 } from './name-store.ts';
-import { type DealersParts, refuse, type Standing } from './parts.ts';
+import { type DealersParts, type NameState, refuse } from './parts.ts';
 
 export async function myTradingName({ database }: DealersParts, actor: Actor): Promise<MyTradingName> {
   const rows = await findNamesOf(database.db, actor.userId);
@@ -91,7 +91,7 @@ export async function nameForFeed(
   typed: string,
 ): Promise<string> {
   await oneAtATime(tx);
-  const standing = existing((await standingsOf(tx, [sellerId], false)).get(sellerId), 'who sends');
+  const standing = existing((await nameStatesOf(tx, [sellerId], false)).get(sellerId), 'who sends');
   const key = nameKeyOf(typed);
   if (standing.approved) {
     if (typed.trim() === '' || key === nameKeyOf(standing.approved)) return standing.approved;
@@ -102,13 +102,13 @@ export async function nameForFeed(
   return (await askIn(parts, tx, sellerId, typed)).name;
 }
 
-export async function standingsOf(
+export async function nameStatesOf(
   queries: Queries,
   sellerIds: readonly UserId[],
   holds: boolean,
-): Promise<Map<UserId, Standing>> {
+): Promise<Map<UserId, NameState>> {
   const ids = [...new Set(sellerIds)];
-  const names = await findStanding(queries, ids, holds);
+  const names = await findNameState(queries, ids, holds);
   const people = await findPeople(queries, ids);
   const nameOf = (sellerId: UserId, state: string) =>
     names.find((row) => row.sellerId === sellerId && row.state === state)?.name ?? null;

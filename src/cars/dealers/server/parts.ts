@@ -17,7 +17,7 @@ export interface DealersParts {
 }
 
 /** What somebody may sell as. */
-export interface Standing {
+export interface NameState {
   approved: string | null;
   /** Asked for and not looked at yet. */
   waiting: string | null;

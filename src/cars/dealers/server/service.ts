@@ -3,10 +3,10 @@ import type { Queries, Tx } from '#src/platform/database/database.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import type { FileSettingsChange } from '../contract.ts';
 import { changeIn, fileSettingsOf } from './file-settings.ts';
-import { nameForFeed, standingsOf } from './names.ts';
+import { nameForFeed, nameStatesOf } from './names.ts';
 import type { DealersParts } from './parts.ts';
 
-export type { Standing } from './parts.ts';
+export type { NameState as Standing } from './parts.ts';
 export type Dealers = ReturnType<typeof createDealers>;
 
 export function createDealers(given: DealersParts) {
@@ -16,7 +16,7 @@ export function createDealers(given: DealersParts) {
     parts,
     /** By seller. Inside a transaction that `holds` them nobody decides on their names meanwhile. */
     standingsOf: (queries: Queries, sellerIds: readonly UserId[], holds = false) =>
-      standingsOf(queries, sellerIds, holds),
+      nameStatesOf(queries, sellerIds, holds),
     fileSettingsOf,
     /** @throws Refusal file_answer_unknown, file_answers_full */
     sayOfFile: (tx: Tx, sellerId: UserId, change: FileSettingsChange) =>

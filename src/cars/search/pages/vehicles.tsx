@@ -9,7 +9,7 @@ import {
   type VehicleFilters,
   writeFilters,
 } from '#src/cars/vehicles/filters.ts';
-import { CompareBar } from '#src/cars/vehicles/ui/kept/compare-bar.tsx';
+import { CompareBar } from '#src/cars/vehicles/ui/saved/compare-bar.tsx';
 import { VehicleCard, VehicleCardIcons, VehicleCardSkeleton } from '#src/cars/vehicles/ui/vehicle-card.tsx';
 import {
   browseInBrowser,

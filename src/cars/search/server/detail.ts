@@ -10,7 +10,7 @@ import { type Actor, hasRole } from '#src/platform/http/actor.ts';
 import type { VehicleId } from '#src/platform/ids.ts';
 import { toCents } from '#src/platform/money.ts';
 import { refuse, type VehicleParts } from './parts.ts';
-import type { Look } from './vehicle-pages.ts';
+import type { VehicleFacts } from './vehicle-pages.ts';
 
 /** @throws Refusal vehicle_not_found, vehicle_removed */
 export async function vehicleDetail(
@@ -40,7 +40,7 @@ export async function compareVehicles(
   const ids = [...new Set(named.map(Number))].filter((id) => id > 0 && id < 2 ** 31).slice(0, 4);
   const looks = await Promise.all(ids.map((id) => parts.looks(String(id))));
   const shown = looks.filter((look) => look !== undefined && visibleStatuses.includes(look.row.status));
-  return viewDetails(parts, actor, shown as Look[]);
+  return viewDetails(parts, actor, shown as VehicleFacts[]);
 }
 
 /** A listing's name and row without its seller; for pages' previews. */
@@ -83,7 +83,7 @@ export async function valueCar(
 async function viewDetails(
   parts: VehicleParts,
   actor: Actor | null,
-  looks: readonly Look[],
+  looks: readonly VehicleFacts[],
 ): Promise<VehicleDetail[]> {
   const ids = looks.map(({ row }) => row.id);
   const favorites = actor

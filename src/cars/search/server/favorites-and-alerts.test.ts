@@ -3,7 +3,7 @@ import type { MyListing } from '#src/cars/listings/shapes.ts';
 import { listingForm } from '#src/cars/selling/server/testing.ts';
 import type { Note, SavedSearch } from '#src/cars/vehicles/shapes.ts';
 import { createTestApp, type TestPerson } from '#test/app.ts';
-import { hearOfListings } from './favorites-and-alerts.ts';
+import { consumeListingEvents } from './favorites-and-alerts.ts';
 
 const app = await createTestApp();
 await app.start();
@@ -45,7 +45,7 @@ describe('a price drop', () => {
     const [mail, ...more] = await mailsTo(keeper, 'Price drop');
     expect(more).toEqual([]);
     const token = /unsubscribe\?token=(\S+)/.exec(mail!)![1]!;
-    await hearOfListings(app.vehicles.parts, {
+    await consumeListingEvents(app.vehicles.parts, {
       type: 'vehicle.price_dropped',
       subject: `vehicle:${id}`,
       payload: { vehicleId: id, fromCents: 2_150_000, toCents: 2_090_000 },

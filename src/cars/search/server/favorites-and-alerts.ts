@@ -233,7 +233,7 @@ async function onListed(parts: VehicleParts, vehicleId: VehicleId): Promise<void
 }
 
 /** The reaction to events; it may see one again after a crash and then tells nothing twice. */
-export async function hearOfListings(parts: VehicleParts, event: RoveEvent): Promise<void> {
+export async function consumeListingEvents(parts: VehicleParts, event: RoveEvent): Promise<void> {
   const vehicleId = Number(event.payload.vehicleId);
   if (event.type === 'vehicle.listed') await onListed(parts, vehicleId);
   if (event.type === 'vehicle.price_dropped') {

@@ -11,7 +11,7 @@ import { refusalsOf } from '#src/platform/refusal.ts';
 import type { Secret } from '#src/platform/secrets/signing.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import type { Catalogue } from './catalogue.ts';
-import type { Look, SellerFacts } from './vehicle-pages.ts';
+import type { SellerFacts, VehicleFacts } from './vehicle-pages.ts';
 
 export const refuse = refusalsOf(vehiclesRefusals);
 
@@ -24,7 +24,7 @@ export interface VehicleParts {
   aboutSellers: (sellerIds: UserId[]) => Promise<Map<number, SellerFacts>>;
   catalogue: Catalogue;
   /** A listing by its number, with all of it that is the same for everybody. */
-  looks: (id: string) => Promise<Look | undefined>;
+  looks: (id: string) => Promise<VehicleFacts | undefined>;
   notes: Notes;
   viewCounts: ViewCounts;
   baseUrl: string;

@@ -8,11 +8,11 @@ import type { Mailer } from '#src/platform/mail/mail.ts';
 import type { Log } from '#src/platform/observe/log.ts';
 import type { Measures } from '#src/platform/observe/measures.ts';
 import { createCatalogue } from './catalogue.ts';
-import { hearOfListings, listingEvents } from './favorites-and-alerts.ts';
+import { consumeListingEvents, listingEvents } from './favorites-and-alerts.ts';
 import type { VehicleParts } from './parts.ts';
 import { consumeChanges } from './search/index-consumer.ts';
 import { openFinder } from './search/open-finder.ts';
-import { createLooks } from './vehicle-pages.ts';
+import { createVehiclePages } from './vehicle-pages.ts';
 
 export type { SellerFacts } from './vehicle-pages.ts';
 export type Vehicles = ReturnType<typeof createVehicles>;
@@ -31,11 +31,11 @@ export function createVehicles(
   const catalogue = createCatalogue({ database, finder });
   const notes = createNotes({ clock, mailer });
   const viewCounts = createViewCounts({ database, log });
-  const looks = createLooks({ ...given, catalogue });
+  const looks = createVehiclePages({ ...given, catalogue });
   const parts: VehicleParts = { ...given, catalogue, looks, notes, viewCounts };
 
   consumeChanges(eventBus, log, catalogue.hear);
-  eventBus.consume('vehicles.watching', listingEvents, (event) => hearOfListings(parts, event));
+  eventBus.consume('vehicles.watching', listingEvents, (event) => consumeListingEvents(parts, event));
 
   return {
     /** What the verbs beside this file take first. */

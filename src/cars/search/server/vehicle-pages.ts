@@ -13,7 +13,7 @@ import type { Database } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import { toDecimal } from '#src/platform/money.ts';
-import { createLookUp } from '#src/platform/statements/batched-lookup.ts';
+import { createBatchedLookup } from '#src/platform/statements/batched-lookup.ts';
 import type { Catalogue } from './catalogue.ts';
 
 const similarShown = 4;
@@ -36,7 +36,7 @@ interface LookParts {
 }
 
 /** A listing with all of it that is the same for everybody who looks. */
-export interface Look {
+export interface VehicleFacts {
   row: VehicleRow;
   facts: Awaited<ReturnType<typeof toFacts>>;
   /** Who has reserved or bought it; undefined where nobody has. */
@@ -44,9 +44,9 @@ export interface Look {
 }
 
 /** Listings by number, read together for all who ask at the same moment; none is older than the question. */
-export function createLooks(parts: LookParts): (id: string) => Promise<Look | undefined> {
+export function createVehiclePages(parts: LookParts): (id: string) => Promise<VehicleFacts | undefined> {
   const listings = prepareListings(parts.database.db);
-  return createLookUp(
+  return createBatchedLookup(
     async (asked) => {
       const rows = await listings.find(asked.map(Number));
       const ids = rows.map(({ id }) => id);

@@ -15,7 +15,7 @@ import { toast } from '#src/design/toast.ts';
 import { useUnitChoice } from '#src/people/accounts/ui/session.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
-import { forgetTyped, useKeptTyped } from '../ui/form-draft.ts';
+import { forgetTyped, useFormDraft } from '../ui/form-draft.ts';
 import { CarFields, DetailFields, type FactOf } from '../ui/listing-fields.tsx';
 import { asTyped, type ListingField, listingBody, typedValues } from '../ui/listing-form.ts';
 import { PhotoEditor } from '../ui/photo-editor.tsx';
@@ -189,7 +189,7 @@ function Editor({ id, first, answer: newest }: EditorProps) {
     if (answer) toast({ title: 'Not saved', description: answer.problem, tone: 'failure' });
   }, [answer]);
   const { typed, read } = useTyped(form);
-  const keepTyped = useKeptTyped(form, id, answer !== undefined);
+  const keepTyped = useFormDraft(form, id, answer !== undefined);
   const [deal, setDeal] = useState<RatedDeal | null>(null);
   const car = typedCar(typed, listing, deal);
   const steps = useSellSteps(form, { saved: listing !== null, errors });

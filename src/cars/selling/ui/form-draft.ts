@@ -41,7 +41,7 @@ function type(field: Field, value: string): void {
  * @param id of the listing, or `new`
  * @param answered whether the form holds what an answer of the server brought back
  */
-export function useKeptTyped(
+export function useFormDraft(
   form: RefObject<HTMLFormElement | null>,
   id: string,
   answered: boolean,

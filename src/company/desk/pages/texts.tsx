@@ -6,8 +6,8 @@ import { When } from '#src/design/when.tsx';
 import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
-import type { MailsStanding, mailCalls } from '#src/platform/mail/contract.ts';
-import type { TextsStanding, textCalls } from '#src/platform/sms/contract.ts';
+import type { MailUsage, mailCalls } from '#src/platform/mail/contract.ts';
+import type { SmsUsage, textCalls } from '#src/platform/sms/contract.ts';
 import type { Route } from './+types/texts.ts';
 
 const load = (request: Request, transport?: Transport) =>
@@ -34,7 +34,7 @@ async function change(request: Request, transport?: Transport) {
   );
 }
 
-const whyWords: Record<TextsStanding['days'][number]['refused'][number]['why'], string> = {
+const whyWords: Record<SmsUsage['days'][number]['refused'][number]['why'], string> = {
   off: 'texts were off',
   country: 'number not served',
   account: 'too many of one account',
@@ -62,14 +62,14 @@ const mailWords: Record<string, string> = {
   order: 'orders',
   selling: 'selling',
 };
-const mailWhyWords: Record<MailsStanding['days'][number]['refused'][number]['why'], string> = {
+const mailWhyWords: Record<MailUsage['days'][number]['refused'][number]['why'], string> = {
   recipient: 'too many to one mailbox',
   sender: 'too many of one sender',
   domain: 'too many to one domain',
 };
 
 /** What anybody can cause, so that an operator sees when somebody aims mails at others. */
-function Mails({ mails: { sends, days, policy, mostToDomain } }: { mails: MailsStanding }) {
+function Mails({ mails: { sends, days, policy, mostToDomain } }: { mails: MailUsage }) {
   return (
     <section className="mt-12" aria-labelledby="mails">
       <h2 id="mails" className="text-28">

@@ -9,14 +9,14 @@ interface Kept {
 }
 const keyOf = (id: PostId) => `rove-post-${id}`;
 
-export function readKept(id: PostId): Kept | null {
+export function readLocalDraft(id: PostId): Kept | null {
   try {
     return JSON.parse(localStorage.getItem(keyOf(id)) ?? 'null') as Kept | null;
   } catch {
     return null;
   }
 }
-export function writeKept(id: PostId, kept: Kept | null): void {
+export function writeLocalDraft(id: PostId, kept: Kept | null): void {
   try {
     if (kept) localStorage.setItem(keyOf(id), JSON.stringify(kept));
     else localStorage.removeItem(keyOf(id));

@@ -3,7 +3,7 @@ import type { DeskPost, deskCalls, Editor } from '#src/company/journal/desk-cont
 import type { WorkingCopy } from '#src/company/journal/shapes.ts';
 import { ApiError, apiFor } from '#src/platform/browser/api.ts';
 import type { PostId } from '#src/platform/ids.ts';
-import { writeKept } from './local-draft.ts';
+import { writeLocalDraft } from './local-draft.ts';
 import { mergeCopies, sameCopy } from './merge-copies.ts';
 
 const api = apiFor<typeof deskCalls>();
@@ -93,7 +93,7 @@ export function useDraftSaves(post: DeskPost, setEditors: (editors: Editor[]) =>
       },
     });
     setSaving((before) => (ended.status === 'saved' ? { ...ended, at: before.at } : { ...before, ...ended }));
-    if (ended.status === 'saved') writeKept(id, null);
+    if (ended.status === 'saved') writeLocalDraft(id, null);
     if (ended.status === 'offline') timer.current = setTimeout(() => again.current(), tryAgainMs);
   }, [id, join, setEditors]);
 
@@ -110,7 +110,7 @@ export function useDraftSaves(post: DeskPost, setEditors: (editors: Editor[]) =>
   const change = useCallback(
     (part: Partial<WorkingCopy>) => {
       take({ ...now.current.copy, ...part });
-      writeKept(id, { base: now.current.base, copy: now.current.copy });
+      writeLocalDraft(id, { base: now.current.base, copy: now.current.copy });
       setSaving((before) => ({ ...before, status: 'unsaved', words: undefined }));
       clearTimeout(timer.current);
       timer.current = setTimeout(() => void save(), saveAfterMs);
@@ -124,7 +124,7 @@ export function useDraftSaves(post: DeskPost, setEditors: (editors: Editor[]) =>
       now.current = { copy: next.copy, base: next.copy, revision: next.revision };
       setCopy(next.copy);
       setSaving({ status: 'saved', at: next.savedAt });
-      writeKept(id, null);
+      writeLocalDraft(id, null);
     },
     [id],
   );

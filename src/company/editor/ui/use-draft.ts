@@ -2,7 +2,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 import type { DeskPost, Editor } from '#src/company/journal/desk-contract.ts';
 import type { PostId } from '#src/platform/ids.ts';
-import { readKept, writeKept } from './local-draft.ts';
+import { readLocalDraft, writeLocalDraft } from './local-draft.ts';
 import { mergeCopies, sameCopy } from './merge-copies.ts';
 import { useDraftSaves, type Written } from './use-draft-saves.ts';
 import { usePresence } from './use-presence.ts';
@@ -16,10 +16,10 @@ export function useDraft(post: DeskPost) {
 
   // What a closed tab had typed and not sent.
   useEffect(() => {
-    const kept = readKept(id);
+    const kept = readLocalDraft(id);
     if (!kept) return;
     if (sameCopy(kept.copy, now.current.base)) {
-      writeKept(id, null);
+      writeLocalDraft(id, null);
       return;
     }
     take(mergeCopies(kept.copy, kept.base, now.current.base));

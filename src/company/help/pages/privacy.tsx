@@ -1,5 +1,5 @@
 import type { PageHandle } from '#src/design/shell/handle.ts';
-import { keptDays } from '#src/platform/time/retention-days.ts';
+import { retentionDays } from '#src/platform/time/retention-days.ts';
 import { LegalPage, LegalSection, TextLink } from '../ui/legal-page.tsx';
 
 export const handle: PageHandle = { shared: [] };
@@ -38,7 +38,7 @@ const kept: readonly { what: string; who: string; long: string }[] = [
   {
     what: 'Where cars were',
     who: 'During a ride its rider, and whoever has the rider’s link; operators during an alarm',
-    long: `The track of a ride for ${keptDays.rideTracks} days, everything else for ${keptDays.trails} days.`,
+    long: `The track of a ride for ${retentionDays.rideTracks} days, everything else for ${retentionDays.trails} days.`,
   },
   {
     what: 'Payments: amounts, the last four figures and kind of a card, refunds',
@@ -63,12 +63,12 @@ const kept: readonly { what: string; who: string; long: string }[] = [
   {
     what: 'Orders of gear: what, where to, how it was paid',
     who: 'You, whoever has the mailed link, operators, the carrier',
-    long: `As books have to be kept. A cart without an account goes after ${keptDays.carts} days.`,
+    long: `As books have to be kept. A cart without an account goes after ${retentionDays.carts} days.`,
   },
   {
     what: 'Questions to Rove, and mails and text messages that were sent',
     who: 'You, whoever has the mailed link, operators',
-    long: `Questions until the account they belong to is deleted, or until you ask us to take them away; our copies of mails and messages for ${keptDays.mails} days.`,
+    long: `Questions until the account they belong to is deleted, or until you ask us to take them away; our copies of mails and messages for ${retentionDays.mails} days.`,
   },
   {
     what: 'Letters: your address, and whether you confirmed it',
@@ -126,7 +126,7 @@ export default function Privacy() {
         <p>
           Rove writes down what happened and to which thing, such as a refused sign-in, with people by number
           and network addresses by a digest, never what people wrote, chose or were sent. What happened is
-          kept for {keptDays.events} days.
+          kept for {retentionDays.events} days.
         </p>
       </LegalSection>
     </LegalPage>

@@ -23,8 +23,8 @@ const sweepMs = 3_600_000;
 const batchSize = 5_000;
 /** What could not be written is kept to be tried again, up to this; older rows are given up. */
 const mostWaiting = 200_000;
-export const trailsKeptMs = retentionMs('trails');
-export const tracksKeptMs = retentionMs('rideTracks');
+export const trailRetentionMs = retentionMs('trails');
+export const trackRetentionMs = retentionMs('rideTracks');
 
 const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 
@@ -80,8 +80,8 @@ export function createTrails(parts: {
   /** Forgets what is older than it is kept. */
   async function sweep(): Promise<void> {
     const now = clock.now().getTime();
-    await dropTrailDaysBefore(database.db, dayOf(new Date(now - trailsKeptMs)));
-    await deleteHistoryBefore(database.db, new Date(now - tracksKeptMs));
+    await dropTrailDaysBefore(database.db, dayOf(new Date(now - trailRetentionMs)));
+    await deleteHistoryBefore(database.db, new Date(now - trackRetentionMs));
   }
 
   const rounds = [

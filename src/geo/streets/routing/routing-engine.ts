@@ -1,6 +1,6 @@
 /** What the rest of the product asks of a router, whoever answers. */
 import type { LatLng, Point } from '../geo.ts';
-import type { HeardFix, OnStreet } from './street-matching.ts';
+import type { OnStreet, ReceivedFix } from './street-matching.ts';
 
 export interface RouteStep {
   /** The road driven on, as people name it. */
@@ -26,7 +26,7 @@ export interface RoutingEngine {
   /** Driving seconds from each candidate to `to`, in the candidates' order; Infinity beyond `maxSeconds`. */
   drivingTimesTo(to: LatLng, candidates: readonly LatLng[], at: Date, maxSeconds?: number): Promise<number[]>;
   /** Follows one car, to be asked with each of its positions; undefined where no street is near. For drawing only. */
-  followCar(): (fix: HeardFix) => OnStreet | undefined;
+  followCar(): (fix: ReceivedFix) => OnStreet | undefined;
   /**
    * Where a car is drawn of which no more is known than a place to some hundred metres: on the nearest street, along it.
    * It says nothing about the car that the place does not say. Undefined where no street is near.

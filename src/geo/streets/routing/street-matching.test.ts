@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { along, distanceMeters, type Point, pointOf } from '../geo.ts';
 import { progressAlong } from './route-progress.ts';
-import { createStreetMatcher, type HeardFix } from './street-matching.ts';
+import { createStreetMatcher, type ReceivedFix } from './street-matching.ts';
 import { createStreetRouting } from './street-routing.ts';
 
 const routing = createStreetRouting();
@@ -35,7 +35,7 @@ function drive(line: readonly Point[], offMeters: number, seed: number, says = t
   const steps = Math.floor(progress.totalMeters / 20);
   return Array.from({ length: steps }, (_, i) => {
     const { point, heading } = progress.at(i * 20);
-    const fix: HeardFix = {
+    const fix: ReceivedFix = {
       point: aside(point, offMeters * random(), offMeters * random()),
       at: new Date(noon + i * 2_000),
       accuracyMeters: 15,
@@ -113,7 +113,7 @@ it('leaves a car off the streets where it is, and takes it up again when it come
   const [node] = [toronto.segmentFrom[0]!];
   const street = toronto.pointOfNode(node);
   const lot = { lat: 43.6205, lng: -79.3781 };
-  const fix = (point: Point, seconds: number): HeardFix => ({
+  const fix = (point: Point, seconds: number): ReceivedFix => ({
     point,
     at: new Date(noon + seconds * 1000),
     accuracyMeters: 10,

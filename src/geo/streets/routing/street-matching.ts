@@ -6,7 +6,7 @@
 import { distanceMeters, headingDegrees, type Point } from '../geo.ts';
 import type { Snap, StreetGraph } from './street-graph.ts';
 
-export interface HeardFix {
+export interface ReceivedFix {
   point: Point;
   at: Date;
   /** Null where the phone does not say. */
@@ -27,7 +27,7 @@ interface Candidate extends Snap {
 }
 
 interface Before {
-  fix: HeardFix;
+  fix: ReceivedFix;
   candidates: Candidate[];
   /** Where it was drawn when it was last seen to move. */
   anchor: Point;
@@ -59,7 +59,7 @@ export function createStreetMatcher(graph: StreetGraph) {
   let before: Before | undefined;
 
   /** Where the car is drawn; undefined off the streets, where it is drawn as it was heard. */
-  return function match(fix: HeardFix): OnStreet | undefined {
+  return function match(fix: ReceivedFix): OnStreet | undefined {
     const found = graph
       .near(fix.point, reachOf(fix))
       .sort((a, b) => a.offsetMeters - b.offsetMeters)
@@ -84,15 +84,15 @@ export function createStreetMatcher(graph: StreetGraph) {
   };
 }
 
-const reachOf = ({ accuracyMeters }: HeardFix) =>
+const reachOf = ({ accuracyMeters }: ReceivedFix) =>
   Math.min(farthestReachMeters, Math.max(nearestReachMeters, 2 * (accuracyMeters ?? 0)));
 
 const square = (n: number) => n * n;
-const offStreetCost = ({ accuracyMeters }: HeardFix, { offsetMeters }: Snap) =>
+const offStreetCost = ({ accuracyMeters }: ReceivedFix, { offsetMeters }: Snap) =>
   square(offsetMeters / Math.max(noiseMeters, accuracyMeters ?? 0)) / 2;
 
 /** Streets are two-way: a car drives along one or the other way, not across. */
-function turnedCost(graph: StreetGraph, { heading, speedKmh }: HeardFix, { segment }: Snap): number {
+function turnedCost(graph: StreetGraph, { heading, speedKmh }: ReceivedFix, { segment }: Snap): number {
   if (speedKmh < movingKmh) return 0;
   const off = turnBetween(heading, directionOf(graph, segment)) % 180;
   return square(Math.min(off, 180 - off) / turnedDegrees) / 2;
@@ -114,12 +114,17 @@ function directionOf(graph: StreetGraph, segment: number): number {
   return headingDegrees(from, graph.pointOfNode(graph.segmentTo[segment]!));
 }
 
-const follows = (before: HeardFix, fix: HeardFix): boolean =>
+const follows = (before: ReceivedFix, fix: ReceivedFix): boolean =>
   fix.at.getTime() - before.at.getTime() <= longestGapMs &&
   distanceMeters(before.point, fix.point) <= longestStepMeters;
 
 /** The candidates of the newest position that can be driven to, each from the one before it that speaks most for it. */
-function join(graph: StreetGraph, before: Before, found: readonly Candidate[], fix: HeardFix): Candidate[] {
+function join(
+  graph: StreetGraph,
+  before: Before,
+  found: readonly Candidate[],
+  fix: ReceivedFix,
+): Candidate[] {
   const straight = distanceMeters(before.fix.point, fix.point);
   const least = new Map<Candidate, number>();
   for (const start of before.candidates) {
@@ -169,7 +174,7 @@ function metersFrom(graph: StreetGraph, start: Snap, mostMeters: number): (end: 
 function headingOn(
   graph: StreetGraph,
   candidate: Candidate,
-  fix: HeardFix,
+  fix: ReceivedFix,
   before: Before | undefined,
 ): number {
   const { point } = candidate;

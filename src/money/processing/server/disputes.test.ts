@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { PaymentFile } from '#src/money/payments/operations-contract.ts';
 import { createTestApp } from '#test/app.ts';
-import { sendDisputeReminders } from './following/dispute-reminders.ts';
-import { follow } from './following/follow.ts';
+import { sendDisputeReminders } from './provider-sync/dispute-reminders.ts';
+import { syncPayment } from './provider-sync/sync-payment.ts';
 import { createMoney } from './testing.ts';
 
 const { app, database, buyer, operator, refreshed, paid, operate } = await createMoney();
@@ -94,7 +94,7 @@ describe('a payment that is disputed', () => {
   test('that was only asked about reads as a question, shows its payer nothing, and ends without news of it', async () => {
     const id = await paid('70.00', '4000000000001976');
     await app.sandbox.advance(6);
-    await follow(app.payments.parts, (await fileOf(id)).payment.id, { disputes: true });
+    await syncPayment(app.payments.parts, (await fileOf(id)).payment.id, { disputes: true });
     expect(await disputeOf(id)).toMatchObject({ state: 'needs_answer', isInquiry: true, fee: '0.00' });
     expect(await own(id)).toMatchObject({ dispute: null });
     await evidence(id, 'winning_evidence');
@@ -129,7 +129,7 @@ describe('those who run the desk', () => {
     const { id: ownId } = (await fileOf(id)).payment;
     await Promise.all(
       Array.from({ length: 12 }, (_, i) =>
-        follow((i % 2 ? other : app).payments.parts, ownId, { disputes: true }),
+        syncPayment((i % 2 ? other : app).payments.parts, ownId, { disputes: true }),
       ),
     );
     const told = await mails(id);

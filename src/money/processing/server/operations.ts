@@ -20,8 +20,8 @@ import { askWords } from '#src/platform/typed-numbers.ts';
 import { readCarBack } from './car-back.ts';
 import { captureHold, release } from './charging/holds.ts';
 import { refund } from './charging/refunding.ts';
-import { follow } from './following/follow.ts';
 import { type PaymentParts, refuse } from './parts.ts';
+import { syncPayment } from './provider-sync/sync-payment.ts';
 
 type Typed = string | number | null | undefined;
 
@@ -131,7 +131,7 @@ export async function answerDispute(
       // The same evidence is handed in once, however often its answer is lost.
       const digest = createHash('sha256').update(evidence).digest('hex');
       const answered = await cards.answerDispute(disputeId, evidence, `evidence:${disputeId}:${digest}`);
-      await follow(parts, paymentId, { disputes: true }).catch((error) =>
+      await syncPayment(parts, paymentId, { disputes: true }).catch((error) =>
         parts.log.warn({ err: error, dispute: disputeId }, 'an answered dispute is looked at later'),
       );
       return answered;

@@ -16,10 +16,10 @@ import {
 import { toPayment, toReceipt } from '#src/money/payments/server/wire.ts';
 import { type Actor, ownerOf, type SystemActor } from '#src/platform/http/actor.ts';
 import { toDecimal } from '#src/platform/money.ts';
-import { findAtProvider, follow } from './following/follow.ts';
-import { applyAlone } from './following/write-answer.ts';
 import { receiptMail } from './mails.ts';
 import { type PaymentParts, refuse } from './parts.ts';
+import { findAtProvider, syncPayment } from './provider-sync/sync-payment.ts';
+import { applyAlone } from './provider-sync/write-answer.ts';
 
 /**
  * Where a payment stands, asked of the provider now.
@@ -34,7 +34,7 @@ export async function refreshPayment(
 ): Promise<Payment> {
   return refusing(async () => {
     const { id: ownId } = await findOwn(parts, actor, id, clientSecret);
-    return toOwn(parts, await follow(parts, ownId));
+    return toOwn(parts, await syncPayment(parts, ownId));
   });
 }
 

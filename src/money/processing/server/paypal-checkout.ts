@@ -6,9 +6,9 @@ import { refusing } from '#src/money/payments/server/provider.ts';
 import { findPayment } from '#src/money/payments/server/store.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import { createIntent } from './charging/intents.ts';
-import { follow } from './following/follow.ts';
 import { refreshPayment } from './own-payments.ts';
 import { type PaymentParts, refuse } from './parts.ts';
+import { syncPayment } from './provider-sync/sync-payment.ts';
 
 /** What of PayPal's events is read: which order they are about. Nothing they say is believed. */
 const Event = z.object({
@@ -71,7 +71,7 @@ export async function finishPayPal(
 }
 
 /** An event makes Rove ask PayPal where the payment stands, so a forged one does no more than that. */
-export async function hearPayPal(parts: PaymentParts, body: unknown): Promise<void> {
+export async function receivePayPal(parts: PaymentParts, body: unknown): Promise<void> {
   const event = Event.safeParse(body);
   if (!parts.providers.paypal || !event.success) return;
   const { event_type: type, resource } = event.data;
@@ -79,5 +79,5 @@ export async function hearPayPal(parts: PaymentParts, body: unknown): Promise<vo
     ? resource.id
     : resource.supplementary_data?.related_ids?.order_id;
   const row = named ? await findPayment(parts.database.db, intentIdOf(named)) : undefined;
-  if (row) await refusing(() => follow(parts, row.id));
+  if (row) await refusing(() => syncPayment(parts, row.id));
 }

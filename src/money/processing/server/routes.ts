@@ -14,7 +14,7 @@ import { listCards, makeDefaultCard, removeCard, setUpCard } from './charging/sa
 import { answerDispute, cancelPayment, capturePayment, refundPayment } from './operations.ts';
 import { confirmGift, findReceipt, keepMandate, mailReceipt } from './own-payments.ts';
 import { listDisputes, listPayments, openFile } from './payment-file.ts';
-import { createPayPalOrder, finishPayPal, hearPayPal } from './paypal-checkout.ts';
+import { createPayPalOrder, finishPayPal, receivePayPal } from './paypal-checkout.ts';
 import type { Payments } from './service.ts';
 import { receiveEvent } from './webhooks.ts';
 
@@ -117,7 +117,7 @@ async function serveWebhooks(app: FastifyInstance, { parts }: Payments): Promise
     '/api/webhooks/paypal',
     { schema: { hide: true }, config: { rateLimit: app.limitOf({ max: 120, windowSeconds: 60 }) } },
     async (request, reply) => {
-      await hearPayPal(parts, request.body);
+      await receivePayPal(parts, request.body);
       return reply.status(200).send({ received: true });
     },
   );

@@ -11,7 +11,7 @@ import type { Cents } from '#src/platform/money.ts';
 import { createOneAtATime } from '#src/platform/mutex.ts';
 import { carBackSaid } from './car-back.ts';
 import { chargeMore, type FurtherCharge, isCharging } from './charging/charging.ts';
-import { letGoOf, lookAt, moneyOf, payBackUnclaimed, referenceOf } from './charging/for-sellers.ts';
+import { letGoOf, moneyOf, payBackUnclaimed, referenceOf, syncForSeller } from './charging/for-sellers.ts';
 import { giftBalance, payerOf } from './charging/gift-cards.ts';
 import {
   type Capture,
@@ -28,14 +28,14 @@ import { holdLater, keepForLater } from './charging/later-holds.ts';
 import type { Seller } from './charging/prices.ts';
 import { type RefundRequest, refund } from './charging/refunding.ts';
 import { letGoUnbooked, unbookedHoldsOf, unbookedSince } from './charging/unbooked.ts';
-import { standingOf } from './following/payment-state.ts';
-import { createSweeping } from './following/sweeping.ts';
 import { createLedger } from './ledger/book.ts';
 import { createPayouts } from './ledger/payouts.ts';
 import { refreshPayment } from './own-payments.ts';
 import type { PaymentParts } from './parts.ts';
 import { listOwn } from './payment-file.ts';
 import { isPayee } from './payouts/bank.ts';
+import { paymentStateOf } from './provider-sync/payment-state.ts';
+import { createSweeping } from './provider-sync/sweeping.ts';
 
 export type { MoneyOf } from './charging/for-sellers.ts';
 export type { Claimed } from './charging/holds.ts';
@@ -71,8 +71,8 @@ export function createPayments(
       giftBalance(parts, payerOf(actor, address), code),
     prepareClaim: (paymentIntentId: EitherPaymentId) => prepareClaim(parts, paymentIntentId),
     claimHold: (tx: Tx, claim: Claim) => claimHold(parts, tx, claim),
-    standingOf,
-    lookAt: (id: string) => lookAt(parts, id),
+    standingOf: paymentStateOf,
+    lookAt: (id: string) => syncForSeller(parts, id),
     referenceOf,
     letGoOf: (reference: string) => letGoOf(parts, reference),
     payBackUnclaimed: (paymentId: EitherPaymentId, reason: string) =>

@@ -4,11 +4,11 @@ import { closeEvent, noteEvent } from '#src/money/payments/server/events-store.t
 import type { EventSource, ProviderEvent } from '#src/money/payments/server/provider.ts';
 import { findPayment, type PaymentRow } from '#src/money/payments/server/store.ts';
 import { resumeCharge } from './charging/charging.ts';
-import { follow } from './following/follow.ts';
 import type { PaymentParts } from './parts.ts';
-import { followAccount } from './payouts/bank.ts';
+import { syncAccount } from './payouts/bank.ts';
 import { carry } from './payouts/sending.ts';
 import { isPayout } from './payouts/store.ts';
+import { syncPayment } from './provider-sync/sync-payment.ts';
 
 /**
  * @param body the bytes as they arrived; the signature covers them
@@ -28,8 +28,8 @@ export async function receiveEvent(
   const unless = (now: PaymentRow) => isKnown(event, now);
   if (event.payoutId && (await isPayout(database.db, event.payoutId)))
     await carry(parts, event.payoutId, { look: true });
-  else if (event.accountId) await followAccount(parts, event.accountId);
-  else if (row) await follow(parts, row.id, { disputes: event.isDispute, unless });
+  else if (event.accountId) await syncAccount(parts, event.accountId);
+  else if (row) await syncPayment(parts, row.id, { disputes: event.isDispute, unless });
   else await adopt(parts, event);
   await closeEvent(database.db, event.id, clock.now());
 }

@@ -5,7 +5,7 @@ import { existing } from '#src/platform/existing.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import { mails } from '#src/platform/mail/tables.ts';
 import { tokenDigest } from '#src/platform/secrets/signing.ts';
-import { createLookUp } from '#src/platform/statements/batched-lookup.ts';
+import { createBatchedLookup } from '#src/platform/statements/batched-lookup.ts';
 import { sessionIdleMs, sessionLengthMs } from './sign-in/session-life.ts';
 import { credentials, sessions, users, verifications } from './tables.ts';
 
@@ -108,7 +108,7 @@ export function prepareFindSession(db: Db) {
     .where(sql`${sessions.tokenDigest} = any(${sql.placeholder('digests')}::text[])`)
     .prepare('find_sessions');
   const read = (digests: string[]) => statement.execute({ digests });
-  return createLookUp(read, ({ tokenDigest }) => tokenDigest);
+  return createBatchedLookup(read, ({ tokenDigest }) => tokenDigest);
 }
 
 export const findSessionsOfUser = (queries: Queries, userId: UserId) =>

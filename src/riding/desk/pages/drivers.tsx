@@ -15,7 +15,7 @@ import { transportOf } from '#src/platform/browser/page-context.ts';
 import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
 import { useReadAgain } from '#src/platform/browser/use-revalidate.ts';
 import { counted } from '#src/platform/plural.ts';
-import { reviewBadge } from '#src/riding/driver-signup/ui/standing-badge.ts';
+import { reviewBadge } from '#src/riding/driver-signup/ui/driver-status-badge.ts';
 import type { AuditLine, ReviewItem, ReviewList, reviewCalls } from '#src/riding/drivers/review-contract.ts';
 import { isOfFleet } from '#src/riding/drivers/rules.ts';
 import { DriverPicture } from '#src/riding/drivers/ui/driver-picture.tsx';

@@ -12,7 +12,7 @@ import { Plate } from '#src/design/plate.tsx';
 import { TextField } from '#src/design/text-field.tsx';
 import { When } from '#src/design/when.tsx';
 import type { VehicleId } from '#src/platform/ids.ts';
-import { reviewBadge } from '#src/riding/driver-signup/ui/standing-badge.ts';
+import { reviewBadge } from '#src/riding/driver-signup/ui/driver-status-badge.ts';
 import type { Paper } from '#src/riding/drivers/papers-contract.ts';
 import type { Review } from '#src/riding/drivers/review-contract.ts';
 import { isOfFleet } from '#src/riding/drivers/rules.ts';

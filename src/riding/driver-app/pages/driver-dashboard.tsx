@@ -13,8 +13,8 @@ import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { useLive } from '#src/platform/browser/live-client.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { useReadAgain } from '#src/platform/browser/use-revalidate.ts';
-import { StandingAppeal } from '#src/riding/appeals/ui/standing-appeal.tsx';
-import { StandingCard } from '#src/riding/driver-signup/ui/standing-card.tsx';
+import { SuspensionAppeal } from '#src/riding/appeals/ui/suspension-appeal.tsx';
+import { DriverStatusCard } from '#src/riding/driver-signup/ui/driver-status-card.tsx';
 import { VehiclesPanel } from '#src/riding/driver-signup/ui/vehicles-panel.tsx';
 import type { Driver, driversCalls } from '#src/riding/drivers/contract.ts';
 import type { Application, papersCalls } from '#src/riding/drivers/papers-contract.ts';
@@ -176,12 +176,12 @@ function Dashboard({ start, application }: { start: DrivingStart; application: A
       >
         <DashboardTabs waiting={requests.length} />
         <Tabs.Content value="dashboard" className="space-y-4 outline-offset-4">
-          {!ride && !approved && <StandingCard application={application} onChange={readStanding} />}
-          {(application.status === 'suspended' || application.status === 'rejected') && <StandingAppeal />}
+          {!ride && !approved && <DriverStatusCard application={application} onChange={readStanding} />}
+          {(application.status === 'suspended' || application.status === 'rejected') && <SuspensionAppeal />}
           <DashboardPanel
             driving={driving}
             standing={application}
-            notice={approved && <StandingCard application={application} onChange={readStanding} />}
+            notice={approved && <DriverStatusCard application={application} onChange={readStanding} />}
             onOnline={(online) => {
               allowSound();
               return driving.setOnline(online, () => findPlaceNow(source, home));
@@ -193,7 +193,7 @@ function Dashboard({ start, application }: { start: DrivingStart; application: A
             {demand && <WhereToBe demand={demand} onAgain={readAgain} map={desktop === false && map} />}
           </DashboardPanel>
           {/* While somebody is driven the ride comes first, also before what is missing. */}
-          {ride && <StandingCard application={application} onChange={readStanding} />}
+          {ride && <DriverStatusCard application={application} onChange={readStanding} />}
           {ride && desktop === false && (
             <div className="h-64 overflow-hidden rounded-card border border-line">{map}</div>
           )}

@@ -17,8 +17,8 @@ import { lastFormStep, stepNames } from '#src/riding/drivers/application-form.ts
 import { type PaperKind, paperNames } from '#src/riding/drivers/driver-status.ts';
 import type { Application, papersCalls } from '#src/riding/drivers/papers-contract.ts';
 import { DocumentsStep } from '../ui/documents-step.tsx';
+import { DriverStatusPanel } from '../ui/driver-status-panel.tsx';
 import { PersonalStep } from '../ui/personal-step.tsx';
-import { StandingPanel } from '../ui/standing-panel.tsx';
 import { useApplication } from '../ui/use-application.ts';
 import { missingPapers, useSubmission } from '../ui/use-submission.ts';
 import { useUploads } from '../ui/use-uploads.ts';
@@ -89,7 +89,7 @@ export default function DriverSignup({ loaderData }: Route.ComponentProps) {
       </div>
       {standing ? (
         <div className="pt-3 pb-10">
-          <StandingPanel
+          <DriverStatusPanel
             application={application}
             uploads={uploads}
             heading={heading}

@@ -4,22 +4,22 @@ import { type ApplicationForm, emptyForm, type FormField } from '#src/riding/dri
 
 const storageKey = 'rove.driver-application';
 
-export interface KeptHere {
+export interface ApplicationDraft {
   /** All of a visitor's; of an account what was not known to have arrived. */
   form: Partial<ApplicationForm>;
   step: number;
 }
 
-export function readKept(): KeptHere | null {
+export function readDraft(): ApplicationDraft | null {
   try {
-    const kept = JSON.parse(sealedLocal.getItem(storageKey) ?? 'null') as KeptHere | null;
+    const kept = JSON.parse(sealedLocal.getItem(storageKey) ?? 'null') as ApplicationDraft | null;
     return kept && typeof kept.form === 'object' ? kept : null;
   } catch {
     return null;
   }
 }
 
-export function keepHere(kept: KeptHere | null): void {
+export function keepHere(kept: ApplicationDraft | null): void {
   try {
     if (kept) sealedLocal.setItem(storageKey, JSON.stringify(kept));
     else sealedLocal.removeItem(storageKey);
@@ -29,7 +29,7 @@ export function keepHere(kept: KeptHere | null): void {
 }
 
 /** What was typed before signing in and fills what the account has not got yet. */
-export const fillsOf = (kept: KeptHere, known: ApplicationForm): Partial<ApplicationForm> =>
+export const fillsOf = (kept: ApplicationDraft, known: ApplicationForm): Partial<ApplicationForm> =>
   Object.fromEntries(
     Object.entries(kept.form).filter(([field, value]) => {
       const has = known[field as FormField];

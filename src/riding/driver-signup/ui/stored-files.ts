@@ -6,7 +6,7 @@ import type { UserId } from '#src/platform/ids.ts';
 import { openBytes, sealBytes } from '#src/platform/offline/sealing.ts';
 import type { PaperKind } from '#src/riding/drivers/driver-status.ts';
 
-export interface KeptFile {
+export interface StoredFile {
   slot: string;
   file: File;
   kind: PaperKind;
@@ -16,7 +16,7 @@ export interface KeptFile {
   uploadId: string | null;
 }
 /** The photo lies sealed, under a key that ends with the day. */
-interface Row extends Omit<KeptFile, 'file'> {
+interface Row extends Omit<StoredFile, 'file'> {
   key: string;
   sealed: Uint8Array<ArrayBuffer>;
   fileName: string;
@@ -60,7 +60,7 @@ async function withStore<T>(
 
 const keyOf = (userId: UserId, slot: string) => `${userId} ${slot}`;
 
-export async function keepFile(userId: UserId, kept: KeptFile): Promise<void> {
+export async function keepFile(userId: UserId, kept: StoredFile): Promise<void> {
   const { file, ...rest } = kept;
   const sealed = await sealBytes(await file.arrayBuffer(), 'day');
   if (!sealed) return;
@@ -81,9 +81,9 @@ export async function forgetFile(userId: UserId, slot: string): Promise<void> {
 }
 
 /** What this account has waiting. Old ones, whoever's they are, go. */
-export async function findKeptFiles(userId: UserId): Promise<KeptFile[]> {
+export async function findStoredFiles(userId: UserId): Promise<StoredFile[]> {
   const rows = (await withStore<Row[]>('readonly', (store) => store.getAll())) ?? [];
-  const found: KeptFile[] = [];
+  const found: StoredFile[] = [];
   for (const row of rows) {
     const { key, keptAtMs, sealed, fileName, fileType, userId: owner, ...kept } = row;
     const isGood = Date.now() - keptAtMs <= keptForMs && sealed !== undefined;

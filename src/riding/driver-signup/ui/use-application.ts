@@ -8,7 +8,7 @@ import {
   lastFormStep,
 } from '#src/riding/drivers/application-form.ts';
 import type { Application } from '#src/riding/drivers/papers-contract.ts';
-import { fillsOf, keepHere, readKept } from './application-draft.ts';
+import { fillsOf, keepHere, readDraft } from './application-draft.ts';
 import { saveAfterMs, useSaves } from './use-saves.ts';
 
 const today = () => new Date().toISOString().slice(0, 10);
@@ -35,7 +35,7 @@ export function useApplication(start: Application | null) {
   const { unsaved, flush, flushIn, note } = useSaves(account, latest, onSaved);
 
   useEffect(() => {
-    const kept = readKept();
+    const kept = readDraft();
     if (!kept) return;
     if (!account.current) {
       setForm((before) => ({ ...before, ...kept.form }));

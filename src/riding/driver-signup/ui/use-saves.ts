@@ -4,7 +4,7 @@ import { createSaveQueue, type SaveQueue } from '#src/platform/browser/save-queu
 import { sealedIsWritten } from '#src/platform/offline/sealed-storage.ts';
 import type { ApplicationForm } from '#src/riding/drivers/application-form.ts';
 import type { Application, papersCalls } from '#src/riding/drivers/papers-contract.ts';
-import { type KeptHere, keepHere } from './application-draft.ts';
+import { type ApplicationDraft, keepHere } from './application-draft.ts';
 
 const api = apiFor<typeof papersCalls>();
 export const saveAfterMs = 700;
@@ -18,7 +18,7 @@ const saveCall = 'PATCH /api/drivers/application';
  */
 export function useSaves(
   account: RefObject<boolean>,
-  latest: RefObject<KeptHere>,
+  latest: RefObject<ApplicationDraft>,
   onSaved: (next: Application | null) => void,
 ) {
   const [unsaved, setUnsaved] = useState(false);

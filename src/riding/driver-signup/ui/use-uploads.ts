@@ -5,7 +5,7 @@ import { ApiError, hasSaidNo } from '#src/platform/browser/api.ts';
 import { largestPaperBytes, type PaperKind } from '#src/riding/drivers/driver-status.ts';
 import type { Paper } from '#src/riding/drivers/papers-contract.ts';
 import { giveUp, type Job, mayGoOn, sendFile } from './send-file.ts';
-import { findKeptFiles, forgetFile, keepFile } from './stored-files.ts';
+import { findStoredFiles, forgetFile, keepFile } from './stored-files.ts';
 
 export interface Sending {
   slot: string;
@@ -136,7 +136,7 @@ export function useUploads(onPaper: (paper: Paper, file: File) => void) {
 
 /** What an earlier visit of this account chose and could not send goes on. */
 function useEarlierFiles(
-  userId: Parameters<typeof findKeptFiles>[0] | undefined,
+  userId: Parameters<typeof findStoredFiles>[0] | undefined,
   jobs: Jobs,
   begin: (slot: string, job: Job) => void,
 ): void {
@@ -144,7 +144,7 @@ function useEarlierFiles(
   useEffect(() => {
     if (userId === undefined) return;
     let gone = false;
-    void findKeptFiles(userId).then((found) => {
+    void findStoredFiles(userId).then((found) => {
       for (const { slot, ...kept } of found) {
         if (!gone && !jobs.current.has(slot)) begin(slot, { ...kept, stop: new AbortController() });
       }

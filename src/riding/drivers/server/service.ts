@@ -15,11 +15,11 @@ import { createAliases } from './roster/aliases.ts';
 import { changeBarred, readHours } from './roster/availability.ts';
 import { createCarrying } from './roster/carrying.ts';
 import {
-  hearBusy,
   reportPosition,
   reportPositions,
   setAvailability,
   setBusy,
+  setBusyWith,
   setPaused,
   takeOffline,
 } from './roster/on-the-road.ts';
@@ -170,7 +170,7 @@ function gatherRoad(parts: DriversParts) {
     busyCount: (): number => busy.size,
     isBusy: (id: DriverId): boolean => busy.has(id),
     setBusy: (id: DriverId, ride: BusyWith | null) => setBusy(parts, id, ride),
-    hearBusy: (id: DriverId, rideId: RideId, ride: BusyWith | null) => hearBusy(parts, id, rideId, ride),
+    hearBusy: (id: DriverId, rideId: RideId, ride: BusyWith | null) => setBusyWith(parts, id, rideId, ride),
   };
 }
 

@@ -8,7 +8,7 @@ import { partWords } from '#src/riding/quotes/rules.ts';
 import type { Receipt } from '#src/riding/rides/contract.ts';
 import { rideReference } from '#src/riding/rides/rules.ts';
 import type { RideRow } from '#src/riding/rides/server/store.ts';
-import { pickupOf } from './moving/way.ts';
+import { pickupOf } from './moves/way.ts';
 
 const cutShortLines = ({ words, promised }: NonNullable<Receipt['cutShort']>): string[] => [
   words,

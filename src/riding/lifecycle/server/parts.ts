@@ -22,7 +22,7 @@ import { ridesRefusals } from '#src/riding/rides/contract.ts';
 import type { CheckKind } from '#src/riding/rides/shapes.ts';
 import type { DrawnCars } from './dispatch/drawn-cars.ts';
 import type { FareHolds } from './money/fare-holds.ts';
-import type { RideCache } from './moving/ride-cache.ts';
+import type { RideCache } from './moves/ride-cache.ts';
 
 export const refuse = refusalsOf(ridesRefusals);
 

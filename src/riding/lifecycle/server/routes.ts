@@ -16,13 +16,14 @@ import type { RideRow } from '#src/riding/rides/server/store.ts';
 import { bookRide, wishesOf } from './booking/booking.ts';
 import { decline } from './dispatch/declining.ts';
 import { findEarnings, findReceipt, rate, tip } from './money/aftercare.ts';
-import { asDriver } from './moving/as-driver.ts';
-import { setBlock } from './moving/blocks.ts';
-import { callOff, cancel } from './moving/cancelling.ts';
-import { arrived, arriving, complete, completeForDriver, start } from './moving/driver-steps.ts';
-import { accept, getRide } from './moving/moves.ts';
-import { arrivedAtStop, leftStop } from './moving/stops.ts';
+import { asDriver } from './moves/as-driver.ts';
+import { setBlock } from './moves/blocks.ts';
+import { callOff, cancel } from './moves/cancelling.ts';
+import { arrived, arriving, complete, completeForDriver, start } from './moves/driver-steps.ts';
+import { accept, getRide } from './moves/moves.ts';
+import { arrivedAtStop, leftStop } from './moves/stops.ts';
 import { refuse as refuseRide } from './parts.ts';
+import type { Rides } from './service.ts';
 import {
   findDetail,
   listRides,
@@ -30,10 +31,9 @@ import {
   prepareUpcomingRide,
   sharedRide,
   viewerOf,
-} from './reading/ride-views.ts';
-import { revokeShares, shareRide } from './reading/sharing.ts';
-import { toRide } from './reading/view.ts';
-import type { Rides } from './service.ts';
+} from './views/ride-views.ts';
+import { revokeShares, shareRide } from './views/sharing.ts';
+import { toRide } from './views/view.ts';
 
 /** The live stream is no ordinary call: `GET /api/live?topics=ride:12,city:toronto`. */
 const LiveQuery = z.object({

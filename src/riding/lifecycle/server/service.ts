@@ -21,25 +21,25 @@ import { fareOf, findReceipt, hearOfTip, rate, type Said, settleRide } from './m
 import { createKeptFares } from './money/kept-fares.ts';
 import { createPay } from './money/pay.ts';
 import { countRatings } from './money/ratings.ts';
-import { cancel } from './moving/cancelling.ts';
-import { arrived, arriving, complete, start } from './moving/driver-steps.ts';
-import { accept, settleQueue } from './moving/moves.ts';
-import { createCarrying } from './moving/reassigning.ts';
-import { createRideCache } from './moving/ride-cache.ts';
-import { createRideTracking } from './moving/ride-tracking.ts';
-import { endForSuspended } from './moving/suspended-people.ts';
+import { cancel } from './moves/cancelling.ts';
+import { arrived, arriving, complete, start } from './moves/driver-steps.ts';
+import { accept, settleQueue } from './moves/moves.ts';
+import { createCarrying } from './moves/reassigning.ts';
+import { createRideCache } from './moves/ride-cache.ts';
+import { createRideTracking } from './moves/ride-tracking.ts';
+import { endForSuspended } from './moves/suspended-people.ts';
 import type { RidesParts } from './parts.ts';
-import { createLiveRights } from './reading/live-rights.ts';
-import { heedReset } from './reading/shares-end.ts';
+import { createLiveRights } from './views/live-rights.ts';
+import { heedReset } from './views/shares-end.ts';
 
 export { findPersonOfUser, findRide, type RideRow } from '#src/riding/rides/server/store.ts';
 export { passengerOf } from './booking/passengers.ts';
 export { overseeingTopic } from './desk/operations.ts';
 export type { Pay } from './money/pay.ts';
-export { getRide, ownRide, partiesOf } from './moving/moves.ts';
-export { dropoffOf, placesOf } from './moving/way.ts';
+export { getRide, ownRide, partiesOf } from './moves/moves.ts';
+export { dropoffOf, placesOf } from './moves/way.ts';
 export type { AskedOfSafety, Trip, Willing } from './parts.ts';
-export { toRide } from './reading/view.ts';
+export { toRide } from './views/view.ts';
 
 /** What quoting asks of rides, by SQL alone. */
 export const askedOfRides: AskedOfRides = { countPendingNear, countRidesTaken, findBooked };

@@ -9,8 +9,8 @@ import type { ridesCalls } from '#src/riding/rides/contract.ts';
 import { headlineOf } from '#src/riding/rides/ui/ride-words.ts';
 import { GoneRide } from '../ui/after/gone-ride.tsx';
 import { LiveDemo } from '../ui/demo/live-demo.tsx';
-import { FollowRide } from '../ui/follow-ride.tsx';
 import { type FollowedRide, readRide } from '../ui/followed-ride.ts';
+import { LiveRide } from '../ui/live-ride.tsx';
 import type { Route } from './+types/live-tracking.ts';
 
 export const handle: PageHandle = { shell: 'map' };
@@ -69,7 +69,7 @@ async function find(url: URL, cookies: string | null, transport?: Transport): Pr
 
 export default function LiveTracking({ loaderData }: Route.ComponentProps) {
   if (loaderData.kind === 'ride') {
-    return <FollowRide key={loaderData.ride.id} first={loaderData.ride} share={loaderData.share} />;
+    return <LiveRide key={loaderData.ride.id} first={loaderData.ride} share={loaderData.share} />;
   }
   if (loaderData.kind === 'gone') return <GoneRide words={loaderData.words} />;
   return <LiveDemo cityId={loaderData.cityId} first={loaderData.drivers} />;

@@ -1,6 +1,6 @@
 import { cx } from '#src/design/class-names.ts';
 import { CircleDot, CircleStop, RefreshCw } from '#src/design/icons.ts';
-import type { Tracking } from './use-follow.ts';
+import type { Tracking } from './use-live-ride.ts';
 
 const look =
   'flex h-11 items-center gap-2 rounded-control px-1 font-semibold text-ink hover:text-spruce disabled:opacity-55 focus-visible:-outline-offset-2';

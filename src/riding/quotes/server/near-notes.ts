@@ -15,7 +15,7 @@ import {
 } from './near-notes-store.ts';
 import { type QuotingParts, refuse } from './parts.ts';
 
-export const nearNoteKeptMs = 30 * 60_000;
+export const nearNoteLifetimeMs = 30 * 60_000;
 const typeNames = { standard: 'Standard', premium: 'Premium', xl: 'XL', eco: 'Eco' } as const;
 
 /** Keeps a wish in place of an earlier one. @throws Refusal not_driven_there */
@@ -26,7 +26,7 @@ export async function keepNearNote(
 ): Promise<{ expiresAt: string }> {
   if (!places.cityAt({ lat: request.pickupLat, lng: request.pickupLng })) throw refuse('not_driven_there');
   const now = clock.now();
-  const expiresAt = new Date(now.getTime() + nearNoteKeptMs);
+  const expiresAt = new Date(now.getTime() + nearNoteLifetimeMs);
   await database.transaction(async (tx) => {
     await insertNearNote(tx, { ...request, userId: actor.userId, createdAt: now, expiresAt });
   });

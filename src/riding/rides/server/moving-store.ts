@@ -55,7 +55,7 @@ async function changeRide(tx: Tx, change: Change, where: SQL | undefined): Promi
 }
 
 /** A ride that was changed, and the number of the event that tells of it. */
-export interface Told {
+export interface ToldAt {
   ride: MovedRide;
   seq: number;
 }
@@ -68,7 +68,7 @@ export const moveAndTell = (
   change: Change,
   event: NewEvent,
   where?: SQL | undefined,
-): Promise<Told | undefined> =>
+): Promise<ToldAt | undefined> =>
   changeAndTell(queries, { ...change, status: moves[verb].to }, whereMoving(id, verb, where), event);
 
 /** Changes a ride without moving it, if `where` still holds, with the event in the same statement. */
@@ -78,14 +78,14 @@ export const setAndTell = (
   change: Change,
   event: NewEvent,
   where?: SQL | undefined,
-): Promise<Told | undefined> => changeAndTell(queries, change, and(eq(rides.id, id), where), event);
+): Promise<ToldAt | undefined> => changeAndTell(queries, change, and(eq(rides.id, id), where), event);
 
 async function changeAndTell(
   queries: Queries,
   change: Change,
   where: SQL | undefined,
   event: NewEvent,
-): Promise<Told | undefined> {
+): Promise<ToldAt | undefined> {
   const changed = queries.$with('changed').as(updating(queries, change, where));
   const told = queries.$with('told', recorded).as(recordEach(event, sql`changed`));
   const [row] = await queries.with(changed, told).select().from(changed).crossJoin(told);

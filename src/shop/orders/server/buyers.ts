@@ -24,7 +24,7 @@ import {
   insertReturn,
   setReturn,
 } from './store.ts';
-import { arrivedOf, type Onlooker, returnableOf, viewOrder } from './view.ts';
+import { arrivedOf, type OrderViewer, returnableOf, viewOrder } from './view.ts';
 import { dayWords } from './words.ts';
 
 /** Who asks about an order. */
@@ -38,7 +38,7 @@ async function open(
   parts: GearOrderParts,
   number: string,
   { actor, key }: Asker,
-): Promise<{ order: OrderRow; who: Onlooker }> {
+): Promise<{ order: OrderRow; who: OrderViewer }> {
   const { db } = parts.database;
   const id = readOrderNumber(number);
   const order = id === null ? undefined : await parts.orders.find(db, id);
@@ -46,7 +46,7 @@ async function open(
   if (!order || !shop) throw refuse('order_not_found');
   const hasAddress =
     actor !== null && shop.email === actor.email.toLowerCase() && (await isConfirmed(parts, actor));
-  const who: Onlooker = {
+  const who: OrderViewer = {
     userId: actor?.userId ?? null,
     hasKey: isKeyOf(parts.secret, order.id, key),
     isOperator: actor?.roles.includes('operator') === true,
@@ -61,7 +61,7 @@ async function open(
 const isConfirmed = async ({ accounts }: Pick<GearOrderParts, 'accounts'>, actor: Actor): Promise<boolean> =>
   (await accounts.getUser(actor.userId)).emailVerified;
 
-async function again(parts: GearOrderParts, id: number, who: Onlooker): Promise<ShopOrder> {
+async function again(parts: GearOrderParts, id: number, who: OrderViewer): Promise<ShopOrder> {
   const order = await parts.orders.find(parts.database.db, id);
   return viewOrder(parts, existing(order, `order ${id}`), who);
 }

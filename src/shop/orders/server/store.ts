@@ -8,7 +8,7 @@ import type { ItemId, OrderId } from '#src/platform/ids.ts';
 import { shopLog, shopOrderLines, shopOrders, shopRefunds, shopReturns } from './tables.ts';
 
 export type ShopOrderRow = typeof shopOrders.$inferSelect;
-export type KeptParcel = ShopOrderRow['furtherParcels'][number];
+export type ParcelRow = ShopOrderRow['furtherParcels'][number];
 export type ShopLineRow = typeof shopOrderLines.$inferSelect;
 export type ReturnRow = typeof shopReturns.$inferSelect;
 export type RefundRow = typeof shopRefunds.$inferSelect;

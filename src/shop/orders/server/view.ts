@@ -27,7 +27,7 @@ import {
   findReturns,
   findShopLines,
   findShopOrder,
-  type KeptParcel,
+  type ParcelRow,
   type RefundRow,
   type ReturnRow,
   type ShopLineRow,
@@ -36,7 +36,7 @@ import {
 import { logWords, type OrderAction, stateWords } from './words.ts';
 
 /** Who looks at an order. */
-export interface Onlooker {
+export interface OrderViewer {
   userId: UserId | null;
   /** They showed the order's key. */
   hasKey: boolean;
@@ -83,7 +83,7 @@ export function returnableOf(
   return Math.max(0, arrivedOf(shop, line) - refunded - returningOf(line, returns));
 }
 
-export async function viewOrder(parts: ViewParts, order: OrderRow, who: Onlooker): Promise<ShopOrder> {
+export async function viewOrder(parts: ViewParts, order: OrderRow, who: OrderViewer): Promise<ShopOrder> {
   const { db } = parts.database;
   const shop = existing(await findShopOrder(db, order.id), 'the shop order');
   const [lines, returns, refunds, log, money] = await Promise.all([
@@ -159,7 +159,7 @@ function headOf(shop: ShopOrderRow) {
 }
 
 /** What went out of an order, the first parcel first. */
-export const parcelsOf = ({ carrier, trackingNumber, furtherParcels }: ShopOrderRow): KeptParcel[] =>
+export const parcelsOf = ({ carrier, trackingNumber, furtherParcels }: ShopOrderRow): ParcelRow[] =>
   carrier && trackingNumber ? [{ carrier, trackingNumber }, ...furtherParcels] : [];
 
 const viewAhead = ({ sentAhead }: ShopOrderRow, lines: readonly ShopLineRow[]): ShopOrder['sentAhead'] =>
@@ -175,7 +175,7 @@ const viewAhead = ({ sentAhead }: ShopOrderRow, lines: readonly ShopLineRow[]): 
     }),
   }));
 
-const followedAt = ({ carrier, trackingNumber }: KeptParcel): string | null =>
+const followedAt = ({ carrier, trackingNumber }: ParcelRow): string | null =>
   trackingAddresses[carrier]?.replace('{number}', encodeURIComponent(trackingNumber)) ?? null;
 
 /** Where it goes, line by line. */

@@ -11,7 +11,10 @@ import { createSweeping } from './sweeping.ts';
 
 export { picturesOfItems } from '#src/shop/catalogue/server/catalogue/catalogue.ts';
 export type { CatalogueItem } from '#src/shop/catalogue/server/catalogue/catalogue-item.ts';
-export type { ItemReviews, KeptReview } from '#src/shop/catalogue/server/catalogue/reviews.ts';
+export type {
+  ItemReviews,
+  StoredReview as KeptReview,
+} from '#src/shop/catalogue/server/catalogue/reviews.ts';
 export { tellBack } from '#src/shop/catalogue/server/stock/notes.ts';
 export { isKeyOf, orderKey } from './checkout/order-keys.ts';
 export {

@@ -33,7 +33,7 @@ export const findVehiclesOfSeller = (queries: Queries, sellerId: UserId): Promis
     .limit(500);
 
 /** A seller's listings that a name or a confirmed address may move, behind `after`: a dealer's all, a private seller's held ones. */
-export async function findTouchedByStanding(
+export async function findTouchedBySellerDecision(
   queries: Queries,
   sellerId: UserId,
   after: VehicleId,

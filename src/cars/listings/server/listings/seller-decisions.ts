@@ -16,7 +16,7 @@ import { waitingWords } from '../../rules.ts';
 import type { SellingParts } from '../parts.ts';
 import { announceListing, changeListing } from './listing-changes.ts';
 import { goOn, stepListing, waitsForSeller } from './listing-moves.ts';
-import { findTouchedByStanding, lockVehicle, updateVehicle } from './listing-store.ts';
+import { findTouchedBySellerDecision, lockVehicle, updateVehicle } from './listing-store.ts';
 
 const queue = 'vehicles.standing';
 // A job has to end well before the queue takes it for abandoned.
@@ -39,7 +39,7 @@ async function workThrough(
 ): Promise<void> {
   const until = Date.now() + jobMs;
   for (let from = after; ; ) {
-    const ids = await findTouchedByStanding(parts.database.db, sellerId, from, atOnce);
+    const ids = await findTouchedBySellerDecision(parts.database.db, sellerId, from, atOnce);
     for (const id of ids) {
       if (Date.now() > until)
         return parts.database.transaction((tx) => parts.jobs.send(tx, queue, { sellerId, after: from }));

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { vehiclesCalls } from '#src/cars/vehicles/contract.ts';
 import type { Vehicle } from '#src/cars/vehicles/shapes.ts';
-import { recentStore } from '#src/cars/vehicles/ui/kept/local-vehicles.ts';
+import { recentStore } from '#src/cars/vehicles/ui/saved/local-vehicles.ts';
 import { SmallVehicleCard } from '#src/cars/vehicles/ui/vehicle-card.tsx';
 import { apiFor } from '#src/platform/browser/api.ts';
 

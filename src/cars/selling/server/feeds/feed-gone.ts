@@ -28,7 +28,7 @@ const mostGone = 10_000;
  * What of a dealer's stock a file that was read to its end does not have, and what becomes of it.
  * @returns what the feed says of it, and the cars that were taken off the market
  */
-export async function heedGone(
+export async function answerGone(
   parts: SellingParts,
   tx: Tx,
   feed: FeedRow,

@@ -20,7 +20,7 @@ import { existing } from '#src/platform/existing.ts';
 import { type Actor, type DoneBy, doneBy, ownerOf, type SystemActor } from '#src/platform/http/actor.ts';
 import type { VehicleId } from '#src/platform/ids.ts';
 import { Refusal } from '#src/platform/refusal.ts';
-import { heedGone } from './feed-gone.ts';
+import { answerGone } from './feed-gone.ts';
 import { wantPictures } from './feed-pictures.ts';
 import { type ReadRow, readRow, sameAs, viewColumns } from './feed-rows.ts';
 import {
@@ -195,7 +195,7 @@ async function finish(
     if (!ended) return [];
     // A file of which nothing could be taken says nothing of the cars it does not have.
     const isTaken = ended.created + ended.updated + ended.unchanged > 0;
-    const after = seen && isTaken ? await heedGone(parts, tx, ended, seen) : undefined;
+    const after = seen && isTaken ? await answerGone(parts, tx, ended, seen) : undefined;
     const told = after
       ? await updateFeed(tx, feed.id, { gone: after.gone, goneState: after.goneState })
       : ended;

@@ -5,7 +5,7 @@ import { sealedIsWritten, sealedSession } from '#src/platform/offline/sealed-sto
 import type { Billing } from '../billing/billing.ts';
 import { isPayPal } from '../ways/paypal-way.ts';
 
-export interface KeptCheckout {
+export interface CheckoutDraft {
   intent: Intent;
   tab: string;
   /** The purchase it was for, as one string. */
@@ -23,7 +23,7 @@ const keptForPayPalMs = 3 * 3600_000;
 const name = (kind: string) => `rove.checkout.${kind}`;
 
 /** To be awaited before the page is left. */
-export async function keepCheckout(kind: string, kept: KeptCheckout): Promise<void> {
+export async function keepCheckout(kind: string, kept: CheckoutDraft): Promise<void> {
   try {
     sealedSession.setItem(name(kind), JSON.stringify(kept));
     await sealedIsWritten();
@@ -45,7 +45,7 @@ export function forgetCheckout(kind: string): void {
  * so that a reload does not ask again; a page that rewrote its address meanwhile is found all the same.
  * `left` says that the payer turned round at PayPal.
  */
-export function takeLeft(kind: string): (KeptCheckout & { left: boolean }) | null {
+export function takeLeft(kind: string): (CheckoutDraft & { left: boolean }) | null {
   const url = new URL(location.href);
   const left = url.searchParams.get('paypal') === 'cancel';
   const given = [
@@ -62,7 +62,7 @@ export function takeLeft(kind: string): (KeptCheckout & { left: boolean }) | nul
     history.replaceState(history.state, '', url);
   }
   try {
-    const kept = JSON.parse(sealedSession.getItem(name(kind)) ?? 'null') as KeptCheckout | null;
+    const kept = JSON.parse(sealedSession.getItem(name(kind)) ?? 'null') as CheckoutDraft | null;
     forgetCheckout(kind);
     const keptFor = kept && isPayPal(kept.intent) ? keptForPayPalMs : keptForMs;
     return kept && Date.now() - kept.leftAt < keptFor ? { ...kept, left } : null;
@@ -74,7 +74,7 @@ export function takeLeft(kind: string): (KeptCheckout & { left: boolean }) | nul
 /** What was being bought when this tab went to the bank's page, for a page that does not have it in its address. */
 export function purchaseLeft(kind: string): IntentRequestInput | null {
   try {
-    const kept = JSON.parse(sealedSession.getItem(name(kind)) ?? 'null') as KeptCheckout | null;
+    const kept = JSON.parse(sealedSession.getItem(name(kind)) ?? 'null') as CheckoutDraft | null;
     return kept ? (JSON.parse(kept.purchase) as IntentRequestInput) : null;
   } catch {
     return null;

@@ -5,7 +5,7 @@ import { lookUp } from '../gateway/confirmed.ts';
 import type { Outcome } from '../gateway/gateway.ts';
 import { finishElsewhere, isPayPal, returnedWith } from '../ways/paypal-way.ts';
 import { type AttemptParts, settle } from './attempts.ts';
-import { type KeptCheckout, takeLeft } from './checkout-draft.ts';
+import { type CheckoutDraft, takeLeft } from './checkout-draft.ts';
 
 export interface Returning {
   slot: string;
@@ -13,9 +13,9 @@ export interface Returning {
   parts: () => AttemptParts;
   isLeaving: () => boolean;
   /** What was typed and chosen before leaving. */
-  onFound: (kept: KeptCheckout) => void;
+  onFound: (kept: CheckoutDraft) => void;
   /** Takes the intent that was left as this checkout's own. */
-  adopt: (kept: KeptCheckout) => void;
+  adopt: (kept: CheckoutDraft) => void;
   /** The next intent takes the place of this one. */
   leave: (intent: Intent) => void;
   setGift: (code: string | null) => void;
@@ -49,7 +49,7 @@ export function useReturning(returning: Returning): void {
   }, []);
 }
 
-async function pickUp(returning: Returning, kept: KeptCheckout & { left: boolean }): Promise<void> {
+async function pickUp(returning: Returning, kept: CheckoutDraft & { left: boolean }): Promise<void> {
   const { parts, purchase } = returning;
   const { send } = parts();
   returning.onFound(kept);

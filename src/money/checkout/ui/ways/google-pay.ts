@@ -32,14 +32,14 @@ function loadScript(): Promise<void> {
   return loading;
 }
 
-export interface GooglePayStanding {
+export interface GooglePayState {
   ready: boolean;
   /** Google's code where it said why not, such as `DEVELOPER_ERROR`. */
   refusal: string | null;
 }
 
 /** Not ready also when its script cannot be had. */
-export async function googlePayStanding(): Promise<GooglePayStanding> {
+export async function googlePayState(): Promise<GooglePayState> {
   try {
     await loadScript();
     const { google } = window as GoogleWindow;

@@ -8,7 +8,7 @@ import { toast } from '#src/design/toast.ts';
 import { useStripeKey } from '../card/stripe-key.ts';
 import { googlePayMessage, type Wallet, walletMessage } from '../paying/messages.ts';
 import type { CheckoutHandle } from '../paying/use-checkout.ts';
-import { type GooglePayStanding, googlePayStanding } from './google-pay.ts';
+import { type GooglePayState, googlePayState } from './google-pay.ts';
 
 const StripeWallets = lazy(() => import('./stripe-wallets.tsx'));
 
@@ -31,9 +31,9 @@ export function WalletPane({ checkout }: { checkout: CheckoutHandle }) {
 
 /** Says so where Google Pay would not answer; where it would, its button stands among the others. */
 function GooglePayAbsence() {
-  const [standing, setStanding] = useState<GooglePayStanding>({ ready: true, refusal: null });
+  const [standing, setStanding] = useState<GooglePayState>({ ready: true, refusal: null });
   useEffect(() => {
-    void googlePayStanding().then(setStanding);
+    void googlePayState().then(setStanding);
   }, []);
   if (standing.ready) return null;
   return (

@@ -11,9 +11,9 @@ import {
   type PaymentRow,
   updatePayment,
 } from '#src/money/payments/server/store.ts';
-import { findAtProvider, follow } from '../following/follow.ts';
 import { bookEntry } from '../ledger/store.ts';
 import type { PaymentParts } from '../parts.ts';
+import { findAtProvider, syncPayment } from '../provider-sync/sync-payment.ts';
 import { type Capture, earningOf, hasEnded, release } from './holds.ts';
 
 export interface FurtherCharge extends Capture {
@@ -76,7 +76,7 @@ export async function resumeCharge(parts: PaymentParts, id: string): Promise<Pay
     const row = await getPayment(database.db, id);
     if (hasEnded(row)) return row;
     if (row.intentId) {
-      const now = await follow(parts, id);
+      const now = await syncPayment(parts, id);
       return hasEnded(now) || now.status === 'processing' ? now : giveUp(parts, id);
     }
     const first = await findPayment(database.db, row.chargedAfter ?? '');
@@ -84,7 +84,7 @@ export async function resumeCharge(parts: PaymentParts, id: string): Promise<Pay
     const { customerId } = await findAtProvider(parts, first.intentId);
     const sent = await sendCharge(parts, row, row.paymentMethodId, customerId);
     if (sent.id) await bind(parts, id, sent.id);
-    return sent.isDeclined ? giveUp(parts, id) : follow(parts, id);
+    return sent.isDeclined ? giveUp(parts, id) : syncPayment(parts, id);
   });
 }
 

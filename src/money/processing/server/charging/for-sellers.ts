@@ -15,9 +15,9 @@ import { toPayment } from '#src/money/payments/server/wire.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 import type { EitherPaymentId, UserId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
-import { follow } from '../following/follow.ts';
 import { lostInDisputes } from '../ledger/seller-share.ts';
 import { type PaymentParts, refuse } from '../parts.ts';
+import { syncPayment } from '../provider-sync/sync-payment.ts';
 import { releaseUnclaimed } from './holds.ts';
 import { refund } from './refunding.ts';
 
@@ -44,13 +44,13 @@ export interface MoneyOf {
  * Where a payment stands, asked of the provider now, and whose it is; null for a visitor's.
  * @throws Refusal payment_not_found, provider_unreachable
  */
-export async function lookAt(
+export async function syncForSeller(
   parts: PaymentParts,
   id: EitherPaymentId,
 ): Promise<{ payment: Payment; userId: UserId | null }> {
   const found = await findPayment(parts.database.db, id);
   if (!found) throw refuse('payment_not_found');
-  return { payment: toPayment(await refusing(() => follow(parts, found.id))), userId: found.userId };
+  return { payment: toPayment(await refusing(() => syncPayment(parts, found.id))), userId: found.userId };
 }
 
 /** What a payment was begun for; undefined when there is no such payment. */

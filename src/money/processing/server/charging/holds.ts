@@ -24,11 +24,11 @@ import type { Tx } from '#src/platform/database/database.ts';
 import type { DriverId, EitherPaymentId, UserId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
 import { Refusal } from '#src/platform/refusal.ts';
-import { follow, followChange } from '../following/follow.ts';
-import { applyAlone } from '../following/write-answer.ts';
 import { bookSellerShare } from '../ledger/seller-share.ts';
 import { bookEntry } from '../ledger/store.ts';
 import { type PaymentParts, refuse } from '../parts.ts';
+import { syncChange, syncPayment } from '../provider-sync/sync-payment.ts';
+import { applyAlone } from '../provider-sync/write-answer.ts';
 import { askForCapture, bindPayment } from './hold-store.ts';
 
 export interface Claim {
@@ -89,7 +89,7 @@ export async function prepareClaim(parts: PaymentParts, paymentIntentId: EitherP
   const row = await findPayment(parts.database.db, paymentIntentId);
   if (!row || hasEnded(row)) return;
   const unless = (now: PaymentRow) => isHeldForSure(now, parts.clock.now());
-  if (!unless(row)) await refusing(() => follow(parts, row.id, { unless }));
+  if (!unless(row)) await refusing(() => syncPayment(parts, row.id, { unless }));
 }
 
 export const isHeldForSure = ({ status, heldAt }: PaymentRow, now: Date): boolean =>
@@ -239,7 +239,7 @@ export async function carryOut(parts: PaymentParts, id: string, decided?: Paymen
     if (alone?.intentId === null) return alone;
     const { intentId } = alone ?? row;
     assert(intentId, 'what does not end alone is known to a provider');
-    return followChange(parts, row, intentId, async () => {
+    return syncChange(parts, row, intentId, async () => {
       try {
         return await askForEnd(parts, row, intentId);
       } catch (error) {

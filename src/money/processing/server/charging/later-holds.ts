@@ -23,9 +23,9 @@ import {
 } from '#src/money/payments/server/store.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import type { EitherPaymentId, UserId } from '#src/platform/ids.ts';
-import { findAtProvider, follow } from '../following/follow.ts';
 import { bookEntry } from '../ledger/store.ts';
 import { type PaymentParts, refuse } from '../parts.ts';
+import { findAtProvider, syncPayment } from '../provider-sync/sync-payment.ts';
 import { bindIntent } from './hold-store.ts';
 import { hasEnded } from './holds.ts';
 
@@ -97,7 +97,7 @@ export function holdLater(parts: PaymentParts, paymentId: EitherPaymentId): Prom
     const opened = await openLater(parts, row);
     if (!opened) return 'gone';
     // An answer may have been lost, and the payer may have come by themself.
-    const before = await follow(parts, row.id);
+    const before = await syncPayment(parts, row.id);
     if (isSettled(before) || before.failureCode !== null) return outcomeOf(before);
     if (before.status === 'requires_action' || !row.paymentMethodId) return 'wants_payer';
     try {
@@ -106,11 +106,11 @@ export function holdLater(parts: PaymentParts, paymentId: EitherPaymentId): Prom
     } catch (error) {
       if (!(error instanceof ProviderDeclined || error instanceof ProviderRefused)) throw error;
       if (isUnderWay(error.code)) throw new ProviderUnreachable('it is attempted already', { cause: error });
-      const after = await follow(parts, row.id);
+      const after = await syncPayment(parts, row.id);
       // A method that is there no more leaves no word of the bank.
       return isSettled(after) ? outcomeOf(after) : isAuthentication(error.code) ? 'wants_payer' : 'declined';
     }
-    return outcomeOf(await follow(parts, row.id));
+    return outcomeOf(await syncPayment(parts, row.id));
   });
 }
 
@@ -168,7 +168,7 @@ export async function openForPayer(
 ): Promise<{ row: PaymentRow; opened: OpenedPayment }> {
   const known = await findPayment(parts.database.db, paymentId);
   if (known?.userId !== userId) throw refuse('payment_not_found');
-  const row = known.intentId ? await follow(parts, known.id) : known;
+  const row = known.intentId ? await syncPayment(parts, known.id) : known;
   if (isSettled(row))
     throw refuse('payment_already_used', { words: 'Nothing is left to confirm: the fare is held.' });
   const open = await openLater(parts, row);

@@ -25,10 +25,10 @@ import {
 import type { Tx } from '#src/platform/database/database.ts';
 import type { EitherPaymentId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
-import { follow } from '../following/follow.ts';
-import { applyRefund } from '../following/follow-refunds.ts';
 import { bookSellerShare } from '../ledger/seller-share.ts';
 import { type PaymentParts, refuse } from '../parts.ts';
+import { syncPayment } from '../provider-sync/sync-payment.ts';
+import { applyRefund } from '../provider-sync/sync-refunds.ts';
 
 export interface RefundRequest {
   paymentIntentId: EitherPaymentId;
@@ -50,7 +50,7 @@ export async function refund(parts: PaymentParts, request: RefundRequest): Promi
 
 /** What was asked for before may have been done although its answer was lost, so the provider is looked at first. */
 export async function resumeRefund(parts: PaymentParts, asked: RefundRow): Promise<PaymentRow> {
-  const now = await follow(parts, asked.paymentId);
+  const now = await syncPayment(parts, asked.paymentId);
   return asked.status === 'asked' ? sendRefund(parts, asked.id) : now;
 }
 

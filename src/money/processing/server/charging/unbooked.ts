@@ -5,8 +5,8 @@ import { lockPayment, type PaymentRow, updatePayment } from '#src/money/payments
 import type { EitherPaymentId, PaymentIntentId, UserId } from '#src/platform/ids.ts';
 import type { NewMail } from '#src/platform/mail/mail.ts';
 import type { Cents } from '#src/platform/money.ts';
-import { follow } from '../following/follow.ts';
 import type { PaymentParts } from '../parts.ts';
+import { syncPayment } from '../provider-sync/sync-payment.ts';
 import { carryOut, hasEnded, isHeldForSure } from './holds.ts';
 import { findUnbookedOf, findUnbookedSince } from './unbooked-store.ts';
 
@@ -47,7 +47,7 @@ export async function unbookedHoldsOf(parts: PaymentParts, userId: UserId): Prom
   const rows = await findUnbookedOf(database.db, userId, new Date(now.getTime() - paidWithinMs), mostAsked);
   const unless = (row: PaymentRow) => isHeldForSure(row, now);
   const asked = await Promise.all(
-    rows.map((row) => (unless(row) ? row : refusing(() => follow(parts, row.id, { unless })))),
+    rows.map((row) => (unless(row) ? row : refusing(() => syncPayment(parts, row.id, { unless })))),
   );
   return asked.filter(({ status }) => status === 'requires_capture').map(toHold);
 }

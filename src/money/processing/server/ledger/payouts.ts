@@ -18,7 +18,7 @@ import type { UserId } from '#src/platform/ids.ts';
 import { type Cents, toDecimal } from '#src/platform/money.ts';
 import { Refusal } from '#src/platform/refusal.ts';
 import { type PaymentParts, refuse, type Withheld } from '../parts.ts';
-import { lookAtBank, openBank, type Payee } from '../payouts/bank.ts';
+import { openBank, type Payee, refreshBankAccount } from '../payouts/bank.ts';
 import { carryOn, carryOpen, payWeekly } from '../payouts/payout-schedule.ts';
 import { askForPayout, withheldFrom } from '../payouts/sending.ts';
 import { findAccount, findBankRuns, findSent, getPayout, type PayoutRow } from '../payouts/store.ts';
@@ -98,7 +98,7 @@ function createOwnPayouts(parts: PaymentParts) {
       void parts.payoutRules.withheld.set(party, withheld),
     openBank: (payee: Payee, person: { userId: UserId; email: string }, returnUrl: string) =>
       openBank(parts, payee, person, returnUrl),
-    lookAtBank: (payee: Payee) => lookAtBank(parts, payee),
+    lookAtBank: (payee: Payee) => refreshBankAccount(parts, payee),
     /** All that is owed, less the fee, at once. @throws Refusal bank_account_needed, nothing_to_pay_out */
     async cashOut(payee: Payee, key?: string): Promise<PayoutRow> {
       const { cashOutFeeCents: feeCents, leastCents } = payoutRules;

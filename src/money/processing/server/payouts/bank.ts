@@ -57,9 +57,12 @@ export async function openBank(
 }
 
 /** Asks the provider what has become of the account. @throws Refusal payouts_refused, payouts_away */
-export async function lookAtBank(parts: PaymentParts, payee: Payee): Promise<PayoutAccountRow | undefined> {
+export async function refreshBankAccount(
+  parts: PaymentParts,
+  payee: Payee,
+): Promise<PayoutAccountRow | undefined> {
   const row = await findAccount(parts.database.db, payee.party, payee.partyId);
-  if (row) await refusing(() => followAccount(parts, row.providerId));
+  if (row) await refusing(() => syncAccount(parts, row.providerId));
   return findAccount(parts.database.db, payee.party, payee.partyId);
 }
 
@@ -75,7 +78,7 @@ async function refusing<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Writes how the account stands at the provider; one that is not known here is nobody's. */
-export async function followAccount(parts: PaymentParts, providerId: string): Promise<void> {
+export async function syncAccount(parts: PaymentParts, providerId: string): Promise<void> {
   const { database, clock, providers } = parts;
   if (!(await findAccountByProvider(database.db, providerId))) return;
   const { payouts } = await providers.cards();

@@ -25,7 +25,7 @@ import { existing } from '#src/platform/existing.ts';
 import type { Cents } from '#src/platform/money.ts';
 import { bookEntry, findOwed, lockAccount } from '../ledger/store.ts';
 import { type PaymentParts, refuse } from '../parts.ts';
-import { followAccount, type Payee } from './bank.ts';
+import { type Payee, syncAccount } from './bank.ts';
 import { payoutFailedMail, payoutSentMail } from './mails.ts';
 import { advance, findAccount, findByKey, getPayout, insertPayout, type PayoutRow } from './store.ts';
 
@@ -193,7 +193,7 @@ async function write(parts: PaymentParts, before: PayoutRow, step: Partial<Payou
   });
   // A bank that sent money back takes no more of it until its owner has looked.
   if (row?.status === 'failed')
-    await followAccount(parts, row.accountId).catch((error) =>
+    await syncAccount(parts, row.accountId).catch((error) =>
       parts.log.warn(
         { err: error, payout: row.id },
         'a payee could not be looked at; the provider tells of it',

@@ -3,7 +3,7 @@ import { and, desc, eq, gt, gte, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Db, Queries, Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { UserId } from '#src/platform/ids.ts';
-import { createLookUp } from '#src/platform/statements/batched-lookup.ts';
+import { createBatchedLookup } from '#src/platform/statements/batched-lookup.ts';
 import { dataExports, emailChanges, preferences, users } from '../tables.ts';
 
 export type EmailChangeRow = typeof emailChanges.$inferSelect;
@@ -76,7 +76,7 @@ export function prepareFindSignedIn(db: Db) {
     .leftJoin(preferences, eq(preferences.userId, users.id))
     .where(sql`${users.id} = any(${sql.placeholder('ids')}::int[])`)
     .prepare('find_signed_in');
-  return createLookUp(
+  return createBatchedLookup(
     (ids) => statement.execute({ ids: ids.map(Number) }),
     ({ user }) => String(user.id),
   );

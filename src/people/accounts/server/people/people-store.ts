@@ -24,7 +24,7 @@ export function findPeople(queries: Queries, words: string) {
 }
 
 /** Whether operators keep somebody out now. */
-export async function isKeptOut(queries: Queries, id: UserId): Promise<boolean> {
+export async function isSuspended(queries: Queries, id: UserId): Promise<boolean> {
   const [row] = await queries.select({ at: users.disabledAt }).from(users).where(eq(users.id, id));
   return row?.at != null;
 }

@@ -2,7 +2,7 @@
 import type { RoveEvent } from '#src/platform/events/events.ts';
 import type { UserId } from '#src/platform/ids.ts';
 
-export { isKeptOut } from './people-store.ts';
+export { isSuspended as isKeptOut } from './people-store.ts';
 export const suspended = 'account.disabled';
 export const reinstated = 'account.enabled';
 

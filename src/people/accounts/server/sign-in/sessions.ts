@@ -5,7 +5,7 @@ import type { Actor } from '#src/platform/http/actor.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import type { Secret } from '#src/platform/secrets/signing.ts';
-import { createKeptLookUp } from '#src/platform/statements/cached-lookup.ts';
+import { createCachedLookup } from '#src/platform/statements/cached-lookup.ts';
 import { accountsRefusals, type Session } from '../../contract.ts';
 import { isDemoAddress } from '../../rules.ts';
 import {
@@ -104,7 +104,7 @@ export function createSessions({
 }
 
 const keepFound = ({ db, notices }: Database) =>
-  createKeptLookUp({
+  createCachedLookup({
     find: prepareFindSession(db),
     subjectOf: ({ userId }) => `person ${userId}`,
     notices,

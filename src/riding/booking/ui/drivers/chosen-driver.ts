@@ -8,7 +8,7 @@ const samePerson = (a: AvailableDriver, b: AvailableDriver) =>
   a.user.firstName === b.user.firstName && a.vehicleInfo === b.vehicleInfo && a.rating === b.rating;
 
 /** The driver as the newest list has them, under what number ever, or `gone`. */
-export function standing(
+export function stateOf(
   picked: AvailableDriver,
   list: readonly AvailableDriver[],
   onMap: boolean,

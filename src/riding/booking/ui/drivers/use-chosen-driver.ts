@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { AvailableDriver } from '#src/riding/drivers/contract.ts';
 import type { CityVehicle } from '#src/riding/rides/ui/use-city-vehicles.ts';
 import type { BookingState } from '../use-booking.ts';
-import { standing } from './chosen-driver.ts';
+import { stateOf } from './chosen-driver.ts';
 import type { NearbyDrivers } from './use-nearby-drivers.ts';
 
 /** A list that was read this shortly before is not read again for the same doubt. */
@@ -34,7 +34,7 @@ export function useChosenDriver(
   // biome-ignore lint/correctness/useExhaustiveDependencies: decided by a list that was read, not by a car on the map.
   useEffect(() => {
     if (!watched || near.state !== 'ready') return;
-    const now = standing(watched, near.drivers, onMap);
+    const now = stateOf(watched, near.drivers, onMap);
     if (now === 'gone') setGone(watched);
     else if (now.id !== watched.id || now.etaSeconds !== watched.etaSeconds) choose(now);
   }, [near, watched?.id]);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createMoveQueue, foresee, type KeptMove } from './move-queue.ts';
+import { createMoveQueue, foresee, type QueuedMove } from './move-queue.ts';
 
 const longAgo = '2026-06-01T12:00:00.000Z';
-const move = (verb: KeptMove['verb'], more: Partial<KeptMove> = {}): KeptMove => ({
+const move = (verb: QueuedMove['verb'], more: Partial<QueuedMove> = {}): QueuedMove => ({
   key: verb,
   rideId: 7,
   verb,
@@ -10,10 +10,10 @@ const move = (verb: KeptMove['verb'], more: Partial<KeptMove> = {}): KeptMove =>
   ...more,
 });
 
-function phone(kept: readonly KeptMove[] = []) {
+function phone(kept: readonly QueuedMove[] = []) {
   const sent: string[] = [];
   const keys: string[] = [];
-  const state = { stored: kept, answer: (_move: KeptMove): Error | null => null };
+  const state = { stored: kept, answer: (_move: QueuedMove): Error | null => null };
   const queue = createMoveQueue(
     { read: () => state.stored, write: (moves) => Object.assign(state, { stored: moves }) },
     async (one) => {

@@ -5,7 +5,7 @@ import type { RideId } from '#src/platform/ids.ts';
 import type { RideDetail } from '#src/riding/rides/contract.ts';
 import type { EarlyReason } from '#src/riding/rides/road.ts';
 
-export interface KeptMove {
+export interface QueuedMove {
   /** Under which the server takes it once, however often its answer is lost. */
   key: string;
   rideId: RideId;
@@ -26,13 +26,13 @@ const mostTries = 5;
 
 /** @param send throws what `hasSaidNo` knows, with the refusal's `code`, where the server has read it and said no */
 export function createMoveQueue(
-  store: { read: () => readonly KeptMove[]; write: (moves: readonly KeptMove[]) => void },
-  send: (move: KeptMove) => Promise<unknown>,
+  store: { read: () => readonly QueuedMove[]; write: (moves: readonly QueuedMove[]) => void },
+  send: (move: QueuedMove) => Promise<unknown>,
 ) {
-  let waiting: readonly KeptMove[] = store.read();
+  let waiting: readonly QueuedMove[] = store.read();
   let sending: Promise<boolean> | null = null;
   let tries = 0;
-  const keep = (next: readonly KeptMove[]) => {
+  const keep = (next: readonly QueuedMove[]) => {
     waiting = next;
     store.write(next);
   };
@@ -65,7 +65,7 @@ export function createMoveQueue(
 
   return {
     waiting: () => waiting,
-    add(move: KeptMove): void {
+    add(move: QueuedMove): void {
       keep([...waiting, move].slice(-mostKept));
     },
     /**
@@ -82,12 +82,15 @@ export function createMoveQueue(
 }
 
 const lateAfterMs = 10_000;
-const isLate = ({ movedAt }: KeptMove): boolean => Date.now() - Date.parse(movedAt) > lateAfterMs;
+const isLate = ({ movedAt }: QueuedMove): boolean => Date.now() - Date.parse(movedAt) > lateAfterMs;
 
 type Foreseen = Pick<RideDetail, 'status' | 'arrivedAt' | 'stopsDone' | 'stopArrivedAt' | 'position'>;
 
 /** The ride as it stands once what waits has been sent: what the driver does next. Null once it is to be completed. */
-export function foresee<R extends Foreseen & { id: number }>(ride: R, moves: readonly KeptMove[]): R | null {
+export function foresee<R extends Foreseen & { id: number }>(
+  ride: R,
+  moves: readonly QueuedMove[],
+): R | null {
   let now: R | null = ride;
   for (const { rideId, verb, stop = 1, movedAt } of moves) {
     if (rideId !== ride.id || !now) continue;

@@ -1,11 +1,11 @@
 /** Where a driver's moves lie until they are sent: sealed, in this browser. */
 import { sealedLocal } from '#src/platform/offline/sealed-storage.ts';
-import type { KeptMove } from './move-queue.ts';
+import type { QueuedMove } from './move-queue.ts';
 
 const keptKey = 'rove.kept-moves';
 
 export const moveStore = {
-  read(): readonly KeptMove[] {
+  read(): readonly QueuedMove[] {
     if (typeof document === 'undefined') return [];
     try {
       const kept: unknown = JSON.parse(sealedLocal.getItem(keptKey) ?? '[]');
@@ -16,7 +16,7 @@ export const moveStore = {
       return [];
     }
   },
-  write(moves: readonly KeptMove[]): void {
+  write(moves: readonly QueuedMove[]): void {
     try {
       if (moves.length > 0) sealedLocal.setItem(keptKey, JSON.stringify(moves));
       else sealedLocal.removeItem(keptKey);

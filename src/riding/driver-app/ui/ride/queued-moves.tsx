@@ -1,7 +1,7 @@
 import { When } from '#src/design/when.tsx';
-import type { KeptMove } from './move-queue.ts';
+import type { QueuedMove } from './move-queue.ts';
 
-const words: Record<KeptMove['verb'], string> = {
+const words: Record<QueuedMove['verb'], string> = {
   arriving: 'Drive to pickup',
   arrived: 'Arrived at the pickup',
   start: 'Ride started',
@@ -11,7 +11,7 @@ const words: Record<KeptMove['verb'], string> = {
 };
 
 /** What the driver did without a connection, in order, and that the ride has not moved yet. */
-export function KeptMoves({ moves }: { moves: readonly KeptMove[] }) {
+export function QueuedMoves({ moves }: { moves: readonly QueuedMove[] }) {
   if (moves.length === 0) return null;
   return (
     <div role="status" className="rounded-control bg-wash-amber p-3 text-amber">

@@ -10,7 +10,7 @@ import { CancelRide } from './cancel-ride.tsx';
 import { EndEarly } from './end-early.tsx';
 import { Directions } from './navigation.tsx';
 import { PinEntry } from './pin-entry.tsx';
-import { KeptMoves } from './queued-moves.tsx';
+import { QueuedMoves } from './queued-moves.tsx';
 import { momentOf } from './ride-moment.ts';
 import { RiderLine } from './rider-line.tsx';
 import { onwardWords, StopActions } from './stop-actions.tsx';
@@ -48,7 +48,7 @@ export function RideSteps({ ride: known, driving }: { ride: RideDetail; driving:
           <span className="block text-13 text-muted">{rider} says</span>“{ride.note}”
         </p>
       )}
-      <KeptMoves moves={kept} />
+      <QueuedMoves moves={kept} />
       {ride.status === 'driver_assigned' && (
         <Button tone="signal" wide className={big} busy={busy === 'arriving'} onClick={driving.arriving}>
           Drive to pickup

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { apiFor } from '#src/platform/browser/api.ts';
 import type { ridesCalls } from '#src/riding/rides/contract.ts';
-import { createMoveQueue, type KeptMove } from './move-queue.ts';
+import { createMoveQueue, type QueuedMove } from './move-queue.ts';
 import { moveStore } from './move-store.ts';
 
 const rides = apiFor<typeof ridesCalls>();
 const retryMs = 4_000;
 
-function send({ key, rideId, verb, pin, stop = 1, reason, movedAt }: KeptMove): Promise<unknown> {
+function send({ key, rideId, verb, pin, stop = 1, reason, movedAt }: QueuedMove): Promise<unknown> {
   const params = { id: rideId };
   const once = { params, body: { movedAt }, idempotencyKey: key };
   const atStop = { ...once, params: { ...params, stop } };
@@ -30,7 +30,7 @@ function send({ key, rideId, verb, pin, stop = 1, reason, movedAt }: KeptMove): 
  */
 export function useMoves(onCaughtUp: (refused: unknown) => void) {
   const [queue] = useState(() => createMoveQueue(moveStore, send));
-  const [kept, setKept] = useState<readonly KeptMove[]>(queue.waiting);
+  const [kept, setKept] = useState<readonly QueuedMove[]>(queue.waiting);
   const heard = useRef(onCaughtUp);
   heard.current = onCaughtUp;
   const waits = kept.length > 0;
@@ -59,7 +59,7 @@ export function useMoves(onCaughtUp: (refused: unknown) => void) {
     kept,
     /** True when it was sent; without a connection it waits. @throws ApiError when the server said no */
     make: useCallback(
-      async (move: Omit<KeptMove, 'key' | 'movedAt'>): Promise<boolean> => {
+      async (move: Omit<QueuedMove, 'key' | 'movedAt'>): Promise<boolean> => {
         queue.add({ ...move, key: crypto.randomUUID(), movedAt: new Date().toISOString() });
         try {
           return await queue.flush();

@@ -4,7 +4,7 @@ import { ApiError } from '#src/platform/browser/api.ts';
 import type { RideDetail } from '#src/riding/rides/contract.ts';
 import type { EarlyReason, SkipReason } from '#src/riding/rides/road.ts';
 import { asksWhy, type EndsEarly, endsEarly } from '../ride/ends-early.ts';
-import { foresee, type KeptMove } from '../ride/move-queue.ts';
+import { foresee, type QueuedMove } from '../ride/move-queue.ts';
 import { useMoves } from '../ride/use-moves.ts';
 import { saidInAToast, type useAction } from './use-action.ts';
 
@@ -34,8 +34,8 @@ export function useRideMoves(
     void readOwnRide();
   });
   const move = async (
-    verb: Exclude<KeptMove['verb'], 'start' | 'complete'>,
-    more: Partial<KeptMove> = {},
+    verb: Exclude<QueuedMove['verb'], 'start' | 'complete'>,
+    more: Partial<QueuedMove> = {},
   ) => {
     if (rideId === undefined) return;
     await act(verb, () => moves.make({ ...more, rideId, verb }));

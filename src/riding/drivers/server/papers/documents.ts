@@ -47,7 +47,7 @@ import {
 
 const refuse = refusalsOf(papersRefusals);
 
-export const uploadKeptMs = retentionMs('uploads');
+export const uploadRetentionMs = retentionMs('uploads');
 const mostOpenUploads = 10;
 /** While an application is with the reviewers its papers stay as they are. */
 const closedTo: readonly Status[] = ['submitted', 'in_review', 'checking', 'rejected'];
@@ -84,7 +84,7 @@ export async function beginUpload(
     if (closedTo.includes(application.status) && !(await isNewVehicle(tx, application, vehicleId))) {
       throw refuse('application_sent');
     }
-    const open = await findOpenUploads(tx, actor.userId, new Date(now.getTime() - uploadKeptMs));
+    const open = await findOpenUploads(tx, actor.userId, new Date(now.getTime() - uploadRetentionMs));
     if (open.length >= mostOpenUploads) throw refuse('too_many_uploads');
     return insertUpload(tx, {
       id: randomBytes(16).toString('hex'),
@@ -320,7 +320,7 @@ export async function forgetReplaced({ database, uploads }: DocumentParts): Prom
 
 /** Forgets uploads that nobody went on with for a day. */
 export async function forgetOldUploads(parts: DocumentParts): Promise<void> {
-  const before = new Date(parts.clock.now().getTime() - uploadKeptMs);
+  const before = new Date(parts.clock.now().getTime() - uploadRetentionMs);
   for (const upload of await findUploadsBefore(parts.database.db, before, 200)) {
     await forgetUpload(parts, upload);
   }

@@ -5,7 +5,7 @@ import { daysLeft, noticeDue } from '../../driver-status.ts';
 import type { Application, DriverVehicle, Paper, Upload } from '../../papers-contract.ts';
 import { findMissing } from '../review/clearance.ts';
 import { formOf } from './application.ts';
-import { uploadKeptMs } from './documents.ts';
+import { uploadRetentionMs } from './documents.ts';
 import {
   findApplication,
   findNotes,
@@ -69,7 +69,7 @@ export async function viewApplication(
 ): Promise<Application> {
   const row = await findApplication(tx, userId);
   const papers = await findPapers(tx, userId);
-  const uploads = await findOpenUploads(tx, userId, new Date(at.getTime() - uploadKeptMs));
+  const uploads = await findOpenUploads(tx, userId, new Date(at.getTime() - uploadRetentionMs));
   const vehicles = row?.driverId ? await findVehicles(tx, row.driverId) : [];
   const notes = await findNotes(tx, userId, shownNotes);
   const person = await findPerson(tx, userId);

@@ -191,11 +191,11 @@ export async function runCheck(parts: Parts, actor: Actor | null, applicationId:
     },
     actor,
   );
-  await followCheck(parts, applicationId);
+  await syncCheck(parts, applicationId);
 }
 
 /** Brings a pending check on: asks the bureau for it where that is not known to have happened, then for its result. */
-export async function followCheck(parts: Parts, applicationId: number): Promise<void> {
+export async function syncCheck(parts: Parts, applicationId: number): Promise<void> {
   const { checks, database } = parts;
   const before = await database.transaction(async (tx) => {
     const application = await parts.lock(tx, applicationId);

@@ -14,7 +14,7 @@ import {
 } from '../papers/papers-store.ts';
 import { findMissing } from '../review/clearance.ts';
 import { deciding, type Parts, tellDriver } from '../review/deciding.ts';
-import { followCheck } from '../review/review.ts';
+import { syncCheck } from '../review/review.ts';
 import { findShifts } from '../store.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -25,7 +25,7 @@ export async function lookAgain(parts: Parts, log: Pick<FastifyBaseLogger, 'warn
   const { database, clock } = parts;
   for (const application of await findWatched(database.db, clock.now())) {
     try {
-      if (application.checkStatus === 'pending') await followCheck(parts, application.id);
+      if (application.checkStatus === 'pending') await syncCheck(parts, application.id);
       if (application.status === 'suspended') await endSuspension(parts, application.id);
     } catch (error) {
       log.warn({ err: error, application: application.id }, 'an application was not brought on');

@@ -126,7 +126,7 @@ export function setBusy(parts: DriversParts, id: DriverId, ride: BusyWith | null
 }
 
 /** The same, as heard of a ride that may have been moved on by another process; ending it ends no other ride. */
-export function hearBusy(parts: DriversParts, id: DriverId, rideId: RideId, ride: BusyWith | null): void {
+export function setBusyWith(parts: DriversParts, id: DriverId, rideId: RideId, ride: BusyWith | null): void {
   if (ride || parts.roster.busy.get(id)?.id === rideId) follow(parts, id, ride);
 }
 

@@ -6,9 +6,9 @@ import type { Tx } from '#src/platform/database/database.ts';
 import { counted } from '#src/platform/plural.ts';
 import { momentWords } from '#src/platform/time/moments.ts';
 import { type RideRow, updateRide } from '#src/riding/rides/server/store.ts';
-import { pickupOf } from '../moving/way.ts';
+import { pickupOf } from '../moves/way.ts';
 import type { RidesParts } from '../parts.ts';
-import { makeShare } from '../reading/sharing.ts';
+import { makeShare } from '../views/sharing.ts';
 
 /** Who rides; a family name only where `whole`. The account's picture is not somebody else's. */
 export function passengerOf(ride: RideRow, whole: boolean) {

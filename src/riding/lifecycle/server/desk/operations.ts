@@ -8,7 +8,7 @@ import type { Clock } from '#src/platform/time/clock.ts';
 import type { Drivers } from '#src/riding/drivers/server/service.ts';
 import type { OperatorRide, RideList, RidesOverview } from '#src/riding/rides/operations-contract.ts';
 import type { AskedOfSafety } from '../parts.ts';
-import { toRide } from '../reading/view.ts';
+import { toRide } from '../views/view.ts';
 import { findOverseen, sumLastDay, sumOpen } from './operations-store.ts';
 
 /** Tells operators that something about rides has changed; what it is they read themselves. */

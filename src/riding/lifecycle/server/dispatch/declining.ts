@@ -5,7 +5,7 @@ import type { RideId } from '#src/platform/ids.ts';
 import type { DeclineReason } from '#src/riding/rides/road.ts';
 import { noteDeclineReason } from '#src/riding/rides/server/road-store.ts';
 import { endOffers, findRide, offerTo, updateRide, whilePending } from '#src/riding/rides/server/store.ts';
-import { getRide, tellRide, tellWithdrawn } from '../moving/moves.ts';
+import { getRide, tellRide, tellWithdrawn } from '../moves/moves.ts';
 import type { RideReader, RideTeller } from '../parts.ts';
 
 /**

@@ -25,7 +25,7 @@ import {
   whileFareIsHeld,
 } from '#src/riding/rides/server/store.ts';
 import { chosenDriverWindowMs } from '../booking/booking.ts';
-import { settleQueue, tellRide, tellWithdrawn } from '../moving/moves.ts';
+import { settleQueue, tellRide, tellWithdrawn } from '../moves/moves.ts';
 import type { RideReader, RidesParts, RideTeller, Trip } from '../parts.ts';
 import { openToAll } from './declining.ts';
 import type { DispatchCity } from './dispatch-loop.ts';

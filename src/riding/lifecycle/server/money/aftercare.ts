@@ -25,11 +25,11 @@ import {
   whileUnsettled,
 } from '#src/riding/rides/server/store.ts';
 import { receiptMail } from '../mails.ts';
-import { measureDriven } from '../moving/driven-distance.ts';
-import { getRide, sideOf } from '../moving/moves.ts';
-import { dropoffOf, pickupOf } from '../moving/way.ts';
+import { measureDriven } from '../moves/driven-distance.ts';
+import { getRide, sideOf } from '../moves/moves.ts';
+import { dropoffOf, pickupOf } from '../moves/way.ts';
 import { type RideReader, type RidesParts, type RideTeller, refuse } from '../parts.ts';
-import { cutShortOf, drivenOf } from '../reading/view.ts';
+import { cutShortOf, drivenOf } from '../views/view.ts';
 import { chargedCents, chargedDiscountCents, chargedParts } from './charged.ts';
 
 /** What a receipt is read with. */

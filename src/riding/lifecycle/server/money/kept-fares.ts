@@ -23,7 +23,7 @@ import { confirmUntil, type FareEvent } from '#src/riding/rides/rules.ts';
 import { moveRide, setAndTell, setRide } from '#src/riding/rides/server/moving-store.ts';
 import { findRide, type RideRow, updateRide } from '#src/riding/rides/server/store.ts';
 import { calledOffText, cardAskedMail, unpaidMail } from '../mails.ts';
-import { rideEvent, settleQueue, tellRide } from '../moving/moves.ts';
+import { rideEvent, settleQueue, tellRide } from '../moves/moves.ts';
 import { type RideReader, type RidesParts, type RideTeller, refuse } from '../parts.ts';
 import { findFaresDue, findHoldsTooOld, whileFareIs } from './kept-fares-store.ts';
 

@@ -16,7 +16,7 @@ import { headlineOf, isOver } from '#src/riding/rides/ui/ride-words.ts';
 import { placeName } from '#src/riding/rides/ui/trip-words.ts';
 import { useDesktop } from '#src/riding/rides/ui/use-desktop.ts';
 import { SosButton } from '#src/riding/safety/ui/sos-button.tsx';
-import { FollowMap } from '../follow-map.tsx';
+import { LiveRideMap } from '../live-ride-map.tsx';
 import { DriverLine, PinCard } from '../people/driver-line.tsx';
 import { MessagesDialog } from '../people/messages-dialog.tsx';
 import { ShareDialog } from '../people/share-dialog.tsx';
@@ -52,7 +52,7 @@ function Home({ ride, refresh }: { ride: RideDetail; refresh: () => Promise<void
   return (
     <div className="relative flex grow flex-col lg:[--map-shift:178px]">
       <div className="relative h-[clamp(190px,30dvh,304px)] shrink-0 [--map-note:22px] lg:absolute lg:inset-0 lg:h-auto lg:[--map-note:4px]">
-        <FollowMap
+        <LiveRideMap
           ride={ride}
           desktop={desktop}
           tracking={status}

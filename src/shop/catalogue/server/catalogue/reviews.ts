@@ -7,7 +7,7 @@ import type { ItemId } from '#src/platform/ids.ts';
 import type { CatalogueReview } from './catalogue-item.ts';
 
 /** A review as pages show it; `variant` is what was bought, as it was called then. */
-export interface KeptReview {
+export interface StoredReview {
   id: number;
   stars: number;
   text: string;
@@ -31,7 +31,7 @@ export interface ItemReviews {
     itemId: ItemId,
     before: number | undefined,
     limit: number,
-  ): Promise<KeptReview[]>;
+  ): Promise<StoredReview[]>;
   /** Puts in what was said of items before their orders were kept here. */
   insertOpening(tx: Tx, reviews: readonly (CatalogueReview & { itemId: ItemId })[]): Promise<void>;
 }

@@ -6,7 +6,7 @@ import type { EquipmentItem, ItemPicture, ItemReview, ItemVariant } from '../../
 import { mostOfOne } from '../../rules.ts';
 import { fewLeftBelow, storeIds } from '../../settings.ts';
 import { freeIn } from '../../stores.ts';
-import type { KeptReview, StarCount } from './reviews.ts';
+import type { StarCount, StoredReview } from './reviews.ts';
 import type { ItemRow, PictureRow, VariantRow } from './store.ts';
 
 export const picturesPath = '/equipment/uploads';
@@ -122,7 +122,7 @@ export function toItem(
   };
 }
 
-export const toReview = ({ id, stars, text, name, variant, at }: KeptReview): ItemReview => ({
+export const toReview = ({ id, stars, text, name, variant, at }: StoredReview): ItemReview => ({
   id,
   stars,
   text,

@@ -25,7 +25,7 @@ import {
 import {
   findReturns,
   findShopLines,
-  type KeptParcel,
+  type ParcelRow,
   type ShopOrderRow,
   setReturn,
   setShopLine,
@@ -152,14 +152,14 @@ const ship = (
     );
   });
 
-export const parcelText = ({ carrier, trackingNumber }: KeptParcel) => `${carrier} ${trackingNumber}`;
+export const parcelText = ({ carrier, trackingNumber }: ParcelRow) => `${carrier} ${trackingNumber}`;
 
 /** Names all parcels of an order on its way. Repeating it changes nothing. @throws Refusal order_not_found, not_now */
 export const nameParcels = (
   parts: DeskParts,
   actor: Actor,
   id: number,
-  parcels: readonly KeptParcel[],
+  parcels: readonly ParcelRow[],
 ): Promise<void> =>
   move(parts, id, async (tx, { order, shop }) => {
     if (shop.method !== 'ship' || shop.state !== 'shipped') throw notNow(shop.state);

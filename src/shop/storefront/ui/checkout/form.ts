@@ -154,7 +154,7 @@ export function keepGearForm(form: GearForm): void {
   }
 }
 
-export function keptGearForm(): GearForm | null {
+export function gearFormDraft(): GearForm | null {
   try {
     const kept: unknown = JSON.parse(sealedSession.getItem(keptAs) ?? 'null');
     return kept && typeof kept === 'object' ? { ...emptyGearForm, ...kept } : null;

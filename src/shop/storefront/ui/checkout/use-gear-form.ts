@@ -6,8 +6,8 @@ import {
   emptyGearForm,
   type GearForm,
   type GearProblems,
+  gearFormDraft,
   keepGearForm,
-  keptGearForm,
   whereEmpty,
 } from './form.ts';
 
@@ -19,7 +19,7 @@ export function useGearForm() {
 
   // What is typed now comes first, then what was typed in this tab before, then what the account knows.
   useEffect(() => {
-    const kept = keptGearForm();
+    const kept = gearFormDraft();
     setForm((typed) => {
       const before = kept ? whereEmpty(typed, kept) : typed;
       return {

@@ -11,7 +11,7 @@ import { useSteadyBounds } from '#src/riding/rides/ui/use-steady-bounds.ts';
 import type { FollowedRide } from './followed-ride.ts';
 import { TrackingControls } from './tracking-controls.tsx';
 import { UpdatedAgo } from './updated-ago.tsx';
-import type { Tracking } from './use-follow.ts';
+import type { Tracking } from './use-live-ride.ts';
 
 const desktopPadding = { top: 40, right: 120, bottom: 40, left: 476 };
 const phonePadding = { top: 64, right: 0, bottom: 24, left: 0 };
@@ -19,7 +19,7 @@ const phonePadding = { top: 64, right: 0, bottom: 24, left: 0 };
 type Lngs = readonly (readonly [number, number])[];
 
 /** The car, the way it takes now and the way after, the two ends of the trip. */
-export function FollowMap({
+export function LiveRideMap({
   ride,
   desktop,
   tracking,

@@ -4,7 +4,7 @@ import type { KnownPosition } from '#src/geo/positions/server/service.ts';
 import { distanceMeters } from '#src/geo/streets/geo.ts';
 import { createLatestRead } from '#src/platform/events/latest-read.ts';
 import type { DriverId, RideId } from '#src/platform/ids.ts';
-import { createLookUp } from '#src/platform/statements/batched-lookup.ts';
+import { createBatchedLookup } from '#src/platform/statements/batched-lookup.ts';
 import { moveAndTell } from '#src/riding/rides/server/moving-store.ts';
 import {
   endsOf,
@@ -15,7 +15,7 @@ import {
 } from '#src/riding/rides/server/store.ts';
 import { cityLease } from '../dispatch/dispatch-loop.ts';
 import type { RideMover, RidesParts } from '../parts.ts';
-import { isCarried, positionDetail } from '../reading/ride-views.ts';
+import { isCarried, positionDetail } from '../views/ride-views.ts';
 import { rideEvent } from './moves.ts';
 
 /** What follows a car with a ride. */
@@ -45,7 +45,7 @@ export function createRideTracking(parts: RideTrackingParts) {
   const laidUnder = new Map<RideId, DriverId>();
   const readInOrder = createLatestRead<RideId>();
   /** Events come many at a time, and so do their rides. */
-  const lookUp = createLookUp(
+  const lookUp = createBatchedLookup(
     (ids) => findRides(database.db, ids.map(Number)),
     ({ id }) => String(id),
   );

@@ -5,7 +5,7 @@ import { headlineOf } from '#src/riding/rides/ui/ride-words.ts';
 import type { FollowedRide } from './followed-ride.ts';
 
 /** Where the ride stands, in words that are read aloud as they change. */
-export function FollowHead({
+export function LiveRideHead({
   ride,
   guest,
   asOf,

@@ -9,17 +9,17 @@ import { isOver } from '#src/riding/rides/ui/ride-words.ts';
 import { useDesktop } from '#src/riding/rides/ui/use-desktop.ts';
 import { SosButton } from '#src/riding/safety/ui/sos-button.tsx';
 import { GoneRide } from './after/gone-ride.tsx';
-import { FollowMap } from './follow-map.tsx';
-import { FollowSheet } from './follow-sheet.tsx';
 import type { FollowedRide } from './followed-ride.ts';
+import { LiveRideMap } from './live-ride-map.tsx';
+import { LiveRideSheet } from './live-ride-sheet.tsx';
 import { TrackingControls } from './tracking-controls.tsx';
-import { useFollow } from './use-follow.ts';
+import { useLiveRide } from './use-live-ride.ts';
 
 /** The whole screen of following one ride: the map, and a sheet over it. */
-export function FollowRide({ first, share }: { first: FollowedRide; share?: string | undefined }) {
+export function LiveRide({ first, share }: { first: FollowedRide; share?: string | undefined }) {
   const desktop = useDesktop();
   const [heard, setHeard] = useState<readonly Message[]>([]);
-  const { ride, gone, tracking, heardAt, refreshing, refresh, read, start, stop } = useFollow(
+  const { ride, gone, tracking, heardAt, refreshing, refresh, read, start, stop } = useLiveRide(
     first,
     share,
     (message) => setHeard((before) => [...before, message]),
@@ -44,7 +44,7 @@ export function FollowRide({ first, share }: { first: FollowedRide; share?: stri
   return (
     <div data-immersive className="relative flex grow flex-col lg:[--map-shift:178px]">
       <div className="sticky top-(--network-height) [--map-note:22px] lg:[--map-note:4px] h-[48dvh] min-h-[300px] shrink-0 lg:absolute lg:inset-0 lg:h-auto">
-        <FollowMap
+        <LiveRideMap
           ride={ride}
           desktop={desktop}
           tracking={tracking}
@@ -87,7 +87,7 @@ export function FollowRide({ first, share }: { first: FollowedRide; share?: stri
       >
         <span aria-hidden="true" className="mx-auto mt-2.5 block h-1 w-10 rounded-full bg-edge lg:hidden" />
         <div className="mx-auto max-w-[600px] px-4 pt-3 pb-5 lg:p-5">
-          <FollowSheet
+          <LiveRideSheet
             ride={ride}
             guest={guest}
             heard={heard}

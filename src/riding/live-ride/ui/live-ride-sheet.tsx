@@ -12,9 +12,9 @@ import { AfterRide } from './after/after-ride.tsx';
 import { SomethingWrong } from './after/something-wrong.tsx';
 import { FareAhead } from './fare-ahead.tsx';
 import { FareLine } from './fare-line.tsx';
-import { FollowDialogs, useOpened } from './follow-dialogs.tsx';
-import { FollowHead } from './follow-head.tsx';
 import type { FollowedRide } from './followed-ride.ts';
+import { LiveRideDialogs, useOpened } from './live-ride-dialogs.tsx';
+import { LiveRideHead } from './live-ride-head.tsx';
 import { BookedFor } from './people/booked-for.tsx';
 import { DriverLine, PinCard } from './people/driver-line.tsx';
 import { ReachDriver } from './people/reach-driver.tsx';
@@ -22,7 +22,7 @@ import { RideStations, RideTimeline } from './ride-timeline.tsx';
 import { stationsOf, timelineOf } from './timeline.ts';
 
 /** What there is to know and to do about a ride, for its rider or for a guest it was shared with. */
-export function FollowSheet({
+export function LiveRideSheet({
   ride,
   guest,
   heard,
@@ -49,7 +49,7 @@ export function FollowSheet({
 
   return (
     <div className="space-y-4 lg:space-y-3.5">
-      <FollowHead ride={ride} guest={guest} asOf={asOf} />
+      <LiveRideHead ride={ride} guest={guest} asOf={asOf} />
       {!guest && <FareAhead ride={ride} />}
       {!guest && ride.check && (
         <AllWell rideId={ride.id} check={ride.check} onAnswered={() => void onRead()} />
@@ -109,7 +109,9 @@ export function FollowSheet({
       )}
       {footer}
 
-      {!guest && <FollowDialogs ride={ride} heard={heard} opened={opened} onClose={close} onRead={onRead} />}
+      {!guest && (
+        <LiveRideDialogs ride={ride} heard={heard} opened={opened} onClose={close} onRead={onRead} />
+      )}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import type { EitherPaymentId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
 import { lostInDisputes } from '../ledger/seller-share.ts';
 
-export interface Standing {
+export interface PaymentState {
   /** `held` may still be taken, `coming` is on its way from a bank, `gone` never arrived or was let go. */
   state: 'held' | 'coming' | 'taken' | 'gone';
   takenCents: Cents;
@@ -19,10 +19,10 @@ export interface Standing {
 }
 
 /** By our own id or the provider's; undefined when there is no such payment. Reads only what is written here. */
-export async function standingOf(
+export async function paymentStateOf(
   queries: Queries,
   paymentId: EitherPaymentId,
-): Promise<Standing | undefined> {
+): Promise<PaymentState | undefined> {
   const row = await findPayment(queries, paymentId);
   if (!row) return undefined;
   const refunds = await findRefunds(queries, row.id);

@@ -9,12 +9,18 @@ import { When } from '#src/design/when.tsx';
 import { expiryProblem } from '#src/riding/drivers/application-form.ts';
 import { type PaperKind, paperKinds, paperNames } from '#src/riding/drivers/driver-status.ts';
 import type { Application } from '#src/riding/drivers/papers-contract.ts';
+import { driverStatusBadge } from './driver-status-badge.ts';
+import { headlineOf } from './driver-status-panel.tsx';
 import { FileButton, Trouble } from './paper-slot.tsx';
-import { standingBadge } from './standing-badge.ts';
-import { headlineOf } from './standing-panel.tsx';
 import { slotOf, useUploads } from './use-uploads.ts';
 
-export function StandingCard({ application, onChange }: { application: Application; onChange: () => void }) {
+export function DriverStatusCard({
+  application,
+  onChange,
+}: {
+  application: Application;
+  onChange: () => void;
+}) {
   const uploads = useUploads(onChange);
   const [later, setLater] = useState<readonly string[]>([]);
   const { status, ending, missing, papersDueAt, papers } = application;
@@ -35,7 +41,7 @@ export function StandingCard({ application, onChange }: { application: Applicati
           <h2 className="max-w-[20ch] text-21">
             {status === 'draft' ? 'Finish your registration' : headlineOf(application)}
           </h2>
-          <Badge tone={standingBadge[status].tone}>{standingBadge[status].words}</Badge>
+          <Badge tone={driverStatusBadge[status].tone}>{driverStatusBadge[status].words}</Badge>
         </div>
         <ul className="mt-2 space-y-1 text-muted">
           {own.slice(0, 3).map(({ words }) => (

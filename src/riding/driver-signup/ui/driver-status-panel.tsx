@@ -11,8 +11,8 @@ import { apiFor } from '#src/platform/browser/api.ts';
 import { type PaperKind, paperKinds, paperNames } from '#src/riding/drivers/driver-status.ts';
 import type { Application, Paper, papersCalls } from '#src/riding/drivers/papers-contract.ts';
 import { driverTimeZone } from '#src/riding/drivers/rules.ts';
+import { driverStatusBadge } from './driver-status-badge.ts';
 import { FileButton, Trouble } from './paper-slot.tsx';
-import { standingBadge } from './standing-badge.ts';
 import { slotOf, type Uploads } from './use-uploads.ts';
 
 const api = apiFor<typeof papersCalls>();
@@ -39,7 +39,7 @@ export function headlineOf({ status, papers }: Application): string {
 
 const beforeReview = new Set(['submitted', 'in_review', 'needs_more']);
 
-export function StandingPanel({
+export function DriverStatusPanel({
   application,
   uploads,
   heading,
@@ -65,7 +65,7 @@ export function StandingPanel({
         <h2 ref={heading} tabIndex={-1} className="max-w-[18ch] text-28 outline-none">
           {headlineOf(application)}
         </h2>
-        <Badge tone={standingBadge[status].tone}>{standingBadge[status].words}</Badge>
+        <Badge tone={driverStatusBadge[status].tone}>{driverStatusBadge[status].words}</Badge>
       </div>
       {application.submittedAt && (
         <p className="mt-1 text-muted">

@@ -2,7 +2,7 @@
 import type { Accounts } from '#src/people/accounts/server/service.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { RideId } from '#src/platform/ids.ts';
-import type { Claim, Standing } from '#src/platform/live/rights-watch.ts';
+import type { Claim, HeldRight } from '#src/platform/live/rights-watch.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import type { Drivers } from '#src/riding/drivers/server/service.ts';
 import { findPartiesOfRides, findShares } from '#src/riding/rides/server/store.ts';
@@ -27,7 +27,7 @@ export function createLiveRights(parts: {
 }) {
   const { database, clock, accounts, drivers, mayFollow } = parts;
 
-  return async (claims: readonly Claim[]): Promise<Standing[]> => {
+  return async (claims: readonly Claim[]): Promise<HeldRight[]> => {
     const sessionIds = claims.flatMap(({ sessionId }) => sessionId ?? []);
     const rideIds = claims.flatMap(({ topics }) => topics.flatMap((topic) => rideIdOf(topic) ?? []));
     const tokens = claims.flatMap(({ share }) => share ?? []);

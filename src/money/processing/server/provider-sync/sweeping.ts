@@ -14,7 +14,7 @@ import { resumeRefund } from '../charging/refunding.ts';
 import type { PaymentParts } from '../parts.ts';
 import { carryOpen, payWeekly } from '../payouts/payout-schedule.ts';
 import { sendDisputeReminders } from './dispute-reminders.ts';
-import { follow } from './follow.ts';
+import { syncPayment } from './sync-payment.ts';
 
 /** Authorised money that nothing was bought with is let go after this long. */
 const unclaimedForMs = 15 * 60_000;
@@ -62,7 +62,7 @@ export async function reconcile(parts: PaymentParts, stopping: () => boolean): P
 }
 
 async function lookAt(parts: PaymentParts, id: string): Promise<void> {
-  const now = await follow(parts, id);
+  const now = await syncPayment(parts, id);
   if (now.chargeKey !== null && now.intentId === null) await resumeCharge(parts, id);
   await carryOut(parts, id);
   for (const refund of await findRefunds(parts.database.db, id)) {

@@ -12,7 +12,7 @@ import { useRideReading } from './use-ride-reading.ts';
 
 export type Tracking = LiveStatus | 'stopped';
 
-export function useFollow(
+export function useLiveRide(
   first: FollowedRide,
   share: string | undefined,
   onMessage?: (message: Message) => void,

@@ -20,7 +20,7 @@ import { record } from '#src/platform/events/events.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { bookEntry } from '../ledger/store.ts';
 
-export async function followRefunds(parts: {
+export async function syncRefunds(parts: {
   tx: Tx;
   row: PaymentRow;
   known: RefundRow[];

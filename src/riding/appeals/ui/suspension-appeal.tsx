@@ -7,7 +7,7 @@ import { AppealForm, AppealOutcome } from './appeal-form.tsx';
 
 const calls = apiFor<typeof appealCalls>();
 
-export function StandingAppeal() {
+export function SuspensionAppeal() {
   const [own, setOwn] = useState<OwnAppeals | null>(null);
   const read = useCallback(() => void calls('GET /api/drivers/appeals').then(setOwn, () => {}), []);
   useEffect(read, [read]);

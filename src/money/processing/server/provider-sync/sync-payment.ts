@@ -20,8 +20,8 @@ import {
 import type { Tx } from '#src/platform/database/database.ts';
 import { bookSellerShare } from '../ledger/seller-share.ts';
 import type { PaymentParts } from '../parts.ts';
-import { followDisputes } from './follow-disputes.ts';
-import { followRefunds } from './follow-refunds.ts';
+import { syncDisputes } from './sync-disputes.ts';
+import { syncRefunds } from './sync-refunds.ts';
 import { applyAnswer } from './write-answer.ts';
 
 /** What the provider said of a payment, asked at about one moment. */
@@ -39,7 +39,7 @@ const mostTurns = 20;
  * @param look also `disputes` when an event named one, since an inquiry leaves no mark on the charge; `unless` the row,
  *   once it is this one's turn, says already what somebody was told
  */
-export async function follow(
+export async function syncPayment(
   parts: PaymentParts,
   id: string,
   look: { disputes?: boolean; unless?: (row: PaymentRow) => boolean } = {},
@@ -61,7 +61,7 @@ export async function follow(
  * Asks the provider for a change whose answer says where the payment then stands, and writes that; where it does not
  * say, the provider is asked again. `before` was read before it was asked.
  */
-export async function followChange(
+export async function syncChange(
   parts: PaymentParts,
   before: PaymentRow,
   intentId: string,
@@ -71,7 +71,7 @@ export async function followChange(
     const said = await ask();
     return said && learn(parts, before, intentId, said, {});
   });
-  return written ?? follow(parts, before.id);
+  return written ?? syncPayment(parts, before.id);
 }
 
 /** Null where another answer was written since `before` was read. */
@@ -129,7 +129,7 @@ async function write(
   const { clock } = parts;
   let now = await applyAnswer(parts, tx, row, said);
   const known = refunds.length > 0 ? await findRefunds(tx, row.id) : [];
-  now = await followRefunds({ tx, row: now, known, refunds, clock });
-  now = await followDisputes(parts, tx, now, disputes);
+  now = await syncRefunds({ tx, row: now, known, refunds, clock });
+  now = await syncDisputes(parts, tx, now, disputes);
   return bookSellerShare(tx, now, clock.now());
 }

@@ -34,7 +34,7 @@ export function useOpened(
 }
 
 /** What a rider can open about their ride. */
-export function FollowDialogs({
+export function LiveRideDialogs({
   ride,
   heard,
   opened,

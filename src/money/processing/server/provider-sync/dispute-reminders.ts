@@ -4,7 +4,7 @@ import { findDeskAddresses, findToRemind, markReminded } from '#src/money/paymen
 import { getPayment } from '#src/money/payments/server/store.ts';
 import { disputeReminderMail } from '../dispute-mails.ts';
 import type { PaymentParts } from '../parts.ts';
-import { follow } from './follow.ts';
+import { syncPayment } from './sync-payment.ts';
 
 /** Once each, however many processes look at once. @returns how many were reminded of */
 export async function sendDisputeReminders(parts: PaymentParts): Promise<number> {
@@ -14,7 +14,7 @@ export async function sendDisputeReminders(parts: PaymentParts): Promise<number>
   let reminded = 0;
   for (const { id, paymentId } of await findToRemind(database.db, now, until)) {
     // It may have been answered at the provider's own desk; where the provider is away, the last day comes all the same.
-    await follow(parts, paymentId, { disputes: true }).catch((error) =>
+    await syncPayment(parts, paymentId, { disputes: true }).catch((error) =>
       log.warn({ err: error, dispute: id }, 'a dispute could not be looked at before its reminder'),
     );
     const isFirst = await database.transaction(async (tx) => {

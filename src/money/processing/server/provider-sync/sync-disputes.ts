@@ -22,7 +22,7 @@ import type { PaymentParts } from '../parts.ts';
 type DeskParts = Pick<PaymentParts, 'clock' | 'mailer' | 'baseUrl'>;
 
 /** The row must be locked by `tx`. */
-export async function followDisputes(
+export async function syncDisputes(
   parts: DeskParts,
   tx: Tx,
   found: PaymentRow,

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import type { Application } from '#src/riding/drivers/papers-contract.ts';
-import { StandingPanel } from './standing-panel.tsx';
+import { DriverStatusPanel } from './driver-status-panel.tsx';
 
 /** A demo's own driver: approved, with a vehicle, and with nothing that a reviewer could have looked at. */
 const takenOn: Application = {
@@ -28,9 +28,9 @@ const takenOn: Application = {
 };
 
 function wordsOf(application: Application): string {
-  const element = createElement(StandingPanel, {
+  const element = createElement(DriverStatusPanel, {
     application,
-    uploads: { sendings: {} } as Parameters<typeof StandingPanel>[0]['uploads'],
+    uploads: { sendings: {} } as Parameters<typeof DriverStatusPanel>[0]['uploads'],
     heading: { current: null },
     busy: false,
     onFile: () => {},

@@ -34,9 +34,9 @@ import {
   type RideRow,
 } from '#src/riding/rides/server/store.ts';
 import { directionsOf } from '#src/riding/rides/turns.ts';
-import { measureDriven } from '../moving/driven-distance.ts';
-import { getRide, sideOf } from '../moving/moves.ts';
-import { pickupOf, placesLeftOf, placesOf } from '../moving/way.ts';
+import { measureDriven } from '../moves/driven-distance.ts';
+import { getRide, sideOf } from '../moves/moves.ts';
+import { pickupOf, placesLeftOf, placesOf } from '../moves/way.ts';
 import { type RideReader, type RidesParts, type RideTeller, refuse } from '../parts.ts';
 import { prepareFindUpcomingRide } from './upcoming-store.ts';
 import { toRide, type Viewer } from './view.ts';

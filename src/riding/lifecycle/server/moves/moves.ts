@@ -11,7 +11,7 @@ import {
   type MovedRide,
   moveAndTell,
   type moveRide,
-  type Told,
+  type ToldAt,
   whileVersionIs,
 } from '#src/riding/rides/server/moving-store.ts';
 import {
@@ -130,7 +130,7 @@ async function take(
   driver: { id: DriverId; userId: UserId } & DrivenIn,
   before: RideRow,
   isOnRide: boolean,
-): Promise<Told> {
+): Promise<ToldAt> {
   const now = parts.clock.now();
   const { id: rideId } = before;
   const { vehicleInfo, vehicleColor, licensePlate, state } = driver;

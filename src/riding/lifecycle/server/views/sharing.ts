@@ -6,7 +6,7 @@ import type { Actor } from '#src/platform/http/actor.ts';
 import type { RideId } from '#src/platform/ids.ts';
 import { isEnded } from '#src/riding/rides/rules.ts';
 import { deleteSharesOf, insertShare, type RideRow } from '#src/riding/rides/server/store.ts';
-import { ownRide } from '../moving/moves.ts';
+import { ownRide } from '../moves/moves.ts';
 import { type RideReader, type RidesParts, type RideTeller, refuse } from '../parts.ts';
 
 const shareValidMs = 12 * 3600_000;

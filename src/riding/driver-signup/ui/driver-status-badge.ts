@@ -1,7 +1,7 @@
 import type { BadgeTone } from '#src/design/badge.tsx';
 import type { Status } from '#src/riding/drivers/driver-status.ts';
 
-export const standingBadge: Record<Status, { tone: BadgeTone; words: string }> = {
+export const driverStatusBadge: Record<Status, { tone: BadgeTone; words: string }> = {
   draft: { tone: 'neutral', words: 'Not sent yet' },
   submitted: { tone: 'lake', words: 'Submitted' },
   in_review: { tone: 'lake', words: 'In review' },
@@ -13,7 +13,7 @@ export const standingBadge: Record<Status, { tone: BadgeTone; words: string }> =
 };
 
 /** The same as reviewers read it: what was sent back waits for somebody else. */
-export const reviewBadge: typeof standingBadge = {
-  ...standingBadge,
+export const reviewBadge: typeof driverStatusBadge = {
+  ...driverStatusBadge,
   needs_more: { tone: 'amber', words: 'Sent back' },
 };
