@@ -30,17 +30,18 @@ const Page = () => (
   </>
 );
 
-/** @returns the hands of who uses it */
+/** @param part null where one of the `routes` is the page that is drawn
+ * @returns the hands of who uses it */
 export function draw(part: ReactNode, { session = null, at = '/', routes = [] }: Around = {}) {
   standIns();
   const path = new URL(at, 'http://stand-in').pathname;
-  const own = { path, Component: () => part };
+  const own = part === null ? [] : [{ path, Component: () => part }];
   const Stub = createRoutesStub([
     {
       id: 'root',
       Component: Page,
       loader: () => root,
-      children: [...routes, own],
+      children: [...routes, ...own],
     } as Parameters<typeof createRoutesStub>[0][number],
   ]);
   const root = { session, units: session?.units ?? null, demo: false, contactAddress: 'help@rove.example' };
