@@ -28,8 +28,6 @@ export default defineConfig({
           name: 'parts',
           include: ['src/**/*.test.tsx'],
           environment: 'happy-dom',
-          // One at a time: each loads a document, and the program's own tests have the other workers.
-          maxWorkers: 1,
         },
       },
     ],

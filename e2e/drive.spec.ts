@@ -1,7 +1,6 @@
 import { expect, type Locator, test } from '@playwright/test';
 import { expectNoFaults } from './axe.ts';
 import { becomeDriver, completeRide } from './drivers.ts';
-import { signInAs } from './people.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const;
 
@@ -141,19 +140,4 @@ test('somebody who is approved as a driver goes online, and in two browsers a ri
   await expectNoFaults(driver);
   await car.close();
   await seat.close();
-});
-
-test('why a driver stays offline is said at the switch, and no toast covers it', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await signInAs(page, 'driver');
-  const words = 'Where you are is not known. Allow your location.';
-  await page.route(/\/api\/drivers\/\d+$/, (route) =>
-    route.request().method() === 'PATCH'
-      ? route.fulfill({ status: 409, json: { status: 409, code: 'not_cleared', detail: words } })
-      : route.continue(),
-  );
-  await page.goto('/driver-dashboard', { waitUntil: 'networkidle' });
-  await page.getByRole('switch', { name: 'Offline' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible();
-  await expect(page.getByRole('region', { name: /Notification/ }).getByRole('listitem')).toHaveCount(0);
 });

@@ -1,16 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { holdBack } from './held-scripts.ts';
 
-const declines: [number: string, title: string, field: string][] = [
-  ['4000000000000002', 'Card Declined', 'Card number'],
-  ['4000000000009995', 'Insufficient Funds', 'Card number'],
-  ['4000000000009987', 'Card Declined', 'Card number'],
-  ['4000000000009979', 'Card Declined', 'Card number'],
-  ['4000000000006975', 'Card Declined', 'Card number'],
-  ['4000000000000069', 'Expired Card', 'Expiry'],
-  ['4000000000000127', 'Invalid Security Code', 'Security code'],
-  ['4000000000000119', 'Processing Error', 'Card number'],
-];
 const confirmed = 'No ride was booked with it.';
 
 let amount = 100;
@@ -36,92 +25,6 @@ async function typeAll(page: Page, number: string): Promise<void> {
   await page.getByLabel('State').selectOption('VT');
   await page.getByLabel('ZIP').fill('05401');
 }
-
-test('every declined card is said at the top, at its field and as a toast, and another card pays without leaving the page', async ({
-  page,
-}) => {
-  await openPayment(page);
-  await typeAll(page, declines[0]![0]);
-  for (const [number, title, field] of declines) {
-    await typeCard(page, number);
-    await payButton(page).click();
-    await expect(page.getByRole('alert').filter({ hasText: 'Your card was not charged' })).toBeVisible();
-    const marked = page.getByLabel(field, { exact: true });
-    await expect(marked).toHaveAttribute('aria-invalid', 'true');
-    await expect(marked).toHaveAccessibleDescription(new RegExp(`^${title}\\.`));
-    await expect(page.getByText(title, { exact: true }).first()).toBeVisible();
-    await expect(page.getByLabel('ZIP')).toHaveValue('05401');
-  }
-  await typeCard(page, '4242424242424242');
-  await payButton(page).click();
-  await expect(page.getByText(confirmed)).toBeVisible();
-  await expect(page.getByText('Visa ending 4242')).toBeVisible();
-});
-
-test('whoever types a card while the payment is being prepared goes on typing once it is', async ({
-  page,
-}) => {
-  const prepare = await holdBack(page, '**/api/create-payment-intent');
-  const asked = page.waitForRequest('**/api/create-payment-intent');
-  await page.goto('/payment?amount=97&description=Early');
-  await asked;
-  const number = page.getByLabel('Card number');
-  await number.pressSequentially('42424242');
-  prepare();
-  // What comes with it stands above the field that is typed in.
-  await expect(page.getByRole('group', { name: 'Pay with' })).toBeVisible();
-  await expect(number).toBeFocused();
-  await page.keyboard.type('42424242');
-  await expect(number).toHaveValue('4242 4242 4242 4242');
-});
-
-test('Pay pressed while the payment is still being prepared pays once it is', async ({ page }) => {
-  const prepare = await holdBack(page, '**/api/create-payment-intent');
-  amount += 1;
-  await page.goto(`/payment?amount=${amount}&description=Test%20ride`);
-  await typeAll(page, '4242424242424242');
-  await page.getByRole('button', { name: 'Pay', exact: true }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Paying' })).toBeAttached();
-  prepare();
-  await expect(page.getByText(confirmed)).toBeVisible();
-});
-
-test('pressed early, a payment that cannot be prepared says so and keeps what was typed', async ({
-  page,
-}) => {
-  let refuse: () => void = () => {};
-  const held = new Promise<void>((resolve) => {
-    refuse = resolve;
-  });
-  await page.route('**/api/create-payment-intent', async (route) => {
-    await held;
-    await route.fulfill({ status: 500, json: { code: 'internal', message: 'Something went wrong' } });
-  });
-  amount += 1;
-  await page.goto(`/payment?amount=${amount}&description=Test%20ride`);
-  await typeAll(page, '4242424242424242');
-  await page.getByRole('button', { name: 'Pay', exact: true }).click();
-  refuse();
-  const words = 'Payment system is not ready. Please refresh the page and try again.';
-  await expect(page.getByText(words).first()).toBeVisible();
-  await expect(page.getByLabel('Card number')).toHaveValue('4242 4242 4242 4242');
-});
-
-test('what is missing is said in the specification’s words before anything is sent', async ({ page }) => {
-  await openPayment(page);
-  await payButton(page).click();
-  await expect(page.getByText('Please complete your postal/ZIP code').first()).toBeVisible();
-  await expect(page.getByText('Please complete your billing address information').first()).toBeVisible();
-  await typeAll(page, '4242424242424241');
-  await page.getByLabel('Country').selectOption('CA');
-  await page.getByLabel('Province').selectOption('ON');
-  await page.getByLabel('Postal code').fill('D5V 2T6');
-  await payButton(page).click();
-  await expect(page.getByText('Your card number is incorrect.').first()).toBeVisible();
-  await expect(
-    page.getByText('Please enter a valid postal code for your billing address').first(),
-  ).toBeVisible();
-});
 
 test('a bank that asks who you are sends you back to a payment that goes on', async ({ page }) => {
   await openPayment(page);
@@ -156,45 +59,17 @@ test('UnionPay has its own tab, takes 19 digits, and a double click pays once', 
   expect(confirmations).toBe(1);
 });
 
-for (const wallet of ['Apple Pay', 'Google Pay']) {
-  test(`${wallet} waits its two seconds and is really paid`, async ({ page }) => {
-    await openPayment(page);
-    await page.getByRole('tab', { name: 'Pay', exact: true }).click();
-    await page.getByRole('button', { name: `Pay with ${wallet}` }).click();
-    const pressed = Date.now();
-    await page.getByRole('button', { name: 'Confirm with passcode' }).click();
-    await expect(page.getByText(`${wallet}, Visa ending 4242`)).toBeVisible();
-    expect(Date.now() - pressed).toBeGreaterThan(2000);
-  });
-}
-
-test('leaving Google Pay’s sheet is not an error of the card', async ({ page }) => {
+test('leaving Google Pay’s sheet is no error of the card, and a second time it is really paid', async ({
+  page,
+}) => {
   await openPayment(page);
   await page.getByRole('tab', { name: 'Pay', exact: true }).click();
   await page.getByRole('button', { name: 'Pay with Google Pay' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('Payment was canceled by user').first()).toBeVisible();
-});
-
-test('PayPal is off, and says why', async ({ page }) => {
-  await openPayment(page);
-  await expect(page.getByRole('tab', { name: 'PayPal' })).toBeDisabled();
-  // Nobody reads it who did not ask.
-  await expect(page.getByText('PayPal credentials need updating.')).toBeHidden();
-  await page.getByText('Why is PayPal off?').click();
-  await expect(page.getByText('PayPal credentials need updating.')).toBeVisible();
-  await expect(page.getByRole('link', { name: /Visit PayPal/ })).toHaveAttribute('href', /paypal\.com/);
-});
-
-test('a connection lost in the middle is said, and trying again pays once', async ({ page, context }) => {
-  await openPayment(page);
-  await typeAll(page, '4242424242424242');
-  await context.setOffline(true);
-  await payButton(page).click();
-  await expect(page.getByText('Connection Problem').first()).toBeVisible();
-  await context.setOffline(false);
-  await payButton(page).click();
-  await expect(page.getByText(confirmed)).toBeVisible();
+  await page.getByRole('button', { name: 'Pay with Google Pay' }).click();
+  await page.getByRole('button', { name: 'Confirm with passcode' }).click();
+  await expect(page.getByText('Google Pay, Visa ending 4242')).toBeVisible();
 });
 
 test('coming back after paying shows what was paid, not an empty form', async ({ page }) => {

@@ -62,7 +62,7 @@ function onRide(part: Partial<RideDetail>, more: Partial<DrivingStart> = {}) {
     'GET /api/drivers/:id/earnings': () => ({ today: '0', week: '0', ridesToday: 0, ridesWeek: 0 }),
     'GET /api/drivers/:id/hours': () => null as never,
     // What stands below once no ride is on.
-    ...({ 'GET /api/drivers/:id/destination': () => null, 'GET /api/lost': () => [] } as object),
+    ...({ 'GET /api/drivers/:id/destination': () => null, 'GET /api/lost-items': () => [] } as object),
   });
   const start = { driver, requests: [], ride: server.now, next: null, earnings: null, hours: null, ...more };
   const { user } = draw(<Dashboard start={start} findPlace={async () => null} />);
