@@ -26,15 +26,8 @@ export default async function handleRequest(
   router: EntryContext,
   context: Readonly<RouterContextProvider>,
 ): Promise<Response> {
-  const { nonce, unchanged } = pageContext(context);
+  const { nonce } = pageContext(context);
   headers.set('content-type', 'text/html; charset=utf-8');
-  const { loaderData, actionData, errors } = router.staticHandlerContext;
-  if (!actionData && !errors) {
-    const write = (mark: string) => writePage(request, router, context, mark);
-    const written = await unchanged({ url: request.url, status, data: loaderData }, write);
-    // Whoever serves the pages has the body of this one.
-    if (written !== null) return new Response(null, { headers, status: written });
-  }
   const { html, broke } = await writePage(request, router, context, nonce);
   return new Response(html, { headers, status: broke ? 500 : status });
 }

@@ -2,6 +2,7 @@
  * Serves the built pages and assets, or Vite's in development.
  * The page renderer is a separate build, so only Request, Response and plain functions cross over to it.
  */
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -11,14 +12,13 @@ import type * as router from 'react-router';
 import type { ServerBuild } from 'react-router';
 import type { Config } from '#src/platform/config.ts';
 import { createInjectTransport } from '#src/platform/page-cache/inject-transport.ts';
-import { createSameAnswers } from '#src/platform/page-cache/pages-by-answers.ts';
+import { createPersonalPageCache } from '#src/platform/page-cache/personal-page-cache.ts';
+import { type RenderedPage, renderedPage } from '#src/platform/page-cache/rendered-page.ts';
 import {
-  createUnchangedPages,
-  type PageSource,
-  type WritePage,
-} from '#src/platform/page-cache/pages-by-data.ts';
-import { createKeptPages, rememberingPaths, type Visitor } from '#src/platform/page-cache/public-pages.ts';
-import type { KeptPage } from '#src/platform/page-cache/rendered-page.ts';
+  createVisitorPageCache,
+  rememberingPaths,
+  type Visitor,
+} from '#src/platform/page-cache/visitor-page-cache.ts';
 import { refuse } from '#src/platform/refusal.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { pathnameOf } from './address.ts';
@@ -39,8 +39,6 @@ export interface PageContext {
   stripeKey: string | null;
   /** Writes down what went wrong in a page. */
   failed(error: unknown): void;
-  /** Has a page written only where its data changed, and gives its status; null leaves that to the renderer. */
-  unchanged(source: PageSource, write: WritePage): Promise<number | null>;
 }
 
 const oneYearSeconds = 31_536_000;
@@ -56,22 +54,16 @@ export async function servePages(app: FastifyInstance, { config, clock, onRepeat
   const development = config.mode === 'development';
   const build = development ? await developmentBuild(app) : await productionBuild(app);
   const handlerOf = onceFor((current: ServerBuild) => rendererOf(current, config.mode));
-  const unchangedPages = createUnchangedPages(clock);
   const sharedOf = onceFor(sharedPages);
   const shared = async () => sharedOf(await build());
-  const sameAnswers = createSameAnswers(clock);
+  const personalPages = createPersonalPageCache(clock);
   const render = async (
     request: Request,
     visitor: Asking,
     nonce: string,
-    { isForOne, transport = createInjectTransport(app, visitor) }: Rendering = {},
+    transport = createInjectTransport(app, visitor),
   ) => {
     const failed = (error: unknown) => app.log.error({ err: error }, 'a page failed');
-    let page: KeptPage | null = null;
-    const unchanged: PageContext['unchanged'] = async (source, write) => {
-      if (isForOne) page = await unchangedPages.find(source, write);
-      return page?.status ?? null;
-    };
     const context: PageContext = {
       transport: transport.call,
       nonce,
@@ -80,33 +72,33 @@ export async function servePages(app: FastifyInstance, { config, clock, onRepeat
       contactAddress: /<([^>]+)>/.exec(config.mailFrom)?.[1] ?? config.mailFrom,
       stripeKey: config.stripe?.publishableKey ?? null,
       failed,
-      unchanged,
     };
     const rendered = await handlerOf(await build())(request, context);
     const response = rendered.status === 500 && transport.seen.unavailable ? notForNow(rendered) : rendered;
     for (const cookie of transport.cookies) response.headers.append('set-cookie', cookie);
-    return {
-      response,
-      page: page as KeptPage | null,
-      forAll: !transport.seen.failed && !transport.seen.changed,
-    };
+    return { response, forAll: !transport.seen.failed && !transport.seen.changed };
   };
-  /** The page of a request of its own. */
-  const renderForOne = async (request: FastifyRequest, reply: FastifyReply, nonce: string) => {
-    const transport = createInjectTransport(app, request, app.alikeAnswers);
-    const isShared = (await shared()).differsBy(pathnameOf(request.url)) !== null;
-    const found = isShared ? await sameAnswers.find(request, transport.isAnsweredAlike) : null;
-    if (found) return sendKept(request, reply, { ...found.page, headers: found.headers }, nonce);
-    const made = await render(toRequest(request, reply), request, nonce, { isForOne: true, transport });
-    if (!made.page) return sendResponse(reply, made.response);
-    const headers = [...made.response.headers];
-    if (isShared && made.forAll && made.page.status === 200 && !made.response.headers.has('set-cookie'))
-      sameAnswers.keep(request, { page: made.page, headers, calls: transport.calls() });
-    return sendKept(request, reply, { ...made.page, headers }, nonce);
+  /** A page that visitors share, for somebody signed in: not written again while its calls are answered as before. */
+  const findPersonal = async (request: FastifyRequest, reply: FastifyReply, nonce: string) => {
+    const transport = createInjectTransport(app, request, app.publicAnswers);
+    const found = await personalPages.find(request, transport.isAnsweredAlike);
+    if (found) return sendCached(request, reply, found, nonce);
+    const mark = randomBytes(16).toString('hex');
+    const { response, forAll } = await render(toRequest(request, reply), request, mark, transport);
+    if (!response.headers.get('content-type')?.startsWith('text/html')) return sendResponse(reply, response);
+    const page = renderedPage({
+      status: response.status,
+      headers: response.headers,
+      html: await response.text(),
+      mark,
+    });
+    if (forAll && page.status === 200 && !response.headers.has('set-cookie'))
+      personalPages.keep(request, { page, calls: transport.calls() });
+    return sendCached(request, reply, page, nonce);
   };
-  const kept = development
+  const visitorPages = development
     ? null
-    : createKeptPages({
+    : createVisitorPageCache({
         clock,
         repeated: onRepeat,
         ...(await shared()),
@@ -122,9 +114,10 @@ export async function servePages(app: FastifyInstance, { config, clock, onRepeat
       const routes = allRoutesFor(request, await build());
       if (routes) return reply.type('application/json').send(routes);
       const nonce = reply.cspNonce.script;
-      const page = await kept?.find(request);
-      if (page) return sendKept(request, reply, page, nonce);
-      if (!development && request.method === 'GET') return renderForOne(request, reply, nonce);
+      const page = await visitorPages?.find(request);
+      if (page) return sendCached(request, reply, page, nonce);
+      const isShared = (await shared()).differsBy(pathnameOf(request.url)) !== null;
+      if (!development && isShared && request.method === 'GET') return findPersonal(request, reply, nonce);
       return sendResponse(reply, (await render(toRequest(request, reply), request, nonce)).response);
     });
   });
@@ -160,11 +153,6 @@ function rendererOf(build: ServerBuild, mode: Config['mode']) {
   return (request: Request, page: PageContext) => handle(request, contextOf(page));
 }
 
-interface Rendering {
-  /** True where nobody else is given the page. */
-  isForOne?: boolean;
-  transport?: ReturnType<typeof createInjectTransport>;
-}
 type Asking = Parameters<typeof createInjectTransport>[1];
 type Renderer = ServerBuild['entry']['module'] &
   Pick<typeof router, 'createRequestHandler' | 'matchRoutes'> & {
@@ -285,10 +273,10 @@ async function sendResponse(reply: FastifyReply, response: Response): Promise<Fa
   return response.body ? reply.send(Buffer.from(await response.arrayBuffer())) : reply.send();
 }
 
-async function sendKept(
+async function sendCached(
   request: FastifyRequest,
   reply: FastifyReply,
-  page: KeptPage,
+  page: RenderedPage,
   nonce: string,
 ): Promise<FastifyReply> {
   reply.status(page.status);

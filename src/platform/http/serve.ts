@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Call, Calls } from '#src/platform/contract.ts';
 import { answersAlike } from '#src/platform/page-cache/page-actor.ts';
-import type { AlikeAnswers } from '#src/platform/page-cache/public-answers.ts';
+import type { PublicAnswerCache } from '#src/platform/page-cache/public-answer-cache.ts';
 import { type RefusalCatalogue, refuse } from '#src/platform/refusal.ts';
 import type { Actor, FindActor } from './actor.ts';
 import { hasRole } from './actor.ts';
@@ -110,7 +110,7 @@ interface RateOption {
 declare module 'fastify' {
   interface FastifyInstance {
     findActor: FindActor;
-    alikeAnswers: AlikeAnswers;
+    publicAnswers: PublicAnswerCache;
     limitOf: (limit: RateLimit) => RateOption;
     limitPerCaller: (limit: RateLimit) => RateOption;
     onceOnly: (

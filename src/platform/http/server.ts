@@ -15,7 +15,7 @@ import type { Database } from '#src/platform/database/database.ts';
 import { createLog, type Log } from '#src/platform/observe/log.ts';
 import { logSecurity } from '#src/platform/observe/security-log.ts';
 import { findOncePerPage } from '#src/platform/page-cache/page-actor.ts';
-import { createAlikeAnswers } from '#src/platform/page-cache/public-answers.ts';
+import { createPublicAnswerCache } from '#src/platform/page-cache/public-answer-cache.ts';
 import { refuse } from '#src/platform/refusal.ts';
 import { exchangeLinks } from '#src/platform/secrets/secret-links.ts';
 import type { Secret } from '#src/platform/secrets/signing.ts';
@@ -158,8 +158,8 @@ function checkFirst(app: FastifyInstance, config: Config, isDatabaseAway = () =>
 
 /** Whoever has just changed something is shown it on their next page, not what others were answered before. */
 function rememberWriters(app: FastifyInstance, clock: Clock): void {
-  const answers = createAlikeAnswers(clock);
-  app.decorate('alikeAnswers', answers);
+  const answers = createPublicAnswerCache(clock);
+  app.decorate('publicAnswers', answers);
   app.addHook('onSend', async ({ method, actor }) => {
     if (actor && method !== 'GET' && method !== 'HEAD') answers.hasWritten(actor.sessionId);
   });

@@ -8,7 +8,7 @@ interface Limits {
   mostBytes: number;
 }
 
-export function createPageShelf<Page extends { readonly bytes: number }>({
+export function createBoundedCache<Page extends { readonly bytes: number }>({
   clock,
   keptForMs,
   mostPages,

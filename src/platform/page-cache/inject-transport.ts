@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest, InjectOptions } from 'fastify';
 import type { Transport } from '#src/platform/browser/api.ts';
 import { asPartOfPage, type PageAsker } from './page-actor.ts';
-import type { AlikeAnswer, AlikeAnswers } from './public-answers.ts';
+import type { PublicAnswer, PublicAnswerCache } from './public-answer-cache.ts';
 
 /** A call that read something for a page, and what says its answer from any other. */
 export interface AskedCall {
@@ -22,22 +22,22 @@ export function createInjectTransport(
   visitor: Pick<FastifyRequest, 'siteOrigin' | 'ip'> & {
     headers: { cookie?: string; 'user-agent'?: string };
   },
-  alike?: AlikeAnswers,
+  alike?: PublicAnswerCache,
 ) {
   const cookies: string[] = [];
   /** `unavailable`: a call had no answer for now, so that the page without it is not to be had for now either. */
   const seen = { failed: false, changed: false, unavailable: false };
   const asked = new Map<string, string>();
   /** Answers of calls that were made again before the page is written: it need not make them a third time. */
-  const early = new Map<string, AlikeAnswer>();
+  const early = new Map<string, PublicAnswer>();
   const asker: PageAsker = { cookie: visitor.headers.cookie || undefined };
   /** Whether what others were just answered will do: not for whoever has just changed something themselves. */
-  async function mayShare(answers: AlikeAnswers): Promise<boolean> {
+  async function mayShare(answers: PublicAnswerCache): Promise<boolean> {
     if (seen.changed) return false;
     const { answer: actor } = await asPartOfPage(asker, () => app.findActor({ headers: visitor.headers }));
     return !actor || answers.maySee(actor.sessionId);
   }
-  async function answerOf(path: string, init: RequestInit): Promise<AlikeAnswer> {
+  async function answerOf(path: string, init: RequestInit): Promise<PublicAnswer> {
     const method = (init.method ?? 'GET') as NonNullable<InjectOptions['method']>;
     const isRead = method === 'GET';
     const found = alike && isRead ? alike.find(path) : null;
@@ -67,7 +67,7 @@ export function createInjectTransport(
     const headers = Object.entries(answer.headers).filter(
       (header): header is [string, string] => typeof header[1] === 'string',
     );
-    const made: AlikeAnswer = { status: answer.statusCode, headers, body: answer.body };
+    const made: PublicAnswer = { status: answer.statusCode, headers, body: answer.body };
     if (isAlike && isRead && made.status === 200 && !set) alike?.keep(path, made);
     return made;
   }
@@ -94,10 +94,10 @@ export function createInjectTransport(
   return { call, cookies, seen, calls, isAnsweredAlike };
 }
 
-const digests = new WeakMap<AlikeAnswer, string>();
+const digests = new WeakMap<PublicAnswer, string>();
 // All that pages read of an answer besides its body.
 const readHeaders = new Set(['x-total-count', 'link']);
-function digestOf(answer: AlikeAnswer): string {
+function digestOf(answer: PublicAnswer): string {
   let digest = digests.get(answer);
   if (digest === undefined) {
     const { status, headers, body } = answer;
@@ -111,7 +111,7 @@ function digestOf(answer: AlikeAnswer): string {
   return digest;
 }
 
-function toResponse({ status, headers, body }: AlikeAnswer): Response {
+function toResponse({ status, headers, body }: PublicAnswer): Response {
   const bodyless = status === 204 || status === 304;
   return new Response(bodyless ? null : body, { status, headers: headers as [string, string][] });
 }

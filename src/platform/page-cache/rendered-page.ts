@@ -2,7 +2,7 @@
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw } from 'node:zlib';
 
-export interface KeptPage {
+export interface RenderedPage {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** About what it occupies in memory. */
@@ -21,7 +21,12 @@ const lastBlock = Buffer.from([3, 0]);
  * `html` was rendered with `mark` as its nonce. The mark must be random and used once: whoever could write it into a
  * page would be given each visitor's nonce there.
  */
-export function keepPage(answer: { status: number; headers: Headers; html: string; mark: string }): KeptPage {
+export function renderedPage(answer: {
+  status: number;
+  headers: Headers;
+  html: string;
+  mark: string;
+}): RenderedPage {
   const parts = answer.html.split(answer.mark).map((part) => Buffer.from(part));
   // Each part is compressed alone and ends on a whole byte, so that anything may stand between two of them.
   let packed: Promise<Buffer[]> | undefined;

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { createTestServer } from '#src/platform/http/test-server.ts';
 import { manualClock } from '#src/platform/time/clock.ts';
 import { createInjectTransport } from './inject-transport.ts';
-import { createSameAnswers } from './pages-by-answers.ts';
-import { keepPage } from './rendered-page.ts';
+import { createPersonalPageCache } from './personal-page-cache.ts';
+import { renderedPage } from './rendered-page.ts';
 
 const calls = {
   'GET /api/me': {
@@ -32,7 +32,7 @@ async function setUp() {
     },
   });
   await app.ready();
-  const answers = createSameAnswers(clock);
+  const cache = createPersonalPageCache(clock);
   let written = 0;
   /** As pages are served: from what was kept if its calls are answered as they were, else written and kept. */
   async function open(cookie: string | undefined, url = '/mine') {
@@ -43,8 +43,8 @@ async function setUp() {
       ip: '127.0.0.1',
       headers,
     });
-    const found = await answers.find(request, transport.isAnsweredAlike);
-    if (found) return found.page.plain('n').toString();
+    const found = await cache.find(request, transport.isAnsweredAlike);
+    if (found) return found.plain('n').toString();
     written += 1;
     const told = await Promise.all(
       ['/api/me', '/api/counted'].map(async (path) => {
@@ -52,14 +52,14 @@ async function setUp() {
         return `${await answer.text()} ${answer.headers.get('x-total-count')}`;
       }),
     );
-    const page = keepPage({ status: 200, headers: new Headers(), html: told.join('|'), mark: 'none' });
-    answers.keep(request, { page, headers: [], calls: transport.calls() });
+    const page = renderedPage({ status: 200, headers: new Headers(), html: told.join('|'), mark: 'none' });
+    cache.keep(request, { page, calls: transport.calls() });
     return page.plain('n').toString();
   }
   return {
     clock,
     open,
-    answers,
+    cache,
     written: () => written,
     rename: (to: string) => {
       name = to;
@@ -99,7 +99,7 @@ test('whoever is signed out is shown nothing of what was kept for them', async (
 });
 
 test('cookies of the caller’s choice fill no memory', async () => {
-  const { open, answers } = await setUp();
+  const { open, cache } = await setUp();
   await open(`user=7; long=${'x'.repeat(6000)}`);
-  expect(answers.size().pages).toBe(0);
+  expect(cache.size().pages).toBe(0);
 });

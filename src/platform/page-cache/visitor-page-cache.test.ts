@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import type { FastifyRequest } from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { manualClock } from '#src/platform/time/clock.ts';
-import { createKeptPages, type Visitor } from './public-pages.ts';
+import { createVisitorPageCache, type Visitor } from './visitor-page-cache.ts';
 
 interface Asked {
   url?: string;
@@ -23,7 +23,7 @@ function setUp(
   const repeats: string[] = [];
   let release: (() => void) | undefined;
   let gate: Promise<void> | undefined;
-  const pages = createKeptPages({
+  const pages = createVisitorPageCache({
     clock,
     differsBy: (pathname) => (pathname.startsWith('/own') ? null : new Set(['theme'])),
     harmless: new Set(['theme', 'city']),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { createTestServer } from '#src/platform/http/test-server.ts';
 import { manualClock } from '#src/platform/time/clock.ts';
 import { createInjectTransport } from './inject-transport.ts';
-import { createAlikeAnswers } from './public-answers.ts';
+import { createPublicAnswerCache } from './public-answer-cache.ts';
 
 const calls = {
   'GET /api/list': { summary: 'List', alike: true as const, reply: z.object({ version: z.number() }) },
@@ -55,7 +55,7 @@ async function setUp() {
     const { call } = createInjectTransport(
       app,
       { siteOrigin: 'http://localhost', ip: '127.0.0.1', headers },
-      shares ? app.alikeAnswers : undefined,
+      shares ? app.publicAnswers : undefined,
     );
     return async (path: string, method = 'GET') => {
       const answer = await call(path, { method });
@@ -114,7 +114,7 @@ test('what failed is asked again', async () => {
 
 test('addresses and sizes of the caller’s choice fill no memory', () => {
   const clock = manualClock();
-  const answers = createAlikeAnswers(clock);
+  const answers = createPublicAnswerCache(clock);
   const answer = (length: number) => ({ status: 200, headers: [], body: 'x'.repeat(length) });
   for (let i = 0; i < 1000; i++) answers.keep(`/api/list?i=${i}`, answer(10));
   expect(answers.size()).toMatchObject({ answers: 200, characters: 2000 });

@@ -5,13 +5,12 @@
  */
 import type { FastifyRequest } from 'fastify';
 import type { Clock } from '#src/platform/time/clock.ts';
-import { createPageShelf } from './bounded-cache.ts';
+import { createBoundedCache } from './bounded-cache.ts';
 import type { AskedCall } from './inject-transport.ts';
-import type { KeptPage } from './rendered-page.ts';
+import type { RenderedPage } from './rendered-page.ts';
 
 interface AnsweredPage {
-  page: KeptPage;
-  headers: readonly (readonly [name: string, value: string])[];
+  page: RenderedPage;
   calls: readonly AskedCall[];
   bytes: number;
 }
@@ -22,26 +21,26 @@ const mostPages = 400;
 const mostBytes = 32 * 1024 * 1024;
 const longestKey = 5000;
 
-export function createSameAnswers(clock: Clock) {
-  const shelf = createPageShelf<AnsweredPage>({ clock, keptForMs, mostPages, mostBytes });
+export function createPersonalPageCache(clock: Clock) {
+  const cache = createBoundedCache<AnsweredPage>({ clock, keptForMs, mostPages, mostBytes });
   return {
     /**
-     * The page that this request was given of late, with the headers it had.
+     * The page that this request was given of late.
      * @param isAnsweredAlike makes these calls again, and says whether each is answered as it was
      */
     async find(
       request: FastifyRequest,
       isAnsweredAlike: (calls: readonly AskedCall[]) => Promise<boolean>,
-    ): Promise<Pick<AnsweredPage, 'page' | 'headers'> | null> {
-      const found = shelf.find(keyOf(request));
-      return found && (await isAnsweredAlike(found.calls)) ? found : null;
+    ): Promise<RenderedPage | null> {
+      const found = cache.find(keyOf(request));
+      return found && (await isAnsweredAlike(found.calls)) ? found.page : null;
     },
     keep(request: FastifyRequest, answered: Omit<AnsweredPage, 'bytes'>): void {
       const key = keyOf(request);
       if (key.length > longestKey) return;
-      shelf.keep(key, { ...answered, bytes: answered.page.bytes + key.length });
+      cache.keep(key, { ...answered, bytes: answered.page.bytes + key.length });
     },
-    size: shelf.size,
+    size: cache.size,
   };
 }
 

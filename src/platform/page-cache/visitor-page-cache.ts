@@ -6,8 +6,8 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { pathnameOf } from '#src/platform/http/address.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
-import { createPageShelf } from './bounded-cache.ts';
-import { type KeptPage, keepPage } from './rendered-page.ts';
+import { createBoundedCache } from './bounded-cache.ts';
+import { type RenderedPage, renderedPage } from './rendered-page.ts';
 
 /** Who asks, cut down to what a shared page may depend on. */
 export interface Visitor {
@@ -43,16 +43,16 @@ const mostBytes = 64 * 1024 * 1024;
 const longestKey = 1000;
 const harmlessValue = /^[\w-]{1,32}$/;
 
-export function createKeptPages({ clock, differsBy, harmless, render, repeated }: Parts) {
-  const shelf = createPageShelf<KeptPage>({ clock, keptForMs, mostPages, mostBytes });
-  const underway = new Map<string, Promise<{ page: KeptPage; forAll: boolean }>>();
-  async function make(key: string, visitor: Visitor): Promise<{ page: KeptPage; forAll: boolean }> {
+export function createVisitorPageCache({ clock, differsBy, harmless, render, repeated }: Parts) {
+  const cache = createBoundedCache<RenderedPage>({ clock, keptForMs, mostPages, mostBytes });
+  const underway = new Map<string, Promise<{ page: RenderedPage; forAll: boolean }>>();
+  async function make(key: string, visitor: Visitor): Promise<{ page: RenderedPage; forAll: boolean }> {
     const mark = randomBytes(16).toString('hex');
     const { response, forAll } = await render(visitor, mark);
     const html = await response.text();
-    const page = keepPage({ status: response.status, headers: response.headers, html, mark });
+    const page = renderedPage({ status: response.status, headers: response.headers, html, mark });
     const good = forAll && response.status < 500 && !response.headers.has('set-cookie');
-    if (good) shelf.keep(key, page);
+    if (good) cache.keep(key, page);
     return { page, forAll: good };
   }
 
@@ -73,19 +73,19 @@ export function createKeptPages({ clock, differsBy, harmless, render, repeated }
     return { url, siteOrigin, ip, cookie: cookie || undefined };
   }
 
-  function again(visitor: Visitor, page: KeptPage): KeptPage {
+  function again(visitor: Visitor, page: RenderedPage): RenderedPage {
     if (page.status === 200) repeated(pathnameOf(visitor.url));
     return page;
   }
 
   return {
     /** The page for this request; null when it has to be rendered for it alone. */
-    async find(request: FastifyRequest): Promise<KeptPage | null> {
+    async find(request: FastifyRequest): Promise<RenderedPage | null> {
       const visitor = visitorOf(request);
       if (!visitor) return null;
       const key = JSON.stringify([visitor.siteOrigin, visitor.url, visitor.cookie]);
       if (key.length > longestKey) return null;
-      const found = shelf.find(key);
+      const found = cache.find(key);
       if (found) return again(visitor, found);
       const others = underway.get(key);
       if (others) {
@@ -97,7 +97,7 @@ export function createKeptPages({ clock, differsBy, harmless, render, repeated }
       return (await making).page;
     },
     /** How much is kept: for tests and measures. */
-    size: shelf.size,
+    size: cache.size,
   };
 }
 

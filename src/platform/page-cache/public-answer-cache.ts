@@ -1,7 +1,7 @@
 /** What calls that answer everybody alike have answered, for the pages that show it within the same second. */
 import type { Clock } from '#src/platform/time/clock.ts';
 
-export interface AlikeAnswer {
+export interface PublicAnswer {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: string;
@@ -15,10 +15,10 @@ const mostAnswers = 200;
 const mostCharacters = 8 * 1024 * 1024;
 const longestAddress = 1000;
 
-export type AlikeAnswers = ReturnType<typeof createAlikeAnswers>;
+export type PublicAnswerCache = ReturnType<typeof createPublicAnswerCache>;
 
-export function createAlikeAnswers(clock: Clock) {
-  const kept = new Map<string, { answer: AlikeAnswer; until: number }>();
+export function createPublicAnswerCache(clock: Clock) {
+  const kept = new Map<string, { answer: PublicAnswer; until: number }>();
   const wrote = new Map<string, number>();
   let characters = 0;
   const now = () => clock.now().getTime();
@@ -30,11 +30,11 @@ export function createAlikeAnswers(clock: Clock) {
 
   return {
     /** The answer of this call's address of less than a second ago. */
-    find(address: string): AlikeAnswer | null {
+    find(address: string): PublicAnswer | null {
       const found = kept.get(address);
       return found && found.until > now() ? found.answer : null;
     },
-    keep(address: string, answer: AlikeAnswer): void {
+    keep(address: string, answer: PublicAnswer): void {
       drop(address);
       if (address.length > longestAddress || answer.body.length > mostCharacters) return;
       kept.set(address, { answer, until: now() + keptForMs });
