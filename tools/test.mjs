@@ -61,7 +61,7 @@ const checks = browserOnly
   : [
       checkMeanwhile('Biome', [['node_modules/@biomejs/biome/bin/biome', 'check', '.']]),
       checkMeanwhile('TypeScript', [
-        ['node_modules/@react-router/dev/bin.js', 'typegen'],
+        ['node_modules/@react-router/dev/bin.cjs', 'typegen'],
         [
           'node_modules/typescript-native/bin/tsc',
           '--noEmit',
