@@ -37,8 +37,8 @@ async function tables(): Promise<string[]> {
     const hit = await pool.query(`select 1 from ${t} where ${value} ilike any($1) limit 1`, [
       words.map((word) => `%${word}%`),
     ]);
-    // Each queue of jobs has a table of its own.
-    if (hit.rows.length > 0) found.push(`${t.replace(/^jobs\.j[0-9a-f]{20,}$/, 'jobs.job')}.${c}`);
+    // All queues of jobs share one part of their table.
+    if (hit.rows.length > 0) found.push(`${t.replace(/^jobs\.job_common$/, 'jobs.job')}.${c}`);
   }
   return found.sort();
 }

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import PgBoss from 'pg-boss';
+import { getConstructionPlans } from 'pg-boss';
 import type { TestProject } from 'vitest/node';
 import { ensureWorldIndex } from '#src/geo/places/server/place-files.ts';
 import { startEmbeddedPostgres } from '#src/platform/postgres-server/embedded.ts';
@@ -31,7 +31,7 @@ export default async function setUp(project: TestProject) {
   await runSql(url, `create database ${templateName}`);
   await migrateDatabase(template.href);
   // As a start of Rove leaves it, so that work can be queued by tests that start none of it.
-  await runSql(template.href, PgBoss.getConstructionPlans('jobs'));
+  await runSql(template.href, getConstructionPlans('jobs'));
   project.provide('testDatabaseUrl', url);
   project.provide('templateName', templateName);
   return async () => {

@@ -109,4 +109,37 @@ describe('jobs', () => {
     await expect.poll(() => done).toEqual([7]);
     neverEnds();
   });
+
+  test('that an earlier release left in tables of its own are done, and those tables go', async () => {
+    const earlier = await createTestDatabase();
+    await earlier.pool.query(`
+      drop schema jobs cascade;
+      create schema jobs;
+      create type jobs.job_state as enum ('created', 'retry', 'active', 'completed', 'cancelled', 'failed');
+      create table jobs.version (version int primary key);
+      insert into jobs.version values (24);
+      create table jobs.job (name text, data jsonb, state jobs.job_state, start_after timestamptz default now(),
+        created_on timestamptz default clock_timestamp());
+      insert into jobs.job (name, data, state) values ('earlier', '{"n": 1}', 'created'), ('earlier', '{"n": 2}', 'active'),
+        ('earlier', '{"n": 3}', 'completed'), ('elsewhere', '{"n": 4}', 'retry'), ('__pgboss__send-it', null, 'created');
+      insert into jobs.job (name, data, state, start_after) values ('earlier', '{"n": 5}', 'created', now() + interval '1 day');
+    `);
+    const done: number[] = [];
+    const jobs = createJobs({ database: earlier, log, alone: true });
+    jobs.work<{ n: number }>('earlier', async ({ n }) => void done.push(n));
+    await jobs.start();
+    onTestFinished(() => jobs.stop());
+    await expect.poll(() => [...done].sort()).toEqual([1, 2]);
+    const { rows } = await earlier.pool.query(
+      "select name, data, start_after > now() as later from jobs.job where state < 'active' order by name",
+    );
+    expect(rows).toEqual([
+      { name: 'earlier', data: { n: 5 }, later: true },
+      { name: 'elsewhere', data: { n: 4 }, later: false },
+    ]);
+    const { rows: schemas } = await earlier.pool.query(
+      "select nspname from pg_namespace where nspname like 'jobs%'",
+    );
+    expect(schemas).toEqual([{ nspname: 'jobs' }]);
+  });
 });

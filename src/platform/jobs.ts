@@ -1,12 +1,13 @@
 /** Work that happens later or again: pg-boss queues in the same database. */
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import PgBoss from 'pg-boss';
+import { type Db, type Job, PgBoss } from 'pg-boss';
 import type { Database, Tx } from '#src/platform/database/database.ts';
 import { wordsOfError } from '#src/platform/observe/log.ts';
 import type { Measures } from '#src/platform/observe/measures.ts';
 import { runSql } from '#src/platform/postgres-server/run-sql.ts';
 import { createInterval } from '#src/platform/time/interval.ts';
+import { bringEarlierJobs, setEarlierJobsAside } from './earlier-jobs.ts';
 import { existing } from './existing.ts';
 
 export interface Jobs {
@@ -30,6 +31,7 @@ const lookEveryMs = 1000;
 const looksItselfSeconds = 30;
 // A job in the hands of a process that died is given to another after this long; handlers bear repetition.
 const abandonedAfterSeconds = 120;
+const everyJob = { retryLimit, retryBackoff: true, expireInSeconds: abandonedAfterSeconds };
 
 /** Wakes the workers of the queues that have something to do. */
 function lookForAll(parts: {
@@ -53,7 +55,9 @@ function lookForAll(parts: {
 }
 
 /** What pg-boss asks through it is part of the transaction. */
-const inside = (tx: Tx): PgBoss.Db => ({ executeSql: (text, values) => runSql(tx, text, values) });
+const inside = (tx: Tx): Db => ({
+  executeSql: (text, values) => runSql(tx, text, values),
+});
 
 /** What a killed process had in hand is to be done anew: cancelled and resumed, which pg-boss has no one call for. */
 async function takeBack(database: Database, boss: Pick<PgBoss, 'cancel' | 'resume'>): Promise<void> {
@@ -66,6 +70,28 @@ async function takeBack(database: Database, boss: Pick<PgBoss, 'cancel' | 'resum
       await boss.resume(name, ids, { db: inside(tx) });
     }
   });
+}
+
+/** Begins with the queues, and with one of them by name, each once: work may be queued before anybody works. */
+function createBeginning(boss: PgBoss, database: Database) {
+  let begun: Promise<void> | undefined;
+  const queues = new Map<string, Promise<void>>();
+  const beginAll = async () => {
+    await setEarlierJobsAside(database);
+    await boss.start();
+    await bringEarlierJobs(database, async (tx, { name, data, startAfter }) => {
+      await boss.createQueue(name);
+      await boss.send(name, data, { ...everyJob, startAfter, db: inside(tx) });
+    });
+  };
+  return async (queue?: string): Promise<void> => {
+    begun ??= beginAll();
+    await begun;
+    if (queue === undefined) return;
+    const known = queues.get(queue) ?? boss.createQueue(queue);
+    queues.set(queue, known);
+    await known;
+  };
 }
 
 async function waitingIn({ pool }: Pick<Database, 'pool'>, queues: string[]) {
@@ -97,11 +123,12 @@ export function createJobs(parts: {
     maintenanceIntervalSeconds: abandonedAfterSeconds / 2,
   });
   boss.on('error', (error) => log.error({ err: error }, 'the job queue reported an error'));
+  const begin = createBeginning(boss, database);
   const handlers = new Map<string, (data: never) => Promise<void>>();
   const workers = new Map<string, string>();
   const looks = lookForAll({ database, log, workers, boss });
 
-  async function workThrough(queue: string, jobs: PgBoss.Job<object>[]): Promise<void> {
+  async function workThrough(queue: string, jobs: Job<object>[]): Promise<void> {
     const handler = existing(handlers.get(queue), `a worker of ${queue}`);
     const left = [...jobs];
     const take = async () => {
@@ -124,10 +151,9 @@ export function createJobs(parts: {
       handlers.set(queue, handler);
     },
     async send(tx, queue, data, options = {}) {
+      await begin(queue);
       await boss.send(queue, data, {
-        retryLimit,
-        retryBackoff: true,
-        expireInSeconds: abandonedAfterSeconds,
+        ...everyJob,
         db: inside(tx),
         ...(options.startAfter ? { startAfter: options.startAfter } : {}),
       });
@@ -136,10 +162,10 @@ export function createJobs(parts: {
       return works ? waitingIn(database, [...handlers.keys()]) : new Map();
     },
     async start() {
-      await boss.start();
+      await begin();
       if (alone) await takeBack(database, boss);
       for (const queue of handlers.keys()) {
-        await boss.createQueue(queue);
+        await begin(queue);
         if (!works) continue;
         const worker: string = await boss.work<object>(
           queue,
@@ -156,7 +182,7 @@ export function createJobs(parts: {
     },
     async stop() {
       await looks.stop();
-      await boss.stop({ graceful: true, timeout: 5000, wait: true });
+      await boss.stop({ graceful: true, timeout: 5000 });
     },
   };
 }

@@ -13,7 +13,7 @@ import { createReadiness } from './readiness.ts';
 
 const database = await createTestDatabase();
 const { log } = fastify();
-const slowQueue = 'slow work';
+const slowQueue = 'slow-work';
 
 /** A process with its figures; `away` says that its database is known not to answer. */
 function measured() {
