@@ -8,14 +8,15 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-const kept = [
+export const kept = [
   'build/client',
   'build/node',
   'build/server',
   'docs',
   'migrations',
-  // The one source that is read at run time: the world's places.
+  // What is read at run time where it lies among the sources: the world's places, and the corners of the cities' streets.
   'src/geo/places/world',
+  'src/geo/streets/cities/corners.tsv',
   '.env.example',
   '.npmrc',
   'CHANGELOG.md',

@@ -1,7 +1,8 @@
 /** Where everything that is installed comes from, and what leaves in a release. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { trimmed } from './release.ts';
+import { kept, trimmed } from './release.ts';
+import { readSourceFiles } from './source-files.ts';
 import { judge, readAudit } from './supply.ts';
 
 interface Locked {
@@ -87,6 +88,16 @@ test('a release installs nothing that is only for working on Rove', () => {
   for (const name of Object.keys(description.dependencies)) expect(paths).toContain(`node_modules/${name}`);
   for (const name of ['vitest', 'typescript', '@playwright/test'])
     expect(paths).not.toContain(`node_modules/${name}`);
+});
+
+test('a release has every file among the sources that is read at run time', () => {
+  const named = readSourceFiles()
+    .filter(({ path }) => path.startsWith('src/') && !/\.test\.tsx?$/.test(path))
+    .flatMap(({ text }) => [...text.matchAll(/'(src\/[\w/-]+\.[\w.]+)'/g)].map(([, file]) => file!));
+  expect(named.length).toBeGreaterThanOrEqual(2);
+  expect(named.filter((file) => !kept.some((path) => file === path || file.startsWith(`${path}/`)))).toEqual(
+    [],
+  );
 });
 
 test('a release has every command that its documents ask for', () => {
