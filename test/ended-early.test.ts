@@ -47,7 +47,7 @@ async function fareFor(
   meters: number,
   seconds: number,
 ) {
-  const rate = await app.rides.quotes.rateOf('toronto', 'standard');
+  const rate = await app.rides.parts.quotes.rateOf('toronto', 'standard');
   const { totalCents } = fareOf({
     rate,
     distanceMeters: Math.min(meters, ride.distanceMeters),
@@ -138,7 +138,7 @@ describe('short of the drop-off', () => {
     expect((await say('complete')).json().code).toBe('far_from_dropoff');
     expect((await say('complete', { reason: 'made_up' })).statusCode).toBe(400);
     expect((await say('complete', { reason: 'road_closed' })).statusCode).toBe(200);
-    const rate = await app.rides.quotes.rateOf('toronto', 'standard');
+    const rate = await app.rides.parts.quotes.rateOf('toronto', 'standard');
     const due = await settled();
     expect(due).toBe(await fareFor(ride, 0, 0));
     expect(due).toBe(Math.round(rate.minimumCents * (1 + (app.places.cityAt(union)?.tax?.rate ?? 0))));

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { toCents, toDecimal } from '#src/platform/money.ts';
 import { manualClock } from '#src/platform/time/clock.ts';
 import { applied, approveAll, photo, sendPaper, sendPart } from '#src/riding/drivers/server/testing.ts';
+import { dispatchEverywhere } from '#src/riding/lifecycle/server/testing.ts';
 import { createTestApp, type TestPerson } from './app.ts';
 
 const clock = manualClock(new Date());
@@ -105,7 +106,7 @@ test('a new driver is approved, drives three riders, is asked in the middle of r
   // While the driver looks at the stars, the next one asks.
   await be(union);
   const second = await book(noah);
-  await app.rides.dispatch.tick();
+  await dispatchEverywhere(app.rides);
   const asked = await ok(driver.call('GET /api/ride-requests'));
   expect(asked).toMatchObject([{ id: second.id, offer: expect.anything() }]);
   await ok(driver.call(`POST /api/rides/${first.id}/rate`, { stars: 5 }));

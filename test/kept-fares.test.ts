@@ -1,6 +1,7 @@
 /** Fares of rides booked far ahead, at the card provider: kept, held the day before, asked for, given up. */
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { manualClock } from '#src/platform/time/clock.ts';
+import { dispatchEverywhere } from '#src/riding/lifecycle/server/testing.ts';
 import { createTestApp, type TestPerson } from './app.ts';
 import { confirmAsBrowser } from './sandbox.ts';
 
@@ -168,7 +169,7 @@ test('far ahead the card is kept and nothing is held; the day before the fare is
   await bookIsRight();
 
   await pass(dayMs - 30 * 60_000);
-  await app.rides.dispatch.tick();
+  await dispatchEverywhere(app.rides);
   expect((await rideOf(rider, id)).status).toBe('pending');
   await rider.call(`POST /api/rides/${id}/cancel`);
   await app.rides.aftercare.settle(id);

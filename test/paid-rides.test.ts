@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { manualClock } from '#src/platform/time/clock.ts';
-import { bookedByPageMs } from '#src/riding/lifecycle/server/booking/unfinished-bookings.ts';
+import { bookedByPageMs, finishBookings } from '#src/riding/lifecycle/server/booking/unfinished-bookings.ts';
 import { createTestApp, type TestPerson } from './app.ts';
 
 const clock = manualClock(new Date());
@@ -48,7 +48,7 @@ const pays = (payer: Pick<TestPerson, 'call'>, amount: string) =>
 async function pageIsGone() {
   await app.payments.reconcile();
   clock.advance(bookedByPageMs + 1000);
-  await app.rides.booking.finish();
+  await finishBookings(app.rides.parts);
 }
 
 const riders: TestPerson[] = [];
@@ -213,7 +213,7 @@ describe('a hold that stands', () => {
     expect(kept.statusCode).toBe(204);
     await app.payCard(rider, { paymentType: 'ride', quoteId: quote.quoteId });
     await app.payments.reconcile();
-    await app.rides.booking.finish();
+    await finishBookings(app.rides.parts);
     expect(await ridesOf(rider)).toEqual([]);
     await pageIsGone();
     const [ride] = await ridesOf(rider);
@@ -237,8 +237,8 @@ describe('a hold that stands', () => {
       clock.advance(bookedByPageMs + 1000);
       const [answer] = await Promise.all([
         rider.call('POST /api/rides', { quoteId, paymentIntentId }),
-        app.rides.booking.finish(),
-        app.rides.booking.finish(),
+        finishBookings(app.rides.parts),
+        finishBookings(app.rides.parts),
       ]);
       expect(answer.statusCode).toBe(201);
       expect(await ridesOf(rider)).toMatchObject([{ id: answer.json().id, status: 'pending' }]);
@@ -255,7 +255,7 @@ describe('a hold that stands', () => {
     const { paymentIntentId } = await app.payCard(rider, { paymentType: 'ride', quoteId: second.quoteId });
     await app.payments.reconcile();
     clock.advance(bookedByPageMs + 1000);
-    await Promise.all([app.rides.booking.finish(), app.rides.booking.finish()]);
+    await Promise.all([finishBookings(app.rides.parts), finishBookings(app.rides.parts)]);
     expect(await standing(paymentIntentId)).toMatchObject({ status: 'canceled', taken: 0 });
     const told = (await mailsTo(rider.email)).filter(({ subject }) => subject.startsWith('No ride'));
     expect(told).toHaveLength(1);

@@ -4,7 +4,16 @@ import { createTestDatabase } from '#src/platform/database/test-database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import { Refusal } from '#src/platform/refusal.ts';
 import { manualClock } from '#src/platform/time/clock.ts';
+import { bookRide } from '#src/riding/lifecycle/server/booking/booking.ts';
+import { decline } from '#src/riding/lifecycle/server/dispatch/declining.ts';
+import { rate } from '#src/riding/lifecycle/server/money/aftercare.ts';
 import { createMemoryHolds } from '#src/riding/lifecycle/server/money/memory-holds.ts';
+import { cancel } from '#src/riding/lifecycle/server/moves/cancelling.ts';
+import { arrived, arriving, complete, start } from '#src/riding/lifecycle/server/moves/driver-steps.ts';
+import { accept } from '#src/riding/lifecycle/server/moves/moves.ts';
+import { dispatchEverywhere } from '#src/riding/lifecycle/server/testing.ts';
+import type { EstimateRequest } from '#src/riding/quotes/contract.ts';
+import type { BookRequest } from '#src/riding/rides/contract.ts';
 import { createTestApp, type TestApp } from './app.ts';
 import { vouchForDriver } from './drivers.ts';
 import { createBook, isCarried, type RideNow } from './saturday-book.ts';
@@ -120,10 +129,10 @@ export async function createSaturday(seed: number, crowd: Crowd) {
     if (known && after && after.at < known.at) throw new Error(`driver ${driver.id} went back in time`);
   }
 
-  async function bookRide({ actor: rider, city }: (typeof riders)[number]): Promise<unknown> {
+  async function bookTrip({ actor: rider, city }: (typeof riders)[number]): Promise<unknown> {
     const [from, to] = [near(city), near(city)];
     const scheduled = random.chance(0.15);
-    const quote = await app.rides.quotes.estimate(rider, {
+    const quote = await app.rides.parts.quotes.estimate(rider, {
       pickupLocation: 'Here',
       destination: 'There',
       pickupLat: from.lat,
@@ -133,7 +142,7 @@ export async function createSaturday(seed: number, crowd: Crowd) {
       vehicleType: 'standard',
       bookingType: scheduled ? 'scheduled' : 'instant',
       scheduledTime: scheduled ? new Date(clock.now().getTime() + 40 * 60_000).toISOString() : null,
-    } as Parameters<typeof app.rides.quotes.estimate>[1]);
+    } as EstimateRequest);
     if (!quote.covered) throw new Error('the trip leaves the city');
     const paymentIntentId = holds.authorise(rider.userId, Math.round(Number(quote.estimatedFare) * 100));
     const request = {
@@ -142,8 +151,8 @@ export async function createSaturday(seed: number, crowd: Crowd) {
       ...(random.chance(0.2)
         ? { driverId: app.drivers.aliasOf(`person:${rider.userId}`, random.pick(drivers).id) }
         : {}),
-    } as Parameters<typeof app.rides.booking.book>[1];
-    const press = () => app.rides.booking.book(rider, request, '127.0.0.1');
+    } as BookRequest;
+    const press = () => bookRide(app.rides.parts, rider, request, '127.0.0.1');
     return random.chance(0.1) ? Promise.allSettled([press(), press()]) : press();
   }
 
@@ -155,7 +164,7 @@ export async function createSaturday(seed: number, crowd: Crowd) {
     );
     const [asked] = rows;
     if (!asked) return;
-    const taken = await app.rides.moves.accept(driver.actor, asked.id);
+    const taken = await accept(app.rides.parts, driver.actor, asked.id);
     if (taken.behindRideId !== null) count('take the next');
   }
 
@@ -187,19 +196,19 @@ export async function createSaturday(seed: number, crowd: Crowd) {
     [1, 'go offline', () => app.drivers.setAvailability(driver.actor, driver.id, false)],
   ];
   const ofRide = (driver: SimulatedDriver, ride: RideNow): Verb[] => {
-    const { moves } = app.rides;
+    const { parts } = app.rides;
     const pin = random.chance(0.9) ? ride.pin : '0000';
     const atTheDoor = random.chance(0.9);
-    const arrived = async () => {
+    const arrive = async () => {
       if (atTheDoor) await report(driver, ride);
-      await moves.arrived(driver.actor, ride.id);
+      await arrived(parts, driver.actor, ride.id);
     };
     return [
-      [10, 'arriving', perhapsTwice(() => moves.arriving(driver.actor, ride.id))],
-      [10, 'arrived', perhapsTwice(arrived)],
-      [10, 'start', perhapsTwice(() => moves.start(driver.actor, ride.id, pin))],
-      [8, 'complete', perhapsTwice(() => moves.complete(driver.actor, ride.id, 'rider_asked'))],
-      [2, 'driver cancels', perhapsTwice(() => moves.cancel(driver.actor, ride.id))],
+      [10, 'arriving', perhapsTwice(() => arriving(parts, driver.actor, ride.id))],
+      [10, 'arrived', perhapsTwice(arrive)],
+      [10, 'start', perhapsTwice(() => start(parts, driver.actor, ride.id, pin))],
+      [8, 'complete', perhapsTwice(() => complete(parts, driver.actor, ride.id, { reason: 'rider_asked' }))],
+      [2, 'driver cancels', perhapsTwice(() => cancel(parts, driver.actor, ride.id))],
     ];
   };
   /** What a driver who knows their work does next. */
@@ -219,9 +228,9 @@ export async function createSaturday(seed: number, crowd: Crowd) {
     const whose = riders.find(({ actor }) => actor.userId === any.rider_id)!.actor;
     const canceller = random.chance(0.9) ? whose : random.pick(riders).actor;
     return [
-      [2, 'rider cancels', perhapsTwice(() => app.rides.moves.cancel(canceller, any.id))],
+      [2, 'rider cancels', perhapsTwice(() => cancel(app.rides.parts, canceller, any.id))],
       [2, 'settle', () => app.rides.aftercare.settle(any.id)],
-      [1, 'rate', () => app.rides.aftercare.rate(whose, any.id, { stars: 5 })],
+      [1, 'rate', () => rate(app.rides.parts, whose, any.id, { stars: 5 })],
     ];
   };
 
@@ -235,8 +244,8 @@ export async function createSaturday(seed: number, crowd: Crowd) {
     const any = known.all.length > 0 ? random.pick(known.all) : undefined;
     const ride = (random.chance(0.9) ? own : any) ?? any;
     const verbs: Verb[] = [
-      [12, 'book', () => bookRide(random.pick(riders))],
-      [14, 'tick', () => app.rides.dispatch.tick()],
+      [12, 'book', () => bookTrip(random.pick(riders))],
+      [14, 'tick', () => dispatchEverywhere(app.rides)],
     ];
     // Whoever is in a tunnel is heard of by nobody, whatever they press.
     if (driver.tunnelUntil <= clock.now().getTime()) {
@@ -245,8 +254,8 @@ export async function createSaturday(seed: number, crowd: Crowd) {
         verbs.push([12, 'near the end', () => report(driver, { lat: own.dest_lat, lng: own.dest_lng })]);
       const wanted = known.pending.length && random.chance(0.9) ? random.pick(known.pending) : any;
       if (wanted) {
-        verbs.push([14, 'accept', perhapsTwice(() => app.rides.moves.accept(driver.actor, wanted.id))]);
-        verbs.push([2, 'decline', () => app.rides.moves.decline(driver.actor, wanted.id)]);
+        verbs.push([14, 'accept', perhapsTwice(() => accept(app.rides.parts, driver.actor, wanted.id))]);
+        verbs.push([2, 'decline', () => decline(app.rides.parts, driver.actor, wanted.id)]);
       }
       if (ride) verbs.push(...ofRide(driver, ride));
       if (own) verbs.push(rightMove(driver, own));

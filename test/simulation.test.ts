@@ -1,6 +1,8 @@
 /** Riders and drivers who do anything at any moment, alone and at once; after every step the world must make sense. */
 
 import { describe, expect, test } from 'vitest';
+import { arrived, arriving, complete, start } from '#src/riding/lifecycle/server/moves/driver-steps.ts';
+import { dispatchEverywhere } from '#src/riding/lifecycle/server/testing.ts';
 import { createSaturday } from './saturday.ts';
 import { ended, isCarried, isOpen } from './saturday-book.ts';
 
@@ -26,19 +28,19 @@ type Saturday = Awaited<ReturnType<typeof createSaturday>>;
 /** Everybody does what is right from here on; nothing may be left that nobody can end. */
 async function drain(day: Saturday): Promise<void> {
   for (let round = 0; round < drainRounds; round++) {
-    await day.app().rides.dispatch.tick();
+    await dispatchEverywhere(day.app().rides);
     const open = [...day.book.rides.values()].filter(isOpen);
     if (open.length === 0) return;
     for (const ride of open.filter(isCarried)) {
       const driver = day.drivers.find(({ id }) => id === ride.driver_id)!;
-      const { moves } = day.app().rides;
+      const { parts } = day.app().rides;
       await day.report(driver, ride).catch(() => {});
       // Whatever comes next works, and the others are refused.
       for (const move of [
-        () => moves.arriving(driver.actor, ride.id),
-        () => moves.arrived(driver.actor, ride.id),
-        () => moves.start(driver.actor, ride.id, ride.pin),
-        () => moves.complete(driver.actor, ride.id, 'rider_asked'),
+        () => arriving(parts, driver.actor, ride.id),
+        () => arrived(parts, driver.actor, ride.id),
+        () => start(parts, driver.actor, ride.id, ride.pin),
+        () => complete(parts, driver.actor, ride.id, { reason: 'rider_asked' }),
       ])
         await move().catch(() => {});
     }

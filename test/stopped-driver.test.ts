@@ -2,7 +2,12 @@
 import { describe, expect, test } from 'vitest';
 import { manualClock } from '#src/platform/time/clock.ts';
 import { createMemoryHolds } from '#src/riding/lifecycle/server/money/memory-holds.ts';
-import { createRideCast, highPark, type TestDriver } from '#src/riding/lifecycle/server/testing.ts';
+import {
+  createRideCast,
+  dispatchEverywhere,
+  highPark,
+  type TestDriver,
+} from '#src/riding/lifecycle/server/testing.ts';
 import { createTestApp } from './app.ts';
 
 const clock = manualClock(new Date());
@@ -135,7 +140,7 @@ describe('with the rider in the car', () => {
       destLng: String(union.lng),
     };
     const { ride: next } = await book(second, back);
-    await app.rides.dispatch.tick();
+    await dispatchEverywhere(app.rides);
     expect((await driver.call(`POST /api/rides/${next.id}/accept`)).json()).toMatchObject({ behind: true });
     expect((await suspend(driver, 'end_here')).statusCode).toBe(200);
     expect((await second.call(`GET /api/rides/${next.id}`)).json()).toMatchObject({

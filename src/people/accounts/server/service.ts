@@ -24,7 +24,6 @@ import { createSessions } from './sign-in/sessions.ts';
 import type { NextStep, OpenedSession } from './sign-in/sign-in.ts';
 import {
   deleteSessionByToken,
-  findEmailsWithRole,
   findUser,
   findUserByEmail,
   findUsers,
@@ -80,7 +79,6 @@ export function createAccounts(given: Given) {
     verifyEmail: (token: string) => verifyEmail(parts, token),
     addRole: (tx: Tx, userId: UserId, role: Role) => addRole(parts, tx, userId, role),
     ensureUser: (form: SignUp, roles: Role[]) => ensureUser(parts, form, roles),
-    operatorEmails: (queries: Queries) => findEmailsWithRole(queries, 'operator'),
   };
 }
 

@@ -1,5 +1,4 @@
-import { and, arrayContains, eq, gt, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm';
-import type { Role } from '#src/platform/contract.ts';
+import { and, eq, gt, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { Db, Queries, Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { UserId } from '#src/platform/ids.ts';
@@ -45,14 +44,6 @@ export const findUsers = (queries: Queries, ids: readonly UserId[]): Promise<Use
 export async function findUserByEmail(queries: Queries, email: string): Promise<UserRow | undefined> {
   const [row] = await queries.select().from(users).where(eq(users.email, email));
   return row;
-}
-
-export async function findEmailsWithRole(queries: Queries, role: Role): Promise<string[]> {
-  const rows = await queries
-    .select({ email: users.email })
-    .from(users)
-    .where(arrayContains(users.roles, [role]));
-  return rows.map(({ email }) => email);
 }
 
 export async function updateUser(

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import webPush from 'web-push';
 import { createMemoryHolds } from '#src/riding/lifecycle/server/money/memory-holds.ts';
-import { createRideCast } from '#src/riding/lifecycle/server/testing.ts';
+import { createRideCast, dispatchEverywhere } from '#src/riding/lifecycle/server/testing.ts';
 import { createTestApp, type TestPerson } from '#test/app.ts';
 
 const keys = webPush.generateVAPIDKeys();
@@ -38,7 +38,7 @@ test('a rider’s devices hear of the driver and the receipt, a driver’s of a 
   const quote = await cast.quoteFor(rider);
   const { paymentIntentId } = await app.payCard(rider, { paymentType: 'ride', quoteId: quote.quoteId });
   const ride = (await rider.call('POST /api/rides', { quoteId: quote.quoteId, paymentIntentId })).json();
-  await app.rides.dispatch.tick();
+  await dispatchEverywhere(app.rides);
   const move = async (verb: string, body?: object) =>
     expect((await driver.call(`POST /api/rides/${ride.id}/${verb}`, body)).statusCode).toBe(200);
   await move('accept');

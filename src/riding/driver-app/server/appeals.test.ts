@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { manualClock } from '#src/platform/time/clock.ts';
 import { createMemoryHolds } from '#src/riding/lifecycle/server/money/memory-holds.ts';
+import { countRatings } from '#src/riding/lifecycle/server/money/ratings.ts';
 import { createRideCast } from '#src/riding/lifecycle/server/testing.ts';
 import { createTestApp, type TestPerson } from '#test/app.ts';
 
@@ -118,7 +119,7 @@ test('a rating that was wrong counts no more, and its rider is not named', async
   expect(await feedback()).toEqual([]);
 
   clock.advance(dayMs + 1);
-  await app.rides.aftercare.countRatings();
+  await countRatings(app.rides.parts);
   expect(await record()).toEqual({ rating_sum: 21, rating_count: 5 });
   const [said] = await feedback();
   expect(JSON.stringify(said)).not.toContain(`"${ride.id}"`);

@@ -1,6 +1,7 @@
 /** What drivers are shown of their pay, against the company's book; on real payments at the provider's stand-in. */
 import { expect, test } from 'vitest';
 import { manualClock } from '#src/platform/time/clock.ts';
+import { dispatchEverywhere } from '#src/riding/lifecycle/server/testing.ts';
 import { createTestApp, type TestPerson } from '#test/app.ts';
 import { vouchForDriver } from '#test/drivers.ts';
 
@@ -171,13 +172,13 @@ test('rates count offers answered and rides given back, a no-show apart', async 
   const [driver, rider, other] = [await onlineDriver(), await app.signedUp(), await app.signedUp()];
   await ridden(driver, rider);
   const given = await book(other);
-  await app.rides.dispatch.tick();
+  await dispatchEverywhere(app.rides);
   await driver.call(`POST /api/rides/${given.id}/accept`);
   await driver.call(`POST /api/rides/${given.id}/cancel`, { reason: 'Car trouble' });
   await other.call(`POST /api/rides/${given.id}/cancel`);
   const declined = await book(other);
   await driver.call(`POST /api/drivers/${driver.driverId}/position`, union);
-  await app.rides.dispatch.tick();
+  await dispatchEverywhere(app.rides);
   await driver.call(`POST /api/rides/${declined.id}/decline`, { reason: 'other' });
   await other.call(`POST /api/rides/${declined.id}/cancel`);
   expect((await driver.get('pay')).rates).toEqual({
@@ -219,10 +220,10 @@ test('with a destination only rides that bring the driver nearer are asked, twic
     current: { label: 'The Beaches' },
     leftToday: 1,
   });
-  await app.rides.dispatch.tick();
+  await dispatchEverywhere(app.rides);
   expect(await requests()).toEqual([]);
   expect((await head('Long Branch', westOf(-79.54))).json().leftToday).toBe(0);
-  await app.rides.dispatch.tick();
+  await dispatchEverywhere(app.rides);
   expect(await requests()).toMatchObject([{ id: ride.id, offer: { id: expect.any(Number) } }]);
   expect((await head('Again', union)).json().code).toBe('destination_used_up');
   const end = () => driver.call(`DELETE /api/drivers/${driver.driverId}/destination`);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { manualClock } from '#src/platform/time/clock.ts';
 import { createTestApp } from '#test/app.ts';
 import { createMemoryHolds } from './money/memory-holds.ts';
-import { createRideCast, type TestDriver } from './testing.ts';
+import { createRideCast, dispatchEverywhere, type TestDriver } from './testing.ts';
 
 const clock = manualClock(new Date());
 const holds = createMemoryHolds();
@@ -10,7 +10,7 @@ const app = await createTestApp({ clock, holds, dispatchLoop: false });
 await app.start();
 
 const { union, dropoff, pickedBy, onlineDriver, offline, quoteFor, book } = createRideCast(app, holds);
-const tick = () => app.rides.dispatch.tick();
+const tick = () => dispatchEverywhere(app.rides);
 
 describe('booking', () => {
   test('on an estimate of another person is refused', async () => {

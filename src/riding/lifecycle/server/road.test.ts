@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { manualClock } from '#src/platform/time/clock.ts';
 import { createTestApp, type TestPerson } from '#test/app.ts';
 import { createMemoryHolds } from './money/memory-holds.ts';
-import { createRideCast, type TestDriver } from './testing.ts';
+import { createRideCast, dispatchEverywhere, type TestDriver } from './testing.ts';
 
 const clock = manualClock(new Date());
 const holds = createMemoryHolds();
 const app = await createTestApp({ clock, holds, dispatchLoop: false });
 await app.start();
 const { union, onlineDriver, offline, book } = createRideCast(app, holds);
-const tick = () => app.rides.dispatch.tick();
+const tick = () => dispatchEverywhere(app.rides);
 /** Where every trip of these tests ends. */
 const highPark = { lat: 43.6538, lng: -79.4665 };
 const fromHighPark = {

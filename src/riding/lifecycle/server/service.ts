@@ -2,28 +2,21 @@
 
 import { createRefresh } from '#src/platform/events/refresh.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
-import type { DriverId, RideId } from '#src/platform/ids.ts';
+import type { RideId } from '#src/platform/ids.ts';
 import { createInterval } from '#src/platform/time/interval.ts';
 import type { AskedOfRides } from '#src/riding/quotes/server/service.ts';
-import type { BookRequest } from '#src/riding/rides/contract.ts';
-import type { DeclineReason, EarlyReason } from '#src/riding/rides/road.ts';
 import { countPendingNear, countRidesTaken, findBooked } from '#src/riding/rides/server/store.ts';
-import { bookRide } from './booking/booking.ts';
-import { createFinishing, finishBookings } from './booking/unfinished-bookings.ts';
+import { createFinishing } from './booking/unfinished-bookings.ts';
 import { createOverseeing } from './desk/operations.ts';
-import { decline } from './dispatch/declining.ts';
-import type { DispatchParts } from './dispatch/dispatch.ts';
 import { tick } from './dispatch/dispatch.ts';
-import { createDispatchLoop, dispatchCities } from './dispatch/dispatch-loop.ts';
+import { createDispatchLoop } from './dispatch/dispatch-loop.ts';
 import { createDrawnCars } from './dispatch/drawn-cars.ts';
 import { createRequests } from './dispatch/requests.ts';
-import { fareOf, findReceipt, hearOfTip, rate, type Said, settleRide } from './money/aftercare.ts';
+import { fareOf, findReceipt, hearOfTip, settleRide } from './money/aftercare.ts';
 import { createKeptFares } from './money/kept-fares.ts';
 import { createPay } from './money/pay.ts';
 import { countRatings } from './money/ratings.ts';
-import { cancel } from './moves/cancelling.ts';
-import { arrived, arriving, complete, start } from './moves/driver-steps.ts';
-import { accept, settleQueue } from './moves/moves.ts';
+import { settleQueue } from './moves/moves.ts';
 import { createCarrying } from './moves/reassigning.ts';
 import { createRideCache } from './moves/ride-cache.ts';
 import { createRideTracking } from './moves/ride-tracking.ts';
@@ -78,35 +71,13 @@ export function createRides(given: Omit<RidesParts, 'cars' | 'known'>) {
   return {
     /** What the routes of rides hand to its verbs. */
     parts,
-    quotes: parts.quotes,
-    booking: {
-      book: (actor: Actor, request: BookRequest, address: string) => bookRide(parts, actor, request, address),
-      /** Books what is paid for and was not booked by its page; for tests with a clock of their own. */
-      finish: () => finishBookings(parts),
-    },
-    moves: {
-      accept: (actor: Actor, id: RideId, driverId?: DriverId | null) => accept(parts, actor, id, driverId),
-      decline: (actor: Actor, id: RideId, reason?: DeclineReason | null) => decline(parts, actor, id, reason),
-      arriving: (actor: Actor, id: RideId) => arriving(parts, actor, id),
-      arrived: (actor: Actor, id: RideId) => arrived(parts, actor, id),
-      start: (actor: Actor, id: RideId, pin: string) => start(parts, actor, id, pin),
-      complete: (actor: Actor, id: RideId, reason?: EarlyReason) => complete(parts, actor, id, { reason }),
-      cancel: (actor: Actor, id: RideId) => cancel(parts, actor, id),
-    },
-    dispatch: {
-      /** A round everywhere, whoever holds what; for tests with a clock of their own. */
-      tick: () => tickEverywhere(parts),
-      without: loop.without,
-    },
+    dispatch: { without: loop.without },
     fares,
     aftercare: {
       settle: (id: RideId) => settleRide(parts, id),
       /** For whoever shares the fare of a ride; undefined without one. */
       fareOf: (id: RideId) => fareOf(parts, id),
       receipt: (actor: Actor, id: RideId) => findReceipt(parts, actor, id),
-      rate: (actor: Actor, id: RideId, said: Said) => rate(parts, actor, id, said),
-      /** A round of what is done every hour by itself. */
-      countRatings: () => countRatings(parts),
     },
     pay: createPay(parts),
     requests: createRequests(parts),
@@ -125,10 +96,6 @@ export function createRides(given: Omit<RidesParts, 'cars' | 'known'>) {
       await Promise.all([finishing.stop(), fares.stop(), loop.stop(), ratings.stop()]);
     },
   };
-}
-
-async function tickEverywhere(parts: DispatchParts): Promise<void> {
-  for (const city of dispatchCities) await tick(parts, city);
 }
 
 /** What this process remembers of rides follows the events of all of them. */

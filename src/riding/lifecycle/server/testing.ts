@@ -4,7 +4,15 @@ import { viewerOf } from '#src/platform/http/actor.ts';
 import type { DriverId } from '#src/platform/ids.ts';
 import type { TestApp, TestPerson } from '#test/app.ts';
 import { vouchForDriver } from '#test/drivers.ts';
+import { tick } from './dispatch/dispatch.ts';
+import { dispatchCities } from './dispatch/dispatch-loop.ts';
 import type { MemoryHolds } from './money/memory-holds.ts';
+import type { Rides } from './service.ts';
+
+/** A round of dispatch everywhere, whoever holds which city; for tests with a clock of their own. */
+export async function dispatchEverywhere({ parts }: Pick<Rides, 'parts'>): Promise<void> {
+  for (const city of dispatchCities) await tick(parts, city);
+}
 
 const union = { lat: 43.6453, lng: -79.3806 };
 /** Where that trip ends. */

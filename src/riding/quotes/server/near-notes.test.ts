@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { manualClock } from '#src/platform/time/clock.ts';
 import { createMemoryHolds } from '#src/riding/lifecycle/server/money/memory-holds.ts';
-import { createRideCast } from '#src/riding/lifecycle/server/testing.ts';
+import { createRideCast, dispatchEverywhere } from '#src/riding/lifecycle/server/testing.ts';
 import { createTestApp, type TestPerson } from '#test/app.ts';
 
 const clock = manualClock(new Date());
@@ -10,7 +10,7 @@ const holds = createMemoryHolds();
 const app = await createTestApp({ clock, holds, dispatchLoop: false });
 await app.start();
 const { union, onlineDriver, offline } = createRideCast(app, holds);
-const tick = () => app.rides.dispatch.tick();
+const tick = () => dispatchEverywhere(app.rides);
 
 const wish = {
   vehicleType: 'xl',

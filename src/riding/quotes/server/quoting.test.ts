@@ -34,7 +34,7 @@ describe('an estimate', () => {
     const kmh = cityId === 'toronto' ? 23.8 : 33;
     expect(app.places.cityAt({ lat, lng })?.id).toBe(cityId);
     for (const [vehicleType, [low, high]] of Object.entries(hints)) {
-      const rate = await app.rides.quotes.rateOf(cityId, vehicleType as 'standard');
+      const rate = await app.rides.parts.quotes.rateOf(cityId, vehicleType as 'standard');
       const fare = fareOf({
         rate,
         distanceMeters: 8000,

@@ -11,7 +11,7 @@ import type { QuotingParts } from './parts.ts';
 import { createQuoteCache } from './quote-cache.ts';
 import { bookableQuote, estimateRide, payableQuote, sweepQuotes, waitingNear } from './quoting.ts';
 import { createRates } from './rates.ts';
-import { findQuote, findWishes, keepWishes } from './store.ts';
+import { findWishes, keepWishes } from './store.ts';
 
 export type { Wishes } from '../wishes.ts';
 export type { NamedTrip } from './matching.ts';
@@ -34,8 +34,6 @@ export function createQuotes(given: Omit<QuotingParts, 'rateOf' | 'quotes'>) {
     ofTrip: (actor: Actor, trip: NamedTrip) => quotesOfTrip(parts, actor, trip),
     /** The newest open quote of somebody that costs exactly this. */
     ofAmount: (actor: Actor, cents: Cents) => quoteOfAmount(parts, actor, cents),
-    /** Whatever became of it and whoever asks. */
-    find: (quoteId: QuoteId) => findQuote(parts.database.db, quoteId),
     /** Keeps what a rider wants besides the trip; false where the quote is not theirs. */
     keepWishes: (quoteId: QuoteId, userId: UserId, wishes: Wishes) =>
       keepWishes(parts.database.db, quoteId, userId, wishes),

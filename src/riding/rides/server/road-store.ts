@@ -188,21 +188,6 @@ export async function deleteBlock(
     );
 }
 
-export async function hasBlocked(
-  queries: Queries,
-  block: Pick<typeof rideBlocks.$inferSelect, 'riderId' | 'driverId' | 'by'>,
-): Promise<boolean> {
-  const count = await queries.$count(
-    rideBlocks,
-    and(
-      eq(rideBlocks.riderId, block.riderId),
-      eq(rideBlocks.driverId, block.driverId),
-      eq(rideBlocks.by, block.by),
-    ),
-  );
-  return count > 0;
-}
-
 // Pay and rates
 
 /** Rides that brought the driver something between two moments, oldest first: completed, or ended for a fee. */

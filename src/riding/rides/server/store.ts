@@ -243,14 +243,6 @@ export const findOffersOfRides = (queries: Queries, rideIds: RideId[]): Promise<
 export const findOpenOffers = (queries: Queries): Promise<OfferRow[]> =>
   queries.select().from(offers).where(eq(offers.status, 'open'));
 
-export async function findOpenOfferOf(queries: Queries, driverId: DriverId): Promise<OfferRow | undefined> {
-  const [row] = await queries
-    .select()
-    .from(offers)
-    .where(and(eq(offers.driverId, driverId), eq(offers.status, 'open')));
-  return row;
-}
-
 /** Ends open offers that match, telling which. */
 export const endOffers = (
   tx: Tx,

@@ -49,8 +49,6 @@ export function createNumberLists() {
   return {
     get,
     set,
-    /** Numbers there is room for. */
-    room: () => numbers.length,
   };
 }
 

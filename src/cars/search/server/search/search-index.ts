@@ -72,7 +72,6 @@ const emptyIndex = (dealShareOf: (id: VehicleId) => number | null) => ({
   capacity: smallestCapacity,
   used: 0,
   aliveCount: 0,
-  version: 0,
   columns: makeColumns(smallestCapacity),
   // Reused by every search: nothing else runs while one does.
   pool: new Int32Array(smallestCapacity),
@@ -104,7 +103,6 @@ export function createSearchIndex(dealShareOf: Index['dealShareOf']) {
     countOfSeller: (sellerId: UserId): number => index.sellerCounts.get(sellerId) ?? 0,
     /** Slots ever taken: no more than the most vehicles there were at once. */
     slots: () => index.used,
-    version: () => index.version,
   };
 }
 
@@ -209,7 +207,6 @@ function setAlive(index: Index, slot: number, alive: boolean): void {
 }
 
 function changed(index: Index): void {
-  index.version += 1;
   if (index.facetAnswers.size > 0) index.facetAnswers.clear();
 }
 

@@ -9,6 +9,7 @@ import { createTestApp, type TestPerson } from '#test/app.ts';
 import type { DeskPost, DeskRow } from '../../desk-contract.ts';
 import { deepestNesting, longest } from '../../rules.ts';
 import type { WorkingCopy } from '../../shapes.ts';
+import { publishDue } from './publishing.ts';
 
 const clock = manualClock(new Date('2026-11-20T12:00:00Z'));
 const dataDir = mkdtempSync(join(tmpdir(), 'rove-journal-'));
@@ -256,7 +257,7 @@ describe('a schedule', () => {
     expect(job!.start_after.toISOString()).toBe('2026-11-24T13:00:00.000Z');
     expect((await app.call(`GET /api/blog/posts/${id}`)).statusCode).toBe(404);
     clock.advance(Date.parse('2026-11-24T13:00:00Z') - clock.now().getTime());
-    await Promise.all([desk.publishDue(job!.data), desk.publishDue(job!.data)]);
+    await Promise.all([publishDue(desk.parts, job!.data), publishDue(desk.parts, job!.data)]);
     expect((await app.call(`GET /api/blog/posts/${id}`)).json()).toMatchObject({
       title: 'On Tuesday',
       createdAt: '2026-11-24T13:00:00.000Z',
@@ -270,10 +271,10 @@ describe('a schedule', () => {
     await move(id, 'schedule', at(revision, '2026-12-01', '07:00'));
     await move(id, 'schedule', at(revision, '2026-12-02', '07:00'));
     const [first, second] = await due(id);
-    await desk.publishDue(first!.data);
+    await publishDue(desk.parts, first!.data);
     expect((await read(id)).state).toBe('scheduled');
     await move(id, 'withdraw');
-    await desk.publishDue(second!.data);
+    await publishDue(desk.parts, second!.data);
     expect((await read(id)).state).toBe('draft');
   });
 
@@ -281,7 +282,7 @@ describe('a schedule', () => {
     const { id, revision } = await ready();
     const scheduled: DeskPost = (await move(id, 'schedule', at(revision, '2026-12-01', '07:00'))).json();
     await save(id, revision, { ...scheduled.copy, imageAlt: '' });
-    await desk.publishDue((await due(id))[0]!.data);
+    await publishDue(desk.parts, (await due(id))[0]!.data);
     expect((await read(id)).state).toBe('draft');
     expect((await eventsOf(id)).at(-1)!.type).toBe('post.held');
   });

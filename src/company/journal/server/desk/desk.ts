@@ -13,6 +13,8 @@ export function createDesk(given: Omit<DeskParts, 'presence'>) {
   const parts: DeskParts = { ...given, presence: createPresence(given) };
   parts.jobs.work<Due>(publishQueue, (due) => publishDue(parts, due));
   return {
+    /** What its verbs are given. */
+    parts,
     get: (actor: Actor, id: number) => getPost(parts, actor, id),
     list: () => listPosts(parts),
     begin: (actor: Actor) => beginPost(parts, actor),
@@ -29,6 +31,5 @@ export function createDesk(given: Omit<DeskParts, 'presence'>) {
     withdraw: (actor: Actor, id: number) => withdrawPost(parts, actor, id),
     present: (actor: Actor, id: number, here: { line: number | null; leaving: boolean }) =>
       parts.presence.renew(actor, id, here),
-    publishDue: (due: Due) => publishDue(parts, due),
   };
 }

@@ -38,7 +38,6 @@ export function createLetterSender(parts: SenderParts) {
       compose(parts, letter, posts, reader),
     postsOf: (letter: store.LetterRecord) => postsOf(parts, letter),
     begin: (tx: Tx, letterId: number) => begin(parts, tx, letterId),
-    goOn: (letterId: number) => goOn(parts, letterId),
   };
 }
 
@@ -89,7 +88,7 @@ export async function begin({ jobs }: SenderParts, tx: Tx, letterId: number): Pr
 }
 
 /** Sends for a while; throws when the mail server would not, so that the queue tries again later. */
-export async function goOn(parts: SenderParts, letterId: number): Promise<void> {
+async function goOn(parts: SenderParts, letterId: number): Promise<void> {
   const { database, log } = parts;
   const until = Date.now() + jobMs;
   let failure: unknown;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { manualClock } from '#src/platform/time/clock.ts';
 import { createTestApp } from '#test/app.ts';
 import { createMemoryHolds } from '../money/memory-holds.ts';
-import { createRideCast } from '../testing.ts';
+import { createRideCast, dispatchEverywhere } from '../testing.ts';
 
 const clock = manualClock(new Date());
 const holds = createMemoryHolds();
@@ -25,7 +25,7 @@ test('a city in which hundreds wait and nobody drives hides no ride of another, 
       'pickup_lat', 51.05, 'pickup_lng', -114.07, 'quote_id', 'q' || n, 'payment_intent_id', 'p' || n))).*
     from rides r, generate_series(1, 600) n where r.id = ${ride.id}`);
   expect((await driver.call('GET /api/ride-requests')).json()).toMatchObject([{ id: ride.id }]);
-  await app.rides.dispatch.tick();
+  await dispatchEverywhere(app.rides);
   expect((await driver.call('GET /api/ride-requests')).json()).toMatchObject([
     { id: ride.id, offer: { id: expect.any(Number) } },
   ]);
@@ -37,7 +37,7 @@ test('an offer is made to nobody who is on a ride or offline in the database, wh
   await pool.query('update drivers set is_available = false where id = $1', [driver.driverId]);
   expect(app.drivers.isFree(driver.driverId)).toBe(true);
   const { ride } = await book(rider, { vehicleType: 'standard' });
-  await app.rides.dispatch.tick();
+  await dispatchEverywhere(app.rides);
   const offers = await pool.query('select 1 from ride_offers where driver_id = $1', [driver.driverId]);
   expect(offers.rows).toEqual([]);
   const answer = await driver.call(`POST /api/rides/${ride.id}/accept`);
@@ -49,7 +49,7 @@ test('an offer that was made while a clock was an hour ahead keeps nobody else f
   const first = await onlineDriver();
   const { ride } = await book(await app.signedUp());
   const offers = async () => {
-    await app.rides.dispatch.tick();
+    await dispatchEverywhere(app.rides);
     const { rows } = await pool.query<{ driver: number; status: string }>(
       'select driver_id as driver, status from ride_offers where ride_id = $1 order by id',
       [ride.id],

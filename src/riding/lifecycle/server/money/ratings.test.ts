@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { manualClock } from '#src/platform/time/clock.ts';
 import { createMemoryHolds } from '#src/riding/lifecycle/server/money/memory-holds.ts';
+import { countRatings } from '#src/riding/lifecycle/server/money/ratings.ts';
 import { createRideCast, type TestDriver } from '#src/riding/lifecycle/server/testing.ts';
 import { createTestApp } from '#test/app.ts';
 
@@ -10,7 +11,7 @@ const app = await createTestApp({ clock, holds, dispatchLoop: false });
 const { pool } = app.database;
 const { onlineDriver, book } = createRideCast(app, holds);
 const dayMs = 86_400_000;
-const count = () => app.rides.aftercare.countRatings();
+const count = () => countRatings(app.rides.parts);
 
 /** A finished ride with somebody else each time. */
 async function driven(driver: TestDriver) {

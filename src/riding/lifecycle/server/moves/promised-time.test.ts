@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { manualClock } from '#src/platform/time/clock.ts';
 import { createTestApp } from '#test/app.ts';
 import { createMemoryHolds } from '../money/memory-holds.ts';
-import { createRideCast } from '../testing.ts';
+import { createRideCast, dispatchEverywhere } from '../testing.ts';
 
 const clock = manualClock(new Date());
 const holds = createMemoryHolds();
@@ -19,7 +19,7 @@ test('a picked driver who has gone is replaced with words about the minutes, and
   await offline(near);
   const far = await onlineDriver(farther);
   expect((await far.call(`POST /api/rides/${ride.id}/accept`)).json().code).toBe('asked_someone_else');
-  await app.rides.dispatch.tick();
+  await dispatchEverywhere(app.rides);
   await far.report(farther);
   expect((await far.call(`POST /api/rides/${ride.id}/accept`)).statusCode).toBe(200);
 
@@ -36,7 +36,7 @@ test('a driver who comes as promised is not late, and a late cancellation costs 
   const rider = await app.signedUp();
   const near = await onlineDriver();
   const { ride } = await book(rider, {}, { driverId: pickedBy(rider, near), promisedEtaSeconds: 60 });
-  await app.rides.dispatch.tick();
+  await dispatchEverywhere(app.rides);
   await near.call(`POST /api/rides/${ride.id}/accept`);
   expect((await rider.call(`GET /api/rides/${ride.id}`)).json().lateMinutes).toBeNull();
   clock.advance(4 * 60_000);

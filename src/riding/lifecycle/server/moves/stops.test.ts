@@ -95,7 +95,7 @@ describe('a ride with stops', () => {
     expect(left).toMatchObject({ stopsDone: 1, stopArrivedAt: null });
     await driveTo(driver, museum);
     const after = await detail(rider, ride.id);
-    const rate = await app.rides.quotes.rateOf('toronto', 'standard');
+    const rate = await app.rides.parts.quotes.rateOf('toronto', 'standard');
     expect(after.parts.at(-1)).toEqual({
       label: 'Waiting at the pickup and stops',
       amount: ((3 * rate.waitingPerMinuteCents) / 100).toFixed(2),
@@ -170,7 +170,7 @@ describe('a ride with stops', () => {
     const told = now.updates.map(({ type }: { type: string }) => type);
     expect(told.filter((type: string) => type === 'ride.stop_arrived')).toHaveLength(1);
     expect(told.filter((type: string) => type === 'ride.stop_left')).toHaveLength(1);
-    const rate = await app.rides.quotes.rateOf('toronto', 'standard');
+    const rate = await app.rides.parts.quotes.rateOf('toronto', 'standard');
     expect(now.parts.at(-1).amount).toBe(((2 * rate.waitingPerMinuteCents) / 100).toFixed(2));
     for (const move of ['stops/1/arrived', 'stops/1/left'])
       expect((await say(move)).json()).toMatchObject({ stopsDone: 1 });

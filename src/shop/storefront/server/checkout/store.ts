@@ -2,7 +2,7 @@
 import { and, asc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
-import type { CartId, OrderId, VariantId } from '#src/platform/ids.ts';
+import type { CartId, VariantId } from '#src/platform/ids.ts';
 import { shopItems, shopVariants } from '#src/shop/catalogue/server/tables.ts';
 import { type ByStore, leavesFrom, piecesByStore } from '#src/shop/catalogue/stores.ts';
 import { shopCheckoutLines, shopCheckouts } from './tables.ts';
@@ -12,14 +12,6 @@ export type CheckoutLineRow = typeof shopCheckoutLines.$inferSelect;
 
 export async function findCheckout(queries: Queries, id: string): Promise<CheckoutRow | undefined> {
   const [row] = await queries.select().from(shopCheckouts).where(eq(shopCheckouts.id, id));
-  return row;
-}
-
-export async function findCheckoutOfOrder(
-  queries: Queries,
-  orderId: OrderId,
-): Promise<CheckoutRow | undefined> {
-  const [row] = await queries.select().from(shopCheckouts).where(eq(shopCheckouts.orderId, orderId));
   return row;
 }
 
