@@ -12,7 +12,7 @@ export interface Owner {
 }
 
 export interface Phone {
-  /** This phone's typed client for one feature's calls. */
+  /** This phone's typed client for one room's calls. */
   api<C extends Calls>(): Api<C>;
   transport: Transport;
   userId: UserId;

@@ -1,4 +1,4 @@
-/** What every feature stands on: the server, the log of events, jobs, leases, live streams, mail and files. */
+/** What every room stands on: the server, the log of events, jobs, leases, live streams, mail and files. */
 
 import { stripeHosts } from '#src/money/providers/server/stripe/sdk.ts';
 import type { Config } from '#src/platform/config.ts';
@@ -46,7 +46,7 @@ export interface FoundationParts {
 }
 export type Foundation = Awaited<ReturnType<typeof openFoundation>>;
 
-/** Opens what all features stand on; nothing of it works in the background before it is started. */
+/** Opens what all rooms stand on; nothing of it works in the background before it is started. */
 export async function openFoundation({
   config,
   database,

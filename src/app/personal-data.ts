@@ -1,4 +1,4 @@
-/** Every feature's part of what Rove holds about a person. Whoever refers to another's rows comes before it. */
+/** Every room's part of what Rove holds about a person. Whoever refers to another's rows comes before it. */
 import type { FastifyInstance } from 'fastify';
 import { dealersPersonalData } from '#src/cars/dealers/server/personal-store.ts';
 import { sellingPersonalData } from '#src/cars/listings/server/personal-store.ts';

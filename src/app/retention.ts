@@ -18,7 +18,7 @@ type Forget = (tx: Tx, before: Date) => Promise<number>;
 const rowsOf = async (tx: Tx, statement: ReturnType<typeof sql>): Promise<number> =>
   (await tx.execute(statement)).rowCount ?? 0;
 
-/** Each kind with its statement; the others are swept by their features, by the same days. */
+/** Each kind with its statement; the others are swept by their rooms, by the same days. */
 const statements = {
   mails: (tx, before) =>
     rowsOf(
@@ -37,7 +37,7 @@ const statements = {
   events: async (tx, before) => {
     await allowForgetting(tx, 'old events');
     // By number they are nearly in the order of time, so the oldest are found without reading the others. One that is
-    // parked waits for its reader.
+    // parked waits for its consumer.
     return rowsOf(
       tx,
       sql`delete from events where seq in (

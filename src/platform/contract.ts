@@ -1,4 +1,4 @@
-/** What a feature says about its calls: one object per feature, keyed by `METHOD /path/:param`. */
+/** What a room says about its calls: one object per room, keyed by `METHOD /path/:param`. */
 import { z } from 'zod';
 import { containsLink, nameWords } from './contains-link.ts';
 import { readMailAddress } from './mail-addresses.ts';
@@ -39,7 +39,7 @@ export interface Call {
   mediaType?: string;
   /** The status of a success; 200 unless told. */
   status?: 200 | 201 | 202 | 204;
-  /** Codes that this call may answer beside those of any call, of the feature's catalogue or of one it asks. */
+  /** Codes that this call may answer beside those of any call, of the room's catalogue or of one it asks. */
   refusals?: readonly string[];
   /** At most `max` calls per `windowSeconds` from one address; the usual limit of `rate-limits.ts` unless given. */
   rateLimit?: { max: number; windowSeconds: number };
@@ -52,7 +52,7 @@ export interface Call {
 /** Keys are `METHOD /path/:param`. */
 export type Calls = Record<string, Call>;
 
-/** A feature's whole contract, for the server's wiring and the API reference. */
+/** A room's whole contract, for the server's wiring and the API reference. */
 export interface Contract<C extends Calls = Calls> {
   calls: C;
   refusals: RefusalCatalogue;

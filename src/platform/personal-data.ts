@@ -1,4 +1,4 @@
-/** What Rove holds about a person: every feature names its part, so that all of it can be handed out and erased. */
+/** What Rove holds about a person: every room names its part, so that all of it can be handed out and erased. */
 import { and, eq, getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
@@ -41,13 +41,13 @@ export interface Unsettled {
   action: string;
 }
 
-/** As a feature tells it: `is` names the thing, as `ride:12`; `partOf` the thing with which it ends by itself. */
+/** As a room tells it: `is` names the thing, as `ride:12`; `partOf` the thing with which it ends by itself. */
 export interface UnsettledThing extends Unsettled {
   is?: string;
   partOf?: string;
 }
 
-/** A feature's part. */
+/** A room's part. */
 export interface PersonalData {
   feature: string;
   holdings: readonly Holding[];
@@ -101,7 +101,7 @@ export async function gatherData(
   return sections;
 }
 
-/** Erases each feature's part in the order of the ports: who refers to others comes first. */
+/** Erases each room's part in the order of the ports: who refers to others comes first. */
 export async function eraseData(tx: Tx, ports: readonly PersonalData[], person: Person): Promise<void> {
   await allowForgetting(tx, 'an account');
   for (const { holdings } of ports) {
@@ -113,7 +113,7 @@ export async function eraseData(tx: Tx, ports: readonly PersonalData[], person: 
   }
 }
 
-/** Everything that has to end first, over all features; each once, though several hold a part of it. */
+/** Everything that has to end first, over all rooms; each once, though several hold a part of it. */
 export async function findUnsettled(
   queries: Queries,
   ports: readonly PersonalData[],

@@ -39,14 +39,14 @@ export class Refusal extends Error {
   }
 }
 
-/** Of every feature's catalogue, so that a call may name what it answers on behalf of another feature. */
+/** Of every room's catalogue, so that a call may name what it answers on behalf of another room. */
 const everyRefusal: RefusalCatalogue = {};
 
-/** Status and words of a code of any feature; undefined where nobody refuses with it. */
+/** Status and words of a code of any room; undefined where nobody refuses with it. */
 export const refusalNamed = (code: string): readonly [status: number, words: string] | undefined =>
   everyRefusal[code];
 
-/** Binds a feature's catalogue: `throw refuse('driver_already_taken')`. */
+/** Binds a room's catalogue: `throw refuse('driver_already_taken')`. */
 export function refusalsOf<T extends RefusalCatalogue>(catalogue: T) {
   Object.assign(everyRefusal, catalogue);
   return (code: keyof T & string, detail?: RefusalDetail): Refusal => {

@@ -1,4 +1,4 @@
-/** The dashboard's sections, each from the feature that knows it. Loaded when the dashboard is first opened. */
+/** The dashboard's sections, each from the room that knows it. Loaded when the dashboard is first opened. */
 
 import { InquiriesSection } from '#src/cars/selling/ui/inquiries-section.tsx';
 import { FavoritesSection } from '#src/cars/vehicles/ui/saved/favorites-section.tsx';

@@ -1,4 +1,4 @@
-/** How many wait behind lines of the menus, each asked of the feature that knows. Loaded when a menu is opened. */
+/** How many wait behind lines of the menus, each asked of the room that knows. Loaded when a menu is opened. */
 
 import type { sellingCalls } from '#src/cars/listings/contract.ts';
 import type { vehiclesCalls } from '#src/cars/vehicles/contract.ts';

@@ -12,5 +12,5 @@ export type GoneChoice = (typeof goneChoices)[number];
 /** More than so many at once, or more than half, wait for the dealer however they have chosen: a file may be cut off. */
 export const mostGoneUnasked = 20;
 
-/** What others hear: `news.react('selling.names', tradingNameEvents, …)`; the payload has `sellerId`. */
+/** What others hear: `eventBus.consume('selling.names', tradingNameEvents, …)`; the payload has `sellerId`. */
 export const tradingNameEvents = ['trading_name.approved', 'trading_name.refused'] as const;

@@ -1,4 +1,4 @@
-/** What a visitor says to and of the seller of a vehicle, on its page. Answered by the feature `selling`. */
+/** What a visitor says to and of the seller of a vehicle, on its page. Answered by the room `selling`. */
 import { z } from 'zod';
 import { SellerReview } from '#src/money/orders/review-contract.ts';
 import { type Calls, Email, Id, idOf, longText, nameText, Phone, written } from '#src/platform/contract.ts';

@@ -41,7 +41,7 @@ test('parked events are for operators, who replay them or give them up with a re
 test('a replayed event reaches its reader, and is gone', async () => {
   const operator = await app.signedUp({}, ['operator']);
   await app.start();
-  // The event is not in the log, so there is nothing to handle and the reader is rid of it.
+  // The event is not in the log, so there is nothing to handle and the consumer is rid of it.
   const id = await park('rides', 'payment:pay_2');
   const replay = await operator.call(`POST /api/operations/parked-events/${id}/replay`);
   expect([replay.statusCode, replay.body]).toEqual([204, '']);

@@ -2,7 +2,7 @@
 
 export type Point = readonly [lng: number, lat: number];
 
-/** A point as it travels in calls and in other features. */
+/** A point as it travels in calls and in other rooms. */
 export interface LatLng {
   lat: number;
   lng: number;

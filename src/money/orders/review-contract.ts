@@ -1,4 +1,4 @@
-/** What buyers say of whoever sold to them. The feature that sells keeps the reviews; the orders' page gives them. */
+/** What buyers say of whoever sold to them. The room that sells keeps the reviews; the orders' page gives them. */
 import { z } from 'zod';
 import { type Calls, Id, longText, nameShapes, Timestamp, written } from '#src/platform/contract.ts';
 

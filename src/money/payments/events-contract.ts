@@ -1,4 +1,4 @@
-/** What payments announce, for whoever sold the thing: `news.react('orders', ['payment.refunded'], …)`. */
+/** What payments announce, for whoever sold the thing: `eventBus.consume('orders', ['payment.refunded'], …)`. */
 import { z } from 'zod';
 
 const cents = z.number().int();

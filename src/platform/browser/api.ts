@@ -110,7 +110,7 @@ export type Api<C extends Calls> = <K extends keyof C & string>(
 ) => Promise<Reply<C[K]>>;
 
 /**
- * A client for one feature's calls: `const rides = apiFor<typeof ridesCalls>()`, then
+ * A client for one room's calls: `const rides = apiFor<typeof ridesCalls>()`, then
  * `rides('POST /api/rides/:id/accept', { params: { id }, body: { driverId } })`.
  * Credentials are always sent, a body only when there is one, and nothing is retried or cached.
  * @throws ApiError when the answer is not OK; in the browser a `TimeoutError` where none comes.

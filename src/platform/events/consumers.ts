@@ -1,5 +1,5 @@
 /**
- * Named readers. Each remembers its place in the log and handles its events in order. An event whose handler throws
+ * Named consumers. Each remembers its place in the log and handles its events in order. An event whose handler throws
  * is tried again a few times; then it is set aside, with all later ones of its subject behind it, and the others go
  * on. What is set aside is tried again by itself, ever more seldom, and when an operator asks.
  */
@@ -37,7 +37,7 @@ export const usualPauses: Pauses = {
 // What failed in reading or writing the log itself, such as a database that restarts.
 const retryMs = 500;
 const batchSize = 500;
-// A reader's events of this long are handled in one pass, which writes its place once.
+// A consumer's events of this long are handled in one pass, which writes its place once.
 const gatherMs = 20;
 /** Events that it was told of and has yet to handle; of more than these it reads the log itself. */
 const mostTold = 2000;
@@ -83,7 +83,7 @@ export interface ConsumerParts {
   measures?: Pick<Measures, 'reaction'> | undefined;
 }
 
-/** A reader with its place and what it has in hand. */
+/** A consumer with its place and what it has in hand. */
 interface Reading extends ConsumerParts {
   loop: Loop;
   cursor: Cursor;
@@ -174,7 +174,7 @@ async function pass(reading: Reading): Promise<void> {
     // What came meanwhile has woken the loop again.
     if (upTo !== undefined || batch.length === 0) break;
   }
-  // In memory alone: written at the next checkpoint, so that a quiet reader need not search the whole log at a start.
+  // In memory alone: written at the next checkpoint, so that a quiet consumer need not search the whole log at a start.
   if (heard !== undefined && isAfter(heard, reading.cursor)) reading.cursor = heard;
 }
 
@@ -330,7 +330,7 @@ async function stop({ ending, timer, loop, asked }: Reading): Promise<void> {
   asked.clear();
 }
 
-/** Tells the operators' screens. No reader may wait for it, or a failing one would feed itself. */
+/** Tells the operators' screens. No consumer may wait for it, or a failing one would feed itself. */
 const parkedEvent = ({ reader, seq, type }: Pick<ParkedRow, 'reader' | 'seq' | 'type'>) => ({
   type: 'event.parked',
   subject: 'operations',

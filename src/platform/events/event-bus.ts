@@ -1,4 +1,4 @@
-/** Hands committed events on: to live streams of this process, and to named readers that remember their place. */
+/** Hands committed events on: to live streams of this process, and to named consumers that remember their place. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
@@ -23,9 +23,9 @@ export interface EventBus {
    * is parked, with the later ones of its subject, and the others go on.
    */
   consume(reader: string, types: readonly string[], handler: Handler): void;
-  /** What readers could not handle, for operators. */
+  /** What consumers could not handle, for operators. */
   parked: Parked;
-  /** By reader that this process is: how old the oldest event is that it has yet to handle. `streams` are its listeners. */
+  /** By consumer that this process is: how old the oldest event is that it has yet to handle. `streams` are its listeners. */
   lagSeconds(): Promise<Map<string, number>>;
   /** The last event that listeners have heard; every later one is still to come. Undefined before the start. */
   publishedUntil(): Cursor | undefined;
@@ -39,7 +39,7 @@ export interface EventBus {
 const pollIntervalMs = 500;
 // An event stays invisible while an older transaction still runs, so a commit is looked for again shortly after.
 const lookAgainMs = [15, 60, 200];
-// A reader writes its place after what it handled, and this often where there was nothing for it.
+// A consumer writes its place after what it handled, and this often where there was nothing for it.
 const checkpointMs = 30_000;
 const batchSize = 500;
 // Under load one read of the log serves all commits of this long.
@@ -60,7 +60,7 @@ interface EventBusParts {
 
 /** How far this process has read the log, and whom it tells. */
 interface EventBusState extends EventBusParts {
-  /** The whole log passes here once; a named reader is woken only by what it waits for. */
+  /** The whole log passes here once; a named consumer is woken only by what it waits for. */
   loop: Loop;
   listeners: ((event: RoveEvent) => void)[];
   consumers: Consumer[];
@@ -106,7 +106,7 @@ export function createEventBus(parts: EventBusParts): EventBus {
   };
 }
 
-/** Reads on from where it is to the end of the log, and tells listeners and readers of each event. */
+/** Reads on from where it is to the end of the log, and tells listeners and consumers of each event. */
 async function publishCommitted(eventBus: EventBusState): Promise<void> {
   for (;;) {
     const from = existing(eventBus.publishedUntil, 'the place in the log, which the start has read');

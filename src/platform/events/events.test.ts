@@ -42,7 +42,7 @@ async function writing(subject: string) {
   };
 }
 
-/** A reader with its own place, as a live stream or a named reader has. */
+/** A reader with its own place, as a live stream or a named consumer has. */
 function readerFrom(start: Cursor) {
   let cursor = start;
   const seen: string[] = [];

@@ -5,7 +5,7 @@ import type { UserId } from '#src/platform/ids.ts';
 import { events } from './tables.ts';
 
 export interface NewEvent {
-  /** Past tense with its feature: `ride.accepted`. */
+  /** Past tense with its thing: `ride.accepted`. */
   type: string;
   /** `ride:12` */
   subject: string;

@@ -1,4 +1,4 @@
-/** The SQL of events that a reader could not handle, and of readers' places in the log. */
+/** The SQL of events that a consumer could not handle, and of consumers' places in the log. */
 import { and, asc, eq, gte, inArray, isNull, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Database, Queries, Tx } from '#src/platform/database/database.ts';
 import type { Cursor, RoveEvent } from './events.ts';
@@ -14,7 +14,7 @@ export async function findPlace(queries: Queries, reader: string): Promise<Curso
 const placeIn = (cursor: SQLWrapper) =>
   sql`(split_part(${cursor}, '-', 1)::numeric, split_part(${cursor}, '-', 2)::numeric)`;
 
-/** A place only goes forward: a process that was held up does not take the reader back. */
+/** A place only goes forward: a process that was held up does not take the consumer back. */
 export async function keepPlace(queries: Queries, name: string, cursor: Cursor): Promise<void> {
   await queries
     .insert(eventReaders)

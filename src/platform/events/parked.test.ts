@@ -20,7 +20,7 @@ const happen = async (type: string, subject: string): Promise<number> => {
   return n;
 };
 
-/** A process with one reader, which notes what it handled and fails as told. */
+/** A process with one consumer, which notes what it handled and fails as told. */
 async function reading(name: string, type: string, fails: (event: RoveEvent) => boolean, pauses: Pauses) {
   const eventBus = createEventBus({ database, log, pauses });
   const done: number[] = [];

@@ -35,13 +35,13 @@ export const events = pgTable(
   ],
 );
 
-/** How far each named reader has come; its handler may see the last batch again after a crash. */
+/** How far each named consumer has come; its handler may see the last batch again after a crash. */
 export const eventReaders = pgTable('event_readers', {
   name: text().primaryKey(),
   cursor: text().notNull(),
 });
 
-/** Events that a named reader could not handle, set aside so that the others go on. A row is gone once it is handled. */
+/** Events that a named consumer could not handle, set aside so that the others go on. A row is gone once it is handled. */
 export const parkedEvents = pgTable(
   'parked_events',
   {

@@ -117,7 +117,7 @@ export function operationId(method: string, url: string): string {
 
 /**
  * The answers of a call that refuse, by status, with every code that may be in them.
- * @throws Error for a code that no feature refuses with
+ * @throws Error for a code that no room refuses with
  */
 export function describeRefusals(
   call: Pick<Call, 'access' | 'proof' | 'own' | 'params' | 'query' | 'body' | 'refusals' | 'idempotent'>,

@@ -1,4 +1,4 @@
-/** The HTTP server every feature's calls are registered on. */
+/** The HTTP server every room's calls are registered on. */
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';

@@ -1,6 +1,6 @@
 /**
  * A mail as a page: one frame for all of them, in the HTML that old mail programs understand. Tables lay it out, nothing
- * is loaded from anywhere, and what features give is text that is escaped here. Pure.
+ * is loaded from anywhere, and what rooms give is text that is escaped here. Pure.
  */
 import { companyLine, helloOf, type MailLine, type NewMail, type Sender, whyLine } from './words.ts';
 

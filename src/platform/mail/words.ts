@@ -10,7 +10,7 @@ export interface MailLine {
   amount: string;
 }
 
-/** A mail as a feature writes it. All of it is plain text; nothing in it is markup. */
+/** A mail as a room writes it. All of it is plain text; nothing in it is markup. */
 export interface NewMail {
   kind: MailKind;
   to: string;

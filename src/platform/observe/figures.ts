@@ -1,4 +1,4 @@
-/** What /metrics says of the moment in which it is asked: readiness, streams, the pool, readers, queues. */
+/** What /metrics says of the moment in which it is asked: readiness, streams, the pool, consumers, queues. */
 import { Gauge, type Registry } from 'prom-client';
 import type { Database } from '#src/platform/database/database.ts';
 import type { EventBus } from '#src/platform/events/event-bus.ts';

@@ -1,4 +1,4 @@
-/** What is passing, in the memory of one process. Several members of one hub stand for several processes in tests. */
+/** Shared state in the memory of one process. Several members of one hub stand for several processes in tests. */
 import { EventEmitter } from 'node:events';
 import { type Clock, systemClock } from '#src/platform/time/clock.ts';
 import { createMemoryCounts } from './memory-counters.ts';

@@ -1,5 +1,5 @@
 /**
- * What is passing, in Redis or Valkey. While that does not answer, each process counts for itself, tells nobody and says
+ * Shared state in Redis or Valkey. While that does not answer, each process counts for itself, tells nobody and says
  * so in `trouble`; once it answers again everything goes on by itself.
  */
 import { createHash, randomBytes } from 'node:crypto';

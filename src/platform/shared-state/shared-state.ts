@@ -1,5 +1,5 @@
 /**
- * What is passing and belongs to all processes of one Rove: news, newest values, counts. None of it outlives a restart
+ * Shared state: what belongs to all processes of one Rove, as messages, newest values, counts. None of it outlives a restart
  * of what keeps it, and nothing lasting rests on it. In memory for one process (memory.ts), in Redis for several
  * (redis.ts).
  */

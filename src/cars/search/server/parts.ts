@@ -20,7 +20,7 @@ export interface VehicleParts {
   clock: Clock;
   accounts: Pick<Accounts, 'getUser' | 'choices'>;
   orders: Pick<Orders, 'holdersOf'>;
-  /** Asked of the feature that sells; everybody asked for is in the answer. */
+  /** Asked of the room that sells; everybody asked for is in the answer. */
   aboutSellers: (sellerIds: UserId[]) => Promise<Map<number, SellerFacts>>;
   catalogue: Catalogue;
   /** A listing by its number, with all of it that is the same for everybody. */

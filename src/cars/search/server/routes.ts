@@ -22,7 +22,7 @@ import { serveSitemap } from './sitemap-routes.ts';
 export function serveVehicles(
   app: FastifyInstance,
   vehicles: Vehicles,
-  /** Further sitemaps, of what other features have. */
+  /** Further sitemaps, of what other rooms have. */
   sitemaps: readonly string[] = [],
 ): void {
   const { parts } = vehicles;

@@ -31,7 +31,7 @@ interface LookParts {
   database: Database;
   catalogue: Catalogue;
   orders: Pick<Orders, 'holdersOf'>;
-  /** Asked of the feature that sells; everybody asked for is in the answer. */
+  /** Asked of the room that sells; everybody asked for is in the answer. */
   aboutSellers: (sellerIds: UserId[]) => Promise<Map<number, SellerFacts>>;
 }
 

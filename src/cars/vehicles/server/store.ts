@@ -1,4 +1,4 @@
-/** SQL that finds listings, their photos and prices; the feature that sells writes them. */
+/** SQL that finds listings, their photos and prices; the room that sells writes them. */
 import { and, asc, eq, getTableColumns, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { Db, Queries } from '#src/platform/database/database.ts';
 import type { VehicleId } from '#src/platform/ids.ts';

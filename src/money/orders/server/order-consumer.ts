@@ -1,4 +1,4 @@
-/** What orders do about news: of payments, and of their own that a crash may have left unfinished. */
+/** What orders do about events: of payments, and of their own that a crash may have left unfinished. */
 import { PaymentRefunded } from '#src/money/payments/events-contract.ts';
 import type { RoveEvent } from '#src/platform/events/events.ts';
 import { doneBy } from '#src/platform/http/actor.ts';
@@ -39,7 +39,7 @@ export const consumedEvents = [
   'order.refunded',
 ] as const;
 
-/** The reaction to news; it may hear the same again after a crash, and then changes nothing twice. */
+/** The reaction to events; it may be given the same again after a crash, and then changes nothing twice. */
 export async function consume(parts: OrderParts, event: RoveEvent): Promise<void> {
   const { db } = parts.database;
   const { orderId, paymentId, kind } = event.payload;

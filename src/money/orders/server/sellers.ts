@@ -1,4 +1,4 @@
-/** What a feature that sells something tells orders, and the little it has to do for them. */
+/** What a room that sells something tells orders, and the little it has to do for them. */
 import assert from 'node:assert/strict';
 import type { PaymentKind } from '#src/money/payments/contract.ts';
 import type { Price } from '#src/money/processing/server/service.ts';

@@ -80,7 +80,7 @@ export function createOrders(
     isMine: given.isSweeping,
   });
   return {
-    /** Registers what a feature sells: its prices are asked here, and its orders are kept here. */
+    /** Registers what a room sells: its prices are asked here, and its orders are kept here. */
     sells(seller: OrderSeller): void {
       parts.sellers.add(seller);
       given.payments.sells(seller.paymentKind, inPayments(parts, seller));
@@ -116,7 +116,7 @@ export function createOrders(
       if (order?.buyerId !== actor.userId) throw refuse('order_not_found');
       return viewOrder(parts, order);
     },
-    /** Orders as they stand, for the feature that sold them. */
+    /** Orders as they stand, for the room that sold them. */
     find: findOrder,
     lock: lockOrder,
     findOfSeller: findOrdersOfSeller,

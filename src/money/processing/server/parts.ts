@@ -43,6 +43,6 @@ export interface PaymentParts {
   payoutRules: PayoutRules;
   /** By account, as the card provider knows them. */
   customers: Map<number, string>;
-  /** What features sell, so that prices are decided here and not by the page. */
+  /** What rooms sell, so that prices are decided here and not by the page. */
   sellers: Map<PaymentKind, Seller>;
 }

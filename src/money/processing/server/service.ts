@@ -60,7 +60,7 @@ export function createPayments(
   return {
     /** What the routes of payments hand to its verbs. */
     parts,
-    /** Registers what a feature sells, so that its price is decided here and not by the page. */
+    /** Registers what a room sells, so that its price is decided here and not by the page. */
     sells: (kind: PaymentKind, seller: Seller): void => void parts.sellers.set(kind, seller),
     createIntent: (actor: Actor | null, request: IntentRequest, address: string) =>
       createIntent(parts, actor, request, address),

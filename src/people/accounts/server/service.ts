@@ -262,7 +262,7 @@ async function tellConfirmed({ database, clock }: Parts, email: string): Promise
   });
 }
 
-/** Gives an account a role inside another feature's transaction, such as driver on registration. */
+/** Gives an account a role inside another room's transaction, such as driver on registration. */
 export async function addRole({ clock }: Parts, tx: Tx, userId: UserId, role: Role): Promise<void> {
   const user = await findUser(tx, userId);
   if (!user || user.roles.includes(role)) return;

@@ -27,7 +27,7 @@ export function DashboardDialog({
   sections,
 }: {
   section: DashboardSection;
-  /** What each section shows; profile settings are this feature's own. */
+  /** What each section shows; profile settings are this room's own. */
   sections: Record<Exclude<DashboardSection, 'profile'>, ReactNode>;
 }) {
   const session = useSession();

@@ -4,7 +4,7 @@ import { fullName } from '#src/platform/person-name.ts';
 import { counted } from '#src/platform/plural.ts';
 import type { Review } from '#src/riding/drivers/review-contract.ts';
 
-/** As the drivers' rules have them; a page of another feature knows them from the contract alone. */
+/** As the drivers' rules have them; a page of another room knows them from the contract alone. */
 export const paperKinds = ['licence_front', 'licence_back', 'insurance', 'registration', 'portrait'] as const;
 export type PaperKind = (typeof paperKinds)[number];
 export const paperNames: Record<PaperKind, string> = {

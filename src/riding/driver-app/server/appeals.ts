@@ -32,7 +32,7 @@ import { findSaid, ratingRef } from './feedback.ts';
 
 const refuse = refusalsOf(appealRefusals);
 
-/** What the drivers feature lends: the decision that stands, taking it back, and telling its driver. */
+/** What the drivers room lends: the decision that stands, taking it back, and telling its driver. */
 export interface Decisions {
   decisionOn(userId: UserId): Promise<{
     applicationId: number;

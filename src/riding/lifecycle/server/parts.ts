@@ -66,7 +66,7 @@ export interface RidesParts {
   baseUrl: string;
   /** Who gives receipts. */
   company: Company;
-  /** What features above this one let somebody follow who shows their word for it. */
+  /** What rooms above this one let somebody follow who shows their word for it. */
   mayFollow?: (topic: string, share: string | undefined) => boolean;
   cars: DrawnCars;
   known: RideCache;

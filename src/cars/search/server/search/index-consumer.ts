@@ -13,7 +13,7 @@ export function consumeChanges(eventBus: EventBus, log: Log, hear: (ids: number[
   });
 }
 
-/** The finder of a process that does nothing else: kept up by the news, asked by the other processes of its machine. */
+/** The finder of a process that does nothing else: kept up by the event bus, asked by the other processes of its machine. */
 export function openSearch({
   eventBus,
   ...parts

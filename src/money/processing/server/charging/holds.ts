@@ -1,5 +1,5 @@
 /**
- * What other features do with paid or authorised money: claim it, capture it, let it go. What is to become of a
+ * What other rooms do with paid or authorised money: claim it, capture it, let it go. What is to become of a
  * payment is decided in one short transaction, asked of the provider outside any, and written in another.
  */
 import assert from 'node:assert/strict';

@@ -1,4 +1,4 @@
-/** What is paid for, and what it costs: a feature says so, or the payer for an amount of their own. */
+/** What is paid for, and what it costs: a room says so, or the payer for an amount of their own. */
 
 import type { CaptureMethod, IntentRequest, PaymentKind, TaxLine } from '#src/money/payments/contract.ts';
 import { paymentsRefusals } from '#src/money/payments/refusals-contract.ts';
@@ -11,11 +11,11 @@ import { askWords } from '#src/platform/typed-numbers.ts';
 
 const refuse = refusalsOf(paymentsRefusals);
 
-/** What a feature says a purchase costs. */
+/** What a room says a purchase costs. */
 export interface Price {
   amountCents: Cents;
   description: string;
-  /** `manual` holds the money until the feature captures it. */
+  /** `manual` holds the money until the room captures it. */
   captureMethod: CaptureMethod;
   /** What is bought, such as `quote:…` or `vehicle:7`. */
   reference: string;
@@ -31,7 +31,7 @@ export interface Price {
 }
 export type PriceOfKind = Price & { kind: PaymentKind };
 
-/** What a feature sells. `null` says that the request names nothing of its own. */
+/** What a room sells. `null` says that the request names nothing of its own. */
 export interface Seller {
   price(actor: Actor | null, request: IntentRequest): Promise<Price | null>;
   /** Sells to visitors as well; without it they are asked to sign in before a price is asked for. */

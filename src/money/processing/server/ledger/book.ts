@@ -1,4 +1,4 @@
-/** The book as other features see it: what people are owed, its balances, the proof that it is right. */
+/** The book as other rooms see it: what people are owed, its balances, the proof that it is right. */
 
 import { payableAccount } from '#src/money/payments/ledger.ts';
 import type { DriverId, UserId } from '#src/platform/ids.ts';

@@ -93,7 +93,7 @@ function createOwnPayouts(parts: PaymentParts) {
       ]);
       return payeeMoney(payoutRules, { bank, own, owedCents, withheldCents });
     },
-    /** Has a feature say what of a payee's money may not leave yet, such as that of a sale which can be given back. */
+    /** Has a room say what of a payee's money may not leave yet, such as that of a sale which can be given back. */
     withholds: (party: PayoutParty, withheld: Withheld): void =>
       void parts.payoutRules.withheld.set(party, withheld),
     openBank: (payee: Payee, person: { userId: UserId; email: string }, returnUrl: string) =>

@@ -1,4 +1,4 @@
-/** A person's data, handed out and erased: what every feature names of it, gathered here. */
+/** A person's data, handed out and erased: what every room names of it, gathered here. */
 
 import { type Database, violatedConstraint } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
@@ -51,7 +51,7 @@ interface Parts {
   mailer: Mailer;
   baseUrl: string;
   accounts: Pick<Accounts, 'proving' | 'sealing'>;
-  /** Every feature's part; whoever refers to others comes before them. */
+  /** Every room's part; whoever refers to others comes before them. */
   ports: readonly PersonalData[];
   driverIdOf(userId: UserId): Promise<number | null>;
 }

@@ -1,4 +1,4 @@
-/** What others of Rove hear when operators keep somebody out: `news.react('selling', [keptOut], …)`. */
+/** What others of Rove hear when operators keep somebody out: `eventBus.consume('selling', [suspended], …)`. */
 import type { RoveEvent } from '#src/platform/events/events.ts';
 import type { UserId } from '#src/platform/ids.ts';
 

@@ -1,4 +1,4 @@
-/** What a feature above this one needs to look at a decision on a driver again. */
+/** What a room above this one needs to look at a decision on a driver again. */
 import type { Tx } from '#src/platform/database/database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { UserId } from '#src/platform/ids.ts';

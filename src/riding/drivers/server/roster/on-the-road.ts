@@ -118,7 +118,7 @@ export async function reportPositions(parts: DriversParts, actor: Actor, id: Dri
   return { nextSeconds, accepted: believed, dropped: { ...dropped, unreadable } };
 }
 
-/** Whether the driver is on a ride, and where that begins and ends; kept by the rides feature. */
+/** Whether the driver is on a ride, and where that begins and ends; kept by the rides room. */
 export function setBusy(parts: DriversParts, id: DriverId, ride: BusyWith | null): void {
   follow(parts, id, ride);
   // The watch looks again every minute, should this not work.

@@ -22,7 +22,7 @@ export function createLiveRights(parts: {
   clock: Clock;
   accounts: Accounts;
   drivers: Drivers;
-  /** What features above this one let somebody follow who shows their word for it. */
+  /** What rooms above this one let somebody follow who shows their word for it. */
   mayFollow?: ((topic: string, share: string | undefined) => boolean) | undefined;
 }) {
   const { database, clock, accounts, drivers, mayFollow } = parts;
