@@ -101,7 +101,8 @@ function fieldsOf(schema: Json | undefined, inside = false): string {
     .join(', ');
 }
 
-function table(heads: string[], rows: string[][]): string {
+/** Rows under heads, as Markdown. */
+export function table(heads: string[], rows: string[][]): string {
   const line = (cells: string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   return [line(heads), line(heads.map(() => '---')), ...rows.map(line)].join('\n');
 }

@@ -51,9 +51,10 @@ export const openServerFiles = [
   'money/payments/server/site.ts',
 ];
 
-/** Whether other domains may import the file at `inside`, its path below `src`: its pure modules, parts of screens, services. */
+/** Whether other domains may import the file at `inside`, its path below `src`: its policy, pure modules, parts of screens, services. */
 export const isFace = (inside: string): boolean =>
   openServerFiles.includes(inside) ||
+  /^[\w-]+\/policy\.ts$/.test(inside) ||
   /^[\w-]+\/[\w-]+\/(ui\/|server\/(service|tables)\.ts$|(?!server\/|pages\/))/.test(inside);
 
 /** The domain, room and layer of a file of a domain; undefined for any other. */
@@ -64,6 +65,10 @@ export function placeOf(path: string) {
   const layer = /^(pages|ui|server)\//.exec(inside)?.[1] ?? 'pure';
   return { domain, room, inside, layer };
 }
+
+/** `src/DOMAIN/policy.ts`: who may see and do what in a domain, above its rooms, as data that each of them may ask. */
+export const isPolicy = (path: string): boolean =>
+  rooms[/^src\/([\w-]+)\/policy\.ts$/.exec(path)?.[1] ?? ''] !== undefined;
 
 /** Folders that are no domain, and what they may import from src. */
 export const outsideMayUse: Record<string, RegExp> = {

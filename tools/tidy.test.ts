@@ -5,6 +5,7 @@ import {
   domainMayUse,
   emptyNames,
   isFace,
+  isPolicy,
   largestRoomLines,
   longestFileLines,
   longestFunctionLines,
@@ -145,6 +146,21 @@ describe('imports', () => {
             .filter(({ target }) => /\/(server|ui|pages)\//.test(target))
             .map(({ target }) => `${file.path} imports ${target}`)
         : [],
+    );
+    expect(faults).toEqual([]);
+  });
+
+  test('above the rooms of a domain stands its policy alone, which knows nothing but the platform', () => {
+    const policies = files.filter(({ path }) => isPolicy(path));
+    expect(policies.length).toBeGreaterThan(4);
+    const loose = files
+      .map(({ path }) => path)
+      .filter((path) => rooms[/^src\/([\w-]+)\/[^/]+$/.exec(path)?.[1] ?? ''] && !isPolicy(path));
+    expect(loose).toEqual([]);
+    const faults = policies.flatMap(({ path, imports }) =>
+      imports
+        .filter(({ target }) => !target.startsWith('src/platform/'))
+        .map(({ target }) => `${path} imports ${target}`),
     );
     expect(faults).toEqual([]);
   });

@@ -1,14 +1,16 @@
 /** One vehicle in full, and several side by side. */
 
+import { listingPolicy, whoOfListing } from '#src/cars/policy.ts';
 import { visibleStatuses } from '#src/cars/vehicles/rules.ts';
 import { findFavoritesAmong } from '#src/cars/vehicles/server/favorite-store.ts';
 import { findVehicle, type VehicleRow } from '#src/cars/vehicles/server/store.ts';
 import { titleOf, toDeal } from '#src/cars/vehicles/server/wire.ts';
 import type { Deal, VehicleDetail } from '#src/cars/vehicles/shapes.ts';
 import { existing } from '#src/platform/existing.ts';
-import { type Actor, hasRole } from '#src/platform/http/actor.ts';
+import type { Actor } from '#src/platform/http/actor.ts';
 import type { VehicleId } from '#src/platform/ids.ts';
 import { toCents } from '#src/platform/money.ts';
+import { may } from '#src/platform/policy.ts';
 import { refuse, type VehicleParts } from './parts.ts';
 import type { VehicleFacts } from './vehicle-pages.ts';
 
@@ -22,11 +24,10 @@ export async function vehicleDetail(
   if (!look) throw refuse('vehicle_not_found');
   const { sellerId, status } = look.row;
   if (status === 'removed') throw refuse('vehicle_removed');
-  const isMine = actor?.userId === sellerId;
-  if (!visibleStatuses.includes(status) && !isMine && !(actor && hasRole(actor, 'operator'))) {
-    throw refuse('vehicle_not_found');
-  }
-  if (!isMine) parts.viewCounts.add(id);
+  const who = whoOfListing(actor, sellerId);
+  const act = visibleStatuses.includes(status) ? 'see' : 'see_hidden';
+  if (!may(listingPolicy, act, who)) throw refuse('vehicle_not_found');
+  if (who !== 'seller') parts.viewCounts.add(id);
   return existing((await viewDetails(parts, actor, [look]))[0], 'the vehicle');
 }
 
@@ -92,7 +93,11 @@ async function viewDetails(
   return looks.map(({ row, facts, holderId }) => ({
     ...facts,
     // The last six characters are the serial number; a visitor needs the rest to check what it is.
-    vin: row.vin && (actor?.userId === row.sellerId ? row.vin : `${row.vin.slice(0, 11)}••••••`),
+    vin:
+      row.vin &&
+      (may(listingPolicy, 'see_vin', whoOfListing(actor, row.sellerId))
+        ? row.vin
+        : `${row.vin.slice(0, 11)}••••••`),
     isMine: actor?.userId === row.sellerId,
     isFavorite: favorites.has(row.id),
     reservedByMe: actor !== null && holderId === actor.userId,

@@ -1,5 +1,6 @@
 /** Favorites and saved searches, and the notes and mails they cause: each piece of news once. */
 
+import { favouritesPolicy } from '#src/cars/policy.ts';
 import { describeFilters, readFilters, writeFilters } from '#src/cars/vehicles/filters.ts';
 import { mostFavorites, mostSavedSearches, visibleStatuses } from '#src/cars/vehicles/rules.ts';
 import {
@@ -27,6 +28,7 @@ import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { UserId, VehicleId } from '#src/platform/ids.ts';
 import { type Cents, toDollars } from '#src/platform/money.ts';
+import { may, whoOwns } from '#src/platform/policy.ts';
 import { refuse, type VehicleParts } from './parts.ts';
 
 const wholeDollars = (cents: Cents) => toDollars(cents).replace(/\.00$/, '');
@@ -40,7 +42,7 @@ export async function addFavorite(
 ): Promise<void> {
   const { database, clock } = parts;
   const { db } = database;
-  if (userId !== actor.userId) throw refuse('not_your_favorites');
+  if (!may(favouritesPolicy, 'keep', whoOwns(actor, userId))) throw refuse('not_your_favorites');
   const row = await findVehicle(db, vehicleId);
   if (!row || !visibleStatuses.includes(row.status)) throw refuse('vehicle_not_found');
   await database.transaction(async (tx) => {
@@ -59,7 +61,7 @@ export async function removeFavorite(parts: VehicleParts, actor: Actor, vehicleI
 export async function listFavorites(parts: VehicleParts, actor: Actor, userId: UserId): Promise<Vehicle[]> {
   const { database, catalogue } = parts;
   const { db } = database;
-  if (userId !== actor.userId) throw refuse('not_your_favorites');
+  if (!may(favouritesPolicy, 'keep', whoOwns(actor, userId))) throw refuse('not_your_favorites');
   const ids = await findFavorites(db, userId);
   const rows = new Map((await findVehicles(db, ids)).map((row) => [row.id, row]));
   const photos = await findPhotosByVehicle(db, ids);

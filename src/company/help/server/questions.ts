@@ -1,8 +1,11 @@
 /** What people ask Rove, and read and write under it. */
 
+import { ticketPolicy } from '#src/company/policy.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
+import type { UserId } from '#src/platform/ids.ts';
 import { fullName } from '#src/platform/person-name.ts';
+import { may, whoOwns } from '#src/platform/policy.ts';
 import { refuse as refusePlatform } from '#src/platform/refusal.ts';
 import type { Ticket, TicketRequest } from '../contract.ts';
 import { mostTicketsADay, ticketIdOf, ticketNumber } from '../rules.ts';
@@ -68,12 +71,15 @@ export async function ask(
   return existing((await asTickets(parts, [row]))[0], 'the question');
 }
 
-/** Which question is meant; `of` is the account that it must belong to, null where the link alone opens it. */
-function openerOf(parts: HelpParts, actor: Actor | null, opener: string): { id: number; of: number | null } {
+/** Which question is meant, and what makes somebody who opens it: the key alone, or being who asked. */
+function openerOf(parts: HelpParts, actor: Actor | null, opener: string) {
   const [, number] = /^T-(\d{1,9})$/.exec(opener) ?? [];
-  if (!number) return { id: idIn(parts, opener), of: null };
+  if (!number) return { id: idIn(parts, opener), whoIs: () => 'key' as const };
   if (!actor) throw refusePlatform('sign_in_required');
-  return { id: ticketIdOf(opener), of: actor.userId };
+  return {
+    id: ticketIdOf(opener),
+    whoIs: ({ userId }: { userId: UserId | null }) => whoOwns(actor, userId),
+  };
 }
 
 /** The questions of whoever is signed in, the newest first. */
@@ -82,9 +88,9 @@ export const findMine = async (parts: HelpParts, actor: Actor): Promise<Ticket[]
 
 /** `opener` is the link's secret, or the number of one's own question. @throws Refusal ticket_not_found */
 export async function read(parts: HelpParts, actor: Actor | null, opener: string): Promise<Ticket> {
-  const { id, of } = openerOf(parts, actor, opener);
+  const { id, whoIs } = openerOf(parts, actor, opener);
   const row = await store.findTicket(parts.database.db, id);
-  if (!row || (of !== null && row.userId !== of)) throw refuse('ticket_not_found');
+  if (!row || !may(ticketPolicy, 'read', whoIs(row))) throw refuse('ticket_not_found');
   return existing((await asTickets(parts, [row]))[0], 'the question');
 }
 
@@ -95,11 +101,11 @@ export async function add(
   opener: string,
   message: string,
 ): Promise<Ticket> {
-  const { id, of } = openerOf(parts, actor, opener);
+  const { id, whoIs } = openerOf(parts, actor, opener);
   const at = parts.clock.now();
   const row = await parts.database.transaction(async (tx) => {
     const ticket = await store.lockTicket(tx, id);
-    if (!ticket || (of !== null && ticket.userId !== of)) throw refuse('ticket_not_found');
+    if (!ticket || !may(ticketPolicy, 'read', whoIs(ticket))) throw refuse('ticket_not_found');
     await store.insertMessage(tx, { ticketId: id, text: message, at });
     // Who waits already keeps their place in the queue.
     const waits = ticket.state === 'open';

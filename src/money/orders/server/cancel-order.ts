@@ -1,8 +1,10 @@
 /** Undoing an order by somebody's will: the thing goes back at once, the money follows. Every step may be repeated. */
 
+import { orderPolicy } from '#src/money/policy.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { OrderId } from '#src/platform/ids.ts';
+import { may, whoOwns } from '#src/platform/policy.ts';
 import { Refusal } from '#src/platform/refusal.ts';
 import type { Order } from '../contract.ts';
 import { endingKinds, type OrderActor, type OrderVerb } from '../rules.ts';
@@ -27,7 +29,7 @@ interface Wish {
  */
 export async function cancelOrder(parts: OrderParts, actor: Actor, id: OrderId): Promise<Order> {
   const order = await findOrder(parts.database.db, id);
-  if (order?.buyerId !== actor.userId) throw refuse('order_not_found');
+  if (!order || !may(orderPolicy, 'cancel', whoOwns(actor, order.buyerId))) throw refuse('order_not_found');
   const ended = await takeBack(parts, order, {
     verb: 'cancel',
     by: 'buyer',

@@ -1,10 +1,12 @@
 /** Orders: whatever is bought, from its payment to its end. Each verb lives in its own file; this gathers them. */
 
+import { orderPolicy } from '#src/money/policy.ts';
 import type { Payments } from '#src/money/processing/server/service.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import type { EventBus } from '#src/platform/events/event-bus.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { EitherPaymentId, OrderId, PaymentIntentId, UserId } from '#src/platform/ids.ts';
+import { may, whoOwns } from '#src/platform/policy.ts';
 import { createInterval } from '#src/platform/time/interval.ts';
 import type { Order } from '../contract.ts';
 import type { OrderStatus } from '../rules.ts';
@@ -113,7 +115,7 @@ export function createOrders(
     /** @throws Refusal order_not_found, also for another person's */
     async get(actor: Actor, id: OrderId): Promise<Order> {
       const order = await findOrder(database.db, id);
-      if (order?.buyerId !== actor.userId) throw refuse('order_not_found');
+      if (!order || !may(orderPolicy, 'see', whoOwns(actor, order.buyerId))) throw refuse('order_not_found');
       return viewOrder(parts, order);
     },
     /** Orders as they stand, for the room that sold them. */

@@ -14,8 +14,10 @@ import {
   updatePayment,
 } from '#src/money/payments/server/store.ts';
 import { toPayment, toReceipt } from '#src/money/payments/server/wire.ts';
-import { type Actor, ownerOf, type SystemActor } from '#src/platform/http/actor.ts';
+import { paymentPolicy, whoPays } from '#src/money/policy.ts';
+import type { Actor, SystemActor } from '#src/platform/http/actor.ts';
 import { toDecimal } from '#src/platform/money.ts';
+import { may } from '#src/platform/policy.ts';
 import { receiptMail } from './mails.ts';
 import { type PaymentParts, refuse } from './parts.ts';
 import { findAtProvider, syncPayment } from './provider-sync/sync-payment.ts';
@@ -53,8 +55,10 @@ async function findOwn(
 ): Promise<PaymentRow> {
   const row = await findPayment(parts.database.db, id);
   if (!row) throw refuse('payment_not_found');
-  const isOwn = row.userId !== null && actor !== null && row.userId === ownerOf(actor);
-  if (!isOwn && !(await knowsSecret(parts, row, clientSecret))) throw refuse('payment_not_yours');
+  const mayRefresh =
+    may(paymentPolicy, 'refresh', whoPays(actor, row.userId)) ||
+    may(paymentPolicy, 'refresh', (await knowsSecret(parts, row, clientSecret)) ? 'holder' : null);
+  if (!mayRefresh) throw refuse('payment_not_yours');
   return row;
 }
 
@@ -77,7 +81,8 @@ async function knowsSecret(
 export async function confirmGift(parts: PaymentParts, actor: Actor | null, id: string): Promise<Payment> {
   return parts.database.transaction(async (tx) => {
     const row = await lockPayment(tx, id);
-    if (!row || row.userId !== (actor?.userId ?? null)) throw refuse('payment_not_found');
+    if (!row || !may(paymentPolicy, 'pay_by_gift', whoPays(actor, row.userId)))
+      throw refuse('payment_not_found');
     if (row.intentId || row.giftCents < row.amountCents || row.status === 'canceled')
       throw refuse('payment_not_ready');
     const paid = row.captureMethod === 'manual' ? 'requires_capture' : 'succeeded';
@@ -114,10 +119,11 @@ export async function findReceipt(
   key: string | undefined,
 ): Promise<PaymentReceipt> {
   const row = await findPayment(database.db, id);
+  const holdsKey = row?.userId === null && isReceiptKey(secret, row.id, key ?? '');
   const isTheirs =
     row &&
-    (actor?.roles.includes('operator') ||
-      (row.userId === null ? isReceiptKey(secret, row.id, key ?? '') : row.userId === actor?.userId));
+    (may(paymentPolicy, 'read_receipt', whoPays(actor, row.userId)) ||
+      may(paymentPolicy, 'read_receipt', holdsKey ? 'key' : null));
   if (!isTheirs || row.capturedCents + row.giftTakenCents === 0) throw refuse('payment_not_found');
   const [refunds, disputes] = await Promise.all([
     findRefunds(database.db, row.id),
@@ -139,7 +145,9 @@ export async function mailReceipt(
   const { database, mailer, secret, clock } = parts;
   return database.transaction(async (tx) => {
     const row = await lockPayment(tx, id);
-    if (row?.userId !== null || !isReceiptKey(secret, row.id, key)) throw refuse('payment_not_found');
+    const holdsKey = row?.userId === null && isReceiptKey(secret, row.id, key);
+    if (!row || !may(paymentPolicy, 'mail_receipt', holdsKey ? 'key' : null))
+      throw refuse('payment_not_found');
     const isSent = row.capturedCents + row.giftTakenCents > 0;
     if (row.receiptEmail !== null) return { email: row.receiptEmail, isSent };
     const addressed = await updatePayment(tx, row.id, { receiptEmail: email, updatedAt: clock.now() });

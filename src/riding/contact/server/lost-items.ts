@@ -7,6 +7,7 @@ import type { Actor } from '#src/platform/http/actor.ts';
 import type { RideId, UserId } from '#src/platform/ids.ts';
 import type { NewMail } from '#src/platform/mail/mail.ts';
 import { phoneWords } from '#src/platform/phone-words.ts';
+import { may } from '#src/platform/policy.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { personOf } from '#src/riding/drivers/server/service.ts';
 import {
@@ -17,6 +18,7 @@ import {
   passengerOf,
   type RideRow,
 } from '#src/riding/lifecycle/server/service.ts';
+import { ridePolicy } from '#src/riding/policy.ts';
 import { rideReference } from '#src/riding/rides/rules.ts';
 import { type LostItem, lostRefusals } from '../lost-contract.ts';
 import { findLost, findOpenLost, insertLost, type LostRow, updateLost } from './lost-store.ts';
@@ -38,7 +40,7 @@ export async function reportLost(
 ): Promise<LostItem> {
   const { database, clock, drivers } = parts;
   const { ride, side } = await ownRide(parts, actor, rideId);
-  if (side !== 'rider') throw refuseRide('not_your_ride');
+  if (!may(ridePolicy, 'report_lost', side)) throw refuseRide('not_your_ride');
   if (ride.completedAt === null || ride.driverId === null) throw refuseRide('not_completed');
   const reportedAt = clock.now();
   if (reportedAt.getTime() - ride.completedAt.getTime() > lookedForMs) throw refuse('lost_too_late');
@@ -77,7 +79,7 @@ export async function answerLost(
   found: boolean,
 ): Promise<LostItem> {
   const { ride, side } = await ownRide(parts, actor, rideId);
-  if (side !== 'driver') throw refuseRide('not_your_ride');
+  if (!may(ridePolicy, 'answer_lost', side)) throw refuseRide('not_your_ride');
   const row = await findLost(parts.database.db, rideId);
   if (!row) throw refuse('lost_not_found');
   await parts.database.transaction(async (tx) => {
@@ -104,7 +106,7 @@ export async function closeLost(
   rideId: RideId,
 ): Promise<LostItem> {
   const { ride, side } = await ownRide(parts, actor, rideId);
-  if (side !== 'rider') throw refuseRide('not_your_ride');
+  if (!may(ridePolicy, 'report_lost', side)) throw refuseRide('not_your_ride');
   if (!(await findLost(parts.database.db, rideId))) throw refuse('lost_not_found');
   await parts.database.transaction(async (tx) => {
     if (!(await updateLost(tx, rideId, { closedAt: parts.clock.now() }))) throw refuse('lost_over');

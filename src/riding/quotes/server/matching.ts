@@ -4,8 +4,10 @@ import { timeZoneAt } from '#src/geo/places/server/service.ts';
 import { distanceMeters, pointOf } from '#src/geo/streets/geo.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import { type Cents, toCents, toDecimal } from '#src/platform/money.ts';
+import { may } from '#src/platform/policy.ts';
 import { Refusal } from '#src/platform/refusal.ts';
 import type { VehicleType } from '#src/riding/drivers/contract.ts';
+import { quotePolicy, whoOfQuote } from '#src/riding/policy.ts';
 import type { PayableQuote } from '../contract.ts';
 import { heldFrom } from '../rules.ts';
 import type { QuotingParts } from './parts.ts';
@@ -84,7 +86,7 @@ export async function findPayable(
     : actor && cents !== null
       ? await quoteOfAmount(parts, actor, cents)
       : undefined;
-  if (!quote || (quote.userId !== null && quote.userId !== actor?.userId)) return null;
+  if (!quote || !may(quotePolicy, 'use', whoOfQuote(actor, quote.userId))) return null;
   if (quote.expiresAt <= clock.now()) return null;
   if ((await asked.findBooked(database.db, [quote.id])).size > 0) return null;
   const { pickupLocation, destination, stops, vehicleType, scheduledAt, expiresAt } = quote;

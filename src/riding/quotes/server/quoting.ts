@@ -8,9 +8,11 @@ import type { Discount } from '#src/money/promotions/server/service.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { QuoteId } from '#src/platform/ids.ts';
 import { type Cents, toDecimal } from '#src/platform/money.ts';
+import { may } from '#src/platform/policy.ts';
 import { Refusal } from '#src/platform/refusal.ts';
 import { retentionMs } from '#src/platform/time/retention.ts';
 import { vehicleTypes } from '#src/riding/drivers/contract.ts';
+import { quotePolicy, whoOfQuote } from '#src/riding/policy.ts';
 import { type Estimate, type EstimateRequest, type OutsideEstimate, quotingRefusals } from '../contract.ts';
 import {
   type Fare,
@@ -278,7 +280,7 @@ async function ownQuote(
   quoteId: QuoteId,
 ): Promise<QuoteRow> {
   const quote = quotes.find(quoteId) ?? (await findQuote(database.db, quoteId));
-  if (!quote || (quote.userId !== null && quote.userId !== actor.userId)) throw refuse('quote_not_found');
+  if (!quote || !may(quotePolicy, 'use', whoOfQuote(actor, quote.userId))) throw refuse('quote_not_found');
   return quote;
 }
 

@@ -5,6 +5,7 @@ import type { Point } from '#src/geo/streets/geo.ts';
 import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { DriverId, RideId } from '#src/platform/ids.ts';
+import { may } from '#src/platform/policy.ts';
 import {
   dropoffOf,
   findRide,
@@ -12,6 +13,7 @@ import {
   placesOf,
   type RideRow,
 } from '#src/riding/lifecycle/server/service.ts';
+import { ridePolicy } from '#src/riding/policy.ts';
 import { wayThrough } from '#src/riding/quotes/server/service.ts';
 import { isEnded } from '#src/riding/rides/rules.ts';
 import type { CheckKind } from '#src/riding/rides/shapes.ts';
@@ -98,7 +100,7 @@ export async function answerCheck(
 ): Promise<void> {
   const { database, clock } = parts;
   const { ride, side } = await ownRide(parts, actor, rideId);
-  if (side !== 'rider') throw refuse('not_your_ride');
+  if (!may(ridePolicy, 'answer_check', side)) throw refuse('not_your_ride');
   const endedAt = clock.now();
   await database.transaction(async (tx) => {
     const ended = await endCheck(tx, rideId, { endedAt, answer: well ? 'well' : 'help' });

@@ -2,12 +2,15 @@
  * A friend pays their part: promised first, bound to the split under its lock, then taken, and paid back to the rider on
  * what they paid the ride with. What a crash leaves in between is finished by a job.
  */
+
+import { paymentPolicy, whoPays } from '#src/money/policy.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { PaymentId, PaymentIntentId, UserId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
+import { may } from '#src/platform/policy.ts';
 import { Refusal } from '#src/platform/refusal.ts';
 import { mayTakePart } from '../rules.ts';
 import { idOfToken, opens } from './links.ts';
@@ -141,7 +144,7 @@ async function theirPayment(
   const { payment, userId } = await payments.lookAt(paymentIntentId);
   // With the colon, because split:1 also begins split:12.
   const isOfSplit = `${payment.reference}:`.startsWith(`${referenceOf(split.id)}:`);
-  if (!isOfSplit || userId !== (actor?.userId ?? null)) throw refuse('split_not_found');
+  if (!isOfSplit || !may(paymentPolicy, 'let_go', whoPays(actor, userId))) throw refuse('split_not_found');
   return { payment, userId };
 }
 

@@ -5,6 +5,8 @@ import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { RideId } from '#src/platform/ids.ts';
 import { toDecimal } from '#src/platform/money.ts';
+import { may } from '#src/platform/policy.ts';
+import { ridePolicy } from '#src/riding/policy.ts';
 import type { FriendsSplit, Part, Split, Splittable } from '../contract.ts';
 import { leastShareCents, shareOf, splitDays, splitWithinDays, waysToSplit } from '../rules.ts';
 import { tokenOf } from './links.ts';
@@ -46,7 +48,8 @@ export function createSplits(parts: SplitParts) {
 /** @throws Refusal split_ride_not_found, split_not_yet */
 async function ownFare(parts: SplitParts, actor: Actor, rideId: RideId) {
   const ride = await parts.rides.aftercare.fareOf(rideId);
-  if (ride?.riderId !== actor.userId) throw refuse('split_ride_not_found');
+  if (!ride || !may(ridePolicy, 'split', ride.riderId === actor.userId ? 'rider' : null))
+    throw refuse('split_ride_not_found');
   const money = ride.completedAt && (await parts.payments.moneyOf(parts.database.db, ride.paymentIntentId));
   const fareCents = money ? money.cardCents + money.giftCents : 0;
   if (fareCents === 0) throw refuse('split_not_yet');

@@ -3,12 +3,14 @@
 import { orderNumber, readOrderNumber } from '#src/money/orders/rules.ts';
 import type { OrderRow } from '#src/money/orders/server/service.ts';
 import { existing } from '#src/platform/existing.ts';
-import type { Actor } from '#src/platform/http/actor.ts';
+import { type Actor, hasRole } from '#src/platform/http/actor.ts';
 import { toDecimal } from '#src/platform/money.ts';
+import { may } from '#src/platform/policy.ts';
 import { addDays, clockIn } from '#src/shop/catalogue/business-days.ts';
 import type { ItemReview } from '#src/shop/catalogue/contract.ts';
 import { toReview } from '#src/shop/catalogue/server/catalogue/views.ts';
 import { handInDays, warehouse, warehouseAddress } from '#src/shop/catalogue/settings.ts';
+import { gearOrderPolicy } from '#src/shop/policy.ts';
 import { isKeyOf } from '#src/shop/storefront/server/service.ts';
 import type { ShopOrder } from '../contract.ts';
 import { isFreeToReturn, type ReturnCause } from '../rules.ts';
@@ -24,7 +26,7 @@ import {
   insertReturn,
   setReturn,
 } from './store.ts';
-import { arrivedOf, type OrderViewer, returnableOf, viewOrder } from './view.ts';
+import { arrivedOf, type OrderViewer, returnableOf, viewOrder, whoOfOrder } from './view.ts';
 import { dayWords } from './words.ts';
 
 /** Who asks about an order. */
@@ -49,12 +51,11 @@ async function open(
   const who: OrderViewer = {
     userId: actor?.userId ?? null,
     hasKey: isKeyOf(parts.secret, order.id, key),
-    isOperator: actor?.roles.includes('operator') === true,
+    isOperator: actor !== null && hasRole(actor, 'operator'),
     hasAddress,
   };
-  const isTheirs = order.buyerId !== null && order.buyerId === who.userId;
-  const mayClaim = order.buyerId === null && hasAddress;
-  if (!isTheirs && !who.hasKey && !mayClaim) throw refuse('order_not_found');
+  if (!whoOfOrder(order, who).some((each) => may(gearOrderPolicy, 'open', each)))
+    throw refuse('order_not_found');
   return { order, who };
 }
 

@@ -6,6 +6,7 @@ import type { MoneyOf } from '#src/money/processing/server/service.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import { toDecimal } from '#src/platform/money.ts';
+import { may } from '#src/platform/policy.ts';
 import { addDays, clockIn } from '#src/shop/catalogue/business-days.ts';
 import { noPicture } from '#src/shop/catalogue/server/catalogue/views.ts';
 import {
@@ -15,6 +16,7 @@ import {
   trackingAddresses,
   warehouse,
 } from '#src/shop/catalogue/settings.ts';
+import { gearOrderPolicy, type WhoOfGearOrder } from '#src/shop/policy.ts';
 import { orderKey, picturesOfItems } from '#src/shop/storefront/server/service.ts';
 import type { MoneyLine, ShopOrder, ShopOrderLine, ShopReturn } from '../contract.ts';
 import { refundOf } from '../refunds.ts';
@@ -43,6 +45,15 @@ export interface OrderViewer {
   isOperator: boolean;
   /** Signed in with the confirmed address it was made with. */
   hasAddress: boolean;
+}
+
+/** All that somebody is to an order. */
+export function whoOfOrder({ buyerId }: Pick<OrderRow, 'buyerId'>, who: OrderViewer): WhoOfGearOrder[] {
+  return [
+    ...(buyerId !== null && buyerId === who.userId ? (['owner'] as const) : []),
+    ...(who.hasKey ? (['key'] as const) : []),
+    ...(buyerId === null && who.hasAddress ? (['address'] as const) : []),
+  ];
 }
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
@@ -93,14 +104,18 @@ export async function viewOrder(parts: ViewParts, order: OrderRow, who: OrderVie
     findLog(db, { orderId: order.id }),
     order.paymentId ? parts.payments.moneyOf(db, order.paymentId) : undefined,
   ]);
-  const mine = order.buyerId !== null && order.buyerId === who.userId;
+  const standing = whoOfOrder(order, who);
+  const mine = standing.includes('owner');
   const tax = shop.taxLines.reduce((sum, { cents }) => sum + cents, 0);
   return {
     id: order.id,
     number: orderNumber(order.id),
     ...headOf(shop),
     mine,
-    claimable: order.buyerId === null && who.userId !== null && (who.hasKey || who.hasAddress),
+    claimable:
+      order.buyerId === null &&
+      who.userId !== null &&
+      standing.some((each) => may(gearOrderPolicy, 'claim', each)),
     placedAt: order.createdAt.toISOString(),
     paidAt: iso(order.paidAt),
     goingTo: goingTo(order, shop),

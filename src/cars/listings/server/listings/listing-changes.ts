@@ -1,11 +1,13 @@
 /** What every change of a listing goes through: locked, announced, and found anew after its commit. */
 
+import { listingPolicy, whoOfListing } from '#src/cars/policy.ts';
 import type { VehicleRow } from '#src/cars/vehicles/server/store.ts';
 import { isKeptOut } from '#src/people/accounts/server/people/suspended.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
-import { type Actor, actsAs, ownerOf, type SystemActor } from '#src/platform/http/actor.ts';
+import type { Actor, SystemActor } from '#src/platform/http/actor.ts';
 import type { UserId, VehicleId } from '#src/platform/ids.ts';
+import { may } from '#src/platform/policy.ts';
 import { refuse, type SellingParts } from '../parts.ts';
 import { lockVehicle } from './listing-store.ts';
 
@@ -41,7 +43,7 @@ export async function announceListing(
 export async function ownListing(tx: Tx, actor: Actor | SystemActor, id: VehicleId): Promise<VehicleRow> {
   const row = await lockVehicle(tx, id);
   if (!row || row.status === 'removed') throw refuse('vehicle_not_found');
-  if (row.sellerId !== ownerOf(actor) && !actsAs(actor, 'operator')) throw refuse('not_your_listing');
+  if (!may(listingPolicy, 'change', whoOfListing(actor, row.sellerId))) throw refuse('not_your_listing');
   return row;
 }
 

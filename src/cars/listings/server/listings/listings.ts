@@ -1,9 +1,12 @@
 /** Writing listings: begun as a draft, changed, their photos put in order. */
+
+import { listingPolicy, whoOfListing } from '#src/cars/policy.ts';
 import { findPhotos, findVehicle, type VehicleRow } from '#src/cars/vehicles/server/store.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
-import { type Actor, doneBy, hasRole, ownerOf, type SystemActor } from '#src/platform/http/actor.ts';
+import { type Actor, doneBy, ownerOf, type SystemActor } from '#src/platform/http/actor.ts';
 import type { VehicleId } from '#src/platform/ids.ts';
+import { may } from '#src/platform/policy.ts';
 import { listingMoves, mostListings } from '../../rules.ts';
 import type { ListingForm, MyListing } from '../../shapes.ts';
 import { refuse, type SellingParts } from '../parts.ts';
@@ -150,6 +153,6 @@ export async function getListing(parts: SellingParts, actor: Actor, id: VehicleI
   const { database } = parts;
   const row = await findVehicle(database.db, id);
   if (!row || row.status === 'removed') throw refuse('vehicle_not_found');
-  if (row.sellerId !== actor.userId && !hasRole(actor, 'operator')) throw refuse('not_your_listing');
+  if (!may(listingPolicy, 'change', whoOfListing(actor, row.sellerId))) throw refuse('not_your_listing');
   return viewListing(parts, row);
 }

@@ -5,11 +5,13 @@ import { stepListing } from '#src/cars/listings/server/listings/listing-moves.ts
 import { lockVehicle } from '#src/cars/listings/server/listings/listing-store.ts';
 import { refuse, type SellingParts } from '#src/cars/listings/server/parts.ts';
 import type { Feed } from '#src/cars/listings/shapes.ts';
+import { feedPolicy } from '#src/cars/policy.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import { existing } from '#src/platform/existing.ts';
 import { type Actor, type DoneBy, doneBy } from '#src/platform/http/actor.ts';
 import type { VehicleId } from '#src/platform/ids.ts';
+import { may, whoOwns } from '#src/platform/policy.ts';
 import {
   countStock,
   type FeedRow,
@@ -88,7 +90,7 @@ export async function decideGone(
 ): Promise<Feed> {
   const { database, clock } = parts;
   const found = await findFeed(database.db, id);
-  if (found?.sellerId !== actor.userId) throw refuse('feed_not_found');
+  if (!found || !may(feedPolicy, 'read', whoOwns(actor, found.sellerId))) throw refuse('feed_not_found');
   const { feed, ids } = await database.transaction(async (tx) => {
     const feed = existing(await lockFeed(tx, id), 'the feed');
     const [latest] = await findFeeds(tx, actor.userId, 1);

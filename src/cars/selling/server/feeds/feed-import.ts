@@ -14,11 +14,13 @@ import { findByStockNumber, updateVehicle } from '#src/cars/listings/server/list
 import { createIn, type DealerIdentity, updateIn } from '#src/cars/listings/server/listings/listings.ts';
 import { refuse, type SellingParts } from '#src/cars/listings/server/parts.ts';
 import type { Feed, ListingForm } from '#src/cars/listings/shapes.ts';
+import { feedPolicy } from '#src/cars/policy.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import { existing } from '#src/platform/existing.ts';
 import { type Actor, type DoneBy, doneBy, ownerOf, type SystemActor } from '#src/platform/http/actor.ts';
 import type { VehicleId } from '#src/platform/ids.ts';
+import { may, whoOwns } from '#src/platform/policy.ts';
 import { Refusal } from '#src/platform/refusal.ts';
 import { answerGone } from './feed-gone.ts';
 import { wantPictures } from './feed-pictures.ts';
@@ -102,7 +104,7 @@ export async function readAgain(parts: SellingParts, actor: Actor, id: number): 
   const at = clock.now();
   const row = await database.transaction(async (tx) => {
     const found = await lockFeed(tx, id);
-    if (found?.sellerId !== actor.userId) throw refuse('feed_not_found');
+    if (!found || !may(feedPolicy, 'read', whoOwns(actor, found.sellerId))) throw refuse('feed_not_found');
     if (isOpen(found.state)) throw refuse('feed_underway');
     if ((await findFeedFile(tx, id)) === null) throw refuse('feed_settled');
     await deleteRefusals(tx, id);

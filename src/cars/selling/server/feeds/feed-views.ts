@@ -2,8 +2,10 @@
 import { valueKey, wordChoices } from '#src/cars/dealers/file/words.ts';
 import { refuse, type SellingParts } from '#src/cars/listings/server/parts.ts';
 import type { Feed, FeedQuestion, FeedRefusals } from '#src/cars/listings/shapes.ts';
+import { feedPolicy } from '#src/cars/policy.ts';
 import { titleOf } from '#src/cars/vehicles/server/wire.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
+import { may, whoOwns } from '#src/platform/policy.ts';
 import {
   countQuestions,
   type FeedRow,
@@ -31,7 +33,7 @@ export async function getFeed(
 ): Promise<FeedRefusals> {
   const { db } = database;
   const feed = await findFeed(db, id);
-  if (feed?.sellerId !== actor.userId) throw refuse('feed_not_found');
+  if (!feed || !may(feedPolicy, 'read', whoOwns(actor, feed.sellerId))) throw refuse('feed_not_found');
   const [refusals, questions, gone, pictures] = await Promise.all([
     findRefusals(db, id, after, refusalsAtOnce),
     countQuestions(db, id),

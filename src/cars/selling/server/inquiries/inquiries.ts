@@ -2,6 +2,7 @@
 
 import { refuse, type SellingParts } from '#src/cars/listings/server/parts.ts';
 import type { Inquiry } from '#src/cars/listings/shapes.ts';
+import { listingPolicy, whoOfListing } from '#src/cars/policy.ts';
 import { visibleStatuses } from '#src/cars/vehicles/rules.ts';
 import { findPhotosByVehicle, findVehicle, findVehicles } from '#src/cars/vehicles/server/store.ts';
 import { pictureOf, titleOf } from '#src/cars/vehicles/server/wire.ts';
@@ -10,6 +11,7 @@ import { record } from '#src/platform/events/events.ts';
 import { existing } from '#src/platform/existing.ts';
 import { type Actor, senderOf } from '#src/platform/http/actor.ts';
 import type { VehicleId } from '#src/platform/ids.ts';
+import { may } from '#src/platform/policy.ts';
 import { refuse as refusePlatform } from '#src/platform/refusal.ts';
 import {
   findInquiries,
@@ -46,7 +48,7 @@ export async function askSeller(
   const { db } = database;
   const vehicle = await findVehicle(db, form.vehicleId);
   if (!vehicle || !visibleStatuses.includes(vehicle.status)) throw refuse('vehicle_not_found');
-  if (actor?.userId === vehicle.sellerId) throw refuse('own_listing');
+  if (!may(listingPolicy, 'ask', whoOfListing(actor, vehicle.sellerId))) throw refuse('own_listing');
   const seller = await accounts.getUser(vehicle.sellerId);
   const wanted = await accounts.choices.wants(database.db, seller.id, 'messages');
   return database.transaction(async (tx) => {

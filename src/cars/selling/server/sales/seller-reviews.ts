@@ -2,6 +2,7 @@
 
 import { vehicleIdOf } from '#src/cars/listings/server/listings/subject.ts';
 import { refuse, type SellingParts } from '#src/cars/listings/server/parts.ts';
+import { salePolicy } from '#src/cars/policy.ts';
 import { visibleStatuses } from '#src/cars/vehicles/rules.ts';
 import { findVehicle } from '#src/cars/vehicles/server/store.ts';
 import { titleOf } from '#src/cars/vehicles/server/wire.ts';
@@ -10,6 +11,7 @@ import { record } from '#src/platform/events/events.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { OrderId, UserId, VehicleId } from '#src/platform/ids.ts';
+import { may, whoOwns } from '#src/platform/policy.ts';
 import {
   answerOnce,
   countStars,
@@ -79,7 +81,7 @@ export async function writeReview(
   const { firstName, lastName } = await accounts.getUser(actor.userId);
   const buyerName = `${firstName} ${lastName.charAt(0)}.`;
   const found = await orders.find(database.db, orderId);
-  if (found?.buyerId !== actor.userId) throw refuse('order_not_found');
+  if (!found || !may(salePolicy, 'review', whoOwns(actor, found.buyerId))) throw refuse('order_not_found');
   const vehicleId = vehicleIdOf(found.subject);
   if (vehicleId === null || found.sellerId === null) throw refuse('order_not_reviewable');
   const { sellerId } = found;

@@ -17,11 +17,13 @@ import {
   insertPayment,
   type PaymentRow,
 } from '#src/money/payments/server/store.ts';
+import { paymentPolicy, whoPays } from '#src/money/policy.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 import { type Actor, senderOf } from '#src/platform/http/actor.ts';
 import type { EitherPaymentId, PaymentIntentId } from '#src/platform/ids.ts';
 import { type Cents, toDecimal } from '#src/platform/money.ts';
 import { fullName } from '#src/platform/person-name.ts';
+import { may } from '#src/platform/policy.ts';
 import { refuse as refusePlatform } from '#src/platform/refusal.ts';
 import { bookEntry } from '../ledger/store.ts';
 import { type PaymentParts, refuse } from '../parts.ts';
@@ -218,7 +220,9 @@ async function letGo(
   await refusing(() =>
     release(parts, paymentIntentId, (row) => {
       wasTheirs =
-        row.userId === (actor?.userId ?? null) && row.claimedBy === null && row.status !== 'processing';
+        may(paymentPolicy, 'let_go', whoPays(actor, row.userId)) &&
+        row.claimedBy === null &&
+        row.status !== 'processing';
       return wasTheirs;
     }),
   );

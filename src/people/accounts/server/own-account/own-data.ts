@@ -1,5 +1,6 @@
 /** A person's data, handed out and erased: what every room names of it, gathered here. */
 
+import { dataExportPolicy } from '#src/people/policy.ts';
 import { type Database, violatedConstraint } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
@@ -13,6 +14,7 @@ import {
   type Person,
   type PersonalData,
 } from '#src/platform/personal-data.ts';
+import { may, whoOwns } from '#src/platform/policy.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { retentionMs } from '#src/platform/time/retention.ts';
@@ -150,8 +152,8 @@ async function readExport(
   format: 'json' | 'html',
 ): Promise<string> {
   const row = await findExport(database.db, id);
-  if (!row?.sealed || row.userId !== actor.userId || !stands(row, clock.now()))
-    throw refuse('export_not_found');
+  const isTheirs = row && may(dataExportPolicy, 'read', whoOwns(actor, row.userId));
+  if (!isTheirs || !row.sealed || !stands(row, clock.now())) throw refuse('export_not_found');
   const text = await accounts.sealing.open(row.sealed);
   return format === 'json' ? JSON.stringify(JSON.parse(text), null, 2) : dataPage(JSON.parse(text));
 }

@@ -1,10 +1,12 @@
 /** Operators look after accounts: every act says why, is kept, and commits with its event. */
 
+import { accountPolicy } from '#src/people/policy.ts';
 import type { Database, Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
+import { may, ownerOrOperator } from '#src/platform/policy.ts';
 import { refusalsOf, refuse as refusePlatform } from '#src/platform/refusal.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { accountsRefusals } from '../../contract.ts';
@@ -64,7 +66,7 @@ export function createPeople(parts: Parts) {
 }
 
 function notThemselves(actor: Actor, id: UserId): Actor {
-  if (actor.userId === id) throw refuse('not_yourself');
+  if (!may(accountPolicy, 'manage', ownerOrOperator(actor, id))) throw refuse('not_yourself');
   return actor;
 }
 

@@ -3,9 +3,11 @@
 import { record } from '#src/platform/events/events.ts';
 import { Damaged, readSealed } from '#src/platform/files/sealed-files.ts';
 import { makeToken, readToken } from '#src/platform/files/signed-link.ts';
-import { type Actor, hasRole } from '#src/platform/http/actor.ts';
+import type { Actor } from '#src/platform/http/actor.ts';
 import type { UserId } from '#src/platform/ids.ts';
+import { may, ownerOrOperator } from '#src/platform/policy.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
+import { paperPolicy } from '#src/riding/policy.ts';
 import { paperNames } from '../../driver-status.ts';
 import { papersRefusals } from '../../papers-contract.ts';
 import type { DocumentParts } from './documents.ts';
@@ -29,7 +31,8 @@ async function visiblePaper(parts: DocumentParts, actor: Actor, id: number): Pro
   if (!paper || paper.retiredAt || !maySee(actor, paper)) throw refuse('paper_not_found');
   return paper;
 }
-const maySee = (actor: Actor, paper: PaperRow) => paper.userId === actor.userId || hasRole(actor, 'operator');
+const maySee = (actor: Actor, paper: PaperRow) =>
+  may(paperPolicy, 'see', ownerOrOperator(actor, paper.userId));
 
 /**
  * A link that shows the paper to this person and nobody else for five minutes.

@@ -5,6 +5,8 @@ import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import { hasRole } from '#src/platform/http/actor.ts';
 import type { DriverId, UserId } from '#src/platform/ids.ts';
+import { may, whoOwns } from '#src/platform/policy.ts';
+import { driverPolicy } from '#src/riding/policy.ts';
 import type { Driver } from '../../contract.ts';
 import { fleetDomain } from '../../rules.ts';
 import { openApplication, type ProfileFacts } from '../papers/application.ts';
@@ -96,13 +98,15 @@ export async function own({ roster }: DriversParts, actor: Actor): Promise<Drive
 /** @throws Refusal driver_not_found, not_your_profile */
 export async function ownById(parts: DriversParts, actor: Actor, id: DriverId): Promise<DriverRow> {
   const row = parts.roster.rows.get(id) ?? (await reread(parts, id));
-  if (row.userId !== actor.userId) throw refuse('not_your_profile');
+  if (!may(driverPolicy, 'work', whoOwns(actor, row.userId))) throw refuse('not_your_profile');
   return row;
 }
 
 /** Also for operators. @throws Refusal driver_not_found, not_your_profile */
 export async function getDriver(parts: DriversParts, actor: Actor, id: DriverId): Promise<Driver> {
-  if (!hasRole(actor, 'operator')) await ownById(parts, actor, id);
+  // Asked of an operator before the driver is looked for, who may be nobody.
+  if (!may(driverPolicy, 'see', hasRole(actor, 'operator') ? 'operator' : null))
+    await ownById(parts, actor, id);
   return toDriver(parts, await reread(parts, id));
 }
 

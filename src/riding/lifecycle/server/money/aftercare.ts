@@ -5,9 +5,11 @@ import type { RoveEvent } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { DriverId, RideId } from '#src/platform/ids.ts';
 import { type Cents, toDecimal } from '#src/platform/money.ts';
+import { may } from '#src/platform/policy.ts';
 import { refuse as refusePlatform } from '#src/platform/refusal.ts';
 import { localDate, zonedTime } from '#src/platform/time/zoned-time.ts';
 import { askWords, readTypedAmount } from '#src/platform/typed-numbers.ts';
+import { ridePolicy } from '#src/riding/policy.ts';
 import { driverShare } from '#src/riding/quotes/rules.ts';
 import type { Receipt } from '#src/riding/rides/contract.ts';
 import type { RatingTag } from '#src/riding/rides/road.ts';
@@ -115,7 +117,7 @@ const chargeWaiting = ({ holds }: Pick<RidesParts, 'holds'>, ride: RideRow) =>
 
 async function ridersOwn(parts: RideReader, actor: Actor, rideId: RideId): Promise<RideRow> {
   const ride = await getRide(parts, rideId);
-  if (ride.riderId !== actor.userId) throw refuse('not_your_ride');
+  if (!may(ridePolicy, 'pay', sideOf(parts, actor, ride))) throw refuse('not_your_ride');
   return ride;
 }
 
@@ -132,7 +134,7 @@ export async function rate(
   const { database, clock } = parts;
   const ride = await getRide(parts, rideId);
   const side = sideOf(parts, actor, ride);
-  if (side !== 'rider' && side !== 'driver') throw refuse('not_your_ride');
+  if (!may(ridePolicy, 'rate', side)) throw refuse('not_your_ride');
   if (ride.status !== 'completed') throw refuse('not_completed');
   const said = {
     driverStars: stars,
@@ -141,7 +143,8 @@ export async function rate(
     driverRatedAt: clock.now(),
   };
   const change = side === 'rider' ? said : { riderStars: stars };
-  if (!(await updateRide(database.db, rideId, change, whileUnratedBy(side)))) throw refuse('already_rated');
+  if (!(await updateRide(database.db, rideId, change, whileUnratedBy(side === 'rider' ? 'rider' : 'driver'))))
+    throw refuse('already_rated');
   return getRide(parts, rideId);
 }
 

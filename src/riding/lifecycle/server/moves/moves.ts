@@ -2,9 +2,11 @@
 
 import { type Tx, violatedConstraint } from '#src/platform/database/database.ts';
 import { type NewEvent, record } from '#src/platform/events/events.ts';
-import { type Actor, hasRole } from '#src/platform/http/actor.ts';
+import type { Actor } from '#src/platform/http/actor.ts';
 import type { DriverId, RideId, UserId } from '#src/platform/ids.ts';
+import { may } from '#src/platform/policy.ts';
 import { Refusal } from '#src/platform/refusal.ts';
+import { ridePolicy, whoOfRide } from '#src/riding/policy.ts';
 import { isEnded, lateBy, mayMove, moves, type Side, type Verb } from '#src/riding/rides/rules.ts';
 import {
   endOffersOfTaken,
@@ -247,15 +249,16 @@ export async function freeDriver(
   await drivers.refresh(driverId);
 }
 
+/** What the actor is to the ride. @throws Refusal not_your_ride for whoever may not see it */
 export function sideOf(
   { drivers }: Pick<RidesParts, 'drivers'>,
   actor: Pick<Actor, 'userId' | 'roles'>,
   ride: RideRow,
-): Side {
-  if (ride.riderId === actor.userId) return 'rider';
-  if (ride.driverId !== null && drivers.find(ride.driverId)?.userId === actor.userId) return 'driver';
-  if (hasRole(actor, 'operator')) return 'operator';
-  throw refuse('not_your_ride');
+): Exclude<Side, 'system'> {
+  const driver = ride.driverId === null ? undefined : drivers.find(ride.driverId);
+  const who = whoOfRide(actor, { riderId: ride.riderId, driverUserId: driver?.userId });
+  if (who === null || !may(ridePolicy, 'see', who)) throw refuse('not_your_ride');
+  return who;
 }
 
 /** @throws Refusal ride_not_found, not_your_ride for whoever is neither its rider nor its driver */
@@ -266,7 +269,7 @@ export async function ownRide(
 ): Promise<{ ride: RideRow; side: 'rider' | 'driver' }> {
   const ride = await getRide(parts, rideId);
   const side = sideOf(parts, actor, ride);
-  if (side !== 'rider' && side !== 'driver') throw refuse('not_your_ride');
+  if (side === 'operator' || !may(ridePolicy, 'take_part', side)) throw refuse('not_your_ride');
   return { ride, side };
 }
 

@@ -1,10 +1,13 @@
 /** What a live stream may carry, asked when it opens and again and again while it is open. */
 import type { Accounts } from '#src/people/accounts/server/service.ts';
 import type { Database } from '#src/platform/database/database.ts';
+import { hasRole } from '#src/platform/http/actor.ts';
 import type { RideId } from '#src/platform/ids.ts';
 import type { Claim, HeldRight } from '#src/platform/live/rights-watch.ts';
+import { may } from '#src/platform/policy.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import type { Drivers } from '#src/riding/drivers/server/service.ts';
+import { allRidesPolicy, ridePolicy, whoOfRide } from '#src/riding/policy.ts';
 import { findPartiesOfRides, findShares } from '#src/riding/rides/server/store.ts';
 import { overseeingTopic } from '../desk/operations.ts';
 
@@ -40,13 +43,18 @@ export function createLiveRights(parts: {
     return claims.map(({ topics, userId, sessionId, share }) => {
       const session = sessionId === null ? undefined : sessions.get(sessionId);
       const person = session?.userId === userId ? session : undefined;
-      const isOperator = person?.roles.includes('operator') === true;
+      const seesAll = may(
+        allRidesPolicy,
+        'follow',
+        person && hasRole(person, 'operator') ? 'operator' : null,
+      );
       const mayFollowRide = (rideId: RideId) => {
-        if (share !== undefined && shares.get(share) === rideId) return true;
+        if (share !== undefined && shares.get(share) === rideId) return may(ridePolicy, 'follow', 'guest');
         const ride = rides.get(rideId);
         if (!ride || !person) return false;
-        if (isOperator || ride.riderId === person.userId) return true;
-        return ride.driverId !== null && drivers.find(ride.driverId)?.userId === person.userId;
+        const driver = ride.driverId === null ? undefined : drivers.find(ride.driverId);
+        const who = whoOfRide(person, { riderId: ride.riderId, driverUserId: driver?.userId });
+        return may(ridePolicy, 'follow', who);
       };
       return {
         signedIn: userId === null || person !== undefined,
@@ -54,7 +62,7 @@ export function createLiveRights(parts: {
           const rideId = rideIdOf(topic);
           if (rideId !== undefined) return mayFollowRide(rideId);
           if (mayFollow?.(topic, share)) return true;
-          return cityTopic.test(topic) || (topic === overseeingTopic && isOperator);
+          return cityTopic.test(topic) || (topic === overseeingTopic && seesAll);
         }),
       };
     });

@@ -6,6 +6,8 @@ import type { LatLng } from '#src/geo/streets/geo.ts';
 import { type Actor, hasRole } from '#src/platform/http/actor.ts';
 import type { RideId, UserId } from '#src/platform/ids.ts';
 import { toDecimal } from '#src/platform/money.ts';
+import { may } from '#src/platform/policy.ts';
+import { ridePolicy } from '#src/riding/policy.ts';
 import { driverShare } from '#src/riding/quotes/rules.ts';
 import { wayThrough } from '#src/riding/quotes/server/service.ts';
 import type { Ride, RideDetail, UpcomingRide } from '#src/riding/rides/contract.ts';
@@ -114,8 +116,7 @@ async function viaDropoff(
 }
 
 export function viewerOf(parts: Pick<RidesParts, 'drivers'>, actor: Actor, ride: RideRow): Viewer {
-  const side = sideOf(parts, actor, ride);
-  return side === 'system' ? 'operator' : side;
+  return sideOf(parts, actor, ride);
 }
 
 /** @throws Refusal ride_not_found, not_your_ride */
@@ -229,7 +230,7 @@ export async function listRides(
   limit: number,
   before?: number,
 ): Promise<Ride[]> {
-  if (userId !== actor.userId) throw refuse('not_your_ride');
+  if (!may(ridePolicy, 'list', userId === actor.userId ? 'rider' : null)) throw refuse('not_your_ride');
   const rows = await findRidesOfRider(database.db, userId, limit, before);
   return rows.map((row) => toRide(row, drivers, 'rider'));
 }

@@ -2,8 +2,10 @@
 
 import { timeZoneAt } from '#src/geo/places/server/service.ts';
 import { type Cents, toDecimal } from '#src/platform/money.ts';
+import { may } from '#src/platform/policy.ts';
 import type { Drivers } from '#src/riding/drivers/server/service.ts';
 import { personOf, ratingOf } from '#src/riding/drivers/server/service.ts';
+import { ridePolicy, type WhoOfRide } from '#src/riding/policy.ts';
 import { driverPayCents, heldBeforeMs } from '#src/riding/quotes/rules.ts';
 import type { Ride } from '#src/riding/rides/contract.ts';
 import { cutShortWords } from '#src/riding/rides/road.ts';
@@ -12,7 +14,7 @@ import type { RideRow } from '#src/riding/rides/server/store.ts';
 import { passengerOf } from '../booking/passengers.ts';
 import { chargedParts } from '../money/charged.ts';
 
-export type Viewer = 'rider' | 'driver' | 'operator' | 'guest';
+export type Viewer = WhoOfRide;
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 const decimal = (cents: Cents | null) => (cents === null ? null : toDecimal(cents));
@@ -31,9 +33,12 @@ export const cutShortOf = (row: RideRow, seesMoney = true): Ride['cutShort'] =>
     promised: seesMoney && row.charged ? toDecimal(row.heldCents) : null,
   };
 
-/** A ride for one viewer: the PIN is the rider's alone, family names and money are not a guest's business. */
+/** A ride for one viewer, with what `ridePolicy` lets them see. */
 export function toRide(row: RideRow, drivers: Drivers, viewer: Viewer): Ride {
   const driver = row.driverId === null ? undefined : drivers.find(row.driverId);
+  const seesDriver = may(ridePolicy, 'see_driver', viewer);
+  const seesPassenger = may(ridePolicy, 'see_passenger', viewer);
+  const seesPayment = may(ridePolicy, 'see_payment', viewer);
   const waiting =
     row.waitingCents > 0 ? [{ label: waitingLabel(row.stops), amount: toDecimal(row.waitingCents) }] : [];
   return {
@@ -53,19 +58,18 @@ export function toRide(row: RideRow, drivers: Drivers, viewer: Viewer): Ride {
     durationSeconds: row.durationSeconds,
     estimatedFare: toDecimal(viewer === 'driver' ? driverPayCents(row.parts) : row.heldCents),
     fare: viewer === 'driver' ? decimal(row.driverPayCents) : decimal(row.fareCents),
-    parts:
-      viewer === 'rider' || viewer === 'operator'
-        ? [
-            ...chargedParts(row).map((part) => ({ label: part.label, amount: toDecimal(part.cents) })),
-            ...waiting,
-          ]
-        : [],
+    parts: seesPayment
+      ? [
+          ...chargedParts(row).map((part) => ({ label: part.label, amount: toDecimal(part.cents) })),
+          ...waiting,
+        ]
+      : [],
     scheduledTime: iso(row.scheduledAt),
     timeZone: timeZoneAt({ lat: row.pickupLat, lng: row.pickupLng }),
     driver: driver
       ? {
-          id: viewer === 'guest' ? drivers.aliasOf(`guests of ride ${row.id}`, driver.id) : driver.id,
-          user: viewer === 'guest' ? { ...personOf(driver), lastName: '' } : personOf(driver),
+          id: seesDriver ? driver.id : drivers.aliasOf(`guests of ride ${row.id}`, driver.id),
+          user: seesDriver ? personOf(driver) : { ...personOf(driver), lastName: '' },
           rating: ratingOf(driver),
           vehicleInfo: driver.vehicleInfo,
           vehicleColor: driver.vehicleColor,
@@ -74,27 +78,30 @@ export function toRide(row: RideRow, drivers: Drivers, viewer: Viewer): Ride {
           totalRides: driver.totalRides,
         }
       : null,
-    passenger: passengerOf(row, viewer === 'rider' || viewer === 'operator'),
+    passenger: passengerOf(row, seesPassenger),
     bookedFor:
-      row.passengerName !== null && (viewer === 'rider' || viewer === 'operator')
+      row.passengerName !== null && seesPassenger
         ? { name: row.passengerName, phone: row.passengerPhone ?? '', texted: row.passengerTextedAt !== null }
         : null,
-    note: viewer === 'guest' ? null : row.note,
-    pin: viewer === 'rider' || (viewer === 'driver' && hearsNothing(row, drivers)) ? row.pin : null,
+    note: seesDriver ? row.note : null,
+    pin:
+      may(ridePolicy, 'see_pin', viewer) || (viewer === 'driver' && hearsNothing(row, drivers))
+        ? row.pin
+        : null,
     behind: row.behindRideId !== null && row.status === 'driver_assigned',
     lateMinutes: row.lateBySeconds === null ? null : Math.max(1, Math.round(row.lateBySeconds / 60)),
     arrivedAt: iso(row.arrivedAt),
     waitingSince: iso(waitingSince(row)),
     completedAt: iso(row.completedAt),
     driven: drivenOf(row),
-    cutShort: cutShortOf(row, viewer === 'rider' || viewer === 'operator'),
+    cutShort: cutShortOf(row, seesPayment),
     cancelledBy: row.cancelledBy,
     cancelReason: row.cancelReason,
     cancellationFee: decimal(row.cancellationFeeCents),
     tip: decimal(row.tipCents),
     myRating: viewer === 'rider' ? row.driverStars : viewer === 'driver' ? row.riderStars : null,
-    paymentLabel: viewer === 'rider' || viewer === 'operator' ? row.paymentLabel : null,
-    fareHold: viewer === 'rider' || viewer === 'operator' ? fareHoldOf(row) : null,
+    paymentLabel: seesPayment ? row.paymentLabel : null,
+    fareHold: seesPayment ? fareHoldOf(row) : null,
   };
 }
 

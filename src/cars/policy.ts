@@ -1,0 +1,56 @@
+/** Who may see and do what with listings, and with what belongs to those who sell and look for cars. */
+import { type Actor, actsAs, type SystemActor } from '#src/platform/http/actor.ts';
+import type { UserId } from '#src/platform/ids.ts';
+import { policyOf, whoOwns } from '#src/platform/policy.ts';
+
+export const listingPolicy = policyOf({
+  record: 'A listing',
+  who: { seller: 'who sells the car', operator: 'an operator', anyone: 'anybody else' },
+  acts: {
+    see: {
+      words: 'see it',
+      by: ['seller', 'operator', 'anyone'],
+      when: 'it is published, reserved or sold',
+    },
+    see_hidden: { words: 'see it while it is a draft, in review or paused', by: ['seller', 'operator'] },
+    see_vin: { words: 'see its whole VIN', by: ['seller'] },
+    change: {
+      words: 'see it as its seller does, change it, its photos and where it stands',
+      by: ['seller', 'operator'],
+    },
+    ask: {
+      words: 'ask its seller about it',
+      by: ['operator', 'anyone'],
+      when: 'it is published, reserved or sold',
+    },
+  },
+});
+
+export const whoOfListing = (
+  actor: Actor | SystemActor | null,
+  sellerId: UserId,
+): 'seller' | 'operator' | 'anyone' =>
+  whoOwns(actor, sellerId) ? 'seller' : actor && actsAs(actor, 'operator') ? 'operator' : 'anyone';
+
+export const feedPolicy = policyOf({
+  record: 'A dealer’s file of listings',
+  who: { owner: 'the dealer who sent it' },
+  acts: {
+    read: {
+      words: 'see what became of it, have it read again, and say what becomes of cars that are gone',
+      by: ['owner'],
+    },
+  },
+});
+
+export const favouritesPolicy = policyOf({
+  record: 'Somebody’s favourites',
+  who: { owner: 'whose they are' },
+  acts: { keep: { words: 'see them and add to them', by: ['owner'] } },
+});
+
+export const salePolicy = policyOf({
+  record: 'A sale',
+  who: { owner: 'who bought the car' },
+  acts: { review: { words: 'write a review of the seller', by: ['owner'], when: 'once, at the full price' } },
+});

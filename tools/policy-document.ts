@@ -1,0 +1,105 @@
+/**
+ * Writes docs/access.md: each domain's policies, the moves of a ride, and which calls each role may make, from
+ * each `policy.ts` and the contracts. `test/access.test.ts` compares; `npm run access` writes it anew.
+ */
+import { globSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Call, Calls } from '#src/platform/contract.ts';
+import type { Policy } from '#src/platform/policy.ts';
+import { moves } from '#src/riding/rides/rules.ts';
+import { table } from './access-document.ts';
+import { rooms } from './architecture.ts';
+
+const introduction = `# Who may see and do what
+
+Made by \`npm run access\` (\`tools/policy-document.ts\`) from what the server asks, and compared by \`test/access.test.ts\`: the
+policies of each domain (\`src/*/policy.ts\`), which handlers ask about one record, and the \`access\` of each call in the
+contracts, which \`src/platform/http/serve.ts\` asks before anything else. What each call changes and reads, field by field,
+is in [security/access.md](security/access.md). What belongs to one person and is found by their number alone, such as
+their sessions, saved places and cards, is not looked up for anybody else, and has no line here.
+
+**Roles**: a *visitor* is not signed in; everybody who is signed in rides; *driver*, *seller* and *operator* come on top. An
+operator’s role waits for the second step.
+`;
+
+const accesses = ['anyone', 'signed_in', 'rider', 'driver', 'seller', 'operator'] as const;
+const accessWords: Record<(typeof accesses)[number], string> = {
+  anyone: 'visitors too',
+  signed_in: 'who is signed in',
+  rider: 'riders',
+  driver: 'drivers',
+  seller: 'sellers',
+  operator: 'operators',
+};
+
+const load = (path: string) => import(pathToFileURL(resolve(path)).href) as Promise<Record<string, unknown>>;
+
+/** The policies of a domain by the names they are exported under, as they stand there; none where it has none. */
+export async function policiesOf(domain: string): Promise<[name: string, Policy][]> {
+  const [path] = globSync(`src/${domain}/policy.ts`);
+  if (path === undefined) return [];
+  const text = readFileSync(path, 'utf8');
+  const place = (name: string) => text.indexOf(`export const ${name} =`);
+  return Object.entries(await load(path))
+    .filter((entry): entry is [string, Policy] => entry[0].endsWith('Policy'))
+    .sort(([a], [b]) => place(a) - place(b));
+}
+
+/** All calls of a domain's contracts. */
+async function callsOf(domain: string): Promise<[call: string, Call][]> {
+  const contracts = await Promise.all(globSync(`src/${domain}/*/**/*contract.ts`).sort().map(load));
+  return contracts
+    .flatMap((contract) => Object.entries(contract))
+    .filter(([name]) => name.endsWith('Calls'))
+    .flatMap(([, calls]) => Object.entries(calls as Calls));
+}
+
+/** The whole document. */
+export async function policyDocument(): Promise<string> {
+  const parts = [introduction];
+  for (const domain of Object.keys(rooms)) {
+    const policies = await policiesOf(domain);
+    const calls = await callsOf(domain);
+    if (policies.length + calls.length === 0) continue;
+    parts.push(`## ${domain[0]?.toUpperCase()}${domain.slice(1)}\n`);
+    for (const [, policy] of policies) parts.push(aboutRecord(policy));
+    if (domain === 'riding') parts.push(aboutMoves());
+    parts.push('### Calls\n', aboutCalls(calls), '');
+  }
+  return parts.join('\n');
+}
+
+function aboutRecord({ record, who, acts }: Policy): string {
+  const rows = Object.values(acts).map(({ words, by, when }) => [
+    when === undefined ? words : `${words} (${when})`,
+    ...Object.keys(who).map((each) => (by.includes(each) ? 'yes' : '')),
+  ]);
+  const people = Object.entries(who).map(([name, words]) => `*${name}*: ${words}`);
+  return [`### ${record}\n`, `${people.join('; ')}.\n`, table(['may', ...Object.keys(who)], rows), ''].join(
+    '\n',
+  );
+}
+
+function aboutMoves(): string {
+  const rows = Object.entries(moves).map(([verb, { from, to, by }]) => [
+    verb.replaceAll('_', ' '),
+    from.join(', '),
+    to,
+    by.join(', '),
+  ]);
+  return ['### Moves of a ride\n', table(['move', 'from', 'to', 'by'], rows), ''].join('\n');
+}
+
+const pathIn = (call: string): string => call.replace(/^`(\w+) ([^`]*)`/, '$2 $1');
+
+function aboutCalls(calls: [string, Call][]): string {
+  const rows = accesses.flatMap((access) => {
+    const names = calls
+      .filter(([, call]) => (call.access ?? 'anyone') === access)
+      .map(([name, { proof }]) => `\`${name}\`${proof ? ' (proof)' : ''}`);
+    const inOrder = names.sort((a, b) => pathIn(a).localeCompare(pathIn(b), 'en'));
+    return names.length === 0 ? [] : [[accessWords[access], String(names.length), inOrder.join(', ')]];
+  });
+  return table(['who', 'calls', ''], rows);
+}
