@@ -30,3 +30,50 @@ export function taxOfTaken(lines: readonly TaxLine[], takenCents: Cents, askedCe
   if (askedCents === 0 || takenCents === askedCents) return [...lines];
   return lines.map((line) => ({ ...line, cents: Math.round((line.cents * takenCents) / askedCents) }));
 }
+
+export const sumOfTax = (lines: readonly TaxLine[]): Cents =>
+  lines.reduce((sum, { cents }) => sum + cents, 0);
+
+/** Shares `cents` out by weight, to the cent: who loses most by rounding down gets the first of what is left. */
+export function shareOut(cents: Cents, weights: readonly number[]): number[] {
+  const all = weights.reduce((sum, weight) => sum + weight, 0);
+  if (all === 0) return weights.map(() => 0);
+  const shares = weights.map((weight) => ({
+    cents: Math.floor((cents * weight) / all),
+    lost: (cents * weight) % all,
+  }));
+  const left = cents - shares.reduce((sum, share) => sum + share.cents, 0);
+  for (const share of shares.toSorted((a, b) => b.lost - a.lost).slice(0, left)) share.cents += 1;
+  return shares.map((share) => share.cents);
+}
+
+/**
+ * The tax in a part of what is left of a sale, each tax by itself; the last part has all that is left of it, so that
+ * refunds in parts come to the tax of the whole.
+ * @param taxCents all taxes together, where the seller knows better than by proportion, such as of a line of an order
+ */
+export function taxOfPart(
+  left: { cents: Cents; tax: readonly TaxLine[] },
+  partCents: Cents,
+  taxCents?: Cents,
+): TaxLine[] {
+  if (partCents >= left.cents) return [...left.tax];
+  if (taxCents === undefined)
+    return left.tax.map((line) => ({ ...line, cents: Math.round((line.cents * partCents) / left.cents) }));
+  const cents = Math.min(taxCents, sumOfTax(left.tax));
+  const shares = shareOut(
+    cents,
+    left.tax.map((line) => line.cents),
+  );
+  return left.tax.map((line, index) => ({ ...line, cents: shares[index] ?? 0 }));
+}
+
+/** What is left of taxes when others went back; codes and collectors are told apart, and none falls below zero. */
+export function taxLess(lines: readonly TaxLine[], gone: readonly TaxLine[]): TaxLine[] {
+  return lines.map((line) => ({
+    ...line,
+    cents:
+      line.cents -
+      sumOfTax(gone.filter(({ code, collector }) => code === line.code && collector === line.collector)),
+  }));
+}

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readPostalCode } from '#src/platform/postal-codes.ts';
 import { addDays, businessDayAfter, clockIn, isBusinessDay } from './business-days.ts';
 import { liesIn, regionsOf } from './postal-codes.ts';
-import { type Priced, parcelCents, ratesOf, shareOut, sumsOf } from './pricing.ts';
+import { type Priced, parcelCents, ratesOf, sumsOf } from './pricing.ts';
 import { checkNexus } from './tax-rates.ts';
 
 const line = (quantity: number, unitCents: number): Priced => ({ quantity, unitCents, taxClass: 'standard' });
@@ -85,12 +85,6 @@ describe('tax', () => {
       ),
     );
   });
-});
-
-test('cents are shared out without one lost or made', () => {
-  expect(shareOut(100, [1, 1, 1])).toEqual([34, 33, 33]);
-  expect(shareOut(1, [0, 5, 5])).toEqual([0, 1, 0]);
-  expect(shareOut(7, [])).toEqual([]);
 });
 
 test('each kilogram begun counts, and the North has no express', () => {

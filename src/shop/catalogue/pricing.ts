@@ -1,4 +1,5 @@
 /** Sums of an order: tax by destination, shared out to lines so that each can be refunded to the cent. Pure. */
+import { shareOut } from '#src/money/tax/tax-line.ts';
 import type { Cents } from '#src/platform/money.ts';
 import type { Country, RateName, TaxClass } from './rules.ts';
 import { type Rate, zones } from './settings.ts';
@@ -21,19 +22,6 @@ export interface Sums {
 
 const whole = 100_000;
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
-
-/** Shares `cents` out by weight, to the cent: who loses most by rounding down gets the first of what is left. */
-export function shareOut(cents: Cents, weights: readonly number[]): number[] {
-  const all = sum(weights);
-  if (all === 0) return weights.map(() => 0);
-  const shares = weights.map((weight) => ({
-    cents: Math.floor((cents * weight) / all),
-    lost: (cents * weight) % all,
-  }));
-  const left = cents - sum(shares.map((share) => share.cents));
-  for (const share of shares.toSorted((a, b) => b.lost - a.lost).slice(0, left)) share.cents += 1;
-  return shares.map((share) => share.cents);
-}
 
 /** What an order to this place comes to. A delivery is taxed as what is delivered. */
 export function sumsOf(
