@@ -17,6 +17,8 @@ import { createPayments, type Payments } from '#src/money/processing/server/serv
 import { createProviders } from '#src/money/providers/server/service.ts';
 import { serveSandboxProxy } from '#src/money/providers/server/stripe/sandbox-proxy.ts';
 import type { ProviderConnection } from '#src/money/providers/server/stripe/sdk.ts';
+import { serveTaxes } from '#src/money/tax/server/routes.ts';
+import { createTaxes, type Taxes } from '#src/money/tax/server/service.ts';
 import { serveAccounts } from '#src/people/accounts/server/routes.ts';
 import { type Accounts, createAccounts } from '#src/people/accounts/server/service.ts';
 import { servePush } from '#src/people/devices/server/routes.ts';
@@ -54,6 +56,7 @@ export interface App {
   accounts: Accounts;
   places: Places;
   payments: Payments;
+  taxes: Taxes;
   positions: Positions;
   drivers: Drivers;
   driverPapers: DriverPapers;
@@ -150,6 +153,9 @@ export async function createApp({
 
   const places = openPlaces(foundation);
 
+  const { usSalesTax: nexus, company } = config;
+  const taxes = createTaxes({ database, clock, nexus, companyNumber: company.taxNumber });
+  serveTaxes(http, taxes);
   const { stripe } = config;
   const connect = stripe ? async () => ({ kind: 'stripe' as const, ...stripe }) : sandbox;
   const payments = createPayments({
@@ -178,7 +184,7 @@ export async function createApp({
 
   const features = { accounts, places, payments, riding, market };
   return {
-    ...{ http, accounts, places, payments, help, outboxToken, readiness },
+    ...{ http, accounts, places, payments, taxes, help, outboxToken, readiness },
     ...riding,
     ...market,
     start: () => start(foundation, features, { seed, dispatchLoop }),
