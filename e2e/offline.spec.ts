@@ -109,8 +109,12 @@ test('the last receipts can be read without a network, in the unit that was chos
       cancellationFee: null,
       paymentLabel: 'Visa ending 4242',
       parts: [
+        // As a browser may have kept one from before parts had kinds.
         { label: 'Booking fee', amount: '2.50' },
-        { label: 'Distance, 8.0 km at $0.80', amount: '6.40' },
+        {
+          ...{ kind: 'distance', meters: 8_000, perKm: '0.80' },
+          ...{ label: 'Distance, 8.0 km at $0.80', amount: '6.40' },
+        },
       ],
     };
     await (await caches.open('rove-person')).put('/api/rides', new Response(JSON.stringify([ride])));

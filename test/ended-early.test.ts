@@ -4,6 +4,7 @@ import { manualClock } from '#src/platform/time/clock.ts';
 import { createMemoryHolds } from '#src/riding/lifecycle/server/money/memory-holds.ts';
 import { createRideCast, highPark, type TestDriver } from '#src/riding/lifecycle/server/testing.ts';
 import { fareOf } from '#src/riding/quotes/rules.ts';
+import { rideTaxes } from '#src/riding/quotes/server/service.ts';
 import { createTestApp, type TestPerson } from './app.ts';
 
 const clock = manualClock(new Date());
@@ -53,7 +54,7 @@ async function fareFor(
     distanceMeters: Math.min(meters, ride.distanceMeters),
     durationSeconds: Math.min(seconds, ride.durationSeconds),
     surge: 1,
-    tax: app.places.cityAt(union)?.tax,
+    taxes: rideTaxes(app.places.cityAt(union)),
   });
   return totalCents;
 }
@@ -141,7 +142,7 @@ describe('short of the drop-off', () => {
     const rate = await app.rides.parts.quotes.rateOf('toronto', 'standard');
     const due = await settled();
     expect(due).toBe(await fareFor(ride, 0, 0));
-    expect(due).toBe(Math.round(rate.minimumCents * (1 + (app.places.cityAt(union)?.tax?.rate ?? 0))));
+    expect(due).toBe(Math.round(rate.minimumCents * 1.13));
     await offline(driver);
   });
 

@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import type { Cents } from '#src/platform/money.ts';
 
+export { taxLabel } from './tax-words.ts';
+
 export const TaxLine = z.object({
   /** Where and what, as its ledger account ends: `CA-ON-HST`, `CA-GST`, `CA-QC-QST`, `US-NY-ST`. */
   code: z.string(),
@@ -16,14 +18,6 @@ export const TaxLine = z.object({
   collector: z.enum(['company', 'seller', 'driver']),
 });
 export type TaxLine = z.output<typeof TaxLine>;
-
-/** `HST 13%`, `QST 9.975%, included` */
-export const taxLabel = ({
-  name,
-  perHundredThousand,
-  included,
-}: Pick<TaxLine, 'name' | 'perHundredThousand' | 'included'>): string =>
-  `${name} ${perHundredThousand / 1_000}%${included ? ', included' : ''}`;
 
 /** The tax of what was really taken or given back, where that is less than what was asked: each line rounded by itself. */
 export function taxOfTaken(lines: readonly TaxLine[], takenCents: Cents, askedCents: Cents): TaxLine[] {

@@ -16,6 +16,7 @@ import {
 } from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { Appeal } from '#src/riding/appeals/contract.ts';
+import { FarePart } from '#src/riding/quotes/shapes.ts';
 import { periods } from './periods.ts';
 
 export const drivingRefusals = {
@@ -66,7 +67,7 @@ const EarnedRide = z.object({
   plannedSeconds: z.number().int(),
   /** Why it was not driven as planned, in words; null where it was. */
   cutShort: z.string().nullable(),
-  parts: z.array(z.object({ label: z.string(), amount: DecimalAmount })),
+  parts: z.array(FarePart),
   base: DecimalAmount,
   distance: DecimalAmount,
   time: DecimalAmount,

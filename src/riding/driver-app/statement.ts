@@ -1,6 +1,7 @@
 /** A driver's statement: what each ride brought, day by day, and how it adds up. Pure; amounts are cents. */
 
 import type { Cents } from '#src/platform/money.ts';
+import type { FarePartKind } from '#src/riding/quotes/fare-parts.ts';
 import type { EarnedRide } from '#src/riding/rides/rules.ts';
 
 export interface Totals {
@@ -83,13 +84,13 @@ export function toDays(
 
 /** The parts of a fare by the columns of a statement; what is up to the minimum belongs to the base. */
 export function columnsOf(ride: Pick<EarnedRide, 'parts' | 'waitingCents'>) {
-  const of = (start: string) =>
-    ride.parts.filter(({ label }) => label.startsWith(start)).reduce((sum, { cents }) => sum + cents, 0);
+  const of = (...kinds: FarePartKind[]) =>
+    ride.parts.filter(({ kind }) => kinds.includes(kind)).reduce((sum, { cents }) => sum + cents, 0);
   return {
-    baseCents: of('Base fare') + of('Up to the minimum'),
-    distanceCents: of('Distance'),
-    timeCents: of('Time'),
-    busyCents: of('Busy'),
+    baseCents: of('base', 'minimum'),
+    distanceCents: of('distance'),
+    timeCents: of('time'),
+    busyCents: of('surge'),
     waitingCents: ride.waitingCents,
   };
 }

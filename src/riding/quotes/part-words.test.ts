@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { farePart, toFarePart } from './fare-parts.ts';
 import { partWords } from './part-words.ts';
 import { fareOf } from './rules.ts';
 
@@ -16,15 +17,15 @@ const partsOf = (distanceMeters: number, durationSeconds: number, perKmCents = 7
     distanceMeters,
     durationSeconds,
     surge: 1,
-    tax: undefined,
-  }).parts.map(({ label, cents }) => ({ label, amount: (cents / 100).toFixed(2) }));
+    taxes: [],
+  }).parts.map(toFarePart);
 
 test('a distance has as many decimals as make its factors true', () => {
-  expect(partsOf(17_432, 48 * 60)).toEqual([
-    { label: 'Base fare', amount: '3.00' },
-    { label: 'Distance, 17.43 km at $0.70', amount: '12.20' },
-    { label: 'Time, 48 min at $0.25', amount: '12.00' },
-    { label: 'Booking fee', amount: '1.00' },
+  expect(partsOf(17_432, 48 * 60).map(({ label, amount }) => [label, amount])).toEqual([
+    ['Base fare', '3.00'],
+    ['Distance, 17.43 km at $0.70', '12.20'],
+    ['Time, 48 min at $0.25', '12.00'],
+    ['Booking fee', '1.00'],
   ]);
 });
 
@@ -45,12 +46,52 @@ test('whatever factors are printed multiply to the part, in both units', () => {
   expect(printed).toBeGreaterThan(500);
 });
 
-test('factors that were recorded and do not make the amount are left out', () => {
-  const part = { label: 'Distance, 17.4 km at $0.70', amount: '12.20' };
-  expect(partWords(part, 'km')).toBe('Distance, 17.4 km');
-  expect(partWords(part, null)).toBe('Distance, 17.4 km');
-  expect(partWords(part, 'miles')).toBe('Distance, 10.8 mi');
-  expect(partWords({ label: 'Time, 14 min at $0.25', amount: '3.45' }, 'km')).toBe('Time, 14 min');
+test('factors that do not make the amount are left out', () => {
+  const part = toFarePart(farePart({ kind: 'distance', meters: 17_400, perKmCents: 70 }, 1220));
+  const unpriced = toFarePart(farePart({ kind: 'distance', meters: 17_400, perKmCents: null }, 1218));
+  for (const one of [part, unpriced]) {
+    expect(partWords(one, 'km')).toBe('Distance, 17.4 km');
+    expect(partWords(one, null)).toBe('Distance, 17.4 km');
+    expect(partWords(one, 'miles')).toBe('Distance, 10.8 mi');
+  }
+  const time = toFarePart(farePart({ kind: 'time', seconds: 840, perMinuteCents: 25 }, 345));
+  expect(partWords(time, 'km')).toBe('Time, 14 min');
+});
+
+test('every kind has its words', () => {
+  const tax = { code: 'CA-QC-QST', name: 'QST', perHundredThousand: 9_975, included: true } as const;
+  const parts = [
+    farePart({ kind: 'base' }, 300),
+    farePart({ kind: 'booking_fee' }, 100),
+    farePart({ kind: 'minimum' }, 40),
+    farePart({ kind: 'surge', factor: 1.3 }, 90),
+    farePart({ kind: 'airport', name: 'Pearson' }, 500),
+    farePart({ kind: 'toll', name: null }, 777),
+    farePart({ kind: 'stop', name: null }, 100),
+    farePart({ kind: 'option', name: 'Child seat' }, 500),
+    farePart({ kind: 'waiting', atStops: false }, 80),
+    farePart({ kind: 'waiting', atStops: true }, 80),
+    farePart({ kind: 'cancellation' }, 500),
+    farePart({ kind: 'promo', code: 'FIVE' }, -500),
+    farePart({ kind: 'tax', tax: { ...tax, collector: 'company' } }, 45),
+    farePart({ kind: 'tip' }, 200),
+  ];
+  expect(parts.map((part) => toFarePart(part).label)).toEqual([
+    'Base fare',
+    'Booking fee',
+    'Up to the minimum fare',
+    'Busy right now, x1.3',
+    'Airport fee, Pearson',
+    'Toll',
+    'Stop',
+    'Child seat',
+    'Waiting at the pickup',
+    'Waiting at the pickup and stops',
+    'Cancellation fee',
+    'Promo code FIVE',
+    'QST 9.975%, included',
+    'Tip',
+  ]);
 });
 
 test('distances read in miles for whoever chose them, and the rest as it is recorded', () => {

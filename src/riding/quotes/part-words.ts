@@ -1,8 +1,10 @@
 /** A fare's parts in words, with factors only where they multiply to what the part costs. Pure. */
+import { taxLabel } from '#src/money/tax/tax-words.ts';
 import { type Cents, toCents } from '#src/platform/money.ts';
+import type { DistanceUnit } from '#src/platform/units.ts';
+import type { FarePart } from './shapes.ts';
 
-const metersPerMile = 1609.344;
-const kmPerMile = metersPerMile / 1000;
+const kmPerMile = 1.609344;
 
 /** `17.43 km at $0.70` */
 interface Factors {
@@ -35,42 +37,82 @@ function multiplies(count: string, price: string, cents: Cents): boolean {
 }
 const decimalsOf = (number: string) => number.split('.')[1]?.length ?? 0;
 
-/** `Distance, 17.43 km at $0.70`, or `Distance, 17.4 km` where no such factors make `cents`. */
-export function distanceLabel(km: number, perKmCents: Cents, cents: Cents): string {
-  const factors = factorsOf({ count: km, priceCents: perKmCents, cents }, { count: [1, 2, 3], price: [2] });
-  return factors ? `Distance, ${factors.count} km at $${factors.price}` : `Distance, ${km.toFixed(1)} km`;
+type Of<Kind extends FarePart['kind']> = Extract<FarePart, { kind: Kind }>;
+
+/**
+ * `Distance, 17.43 km at $0.70`, or `Distance, 17.4 km` where no such factors make the amount. Miles are those of the
+ * kilometres that are told to others.
+ */
+function distanceWords({ meters, perKm, amount }: Of<'distance'>, unit: DistanceUnit | null): string {
+  const cents = toCents(amount) ?? 0;
+  const perKmCents = perKm === null ? null : toCents(perKm);
+  const km = meters / 1000;
+  const factors =
+    perKmCents === null
+      ? undefined
+      : factorsOf({ count: km, priceCents: perKmCents, cents }, { count: [1, 2, 3], price: [2] });
+  if (unit !== 'miles')
+    return factors ? `Distance, ${factors.count} km at $${factors.price}` : `Distance, ${km.toFixed(1)} km`;
+  const miles = Number(factors?.count ?? km.toFixed(1)) / kmPerMile;
+  const inMiles =
+    factors &&
+    factorsOf(
+      { count: miles, priceCents: (perKmCents ?? 0) * kmPerMile, cents },
+      { count: [1, 2, 3], price: [2, 3] },
+    );
+  return inMiles ? `Distance, ${inMiles.count} mi at $${inMiles.price}` : `Distance, ${miles.toFixed(1)} mi`;
 }
 
-/** `Time, 14 min at $0.25`, or `Time, 14 min` where no such factors make `cents`. */
-export function timeLabel(minutes: number, perMinuteCents: Cents, cents: Cents): string {
-  const factors = factorsOf(
-    { count: minutes, priceCents: perMinuteCents, cents },
-    { count: [0, 1, 2], price: [2] },
-  );
+/** `Time, 14 min at $0.25`, or `Time, 14 min` where no such factors make the amount. */
+function timeWords({ seconds, perMinute, amount }: Of<'time'>): string {
+  const minutes = seconds / 60;
+  const factors =
+    perMinute === null
+      ? undefined
+      : factorsOf(
+          { count: minutes, priceCents: toCents(perMinute) ?? 0, cents: toCents(amount) ?? 0 },
+          { count: [0, 1, 2], price: [2] },
+        );
   return factors ? `Time, ${factors.count} min at $${factors.price}` : `Time, ${minutes.toFixed(0)} min`;
 }
 
-/**
- * A part's label for whoever reads miles. It is recorded in kilometres; `unit` null reads as it is recorded, as do
- * labels that name no distance. Factors that do not make the amount, as older fares recorded them, are left out.
- */
-export function partWords(
-  { label, amount }: { label: string; amount: string },
-  unit: 'km' | 'miles' | null,
-): string {
-  const [, what, count = '', of, price] =
-    /^(Distance|Time), ([\d.]+) (km|min)(?: at \$([\d.]+))?$/.exec(label) ?? [];
-  if (!what) return label;
-  const cents = toCents(amount) ?? 0;
-  const inMiles = of === 'km' && unit === 'miles';
-  if (!inMiles) return price && !multiplies(count, price, cents) ? `${what}, ${count} ${of}` : label;
-  const miles = Number(count) / kmPerMile;
-  const factors =
-    price && multiplies(count, price, cents)
-      ? factorsOf(
-          { count: miles, priceCents: Number(price) * 100 * kmPerMile, cents },
-          { count: [1, 2, 3], price: [2, 3] },
-        )
-      : undefined;
-  return factors ? `${what}, ${factors.count} mi at $${factors.price}` : `${what}, ${miles.toFixed(1)} mi`;
+const named = (words: string, name: string | null) => (name === null ? words : `${words}, ${name}`);
+
+/** A part's label for whoever reads it, by what it counts; `unit` null is kilometres. */
+export function partWords(part: FarePart, unit: DistanceUnit | null): string {
+  switch (part.kind) {
+    case 'base':
+      return 'Base fare';
+    case 'distance':
+      return distanceWords(part, unit);
+    case 'time':
+      return timeWords(part);
+    case 'booking_fee':
+      return 'Booking fee';
+    case 'minimum':
+      return 'Up to the minimum fare';
+    case 'surge':
+      return `Busy right now, x${part.factor.toFixed(1)}`;
+    case 'airport':
+      return named('Airport fee', part.name);
+    case 'toll':
+      return named('Toll', part.name);
+    case 'stop':
+      return named('Stop', part.name);
+    case 'option':
+      return part.name ?? 'Option';
+    case 'waiting':
+      return part.atStops ? 'Waiting at the pickup and stops' : 'Waiting at the pickup';
+    case 'cancellation':
+      return 'Cancellation fee';
+    case 'promo':
+      return `Promo code ${part.code}`;
+    case 'tax':
+      return taxLabel(part.tax);
+    case 'tip':
+      return 'Tip';
+    default:
+      // What a browser has kept of a ride from before parts had kinds.
+      return (part as FarePart).label;
+  }
 }

@@ -1,8 +1,6 @@
 /** What a trip costs, part by part, and what of it is the driver's. Pure. */
 import type { Cents } from '#src/platform/money.ts';
-import { distanceLabel, timeLabel } from './part-words.ts';
-
-export { partWords } from './part-words.ts';
+import { type FarePartCents, type FareTax, farePart, isDriversToo, sumOfParts } from './fare-parts.ts';
 
 /** Prices of one vehicle type in one city, in cents. */
 export interface FareRate {
@@ -18,13 +16,9 @@ export interface FareRate {
 export interface Tariff {
   rate: FareRate;
   surge: number;
-  tax: { label: string; rate: number } | null;
+  taxes: readonly FareTax[];
 }
 
-export interface FarePartCents {
-  label: string;
-  cents: Cents;
-}
 export interface Fare {
   parts: FarePartCents[];
   totalCents: Cents;
@@ -39,25 +33,22 @@ export function fareOf(trip: {
   distanceMeters: number;
   durationSeconds: number;
   surge: number;
-  tax: { label: string; rate: number } | undefined;
+  taxes: readonly FareTax[];
 }): Fare {
-  const { rate, distanceMeters, durationSeconds, surge, tax } = trip;
-  const km = distanceMeters / 1000;
-  const minutes = durationSeconds / 60;
-  const distanceCents = Math.round(km * rate.perKmCents);
-  const timeCents = Math.round(minutes * rate.perMinuteCents);
+  const { rate, distanceMeters: meters, durationSeconds: seconds, surge, taxes } = trip;
+  const { perKmCents, perMinuteCents } = rate;
   const parts: FarePartCents[] = [
-    { label: 'Base fare', cents: rate.baseCents },
-    { label: distanceLabel(km, rate.perKmCents, distanceCents), cents: distanceCents },
-    { label: timeLabel(minutes, rate.perMinuteCents, timeCents), cents: timeCents },
-    { label: 'Booking fee', cents: rate.bookingFeeCents },
+    farePart({ kind: 'base' }, rate.baseCents),
+    farePart({ kind: 'distance', meters, perKmCents }, Math.round((meters / 1000) * perKmCents)),
+    farePart({ kind: 'time', seconds, perMinuteCents }, Math.round((seconds / 60) * perMinuteCents)),
+    farePart({ kind: 'booking_fee' }, rate.bookingFeeCents),
   ];
-  const sum = () => parts.reduce((total, part) => total + part.cents, 0);
-  if (sum() < rate.minimumCents)
-    parts.push({ label: 'Up to the minimum fare', cents: rate.minimumCents - sum() });
-  if (surge > 1)
-    parts.push({ label: `Busy right now, x${surge.toFixed(1)}`, cents: Math.round(sum() * (surge - 1)) });
-  if (tax) parts.push({ label: tax.label, cents: Math.round(sum() * tax.rate) });
+  const sum = () => sumOfParts(parts);
+  if (sum() < rate.minimumCents) parts.push(farePart({ kind: 'minimum' }, rate.minimumCents - sum()));
+  if (surge > 1) parts.push(farePart({ kind: 'surge', factor: surge }, Math.round(sum() * (surge - 1))));
+  const taxed = sum();
+  for (const tax of taxes)
+    parts.push(farePart({ kind: 'tax', tax }, Math.round((taxed * tax.perHundredThousand) / 100_000)));
   return { parts, totalCents: sum() };
 }
 
@@ -71,10 +62,8 @@ export function surgeOf(openRequests: number, freeDrivers: number): number {
 }
 
 /** What a promo code takes off, as a part of the fare; Rove pays it, so nobody's share is smaller for it. */
-export const promoPart = (code: string, discountCents: Cents): FarePartCents => ({
-  label: `Promo code ${code}`,
-  cents: -discountCents,
-});
+export const promoPart = (code: string, discountCents: Cents): FarePartCents =>
+  farePart({ kind: 'promo', code }, -discountCents);
 
 /** No ride costs less than this for a promo code. */
 const leastPaidCents = 100;
@@ -98,33 +87,30 @@ export function shorterFare(
     parts: readonly FarePartCents[];
   },
   driven: { meters: number; seconds: number },
-  { rate, surge, tax }: Tariff,
+  { rate, surge, taxes }: Tariff,
 ): Charged | null {
   const fare = fareOf({
     rate,
     distanceMeters: Math.min(driven.meters, quoted.distanceMeters),
     durationSeconds: Math.min(driven.seconds, quoted.durationSeconds),
     surge,
-    tax: tax ?? undefined,
+    taxes,
   });
   const discountCents = Math.max(0, Math.min(quoted.discountCents, fare.totalCents - leastPaidCents));
-  const promo = quoted.parts.find(isPromoPart);
+  const promo = quoted.parts.find(({ kind }) => kind === 'promo');
   const parts =
     promo && discountCents > 0 ? [...fare.parts, { ...promo, cents: -discountCents }] : fare.parts;
   const totalCents = fare.totalCents - discountCents;
   return totalCents < quoted.totalCents ? { parts, totalCents, discountCents } : null;
 }
 
-const isPromoPart = ({ label }: { label: string }): boolean => label.startsWith('Promo code ');
-
 /** The driver's share of a fare before tax; Rove keeps the booking fee and a fifth of the rest. */
 export const driverShare = 0.8;
-/** True for what a driver has a share of: all but the booking fee, tax and what Rove gives the rider. */
-export const isSharedPart = (part: { label: string }): boolean =>
-  part.label !== 'Booking fee' && !/^(HST|GST|Promo code )/.test(part.label);
-export function driverPayCents(parts: readonly FarePartCents[]): number {
-  const shared = parts.filter(isSharedPart).reduce((total, part) => total + part.cents, 0);
-  return Math.round(shared * driverShare);
+export function driverPayCents(parts: readonly FarePartCents[]): Cents {
+  const sum = (of: readonly FarePartCents[]) => of.reduce((total, { cents }) => total + cents, 0);
+  const drivers = parts.filter(isDriversToo);
+  const shared = drivers.filter(({ share }) => share === 'both');
+  return Math.round(sum(shared) * driverShare) + sum(drivers) - sum(shared);
 }
 
 /** What a hold for a ride is called that no quote was found for. Nothing is ever charged under it. */

@@ -1,5 +1,6 @@
 /** What travels in the calls about estimates. */
 import { z } from 'zod';
+import { TaxLine } from '#src/money/tax/tax-line.ts';
 import { DecimalAmount, Latitude, Longitude, nameShapes, Timestamp, text } from '#src/platform/contract.ts';
 import { VehicleType } from '#src/riding/drivers/contract.ts';
 import { mostStops } from './stops.ts';
@@ -14,7 +15,26 @@ const MaybeLongitude = z
   .union([Longitude.nullish(), z.literal('')])
   .transform((value) => (value === '' ? null : (value ?? null)));
 
-export const FarePart = z.object({ label: z.string(), amount: DecimalAmount });
+const farePart = <Kind extends z.ZodType>(kind: Kind) =>
+  z.object({
+    kind,
+    amount: DecimalAmount,
+    /** What it is called in English and kilometres, for whoever does not know its kind. */
+    label: z.string(),
+  });
+/** What something is called, such as which airport. */
+const name = z.string().nullable();
+/** A part of a fare, with what it counts; prices are of a kilometre and of a minute. */
+export const FarePart = z.discriminatedUnion('kind', [
+  farePart(z.enum(['base', 'booking_fee', 'minimum', 'cancellation', 'tip'])),
+  farePart(z.literal('distance')).extend({ meters: z.number().int(), perKm: DecimalAmount.nullable() }),
+  farePart(z.literal('time')).extend({ seconds: z.number().int(), perMinute: DecimalAmount.nullable() }),
+  farePart(z.literal('surge')).extend({ factor: z.number() }),
+  farePart(z.literal('waiting')).extend({ atStops: z.boolean() }),
+  farePart(z.enum(['airport', 'toll', 'stop', 'option'])).extend({ name }),
+  farePart(z.literal('promo')).extend({ code: z.string() }),
+  farePart(z.literal('tax')).extend({ tax: TaxLine.omit({ cents: true }) }),
+]);
 export type FarePart = z.output<typeof FarePart>;
 
 export const Spot = z.object({ lat: z.number(), lng: z.number() });

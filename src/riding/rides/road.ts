@@ -117,9 +117,3 @@ export function bearingDegrees(from: Point, to: Point): number {
   return ((Math.atan2(east, north) * 180) / Math.PI + 360) % 360;
 }
 export const directionWord = (degrees: number): string => directions[Math.round(degrees / 45) % 8] ?? 'North';
-
-/** The factor by which a fare is raised, read from its parts; 1 where it is not. */
-export function surgeOfParts(parts: readonly { label: string }[]): number {
-  const busy = parts.find(({ label }) => label.startsWith('Busy right now'));
-  return busy ? Number(/x([\d.]+)/.exec(busy.label)?.[1] ?? 1) : 1;
-}

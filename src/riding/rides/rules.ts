@@ -2,7 +2,8 @@
 
 import type { RideId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
-import type { FarePartCents, FareRate } from '#src/riding/quotes/rules.ts';
+import type { FarePartCents } from '#src/riding/quotes/fare-parts.ts';
+import type { FareRate } from '#src/riding/quotes/rules.ts';
 import type { RideStatus } from './contract.ts';
 import type { CutShortReason } from './road.ts';
 
@@ -159,10 +160,6 @@ export function waitingFee(since: Date | null, until: Date, rate: FareRate): num
   const paidMs = until.getTime() - since.getTime() - freeWaitingMs;
   return paidMs <= 0 ? 0 : Math.ceil(paidMs / 60_000) * rate.waitingPerMinuteCents;
 }
-
-/** What the waiting of a ride is called on its bill. */
-export const waitingLabel = (stops: readonly unknown[]): string =>
-  stops.length === 0 ? 'Waiting at the pickup' : 'Waiting at the pickup and stops';
 
 /** Before its time, the search for the driver of a scheduled ride begins. */
 export const searchAheadMs = 30 * 60_000;

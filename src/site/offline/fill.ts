@@ -5,7 +5,7 @@ import { storedBookingKey, storedUnit } from '#src/platform/offline/offline-stor
 import { openSealed, sealedLocal } from '#src/platform/offline/sealed-storage.ts';
 import { fullName } from '#src/platform/person-name.ts';
 import { momentWords } from '#src/platform/time/moments.ts';
-import { partWords } from '#src/riding/quotes/rules.ts';
+import { partWords } from '#src/riding/quotes/part-words.ts';
 import type { Ride } from '#src/riding/rides/contract.ts';
 import { plateRegion } from '#src/riding/rides/ui/ride-words.ts';
 import { dollars, placeName } from '#src/riding/rides/ui/trip-words.ts';
@@ -86,11 +86,11 @@ function receiptLine(ride: Ride): HTMLElement {
   const parts = document.createElement('dl');
   const unit = storedUnit();
   parts.className = 'grid grid-cols-[1fr_auto] gap-y-1 pb-3 text-muted';
-  for (const { label, amount } of ride.status === 'completed' ? ride.parts : []) {
+  for (const part of ride.status === 'completed' ? ride.parts : []) {
     const name = document.createElement('dt');
     const sum = document.createElement('dd');
-    name.textContent = partWords({ label, amount }, unit);
-    sum.textContent = dollars(amount);
+    name.textContent = partWords(part, unit);
+    sum.textContent = dollars(part.amount);
     parts.append(name, sum);
   }
   details.append(summary, parts);

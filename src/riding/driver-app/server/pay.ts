@@ -13,6 +13,7 @@ import { localDate, zonedTime } from '#src/platform/time/zoned-time.ts';
 import { driverTimeZone } from '#src/riding/drivers/rules.ts';
 import type { Drivers } from '#src/riding/drivers/server/service.ts';
 import type { Rides } from '#src/riding/lifecycle/server/service.ts';
+import { toFarePart } from '#src/riding/quotes/fare-parts.ts';
 import { cutShortWords } from '#src/riding/rides/road.ts';
 import type { EarnedRide } from '#src/riding/rides/rules.ts';
 import { drivingRefusals, type Pay, type Statement } from '../contract.ts';
@@ -135,7 +136,7 @@ function toWireRide(ride: EarnedRide): Statement['days'][number]['rides'][number
     plannedMeters: ride.plannedMeters,
     plannedSeconds: ride.plannedSeconds,
     cutShort: ride.cutShort && cutShortWords[ride.cutShort],
-    parts: ride.parts.map(({ label, cents }) => ({ label, amount: toDecimal(cents) })),
+    parts: ride.parts.map(toFarePart),
     base: toDecimal(columns.baseCents),
     distance: toDecimal(columns.distanceCents),
     time: toDecimal(columns.timeCents),

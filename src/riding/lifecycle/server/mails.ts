@@ -4,7 +4,7 @@ import type { NewMail } from '#src/platform/mail/mail.ts';
 import { type Cents, toDollars } from '#src/platform/money.ts';
 import { momentWords } from '#src/platform/time/moments.ts';
 import { type DistanceUnit, distanceWords } from '#src/platform/units.ts';
-import { partWords } from '#src/riding/quotes/rules.ts';
+import { partWords } from '#src/riding/quotes/part-words.ts';
 import type { Receipt } from '#src/riding/rides/contract.ts';
 import { rideReference } from '#src/riding/rides/rules.ts';
 import type { RideRow } from '#src/riding/rides/server/store.ts';
@@ -51,10 +51,7 @@ export function receiptMail(
       ].join('\n'),
     ],
     action: { label: 'Open the Receipt', url: `${baseUrl}/rides/${receipt.rideId}/receipt` },
-    lines: receipt.parts.map(({ label, amount }) => ({
-      label: partWords({ label, amount }, unit),
-      amount: `$${amount}`,
-    })),
+    lines: receipt.parts.map((part) => ({ label: partWords(part, unit), amount: `$${part.amount}` })),
     total: { label: 'Total, US$', amount: `$${total}` },
     after: [
       ...(receipt.cutShort ? [cutShortLines(receipt.cutShort).filter(Boolean).join('\n')] : []),

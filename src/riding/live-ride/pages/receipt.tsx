@@ -15,7 +15,7 @@ import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import { RideAgain } from '#src/riding/booking/ui/ride-again.tsx';
-import { partWords } from '#src/riding/quotes/rules.ts';
+import { partWords } from '#src/riding/quotes/part-words.ts';
 import type { Receipt as RideReceipt, ridesCalls } from '#src/riding/rides/contract.ts';
 import { plateRegion } from '#src/riding/rides/ui/ride-words.ts';
 import { dollars, duration } from '#src/riding/rides/ui/trip-words.ts';
@@ -103,7 +103,7 @@ export default function Receipt({ loaderData: { receipt, words } }: Route.Compon
           <ButtonLink wide to={`/live-tracking?rideId=${rideId}`}>
             Back to the ride
           </ButtonLink>
-          {receipt.driverName && parts[0]?.label !== 'Cancellation fee' && (
+          {receipt.driverName && parts.every(({ kind }) => kind !== 'cancellation') && (
             <ButtonLink wide to={`/rides/${rideId}/split`}>
               Split the fare
             </ButtonLink>

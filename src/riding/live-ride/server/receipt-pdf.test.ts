@@ -1,8 +1,11 @@
 import { PDF } from '@libpdf/core';
 import { expect, test } from 'vitest';
 import type { RideId } from '#src/platform/ids.ts';
+import { farePart, toFarePart } from '#src/riding/quotes/fare-parts.ts';
 import type { Receipt } from '#src/riding/rides/contract.ts';
 import { receiptPdf } from './receipt-pdf.ts';
+
+const hst = { code: 'CA-ON-HST', name: 'HST', perHundredThousand: 13_000, included: false } as const;
 
 const receipt: Receipt = {
   rideId: 31 as RideId,
@@ -23,10 +26,10 @@ const receipt: Receipt = {
     state: 'Ontario',
   },
   parts: [
-    { label: 'Base fare', amount: '3.00' },
-    { label: 'Distance, 17.43 km at $0.70', amount: '12.20' },
-    { label: 'HST 13%', amount: '1.98' },
-    { label: 'Tip', amount: '4.00' },
+    toFarePart(farePart({ kind: 'base' }, 300)),
+    toFarePart(farePart({ kind: 'distance', meters: 17_432, perKmCents: 70 }, 1220)),
+    toFarePart(farePart({ kind: 'tax', tax: { ...hst, collector: 'company' } }, 198)),
+    toFarePart(farePart({ kind: 'tip' }, 400)),
   ],
   total: '21.18',
   planned: { meters: 17_432, seconds: 1700 },

@@ -4,7 +4,7 @@ import { toDecimal } from '#src/platform/money.ts';
 import { beginPrinted, ink, muted, printable, widthOf } from '#src/platform/printed-page.ts';
 import { momentWords } from '#src/platform/time/moments.ts';
 import type { DistanceUnit } from '#src/platform/units.ts';
-import { partWords } from '#src/riding/quotes/rules.ts';
+import { partWords } from '#src/riding/quotes/part-words.ts';
 import type { Receipt } from '#src/riding/rides/contract.ts';
 import { paidInTheEndCents, receiptCar, receiptTimes } from '../receipt-words.ts';
 

@@ -55,7 +55,12 @@ describe('a promo code', () => {
     const quote = (await ask(rider, ` ${code.toLowerCase()} `)).json();
     expect(cents(quote.estimatedFare)).toBe(cents(whole.estimatedFare) - 500);
     expect(quote.promoCode).toBe(code);
-    expect(quote.parts.at(-1)).toEqual({ label: `Promo code ${code}`, amount: '-5.00' });
+    expect(quote.parts.at(-1)).toEqual({
+      kind: 'promo',
+      code,
+      label: `Promo code ${code}`,
+      amount: '-5.00',
+    });
     const sum = quote.parts.reduce((all: number, { amount }: { amount: string }) => all + cents(amount), 0);
     expect(sum).toBe(cents(quote.estimatedFare));
     const standard = quote.options.find(
@@ -216,7 +221,12 @@ test('Rove pays the discount: the driver’s share is that of the whole fare, an
   expect(balances.get(`drivers.payable:${driver.driverId}`)).toBe(-cents(offered.pay));
   const receipt = (await rider.call(`GET /api/rides/${ride.id}/receipt`)).json();
   expect(receipt.total).toBe(quote.estimatedFare);
-  expect(receipt.parts).toContainEqual({ label: 'Promo code FIVE', amount: '-5.00' });
+  expect(receipt.parts).toContainEqual({
+    kind: 'promo',
+    code: 'FIVE',
+    label: 'Promo code FIVE',
+    amount: '-5.00',
+  });
 
   const payment = (
     await real.database.pool.query('select id from payments where claimed_by = $1', [`ride:${ride.id}`])

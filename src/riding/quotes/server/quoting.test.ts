@@ -4,6 +4,7 @@ import { createMemoryHolds } from '#src/riding/lifecycle/server/money/memory-hol
 import { createRideCast } from '#src/riding/lifecycle/server/testing.ts';
 import { createTestApp } from '#test/app.ts';
 import { fareOf } from '../rules.ts';
+import { rideTaxes } from './taxes.ts';
 
 const holds = createMemoryHolds();
 const app = await createTestApp({ holds, dispatchLoop: false });
@@ -40,7 +41,7 @@ describe('an estimate', () => {
         distanceMeters: 8000,
         durationSeconds: (8 / kmh) * 3600,
         surge: 1,
-        tax: cityOf(cityId).tax,
+        taxes: rideTaxes(cityOf(cityId)),
       });
       expect(fare.totalCents / 100).toBeGreaterThanOrEqual(low!);
       expect(fare.totalCents / 100).toBeLessThanOrEqual(high!);

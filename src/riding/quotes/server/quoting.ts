@@ -14,6 +14,7 @@ import { retentionMs } from '#src/platform/time/retention.ts';
 import { vehicleTypes } from '#src/riding/drivers/contract.ts';
 import { quotePolicy, whoOfQuote } from '#src/riding/policy.ts';
 import { type Estimate, type EstimateRequest, type OutsideEstimate, quotingRefusals } from '../contract.ts';
+import { toFarePart } from '../fare-parts.ts';
 import {
   type Fare,
   type FareRate,
@@ -28,6 +29,7 @@ import { readScheduledTime } from '../scheduling.ts';
 import type { Stop } from '../stops.ts';
 import { type QuotingParts, refuse } from './parts.ts';
 import { deleteQuotesExpiredBefore, findQuote, insertQuote, type QuoteRow } from './store.ts';
+import { rideTaxes } from './taxes.ts';
 import { wayThrough } from './way.ts';
 
 export const samePlaceMeters = 30;
@@ -116,7 +118,7 @@ export async function estimateRide(
     vehicleType: request.vehicleType,
     distanceMeters: route.distanceMeters,
     durationSeconds: route.durationSeconds,
-    parts: fare.parts.map(({ label, cents }) => ({ label, amount: toDecimal(cents) })),
+    parts: fare.parts.map(toFarePart),
     options: options.map(({ vehicleType, fare, etaSeconds }) => ({
       vehicleType,
       estimatedFare: toDecimal(fare.totalCents),
@@ -230,8 +232,7 @@ async function priceEach(
   const { pickup, city, route, scheduledAt } = trip;
   const { distanceMeters, durationSeconds } = route;
   const waiting = scheduledAt ? 0 : await waitingNear(parts, pickup);
-  // None elsewhere, where Rove has no drivers.
-  const tax = city?.tax;
+  const taxes = rideTaxes(city);
   // Only counts and times are used of the drivers, so it matters to nobody under which numbers they come.
   const asker = 'estimate';
   return Promise.all(
@@ -239,8 +240,8 @@ async function priceEach(
       const near = await drivers.available(asker, { ...pickup, vehicleType });
       const surge = surgeOf(waiting, near.length);
       const rate = await rateOf(city?.id ?? null, vehicleType);
-      const fare = fareOf({ rate, distanceMeters, durationSeconds, surge, tax });
-      const tariff: Tariff = { rate: pricesOf(rate), surge, tax: tax ?? null };
+      const fare = fareOf({ rate, distanceMeters, durationSeconds, surge, taxes });
+      const tariff: Tariff = { rate: pricesOf(rate), surge, taxes };
       return { vehicleType, fare, tariff, etaSeconds: near[0]?.etaSeconds ?? null };
     }),
   );

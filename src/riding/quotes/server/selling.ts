@@ -1,9 +1,11 @@
 /** What payments are told of rides: a quote costs what it promised, held until the ride is over. */
 import type { IntentRequest } from '#src/money/payments/contract.ts';
 import { ownAmount, type Payments, type Price } from '#src/money/processing/server/service.ts';
+import { taxLabel } from '#src/money/tax/tax-line.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { PaymentIntentId } from '#src/platform/ids.ts';
 import { refuse as refusePlatform } from '#src/platform/refusal.ts';
+import { taxLinesOf } from '../fare-parts.ts';
 import { anyTrip, heldFrom, holdAheadDays } from '../rules.ts';
 import type { Quotes } from './service.ts';
 import type { QuoteRow } from './store.ts';
@@ -57,6 +59,6 @@ const priceOf = (quote: QuoteRow): Price => ({
   captureMethod: 'manual',
   reference: `quote:${quote.id}`,
   ...laterOf(heldFrom(quote.createdAt, quote.scheduledAt)),
-  // With a discount the parts no longer add up to a price before tax.
-  taxLines: quote.discountCents > 0 ? [] : quote.parts.filter(({ label }) => /tax|HST|GST/i.test(label)),
+  // On the fare before what a promo code takes off, which is Rove's gift.
+  taxLines: taxLinesOf(quote.parts).map((line) => ({ label: taxLabel(line), cents: line.cents })),
 });

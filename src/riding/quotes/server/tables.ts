@@ -17,7 +17,8 @@ import { users } from '#src/people/accounts/server/tables.ts';
 import type { QuoteId, UserId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
 import type { VehicleType } from '#src/riding/drivers/contract.ts';
-import type { FarePartCents, Tariff } from '../rules.ts';
+import type { FarePartCents } from '../fare-parts.ts';
+import type { Tariff } from '../rules.ts';
 import type { Stop } from '../stops.ts';
 import type { Wishes } from '../wishes.ts';
 

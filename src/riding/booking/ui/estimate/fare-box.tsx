@@ -1,6 +1,6 @@
 import { useUnitChoice } from '#src/people/accounts/ui/session.ts';
 import type { Estimate } from '#src/riding/quotes/contract.ts';
-import { partWords } from '#src/riding/quotes/rules.ts';
+import { partWords } from '#src/riding/quotes/part-words.ts';
 import { dollars } from '#src/riding/rides/ui/trip-words.ts';
 
 /** The green box: what the trip will cost and why. */
@@ -16,10 +16,10 @@ export default function FareBox({ estimate }: { estimate: Pick<Estimate, 'estima
         <span className="figures text-28">US{dollars(estimate.estimatedFare)}</span>
       </p>
       <dl className="mt-2 space-y-0.5">
-        {estimate.parts.map(({ label, amount }) => (
-          <div key={label} className="flex justify-between gap-4 text-13">
-            <dt className="text-muted">{partWords({ label, amount }, distance)}</dt>
-            <dd className="tabular-nums">{dollars(amount)}</dd>
+        {estimate.parts.map((part) => (
+          <div key={part.label} className="flex justify-between gap-4 text-13">
+            <dt className="text-muted">{partWords(part, distance)}</dt>
+            <dd className="tabular-nums">{dollars(part.amount)}</dd>
           </div>
         ))}
       </dl>

@@ -8,7 +8,8 @@ import type { AvailableDriver } from '#src/riding/drivers/contract.ts';
 import { DriverPicture } from '#src/riding/drivers/ui/driver-picture.tsx';
 import { PersonRating } from '#src/riding/drivers/ui/person-rating.tsx';
 import type { Estimate } from '#src/riding/quotes/contract.ts';
-import { partWords, quoteValidMs } from '#src/riding/quotes/rules.ts';
+import { partWords } from '#src/riding/quotes/part-words.ts';
+import { quoteValidMs } from '#src/riding/quotes/rules.ts';
 import { rideTypes } from '#src/riding/rides/ui/ride-types.ts';
 import { dollars, duration, minutes } from '#src/riding/rides/ui/trip-words.ts';
 import { destinationMark, pickupMark, stopMark } from '../places/place-field.tsx';
@@ -116,17 +117,17 @@ export function SummaryFacts({
         </SummaryLine>
         <SummaryExtras
           promoCode={estimate.promoCode}
-          discount={estimate.parts.find(({ label }) => label.startsWith('Promo code '))?.amount}
+          discount={estimate.parts.find(({ kind }) => kind === 'promo')?.amount}
           refused={booking.problem.fields.promoCode}
           busy={booking.estimating}
           onPromoCode={(promoCode) => booking.change({ promoCode })}
         />
       </dl>
       <dl className="mt-2.5 space-y-1">
-        {estimate.parts.map(({ label, amount }) => (
-          <div key={label} className="flex justify-between gap-4 text-13">
-            <dt className="text-muted">{partWords({ label, amount }, distance)}</dt>
-            <dd className="tabular-nums">{dollars(amount)}</dd>
+        {estimate.parts.map((part) => (
+          <div key={part.label} className="flex justify-between gap-4 text-13">
+            <dt className="text-muted">{partWords(part, distance)}</dt>
+            <dd className="tabular-nums">{dollars(part.amount)}</dd>
           </div>
         ))}
         <div className="flex items-baseline justify-between gap-4 pt-1">

@@ -1,6 +1,8 @@
 import { ChevronDown } from '#src/design/icons.ts';
+import { useUnitChoice } from '#src/people/accounts/ui/session.ts';
 import { useUnits } from '#src/people/accounts/ui/use-units.ts';
 import { zonedWords } from '#src/platform/time/zoned-time.ts';
+import { partWords } from '#src/riding/quotes/part-words.ts';
 import { dollars, duration, placeName } from '#src/riding/rides/ui/trip-words.ts';
 import type { EarnedRide, Statement } from '../../contract.ts';
 
@@ -40,6 +42,7 @@ const timeWords = (at: string, timeZone: string) =>
 
 function RideLine({ ride, timeZone }: { ride: EarnedRide; timeZone: string }) {
   const { far } = useUnits();
+  const { distance } = useUnitChoice();
   const title =
     ride.kind === 'ride'
       ? placeName(ride.destination)
@@ -68,7 +71,9 @@ function RideLine({ ride, timeZone }: { ride: EarnedRide; timeZone: string }) {
       </summary>
       <dl className="grid grid-cols-[1fr_auto] gap-y-1 pr-7 pb-4 pl-20">
         {ride.kind === 'ride' ? (
-          ride.parts.map(({ label, amount }) => <Line key={label} label={label} amount={amount} />)
+          ride.parts.map((part) => (
+            <Line key={part.label} label={partWords(part, distance)} amount={part.amount} />
+          ))
         ) : (
           <Line label="Cancellation fee" amount={ride.fare} />
         )}

@@ -8,9 +8,10 @@ import type { Actor } from '#src/platform/http/actor.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { type Drivers, nearbyRadiusMeters, ratingOf } from '#src/riding/drivers/server/service.ts';
+import { surgeOfParts } from '#src/riding/quotes/fare-parts.ts';
 import { driverPayCents } from '#src/riding/quotes/rules.ts';
 import type { RideRequest } from '#src/riding/rides/contract.ts';
-import { bearingDegrees, surgeOfParts } from '#src/riding/rides/road.ts';
+import { bearingDegrees } from '#src/riding/rides/road.ts';
 import { findBlockedPairs, pairKey } from '#src/riding/rides/server/road-store.ts';
 import {
   findOpenOffers,

@@ -10,10 +10,11 @@ import { refuse as refusePlatform } from '#src/platform/refusal.ts';
 import { localDate, zonedTime } from '#src/platform/time/zoned-time.ts';
 import { askWords, readTypedAmount } from '#src/platform/typed-numbers.ts';
 import { ridePolicy } from '#src/riding/policy.ts';
+import { farePart, sumOfParts, toFarePart } from '#src/riding/quotes/fare-parts.ts';
 import { driverShare } from '#src/riding/quotes/rules.ts';
 import type { Receipt } from '#src/riding/rides/contract.ts';
 import type { RatingTag } from '#src/riding/rides/road.ts';
-import { highestTipDollars, isEnded, rideReference, waitingLabel } from '#src/riding/rides/rules.ts';
+import { highestTipDollars, isEnded, rideReference } from '#src/riding/rides/rules.ts';
 import { setRide } from '#src/riding/rides/server/moving-store.ts';
 import {
   findRide,
@@ -32,7 +33,7 @@ import { getRide, sideOf } from '../moves/moves.ts';
 import { dropoffOf, pickupOf } from '../moves/way.ts';
 import { type RideReader, type RidesParts, type RideTeller, refuse } from '../parts.ts';
 import { cutShortOf, drivenOf } from '../views/view.ts';
-import { chargedCents, chargedDiscountCents, chargedParts } from './charged.ts';
+import { chargedCents, chargedDiscountCents, chargedParts, waitingParts } from './charged.ts';
 
 /** What a receipt is read with. */
 type ReceiptParts = RideReader & RideTeller & Pick<RidesParts, 'company' | 'holds'>;
@@ -260,10 +261,10 @@ function toReceipt(
     ride.status === 'completed'
       ? [
           ...chargedParts(ride),
-          ...(ride.waitingCents > 0 ? [{ label: waitingLabel(ride.stops), cents: ride.waitingCents }] : []),
-          ...(ride.tipCents ? [{ label: 'Tip', cents: ride.tipCents }] : []),
+          ...waitingParts(ride),
+          ...(ride.tipCents ? [farePart({ kind: 'tip' }, ride.tipCents)] : []),
         ]
-      : [{ label: 'Cancellation fee', cents: ride.cancellationFeeCents ?? 0 }];
+      : [farePart({ kind: 'cancellation' }, ride.cancellationFeeCents ?? 0)];
   return {
     rideId: ride.id,
     reference: rideReference(ride.id),
@@ -277,8 +278,8 @@ function toReceipt(
     passengerName: ride.passengerName,
     driverName: driver?.firstName ?? null,
     drivenIn: driver ? ride.drivenIn : null,
-    parts: lines.map(({ label, cents }) => ({ label, amount: toDecimal(cents) })),
-    total: toDecimal(lines.reduce((sum, line) => sum + line.cents, 0)),
+    parts: lines.map(toFarePart),
+    total: toDecimal(sumOfParts(lines)),
     refunds: [],
     paymentLabel: ride.paymentLabel,
     planned: { meters: ride.distanceMeters, seconds: ride.durationSeconds },

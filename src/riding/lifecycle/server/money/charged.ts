@@ -1,7 +1,7 @@
 /** What a ride is charged: what was promised, or less where less was driven. */
 
 import type { Cents } from '#src/platform/money.ts';
-import type { FarePartCents } from '#src/riding/quotes/rules.ts';
+import { type FarePartCents, farePart } from '#src/riding/quotes/fare-parts.ts';
 import type { RideRow } from '#src/riding/rides/server/store.ts';
 
 type Priced = Pick<RideRow, 'charged' | 'parts' | 'heldCents' | 'discountCents'>;
@@ -12,3 +12,10 @@ export const chargedCents = (ride: Priced): Cents => ride.charged?.totalCents ??
 /** What Rove gives of it for a promo code. */
 export const chargedDiscountCents = (ride: Priced): Cents =>
   ride.charged?.discountCents ?? ride.discountCents;
+
+/** What was waited beyond the free minutes, which is charged apart; none where nothing was. */
+export const waitingParts = ({
+  waitingCents,
+  stops,
+}: Pick<RideRow, 'waitingCents' | 'stops'>): FarePartCents[] =>
+  waitingCents > 0 ? [farePart({ kind: 'waiting', atStops: stops.length > 0 }, waitingCents)] : [];

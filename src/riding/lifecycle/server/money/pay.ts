@@ -5,7 +5,7 @@ import { existing } from '#src/platform/existing.ts';
 import type { DriverId, RideId } from '#src/platform/ids.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import type { Drivers } from '#src/riding/drivers/server/service.ts';
-import { isSharedPart } from '#src/riding/quotes/rules.ts';
+import { isDriversToo } from '#src/riding/quotes/fare-parts.ts';
 import { type EarnedRide, rideReference } from '#src/riding/rides/rules.ts';
 import { strikeStars } from '#src/riding/rides/server/rating-store.ts';
 import {
@@ -20,7 +20,7 @@ import { chargedParts } from './charged.ts';
 export function toEarned(ride: RideRow): EarnedRide {
   const completed = ride.status === 'completed';
   const endedAt = existing(completed ? ride.completedAt : ride.cancelledAt, `the end of ride ${ride.id}`);
-  const parts = completed ? chargedParts(ride).filter(isSharedPart) : [];
+  const parts = completed ? chargedParts(ride).filter(isDriversToo) : [];
   const waitingCents = completed ? ride.waitingCents : 0;
   const fareCents = completed
     ? parts.reduce((sum, { cents }) => sum + cents, 0) + waitingCents

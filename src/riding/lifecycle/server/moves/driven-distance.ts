@@ -2,8 +2,10 @@
 
 import { measureTrack } from '#src/geo/positions/server/service.ts';
 import { distanceMeters, type LatLng, pointOf } from '#src/geo/streets/geo.ts';
+import { surgeOfParts } from '#src/riding/quotes/fare-parts.ts';
 import { type Charged, shorterFare, type Tariff } from '#src/riding/quotes/rules.ts';
-import { dropoffWithinMeters, surgeOfParts } from '#src/riding/rides/road.ts';
+import { rideTaxes } from '#src/riding/quotes/server/service.ts';
+import { dropoffWithinMeters } from '#src/riding/rides/road.ts';
 import type { RideRow } from '#src/riding/rides/server/store.ts';
 import type { RidesParts } from '../parts.ts';
 import { pickupOf } from './way.ts';
@@ -87,6 +89,6 @@ async function tariffOf(
   return {
     rate: await quotes.rateOf(ride.cityId, ride.vehicleType),
     surge: surgeOfParts(ride.parts),
-    tax: places.cityAt(pickupOf(ride))?.tax ?? null,
+    taxes: rideTaxes(places.cityAt(pickupOf(ride))),
   };
 }

@@ -97,6 +97,8 @@ describe('a ride with stops', () => {
     const after = await detail(rider, ride.id);
     const rate = await app.rides.parts.quotes.rateOf('toronto', 'standard');
     expect(after.parts.at(-1)).toEqual({
+      kind: 'waiting',
+      atStops: true,
       label: 'Waiting at the pickup and stops',
       amount: ((3 * rate.waitingPerMinuteCents) / 100).toFixed(2),
     });

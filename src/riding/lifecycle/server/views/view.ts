@@ -6,13 +6,14 @@ import { may } from '#src/platform/policy.ts';
 import type { Drivers } from '#src/riding/drivers/server/service.ts';
 import { personOf, ratingOf } from '#src/riding/drivers/server/service.ts';
 import { ridePolicy, type WhoOfRide } from '#src/riding/policy.ts';
+import { toFarePart } from '#src/riding/quotes/fare-parts.ts';
 import { driverPayCents, heldBeforeMs } from '#src/riding/quotes/rules.ts';
 import type { Ride } from '#src/riding/rides/contract.ts';
 import { cutShortWords } from '#src/riding/rides/road.ts';
-import { waitingLabel, waitingSince } from '#src/riding/rides/rules.ts';
+import { waitingSince } from '#src/riding/rides/rules.ts';
 import type { RideRow } from '#src/riding/rides/server/store.ts';
 import { passengerOf } from '../booking/passengers.ts';
-import { chargedParts } from '../money/charged.ts';
+import { chargedParts, waitingParts } from '../money/charged.ts';
 
 export type Viewer = WhoOfRide;
 
@@ -39,8 +40,6 @@ export function toRide(row: RideRow, drivers: Drivers, viewer: Viewer): Ride {
   const seesDriver = may(ridePolicy, 'see_driver', viewer);
   const seesPassenger = may(ridePolicy, 'see_passenger', viewer);
   const seesPayment = may(ridePolicy, 'see_payment', viewer);
-  const waiting =
-    row.waitingCents > 0 ? [{ label: waitingLabel(row.stops), amount: toDecimal(row.waitingCents) }] : [];
   return {
     id: row.id,
     createdAt: row.createdAt.toISOString(),
@@ -58,12 +57,7 @@ export function toRide(row: RideRow, drivers: Drivers, viewer: Viewer): Ride {
     durationSeconds: row.durationSeconds,
     estimatedFare: toDecimal(viewer === 'driver' ? driverPayCents(row.parts) : row.heldCents),
     fare: viewer === 'driver' ? decimal(row.driverPayCents) : decimal(row.fareCents),
-    parts: seesPayment
-      ? [
-          ...chargedParts(row).map((part) => ({ label: part.label, amount: toDecimal(part.cents) })),
-          ...waiting,
-        ]
-      : [],
+    parts: seesPayment ? [...chargedParts(row), ...waitingParts(row)].map(toFarePart) : [],
     scheduledTime: iso(row.scheduledAt),
     timeZone: timeZoneAt({ lat: row.pickupLat, lng: row.pickupLng }),
     driver: driver
