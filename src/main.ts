@@ -3,6 +3,7 @@
 import { type Config, ConfigError, parseConfig } from '#src/platform/config.ts';
 import { isDatabaseDown } from '#src/platform/database/outage.ts';
 import { type Lifetime, runUntilStopped } from '#src/platform/lifetime.ts';
+import { setCurrency } from '#src/platform/money.ts';
 import { createLog, type Log, wordsOfError } from '#src/platform/observe/log.ts';
 import { EmbeddedDatabaseError } from '#src/platform/postgres-server/binaries.ts';
 import { CannotOpen } from '../sandbox/cannot-open.ts';
@@ -32,6 +33,7 @@ function explain(error: unknown, log: Log): void {
 
 try {
   const config = parseConfig(process.env);
+  setCurrency(config.currency);
   const log = createLog(config.logLevel);
   runUntilStopped({
     log,

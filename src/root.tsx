@@ -29,6 +29,7 @@ import { NonceContext } from '#src/platform/browser/nonce.ts';
 import { cookiesHere } from '#src/platform/browser/own-cookies.ts';
 import { pageContext } from '#src/platform/browser/page-context.ts';
 import { useTypedEarly } from '#src/platform/browser/typed-early.ts';
+import { currencyCode } from '#src/platform/money.ts';
 import { useOffline } from '#src/platform/offline/use-offline.ts';
 import type { RideDetail } from '#src/riding/rides/contract.ts';
 import { findOpenRide, OpenRideProvider, useHasOpenRide } from '#src/riding/rides/ui/open-ride.tsx';
@@ -132,6 +133,7 @@ export function Layout({ children }: { children: ReactNode }) {
     <html
       lang="en"
       data-theme={theme === 'system' ? undefined : theme}
+      data-currency={currencyCode()}
       data-demo={root?.demo ? '' : undefined}
       data-google-maps={root?.googleMapsKey ?? undefined}
       data-stripe={root?.stripeKey ?? undefined}

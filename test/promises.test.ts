@@ -10,7 +10,7 @@ import { verificationLinkValidSeconds } from '#src/people/accounts/server/auth.t
 import { resetLinkValidSeconds } from '#src/people/accounts/server/sign-in/reset-links.ts';
 import { sessionIdleMs, sessionLengthMs } from '#src/people/accounts/server/sign-in/session-life.ts';
 import { usualPauses } from '#src/platform/events/consumers.ts';
-import { toDollars } from '#src/platform/money.ts';
+import { formatMoney } from '#src/platform/money.ts';
 import { largestPictureBytes } from '#src/platform/pictures.ts';
 import { largestPaperBytes } from '#src/riding/drivers/driver-status.ts';
 import { fewestDoors, oldestYear } from '#src/riding/drivers/ride-types.ts';
@@ -40,21 +40,21 @@ const wordsOf = (file: string): string =>
 
 const promises: [file: string, words: string][] = [
   [help, `free while we look for a driver and for ${minutes(freeCancellationMs)} minutes after one accepts`],
-  [help, `After that it costs ${toDollars(cancellationFeeCents)}`],
+  [help, `After that it costs ${formatMoney(cancellationFeeCents)}`],
   [help, `If you do not come within ${minutes(noShowAfterMs)} minutes`],
   [help, `If nobody is found within ${minutes(searchTimeoutMs)} minutes`],
   [help, `holds for ${minutes(quoteValidMs)} minutes`],
   [help, `book up to ${scheduleAheadDays} days ahead`],
   [help, `you have ${offerTimeoutMs / 1000} seconds to take it`],
   [help, `Your vehicle must be ${oldestYear} or newer, with ${fewestDoors} doors`],
-  [help, `A deposit of ${toDollars(depositCents)} holds a car for ${depositHoldsDays} days`],
+  [help, `A deposit of ${formatMoney(depositCents)} holds a car for ${depositHoldsDays} days`],
   [help, `within ${guaranteeDays} days for a full refund`],
   [terms, `A fare estimate holds for ${minutes(quoteValidMs)} minutes`],
   [terms, `for ${minutes(freeCancellationMs)} minutes after one accepts`],
-  [terms, `after that it costs ${toDollars(cancellationFeeCents)}`],
+  [terms, `after that it costs ${formatMoney(cancellationFeeCents)}`],
   [terms, `not come within ${minutes(noShowAfterMs)} minutes of being told that the driver is there`],
   [terms, `given back within ${guaranteeDays} days`],
-  [terms, `A deposit of ${toDollars(depositCents)} holds a car for ${depositHoldsDays} days`],
+  [terms, `A deposit of ${formatMoney(depositCents)} holds a car for ${depositHoldsDays} days`],
   [terms, `held for ${holdMinutes} minutes at the price shown`],
   [terms, `returned within ${returnDays} days of its arrival`],
   [refunds, `Within ${returnDays} days of its arrival`],

@@ -1,5 +1,5 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
-import { toDecimal, toDollars } from '#src/platform/money.ts';
+import { type Cents, formatMoney, toDecimal } from '#src/platform/money.ts';
 import { askWords, readTypedAmount } from '#src/platform/typed-numbers.ts';
 import { Button } from './button.tsx';
 import { TextField } from './text-field.tsx';
@@ -12,27 +12,26 @@ function typeInto(input: HTMLInputElement, value: string): void {
 }
 
 /**
- * An amount of US dollars, typed as its person is used to. Where it could be one of two amounts, both stand below as
+ * An amount of money, typed as its person is used to. Where it could be one of two amounts, both stand below as
  * buttons once the field is left.
  *
- * @param least what the field takes, in dollars, as its contract has it
+ * @param leastCents what the field takes, as its contract has it
  */
 export function AmountField({
-  least,
-  most,
+  leastCents,
+  mostCents,
   error,
   onBlur,
   onInput,
   ...field
 }: Omit<ComponentProps<typeof TextField>, 'kind' | 'type' | 'ref'> & {
-  least?: number | undefined;
-  most?: number | undefined;
+  leastCents?: Cents | undefined;
+  mostCents?: Cents | undefined;
 }) {
   const input = useRef<HTMLInputElement>(null);
   const [question, setQuestion] = useState<Parameters<typeof askWords>[0] | null>(null);
-  const bounds = { ...(least !== undefined && { least }), ...(most !== undefined && { most }) };
   const ask = () => {
-    const reading = readTypedAmount(input.current?.value ?? '', bounds);
+    const reading = readTypedAmount(input.current?.value ?? '', { leastCents, mostCents });
     setQuestion('ask' in reading ? reading : null);
   };
   // A refusal comes back with what was typed still in the field.
@@ -67,7 +66,7 @@ export function AmountField({
                 input.current.focus();
               }}
             >
-              Use {toDollars(cents)}
+              Use {formatMoney(cents)}
             </Button>
           ))}
         </div>

@@ -31,6 +31,8 @@ describe('configuration', () => {
       stripe: undefined,
       usSalesTax: {},
     });
+    expect(parseConfig({}).currency).toBe('usd');
+    expect(parseConfig({ CURRENCY: 'CAD' }).currency).toBe('cad');
     expect(parseConfig({ US_SALES_TAX: 'NY=8.875, NJ=6.625' }).usSalesTax).toEqual({ NY: 8_875, NJ: 6_625 });
   });
 
@@ -44,6 +46,8 @@ describe('configuration', () => {
     ['PORT', '70000'],
     ['PORT', '-1'],
     ['PORT', '3000.5'],
+    ['CURRENCY', 'dollars'],
+    ['CURRENCY', 'xyz'],
     ['PUBLIC_URL', 'rove.example'],
     ['PUBLIC_URL', 'ftp://rove.example'],
     ['TRUST_PROXY', 'yes'],

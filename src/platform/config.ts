@@ -1,8 +1,10 @@
 /** Configuration: environment variables, parsed once, wrong ones named with what was expected. */
+
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { readSecretFiles } from '#src/platform/secrets/secret-files.ts';
 import { countriesFrom } from '#src/platform/sms/countries.ts';
+import { currencyWords, isCurrency } from './currencies.ts';
 import { existing } from './existing.ts';
 import { isLoopbackName, plainConnections } from './plain-connections.ts';
 import { proxiesFrom } from './trusted-proxies.ts';
@@ -149,6 +151,7 @@ const Environment = z.object({
   PAYPAL_CLIENT_SECRET: z.string().min(1).optional(),
   PAYPAL_ENVIRONMENT: z.enum(['sandbox', 'live'], 'must be sandbox or live').default('sandbox'),
   PAYPAL_API_URL: url('https?', 'https://api-m.sandbox.paypal.com'),
+  CURRENCY: z.string().trim().toLowerCase().refine(isCurrency, currencyWords).default('usd'),
   CASH_OUT_FEE_CENTS: z.coerce.number('must be a whole number of cents').int().min(0).max(1000).default(50),
   SELLER_PAYOUT_WAIT_DAYS: z.coerce.number('must be a whole number of days').int().min(0).max(120).default(7),
   US_SALES_TAX: z.string().default('').transform(salesTaxFrom),
@@ -183,12 +186,7 @@ const Environment = z.object({
   SMS_URL: url('https?', 'https://account:token@api.twilio.com/2010-04-01/Accounts/account/Messages.json'),
   SMS_FROM: z.string().min(3).optional(),
   SMS_COUNTRIES: z.string().default('CA,US').transform(countriesFrom),
-  SMS_MOST_PER_DAY: z.coerce
-    .number('must be a whole number of texts')
-    .int()
-    .min(0)
-    .max(1_000_000)
-    .default(2000),
+  SMS_MOST_PER_DAY: z.coerce.number('must be a whole number of texts').int().min(0).max(1e6).default(2000),
   VAPID_PUBLIC_KEY: z
     .string()
     .regex(/^[\w-]{87}$/, 'must be a key of npx web-push generate-vapid-keys')
@@ -361,6 +359,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
             apiUrl: (e.PAYPAL_API_URL ?? payPalAddresses[e.PAYPAL_ENVIRONMENT]).replace(/\/$/, ''),
           }
         : undefined,
+    currency: e.CURRENCY,
     cashOutFeeCents: e.CASH_OUT_FEE_CENTS,
     sellerPayoutWaitDays: e.SELLER_PAYOUT_WAIT_DAYS,
     usSalesTax: e.US_SALES_TAX,

@@ -29,8 +29,12 @@ test('a day that is chosen has a day before it and one after it', () => {
 });
 
 test('what a form sends of an amount is read as its person meant it, or refused with both readings', () => {
-  const Tip = typedAmount('Enter an amount such as 5.50.', { most: 2000 });
-  const Car = typedAmount('Enter a price such as 24500.', { least: 0, most: 9_999_999.99, seldomBelow: 100 });
+  const Tip = typedAmount(() => 'Enter an amount such as 5.50.', { mostCents: 200_000 });
+  const Car = typedAmount(() => 'Enter a price such as 24500.', {
+    leastCents: 0,
+    mostCents: 999_999_999,
+    seldomBelowCents: 10_000,
+  });
   expect(Tip.parse('25,50')).toBe('25.50');
   expect(Tip.parse(' $1 234,5 ')).toBe('1234.50');
   expect(Tip.parse(25.5)).toBe('25.50');

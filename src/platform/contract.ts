@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { containsLink, nameWords } from './contains-link.ts';
 import { readMailAddress } from './mail-addresses.ts';
-import { toDecimal } from './money.ts';
+import { type Cents, toDecimal } from './money.ts';
 import { readPhone } from './phone-numbers.ts';
 import type { RefusalCatalogue } from './refusal.ts';
 import {
@@ -101,22 +101,26 @@ export const typedDecimal = (shape: z.ZodNumber, decimals: number) =>
   );
 
 /**
- * An amount of US dollars that a person types, or a program sends; read to a decimal such as `25.50`.
+ * An amount of money that a person types, or a program sends; read to a decimal such as `25.50`.
  * What has two readings is refused with both.
  *
- * @param words what is said of no amount and of one outside of the bounds
- * @param least in dollars, one cent unless told
- * @param seldomBelow a lower reading is dropped where there is a higher one
+ * @param words what is said of no amount and of one outside of the bounds, made when it is said
+ * @param leastCents one cent unless told
+ * @param seldomBelowCents a lower reading is dropped where there is a higher one
  */
 export const typedAmount = (
-  words: string,
-  { least = 0.01, most, seldomBelow = least }: { least?: number; most: number; seldomBelow?: number },
+  words: () => string,
+  {
+    leastCents = 1,
+    mostCents,
+    seldomBelowCents = leastCents,
+  }: { leastCents?: Cents; mostCents: Cents; seldomBelowCents?: Cents },
 ) =>
-  z.union([text(64), z.number()], words).transform((typed, context) => {
-    const reading = readTypedAmount(typed, { least: seldomBelow, most });
-    if ('cents' in reading && reading.cents >= least * 100 && reading.cents <= most * 100)
+  z.union([text(64), z.number()], { error: words }).transform((typed, context) => {
+    const reading = readTypedAmount(typed, { leastCents: seldomBelowCents, mostCents });
+    if ('cents' in reading && reading.cents >= leastCents && reading.cents <= mostCents)
       return toDecimal(reading.cents);
-    context.addIssue({ code: 'custom', message: 'ask' in reading ? askWords(reading) : words });
+    context.addIssue({ code: 'custom', message: 'ask' in reading ? askWords(reading) : words() });
     return z.NEVER;
   });
 
@@ -125,11 +129,19 @@ export const Id = written(z.number().int().min(1).max(2_147_483_647));
 /** `Id` of one kind, such as `idOf<RideId>()`. */
 export const idOf = <Kind extends number>() => anyId as z.ZodType<Kind>;
 const anyId: z.ZodType<number> = Id;
-/** Money on the wire as the specification writes it: a decimal string such as `13.40`. */
+/**
+ * Money on the wire as the specification writes it: a decimal string such as `13.40`, with the decimals of the
+ * installation's currency.
+ */
 export const DecimalAmount = z
   .string()
-  .regex(/^-?\d+\.\d{2}$/)
+  .regex(/^-?\d+(\.\d{2,3})?$/)
   .meta({ examples: ['13.40'] });
+/** A currency as Stripe has it; everywhere the installation's own. */
+export const CurrencyCode = z
+  .string()
+  .regex(/^[a-z]{3}$/)
+  .meta({ examples: ['usd'] });
 export const Timestamp = z.iso.datetime({ offset: true });
 /** A day that somebody chooses, `2026-11-25`: at both ends of what a calendar writes there is no day before or after. */
 export const ChosenDay = (words = 'Enter a day such as 2026-11-25.') =>

@@ -1,8 +1,13 @@
 /** An expected "no": it rolls the transaction back and reaches the caller as problem details. */
 import { existing } from './existing.ts';
 
-/** code -> [HTTP status, words a person understands]. */
-export type RefusalCatalogue = Record<string, readonly [status: number, words: string]>;
+/** What a person understands; a function where it names an amount, which it writes when it is said. */
+type Words = string | (() => string);
+/** code -> [HTTP status, words]. */
+export type RefusalCatalogue = Record<string, readonly [status: number, words: Words]>;
+
+/** As they are said now. */
+export const wordsSaid = (words: Words): string => (typeof words === 'string' ? words : words());
 
 export interface RefusalDetail {
   /** Replaces the catalogue's words where more can be said. */
@@ -43,15 +48,17 @@ export class Refusal extends Error {
 const everyRefusal: RefusalCatalogue = {};
 
 /** Status and words of a code of any room; undefined where nobody refuses with it. */
-export const refusalNamed = (code: string): readonly [status: number, words: string] | undefined =>
-  everyRefusal[code];
+export function refusalNamed(code: string): readonly [status: number, words: string] | undefined {
+  const [status, words] = everyRefusal[code] ?? [];
+  return status === undefined || words === undefined ? undefined : [status, wordsSaid(words)];
+}
 
 /** Binds a room's catalogue: `throw refuse('driver_already_taken')`. */
 export function refusalsOf<T extends RefusalCatalogue>(catalogue: T) {
   Object.assign(everyRefusal, catalogue);
   return (code: keyof T & string, detail?: RefusalDetail): Refusal => {
     const [status, words] = existing<RefusalCatalogue[string]>(catalogue[code], `the refusal ${code}`);
-    return new Refusal(code, status, words, detail);
+    return new Refusal(code, status, wordsSaid(words), detail);
   };
 }
 

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
+import { setCurrency } from './money.ts';
 import {
   askWords,
   readTypedAmount,
@@ -83,9 +84,9 @@ test.each([
 });
 
 test('a field that takes only one of two readings is not asked about', () => {
-  expect(amount('24,500', { least: 100 })).toBe(2450000);
-  expect(amount('5.000', { most: 200 })).toBe(500);
-  expect(amount('1,234', { least: 10_000 })).toMatchObject({ because: 'separator' });
+  expect(amount('24,500', { leastCents: 10_000 })).toBe(2450000);
+  expect(amount('5.000', { mostCents: 20_000 })).toBe(500);
+  expect(amount('1,234', { leastCents: 1_000_000 })).toMatchObject({ because: 'separator' });
 });
 
 test.each([
@@ -201,4 +202,35 @@ test('a weight may be typed in kilograms, a rate with a comma', () => {
   expect(readTypedDecimal('6.9 %', 3)).toEqual({ value: 6.9 });
   expect(readTypedDecimal('6,900', 3, { most: 40 })).toEqual({ value: 6.9 });
   expect(readTypedDecimal('43,2', 1)).toEqual({ value: 43.2 });
+});
+
+describe('in another currency', () => {
+  afterEach(() => setCurrency('usd'));
+
+  test.each([
+    ['cad', 'CA$25.50', 2550],
+    ['cad', 'C$ 25', 2500],
+    ['cad', '$25 CAD', 2500],
+    ['eur', '25,50 €', 2550],
+    ['eur', '25 euros', 2500],
+    ['jpy', '¥1,340', 1340],
+    ['jpy', '1340.00 yen', 1340],
+    ['kwd', '1.340', 134],
+    ['kwd', 'KWD 13.400', 1340],
+    ['kwd', '1.345', 'too_precise'],
+    ['jpy', '13.40', 'too_precise'],
+    ['eur', 'US$ 25', { ask: [2500], because: 'currency' }],
+    ['eur', '25 dollars', { ask: [2500], because: 'currency' }],
+    ['cad', '25 €', { ask: [2500], because: 'currency' }],
+  ])('%s: %s is %j', (code, typed, expected) => {
+    setCurrency(code);
+    expect(amount(typed)).toEqual(expected);
+  });
+
+  test('is named in the question', () => {
+    setCurrency('eur');
+    expect(askWords({ ask: [2550], because: 'currency' })).toBe(
+      'Amounts here are in euros. Is it €25.50, euros?',
+    );
+  });
 });

@@ -4,7 +4,17 @@
  *
  * What can be read in two ways is never guessed: `1,234` is answered with both amounts, for the person to choose.
  */
-import { type Cents, toCents, toDecimal, toDollars } from './money.ts';
+import {
+  type Cents,
+  centsPerUnit,
+  currencyCode,
+  currencyName,
+  currencySign,
+  formatMoney,
+  moneyDecimals,
+  toCents,
+  toDecimal,
+} from './money.ts';
 
 /** Why nothing could be read: no number at all, more decimals than the field holds, or an unknown word beside it. */
 export type Unread = 'no_number' | 'too_precise';
@@ -22,6 +32,8 @@ interface Bounds {
   /** What the field takes, in its own unit. A reading outside of it is dropped where another lies inside. */
   least?: number;
   most?: number;
+  /** Whether a point before three figures is one of decimals. */
+  threeDecimals?: boolean;
 }
 
 /** The first code point of each script's ten digits. */
@@ -95,13 +107,19 @@ const thousands = new RegExp(`^(\\d{1,3})(?:([ '.,])\\d{3})(?:\\2\\d{3})*(?:(?!\
 /** Lakhs and crores: 12,34,567.89 */
 const lakhs = /^\d{1,2}(?:,\d{2})+,\d{3}(?:[.·](\d*))?$/;
 
-function digitsOf(number: string): Digits | null {
+function digitsOf(number: string, threeDecimals = false): Digits | null {
   if (/^\d+$/.test(number)) return { whole: number, fraction: '' };
   const one = single.exec(number);
   if (one) {
     const [, whole = '', mark, fraction = ''] = one;
     if (whole === '' && fraction === '') return null;
-    const mayGroup = fraction.length === 3 && /^[1-9]\d{0,2}$/.test(whole) && mark !== '٫' && mark !== '·';
+    // Dinars are written with three decimals.
+    const mayGroup =
+      fraction.length === 3 &&
+      !(threeDecimals && mark === '.') &&
+      /^[1-9]\d{0,2}$/.test(whole) &&
+      mark !== '٫' &&
+      mark !== '·';
     return { whole: whole || '0', fraction, ...(mayGroup && { grouped: whole + fraction }) };
   }
   const fraction = (thousands.exec(number)?.[3] ?? lakhs.exec(number)?.[1]) || '';
@@ -131,43 +149,83 @@ function valuesOf(digits: Digits, decimals: number, { least, most }: Bounds): nu
 }
 
 function read(parts: Parts, decimals: number, bounds: Bounds): number[] | Unread {
-  const digits = digitsOf(parts.number);
+  const digits = digitsOf(parts.number, bounds.threeDecimals);
   const values = digits ? valuesOf(digits, decimals, bounds) : 'no_number';
   if (typeof values === 'string') return values;
   if (values.some((value) => !Number.isSafeInteger(value))) return [Number.MAX_SAFE_INTEGER];
   return parts.negative ? values.map((value) => -value) : values;
 }
 
-/** `US$`, `$US`, `$ US`, `USD $` and what is said aloud. */
-const ownCurrency = /^(?:USD?)?\$?(?:USD?)?$|^(?:US)?DOLLARS?$|^BUCKS$/;
+/**
+ * What the installation's own currency is called before or after an amount: `US$`, `$US`, `$ US`, `USD $` and what is
+ * said aloud; its code, its signs and its name in other currencies. Nothing at all is the own one too.
+ */
+function ownCurrency(): (words: string) => boolean {
+  const code = currencyCode().toUpperCase();
+  if (code === 'USD') return (words) => /^(?:USD?)?\$?(?:USD?)?$|^(?:US)?DOLLARS?$|^BUCKS$/.test(words);
+  const country = code.slice(0, 2);
+  const bare = (words: string) => words.replace(/[\s.]/g, '').toUpperCase();
+  const name = bare(currencyName());
+  const last = bare(currencyName().split(' ').at(-1) ?? '');
+  const sign = bare(currencySign({ narrow: true }));
+  const signs = [currencySign(), currencySign({ withCountry: true })].map(bare);
+  const known = new Set([
+    ...['', code, sign, ...signs, name, last, name.replace(/S$/, ''), last.replace(/S$/, '')],
+    ...[
+      `${country}${sign}`,
+      `${sign}${country}`,
+      `${code}${sign}`,
+      `${sign}${code}`,
+      `${country.charAt(0)}${sign}`,
+    ],
+  ]);
+  return (words) => known.has(words);
+}
 // Cents are left out: nobody means a dollar by `50¢`.
-/** Any other currency by its sign, its code, or its country's letters before a dollar. */
-const foreignCurrency =
-  /^(?:C|CA|CAD|CAN|A|AU|AUD|NZ|NZD|HK|HKD|S|SG|SGD|MX|MXN|R|BRL|NT|TWD)?\$(?:C|CA|CAD|A|AU|AUD|NZ|NZD|HK|HKD|SG|SGD|MX|MXN)?$|^[A-Z]{0,3}(?![$¢])\p{Sc}[A-Z]{0,3}$|^(?:CAD|EUR|EUROS?|GBP|POUNDS?|INR|RS|RUPEES?|CHF|FR|SFR|JPY|YEN|CNY|RMB|AUD|NZD|MXN|BRL|SEK|NOK|DKK|KR|PLN|ZŁ|CZK|KČ|HUF|FT|RON|LEI|BGN|UAH|RUB|TRY|TL|ILS|AED|SAR|EGP|ZAR|NGN|KES|SGD|HKD|KRW|THB|IDR|RP|PHP|VND|TWD)$/u;
+/** Any currency by its sign, its code, or its country's letters before a dollar. */
+const anyCurrency =
+  /^(?:US|USD|C|CA|CAD|CAN|A|AU|AUD|NZ|NZD|HK|HKD|S|SG|SGD|MX|MXN|R|BRL|NT|TWD)?\$(?:US|USD|C|CA|CAD|A|AU|AUD|NZ|NZD|HK|HKD|SG|SGD|MX|MXN)?$|^[A-Z]{0,3}(?![$¢])\p{Sc}[A-Z]{0,3}$|^(?:USD|(?:US)?DOLLARS?|CAD|EUR|EUROS?|GBP|POUNDS?|INR|RS|RUPEES?|CHF|FR|SFR|JPY|YEN|CNY|RMB|AUD|NZD|MXN|BRL|SEK|NOK|DKK|KR|PLN|ZŁ|CZK|KČ|HUF|FT|RON|LEI|BGN|UAH|RUB|TRY|TL|ILS|AED|SAR|EGP|ZAR|NGN|KES|SGD|HKD|KRW|THB|IDR|RP|PHP|VND|TWD)$/u;
+
+export interface AmountBounds {
+  /** What the field takes. A reading outside of it is dropped where another lies inside. */
+  leastCents?: Cents | undefined;
+  mostCents?: Cents | undefined;
+}
 
 /**
- * An amount of US dollars that somebody typed, in cents: `25,50`, `$1 234.50`, `1.234,56 $`, `US$ 25`, `٢٥٫٥٠`.
+ * An amount that somebody typed, in cents of the installation's currency: `25,50`, `$1 234.50`, `1.234,56 $`, `US$ 25`,
+ * `٢٥٫٥٠`.
  *
  * @param typed a number is what a program sent, not what somebody typed: it has one reading
- * @param bounds what the field takes, in dollars; `1,234` for a car can only be the whole dollars
+ * @param bounds what the field takes; `1,234` for a car can only be the whole dollars
  * @returns the cents, negative where a minus was typed; `ask` where it can be read in two ways or is in another
  * currency
  */
-export function readTypedAmount(typed: string | number, bounds: Bounds = {}): AmountReading {
+export function readTypedAmount(
+  typed: string | number,
+  { leastCents, mostCents }: AmountBounds = {},
+): AmountReading {
   if (typeof typed === 'number') {
     const cents = toCents(Math.abs(typed));
     return cents === null ? { refused: 'too_precise' } : { cents: typed < 0 ? -cents : cents };
   }
   const parts = partsOf(typed);
   if (!parts) return { refused: 'no_number' };
-  if (parts.after === 'K' && ownCurrency.test(parts.before)) {
-    const thousands = scaled(parts, 100_000);
+  const isOwn = ownCurrency();
+  if (parts.after === 'K' && isOwn(parts.before)) {
+    const thousands = scaled(parts, 1000 * centsPerUnit());
     return 'value' in thousands ? { cents: thousands.value } : { refused: 'too_precise' };
   }
   const currency = parts.before + parts.after;
-  const own = ownCurrency.test(parts.before) && ownCurrency.test(parts.after);
-  if (!own && !foreignCurrency.test(currency)) return { refused: 'no_number' };
-  const values = read(parts, 2, bounds);
+  const own = isOwn(parts.before) && isOwn(parts.after);
+  if (!own && !anyCurrency.test(currency)) return { refused: 'no_number' };
+  const scale = centsPerUnit();
+  const bounds = {
+    ...(leastCents !== undefined && { least: leastCents / scale }),
+    ...(mostCents !== undefined && { most: mostCents / scale }),
+    threeDecimals: moneyDecimals() === 3,
+  };
+  const values = read(parts, Math.round(Math.log10(scale)), bounds);
   if (typeof values === 'string') return { refused: values };
   if (!own) return { ask: values, because: 'currency' };
   const [first = 0, second] = values;
@@ -245,8 +303,8 @@ export function askWords({
   ask: readonly Cents[];
   because: 'separator' | 'currency';
 }): string {
-  const written = ask.map((cents) => toDollars(cents));
-  if (because === 'currency')
-    return `Amounts here are in US dollars. Is it ${written.join(' or ')}, US dollars?`;
+  const written = ask.map((cents) => formatMoney(cents));
+  const name = currencyName();
+  if (because === 'currency') return `Amounts here are in ${name}. Is it ${written.join(' or ')}, ${name}?`;
   return `Is that ${written.join(' or ')}? Write it as ${ask.map((cents) => toDecimal(cents)).join(' or ')}.`;
 }

@@ -1,4 +1,4 @@
-/** The shapes of listings, questions and earnings. Amounts are decimal strings in US dollars, mileage is in miles. */
+/** The shapes of listings, questions and earnings. Amounts are decimal strings, mileage is in miles. */
 import { z } from 'zod';
 import { type MileageUnit, mileageUnits } from '#src/cars/dealers/file/figures.ts';
 import { type FileField, fileFields } from '#src/cars/dealers/file/heads.ts';

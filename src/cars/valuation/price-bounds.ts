@@ -1,2 +1,2 @@
-/** In dollars. Hardly a car costs less than `least`, so that `24,500` is read as the whole dollars. */
-export const priceBounds = { least: 100, most: 9_999_999.99 };
+/** Hardly a car costs less than the least, so that `24,500` is read as the whole dollars. */
+export const priceBounds = { leastCents: 10_000, mostCents: 999_999_999 };

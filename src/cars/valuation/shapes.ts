@@ -4,10 +4,10 @@ import { typedAmount, typedCount } from '#src/platform/contract.ts';
 import { readTypedMiles } from '#src/platform/typed-numbers.ts';
 import { priceBounds } from './price-bounds.ts';
 
-export const Price = typedAmount('Enter a price such as 24500.', {
-  least: 0,
-  most: priceBounds.most,
-  seldomBelow: priceBounds.least,
+export const Price = typedAmount(() => 'Enter a price such as 24500.', {
+  leastCents: 0,
+  mostCents: priceBounds.mostCents,
+  seldomBelowCents: priceBounds.leastCents,
 });
 
 /** Miles; kilometres that are typed as such are converted. */

@@ -2,6 +2,7 @@
 
 import { type Body, bodies, type Colour, colours } from '#src/artwork/cars/kinds.ts';
 import { priceBounds } from '#src/cars/valuation/price-bounds.ts';
+import { type Cents, centsPerUnit, formatMoney, formatMoneyRange } from '#src/platform/money.ts';
 import { readTypedAmount, readTypedMiles } from '#src/platform/typed-numbers.ts';
 
 export { type Body, bodies, type Colour, colours };
@@ -12,11 +13,20 @@ export const transmissions = ['automatic', 'manual'] as const;
 export const sellerTypes = ['dealer', 'private'] as const;
 export const sorts = ['newest', 'deal', 'price-low', 'price-high', 'mileage', 'nearest'] as const;
 /** Dollars; the last range has no upper end. */
+const short = (cents: Cents) => formatMoney(cents, { short: true });
 export const priceRanges = {
-  'under-10000': { min: 0, max: 9_999.99, label: 'Under $10,000' },
-  '10000-25000': { min: 10_000, max: 25_000, label: '$10,000-25,000' },
-  '25000-50000': { min: 25_000, max: 50_000, label: '$25,000-50,000' },
-  '50000-plus': { min: 50_000, max: undefined, label: '$50,000+' },
+  'under-10000': { minCents: 0, maxCents: 999_999, label: () => `Under ${short(1_000_000)}` },
+  '10000-25000': {
+    minCents: 1_000_000,
+    maxCents: 2_500_000,
+    label: () => formatMoneyRange(1_000_000, 2_500_000),
+  },
+  '25000-50000': {
+    minCents: 2_500_000,
+    maxCents: 5_000_000,
+    label: () => formatMoneyRange(2_500_000, 5_000_000),
+  },
+  '50000-plus': { minCents: 5_000_000, maxCents: undefined, label: () => `${short(5_000_000)}+` },
 } as const;
 /** Miles around the visitor's place; no value means nationwide. */
 export const radiiMiles = [25, 50, 100] as const;
@@ -115,14 +125,14 @@ function readersOf(source: Source, problems: Record<string, string>) {
   return { values, first, oneOf, manyOf, number };
 }
 
-/** Prices in dollars, miles and years; a lone separator before three figures is between thousands in each of them. */
+/** Prices in the currency's units, miles and years; a lone separator before three figures is between thousands in each of them. */
 function numberTyped(key: string, typed: string): number | undefined {
   if (!key.endsWith('Price')) {
     const reading = readTypedMiles(typed);
     return 'value' in reading ? reading.value : undefined;
   }
   const reading = readTypedAmount(typed, priceBounds);
-  return 'cents' in reading ? reading.cents / 100 : undefined;
+  return 'cents' in reading ? reading.cents / centsPerUnit() : undefined;
 }
 
 /**
@@ -191,7 +201,7 @@ export function readFilters(source: Source): { filters: VehicleFilters; problems
 function priceRangeOf(text: string): PriceRange | undefined {
   const plain = text
     .toLowerCase()
-    .replace(/[$,\s]/g, '')
+    .replace(/[\p{Sc},\s]/gu, '')
     .replace(/(\d)k\b/g, '$1000');
   if (/^(under-?|0-|<)10000$/.test(plain)) return 'under-10000';
   if (/^10000(-|to)25000$/.test(plain)) return '10000-25000';
@@ -260,16 +270,20 @@ export function writeFilters(filters: VehicleFilters): URLSearchParams {
   return params;
 }
 
-/** Prices in dollars a search admits, after its range and its own limits. */
-export function priceLimits(filters: VehicleFilters): { min: number; max: number } {
+/** The prices a search admits, after its range and its own limits. */
+export function priceLimits(filters: VehicleFilters): { minCents: Cents; maxCents: Cents } {
+  const scale = centsPerUnit();
   const range = filters.priceRange ? priceRanges[filters.priceRange] : undefined;
   return {
-    min: Math.max(range?.min ?? 0, filters.minPrice ?? 0),
-    max: Math.min(range?.max ?? Number.POSITIVE_INFINITY, filters.maxPrice ?? Number.POSITIVE_INFINITY),
+    minCents: Math.max(range?.minCents ?? 0, (filters.minPrice ?? 0) * scale),
+    maxCents: Math.min(
+      range?.maxCents ?? Number.POSITIVE_INFINITY,
+      (filters.maxPrice ?? Number.POSITIVE_INFINITY) * scale,
+    ),
   };
 }
 
-const dollars = (amount: number) => `$${Math.round(amount).toLocaleString('en-US')}`;
+const wholePrice = (amount: number) => short(Math.round(amount) * centsPerUnit());
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 const words: Partial<Record<string, string>> = { suv: 'SUV', 'plug-in hybrid': 'Plug-in hybrid' };
 export const wordFor = (value: string): string => words[value] ?? capital(value);
@@ -289,11 +303,11 @@ export function chipsOf(filters: VehicleFilters): FilterChip[] {
     return rest;
   };
   if (filters.priceRange)
-    chips.push({ label: priceRanges[filters.priceRange].label, without: drop('priceRange') });
+    chips.push({ label: priceRanges[filters.priceRange].label(), without: drop('priceRange') });
   if (filters.minPrice !== undefined)
-    chips.push({ label: `From ${dollars(filters.minPrice)}`, without: drop('minPrice') });
+    chips.push({ label: `From ${wholePrice(filters.minPrice)}`, without: drop('minPrice') });
   if (filters.maxPrice !== undefined)
-    chips.push({ label: `Up to ${dollars(filters.maxPrice)}`, without: drop('maxPrice') });
+    chips.push({ label: `Up to ${wholePrice(filters.maxPrice)}`, without: drop('maxPrice') });
   const lists = ['make', 'model', 'year', 'body', 'fuel', 'transmission', 'colour', 'seller'] as const;
   for (const key of lists) {
     for (const value of filters[key] ?? []) {

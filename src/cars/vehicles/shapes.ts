@@ -1,4 +1,4 @@
-/** The shapes the marketplace's calls take and answer. Amounts are decimal strings in US dollars, mileage is in miles. */
+/** The shapes the marketplace's calls take and answer. Amounts are decimal strings, mileage is in miles. */
 import { z } from 'zod';
 import { DecimalAmount, Id, idOf, nameShapes, Timestamp, text } from '#src/platform/contract.ts';
 import type { VehicleId } from '#src/platform/ids.ts';

@@ -2,7 +2,7 @@
 
 import { depositCents, depositHoldsDays, guaranteeDays } from '#src/cars/vehicles/rules.ts';
 import { leastPaidCents } from '#src/money/promotions/rules.ts';
-import { toDollars } from '#src/platform/money.ts';
+import { formatMoney } from '#src/platform/money.ts';
 import { holdAheadDays, scheduleAheadDays } from '#src/riding/quotes/rules.ts';
 import { mostStops } from '#src/riding/quotes/stops.ts';
 import {
@@ -41,7 +41,7 @@ const rides: Omit<Answer, 'group'>[] = [
     id: 'cancelling',
     question: 'What does cancelling cost?',
     text: [
-      `Cancelling is free while we look for a driver and for ${minutes(freeCancellationMs)} minutes after one accepts. After that it costs ${toDollars(cancellationFeeCents)}, or less if the fare was less. Where the driver comes more than a minute later than you were told before paying, it stays free.`,
+      `Cancelling is free while we look for a driver and for ${minutes(freeCancellationMs)} minutes after one accepts. After that it costs ${formatMoney(cancellationFeeCents)}, or less if the fare was less. Where the driver comes more than a minute later than you were told before paying, it stays free.`,
       `If you do not come within ${minutes(noShowAfterMs)} minutes of being told that the driver is there, the driver may end the ride with the same fee.`,
       'If nobody is found within 5 minutes, for a ride booked ahead within 5 minutes after its time, the ride ends by itself and nothing is charged.',
     ],
@@ -69,7 +69,7 @@ const rides: Omit<Answer, 'group'>[] = [
     id: 'promo-codes',
     question: 'Where do I type a promo code?',
     text: [
-      `In the Ride Summary, once you are signed in: the price with it shows at once. Rove pays what it takes off, so your driver earns the same. No fare falls below ${toDollars(leastPaidCents)} for it.`,
+      `In the Ride Summary, once you are signed in: the price with it shows at once. Rove pays what it takes off, so your driver earns the same. No fare falls below ${formatMoney(leastPaidCents)} for it.`,
     ],
     also: 'coupon discount voucher code',
   },
@@ -157,7 +157,7 @@ const cars: Omit<Answer, 'group'>[] = [
     id: 'deposit',
     question: 'What happens to my deposit?',
     text: [
-      `A deposit of ${toDollars(depositCents)} holds a car for ${depositHoldsDays} days. It counts towards the price, and comes back if you walk away.`,
+      `A deposit of ${formatMoney(depositCents)} holds a car for ${depositHoldsDays} days. It counts towards the price, and comes back if you walk away.`,
     ],
     also: 'reserve hold car vehicle',
   },

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Logo } from '#src/design/logo.tsx';
+import { currencyName, currencySign } from '#src/platform/money.ts';
 
 const columns = [
   {
@@ -101,7 +102,9 @@ export default function Footer({
       </div>
       <div className="mt-8 border-t border-line pt-3 lg:mt-10">
         <div className="page-column flex flex-wrap items-center justify-between gap-x-6 gap-y-1 text-13 text-muted">
-          <p>All prices in US dollars (US$)</p>
+          <p>
+            All prices in {currencyName()} ({currencySign({ withCountry: true })})
+          </p>
           {units}
         </div>
       </div>

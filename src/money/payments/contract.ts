@@ -1,8 +1,9 @@
-/** Paying: what the calls take, answer and refuse. Amounts are decimal strings in US dollars. */
+/** Paying: what the calls take, answer and refuse. Amounts are decimal strings. */
 import { z } from 'zod';
 import { containsLink, nameWords } from '#src/platform/contains-link.ts';
 import {
   type Calls,
+  CurrencyCode,
   DecimalAmount,
   Email,
   idOf,
@@ -91,7 +92,7 @@ export const Intent = z.object({
   giftAmount: DecimalAmount,
   /** What the card or account is charged. */
   dueAmount: DecimalAmount,
-  currency: z.literal('usd'),
+  currency: CurrencyCode,
   description: z.string(),
   /** The address of what is bought on this site, where it has a picture. */
   picture: z.string().nullable(),
@@ -119,7 +120,7 @@ export const Payment = z.object({
   giftAmount: DecimalAmount,
   captured: DecimalAmount,
   refunded: DecimalAmount,
-  currency: z.literal('usd'),
+  currency: CurrencyCode,
   /** `Visa ending 4242`; null before a method was given. */
   label: z.string().nullable(),
   methodType: z.string().nullable(),

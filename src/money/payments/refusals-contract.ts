@@ -1,5 +1,6 @@
 /** Why a payment or a payout is refused, in words people understand. */
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
+import { tooLittleWords, tooMuchWords } from './rules.ts';
 
 /** Of being paid out; also answered by the calls of those who are. */
 export const payoutRefusals = {
@@ -13,8 +14,8 @@ export const paymentsRefusals = {
   ...payoutRefusals,
   too_many_gift_codes: [429, 'Too many gift card codes were tried. Wait a quarter of an hour.'],
   nothing_to_pay: [422, 'There is nothing to pay for here. Go back and choose again.'],
-  invalid_amount: [422, 'Please enter a valid amount greater than $0'],
-  amount_too_large: [422, 'Maximum payment amount is $999,999.99'],
+  invalid_amount: [422, tooLittleWords],
+  amount_too_large: [422, tooMuchWords],
   payment_not_found: [404, 'There is no such payment.'],
   payment_not_yours: [403, 'This payment belongs to somebody else.'],
   payment_not_ready: [402, 'This payment is not authorised yet. Pay first.'],

@@ -1,21 +1,24 @@
 /** Limits of what can be paid, and how a method of payment is called. Pure. */
-import type { Cents } from '#src/platform/money.ts';
+import { cardLeastCents, factsOf } from '#src/platform/currencies.ts';
+import { type Cents, currencyCode, formatMoney, toCents, toDecimal } from '#src/platform/money.ts';
 import { readTypedAmount } from '#src/platform/typed-numbers.ts';
 
-export const mostCents = 99_999_999;
-/**
- * The least that can be charged in US dollars, by way of paying.
- * Cards and bank debits: Stripe’s documentation, “Minimum and maximum charge amounts”, read in November 2026.
- */
-export const leastCents = { card: 50, us_bank_account: 50, gift_card: 1 } as const;
-export const cardLeastWords = `A card cannot pay less than US$${(leastCents.card / 100).toFixed(2)}.`;
+/** Eight figures in Stripe’s count, `$999,999.99`: the most it takes of most currencies. */
+export const mostCents = (): Cents => Math.floor(99_999_999 / factsOf(currencyCode()).stripeUnits);
+export const tooLittleWords = (): string =>
+  `Please enter a valid amount greater than ${formatMoney(0, { short: true })}`;
+export const tooMuchWords = (): string => `Maximum payment amount is ${formatMoney(mostCents())}`;
+/** The least that a card or a bank debit can be charged; a gift card pays a cent. */
+export const leastByCardCents = (): Cents => cardLeastCents(currencyCode());
+export const cardLeastWords = (): string =>
+  `A card cannot pay less than ${formatMoney(leastByCardCents(), { withCountry: true })}.`;
 /** @param due a decimal string; nothing at all is not too little */
 export const isBelowCardLeast = (due: string): boolean => {
-  const cents = Math.round(Number(due) * 100);
-  return cents > 0 && cents < leastCents.card;
+  const cents = toCents(due) ?? 0;
+  return cents > 0 && cents < leastByCardCents();
 };
 export const longestDescription = 100;
-export const defaultAmount = '25.00';
+export const defaultAmount = (): string => toDecimal(2500);
 
 export interface AmountQuestion {
   ask: Cents[];
@@ -23,16 +26,16 @@ export interface AmountQuestion {
 }
 
 /**
- * An amount that a payer typed, above 0 and at most 999,999.99. `ask` where it could be one of several amounts:
+ * An amount that a payer typed, above 0 and at most `mostCents`. `ask` where it could be one of several amounts:
  * the payer chooses, nobody guesses.
  */
 export function readAmount(
   amount: string | number | null | undefined,
 ): { cents: Cents } | { refused: 'invalid_amount' | 'amount_too_large' } | AmountQuestion {
-  const reading = readTypedAmount(amount ?? '', { least: 0.01, most: mostCents / 100 });
+  const reading = readTypedAmount(amount ?? '', { leastCents: 1, mostCents: mostCents() });
   if ('refused' in reading) return { refused: 'invalid_amount' };
   const smallest = 'cents' in reading ? reading.cents : Math.min(...reading.ask);
-  if (smallest > mostCents) return { refused: 'amount_too_large' };
+  if (smallest > mostCents()) return { refused: 'amount_too_large' };
   return smallest <= 0 ? { refused: 'invalid_amount' } : reading;
 }
 
@@ -107,8 +110,8 @@ export function splitRefund(
 }
 
 /** What a payer authorises before a debit from their bank account; kept with the payment in these words. */
-export const mandateWords = (amount: string): string =>
-  `By paying $${amount} you authorise Rove to debit your bank account once for this amount and, if it was debited wrongly, to credit it. The debit takes up to four business days. You may withdraw this authorisation until it is sent by writing to hello@rove.example.`;
+export const mandateWords = (amountCents: Cents): string =>
+  `By paying ${formatMoney(amountCents)} you authorise Rove to debit your bank account once for this amount and, if it was debited wrongly, to credit it. The debit takes up to four business days. You may withdraw this authorisation until it is sent by writing to hello@rove.example.`;
 
 /** The check digit of card numbers, ISO/IEC 7812-1. */
 export function passesLuhn(digits: string): boolean {

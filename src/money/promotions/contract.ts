@@ -13,7 +13,7 @@ import {
   typedCount,
 } from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
-import { codePattern, highestDollars } from './rules.ts';
+import { codePattern, giftWords, highestGiftCents } from './rules.ts';
 
 const CityId = z.enum(cityFrames.map(({ id }) => id));
 
@@ -38,21 +38,19 @@ const Day = ChosenDay('Enter a day.');
 const Uses = typedCount(
   z.number('Enter a whole number.').int().min(1, 'At least 1.').max(1_000_000, 'At most 1,000,000.'),
 );
-const Dollars = typedAmount(`Enter an amount above $0 and at most $${highestDollars}.`, {
-  most: highestDollars,
-});
+const Amount = typedAmount(giftWords, { mostCents: highestGiftCents });
 
 export const NewPromoCode = z.object({
   code: text(20)
     .transform((code) => code.toUpperCase())
     .pipe(z.string().regex(codePattern, 'Use 3 to 20 letters and figures, such as WELCOME5.')),
-  /** Either `amount` in dollars, or `percent` of the fare with `cap` in dollars. */
+  /** Either `amount`, or `percent` of the fare with `cap`. */
   gives: z.enum(['amount', 'percent']),
-  amount: Dollars.nullish(),
+  amount: Amount.nullish(),
   percent: typedCount(
     z.number('Enter a whole number.').int().min(1, 'At least 1.').max(100, 'At most 100.'),
   ).nullish(),
-  cap: Dollars.nullish(),
+  cap: Amount.nullish(),
   /** First and last day by the clocks of the city, or of the first one. */
   startsOn: Day,
   endsOn: Day.nullish(),

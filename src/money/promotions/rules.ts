@@ -1,8 +1,11 @@
 /** What a promo code takes off a fare, and when it may be used. Pure. */
-import type { Cents } from '#src/platform/money.ts';
+import { type Cents, formatMoney } from '#src/platform/money.ts';
 
 /** The most that a code can give. */
-export const highestDollars = 1000;
+export const highestGiftCents = 100_000;
+/** What is said of an amount that a code cannot give. */
+export const giftWords = (): string =>
+  `Enter an amount above ${formatMoney(0, { short: true })} and at most ${formatMoney(highestGiftCents, { short: true })}.`;
 
 export const codePattern = /^[A-Z0-9]{3,20}$/;
 

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { Config } from '#src/platform/config.ts';
 import { type Call, nameShapes } from '#src/platform/contract.ts';
 import { existing } from '#src/platform/existing.ts';
-import { type RefusalCatalogue, refusalNamed } from '#src/platform/refusal.ts';
+import { type RefusalCatalogue, refusalNamed, wordsSaid } from '#src/platform/refusal.ts';
 import { version } from '../../../package.json' with { type: 'json' };
 import { type OpenApi, operationsOf, tidyComponents } from './openapi-components.ts';
 import { addExamples } from './openapi-examples.ts';
@@ -139,7 +139,7 @@ export function describeRefusals(
   const lines = new Map<number, string[]>();
   for (const code of new Set(codes)) {
     const [status, words] = existing(catalogue[code] ?? refusalNamed(code), `the refusal ${code}`);
-    lines.set(status, [...(lines.get(status) ?? []), `\`${code}\`: ${words}`]);
+    lines.set(status, [...(lines.get(status) ?? []), `\`${code}\`: ${wordsSaid(words)}`]);
   }
   return Object.fromEntries(
     [...lines].map(([status, said]) => [

@@ -1,4 +1,5 @@
 /** A driver's pay and what they set for themselves: the calls, and their refusals. */
+
 import { z } from 'zod';
 import { PayeeMoney } from '#src/money/payments/payee-contract.ts';
 import { payoutRefusals } from '#src/money/payments/refusals-contract.ts';
@@ -14,9 +15,11 @@ import {
   text,
   typedAmount,
 } from '#src/platform/contract.ts';
+import { formatMoney } from '#src/platform/money.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { Appeal } from '#src/riding/appeals/contract.ts';
 import { FarePart } from '#src/riding/quotes/shapes.ts';
+import { highestGoalCents } from './goal.ts';
 import { periods } from './periods.ts';
 
 export const drivingRefusals = {
@@ -174,7 +177,13 @@ export const drivingCalls = {
     access: 'driver',
     params: DriverParams,
     body: z.object({
-      weekGoal: typedAmount('A goal is an amount up to $99,999.', { least: 0, most: 99_999.99 })
+      weekGoal: typedAmount(
+        () => `A goal is an amount up to ${formatMoney(highestGoalCents, { short: true })}.`,
+        {
+          leastCents: 0,
+          mostCents: highestGoalCents,
+        },
+      )
         .meta({ examples: ['750.00'] })
         .nullish(),
       taxNumber: text(20)

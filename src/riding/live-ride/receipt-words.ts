@@ -1,5 +1,6 @@
 /** What a receipt says of its ride, the same on the page and in the file. Pure. */
 
+import { centsOf } from '#src/platform/money.ts';
 import { momentWords } from '#src/platform/time/moments.ts';
 import { localDate } from '#src/platform/time/zoned-time.ts';
 import type { Receipt } from '#src/riding/rides/contract.ts';
@@ -30,6 +31,5 @@ export function receiptCar({ drivenIn }: Receipt): string | null {
 
 /** What the payer paid once all that went back is taken off, in cents. */
 export function paidInTheEndCents({ total, refunds }: Receipt): number {
-  const cents = (amount: string) => Math.round(Number(amount) * 100);
-  return refunds.reduce((left, { amount }) => left - cents(amount), cents(total));
+  return refunds.reduce((left, { amount }) => left - centsOf(amount), centsOf(total));
 }

@@ -221,7 +221,7 @@ export function stopWords(type: string, address: string): string {
   return type === 'ride.stop_left' ? `On from ${name}` : `At ${name}`;
 }
 
-export const highestTipDollars = 500;
+export const highestTipCents = 50_000;
 
 /** One ride on a driver's statement. `fareCents` less `commissionCents` and with the tip is what they earned. */
 export interface EarnedRide {

@@ -1,4 +1,4 @@
-/** The equipment shop as visitors read it: the catalogue, one item's page, its reviews. Prices are US dollars before tax. */
+/** The equipment shop as visitors read it: the catalogue, one item's page, its reviews. Prices are before tax. */
 import { z } from 'zod';
 import { type Calls, DecimalAmount, Id, idOf, nameShapes, Timestamp } from '#src/platform/contract.ts';
 import type { VariantId } from '#src/platform/ids.ts';

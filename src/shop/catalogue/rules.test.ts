@@ -6,7 +6,6 @@ import {
   countIn,
   mostOfOne,
   paymentAddress,
-  priceText,
   readOrder,
   readView,
   statsOf,
@@ -65,11 +64,6 @@ describe('the view in the address', () => {
 test('statistics are computed from what there is', () => {
   expect(statsOf(items)).toEqual({ items: 4, brands: 3, lowestPrice: '50.00', averageRating: '4.8' });
   expect(statsOf([])).toEqual({ items: 0, brands: 0, lowestPrice: '0.00', averageRating: '0.0' });
-});
-
-test('a price leaves out cents it does not have', () => {
-  expect(priceText('1000.00')).toBe('$1,000');
-  expect(priceText('88.50')).toBe('$88.50');
 });
 
 test('Buy Now carries amount, description and type', () => {

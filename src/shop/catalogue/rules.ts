@@ -1,5 +1,5 @@
 /** How the catalogue is filtered, sorted and summed up, and how a purchase names its items. Pure. */
-import { toCents, toDollars } from '#src/platform/money.ts';
+import { toCents, toDecimal } from '#src/platform/money.ts';
 
 /** The longest texts, in characters. */
 export const longest = {
@@ -130,13 +130,10 @@ export function statsOf(items: readonly Listed[]): Stats {
   return {
     items: items.length,
     brands: new Set(items.map(({ brand }) => brand)).size,
-    lowestPrice: cheapest?.price ?? '0.00',
+    lowestPrice: cheapest?.price ?? toDecimal(0),
     averageRating: (items.length > 0 ? total / items.length : 0).toFixed(1),
   };
 }
-
-/** `189.00` to `$189`, `1000.50` to `$1,000.50`. */
-export const priceText = (price: string): string => toDollars(toCents(price) ?? 0).replace(/\.00$/, '');
 
 /** Where Buy Now leads. The page shows this amount; what is charged is decided by the catalogue. */
 export function paymentAddress(purchase: {

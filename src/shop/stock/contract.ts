@@ -1,4 +1,5 @@
 /** The operators' side of the shop's orders: pack, send, hand over, take back, refund. */
+
 import { z } from 'zod';
 import {
   type Calls,
@@ -11,6 +12,7 @@ import {
   typedAmount,
   written,
 } from '#src/platform/contract.ts';
+import { toDecimal } from '#src/platform/money.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { Day } from '#src/shop/catalogue/cart-contract.ts';
 import { ItemPicture } from '#src/shop/catalogue/contract.ts';
@@ -120,7 +122,10 @@ export const RefundWish = z.object({
   /** The delivery, with the tax on it. */
   shipping: z.boolean().default(false),
   /** How much of it; all that is left where nothing is said. */
-  shippingAmount: typedAmount('Enter an amount such as 5.50.', { least: 0, most: 999_999.99 })
+  shippingAmount: typedAmount(() => `Enter an amount such as ${toDecimal(550)}.`, {
+    leastCents: 0,
+    mostCents: 99_999_999,
+  })
     .optional()
     .meta({ examples: ['5.50'] }),
 });

@@ -1,4 +1,5 @@
 /** The operators' side of what the shop sells: items, variants, stock, and what was sold. */
+
 import { z } from 'zod';
 import {
   type Calls,
@@ -16,6 +17,7 @@ import {
   written,
 } from '#src/platform/contract.ts';
 import type { ItemId, VariantId } from '#src/platform/ids.ts';
+import { toDecimal } from '#src/platform/money.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { readTypedCount } from '#src/platform/typed-numbers.ts';
 import { Day } from '#src/shop/catalogue/cart-contract.ts';
@@ -83,7 +85,10 @@ export type StockChange = z.output<typeof StockChange>;
 const Slug = text(80)
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Small letters, digits and hyphens.')
   .meta({ examples: ['forest-hatchet'] });
-const Price = typedAmount('Enter a price such as 189.00.', { least: 0, most: 999_999.99 }).meta({
+const Price = typedAmount(() => `Enter a price such as ${toDecimal(18_900)}.`, {
+  leastCents: 0,
+  mostCents: 99_999_999,
+}).meta({
   examples: ['189.00'],
 });
 

@@ -1,5 +1,6 @@
 /** Fills the page for no network with what this browser has kept, and leaves it as soon as there is a network. */
 
+import { moneyText } from '#src/design/amount-text.ts';
 import { cookiesHere } from '#src/platform/browser/own-cookies.ts';
 import { storedBookingKey, storedUnit } from '#src/platform/offline/offline-storage.ts';
 import { openSealed, sealedLocal } from '#src/platform/offline/sealed-storage.ts';
@@ -8,7 +9,7 @@ import { momentWords } from '#src/platform/time/moments.ts';
 import { partWords } from '#src/riding/quotes/part-words.ts';
 import type { Ride } from '#src/riding/rides/contract.ts';
 import { plateRegion } from '#src/riding/rides/ui/ride-words.ts';
-import { dollars, placeName } from '#src/riding/rides/ui/trip-words.ts';
+import { placeName } from '#src/riding/rides/ui/trip-words.ts';
 import { showDrivenRide } from './driven-ride.ts';
 import { lastHeardWords } from './last-heard-words.ts';
 import { say, show, slot } from './page-parts.ts';
@@ -81,7 +82,7 @@ function receiptLine(ride: Ride): HTMLElement {
     ride.status === 'completed' ? (ride.fare ?? ride.estimatedFare) : (ride.cancellationFee ?? '');
   summary.append(
     words('min-w-0', placeName(ride.destination), [day, ride.paymentLabel].filter(Boolean).join(', ')),
-    words('figures text-17', dollars(total)),
+    words('figures text-17', moneyText(total)),
   );
   const parts = document.createElement('dl');
   const unit = storedUnit();
@@ -90,7 +91,7 @@ function receiptLine(ride: Ride): HTMLElement {
     const name = document.createElement('dt');
     const sum = document.createElement('dd');
     name.textContent = partWords(part, unit);
-    sum.textContent = dollars(part.amount);
+    sum.textContent = moneyText(part.amount);
     parts.append(name, sum);
   }
   details.append(summary, parts);

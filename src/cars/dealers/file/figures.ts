@@ -33,7 +33,7 @@ const longestFigure = 100;
 
 export type Read<T> = { value: T } | { problem: string };
 
-/** A price in US dollars, with its cents as a decimal string. */
+/** A price in the installation's currency, as a decimal string. */
 export function readPrice(text: string): Read<string> {
   if (text.length > longestFigure) return { problem: 'this is no price. Write it in figures, such as 24995' };
   if (/\b(CAD|CDN)\b|C(A|DN)?\s?\$|€|£|\b(EUR|GBP|MXN)\b/i.test(text))

@@ -27,6 +27,7 @@ import { ChevronRight, CreditCard, Flag, Mail } from '#src/design/icons.ts';
 import type { PageHandle } from '#src/design/shell/handle.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
+import { formatMoney } from '#src/platform/money.ts';
 import { addressOf } from '../ui/finding/filter-address.ts';
 import { RecentlyViewed } from '../ui/finding/recently-viewed.tsx';
 import type { Route } from './+types/vehicle.ts';
@@ -309,7 +310,7 @@ function Actions({ vehicle, onContact }: { vehicle: VehicleDetail; onContact: ()
       <p className="rounded-card bg-wash-brick p-4 font-semibold">This vehicle has been sold.</p>
     );
   }
-  const deposit = priceText((depositCents / 100).toFixed(2));
+  const deposit = formatMoney(depositCents, { short: true });
   return (
     <div className="space-y-3">
       {vehicle.reservedByMe && (

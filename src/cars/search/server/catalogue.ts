@@ -179,7 +179,7 @@ function toFacets(filters: VehicleFilters, counts: FacetCounts): Facets {
     ],
     priceRange: Object.entries(priceRanges).map(([value, { label }], i) => ({
       value,
-      label,
+      label: label(),
       count: at(counts.priceRange, i),
     })),
     make: counts.make

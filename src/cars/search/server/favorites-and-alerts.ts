@@ -27,11 +27,11 @@ import type { RoveEvent } from '#src/platform/events/events.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { UserId, VehicleId } from '#src/platform/ids.ts';
-import { type Cents, toDollars } from '#src/platform/money.ts';
+import { type Cents, formatMoney } from '#src/platform/money.ts';
 import { may, whoOwns } from '#src/platform/policy.ts';
 import { refuse, type VehicleParts } from './parts.ts';
 
-const wholeDollars = (cents: Cents) => toDollars(cents).replace(/\.00$/, '');
+const priceWords = (cents: Cents) => formatMoney(cents, { short: true });
 
 /** @throws Refusal not_your_favorites, vehicle_not_found, too_many_favorites */
 export async function addFavorite(
@@ -197,7 +197,7 @@ async function onPriceDrop(
           kind: 'price_drop',
           vehicleId,
           about: String(toCents),
-          text: `The ${titleOf(row)} you keep now costs ${wholeDollars(toCents)}, ${wholeDollars(fromCents - toCents)} less than before.`,
+          text: `The ${titleOf(row)} you keep now costs ${priceWords(toCents)}, ${priceWords(fromCents - toCents)} less than before.`,
         },
         mail,
       ),
@@ -226,7 +226,7 @@ async function onListed(parts: VehicleParts, vehicleId: VehicleId): Promise<void
           kind: 'new_match',
           vehicleId,
           about: String(search.id),
-          text: `A ${titleOf(row)} for ${wholeDollars(row.priceCents)} in ${row.location} matches your search “${search.name}”.`,
+          text: `A ${titleOf(row)} for ${priceWords(row.priceCents)} in ${row.location} matches your search “${search.name}”.`,
         },
         mail,
       ),

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { drawingOf, readPictureName } from '#src/artwork/cars/names.ts';
 import { drawPicture, drawShareCard } from '#src/artwork/cars/picture.ts';
 import { wordFor } from '#src/cars/vehicles/filters.ts';
-import { toDollars } from '#src/platform/money.ts';
+import { formatMoney } from '#src/platform/money.ts';
 import { refuse } from '#src/platform/refusal.ts';
 import { previewVehicle } from './detail.ts';
 import type { VehicleParts } from './parts.ts';
@@ -51,7 +51,7 @@ export function servePictures(app: FastifyInstance, parts: VehicleParts): void {
     const { row, title } = preview;
     reply.type('image/png').header('cache-control', 'public, max-age=3600');
     return shareCards(`${id}-${row.revision}`, () => {
-      const price = toDollars(row.priceCents).replace(/\.00$/, '');
+      const price = formatMoney(row.priceCents, { short: true });
       const miles = row.mileage === 0 ? 'New' : `${row.mileage.toLocaleString('en-US')} mi`;
       const facts = [miles, wordFor(row.fuel), wordFor(row.transmission), row.location].join('  ·  ');
       const svg = drawShareCard(drawingOf(row, 'side'), title, price, facts);

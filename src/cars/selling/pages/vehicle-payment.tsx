@@ -29,6 +29,7 @@ import type { accountsCalls } from '#src/people/accounts/contract.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { pageAddress } from '#src/platform/browser/page-address.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
+import { centsOf, formatMoney, toDecimal } from '#src/platform/money.ts';
 import type { Route } from './+types/vehicle-payment.ts';
 
 const Checkout = lazy(() => import('#src/money/checkout/ui/paying/checkout.tsx'));
@@ -99,9 +100,8 @@ export default function VehiclePayment({ loaderData }: Route.ComponentProps) {
       </div>
     );
   }
-  const price = Number(vehicle.price);
-  const credit = reservation ? Number(reservation.total) : 0;
-  const amount = kind === 'deposit' ? (depositCents / 100).toFixed(2) : (price - credit).toFixed(2);
+  const creditCents = reservation ? centsOf(reservation.total) : 0;
+  const amount = toDecimal(kind === 'deposit' ? depositCents : centsOf(vehicle.price) - creditCents);
   const title = titleText(vehicle);
 
   const finish = async (payment: Payment): Promise<void> => {
@@ -136,7 +136,7 @@ export default function VehiclePayment({ loaderData }: Route.ComponentProps) {
             Full price
           </ChipLink>
           <ChipLink on={kind === 'deposit'} to={`/vehicle-payment/${vehicle.id}?pay=deposit`} replace>
-            Deposit of {priceText((depositCents / 100).toFixed(2))}
+            Deposit of {formatMoney(depositCents, { short: true })}
           </ChipLink>
         </nav>
       )}

@@ -34,6 +34,6 @@ export const typedValues = (form: FormData): Record<string, string> =>
 
 /** What a listing keeps of a field, as its form holds it: choices are written small, whole prices without cents. */
 export function asTyped(name: ListingField, kept: string): string {
-  if (name === 'price') return kept.replace(/\.00$/, '');
+  if (name === 'price') return kept.replace(/\.0+$/, '');
   return name === 'fuelType' || name === 'transmission' ? kept.toLowerCase() : kept;
 }

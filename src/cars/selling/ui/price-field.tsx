@@ -9,6 +9,7 @@ import { AmountField } from '#src/design/amount-field.tsx';
 import { priceText } from '#src/design/amount-text.ts';
 import { apiFor } from '#src/platform/browser/api.ts';
 import type { VehicleId } from '#src/platform/ids.ts';
+import { centsOf, currencyName, currencySign, toDecimal } from '#src/platform/money.ts';
 import { type Typed, typedMiles } from './typed-car.ts';
 
 const typingPauseMs = 350;
@@ -72,10 +73,10 @@ export function PriceField({
     <div>
       <AmountField
         id="price"
-        label="Price, US dollars"
+        label={`Price, ${currencyName()}`}
         {...priceBounds}
         name="price"
-        lead="US$"
+        lead={currencySign({ withCountry: true })}
         required
         className="[&_input]:h-16 [&_input]:pl-15 [&_input]:font-display [&_input]:text-28 [&_input]:font-bold"
         value={price}
@@ -97,7 +98,7 @@ export function PriceField({
             {deal.market && deal.difference && (
               <PriceScale
                 share={Number(deal.difference) / Number(deal.market)}
-                price={(Number(deal.market) + Number(deal.difference)).toFixed(2)}
+                price={toDecimal(centsOf(deal.market) + centsOf(deal.difference))}
                 spread={deal.spread}
               />
             )}

@@ -72,7 +72,7 @@ export function typedCar(
     make: make.trim(),
     model: model.trim(),
     trim: trim.trim() || null,
-    price: 'cents' in price ? toDecimal(price.cents) : '0.00',
+    price: 'cents' in price ? toDecimal(price.cents) : toDecimal(0),
     previousPrice: listing?.previousPrice ?? null,
     condition: typed.condition === 'new' ? 'new' : 'used',
     status: 'published',

@@ -1,6 +1,6 @@
 /** The market model, kept up with the listings it is fitted on. */
 import type { VehicleId } from '#src/platform/ids.ts';
-import { type Cents, toDollars } from '#src/platform/money.ts';
+import { type Cents, formatMoney, toWholeUnits } from '#src/platform/money.ts';
 import {
   type DealRating,
   fewestComparables,
@@ -119,7 +119,7 @@ export function createMarket() {
   };
 }
 
-const roundWhole = (cents: Cents) => toDollars(Math.round(cents / 100) * 100).replace('.00', '');
+const roundWhole = (cents: Cents) => formatMoney(toWholeUnits(cents), { short: true });
 const percent = (share: number) => `${Math.abs(share * 100).toFixed(0)} %`;
 
 /** Why a rating is what it is, in sentences for a buyer or seller. */

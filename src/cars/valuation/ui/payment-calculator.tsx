@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { AmountField } from '#src/design/amount-field.tsx';
-import { priceText } from '#src/design/amount-text.ts';
 import { Figure } from '#src/design/figures.tsx';
 import { SelectField } from '#src/design/select-field.tsx';
 import { TextField } from '#src/design/text-field.tsx';
+import { centsOf, currencySign, formatMoney, toWholeUnits } from '#src/platform/money.ts';
 import { readTypedAmount, readTypedDecimal } from '#src/platform/typed-numbers.ts';
 import { loanTermsMonths, monthlyPayment, usualRatePercent } from '../loan.ts';
 
@@ -21,15 +21,16 @@ export function PaymentCalculator({ price }: { price: string }) {
   const [rate, setRate] = useState(String(usualRatePercent));
   const [months, setMonths] = useState('60');
   // Nobody pays down a few dollars: `4,000` is the whole ones.
-  const bounds = { least: 10, most: Math.max(10, Number(price)) };
+  const priceCents = centsOf(price);
+  const bounds = { leastCents: 1000, mostCents: Math.max(1000, priceCents) };
   const typed = readTypedAmount(down, bounds);
   const loan = monthlyPayment({
-    priceCents: Math.round(Number(price) * 100),
+    priceCents,
     downCents: 'cents' in typed ? Math.max(0, typed.cents) : 0,
     ratePercent: rateIn(rate),
     months: Number(months),
   });
-  const dollars = (cents: number) => priceText(Math.round(cents / 100).toFixed(2));
+  const whole = (cents: number) => formatMoney(toWholeUnits(cents), { short: true });
   return (
     <section aria-labelledby="monthly" className="rounded-card border border-line bg-card p-5">
       <h2 id="monthly" className="text-21">
@@ -39,7 +40,7 @@ export function PaymentCalculator({ price }: { price: string }) {
         <AmountField
           {...bounds}
           label="Down payment"
-          lead="$"
+          lead={currencySign()}
           value={down}
           onChange={(event) => setDown(event.currentTarget.value)}
         />
@@ -57,9 +58,9 @@ export function PaymentCalculator({ price }: { price: string }) {
         />
       </div>
       <p className="mt-4 flex flex-wrap items-baseline gap-x-3" aria-live="polite">
-        <Figure size={28}>{dollars(loan.monthlyCents)}</Figure>
+        <Figure size={28}>{whole(loan.monthlyCents)}</Figure>
         <span className="text-muted">
-          a month for {dollars(loan.principalCents)}, with {dollars(loan.interestCents)} interest in all. An
+          a month for {whole(loan.principalCents)}, with {whole(loan.interestCents)} interest in all. An
           estimate before taxes and fees, not an offer.
         </span>
       </p>

@@ -12,7 +12,7 @@ import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
 import type { PaymentId } from '#src/platform/ids.ts';
-import { toDollars } from '#src/platform/money.ts';
+import { centsOf, currencySign, formatMoney } from '#src/platform/money.ts';
 import { accountWords } from '../ui/account-words.ts';
 import { PaidRide } from '../ui/paid-ride.tsx';
 import { CarBackFields, carBackOf } from '../ui/payment/car-back-fields.tsx';
@@ -148,8 +148,8 @@ function Actions({
   // What a bank has taken is no longer ours to give.
   const withBank = disputes
     .filter(({ isInquiry, state }) => !isInquiry && state !== 'won' && state !== 'closed')
-    .reduce((sum, { amount }) => sum + Number(amount), 0);
-  const left = Number(payment.captured) - Number(payment.refunded) - withBank;
+    .reduce((sum, { amount }) => sum + centsOf(amount), 0);
+  const left = centsOf(payment.captured) - centsOf(payment.refunded) - withBank;
   const held = payment.status === 'requires_capture';
   const open = held || payment.status.startsWith('requires_');
   const reason = { label: 'Why?', hint: 'Kept in the audit log under your name.' };
@@ -159,10 +159,10 @@ function Actions({
       name="amount"
       label={label}
       hint="Empty means all of it."
-      lead="$"
+      lead={currencySign()}
       optional
-      least={0.01}
-      most={Number(payment.amount)}
+      leastCents={1}
+      mostCents={centsOf(payment.amount)}
     />
   );
   return (
@@ -177,7 +177,7 @@ function Actions({
           refused={refused}
         >
           <input type="hidden" name="key" value={keyOfForm} />
-          {amount(`Amount, at most ${moneyText(left.toFixed(2))}`)}
+          {amount(`Amount, at most ${formatMoney(left)}`)}
           {asksCarBack && <CarBackFields />}
         </ActForm>
       )}
@@ -244,7 +244,7 @@ function Book({ file }: { file: PaymentFile }) {
                     </td>
                     <td className="px-3 py-2 align-top">{accountWords(line.account)}</td>
                     <td className="px-3 py-2 text-right align-top tabular-nums">
-                      <Figure size={17}>{toDollars(line.cents)}</Figure>
+                      <Figure size={17}>{formatMoney(line.cents)}</Figure>
                     </td>
                   </tr>
                 )),

@@ -1,5 +1,8 @@
+import { depositCents } from '#src/cars/vehicles/rules.ts';
 import type { PageHandle } from '#src/design/shell/handle.ts';
 import { useDemo } from '#src/people/accounts/ui/session.ts';
+import { currencyName, formatMoney } from '#src/platform/money.ts';
+import { cancellationFeeCents } from '#src/riding/rides/rules.ts';
 import { LegalPage, LegalSection, TextLink } from '../ui/legal-page.tsx';
 
 export const handle: PageHandle = { shared: [] };
@@ -20,7 +23,7 @@ export default function Terms() {
       <LegalSection id="service" title="What Rove is">
         <p>
           Rove brings riders and drivers together in Toronto and Calgary, shows vehicles that dealers and
-          private people sell, and sells outdoor gear of its own. All prices are in US dollars.
+          private people sell, and sells outdoor gear of its own. All prices are in {currencyName()}.
         </p>
       </LegalSection>
       <LegalSection id="account" title="Your account">
@@ -34,10 +37,10 @@ export default function Terms() {
           A fare estimate holds for 5 minutes; what you book on it costs exactly that, and waiting beyond the
           free 2 minutes, at the pickup or at a stop, is added. The fare is held on your card when you book
           and taken when you arrive. Cancelling is free while we look for a driver and for 2 minutes after one
-          accepts; after that it costs $5.00, or the fare where that is less, but nothing where the driver
-          comes more than a minute later than you were told before paying. The same is charged if you do not
-          come within 5 minutes of being told that the driver is there. No waiting is charged for the time
-          before you were told.
+          accepts; after that it costs {formatMoney(cancellationFeeCents)}, or the fare where that is less,
+          but nothing where the driver comes more than a minute later than you were told before paying. The
+          same is charged if you do not come within 5 minutes of being told that the driver is there. No
+          waiting is charged for the time before you were told.
         </p>
         <p>
           Tell the PIN only to the driver in front of you. Rider and driver may rate each other, and either
@@ -55,8 +58,8 @@ export default function Terms() {
         <p>
           A listing is its seller’s word. Rove compares its price, reads what looks unusual before it is
           shown, and takes down what turns out wrong. Paid through Rove, a used car bought in full can be
-          given back within 90 days, a new one within 24 hours. A deposit of $100.00 holds a car for 3 days
-          and comes back if you walk away. What is paid outside Rove is not covered.
+          given back within 90 days, a new one within 24 hours. A deposit of {formatMoney(depositCents)} holds
+          a car for 3 days and comes back if you walk away. What is paid outside Rove is not covered.
         </p>
       </LegalSection>
       <LegalSection id="gear" title="Gear">

@@ -1,7 +1,8 @@
 import { Link } from 'react-router';
+import { moneyText } from '#src/design/amount-text.ts';
 import { When } from '#src/design/when.tsx';
 import type { Ride } from '#src/riding/rides/contract.ts';
-import { dollars, placeName } from '#src/riding/rides/ui/trip-words.ts';
+import { placeName } from '#src/riding/rides/ui/trip-words.ts';
 
 const problems = [
   { about: 'lost', label: 'I left something' },
@@ -21,7 +22,7 @@ export function LastRide({ ride, reference }: { ride: Ride; reference: string })
         <p className="text-13 text-muted">
           <When at={ride.scheduledTime ?? ride.createdAt} zone={ride.timeZone} />
           {ride.driver && ` with ${ride.driver.user.firstName}`}, to {placeName(ride.destination)}, US
-          {dollars(ride.fare ?? ride.cancellationFee ?? ride.estimatedFare)}
+          {moneyText(ride.fare ?? ride.cancellationFee ?? ride.estimatedFare)}
         </p>
       </div>
       <ul className="flex flex-wrap gap-2">

@@ -9,7 +9,15 @@ import type { PageHandle } from '#src/design/shell/handle.ts';
 import { TextField } from '#src/design/text-field.tsx';
 import { toast } from '#src/design/toast.ts';
 import type { Payment } from '#src/money/payments/contract.ts';
-import { longestDescription, mostCents, readAmount } from '#src/money/payments/rules.ts';
+import {
+  leastByCardCents,
+  longestDescription,
+  mostCents,
+  readAmount,
+  tooLittleWords,
+  tooMuchWords,
+} from '#src/money/payments/rules.ts';
+import { currencyName, currencySign, formatMoney, toDecimal } from '#src/platform/money.ts';
 import { askWords } from '#src/platform/typed-numbers.ts';
 import { CheckoutLoading } from '../ui/paying/checkout-loading.tsx';
 import { OrderSummary } from '../ui/paying/order-summary.tsx';
@@ -25,10 +33,10 @@ export const handle: PageHandle = {
 };
 export const meta = () => [{ title: 'Pay Any Amount | Rove' }];
 
-const refusals = {
-  invalid_amount: { title: 'Invalid Amount', description: 'Please enter a valid amount greater than $0' },
-  amount_too_large: { title: 'Amount Too Large', description: 'Maximum payment amount is $999,999.99' },
-};
+const refusalOf = (why: 'invalid_amount' | 'amount_too_large') =>
+  why === 'invalid_amount'
+    ? { title: 'Invalid Amount', description: tooLittleWords() }
+    : { title: 'Amount Too Large', description: tooMuchWords() };
 
 export const loader = ({ request }: Route.LoaderArgs) => read(request);
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => read(request);
@@ -42,10 +50,10 @@ function read(request: Request) {
   const amount = readAmount(typed);
   if (!('cents' in amount)) {
     const refusal =
-      'ask' in amount ? { title: 'Which amount?', description: askWords(amount) } : refusals[amount.refused];
+      'ask' in amount ? { title: 'Which amount?', description: askWords(amount) } : refusalOf(amount.refused);
     return data({ typed, description, amount: null, refusal }, 422);
   }
-  const decimal = (amount.cents / 100).toFixed(2);
+  const decimal = toDecimal(amount.cents);
   return data({ typed, description, amount: query.has('edit') ? null : decimal, refusal: null });
 }
 
@@ -83,8 +91,8 @@ function AmountStep({
               document.getElementById('amount')?.focus();
               // The field asks by itself which amount is meant.
               if ('ask' in read) return;
-              setWrong(refusals[read.refused]);
-              toast({ ...refusals[read.refused], tone: 'failure' });
+              setWrong(refusalOf(read.refused));
+              toast({ ...refusalOf(read.refused), tone: 'failure' });
             }}
           >
             {refusal && wrong && <ErrorSummary title={wrong.title}>{wrong.description}</ErrorSummary>}
@@ -92,12 +100,12 @@ function AmountStep({
               id="amount"
               name="amount"
               label="Amount"
-              least={0.01}
-              most={mostCents / 100}
+              leastCents={1}
+              mostCents={mostCents()}
               required
-              lead={<span className="text-17">$</span>}
-              placeholder="0.00"
-              hint="Between $0.01 and $999,999.99, in US dollars; by card from $0.50."
+              lead={<span className="text-17">{currencySign()}</span>}
+              placeholder={toDecimal(0)}
+              hint={`Between ${formatMoney(1)} and ${formatMoney(mostCents())}, in ${currencyName()}; by card from ${formatMoney(leastByCardCents())}.`}
               value={amount}
               error={wrong?.description}
               onChange={(event) => {

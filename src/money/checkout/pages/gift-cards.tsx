@@ -8,9 +8,9 @@ import { Gift } from '#src/design/icons.ts';
 import type { PageHandle } from '#src/design/shell/handle.ts';
 import { TextAreaField, TextField } from '#src/design/text-field.tsx';
 import type { IntentRequestInput, Payment, paymentsCalls } from '#src/money/payments/contract.ts';
-import { mostCents, readAmount } from '#src/money/payments/rules.ts';
+import { mostCents, readAmount, tooLittleWords } from '#src/money/payments/rules.ts';
 import { ApiError, apiFor } from '#src/platform/browser/api.ts';
-import { toDecimal } from '#src/platform/money.ts';
+import { centsOf, currencySign, toDecimal } from '#src/platform/money.ts';
 import { askWords } from '#src/platform/typed-numbers.ts';
 import { looksLikeEmail } from '../ui/billing/billing.ts';
 import { purchaseLeft } from '../ui/paying/checkout-draft.ts';
@@ -66,7 +66,7 @@ export default function GiftCards() {
     );
   }
   if (purchase) {
-    const amount = Number(purchase.amount).toFixed(2);
+    const amount = toDecimal(centsOf(String(purchase.amount)));
     const description = `Gift card for ${gift.recipientName}`;
     return (
       <div className="mx-auto w-full max-w-[1168px] grow px-4 py-8 lg:px-6 lg:py-12">
@@ -117,7 +117,7 @@ function BuyForm({
     const wrong: Record<string, string> = {};
     const read = readAmount(gift.amount);
     if ('ask' in read) wrong.amount = askWords(read);
-    if ('refused' in read) wrong.amount = 'Please enter a valid amount greater than $0';
+    if ('refused' in read) wrong.amount = tooLittleWords();
     if (!gift.recipientName.trim()) wrong.recipientName = 'Enter a name.';
     if (!looksLikeEmail(gift.recipientEmail)) {
       wrong.recipientEmail = 'Enter an email address such as name@example.com.';
@@ -150,9 +150,9 @@ function BuyForm({
           <AmountField
             id="gift-amount"
             label="Amount"
-            least={0.01}
-            most={mostCents / 100}
-            lead={<span className="text-17">$</span>}
+            leastCents={1}
+            mostCents={mostCents()}
+            lead={<span className="text-17">{currencySign()}</span>}
             value={gift.amount}
             error={errors.amount}
             onChange={set('amount')}

@@ -16,10 +16,11 @@ import { TextField } from '#src/design/text-field.tsx';
 import { When } from '#src/design/when.tsx';
 import { cityFrameOf, cityFrames } from '#src/geo/streets/city-frames.ts';
 import type { PromoCode, promotionsCalls } from '#src/money/promotions/contract.ts';
-import { highestDollars, leastPaidCents } from '#src/money/promotions/rules.ts';
+import { highestGiftCents, leastPaidCents } from '#src/money/promotions/rules.ts';
 import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
+import { currencySign, formatMoney } from '#src/platform/money.ts';
 import { localDate } from '#src/platform/time/zoned-time.ts';
 import type { Route } from './+types/promo-codes.ts';
 
@@ -79,7 +80,7 @@ export default function PromoCodes({
       <h1 className="text-40">Promo codes</h1>
       <p className="mt-2 max-w-[680px] text-muted">
         Rove pays what a code takes off: drivers earn as much as without it. A ride with a code costs at least
-        ${leastPaidCents / 100}.
+        {formatMoney(leastPaidCents, { short: true })}.
       </p>
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_380px]">
         {codes.length === 0 ? (
@@ -182,10 +183,9 @@ function NewCode({ today, refused }: { today: string; refused: Refused | null })
           <AmountField
             label="Amount"
             name="amount"
-            least={0.01}
-            most={highestDollars}
-            lead="$"
-            className="[&_input]:pl-8"
+            leastCents={1}
+            mostCents={highestGiftCents}
+            lead={currencySign()}
             error={errors.amount}
           />
         </div>
@@ -194,10 +194,9 @@ function NewCode({ today, refused }: { today: string; refused: Refused | null })
           <AmountField
             label="At most"
             name="cap"
-            least={0.01}
-            most={highestDollars}
-            lead="$"
-            className="[&_input]:pl-8"
+            leastCents={1}
+            mostCents={highestGiftCents}
+            lead={currencySign()}
             error={errors.cap}
           />
         </div>

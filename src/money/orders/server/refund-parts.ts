@@ -1,6 +1,6 @@
 /** What every way of undoing an order shares: the deposit counted towards it goes too, and its buyer is told. */
 import type { Tx } from '#src/platform/database/database.ts';
-import { toDollars } from '#src/platform/money.ts';
+import { formatMoney } from '#src/platform/money.ts';
 import { type OrderActor, orderNumber, purchaseWord } from '../rules.ts';
 import { moveOrder, type OrderParts } from './parts.ts';
 import { findLines, lockApplied, type OrderRow } from './store.ts';
@@ -44,9 +44,9 @@ export async function announceRefund(
     subject: `Your order ${orderNumber(order.id)} was cancelled`,
     hello: buyer.firstName,
     paragraphs: [
-      `Your ${purchaseWord(order.kind)} of the ${titleOfLines(lines)} was cancelled and ${toDollars(cents)} goes back to you.`,
+      `Your ${purchaseWord(order.kind)} of the ${titleOfLines(lines)} was cancelled and ${formatMoney(cents)} goes back to you.`,
     ],
     action: { label: 'See Your Orders', url: `${parts.baseUrl}/orders` },
-    lines: [{ label: 'Goes back to you', amount: toDollars(cents) }],
+    lines: [{ label: 'Goes back to you', amount: formatMoney(cents) }],
   });
 }

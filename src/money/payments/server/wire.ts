@@ -1,5 +1,5 @@
 /** Rows as they go out over the API. */
-import { type Cents, toDecimal } from '#src/platform/money.ts';
+import { type Cents, currencyCode, toDecimal } from '#src/platform/money.ts';
 import type { Payment, PaymentReceipt } from '../contract.ts';
 import { payerDisputeOf } from '../disputes.ts';
 import { taxOfTaken } from '../tax.ts';
@@ -28,7 +28,7 @@ export function toPayment(row: PaymentRow): Payment {
     giftAmount: toDecimal(row.giftCents),
     captured: toDecimal(row.capturedCents + row.giftTakenCents),
     refunded: toDecimal(row.refundedCents + row.giftRefundedCents),
-    currency: 'usd',
+    currency: currencyCode(),
     label: row.label,
     methodType: row.methodType,
     captureMethod: row.captureMethod,

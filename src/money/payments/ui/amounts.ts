@@ -1,4 +1,4 @@
-import { toCents, toDollars } from '#src/platform/money.ts';
+import { formatMoney, toCents } from '#src/platform/money.ts';
 import type { Payment } from '../contract.ts';
 
 /** What paid for it and how much each, gift card first, as `Gift card` and `$50.00`. */
@@ -8,7 +8,7 @@ export function paidWith(
   const giftCents = toCents(payment.giftAmount) ?? 0;
   const restCents = (toCents(payment.amount) ?? 0) - giftCents;
   return [
-    ...(giftCents > 0 ? [{ label: 'Gift card', amount: toDollars(giftCents) }] : []),
-    ...(restCents > 0 ? [{ label: payment.label ?? 'Card', amount: toDollars(restCents) }] : []),
+    ...(giftCents > 0 ? [{ label: 'Gift card', amount: formatMoney(giftCents) }] : []),
+    ...(restCents > 0 ? [{ label: payment.label ?? 'Card', amount: formatMoney(restCents) }] : []),
   ];
 }

@@ -9,6 +9,7 @@ import type { paymentsCalls } from '#src/money/payments/contract.ts';
 import type { accountsCalls } from '#src/people/accounts/contract.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
+import { currencyName } from '#src/platform/money.ts';
 import { zonedWords } from '#src/platform/time/zoned-time.ts';
 import type { Route } from './+types/receipt.ts';
 
@@ -66,7 +67,7 @@ export default function ReceiptPage({ loaderData: receipt }: Route.ComponentProp
         <Bill
           className="mt-6"
           lines={bill(receipt.lines)}
-          total={{ label: 'Total, US dollars', amount: moneyText(receipt.total) }}
+          total={{ label: `Total, ${currencyName()}`, amount: moneyText(receipt.total) }}
         />
         <h2 className="mt-8 text-17">Paid with</h2>
         <Bill className="mt-2" lines={bill(receipt.paidWith)} />

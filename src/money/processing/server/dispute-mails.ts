@@ -5,7 +5,7 @@ import { type DisputeState, isInquiry } from '#src/money/payments/disputes.ts';
 import type { DisputeRow } from '#src/money/payments/server/dispute-store.ts';
 import type { PaymentRow } from '#src/money/payments/server/store.ts';
 import type { NewMail } from '#src/platform/mail/mail.ts';
-import { toDollars } from '#src/platform/money.ts';
+import { formatMoney } from '#src/platform/money.ts';
 import { momentWords } from '#src/platform/time/moments.ts';
 
 type About = Pick<DisputeRow, 'amountCents' | 'feeCents' | 'status' | 'reason' | 'evidenceDueAt'>;
@@ -19,8 +19,8 @@ const actAndFacts = (
   quote: { by: 'what the payment is called', words: description },
   action: { label: 'See What to Do', url: `${baseUrl}/operations/payments/${id}` },
   lines: [
-    { label: 'Disputed', amount: toDollars(amountCents) },
-    { label: 'The provider’s fee', amount: toDollars(feeCents) },
+    { label: 'Disputed', amount: formatMoney(amountCents) },
+    { label: 'The provider’s fee', amount: formatMoney(feeCents) },
   ],
 });
 const dueWords = ({ evidenceDueAt }: About) =>
@@ -33,11 +33,11 @@ export function disputeOpenedMail(
   state: DisputeState,
   baseUrl: string,
 ): Omit<NewMail, 'to'> {
-  const amount = toDollars(dispute.amountCents);
+  const amount = formatMoney(dispute.amountCents);
   const due = dueWords(dispute);
   const taken = isInquiry(dispute)
     ? 'The bank only asks so far. It has taken nothing.'
-    : `The bank has taken ${amount} back${dispute.feeCents > 0 ? `, and the card provider ${toDollars(dispute.feeCents)} as its fee` : ''}.`;
+    : `The bank has taken ${amount} back${dispute.feeCents > 0 ? `, and the card provider ${formatMoney(dispute.feeCents)} as its fee` : ''}.`;
   const next: Record<DisputeState, string> = {
     needs_answer: `${due ? `Answer by ${due}.` : 'Answer it soon; the bank named no last day.'} Without an answer ${isInquiry(dispute) ? 'the bank may take the money' : 'the money is lost'}.`,
     missed: 'Its last day has passed. The bank decides without an answer.',
@@ -63,7 +63,7 @@ export function disputeReminderMail(
   dispute: About,
   baseUrl: string,
 ): Omit<NewMail, 'to'> {
-  const amount = toDollars(dispute.amountCents);
+  const amount = formatMoney(dispute.amountCents);
   const due = dueWords(dispute);
   return {
     kind: 'dispute',

@@ -2,7 +2,7 @@ import { receiptPath } from '#src/money/payments/server/receipt-keys.ts';
 import type { PaymentRow } from '#src/money/payments/server/store.ts';
 import { taxOfTaken } from '#src/money/payments/tax.ts';
 import type { NewMail } from '#src/platform/mail/mail.ts';
-import { type Cents, toDollars } from '#src/platform/money.ts';
+import { type Cents, formatMoney } from '#src/platform/money.ts';
 import type { Secret } from '#src/platform/secrets/signing.ts';
 
 export function giftMail(
@@ -12,7 +12,7 @@ export function giftMail(
   baseUrl: string,
 ): NewMail {
   const { recipientName, fromName, message } = order;
-  const amount = toDollars(cents);
+  const amount = formatMoney(cents);
   return {
     kind: 'gift_card',
     to: order.recipientEmail,
@@ -39,12 +39,12 @@ export function receiptMail(
   const paid = payment.capturedCents + payment.giftTakenCents;
   const taxLines = taxOfTaken(payment.taxLines, paid, payment.amountCents);
   const tax = taxLines.reduce((sum, line) => sum + line.cents, 0);
-  const row = (label: string, cents: Cents) => ({ label, amount: toDollars(cents) });
+  const row = (label: string, cents: Cents) => ({ label, amount: formatMoney(cents) });
   return {
     kind: 'receipt',
     to,
-    subject: `Your Rove receipt, ${toDollars(paid)}`,
-    heading: `Your receipt, ${toDollars(paid)}`,
+    subject: `Your Rove receipt, ${formatMoney(paid)}`,
+    heading: `Your receipt, ${formatMoney(paid)}`,
     paragraphs: ['Thank you. This is your receipt.'],
     ...(payment.kind === 'custom'
       ? { quote: { by: 'whoever paid', words: payment.description } }

@@ -5,8 +5,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Payment } from '#src/money/payments/contract.ts';
 import type { CarBack } from '#src/money/payments/operations-contract.ts';
-import { paymentsRefusals } from '#src/money/payments/refusals-contract.ts';
-import { readAmount } from '#src/money/payments/rules.ts';
+import { readAmount, tooLittleWords } from '#src/money/payments/rules.ts';
 import { insertAudit, type Refusing, refusedAction } from '#src/money/payments/server/audit-store.ts';
 import { findDispute } from '#src/money/payments/server/dispute-store.ts';
 import { refusing } from '#src/money/payments/server/provider.ts';
@@ -14,7 +13,7 @@ import { findPayment, findRefunds, type PaymentRow } from '#src/money/payments/s
 import { toPayment } from '#src/money/payments/server/wire.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { PaymentId } from '#src/platform/ids.ts';
-import { type Cents, toDollars } from '#src/platform/money.ts';
+import { type Cents, formatMoney } from '#src/platform/money.ts';
 import { Refusal } from '#src/platform/refusal.ts';
 import { askWords } from '#src/platform/typed-numbers.ts';
 import { readCarBack } from './car-back.ts';
@@ -83,7 +82,7 @@ export async function capturePayment(
     const takenCents = after.capturedCents + after.giftTakenCents;
     if (takenCents !== amountCents)
       throw refuse('not_capturable', {
-        words: `Somebody was faster: ${toDollars(takenCents)} of this hold was taken, and a hold is taken once.`,
+        words: `Somebody was faster: ${formatMoney(takenCents)} of this hold was taken, and a hold is taken once.`,
       });
     return toPayment(after);
   });
@@ -188,7 +187,6 @@ function centsOf(amount: Typed): Cents | undefined {
   if (amount === null || amount === undefined || amount === '') return undefined;
   const read = readAmount(amount);
   if ('ask' in read) throw refuse('invalid_amount', { fields: { amount: askWords(read) } });
-  if ('refused' in read)
-    throw refuse('invalid_amount', { fields: { amount: paymentsRefusals.invalid_amount[1] } });
+  if ('refused' in read) throw refuse('invalid_amount', { fields: { amount: tooLittleWords() } });
   return read.cents;
 }

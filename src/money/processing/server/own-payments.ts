@@ -16,7 +16,6 @@ import {
 import { toPayment, toReceipt } from '#src/money/payments/server/wire.ts';
 import { paymentPolicy, whoPays } from '#src/money/policy.ts';
 import type { Actor, SystemActor } from '#src/platform/http/actor.ts';
-import { toDecimal } from '#src/platform/money.ts';
 import { may } from '#src/platform/policy.ts';
 import { receiptMail } from './mails.ts';
 import { type PaymentParts, refuse } from './parts.ts';
@@ -102,7 +101,7 @@ export async function keepMandate(
 ): Promise<{ words: string }> {
   const { clientSecret, ipAddress, userAgent } = acceptance;
   const row = await refusing(() => findOwn(parts, actor, id, clientSecret));
-  const words = mandateWords(toDecimal(row.amountCents - row.giftCents));
+  const words = mandateWords(row.amountCents - row.giftCents);
   const acceptedAt = parts.clock.now();
   await insertMandate(parts.database.db, { paymentId: row.id, words, ipAddress, userAgent, acceptedAt });
   return { words };

@@ -13,7 +13,7 @@ import {
 } from '#src/money/payments/server/tables.ts';
 import { payoutAccounts, payouts } from '#src/money/processing/server/payouts/tables.ts';
 import type { Queries } from '#src/platform/database/database.ts';
-import { toDollars } from '#src/platform/money.ts';
+import { formatMoney } from '#src/platform/money.ts';
 import type { Person, PersonalData, UnsettledThing } from '#src/platform/personal-data.ts';
 
 const ofPayer = ({ userId }: Person) => sql`(select id from payments where user_id = ${userId})`;
@@ -75,7 +75,7 @@ async function unsettled(queries: Queries, person: Person): Promise<UnsettledThi
       ...(claimedBy && status === 'requires_capture' && disputedCents === 0 && { partOf: claimedBy }),
     })),
     ...sent.map(({ amountCents, party }) => ({
-      words: `A payout of ${toDollars(amountCents)} is on its way to your bank.`,
+      words: `A payout of ${formatMoney(amountCents)} is on its way to your bank.`,
       to: party === 'driver' ? '/driver-dashboard?tab=earnings' : '/sell',
       action: 'See your payouts',
     })),
@@ -83,8 +83,8 @@ async function unsettled(queries: Queries, person: Person): Promise<UnsettledThi
     ...owed.map(({ code, cents }) => ({
       words:
         cents < 0
-          ? `We owe you ${toDollars(-cents)}. It goes out with the next payout.`
-          : `You owe ${toDollars(cents)} after a sale was undone. Write to us to settle it.`,
+          ? `We owe you ${formatMoney(-cents)}. It goes out with the next payout.`
+          : `You owe ${formatMoney(cents)} after a sale was undone. Write to us to settle it.`,
       to: code.startsWith('driver') ? '/driver-dashboard' : '/sell',
       action: code.startsWith('driver') ? 'See your earnings' : 'See your sales',
     })),

@@ -17,7 +17,7 @@ import {
   promotionsDeskRefusals,
   promotionsRefusals,
 } from '../contract.ts';
-import { discountOf, foldCode, highestDollars, stateOf } from '../rules.ts';
+import { discountOf, foldCode, giftWords, stateOf } from '../rules.ts';
 import {
   countUsesBy,
   endPromo,
@@ -176,7 +176,7 @@ function centsOf(field: 'amount' | 'cap', typed: string | null | undefined): num
   const cents = toCents(typed ?? '');
   if (cents) return cents;
   throw refusePlatform('invalid_request', {
-    fields: { [field]: `Enter an amount above $0 and at most $${highestDollars}.` },
+    fields: { [field]: giftWords() },
   });
 }
 

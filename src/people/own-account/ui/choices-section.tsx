@@ -4,6 +4,7 @@ import { CheckboxField } from '#src/design/checkbox-field.tsx';
 import { SelectField } from '#src/design/select-field.tsx';
 import type { Preferences } from '#src/people/accounts/account-contract.ts';
 import { useAnswerToast } from '#src/people/accounts/ui/sign-in/use-answer-toast.ts';
+import { currencyName, currencySign } from '#src/platform/money.ts';
 import type { AccountAnswer } from './account-changes.ts';
 import { AccountSection, useAccountForm } from './account-section.tsx';
 import { PushChoice } from './push-choice.tsx';
@@ -77,7 +78,8 @@ export function ChoicesSections({
           />
         </div>
         <p className="mt-4 text-15 text-muted">
-          Rove speaks English. Prices everywhere on Rove are in US dollars (US$).
+          Rove speaks English. Prices everywhere on Rove are in {currencyName()} (
+          {currencySign({ withCountry: true })}).
         </p>
         <noscript>
           <Button type="submit" tone="spruce" className="mt-4">

@@ -9,11 +9,12 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
+import { moneyText } from '#src/design/amount-text.ts';
 import { Segmented } from '#src/design/segmented.tsx';
 import { onTouch, readyAfterTouch } from '#src/platform/browser/load-on-touch.tsx';
 import type { VehicleType } from '#src/riding/drivers/contract.ts';
 import { rideTypeName } from '#src/riding/rides/ui/ride-types.ts';
-import { dollars, minutes } from '#src/riding/rides/ui/trip-words.ts';
+import { minutes } from '#src/riding/rides/ui/trip-words.ts';
 import { BookingActions } from './booking-actions.tsx';
 import { type BookingForm, earlyChanges, noPlace, type PlaceChoice } from './booking-form.ts';
 import type { Etas } from './drivers/use-nearby-drivers.ts';
@@ -180,7 +181,7 @@ function priceWords({ form, prices }: BookingState, etas: Etas): string {
   const fare = prices.byType?.[form.vehicleType];
   if (!fare) return '';
   const seconds = form.bookingType === 'scheduled' ? undefined : etas[form.vehicleType];
-  return `${rideTypeName(form.vehicleType)} from ${dollars(fare)}${seconds ? `, ${minutes(seconds)} min away` : ''}.`;
+  return `${rideTypeName(form.vehicleType)} from ${moneyText(fare)}${seconds ? `, ${minutes(seconds)} min away` : ''}.`;
 }
 
 /** What each type of vehicle costs and when it would be there, as far as known. */

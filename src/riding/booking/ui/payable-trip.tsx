@@ -1,5 +1,7 @@
 /** A quote on the payment page: what is bought, read before the button, and booked as soon as it is paid. */
+
 import { type ReactNode, useState } from 'react';
+import { moneyText } from '#src/design/amount-text.ts';
 import { When } from '#src/design/when.tsx';
 import type { PayableTrip } from '#src/money/checkout/ui/paying/payment-screen.tsx';
 import type { Payment } from '#src/money/payments/contract.ts';
@@ -7,7 +9,7 @@ import { apiFor, hasSaidNo } from '#src/platform/browser/api.ts';
 import type { PayableQuote } from '#src/riding/quotes/contract.ts';
 import type { ridesCalls } from '#src/riding/rides/contract.ts';
 import { rideTypes } from '#src/riding/rides/ui/ride-types.ts';
-import { dollars, placeName } from '#src/riding/rides/ui/trip-words.ts';
+import { placeName } from '#src/riding/rides/ui/trip-words.ts';
 import { HeldWhen } from './held-when.tsx';
 
 const rides = apiFor<typeof ridesCalls>();
@@ -74,7 +76,7 @@ function TripFacts({ quote }: { quote: PayableQuote }) {
       </Fact>
       <Fact term="Vehicle Type">{type?.name ?? vehicleType}</Fact>
       <Fact term="Total Fare">
-        {dollars(price)}, promised until <When at={expiresAt} show="time" zone={timeZone} />
+        {moneyText(price)}, promised until <When at={expiresAt} show="time" zone={timeZone} />
       </Fact>
       <Fact term="Payment">
         <HeldWhen of={quote} />

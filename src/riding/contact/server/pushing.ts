@@ -3,7 +3,7 @@
 import type { RoveEvent } from '#src/platform/events/events.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { UserId } from '#src/platform/ids.ts';
-import { toDollars } from '#src/platform/money.ts';
+import { formatMoney } from '#src/platform/money.ts';
 import { findRide, type RideRow } from '#src/riding/lifecycle/server/service.ts';
 import type { ContactParts } from './parts.ts';
 
@@ -96,7 +96,7 @@ export function tellDevices(
     await toRider(
       ride,
       receiptTitle,
-      `${toDollars(Number(payload.amountCents))} for your ride to ${ride.destination}.`,
+      `${formatMoney(Number(payload.amountCents))} for your ride to ${ride.destination}.`,
       receiptSeconds,
     );
   }

@@ -1,6 +1,7 @@
 import { Tabs } from 'radix-ui';
 import { useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { moneyText } from '#src/design/amount-text.ts';
 import { ButtonLink } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
 import { EmptyState } from '#src/design/empty-state.tsx';
@@ -20,7 +21,7 @@ import type { Driver, driversCalls } from '#src/riding/drivers/contract.ts';
 import type { Application, papersCalls } from '#src/riding/drivers/papers-contract.ts';
 import { DriverPicture } from '#src/riding/drivers/ui/driver-picture.tsx';
 import type { RideDetail, ridesCalls } from '#src/riding/rides/contract.ts';
-import { dollars } from '#src/riding/rides/ui/trip-words.ts';
+
 import { useDesktop } from '#src/riding/rides/ui/use-desktop.ts';
 import { DashboardPanel, RequestsPanel } from '../ui/dashboard-panel.tsx';
 import { EarningsPanel } from '../ui/money/earnings-panel.tsx';
@@ -234,7 +235,7 @@ function DashboardTop({ driver, earnings }: { driver: Driver; earnings: Earnings
       </Link>
       <p className="flex items-center gap-3">
         <span className="text-muted">Today</span>
-        <span className="figures text-21">{earnings ? dollars(earnings.today) : ''}</span>
+        <span className="figures text-21">{earnings ? moneyText(earnings.today) : ''}</span>
         <DriverPicture driver={driver} size={36} />
       </p>
     </div>

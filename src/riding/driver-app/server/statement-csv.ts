@@ -1,4 +1,5 @@
 /** A statement as a CSV file for a spreadsheet, and what it has in common with the one for paper. */
+import { centsOf, toDecimal } from '#src/platform/money.ts';
 import { localTime } from '#src/platform/time/zoned-time.ts';
 import type { EarnedRide, Statement } from '../contract.ts';
 
@@ -37,7 +38,7 @@ function cell(value: string): string {
 
 export const timeOf = (at: string, timeZone: string) => localTime(new Date(at), timeZone);
 
-/** One line a ride, one of totals, and the tax number where there is one; amounts are US dollars. */
+/** One line a ride, one of totals, and the tax number where there is one; amounts are in the installation's currency. */
 export function toCsv(statement: Statement): string {
   const { totals, timeZone } = statement;
   const rows = statement.days.flatMap(({ date, rides }) =>
@@ -66,5 +67,5 @@ export function toCsv(statement: Statement): string {
 
 /** Fares and cancellation fees together, in decimal digits. */
 function toTotal({ fares, cancellationFees }: Statement['totals']): string {
-  return ((Math.round(Number(fares) * 100) + Math.round(Number(cancellationFees) * 100)) / 100).toFixed(2);
+  return toDecimal(centsOf(fares) + centsOf(cancellationFees));
 }

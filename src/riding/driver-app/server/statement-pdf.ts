@@ -1,6 +1,8 @@
 /** A statement as a PDF file, for paper and tax. */
+
 import type { EmbeddedFont, PDFPage } from '@libpdf/core';
 import { existing } from '#src/platform/existing.ts';
+import { currencyName } from '#src/platform/money.ts';
 import { beginPrinted, ink, muted, printable, widthOf } from '#src/platform/printed-page.ts';
 import type { Statement } from '../contract.ts';
 import { columns, kinds, minus, timeOf } from './statement-csv.ts';
@@ -63,7 +65,9 @@ export async function toPdf(statement: Statement): Promise<Uint8Array> {
     write(`Statement, ${from} to ${to}, ${statement.driver}`, page.margin, { font: bold, size: 12 });
     y -= 14;
     const tax = statement.taxNumber ? ` HST/GST registration ${statement.taxNumber}.` : '';
-    write(`All amounts in US dollars, days of ${statement.timeZone}.${tax}`, page.margin, { grey: true });
+    write(`All amounts in ${currencyName()}, days of ${statement.timeZone}.${tax}`, page.margin, {
+      grey: true,
+    });
     y -= 24;
     write('Time', page.margin, { grey: true });
     write('Ride', 80, { grey: true });

@@ -13,6 +13,7 @@ import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { useLive } from '#src/platform/browser/live-client.ts';
 import { wakeParts } from '#src/platform/browser/load-on-touch.tsx';
 import { transportOf } from '#src/platform/browser/page-context.ts';
+import { formatMoneyRange } from '#src/platform/money.ts';
 import { lastFormStep, stepNames } from '#src/riding/drivers/application-form.ts';
 import { type PaperKind, paperNames } from '#src/riding/drivers/driver-status.ts';
 import type { Application, papersCalls } from '#src/riding/drivers/papers-contract.ts';
@@ -108,7 +109,9 @@ export default function DriverSignup({ loaderData }: Route.ComponentProps) {
         <form onSubmit={onSubmit} noValidate className="flex grow flex-col">
           <div className="grow space-y-4 pt-1 pb-6 short:space-y-3">
             {step === 0 && (
-              <p className="text-muted">Drive when you like. Drivers earn $25-40 per hour at peak.</p>
+              <p className="text-muted">
+                Drive when you like. Drivers earn {formatMoneyRange(2500, 4000)} per hour at peak.
+              </p>
             )}
             <h2 ref={heading} tabIndex={-1} className="text-21 outline-none">
               {stepNames[step]}

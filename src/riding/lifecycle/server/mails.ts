@@ -1,7 +1,8 @@
+import { moneyText } from '#src/design/amount-text.ts';
 import { timeZoneAt } from '#src/geo/places/server/service.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { NewMail } from '#src/platform/mail/mail.ts';
-import { type Cents, toDollars } from '#src/platform/money.ts';
+import { type Cents, currencySign, formatMoney } from '#src/platform/money.ts';
 import { momentWords } from '#src/platform/time/moments.ts';
 import { type DistanceUnit, distanceWords } from '#src/platform/units.ts';
 import { partWords } from '#src/riding/quotes/part-words.ts';
@@ -13,7 +14,7 @@ import { pickupOf } from './moves/way.ts';
 const cutShortLines = ({ words, promised }: NonNullable<Receipt['cutShort']>): string[] => [
   words,
   promised
-    ? `You pay for what was driven, and not the $${promised} that was promised for the whole way.`
+    ? `You pay for what was driven, and not the ${moneyText(promised)} that was promised for the whole way.`
     : '',
 ];
 
@@ -35,8 +36,8 @@ export function receiptMail(
   return {
     kind: 'ride',
     to,
-    subject: `Your receipt for ride ${reference}${isTipped ? ' with the tip' : ''}: $${total}`,
-    heading: `$${total} for your ride${isTipped ? ', with the tip' : ''}`,
+    subject: `Your receipt for ride ${reference}${isTipped ? ' with the tip' : ''}: ${moneyText(total)}`,
+    heading: `${moneyText(total)} for your ride${isTipped ? ', with the tip' : ''}`,
     paragraphs: [
       ...(isTipped
         ? [
@@ -51,8 +52,8 @@ export function receiptMail(
       ].join('\n'),
     ],
     action: { label: 'Open the Receipt', url: `${baseUrl}/rides/${receipt.rideId}/receipt` },
-    lines: receipt.parts.map((part) => ({ label: partWords(part, unit), amount: `$${part.amount}` })),
-    total: { label: 'Total, US$', amount: `$${total}` },
+    lines: receipt.parts.map((part) => ({ label: partWords(part, unit), amount: moneyText(part.amount) })),
+    total: { label: `Total, ${currencySign({ withCountry: true })}`, amount: moneyText(total) },
     after: [
       ...(receipt.cutShort ? [cutShortLines(receipt.cutShort).filter(Boolean).join('\n')] : []),
       ...(receipt.driven ? [drivenLine(receipt.driven, unit)] : []),
@@ -121,7 +122,7 @@ const fareLine = (ride: RideRow) => ({
     ride.fareStep === 'kept'
       ? 'Held the day before, and charged when you arrive'
       : 'Held, and charged when you arrive',
-  amount: toDollars(ride.heldCents),
+  amount: formatMoney(ride.heldCents),
 });
 
 /** To whoever paid for a ride that could not be booked. @param why a sentence or the end of one */
@@ -130,7 +131,7 @@ export function letGoMail(
   { amountCents, why }: { amountCents: Cents; why: string },
   baseUrl: string,
 ): NewMail {
-  const amount = toDollars(amountCents);
+  const amount = formatMoney(amountCents);
   return {
     kind: 'ride',
     to,
@@ -146,7 +147,7 @@ export function letGoMail(
 /** To whoever booked a ride ahead whose fare could not be held. @param why the bank wants them, or has said no */
 export function cardAskedMail(ride: RideRow, why: 'declined' | 'wants_payer', baseUrl: string): NewMail {
   const card = ride.paymentLabel ?? 'your card';
-  const amount = toDollars(ride.heldCents);
+  const amount = formatMoney(ride.heldCents);
   return {
     kind: 'ride',
     to: ride.riderEmail,

@@ -1,6 +1,8 @@
 /** Whoever booked a ride ahead confirms its fare with their bank, or with another card. */
+
 import { lazy, Suspense, useMemo } from 'react';
 import { redirect, useNavigate } from 'react-router';
+import { moneyText } from '#src/design/amount-text.ts';
 import { ButtonLink } from '#src/design/button.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import type { PageHandle } from '#src/design/shell/handle.ts';
@@ -10,7 +12,7 @@ import { CheckoutLoading } from '#src/money/checkout/ui/paying/checkout-loading.
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import type { RideDetail, ridesCalls } from '#src/riding/rides/contract.ts';
-import { dollars, placeName } from '#src/riding/rides/ui/trip-words.ts';
+import { placeName } from '#src/riding/rides/ui/trip-words.ts';
 import type { Route } from './+types/confirm-card.ts';
 
 const Checkout = lazy(() => import('#src/money/checkout/ui/paying/checkout.tsx'));
@@ -88,8 +90,8 @@ function Confirming({ ride, until }: { ride: RideDetail; until: string }) {
               <header>
                 <h1 className="text-28 md:text-40">Confirm your card</h1>
                 <p className="mt-1 text-17">
-                  {dollars(estimatedFare)} could not be held on {card}. Type it again to confirm it with your
-                  bank, or choose another card. It is charged when you arrive.
+                  {moneyText(estimatedFare)} could not be held on {card}. Type it again to confirm it with
+                  your bank, or choose another card. It is charged when you arrive.
                 </p>
                 <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 rounded-card border border-line bg-well p-4">
                   <dt className="text-muted">From</dt>

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import { redirect } from 'react-router';
+import { moneyText } from '#src/design/amount-text.ts';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { Card } from '#src/design/card.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
@@ -13,12 +14,12 @@ import { useUnitChoice } from '#src/people/accounts/ui/session.ts';
 import { useUnits } from '#src/people/accounts/ui/use-units.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
-import { toDecimal } from '#src/platform/money.ts';
+import { currencyCode, formatMoney } from '#src/platform/money.ts';
 import { RideAgain } from '#src/riding/booking/ui/ride-again.tsx';
 import { partWords } from '#src/riding/quotes/part-words.ts';
 import type { Receipt as RideReceipt, ridesCalls } from '#src/riding/rides/contract.ts';
 import { plateRegion } from '#src/riding/rides/ui/ride-words.ts';
-import { dollars, duration } from '#src/riding/rides/ui/trip-words.ts';
+import { duration } from '#src/riding/rides/ui/trip-words.ts';
 import { paidInTheEndCents, receiptCar, receiptTimes } from '../receipt-words.ts';
 import { SomethingWrong } from '../ui/after/something-wrong.tsx';
 import type { Route } from './+types/receipt.ts';
@@ -74,18 +75,18 @@ export default function Receipt({ loaderData: { receipt, words } }: Route.Compon
           className="mt-5 border-t border-line pt-4"
           lines={parts.map((part) => ({
             label: partWords(part, distance),
-            amount: dollars(part.amount),
+            amount: moneyText(part.amount),
           }))}
-          total={{ label: 'Total, USD', amount: dollars(total) }}
+          total={{ label: `Total, ${currencyCode().toUpperCase()}`, amount: moneyText(total) }}
         />
         <WhatWasDriven receipt={receipt} />
         {refunds.length > 0 && (
           <Bill
             className="mt-4 border-t border-line pt-4"
-            lines={refunds.map(({ label, amount }) => ({ label, amount: `-${dollars(amount)}` }))}
+            lines={refunds.map(({ label, amount }) => ({ label, amount: `-${moneyText(amount)}` }))}
             total={{
               label: 'You paid in the end',
-              amount: dollars(toDecimal(paidInTheEndCents(receipt))),
+              amount: formatMoney(paidInTheEndCents(receipt)),
             }}
           />
         )}
@@ -209,7 +210,7 @@ function WhatWasDriven({ receipt }: { receipt: RideReceipt }) {
         <p className="mt-2">
           {cutShort.words}
           {cutShort.promised &&
-            ` You pay for what was driven, and not the ${dollars(cutShort.promised)} that was promised for the whole way.`}
+            ` You pay for what was driven, and not the ${moneyText(cutShort.promised)} that was promised for the whole way.`}
         </p>
       )}
     </section>

@@ -1,6 +1,6 @@
 /** The receipt of a ride as a PDF file, for paper and expenses. */
 import type { EmbeddedFont } from '@libpdf/core';
-import { toDecimal } from '#src/platform/money.ts';
+import { currencyName, toDecimal } from '#src/platform/money.ts';
 import { beginPrinted, ink, muted, printable, widthOf } from '#src/platform/printed-page.ts';
 import { momentWords } from '#src/platform/time/moments.ts';
 import type { DistanceUnit } from '#src/platform/units.ts';
@@ -78,7 +78,7 @@ export async function receiptPdf(receipt: Receipt, unit: DistanceUnit | null): P
   fact('Paid with', receipt.paymentLabel);
   rule();
   for (const part of receipt.parts) amount(partWords(part, unit), part.amount);
-  amount('Total, US dollars', receipt.total, bold, 13);
+  amount(`Total, ${currencyName()}`, receipt.total, bold, 13);
   if (receipt.cutShort) {
     for (const line of linesOf(receipt.cutShort.words, plain, right - page.margin)) {
       write(line, page.margin, { grey: true });

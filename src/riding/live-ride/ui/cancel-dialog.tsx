@@ -1,11 +1,11 @@
 import { useState } from 'react';
+import { moneyText } from '#src/design/amount-text.ts';
 import { Button } from '#src/design/button.tsx';
 import { Dialog } from '#src/design/dialog.tsx';
 import { toast } from '#src/design/toast.ts';
 import { ApiError, apiFor } from '#src/platform/browser/api.ts';
 import type { RideId } from '#src/platform/ids.ts';
 import type { Ride, ridesCalls } from '#src/riding/rides/contract.ts';
-import { dollars } from '#src/riding/rides/ui/trip-words.ts';
 
 const rides = apiFor<typeof ridesCalls>();
 
@@ -68,13 +68,13 @@ export function CancelDialog({
           ? 'Looking up what it costs.'
           : free
             ? 'It costs nothing now, and nothing stays held.'
-            : `It costs ${dollars(feeNow)} now, ${why}. The rest of the held money is released.`
+            : `It costs ${moneyText(feeNow)} now, ${why}. The rest of the held money is released.`
       }
       footer={
         <>
           <Button onClick={close}>Keep Ride</Button>
           <Button tone="brick" busy={busy} disabled={feeNow === undefined} onClick={cancel}>
-            {free || feeNow === undefined ? 'Cancel Ride' : `Cancel for ${dollars(feeNow)}`}
+            {free || feeNow === undefined ? 'Cancel Ride' : `Cancel for ${moneyText(feeNow)}`}
           </Button>
         </>
       }

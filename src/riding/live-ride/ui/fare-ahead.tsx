@@ -1,7 +1,8 @@
+import { moneyText } from '#src/design/amount-text.ts';
 import { ButtonLink } from '#src/design/button.tsx';
 import { CreditCard } from '#src/design/icons.ts';
 import { When } from '#src/design/when.tsx';
-import { dollars } from '#src/riding/rides/ui/trip-words.ts';
+
 import type { FollowedRide } from './followed-ride.ts';
 
 /** What becomes of the fare of a ride ahead while it is not held: when it will be, or what its rider has to do. */
@@ -16,7 +17,7 @@ export function FareAhead({ ride }: { ride: FollowedRide }) {
         {fareHold.from && (
           <>
             {fareHold.tries > 0 ? 'We are trying to hold ' : 'We hold '}
-            {dollars(estimatedFare ?? '0')} on it
+            {moneyText(estimatedFare ?? '0')} on it
             {fareHold.tries > 0 ? ' since ' : ' '}
             <When at={fareHold.from} zone={timeZone} />
             {fareHold.tries > 0
@@ -36,7 +37,7 @@ export function FareAhead({ ride }: { ride: FollowedRide }) {
         Confirm your card
       </h2>
       <p className="mt-1">
-        {dollars(estimatedFare ?? '0')} could not be held on {card}. Confirm it with your bank, or choose
+        {moneyText(estimatedFare ?? '0')} could not be held on {card}. Confirm it with your bank, or choose
         another card{' '}
         {fareHold.until && (
           <>

@@ -1,12 +1,13 @@
+import { moneyText } from '#src/design/amount-text.ts';
 import { isOver } from '#src/riding/rides/ui/ride-words.ts';
-import { dollars } from '#src/riding/rides/ui/trip-words.ts';
+
 import type { FollowedRide } from './followed-ride.ts';
 
 /** What the ride costs, and from what it is paid. */
 export function FareLine({ ride }: { ride: FollowedRide }) {
   const { status } = ride;
   const over = isOver(status);
-  const shown = ride.fare ?? ride.estimatedFare ?? '0.00';
+  const shown = ride.fare ?? ride.estimatedFare ?? '0';
   return (
     <p className="flex items-baseline justify-between gap-3 border-t border-line pt-3.5">
       <span>
@@ -17,15 +18,16 @@ export function FareLine({ ride }: { ride: FollowedRide }) {
         </span>
         {ride.cutShort?.promised && (
           <span className="block text-13 text-muted">
-            for what was driven, not the {dollars(ride.cutShort.promised)} that was promised for the whole way
+            for what was driven, not the {moneyText(ride.cutShort.promised)} that was promised for the whole
+            way
           </span>
         )}
-        {ride.tip && <span className="block text-13 text-muted">and a tip of {dollars(ride.tip)}</span>}
+        {ride.tip && <span className="block text-13 text-muted">and a tip of {moneyText(ride.tip)}</span>}
       </span>
       <span className="figures text-21">
         {status === 'cancelled' || status === 'no_driver'
-          ? dollars(ride.cancellationFee ?? '0.00')
-          : dollars(shown)}
+          ? moneyText(ride.cancellationFee ?? '0')
+          : moneyText(shown)}
       </span>
     </p>
   );

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { moneyText } from '#src/design/amount-text.ts';
 import { StatusBadge } from '#src/design/badge.tsx';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
@@ -10,7 +11,7 @@ import { When } from '#src/design/when.tsx';
 import { useSession } from '#src/people/accounts/ui/session.ts';
 import { showDashboard } from '#src/people/own-account/ui/dashboard-store.ts';
 import { apiFor } from '#src/platform/browser/api.ts';
-import { toCents, toDecimal } from '#src/platform/money.ts';
+import { formatMoney, toCents, toDecimal } from '#src/platform/money.ts';
 import { fullName } from '#src/platform/person-name.ts';
 import { counted } from '#src/platform/plural.ts';
 import { RideAgain } from '#src/riding/booking/ui/ride-again.tsx';
@@ -18,7 +19,7 @@ import type { Ride, ridesCalls } from '#src/riding/rides/contract.ts';
 import { rideReference } from '#src/riding/rides/rules.ts';
 import { rideTypeName } from '#src/riding/rides/ui/ride-types.ts';
 import { isOver } from '#src/riding/rides/ui/ride-words.ts';
-import { dollars, placeName } from '#src/riding/rides/ui/trip-words.ts';
+import { placeName } from '#src/riding/rides/ui/trip-words.ts';
 import { askAboutRide } from './after/something-wrong.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 
@@ -152,9 +153,9 @@ function BookingRow({ ride, onCancel }: { ride: Ride; onCancel: () => void }) {
           </p>
         </div>
         <p className="shrink-0 text-right">
-          <span className="figures text-21">{nothing ? '$0.00' : dollars(fee ?? paid)}</span>
+          <span className="figures text-21">{nothing ? formatMoney(0) : moneyText(fee ?? paid)}</span>
           {ride.tip && !fee && (
-            <span className="block text-13 text-muted tabular-nums">with {dollars(ride.tip)} tip</span>
+            <span className="block text-13 text-muted tabular-nums">with {moneyText(ride.tip)} tip</span>
           )}
         </p>
       </div>

@@ -1,7 +1,8 @@
 /** A ride's state as people say it. Pure, so that the screens, the tab's title and tests agree. */
+import { moneyText } from '#src/design/amount-text.ts';
 import type { BadgeTone } from '#src/design/badge.tsx';
 import type { RideDetail, RideStatus } from '../contract.ts';
-import { dollars, duration, placeName } from './trip-words.ts';
+import { duration, placeName } from './trip-words.ts';
 
 /** What the words need of a ride; a shared ride has it too. */
 export type RideInWords = Pick<
@@ -193,7 +194,7 @@ function cancelledBy(
 
 const feeWords = (fee: string | null | undefined) =>
   fee && Number(fee) > 0
-    ? `A fee of ${dollars(fee)} was charged; the rest of the held money is released.`
+    ? `A fee of ${moneyText(fee)} was charged; the rest of the held money is released.`
     : 'Nothing was charged, and nothing stays held.';
 
 /** Whether anything can still change. */

@@ -1,9 +1,4 @@
 /** Amounts, times and distances of a trip as the screens write them. */
-import { moneyText } from '#src/design/amount-text.ts';
-
-/** `"13.40"` to `$13.40`. */
-export const dollars = moneyText;
-
 /** At least one minute, because nobody is 0 minutes away until they have arrived. */
 export const minutes = (seconds: number): number => Math.max(1, Math.round(seconds / 60));
 

@@ -1,6 +1,8 @@
 /** The rider's side: into how many parts, the link to send, and who has paid. */
+
 import { useEffect } from 'react';
 import { data, Form, redirect, useNavigation } from 'react-router';
+import { moneyText } from '#src/design/amount-text.ts';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { Card } from '#src/design/card.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
@@ -9,12 +11,14 @@ import { Figure } from '#src/design/figures.tsx';
 import { SelectField } from '#src/design/select-field.tsx';
 import type { PageHandle } from '#src/design/shell/handle.ts';
 import { When } from '#src/design/when.tsx';
+import { leastByCardCents } from '#src/money/payments/rules.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { useLive } from '#src/platform/browser/live-client.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
 import { useReadAgain } from '#src/platform/browser/use-revalidate.ts';
-import { dollars, placeName } from '#src/riding/rides/ui/trip-words.ts';
+import { centsOf, formatMoney, toDecimal } from '#src/platform/money.ts';
+import { placeName } from '#src/riding/rides/ui/trip-words.ts';
 import type { Split, Splittable, splitsCalls } from '../contract.ts';
 import { LinkToSend } from '../ui/link-to-send.tsx';
 import { WhoPaid } from '../ui/who-paid.tsx';
@@ -101,7 +105,7 @@ export default function SplitRide({ loaderData, actionData: answer }: Route.Comp
       <Card className="w-full max-w-[560px] p-5 md:p-8">
         <h1 className="text-28">Split the fare</h1>
         <p className="mt-1 text-muted">
-          Ride {splittable.reference}, {dollars(splittable.fare)} without waiting and tip.
+          Ride {splittable.reference}, {moneyText(splittable.fare)} without waiting and tip.
         </p>
         {actionData && 'problem' in actionData && (
           <ErrorPanel title="Not done" className="mt-4">
@@ -127,7 +131,7 @@ function Shared({ split, link }: { split: Split; link: string }) {
         <span>
           Each friend pays <span className="text-muted">(1 of {split.people} equal parts)</span>
         </span>
-        <Figure size={28}>{dollars(split.share)}</Figure>
+        <Figure size={28}>{moneyText(split.share)}</Figure>
       </p>
       {split.open > 0 ? (
         <LinkToSend link={link} words={`Your part of our ride to ${placeName(split.destination)}`} />
@@ -138,9 +142,9 @@ function Shared({ split, link }: { split: Split; link: string }) {
       )}
       <WhoPaid split={split} rider="You" />
       <p className="text-13 text-muted">
-        What a friend pays goes back to what you paid the ride with: {dollars(split.paidBack)} so far. Friends
-        see the trip, your first name and who has paid; nothing of the driver or your card. The link ends{' '}
-        <When at={split.expiresAt} zone={split.timeZone} />.
+        What a friend pays goes back to what you paid the ride with: {moneyText(split.paidBack)} so far.
+        Friends see the trip, your first name and who has paid; nothing of the driver or your card. The link
+        ends <When at={split.expiresAt} zone={split.timeZone} />.
       </p>
       {split.open > 0 && (
         <Form method="post">
@@ -160,7 +164,11 @@ function Parting({ split, splittable }: { split: Split | null; splittable: Split
   const paid = (split?.parts.length ?? 0) > 0;
   const ways = split && paid ? [split.people] : splittable.ways;
   if (ways.length === 0)
-    return <p className="mt-5">This fare is too small to be split: each part would be under $0.50.</p>;
+    return (
+      <p className="mt-5">
+        This fare is too small to be split: each part would be under {formatMoney(leastByCardCents())}.
+      </p>
+    );
   return (
     <div className="mt-5 space-y-5">
       {split && (
@@ -178,7 +186,7 @@ function Parting({ split, splittable }: { split: Split | null; splittable: Split
             hint="You count too. Cents that do not divide are yours."
             options={ways.map((people) => ({
               value: String(people),
-              label: `${people} people, ${dollars(shareText(splittable.fare, people))} each`,
+              label: `${people} people, ${moneyText(shareText(splittable.fare, people))} each`,
             }))}
           />
           <Button type="submit" tone="signal" size="lg" wide busy={busy}>
@@ -190,5 +198,4 @@ function Parting({ split, splittable }: { split: Split | null; splittable: Split
   );
 }
 
-const shareText = (fare: string, people: number): string =>
-  (Math.floor(Math.round(Number(fare) * 100) / people) / 100).toFixed(2);
+const shareText = (fare: string, people: number): string => toDecimal(Math.floor(centsOf(fare) / people));

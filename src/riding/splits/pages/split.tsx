@@ -2,7 +2,7 @@
 
 import { lazy, Suspense, useState } from 'react';
 import { Form } from 'react-router';
-import { moneyText } from '#src/design/amount-text.ts';
+import { fullMoneyText, moneyText } from '#src/design/amount-text.ts';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { Card } from '#src/design/card.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
@@ -17,7 +17,7 @@ import { useSession } from '#src/people/accounts/ui/session.ts';
 import { mailedToken } from '#src/people/accounts/ui/sign-in/mailed-token.ts';
 import { ApiError, apiFor } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
-import { dollars, placeName } from '#src/riding/rides/ui/trip-words.ts';
+import { placeName } from '#src/riding/rides/ui/trip-words.ts';
 import type { FriendsSplit, splitsCalls } from '../contract.ts';
 import { WhoPaid } from '../ui/who-paid.tsx';
 import type { Route } from './+types/split.ts';
@@ -124,7 +124,7 @@ export default function SplitPage({
           <h1 className="text-40">{done ? 'Thank you' : 'Your part of the ride'}</h1>
           {done && (
             <p role="alert" className="text-17">
-              You paid {dollars(split.share)}. It is on its way to {split.rider}, who is told by mail.
+              You paid {moneyText(split.share)}. It is on its way to {split.rider}, who is told by mail.
             </p>
           )}
           {refused && <ErrorPanel title="Your part was not paid">{refused}</ErrorPanel>}
@@ -154,7 +154,7 @@ function WhoAreYou({ split }: { split: FriendsSplit }) {
   return (
     <Card className="p-5 md:p-6">
       <p className="mb-4 text-17">
-        {split.rider} has paid for the ride and asks you for your part, {dollars(split.share)}.
+        {split.rider} has paid for the ride and asks you for your part, {moneyText(split.share)}.
       </p>
       <Form method="get" className="space-y-4">
         <TextField
@@ -188,7 +188,7 @@ function Trip({ split }: { split: FriendsSplit }) {
       </h2>
       <p className="mt-1 mb-4 text-muted">
         With {split.rider}, <When at={split.completedAt} zone={split.timeZone} />. Equal parts for{' '}
-        {split.people} people, US{moneyText(split.share)} each.
+        {split.people} people, {fullMoneyText(split.share)} each.
       </p>
       <WhoPaid split={split} rider={split.rider} />
       <p className="mt-4 text-13 text-muted">

@@ -1,11 +1,11 @@
 import type { NewMail } from '#src/platform/mail/mail.ts';
-import { toDollars } from '#src/platform/money.ts';
+import { formatMoney } from '#src/platform/money.ts';
 import type { RideFare } from './parts.ts';
 import type { PartRow } from './store.ts';
 
 /** To the rider: a friend has paid, and where the money goes. */
 export function partPaidMail(part: PartRow, ride: RideFare, label: string, baseUrl: string): NewMail {
-  const amount = toDollars(part.cents);
+  const amount = formatMoney(part.cents);
   return {
     kind: 'ride',
     to: ride.riderEmail,
@@ -23,10 +23,10 @@ export function partReturnedMail(to: string, part: PartRow, ride: RideFare): New
   return {
     kind: 'receipt',
     to,
-    subject: `Your ${toDollars(part.cents)} for ride ${ride.reference} goes back to you`,
+    subject: `Your ${formatMoney(part.cents)} for ride ${ride.reference} goes back to you`,
     paragraphs: [
       `The fare of the ride had been paid back when you paid your part, so there is nothing to share.`,
-      `All of your ${toDollars(part.cents)} is on its way back to what you paid with.`,
+      `All of your ${formatMoney(part.cents)} is on its way back to what you paid with.`,
     ],
   };
 }

@@ -1,8 +1,9 @@
+import { moneyText } from '#src/design/amount-text.ts';
 import { Badge } from '#src/design/badge.tsx';
 import { Figure } from '#src/design/figures.tsx';
 import { CircleCheck, CircleDashed } from '#src/design/icons.ts';
 import { When } from '#src/design/when.tsx';
-import { dollars } from '#src/riding/rides/ui/trip-words.ts';
+
 import type { FriendsSplit, Split } from '../contract.ts';
 
 const states = {
@@ -30,7 +31,7 @@ export function WhoPaid({ split, rider }: { split: Split | FriendsSplit; rider: 
             </span>
           </span>
           <Badge tone={states[state].tone}>{states[state].label}</Badge>
-          <Figure size={17}>{dollars(amount)}</Figure>
+          <Figure size={17}>{moneyText(amount)}</Figure>
         </li>
       ))}
       {open > 0 && (
@@ -40,7 +41,7 @@ export function WhoPaid({ split, rider }: { split: Split | FriendsSplit; rider: 
             {open === 1 ? 'One friend has not paid' : `${open} friends have not paid`}
           </span>
           <span className="tabular-nums">
-            {dollars(share)}
+            {moneyText(share)}
             {open > 1 && ' each'}
           </span>
         </li>

@@ -1,6 +1,7 @@
 /** Every item of the shop, also drafts and what is sold no more. */
 
 import { Link } from 'react-router';
+import { fullMoneyText } from '#src/design/amount-text.ts';
 import { Badge } from '#src/design/badge.tsx';
 import { ButtonLink } from '#src/design/button.tsx';
 import { forOperators } from '#src/design/desk/operator-page.ts';
@@ -11,7 +12,7 @@ import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import type { ItemState } from '#src/shop/catalogue/rules.ts';
 import type { DeskItemRow, stockCalls } from '#src/shop/stock/stock-contract.ts';
-import { usDollars } from '#src/shop/stock/ui/desk-words.ts';
+
 import { ItemThumb } from '#src/shop/stock/ui/item-thumb.tsx';
 import { ShopHeader } from '../ui/shop-header.tsx';
 import type { Route } from './+types/items.ts';
@@ -80,7 +81,7 @@ function Row({ row }: { row: DeskItemRow }) {
       </div>
       {row.stock === 0 && row.state === 'published' && <Badge tone="brick">Out of stock</Badge>}
       <p className="shrink-0 text-right max-[330px]:ml-17 max-[330px]:text-left max-[260px]:ml-0">
-        <Figure size={17}>{row.price === null ? 'No price' : usDollars(row.price)}</Figure>
+        <Figure size={17}>{row.price === null ? 'No price' : fullMoneyText(row.price)}</Figure>
         <span className="block text-13 text-muted tabular-nums">{row.stock} left</span>
       </p>
     </li>

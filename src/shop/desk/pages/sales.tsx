@@ -1,6 +1,7 @@
 /** What the shop sold, by item and by day: as a picture, as tables, as a file. */
 
 import { Form } from 'react-router';
+import { fullMoneyText } from '#src/design/amount-text.ts';
 import { Button, buttonClass } from '#src/design/button.tsx';
 import { Card } from '#src/design/card.tsx';
 import { ChipLink } from '#src/design/chip.tsx';
@@ -13,7 +14,7 @@ import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { counted } from '#src/platform/plural.ts';
 import type { SoldReport, stockCalls } from '#src/shop/stock/stock-contract.ts';
-import { addDays, dayWords, usDollars, warehouseDay } from '#src/shop/stock/ui/desk-words.ts';
+import { addDays, dayWords, warehouseDay } from '#src/shop/stock/ui/desk-words.ts';
 import { SalesPicture } from '../ui/sales-picture.tsx';
 import { SoldByDay, SoldByItem } from '../ui/sales-tables.tsx';
 import { ShopHeader } from '../ui/shop-header.tsx';
@@ -92,10 +93,10 @@ function Report({ report }: { report: SoldReport }) {
       <Card className="p-4 md:p-6">
         <div className="flex flex-wrap items-start justify-between gap-4">
           <div>
-            <Figure size={40}>{usDollars(total.amount)}</Figure>
+            <Figure size={40}>{fullMoneyText(total.amount)}</Figure>
             <p className="text-muted">
               {counted(total.pieces, 'piece')} sold, before tax and delivery
-              {Number(total.refunded) > 0 && `; ${usDollars(total.refunded)} refunded`}
+              {Number(total.refunded) > 0 && `; ${fullMoneyText(total.refunded)} refunded`}
             </p>
           </div>
           <a

@@ -1,10 +1,10 @@
+import { fullMoneyText } from '#src/design/amount-text.ts';
 import { cx } from '#src/design/class-names.ts';
 import { Figure } from '#src/design/figures.tsx';
 import { counted } from '#src/platform/plural.ts';
 import { packWithinHours } from '#src/shop/catalogue/settings.ts';
 import type { DeskSummary } from '#src/shop/stock/contract.ts';
 import type { DeskQueue } from '#src/shop/stock/rules.ts';
-import { usDollars } from '#src/shop/stock/ui/desk-words.ts';
 
 /** What waits at the desk, in four figures. */
 export function DeskFigures({ summary }: { summary: DeskSummary }) {
@@ -21,15 +21,16 @@ export function DeskFigures({ summary }: { summary: DeskSummary }) {
     { label: 'to hand over', more: 'to carriers and at the stores', figure: String(count('to_hand_over')) },
     {
       label: summary.returnsOpen === 1 ? 'return to check' : 'returns to check',
-      more: summary.returnsOpen > 0 ? `${usDollars(summary.returnsAmount)} waits` : 'nobody waits for money',
+      more:
+        summary.returnsOpen > 0 ? `${fullMoneyText(summary.returnsAmount)} waits` : 'nobody waits for money',
       figure: String(summary.returnsOpen),
     },
     {
       label: 'paid since yesterday',
       more: `${counted(paid.orders, 'order')}${
-        back.refunds > 0 ? `, ${refunds} of ${usDollars(back.amount)}` : ''
+        back.refunds > 0 ? `, ${refunds} of ${fullMoneyText(back.amount)}` : ''
       }`,
-      figure: usDollars(paid.amount),
+      figure: fullMoneyText(paid.amount),
     },
   ];
   return (

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
+import { fullMoneyText } from '#src/design/amount-text.ts';
 import { Badge } from '#src/design/badge.tsx';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { ActForm } from '#src/design/desk/act-form.tsx';
@@ -8,7 +9,7 @@ import { HandHelping, PackageCheck, Printer, Store, Truck } from '#src/design/ic
 import { TextField } from '#src/design/text-field.tsx';
 import { When } from '#src/design/when.tsx';
 import type { DeskOrder } from '#src/shop/stock/contract.ts';
-import { dayWords, returnWords, toSend, usDollars } from '#src/shop/stock/ui/desk-words.ts';
+import { dayWords, returnWords, toSend } from '#src/shop/stock/ui/desk-words.ts';
 import { SendAhead } from './order-ahead.tsx';
 import { ParcelFields } from './parcel-fields.tsx';
 import { RefundForm } from './refund-form.tsx';
@@ -51,7 +52,7 @@ export function OrderActs({
             id={order.number}
             label="Cancel order"
             about={order.number}
-            confirm={`Cancel and pay back ${usDollars(order.total)}`}
+            confirm={`Cancel and pay back ${fullMoneyText(order.total)}`}
             tone="brick"
             reason={{ label: 'Why?', hint: 'Kept in the audit log. All of the money goes back.' }}
             refused={refused}
@@ -206,7 +207,7 @@ export function OrderReturns({
             <li key={one.id} className="rounded-control border border-line p-3.5">
               <p className="flex flex-wrap items-center justify-between gap-2">
                 <Badge tone={look.tone}>{look.words}</Badge>
-                <span className="tabular-nums">{usDollars(one.amount)}</span>
+                <span className="tabular-nums">{fullMoneyText(one.amount)}</span>
               </p>
               <ul className="mt-2">
                 {one.lines.map((line) => (
@@ -235,7 +236,7 @@ export function OrderReturns({
                     intent="receive"
                     id={one.id}
                     label="It is here"
-                    about={`the return of ${usDollars(one.amount)}`}
+                    about={`the return of ${fullMoneyText(one.amount)}`}
                     confirm="Mark received"
                     tone="ink"
                     refused={refused}

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { fullMoneyText } from '#src/design/amount-text.ts';
 import { Badge } from '#src/design/badge.tsx';
 import { Button } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
@@ -16,7 +17,6 @@ import {
   deedWords,
   kilograms,
   stateLook,
-  usDollars,
   warehouseDay,
   wayWords,
 } from '#src/shop/stock/ui/desk-words.ts';
@@ -95,7 +95,7 @@ export function OrderLines({ order }: { order: ShopOrder }) {
                 {lineWords(line)}
               </span>
             </p>
-            <span className="tabular-nums">{usDollars(line.total)}</span>
+            <span className="tabular-nums">{fullMoneyText(line.total)}</span>
           </li>
         ))}
       </ul>
@@ -175,9 +175,9 @@ export function OrderMoney({ file: { order, paymentId } }: { file: DeskOrder }) 
     <section aria-label="Money">
       <dl className="space-y-1.5">
         {sums.map(({ label, amount }) => (
-          <Sum key={label} label={label} amount={usDollars(amount)} />
+          <Sum key={label} label={label} amount={fullMoneyText(amount)} />
         ))}
-        <Sum label="Total" amount={usDollars(order.total)} strong />
+        <Sum label="Total" amount={fullMoneyText(order.total)} strong />
         {order.money.map((line) => (
           <Sum
             key={`${line.what} ${line.at} ${line.amount}`}
@@ -188,7 +188,7 @@ export function OrderMoney({ file: { order, paymentId } }: { file: DeskOrder }) 
                   ? ', refused by the bank'
                   : ''
             }`}
-            amount={`${goesBack(line.what) ? '−' : ''}${usDollars(line.amount)}`}
+            amount={`${goesBack(line.what) ? '−' : ''}${fullMoneyText(line.amount)}`}
           />
         ))}
       </dl>

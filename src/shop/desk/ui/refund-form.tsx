@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { AmountField } from '#src/design/amount-field.tsx';
+import { fullMoneyText } from '#src/design/amount-text.ts';
 import { Button, buttonClass } from '#src/design/button.tsx';
 import { CheckboxField } from '#src/design/checkbox-field.tsx';
 import type { Refused } from '#src/design/desk/operator-page.ts';
@@ -9,11 +10,12 @@ import { Undo2 } from '#src/design/icons.ts';
 import { SelectField } from '#src/design/select-field.tsx';
 import { TextAreaField, TextField } from '#src/design/text-field.tsx';
 import { ApiError, apiFor } from '#src/platform/browser/api.ts';
+import { centsOf, currencyName } from '#src/platform/money.ts';
 import { stores } from '#src/shop/catalogue/settings.ts';
 import { leavesFrom } from '#src/shop/catalogue/stores.ts';
 import type { ShopReturn } from '#src/shop/orders/contract.ts';
 import type { DeskOrder, deskCalls, RefundSum } from '#src/shop/stock/contract.ts';
-import { usDollars } from '#src/shop/stock/ui/desk-words.ts';
+
 import { readRefund } from './refund-fields.ts';
 
 type Sum = { state: 'none' } | { state: 'known'; sum: RefundSum } | { state: 'refused'; words: string };
@@ -69,7 +71,7 @@ export function RefundForm({
   const refusal = refused?.form === name ? refused.words : undefined;
   const sumId = useId();
   const canShip = Number(file.refundable.shipping) > 0;
-  const total = sum.state === 'known' ? usDollars(sum.sum.total) : null;
+  const total = sum.state === 'known' ? fullMoneyText(sum.sum.total) : null;
 
   const asked = useRef(false);
   useEffect(() => {
@@ -126,12 +128,12 @@ export function RefundForm({
           <div className="space-y-2">
             <CheckboxField
               name="shipping"
-              label={`The delivery too, ${usDollars(file.refundable.shipping)} with its tax`}
+              label={`The delivery too, ${fullMoneyText(file.refundable.shipping)} with its tax`}
             />
             <AmountField
-              most={Number(file.refundable.shipping)}
+              mostCents={centsOf(file.refundable.shipping)}
               name="shippingAmount"
-              label="How much of it, US dollars"
+              label={`How much of it, ${currencyName()}`}
               defaultValue={file.refundable.shipping}
               className="hidden max-w-[200px] [form:has(input[name=shipping]:checked)_&]:block"
             />
@@ -184,7 +186,7 @@ function LinesBack({ file, settles }: { file: DeskOrder; settles: ShopReturn | u
               kind="digits"
               name={`quantity-${lineId}`}
               label={`${line?.name ?? 'Line'}${line?.variant ? `, ${line.variant}` : ''}`}
-              hint={`${quantity} can be refunded, ${usDollars(perPiece)} each with its tax`}
+              hint={`${quantity} can be refunded, ${fullMoneyText(perPiece)} each with its tax`}
               defaultValue={Math.min(wanted, quantity)}
               className="grow basis-[200px]"
             />
@@ -214,10 +216,10 @@ function SumShown({ sum }: { sum: RefundSum }) {
   const shown = (lines: typeof parts) =>
     lines
       .filter(({ amount }) => Number(amount) !== 0)
-      .map(({ label, amount }) => ({ label, amount: usDollars(amount) }));
+      .map(({ label, amount }) => ({ label, amount: fullMoneyText(amount) }));
   return (
     <>
-      <Bill lines={shown(parts)} total={{ label: 'Goes back', amount: usDollars(sum.total) }} />
+      <Bill lines={shown(parts)} total={{ label: 'Goes back', amount: fullMoneyText(sum.total) }} />
       <Bill className="mt-2" lines={shown(ways)} />
     </>
   );

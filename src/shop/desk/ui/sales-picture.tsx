@@ -1,5 +1,7 @@
+import { fullMoneyText } from '#src/design/amount-text.ts';
+import { centsPerUnit, formatMoney } from '#src/platform/money.ts';
 import type { SoldReport } from '#src/shop/stock/stock-contract.ts';
-import { dayWords, usDollars } from '#src/shop/stock/ui/desk-words.ts';
+import { dayWords } from '#src/shop/stock/ui/desk-words.ts';
 import { axisTop, barsOf, labelEvery } from './sales-scale.ts';
 
 const field = { width: 1000, height: 220 };
@@ -25,7 +27,7 @@ export function SalesPicture({
   if (!first) return null;
   const best = days.reduce((most, day) => (Number(day.amount) > Number(most.amount) ? day : most), first);
   const every = labelEvery(days.length, mostLabels);
-  const words = `Sold a day from ${span}. The most was ${usDollars(best.amount)} on ${dayWords(best.day)}.`;
+  const words = `Sold a day from ${span}. The most was ${fullMoneyText(best.amount)} on ${dayWords(best.day)}.`;
   return (
     <div className={className}>
       <div className="flex gap-3">
@@ -35,7 +37,7 @@ export function SalesPicture({
         >
           {[top, top / 2, 0].map((value) => (
             <span key={value} className="-my-2 whitespace-nowrap">
-              US${value.toLocaleString('en-US')}
+              {formatMoney(value * centsPerUnit(), { short: true, withCountry: true })}
             </span>
           ))}
         </p>
@@ -59,7 +61,7 @@ export function SalesPicture({
           ))}
           {days.map(({ day, amount }, index) => (
             <rect key={day} {...bars[index]} className="fill-spruce">
-              <title>{`${dayWords(day)}: ${usDollars(amount)}`}</title>
+              <title>{`${dayWords(day)}: ${fullMoneyText(amount)}`}</title>
             </rect>
           ))}
         </svg>

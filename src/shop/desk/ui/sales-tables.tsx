@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
+import { fullMoneyText } from '#src/design/amount-text.ts';
 import type { SoldReport } from '#src/shop/stock/stock-contract.ts';
-import { dayWords, usDollars } from '#src/shop/stock/ui/desk-words.ts';
+import { dayWords } from '#src/shop/stock/ui/desk-words.ts';
 
 const head = 'p-3 font-medium max-[330px]:px-2 max-[260px]:px-1';
 const cell = 'px-3 py-2.5 max-[330px]:px-2 max-[260px]:px-1';
@@ -44,7 +45,7 @@ export function SoldByItem({ report: { items, total } }: { report: SoldReport })
                   />
                 </td>
                 <td className={`${cell} text-right tabular-nums`}>{item.pieces}</td>
-                <td className={`${cell} text-right tabular-nums`}>{usDollars(item.amount)}</td>
+                <td className={`${cell} text-right tabular-nums`}>{fullMoneyText(item.amount)}</td>
               </tr>
             ))}
           </tbody>
@@ -53,7 +54,7 @@ export function SoldByItem({ report: { items, total } }: { report: SoldReport })
               <td className={cell}>All</td>
               <td className="max-sm:hidden" />
               <td className={`${cell} text-right tabular-nums`}>{total.pieces}</td>
-              <td className={`${cell} text-right tabular-nums`}>{usDollars(total.amount)}</td>
+              <td className={`${cell} text-right tabular-nums`}>{fullMoneyText(total.amount)}</td>
             </tr>
           </tfoot>
         </table>
@@ -92,15 +93,15 @@ export function SoldByDay({ report: { rows } }: { report: SoldReport }) {
                 </td>
                 <td className={`${cell} text-right tabular-nums`}>{row.pieces}</td>
                 <td className={`${cell} text-right tabular-nums`}>
-                  {usDollars(row.amount)}
+                  {fullMoneyText(row.amount)}
                   {row.refundedPieces > 0 && (
                     <span className="block text-13 text-muted sm:hidden">
-                      −{usDollars(row.refunded)} refunded
+                      −{fullMoneyText(row.refunded)} refunded
                     </span>
                   )}
                 </td>
                 <td className={`${cell} text-right tabular-nums text-muted max-sm:hidden`}>
-                  {row.refundedPieces > 0 ? `${usDollars(row.refunded)}, ${row.refundedPieces}` : ''}
+                  {row.refundedPieces > 0 ? `${fullMoneyText(row.refunded)}, ${row.refundedPieces}` : ''}
                 </td>
               </tr>
             ))}

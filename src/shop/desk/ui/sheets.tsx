@@ -1,18 +1,13 @@
 import type { ReactNode } from 'react';
+import { fullMoneyText } from '#src/design/amount-text.ts';
 import { Bill } from '#src/design/figures.tsx';
 import { Logo } from '#src/design/logo.tsx';
+import { currencyName } from '#src/platform/money.ts';
 import { momentWords } from '#src/platform/time/moments.ts';
 import { returnDays, storeById, warehouse } from '#src/shop/catalogue/settings.ts';
 import { leavesFrom } from '#src/shop/catalogue/stores.ts';
 import type { ShopOrder } from '#src/shop/orders/contract.ts';
-import {
-  bringWords,
-  dayWords,
-  kilograms,
-  toSend,
-  usDollars,
-  wayWords,
-} from '#src/shop/stock/ui/desk-words.ts';
+import { bringWords, dayWords, kilograms, toSend, wayWords } from '#src/shop/stock/ui/desk-words.ts';
 
 const warehouseTime = (at: string) => momentWords(at, warehouse.zone, 'date');
 
@@ -132,8 +127,8 @@ export function ShopReceipt({ order }: { order: ShopOrder }) {
                 </span>
               </td>
               <td className="py-3 pr-3 text-right">{line.quantity}</td>
-              <td className="py-3 pr-3 text-right">{usDollars(line.price)}</td>
-              <td className="py-3 text-right">{usDollars(line.total)}</td>
+              <td className="py-3 pr-3 text-right">{fullMoneyText(line.price)}</td>
+              <td className="py-3 text-right">{fullMoneyText(line.total)}</td>
             </tr>
           ))}
         </tbody>
@@ -141,18 +136,21 @@ export function ShopReceipt({ order }: { order: ShopOrder }) {
       <Bill
         className="mt-4 ml-auto max-w-[360px]"
         lines={[
-          { label: 'Items', amount: usDollars(order.items) },
-          { label: order.method === 'pickup' ? 'Pick-up' : 'Delivery', amount: usDollars(order.shipping) },
-          ...order.taxLines.map(({ label, amount }) => ({ label, amount: usDollars(amount) })),
+          { label: 'Items', amount: fullMoneyText(order.items) },
+          {
+            label: order.method === 'pickup' ? 'Pick-up' : 'Delivery',
+            amount: fullMoneyText(order.shipping),
+          },
+          ...order.taxLines.map(({ label, amount }) => ({ label, amount: fullMoneyText(amount) })),
         ]}
-        total={{ label: 'Total, US dollars', amount: usDollars(order.total) }}
+        total={{ label: `Total, ${currencyName()}`, amount: fullMoneyText(order.total) }}
       />
       {done.length > 0 && (
         <Bill
           className="mt-6 ml-auto max-w-[360px]"
           lines={done.map((line) => ({
             label: `${goesBack(line.what) ? 'Back to ' : ''}${line.label}, ${warehouseTime(line.at)}`,
-            amount: `${goesBack(line.what) ? '−' : ''}${usDollars(line.amount)}`,
+            amount: `${goesBack(line.what) ? '−' : ''}${fullMoneyText(line.amount)}`,
           }))}
         />
       )}

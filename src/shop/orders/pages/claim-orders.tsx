@@ -1,6 +1,7 @@
 /** Orders made without an account, with the address that this account has confirmed: brought into it one by one. */
 
 import { Form, redirect, useNavigation } from 'react-router';
+import { priceText } from '#src/design/amount-text.ts';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { dayText } from '#src/design/day-text.ts';
 import { EmptyState } from '#src/design/empty-state.tsx';
@@ -9,7 +10,7 @@ import { Figure } from '#src/design/figures.tsx';
 import { Package } from '#src/design/icons.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
-import { priceText } from '#src/shop/catalogue/rules.ts';
+
 import { addressOfOrder } from '#src/shop/catalogue/ui/words.ts';
 import type { orderCalls } from '../contract.ts';
 import type { Route } from './+types/claim-orders.ts';

@@ -1,6 +1,7 @@
 /** The receipt of an order, made for paper; the same figures as on its page. */
 
 import { Link } from 'react-router';
+import { moneyText } from '#src/design/amount-text.ts';
 import { Button } from '#src/design/button.tsx';
 import { Card } from '#src/design/card.tsx';
 import { Bill } from '#src/design/figures.tsx';
@@ -8,10 +9,11 @@ import { Printer } from '#src/design/icons.ts';
 import { Logo } from '#src/design/logo.tsx';
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
+import { currencyName } from '#src/platform/money.ts';
 import { zonedWords } from '#src/platform/time/zoned-time.ts';
 import { addressOfOrder, fullName } from '#src/shop/catalogue/ui/words.ts';
 import type { orderCalls } from '../contract.ts';
-import { dollars } from '../ui/order-money.tsx';
+
 import type { Route } from './+types/order-receipt.ts';
 
 async function load(number: string, request: Request, transport?: Transport) {
@@ -76,22 +78,22 @@ export default function OrderReceipt({ loaderData: { order, key } }: Route.Compo
           className="mt-6"
           lines={[
             ...order.lines.map((line) => ({
-              label: `${line.quantity} × ${fullName(line)} at ${dollars(line.price)}`,
-              amount: dollars(line.total),
+              label: `${line.quantity} × ${fullName(line)} at ${moneyText(line.price)}`,
+              amount: moneyText(line.total),
             })),
             {
               label: order.method === 'ship' ? 'Delivery' : 'Pick-up',
-              amount: dollars(order.shipping),
+              amount: moneyText(order.shipping),
             },
-            ...order.taxLines.map((line) => ({ label: line.label, amount: dollars(line.amount) })),
+            ...order.taxLines.map((line) => ({ label: line.label, amount: moneyText(line.amount) })),
             ...(order.taxLines.length === 0 ? [{ label: 'Sales tax', amount: 'None collected' }] : []),
           ]}
-          total={{ label: 'Total, US dollars', amount: dollars(order.total) }}
+          total={{ label: `Total, ${currencyName()}`, amount: moneyText(order.total) }}
         />
         <h2 className="mt-8 text-17">Paid with</h2>
         <Bill
           className="mt-2"
-          lines={paid.map(({ label, amount }) => ({ label, amount: dollars(amount) }))}
+          lines={paid.map(({ label, amount }) => ({ label, amount: moneyText(amount) }))}
         />
         {back.length > 0 && (
           <>
@@ -100,7 +102,7 @@ export default function OrderReceipt({ loaderData: { order, key } }: Route.Compo
               className="mt-2"
               lines={back.map(({ label, amount, at, state }) => ({
                 label: `${label}, ${day(at)}${state === 'failed' ? ', returned by the bank' : ''}`,
-                amount: `-${dollars(amount)}`,
+                amount: `-${moneyText(amount)}`,
               }))}
             />
           </>

@@ -3,7 +3,7 @@
 import { orderNumber } from '#src/money/orders/rules.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import type { NewMail } from '#src/platform/mail/mail.ts';
-import { type Cents, toDollars } from '#src/platform/money.ts';
+import { type Cents, formatMoney } from '#src/platform/money.ts';
 import { orderKey } from '#src/shop/storefront/server/service.ts';
 import type { GearOrderParts } from './parts.ts';
 import type { ShopLineRow, ShopOrderRow } from './store.ts';
@@ -45,7 +45,7 @@ export function receiptFigures(
   lines: readonly ShopLineRow[],
 ): Required<Pick<NewMail, 'lines' | 'total'>> {
   const tax = order.taxLines.reduce((sum, { cents }) => sum + cents, 0);
-  const line = (label: string, cents: Cents) => ({ label, amount: toDollars(cents) });
+  const line = (label: string, cents: Cents) => ({ label, amount: formatMoney(cents) });
   return {
     lines: [
       ...lines.map((one) => line(linesText([one])[0] ?? one.name, one.quantity * one.unitCents)),

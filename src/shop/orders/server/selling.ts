@@ -5,7 +5,7 @@ import type { OrderRow, OrderSeller, ReleaseReason } from '#src/money/orders/ser
 import type { Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { OrderId } from '#src/platform/ids.ts';
-import { toDollars } from '#src/platform/money.ts';
+import { formatMoney } from '#src/platform/money.ts';
 import { lockVariants, moveStock } from '#src/shop/catalogue/server/stock/store.ts';
 import { leavesFrom, piecesByStore } from '#src/shop/catalogue/stores.ts';
 import {
@@ -186,7 +186,7 @@ async function tellRefund(parts: GearOrderParts, tx: Tx, order: OrderRow): Promi
   const cents = order.totalCents - told;
   if (cents <= 0) return;
   await mailAbout(parts, tx, shop, shop.state === 'cancelled' ? 'Your order was cancelled' : 'Your refund', [
-    `${toDollars(cents)} goes back to you, the way you paid.`,
+    `${formatMoney(cents)} goes back to you, the way you paid.`,
     '',
     ...linesText(await findShopLines(tx, [order.id])),
   ]);

@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
+import { moneyText } from '#src/design/amount-text.ts';
 import { Button } from '#src/design/button.tsx';
 import { Figure } from '#src/design/figures.tsx';
 import { Undo2 } from '#src/design/icons.ts';
@@ -13,7 +14,6 @@ import { refundHours, warehouseAddress } from '#src/shop/catalogue/settings.ts';
 import { addressOfItem, fullName, shopDayText } from '#src/shop/catalogue/ui/words.ts';
 import type { ShopOrder, ShopOrderLine, ShopReturn } from '../contract.ts';
 import { returnCauses } from '../rules.ts';
-import { dollars } from './order-money.tsx';
 
 export function OrderLine({ line, order }: { line: ShopOrderLine; order: ShopOrder }) {
   const name = fullName(line);
@@ -34,11 +34,11 @@ export function OrderLine({ line, order }: { line: ShopOrderLine; order: ShopOrd
           <Link to={addressOfItem({ slug: line.slug })} className="touch font-semibold hover:underline">
             {line.name}
           </Link>
-          <Figure size={17}>{dollars(line.total)}</Figure>
+          <Figure size={17}>{moneyText(line.total)}</Figure>
         </p>
         <p className="text-13 text-muted">
           {line.variant && `${line.variant}, `}
-          {line.quantity} at {dollars(line.price)}
+          {line.quantity} at {moneyText(line.price)}
           {line.ahead > 0 && `, ${line.ahead} sent before the rest`}
           {line.refunded > 0 && `, ${line.refunded} paid back`}
         </p>
@@ -105,7 +105,7 @@ function ReturnForm({ line, name, until }: { line: ShopOrderLine; name: string; 
         />
         <TextAreaField label="In your words" name="words" rows={2} optional maxLength={longest.reason - 40} />
         <p className="text-13 text-muted">
-          Each brings back {dollars(line.price)} and the tax on it, to where the money came from, within{' '}
+          Each brings back {moneyText(line.price)} and the tax on it, to where the money came from, within{' '}
           {refundHours} hours of its being checked. Our stores take it back for nothing. Where something is
           wrong with it or it is not what you ordered we pay the post, with a prepaid label; otherwise you do.
         </p>
@@ -137,16 +137,16 @@ function Return({ one, lineId, number }: { one: ShopReturn; lineId: number; numb
           <>
             Post it to {warehouseAddress.join(', ')}, or bring it to one of our stores, by{' '}
             <b className="font-semibold">{shopDayText(one.handInBy)}</b>, with the number {number}. Checked,
-            it brings <b className="font-semibold">{dollars(one.amount)}</b> back.
+            it brings <b className="font-semibold">{moneyText(one.amount)}</b> back.
             {one.freePost && ' The post is on us: a prepaid label comes by mail. Please wait for it.'}
           </>
         )}
         {one.state === 'received' && (
           <>
-            It is with us. {dollars(one.amount)} goes back within {refundHours} hours of its being checked.
+            It is with us. {moneyText(one.amount)} goes back within {refundHours} hours of its being checked.
           </>
         )}
-        {one.state === 'refunded' && <>Checked, and {dollars(one.amount)} paid back.</>}
+        {one.state === 'refunded' && <>Checked, and {moneyText(one.amount)} paid back.</>}
       </p>
       {one.state === 'asked' && (
         <Form method="post" className="mt-3">

@@ -1,10 +1,8 @@
+import { moneyText } from '#src/design/amount-text.ts';
 import { Figure } from '#src/design/figures.tsx';
 import { CreditCard, Gift, Undo2 } from '#src/design/icons.ts';
-import { toCents, toDollars } from '#src/platform/money.ts';
 import { fullName } from '#src/shop/catalogue/ui/words.ts';
 import type { ShopOrder } from '../contract.ts';
-
-export const dollars = (amount: string): string => toDollars(toCents(amount) ?? 0);
 
 const icons = { gift_card: Gift, card: CreditCard, refund_gift_card: Undo2, refund_card: Undo2 };
 const stateWords = { done: '', coming: 'on its way', failed: 'did not arrive' };
@@ -21,21 +19,21 @@ export function OrderMoney({ order }: { order: ShopOrder }) {
           <Line
             key={line.id}
             label={`${line.quantity > 1 ? `${line.quantity} × ` : ''}${fullName(line)}`}
-            amount={dollars(line.total)}
+            amount={moneyText(line.total)}
           />
         ))}
         <Line
           label={order.method === 'ship' ? 'Delivery' : 'Pick-up'}
-          amount={Number(order.shipping) === 0 ? 'Free' : dollars(order.shipping)}
+          amount={Number(order.shipping) === 0 ? 'Free' : moneyText(order.shipping)}
         />
         {order.taxLines.map((line) => (
-          <Line key={line.label} label={line.label} amount={dollars(line.amount)} />
+          <Line key={line.label} label={line.label} amount={moneyText(line.amount)} />
         ))}
         {order.taxLines.length === 0 && <Line label="Sales tax" amount="None collected" />}
         <div className="flex items-baseline justify-between gap-4 border-t border-ink pt-3">
           <dt className="font-semibold">Total</dt>
           <dd>
-            <Figure size={28}>{dollars(order.total)}</Figure>
+            <Figure size={28}>{moneyText(order.total)}</Figure>
           </dd>
         </div>
       </dl>
@@ -55,7 +53,7 @@ export function OrderMoney({ order }: { order: ShopOrder }) {
               </span>
               <span className="tabular-nums">
                 {back ? '-' : ''}
-                {dollars(line.amount)}
+                {moneyText(line.amount)}
               </span>
             </li>
           );
@@ -63,7 +61,7 @@ export function OrderMoney({ order }: { order: ShopOrder }) {
       </ul>
       {Number(order.refunded) > 0 && (
         <p className="mt-2 flex justify-between gap-4 font-semibold">
-          Paid back in all <span className="tabular-nums">{dollars(order.refunded)}</span>
+          Paid back in all <span className="tabular-nums">{moneyText(order.refunded)}</span>
         </p>
       )}
     </section>

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { fullMoneyText } from '#src/design/amount-text.ts';
 import { readRefund } from '#src/shop/desk/ui/refund-fields.ts';
 import { axisTop, barsOf, labelEvery } from '#src/shop/desk/ui/sales-scale.ts';
 import { parcelsIn, readParcels } from '#src/shop/desk/ui/shop-calls.ts';
@@ -11,7 +12,6 @@ import {
   kilograms,
   pastedNumbers,
   readFacts,
-  usDollars,
   warehouseDay,
   writeFacts,
 } from './desk-words.ts';
@@ -33,7 +33,7 @@ describe('words of the shop’s desk', () => {
   });
 
   test('amounts keep every cent, and weights never say nothing', () => {
-    expect(['2316.40', '0.05', '-1234567.00'].map(usDollars)).toEqual([
+    expect(['2316.40', '0.05', '-1234567.00'].map(fullMoneyText)).toEqual([
       'US$2,316.40',
       'US$0.05',
       '-US$1,234,567.00',

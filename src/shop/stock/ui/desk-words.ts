@@ -1,5 +1,4 @@
 /** What the shop's desk says of ages, weights, days, amounts and states; the same on the server and in the browser. Pure. */
-import { moneyText } from '#src/design/amount-text.ts';
 import type { BadgeTone } from '#src/design/badge.tsx';
 import { localDate } from '#src/platform/time/zoned-time.ts';
 import type { StockReason } from '#src/shop/catalogue/rules.ts';
@@ -11,9 +10,6 @@ import type { DeskOrderRow } from '#src/shop/stock/contract.ts';
 import type { DeskQueue } from '#src/shop/stock/rules.ts';
 
 const hourMs = 3_600_000;
-
-/** `US$2,316.40` from `"2316.40"`; what is below zero has its sign first. */
-export const usDollars = (amount: string): string => moneyText(amount).replace('$', 'US$');
 
 /** `now`, `48 min`, `38 h`, and from four days on `4 days`: how long something waits. */
 export function ageWords(sinceIso: string, nowMs: number): string {

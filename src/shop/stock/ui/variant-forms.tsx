@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
 import { AmountField } from '#src/design/amount-field.tsx';
+import { fullMoneyText } from '#src/design/amount-text.ts';
 import { Badge } from '#src/design/badge.tsx';
 import { Button, buttonClass } from '#src/design/button.tsx';
 import { CheckboxField } from '#src/design/checkbox-field.tsx';
 import { cx } from '#src/design/class-names.ts';
 import type { Refused } from '#src/design/desk/operator-page.ts';
 import { TextField } from '#src/design/text-field.tsx';
+import { currencySign } from '#src/platform/money.ts';
 import type { DeskItem } from '#src/shop/stock/stock-contract.ts';
-import { kilograms, usDollars } from './desk-words.ts';
+import { kilograms } from './desk-words.ts';
 
 type DeskVariant = DeskItem['variants'][number];
 
@@ -61,7 +63,7 @@ function Summary({ variant }: { variant: DeskVariant }) {
         </span>
       </span>
       {variant.withdrawn && <Badge>Withdrawn</Badge>}
-      <span className="tabular-nums">{usDollars(variant.price)}</span>
+      <span className="tabular-nums">{fullMoneyText(variant.price)}</span>
       <span className="text-muted tabular-nums">{variant.stock} left</span>
       <span className="text-15 font-semibold text-spruce">Edit</span>
     </span>
@@ -115,7 +117,7 @@ function VariantForm({
             error={fields.sku}
           />
           <AmountField
-            label="Price before tax, US$"
+            label={`Price before tax, ${currencySign({ withCountry: true })}`}
             name="price"
             required
             defaultValue={variant?.price}

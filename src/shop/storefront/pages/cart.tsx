@@ -2,6 +2,7 @@
 
 import { useEffect } from 'react';
 import { redirect } from 'react-router';
+import { priceText } from '#src/design/amount-text.ts';
 import { ButtonLink } from '#src/design/button.tsx';
 import { Card } from '#src/design/card.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
@@ -11,7 +12,7 @@ import { ShoppingBag, Undo2 } from '#src/design/icons.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import type { cartCalls } from '#src/shop/catalogue/cart-contract.ts';
-import { priceText } from '#src/shop/catalogue/rules.ts';
+
 import { returnDays } from '#src/shop/catalogue/settings.ts';
 import { cartCheckout, piecesText, weightText } from '#src/shop/catalogue/ui/words.ts';
 import { CartLines, ChangedNotice } from '../ui/cart/cart-lines.tsx';

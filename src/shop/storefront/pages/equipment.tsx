@@ -1,4 +1,5 @@
 /** The Equipment tab: the whole catalogue, with its filter and order in the address. */
+
 import { useEffect, useRef } from 'react';
 import {
   Form,
@@ -7,6 +8,7 @@ import {
   useRevalidator,
   useSearchParams,
 } from 'react-router';
+import { priceText } from '#src/design/amount-text.ts';
 import { Button } from '#src/design/button.tsx';
 import { ChipLink } from '#src/design/chip.tsx';
 import { ErrorPanel } from '#src/design/error-panel.tsx';
@@ -14,6 +16,7 @@ import { InlineSelect } from '#src/design/select-field.tsx';
 import type { PageHandle } from '#src/design/shell/handle.ts';
 import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
+import { currencyName } from '#src/platform/money.ts';
 import type { EquipmentItem, equipmentCalls } from '#src/shop/catalogue/contract.ts';
 import {
   addressOf,
@@ -21,7 +24,6 @@ import {
   chooseItems,
   countIn,
   firstView,
-  priceText,
   readView,
   type Sort,
   sorts,
@@ -59,7 +61,7 @@ export const meta: Route.MetaFunction = ({ loaderData, location }) => {
     { title: `${title} | Rove` },
     {
       name: 'description',
-      content: 'Axes, hatchets, tools and multi-tools, each drawn to scale and priced in US dollars.',
+      content: `Axes, hatchets, tools and multi-tools, each drawn to scale and priced in ${currencyName()}.`,
     },
     ...(loaderData
       ? [
@@ -219,7 +221,7 @@ function WaysToPay() {
           Ways to pay
         </h2>
         <p className="mt-1 text-muted">
-          Prices in US dollars. Tax and delivery come at checkout, before you pay.
+          Prices in {currencyName()}. Tax and delivery come at checkout, before you pay.
         </p>
       </div>
       <ul className="flex flex-wrap gap-2">

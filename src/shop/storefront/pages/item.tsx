@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { data, Link, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
+import { priceText } from '#src/design/amount-text.ts';
 import { ButtonLink } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
 import { EmptyState } from '#src/design/empty-state.tsx';
@@ -13,7 +14,7 @@ import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import type { cartCalls } from '#src/shop/catalogue/cart-contract.ts';
 import type { EquipmentItem, equipmentCalls, ItemPage, ItemPicture } from '#src/shop/catalogue/contract.ts';
-import { addressOf, categoryFilters, firstView, priceText } from '#src/shop/catalogue/rules.ts';
+import { addressOf, categoryFilters, firstView } from '#src/shop/catalogue/rules.ts';
 import { addressOfItem, fewLeftText } from '#src/shop/catalogue/ui/words.ts';
 import { CartButton } from '../ui/cart/cart-button.tsx';
 import type { NoteAnswer } from '../ui/item/back-note.tsx';

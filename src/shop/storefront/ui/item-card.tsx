@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { priceText } from '#src/design/amount-text.ts';
 import { ButtonLink, type ButtonSize, type ButtonTone } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
 import { Figure } from '#src/design/figures.tsx';
 import { Check } from '#src/design/icons.ts';
 import { Rating } from '#src/design/rating.tsx';
 import type { EquipmentItem, ItemPicture } from '#src/shop/catalogue/contract.ts';
-import { paymentAddress, priceText } from '#src/shop/catalogue/rules.ts';
+import { paymentAddress } from '#src/shop/catalogue/rules.ts';
 import { addressOfItem, fewLeftText } from '#src/shop/catalogue/ui/words.ts';
 import { AddToCart } from './cart/cart-form.tsx';
 

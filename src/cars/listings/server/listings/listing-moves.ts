@@ -8,6 +8,7 @@ import type { Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import { type Actor, type DoneBy, doneBy, type SystemActor } from '#src/platform/http/actor.ts';
 import type { VehicleId } from '#src/platform/ids.ts';
+import { formatMoney } from '#src/platform/money.ts';
 import {
   type ListingVerb,
   listingMoves,
@@ -183,9 +184,12 @@ const statusWords: Record<ListingStatus, string> = {
   removed: 'removed',
 };
 
+const leastPriceCents = 10_000;
+
 function missingFor(row: VehicleRow): Record<string, string> {
   const missing: Record<string, string> = {};
-  if (row.priceCents < 100_00) missing.price = 'Enter a price of at least $100.';
+  if (row.priceCents < leastPriceCents)
+    missing.price = `Enter a price of at least ${formatMoney(leastPriceCents, { short: true })}.`;
   // Dealers' files have what they have; a person is asked for a sentence.
   if (row.stockNumber === null && row.description.trim().length < 20)
     missing.description = 'Say at least a sentence about the vehicle.';

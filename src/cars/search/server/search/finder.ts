@@ -8,6 +8,7 @@ import type { Body, VehicleFilters } from '#src/cars/vehicles/filters.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { UserId, VehicleId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
+import { centsPerUnit } from '#src/platform/money.ts';
 import type { FacetCounts, Place } from './search-index.ts';
 
 /** What is judged: a listing, or a form that is not one yet. */
@@ -75,7 +76,7 @@ export async function findSimilar(
   limit: number,
 ): Promise<Judgement['similar']> {
   if (limit === 0 || car.body === null) return { ids: [], deals: [], total: 0 };
-  const price = car.priceCents / 100;
+  const price = car.priceCents / centsPerUnit();
   const [same, alike] = await Promise.all([
     find({ make: [car.make], model: [car.model], sort: 'deal' }, limit + 1),
     find(

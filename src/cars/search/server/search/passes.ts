@@ -70,7 +70,7 @@ export function passesOf(
     });
   }
   const price = priceLimits(filters);
-  range(bit.price, 'priceCents', price.min * 100, price.max * 100);
+  range(bit.price, 'priceCents', price.minCents, price.maxCents);
   choose(bit.make, 'make', named(codes.makes, filters.make));
   choose(bit.make, 'model', named(codes.models, filters.model));
   choose(bit.year, 'year', filters.year);

@@ -324,11 +324,11 @@ function countFacets(index: Index, filters: VehicleFilters): FacetCounts {
     combinations.reduce((sum, cars, combination) => sum + ((combination >> k) & 1 ? cars : 0), 0),
   );
   category.push(combinations.reduce((sum, cars) => sum + cars, 0));
-  const priceRange = ranges.map(({ min, max }) =>
+  const priceRange = ranges.map(({ minCents, maxCents }) =>
     countBetween(
       c.priceCents,
-      min * 100,
-      (max ?? Number.POSITIVE_INFINITY) * 100,
+      minCents,
+      maxCents ?? Number.POSITIVE_INFINITY,
       bit.price,
       pool,
       count,

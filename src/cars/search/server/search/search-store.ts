@@ -66,7 +66,7 @@ function conditionsOf(filters: VehicleFilters): Map<Asked, SQL> {
   const price = priceLimits(filters);
   const conditions: [Asked, SQL | undefined][] = [
     ['category', category && categoryConditions[category]],
-    ['price', between(sql`${vehicles.priceCents}`, price.min * 100, price.max * 100)],
+    ['price', between(sql`${vehicles.priceCents}`, price.minCents, price.maxCents)],
     [
       'make',
       and(
@@ -185,8 +185,8 @@ export async function countChoices(queries: Queries, filters: VehicleFilters): P
       (count(*) filter (where times = 0 or (times = 1 and only_one = ${name})))::int as listings from found group by 2`;
   const bands = sql.join(
     Object.values(priceRanges).map(
-      ({ min, max }, i) =>
-        sql`when price_cents >= ${min * 100}::float8 and price_cents <= ${(max ?? 1e9) * 100}::float8 then ${i}::int`,
+      ({ minCents, maxCents }, i) =>
+        sql`when price_cents >= ${minCents}::float8 and price_cents <= ${maxCents ?? 1e11}::float8 then ${i}::int`,
     ),
     sql` `,
   );

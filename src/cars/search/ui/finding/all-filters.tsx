@@ -1,8 +1,10 @@
 /** Everything a search may ask beyond its words, category and the four main filters. */
+
 import type { ReactNode } from 'react';
 import type { VehicleFilters } from '#src/cars/vehicles/filters.ts';
 import type { Count, Facets } from '#src/cars/vehicles/shapes.ts';
 import { countText } from '#src/design/amount-text.ts';
+import { currencySign } from '#src/platform/money.ts';
 
 export function AllFilters({
   filters,
@@ -16,7 +18,13 @@ export function AllFilters({
   return (
     <div className="mt-4 rounded-card border border-line bg-card p-5">
       <div className="grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-4">
-        <Range title="Price, dollars" min="minPrice" max="maxPrice" filters={filters} submit={submit} />
+        <Range
+          title={`Price, ${currencySign({ withCountry: true })}`}
+          min="minPrice"
+          max="maxPrice"
+          filters={filters}
+          submit={submit}
+        />
         <Range title="Mileage, miles" min="minMileage" max="maxMileage" filters={filters} submit={submit} />
         <Range title="Year" min="minYear" max="maxYear" filters={filters} submit={submit} />
         <Checks title="Seller" name="seller" counts={facets.seller} chosen={filters.seller} submit={submit} />

@@ -16,6 +16,7 @@ import {
 import { makeNamed } from '#src/cars/valuation/makes.ts';
 import { checkVin } from '#src/cars/valuation/vin.ts';
 import type { VehicleRow } from '#src/cars/vehicles/server/store.ts';
+import { toCents } from '#src/platform/money.ts';
 
 export interface ReadRow {
   stockNumber: string;
@@ -228,7 +229,7 @@ function vinKept({ vin, year }: ListingForm): string | null {
 export function sameAs(row: VehicleRow, form: ListingForm): boolean {
   const driven = odometerOf(form);
   return (
-    row.priceCents === Math.round(Number(form.price) * 100) &&
+    row.priceCents === toCents(form.price) &&
     (row.odometer ?? row.mileage) === driven.reading &&
     (row.odometerUnit ?? 'mi') === driven.unit &&
     row.year === form.year &&

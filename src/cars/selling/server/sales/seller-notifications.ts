@@ -8,7 +8,7 @@ import type { CarBack } from '#src/money/payments/operations-contract.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { VehicleId } from '#src/platform/ids.ts';
-import { type Cents, toDollars } from '#src/platform/money.ts';
+import { type Cents, formatMoney } from '#src/platform/money.ts';
 import { dayWords, momentWords } from '#src/platform/time/moments.ts';
 import { findInquiryOf } from '../inquiries/inquiry-store.ts';
 
@@ -34,7 +34,7 @@ export async function notifyOfSale(
   const about = { userId: row.sellerId, vehicleId: row.id, about: String(order.id) };
   const until = order.refundableUntil && dayOf(order.refundableUntil);
   if (order.kind === 'vehicle_deposit') {
-    const text = `Somebody holds your ${title} with a deposit of ${toDollars(order.totalCents)}${until ? ` until ${until}` : ''}. It counts towards the price if they buy it, and goes back to them if they do not.`;
+    const text = `Somebody holds your ${title} with a deposit of ${formatMoney(order.totalCents)}${until ? ` until ${until}` : ''}. It counts towards the price if they buy it, and goes back to them if they do not.`;
     await parts.notes.tell(
       tx,
       { ...about, kind: 'vehicle_reserved', text },
@@ -47,20 +47,20 @@ export async function notifyOfSale(
   }
   const price = await priceOf(parts, tx, order);
   const deposit = price - order.totalCents;
-  const text = `Your ${title} is sold for ${toDollars(price)}${deposit > 0 ? `, ${toDollars(deposit)} of it the deposit that was paid before` : ''}. The money is here, and all of it is yours.`;
+  const text = `Your ${title} is sold for ${formatMoney(price)}${deposit > 0 ? `, ${formatMoney(deposit)} of it the deposit that was paid before` : ''}. The money is here, and all of it is yours.`;
   const promise = until
     ? `Its buyer may give the car back until ${until}. Then their money goes back to them, also what was paid out to you by then, and you have the car again.`
     : null;
   const { paragraphs, after } = await meeting(parts, tx, row, order);
   const more = {
     paragraphs: [...paragraphs, waitWords(parts.payoutWaitDays), ...(promise ? [promise] : [])],
-    lines: [{ label: 'You receive', amount: toDollars(price) }],
+    lines: [{ label: 'You receive', amount: formatMoney(price) }],
     after,
   };
   await parts.notes.tell(
     tx,
     { ...about, kind: 'vehicle_sold', text },
-    { to, subject: `Your ${title} is sold for ${toDollars(price)}`, action: earnings(parts), more },
+    { to, subject: `Your ${title} is sold for ${formatMoney(price)}`, action: earnings(parts), more },
   );
 }
 
@@ -76,16 +76,16 @@ export async function notifyOfPartRefund(
   const row = existing(await findVehicle(tx, vehicleId), 'the vehicle');
   const title = titleOf(row);
   const left = (await priceOf(parts, tx, order)) - refundedCents;
-  const text = `${toDollars(amountCents)} of the price of your ${title} went back to its buyer. The sale stands, and you receive ${toDollars(left)} for it.`;
+  const text = `${formatMoney(amountCents)} of the price of your ${title} went back to its buyer. The sale stands, and you receive ${formatMoney(left)} for it.`;
   await parts.notes.tell(
     tx,
     { userId: row.sellerId, kind: 'sale_part_refunded', vehicleId, about: refundId, text },
     {
       to: await parts.accounts.getUser(row.sellerId, tx),
-      subject: `${toDollars(amountCents)} for your ${title} went back to its buyer`,
+      subject: `${formatMoney(amountCents)} for your ${title} went back to its buyer`,
       action: earnings(parts),
       more: {
-        lines: [{ label: 'Went back', amount: toDollars(amountCents) }],
+        lines: [{ label: 'Went back', amount: formatMoney(amountCents) }],
         after: [disagreeWords(parts)],
       },
     },

@@ -1,5 +1,7 @@
 /** A vehicle as schema.org's Car, for search engines; names and ranges are checked by schema.org's own types. */
+
 import type { Car, WithContext } from 'schema-dts';
+import { currencyCode } from '#src/platform/money.ts';
 import { wordFor } from '../../filters.ts';
 import type { VehicleDetail } from '../../shapes.ts';
 import { titleText } from '../words.ts';
@@ -38,7 +40,7 @@ export function carJsonLd(vehicle: VehicleDetail, origin: string): WithContext<C
       '@type': 'Offer',
       url,
       price: vehicle.price,
-      priceCurrency: 'USD',
+      priceCurrency: currencyCode().toUpperCase(),
       availability: `https://schema.org/${availability}`,
       itemCondition: `https://schema.org/${vehicle.condition === 'new' ? 'New' : 'Used'}Condition`,
       seller: {

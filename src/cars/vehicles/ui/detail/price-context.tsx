@@ -3,6 +3,7 @@
 import { dealLimits } from '#src/cars/valuation/deal-rating.ts';
 import { priceText } from '#src/design/amount-text.ts';
 import { dayText } from '#src/design/day-text.ts';
+import { centsOf, formatMoney } from '#src/platform/money.ts';
 import type { VehicleDetail } from '../../shapes.ts';
 import { DealBadge } from '../deal-badge.tsx';
 import { differenceText } from '../words.ts';
@@ -146,14 +147,14 @@ export function PriceHistory({ vehicle }: { vehicle: VehicleDetail }) {
         <tbody>
           {entries.map((entry, i) => {
             const before = entries[i + 1];
-            const change = before ? Number(entry.price) - Number(before.price) : 0;
+            const change = before ? centsOf(entry.price) - centsOf(before.price) : 0;
             return (
               <tr key={entry.at} className="border-t border-line">
                 <td className="py-2.5 text-muted">{dayText(entry.at)}</td>
                 <td className="py-2.5 text-right font-semibold tabular-nums">{priceText(entry.price)}</td>
                 <td className="w-40 py-2.5 pl-6 text-13 text-muted tabular-nums">
                   {before
-                    ? `${change < 0 ? 'Down' : 'Up'} ${priceText(Math.abs(change).toFixed(2))}`
+                    ? `${change < 0 ? 'Down' : 'Up'} ${formatMoney(Math.abs(change), { short: true })}`
                     : 'First asking price'}
                 </td>
               </tr>

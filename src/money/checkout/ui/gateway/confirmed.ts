@@ -2,6 +2,7 @@
 
 import type { Intent, Payment, paymentsCalls } from '#src/money/payments/contract.ts';
 import { apiFor } from '#src/platform/browser/api.ts';
+import { currencyCode, toDecimal } from '#src/platform/money.ts';
 import { finishPayPal, isPayPal } from '../ways/paypal-way.ts';
 import type { Gateway, Outcome } from './gateway.ts';
 import { sandboxGateway } from './sandbox-gateway.ts';
@@ -52,8 +53,8 @@ export async function settledPayment(intent: Intent): Promise<Payment> {
     amount: intent.amount,
     giftAmount: intent.giftAmount,
     captured: intent.amount,
-    refunded: '0.00',
-    currency: 'usd',
+    refunded: toDecimal(0),
+    currency: currencyCode(),
     label: null,
     methodType: null,
     captureMethod: intent.captureMethod,

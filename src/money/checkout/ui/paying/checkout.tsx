@@ -139,7 +139,7 @@ export default function Checkout({
 /** Not refused: a gift card pays any amount. */
 const TooLittleForCard = () => (
   <p role="status" className="rounded-card border border-line bg-well p-4">
-    <b className="font-semibold">{cardLeastWords}</b> Pay this with a gift card, or choose a larger amount.
+    <b className="font-semibold">{cardLeastWords()}</b> Pay this with a gift card, or choose a larger amount.
   </p>
 );
 

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
-import { moneyText } from '#src/design/amount-text.ts';
+import { fullMoneyText, moneyText } from '#src/design/amount-text.ts';
 import { Card } from '#src/design/card.tsx';
 import { Bill } from '#src/design/figures.tsx';
 import { ShieldCheck } from '#src/design/icons.ts';
 import type { Intent } from '#src/money/payments/contract.ts';
+import { centsOf, formatMoney } from '#src/platform/money.ts';
 
 /** What is paid for, its taxes and the sum; beside every checkout that has no summary of its own. */
 export function OrderSummary({
@@ -22,8 +23,7 @@ export function OrderSummary({
 }) {
   const total = intent?.amount ?? amount;
   const taxes = intent?.taxLines ?? [];
-  const taxCents = taxes.reduce((sum, line) => sum + Math.round(Number(line.amount) * 100), 0);
-  const before = ((Math.round(Number(total) * 100) - taxCents) / 100).toFixed(2);
+  const taxCents = taxes.reduce((sum, line) => sum + centsOf(line.amount), 0);
   const gift = Number(intent?.giftAmount ?? 0) > 0;
   return (
     <Card className="overflow-hidden">
@@ -32,11 +32,11 @@ export function OrderSummary({
         <h2 className="mb-4 text-21">Order summary</h2>
         <Bill
           lines={[
-            { label: intent?.description ?? description, amount: moneyText(before) },
+            { label: intent?.description ?? description, amount: formatMoney(centsOf(total) - taxCents) },
             ...taxes.map((line) => ({ label: line.label, amount: moneyText(line.amount) })),
             ...(gift && intent ? [{ label: 'Gift card', amount: `-${moneyText(intent.giftAmount)}` }] : []),
           ]}
-          total={{ label: 'Total', amount: `US${moneyText(gift && intent ? intent.dueAmount : total)}` }}
+          total={{ label: 'Total', amount: fullMoneyText(gift && intent ? intent.dueAmount : total) }}
         />
         <ul className="mt-4 space-y-2.5 border-t border-line pt-4">
           {children}

@@ -2,6 +2,7 @@ import { moneyText } from '#src/design/amount-text.ts';
 import { Button } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
 import { Lock } from '#src/design/icons.ts';
+import { currencyName } from '#src/platform/money.ts';
 import type { CheckoutHandle } from './use-checkout.ts';
 
 /** Whether the button stays in reach: below the form, at the foot of a phone's screen, or at that of every screen. */
@@ -45,7 +46,7 @@ export function PayBar({
         // A page enlarged to twice its size has no room to say it twice.
         <p className="mx-auto mb-2 flex max-w-[568px] max-lg:[@media(max-height:500px)]:hidden items-baseline justify-between gap-3">
           <span>
-            <b className="font-semibold">You pay</b> <span className="text-muted">in US dollars</span>
+            <b className="font-semibold">You pay</b> <span className="text-muted">in {currencyName()}</span>
           </span>
           <span className="figures text-21 lg:text-28">{due}</span>
         </p>

@@ -3,6 +3,7 @@ import { Button, ButtonLink } from '#src/design/button.tsx';
 import { ErrorPanel } from '#src/design/error-panel.tsx';
 import type { Payment } from '#src/money/payments/contract.ts';
 import { defaultAmount, longestDescription, readAmount } from '#src/money/payments/rules.ts';
+import { toDecimal } from '#src/platform/money.ts';
 import { CheckoutLoading } from './checkout-loading.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { pageTitles, readPaymentType, successWords, titleOf, wayBack } from './page-words.ts';
@@ -18,13 +19,13 @@ export type Purchase = ReturnType<typeof readPurchase>;
 
 export function readPurchase(address: string) {
   const query = new URL(address).searchParams;
-  const amount = readAmount(query.get('amount') ?? defaultAmount);
+  const amount = readAmount(query.get('amount') ?? defaultAmount());
   const id = (name: string) => Number(query.get(name)) || undefined;
   const type = readPaymentType(query.get('type'));
   return {
     type,
     back: wayBack(type, id('vehicleId')),
-    amount: 'cents' in amount ? (amount.cents / 100).toFixed(2) : defaultAmount,
+    amount: 'cents' in amount ? toDecimal(amount.cents) : defaultAmount(),
     description: (query.get('description') || 'Payment').slice(0, longestDescription),
     quoteId: query.get('quoteId') ?? undefined,
     orderId: query.get('orderId') ?? undefined,

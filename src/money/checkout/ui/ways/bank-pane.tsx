@@ -2,6 +2,7 @@ import { CheckboxField } from '#src/design/checkbox-field.tsx';
 import { SelectField } from '#src/design/select-field.tsx';
 import { TextField } from '#src/design/text-field.tsx';
 import { mandateWords } from '#src/money/payments/rules.ts';
+import { centsOf } from '#src/platform/money.ts';
 import type { Billing } from '../billing/billing.ts';
 import { looksLikeEmail } from '../billing/billing.ts';
 import { digitsOf } from '../card/card-number.ts';
@@ -120,7 +121,7 @@ export function BankPane({
         <CheckboxField
           id={`${ids}-accept`}
           label="I authorise this debit"
-          hint={mandateWords(amount)}
+          hint={mandateWords(centsOf(amount))}
           checked={bank.accept}
           onChange={(event) => onChange({ accept: event.target.checked })}
         />

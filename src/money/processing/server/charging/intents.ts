@@ -2,7 +2,7 @@
 
 import type { Intent, IntentRequest } from '#src/money/payments/contract.ts';
 import { giftReserveEntry } from '#src/money/payments/ledger.ts';
-import { leastCents } from '#src/money/payments/rules.ts';
+import { leastByCardCents } from '#src/money/payments/rules.ts';
 import { newPaymentId } from '#src/money/payments/server/payment-ids.ts';
 import {
   asRefusal,
@@ -58,7 +58,7 @@ export async function createIntent(
   const row = await insertOpen(parts, actor, request, price);
   const dueCents = row.amountCents - row.giftCents;
   // Less than a card can pay is left to a gift card; no provider opens it.
-  const isOpened = elsewhere ? dueCents > 0 : dueCents >= leastCents.card;
+  const isOpened = elsewhere ? dueCents > 0 : dueCents >= leastByCardCents();
   const opened = isOpened
     ? await openAtProvider(
         parts,

@@ -6,7 +6,7 @@ import { mostCents, readAmount } from '#src/money/payments/rules.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { EitherPaymentId, PaymentId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
-import { refusalsOf, refuse as refusePlatform } from '#src/platform/refusal.ts';
+import { refusalsOf, refuse as refusePlatform, wordsSaid } from '#src/platform/refusal.ts';
 import { askWords } from '#src/platform/typed-numbers.ts';
 
 const refuse = refusalsOf(paymentsRefusals);
@@ -54,7 +54,7 @@ export async function priceOf(
   request: IntentRequest,
 ): Promise<PriceOfKind> {
   const price = await unlimitedPriceOf(sellers, actor, request);
-  if (price.amountCents <= 0 || price.amountCents > mostCents) throw refuse('amount_too_large');
+  if (price.amountCents <= 0 || price.amountCents > mostCents()) throw refuse('amount_too_large');
   return price;
 }
 
@@ -83,7 +83,7 @@ export function ownAmount(request: IntentRequest, otherwise: string): Price {
   const read = readAmount(request.amount);
   if ('ask' in read) throw refuse('invalid_amount', { fields: { amount: askWords(read) } });
   if ('refused' in read)
-    throw refuse(read.refused, { fields: { amount: paymentsRefusals[read.refused][1] } });
+    throw refuse(read.refused, { fields: { amount: wordsSaid(paymentsRefusals[read.refused][1]) } });
   const description = request.description || otherwise;
   return { amountCents: read.cents, description, captureMethod: 'automatic', reference: 'custom' };
 }

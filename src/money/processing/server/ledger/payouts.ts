@@ -237,7 +237,7 @@ function ofBankRun(row: Awaited<ReturnType<typeof findPayouts>>[number]) {
     party,
     id,
     amount: toDecimal(cents),
-    fee: '0.00',
+    fee: toDecimal(0),
     state: 'bank_run' as const,
     to: null,
     words: null,

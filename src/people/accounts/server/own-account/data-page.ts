@@ -1,4 +1,5 @@
 /** A person's data as a page to read, which needs nothing but itself. */
+import { currencyName, formatMoney } from '#src/platform/money.ts';
 import type { DataSection } from '#src/platform/personal-data.ts';
 
 const escaped = (text: string): string =>
@@ -16,7 +17,7 @@ const wordsOf = (name: string): string => {
 function shown(name: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return '–';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (typeof value === 'number' && name.endsWith('Cents')) return `US$${(value / 100).toFixed(2)}`;
+  if (typeof value === 'number' && name.endsWith('Cents')) return formatMoney(value, { withCountry: true });
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
@@ -50,7 +51,7 @@ dt{opacity:.75}dd{margin:0;overflow-wrap:anywhere}
 @media(max-width:30rem){dl{grid-template-columns:1fr}dd{margin-bottom:.4rem}}
 </style></head><body>
 <h1>What Rove keeps about you</h1>
-<p>Put together at ${escaped(madeAt)}. Times are in UTC, money is in US dollars.</p>
+<p>Put together at ${escaped(madeAt)}. Times are in UTC, money is in ${currencyName()}.</p>
 <nav aria-label="Parts"><ul>${contents}</ul></nav>
 ${parts}
 </body></html>

@@ -1,18 +1,20 @@
 import type { ComponentProps } from 'react';
+import { moneyText } from '#src/design/amount-text.ts';
 import { Button } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
 import { ErrorPanel } from '#src/design/error-panel.tsx';
 import { Loading, Skeleton } from '#src/design/skeleton.tsx';
 import { useUnits } from '#src/people/accounts/ui/use-units.ts';
+import { toDecimal } from '#src/platform/money.ts';
 import type { AvailableDriver } from '#src/riding/drivers/contract.ts';
 import { DriverPicture } from '#src/riding/drivers/ui/driver-picture.tsx';
 import { PersonRating } from '#src/riding/drivers/ui/person-rating.tsx';
-import { dollars, minutes } from '#src/riding/rides/ui/trip-words.ts';
+import { minutes } from '#src/riding/rides/ui/trip-words.ts';
 import { NoneNear } from './none-near.tsx';
 import type { NearbyDrivers } from './use-nearby-drivers.ts';
 
 /** What stands where nothing is known (specification, sections 2 and 9), said to be what is usual. */
-const fareWithoutEstimate = '15.00';
+const fareWithoutEstimate = () => toDecimal(1500);
 const usualMeters = 2300;
 const usualMinutes = 5;
 
@@ -62,7 +64,7 @@ export default function DriversPanel({
             <DriverRow
               key={driver.id}
               driver={driver}
-              fare={fare ?? (noEstimate ? fareWithoutEstimate : undefined)}
+              fare={fare ?? (noEstimate ? fareWithoutEstimate() : undefined)}
               first={index === 0 && fare !== undefined}
               onSelect={() => onSelect(driver)}
             />
@@ -107,14 +109,14 @@ function DriverRow({
       <Button
         wide
         onClick={onSelect}
-        aria-label={`Select Driver ${user.firstName}${fare ? `, ${dollars(fare)}` : ''}`}
+        aria-label={`Select Driver ${user.firstName}${fare ? `, ${moneyText(fare)}` : ''}`}
         className={cx(
           'mt-3 [&>span]:justify-between',
           first && 'lg:border-transparent lg:bg-signal lg:text-on-signal lg:hover:bg-signal-deep',
         )}
       >
         <span>Select Driver</span>
-        <span className="tabular-nums">{fare && dollars(fare)}</span>
+        <span className="tabular-nums">{fare && moneyText(fare)}</span>
       </Button>
     </li>
   );

@@ -1,6 +1,8 @@
 /** Nobody of the chosen type is near: the types that are, and the wish to be told. */
+
 import { Link } from 'react-router';
 import { VehicleSilhouette } from '#src/artwork/cars/ride-type-silhouette.tsx';
+import { moneyText } from '#src/design/amount-text.ts';
 import { Button } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
 import { BellRing } from '#src/design/icons.ts';
@@ -9,7 +11,7 @@ import { cityFrameAt } from '#src/geo/streets/city-frames.ts';
 import { useSession } from '#src/people/accounts/ui/session.ts';
 import type { VehicleType } from '#src/riding/drivers/contract.ts';
 import { rideTypeName, rideTypes } from '#src/riding/rides/ui/ride-types.ts';
-import { dollars, minutes, placeName } from '#src/riding/rides/ui/trip-words.ts';
+import { minutes, placeName } from '#src/riding/rides/ui/trip-words.ts';
 import { type BookingForm, queryOf } from '../booking-form.ts';
 import { useNearNote } from './use-near-note.ts';
 import type { Etas } from './use-nearby-drivers.ts';
@@ -71,7 +73,7 @@ export function NoneNear({
               onClick={() => onChooseType(type)}
             >
               <span>Choose {name}</span>
-              <span className="tabular-nums">{fares[type] && dollars(fares[type])}</span>
+              <span className="tabular-nums">{fares[type] && moneyText(fares[type])}</span>
             </Button>
           </li>
         ))}

@@ -1,8 +1,9 @@
+import { moneyText } from '#src/design/amount-text.ts';
 import { Button } from '#src/design/button.tsx';
 import { cityFrames } from '#src/geo/streets/city-frames.ts';
 import { useUnits } from '#src/people/accounts/ui/use-units.ts';
 import type { OutsideEstimate } from '#src/riding/quotes/contract.ts';
-import { dollars, duration, placeName } from '#src/riding/rides/ui/trip-words.ts';
+import { duration, placeName } from '#src/riding/rides/ui/trip-words.ts';
 
 /** What a trip beyond the cities would cost, that Rove does not drive it, and where it does. */
 export default function OutsideCoverage({
@@ -24,7 +25,7 @@ export default function OutsideCoverage({
     >
       <p className="flex items-baseline justify-between gap-4">
         <span className="font-semibold">Estimated fare</span>
-        <span className="figures text-21">{dollars(estimatedFare)}</span>
+        <span className="figures text-21">{moneyText(estimatedFare)}</span>
       </p>
       <p className="text-13 text-muted">
         {placeName(pickup.address)} to {placeName(destination.address)}, {far(distanceMeters)},{' '}

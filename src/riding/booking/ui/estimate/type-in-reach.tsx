@@ -1,8 +1,10 @@
 /** The chosen type of vehicle with its price, beside the buttons that book it, while the types themselves are out of sight. */
+
 import { type RefObject, useEffect, useState } from 'react';
+import { moneyText } from '#src/design/amount-text.ts';
 import { ChevronUp } from '#src/design/icons.ts';
 import { rideTypeName } from '#src/riding/rides/ui/ride-types.ts';
-import { dollars } from '#src/riding/rides/ui/trip-words.ts';
+
 import type { BookingState } from '../use-booking.ts';
 
 /** What the buttons and the tabs below them cover of a phone's screen, with this line. */
@@ -27,7 +29,7 @@ export function TypeInReach({
   return (
     <button
       type="button"
-      aria-label={`${rideTypeName(type)}${fare ? `, ${dollars(fare)}` : ''}. Show the vehicle types`}
+      aria-label={`${rideTypeName(type)}${fare ? `, ${moneyText(fare)}` : ''}. Show the vehicle types`}
       onClick={() => {
         const chosen = types()?.querySelector<HTMLInputElement>('input:checked');
         chosen?.closest('label')?.scrollIntoView({ block: 'center' });
@@ -40,7 +42,7 @@ export function TypeInReach({
         {fare && (
           <span className="figures text-17 font-semibold">
             {!exact && <span className="font-sans text-13 font-normal text-muted">from </span>}
-            {dollars(fare)}
+            {moneyText(fare)}
           </span>
         )}
         <ChevronUp size={18} aria-hidden="true" className="text-muted" />

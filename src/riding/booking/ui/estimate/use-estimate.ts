@@ -1,8 +1,9 @@
 import { useCallback, useRef, useState } from 'react';
+import { moneyText } from '#src/design/amount-text.ts';
 import { toast } from '#src/design/toast.ts';
 import { apiFor } from '#src/platform/browser/api.ts';
 import type { Estimate, OutsideEstimate, quotingCalls } from '#src/riding/quotes/contract.ts';
-import { dollars } from '#src/riding/rides/ui/trip-words.ts';
+
 import type { BookingForm } from '../booking-form.ts';
 import type { BookingStart } from '../booking-start.ts';
 import { beyondCoverage, type EstimateProblem, estimateOf, noProblem, problemOf } from './estimate-answer.ts';
@@ -93,7 +94,7 @@ function sayFare(found: Estimate, before: Estimate | null, notice: Notice): void
   if (notice === 'loud') {
     toast({
       title: 'Fare Estimated',
-      description: `Estimated fare: ${dollars(found.estimatedFare)}`,
+      description: `Estimated fare: ${moneyText(found.estimatedFare)}`,
       tone: 'success',
     });
   } else if (
@@ -103,7 +104,7 @@ function sayFare(found: Estimate, before: Estimate | null, notice: Notice): void
   ) {
     toast({
       title: 'Fare Updated',
-      description: `The earlier estimate has expired. The fare is now ${dollars(found.estimatedFare)}, it was ${dollars(before.estimatedFare)}.`,
+      description: `The earlier estimate has expired. The fare is now ${moneyText(found.estimatedFare)}, it was ${moneyText(before.estimatedFare)}.`,
     });
   }
 }

@@ -1,9 +1,11 @@
 import { VehicleSilhouette } from '#src/artwork/cars/ride-type-silhouette.tsx';
+import { moneyText } from '#src/design/amount-text.ts';
 import { cx } from '#src/design/class-names.ts';
 import { User } from '#src/design/icons.ts';
+import { formatMoneyRange } from '#src/platform/money.ts';
 import type { VehicleType } from '#src/riding/drivers/contract.ts';
 import { rideTypes } from '#src/riding/rides/ui/ride-types.ts';
-import { dollars, minutes } from '#src/riding/rides/ui/trip-words.ts';
+import { minutes } from '#src/riding/rides/ui/trip-words.ts';
 
 /** What is known of a type now: its price once there is an estimate, and how soon one could come. */
 export interface TypeFacts {
@@ -28,7 +30,7 @@ export function VehiclePicker({
   return (
     <fieldset data-types="">
       <legend className="sr-only">Vehicle type</legend>
-      {rideTypes.map(({ type, name, seats, priceHint }) => {
+      {rideTypes.map(({ type, name, seats, usualCents }) => {
         const { fare, from, etaSeconds } = facts[type] ?? {};
         const chosen = type === value;
         return (
@@ -74,7 +76,7 @@ export function VehiclePicker({
                   {fare ? 'from' : 'typically'}{' '}
                 </span>
               )}
-              {fare ? dollars(fare) : priceHint}
+              {fare ? moneyText(fare) : formatMoneyRange(...usualCents)}
             </span>
           </label>
         );

@@ -1,9 +1,10 @@
 import { type FormEvent, useState } from 'react';
+import { moneyText } from '#src/design/amount-text.ts';
 import { Button } from '#src/design/button.tsx';
 import { TextField } from '#src/design/text-field.tsx';
 import { useSession } from '#src/people/accounts/ui/session.ts';
 import { phoneWords } from '#src/platform/phone-words.ts';
-import { dollars } from '#src/riding/rides/ui/trip-words.ts';
+
 import { useExtras } from '../booking-extras.ts';
 import { ExtrasDialog, type OpenedExtra } from '../extras.tsx';
 import { SummaryLine } from './summary-line.tsx';
@@ -117,7 +118,7 @@ function PromoLine({
       {code && (
         <span className="block text-13 font-normal text-moss">
           {discount
-            ? `${dollars(discount.replace('-', ''))} off, Rove pays it`
+            ? `${moneyText(discount.replace('-', ''))} off, Rove pays it`
             : 'Takes nothing off this fare'}
         </span>
       )}

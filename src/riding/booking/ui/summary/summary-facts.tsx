@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { VehicleSilhouette } from '#src/artwork/cars/ride-type-silhouette.tsx';
+import { fullMoneyText, moneyText } from '#src/design/amount-text.ts';
 import { Button } from '#src/design/button.tsx';
 import { When } from '#src/design/when.tsx';
 import { useUnitChoice } from '#src/people/accounts/ui/session.ts';
@@ -11,7 +12,7 @@ import type { Estimate } from '#src/riding/quotes/contract.ts';
 import { partWords } from '#src/riding/quotes/part-words.ts';
 import { quoteValidMs } from '#src/riding/quotes/rules.ts';
 import { rideTypes } from '#src/riding/rides/ui/ride-types.ts';
-import { dollars, duration, minutes } from '#src/riding/rides/ui/trip-words.ts';
+import { duration, minutes } from '#src/riding/rides/ui/trip-words.ts';
 import { destinationMark, pickupMark, stopMark } from '../places/place-field.tsx';
 import type { BookingState } from '../use-booking.ts';
 import { SummaryExtras } from './summary-extras.tsx';
@@ -127,12 +128,12 @@ export function SummaryFacts({
         {estimate.parts.map((part) => (
           <div key={part.label} className="flex justify-between gap-4 text-13">
             <dt className="text-muted">{partWords(part, distance)}</dt>
-            <dd className="tabular-nums">{dollars(part.amount)}</dd>
+            <dd className="tabular-nums">{moneyText(part.amount)}</dd>
           </div>
         ))}
         <div className="flex items-baseline justify-between gap-4 pt-1">
           <dt className="font-semibold">Total Fare</dt>
-          <dd className="figures text-21">US{dollars(estimate.estimatedFare)}</dd>
+          <dd className="figures text-21">{fullMoneyText(estimate.estimatedFare)}</dd>
         </div>
       </dl>
     </>

@@ -1,8 +1,9 @@
 import { useState } from 'react';
+import { moneyText } from '#src/design/amount-text.ts';
 import { Button } from '#src/design/button.tsx';
 import { RatingInput } from '#src/design/rating.tsx';
 import type { RideDetail } from '#src/riding/rides/contract.ts';
-import { dollars } from '#src/riding/rides/ui/trip-words.ts';
+
 import { AfterRideLinks } from './after-ride-links.tsx';
 
 /** What the ride brought, and stars for the rider. */
@@ -21,7 +22,7 @@ export function FinishedCard({
   return (
     <section aria-label="Ride completed" className="contours rounded-[20px] border border-line bg-card p-5">
       <h2 className="font-sans text-15 font-semibold tracking-normal text-moss">Ride completed</h2>
-      <p className="figures mt-1 text-56">{dollars(ride.fare ?? ride.estimatedFare)}</p>
+      <p className="figures mt-1 text-56">{moneyText(ride.fare ?? ride.estimatedFare)}</p>
       <p className="text-muted">Yours, for {ride.passenger.firstName}’s ride.</p>
       <div className="mt-4 border-t border-line pt-4">
         <RatingInput

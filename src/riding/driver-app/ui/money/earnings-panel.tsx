@@ -2,6 +2,7 @@
 
 import { useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { moneyText } from '#src/design/amount-text.ts';
 import { Button } from '#src/design/button.tsx';
 import { ErrorPanel } from '#src/design/error-panel.tsx';
 import { ChevronLeft, ChevronRight } from '#src/design/icons.ts';
@@ -11,8 +12,9 @@ import { PayeePanel } from '#src/money/payments/ui/payee-panel.tsx';
 import { apiFor } from '#src/platform/browser/api.ts';
 import { useLive } from '#src/platform/browser/live-client.ts';
 import type { DriverId } from '#src/platform/ids.ts';
+import { centsOf, formatMoney } from '#src/platform/money.ts';
 import { counted } from '#src/platform/plural.ts';
-import { dollars, duration } from '#src/riding/rides/ui/trip-words.ts';
+import { duration } from '#src/riding/rides/ui/trip-words.ts';
 import type { drivingCalls, Pay, Statement } from '../../contract.ts';
 import type { Period } from '../../periods.ts';
 import { RiderFeedback } from '../finished/rider-feedback.tsx';
@@ -70,7 +72,7 @@ export function EarningsPanel({ driverId, earnings }: { driverId: DriverId; earn
         />
       </div>
       <div>
-        <p className="figures text-[clamp(52px,17vw,72px)] leading-none">{dollars(totals.earned)}</p>
+        <p className="figures text-[clamp(52px,17vw,72px)] leading-none">{moneyText(totals.earned)}</p>
         <p className="mt-1 text-muted">{totalWords(totals)}</p>
       </div>
       <section aria-label={rangeWords(statement)} className="rounded-card border border-line bg-card p-4">
@@ -97,7 +99,7 @@ export function EarningsPanel({ driverId, earnings }: { driverId: DriverId; earn
           </span>
         </div>
         {period === 'day' ? (
-          <p className="text-muted">The day before: {dollars(statement.previousEarned)}</p>
+          <p className="text-muted">The day before: {moneyText(statement.previousEarned)}</p>
         ) : (
           <EarningsChart
             days={statement.days}
@@ -200,7 +202,7 @@ function Sum({ title, amount, rides }: { title: string; amount: string; rides: n
   return (
     <section aria-label={title} className="rounded-card border border-line bg-card p-4">
       <h2 className="font-sans text-15 font-semibold tracking-normal text-muted">{title}</h2>
-      <p className="figures mt-1 text-28">{dollars(amount)}</p>
+      <p className="figures mt-1 text-28">{moneyText(amount)}</p>
       <p className="text-muted">{counted(rides, 'ride')}</p>
     </section>
   );
@@ -212,7 +214,7 @@ function totalWords({ rides, fees, onlineSeconds, engagedSeconds, earned }: Stat
   if (onlineSeconds >= 60) {
     words.push(`${duration(onlineSeconds)} online, ${duration(engagedSeconds)} of it on rides`);
     if (onlineSeconds >= 900)
-      words.push(`${dollars(((Number(earned) * 3600) / onlineSeconds).toFixed(2))} an hour`);
+      words.push(`${formatMoney(Math.round((centsOf(earned) * 3600) / onlineSeconds))} an hour`);
   }
   return words.join(', ');
 }

@@ -1,9 +1,10 @@
+import { moneyText } from '#src/design/amount-text.ts';
 import { ChevronDown } from '#src/design/icons.ts';
 import { useUnitChoice } from '#src/people/accounts/ui/session.ts';
 import { useUnits } from '#src/people/accounts/ui/use-units.ts';
 import { zonedWords } from '#src/platform/time/zoned-time.ts';
 import { partWords } from '#src/riding/quotes/part-words.ts';
-import { dollars, duration, placeName } from '#src/riding/rides/ui/trip-words.ts';
+import { duration, placeName } from '#src/riding/rides/ui/trip-words.ts';
 import type { EarnedRide, Statement } from '../../contract.ts';
 
 /** The rides of a statement under their days, the newest first; each unfolds into every part of its fare. */
@@ -23,7 +24,7 @@ export function EarningsRides({ days, timeZone }: { days: Statement['days']; tim
             day: 'numeric',
           }).format(new Date(`${date}T12:00:00Z`))}
         </h3>
-        <p className="figures text-21">{dollars(totals.earned)}</p>
+        <p className="figures text-21">{moneyText(totals.earned)}</p>
       </div>
       <ul>
         {rides.toReversed().map((ride) => (
@@ -58,9 +59,9 @@ function RideLine({ ride, timeZone }: { ride: EarnedRide; timeZone: string }) {
           <span className="block truncate text-13 text-muted">from {placeName(ride.pickupLocation)}</span>
         </span>
         <span className="shrink-0 text-right">
-          <span className="figures block text-17">{dollars(ride.earned)}</span>
+          <span className="figures block text-17">{moneyText(ride.earned)}</span>
           {Number(ride.tip) > 0 && (
-            <span className="block text-13 font-semibold text-moss">tip {dollars(ride.tip)}</span>
+            <span className="block text-13 font-semibold text-moss">tip {moneyText(ride.tip)}</span>
           )}
         </span>
         <ChevronDown
@@ -81,11 +82,11 @@ function RideLine({ ride, timeZone }: { ride: EarnedRide; timeZone: string }) {
         <Line label="Rove keeps a fifth" amount={ride.commission} minus />
         {Number(ride.tip) > 0 && <Line label="Tip, all yours" amount={ride.tip} />}
         <dt className="border-t border-line pt-1 font-semibold">You earned</dt>
-        <dd className="figures border-t border-line pt-1 text-right">{dollars(ride.earned)}</dd>
+        <dd className="figures border-t border-line pt-1 text-right">{moneyText(ride.earned)}</dd>
         <dd className="col-span-2 mt-1 text-13 text-muted">
           {ride.kind === 'ride' && `${far(ride.distanceMeters)} in ${duration(ride.durationSeconds)}. `}
           {ride.cutShort && `${ride.cutShort} `}
-          Rider paid {dollars(ride.paid)}
+          Rider paid {moneyText(ride.paid)}
           {ride.kind === 'ride' && ': this fare, the booking fee, tax and any tip'}. {ride.reference}
         </dd>
       </dl>
@@ -99,7 +100,7 @@ function Line({ label, amount, minus = false }: { label: string; amount: string;
       <dt className="text-muted">{label}</dt>
       <dd className="text-right tabular-nums">
         {minus && '−'}
-        {dollars(amount)}
+        {moneyText(amount)}
       </dd>
     </>
   );

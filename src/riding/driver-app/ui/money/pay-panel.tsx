@@ -1,14 +1,16 @@
 import { type FormEvent, useState } from 'react';
 import { AmountField } from '#src/design/amount-field.tsx';
+import { moneyText } from '#src/design/amount-text.ts';
 import { Button, buttonClass } from '#src/design/button.tsx';
 import { FileText } from '#src/design/icons.ts';
 import { Progress } from '#src/design/progress.tsx';
 import { TextField } from '#src/design/text-field.tsx';
 import { ApiError } from '#src/platform/browser/api.ts';
 import type { DriverId } from '#src/platform/ids.ts';
+import { centsOf, currencySign, formatMoney } from '#src/platform/money.ts';
 import { counted } from '#src/platform/plural.ts';
-import { dollars } from '#src/riding/rides/ui/trip-words.ts';
 import type { Pay } from '../../contract.ts';
+import { highestGoalCents } from '../../goal.ts';
 
 /** A goal for the week, and how far it is. */
 export function Goal({
@@ -33,7 +35,7 @@ export function Goal({
       />
     );
   }
-  const left = goal ? Number(goal) - Number(earned) : 0;
+  const left = goal ? centsOf(goal) - centsOf(earned) : 0;
   return (
     <div className="mt-4">
       {goal && <Progress label="Goal of the week" value={Number(earned) / Number(goal)} />}
@@ -41,8 +43,8 @@ export function Goal({
         <span>
           {goal ? (
             <>
-              <strong>Goal {dollars(goal)}</strong>{' '}
-              <span className="text-muted">{left > 0 ? `${dollars(left.toFixed(2))} to go` : 'reached'}</span>
+              <strong>Goal {moneyText(goal)}</strong>{' '}
+              <span className="text-muted">{left > 0 ? `${formatMoney(left)} to go` : 'reached'}</span>
             </>
           ) : (
             <span className="text-muted">No goal for the week</span>
@@ -185,7 +187,7 @@ function SmallForm({
         label={label}
         className="grow"
         value={typed}
-        {...(amount ? { lead: '$', most: 99_999 } : {})}
+        {...(amount ? { lead: currencySign(), mostCents: highestGoalCents } : {})}
         {...(error ? { error } : {})}
         onChange={({ target }) => {
           setTyped(target.value);

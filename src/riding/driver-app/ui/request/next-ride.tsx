@@ -1,7 +1,8 @@
+import { moneyText } from '#src/design/amount-text.ts';
 import { Button } from '#src/design/button.tsx';
 import { useUnits } from '#src/people/accounts/ui/use-units.ts';
 import type { Ride } from '#src/riding/rides/contract.ts';
-import { dollars, placeName } from '#src/riding/rides/ui/trip-words.ts';
+import { placeName } from '#src/riding/rides/ui/trip-words.ts';
 
 /** The ride that waits behind the present one: it begins by itself with the drop-off. */
 export function NextRide({ ride, busy, onGiveBack }: { ride: Ride; busy: boolean; onGiveBack: () => void }) {
@@ -18,7 +19,7 @@ export function NextRide({ ride, busy, onGiveBack }: { ride: Ride; busy: boolean
             {ride.passenger.firstName}, to {placeName(ride.destination)}, {far(ride.distanceMeters)}
           </span>
         </p>
-        <p className="figures text-28">{dollars(ride.estimatedFare)}</p>
+        <p className="figures text-28">{moneyText(ride.estimatedFare)}</p>
       </div>
       <Button tone="ghost" className="mt-1 -ml-3.5" busy={busy} onClick={onGiveBack}>
         Give it back

@@ -1,12 +1,14 @@
 import { Initials } from '#src/artwork/people/initials.tsx';
+import { moneyText } from '#src/design/amount-text.ts';
 import { Button } from '#src/design/button.tsx';
 import { useUnits } from '#src/people/accounts/ui/use-units.ts';
+import { centsOf, formatMoney, toWholeUnits } from '#src/platform/money.ts';
 import { fullName } from '#src/platform/person-name.ts';
 import { PersonRating } from '#src/riding/drivers/ui/person-rating.tsx';
 import type { RideRequest } from '#src/riding/rides/contract.ts';
 import { directionWord } from '#src/riding/rides/road.ts';
 import { rideTypeName } from '#src/riding/rides/ui/ride-types.ts';
-import { dollars, duration, placeName } from '#src/riding/rides/ui/trip-words.ts';
+import { duration, placeName } from '#src/riding/rides/ui/trip-words.ts';
 
 /** What a driver must know to say yes, at arm's length: pay, how far, where to, how long there is to decide. */
 export function RequestCard({
@@ -28,7 +30,7 @@ export function RequestCard({
   const behind = request.offer?.behindRideId != null;
   return (
     <section
-      aria-label={`New request, ${dollars(pay)}`}
+      aria-label={`New request, ${moneyText(pay)}`}
       className="contours relative mt-auto w-full max-w-[472px] animate-rise rounded-[20px] border border-line bg-card p-5 sm:my-auto sm:p-6 short:grid short:max-w-none short:grid-cols-2 short:gap-x-6 short:p-4"
     >
       <div>
@@ -38,7 +40,7 @@ export function RequestCard({
               {behind ? 'Next request' : 'New request'}, {rideTypeName(vehicleType)}
             </h2>
             <p className="figures mt-1 text-[clamp(52px,19vw,76px)] leading-none lg:text-[72px]">
-              {dollars(pay)}
+              {moneyText(pay)}
             </p>
           </div>
           <p role="timer" aria-live="off" className="shrink-0 text-center text-amber">
@@ -120,7 +122,7 @@ const stopsWords = (stops: readonly string[]): string =>
 function perHour(request: RideRequest): string {
   const seconds = (request.pickupEtaSeconds ?? 0) + request.durationSeconds;
   if (seconds <= 0) return '';
-  return `${duration(seconds)}, $${Math.round((Number(request.pay) * 3600) / seconds)} an hour`;
+  return `${duration(seconds)}, ${formatMoney(toWholeUnits((centsOf(request.pay) * 3600) / seconds), { short: true })} an hour`;
 }
 
 function Compass({ degrees }: { degrees: number }) {

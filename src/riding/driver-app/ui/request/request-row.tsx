@@ -1,9 +1,10 @@
+import { moneyText } from '#src/design/amount-text.ts';
 import { Button } from '#src/design/button.tsx';
 import { When } from '#src/design/when.tsx';
 import { useUnits } from '#src/people/accounts/ui/use-units.ts';
 import type { RideRequest } from '#src/riding/rides/contract.ts';
 import { rideTypeName } from '#src/riding/rides/ui/ride-types.ts';
-import { dollars, duration, placeName } from '#src/riding/rides/ui/trip-words.ts';
+import { duration, placeName } from '#src/riding/rides/ui/trip-words.ts';
 
 /** An open ride nearby, smaller than an offer: it runs out for nobody in particular. */
 export function RequestRow({
@@ -36,7 +37,7 @@ export function RequestRow({
             )}
           </p>
         </div>
-        <p className="figures text-28">{dollars(request.pay)}</p>
+        <p className="figures text-28">{moneyText(request.pay)}</p>
       </div>
       <div className="mt-3 grid grid-cols-2 gap-2.5">
         <Button size="lg" disabled={busy !== null} onClick={onDecline}>

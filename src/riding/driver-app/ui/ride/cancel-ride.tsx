@@ -1,8 +1,9 @@
 import { useState } from 'react';
+import { moneyText } from '#src/design/amount-text.ts';
 import { Button } from '#src/design/button.tsx';
 import { Dialog } from '#src/design/dialog.tsx';
 import { driverCancelWords } from '#src/riding/rides/road.ts';
-import { dollars } from '#src/riding/rides/ui/trip-words.ts';
+
 import { ReasonChoice } from './reason-choice.tsx';
 
 /** Giving a ride back with a reason, or ending it when the rider did not come. */
@@ -33,7 +34,7 @@ export function CancelRide({
       title={noShow ? 'End the ride as a no-show?' : 'Cancel this ride?'}
       description={
         noShow
-          ? `You have waited 5 minutes. ${rider} pays ${dollars(noShowFee.pays)}, and ${dollars(noShowFee.share)} of it is yours.`
+          ? `You have waited 5 minutes. ${rider} pays ${moneyText(noShowFee.pays)}, and ${moneyText(noShowFee.share)} of it is yours.`
           : `${rider} gets another driver, ahead of the queue. You earn nothing for it, and it counts as a cancellation.`
       }
       footer={

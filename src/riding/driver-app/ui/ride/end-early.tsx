@@ -1,10 +1,11 @@
 import { useState } from 'react';
+import { moneyText } from '#src/design/amount-text.ts';
 import { Button } from '#src/design/button.tsx';
 import { Dialog } from '#src/design/dialog.tsx';
 import { useUnits } from '#src/people/accounts/ui/use-units.ts';
 import type { RideDetail } from '#src/riding/rides/contract.ts';
 import { type EarlyReason, earlyReasonWords } from '#src/riding/rides/road.ts';
-import { dollars, placeName } from '#src/riding/rides/ui/trip-words.ts';
+import { placeName } from '#src/riding/rides/ui/trip-words.ts';
 import type { Driving } from '../use-driving.ts';
 import { ReasonChoice } from './reason-choice.tsx';
 
@@ -30,7 +31,7 @@ export function EndEarly({ ride, driving }: { ride: RideDetail; driving: Driving
         <>
           Drop-off is {placeName(ride.destination)}. {rider} is told why, and pays for what was driven
           {drivenMeters !== null && `, ${far(drivenMeters)} of ${far(ride.distanceMeters)}`}.
-          {pay && ` You get ${dollars(pay)}.`}
+          {pay && ` You get ${moneyText(pay)}.`}
         </>
       }
       footer={

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
+import { moneyText } from '#src/design/amount-text.ts';
 import { StatusBadge } from '#src/design/badge.tsx';
 import { Button } from '#src/design/button.tsx';
 import type { RideDetail } from '#src/riding/rides/contract.ts';
 import { noShowAfterMs, rideReference } from '#src/riding/rides/rules.ts';
-import { dollars } from '#src/riding/rides/ui/trip-words.ts';
+
 import { SosButton } from '#src/riding/safety/ui/sos-button.tsx';
 import type { Driving } from '../use-driving.ts';
 import { CancelRide } from './cancel-ride.tsx';
@@ -73,7 +74,7 @@ export function RideSteps({ ride: known, driving }: { ride: RideDetail; driving:
         </Button>
       )}
       <RiderLine ride={ride} heard={driving.heard}>
-        You get {dollars(ride.estimatedFare)}
+        You get {moneyText(ride.estimatedFare)}
         {(!riding || stop !== null) && `, ${onwardWords(ride)}`}
       </RiderLine>
       <div className="flex flex-wrap items-center justify-between gap-2">

@@ -1,6 +1,6 @@
 /** Rides that are over: which of them wait for their stars, and what their driver is told of them. */
+import { moneyText } from '#src/design/amount-text.ts';
 import type { Ride } from '#src/riding/rides/contract.ts';
-import { dollars } from '#src/riding/rides/ui/trip-words.ts';
 
 /** `ended` in front of those that still wait for their stars; one that is told twice stands once. */
 export const withFinished = <R extends { id: number }>(waiting: readonly R[], ended: R): readonly R[] => [
@@ -18,6 +18,6 @@ export const cancelledWords = ({ cancelledBy, fare }: Pick<Ride, 'cancelledBy' |
         : 'The ride was cancelled',
   description:
     fare && Number(fare)
-      ? `${dollars(fare)} of the fee is yours. You are free for the next request.`
+      ? `${moneyText(fare)} of the fee is yours. You are free for the next request.`
       : 'You are free for the next request.',
 });

@@ -1,10 +1,13 @@
 /** For a driver who is offline: what the last day they drove brought, and at which hours. */
+
+import { moneyText } from '#src/design/amount-text.ts';
 import { Button } from '#src/design/button.tsx';
 import { useReading } from '#src/design/use-reading.ts';
 import { apiFor } from '#src/platform/browser/api.ts';
 import type { DriverId } from '#src/platform/ids.ts';
+import { centsOf, formatMoney } from '#src/platform/money.ts';
 import { localDate, zonedWords } from '#src/platform/time/zoned-time.ts';
-import { dollars, duration } from '#src/riding/rides/ui/trip-words.ts';
+import { duration } from '#src/riding/rides/ui/trip-words.ts';
 import type { drivingCalls, Statement } from '../../contract.ts';
 
 const driving = apiFor<typeof drivingCalls>();
@@ -21,7 +24,7 @@ export function LastDay({ driverId, onAll }: { driverId: DriverId; onAll: () => 
   const { rides, earned, tips, onlineSeconds } = day.totals;
   const words = [rides === 1 ? '1 ride' : `${rides} rides`];
   if (onlineSeconds >= 60) words.push(`${duration(onlineSeconds)} online`);
-  if (Number(tips) > 0) words.push(`tips ${dollars(tips)} in it`);
+  if (Number(tips) > 0) words.push(`tips ${moneyText(tips)} in it`);
   return (
     <section aria-labelledby="last-day" className="rounded-card border border-line bg-card p-4">
       <div className="flex items-center justify-between gap-3">
@@ -33,11 +36,11 @@ export function LastDay({ driverId, onAll }: { driverId: DriverId; onAll: () => 
         </Button>
       </div>
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <span className="figures text-[34px] leading-tight">{dollars(earned)}</span>
+        <span className="figures text-[34px] leading-tight">{moneyText(earned)}</span>
         {onlineSeconds >= leastOnlineSeconds && (
           <span className="text-muted">
             <b className="font-semibold text-ink">
-              {dollars(((Number(earned) * 3600) / onlineSeconds).toFixed(2))}
+              {formatMoney(Math.round((centsOf(earned) * 3600) / onlineSeconds))}
             </b>{' '}
             an hour
           </span>
@@ -90,7 +93,7 @@ function hoursOf({ rides }: Day, timeZone: string): Hour[] {
     label: zonedWords(new Date((first + i) * 3_600_000), 'en-US', { timeZone, hour: 'numeric' }),
     cents: rides
       .filter((_ride, at) => ended[at] === first + i)
-      .reduce((sum, { earned }) => sum + Math.round(Number(earned) * 100), 0),
+      .reduce((sum, { earned }) => sum + centsOf(earned), 0),
   }));
 }
 
@@ -103,7 +106,7 @@ function Hours({ hours }: { hours: readonly Hour[] }) {
       {hours.map(({ label, cents }, i) => (
         <li key={label} className="min-w-0 grow basis-0 text-center text-13">
           <span className="sr-only">
-            {label}: {dollars((cents / 100).toFixed(2))}
+            {label}: {formatMoney(cents)}
           </span>
           <span
             aria-hidden="true"

@@ -4,7 +4,7 @@ import { timeZoneAt } from '#src/geo/places/server/service.ts';
 import type { RoveEvent } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { DriverId, RideId } from '#src/platform/ids.ts';
-import { type Cents, toDecimal } from '#src/platform/money.ts';
+import { type Cents, formatMoney, toDecimal } from '#src/platform/money.ts';
 import { may } from '#src/platform/policy.ts';
 import { refuse as refusePlatform } from '#src/platform/refusal.ts';
 import { localDate, zonedTime } from '#src/platform/time/zoned-time.ts';
@@ -14,7 +14,7 @@ import { farePart, sumOfParts, toFarePart } from '#src/riding/quotes/fare-parts.
 import { driverShare } from '#src/riding/quotes/rules.ts';
 import type { Receipt } from '#src/riding/rides/contract.ts';
 import type { RatingTag } from '#src/riding/rides/road.ts';
-import { highestTipDollars, isEnded, rideReference } from '#src/riding/rides/rules.ts';
+import { highestTipCents, isEnded, rideReference } from '#src/riding/rides/rules.ts';
 import { setRide } from '#src/riding/rides/server/moving-store.ts';
 import {
   findRide,
@@ -151,10 +151,9 @@ export async function rate(
 
 /** @throws Refusal invalid_request */
 function readTip(typed: string | number): Cents {
-  const reading = readTypedAmount(typed, { least: 0.01, most: highestTipDollars });
-  if ('cents' in reading && reading.cents > 0 && reading.cents <= highestTipDollars * 100)
-    return reading.cents;
-  const words = `A tip is more than $0 and at most $${highestTipDollars}.`;
+  const reading = readTypedAmount(typed, { leastCents: 1, mostCents: highestTipCents });
+  if ('cents' in reading && reading.cents > 0 && reading.cents <= highestTipCents) return reading.cents;
+  const words = `A tip is more than ${formatMoney(0, { short: true })} and at most ${formatMoney(highestTipCents, { short: true })}.`;
   throw refusePlatform('invalid_request', {
     fields: { amount: 'ask' in reading ? askWords(reading) : words },
   });

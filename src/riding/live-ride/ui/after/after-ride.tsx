@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { AmountField } from '#src/design/amount-field.tsx';
+import { priceText } from '#src/design/amount-text.ts';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
 import { Receipt, Users } from '#src/design/icons.ts';
@@ -7,10 +8,11 @@ import { Rating, RatingInput } from '#src/design/rating.tsx';
 import { toast } from '#src/design/toast.ts';
 import { ApiError, apiFor } from '#src/platform/browser/api.ts';
 import type { RideId } from '#src/platform/ids.ts';
+import { currencySign, toDecimal } from '#src/platform/money.ts';
 import { RideAgain } from '#src/riding/booking/ui/ride-again.tsx';
 import type { ridesCalls } from '#src/riding/rides/contract.ts';
 import type { RatingTag } from '#src/riding/rides/road.ts';
-import { highestTipDollars } from '#src/riding/rides/rules.ts';
+import { highestTipCents } from '#src/riding/rides/rules.ts';
 import type { FollowedRide } from '../followed-ride.ts';
 import { LostItem } from './lost-item.tsx';
 import { BlockDriver, RatingReasons } from './rating-reasons.tsx';
@@ -18,7 +20,7 @@ import { SomethingWrong } from './something-wrong.tsx';
 import { tipLabel } from './tip-label.ts';
 
 const rides = apiFor<typeof ridesCalls>();
-const readyTips = ['1.00', '2.00', '5.00'];
+const readyTips = () => [100, 200, 500].map(toDecimal);
 
 /** After the ride: stars, a tip on the card that paid, the receipt. Each can be done once. */
 export function AfterRide({ ride, onChanged }: { ride: FollowedRide; onChanged: () => void }) {
@@ -72,7 +74,7 @@ export function AfterRide({ ride, onChanged }: { ride: FollowedRide; onChanged: 
             Add a tip? All of it goes to {driver}.
           </h2>
           <div className="mt-2 grid grid-cols-4 gap-2">
-            {[...readyTips, 'own'].map((one) => (
+            {[...readyTips(), 'own'].map((one) => (
               <button
                 key={one}
                 type="button"
@@ -83,7 +85,7 @@ export function AfterRide({ ride, onChanged }: { ride: FollowedRide; onChanged: 
                   tip === one ? 'border-spruce bg-tint text-spruce' : 'border-edge bg-card hover:bg-well',
                 )}
               >
-                {one === 'own' ? 'Other' : `$${Number(one)}`}
+                {one === 'own' ? 'Other' : priceText(one)}
               </button>
             ))}
           </div>
@@ -91,13 +93,13 @@ export function AfterRide({ ride, onChanged }: { ride: FollowedRide; onChanged: 
             <AmountField
               label="Your tip"
               labelHidden
-              least={0.01}
-              most={highestTipDollars}
-              lead="$"
+              lead={currencySign()}
+              leastCents={1}
+              mostCents={highestTipCents}
               className="mt-2"
               value={ownTip}
               onChange={({ target }) => setOwnTip(target.value)}
-              placeholder="3.50"
+              placeholder={toDecimal(350)}
             />
           )}
           {amount && (

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
 import { Avatar } from '#src/artwork/people/avatar.tsx';
+import { moneyText } from '#src/design/amount-text.ts';
 import { StatusBadge } from '#src/design/badge.tsx';
 import { Plate } from '#src/design/plate.tsx';
 import { Progress } from '#src/design/progress.tsx';
 import { Rating } from '#src/design/rating.tsx';
 import { rideReference } from '#src/riding/rides/rules.ts';
-import { dollars } from '#src/riding/rides/ui/trip-words.ts';
+
 import { demoFare, demoProgressMs, demoStatus, nextProgress } from './demo-simulation.ts';
 
 const demoRideId = 1;
@@ -52,7 +53,7 @@ export function DemoRide() {
         <dt className="text-muted">Destination</dt>
         <dd>High Park</dd>
         <dt className="text-muted">Fare</dt>
-        <dd className="tabular-nums">{dollars(demoFare)}</dd>
+        <dd className="tabular-nums">{moneyText(demoFare)}</dd>
       </dl>
       <ul aria-label="Live updates" className="space-y-1 border-t border-line pt-2 text-13">
         {reached.toReversed().map((one) => (

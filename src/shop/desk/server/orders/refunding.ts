@@ -5,7 +5,7 @@ import type { Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { OrderId } from '#src/platform/ids.ts';
-import { type Cents, toCents, toDecimal, toDollars } from '#src/platform/money.ts';
+import { type Cents, formatMoney, toCents, toDecimal } from '#src/platform/money.ts';
 import { Refusal } from '#src/platform/refusal.ts';
 import { lockVariants, moveStock } from '#src/shop/catalogue/server/stock/store.ts';
 import type { StoreId } from '#src/shop/catalogue/settings.ts';
@@ -136,7 +136,7 @@ function shippingOf(shop: ShopOrderRow, wish: RefundWish): number {
   if (left <= 0) throw refuse('not_refundable', { words: 'The delivery was paid back already.' });
   const cents = wish.shippingAmount === undefined ? left : (toCents(wish.shippingAmount) ?? 0);
   if (cents < 1 || cents > left) {
-    const words = `Of the delivery ${toDollars(left)} can be paid back, with its tax.`;
+    const words = `Of the delivery ${formatMoney(left)} can be paid back, with its tax.`;
     throw refuse('not_refundable', { words, fields: { shippingAmount: words } });
   }
   return cents;
@@ -255,11 +255,11 @@ async function decide(
     reason: wish.reason,
     mailed: true,
   });
-  await mailAbout(parts, tx, shop, `Your refund, ${toDollars(plan.totalCents)}`, [
-    `${toDollars(plan.totalCents)} goes back to you, the way you paid:`,
+  await mailAbout(parts, tx, shop, `Your refund, ${formatMoney(plan.totalCents)}`, [
+    `${formatMoney(plan.totalCents)} goes back to you, the way you paid:`,
     '',
     ...linesText(plan.lines.map(({ line, quantity }) => ({ ...line, quantity }))),
-    ...(asked.shippingCents > 0 ? [`The delivery, ${toDollars(asked.shippingCents)} with its tax`] : []),
+    ...(asked.shippingCents > 0 ? [`The delivery, ${formatMoney(asked.shippingCents)} with its tax`] : []),
   ]);
   await endWithoutRest(parts, tx, order, shop, await findShopLines(tx, [orderId]));
   return asked;

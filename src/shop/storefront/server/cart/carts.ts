@@ -36,14 +36,14 @@ type CartParts = Pick<ShopParts, 'database' | 'clock'>;
 export const ownerOf = ({ actor, visitor }: Visitor): CartOwner | null =>
   actor ? { userId: actor.userId } : visitor ? { visitor } : null;
 
-const empty: Cart = { lines: [], pieces: 0, total: '0.00', weightGrams: 0, changed: false };
+const empty = (): Cart => ({ lines: [], pieces: 0, total: toDecimal(0), weightGrams: 0, changed: false });
 
 /** The caller's cart. Reading it after a sign-in brings what they chose as a visitor into it. */
 export async function readCart(parts: CartParts, who: Visitor): Promise<Cart> {
   await mergeVisitor(parts, who);
   const owner = ownerOf(who);
   const cart = owner && (await findCart(parts.database.db, owner));
-  return cart ? viewCart(parts.database.db, cart.id) : empty;
+  return cart ? viewCart(parts.database.db, cart.id) : empty();
 }
 
 /** Moves a visitor's things into the account's cart; both keep all they had, up to the most of one. */
@@ -135,7 +135,7 @@ export function removeFromCart(parts: CartParts, who: Visitor, variantId: Varian
 
 /** Goes on with what there is: prices of now, as many as are left, without what is gone. */
 export function acceptCart(parts: CartParts, who: Visitor): Promise<Cart> {
-  if (!ownerOf(who)) return Promise.resolve(empty);
+  if (!ownerOf(who)) return Promise.resolve(empty());
   return change(parts, who, async (tx, cartId) => {
     const own = await findOwnHolds(tx, cartId);
     for (const { line, variant, item } of await findCartLines(tx, cartId)) {

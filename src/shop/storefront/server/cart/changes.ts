@@ -1,6 +1,6 @@
 /** What is different from what somebody saw when they chose it. Pure. */
 import type { VariantId } from '#src/platform/ids.ts';
-import { type Cents, toDecimal, toDollars } from '#src/platform/money.ts';
+import { type Cents, formatMoney, toDecimal } from '#src/platform/money.ts';
 import type { LineChange } from '#src/shop/catalogue/cart-contract.ts';
 
 export interface Seen {
@@ -40,7 +40,7 @@ function wordsOf(what: LineChange['what'], seen: Seen, now: Now, beforeCents: Ce
   const price =
     beforeCents === null
       ? ''
-      : `The ${seen.title} costs ${toDollars(now.unitCents)} now; it was ${toDollars(beforeCents)}.`;
+      : `The ${seen.title} costs ${formatMoney(now.unitCents)} now; it was ${formatMoney(beforeCents)}.`;
   if (what === 'gone')
     return now.isSold ? `The ${seen.title} is sold out.` : `The ${seen.title} is no longer sold.`;
   if (what === 'price') return price;

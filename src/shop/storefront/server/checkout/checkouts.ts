@@ -1,10 +1,12 @@
 /** Checkouts: stock held for a quarter of an hour at fixed prices, given up or paid. */
+
 import type { z } from 'zod';
+import { moneyText } from '#src/design/amount-text.ts';
 import { orderNumber } from '#src/money/orders/rules.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { CartId } from '#src/platform/ids.ts';
-import { toDecimal, toDollars } from '#src/platform/money.ts';
+import { formatMoney, toDecimal } from '#src/platform/money.ts';
 import type { CheckoutRequest, LineChange, ShopCheckout } from '#src/shop/catalogue/cart-contract.ts';
 import { refuse, type ShopParts } from '#src/shop/catalogue/server/parts.ts';
 import { tellBack } from '#src/shop/catalogue/server/stock/notes.ts';
@@ -146,7 +148,7 @@ function chosen(
   const total = toDecimal(option.sums.totalCents);
   if (total !== expectedTotal) {
     throw refuse('cart_changed', {
-      words: `It comes to ${toDollars(option.sums.totalCents)} now, not $${expectedTotal}. Nothing was charged.`,
+      words: `It comes to ${formatMoney(option.sums.totalCents)} now, not ${moneyText(expectedTotal)}. Nothing was charged.`,
       more: { changes: [], total },
     });
   }

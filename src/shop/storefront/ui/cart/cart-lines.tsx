@@ -1,13 +1,14 @@
 /** What is in a cart, line by line: how many, what it comes to, and what changed since it was put in. */
 
 import { Link } from 'react-router';
+import { priceText } from '#src/design/amount-text.ts';
 import { Button } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
 import { Figure } from '#src/design/figures.tsx';
 import { IconButton } from '#src/design/icon-button.tsx';
 import { Minus, Plus, Trash2, TrendingUp } from '#src/design/icons.ts';
 import type { Cart, CartLine } from '#src/shop/catalogue/cart-contract.ts';
-import { priceText } from '#src/shop/catalogue/rules.ts';
+
 import { addressOfItem, fewLeftText, fullName } from '#src/shop/catalogue/ui/words.ts';
 import { CartForm } from './cart-form.tsx';
 

@@ -1,6 +1,7 @@
 /** The cart beside the page one is on. Loaded when it is first opened. */
 
 import { useEffect, useState } from 'react';
+import { priceText } from '#src/design/amount-text.ts';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { Sheet } from '#src/design/dialog.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
@@ -8,7 +9,7 @@ import { ErrorPanel } from '#src/design/error-panel.tsx';
 import { Figure } from '#src/design/figures.tsx';
 import { ShoppingBag } from '#src/design/icons.ts';
 import { Skeleton } from '#src/design/skeleton.tsx';
-import { priceText } from '#src/shop/catalogue/rules.ts';
+
 import { cartCheckout } from '#src/shop/catalogue/ui/words.ts';
 import { CartLines, ChangedNotice } from './cart-lines.tsx';
 import { cartStore, useCart } from './cart-store.ts';

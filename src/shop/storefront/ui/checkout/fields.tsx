@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
+import { priceText } from '#src/design/amount-text.ts';
 import { cx } from '#src/design/class-names.ts';
 import { Figure } from '#src/design/figures.tsx';
 import { Check, Store, Truck } from '#src/design/icons.ts';
@@ -17,7 +18,7 @@ import {
 } from '#src/money/checkout/ui/billing/billing.ts';
 import { useSession } from '#src/people/accounts/ui/session.ts';
 import type { QuoteOption } from '#src/shop/catalogue/cart-contract.ts';
-import { type Country, longest, priceText } from '#src/shop/catalogue/rules.ts';
+import { type Country, longest } from '#src/shop/catalogue/rules.ts';
 import { type Store as ShopStore, stores } from '#src/shop/catalogue/settings.ts';
 import { bringingText, shopDayText } from '#src/shop/catalogue/ui/words.ts';
 import type { GearForm, GearProblems } from './form.ts';

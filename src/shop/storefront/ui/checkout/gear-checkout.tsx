@@ -2,6 +2,7 @@
 
 import { lazy, type ReactNode, Suspense, useId, useRef } from 'react';
 import { Link } from 'react-router';
+import { priceText } from '#src/design/amount-text.ts';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { ErrorPanel } from '#src/design/error-panel.tsx';
 import { ErrorSummary } from '#src/design/error-summary.tsx';
@@ -11,7 +12,7 @@ import { CheckoutLoading } from '#src/money/checkout/ui/paying/checkout-loading.
 import { useTypedEarly } from '#src/platform/browser/typed-early.ts';
 import { toCents, toDecimal } from '#src/platform/money.ts';
 import type { ShopCheckout } from '#src/shop/catalogue/cart-contract.ts';
-import { priceText } from '#src/shop/catalogue/rules.ts';
+
 import { holdMinutes } from '#src/shop/catalogue/settings.ts';
 import { shopDayText } from '#src/shop/catalogue/ui/words.ts';
 import { ContactFields, DeliveryFields } from './fields.tsx';

@@ -1,15 +1,14 @@
 /** What is bought, what it costs line by line, and what a gift card and the card pay of it. */
 
+import { fullMoneyText, moneyText } from '#src/design/amount-text.ts';
 import { Card } from '#src/design/card.tsx';
 import { Figure } from '#src/design/figures.tsx';
 import { ShieldCheck, Undo2 } from '#src/design/icons.ts';
 import type { Intent } from '#src/money/payments/contract.ts';
-import { toCents, toDecimal, toDollars } from '#src/platform/money.ts';
+import { toCents, toDecimal } from '#src/platform/money.ts';
 import type { Quote, QuoteOption } from '#src/shop/catalogue/cart-contract.ts';
 import { refundHours, returnDays } from '#src/shop/catalogue/settings.ts';
 import { piecesText, weightText } from '#src/shop/catalogue/ui/words.ts';
-
-const dollars = (amount: string): string => toDollars(toCents(amount) ?? 0);
 
 export function GearSummary({
   quote: { lines, pieces, weightGrams },
@@ -46,26 +45,26 @@ export function GearSummary({
               <div className="min-w-0 grow">
                 <p className="flex items-baseline justify-between gap-3">
                   <span className="font-semibold">{line.name}</span>
-                  <Figure size={17}>{dollars(line.total)}</Figure>
+                  <Figure size={17}>{moneyText(line.total)}</Figure>
                 </p>
                 <p className="text-13 text-muted">
                   {line.variant && `${line.variant}, `}
-                  {line.quantity} at {dollars(line.price)}
+                  {line.quantity} at {moneyText(line.price)}
                 </p>
               </div>
             </li>
           ))}
         </ul>
         <dl className="space-y-2 pt-4">
-          <Line label="Gear" amount={dollars(items)} />
+          <Line label="Gear" amount={moneyText(items)} />
           {option ? (
             <>
               <Line
                 label={option.method === 'ship' ? `Delivery, ${option.label}` : option.label}
-                amount={Number(option.shipping) === 0 ? 'Free' : dollars(option.shipping)}
+                amount={Number(option.shipping) === 0 ? 'Free' : moneyText(option.shipping)}
               />
               {option.taxLines.map((line) => (
-                <Line key={line.label} label={line.label} amount={dollars(line.amount)} />
+                <Line key={line.label} label={line.label} amount={moneyText(line.amount)} />
               ))}
               {option.taxLines.length === 0 && <Line label="Sales tax" amount="None collected" />}
             </>
@@ -75,19 +74,19 @@ export function GearSummary({
           <div className="flex items-baseline justify-between gap-4 border-t border-line pt-3">
             <dt className="font-semibold">{option ? 'Total' : 'So far'}</dt>
             <dd>
-              <Figure size={gift ? 17 : 28}>US{dollars(option?.total ?? items)}</Figure>
+              <Figure size={gift ? 17 : 28}>{fullMoneyText(option?.total ?? items)}</Figure>
             </dd>
           </div>
           {gift && (
             <>
               <div className="flex items-baseline justify-between gap-4">
                 <dt className="text-muted">Gift card</dt>
-                <dd className="text-moss tabular-nums">-{dollars(gift.giftAmount)}</dd>
+                <dd className="text-moss tabular-nums">-{moneyText(gift.giftAmount)}</dd>
               </div>
               <div className="flex items-baseline justify-between gap-4">
                 <dt className="font-semibold">{Number(gift.dueAmount) > 0 ? 'By card' : 'Left to pay'}</dt>
                 <dd>
-                  <Figure size={28}>US{dollars(gift.dueAmount)}</Figure>
+                  <Figure size={28}>{fullMoneyText(gift.dueAmount)}</Figure>
                 </dd>
               </div>
             </>

@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { priceText } from '#src/design/amount-text.ts';
 import { ButtonLink } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
 import { Figure } from '#src/design/figures.tsx';
@@ -10,7 +11,7 @@ import { Bell, CircleCheck, Minus, Plus } from '#src/design/icons.ts';
 import { Rating } from '#src/design/rating.tsx';
 import { counted } from '#src/platform/plural.ts';
 import type { ItemPage, ItemVariant } from '#src/shop/catalogue/contract.ts';
-import { priceText } from '#src/shop/catalogue/rules.ts';
+
 import { fewLeftText, fullName, storesText, variantCheckout } from '#src/shop/catalogue/ui/words.ts';
 import { AddToCart } from '../cart/cart-form.tsx';
 import { BackNote, type NoteAnswer } from './back-note.tsx';

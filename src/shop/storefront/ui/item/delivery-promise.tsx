@@ -1,6 +1,7 @@
 /** When it would be there, by parcel or from a store, and how long it may be sent back. */
 
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { priceText } from '#src/design/amount-text.ts';
 import { Button } from '#src/design/button.tsx';
 import { Store, Truck, Undo2 } from '#src/design/icons.ts';
 import { SelectField } from '#src/design/select-field.tsx';
@@ -16,7 +17,7 @@ import {
 import { ApiError, apiFor } from '#src/platform/browser/api.ts';
 import type { VariantId } from '#src/platform/ids.ts';
 import type { cartCalls, QuoteOption } from '#src/shop/catalogue/cart-contract.ts';
-import { priceText } from '#src/shop/catalogue/rules.ts';
+
 import { refundHours, stores } from '#src/shop/catalogue/settings.ts';
 import { bringingText, shopDayText } from '#src/shop/catalogue/ui/words.ts';
 

@@ -1,5 +1,7 @@
 /** An item as schema.org's Product, with an offer for each of its variants; names are checked by schema.org's own types. */
+
 import type { Product, WithContext } from 'schema-dts';
+import { currencyCode } from '#src/platform/money.ts';
 import type { ItemPage, ItemVariant } from '#src/shop/catalogue/contract.ts';
 import { fullName } from '#src/shop/catalogue/ui/words.ts';
 
@@ -18,7 +20,7 @@ export function itemJsonLd(
     sku: variant.sku,
     name: fullName({ name: item.name, variant: variant.name }),
     price: variant.price,
-    priceCurrency: 'USD',
+    priceCurrency: currencyCode().toUpperCase(),
     itemCondition: 'https://schema.org/NewCondition' as const,
     availability:
       variant.available > 0
