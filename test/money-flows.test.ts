@@ -233,7 +233,7 @@ test('a receipt has its tax apart, and is shown to nobody else', async () => {
   expect(receipt.json()).toMatchObject({
     lines: [
       { label: 'Ride', amount: '44.25' },
-      { label: 'HST (ON) 13%', amount: '5.75' },
+      { label: 'HST 13%', amount: '5.75' },
     ],
     total: '50.00',
     paidWith: [{ label: 'Visa ending 4242', amount: '50.00' }],

@@ -33,9 +33,6 @@ export const PaymentStatus = z.enum([
 ]);
 export type PaymentStatus = z.output<typeof PaymentStatus>;
 
-const TaxLine = z.object({ label: z.string(), cents: z.number().int() });
-export type TaxLine = z.output<typeof TaxLine>;
-
 /** Words of a payer; the card itself is only ever typed into the provider's fields. */
 const noCard = (given: string) => !holdsCardNumber(given);
 const words = (most: number) => text(most).refine(noCard, 'Please leave out the card number.');
@@ -346,7 +343,6 @@ export const paymentsCalls = {
 
 nameShapes({
   PaymentStatus,
-  TaxLine,
   IntentRequest,
   Intent,
   Payment,

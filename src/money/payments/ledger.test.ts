@@ -1,10 +1,28 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { sumOfTax, type TaxLine, taxLess, taxOfPart, taxOfTaken } from '#src/money/tax/tax-line.ts';
 import type { PaymentKind } from './contract.ts';
 import * as book from './ledger.ts';
 import { giftPart, mayCapture, refundable, splitCapture, splitRefund } from './rules.ts';
 
 type Status = 'open' | 'held' | 'processing' | 'succeeded' | 'canceled';
+const taxed = (
+  [code, perHundredThousand, collector]: [string, number, TaxLine['collector']],
+  cents: number,
+): TaxLine => ({ code, name: 'Tax', perHundredThousand, included: true, cents, collector });
+
+/** In the amounts of the world: HST on a ride, the driver's own on every third, two taxes on gear, a dealer's on a car. */
+function taxIn(kind: PaymentKind, cents: number, which: number): TaxLine[] {
+  const hst = Math.round((cents * 13) / 113);
+  if (kind === 'ride') return [taxed(['CA-ON-HST', 13_000, which % 3 === 0 ? 'driver' : 'company'], hst)];
+  if (kind === 'vehicle') return [taxed(['CA-ON-HST', 13_000, 'seller'], hst)];
+  if (kind !== 'equipment') return [];
+  return [
+    taxed(['CA-GST', 5_000, 'company'], Math.round((cents * 5) / 114.975)),
+    taxed(['CA-QC-QST', 9_975, 'company'], Math.round((cents * 9.975) / 114.975)),
+  ];
+}
+
 const sellerPart = (p: { id: string }) => ({ paymentId: p.id, reference: `order:${p.id}`, sellerId: 9 });
 
 interface Purchase extends book.Booked {
@@ -20,7 +38,11 @@ interface Purchase extends book.Booked {
   giftRefundedCents: number;
   disputedCents: number;
   dispute: 'none' | 'open' | 'won' | 'lost';
-  refunds: { id: string; cardCents: number; failed: boolean }[];
+  refunds: { id: string; cardCents: number; giftCents: number; tax: TaxLine[]; failed: boolean }[];
+  /** In what was taken, in what a lost dispute took, and what of it the book has given to a driver or seller. */
+  tax: TaxLine[];
+  lost: { cents: number; tax: TaxLine[] };
+  passedOn: TaxLine[];
   driver: boolean;
   sale: 'none' | 'owed' | 'taken back';
   /** The gift card that was bought with it. */
@@ -71,6 +93,9 @@ class World {
       disputedCents: 0,
       dispute: 'none',
       refunds: [],
+      tax: taxIn(kind, amountCents, this.purchases.length),
+      lost: { cents: 0, tax: [] },
+      passedOn: [],
       driver: false,
       sale: 'none',
       card: -1,
@@ -112,19 +137,25 @@ class World {
       p.disputedCents = 0;
     } else if (kind === 'dispute lost' && p.dispute === 'open') {
       p.dispute = 'lost';
-      this.post(book.disputeLostEntry(p, `du_${p.id}`, p.disputedCents));
+      const tax = this.taxBack(p, p.disputedCents);
+      this.post(book.disputeLostEntry(p, `du_${p.id}`, p.disputedCents, tax));
+      p.lost = { cents: p.disputedCents, tax };
     } else if (kind === 'earning' && p.capturedCents > 0 && !p.driver) {
       p.driver = true;
       const earned = Math.max(0, Math.min(cents, p.capturedCents));
-      this.post(book.earningEntry(p.id, `ride:${p.id}`, 7, earned));
-      this.owe('drivers.payable:7', earned);
+      const theirs = p.tax.filter(({ collector }) => collector === 'driver');
+      p.passedOn.push(...theirs);
+      this.post(book.earningEntry(p.id, `ride:${p.id}`, 7, earned, theirs));
+      this.owe('drivers.payable:7', earned + sumOfTax(theirs));
     } else if (kind === 'sale' && p.kind === 'vehicle' && p.status === 'succeeded' && p.sale === 'none') {
       p.sale = 'owed';
-      this.post(book.sellerEarningEntry(sellerPart(p), p.amountCents));
+      p.passedOn = this.left(p).tax;
+      this.post(book.sellerEarningEntry(sellerPart(p), p.amountCents, p.passedOn));
       this.owe('sellers.payable:9', p.amountCents);
     } else if (kind === 'sale taken back' && p.sale === 'owed') {
       p.sale = 'taken back';
-      this.post(book.sellerEarningBackEntry(sellerPart(p), p.amountCents));
+      this.post(book.sellerEarningBackEntry(sellerPart(p), p.amountCents, p.passedOn));
+      p.passedOn = [];
       this.owe('sellers.payable:9', -p.amountCents);
     } else if (kind === 'payout' || kind === 'seller payout') {
       const [party, id] = kind === 'payout' ? (['driver', 7] as const) : (['seller', 9] as const);
@@ -151,12 +182,43 @@ class World {
     p.capturedCents = split.cardCents;
     p.giftTakenCents = split.giftCents;
     p.status = 'succeeded';
-    this.post(book.captureEntry(p, split.cardCents, split.giftCents));
+    p.tax = taxOfTaken(p.tax, cents, p.amountCents);
+    this.post(book.captureEntry(p, split.cardCents, split.giftCents, p.tax));
     this.post(
       book.feeEntry(p, `ch_${p.id}`, Math.min(split.cardCents, Math.round(split.cardCents * 0.029) + 30)),
     );
     this.returnGift(p, p.giftCents - split.giftCents);
     if (p.kind === 'gift_card') p.card = this.cards.push(split.cardCents) - 1;
+  }
+
+  /** What was taken and has not gone back, and the tax in it. */
+  left(p: Purchase): { cents: number; tax: TaxLine[] } {
+    const standing = p.refunds.map(({ cardCents, giftCents, tax, failed }) => ({
+      cents: giftCents + (failed ? 0 : cardCents),
+      tax,
+    }));
+    const gone = [...standing, p.lost];
+    return {
+      cents: gone.reduce((sum, { cents }) => sum - cents, p.capturedCents + p.giftTakenCents),
+      tax: taxLess(
+        p.tax,
+        gone.flatMap(({ tax }) => tax),
+      ),
+    };
+  }
+
+  taken(): Purchase[] {
+    return this.purchases.filter((p) => p.capturedCents + p.giftTakenCents > 0);
+  }
+
+  /** Of one tax, by what its receipts show. */
+  owes(p: Purchase, code: string, collector: TaxLine['collector']): number {
+    return sumOfTax(this.left(p).tax.filter((line) => line.code === code && line.collector === collector));
+  }
+
+  private taxBack(p: Purchase, cents: number): TaxLine[] {
+    const left = this.left(p);
+    return taxOfPart({ cents: left.cents, tax: book.taxThatGoesBack(left.tax) }, cents);
   }
 
   private end(p: Purchase): void {
@@ -179,10 +241,11 @@ class World {
     }
     this.refunds += 1;
     const id = `re${this.refunds}`;
+    const tax = this.taxBack(p, split.cardCents + split.giftCents);
     p.refundedCents += split.cardCents;
     p.giftRefundedCents += split.giftCents;
-    p.refunds.push({ id, cardCents: split.cardCents, failed: false });
-    if (this.post(book.refundEntry(p, id, split.cardCents, split.giftCents)) && split.giftCents > 0) {
+    p.refunds.push({ id, ...split, tax, failed: false });
+    if (this.post(book.refundEntry(p, id, split.cardCents, split.giftCents, tax)) && split.giftCents > 0) {
       this.cards[p.gift]! += split.giftCents;
     }
   }
@@ -193,7 +256,9 @@ class World {
     last.failed = true;
     p.refundedCents -= last.cardCents;
     if (p.kind === 'gift_card') this.cards[p.card]! += last.cardCents;
-    this.post(book.refundFailedEntry(p, last.id, last.cardCents));
+    const failed = taxOfPart({ cents: last.cardCents + last.giftCents, tax: last.tax }, last.cardCents);
+    last.tax = taxLess(last.tax, failed);
+    this.post(book.refundFailedEntry(p, last.id, last.cardCents, failed));
   }
 
   private disputeOpens(p: Purchase): void {
@@ -307,6 +372,22 @@ describe('the book', () => {
             -world.balance('gift_cards.reserved'),
             sumOf(world.purchases, (p) => (open.includes(p.status) ? p.giftCents : 0)),
           ],
+          ...['CA-ON-HST', 'CA-GST', 'CA-QC-QST'].map((code): [string, number, number] => [
+            `tax.payable:${code}`,
+            -world.balance(`tax.payable:${code}`),
+            sumOf(world.taken(), (p) => world.owes(p, code, 'company')),
+          ]),
+          [
+            'tax.passed_on:CA-ON-HST',
+            -world.balance('tax.passed_on:CA-ON-HST'),
+            sumOf(
+              world.taken(),
+              (p) =>
+                world.owes(p, 'CA-ON-HST', 'driver') +
+                world.owes(p, 'CA-ON-HST', 'seller') -
+                sumOfTax(p.passedOn),
+            ),
+          ],
           [
             'provider.in_transit',
             world.balance('provider.in_transit'),
@@ -316,6 +397,17 @@ describe('the book', () => {
         // One expectation a sequence: each costs more than booking an entry does.
         expect({
           wrongBalances: balances.filter(([, balanceCents, expectedCents]) => balanceCents !== expectedCents),
+          // What went back whole owes no tax, and no part of it took more than there was.
+          wrongTaxes: world
+            .taken()
+            .filter((p) =>
+              world
+                .left(p)
+                .tax.some(
+                  ({ cents, collector }) =>
+                    cents < 0 || (world.left(p).cents === 0 && collector !== 'driver' && cents !== 0),
+                ),
+            ),
           overdrawnCards: world.cards.filter((cents) => cents < 0),
           overdrawnPurchases: world.purchases.filter(
             (p) =>
@@ -325,7 +417,7 @@ describe('the book', () => {
               p.refundedCents < 0 ||
               p.giftRefundedCents > p.giftTakenCents,
           ),
-        }).toEqual({ wrongBalances: [], overdrawnCards: [], overdrawnPurchases: [] });
+        }).toEqual({ wrongBalances: [], wrongTaxes: [], overdrawnCards: [], overdrawnPurchases: [] });
       }),
       { numRuns: 10_000, seed: 20261120 },
     );

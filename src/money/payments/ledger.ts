@@ -1,5 +1,6 @@
 /** The double-entry book as pure rules: each thing that happens to money is one entry that sums to zero. */
 import assert from 'node:assert/strict';
+import { sumOfTax, type TaxLine } from '#src/money/tax/tax-line.ts';
 import type { DriverId, PaymentId, UserId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
 import type { PaymentKind } from './contract.ts';
@@ -35,6 +36,8 @@ const types: Record<string, AccountType> = {
   'drivers.payable': 'liability',
   'sellers.payable': 'liability',
   'sellers.held': 'liability',
+  'tax.payable': 'liability',
+  'tax.passed_on': 'liability',
   'payouts.on_way': 'liability',
   sales: 'income',
   refunds: 'income',
@@ -47,11 +50,9 @@ const types: Record<string, AccountType> = {
   'holds.promised': 'memo',
 };
 
-function entry(
-  id: string,
-  paymentId: PaymentId | null,
-  pairs: [debit: string, credit: string, cents: Cents][],
-): Entry {
+type Pair = [debit: string, credit: string, cents: Cents];
+
+function entry(id: string, paymentId: PaymentId | null, pairs: Pair[]): Entry {
   const lines = new Map<string, number>();
   const add = (account: string, cents: Cents) => lines.set(account, (lines.get(account) ?? 0) + cents);
   for (const [debit, credit, cents] of pairs) {
@@ -78,6 +79,17 @@ export interface Booked {
   kind: PaymentKind;
 }
 
+/**
+ * Where a tax is owed: `tax.payable:CA-ON-HST` is the company's to pay over; `tax.passed_on:CA-ON-HST` holds what is
+ * a seller's or driver's until it is theirs.
+ */
+const taxAccount = ({ code, collector }: Pick<TaxLine, 'code' | 'collector'>): string =>
+  collector === 'company' ? `tax.payable:${code}` : `tax.passed_on:${code}`;
+
+/** A driver keeps what a ride brought when its rider is paid back, and with it the tax that is theirs. */
+export const taxThatGoesBack = (lines: readonly TaxLine[]): TaxLine[] =>
+  lines.filter(({ collector }) => collector !== 'driver');
+
 /** The bank promises the money of a hold. */
 export const holdEntry = (payment: Booked, cents: Cents): Entry =>
   entry(`hold:${payment.id}`, payment.id, [['holds.authorised', 'holds.promised', cents]]);
@@ -86,11 +98,17 @@ export const holdEntry = (payment: Booked, cents: Cents): Entry =>
 export const holdEndEntry = (payment: Booked, cents: Cents): Entry =>
   entry(`hold_end:${payment.id}`, payment.id, [['holds.promised', 'holds.authorised', cents]]);
 
-/** Money arrived from the card, and the gift card's part became ours. */
-export const captureEntry = (payment: Booked, cardCents: Cents, giftCents: Cents): Entry =>
+/** Money arrived from the card, and the gift card's part became ours; the tax in it is owed and no income. */
+export const captureEntry = (
+  payment: Booked,
+  cardCents: Cents,
+  giftCents: Cents,
+  tax: readonly TaxLine[] = [],
+): Entry =>
   entry(`capture:${payment.id}`, payment.id, [
     ['provider.balance', incomeOf(payment.kind), cardCents],
     ['gift_cards.reserved', incomeOf(payment.kind), giftCents],
+    ...tax.map((line): Pair => [incomeOf(payment.kind), taxAccount(line), line.cents]),
   ]);
 
 export const feeEntry = (payment: Booked, chargeId: string, cents: Cents): Entry =>
@@ -102,14 +120,30 @@ export const transitEntry = (payment: Booked, chargeId: string, cents: Cents): E
 export const transitEndEntry = (payment: Booked, chargeId: string, cents: Cents): Entry =>
   entry(`transit_end:${chargeId}`, payment.id, [['transit.unearned', 'provider.in_transit', cents]]);
 
-export const refundEntry = (payment: Booked, refundId: string, cardCents: Cents, giftCents: Cents): Entry =>
+/** @param tax what of it is tax that is owed no longer */
+export const refundEntry = (
+  payment: Booked,
+  refundId: string,
+  cardCents: Cents,
+  giftCents: Cents,
+  tax: readonly TaxLine[] = [],
+): Entry =>
   entry(`refund:${refundId}`, payment.id, [
     [refundsOf(payment.kind), 'provider.balance', cardCents],
     [refundsOf(payment.kind), 'gift_cards.outstanding', giftCents],
+    ...tax.map((line): Pair => [taxAccount(line), refundsOf(payment.kind), line.cents]),
   ]);
-/** The payer's bank sent a refund back; the gift card keeps its part. */
-export const refundFailedEntry = (payment: Booked, refundId: string, cardCents: Cents): Entry =>
-  entry(`refund_failed:${refundId}`, payment.id, [['provider.balance', refundsOf(payment.kind), cardCents]]);
+/** The payer's bank sent a refund back; the gift card keeps its part. @param tax of the part that came back */
+export const refundFailedEntry = (
+  payment: Booked,
+  refundId: string,
+  cardCents: Cents,
+  tax: readonly TaxLine[] = [],
+): Entry =>
+  entry(`refund_failed:${refundId}`, payment.id, [
+    ['provider.balance', refundsOf(payment.kind), cardCents],
+    ...tax.map((line): Pair => [refundsOf(payment.kind), taxAccount(line), line.cents]),
+  ]);
 
 export const disputeEntry = (payment: Booked, disputeId: string, cents: Cents, feeCents: Cents): Entry =>
   entry(`dispute:${disputeId}`, payment.id, [
@@ -121,8 +155,17 @@ export const disputeWonEntry = (payment: Booked, disputeId: string, cents: Cents
     ['provider.balance', 'provider.disputed', cents],
     ['provider.balance', 'provider.fees', feeCents],
   ]);
-export const disputeLostEntry = (payment: Booked, disputeId: string, cents: Cents): Entry =>
-  entry(`dispute_lost:${disputeId}`, payment.id, [['chargebacks', 'provider.disputed', cents]]);
+/** @param tax what of it is tax: the payer has it back, so it is owed no longer */
+export const disputeLostEntry = (
+  payment: Booked,
+  disputeId: string,
+  cents: Cents,
+  tax: readonly TaxLine[] = [],
+): Entry =>
+  entry(`dispute_lost:${disputeId}`, payment.id, [
+    ['chargebacks', 'provider.disputed', cents],
+    ...tax.map((line): Pair => [taxAccount(line), 'chargebacks', line.cents]),
+  ]);
 
 /** A gift card's balance is set aside for a purchase, and let go again when nothing came of it. */
 export const giftReserveEntry = (payment: Booked, cents: Cents): Entry =>
@@ -130,13 +173,21 @@ export const giftReserveEntry = (payment: Booked, cents: Cents): Entry =>
 export const giftReturnEntry = (payment: Booked, cents: Cents): Entry =>
   entry(`gift_return:${payment.id}`, payment.id, [['gift_cards.reserved', 'gift_cards.outstanding', cents]]);
 
-/** What a driver has earned of a fare or a tip. `reference` is the ride's, `ride:12` or `ride:12:tip`. */
+/**
+ * What a driver has earned of a fare or a tip. `reference` is the ride's, `ride:12` or `ride:12:tip`.
+ * @param tax of the fare where it is the driver's to pay over: theirs besides what they earned
+ */
 export const earningEntry = (
   paymentId: PaymentId | null,
   reference: string,
   driverId: DriverId,
   cents: Cents,
-): Entry => entry(`earning:${reference}`, paymentId, [['drivers.pay', `drivers.payable:${driverId}`, cents]]);
+  tax: readonly TaxLine[] = [],
+): Entry =>
+  entry(`earning:${reference}`, paymentId, [
+    ['drivers.pay', `drivers.payable:${driverId}`, cents],
+    ...tax.map((line): Pair => [taxAccount(line), `drivers.payable:${driverId}`, line.cents]),
+  ]);
 /** What Rove gave the rider off a fare: the sale is the whole fare, and the discount is Rove's own expense. */
 export const promotionEntry = (paymentId: PaymentId, reference: string, cents: Cents): Entry =>
   entry(`promotion:${reference}`, paymentId, [['promotions', 'sales.ride', cents]]);
@@ -189,12 +240,18 @@ const sellerEntry = (kind: string, of: SellerPart, debit: string, credit: string
 const owedTo = ({ sellerId }: SellerPart): string => payableAccount('seller', sellerId);
 const heldFor = ({ sellerId }: SellerPart): string => `sellers.held:${sellerId}`;
 
-/** What a seller is owed for what was sold. */
-export const sellerEarningEntry = (of: SellerPart, cents: Cents): Entry =>
-  sellerEntry('seller_earning', of, 'sellers.pay', owedTo(of), cents);
-/** Money of the sale went back, so the seller is owed that much less. */
-export const sellerEarningBackEntry = (of: SellerPart, cents: Cents): Entry =>
-  sellerEntry('seller_earning_back', of, owedTo(of), 'sellers.pay', cents);
+/** What a seller is owed for what was sold. @param tax what of it is their own tax, which the buyer paid */
+export const sellerEarningEntry = (of: SellerPart, cents: Cents, tax: readonly TaxLine[] = []): Entry =>
+  entry(`seller_earning:${of.reference}`, of.paymentId, [
+    ['sellers.pay', owedTo(of), cents - sumOfTax(tax)],
+    ...tax.map((line): Pair => [taxAccount(line), owedTo(of), line.cents]),
+  ]);
+/** Money of the sale went back, so the seller is owed that much less. @param tax what of it was their own tax */
+export const sellerEarningBackEntry = (of: SellerPart, cents: Cents, tax: readonly TaxLine[] = []): Entry =>
+  entry(`seller_earning_back:${of.reference}`, of.paymentId, [
+    [owedTo(of), 'sellers.pay', cents - sumOfTax(tax)],
+    ...tax.map((line): Pair => [owedTo(of), taxAccount(line), line.cents]),
+  ]);
 /** While the payer's bank disputes the sale its money is owed still, and not paid out. */
 export const sellerHoldEntry = (of: SellerPart, cents: Cents): Entry =>
   sellerEntry('seller_hold', of, owedTo(of), heldFor(of), cents);

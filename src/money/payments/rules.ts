@@ -1,4 +1,5 @@
 /** Limits of what can be paid, and how a method of payment is called. Pure. */
+import { type TaxLine, taxOfTaken } from '#src/money/tax/tax-line.ts';
 import { cardLeastCents, factsOf } from '#src/platform/currencies.ts';
 import { type Cents, currencyCode, formatMoney, toCents, toDecimal } from '#src/platform/money.ts';
 import { readTypedAmount } from '#src/platform/typed-numbers.ts';
@@ -81,6 +82,12 @@ export interface Taken {
   giftTakenCents: Cents;
   giftRefundedCents: Cents;
 }
+
+/** The tax in what was taken: as whoever took it said, or the part of the whole tax that it is of the whole. */
+export const taxTaken = (
+  of: { takenTaxLines: TaxLine[] | null; taxLines: TaxLine[]; amountCents: Cents },
+  takenCents: Cents,
+): TaxLine[] => of.takenTaxLines ?? taxOfTaken(of.taxLines, takenCents, of.amountCents);
 
 /** What can still go back, by where it came from. Disputed money is no longer ours to give. */
 export function refundable(taken: Taken, disputedCents: Cents): { cardCents: Cents; giftCents: Cents } {

@@ -44,17 +44,22 @@ export function shareOut(cents: Cents, weights: readonly number[]): number[] {
 /**
  * The tax in a part of what is left of a sale, each tax by itself; the last part has all that is left of it, so that
  * refunds in parts come to the tax of the whole.
- * @param taxCents all taxes together, where the seller knows better than by proportion, such as of a line of an order
+ * @param known where the seller knows better than by proportion: all taxes together, as of a line of an order, or each
  */
 export function taxOfPart(
   left: { cents: Cents; tax: readonly TaxLine[] },
   partCents: Cents,
-  taxCents?: Cents,
+  known?: Cents | readonly TaxLine[],
 ): TaxLine[] {
   if (partCents >= left.cents) return [...left.tax];
-  if (taxCents === undefined)
+  if (known === undefined)
     return left.tax.map((line) => ({ ...line, cents: Math.round((line.cents * partCents) / left.cents) }));
-  const cents = Math.min(taxCents, sumOfTax(left.tax));
+  if (typeof known === 'object')
+    return left.tax.map((line) => {
+      const same = known.filter(({ code, collector }) => code === line.code && collector === line.collector);
+      return { ...line, cents: Math.min(line.cents, sumOfTax(same)) };
+    });
+  const cents = Math.min(known, sumOfTax(left.tax));
   const shares = shareOut(
     cents,
     left.tax.map((line) => line.cents),

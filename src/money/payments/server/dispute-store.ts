@@ -46,6 +46,14 @@ export async function findDisputesOf(
   return byPayment;
 }
 
+export async function setDisputeTax(
+  queries: Queries,
+  id: string,
+  taxLines: DisputeRow['taxLines'],
+): Promise<void> {
+  await queries.update(disputes).set({ taxLines }).where(eq(disputes.id, id));
+}
+
 export async function findDispute(queries: Queries, id: string): Promise<DisputeRow | undefined> {
   const [row] = await queries.select().from(disputes).where(eq(disputes.id, id));
   return row;

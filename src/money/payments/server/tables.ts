@@ -11,10 +11,11 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import type { TaxLine } from '#src/money/tax/tax-line.ts';
 import { users } from '#src/people/accounts/server/tables.ts';
 import type { DriverId, PaymentId, UserId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
-import type { CaptureMethod, PaymentKind, PaymentStatus, TaxLine } from '../contract.ts';
+import type { CaptureMethod, PaymentKind, PaymentStatus } from '../contract.ts';
 
 const time = () => timestamp({ withTimezone: true });
 const cents = () => integer().notNull().default(0);
@@ -24,6 +25,8 @@ export interface Earning {
   reference: string;
   driverId: DriverId;
   cents: Cents;
+  /** Tax of the fare that is the driver's to pay over, besides what they earn. */
+  tax?: TaxLine[];
 }
 
 /** What a seller earns of a payment: promised when it is claimed, booked as its money comes and goes. */
@@ -37,6 +40,8 @@ export interface SellerShare {
   owedCents: Cents;
   heldCents: Cents;
   turn: number;
+  /** What the book has so far of the tax in it that is the seller's to pay over. */
+  tax?: TaxLine[];
 }
 
 /** One purchase being paid. Its id is made here before the provider is asked, so an answer that was lost can be found again. */
@@ -78,7 +83,10 @@ export const payments = pgTable(
     /** `Visa ending 4242` */
     label: text(),
     paymentMethodId: text(),
+    /** The tax in what is asked for. */
     taxLines: jsonb().$type<TaxLine[]>().notNull().default([]),
+    /** The tax in what is to be taken, once that is decided, and in what was taken; null before, and then by proportion. */
+    takenTaxLines: jsonb().$type<TaxLine[]>(),
     receiptEmail: text(),
     receiptSentAt: time(),
     failureCode: text(),
@@ -130,6 +138,8 @@ export const refunds = pgTable(
     giftCents: cents(),
     status: text().$type<'asked' | 'pending' | 'succeeded' | 'failed' | 'refused'>().notNull(),
     reason: text().notNull(),
+    /** The tax that goes back with it. */
+    taxLines: jsonb().$type<TaxLine[]>().notNull().default([]),
     /** Why the provider refused it, in its words. */
     refusedWords: text(),
     /** Repeating a refund under the same key changes nothing. */
@@ -154,6 +164,8 @@ export const disputes = pgTable(
     feeCents: cents(),
     status: text().notNull(),
     reason: text().notNull(),
+    /** The tax in what was lost. */
+    taxLines: jsonb().$type<TaxLine[]>().notNull().default([]),
     evidenceDueAt: time(),
     /** When those who run the desk were reminded that its last day comes; set at once where it came with less time. */
     remindedAt: time(),

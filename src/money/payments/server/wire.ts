@@ -1,8 +1,9 @@
 /** Rows as they go out over the API. */
+import { sumOfTax, taxLabel } from '#src/money/tax/tax-line.ts';
 import { type Cents, currencyCode, toDecimal } from '#src/platform/money.ts';
 import type { Payment, PaymentReceipt } from '../contract.ts';
 import { payerDisputeOf } from '../disputes.ts';
-import { taxOfTaken } from '../tax.ts';
+import { taxTaken } from '../rules.ts';
 import type { DisputeRow } from './dispute-store.ts';
 import type { PaymentRow, RefundRow } from './store.ts';
 
@@ -32,7 +33,7 @@ export function toPayment(row: PaymentRow): Payment {
     label: row.label,
     methodType: row.methodType,
     captureMethod: row.captureMethod,
-    taxLines: row.taxLines.map(({ label, cents }) => ({ label, amount: toDecimal(cents) })),
+    taxLines: row.taxLines.map((each) => ({ label: taxLabel(each), amount: toDecimal(each.cents) })),
     failure: row.failureCode ? { code: row.failureCode, message: row.failureWords ?? '' } : null,
     createdAt: row.createdAt.toISOString(),
   };
@@ -46,15 +47,15 @@ export function toReceipt(
   now: Date,
 ): PaymentReceipt {
   const paid = row.capturedCents + row.giftTakenCents;
-  const taxLines = taxOfTaken(row.taxLines, paid, row.amountCents);
-  const tax = taxLines.reduce((sum, line) => sum + line.cents, 0);
+  const taxLines = taxTaken(row, paid);
+  const tax = sumOfTax(taxLines);
   const line = (label: string, cents: Cents) => ({ label, amount: toDecimal(cents) });
   return {
     paymentId: row.id,
     issuedAt: (row.settledAt ?? row.createdAt).toISOString(),
     description: row.description,
     reference: row.claimedBy ?? row.reference,
-    lines: [line(row.description, paid - tax), ...taxLines.map(({ label, cents }) => line(label, cents))],
+    lines: [line(row.description, paid - tax), ...taxLines.map((each) => line(taxLabel(each), each.cents))],
     total: toDecimal(paid),
     paidWith: [
       ...(row.giftTakenCents > 0 ? [line('Gift card', row.giftTakenCents)] : []),

@@ -1,6 +1,7 @@
+import { taxTaken } from '#src/money/payments/rules.ts';
 import { receiptPath } from '#src/money/payments/server/receipt-keys.ts';
 import type { PaymentRow } from '#src/money/payments/server/store.ts';
-import { taxOfTaken } from '#src/money/payments/tax.ts';
+import { sumOfTax, taxLabel } from '#src/money/tax/tax-line.ts';
 import type { NewMail } from '#src/platform/mail/mail.ts';
 import { type Cents, formatMoney } from '#src/platform/money.ts';
 import type { Secret } from '#src/platform/secrets/signing.ts';
@@ -37,8 +38,8 @@ export function receiptMail(
   { baseUrl, secret }: { baseUrl: string; secret: Secret },
 ): NewMail {
   const paid = payment.capturedCents + payment.giftTakenCents;
-  const taxLines = taxOfTaken(payment.taxLines, paid, payment.amountCents);
-  const tax = taxLines.reduce((sum, line) => sum + line.cents, 0);
+  const taxLines = taxTaken(payment, paid);
+  const tax = sumOfTax(taxLines);
   const row = (label: string, cents: Cents) => ({ label, amount: formatMoney(cents) });
   return {
     kind: 'receipt',
@@ -52,7 +53,7 @@ export function receiptMail(
     action: { label: 'Open the Receipt', url: `${baseUrl}${receiptPath(secret, payment)}` },
     lines: [
       ...(tax > 0 ? [row('Before tax', paid - tax)] : []),
-      ...taxLines.map(({ label, cents }) => row(label, cents)),
+      ...taxLines.map((each) => row(taxLabel(each), each.cents)),
       ...(payment.giftTakenCents > 0 ? [row('Paid by gift card', payment.giftTakenCents)] : []),
       ...(payment.capturedCents > 0 && payment.label
         ? [row(`Paid by ${payment.label}`, payment.capturedCents)]

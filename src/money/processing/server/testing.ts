@@ -17,7 +17,16 @@ export async function createMoney() {
       description: 'Ride',
       captureMethod: 'manual',
       reference: 'quote:test',
-      taxLines: [{ label: 'HST (ON) 13%', cents: 575 }],
+      taxLines: [
+        {
+          code: 'CA-ON-HST',
+          name: 'HST',
+          perHundredThousand: 13_000,
+          included: false,
+          cents: 575,
+          collector: 'company',
+        },
+      ],
     }),
   });
 

@@ -1,7 +1,6 @@
 /** What payments are told of rides: a quote costs what it promised, held until the ride is over. */
 import type { IntentRequest } from '#src/money/payments/contract.ts';
 import { ownAmount, type Payments, type Price } from '#src/money/processing/server/service.ts';
-import { taxLabel } from '#src/money/tax/tax-line.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { PaymentIntentId } from '#src/platform/ids.ts';
 import { refuse as refusePlatform } from '#src/platform/refusal.ts';
@@ -60,5 +59,5 @@ const priceOf = (quote: QuoteRow): Price => ({
   reference: `quote:${quote.id}`,
   ...laterOf(heldFrom(quote.createdAt, quote.scheduledAt)),
   // On the fare before what a promo code takes off, which is Rove's gift.
-  taxLines: taxLinesOf(quote.parts).map((line) => ({ label: taxLabel(line), cents: line.cents })),
+  taxLines: taxLinesOf(quote.parts),
 });

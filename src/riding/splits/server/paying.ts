@@ -3,7 +3,10 @@
  * what they paid the ride with. What a crash leaves in between is finished by a job.
  */
 
+import { taxThatGoesBack } from '#src/money/payments/ledger.ts';
 import { paymentPolicy, whoPays } from '#src/money/policy.ts';
+import type { MoneyOf } from '#src/money/processing/server/service.ts';
+import { type TaxLine, taxOfTaken } from '#src/money/tax/tax-line.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import { existing } from '#src/platform/existing.ts';
@@ -88,14 +91,23 @@ export async function priceOfPart(parts: SplitParts, actor: Actor | null, token:
   const { split, ride } = await openSplit(parts, token);
   const closed = await whyClosed(parts, parts.database.db, split, ride, actor?.userId ?? null);
   if (closed) throw refuse(closedBy[closed]);
+  const money = await parts.payments.moneyOf(parts.database.db, ride.paymentIntentId);
   return {
     amountCents: split.shareCents,
+    taxLines: money ? taxOfShare(money.taken, split.shareCents) : [],
     description: `Your part of ride ${ride.reference} with ${ride.riderFirstName}`,
     // Promised until a part is theirs, so that whoever comes second is never charged.
     captureMethod: 'manual' as const,
     reference: referenceOf(split.id),
   };
 }
+
+/** The tax of a part moves with it, from what the rider paid to what the friend pays. */
+const taxOfShare = (taken: MoneyOf['taken'], shareCents: Cents): TaxLine[] =>
+  taxThatGoesBack(taxOfTaken(taken.tax, shareCents, taken.cents)).map((line) => ({
+    ...line,
+    included: true,
+  }));
 
 /**
  * Repeating it with the same payment changes nothing. Whoever comes too late has their money let go.
@@ -235,6 +247,7 @@ async function giveBack({ database, payments }: SplitParts, part: PartRow, ride:
     await payments.refund({
       paymentIntentId: ride.paymentIntentId,
       amountCents: part.cents,
+      tax: (await payments.moneyOf(database.db, part.paymentId))?.taken.tax,
       reason: 'a friend paid their part of the fare',
       key,
     });

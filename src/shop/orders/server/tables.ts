@@ -142,6 +142,8 @@ export const shopRefunds = pgTable(
     lines: jsonb().$type<RefundedLine[]>().notNull(),
     shippingCents: integer().$type<Cents>().notNull(),
     amountCents: integer().$type<Cents>().notNull(),
+    /** What of it is tax; null for what was paid back before this was kept. */
+    taxCents: integer().$type<Cents>(),
     reason: text().notNull(),
     actorId: user(),
     state: text().$type<'asked' | 'sent'>().notNull(),

@@ -32,7 +32,8 @@ export async function chargeMore(parts: PaymentParts, charge: FurtherCharge): Pr
   if (row.status !== 'succeeded') return false;
   const earning = earningOf(charge);
   if (earning) {
-    const entry = earningEntry(row.id, earning.reference, earning.driverId, earning.cents);
+    const { reference, driverId, cents, tax } = earning;
+    const entry = earningEntry(row.id, reference, driverId, cents, tax);
     await parts.database.transaction((tx) => bookEntry(tx, entry, parts.clock.now()));
   }
   return true;
@@ -60,6 +61,7 @@ async function openCharge({ database, clock }: PaymentParts, charge: FurtherChar
       chargedAfter: first.id,
       earning: earningOf(charge),
       amountCents: charge.amountCents,
+      taxLines: [...(charge.taxLines ?? [])],
       paymentMethodId: first.paymentMethodId,
       receiptEmail: first.receiptEmail,
       createdAt: now,

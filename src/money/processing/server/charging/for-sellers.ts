@@ -12,6 +12,7 @@ import {
   updatePayment,
 } from '#src/money/payments/server/store.ts';
 import { toPayment } from '#src/money/payments/server/wire.ts';
+import type { TaxLine } from '#src/money/tax/tax-line.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 import type { EitherPaymentId, UserId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
@@ -35,6 +36,8 @@ export interface MoneyOf {
   settledAt: Date | null;
   /** Where its receipt went. */
   email: string | null;
+  /** What was taken, and the tax in it. */
+  taken: { cents: Cents; tax: readonly TaxLine[] };
   /** What can still go back. */
   left: { cardCents: Cents; giftCents: Cents };
   refunds: { key: string; cardCents: Cents; giftCents: Cents; status: string; at: Date }[];
@@ -95,6 +98,7 @@ export async function moneyOf(queries: Queries, paymentId: EitherPaymentId): Pro
     cardLabel: row.label ?? 'Card',
     settledAt: row.settledAt,
     email: row.receiptEmail,
+    taken: { cents: row.capturedCents + row.giftTakenCents, tax: row.takenTaxLines ?? [] },
     left: refundable(row, await lostInDisputes(queries, row.id)),
     refunds: (await findRefunds(queries, row.id))
       .filter(({ status }) => status !== 'refused')

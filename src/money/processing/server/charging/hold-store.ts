@@ -41,7 +41,7 @@ export async function bindPayment(
 export async function askForCapture(
   queries: Queries,
   id: EitherPaymentId,
-  wanted: { captureAskedCents: Cents; earning: PaymentRow['earning'] },
+  wanted: { captureAskedCents: Cents } & Pick<PaymentRow, 'earning' | 'takenTaxLines'>,
 ): Promise<PaymentRow | undefined> {
   const { captureAskedCents } = wanted;
   const [row] = await queries

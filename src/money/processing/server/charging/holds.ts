@@ -20,6 +20,7 @@ import {
   updatePayment,
 } from '#src/money/payments/server/store.ts';
 import type { Earning } from '#src/money/payments/server/tables.ts';
+import type { TaxLine } from '#src/money/tax/tax-line.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import type { DriverId, EitherPaymentId, UserId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
@@ -60,6 +61,8 @@ export interface Capture {
   driverPayCents: Cents;
   /** What Rove took off the price, booked beside the capture. */
   discountCents?: Cents;
+  /** The tax in it; without it that of the whole payment by proportion. */
+  taxLines?: readonly TaxLine[] | undefined;
 }
 
 /** What a capture means for its driver; null when nobody earns of it. */
@@ -68,7 +71,12 @@ export const earningOf = (
 ): Earning | null =>
   of.driverId === null || of.driverPayCents <= 0
     ? null
-    : { reference: of.reference, driverId: of.driverId, cents: of.driverPayCents };
+    : {
+        reference: of.reference,
+        driverId: of.driverId,
+        cents: of.driverPayCents,
+        tax: (of.taxLines ?? []).filter(({ collector }) => collector === 'driver'),
+      };
 
 /** A method that was kept, on which nothing has been held so far. */
 export const isYetToBeHeld = ({ captureMethod, chargedAfter, heldAt }: PaymentRow): boolean =>
@@ -192,15 +200,19 @@ export async function releaseUnclaimed(
 export async function captureHold(parts: PaymentParts, capture: Capture): Promise<PaymentRow> {
   const { database, clock } = parts;
   const earning = earningOf(capture);
-  const wanted = { captureAskedCents: capture.amountCents, earning };
+  const wanted = {
+    captureAskedCents: capture.amountCents,
+    earning,
+    takenTaxLines: capture.taxLines ? [...capture.taxLines] : null,
+  };
   const asked = await askForCapture(database.db, capture.paymentIntentId, wanted);
   const id = asked?.id ?? (await decideCapture(parts, capture, wanted));
   const row = await carryOut(parts, id, asked);
   if (row.capturedCents + row.giftTakenCents === 0) throw refuse('not_capturable');
   // An operator may have taken the money before the ride said who earns of it; else it was booked with the capture.
   if (earning && row.earning?.reference !== earning.reference) {
-    const { reference, driverId, cents } = earning;
-    const entry = earningEntry(row.id, reference, driverId, cents);
+    const { reference, driverId, cents, tax } = earning;
+    const entry = earningEntry(row.id, reference, driverId, cents, tax);
     await database.transaction((tx) => bookEntry(tx, entry, clock.now()));
   }
   if (capture.discountCents) {
@@ -214,7 +226,7 @@ export async function captureHold(parts: PaymentParts, capture: Capture): Promis
 const decideCapture = (
   { database }: PaymentParts,
   capture: Capture,
-  wanted: Pick<PaymentRow, 'captureAskedCents' | 'earning'>,
+  wanted: Pick<PaymentRow, 'captureAskedCents' | 'earning' | 'takenTaxLines'>,
 ): Promise<string> =>
   database.transaction(async (tx) => {
     const row = await lockPayment(tx, capture.paymentIntentId);

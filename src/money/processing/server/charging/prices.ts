@@ -1,8 +1,9 @@
 /** What is paid for, and what it costs: a room says so, or the payer for an amount of their own. */
 
-import type { CaptureMethod, IntentRequest, PaymentKind, TaxLine } from '#src/money/payments/contract.ts';
+import type { CaptureMethod, IntentRequest, PaymentKind } from '#src/money/payments/contract.ts';
 import { paymentsRefusals } from '#src/money/payments/refusals-contract.ts';
 import { mostCents, readAmount } from '#src/money/payments/rules.ts';
+import type { TaxLine } from '#src/money/tax/tax-line.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { EitherPaymentId, PaymentId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';

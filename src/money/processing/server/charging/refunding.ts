@@ -22,10 +22,12 @@ import {
   updatePayment,
   updateRefund,
 } from '#src/money/payments/server/store.ts';
+import type { TaxLine } from '#src/money/tax/tax-line.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import type { EitherPaymentId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
 import { bookSellerShare } from '../ledger/seller-share.ts';
+import { taxOfBack } from '../ledger/tax-back.ts';
 import { type PaymentParts, refuse } from '../parts.ts';
 import { syncPayment } from '../provider-sync/sync-payment.ts';
 import { applyRefund } from '../provider-sync/sync-refunds.ts';
@@ -35,6 +37,8 @@ export interface RefundRequest {
   /** All that is left unless told. */
   amountCents?: Cents;
   reason: string;
+  /** What of it is tax, all taxes together or each, where the seller knows better than by proportion. */
+  tax?: Cents | readonly TaxLine[] | undefined;
   /** The same key is paid back once. */
   key: string;
 }
@@ -71,21 +75,25 @@ async function reserve(
   const split = splitRefund(request.amountCents ?? left.cardCents + left.giftCents, left);
   if (!split) throw refuse('not_refundable');
   if (row.kind === 'gift_card') await takeFromGiftCard(tx, row, split.cardCents);
+  const taxLines = await taxOfBack(tx, row, split.cardCents + split.giftCents, {
+    tax: request.tax,
+  });
   const reserved = await updatePayment(tx, row.id, {
     refundedCents: row.refundedCents + split.cardCents,
     giftRefundedCents: row.giftRefundedCents + split.giftCents,
     updatedAt: clock.now(),
   });
-  await bookSellerShare(tx, reserved, clock.now());
   const asked = await insertRefund(tx, {
     id: `ref_${randomBytes(16).toString('hex')}`,
     paymentId: row.id,
     ...split,
     status: 'asked',
+    taxLines,
     reason: request.reason,
     key: request.key,
     createdAt: clock.now(),
   });
+  await bookSellerShare(tx, reserved, clock.now());
   return { asked, isNew: true };
 }
 
@@ -137,7 +145,7 @@ async function undo(
   asked: RefundRow,
   refusedWords: string,
 ): Promise<PaymentRow> {
-  await updateRefund(tx, asked.id, { status: 'refused', refusedWords });
+  await updateRefund(tx, asked.id, { status: 'refused', refusedWords, taxLines: [] });
   if (row.kind === 'gift_card') {
     const card = await lockGiftCardOfPayment(tx, row.id);
     if (card) await changeGiftBalance(tx, card.id, asked.cardCents);

@@ -8,6 +8,9 @@ export interface Fault {
   fault: string;
 }
 
+const taxIn = (column: string) =>
+  sql.raw(`jsonb_to_recordset(${column}) as t(code text, collector text, cents bigint)`);
+
 const sums = [
   {
     fault: 'the lines of this entry do not sum to zero',
@@ -21,20 +24,54 @@ const sums = [
     fault: 'the book does not have what this payment captured',
     rows: sql`select p.id as row from payments p left join (
           select e.payment_id, sum(l.cents) as cents from ledger_entries e join ledger_lines l on l.entry_id = e.id
-          where e.kind = 'capture' and l.cents > 0 group by e.payment_id) b on b.payment_id = p.id
+          where e.kind = 'capture' and l.account in ('provider.balance', 'gift_cards.reserved')
+          group by e.payment_id) b on b.payment_id = p.id
         where p.captured_cents + p.gift_taken_cents <> coalesce(b.cents, 0)`,
   },
   {
     fault: 'the book does not have what this payment paid back',
     rows: sql`select p.id as row from payments p left join (
-          select e.payment_id, sum(case when e.kind = 'refund' then l.cents else -l.cents end) as cents
-          from ledger_entries e join ledger_lines l on l.entry_id = e.id
+          select e.payment_id, -sum(l.cents) as cents
+          from ledger_entries e join ledger_lines l on l.entry_id = e.id join payments q on q.id = e.payment_id
           where e.kind in ('refund', 'refund_failed')
-            and ((e.kind = 'refund' and l.cents > 0) or (e.kind = 'refund_failed' and l.cents > 0))
+            and (l.account = 'provider.balance' or (l.account = 'gift_cards.outstanding' and q.kind <> 'gift_card'))
           group by e.payment_id) b on b.payment_id = p.id
         where p.refunded_cents + p.gift_refunded_cents - coalesce((
             select sum(r.card_cents + r.gift_cents) from payment_refunds r
             where r.payment_id = p.id and r.status = 'asked'), 0) <> coalesce(b.cents, 0)`,
+  },
+  {
+    // What a receipt shows is `taken_tax_lines`, and what its refunds and lost disputes took off them.
+    fault: 'the book owes another tax for this payment than its receipts show',
+    rows: sql`with shown as (
+          select p.id, t.code, t.collector, t.cents from payments p, ${taxIn('p.taken_tax_lines')}
+          where p.captured_cents + p.gift_taken_cents > 0
+          union all
+          select r.payment_id, t.code, t.collector, -t.cents from payment_refunds r, ${taxIn('r.tax_lines')}
+          where r.status in ('pending', 'succeeded', 'failed')
+          union all
+          select d.payment_id, t.code, t.collector, -t.cents from payment_disputes d, ${taxIn('d.tax_lines')}
+          where d.status = 'lost'),
+        booked as (
+          select e.payment_id as id, l.account, -l.cents as cents
+          from ledger_entries e join ledger_lines l on l.entry_id = e.id
+          where l.account like 'tax.%'
+            and e.kind in ('capture', 'refund', 'refund_failed', 'dispute_lost', 'tax_restated'))
+        select id as row from (
+          select id, case collector when 'company' then 'tax.payable:' else 'tax.passed_on:' end || code as account, cents
+          from shown
+          union all select id, account, -cents from booked) of
+        group by id, account having sum(cents) <> 0`,
+  },
+  {
+    fault: 'tax that is the seller’s or the driver’s to pay over was not passed on to them',
+    rows: sql`select e.payment_id as row from ledger_entries e join ledger_lines l on l.entry_id = e.id
+          join payments p on p.id = e.payment_id
+        where l.account like 'tax.passed_on:%' and p.claimed_by is not null
+          -- Between the end of a sale and its refund the tax waits for neither.
+          and coalesce((p.seller_share ->> 'cents')::int, 1) > 0
+          and not exists (select 1 from payment_refunds r where r.payment_id = p.id and r.status = 'asked')
+        group by e.payment_id having sum(l.cents) <> 0`,
   },
   {
     fault: 'this hold is neither open, captured nor released, or more than once',

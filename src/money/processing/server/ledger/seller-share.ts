@@ -13,16 +13,19 @@ import {
 import { findDisputes } from '#src/money/payments/server/dispute-store.ts';
 import { type PaymentRow, updatePayment } from '#src/money/payments/server/store.ts';
 import type { SellerShare } from '#src/money/payments/server/tables.ts';
+import { sumOfTax, type TaxLine } from '#src/money/tax/tax-line.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import type { PaymentId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
 import { bookEntry } from './store.ts';
+import { taxLeft } from './tax-back.ts';
 
 /** Books what changed. The row must be locked by `tx`. */
 export async function bookSellerShare(tx: Tx, row: PaymentRow, at: Date): Promise<PaymentRow> {
   const share = row.sellerShare;
   if (!share) return row;
-  const wanted = sellerShareNow(share, row, await lostInDisputes(tx, row.id));
+  const { owedCents, heldCents } = sellerShareNow(share, row, await lostInDisputes(tx, row.id));
+  const wanted = { owedCents, heldCents, tax: owedCents === 0 ? [] : await sellersTax(tx, row) };
   const entries = entriesBetween(row.id, share, wanted);
   if (entries.length === 0) return row;
   for (const entry of entries) await bookEntry(tx, entry, at);
@@ -44,22 +47,41 @@ export function sellerShareNow(
   return { owedCents, heldCents: Math.min(owedCents, row.disputedCents) };
 }
 
+/** What is left of the tax in a payment that its seller pays over, since they and not Rove sold it. */
+const sellersTax = async (queries: Queries, row: PaymentRow): Promise<TaxLine[]> =>
+  (await taxLeft(queries, row)).tax.filter(({ collector }) => collector === 'seller');
+
 function entriesBetween(
   paymentId: PaymentId,
   before: SellerShare,
-  now: { owedCents: Cents; heldCents: Cents },
+  now: { owedCents: Cents; heldCents: Cents; tax: TaxLine[] },
 ) {
   // The first booking is the sale itself; later ones are numbered, since each may happen several times.
   const reference = before.turn === 0 ? before.reference : `${before.reference}:${before.turn}`;
   const of = { paymentId, reference, sellerId: before.sellerId };
   const moreHeld = now.heldCents - before.heldCents;
   const moreOwed = now.owedCents - before.owedCents;
+  const moreTax = taxBetween(before.tax ?? [], now.tax);
+  const lessTax = taxBetween(now.tax, before.tax ?? []);
   return [
     ...(moreHeld < 0 ? [sellerHoldEndEntry(of, -moreHeld)] : []),
-    ...(moreOwed > 0 ? [sellerEarningEntry(of, moreOwed)] : []),
-    ...(moreOwed < 0 ? [sellerEarningBackEntry(of, -moreOwed)] : []),
+    ...(moreOwed > 0 || (moreOwed === 0 && moreTax.some(({ cents }) => cents !== 0))
+      ? [sellerEarningEntry(of, moreOwed, moreTax)]
+      : []),
+    ...(moreOwed < 0 ? [sellerEarningBackEntry(of, -moreOwed, lessTax)] : []),
     ...(moreHeld > 0 ? [sellerHoldEntry(of, moreHeld)] : []),
   ];
+}
+
+/** By how much each tax is more now; below zero where it is less. */
+function taxBetween(before: readonly TaxLine[], now: readonly TaxLine[]): TaxLine[] {
+  const byCode = new Map([...before, ...now].map((line) => [line.code, line]));
+  const centsOf = (lines: readonly TaxLine[], code: string) =>
+    sumOfTax(lines.filter((line) => line.code === code));
+  return [...byCode.values()].map((line) => ({
+    ...line,
+    cents: centsOf(now, line.code) - centsOf(before, line.code),
+  }));
 }
 
 /** What the payer's bank has taken back for good. */

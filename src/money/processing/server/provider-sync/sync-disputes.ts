@@ -8,6 +8,7 @@ import {
   findDeskAddresses,
   findDispute,
   putDispute,
+  setDisputeTax,
 } from '#src/money/payments/server/dispute-store.ts';
 import type { ProviderDispute } from '#src/money/payments/server/provider.ts';
 import { type PaymentRow, setGiftCardStatus, updatePayment } from '#src/money/payments/server/store.ts';
@@ -17,6 +18,7 @@ import { record } from '#src/platform/events/events.ts';
 import type { Cents } from '#src/platform/money.ts';
 import { disputeOpenedMail } from '../dispute-mails.ts';
 import { bookEntry } from '../ledger/store.ts';
+import { taxOfBack } from '../ledger/tax-back.ts';
 import type { PaymentParts } from '../parts.ts';
 
 type DeskParts = Pick<PaymentParts, 'clock' | 'mailer' | 'baseUrl'>;
@@ -65,6 +67,7 @@ async function keep(
     feeCents: withdrawal?.feeCents ?? before?.feeCents ?? 0,
     status,
     reason,
+    taxLines: before?.taxLines ?? [],
     evidenceDueAt,
     remindedAt: before ? before.remindedAt : isUrgent ? at : null,
     closedAt: isOver({ status }) ? (before?.closedAt ?? at) : null,
@@ -90,7 +93,11 @@ async function bookMoney(
     if (await bookEntry(tx, disputeWonEntry(row, id, amountCents, feeCents), at)) open -= amountCents;
   }
   if (withdrawal && status === 'lost') {
-    if (await bookEntry(tx, disputeLostEntry(row, id, amountCents), at)) open -= amountCents;
+    const taxLines = await taxOfBack(tx, row, amountCents, { disputeId: id });
+    if (await bookEntry(tx, disputeLostEntry(row, id, amountCents, taxLines), at)) {
+      await setDisputeTax(tx, id, taxLines);
+      open -= amountCents;
+    }
   }
   // A gift card that was bought with money now taken back may not be spent meanwhile.
   if (row.kind === 'gift_card')

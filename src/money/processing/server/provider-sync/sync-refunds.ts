@@ -15,10 +15,12 @@ import {
   updateRefund,
 } from '#src/money/payments/server/store.ts';
 import { aboutOf } from '#src/money/payments/server/wire.ts';
+import { taxLess, taxOfPart } from '#src/money/tax/tax-line.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { bookEntry } from '../ledger/store.ts';
+import { taxOfBack } from '../ledger/tax-back.ts';
 
 export async function syncRefunds(parts: {
   tx: Tx;
@@ -36,6 +38,7 @@ export async function syncRefunds(parts: {
         id: `ref_${refund.id}`,
         paymentId: row.id,
         cardCents: refund.amountCents,
+        taxLines: await taxOfBack(tx, row, refund.amountCents),
         status: 'asked',
         reason: 'Made at the provider',
         key: refund.id,
@@ -63,7 +66,8 @@ export async function applyRefund(parts: {
   const { tx, ours, refund, clock } = parts;
   let { row } = parts;
   const at = clock.now();
-  const taken = await bookEntry(tx, refundEntry(row, ours.id, ours.cardCents, ours.giftCents), at);
+  const { id, cardCents, giftCents, taxLines } = ours;
+  const taken = await bookEntry(tx, refundEntry(row, id, cardCents, giftCents, taxLines), at);
   if (taken) {
     if (ours.giftCents > 0 && row.giftCardId !== null) {
       await lockGiftCard(tx, { id: row.giftCardId });
@@ -73,7 +77,9 @@ export async function applyRefund(parts: {
   }
   const status = refund?.status ?? 'succeeded';
   if (status === 'failed' && ours.status !== 'failed') {
-    await bookEntry(tx, refundFailedEntry(row, ours.id, ours.cardCents), at);
+    const failed = taxOfPart({ cents: cardCents + giftCents, tax: taxLines }, cardCents);
+    await bookEntry(tx, refundFailedEntry(row, id, cardCents, failed), at);
+    await updateRefund(tx, id, { taxLines: taxLess(taxLines, failed) });
     row = await updatePayment(tx, row.id, {
       refundedCents: row.refundedCents - ours.cardCents,
       updatedAt: at,

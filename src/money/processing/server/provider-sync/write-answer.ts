@@ -3,7 +3,7 @@
 import type { PaymentStatus } from '#src/money/payments/contract.ts';
 import type { PaymentFailed } from '#src/money/payments/events-contract.ts';
 import * as book from '#src/money/payments/ledger.ts';
-import { methodLabel, splitCapture } from '#src/money/payments/rules.ts';
+import { methodLabel, splitCapture, taxTaken } from '#src/money/payments/rules.ts';
 import type { ProviderMethod, ProviderPayment } from '#src/money/payments/server/provider.ts';
 import { changeGiftBalance, type PaymentRow, updatePayment } from '#src/money/payments/server/store.ts';
 import { aboutOf } from '#src/money/payments/server/wire.ts';
@@ -92,10 +92,11 @@ async function bookCapture(
       ? row.giftCents
       : splitCapture(row.captureAskedCents, row.giftCents).giftCents;
   if (row.heldCents > 0) entries.push(book.holdEndEntry(row, row.heldCents));
-  entries.push(book.captureEntry(row, cardCents, giftTakenCents));
+  const takenTaxLines = taxTaken(row, cardCents + giftTakenCents);
+  entries.push(book.captureEntry(row, cardCents, giftTakenCents, takenTaxLines));
   await returnGift(parts, tx, row, row.giftCents - giftTakenCents);
   entries.push(...earningsOf(row, cardCents + giftTakenCents));
-  return { capturedCents: cardCents, giftTakenCents, settledAt: at, releaseAskedAt: null };
+  return { capturedCents: cardCents, giftTakenCents, takenTaxLines, settledAt: at, releaseAskedAt: null };
 }
 
 /** The intent is over without money; a gift card alone may still have paid what was asked. */
@@ -108,10 +109,11 @@ async function bookEnd(
   const at = parts.clock.now();
   if (row.heldCents > 0) entries.push(book.holdEndEntry(row, row.heldCents));
   const giftTakenCents = row.captureAskedCents === null ? 0 : Math.min(row.captureAskedCents, row.giftCents);
-  if (giftTakenCents > 0) entries.push(book.captureEntry(row, 0, giftTakenCents));
+  const takenTaxLines = giftTakenCents > 0 ? taxTaken(row, giftTakenCents) : null;
+  if (takenTaxLines) entries.push(book.captureEntry(row, 0, giftTakenCents, takenTaxLines));
   await returnGift(parts, tx, row, row.giftCents - giftTakenCents);
   entries.push(...earningsOf(row, giftTakenCents));
-  return { giftTakenCents, ...(giftTakenCents > 0 ? { settledAt: at } : {}) };
+  return { giftTakenCents, ...(takenTaxLines ? { takenTaxLines, settledAt: at } : {}) };
 }
 
 async function returnGift({ clock }: PaymentParts, tx: Tx, row: PaymentRow, cents: Cents): Promise<void> {
@@ -123,8 +125,8 @@ async function returnGift({ clock }: PaymentParts, tx: Tx, row: PaymentRow, cent
 /** What was promised to a driver when the capture was asked for. */
 function earningsOf({ id, earning }: PaymentRow, takenCents: Cents): book.Entry[] {
   if (!earning || takenCents === 0) return [];
-  const { reference, driverId, cents } = earning;
-  return [book.earningEntry(id, reference, driverId, cents)];
+  const { reference, driverId, cents, tax } = earning;
+  return [book.earningEntry(id, reference, driverId, cents, tax)];
 }
 
 /** A payment that a gift card covers alone has no intent; its verbs write through here. */

@@ -52,6 +52,9 @@ interface Plan {
   totalCents: Cents;
 }
 
+const taxOf = ({ lines, shippingTaxCents }: Plan): Cents =>
+  lines.reduce((sum, { taxCents }) => sum + taxCents, shippingTaxCents);
+
 type Wish = RefundWish & { returnId?: number | undefined };
 
 /**
@@ -176,11 +179,10 @@ export async function refundSum(parts: DeskParts, orderId: OrderId, wish: Refund
     const money = order.paymentId ? await parts.payments.moneyOf(tx, order.paymentId) : undefined;
     const split = money && splitRefund(plan.totalCents, money.left);
     if (!split) throw refuse('not_refundable');
-    const tax = plan.lines.reduce((sum, { taxCents }) => sum + taxCents, plan.shippingTaxCents);
     return {
       items: toDecimal(plan.lines.reduce((sum, { itemsCents }) => sum + itemsCents, 0)),
       shipping: toDecimal(plan.shippingCents),
-      tax: toDecimal(tax),
+      tax: toDecimal(taxOf(plan)),
       total: toDecimal(plan.totalCents),
       toCard: toDecimal(split.cardCents),
       toGiftCard: toDecimal(split.giftCents),
@@ -239,6 +241,7 @@ async function decide(
     })),
     shippingCents: plan.shippingCents + plan.shippingTaxCents,
     amountCents: plan.totalCents,
+    taxCents: taxOf(plan),
     reason: wish.reason,
     actorId: actor.userId,
     state: 'asked',
@@ -316,6 +319,7 @@ async function sendRefund(parts: DeskParts, id: number): Promise<void> {
     await payments.refund({
       paymentIntentId: paymentOf(order),
       amountCents: refund.amountCents,
+      tax: refund.taxCents ?? undefined,
       reason: refund.reason,
       key: `shop:${refund.id}`,
     });
