@@ -217,7 +217,10 @@ test('Rove pays the discount: the driver’s share is that of the whole fare, an
 
   const balances = await real.payments.ledger.balances();
   expect(balances.get('promotions')).toBe(500);
-  expect(balances.get('sales.ride')).toBe(-cents(whole.estimatedFare));
+  const tax = whole.parts.find(({ kind }: { kind: string }) => kind === 'tax');
+  // The tax is that of the whole fare and owed; the sale is the rest of it, what Rove gives included.
+  expect(balances.get('tax.payable:CA-ON-HST')).toBe(-cents(tax.amount));
+  expect(balances.get('sales.ride')).toBe(cents(tax.amount) - cents(whole.estimatedFare));
   expect(balances.get(`drivers.payable:${driver.driverId}`)).toBe(-cents(offered.pay));
   const receipt = (await rider.call(`GET /api/rides/${ride.id}/receipt`)).json();
   expect(receipt.total).toBe(quote.estimatedFare);
