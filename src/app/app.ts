@@ -153,13 +153,11 @@ export async function createApp({
 
   const places = openPlaces(foundation);
 
-  const { usSalesTax: nexus, company } = config;
-  const taxes = createTaxes({ database, clock, nexus, companyNumber: company.taxNumber });
-  serveTaxes(http, taxes);
+  const taxes = openTaxes(foundation);
   const { stripe } = config;
   const connect = stripe ? async () => ({ kind: 'stripe' as const, ...stripe }) : sandbox;
   const payments = createPayments({
-    ...{ ...common, secret },
+    ...{ ...common, secret, taxes },
     providers: createProviders({ ...common, connect, payPal: config.paypal }),
     cashOutFeeCents: config.cashOutFeeCents,
   });
@@ -171,7 +169,7 @@ export async function createApp({
     holds: holds ?? payments,
     mayFollow: (topic, share) => market.shop.mayFollow(topic, share),
   });
-  const market = await openMarket(foundation, { accounts, payments, gear });
+  const market = await openMarket(foundation, { accounts, payments, taxes, gear });
   const { drivers } = riding;
 
   const services = serviceChecks({ config, clock, drivers, places, mailer, connect });
@@ -192,6 +190,13 @@ export async function createApp({
     drain: () => drain(http, readiness, config.drainMs),
     stop: () => stop(foundation, features),
   };
+}
+
+function openTaxes({ http, common: { config, database, clock } }: Foundation): Taxes {
+  const { usSalesTax: nexus, company } = config;
+  const taxes = createTaxes({ database, clock, nexus, companyNumber: company.taxNumber });
+  serveTaxes(http, taxes);
+  return taxes;
 }
 
 /** Places and the maps of cities; where the remote geocoder or the world's index fails, the log hears of it. */

@@ -11,6 +11,7 @@ import { createJournal } from '#src/company/journal/server/service.ts';
 import { serveOrders } from '#src/money/orders/server/routes.ts';
 import { createOrders } from '#src/money/orders/server/service.ts';
 import type { Payments } from '#src/money/processing/server/service.ts';
+import type { Taxes } from '#src/money/tax/server/service.ts';
 import type { Accounts } from '#src/people/accounts/server/service.ts';
 import type { CatalogueItem } from '#src/shop/storefront/server/service.ts';
 import type { Foundation } from './foundation.ts';
@@ -19,6 +20,7 @@ import { createShop } from './shop.ts';
 export interface MarketParts {
   accounts: Accounts;
   payments: Payments;
+  taxes: Taxes;
   /** What the equipment shop sells. */
   gear: readonly CatalogueItem[];
 }
@@ -27,7 +29,7 @@ export type Market = Awaited<ReturnType<typeof openMarket>>;
 /** Orders of whatever is bought, cars and those who sell them, the journal, and the shop beside it. */
 export async function openMarket(
   { http, common, secret }: Foundation,
-  { accounts, payments, gear }: MarketParts,
+  { accounts, payments, taxes, gear }: MarketParts,
 ) {
   const { config } = common;
   const orders = createOrders({ ...common, accounts, payments });
@@ -47,6 +49,7 @@ export async function openMarket(
     accounts,
     dealers,
     payments,
+    taxes,
     payoutWaitDays: config.sellerPayoutWaitDays,
     dataDir: config.dataDir,
     orders,
@@ -70,7 +73,7 @@ export async function openMarket(
     accounts,
     orders,
     payments,
-    nexus: config.usSalesTax,
+    taxes,
   });
   await shop.open(gear);
   await shop.serve(http);

@@ -11,7 +11,6 @@ type Parts<T extends (parts: never) => unknown> = Parameters<T>[0];
 
 export type Shop = ReturnType<typeof createShop>;
 
-/** @throws Error when sales tax is to be collected where nothing is shipped */
 export function createShop(
   parts: Omit<Parts<typeof createStorefront>, 'reviews'> &
     Parts<typeof createGearOrders> &

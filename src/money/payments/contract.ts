@@ -1,5 +1,6 @@
 /** Paying: what the calls take, answer and refuse. Amounts are decimal strings. */
 import { z } from 'zod';
+import { TaxShown } from '#src/money/tax/tax-line.ts';
 import { containsLink, nameWords } from '#src/platform/contains-link.ts';
 import {
   type Calls,
@@ -102,7 +103,9 @@ export const Intent = z.object({
   /** Since when the money is held, where it is only confirmed now and let go again; null where it is held from now on. */
   heldFrom: Timestamp.nullable(),
   captureMethod: z.enum(['automatic', 'manual']),
-  taxLines: z.array(z.object({ label: z.string(), amount: DecimalAmount })),
+  taxLines: z.array(TaxShown),
+  /** What else there is to know about tax, in words. */
+  taxNote: z.string().nullable(),
 });
 export type Intent = z.output<typeof Intent>;
 
@@ -122,7 +125,7 @@ export const Payment = z.object({
   label: z.string().nullable(),
   methodType: z.string().nullable(),
   captureMethod: z.enum(['automatic', 'manual']),
-  taxLines: z.array(z.object({ label: z.string(), amount: DecimalAmount })),
+  taxLines: z.array(TaxShown),
   failure: z.object({ code: z.string(), message: z.string() }).nullable(),
   createdAt: Timestamp,
   /** Opens the receipt, `/receipts/:id?key=`; told only to who paid without an account. */
@@ -154,6 +157,10 @@ export const PaymentReceipt = z.object({
   description: z.string(),
   reference: z.string(),
   lines: z.array(Line),
+  /** What else there is to know about tax, in words. */
+  taxNote: z.string().nullable(),
+  /** Under which numbers tax of it was collected: `{ name: 'HST', number: '700000005 RT 0001' }`. */
+  taxNumbers: z.array(z.object({ name: z.string(), number: z.string() })),
   total: DecimalAmount,
   paidWith: z.array(Line),
   refunds: z.array(z.object({ amount: DecimalAmount, at: Timestamp, status: z.string() })),
@@ -343,6 +350,7 @@ export const paymentsCalls = {
 
 nameShapes({
   PaymentStatus,
+  TaxShown,
   IntentRequest,
   Intent,
   Payment,

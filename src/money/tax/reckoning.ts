@@ -6,8 +6,7 @@
  */
 import type { Cents } from '#src/platform/money.ts';
 import { ratesOf, type TaxRate, type TaxRules, type WhenAndWhere } from './rates.ts';
-import { shareOut } from './share-out.ts';
-import type { TaxLine } from './tax-line.ts';
+import { shareOut, type TaxLine } from './tax-line.ts';
 import type { Supply } from './tax-rule.ts';
 
 export interface Taxed {
@@ -150,16 +149,4 @@ export function taxOf({
       rates: isUntaxed ? [] : ratesOf(rules, supply, asked),
     })),
   );
-}
-
-/**
- * A part of some tax, shared out to its lines: such as what a refund gives back, out of what is `left` of each. Parts
- * that come to the whole give every line back to the cent.
- */
-export function partOfTax(left: readonly TaxLine[], cents: Cents): TaxLine[] {
-  const shares = shareOut(
-    cents,
-    left.map((line) => line.cents),
-  );
-  return left.map((line, index) => ({ ...line, cents: shares[index] ?? 0 })).filter((line) => line.cents > 0);
 }

@@ -1,8 +1,11 @@
 /** One tax on one supply: what a sale, its receipt and its ledger entry say of it. Pure. */
 import { z } from 'zod';
-import type { Cents } from '#src/platform/money.ts';
+import { DecimalAmount } from '#src/platform/contract.ts';
+import { type Cents, toDecimal } from '#src/platform/money.ts';
 
-export { taxLabel } from './tax-words.ts';
+import { taxLabel } from './tax-words.ts';
+
+export { taxLabel };
 
 export const TaxLine = z.object({
   /** Where and what, as its ledger account ends: `CA-ON-HST`, `CA-GST`, `CA-QC-QST`, `US-NY-ST`. */
@@ -19,23 +22,46 @@ export const TaxLine = z.object({
 });
 export type TaxLine = z.output<typeof TaxLine>;
 
+/** The same over the API: `{ code: 'CA-ON-HST', label: 'HST 13%', amount: '1.30' }`. */
+export const TaxShown = z.object({ code: z.string(), label: z.string(), amount: DecimalAmount });
+export type TaxShown = z.output<typeof TaxShown>;
+
 /** The tax of what was really taken or given back, where that is less than what was asked: each line rounded by itself. */
 export function taxOfTaken(lines: readonly TaxLine[], takenCents: Cents, askedCents: Cents): TaxLine[] {
   if (askedCents === 0 || takenCents === askedCents) return [...lines];
   return lines.map((line) => ({ ...line, cents: Math.round((line.cents * takenCents) / askedCents) }));
 }
 
+export const showTax = (line: TaxLine): TaxShown => ({
+  code: line.code,
+  label: taxLabel(line),
+  amount: toDecimal(line.cents),
+});
+
+/** The numbers as a receipt lists them, once for each tax. */
+export const taxNumbers = (
+  lines: readonly TaxLine[],
+  numbers: ReadonlyMap<string, string>,
+): { name: string; number: string }[] =>
+  lines.flatMap(({ code, name }) => {
+    const number = numbers.get(code);
+    return number === undefined ? [] : [{ name, number }];
+  });
+
 export const sumOfTax = (lines: readonly TaxLine[]): Cents =>
   lines.reduce((sum, { cents }) => sum + cents, 0);
 
-/** Shares `cents` out by weight, to the cent: who loses most by rounding down gets the first of what is left. */
+/**
+ * Shares `cents` out by weight, to the cent, for sums of any size: who loses most by rounding down gets the first of
+ * what is left.
+ */
 export function shareOut(cents: Cents, weights: readonly number[]): number[] {
-  const all = weights.reduce((sum, weight) => sum + weight, 0);
-  if (all === 0) return weights.map(() => 0);
-  const shares = weights.map((weight) => ({
-    cents: Math.floor((cents * weight) / all),
-    lost: (cents * weight) % all,
-  }));
+  const all = weights.reduce((sum, weight) => sum + BigInt(weight), 0n);
+  if (all === 0n) return weights.map(() => 0);
+  const shares = weights.map((weight) => {
+    const exact = BigInt(cents) * BigInt(weight);
+    return { cents: Number(exact / all), lost: Number(exact % all) };
+  });
   const left = cents - shares.reduce((sum, share) => sum + share.cents, 0);
   for (const share of shares.toSorted((a, b) => b.lost - a.lost).slice(0, left)) share.cents += 1;
   return shares.map((share) => share.cents);

@@ -1,5 +1,6 @@
 /** The cart, and from it to a paid order: what the calls take, answer and refuse. */
 import { z } from 'zod';
+import { TaxShown } from '#src/money/tax/tax-line.ts';
 import {
   type Calls,
   DecimalAmount,
@@ -149,8 +150,6 @@ export const QuoteLine = z.object({
 
 export type QuoteLine = z.output<typeof QuoteLine>;
 
-export const ShopTaxLine = z.object({ label: z.string(), amount: DecimalAmount });
-
 /** One way to have it, with all it would cost. */
 export const QuoteOption = z.object({
   method: z.enum(deliveryMethods),
@@ -166,7 +165,7 @@ export const QuoteOption = z.object({
   toBring: z.number().int(),
   items: DecimalAmount,
   shipping: DecimalAmount,
-  taxLines: z.array(ShopTaxLine),
+  taxLines: z.array(TaxShown),
   total: DecimalAmount,
 });
 export type QuoteOption = z.output<typeof QuoteOption>;
@@ -370,7 +369,6 @@ nameShapes({
   Cart,
   ShipTo,
   QuoteLine,
-  ShopTaxLine,
   QuoteOption,
   ShopQuote: Quote,
   ShopCheckout,

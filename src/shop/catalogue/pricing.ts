@@ -1,9 +1,10 @@
 /** Sums of an order: tax by destination, shared out to lines so that each can be refunded to the cent. Pure. */
-import { shareOut } from '#src/money/tax/tax-line.ts';
+import type { TaxRules } from '#src/money/tax/rates.ts';
+import { taxOf } from '#src/money/tax/reckoning.ts';
+import { sumOfTax, type TaxLine } from '#src/money/tax/tax-line.ts';
 import type { Cents } from '#src/platform/money.ts';
 import type { Country, RateName, TaxClass } from './rules.ts';
 import { type Rate, zones } from './settings.ts';
-import { type Nexus, taxRatesOf } from './tax-rates.ts';
 
 export interface Priced {
   quantity: number;
@@ -13,44 +14,42 @@ export interface Priced {
 export interface Sums {
   itemsCents: Cents;
   shippingCents: Cents;
-  taxLines: { label: string; cents: Cents }[];
+  taxLines: TaxLine[];
   /** The tax on each line, in their sequence, and on the delivery; together they are the tax lines. */
   lineTaxCents: Cents[];
   shippingTaxCents: Cents;
   totalCents: Cents;
 }
 
-const whole = 100_000;
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
+/** Added to prices, also where a rule has it within them: prices of the shop are without tax. */
+const included = false;
 
-/** What an order to this place comes to. A delivery is taxed as what is delivered. */
+/** What an order to this place comes to now. A delivery is taxed as what is delivered. */
 export function sumsOf(
   lines: readonly Priced[],
   shippingCents: Cents,
-  to: { country: Country; region: string },
-  nexus: Nexus = {},
+  { country, region }: { country: Country; region: string },
+  { rules, at }: { rules: TaxRules; at: Date },
 ): Sums {
-  const totals = lines.map(({ quantity, unitCents }) => quantity * unitCents);
-  const taxed = [
-    ...lines.map(({ taxClass, quantity, unitCents }) => (taxClass === 'zero' ? 0 : quantity * unitCents)),
-    shippingCents,
-  ];
-  const taxLines: Sums['taxLines'] = [];
-  let shares = taxed.map(() => 0);
-  for (const { label, perHundredThousand } of taxRatesOf(to.country, to.region, nexus)) {
-    const cents = Math.floor((sum(taxed) * perHundredThousand + whole / 2) / whole);
-    if (cents === 0) continue;
-    taxLines.push({ label, cents });
-    shares = shareOut(cents, taxed).map((share, index) => share + (shares[index] ?? 0));
-  }
-  const itemsCents = sum(totals);
+  const items = lines.map(({ taxClass, quantity, unitCents }) => ({
+    supply: 'gear' as const,
+    cents: quantity * unitCents,
+    unitCents,
+    isUntaxed: taxClass === 'zero',
+  }));
+  const { taxLines, lineTaxCents } = taxOf({
+    ...{ rules, at, included },
+    place: { country, region },
+    lines: [...items, { supply: 'delivery', cents: shippingCents }],
+  });
+  const itemsCents = items.reduce((sum, { cents }) => sum + cents, 0);
   return {
     itemsCents,
     shippingCents,
     taxLines,
-    lineTaxCents: shares.slice(0, -1),
-    shippingTaxCents: shares.at(-1) ?? 0,
-    totalCents: itemsCents + shippingCents + sum(taxLines.map(({ cents }) => cents)),
+    lineTaxCents: lineTaxCents.slice(0, -1),
+    shippingTaxCents: lineTaxCents.at(-1) ?? 0,
+    totalCents: itemsCents + shippingCents + sumOfTax(taxLines),
   };
 }
 

@@ -1,5 +1,6 @@
 /** An order of the shop as its buyer has it, with or without an account. */
 import { z } from 'zod';
+import { TaxShown } from '#src/money/tax/tax-line.ts';
 import {
   type Calls,
   DecimalAmount,
@@ -14,7 +15,7 @@ import {
 } from '#src/platform/contract.ts';
 import type { ItemId } from '#src/platform/ids.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
-import { Day, ShopTaxLine } from '#src/shop/catalogue/cart-contract.ts';
+import { Day } from '#src/shop/catalogue/cart-contract.ts';
 import { ItemPicture, ItemReview } from '#src/shop/catalogue/contract.ts';
 import { deliveryMethods, longest, mostLines, mostOfOne, rateNames } from '#src/shop/catalogue/rules.ts';
 import { storeIds } from '#src/shop/catalogue/settings.ts';
@@ -130,7 +131,7 @@ export const ShopOrder = z.object({
   weightGrams: z.number().int(),
   items: DecimalAmount,
   shipping: DecimalAmount,
-  taxLines: z.array(ShopTaxLine),
+  taxLines: z.array(TaxShown),
   total: DecimalAmount,
   refunded: DecimalAmount,
   money: z.array(MoneyLine),

@@ -4,6 +4,7 @@ import type { Dealers } from '#src/cars/dealers/server/service.ts';
 import type { Vehicles } from '#src/cars/search/server/service.ts';
 import type { Orders } from '#src/money/orders/server/service.ts';
 import type { Payments } from '#src/money/processing/server/service.ts';
+import type { Taxes } from '#src/money/tax/server/service.ts';
 import type { Accounts } from '#src/people/accounts/server/service.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { Uploads } from '#src/platform/files/uploads.ts';
@@ -30,6 +31,8 @@ export interface SellingParts {
   payoutWaitDays: number;
   /** News for one person, each piece told once. */
   notes: Vehicles['notes'];
+  /** What is taxed where a car is handed over. */
+  taxes: Pick<Taxes, 'taxOf'>;
   jobs: Jobs;
   mailer: Mailer;
   baseUrl: string;

@@ -57,6 +57,8 @@ describe('buying a vehicle', () => {
     const receipt = await buyer.call(`GET /api/payments/${order.paymentId}/receipt`);
     expect(receipt.json()).toMatchObject({
       lines: [{ label: 'Purchase of 2021 Toyota Camry', amount: '18000.00' }],
+      taxNote: 'No sales tax through Rove: a private sale. Your province may ask tax when you register it.',
+      taxNumbers: [],
       total: '18000.00',
       paidWith: [{ label: expect.stringContaining('4242'), amount: '18000.00' }],
       refunds: [],
@@ -72,10 +74,18 @@ describe('buying a vehicle', () => {
     expect(first.intent.taxLines).toEqual([]);
     await app.payments.releaseUnclaimed(first.paymentIntentId, buyer.id);
     await app.database.pool.query("update vehicles set seller_type = 'dealer' where id = $1", [id]);
+    const operator = await app.signedUp({}, ['operator']);
+    const entered = await operator.call('POST /api/operations/tax-registrations', {
+      ...{ jurisdiction: 'CA', number: '123456789 RT 0001', owner: 'seller', email: seller.email },
+      from: '2020-01-01',
+    });
+    expect(entered.statusCode).toBe(201);
     const order: Order = (await buy(buyer, id, await authorise(buyer, id))).json();
     const receipt = await buyer.call(`GET /api/payments/${order.paymentId}/receipt`);
     expect(receipt.json()).toMatchObject({
       lines: [{ amount: '17142.86' }, { label: 'GST 5%, included', amount: '857.14' }],
+      taxNumbers: [{ name: 'GST', number: '123456789 RT 0001' }],
+      taxNote: null,
       total: '18000.00',
     });
   });

@@ -29,7 +29,7 @@ export interface Offer {
   /** Where goods are sent. */
   shipTo?: ShippingAddress | null;
   /** What the payment is called, shows and is taxed with. */
-  payment: Pick<Price, 'description' | 'taxLines' | 'picture' | 'email'>;
+  payment: Pick<Price, 'description' | 'taxLines' | 'taxNote' | 'picture' | 'email'>;
 }
 
 /** Why a thing comes back to its seller. */

@@ -87,6 +87,8 @@ export const payments = pgTable(
     taxLines: jsonb().$type<TaxLine[]>().notNull().default([]),
     /** The tax in what is to be taken, once that is decided, and in what was taken; null before, and then by proportion. */
     takenTaxLines: jsonb().$type<TaxLine[]>(),
+    /** What its payer was told about tax that is none of those. */
+    taxNote: text(),
     receiptEmail: text(),
     receiptSentAt: time(),
     failureCode: text(),

@@ -1,5 +1,5 @@
 /** Rows as they go out over the API. */
-import { sumOfTax, taxLabel } from '#src/money/tax/tax-line.ts';
+import { showTax, sumOfTax, taxLabel, taxNumbers } from '#src/money/tax/tax-line.ts';
 import { type Cents, currencyCode, toDecimal } from '#src/platform/money.ts';
 import type { Payment, PaymentReceipt } from '../contract.ts';
 import { payerDisputeOf } from '../disputes.ts';
@@ -33,18 +33,24 @@ export function toPayment(row: PaymentRow): Payment {
     label: row.label,
     methodType: row.methodType,
     captureMethod: row.captureMethod,
-    taxLines: row.taxLines.map((each) => ({ label: taxLabel(each), amount: toDecimal(each.cents) })),
+    taxLines: row.taxLines.map(showTax),
     failure: row.failureCode ? { code: row.failureCode, message: row.failureWords ?? '' } : null,
     createdAt: row.createdAt.toISOString(),
   };
 }
 
+interface ReceiptFacts {
+  refunds: readonly RefundRow[];
+  disputes: readonly DisputeRow[];
+  /** Under which each tax was collected, by its code. */
+  numbers: ReadonlyMap<string, string>;
+  now: Date;
+}
+
 /** Tax is shown apart where the seller said what it is. */
 export function toReceipt(
   row: PaymentRow,
-  refunds: readonly RefundRow[],
-  disputes: readonly DisputeRow[],
-  now: Date,
+  { refunds, disputes, numbers, now }: ReceiptFacts,
 ): PaymentReceipt {
   const paid = row.capturedCents + row.giftTakenCents;
   const taxLines = taxTaken(row, paid);
@@ -56,6 +62,8 @@ export function toReceipt(
     description: row.description,
     reference: row.claimedBy ?? row.reference,
     lines: [line(row.description, paid - tax), ...taxLines.map((each) => line(taxLabel(each), each.cents))],
+    taxNote: row.taxNote,
+    taxNumbers: taxNumbers(taxLines, numbers),
     total: toDecimal(paid),
     paidWith: [
       ...(row.giftTakenCents > 0 ? [line('Gift card', row.giftTakenCents)] : []),

@@ -69,6 +69,12 @@ export default function ReceiptPage({ loaderData: receipt }: Route.ComponentProp
           lines={bill(receipt.lines)}
           total={{ label: `Total, ${currencyName()}`, amount: moneyText(receipt.total) }}
         />
+        {receipt.taxNumbers.map(({ name, number }) => (
+          <p key={name} className="mt-2 text-muted">
+            {name} number <span className="font-semibold text-ink">{number}</span>
+          </p>
+        ))}
+        {receipt.taxNote && <p className="mt-2 text-muted">{receipt.taxNote}</p>}
         <h2 className="mt-8 text-17">Paid with</h2>
         <Bill className="mt-2" lines={bill(receipt.paidWith)} />
         {receipt.refunds.length > 0 && (

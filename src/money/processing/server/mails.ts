@@ -1,7 +1,7 @@
 import { taxTaken } from '#src/money/payments/rules.ts';
 import { receiptPath } from '#src/money/payments/server/receipt-keys.ts';
 import type { PaymentRow } from '#src/money/payments/server/store.ts';
-import { sumOfTax, taxLabel } from '#src/money/tax/tax-line.ts';
+import { sumOfTax, taxLabel, taxNumbers } from '#src/money/tax/tax-line.ts';
 import type { NewMail } from '#src/platform/mail/mail.ts';
 import { type Cents, formatMoney } from '#src/platform/money.ts';
 import type { Secret } from '#src/platform/secrets/signing.ts';
@@ -31,16 +31,24 @@ export function giftMail(
   };
 }
 
-/** The receipt of a settled payment, with its tax lines. */
+/**
+ * The receipt of a settled payment, with its tax lines.
+ * @param numbers under which each tax was collected, by its code
+ */
 export function receiptMail(
   to: string,
   payment: PaymentRow,
+  numbers: ReadonlyMap<string, string>,
   { baseUrl, secret }: { baseUrl: string; secret: Secret },
 ): NewMail {
   const paid = payment.capturedCents + payment.giftTakenCents;
   const taxLines = taxTaken(payment, paid);
   const tax = sumOfTax(taxLines);
   const row = (label: string, cents: Cents) => ({ label, amount: formatMoney(cents) });
+  const aboutTax = [
+    ...taxNumbers(taxLines, numbers).map(({ name, number }) => `${name} number ${number}`),
+    ...(payment.taxNote ? [payment.taxNote] : []),
+  ];
   return {
     kind: 'receipt',
     to,
@@ -49,7 +57,7 @@ export function receiptMail(
     paragraphs: ['Thank you. This is your receipt.'],
     ...(payment.kind === 'custom'
       ? { quote: { by: 'whoever paid', words: payment.description } }
-      : { after: [payment.description] }),
+      : { after: [payment.description, ...aboutTax] }),
     action: { label: 'Open the Receipt', url: `${baseUrl}${receiptPath(secret, payment)}` },
     lines: [
       ...(tax > 0 ? [row('Before tax', paid - tax)] : []),

@@ -21,6 +21,7 @@ import { receiptMail } from './mails.ts';
 import { type PaymentParts, refuse } from './parts.ts';
 import { findAtProvider, syncPayment } from './provider-sync/sync-payment.ts';
 import { applyAlone } from './provider-sync/write-answer.ts';
+import { taxNumbersOf } from './tax-numbers.ts';
 
 /**
  * Where a payment stands, asked of the provider now.
@@ -112,7 +113,7 @@ export async function keepMandate(
  * @throws Refusal payment_not_found, also for another person's or one that nothing was paid on
  */
 export async function findReceipt(
-  { database, secret, clock }: PaymentParts,
+  { database, secret, clock, taxes }: PaymentParts,
   actor: Actor | null,
   id: string,
   key: string | undefined,
@@ -128,7 +129,8 @@ export async function findReceipt(
     findRefunds(database.db, row.id),
     findDisputes(database.db, row.id),
   ]);
-  return toReceipt(row, refunds, disputes, clock.now());
+  const numbers = await taxNumbersOf({ taxes }, row, database.db);
+  return toReceipt(row, { refunds, disputes, numbers, now: clock.now() });
 }
 
 /**
@@ -150,7 +152,8 @@ export async function mailReceipt(
     const isSent = row.capturedCents + row.giftTakenCents > 0;
     if (row.receiptEmail !== null) return { email: row.receiptEmail, isSent };
     const addressed = await updatePayment(tx, row.id, { receiptEmail: email, updatedAt: clock.now() });
-    if (isSent) await mailer.write(tx, receiptMail(email, addressed, parts));
+    if (isSent)
+      await mailer.write(tx, receiptMail(email, addressed, await taxNumbersOf(parts, row, tx), parts));
     return { email, isSent };
   });
 }

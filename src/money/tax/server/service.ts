@@ -1,9 +1,8 @@
 /** Taxes as other rooms ask for them: what a sale bears now, and under which number it is collected. */
-import type { Database } from '#src/platform/database/database.ts';
-import { createCachedLookup } from '#src/platform/statements/cached-lookup.ts';
+import type { Database, Queries } from '#src/platform/database/database.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { canada } from '../canada.ts';
-import { ratesOf, type TaxRate, type TaxRules } from '../rates.ts';
+import { type AddedRule, ratesOf, type TaxRate, type TaxRules } from '../rates.ts';
 import { type Reckoned, type SupplyLine, taxOf } from '../reckoning.ts';
 import { numberOf, type Registration, type Sellers } from '../registration.ts';
 import type { TaxLine } from '../tax-line.ts';
@@ -11,10 +10,6 @@ import type { Supply, TaxPlace } from '../tax-rule.ts';
 import { type Nexus, unitedStates } from '../united-states.ts';
 import { ofSettings, registrationOf, ruleOf, type TaxParts } from './parts.ts';
 import { findRegistrations, findRules } from './store.ts';
-
-/** Triggers tell of each change; this is for a machine that was cut off from the database without noticing. */
-const keptMs = 1_000;
-const subject = 'taxes';
 
 export interface WhereSupplied {
   place: TaxPlace;
@@ -39,44 +34,36 @@ export function createTaxes({
 }) {
   const parts: TaxParts = { ...common, companyNumber, given: [...canada, ...unitedStates(nexus)] };
   const { database, clock } = parts;
-  const find = createCachedLookup({
-    find: async () => {
-      const [rules, registrations] = await Promise.all([
-        findRules(database.db),
-        findRegistrations(database.db),
-      ]);
-      return { added: rules.map(ruleOf), registrations: registrations.map(registrationOf) };
-    },
-    subjectOf: () => subject,
-    notices: database.notices,
-    keptMs,
+  const entered = keepEntered(database);
+  const rules = async (queries?: Queries): Promise<TaxRules> => ({
+    given: parts.given,
+    added: (await entered(queries)).added,
   });
-  const entered = async () => (await find(subject)) ?? { added: [], registrations: [] };
-  const rules = async (): Promise<TaxRules> => ({ given: parts.given, added: (await entered()).added });
   /** Newest first; that of the settings last. */
-  const registrations = async (): Promise<Registration[]> => [
-    ...(await entered()).registrations,
+  const registrations = async (queries?: Queries): Promise<Registration[]> => [
+    ...(await entered(queries)).registrations,
     ...ofSettings(companyNumber),
   ];
   return {
     parts,
     /** All rules there are, for several prices of one moment; kept for moments in each process. */
     rules,
-    registrations,
     /** What a supply is taxed with now, to be kept with its promise. */
-    async ratesOf(supply: Supply, where: WhereSupplied): Promise<TaxRate[]> {
-      return ratesOf(await rules(), supply, { ...where, at: clock.now() });
+    async ratesOf(supply: Supply, where: WhereSupplied, queries?: Queries): Promise<TaxRate[]> {
+      return ratesOf(await rules(queries), supply, { ...where, at: clock.now() });
     },
     /** The taxes of a sale now, to the cent. */
-    async taxOf(lines: readonly SupplyLine[], where: WhereSupplied): Promise<Reckoned> {
-      return taxOf({ ...where, rules: await rules(), at: clock.now(), lines });
+    async taxOf(lines: readonly SupplyLine[], where: WhereSupplied, queries?: Queries): Promise<Reckoned> {
+      return taxOf({ ...where, rules: await rules(queries), at: clock.now(), lines });
     },
     /** Under which number each tax of a sale was collected at a moment, by its code; none where none was entered. */
     async numbersOf(
       taxLines: readonly TaxLine[],
       sale: { at: Date } & Sellers,
+      queries?: Queries,
     ): Promise<Map<string, string>> {
-      const all = await registrations();
+      if (taxLines.length === 0) return new Map();
+      const all = await registrations(queries);
       const day = sale.at.toISOString().slice(0, 10);
       return new Map(
         taxLines.flatMap((line) => {
@@ -85,6 +72,35 @@ export function createTaxes({
         }),
       );
     },
+  };
+}
+
+interface Entered {
+  added: AddedRule[];
+  registrations: Registration[];
+}
+
+/** Triggers tell of each change; this is for a machine that was cut off from the database without noticing. */
+const keptMs = 1_000;
+
+/** What operators entered, kept until it changes. Asked within a transaction, it is read on that connection. */
+function keepEntered({ db, notices }: Database): (queries?: Queries) => Promise<Entered> {
+  let kept: { entered: Entered; untilMs: number } | undefined;
+  let changes = 0;
+  const forget = () => {
+    changes += 1;
+    kept = undefined;
+  };
+  notices.listen((subject) => subject === 'taxes' && forget(), forget);
+  return async (queries = db) => {
+    if (kept && kept.untilMs > performance.now()) return kept.entered;
+    const before = changes;
+    const rules = await findRules(queries);
+    const registrations = await findRegistrations(queries);
+    const entered = { added: rules.map(ruleOf), registrations: registrations.map(registrationOf) };
+    // What changed while it was read may have changed after it was looked at.
+    if (before === changes && notices.isHearing()) kept = { entered, untilMs: performance.now() + keptMs };
+    return entered;
   };
 }
 

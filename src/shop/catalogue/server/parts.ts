@@ -2,6 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Orders } from '#src/money/orders/server/service.ts';
 import type { Payments } from '#src/money/processing/server/service.ts';
+import type { Taxes } from '#src/money/tax/server/service.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { Uploads } from '#src/platform/files/uploads.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
@@ -11,7 +12,6 @@ import type { Clock } from '#src/platform/time/clock.ts';
 import { cartRefusals } from '../cart-contract.ts';
 import { equipmentRefusals } from '../contract.ts';
 import type { PostsToRead } from '../shapes.ts';
-import type { Nexus } from '../tax-rates.ts';
 import type { ItemReviews } from './catalogue/reviews.ts';
 
 export const refuse = refusalsOf({ ...cartRefusals, ...equipmentRefusals });
@@ -29,8 +29,8 @@ export interface ShopParts {
   reviews: ItemReviews;
   /** Signs visitors' carts and the links of orders. */
   secret: Secret;
-  /** Where sales tax of the United States is collected. */
-  nexus: Nexus;
+  /** What is taxed where gear goes. */
+  taxes: Pick<Taxes, 'rules'>;
   baseUrl: string;
   /** Where pictures of items are kept. */
   uploads: Uploads;

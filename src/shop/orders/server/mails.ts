@@ -1,6 +1,7 @@
 /** Mails about an order. Each carries the link that opens it without an account. */
 
 import { orderNumber } from '#src/money/orders/rules.ts';
+import { sumOfTax, taxLabel } from '#src/money/tax/tax-line.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import type { NewMail } from '#src/platform/mail/mail.ts';
 import { type Cents, formatMoney } from '#src/platform/money.ts';
@@ -44,13 +45,13 @@ export function receiptFigures(
   order: ShopOrderRow,
   lines: readonly ShopLineRow[],
 ): Required<Pick<NewMail, 'lines' | 'total'>> {
-  const tax = order.taxLines.reduce((sum, { cents }) => sum + cents, 0);
+  const tax = sumOfTax(order.taxLines);
   const line = (label: string, cents: Cents) => ({ label, amount: formatMoney(cents) });
   return {
     lines: [
       ...lines.map((one) => line(linesText([one])[0] ?? one.name, one.quantity * one.unitCents)),
       ...(order.shippingCents > 0 ? [line('Delivery', order.shippingCents)] : []),
-      ...order.taxLines.map(({ label, cents }) => line(label, cents)),
+      ...order.taxLines.map((tax) => line(taxLabel(tax), tax.cents)),
     ],
     total: line('Total', order.itemsCents + order.shippingCents + tax),
   };

@@ -12,6 +12,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { orders } from '#src/money/orders/server/tables.ts';
+import type { TaxLine } from '#src/money/tax/tax-line.ts';
 import { users } from '#src/people/accounts/server/tables.ts';
 import type { ItemId, OrderId, VariantId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
@@ -46,7 +47,7 @@ export const shopOrders = pgTable(
     shippingTaxCents: integer().$type<Cents>().notNull(),
     /** Of the delivery and the tax on it. */
     shippingRefundedCents: integer().$type<Cents>().notNull().default(0),
-    taxLines: jsonb().$type<{ label: string; cents: Cents }[]>().notNull(),
+    taxLines: jsonb().$type<TaxLine[]>().notNull(),
     weightGrams: integer().notNull(),
     carrier: text(),
     trackingNumber: text(),

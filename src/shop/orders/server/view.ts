@@ -3,6 +3,7 @@
 import { orderNumber } from '#src/money/orders/rules.ts';
 import type { OrderRow } from '#src/money/orders/server/service.ts';
 import type { MoneyOf } from '#src/money/processing/server/service.ts';
+import { showTax, sumOfTax } from '#src/money/tax/tax-line.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import { toDecimal } from '#src/platform/money.ts';
@@ -106,7 +107,7 @@ export async function viewOrder(parts: ViewParts, order: OrderRow, who: OrderVie
   ]);
   const standing = whoOfOrder(order, who);
   const mine = standing.includes('owner');
-  const tax = shop.taxLines.reduce((sum, { cents }) => sum + cents, 0);
+  const tax = sumOfTax(shop.taxLines);
   return {
     id: order.id,
     number: orderNumber(order.id),
@@ -168,7 +169,7 @@ function headOf(shop: ShopOrderRow) {
     weightGrams: shop.weightGrams,
     items: toDecimal(shop.itemsCents),
     shipping: toDecimal(shop.shippingCents),
-    taxLines: shop.taxLines.map(({ label, cents }) => ({ label, amount: toDecimal(cents) })),
+    taxLines: shop.taxLines.map(showTax),
     note: shop.note,
   };
 }

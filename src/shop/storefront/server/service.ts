@@ -6,7 +6,6 @@ import { openShop } from '#src/shop/catalogue/server/catalogue/opening.ts';
 import { findPictureKeys } from '#src/shop/catalogue/server/catalogue/store.ts';
 import { picturesFolder } from '#src/shop/catalogue/server/catalogue/views.ts';
 import type { ShopParts } from '#src/shop/catalogue/server/parts.ts';
-import { checkNexus } from '#src/shop/catalogue/tax-rates.ts';
 import { createSweeping } from './sweeping.ts';
 
 export { picturesOfItems } from '#src/shop/catalogue/server/catalogue/catalogue.ts';
@@ -28,9 +27,7 @@ export {
 
 export type Storefront = ReturnType<typeof createStorefront>;
 
-/** @throws Error when sales tax is to be collected where nothing is shipped */
 export function createStorefront(parts: ShopParts) {
-  checkNexus(parts.nexus);
   const sweeping = createSweeping(parts);
   parts.uploads.namedBy(picturesFolder, findPictureKeys);
   return {

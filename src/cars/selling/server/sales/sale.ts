@@ -15,11 +15,11 @@ import { depositCents, depositHoldsDays, guaranteeDays, newCarRefundDays } from 
 import { findVehicle, type VehicleRow } from '#src/cars/vehicles/server/store.ts';
 import { pictureOf, titleOf } from '#src/cars/vehicles/server/wire.ts';
 import type { Offer, OrderSeller, ReleaseReason } from '#src/money/orders/server/service.ts';
-import { taxIncluded } from '#src/money/payments/tax.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import { findReviewsOfOrders } from './review-store.ts';
+import { taxOfSale } from './sale-tax.ts';
 import {
   type NotificationParts,
   notifyOfPartRefund,
@@ -28,7 +28,7 @@ import {
   type Sold,
 } from './seller-notifications.ts';
 
-type SaleParts = NotificationParts & Pick<SellingParts, 'database' | 'clock' | 'catalogue'>;
+type SaleParts = NotificationParts & Pick<SellingParts, 'database' | 'clock' | 'catalogue' | 'taxes'>;
 
 const soldIn = ({ id, subject }: Pick<Sold, 'id' | 'subject'>) =>
   existing(vehicleIdOf(subject), `the vehicle of order ${id}`);
@@ -44,7 +44,7 @@ export const vehicleSeller = (parts: SaleParts): OrderSeller => ({
     const sale = readReference(reference);
     return sale ? subjectOfVehicle(sale.vehicleId) : undefined;
   },
-  offer: offerVehicle,
+  offer: (queries, buyerId, reference, holder) => offerVehicle(parts, queries, buyerId, reference, holder),
   async lock(tx, subject) {
     const vehicleId = vehicleIdOf(subject);
     if (vehicleId === null || !(await lockVehicle(tx, vehicleId))) throw refuse('vehicle_not_found');
@@ -60,6 +60,7 @@ export const vehicleSeller = (parts: SaleParts): OrderSeller => ({
 
 /** @throws Refusal vehicle_not_found, own_listing, vehicle_unavailable */
 async function offerVehicle(
+  { taxes }: Pick<SaleParts, 'taxes'>,
   queries: Queries,
   buyerId: UserId | null,
   reference: string,
@@ -87,8 +88,7 @@ async function offerVehicle(
       kind === 'deposit' ? depositHoldsDays : vehicle.condition === 'used' ? guaranteeDays : newCarRefundDays,
     payment: {
       description: `${kind === 'deposit' ? 'Deposit for' : 'Purchase of'} ${title}`.slice(0, 100),
-      // A private seller collects no tax.
-      taxLines: vehicle.sellerType === 'dealer' ? taxIncluded(price - credit, vehicle.location) : [],
+      ...(await taxOfSale(taxes, queries, vehicle, price - credit)),
       picture: pictureOf(vehicle, []).src,
     },
   };

@@ -24,6 +24,7 @@ const intent: Intent = {
   heldFrom: null,
   captureMethod: 'automatic',
   taxLines: [],
+  taxNote: null,
 };
 const payment = { id: 'pay_00000001', status: 'succeeded', amount: '25.00' } as Payment;
 const create = 'POST /api/create-payment-intent';

@@ -38,6 +38,7 @@ export function OrderSummary({
           ]}
           total={{ label: 'Total', amount: fullMoneyText(gift && intent ? intent.dueAmount : total) }}
         />
+        {intent?.taxNote && <p className="mt-3 text-13 text-muted">{intent.taxNote}</p>}
         <ul className="mt-4 space-y-2.5 border-t border-line pt-4">
           {children}
           <li className="flex items-center gap-3">

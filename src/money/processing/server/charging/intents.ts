@@ -18,7 +18,7 @@ import {
   type PaymentRow,
 } from '#src/money/payments/server/store.ts';
 import { paymentPolicy, whoPays } from '#src/money/policy.ts';
-import { taxLabel } from '#src/money/tax/tax-line.ts';
+import { showTax } from '#src/money/tax/tax-line.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 import { type Actor, senderOf } from '#src/platform/http/actor.ts';
 import type { EitherPaymentId, PaymentIntentId } from '#src/platform/ids.ts';
@@ -100,7 +100,8 @@ function toIntent(
     // What a gift card pays alone is set aside from now on, and held by no bank.
     heldFrom: row.giftCents < row.amountCents ? (price.heldFrom?.toISOString() ?? null) : null,
     captureMethod: row.captureMethod,
-    taxLines: row.taxLines.map((line) => ({ label: taxLabel(line), amount: toDecimal(line.cents) })),
+    taxLines: row.taxLines.map(showTax),
+    taxNote: row.taxNote,
   };
 }
 
@@ -188,6 +189,7 @@ async function insertOpen(
       giftCardId: gift?.id ?? null,
       giftCents: gift?.cents ?? 0,
       taxLines: price.taxLines ?? [],
+      taxNote: price.taxNote ?? null,
       receiptEmail: actor?.email ?? price.email ?? request.receiptEmail ?? null,
       createdAt: now,
       updatedAt: now,

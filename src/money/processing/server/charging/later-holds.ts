@@ -71,6 +71,7 @@ export async function keepForLater(
     label: old.label,
     paymentMethodId: old.paymentMethodId,
     taxLines: old.taxLines,
+    taxNote: old.taxNote,
     receiptEmail: old.receiptEmail,
     createdAt: now,
     updatedAt: now,

@@ -21,6 +21,8 @@ export interface Price {
   /** What is bought, such as `quote:…` or `vehicle:7`. */
   reference: string;
   taxLines?: TaxLine[];
+  /** What the payer is told about tax that is none of those. */
+  taxNote?: string;
   /** An address of this site. */
   picture?: string;
   /** Whom the provider may write to, where the payer has no account. */

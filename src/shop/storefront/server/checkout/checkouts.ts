@@ -3,6 +3,7 @@
 import type { z } from 'zod';
 import { moneyText } from '#src/design/amount-text.ts';
 import { orderNumber } from '#src/money/orders/rules.ts';
+import type { TaxRules } from '#src/money/tax/rates.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { CartId } from '#src/platform/ids.ts';
@@ -78,7 +79,7 @@ export async function startCheckout(
     // Read once more under the lock: prices and stock are those that are held.
     const lines = await resolveWanted(tx, request.wanted, cart?.id ?? null);
     refuseChanges(changesOf(lines, new Map()), request);
-    const option = chosen(parts, lines, request, shipTo);
+    const option = chosen(parts, lines, request, await parts.taxes.rules(tx), shipTo);
     await refuseHoarding(parts, tx, heldFrom, lines);
     for (const [at, { sold, quantity }] of lines.entries()) {
       const toBring = existing(option.toBring[at], 'what has to be brought of a line');
@@ -137,9 +138,10 @@ function chosen(
   parts: ShopParts,
   lines: readonly WantedLine[],
   { delivery, expectedTotal }: Request,
-  shipTo: Parameters<typeof optionsOf>[2],
+  rules: TaxRules,
+  shipTo: Parameters<typeof optionsOf>[3],
 ): Option {
-  const option = optionsOf(parts, lines, shipTo).find(({ method, rate, store }) =>
+  const option = optionsOf(parts, rules, lines, shipTo).find(({ method, rate, store }) =>
     delivery.method === 'ship'
       ? method === 'ship' && rate === delivery.rate
       : method === 'pickup' && store?.id === delivery.store,

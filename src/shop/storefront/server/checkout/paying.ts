@@ -1,10 +1,9 @@
 /** A checkout at the till: whether it may still be paid, what it costs, and taking its pieces once it is. */
 import { chargePrefix, type Offer, type OrderRow } from '#src/money/orders/server/service.ts';
 import type { Payments } from '#src/money/processing/server/service.ts';
-import type { TaxLine } from '#src/money/tax/tax-line.ts';
+import { taxLabel } from '#src/money/tax/tax-line.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
-import type { Cents } from '#src/platform/money.ts';
 import { businessDayAfter } from '#src/shop/catalogue/business-days.ts';
 import { findPictures } from '#src/shop/catalogue/server/catalogue/store.ts';
 import { picturesOf } from '#src/shop/catalogue/server/catalogue/views.ts';
@@ -92,11 +91,11 @@ export async function offerCheckout(queries: Queries, reference: string): Promis
       ...(row.shippingCents > 0
         ? [{ item: `${chargePrefix}delivery`, title: 'Delivery', quantity: 1, unitCents: row.shippingCents }]
         : []),
-      ...row.taxLines.map(({ label, cents }) => ({
+      ...row.taxLines.map((line) => ({
         item: `${chargePrefix}tax`,
-        title: label,
+        title: taxLabel(line),
         quantity: 1,
-        unitCents: cents,
+        unitCents: line.cents,
       })),
     ],
     refundableDays,
@@ -105,19 +104,11 @@ export async function offerCheckout(queries: Queries, reference: string): Promis
         .map(({ line, item }) => (line.quantity > 1 ? `${line.quantity} × ${item.name}` : item.name))
         .join(', ')
         .slice(0, 100),
-      taxLines: row.taxLines.map(({ label, cents }) => taxOf(row.shipTo, label, cents)),
+      taxLines: row.taxLines,
       email: row.email,
       ...pictureOf(first, pictures),
     },
   };
-}
-
-function taxOf(to: CheckoutRow['shipTo'], label: string, cents: Cents): TaxLine {
-  const [, name = '', percent = ''] = /^(.+) ([\d.]+)%$/.exec(label) ?? [];
-  const place = name === 'GST' ? 'CA' : `${to?.country ?? 'CA'}-${to?.region ?? 'ON'}`;
-  const perHundredThousand = Math.round(Number(percent) * 1_000);
-  const code = `${place}-${name === 'Sales tax' ? 'ST' : name}`;
-  return { code, name, perHundredThousand, included: false, cents, collector: 'company' };
 }
 
 function pictureOf({ item }: CheckoutLine, uploaded: Parameters<typeof picturesOf>[1]): { picture?: string } {

@@ -1,4 +1,6 @@
 /** What it would cost and when it would be there, by every way to have it. */
+import type { TaxRules } from '#src/money/tax/rates.ts';
+import { showTax } from '#src/money/tax/tax-line.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import { readPostalCode } from '#src/platform/postal-codes.ts';
@@ -72,18 +74,20 @@ export const weightOf = (lines: readonly WantedLine[]): number =>
 
 /** Parcels to a checked destination, if there is one, then pick-ups; a pick-up is taxed where its store is. */
 export function optionsOf(
-  { clock, nexus }: Pick<ShopParts, 'clock' | 'nexus'>,
+  { clock }: Pick<ShopParts, 'clock'>,
+  rules: TaxRules,
   lines: readonly WantedLine[],
   to: Destination | undefined,
 ): Option[] {
   const priced = pricedOf(lines);
+  const taxing = { rules, at: clock.now() };
   const toBring = (store: StoreId) =>
     lines.map(({ sold, quantity }) => toBringTo(store, sold.variant, quantity));
   const forParcel = toBring(parcelsFrom);
   const out = businessDayAfter(goesOut(clock.now(), warehouse.zone), daysToBring(forParcel));
   const parcels = to
     ? Object.entries(ratesOf(to.country, to.region)).map(([name, rate]): Option => {
-        const sums = sumsOf(priced, parcelCents(rate, weightOf(lines)), to, nexus);
+        const sums = sumsOf(priced, parcelCents(rate, weightOf(lines)), to, taxing);
         return {
           method: 'ship',
           rate: name as RateName,
@@ -104,7 +108,7 @@ export function optionsOf(
       label: `Pick up, ${store.name}`,
       promisedFor: businessDayAfter(goesOut(clock.now(), store.zone), daysToBring(forStore)),
       toBring: forStore,
-      sums: sumsOf(priced, 0, { country: 'CA', region: store.region }),
+      sums: sumsOf(priced, 0, { country: 'CA', region: store.region }, taxing),
     };
   });
   return [...parcels, ...pickUps];
@@ -116,7 +120,7 @@ export const viewOption = ({ sums, store, toBring, ...option }: Option): QuoteOp
   toBring: toBring.reduce((sum, one) => sum + one, 0),
   items: toDecimal(sums.itemsCents),
   shipping: toDecimal(sums.shippingCents),
-  taxLines: sums.taxLines.map(({ label, cents }) => ({ label, amount: toDecimal(cents) })),
+  taxLines: sums.taxLines.map(showTax),
   total: toDecimal(sums.totalCents),
 });
 
@@ -143,7 +147,7 @@ function withOwn(lines: readonly WantedLine[], held: readonly HeldLine[]): Wante
 
 /** @throws Refusal cart_empty, variant_not_found, postal_code_elsewhere, not_shipped_there */
 export async function quote(
-  parts: Pick<ShopParts, 'database' | 'clock' | 'nexus'>,
+  parts: Pick<ShopParts, 'database' | 'clock' | 'taxes'>,
   who: Visitor,
   request: { wanted: Wanted; destination?: Destination | undefined },
 ): Promise<Quote> {
@@ -162,8 +166,11 @@ export async function quote(
     pieces: lines.reduce((sum, { quantity }) => sum + quantity, 0),
     weightGrams: weightOf(lines),
     changes: changesOf(lines, own),
-    options: optionsOf(parts, cart ? withOwn(lines, await findHeldOfCart(db, cart.id)) : lines, to).map(
-      viewOption,
-    ),
+    options: optionsOf(
+      parts,
+      await parts.taxes.rules(),
+      cart ? withOwn(lines, await findHeldOfCart(db, cart.id)) : lines,
+      to,
+    ).map(viewOption),
   };
 }

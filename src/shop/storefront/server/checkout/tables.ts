@@ -12,6 +12,7 @@ import {
   timestamp,
 } from 'drizzle-orm/pg-core';
 import { orders, type ShippingAddress } from '#src/money/orders/server/tables.ts';
+import type { TaxLine } from '#src/money/tax/tax-line.ts';
 import { users } from '#src/people/accounts/server/tables.ts';
 import type { CartId, OrderId, UserId, VariantId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
@@ -79,7 +80,7 @@ export const shopCheckouts = pgTable(
     itemsCents: integer().$type<Cents>().notNull(),
     shippingCents: integer().$type<Cents>().notNull(),
     shippingTaxCents: integer().$type<Cents>().notNull(),
-    taxLines: jsonb().$type<{ label: string; cents: Cents }[]>().notNull(),
+    taxLines: jsonb().$type<TaxLine[]>().notNull(),
     totalCents: integer().$type<Cents>().notNull(),
     createdAt: time().notNull(),
     heldUntil: time().notNull(),
