@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { manualClock } from '#src/platform/time/clock.ts';
 import { createMemoryHolds } from '#src/riding/lifecycle/server/money/memory-holds.ts';
 import { createRideCast, highPark, type TestDriver } from '#src/riding/lifecycle/server/testing.ts';
-import { fareOf } from '#src/riding/quotes/rules.ts';
-import { rideTaxes } from '#src/riding/quotes/server/service.ts';
+import { fareOf } from '#src/riding/quotes/fares.ts';
 import { createTestApp, type TestPerson } from './app.ts';
 
 const clock = manualClock(new Date());
@@ -49,12 +48,11 @@ async function fareFor(
   seconds: number,
 ) {
   const rate = await app.rides.parts.quotes.rateOf('toronto', 'standard');
+  const taxes = await app.taxes.ratesOf('ride', { place: { country: 'CA', region: 'ON' } });
   const { totalCents } = fareOf({
-    rate,
+    terms: { rate, surge: 1, taxes },
     distanceMeters: Math.min(meters, ride.distanceMeters),
     durationSeconds: Math.min(seconds, ride.durationSeconds),
-    surge: 1,
-    taxes: rideTaxes(app.places.cityAt(union)),
   });
   return totalCents;
 }
@@ -91,13 +89,15 @@ describe('short of the drop-off', () => {
     const asked = (await say('complete')).json();
     expect(asked).toMatchObject({ code: 'far_from_dropoff', drivenMeters: 1_500 });
     // Prices that change while somebody rides are not theirs.
-    await app.database.pool.query(
-      "update fare_rates set per_km_cents = per_km_cents * 3 where city_id = 'toronto'",
-    );
+    const rise = (factor: string) =>
+      app.database.pool.query(
+        `insert into fare_rates (city_id, vehicle_type, version, base_cents, per_km_cents, per_minute_cents, booking_fee_cents, minimum_cents, waiting_per_minute_cents)
+         select distinct on (vehicle_type) city_id, vehicle_type, version + 1, base_cents, per_km_cents ${factor}, per_minute_cents, booking_fee_cents, minimum_cents, waiting_per_minute_cents
+         from fare_rates where city_id = 'toronto' order by vehicle_type, version desc`,
+      );
+    await rise('* 3');
     const done = (await say('complete', { reason: 'rider_asked' })).json();
-    await app.database.pool.query(
-      "update fare_rates set per_km_cents = per_km_cents / 3 where city_id = 'toronto'",
-    );
+    await rise('/ 3');
     const due = await fareFor(ride, 1_500, 90);
     expect(due).toBeLessThan(cents(ride.estimatedFare));
     expect(done).toMatchObject({ status: 'completed', fare: asked.pay });

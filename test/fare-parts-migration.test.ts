@@ -55,12 +55,17 @@ test('every receipt, line of the statement and sum is what it was', async () => 
   await migrateDatabase(url.href, earlierMigrations());
   const client = new pg.Client({ connectionString: url.href });
   await client.connect();
-  // Who rode and drove is made afterwards, by the program of now.
+  // Who rode and drove is put in their place afterwards, by the program of now.
   await client.query('set session_replication_role = replica');
+  await client.query(`
+    insert into users (id, name, first_name, last_name, email, roles, created_at, updated_at)
+      overriding system value values (900, 'P R', 'P', 'R', 'p@rove.example', '{}', now(), now());
+    insert into drivers (id, user_id, vehicle_info, vehicle_type, license_plate, country, state, city, created_at, updated_at)
+      overriding system value values (900, 900, 'x', 'standard', 'x', 'Canada', 'Ontario', 'Toronto', now(), now())`);
   for (const row of before.rides)
     await client.query(
       'insert into rides overriding system value select (jsonb_populate_record(null::rides, $1)).*',
-      [JSON.stringify(row)],
+      [JSON.stringify({ ...row, rider_id: 900, driver_id: 900 })],
     );
   await migrateDatabase(url.href);
   const database = connectDatabase(url.href, 5);

@@ -24,12 +24,12 @@ async function waitingAtDoor() {
 
 test('the driver is told what a no-show costs and brings, and it does', async () => {
   const { driver, rider, move, read } = await waitingAtDoor();
-  expect((await read(driver)).noShowFee).toEqual({ pays: '5.00', share: '4.00' });
+  expect((await read(driver)).noShowFee).toEqual({ pays: '5.00', share: '3.54' });
   expect((await read(rider)).noShowFee).toBeNull();
   clock.advance(5 * 60_000);
   expect((await move('cancel', { noShow: true })).json()).toMatchObject({
     status: 'cancelled',
-    fare: '4.00',
+    fare: '3.54',
   });
   expect(await read()).toMatchObject({ status: 'cancelled', cancellationFee: '5.00' });
 });

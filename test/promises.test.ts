@@ -17,7 +17,8 @@ import { fewestDoors, oldestYear } from '#src/riding/drivers/ride-types.ts';
 import { placeOfFree } from '#src/riding/drivers/server/roster/public-places.ts';
 import { nearbyRadiusMeters } from '#src/riding/drivers/server/roster/strangers-view.ts';
 import { offerTimeoutMs, searchTimeoutMs } from '#src/riding/lifecycle/server/dispatch/dispatch.ts';
-import { driverShare, quoteValidMs, scheduleAheadDays } from '#src/riding/quotes/rules.ts';
+import { quoteValidMs, scheduleAheadDays } from '#src/riding/quotes/rules.ts';
+import { standardPolicy } from '#src/riding/quotes/terms.ts';
 import { cancellationFeeCents, freeCancellationMs, noShowAfterMs } from '#src/riding/rides/rules.ts';
 import { handInDays, holdMinutes, refundHours, returnDays } from '#src/shop/catalogue/settings.ts';
 
@@ -83,7 +84,7 @@ test.each(promises)('%s says “%s”, as it is', (file, words) => {
 });
 
 test('drivers get the four fifths that help and terms speak of', () => {
-  expect(driverShare).toBe(4 / 5);
+  expect(standardPolicy.driverPerHundredThousand).toBe(80_000);
   expect(wordsOf(help)).toContain('Four fifths of the fare');
   expect(wordsOf(terms)).toContain('they get four fifths');
   expect(handInDays).toBeGreaterThan(0);

@@ -165,7 +165,7 @@ export async function createApp({
   if (sandbox && !stripe) await serveSandboxProxy(http, sandbox, baseUrl);
 
   const riding = await openRiding(foundation, {
-    ...{ accounts, places, payments, push },
+    ...{ accounts, places, payments, taxes, push },
     holds: holds ?? payments,
     mayFollow: (topic, share) => market.shop.mayFollow(topic, share),
   });

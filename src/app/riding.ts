@@ -5,6 +5,7 @@ import { createPositions } from '#src/geo/positions/server/service.ts';
 import type { Payments } from '#src/money/processing/server/service.ts';
 import { servePromotions } from '#src/money/promotions/server/routes.ts';
 import { createPromotions } from '#src/money/promotions/server/service.ts';
+import type { Taxes } from '#src/money/tax/server/service.ts';
 import type { Accounts } from '#src/people/accounts/server/service.ts';
 import type { Push } from '#src/people/devices/server/service.ts';
 import { createClamdScanner, noScanner } from '#src/platform/files/scanner.ts';
@@ -37,6 +38,7 @@ export interface RidingParts {
   places: Places;
   payments: Payments;
   /** Holds fares. */
+  taxes: Taxes;
   holds: FareHolds;
   push: Push;
   /** What else than rides a viewer may follow. */
@@ -47,7 +49,7 @@ export type Riding = Awaited<ReturnType<typeof openRiding>>;
 /** Who drives and where, what a trip costs, rides, and what is said and split between people of one. */
 export async function openRiding(
   { http, common, secret, counts, leases, texter, sharedState }: Foundation,
-  { accounts, places, payments, holds, push, mayFollow }: RidingParts,
+  { accounts, places, payments, taxes, holds, push, mayFollow }: RidingParts,
 ) {
   const { config, database, clock, jobs, live, mailer, baseUrl } = common;
   const { demo, callsUrl } = config;
@@ -75,7 +77,7 @@ export async function openRiding(
   const promotions = createPromotions({ database, clock, counts });
   servePromotions(http, promotions);
   const destinations = createDestinations({ ...common, drivers, sharedState });
-  const quotes = createQuotes({ ...common, places, drivers, promotions, asked: askedOfRides });
+  const quotes = createQuotes({ ...common, places, drivers, promotions, taxes, asked: askedOfRides });
   serveQuoting(http, quotes);
   const rides = createRides({
     ...common,

@@ -77,6 +77,8 @@ interface Written {
   withCountry?: boolean;
   /** Without decimals where they are 0: `$36,900`. */
   short?: boolean;
+  /** For a price of something small, which may be a part of a cent: `$1.127` a mile with one more. */
+  moreDecimals?: number;
   locale?: string;
 }
 
@@ -108,11 +110,16 @@ function formatterOf(
 /** `123450` to `"$1,234.50"`, `-500` to `"-$5.00"`; in yen `¥1,340`, in dinars `KWD 13.400`. */
 export function formatMoney(
   cents: Cents,
-  { withCountry = false, short = false, locale = withCountry ? anywhere : 'en-US' }: Written = {},
+  {
+    withCountry = false,
+    short = false,
+    moreDecimals = 0,
+    locale = withCountry ? anywhere : 'en-US',
+  }: Written = {},
 ): string {
   const { decimals } = facts();
   const scale = centsPerUnit();
-  const shown = short && cents % scale === 0 ? 0 : decimals;
+  const shown = short && cents % scale === 0 ? 0 : decimals + moreDecimals;
   return formatterOf(locale, shown).format((cents || 0) / scale);
 }
 

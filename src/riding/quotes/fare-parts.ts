@@ -3,6 +3,7 @@ import type { TaxLine } from '#src/money/tax/tax-line.ts';
 import { type Cents, toDecimal } from '#src/platform/money.ts';
 import { partWords } from './part-words.ts';
 import type { FarePart } from './shapes.ts';
+import type { Terms } from './terms.ts';
 
 /** A tax without what it comes to: what a part of a fare counts, and what a quote is made with. */
 export type FareTax = Omit<TaxLine, 'cents'>;
@@ -57,6 +58,31 @@ export const farePart = (counted: Counted, cents: Cents): FarePartCents => ({
   share: shareOf[counted.kind],
 });
 
+/**
+ * What of parts is shared by driver and Rove, and what is all the driver's. A tax that the parts contain is neither's; it
+ * lies in each as far as it is a part of what was taxed.
+ */
+export function driversCents(parts: readonly FarePartCents[]): { sharedCents: Cents; ownCents: Cents } {
+  const sum = (of: readonly FarePartCents[]) => of.reduce((total, { cents }) => total + cents, 0);
+  const containedCents = sum(parts.filter(isContained));
+  const taxedCents = sum(parts.filter(({ share, kind }) => share !== 'tax' && kind !== 'promo'));
+  const net = (of: readonly FarePartCents[]) =>
+    containedCents === 0 ? sum(of) : sum(of) - Math.round((containedCents * sum(of)) / taxedCents);
+  return {
+    sharedCents: net(parts.filter(({ share }) => share === 'both')),
+    ownCents: net(parts.filter(({ share }) => share === 'driver')),
+  };
+}
+
+/** What a driver earns of parts, by the terms of their quote. */
+export function driverPayCents(
+  parts: readonly FarePartCents[],
+  { driverPerHundredThousand }: Pick<Terms, 'driverPerHundredThousand'>,
+): Cents {
+  const { sharedCents, ownCents } = driversCents(parts);
+  return Math.round((sharedCents * driverPerHundredThousand) / 100_000) + ownCents;
+}
+
 /** Whether a driver has a share of it, or all of it. */
 export const isDriversToo = ({ share }: FarePartCents): boolean => share === 'both' || share === 'driver';
 
@@ -65,10 +91,6 @@ export const sumOfParts = (parts: readonly FarePartCents[]): Cents =>
   parts.reduce((sum, part) => sum + (isContained(part) ? 0 : part.cents), 0);
 
 const isContained = (part: FarePartCents): boolean => part.kind === 'tax' && part.tax.included;
-
-/** The factor by which a fare is raised; 1 where it is not. */
-export const surgeOfParts = (parts: readonly FarePartCents[]): number =>
-  parts.find((part) => part.kind === 'surge')?.factor ?? 1;
 
 /** The taxes among parts, as payments and the ledger hear of them. */
 export const taxLinesOf = (parts: readonly FarePartCents[]): TaxLine[] =>

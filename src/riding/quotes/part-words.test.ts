@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { setCurrency } from '#src/platform/money.ts';
 import { farePart, toFarePart } from './fare-parts.ts';
+import { fareOf } from './fares.ts';
 import { partWords } from './part-words.ts';
-import { fareOf } from './rules.ts';
 
 const rate = {
   baseCents: 300,
@@ -13,11 +14,9 @@ const rate = {
 };
 const partsOf = (distanceMeters: number, durationSeconds: number, perKmCents = 70) =>
   fareOf({
-    rate: { ...rate, perKmCents },
+    terms: { rate: { ...rate, perKmCents }, surge: 1, taxes: [] },
     distanceMeters,
     durationSeconds,
-    surge: 1,
-    taxes: [],
   }).parts.map(toFarePart);
 
 test('a distance has as many decimals as make its factors true', () => {
@@ -56,6 +55,19 @@ test('factors that do not make the amount are left out', () => {
   }
   const time = toFarePart(farePart({ kind: 'time', seconds: 840, perMinuteCents: 25 }, 345));
   expect(partWords(time, 'km')).toBe('Time, 14 min');
+});
+
+test('prices are written in the installation’s currency', () => {
+  const yen = farePart({ kind: 'distance', meters: 17_432, perKmCents: 150 }, 2615);
+  const fils = farePart({ kind: 'distance', meters: 17_432, perKmCents: 70 }, 1220);
+  try {
+    setCurrency('jpy');
+    expect(toFarePart(yen)).toMatchObject({ amount: '2615', label: 'Distance, 17.43 km at ¥150' });
+    setCurrency('kwd');
+    expect(toFarePart(fils).label.replace(/\s/g, ' ')).toBe('Distance, 17.43 km at KWD 0.700');
+  } finally {
+    setCurrency('usd');
+  }
 });
 
 test('every kind has its words', () => {

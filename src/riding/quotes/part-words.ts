@@ -1,6 +1,6 @@
 /** A fare's parts in words, with factors only where they multiply to what the part costs. Pure. */
 import { taxLabel } from '#src/money/tax/tax-words.ts';
-import { type Cents, toCents } from '#src/platform/money.ts';
+import { type Cents, centsPerUnit, formatMoney, moneyDecimals, toCents } from '#src/platform/money.ts';
 import type { DistanceUnit } from '#src/platform/units.ts';
 import type { FarePart } from './shapes.ts';
 
@@ -14,17 +14,17 @@ interface Factors {
 
 /**
  * How often which price makes `cents`, with as few decimals as make it true to the cent; undefined where none do.
- * @param decimals of the count and of the price in dollars, the ones to be tried
+ * @param decimals of the count, and beyond those of the currency of the price, the ones to be tried
  */
 function factorsOf(
   { count, priceCents, cents }: { count: number; priceCents: number; cents: Cents },
-  decimals: { count: readonly number[]; price: readonly number[] },
+  decimals: { count: readonly number[]; ofPrice: readonly number[] },
 ): Factors | undefined {
-  for (const ofPrice of decimals.price) {
-    const price = (priceCents / 100).toFixed(ofPrice);
+  for (const moreDecimals of decimals.ofPrice) {
+    const price = (priceCents / centsPerUnit()).toFixed(moneyDecimals() + moreDecimals);
     const shown = decimals.count.map((places) => count.toFixed(places));
     const found = shown.find((one) => multiplies(one, price, cents));
-    if (found) return { count: found, price };
+    if (found) return { count: found, price: formatMoney(Number(price) * centsPerUnit(), { moreDecimals }) };
   }
   return undefined;
 }
@@ -33,7 +33,7 @@ function factorsOf(
 function multiplies(count: string, price: string, cents: Cents): boolean {
   const scale = 10 ** (decimalsOf(count) + decimalsOf(price));
   const product = Number(count.replace('.', '')) * Number(price.replace('.', ''));
-  return Math.round((product * 100) / scale) === cents;
+  return Math.round((product * centsPerUnit()) / scale) === cents;
 }
 const decimalsOf = (number: string) => number.split('.')[1]?.length ?? 0;
 
@@ -50,17 +50,17 @@ function distanceWords({ meters, perKm, amount }: Of<'distance'>, unit: Distance
   const factors =
     perKmCents === null
       ? undefined
-      : factorsOf({ count: km, priceCents: perKmCents, cents }, { count: [1, 2, 3], price: [2] });
+      : factorsOf({ count: km, priceCents: perKmCents, cents }, { count: [1, 2, 3], ofPrice: [0] });
   if (unit !== 'miles')
-    return factors ? `Distance, ${factors.count} km at $${factors.price}` : `Distance, ${km.toFixed(1)} km`;
+    return factors ? `Distance, ${factors.count} km at ${factors.price}` : `Distance, ${km.toFixed(1)} km`;
   const miles = Number(factors?.count ?? km.toFixed(1)) / kmPerMile;
   const inMiles =
     factors &&
     factorsOf(
       { count: miles, priceCents: (perKmCents ?? 0) * kmPerMile, cents },
-      { count: [1, 2, 3], price: [2, 3] },
+      { count: [1, 2, 3], ofPrice: [0, 1] },
     );
-  return inMiles ? `Distance, ${inMiles.count} mi at $${inMiles.price}` : `Distance, ${miles.toFixed(1)} mi`;
+  return inMiles ? `Distance, ${inMiles.count} mi at ${inMiles.price}` : `Distance, ${miles.toFixed(1)} mi`;
 }
 
 /** `Time, 14 min at $0.25`, or `Time, 14 min` where no such factors make the amount. */
@@ -71,9 +71,9 @@ function timeWords({ seconds, perMinute, amount }: Of<'time'>): string {
       ? undefined
       : factorsOf(
           { count: minutes, priceCents: toCents(perMinute) ?? 0, cents: toCents(amount) ?? 0 },
-          { count: [0, 1, 2], price: [2] },
+          { count: [0, 1, 2], ofPrice: [0] },
         );
-  return factors ? `Time, ${factors.count} min at $${factors.price}` : `Time, ${minutes.toFixed(0)} min`;
+  return factors ? `Time, ${factors.count} min at ${factors.price}` : `Time, ${minutes.toFixed(0)} min`;
 }
 
 const named = (words: string, name: string | null) => (name === null ? words : `${words}, ${name}`);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { standardPolicy } from '#src/riding/quotes/terms.ts';
 import {
   cancellationFee,
   isNoShow,
@@ -73,6 +74,7 @@ describe('cancelling', () => {
     arrivedHeardAt: null,
     scheduledAt: null,
     heldCents: 1340,
+    terms: standardPolicy,
   };
 
   test('is free for the rider while searching and until two minutes after the assignment', () => {
@@ -100,8 +102,9 @@ describe('cancelling', () => {
       minimumCents: 0,
       waitingPerMinuteCents: 40,
     };
-    expect(waitingFee(at(0), at(2), rate)).toBe(0);
-    expect(waitingFee(at(0), at(3.5), rate)).toBe(80);
-    expect(waitingFee(waitingSince({ arrivedHeardAt: at(0), scheduledAt: at(10) }), at(12), rate)).toBe(0);
+    const terms = { ...standardPolicy, rate };
+    expect(waitingFee(at(0), at(2), terms)).toBe(0);
+    expect(waitingFee(at(0), at(3.5), terms)).toBe(80);
+    expect(waitingFee(waitingSince({ arrivedHeardAt: at(0), scheduledAt: at(10) }), at(12), terms)).toBe(0);
   });
 });

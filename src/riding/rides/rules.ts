@@ -3,7 +3,7 @@
 import type { RideId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
 import type { FarePartCents } from '#src/riding/quotes/fare-parts.ts';
-import type { FareRate } from '#src/riding/quotes/rules.ts';
+import { standardPolicy, type Terms } from '#src/riding/quotes/terms.ts';
 import type { RideStatus } from './contract.ts';
 import type { CutShortReason } from './road.ts';
 
@@ -91,10 +91,11 @@ export const goesTo = (
 
 /** A driver has arrived when the phone is this near to the pickup. */
 export const arrivedWithinMeters = 200;
-export const freeCancellationMs = 2 * 60_000;
-export const freeWaitingMs = 2 * 60_000;
-export const noShowAfterMs = 5 * 60_000;
-export const cancellationFeeCents = 500;
+/** As the pages say it; a ride goes by the terms of its quote. */
+export const freeCancellationMs = standardPolicy.cancellation.freeSeconds * 1000;
+export const freeWaitingMs = standardPolicy.waitingFreeSeconds * 1000;
+export const noShowAfterMs = standardPolicy.cancellation.noShowSeconds * 1000;
+export const cancellationFeeCents = standardPolicy.cancellation.feeCents;
 
 interface Timed {
   status: RideStatus;
@@ -105,6 +106,7 @@ interface Timed {
   /** How much later than promised the driver comes. */
   lateBySeconds?: number | null;
   heldCents: Cents;
+  terms: Pick<Terms, 'cancellation'>;
 }
 
 /** A driver who comes this much later than said before paying is late; less is within what traffic does. */
@@ -122,15 +124,17 @@ export function lateBy(
 }
 
 /**
- * What the rider pays for a cancellation: nothing while searching or within 2 minutes of the assignment, nothing
- * where the driver comes later than promised, nothing when the driver cancels, unless the rider did not show up within 5 minutes of being told of the arrival.
+ * What the rider pays for a cancellation: nothing while searching or soon after the assignment, nothing where the driver
+ * comes later than promised, nothing when the driver cancels, unless the rider did not show up in time after being told
+ * of the arrival. How soon and how much is in the terms of the quote.
  */
 export function cancellationFee(ride: Timed, by: Side, now: Date): number {
-  const fee = Math.min(cancellationFeeCents, ride.heldCents);
+  const { feeCents, freeSeconds } = ride.terms.cancellation;
+  const fee = Math.min(feeCents, ride.heldCents);
   if (by === 'driver') return isNoShow(ride, now) ? fee : 0;
   if (by !== 'rider' || !ride.assignedAt || ride.lateBySeconds) return 0;
   if (ride.status !== 'driver_assigned' && ride.status !== 'driver_arriving') return 0;
-  return now.getTime() - ride.assignedAt.getTime() > freeCancellationMs ? fee : 0;
+  return now.getTime() - ride.assignedAt.getTime() > freeSeconds * 1000 ? fee : 0;
 }
 
 /**
@@ -147,17 +151,23 @@ export function waitingSince(ride: Pick<Timed, 'arrivedHeardAt' | 'scheduledAt'>
 export function isNoShow(ride: Timed, now: Date): boolean {
   const since = waitingSince(ride);
   return (
-    ride.status === 'driver_arriving' && since !== null && now.getTime() - since.getTime() >= noShowAfterMs
+    ride.status === 'driver_arriving' &&
+    since !== null &&
+    now.getTime() - since.getTime() >= ride.terms.cancellation.noShowSeconds * 1000
   );
 }
 
 /**
- * Charge for waiting beyond the free 2 minutes; whole minutes that were started.
+ * Charge for waiting beyond the free minutes; whole minutes that were started.
  * @param since at the pickup what `waitingSince` says; at a stop, with the rider in the car, the arrival there
  */
-export function waitingFee(since: Date | null, until: Date, rate: FareRate): number {
+export function waitingFee(
+  since: Date | null,
+  until: Date,
+  { rate, waitingFreeSeconds }: Pick<Terms, 'rate' | 'waitingFreeSeconds'>,
+): number {
   if (!since) return 0;
-  const paidMs = until.getTime() - since.getTime() - freeWaitingMs;
+  const paidMs = until.getTime() - since.getTime() - waitingFreeSeconds * 1000;
   return paidMs <= 0 ? 0 : Math.ceil(paidMs / 60_000) * rate.waitingPerMinuteCents;
 }
 

@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { rulesInForce } from '#src/money/tax/rates.ts';
-import { rulesOfProgram } from '#src/money/tax/server/service.ts';
 import { cityFrames } from '../city-frames.ts';
 import { along, crossing, distanceMeters, inBounds, inRing, nearestShare, type Point } from '../geo.ts';
 import { type City, cities, cityAt, cityOf, type Road, roadLine } from './cities.ts';
@@ -171,11 +169,4 @@ it('are known to the browser by the same facts, in the same order', () => {
       credit,
     })),
   );
-});
-
-it('have the tax that the rules ask of a ride there', () => {
-  for (const { country, region, tax } of cities) {
-    const where = { place: { country: country.code, region: region.code }, at: new Date() };
-    expect(rulesInForce(rulesOfProgram(), 'ride', where)).toEqual([expect.objectContaining(tax)]);
-  }
 });

@@ -1,4 +1,4 @@
-/** The cities Rove drives in: the one source for the map, the routing graph, clocks, taxes and the names of places. */
+/** The cities Rove drives in: the one source for the map, the routing graph, clocks and the names of places. */
 import { inBounds, type Point, smoothLine } from '../geo.ts';
 import calgary from './calgary.json' with { type: 'json' };
 import calgaryStreets from './calgary-streets.json' with { type: 'json' };

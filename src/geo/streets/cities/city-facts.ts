@@ -33,8 +33,6 @@ export const City = z.object({
   timeZone: z.string(),
   plateLabel: z.string(),
   currency: z.literal('USD'),
-  /** Sales tax on a ride from here, as `TaxLine` of `src/money/tax/tax-line.ts` says it. */
-  tax: z.object({ code: z.string(), name: z.string(), perHundredThousand: z.number().int() }),
   /** Mean speed of a car over the day, km/h. */
   averageKmh: z.number(),
   /** Speed on an arterial at the mean hour, so that trips average the line above, which a test drives. */

@@ -12,6 +12,7 @@ import type { Drivers } from '#src/riding/drivers/server/service.ts';
 import { quotingRefusals } from '../contract.ts';
 import type { QuoteCache } from './quote-cache.ts';
 import type { Rates } from './rates.ts';
+import type { TaxesOfRides } from './taxes.ts';
 
 export const refuse = refusalsOf(quotingRefusals);
 
@@ -32,6 +33,7 @@ export interface QuotingParts {
   places: Places;
   drivers: Drivers;
   promotions: Promotions;
+  taxes: TaxesOfRides;
   /** Where links in mails lead, without a slash at the end. */
   baseUrl: string;
   asked: AskedOfRides;

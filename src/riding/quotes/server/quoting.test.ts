@@ -3,7 +3,7 @@ import { cityOf } from '#src/geo/streets/cities/cities.ts';
 import { createMemoryHolds } from '#src/riding/lifecycle/server/money/memory-holds.ts';
 import { createRideCast } from '#src/riding/lifecycle/server/testing.ts';
 import { createTestApp } from '#test/app.ts';
-import { fareOf } from '../rules.ts';
+import { fareOf } from '../fares.ts';
 import { rideTaxes } from './taxes.ts';
 
 const holds = createMemoryHolds();
@@ -36,12 +36,11 @@ describe('an estimate', () => {
     expect(app.places.cityAt({ lat, lng })?.id).toBe(cityId);
     for (const [vehicleType, [low, high]] of Object.entries(hints)) {
       const rate = await app.rides.parts.quotes.rateOf(cityId, vehicleType as 'standard');
+      const taxes = await rideTaxes(app.taxes, cityOf(cityId));
       const fare = fareOf({
-        rate,
+        terms: { rate, surge: 1, taxes },
         distanceMeters: 8000,
         durationSeconds: (8 / kmh) * 3600,
-        surge: 1,
-        taxes: rideTaxes(cityOf(cityId)),
       });
       expect(fare.totalCents / 100).toBeGreaterThanOrEqual(low!);
       expect(fare.totalCents / 100).toBeLessThanOrEqual(high!);

@@ -7,7 +7,7 @@ import { distanceMeters, type LatLng, pointOf } from '#src/geo/streets/geo.ts';
 import type { Discount } from '#src/money/promotions/server/service.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { QuoteId } from '#src/platform/ids.ts';
-import { type Cents, toDecimal } from '#src/platform/money.ts';
+import { type Cents, currencyCode, toDecimal } from '#src/platform/money.ts';
 import { may } from '#src/platform/policy.ts';
 import { Refusal } from '#src/platform/refusal.ts';
 import { retentionMs } from '#src/platform/time/retention.ts';
@@ -15,20 +15,19 @@ import { vehicleTypes } from '#src/riding/drivers/contract.ts';
 import { quotePolicy, whoOfQuote } from '#src/riding/policy.ts';
 import { type Estimate, type EstimateRequest, type OutsideEstimate, quotingRefusals } from '../contract.ts';
 import { toFarePart } from '../fare-parts.ts';
-import {
-  type Fare,
-  type FareRate,
-  fareOf,
-  heldFrom,
-  promoPart,
-  quoteValidMs,
-  surgeOf,
-  type Tariff,
-} from '../rules.ts';
+import { type Fare, fareOf, promoPart } from '../fares.ts';
+import { heldFrom, quoteValidMs, surgeOf } from '../rules.ts';
 import { readScheduledTime } from '../scheduling.ts';
 import type { Stop } from '../stops.ts';
+import type { Terms } from '../terms.ts';
 import { type QuotingParts, refuse } from './parts.ts';
-import { deleteQuotesExpiredBefore, findQuote, insertQuote, type QuoteRow } from './store.ts';
+import {
+  deleteQuotesExpiredBefore,
+  type FareRateRow,
+  findQuote,
+  insertQuote,
+  type QuoteRow,
+} from './store.ts';
 import { rideTaxes } from './taxes.ts';
 import { wayThrough } from './way.ts';
 
@@ -149,7 +148,7 @@ export async function estimateRide(
     discountCents: fare.discountCents,
     promoCodeId: discount?.promoCodeId ?? null,
     parts: fare.parts,
-    tariff: wanted.tariff,
+    terms: wanted.terms,
     totalCents: fare.totalCents,
     etaSeconds: scheduledAt ? null : wanted.etaSeconds,
     scheduledAt,
@@ -201,21 +200,24 @@ const endsOf = (pickup: Stop, dropoff: Stop) => ({
   destLng: dropoff.lng,
 });
 
-/** A rate without where it holds, which its row says too. */
-const pricesOf = ({
-  baseCents,
-  perKmCents,
-  perMinuteCents,
-  bookingFeeCents,
-  minimumCents,
-  waitingPerMinuteCents,
-}: FareRate): FareRate => ({
-  baseCents,
-  perKmCents,
-  perMinuteCents,
-  bookingFeeCents,
-  minimumCents,
-  waitingPerMinuteCents,
+/** What a fare rate has of the terms of a quote. */
+const termsOf = (row: FareRateRow): Omit<Terms, 'cityId' | 'currency' | 'surge' | 'taxes' | 'feeTaxes'> => ({
+  fareVersion: row.version,
+  rate: {
+    baseCents: row.baseCents,
+    perKmCents: row.perKmCents,
+    perMinuteCents: row.perMinuteCents,
+    bookingFeeCents: row.bookingFeeCents,
+    minimumCents: row.minimumCents,
+    waitingPerMinuteCents: row.waitingPerMinuteCents,
+  },
+  driverPerHundredThousand: row.driverPerHundredThousand,
+  waitingFreeSeconds: row.waitingFreeSeconds,
+  cancellation: {
+    feeCents: row.cancellationFeeCents,
+    freeSeconds: row.cancellationFreeSeconds,
+    noShowSeconds: row.noShowSeconds,
+  },
 });
 
 /** What the trip costs in each type of vehicle, and when the next of them could be there. */
@@ -232,7 +234,7 @@ async function priceEach(
   const { pickup, city, route, scheduledAt } = trip;
   const { distanceMeters, durationSeconds } = route;
   const waiting = scheduledAt ? 0 : await waitingNear(parts, pickup);
-  const taxes = rideTaxes(city);
+  const taxes = await rideTaxes(parts.taxes, city);
   // Only counts and times are used of the drivers, so it matters to nobody under which numbers they come.
   const asker = 'estimate';
   return Promise.all(
@@ -240,9 +242,16 @@ async function priceEach(
       const near = await drivers.available(asker, { ...pickup, vehicleType });
       const surge = surgeOf(waiting, near.length);
       const rate = await rateOf(city?.id ?? null, vehicleType);
-      const fare = fareOf({ rate, distanceMeters, durationSeconds, surge, taxes });
-      const tariff: Tariff = { rate: pricesOf(rate), surge, taxes };
-      return { vehicleType, fare, tariff, etaSeconds: near[0]?.etaSeconds ?? null };
+      const terms: Terms = {
+        cityId: city?.id ?? null,
+        currency: currencyCode(),
+        surge,
+        taxes,
+        feeTaxes: taxes.map((tax) => ({ ...tax, included: true })),
+        ...termsOf(rate),
+      };
+      const fare = fareOf({ terms, distanceMeters, durationSeconds });
+      return { vehicleType, fare, terms, etaSeconds: near[0]?.etaSeconds ?? null };
     }),
   );
 }

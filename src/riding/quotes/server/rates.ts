@@ -3,20 +3,19 @@
 import type { Database } from '#src/platform/database/database.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import type { VehicleType } from '#src/riding/drivers/contract.ts';
-import type { FareRate } from '../rules.ts';
-import { findFareRates } from './store.ts';
+import { type FareRateRow, findFareRates } from './store.ts';
 
 const keptMs = 60_000;
 
 /** The rate of a city, or of everywhere else for null. */
-export type Rates = (cityId: string | null, vehicleType: VehicleType) => Promise<FareRate>;
+export type Rates = (cityId: string | null, vehicleType: VehicleType) => Promise<FareRateRow>;
 
 export function createRates({ database, clock }: { database: Database; clock: Clock }): Rates {
-  let rates: { at: number; byKey: Map<string, FareRate> } | undefined;
+  let rates: { at: number; byKey: Map<string, FareRateRow> } | undefined;
   return async (cityId, vehicleType) => {
     const now = clock.now().getTime();
     if (!rates || now - rates.at > keptMs) {
-      const rows = await findFareRates(database.db);
+      const rows = await findFareRates(database.db, clock.now());
       rates = { at: now, byKey: new Map(rows.map((row) => [`${row.cityId} ${row.vehicleType}`, row])) };
     }
     const rate = rates.byKey.get(`${cityId ?? 'elsewhere'} ${vehicleType}`);

@@ -17,7 +17,6 @@ export type { Wishes } from '../wishes.ts';
 export type { NamedTrip } from './matching.ts';
 export type { AskedOfRides } from './parts.ts';
 export type { QuoteRow } from './store.ts';
-export { rideTaxes } from './taxes.ts';
 export { wayThrough } from './way.ts';
 
 export type Quotes = ReturnType<typeof createQuotes>;

@@ -1,5 +1,5 @@
 /** SQL of fares and promised prices. */
-import { and, desc, eq, gt, isNull, lt, or } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, lte, or } from 'drizzle-orm';
 import type { Queries } from '#src/platform/database/database.ts';
 import type { QuoteId, UserId } from '#src/platform/ids.ts';
 import type { Wishes } from '../wishes.ts';
@@ -7,7 +7,15 @@ import { fareRates, quotes } from './tables.ts';
 
 export type QuoteRow = typeof quotes.$inferSelect;
 
-export const findFareRates = (queries: Queries) => queries.select().from(fareRates);
+export type FareRateRow = typeof fareRates.$inferSelect;
+
+/** Of each city and vehicle type the newest rate that is in force. */
+export const findFareRates = (queries: Queries, now: Date): Promise<FareRateRow[]> =>
+  queries
+    .selectDistinctOn([fareRates.cityId, fareRates.vehicleType])
+    .from(fareRates)
+    .where(lte(fareRates.validFrom, now))
+    .orderBy(fareRates.cityId, fareRates.vehicleType, desc(fareRates.validFrom), desc(fareRates.version));
 
 type NewQuote = typeof quotes.$inferInsert;
 

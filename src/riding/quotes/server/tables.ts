@@ -18,27 +18,37 @@ import type { QuoteId, UserId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
 import type { VehicleType } from '#src/riding/drivers/contract.ts';
 import type { FarePartCents } from '../fare-parts.ts';
-import type { Tariff } from '../rules.ts';
 import type { Stop } from '../stops.ts';
+import { standardPolicy, type Terms } from '../terms.ts';
 import type { Wishes } from '../wishes.ts';
 
 const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
 const moment = () => timestamp({ withTimezone: true });
 
-/** Prices by city and vehicle type; `elsewhere` is the fallback. Operators may edit them. */
+/**
+ * Prices and their policy by city and vehicle type; `elsewhere` is the fallback. Rows are only added: the newest in
+ * force holds, and what was quoted by an older one says so.
+ */
 export const fareRates = pgTable(
   'fare_rates',
   {
     cityId: text().notNull(),
     vehicleType: text().$type<VehicleType>().notNull(),
+    version: integer().notNull().default(1),
+    validFrom: moment().notNull().default(sql`'1970-01-01T00:00:00Z'`),
     baseCents: integer().$type<Cents>().notNull(),
     perKmCents: integer().$type<Cents>().notNull(),
     perMinuteCents: integer().$type<Cents>().notNull(),
     bookingFeeCents: integer().$type<Cents>().notNull(),
     minimumCents: integer().$type<Cents>().notNull(),
     waitingPerMinuteCents: integer().$type<Cents>().notNull(),
+    waitingFreeSeconds: integer().notNull().default(standardPolicy.waitingFreeSeconds),
+    driverPerHundredThousand: integer().notNull().default(standardPolicy.driverPerHundredThousand),
+    cancellationFeeCents: integer().$type<Cents>().notNull().default(standardPolicy.cancellation.feeCents),
+    cancellationFreeSeconds: integer().notNull().default(standardPolicy.cancellation.freeSeconds),
+    noShowSeconds: integer().notNull().default(standardPolicy.cancellation.noShowSeconds),
   },
-  (table) => [primaryKey({ columns: [table.cityId, table.vehicleType] })],
+  (table) => [primaryKey({ columns: [table.cityId, table.vehicleType, table.version] })],
 );
 
 /** What a quote has of a trip, and the ride that is booked on it. */
@@ -60,8 +70,8 @@ export const trip = () => ({
   discountCents: integer().$type<Cents>().notNull().default(0),
   promoCodeId: integer().references(() => promoCodes.id),
   parts: jsonb().$type<FarePartCents[]>().notNull(),
-  /** What it was priced by; null for what was quoted before this was kept. */
-  tariff: jsonb().$type<Tariff>(),
+  /** What it was priced by, and what everything after it is reckoned by. */
+  terms: jsonb().$type<Terms>().notNull(),
   scheduledAt: moment(),
 });
 

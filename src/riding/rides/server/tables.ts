@@ -14,7 +14,7 @@ import { users } from '#src/people/accounts/server/tables.ts';
 import type { DriverId, PaymentIntentId, QuoteId, RideId, UserId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
 import { drivers } from '#src/riding/drivers/server/tables.ts';
-import type { Charged } from '#src/riding/quotes/rules.ts';
+import type { Charged } from '#src/riding/quotes/fares.ts';
 import { trip } from '#src/riding/quotes/server/tables.ts';
 import type { RideStatus } from '../contract.ts';
 import type { CutShortReason, DeclineReason, RatingTag } from '../road.ts';

@@ -8,8 +8,7 @@ import type { Actor } from '#src/platform/http/actor.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { type Drivers, nearbyRadiusMeters, ratingOf } from '#src/riding/drivers/server/service.ts';
-import { surgeOfParts } from '#src/riding/quotes/fare-parts.ts';
-import { driverPayCents } from '#src/riding/quotes/rules.ts';
+import { driverPayCents } from '#src/riding/quotes/fare-parts.ts';
 import type { RideRequest } from '#src/riding/rides/contract.ts';
 import { bearingDegrees } from '#src/riding/rides/road.ts';
 import { findBlockedPairs, pairKey } from '#src/riding/rides/server/road-store.ts';
@@ -91,7 +90,7 @@ async function toRequest(
     position ? places.route(position, pickup, clock.now()) : undefined,
     sumRiderStars(database.db, ride.riderId).then(ratingOf),
   ]);
-  const pay = toDecimal(driverPayCents(ride.parts));
+  const pay = toDecimal(driverPayCents(ride.parts, ride.terms));
   return {
     id: ride.id,
     status: ride.status,
@@ -113,7 +112,7 @@ async function toRequest(
     pickupEtaSeconds: way ? Math.round(way.durationSeconds) : null,
     user: { firstName: passengerOf(ride, false).firstName, lastName: '' },
     riderRating,
-    surge: surgeOfParts(ride.parts),
+    surge: ride.terms.surge,
     heading: Math.round(bearingDegrees(pickup, { lat: ride.destLat, lng: ride.destLng })) % 360,
     offer: offer
       ? {

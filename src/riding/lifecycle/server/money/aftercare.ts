@@ -10,8 +10,13 @@ import { refuse as refusePlatform } from '#src/platform/refusal.ts';
 import { localDate, zonedTime } from '#src/platform/time/zoned-time.ts';
 import { askWords, readTypedAmount } from '#src/platform/typed-numbers.ts';
 import { ridePolicy } from '#src/riding/policy.ts';
-import { farePart, sumOfParts, toFarePart } from '#src/riding/quotes/fare-parts.ts';
-import { driverShare } from '#src/riding/quotes/rules.ts';
+import {
+  driverPayCents,
+  farePart,
+  sumOfParts,
+  taxLinesOf,
+  toFarePart,
+} from '#src/riding/quotes/fare-parts.ts';
 import type { Receipt } from '#src/riding/rides/contract.ts';
 import type { RatingTag } from '#src/riding/rides/road.ts';
 import { highestTipCents, isEnded, rideReference } from '#src/riding/rides/rules.ts';
@@ -33,7 +38,13 @@ import { getRide, sideOf } from '../moves/moves.ts';
 import { dropoffOf, pickupOf } from '../moves/way.ts';
 import { type RideReader, type RidesParts, type RideTeller, refuse } from '../parts.ts';
 import { cutShortOf, drivenOf } from '../views/view.ts';
-import { chargedCents, chargedDiscountCents, chargedParts, waitingParts } from './charged.ts';
+import {
+  cancellationParts,
+  chargedCents,
+  chargedDiscountCents,
+  chargedParts,
+  waitingParts,
+} from './charged.ts';
 
 /** What a receipt is read with. */
 type ReceiptParts = RideReader & RideTeller & Pick<RidesParts, 'company' | 'holds'>;
@@ -66,6 +77,7 @@ export async function settleRide(parts: SettleParts, rideId: RideId): Promise<vo
       reference,
       driverId: ride.driverId,
       driverPayCents: payOfCapture(ride),
+      taxLines: taxLinesOf(ride.status === 'completed' ? chargedParts(ride) : cancellationParts(cents, ride)),
       // Rove pays what the code took off; a cancellation fee has nothing off.
       discountCents: ride.status === 'completed' ? chargedDiscountCents(ride) : 0,
     });
@@ -100,7 +112,7 @@ export async function settleRide(parts: SettleParts, rideId: RideId): Promise<vo
   });
 }
 
-const payOfWaiting = (ride: RideRow) => Math.round(ride.waitingCents * driverShare);
+const payOfWaiting = (ride: RideRow): Cents => driverPayCents(waitingParts(ride), ride.terms);
 
 const payOfCapture = (ride: RideRow) =>
   (ride.driverPayCents ?? 0) - (ride.status === 'completed' ? payOfWaiting(ride) : 0);
@@ -114,6 +126,7 @@ const chargeWaiting = ({ holds }: Pick<RidesParts, 'holds'>, ride: RideRow) =>
     description: `Waiting, ride ${rideReference(ride.id)}`,
     driverId: ride.driverId,
     driverPayCents: payOfWaiting(ride),
+    taxLines: taxLinesOf(waitingParts(ride)),
   });
 
 async function ridersOwn(parts: RideReader, actor: Actor, rideId: RideId): Promise<RideRow> {
@@ -263,7 +276,7 @@ function toReceipt(
           ...waitingParts(ride),
           ...(ride.tipCents ? [farePart({ kind: 'tip' }, ride.tipCents)] : []),
         ]
-      : [farePart({ kind: 'cancellation' }, ride.cancellationFeeCents ?? 0)];
+      : cancellationParts(ride.cancellationFeeCents ?? 0, ride);
   return {
     rideId: ride.id,
     reference: rideReference(ride.id),

@@ -2,6 +2,7 @@
 
 import type { Cents } from '#src/platform/money.ts';
 import { type FarePartCents, farePart } from '#src/riding/quotes/fare-parts.ts';
+import { feeParts } from '#src/riding/quotes/fares.ts';
 import type { RideRow } from '#src/riding/rides/server/store.ts';
 
 type Priced = Pick<RideRow, 'charged' | 'parts' | 'heldCents' | 'discountCents'>;
@@ -17,5 +18,12 @@ export const chargedDiscountCents = (ride: Priced): Cents =>
 export const waitingParts = ({
   waitingCents,
   stops,
-}: Pick<RideRow, 'waitingCents' | 'stops'>): FarePartCents[] =>
-  waitingCents > 0 ? [farePart({ kind: 'waiting', atStops: stops.length > 0 }, waitingCents)] : [];
+  terms,
+}: Pick<RideRow, 'waitingCents' | 'stops' | 'terms'>): FarePartCents[] =>
+  waitingCents > 0
+    ? feeParts(farePart({ kind: 'waiting', atStops: stops.length > 0 }, waitingCents), terms)
+    : [];
+
+/** What calling a ride off costs its rider. */
+export const cancellationParts = (feeCents: Cents, { terms }: Pick<RideRow, 'terms'>): FarePartCents[] =>
+  feeParts(farePart({ kind: 'cancellation' }, feeCents), terms);

@@ -1,4 +1,5 @@
 import type { Claimed, HeldLater, UnbookedHold } from '#src/money/processing/server/service.ts';
+import type { TaxLine } from '#src/money/tax/tax-line.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import type { DriverId, EitherPaymentId, PaymentIntentId, UserId } from '#src/platform/ids.ts';
 import type { NewMail } from '#src/platform/mail/mail.ts';
@@ -45,6 +46,8 @@ export interface FareHolds {
     driverPayCents: Cents;
     /** What Rove gave the rider off the fare, for the ledger. */
     discountCents: Cents;
+    /** The tax in it, on the fare before what Rove gave. */
+    taxLines: readonly TaxLine[];
   }): Promise<void>;
   /** Lets the whole hold go. Safe to repeat. */
   releaseHold(release: { paymentIntentId: EitherPaymentId; reference: string }): Promise<void>;
@@ -56,6 +59,8 @@ export interface FareHolds {
     description: string;
     driverId: DriverId | null;
     driverPayCents: Cents;
+    /** The tax in it; none in a tip. */
+    taxLines?: readonly TaxLine[];
   }): Promise<boolean>;
   /** What went back of a payment, as receipts say it; undefined when there is no such payment. */
   moneyOf?(

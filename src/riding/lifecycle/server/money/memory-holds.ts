@@ -1,5 +1,6 @@
 /** Fare holds that live in memory and remember what was done with them. For tests only. */
 import type { HeldLater } from '#src/money/processing/server/service.ts';
+import type { TaxLine } from '#src/money/tax/tax-line.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
 import { Refusal } from '#src/platform/refusal.ts';
@@ -20,7 +21,9 @@ interface HoldState {
   claimedBy: string | null;
   capturedCents: Cents;
   released: boolean;
-  charges: { reference: string; amountCents: Cents }[];
+  /** The tax in what was captured. */
+  capturedTax: readonly TaxLine[];
+  charges: { reference: string; amountCents: Cents; taxLines: readonly TaxLine[] }[];
 }
 
 export function createMemoryHolds(): MemoryHolds {
@@ -45,6 +48,7 @@ export function createMemoryHolds(): MemoryHolds {
         amountCents,
         claimedBy: null,
         capturedCents: 0,
+        capturedTax: [],
         released: false,
         charges: [],
       });
@@ -99,18 +103,20 @@ export function createMemoryHolds(): MemoryHolds {
       const state = states.get(paymentIntentId);
       if (state && state.userId === userId && !state.claimedBy) state.released = true;
     },
-    async captureHold({ paymentIntentId, amountCents }) {
+    async captureHold({ paymentIntentId, amountCents, taxLines }) {
       const state = stateOf(paymentIntentId);
       if (state.released || amountCents > state.amountCents) throw new Error('More than what is held');
       state.capturedCents = amountCents;
+      state.capturedTax = taxLines;
     },
     async releaseHold({ paymentIntentId }) {
       stateOf(paymentIntentId).released = true;
     },
-    async chargeMore({ paymentIntentId, amountCents, reference }) {
+    async chargeMore({ paymentIntentId, amountCents, reference, taxLines = [] }) {
       if (declines.has(reference)) return false;
       const { charges } = stateOf(paymentIntentId);
-      if (!charges.some((charge) => charge.reference === reference)) charges.push({ reference, amountCents });
+      if (!charges.some((charge) => charge.reference === reference))
+        charges.push({ reference, amountCents, taxLines });
       return true;
     },
     async isCharging(reference) {

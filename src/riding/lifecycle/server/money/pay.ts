@@ -3,9 +3,10 @@
 import type { Database, Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { DriverId, RideId } from '#src/platform/ids.ts';
+import type { Cents } from '#src/platform/money.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import type { Drivers } from '#src/riding/drivers/server/service.ts';
-import { isDriversToo } from '#src/riding/quotes/fare-parts.ts';
+import { driversCents, type FarePartCents, isDriversToo } from '#src/riding/quotes/fare-parts.ts';
 import { type EarnedRide, rideReference } from '#src/riding/rides/rules.ts';
 import { strikeStars } from '#src/riding/rides/server/rating-store.ts';
 import {
@@ -15,16 +16,24 @@ import {
   findFeedback,
 } from '#src/riding/rides/server/road-store.ts';
 import type { RideRow } from '#src/riding/rides/server/store.ts';
-import { chargedParts } from './charged.ts';
+import { cancellationParts, chargedParts, waitingParts } from './charged.ts';
+
+/** What a driver has a share of, or all of. */
+const driversOf = (parts: readonly FarePartCents[]): Cents => {
+  const { sharedCents, ownCents } = driversCents(parts);
+  return sharedCents + ownCents;
+};
 
 export function toEarned(ride: RideRow): EarnedRide {
   const completed = ride.status === 'completed';
   const endedAt = existing(completed ? ride.completedAt : ride.cancelledAt, `the end of ride ${ride.id}`);
-  const parts = completed ? chargedParts(ride).filter(isDriversToo) : [];
-  const waitingCents = completed ? ride.waitingCents : 0;
+  const parts = completed ? chargedParts(ride) : [];
+  const feeCents = ride.cancellationFeeCents ?? 0;
+  // Without the tax that is in them.
+  const waitingCents = completed ? driversOf(waitingParts(ride)) : 0;
   const fareCents = completed
-    ? parts.reduce((sum, { cents }) => sum + cents, 0) + waitingCents
-    : (ride.cancellationFeeCents ?? 0);
+    ? driversOf(parts) + waitingCents
+    : driversOf(cancellationParts(feeCents, ride));
   const payCents = ride.driverPayCents ?? 0;
   const tipCents = ride.tipCents ?? 0;
   return {
@@ -39,13 +48,13 @@ export function toEarned(ride: RideRow): EarnedRide {
     plannedMeters: completed ? ride.distanceMeters : 0,
     plannedSeconds: completed ? ride.durationSeconds : 0,
     cutShort: ride.cutShort,
-    parts,
+    parts: parts.filter(isDriversToo),
     waitingCents,
     fareCents,
     commissionCents: fareCents - payCents,
     tipCents,
     earnedCents: payCents + tipCents,
-    paidCents: (completed ? (ride.fareCents ?? 0) : fareCents) + tipCents,
+    paidCents: (completed ? (ride.fareCents ?? 0) : feeCents) + tipCents,
     engagedSeconds: ride.assignedAt
       ? Math.max(0, Math.round((endedAt.getTime() - ride.assignedAt.getTime()) / 1000))
       : 0,

@@ -5,7 +5,7 @@ import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { RideId, UserId } from '#src/platform/ids.ts';
 import { toCents, toDecimal } from '#src/platform/money.ts';
-import { driverShare } from '#src/riding/quotes/rules.ts';
+import { driverPayCents } from '#src/riding/quotes/fare-parts.ts';
 import {
   cancellationFee,
   isEnded,
@@ -17,6 +17,7 @@ import {
 import { moveRide } from '#src/riding/rides/server/moving-store.ts';
 import { noteGivenBack, promoteRideBehind } from '#src/riding/rides/server/road-store.ts';
 import { endOffers, offersOfRide, type RideRow, whileAs } from '#src/riding/rides/server/store.ts';
+import { cancellationParts } from '../money/charged.ts';
 import { type RideMover, type RidesParts, refuse } from '../parts.ts';
 import {
   freeDriver,
@@ -169,7 +170,8 @@ async function end(
     cancelledBy: side,
     cancelReason: reason || null,
     cancellationFeeCents: feeCents,
-    driverPayCents: before.driverId === null ? null : Math.round(feeCents * driverShare),
+    driverPayCents:
+      before.driverId === null ? null : driverPayCents(cancellationParts(feeCents, before), before.terms),
     updatedAt: now,
   };
   await database.transaction(async (tx) => {

@@ -2,9 +2,7 @@
 
 import { measureTrack } from '#src/geo/positions/server/service.ts';
 import { distanceMeters, type LatLng, pointOf } from '#src/geo/streets/geo.ts';
-import { surgeOfParts } from '#src/riding/quotes/fare-parts.ts';
-import { type Charged, shorterFare, type Tariff } from '#src/riding/quotes/rules.ts';
-import { rideTaxes } from '#src/riding/quotes/server/service.ts';
+import { type Charged, shorterFare } from '#src/riding/quotes/fares.ts';
 import { dropoffWithinMeters } from '#src/riding/rides/road.ts';
 import type { RideRow } from '#src/riding/rides/server/store.ts';
 import type { RidesParts } from '../parts.ts';
@@ -70,25 +68,7 @@ export async function measureDriven(
 }
 
 /** What a ride is charged that was not driven as planned; null where what was promised is no more than that. */
-export async function chargeDriven(
-  parts: Pick<RidesParts, 'quotes' | 'places'>,
+export const chargeDriven = (
   ride: RideRow,
-  driven: Pick<Driven, 'meters' | 'seconds'>,
-): Promise<Charged | null> {
-  const quoted = { ...ride, totalCents: ride.heldCents };
-  const { meters, seconds } = driven;
-  return shorterFare(quoted, { meters: meters ?? 0, seconds }, await tariffOf(parts, ride));
-}
-
-/** What its quote was priced by; of one from before that was kept, what holds now, with the factor on its bill. */
-async function tariffOf(
-  { quotes, places }: Pick<RidesParts, 'quotes' | 'places'>,
-  ride: RideRow,
-): Promise<Tariff> {
-  if (ride.tariff) return ride.tariff;
-  return {
-    rate: await quotes.rateOf(ride.cityId, ride.vehicleType),
-    surge: surgeOfParts(ride.parts),
-    taxes: rideTaxes(places.cityAt(pickupOf(ride))),
-  };
-}
+  { meters, seconds }: Pick<Driven, 'meters' | 'seconds'>,
+): Charged | null => shorterFare({ ...ride, totalCents: ride.heldCents }, { meters: meters ?? 0, seconds });

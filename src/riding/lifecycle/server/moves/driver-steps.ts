@@ -7,13 +7,13 @@ import type { RideId } from '#src/platform/ids.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import type { Refusal } from '#src/platform/refusal.ts';
 import type { DriverRecord } from '#src/riding/drivers/server/service.ts';
-import { driverPayCents, driverShare } from '#src/riding/quotes/rules.ts';
+import { driverPayCents } from '#src/riding/quotes/fare-parts.ts';
 import type { CutShortReason, EarlyReason } from '#src/riding/rides/road.ts';
 import { isEnded, mayMove, nextStopOf, waitingFee, waitingSince } from '#src/riding/rides/rules.ts';
 import type { MovedRide } from '#src/riding/rides/server/moving-store.ts';
 import { promoteRideBehind } from '#src/riding/rides/server/road-store.ts';
 import { endsOf, type RideRow, whileMayGuess } from '#src/riding/rides/server/store.ts';
-import { chargedCents } from '../money/charged.ts';
+import { chargedCents, waitingParts } from '../money/charged.ts';
 import { type RideMover, type RidesParts, refuse } from '../parts.ts';
 import { chargeDriven, isThere, measureDriven, metersAway } from './driven-distance.ts';
 import {
@@ -34,7 +34,7 @@ import { dropoffOf, pickupOf } from './way.ts';
 export type EndingParts = DrivenParts & Pick<RidesParts, 'drivers' | 'jobs'>;
 
 /** What was driven, measured and priced. */
-type DrivenParts = Pick<RidesParts, 'clock' | 'places' | 'positions' | 'quotes'>;
+type DrivenParts = Pick<RidesParts, 'clock' | 'positions'>;
 
 /** What completes a ride. */
 type CompleteParts = RideMover & EndingParts;
@@ -68,26 +68,22 @@ export async function arrived(
 
 /** @throws Refusal wrong_pin, too_many_pins and the moves' own */
 export async function start(
-  parts: RideMover & Pick<RidesParts, 'quotes'>,
+  parts: RideMover,
   actor: Actor,
   rideId: RideId,
   pin: string,
   movedAt?: MovedAt,
 ): Promise<RideRow> {
-  const { drivers, quotes, known } = parts;
+  const { drivers, known } = parts;
   const step: DriverStep = {
     verb: 'start',
     event: 'ride.picked_up',
-    change: async (before, now) => {
+    change: (before, now) => {
       if (!before.arrivedAt) throw refuse('move_not_allowed');
       return {
         pickedUpAt: now,
         wrongPins: 0,
-        waitingCents: waitingFee(
-          waitingSince(before),
-          now,
-          await quotes.rateOf(before.cityId, before.vehicleType),
-        ),
+        waitingCents: waitingFee(waitingSince(before), now, before.terms),
       };
     },
     movedAt,
@@ -145,11 +141,11 @@ async function whyNotHere(
   at: Date,
 ): Promise<Refusal> {
   const driven = await measureDriven(parts, before, at);
-  const charged = await chargeDriven(parts, before, driven);
+  const charged = chargeDriven(before, driven);
   const more = {
     metersAway: away,
     drivenMeters: driven.meters,
-    pay: toDecimal(driverPayCents(charged?.parts ?? before.parts)),
+    pay: toDecimal(driverPayCents(charged?.parts ?? before.parts, before.terms)),
   };
   return away === null
     ? refuse('position_unknown', { words: unknownWords, more })
@@ -198,7 +194,7 @@ export async function endedByOperator(
 /** What a ride is charged and brings, and what was driven where it did not end as planned. */
 export async function endOf(parts: DrivenParts, before: RideRow, at: Date, ending: Ending) {
   const driven = ending && (await measureDriven(parts, before, at));
-  const charged = driven && (await chargeDriven(parts, before, driven));
+  const charged = driven && chargeDriven(before, driven);
   const { waitingCents } = before;
   return {
     completedAt: at,
@@ -206,7 +202,9 @@ export async function endOf(parts: DrivenParts, before: RideRow, at: Date, endin
     ...ending,
     ...(driven && { drivenMeters: driven.meters, drivenSeconds: driven.seconds }),
     fareCents: chargedCents({ ...before, charged }) + waitingCents,
-    driverPayCents: driverPayCents(charged?.parts ?? before.parts) + Math.round(waitingCents * driverShare),
+    driverPayCents:
+      driverPayCents(charged?.parts ?? before.parts, before.terms) +
+      driverPayCents(waitingParts(before), before.terms),
   };
 }
 

@@ -96,12 +96,13 @@ describe('a ride with stops', () => {
     await driveTo(driver, museum);
     const after = await detail(rider, ride.id);
     const rate = await app.rides.parts.quotes.rateOf('toronto', 'standard');
-    expect(after.parts.at(-1)).toEqual({
+    expect(after.parts.at(-2)).toEqual({
       kind: 'waiting',
       atStops: true,
       label: 'Waiting at the pickup and stops',
       amount: ((3 * rate.waitingPerMinuteCents) / 100).toFixed(2),
     });
+    expect(after.parts.at(-1).label).toBe('HST 13%, included');
     expect(after.position).toMatchObject({ stop: 2 });
     expect(after.position.restSeconds).toBeGreaterThan(0);
     expect(after.updates.map(({ words }: { words: string }) => words)).toEqual(
@@ -173,7 +174,7 @@ describe('a ride with stops', () => {
     expect(told.filter((type: string) => type === 'ride.stop_arrived')).toHaveLength(1);
     expect(told.filter((type: string) => type === 'ride.stop_left')).toHaveLength(1);
     const rate = await app.rides.parts.quotes.rateOf('toronto', 'standard');
-    expect(now.parts.at(-1).amount).toBe(((2 * rate.waitingPerMinuteCents) / 100).toFixed(2));
+    expect(now.parts.at(-2).amount).toBe(((2 * rate.waitingPerMinuteCents) / 100).toFixed(2));
     for (const move of ['stops/1/arrived', 'stops/1/left'])
       expect((await say(move)).json()).toMatchObject({ stopsDone: 1 });
     await offline(driver);

@@ -44,7 +44,7 @@ export async function arrivedAtStop(
  * @throws Refusal stop_not_next, stop_not_reached and the moves' own
  */
 export async function leftStop(
-  parts: RideMover & Pick<RidesParts, 'positions' | 'quotes'>,
+  parts: RideMover & Pick<RidesParts, 'positions'>,
   actor: Actor,
   rideId: RideId,
   stop: number,
@@ -60,10 +60,9 @@ export async function leftStop(
   return driverMove(parts, actor, rideId, {
     verb: 'leave_stop',
     event: skips ? 'ride.stop_skipped' : 'ride.stop_left',
-    change: async (before, now) => {
+    change: (before, now) => {
       nextOf(before, stop);
-      const rate = await parts.quotes.rateOf(before.cityId, before.vehicleType);
-      const waited = waitingFee(before.stopArrivedAt, now, rate);
+      const waited = waitingFee(before.stopArrivedAt, now, before.terms);
       return {
         stopsDone: stop,
         stopArrivedAt: null,

@@ -8,12 +8,11 @@ import type { RideId, UserId } from '#src/platform/ids.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import { may } from '#src/platform/policy.ts';
 import { ridePolicy } from '#src/riding/policy.ts';
-import { driverShare } from '#src/riding/quotes/rules.ts';
+import { driverPayCents } from '#src/riding/quotes/fare-parts.ts';
 import { wayThrough } from '#src/riding/quotes/server/service.ts';
 import type { Ride, RideDetail, UpcomingRide } from '#src/riding/rides/contract.ts';
 import {
   cancellationFee,
-  cancellationFeeCents,
   isEnded,
   legOf,
   mayMove,
@@ -36,6 +35,7 @@ import {
   type RideRow,
 } from '#src/riding/rides/server/store.ts';
 import { directionsOf } from '#src/riding/rides/turns.ts';
+import { cancellationParts } from '../money/charged.ts';
 import { measureDriven } from '../moves/driven-distance.ts';
 import { getRide, sideOf } from '../moves/moves.ts';
 import { pickupOf, placesLeftOf, placesOf } from '../moves/way.ts';
@@ -179,9 +179,10 @@ function thinned(line: readonly LatLng[]): [number, number][] {
     .map(({ lat, lng }) => [lng, lat]);
 }
 
-function noShowFeeOf({ heldCents }: RideRow): RideDetail['noShowFee'] {
-  const cents = Math.min(cancellationFeeCents, heldCents);
-  return { pays: toDecimal(cents), share: toDecimal(Math.round(cents * driverShare)) };
+function noShowFeeOf(ride: RideRow): RideDetail['noShowFee'] {
+  const cents = Math.min(ride.terms.cancellation.feeCents, ride.heldCents);
+  const shareCents = driverPayCents(cancellationParts(cents, ride), ride.terms);
+  return { pays: toDecimal(cents), share: toDecimal(shareCents) };
 }
 
 /** What the rider is asked now; null for nothing. */

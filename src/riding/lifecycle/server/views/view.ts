@@ -6,8 +6,8 @@ import { may } from '#src/platform/policy.ts';
 import type { Drivers } from '#src/riding/drivers/server/service.ts';
 import { personOf, ratingOf } from '#src/riding/drivers/server/service.ts';
 import { ridePolicy, type WhoOfRide } from '#src/riding/policy.ts';
-import { toFarePart } from '#src/riding/quotes/fare-parts.ts';
-import { driverPayCents, heldBeforeMs } from '#src/riding/quotes/rules.ts';
+import { driverPayCents, toFarePart } from '#src/riding/quotes/fare-parts.ts';
+import { heldBeforeMs } from '#src/riding/quotes/rules.ts';
 import type { Ride } from '#src/riding/rides/contract.ts';
 import { cutShortWords } from '#src/riding/rides/road.ts';
 import { waitingSince } from '#src/riding/rides/rules.ts';
@@ -55,7 +55,7 @@ export function toRide(row: RideRow, drivers: Drivers, viewer: Viewer): Ride {
     stopArrivedAt: iso(row.stopArrivedAt),
     distanceMeters: row.distanceMeters,
     durationSeconds: row.durationSeconds,
-    estimatedFare: toDecimal(viewer === 'driver' ? driverPayCents(row.parts) : row.heldCents),
+    estimatedFare: toDecimal(viewer === 'driver' ? driverPayCents(row.parts, row.terms) : row.heldCents),
     fare: viewer === 'driver' ? decimal(row.driverPayCents) : decimal(row.fareCents),
     parts: seesPayment ? [...chargedParts(row), ...waitingParts(row)].map(toFarePart) : [],
     scheduledTime: iso(row.scheduledAt),

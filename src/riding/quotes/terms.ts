@@ -1,0 +1,51 @@
+/** What a quote was made with, kept with it and with its ride: changing a setting changes no promise. Pure. */
+import type { TaxRate } from '#src/money/tax/rates.ts';
+import type { Cents } from '#src/platform/money.ts';
+
+/** Prices of one vehicle type in one city, in cents. */
+export interface FareRate {
+  baseCents: Cents;
+  perKmCents: Cents;
+  perMinuteCents: Cents;
+  bookingFeeCents: Cents;
+  minimumCents: Cents;
+  waitingPerMinuteCents: Cents;
+}
+
+/** When calling a ride off costs something, and what. */
+export interface CancellationPolicy {
+  feeCents: Cents;
+  /** From the acceptance on it is free for so long. */
+  freeSeconds: number;
+  /** A rider who has not come so long after they were told of the arrival may be made to pay. */
+  noShowSeconds: number;
+}
+
+/** What a fare rate says besides its prices. */
+export interface RidePolicy {
+  /** The driver's share of what they and Rove share; 80 % is 80000. */
+  driverPerHundredThousand: number;
+  waitingFreeSeconds: number;
+  cancellation: CancellationPolicy;
+}
+
+export interface Terms extends RidePolicy {
+  /** Null beyond the cities Rove drives in. */
+  cityId: string | null;
+  currency: string;
+  /** Which version of the fare rate; null for what was quoted before rates had versions. */
+  fareVersion: number | null;
+  rate: FareRate;
+  surge: number;
+  /** On the fare. */
+  taxes: readonly TaxRate[];
+  /** Contained in what is told as a whole: waiting and cancellation fees. None in what was quoted before that was told. */
+  feeTaxes: readonly TaxRate[];
+}
+
+/** What a fare rate says unless an operator has it otherwise, and what was promised before quotes kept their terms. */
+export const standardPolicy: RidePolicy = {
+  driverPerHundredThousand: 80_000,
+  waitingFreeSeconds: 120,
+  cancellation: { feeCents: 500, freeSeconds: 120, noShowSeconds: 300 },
+};
