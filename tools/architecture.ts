@@ -20,7 +20,17 @@ export const domainMayUse: Record<string, readonly string[]> = {
 export const rooms: Record<string, readonly string[]> = {
   people: ['accounts', 'own-account', 'devices', 'desk'],
   geo: ['streets', 'places', 'positions'],
-  money: ['tax', 'payments', 'processing', 'providers', 'promotions', 'checkout', 'orders', 'desk'],
+  money: [
+    'tax',
+    'payments',
+    'processing',
+    'reports',
+    'providers',
+    'promotions',
+    'checkout',
+    'orders',
+    'desk',
+  ],
   riding: [
     'drivers',
     'driver-signup',

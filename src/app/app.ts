@@ -17,8 +17,7 @@ import { createPayments, type Payments } from '#src/money/processing/server/serv
 import { createProviders } from '#src/money/providers/server/service.ts';
 import { serveSandboxProxy } from '#src/money/providers/server/stripe/sandbox-proxy.ts';
 import type { ProviderConnection } from '#src/money/providers/server/stripe/sdk.ts';
-import { serveTaxes } from '#src/money/tax/server/routes.ts';
-import { createTaxes, type Taxes } from '#src/money/tax/server/service.ts';
+import type { Taxes } from '#src/money/tax/server/service.ts';
 import { serveAccounts } from '#src/people/accounts/server/routes.ts';
 import { type Accounts, createAccounts } from '#src/people/accounts/server/service.ts';
 import { servePush } from '#src/people/devices/server/routes.ts';
@@ -44,6 +43,7 @@ import type { FareHolds } from '#src/riding/lifecycle/server/money/fare-holds.ts
 import type { Rides } from '#src/riding/lifecycle/server/service.ts';
 import type { Safety } from '#src/riding/safety/server/service.ts';
 import type { CatalogueItem } from '#src/shop/storefront/server/service.ts';
+import { openBooks } from './books.ts';
 import { type Foundation, openFoundation } from './foundation.ts';
 import { type Market, openMarket } from './market.ts';
 import { serveOwnData } from './personal-data.ts';
@@ -193,9 +193,7 @@ export async function createApp({
 }
 
 function openTaxes({ http, common: { config, database, clock } }: Foundation): Taxes {
-  const { usSalesTax: nexus, company } = config;
-  const taxes = createTaxes({ database, clock, nexus, companyNumber: company.taxNumber });
-  serveTaxes(http, taxes);
+  const taxes = openBooks(http, config, { database, clock });
   return taxes;
 }
 

@@ -12,6 +12,7 @@ import { ordersPersonalData } from '#src/money/orders/server/personal-store.ts';
 import { paymentsPersonalData } from '#src/money/processing/server/personal-store.ts';
 import type { Payments } from '#src/money/processing/server/service.ts';
 import { promotionsPersonalData } from '#src/money/promotions/server/personal-store.ts';
+import { reportsPersonalData } from '#src/money/reports/server/personal-store.ts';
 import { taxPersonalData } from '#src/money/tax/server/personal-store.ts';
 import { serveOwnAccount } from '#src/people/accounts/server/own-account/account-routes.ts';
 import { createOwnData } from '#src/people/accounts/server/own-account/own-data.ts';
@@ -49,6 +50,7 @@ export function personalDataOf(parts: {
     ridesPersonalData,
     quotingPersonalData,
     promotionsPersonalData,
+    reportsPersonalData,
     taxPersonalData,
     placesPersonalData,
     helpPersonalData,

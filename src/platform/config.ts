@@ -7,6 +7,7 @@ import { countriesFrom } from '#src/platform/sms/countries.ts';
 import { currencyWords, isCurrency } from './currencies.ts';
 import { existing } from './existing.ts';
 import { isLoopbackName, plainConnections } from './plain-connections.ts';
+import { isTimeZone } from './time/zoned-time.ts';
 import { proxiesFrom } from './trusted-proxies.ts';
 
 const url = (protocols: string, example: string) =>
@@ -101,6 +102,8 @@ function storageFrom(value: string | undefined, context: z.RefinementCtx) {
   };
 }
 
+const timeZone = z.string().refine(isTimeZone, 'must be a time zone such as America/Toronto');
+
 const Environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
   PORT: portForBrowsers.default(3000),
@@ -183,6 +186,7 @@ const Environment = z.object({
     .max(200)
     .default('20 Bay St, Suite 1100, Toronto, ON M5J 2N8'),
   COMPANY_TAX_NUMBER: z.string().trim().min(5).max(40).optional(),
+  BOOKS_TIME_ZONE: timeZone.default('America/Toronto'),
   SMS_URL: url('https?', 'https://account:token@api.twilio.com/2010-04-01/Accounts/account/Messages.json'),
   SMS_FROM: z.string().min(3).optional(),
   SMS_COUNTRIES: z.string().default('CA,US').transform(countriesFrom),
@@ -376,6 +380,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
       postalAddress: e.COMPANY_ADDRESS,
       taxNumber: e.COMPANY_TAX_NUMBER ?? null,
     },
+    booksTimeZone: e.BOOKS_TIME_ZONE,
     callsUrl: e.CALLS_URL,
     callsFrom: e.CALLS_FROM,
     smsUrl: e.SMS_URL,

@@ -19,6 +19,16 @@ function writerFor(locale: string, options: ZonedOptions): Intl.DateTimeFormat {
   return writer;
 }
 
+/** Whether this names clocks, as `America/Toronto` does. */
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** A moment in parts by the clocks of `options.timeZone`, an IANA name, as they are now by law; see `clock-changes.ts`. */
 export function zonedParts(
   at: Date,

@@ -297,8 +297,14 @@ export const ledgerEntries = pgTable(
       .references(() => payments.id),
     at: time().notNull(),
   },
-  (table) => [index('ledger_entries_payment').on(table.paymentId)],
+  (table) => [
+    index('ledger_entries_payment').on(table.paymentId),
+    index('ledger_entries_time').on(table.at, table.id),
+  ],
 );
+
+/** Entries that the sums by day do not have yet. Written with the entry, and gone once it is counted. */
+export const ledgerUnsummed = pgTable('ledger_unsummed', { entryId: text().notNull() });
 
 /** Debits are positive, credits negative; the lines of an entry sum to zero. */
 export const ledgerLines = pgTable(

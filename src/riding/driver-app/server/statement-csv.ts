@@ -1,4 +1,5 @@
 /** A statement as a CSV file for a spreadsheet, and what it has in common with the one for paper. */
+import { csvCell } from '#src/platform/csv.ts';
 import { centsOf, toDecimal } from '#src/platform/money.ts';
 import { localTime } from '#src/platform/time/zoned-time.ts';
 import type { EarnedRide, Statement } from '../contract.ts';
@@ -30,12 +31,6 @@ export const columns: readonly [heading: string, value: (ride: EarnedRide) => st
 
 export const minus = (amount: string) => (Number(amount) === 0 ? amount : `-${amount}`);
 
-/** A cell as RFC 4180 wants it; what a spreadsheet would take for a formula is kept as text. */
-function cell(value: string): string {
-  const safe = /^[=+@\t\r]|^-(?!\d+(\.\d+)?$)/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
 export const timeOf = (at: string, timeZone: string) => localTime(new Date(at), timeZone);
 
 /** One line a ride, one of totals, and the tax number where there is one; amounts are in the installation's currency. */
@@ -62,7 +57,7 @@ export function toCsv(statement: Statement): string {
   const tax = statement.taxNumber
     ? [['HST/GST registration', statement.taxNumber, ...sum.slice(2).map(() => '')]]
     : [];
-  return `${[heading, ...rows, sum, ...tax].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
+  return `${[heading, ...rows, sum, ...tax].map((row) => row.map(csvCell).join(',')).join('\r\n')}\r\n`;
 }
 
 /** Fares and cancellation fees together, in decimal digits. */

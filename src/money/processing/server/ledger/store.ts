@@ -47,6 +47,8 @@ export async function bookEntries(tx: Tx, entries: readonly Entry[], at: Date): 
       select account, type, sum(cents) from line join booked on booked.id = line.entry_id where owed
       group by account, type order by account
       on conflict (code) do update set balance_cents = coalesce(known.balance_cents, 0) + excluded.balance_cents),
+    unsummed as (
+      insert into ledger_unsummed (entry_id) select id from booked),
     written as (
       insert into ledger_lines (entry_id, account, cents)
       select entry_id, account, cents from line join booked on booked.id = line.entry_id order by place)
