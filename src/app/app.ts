@@ -153,7 +153,7 @@ export async function createApp({
 
   const places = openPlaces(foundation);
 
-  const taxes = openTaxes(foundation);
+  const taxes = openBooks(foundation);
   const { stripe } = config;
   const connect = stripe ? async () => ({ kind: 'stripe' as const, ...stripe }) : sandbox;
   const payments = createPayments({
@@ -190,11 +190,6 @@ export async function createApp({
     drain: () => drain(http, readiness, config.drainMs),
     stop: () => stop(foundation, features),
   };
-}
-
-function openTaxes({ http, common: { config, database, clock } }: Foundation): Taxes {
-  const taxes = openBooks(http, config, { database, clock });
-  return taxes;
 }
 
 /** Places and the maps of cities; where the remote geocoder or the world's index fails, the log hears of it. */

@@ -22,7 +22,7 @@ function writerFor(locale: string, options: ZonedOptions): Intl.DateTimeFormat {
 /** Whether this names clocks, as `America/Toronto` does. */
 export function isTimeZone(name: string): boolean {
   try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
+    writerFor('en', { timeZone: name });
     return true;
   } catch {
     return false;
