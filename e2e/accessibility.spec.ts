@@ -121,6 +121,7 @@ const operator: Audience = {
     '/operations/letters',
     '/operations/people',
     '/operations/promo-codes',
+    '/operations/taxes',
     '/operations/tickets',
     '/operations/appeals',
     '/operations/events',

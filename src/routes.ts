@@ -59,6 +59,7 @@ export default [
         route('operations/payments/:id', 'company/desk/pages/payment.tsx'),
         route('operations/payouts', 'company/desk/pages/payouts.tsx'),
         route('operations/promo-codes', 'money/desk/pages/promo-codes.tsx'),
+        route('operations/taxes', 'money/desk/pages/taxes.tsx'),
         route('operations/listings', 'cars/desk/pages/listings.tsx'),
         route('operations/dealers', 'cars/desk/pages/dealers.tsx'),
         route('operations/reports', 'cars/desk/pages/reports.tsx'),

@@ -171,7 +171,6 @@ export async function createApp({
   });
   const market = await openMarket(foundation, { accounts, payments, taxes, gear });
   const { drivers } = riding;
-
   const services = serviceChecks({ config, clock, drivers, places, mailer, connect });
   const help = createHelp({ database, clock, mailer, accounts, secret, baseUrl, services });
   serveHelp(http, help);

@@ -78,6 +78,8 @@ export const VehicleDetail = Vehicle.extend({
   reservedUntil: Timestamp.nullable(),
   /** The caller's own deposit holds it. */
   reservedByMe: z.boolean(),
+  /** What there is to know about tax beside the price, in words. */
+  taxNote: z.string().nullable(),
   priceHistory: z.array(z.object({ price: DecimalAmount, at: Timestamp })),
   /** Why the rating is what it is, in sentences. */
   dealReasons: z.array(z.string()),

@@ -192,6 +192,7 @@ function Detail({
                 <s className="text-17 text-muted">{priceText(vehicle.previousPrice)}</s>
               )}
             </p>
+            {vehicle.taxNote && <p className="mt-1 text-13 text-muted">{vehicle.taxNote}</p>}
           </div>
           <PriceContext vehicle={vehicle} />
           <Actions vehicle={vehicle} onContact={() => setContacting(true)} />

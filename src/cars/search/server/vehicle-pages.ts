@@ -9,6 +9,8 @@ import {
 } from '#src/cars/vehicles/server/store.ts';
 import { picturesOf, sellerNameOf, toVehicle } from '#src/cars/vehicles/server/wire.ts';
 import type { Orders } from '#src/money/orders/server/service.ts';
+import { carTaxNote } from '#src/money/tax/car-notes.ts';
+import { readPlace } from '#src/money/tax/read-place.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { UserId } from '#src/platform/ids.ts';
@@ -93,6 +95,7 @@ async function toFacts(
     colourName: isPaint(row.paint) ? paints[row.paint].name : row.colour,
     views: row.views,
     reservedUntil: row.status === 'reserved' ? (row.reservedUntil?.toISOString() ?? null) : null,
+    taxNote: carTaxNote(row.sellerType === 'dealer' ? 'dealer_car' : 'private_car', readPlace(row.location)),
     dealReasons: look.reasons,
     seller: {
       name: sellerNameOf(row),

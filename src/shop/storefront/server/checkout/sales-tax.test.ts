@@ -1,8 +1,8 @@
-/** Sales tax of a state that Rove is registered in, from the setting to the receipt. */
+/** Sales tax of a state that Rove is registered in, from the setting to the receipt, and a rule that changes on the way. */
 import { expect, test } from 'vitest';
 import { readOrder } from '#src/shop/orders/server/testing.ts';
 import { createTestApp } from '#test/app.ts';
-import { bain, buy, fromLines, mailsTo, setStock } from '../testing.ts';
+import { bain, buy, checkOut, fromLines, mailsTo, payFor, place, setStock } from '../testing.ts';
 
 const saw = 61;
 const app = await createTestApp({}, { US_SALES_TAX: 'NY=8.875' });
@@ -16,7 +16,7 @@ test('is charged, told and kept for parcels to that state, and not for those to 
   // 100.00 of saws and 22.00 of delivery.
   expect(order).toMatchObject({
     shipping: '22.00',
-    taxLines: [{ label: 'Sales tax 8.875%', amount: '10.83' }],
+    taxLines: [{ code: 'US-NY-ST', label: 'Sales tax 8.875%', amount: '10.83' }],
     total: '132.83',
     money: [{ amount: '132.83' }],
   });
@@ -26,4 +26,27 @@ test('is charged, told and kept for parcels to that state, and not for those to 
     taxLines: [],
     total: '122.00',
   });
+});
+
+test('that changes while somebody pays holds for the next checkout, and the one that is held keeps its sums', async () => {
+  const operator = await app.signedUp({}, ['operator']);
+  const wanted = fromLines({ variantId: saw, quantity: 1 });
+  const held = await checkOut(app.call, { wanted, email: 'held@example.com' });
+  const made = await operator.call('POST /api/operations/tax-rules', {
+    ...{ country: 'CA', region: 'ON', supplies: ['gear', 'delivery'], code: 'CA-ON-HST', name: 'HST' },
+    ...{ rate: '14', collector: 'company', from: '2026-01-01', authority: 'Ontario', document: 'A law' },
+  });
+  expect(made.statusCode).toBe(201);
+  // 50.00 of saw and 12.00 of delivery: 13 % is 8.06, 14 % is 8.68.
+  const next = await checkOut(app.call, { wanted, email: 'next@example.com' });
+  expect([held.total, next.total]).toEqual(['70.06', '70.68']);
+  const placed = await place(app.call, held, await payFor(app, app.call, held));
+  const { number, key } = placed.json().order;
+  expect(await readOrder(app.call, number, key)).toMatchObject({
+    taxLines: [{ code: 'CA-ON-HST', label: 'HST 13%', amount: '8.06' }],
+    total: '70.06',
+  });
+  await operator.call(`POST /api/operations/tax-rules/${made.json().id}/end`);
+  const after = await checkOut(app.call, { wanted, email: 'after@example.com' });
+  expect(after.total).toBe('70.06');
 });
