@@ -152,7 +152,6 @@ export async function createApp({
   const outboxToken = serveMail(http, { mailer, texter, config, secret, database, clock });
 
   const places = openPlaces(foundation);
-
   const taxes = openBooks(foundation);
   const { stripe } = config;
   const connect = stripe ? async () => ({ kind: 'stripe' as const, ...stripe }) : sandbox;

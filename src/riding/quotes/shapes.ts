@@ -42,6 +42,16 @@ export const NamedSpot = Spot.extend({ address: z.string() });
 /** A line as [longitude, latitude] points. */
 export const Polyline = z.array(z.tuple([z.number(), z.number()]));
 
+/** How long waiting and calling off are free, and when a rider has not come, by the terms of the quote. */
+export const TermTimes = z.object({
+  freeWaitingSeconds: z.number().int(),
+  /** From the acceptance on. */
+  freeCancellationSeconds: z.number().int(),
+  /** From when they were told of the arrival. */
+  noShowSeconds: z.number().int(),
+});
+export type TermTimes = z.output<typeof TermTimes>;
+
 export const Estimate = z.object({
   /** Rove drives there, so the quote may be paid for and booked. */
   covered: z.literal(true),
@@ -52,6 +62,7 @@ export const Estimate = z.object({
   distanceMeters: z.number().int(),
   durationSeconds: z.number().int(),
   parts: z.array(FarePart),
+  times: TermTimes,
   /** What each vehicle type would cost, and how long until one could be there. */
   options: z.array(
     z.object({
@@ -151,6 +162,7 @@ export type NearNote = z.output<typeof NearNote>;
 nameShapes({
   BookingType,
   FarePart,
+  TermTimes,
   Spot,
   NamedSpot,
   Estimate,

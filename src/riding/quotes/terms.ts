@@ -1,6 +1,7 @@
 /** What a quote was made with, kept with it and with its ride: changing a setting changes no promise. Pure. */
 import type { TaxRate } from '#src/money/tax/rates.ts';
 import type { Cents } from '#src/platform/money.ts';
+import type { TermTimes } from './shapes.ts';
 
 /** Prices of one vehicle type in one city, in cents. */
 export interface FareRate {
@@ -42,6 +43,17 @@ export interface Terms extends RidePolicy {
   /** Contained in what is told as a whole: waiting and cancellation fees. None in what was quoted before that was told. */
   feeTaxes: readonly TaxRate[];
 }
+
+/** The times of a policy, as they travel. */
+export const termTimes = ({ waitingFreeSeconds, cancellation }: RidePolicy): TermTimes => ({
+  freeWaitingSeconds: waitingFreeSeconds,
+  freeCancellationSeconds: cancellation.freeSeconds,
+  noShowSeconds: cancellation.noShowSeconds,
+});
+
+/** The times of what a screen shows; what a browser has kept from before they travelled goes by those of then. */
+export const timesOf = ({ times }: { times?: TermTimes | undefined }): TermTimes =>
+  times ?? termTimes(standardPolicy);
 
 /** What a fare rate says unless an operator has it otherwise, and what was promised before quotes kept their terms. */
 export const standardPolicy: RidePolicy = {

@@ -13,7 +13,7 @@ import {
 } from '#src/platform/contract.ts';
 import type { DriverId, RideId } from '#src/platform/ids.ts';
 import { VehicleType } from '#src/riding/drivers/contract.ts';
-import { BookingType, FarePart, NamedSpot, Polyline, Spot } from '#src/riding/quotes/shapes.ts';
+import { BookingType, FarePart, NamedSpot, Polyline, Spot, TermTimes } from '#src/riding/quotes/shapes.ts';
 import { cutShortReasons } from './road.ts';
 import { turns } from './turns.ts';
 
@@ -178,6 +178,7 @@ export const Ride = z.object({
   arrivedAt: Timestamp.nullable(),
   /** Since when waiting for the rider counts: not before they could be told, nor before a scheduled time. */
   waitingSince: Timestamp.nullable(),
+  times: TermTimes,
   completedAt: Timestamp.nullable(),
   driven: Driven.nullable(),
   cutShort: CutShort.nullable(),

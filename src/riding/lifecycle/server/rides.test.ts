@@ -216,7 +216,7 @@ describe('a whole ride', () => {
     });
     expect((await rider.call(`POST /api/rides/${ride.id}/tip`, { amount: '3.00' })).json().tip).toBe('3.00');
     expect(holds.states.get(paymentIntentId)!.charges).toEqual([
-      { reference: `ride:${ride.id}:tip`, amountCents: 300 },
+      { reference: `ride:${ride.id}:tip`, amountCents: 300, taxLines: [] },
     ]);
     const earnings = (await driver.call(`GET /api/drivers/${driver.driverId}/earnings`)).json();
     expect(Number(earnings.today)).toBeCloseTo(Number(request.pay) + 3, 2);

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import type { Message } from '#src/riding/contact/contract.ts';
+import { timesOf } from '#src/riding/quotes/terms.ts';
+import { minutesLong } from '#src/riding/rides/ui/trip-words.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import type { FollowedRide } from './followed-ride.ts';
 import { MessagesDialog } from './people/messages-dialog.tsx';
@@ -67,7 +69,7 @@ export function LiveRideDialogs({
         onClose={onClose}
         rideId={ride.id}
         feeNow={ride.cancellationFeeNow}
-        why={`because ${driver?.user.firstName ?? 'a driver'} accepted more than 2 minutes ago`}
+        why={`because ${driver?.user.firstName ?? 'a driver'} accepted more than ${minutesLong(timesOf(ride).freeCancellationSeconds)} ago`}
         onCancelled={() => {
           void onRead();
           // On a phone the button lies far below what became of the ride.

@@ -15,11 +15,12 @@ import { formatMoney, toCents, toDecimal } from '#src/platform/money.ts';
 import { fullName } from '#src/platform/person-name.ts';
 import { counted } from '#src/platform/plural.ts';
 import { RideAgain } from '#src/riding/booking/ui/ride-again.tsx';
+import { timesOf } from '#src/riding/quotes/terms.ts';
 import type { Ride, ridesCalls } from '#src/riding/rides/contract.ts';
 import { rideReference } from '#src/riding/rides/rules.ts';
 import { rideTypeName } from '#src/riding/rides/ui/ride-types.ts';
 import { isOver } from '#src/riding/rides/ui/ride-words.ts';
-import { placeName } from '#src/riding/rides/ui/trip-words.ts';
+import { minutesLong, placeName } from '#src/riding/rides/ui/trip-words.ts';
 import { askAboutRide } from './after/something-wrong.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 
@@ -110,7 +111,7 @@ export function MyBookings() {
         onClose={() => setCancelling(null)}
         rideId={cancelling?.id ?? 0}
         feeNow="0.00"
-        why="because a driver accepted more than 2 minutes ago"
+        why={`because a driver accepted more than ${minutesLong(timesOf(cancelling ?? {}).freeCancellationSeconds)} ago`}
         onCancelled={() => {
           void read();
           void revalidate();

@@ -11,7 +11,7 @@ import { type Cents, currencyCode, toDecimal } from '#src/platform/money.ts';
 import { may } from '#src/platform/policy.ts';
 import { Refusal } from '#src/platform/refusal.ts';
 import { retentionMs } from '#src/platform/time/retention.ts';
-import { vehicleTypes } from '#src/riding/drivers/contract.ts';
+import { type VehicleType, vehicleTypes } from '#src/riding/drivers/contract.ts';
 import { quotePolicy, whoOfQuote } from '#src/riding/policy.ts';
 import { type Estimate, type EstimateRequest, type OutsideEstimate, quotingRefusals } from '../contract.ts';
 import { toFarePart } from '../fare-parts.ts';
@@ -19,7 +19,7 @@ import { type Fare, fareOf, promoPart } from '../fares.ts';
 import { heldFrom, quoteValidMs, surgeOf } from '../rules.ts';
 import { readScheduledTime } from '../scheduling.ts';
 import type { Stop } from '../stops.ts';
-import type { Terms } from '../terms.ts';
+import { type Terms, termTimes } from '../terms.ts';
 import { type QuotingParts, refuse } from './parts.ts';
 import {
   deleteQuotesExpiredBefore,
@@ -118,11 +118,8 @@ export async function estimateRide(
     distanceMeters: route.distanceMeters,
     durationSeconds: route.durationSeconds,
     parts: fare.parts.map(toFarePart),
-    options: options.map(({ vehicleType, fare, etaSeconds }) => ({
-      vehicleType,
-      estimatedFare: toDecimal(fare.totalCents),
-      etaSeconds,
-    })),
+    times: termTimes(wanted.terms),
+    options: options.map(toOption),
     pickup,
     destination: dropoff,
     stops: stops.map(({ address, lat, lng }) => ({ address, lat, lng })),
@@ -159,6 +156,16 @@ export async function estimateRide(
   parts.quotes.put(quote);
   return { ...answer, covered: true, quoteId: quote.id, expiresAt: quote.expiresAt.toISOString() };
 }
+
+const toOption = ({
+  vehicleType,
+  fare,
+  etaSeconds,
+}: {
+  vehicleType: VehicleType;
+  fare: Fare;
+  etaSeconds: number | null;
+}) => ({ vehicleType, estimatedFare: toDecimal(fare.totalCents), etaSeconds });
 
 /**
  * What a promo code takes off, or null where none was sent. Each is for one person, so it asks who is riding.

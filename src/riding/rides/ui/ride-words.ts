@@ -1,8 +1,9 @@
 /** A ride's state as people say it. Pure, so that the screens, the tab's title and tests agree. */
 import { moneyText } from '#src/design/amount-text.ts';
 import type { BadgeTone } from '#src/design/badge.tsx';
+import { timesOf } from '#src/riding/quotes/terms.ts';
 import type { RideDetail, RideStatus } from '../contract.ts';
-import { duration, placeName } from './trip-words.ts';
+import { duration, minutesLong, placeName } from './trip-words.ts';
 
 /** What the words need of a ride; a shared ride has it too. */
 export type RideInWords = Pick<
@@ -22,6 +23,7 @@ export type RideInWords = Pick<
   /** Why, where Rove cancelled it by itself. */
   cancelReason?: string | null | undefined;
   lateMinutes?: number | null | undefined;
+  times?: RideDetail['times'] | undefined;
   /** Why it was not driven as planned. */
   cutShort?: RideDetail['cutShort'] | undefined;
   driver: { user: { firstName: string } } | null;
@@ -175,10 +177,13 @@ function endHeadline(
 const endedThere = ({ cutShort }: RideInWords): boolean => !cutShort || cutShort.reason === 'stop_skipped';
 
 /** A driver who comes before the time of a ride for later waits until then for nothing. */
-const freeWaitingWords = ({ arrivedAt, scheduledTime }: RideInWords) =>
-  arrivedAt && scheduledTime && Date.parse(scheduledTime) > Date.parse(arrivedAt)
-    ? 'Waiting is free until 2 minutes after the booked time.'
-    : 'Waiting is free for 2 minutes.';
+function freeWaitingWords(ride: RideInWords): string {
+  const { arrivedAt, scheduledTime } = ride;
+  const free = minutesLong(timesOf(ride).freeWaitingSeconds);
+  return arrivedAt && scheduledTime && Date.parse(scheduledTime) > Date.parse(arrivedAt)
+    ? `Waiting is free until ${free} after the booked time.`
+    : `Waiting is free for ${free}.`;
+}
 
 const lateWords = ({ lateMinutes }: RideInWords, own: boolean) =>
   own && lateMinutes ? ` That is ${lateMinutes} min later than you were told, so cancelling is free.` : '';

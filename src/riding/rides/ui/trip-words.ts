@@ -2,6 +2,10 @@
 /** At least one minute, because nobody is 0 minutes away until they have arrived. */
 export const minutes = (seconds: number): number => Math.max(1, Math.round(seconds / 60));
 
+/** `2 minutes`, `1 minute`, `1.5 minutes` */
+export const minutesLong = (seconds: number): string =>
+  `${Math.round(seconds / 6) / 10} ${seconds === 60 ? 'minute' : 'minutes'}`;
+
 /** `4 min`, or `1 h 5 min` from an hour on; a whole hour is `1 h`. */
 export function duration(seconds: number): string {
   const all = minutes(seconds);

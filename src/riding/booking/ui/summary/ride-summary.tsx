@@ -8,6 +8,8 @@ import { When } from '#src/design/when.tsx';
 import type { UserId } from '#src/platform/ids.ts';
 import type { AvailableDriver } from '#src/riding/drivers/contract.ts';
 import type { Estimate } from '#src/riding/quotes/contract.ts';
+import { timesOf } from '#src/riding/quotes/terms.ts';
+import { minutesLong } from '#src/riding/rides/ui/trip-words.ts';
 import { queryOf } from '../booking-form.ts';
 import { DriverGone } from '../drivers/driver-gone.tsx';
 import { HeldWhen } from '../held-when.tsx';
@@ -64,6 +66,7 @@ export default function RideSummary({
   if (booking.driverId !== null) query.set('driver', String(booking.driverId));
   const next = encodeURIComponent(`/?${query}`);
   if (booked) return <Booked />;
+  const { freeWaitingSeconds, freeCancellationSeconds } = timesOf(estimate);
   const unasked = form.bookingType === 'scheduled' && !estimate.scheduledTime && !leavesNow;
   // While there is something to settle first, what was typed into the payment stays, out of sight.
   const paused = (gone !== null || unasked) && !busy;
@@ -125,8 +128,8 @@ export default function RideSummary({
           <p className="mt-2 text-13 text-muted">
             {!estimate.heldFrom && <HeldWhen of={estimate} />}
             {estimate.stops.length > 0 &&
-              ' Waiting at a stop is free for 2 minutes, then charged by the minute.'}{' '}
-            Cancelling is free until 2 minutes after a driver accepts.
+              ` Waiting at a stop is free for ${minutesLong(freeWaitingSeconds)}, then charged by the minute.`}{' '}
+            Cancelling is free until {minutesLong(freeCancellationSeconds)} after a driver accepts.
           </p>
         </div>
       </div>

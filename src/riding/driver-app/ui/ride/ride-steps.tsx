@@ -2,8 +2,9 @@ import { useEffect, useState } from 'react';
 import { moneyText } from '#src/design/amount-text.ts';
 import { StatusBadge } from '#src/design/badge.tsx';
 import { Button } from '#src/design/button.tsx';
+import { timesOf } from '#src/riding/quotes/terms.ts';
 import type { RideDetail } from '#src/riding/rides/contract.ts';
-import { noShowAfterMs, rideReference } from '#src/riding/rides/rules.ts';
+import { rideReference } from '#src/riding/rides/rules.ts';
 
 import { SosButton } from '#src/riding/safety/ui/sos-button.tsx';
 import type { Driving } from '../use-driving.ts';
@@ -31,7 +32,7 @@ export function RideSteps({ ride: known, driving }: { ride: RideDetail; driving:
   const moment = momentOf(ride);
   const { riding, waiting, stop, atStop, standing } = moment;
   const waitedMs = useWaited(moment.standingSince);
-  const noShow = waiting && waitedMs >= noShowAfterMs;
+  const noShow = waiting && waitedMs >= timesOf(ride).noShowSeconds * 1000;
 
   return (
     <section

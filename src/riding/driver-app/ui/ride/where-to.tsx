@@ -1,6 +1,6 @@
 import { useUnits } from '#src/people/accounts/ui/use-units.ts';
+import { timesOf } from '#src/riding/quotes/terms.ts';
 import type { RideDetail } from '#src/riding/rides/contract.ts';
-import { freeWaitingMs, noShowAfterMs } from '#src/riding/rides/rules.ts';
 import { duration, placeName, placeRest } from '#src/riding/rides/ui/trip-words.ts';
 import { OpenIn } from './navigation.tsx';
 import type { RideMoment } from './ride-moment.ts';
@@ -55,7 +55,7 @@ export function WhereTo({
         <p className="truncate text-muted">{placeRest(address)}</p>
         {standing && (
           <p className="mt-1 text-muted">
-            {untold ? untoldWords(ride.passenger.firstName) : waitingWords(waitedMs, waiting)}
+            {untold ? untoldWords(ride.passenger.firstName) : waitingWords(ride, waitedMs, waiting)}
           </p>
         )}
       </div>
@@ -65,7 +65,9 @@ export function WhereTo({
 }
 
 /** What waiting brings now, and what comes next. */
-function waitingWords(waitedMs: number, atPickup: boolean): string {
+function waitingWords(ride: RideDetail, waitedMs: number, atPickup: boolean): string {
+  const { freeWaitingSeconds, noShowSeconds } = timesOf(ride);
+  const [freeWaitingMs, noShowAfterMs] = [freeWaitingSeconds * 1000, noShowSeconds * 1000];
   if (!atPickup && waitedMs >= freeWaitingMs) return 'You are paid for waiting.';
   if (waitedMs < freeWaitingMs) return `Waiting is paid from ${clockOf(freeWaitingMs)} on.`;
   if (waitedMs < noShowAfterMs)

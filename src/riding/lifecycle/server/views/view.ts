@@ -8,6 +8,7 @@ import { personOf, ratingOf } from '#src/riding/drivers/server/service.ts';
 import { ridePolicy, type WhoOfRide } from '#src/riding/policy.ts';
 import { driverPayCents, toFarePart } from '#src/riding/quotes/fare-parts.ts';
 import { heldBeforeMs } from '#src/riding/quotes/rules.ts';
+import { termTimes } from '#src/riding/quotes/terms.ts';
 import type { Ride } from '#src/riding/rides/contract.ts';
 import { cutShortWords } from '#src/riding/rides/road.ts';
 import { waitingSince } from '#src/riding/rides/rules.ts';
@@ -86,6 +87,7 @@ export function toRide(row: RideRow, drivers: Drivers, viewer: Viewer): Ride {
     lateMinutes: row.lateBySeconds === null ? null : Math.max(1, Math.round(row.lateBySeconds / 60)),
     arrivedAt: iso(row.arrivedAt),
     waitingSince: iso(waitingSince(row)),
+    times: termTimes(row.terms),
     completedAt: iso(row.completedAt),
     driven: drivenOf(row),
     cutShort: cutShortOf(row, seesPayment),
