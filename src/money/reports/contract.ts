@@ -54,7 +54,10 @@ export type TaxReport = z.output<typeof TaxReport>;
 export const TaxEntry = z.object({
   id: z.string(),
   at: Timestamp,
-  /** What happened: `capture`, `refund`, `refund_failed`, `dispute_lost`, `tax_restated`. */
+  /**
+   * What happened: `capture`, `refund`, `refund_failed`, `dispute_lost`; `tax_restated` and `tax_restated_back` where it was
+   * booked as income first.
+   */
   kind: z.string(),
   paymentId: z.string().nullable(),
   /** What the payment was for, as `ride:12`. */

@@ -27,7 +27,7 @@ async function headOf(parts: ReportParts, span: Span) {
   return { ...span, timeZone, currency: currencyCode().toUpperCase(), asOf: asOf.toISOString() };
 }
 
-const wentBack = new Set(['refund', 'refund_failed', 'dispute_lost']);
+const wentBack = new Set(['refund', 'refund_failed', 'dispute_lost', 'tax_restated_back']);
 
 function taxSum(rows: readonly Summed[]) {
   const sum = (of: readonly Summed[], cents: (row: Summed) => number) =>

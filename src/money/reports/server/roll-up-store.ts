@@ -59,8 +59,8 @@ export async function addToDays(
         where l.account ~ '^(sales|refunds)\\.' or l.account = 'chargebacks'
         union all
         select n.id, l.cents from new n
-          join ledger_lines l on l.entry_id = substr(n.id, length('tax_restated:') + 1)
-        where n.kind = 'tax_restated' and (l.account ~ '^(sales|refunds)\\.' or l.account = 'chargebacks')) of
+          join ledger_lines l on l.entry_id = substr(n.id, strpos(n.id, ':') + 1)
+        where n.kind in ('tax_restated', 'tax_restated_back') and (l.account ~ '^(sales|refunds)\\.' or l.account = 'chargebacks')) of
       group by id),
     summed as (
       select day, account, kind, paid_for, sum(line.cents) as cents,

@@ -82,7 +82,7 @@ export async function findTaxEntries(
       sum(l.cents)::text as cents
     from ledger_entries e join ledger_lines l on l.entry_id = e.id left join payments p on p.id = e.payment_id
     where l.account in (${`tax.payable:${code}`}, ${`tax.passed_on:${code}`})
-      and e.kind in ('capture', 'refund', 'refund_failed', 'dispute_lost', 'tax_restated')
+      and e.kind in ('capture', 'refund', 'refund_failed', 'dispute_lost', 'tax_restated', 'tax_restated_back')
       and e.at >= ${from.toISOString()}::timestamptz and e.at < ${until.toISOString()}::timestamptz
       ${after ? sql`and (e.at, e.id) > (${after.at}::timestamptz, ${after.id})` : sql``}
     group by e.id, p.id order by e.at, e.id limit ${limit}`);

@@ -56,7 +56,7 @@ const sums = [
           select e.payment_id as id, l.account, -l.cents as cents
           from ledger_entries e join ledger_lines l on l.entry_id = e.id
           where l.account like 'tax.%'
-            and e.kind in ('capture', 'refund', 'refund_failed', 'dispute_lost', 'tax_restated'))
+            and e.kind in ('capture', 'refund', 'refund_failed', 'dispute_lost', 'tax_restated', 'tax_restated_back'))
         select id as row from (
           select id, case collector when 'company' then 'tax.payable:' else 'tax.passed_on:' end || code as account, cents
           from shown
