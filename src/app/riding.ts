@@ -82,6 +82,7 @@ export async function openRiding(
   const rides = createRides({
     ...common,
     company: config.company,
+    taxes,
     leases,
     accounts,
     places,

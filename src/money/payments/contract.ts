@@ -1,6 +1,6 @@
 /** Paying: what the calls take, answer and refuse. Amounts are decimal strings. */
 import { z } from 'zod';
-import { TaxShown } from '#src/money/tax/tax-line.ts';
+import { TaxNumber, TaxShown } from '#src/money/tax/tax-line.ts';
 import { containsLink, nameWords } from '#src/platform/contains-link.ts';
 import {
   type Calls,
@@ -159,8 +159,8 @@ export const PaymentReceipt = z.object({
   lines: z.array(Line),
   /** What else there is to know about tax, in words. */
   taxNote: z.string().nullable(),
-  /** Under which numbers tax of it was collected: `{ name: 'HST', number: '700000005 RT 0001' }`. */
-  taxNumbers: z.array(z.object({ name: z.string(), number: z.string() })),
+  /** Under which numbers tax of it was collected. */
+  taxNumbers: z.array(TaxNumber),
   total: DecimalAmount,
   paidWith: z.array(Line),
   refunds: z.array(z.object({ amount: DecimalAmount, at: Timestamp, status: z.string() })),
@@ -351,6 +351,7 @@ export const paymentsCalls = {
 nameShapes({
   PaymentStatus,
   TaxShown,
+  TaxNumber,
   IntentRequest,
   Intent,
   Payment,

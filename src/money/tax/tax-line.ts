@@ -38,11 +38,14 @@ export const showTax = (line: TaxLine): TaxShown => ({
   amount: toDecimal(line.cents),
 });
 
+/** Under which number a tax was collected: `{ name: 'HST', number: '700000005 RT 0001' }`. */
+export const TaxNumber = z.object({ name: z.string(), number: z.string() });
+
 /** The numbers as a receipt lists them, once for each tax. */
 export const taxNumbers = (
   lines: readonly TaxLine[],
   numbers: ReadonlyMap<string, string>,
-): { name: string; number: string }[] =>
+): z.output<typeof TaxNumber>[] =>
   lines.flatMap(({ code, name }) => {
     const number = numbers.get(code);
     return number === undefined ? [] : [{ name, number }];

@@ -1,6 +1,6 @@
 /** An order of the shop as its buyer has it, with or without an account. */
 import { z } from 'zod';
-import { TaxShown } from '#src/money/tax/tax-line.ts';
+import { TaxNumber, TaxShown } from '#src/money/tax/tax-line.ts';
 import {
   type Calls,
   DecimalAmount,
@@ -132,6 +132,8 @@ export const ShopOrder = z.object({
   items: DecimalAmount,
   shipping: DecimalAmount,
   taxLines: z.array(TaxShown),
+  /** Under which numbers its taxes were collected. */
+  taxNumbers: z.array(TaxNumber),
   total: DecimalAmount,
   refunded: DecimalAmount,
   money: z.array(MoneyLine),

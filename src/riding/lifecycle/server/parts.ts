@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Places } from '#src/geo/places/server/service.ts';
 import type { Positions } from '#src/geo/positions/server/service.ts';
 import type { Promotions } from '#src/money/promotions/server/service.ts';
+import type { Taxes } from '#src/money/tax/server/service.ts';
 import type { Accounts } from '#src/people/accounts/server/service.ts';
 import type { Company } from '#src/platform/config.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
@@ -66,6 +67,8 @@ export interface RidesParts {
   baseUrl: string;
   /** Who gives receipts. */
   company: Company;
+  /** Under which numbers tax is collected. */
+  taxes: Pick<Taxes, 'numbersOf'>;
   /** What rooms above this one let somebody follow who shows their word for it. */
   mayFollow?: (topic: string, share: string | undefined) => boolean;
   cars: DrawnCars;

@@ -90,6 +90,11 @@ export default function OrderReceipt({ loaderData: { order, key } }: Route.Compo
           ]}
           total={{ label: `Total, ${currencyName()}`, amount: moneyText(order.total) }}
         />
+        {order.taxNumbers.map(({ name, number }) => (
+          <p key={name} className="mt-2 text-muted">
+            {name} number <span className="font-semibold text-ink">{number}</span>
+          </p>
+        ))}
         <h2 className="mt-8 text-17">Paid with</h2>
         <Bill
           className="mt-2"

@@ -1,7 +1,7 @@
 /** Mails about an order. Each carries the link that opens it without an account. */
 
 import { orderNumber } from '#src/money/orders/rules.ts';
-import { sumOfTax, taxLabel } from '#src/money/tax/tax-line.ts';
+import { sumOfTax, taxLabel, taxNumbers } from '#src/money/tax/tax-line.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import type { NewMail } from '#src/platform/mail/mail.ts';
 import { type Cents, formatMoney } from '#src/platform/money.ts';
@@ -40,11 +40,15 @@ export async function mailAbout(
 export const linesText = (lines: readonly Pick<ShopLineRow, 'name' | 'variant' | 'quantity'>[]): string[] =>
   lines.map(({ name, variant, quantity }) => `${quantity} × ${name}${variant ? `, ${variant}` : ''}`);
 
-/** What a receipt says: every line, the delivery, each tax, and the sum. */
+/**
+ * What a receipt says: every line, the delivery, each tax, the sum, and the numbers that tax is collected under.
+ * @param numbers by the code of each tax
+ */
 export function receiptFigures(
   order: ShopOrderRow,
   lines: readonly ShopLineRow[],
-): Required<Pick<NewMail, 'lines' | 'total'>> {
+  numbers: ReadonlyMap<string, string>,
+): Required<Pick<NewMail, 'lines' | 'total' | 'after'>> {
   const tax = sumOfTax(order.taxLines);
   const line = (label: string, cents: Cents) => ({ label, amount: formatMoney(cents) });
   return {
@@ -54,5 +58,6 @@ export function receiptFigures(
       ...order.taxLines.map((tax) => line(taxLabel(tax), tax.cents)),
     ],
     total: line('Total', order.itemsCents + order.shippingCents + tax),
+    after: taxNumbers(order.taxLines, numbers).map(({ name, number }) => `${name} number ${number}`),
   };
 }

@@ -2,6 +2,7 @@
 
 import type { Orders } from '#src/money/orders/server/service.ts';
 import type { Payments } from '#src/money/processing/server/service.ts';
+import type { Taxes } from '#src/money/tax/server/service.ts';
 import type { Accounts } from '#src/people/accounts/server/service.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
@@ -19,13 +20,15 @@ export interface GearOrderParts {
   accounts: Pick<Accounts, 'getUser'>;
   orders: Pick<Orders, 'sells' | 'takeBack' | 'find' | 'lock' | 'giveTo'>;
   payments: Pick<Payments, 'moneyOf' | 'referenceOf'>;
+  /** Under which numbers tax is collected. */
+  taxes: Pick<Taxes, 'numbersOf'>;
   /** Signs the links of orders. */
   secret: Secret;
   baseUrl: string;
 }
 
 /** What looking at an order and changing it takes, also from the desk. */
-export type ViewParts = Pick<GearOrderParts, 'database' | 'clock' | 'secret'> & {
+export type ViewParts = Pick<GearOrderParts, 'database' | 'clock' | 'secret' | 'taxes'> & {
   payments: Pick<Payments, 'moneyOf'>;
 };
 export interface LockParts {

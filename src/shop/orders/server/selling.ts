@@ -127,7 +127,7 @@ async function confirmPaid(parts: GearOrderParts, tx: Tx, order: OrderRow): Prom
     shop,
     'Thank you for your order',
     ['This is your receipt. No account is needed to follow the order: the link opens it.'],
-    receiptFigures(shop, lines),
+    receiptFigures(shop, lines, await parts.taxes.numbersOf(shop.taxLines, { at: order.createdAt }, tx)),
   );
 }
 

@@ -3,7 +3,7 @@
 import { orderNumber } from '#src/money/orders/rules.ts';
 import type { OrderRow } from '#src/money/orders/server/service.ts';
 import type { MoneyOf } from '#src/money/processing/server/service.ts';
-import { showTax, sumOfTax } from '#src/money/tax/tax-line.ts';
+import { showTax, sumOfTax, taxNumbers } from '#src/money/tax/tax-line.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import { toDecimal } from '#src/platform/money.ts';
@@ -98,12 +98,13 @@ export function returnableOf(
 export async function viewOrder(parts: ViewParts, order: OrderRow, who: OrderViewer): Promise<ShopOrder> {
   const { db } = parts.database;
   const shop = existing(await findShopOrder(db, order.id), 'the shop order');
-  const [lines, returns, refunds, log, money] = await Promise.all([
+  const [lines, returns, refunds, log, money, numbers] = await Promise.all([
     findShopLines(db, [order.id]),
     findReturns(db, [order.id]),
     findRefundsOf(db, order.id),
     findLog(db, { orderId: order.id }),
     order.paymentId ? parts.payments.moneyOf(db, order.paymentId) : undefined,
+    parts.taxes.numbersOf(shop.taxLines, { at: order.createdAt }, db),
   ]);
   const standing = whoOfOrder(order, who);
   const mine = standing.includes('owner');
@@ -122,6 +123,7 @@ export async function viewOrder(parts: ViewParts, order: OrderRow, who: OrderVie
     goingTo: goingTo(order, shop),
     lines: await viewLines(parts, shop, lines, returns),
     sentAhead: viewAhead(shop, lines),
+    taxNumbers: taxNumbers(shop.taxLines, numbers),
     total: toDecimal(shop.itemsCents + shop.shippingCents + tax),
     refunded: toDecimal(
       money ? money.refunds.reduce((sum, one) => sum + one.cardCents + one.giftCents, 0) : 0,

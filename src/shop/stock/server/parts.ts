@@ -2,6 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Orders } from '#src/money/orders/server/service.ts';
 import type { Payments } from '#src/money/processing/server/service.ts';
+import type { Taxes } from '#src/money/tax/server/service.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { Uploads } from '#src/platform/files/uploads.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
@@ -23,6 +24,8 @@ export interface DeskParts {
   mailer: Mailer;
   orders: Pick<Orders, 'takeBack' | 'find' | 'lock' | 'fulfil' | 'follow'>;
   payments: Pick<Payments, 'refund' | 'moneyOf'>;
+  /** Under which numbers tax is collected. */
+  taxes: Pick<Taxes, 'numbersOf'>;
   posts: PostsToRead;
   /** Signs the links in mails about orders. */
   secret: Secret;

@@ -47,7 +47,7 @@ import {
 } from './charged.ts';
 
 /** What a receipt is read with. */
-type ReceiptParts = RideReader & RideTeller & Pick<RidesParts, 'company' | 'holds'>;
+type ReceiptParts = RideReader & RideTeller & Pick<RidesParts, 'company' | 'holds' | 'taxes'>;
 
 /** What keeps a tip and writes of it. */
 type TipParts = ReceiptParts & Pick<RidesParts, 'accounts' | 'baseUrl' | 'mailer'>;
@@ -247,7 +247,11 @@ export async function findReceipt(parts: ReceiptParts, actor: Actor, rideId: Rid
       amount: toDecimal(cardCents + giftCents),
       at: at.toISOString(),
     }));
-  return { ...toReceipt(parts, ride), refunds };
+  const { database, company, taxes } = parts;
+  const charged = taxLinesOf(ride.status === 'completed' ? chargedParts(ride) : []);
+  const numbers = await taxes.numbersOf(charged, { at: ride.settledAt ?? ride.createdAt }, database.db);
+  const taxNumber = [...new Set(numbers.values())].join(', ') || company.taxNumber;
+  return { ...toReceipt(parts, ride), issuer: { ...company, taxNumber }, refunds };
 }
 
 /** A ride as its fare is spoken of, and the payment that it was paid with; undefined when there is none. */

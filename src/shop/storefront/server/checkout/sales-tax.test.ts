@@ -5,7 +5,7 @@ import { createTestApp } from '#test/app.ts';
 import { bain, buy, checkOut, fromLines, mailsTo, payFor, place, setStock } from '../testing.ts';
 
 const saw = 61;
-const app = await createTestApp({}, { US_SALES_TAX: 'NY=8.875' });
+const app = await createTestApp({}, { US_SALES_TAX: 'NY=8.875', COMPANY_TAX_NUMBER: '700000005 RT 0001' });
 await setStock(app, saw, 10);
 
 test('is charged, told and kept for parcels to that state, and not for those to another', async () => {
@@ -17,6 +17,8 @@ test('is charged, told and kept for parcels to that state, and not for those to 
   expect(order).toMatchObject({
     shipping: '22.00',
     taxLines: [{ code: 'US-NY-ST', label: 'Sales tax 8.875%', amount: '10.83' }],
+    // The number of the settings is that of HST and GST.
+    taxNumbers: [],
     total: '132.83',
     money: [{ amount: '132.83' }],
   });
@@ -44,8 +46,10 @@ test('that changes while somebody pays holds for the next checkout, and the one 
   const { number, key } = placed.json().order;
   expect(await readOrder(app.call, number, key)).toMatchObject({
     taxLines: [{ code: 'CA-ON-HST', label: 'HST 13%', amount: '8.06' }],
+    taxNumbers: [{ name: 'HST', number: '700000005 RT 0001' }],
     total: '70.06',
   });
+  expect((await mailsTo(app, 'held@example.com'))[0]!.body).toContain('HST number 700000005 RT 0001');
   await operator.call(`POST /api/operations/tax-rules/${made.json().id}/end`);
   const after = await checkOut(app.call, { wanted, email: 'after@example.com' });
   expect(after.total).toBe('70.06');
