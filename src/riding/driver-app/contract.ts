@@ -47,7 +47,7 @@ const Totals = z.object({
   fees: z.number().int(),
   fares: DecimalAmount,
   cancellationFees: DecimalAmount,
-  /** Rove's fifth; taken off. */
+  /** What Rove keeps by the terms of each ride, a fifth unless they say otherwise; taken off. */
   commission: DecimalAmount,
   tips: DecimalAmount,
   earned: DecimalAmount,

@@ -79,7 +79,7 @@ function RideLine({ ride, timeZone }: { ride: EarnedRide; timeZone: string }) {
           <Line label="Cancellation fee" amount={ride.fare} />
         )}
         {Number(ride.waiting) > 0 && <Line label="Waiting" amount={ride.waiting} />}
-        <Line label="Rove keeps a fifth" amount={ride.commission} minus />
+        <Line label="Rove keeps" amount={ride.commission} minus />
         {Number(ride.tip) > 0 && <Line label="Tip, all yours" amount={ride.tip} />}
         <dt className="border-t border-line pt-1 font-semibold">You earned</dt>
         <dd className="figures border-t border-line pt-1 text-right">{moneyText(ride.earned)}</dd>
