@@ -1,3 +1,4 @@
+import { currencyOf } from './currencies.ts';
 import { badParameter, missingParameter, noSuch } from './errors.ts';
 import { makeId } from './ids.ts';
 import type { Params } from './params.ts';
@@ -106,7 +107,7 @@ export function nameBank(world: World, id: string, params: Params): void {
     object: 'bank_account' as const,
     bank_name: BANK_NAME,
     country: 'CA',
-    currency: 'usd',
+    currency: currencyOf(world),
     last4: number.slice(-4),
     status: 'new',
   };

@@ -1,4 +1,5 @@
 import { attemptPayment } from './confirmation.ts';
+import { amountWords } from './currencies.ts';
 import { noSuch, WireError, type WireErrorBody } from './errors.ts';
 import { failIntent } from './intent-outcomes.ts';
 import { attemptSetup, failSetup } from './setup-attempts.ts';
@@ -127,7 +128,7 @@ export function authenticationPage(view: AuthenticationView, nonce: string): str
   const what =
     view.amount === null
       ? 'Save this card for later'
-      : `Pay ${(view.amount / 100).toFixed(2)} ${(view.currency ?? '').toUpperCase()}`;
+      : `Pay ${amountWords(view.amount, view.currency ?? 'usd')}`;
   const buttons = `<form method="post">
 <button name="outcome" value="complete">Complete authentication</button>
 <button name="outcome" value="fail" class="quiet">Fail authentication</button></form>`;

@@ -1,3 +1,4 @@
+import { stepOf } from './currencies.ts';
 import { makeId } from './ids.ts';
 import type { BalanceTransaction } from './shapes.ts';
 import type { World } from './world.ts';
@@ -6,9 +7,10 @@ const CARD_AVAILABLE_SECONDS = 2 * 86_400;
 const DISPUTE_FEE_CENTS = 1500;
 
 /** Stripe's public US prices: cards 2.9 % + 30 ¢; ACH debit 0.8 %, at most $5. */
-export function feeCents(amount: number, type: 'card' | 'us_bank_account'): number {
+export function feeCents(amount: number, currency: string, type: 'card' | 'us_bank_account'): number {
+  const step = stepOf(currency);
   if (type === 'us_bank_account') return Math.min(500, Math.round(amount * 0.008));
-  return Math.min(amount, Math.round(amount * 0.029) + 30);
+  return Math.min(amount, Math.round((amount * 0.029) / step) * step + 30);
 }
 
 interface Movement {

@@ -1,5 +1,6 @@
 import * as accounts from './accounts.ts';
 import { cancelPaymentIntent, capturePaymentIntent } from './captures.ts';
+import { currencyOf } from './currencies.ts';
 import {
   createCustomer,
   deleteCustomer,
@@ -165,7 +166,8 @@ function readBalance({ world }: Call): unknown {
   for (const one of world.draft.all('balance_transactions')) {
     sums[one.available_on <= world.now ? 'available' : 'pending'] += one.net;
   }
-  const line = (amount: number) => [{ amount, currency: 'usd', source_types: { card: amount } }];
+  const currency = currencyOf(world);
+  const line = (amount: number) => [{ amount, currency, source_types: { card: amount } }];
   return { object: 'balance', available: line(sums.available), livemode: false, pending: line(sums.pending) };
 }
 

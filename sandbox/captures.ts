@@ -1,4 +1,5 @@
 import { captureCharge, latestCharge, releaseCharge } from './charges.ts';
+import { checkStep } from './currencies.ts';
 import { badParameter, noSuch } from './errors.ts';
 import type { Params } from './params.ts';
 import { findIntent, unexpected } from './payment-intents.ts';
@@ -25,6 +26,7 @@ export function capturePaymentIntent(world: World, params: Params, id: string): 
       'amount_to_capture',
       'parameter_invalid_integer',
     );
+  checkStep(taken, intent.currency);
   if (taken > intent.amount_capturable) {
     const message = `The amount to capture (${taken}) is greater than the amount that can be captured (${intent.amount_capturable}).`;
     throw badParameter(message, 'amount_to_capture', 'amount_too_large');

@@ -199,7 +199,7 @@ export function earn(world: World, charge: Charge, amount: number, availableAtOn
     type: isCard ? 'charge' : 'payment',
     category: 'charge',
     amount,
-    fee: feeCents(amount, isCard ? 'card' : 'us_bank_account'),
+    fee: feeCents(amount, charge.currency, isCard ? 'card' : 'us_bank_account'),
     currency: charge.currency,
     source: charge.id,
     description: charge.description,

@@ -212,7 +212,7 @@ describe('authentication', () => {
     async (number) => {
       const { intent, page } = await begin(number);
       const html = await (await fetch(page)).text();
-      expect(html).toContain('25.00 USD');
+      expect(html).toContain('$25.00');
       const { status, to } = await answer(page, 'complete');
       expect([status, to.origin, to.searchParams.get('order')]).toEqual([303, 'https://shop.example', '5']);
       expect(to.searchParams.get('payment_intent')).toBe(intent.id);

@@ -1,4 +1,5 @@
 import { attemptPayment } from './confirmation.ts';
+import { amountWords, checkStep } from './currencies.ts';
 import { badParameter, missingParameter, noSuch, type WireError, wrongState } from './errors.ts';
 import { makeId, randomName } from './ids.ts';
 import {
@@ -91,13 +92,16 @@ function checkAmount(world: World, amount: number, currency: string): number {
     const message = 'This value must be greater than or equal to 1.';
     throw badParameter(message, 'amount', 'parameter_invalid_integer');
   }
-  if (amount < world.rules.minimumAmount) {
-    const least = (world.rules.minimumAmount / 100).toFixed(2);
-    throw badParameter(`Amount must be at least $${least} ${currency}`, 'amount', 'amount_too_small');
+  const least = world.rules.minimumAmount;
+  if (amount < least) {
+    const words = `Amount must be at least ${amountWords(least, currency)} ${currency}`;
+    throw badParameter(words, 'amount', 'amount_too_small');
   }
   if (amount > MAX_AMOUNT) {
-    throw badParameter('Amount must be no more than $999,999.99', 'amount', 'amount_too_large');
+    const words = `Amount must be no more than ${amountWords(MAX_AMOUNT, currency)}`;
+    throw badParameter(words, 'amount', 'amount_too_large');
   }
+  checkStep(amount, currency);
   return amount;
 }
 

@@ -1,4 +1,5 @@
 import { move } from './balance.ts';
+import { amountWords, checkStep } from './currencies.ts';
 import { badParameter, missingParameter, noSuch, wrongState } from './errors.ts';
 import { makeId, randomName } from './ids.ts';
 import { type Page, pageOf } from './lists.ts';
@@ -110,9 +111,10 @@ function checkRefundable(charge: Charge, wanted: number, left: number): void {
   if (wanted < 1) {
     throw badParameter('Refund amount must be at least 1.', 'amount', 'parameter_invalid_integer');
   }
+  checkStep(wanted, charge.currency);
   if (wanted > left) {
-    const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
-    const message = `Refund amount (${dollars(wanted)}) is greater than unrefunded amount on charge (${dollars(left)})`;
+    const said = (amount: number) => amountWords(amount, charge.currency);
+    const message = `Refund amount (${said(wanted)}) is greater than unrefunded amount on charge (${said(left)})`;
     throw badParameter(message, 'amount');
   }
 }

@@ -31,19 +31,19 @@ export function createTransfer(world: World, params: Params): Transfer {
     metadata: params.metadata({}),
     reversed: false,
   };
-  take(world, transfer.id, amount);
+  take(world, transfer);
   world.draft.put('transfers', transfer);
   emit(world, 'transfer.created', transfer);
   return transfer;
 }
 
-function take(world: World, source: string, amount: number): void {
+function take(world: World, { id: source, amount, currency }: Transfer): void {
   move(world, {
     type: 'transfer',
     category: 'transfer',
     amount: -amount,
     fee: 0,
-    currency: 'usd',
+    currency,
     source,
     description: null,
     availableAtOnce: true,

@@ -26,7 +26,8 @@ function explain(error: unknown, log: Log): void {
     console.error(
       `\nThe database does not answer: ${wordsOfError(error)}. See whether it runs and what DATABASE_URL says.\n`,
     );
-  } else if (error instanceof Error && error.name === 'SocketTaken')
+  } else if (error instanceof Error && error.name === 'OtherCurrency') console.error(`\n${error.message}\n`);
+  else if (error instanceof Error && error.name === 'SocketTaken')
     console.error(`\n${error.message} Stop it first, or set another SEARCH_SOCKET.\n`);
   else log.fatal({ err: error }, 'Rove could not start');
 }

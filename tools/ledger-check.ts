@@ -1,10 +1,12 @@
 /** Proves the ledger: every sum that must hold, and the same payments as the card provider has. */
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openSandbox, runningSandbox } from '#src/app/local-sandbox.ts';
 import { createLedger } from '#src/money/processing/server/ledger/book.ts';
 import { createProviders } from '#src/money/providers/server/service.ts';
 import type { ProviderConnection } from '#src/money/providers/server/stripe/sdk.ts';
 import { type Config, parseConfig } from '#src/platform/config.ts';
+import { setCurrency } from '#src/platform/money.ts';
 import { systemClock } from '#src/platform/time/clock.ts';
 import { CannotOpen } from '../sandbox/cannot-open.ts';
 import { reachDatabase } from './reach-database.ts';
@@ -28,6 +30,7 @@ async function reachProvider(
 }
 
 const config = parseConfig(process.env);
+setCurrency(config.currency);
 const { database, leave: leaveDatabase } = await reachDatabase(config);
 const { connection, leave: leaveProvider } = await reachProvider(config).catch((error: unknown) => {
   if (!(error instanceof CannotOpen)) throw error;

@@ -16,6 +16,7 @@ import { createJobs } from '#src/platform/jobs.ts';
 import { createLeases, dutiesOf } from '#src/platform/leases/leases.ts';
 import { createLive } from '#src/platform/live/live.ts';
 import { createMailer } from '#src/platform/mail/mail.ts';
+import { setCurrency } from '#src/platform/money.ts';
 import { measureState } from '#src/platform/observe/figures.ts';
 import type { Log } from '#src/platform/observe/log.ts';
 import { createMeasures } from '#src/platform/observe/measures.ts';
@@ -28,6 +29,7 @@ import { serveTexts } from '#src/platform/sms/routes.ts';
 import { createTexter } from '#src/platform/sms/texts.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { fleetDomain } from '#src/riding/drivers/rules.ts';
+import { settleCurrency } from './settle-currency.ts';
 
 type HttpParts = Parameters<typeof createHttpServer>[0];
 
@@ -59,6 +61,8 @@ export async function openFoundation({
   findActor,
   takeOver,
 }: FoundationParts) {
+  setCurrency(config.currency);
+  await settleCurrency(database, config.currency);
   const baseUrl = addressOf(config);
   const sharedState = given ?? (await openSharedState({ config, log, clock }));
   const { counts } = sharedState;

@@ -187,6 +187,8 @@ describe('configuration', () => {
   test('wants both of PayPal’s keys, and knows its two addresses', () => {
     expect(faultOf({ PAYPAL_CLIENT_ID: 'app' })).toContain('PAYPAL_CLIENT_SECRET');
     const keys = { PAYPAL_CLIENT_ID: 'app', PAYPAL_CLIENT_SECRET: 'hush' };
+    expect(parseConfig({ ...keys, CURRENCY: 'jpy' }).paypal).toBeDefined();
+    expect(faultOf({ ...keys, CURRENCY: 'kwd' })).toContain('PayPal takes no KWD');
     expect(parseConfig(keys).paypal?.apiUrl).toBe('https://api-m.sandbox.paypal.com');
     const live = parseConfig({ ...keys, PAYPAL_ENVIRONMENT: 'live', DEMO: 'off' });
     expect(live.paypal?.apiUrl).toBe('https://api-m.paypal.com');

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { readSecretFiles } from '#src/platform/secrets/secret-files.ts';
 import { countriesFrom } from '#src/platform/sms/countries.ts';
-import { currencyWords, isCurrency } from './currencies.ts';
+import { currencyWords, isCurrency, notByPayPal } from './currencies.ts';
 import { existing } from './existing.ts';
 import { isLoopbackName, plainConnections } from './plain-connections.ts';
 import { isTimeZone } from './time/zoned-time.ts';
@@ -14,6 +14,7 @@ const url = (protocols: string, example: string) =>
   z
     .url({ protocol: new RegExp(`^(${protocols})$`), error: `must be an address such as ${example}` })
     .optional();
+const matching = (pattern: RegExp, words: string) => z.string().regex(pattern, words).optional();
 const secret = z.string().min(32, 'must have at least 32 characters').optional();
 /** Ports that no browser opens a page at: the Fetch standard's list of bad ports. */
 const portsBrowsersRefuse = new Set([
@@ -142,10 +143,7 @@ const Environment = z.object({
   DEMO_SPEED: z.coerce.number('must be a number such as 10').positive().max(100).default(1),
   DEMO_SEED: z.coerce.number('must be a whole number').int().default(1),
   SANDBOX_PORT: port.optional(),
-  STRIPE_SECRET_KEY: z
-    .string()
-    .regex(/^[sr]k_/, 'must start with sk_ or rk_')
-    .optional(),
+  STRIPE_SECRET_KEY: matching(/^[sr]k_/, 'must start with sk_ or rk_'),
   STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_', 'must start with pk_').optional(),
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'must start with whsec_').optional(),
   STRIPE_CONNECT_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'must start with whsec_').optional(),
@@ -171,10 +169,7 @@ const Environment = z.object({
     .regex(/^[\w.:[\]-]+$/, 'must be a host such as clamd.internal or 127.0.0.1:3310')
     .optional(),
   GEOCODER_URL: url('https?', 'https://photon.example'),
-  GOOGLE_MAPS_KEY: z
-    .string()
-    .regex(/^[\w-]{20,100}$/, 'must be a key of Google Maps Platform')
-    .optional(),
+  GOOGLE_MAPS_KEY: matching(/^[\w-]{20,100}$/, 'must be a key of Google Maps Platform'),
   SMTP_URL: url('smtps?', 'smtp://user:password@mail.example:587'),
   MAIL_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'must start with whsec_').optional(),
   MAIL_FROM: z.string().min(3).default('Rove <hello@rove.example>'),
@@ -235,6 +230,8 @@ function refuseContradictions(e: z.output<typeof Environment>): void {
   if (!e.PAYPAL_CLIENT_ID !== !e.PAYPAL_CLIENT_SECRET) {
     throw new ConfigError('PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET belong together: set both or neither.');
   }
+  const untaken = e.PAYPAL_CLIENT_ID && notByPayPal(e.CURRENCY);
+  if (untaken) throw new ConfigError(untaken);
   if (e.DEMO === 'on' && e.PUBLIC_URL && !isLoopbackName(new URL(e.PUBLIC_URL).hostname)) {
     throw new ConfigError(
       'PUBLIC_URL with DEMO=on would show the world a demo whose passwords, the operator’s among them, stand in the README. Set DEMO=off to run Rove as a business, or DEMO=public if everybody may sign in as everybody.',

@@ -93,8 +93,14 @@ export const cardLeastCents = (code: string): number => cardLeast[code] ?? 1;
  * (https://developer.paypal.com/docs/api/reference/currency-codes/), read in November 2026. HUF, JPY and TWD go there
  * without decimals, as Rove counts them.
  */
-export const payPalCurrencies: ReadonlySet<string> = new Set(
+const payPalCurrencies: ReadonlySet<string> = new Set(
   'aud brl cad cny czk dkk eur hkd huf ils jpy myr mxn twd nzd nok php pln gbp rub sgd sek chf thb usd'.split(
     ' ',
   ),
 );
+
+/** Why PayPal is not offered in a currency; nothing where it is. */
+export const notByPayPal = (code: string): string | undefined =>
+  payPalCurrencies.has(code)
+    ? undefined
+    : `PayPal takes no ${code.toUpperCase()}: leave PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET out.`;

@@ -25,6 +25,9 @@ export const currencyCode = (): string =>
   (typeof document === 'undefined' ? undefined : document.documentElement.dataset.currency) ??
   'usd';
 
+/** For what exists in US dollars alone, such as debits from American bank accounts. */
+export const isUsDollars = (): boolean => currencyCode() === 'usd';
+
 const facts = () => factsOf(currencyCode());
 
 /** How many `Cents` one dollar, euro or yen has: 100 or 1. */

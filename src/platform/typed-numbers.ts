@@ -184,7 +184,14 @@ function ownCurrency(): (words: string) => boolean {
 // Cents are left out: nobody means a dollar by `50¢`.
 /** Any currency by its sign, its code, or its country's letters before a dollar. */
 const anyCurrency =
-  /^(?:US|USD|C|CA|CAD|CAN|A|AU|AUD|NZ|NZD|HK|HKD|S|SG|SGD|MX|MXN|R|BRL|NT|TWD)?\$(?:US|USD|C|CA|CAD|A|AU|AUD|NZ|NZD|HK|HKD|SG|SGD|MX|MXN)?$|^[A-Z]{0,3}(?![$¢])\p{Sc}[A-Z]{0,3}$|^(?:USD|(?:US)?DOLLARS?|CAD|EUR|EUROS?|GBP|POUNDS?|INR|RS|RUPEES?|CHF|FR|SFR|JPY|YEN|CNY|RMB|AUD|NZD|MXN|BRL|SEK|NOK|DKK|KR|PLN|ZŁ|CZK|KČ|HUF|FT|RON|LEI|BGN|UAH|RUB|TRY|TL|ILS|AED|SAR|EGP|ZAR|NGN|KES|SGD|HKD|KRW|THB|IDR|RP|PHP|VND|TWD)$/u;
+  /^(?:US|USD|C|CA|CAD|CAN|CDN|A|AU|AUD|NZ|NZD|HK|HKD|S|SG|SGD|MX|MXN|R|BRL|NT|TWD)?\$(?:US|USD|C|CA|CAD|A|AU|AUD|NZ|NZD|HK|HKD|SG|SGD|MX|MXN)?$|^[A-Z]{0,3}(?![$¢])\p{Sc}[A-Z]{0,3}$|^(?:USD|(?:US)?DOLLARS?|CAD|CDN|EUR|EUROS?|GBP|POUNDS?|INR|RS|RUPEES?|CHF|FR|SFR|JPY|YEN|CNY|RMB|AUD|NZD|MXN|BRL|SEK|NOK|DKK|KR|PLN|ZŁ|CZK|KČ|HUF|FT|RON|LEI|BGN|UAH|RUB|TRY|TL|ILS|AED|SAR|EGP|ZAR|NGN|KES|SGD|HKD|KRW|THB|IDR|RP|PHP|VND|TWD)$/u;
+
+/** Which currency the words beside an amount name, where they name any; nothing at all is the installation's own. */
+export function currencyNamed(words: string): 'own' | 'other' | undefined {
+  const bare = words.replace(/[\s.+]/g, '').toUpperCase();
+  if (ownCurrency()(bare)) return 'own';
+  return anyCurrency.test(bare) ? 'other' : undefined;
+}
 
 export interface AmountBounds {
   /** What the field takes. A reading outside of it is dropped where another lies inside. */

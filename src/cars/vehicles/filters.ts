@@ -202,7 +202,7 @@ function priceRangeOf(text: string): PriceRange | undefined {
   const plain = text
     .toLowerCase()
     .replace(/[\p{Sc},\s]/gu, '')
-    .replace(/(\d)k\b/g, '$1000');
+    .replace(/(\d)k\b/g, (_, thousands: string) => `${thousands}000`);
   if (/^(under-?|0-|<)10000$/.test(plain)) return 'under-10000';
   if (/^10000(-|to)25000$/.test(plain)) return '10000-25000';
   if (/^25000(-|to)50000$/.test(plain)) return '25000-50000';

@@ -184,6 +184,7 @@ const intentCall = {
     'provider_refused',
     'gift_code_unknown',
     'gift_card_empty',
+    'gift_card_other_currency',
     'too_many_gift_codes',
     'sign_in_required',
     'payment_already_used',

@@ -38,6 +38,7 @@ export const paymentsRefusals = {
   ],
   signature_invalid: [400, 'The signature does not belong to this body.'],
   gift_code_unknown: [404, 'This gift card code is not known. Check it against the mail.'],
+  gift_card_other_currency: [409, 'This gift card is of another currency. It pays nothing here.'],
   gift_card_empty: [409, 'This gift card has no balance left.'],
   method_not_kept: [
     422,

@@ -1,4 +1,6 @@
 /** Prices and distances as dealers' files write them. Pure. */
+import { centsPerUnit, currencyName, toDecimal } from '#src/platform/money.ts';
+import { currencyNamed } from '#src/platform/typed-numbers.ts';
 
 const metersPerMile = 1609.344;
 export const mileageUnits = ['mi', 'km'] as const;
@@ -36,13 +38,15 @@ export type Read<T> = { value: T } | { problem: string };
 /** A price in the installation's currency, as a decimal string. */
 export function readPrice(text: string): Read<string> {
   if (text.length > longestFigure) return { problem: 'this is no price. Write it in figures, such as 24995' };
-  if (/\b(CAD|CDN)\b|C(A|DN)?\s?\$|€|£|\b(EUR|GBP|MXN)\b/i.test(text))
-    return { problem: `“${text}” is not in US dollars, and prices here are` };
-  const amount = readNumber(text.replace(/US\s?\$|\bUSD\b|\$/gi, '').trim());
+  const figures = /\d.*\d|\d/s.exec(text)?.[0];
+  const beside = figures === undefined ? text : text.replace(figures, '');
+  const currency = currencyNamed(beside);
+  if (currency === 'other') return { problem: `“${text}” is not in ${currencyName()}, and prices here are` };
+  const amount = currency === 'own' ? readNumber(figures ?? '') : undefined;
   if (amount === undefined) return { problem: `“${text}” is no price. Write it in figures, such as 24995` };
   if (amount <= 0) return { problem: 'the price is 0. Write what the car costs' };
   if (amount >= 10_000_000) return { problem: `“${text}” is more than a car costs` };
-  return { value: amount.toFixed(2) };
+  return { value: toDecimal(Math.round(amount * centsPerUnit())) };
 }
 
 /** How far a car has been driven, and in which unit where the text says it. */

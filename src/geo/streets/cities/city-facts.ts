@@ -32,7 +32,6 @@ export const City = z.object({
   country: z.object({ name: z.string(), code: z.string() }),
   timeZone: z.string(),
   plateLabel: z.string(),
-  currency: z.literal('USD'),
   /** Mean speed of a car over the day, km/h. */
   averageKmh: z.number(),
   /** Speed on an arterial at the mean hour, so that trips average the line above, which a test drives. */

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { users } from '#src/people/accounts/server/tables.ts';
 import type { OrderId, PaymentId, UserId } from '#src/platform/ids.ts';
+import { currencyColumn } from '#src/platform/installation/currency-column.ts';
 import type { Cents } from '#src/platform/money.ts';
 import type { OrderKind, OrderStatus } from '../rules.ts';
 
@@ -40,6 +41,7 @@ export const orders = pgTable(
     /** Our own id of the payment. */
     paymentId: text().$type<PaymentId>().unique(),
     shipTo: jsonb().$type<ShippingAddress>(),
+    currency: currencyColumn(),
     createdAt: time().notNull(),
     paidAt: time(),
     fulfilledAt: time(),

@@ -17,6 +17,8 @@ export interface ProviderPayment {
   status: PaymentStatus;
   /** Whoever started the payment was told it, and nobody else. */
   clientSecret: string | null;
+  /** Of all its amounts, as `usd`. */
+  currency: string;
   amountCents: Cents;
   /** Held, and not yet taken. */
   capturableCents: Cents;
@@ -51,12 +53,14 @@ export interface ProviderRefund {
   id: string;
   /** Ours, when it was asked for here and not at the provider's own desk. */
   refundId: string | null;
+  currency: string;
   amountCents: Cents;
   status: 'pending' | 'succeeded' | 'failed';
 }
 
 export interface ProviderDispute {
   id: string;
+  currency: string;
   amountCents: Cents;
   /** What the payer's bank took with it; null for an inquiry, which takes nothing. */
   withdrawal: { feeCents: Cents } | null;
@@ -181,6 +185,7 @@ export interface PayoutProvider {
   allTransfers(): AsyncIterable<{
     id: string;
     payoutId: string | null;
+    currency: string;
     amountCents: Cents;
     reversedCents: Cents;
   }>;

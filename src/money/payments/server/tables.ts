@@ -14,6 +14,7 @@ import {
 import type { TaxLine } from '#src/money/tax/tax-line.ts';
 import { users } from '#src/people/accounts/server/tables.ts';
 import type { DriverId, PaymentId, UserId } from '#src/platform/ids.ts';
+import { currencyColumn } from '#src/platform/installation/currency-column.ts';
 import type { Cents } from '#src/platform/money.ts';
 import type { CaptureMethod, PaymentKind, PaymentStatus } from '../contract.ts';
 
@@ -104,6 +105,7 @@ export const payments = pgTable(
     settledAt: time(),
     /** When reconciliation last looked at it, whatever came of that. */
     checkedAt: time(),
+    currency: currencyColumn(),
     createdAt: time().notNull(),
     updatedAt: time().notNull(),
   },
@@ -146,6 +148,7 @@ export const refunds = pgTable(
     refusedWords: text(),
     /** Repeating a refund under the same key changes nothing. */
     key: text().notNull(),
+    currency: currencyColumn(),
     createdAt: time().notNull(),
   },
   (table) => [
@@ -173,6 +176,7 @@ export const disputes = pgTable(
     remindedAt: time(),
     /** When it was first seen with an outcome. */
     closedAt: time(),
+    currency: currencyColumn(),
     createdAt: time().notNull(),
   },
   (table) => [
@@ -231,6 +235,7 @@ export const giftCards = pgTable(
       .notNull()
       .unique()
       .references(() => payments.id),
+    currency: currencyColumn(),
     createdAt: time().notNull(),
   },
   () => [check('gift_cards_balance', sql`balance_cents >= 0 and balance_cents <= initial_cents`)],
@@ -295,6 +300,7 @@ export const ledgerEntries = pgTable(
     paymentId: text()
       .$type<PaymentId>()
       .references(() => payments.id),
+    currency: currencyColumn(),
     at: time().notNull(),
   },
   (table) => [

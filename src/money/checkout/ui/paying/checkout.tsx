@@ -5,6 +5,7 @@ import type { Intent, IntentRequestInput } from '#src/money/payments/contract.ts
 import { cardLeastWords, isBelowCardLeast } from '#src/money/payments/rules.ts';
 import { useTypedEarly } from '#src/platform/browser/typed-early.ts';
 import { useScripted } from '#src/platform/browser/use-scripted.ts';
+import { isUsDollars } from '#src/platform/money.ts';
 import type { Billing, Country } from '../billing/billing.ts';
 import { useStripeKey } from '../card/stripe-key.ts';
 import { DepositCode } from '../ways/deposit-code.tsx';
@@ -82,7 +83,8 @@ export default function Checkout({
   const scripted = useScripted();
 
   const gift = intent !== null && Number(intent.dueAmount) === 0;
-  const withBank = intent?.captureMethod === 'automatic' && form.billing.country === 'US';
+  // American bank accounts are debited in US dollars alone.
+  const withBank = intent?.captureMethod === 'automatic' && form.billing.country === 'US' && isUsDollars();
   const chosen = payer.choice === 'bank' && !withBank ? 'new' : payer.choice;
   const isTooLittle = intent !== null && isBelowCardLeast(intent.dueAmount);
   const asks = phase !== 'verifying' && !mustSignIn(checkout);

@@ -20,7 +20,7 @@ import type { Actor } from '#src/platform/http/actor.ts';
 import { senderOf } from '#src/platform/http/actor.ts';
 import { callerOf } from '#src/platform/http/caller.ts';
 import type { PaymentId } from '#src/platform/ids.ts';
-import { type Cents, toDecimal } from '#src/platform/money.ts';
+import { type Cents, currencyCode, toDecimal } from '#src/platform/money.ts';
 import { giftMail } from '../mails.ts';
 import { type PaymentParts, refuse } from '../parts.ts';
 
@@ -48,7 +48,7 @@ function digestOfCode(typed: string): string {
 
 /**
  * Takes as much of `wantedCents` as the card has off its balance, for a purchase that may still come to nothing.
- * @throws Refusal gift_code_unknown, gift_card_empty
+ * @throws Refusal gift_code_unknown, gift_card_other_currency, gift_card_empty
  */
 export async function setGiftAside(
   tx: Tx,
@@ -58,6 +58,11 @@ export async function setGiftAside(
   const card = await lockGiftCard(tx, { codeDigest: digestOfCode(code) });
   if (card?.status !== 'active') {
     throw refuse('gift_code_unknown', { fields: { giftCardCode: paymentsRefusals.gift_code_unknown[1] } });
+  }
+  if (card.currency !== currencyCode()) {
+    throw refuse('gift_card_other_currency', {
+      fields: { giftCardCode: paymentsRefusals.gift_card_other_currency[1] },
+    });
   }
   const cents = giftPart(card.balanceCents, wantedCents);
   if (cents === 0) {

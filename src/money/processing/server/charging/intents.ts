@@ -22,7 +22,7 @@ import { showTax } from '#src/money/tax/tax-line.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 import { type Actor, senderOf } from '#src/platform/http/actor.ts';
 import type { EitherPaymentId, PaymentIntentId } from '#src/platform/ids.ts';
-import { type Cents, toDecimal } from '#src/platform/money.ts';
+import { type Cents, currencyCode, toDecimal } from '#src/platform/money.ts';
 import { fullName } from '#src/platform/person-name.ts';
 import { may } from '#src/platform/policy.ts';
 import { refuse as refusePlatform } from '#src/platform/refusal.ts';
@@ -90,7 +90,7 @@ function toIntent(
     amount: toDecimal(row.amountCents),
     giftAmount: toDecimal(row.giftCents),
     dueAmount: toDecimal(row.amountCents - row.giftCents),
-    currency: 'usd',
+    currency: currencyCode(),
     description: row.description,
     picture: price.picture ?? null,
     publishableKey: cards.publishableKey,

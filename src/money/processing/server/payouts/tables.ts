@@ -13,6 +13,7 @@ import type { PayoutParty } from '#src/money/payments/ledger.ts';
 import type { PayeeAccount } from '#src/money/payments/server/provider.ts';
 import { users } from '#src/people/accounts/server/tables.ts';
 import type { UserId } from '#src/platform/ids.ts';
+import { currencyColumn } from '#src/platform/installation/currency-column.ts';
 import type { Cents } from '#src/platform/money.ts';
 
 const time = () => timestamp({ withTimezone: true });
@@ -63,6 +64,7 @@ export const payouts = pgTable(
     failureWords: text(),
     /** The same key is paid out once. */
     key: text().notNull(),
+    currency: currencyColumn(),
     createdAt: time().notNull(),
     updatedAt: time().notNull(),
   },

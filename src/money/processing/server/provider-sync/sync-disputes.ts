@@ -54,7 +54,7 @@ async function keep(
   { clock }: DeskParts,
   tx: Tx,
   { id: paymentId }: PaymentRow,
-  { id, amountCents, withdrawal, status, reason, evidenceDueAt }: ProviderDispute,
+  { id, currency, amountCents, withdrawal, status, reason, evidenceDueAt }: ProviderDispute,
   before: DisputeRow | undefined,
 ): Promise<DisputeRow> {
   const at = clock.now();
@@ -68,6 +68,7 @@ async function keep(
     status,
     reason,
     taxLines: before?.taxLines ?? [],
+    currency,
     evidenceDueAt,
     remindedAt: before ? before.remindedAt : isUrgent ? at : null,
     closedAt: isOver({ status }) ? (before?.closedAt ?? at) : null,

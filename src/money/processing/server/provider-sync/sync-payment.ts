@@ -20,6 +20,7 @@ import {
 import type { Tx } from '#src/platform/database/database.ts';
 import { bookSellerShare } from '../ledger/seller-share.ts';
 import type { PaymentParts } from '../parts.ts';
+import { writeOtherCurrency } from './other-currency.ts';
 import { syncDisputes } from './sync-disputes.ts';
 import { syncRefunds } from './sync-refunds.ts';
 import { applyAnswer } from './write-answer.ts';
@@ -126,6 +127,8 @@ async function write(
   row: PaymentRow,
   { said, refunds, disputes }: Answer,
 ): Promise<PaymentRow> {
+  const other = [said, ...refunds, ...disputes].find(({ currency }) => currency !== row.currency);
+  if (other) return writeOtherCurrency(parts, tx, row, other.currency);
   const { clock } = parts;
   let now = await applyAnswer(parts, tx, row, said);
   const known = refunds.length > 0 ? await findRefunds(tx, row.id) : [];

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import type { CaptureMethod } from '#src/money/payments/contract.ts';
 import { ProviderRefused, ProviderUnreachable } from '#src/money/payments/server/provider.ts';
 import { isInsideTransaction } from '#src/platform/database/database.ts';
-import { type Cents, toDecimal } from '#src/platform/money.ts';
+import { type Cents, currencyCode, toDecimal } from '#src/platform/money.ts';
 import { declineWords } from './decline-words.ts';
 
 export interface PayPalConnection {
@@ -82,7 +82,10 @@ export class PayPalRefused extends ProviderRefused {
 
 export type PayPalApi = ReturnType<typeof createPayPalApi>;
 
-const dollars = (cents: Cents) => ({ currency_code: 'USD', value: toDecimal(cents) });
+const moneyOf = (cents: Cents) => ({
+  currency_code: currencyCode().toUpperCase(),
+  value: toDecimal(cents),
+});
 const at = (id: string) => encodeURIComponent(id);
 
 export interface NewPayPalOrder {
@@ -108,7 +111,7 @@ export function createPayPalApi(connection: PayPalConnection) {
             custom_id: order.key,
             // PayPal takes up to 127 characters.
             description: order.description.slice(0, 127),
-            amount: dollars(order.amountCents),
+            amount: moneyOf(order.amountCents),
           },
         ],
         payment_source: {
@@ -130,7 +133,7 @@ export function createPayPalApi(connection: PayPalConnection) {
     /** Takes a part or all of an authorisation and lets the rest go. */
     captureAuthorization: (id: string, amountCents: Cents, key: string) =>
       post(`/v2/payments/authorizations/${at(id)}/capture`, z.object({ id: z.string() }), key, {
-        amount: dollars(amountCents),
+        amount: moneyOf(amountCents),
         final_capture: true,
       }),
     voidAuthorization: (id: string) =>
@@ -138,7 +141,7 @@ export function createPayPalApi(connection: PayPalConnection) {
     /** @param refundId ours, found again in the order as `custom_id` */
     refundCapture: (id: string, amountCents: Cents, refundId: string) =>
       post(`/v2/payments/captures/${at(id)}/refund`, Refund, refundId, {
-        amount: dollars(amountCents),
+        amount: moneyOf(amountCents),
         custom_id: refundId,
       }),
   };

@@ -3,14 +3,30 @@
 import type { PaymentStatus } from '#src/money/payments/contract.ts';
 import { intentIdOf } from '#src/money/payments/paypal-ids.ts';
 import type { ProviderPayment, ProviderRefund } from '#src/money/payments/server/provider.ts';
-import { type Cents, toCents } from '#src/platform/money.ts';
+import { type Cents, currencyCode, toCents } from '#src/platform/money.ts';
 import type { PayPalOrder, PayPalRefund } from './api.ts';
 import { declineWords } from './decline-words.ts';
 import type { PayPalOrderRow } from './store.ts';
 
-/** Euros that arrive as dollars would be a gift to somebody; what is not in dollars counts as nothing. */
+/** Euros that arrive as dollars would be a gift to somebody; what is in another currency counts as nothing. */
 export function centsOf(money: { currency_code: string; value: string } | undefined): Cents {
-  return money?.currency_code === 'USD' ? (toCents(money.value) ?? 0) : 0;
+  return money && isOwn(money) ? (toCents(money.value) ?? 0) : 0;
+}
+
+const isOwn = (money: { currency_code: string }) => money.currency_code.toLowerCase() === currencyCode();
+
+/** The first currency of an order that is not the installation's, or the installation's. */
+function currencyOf(order: PayPalOrder | null): string {
+  const { capture, authorization, refunds } = paymentsOf(order);
+  const amounts = [
+    order?.purchase_units[0]?.amount,
+    capture?.amount,
+    capture?.seller_receivable_breakdown?.paypal_fee,
+    authorization?.amount,
+    ...refunds.map(({ amount }) => amount),
+  ];
+  const other = amounts.find((amount) => amount && !isOwn(amount));
+  return other?.currency_code.toLowerCase() ?? currencyCode();
 }
 
 export const paymentsOf = (order: PayPalOrder | null) => {
@@ -40,6 +56,7 @@ export function paymentOf(row: PayPalOrderRow, order: PayPalOrder | null): Provi
     id: intentIdOf(row.orderId),
     status,
     clientSecret: row.secret,
+    currency: currencyOf(order),
     amountCents: row.amountCents,
     capturableCents: status === 'requires_capture' ? centsOf(authorization?.amount) : 0,
     receivedCents: status === 'succeeded' ? centsOf(capture?.amount) : 0,
@@ -70,6 +87,7 @@ const refundWords = {
 export const refundOf = (refund: PayPalRefund, amountCents = centsOf(refund.amount)): ProviderRefund => ({
   id: refund.id,
   refundId: refund.custom_id ?? null,
+  currency: refund.amount?.currency_code.toLowerCase() ?? currencyCode(),
   amountCents,
   status: refundWords[refund.status],
 });

@@ -175,7 +175,7 @@ describe('a payment with PayPal', () => {
     paypal.approve(order.approveUrl);
     expect(await finish(order)).toMatchObject({ failure: { code: 'amount_mismatch' } });
     orderOf(order).amount = { currency_code: 'JPY', value: '25.00' };
-    expect(await finish(order)).toMatchObject({ failure: { code: 'amount_mismatch' } });
+    expect(await finish(order)).toMatchObject({ failure: { code: 'currency_differs' } });
     expect(orderOf(order).captures).toEqual([]);
   });
 

@@ -1,4 +1,5 @@
 /** Payouts by Stripe Connect: each payee is an Express account, paid by a transfer and a payout of that account. */
+
 import type Stripe from 'stripe';
 import {
   type PayeeAccount,
@@ -7,6 +8,7 @@ import {
   ProviderRefused,
   ProviderUnreachable,
 } from '#src/money/payments/server/provider.ts';
+import { fromStripe, toStripe } from './amounts.ts';
 import { ask, inOurWords } from './sdk.ts';
 import { underKey } from './under-key.ts';
 
@@ -48,8 +50,7 @@ export function createStripePayouts(stripe: Stripe): PayoutProvider {
     transfer: ({ payoutId, accountId, amountCents }) =>
       ask(async () => {
         const wanted = {
-          amount: amountCents,
-          currency: 'usd',
+          ...toStripe(amountCents),
           destination: accountId,
           metadata: { payout: payoutId },
         };
@@ -62,8 +63,7 @@ export function createStripePayouts(stripe: Stripe): PayoutProvider {
     payOut: ({ payoutId, accountId, amountCents, isInstant }) =>
       ask(async () => {
         const wanted = {
-          amount: amountCents,
-          currency: 'usd',
+          ...toStripe(amountCents),
           method: isInstant ? ('instant' as const) : ('standard' as const),
           metadata: { payout: payoutId },
         };
@@ -85,8 +85,16 @@ export function createStripePayouts(stripe: Stripe): PayoutProvider {
 
 async function* allTransfers({ transfers }: Stripe) {
   try {
-    for await (const { id, amount, amount_reversed, metadata } of transfers.list({ limit: pageSize }))
-      yield { id, payoutId: metadata?.payout ?? null, amountCents: amount, reversedCents: amount_reversed };
+    for await (const { id, amount, amount_reversed, currency, metadata } of transfers.list({
+      limit: pageSize,
+    }))
+      yield {
+        id,
+        payoutId: metadata?.payout ?? null,
+        currency,
+        amountCents: fromStripe(amount, currency),
+        reversedCents: fromStripe(amount_reversed, currency),
+      };
   } catch (error) {
     throw inOurWords(error);
   }

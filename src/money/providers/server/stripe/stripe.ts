@@ -1,4 +1,5 @@
 /** Stripe, or the sandbox that speaks its wire, as the card provider of payments. */
+
 import Stripe from 'stripe';
 import { paymentsRefusals } from '#src/money/payments/refusals-contract.ts';
 import {
@@ -11,6 +12,7 @@ import {
 } from '#src/money/payments/server/provider.ts';
 import type { Cents } from '#src/platform/money.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
+import { toStripe } from './amounts.ts';
 import { createStripePayouts } from './payouts.ts';
 import { ask, connectStripe, inOurWords, type ProviderConnection } from './sdk.ts';
 import { disputeOf, eventOf, paymentOf, refundOf } from './translate.ts';
@@ -40,7 +42,7 @@ export function createStripe(connection: ProviderConnection): CardProvider {
     keepMethodOf: (id) => ask(() => keepMethodOf(stripe, id)),
     capture: (id, amountCents, key) =>
       ask(async () => {
-        const wanted = { amount_to_capture: amountCents, expand: [...toBeExpanded] };
+        const wanted = { amount_to_capture: toStripe(amountCents).amount, expand: [...toBeExpanded] };
         return paymentOf(await underKey(key, (options) => paymentIntents.capture(id, wanted, options)));
       }),
     cancel: (id, key) => done(key, (options) => paymentIntents.cancel(id, {}, options)),
@@ -133,7 +135,7 @@ async function refundOnce(
   id: string,
   { refundId, amountCents }: { refundId: string; amountCents: Cents },
 ) {
-  const wanted = { payment_intent: id, amount: amountCents, metadata: { refund: refundId } };
+  const wanted = { payment_intent: id, amount: toStripe(amountCents).amount, metadata: { refund: refundId } };
   const made = await underKey(
     refundId,
     (options) => refunds.create(wanted, options),
@@ -149,8 +151,7 @@ async function openPayment({ paymentIntents }: Stripe, payment: NewPayment) {
   const isHeld = payment.captureMethod === 'manual';
   const intent = await paymentIntents.create(
     {
-      amount: payment.amountCents,
-      currency: 'usd',
+      ...toStripe(payment.amountCents),
       description: payment.description,
       metadata: { payment: payment.paymentId, kind: payment.kind, reference: payment.reference },
       ...(payment.customerId ? { customer: payment.customerId } : {}),
@@ -176,8 +177,7 @@ async function keepMethodOf({ paymentIntents }: Stripe, id: string): Promise<voi
 
 async function chargeLater(stripe: Stripe, charge: LaterCharge) {
   const wanted = {
-    amount: charge.amountCents,
-    currency: 'usd',
+    ...toStripe(charge.amountCents),
     payment_method: charge.methodId,
     ...(charge.customerId ? { customer: charge.customerId } : {}),
     confirm: true,

@@ -1,4 +1,5 @@
 /** Stripe's objects in the words of payments. Pure. */
+
 import type Stripe from 'stripe';
 import { PaymentStatus } from '#src/money/payments/contract.ts';
 import {
@@ -10,6 +11,7 @@ import {
   type ProviderRefund,
   ProviderUnreachable,
 } from '#src/money/payments/server/provider.ts';
+import { feeOf, fromStripe } from './amounts.ts';
 import { declineOf } from './sdk.ts';
 
 const idOf = (named: string | { id: string } | null | undefined): string | null =>
@@ -21,13 +23,15 @@ const expanded = <T extends object>(named: string | T | null | undefined): T | n
 
 export function paymentOf(intent: Stripe.PaymentIntent): ProviderPayment {
   const error = intent.last_payment_error;
+  const cents = (amount: number) => fromStripe(amount, intent.currency);
   return {
     id: intent.id,
     status: statusOf(intent),
     clientSecret: intent.client_secret,
-    amountCents: intent.amount,
-    capturableCents: intent.amount_capturable,
-    receivedCents: intent.amount_received,
+    currency: intent.currency,
+    amountCents: cents(intent.amount),
+    capturableCents: cents(intent.amount_capturable),
+    receivedCents: cents(intent.amount_received),
     customerId: idOf(intent.customer),
     charge: chargeOf(expanded(intent.latest_charge)),
     method: methodOf(expanded(intent.payment_method)),
@@ -47,11 +51,12 @@ function statusOf({ id, status }: Stripe.PaymentIntent): PaymentStatus {
 
 function chargeOf(charge: Stripe.Charge | null): ProviderCharge | null {
   if (!charge) return null;
+  const movement = expanded(charge.balance_transaction);
   return {
     id: charge.id,
-    refundedCents: charge.amount_refunded,
+    refundedCents: fromStripe(charge.amount_refunded, charge.currency),
     isDisputed: charge.disputed,
-    feeCents: expanded(charge.balance_transaction)?.fee ?? 0,
+    feeCents: movement ? feeOf(movement) : 0,
   };
 }
 
@@ -61,12 +66,13 @@ function methodOf(method: Stripe.PaymentMethod | null): ProviderMethod | null {
   return { id, type, brand: card?.brand, last4: card?.last4 ?? bank?.last4, wallet: card?.wallet?.type };
 }
 
-export function refundOf({ id, amount, status, metadata }: Stripe.Refund): ProviderRefund {
+export function refundOf({ id, amount, currency, status, metadata }: Stripe.Refund): ProviderRefund {
   const hasFailed = status === 'failed' || status === 'canceled';
   return {
     id,
     refundId: metadata?.refund ?? null,
-    amountCents: amount,
+    currency,
+    amountCents: fromStripe(amount, currency),
     status: hasFailed ? 'failed' : status === 'pending' ? 'pending' : 'succeeded',
   };
 }
@@ -77,8 +83,9 @@ export function disputeOf(dispute: Stripe.Dispute): ProviderDispute {
   const due = dispute.evidence_details.due_by;
   return {
     id: dispute.id,
-    amountCents: dispute.amount,
-    withdrawal: withdrawal ? { feeCents: withdrawal.fee } : null,
+    currency: dispute.currency,
+    amountCents: fromStripe(dispute.amount, dispute.currency),
+    withdrawal: withdrawal ? { feeCents: feeOf(withdrawal) } : null,
     status: dispute.status,
     reason: dispute.reason,
     evidenceDueAt: due ? new Date(due * 1000) : null,
@@ -93,7 +100,8 @@ function stoodIn({ type, data }: Stripe.Event): ProviderEvent['stood'] {
     return isNew ? { status: 'requires_payment_method', receivedCents: 0 } : undefined;
   }
   if (type === 'payment_intent.amount_capturable_updated' || type === 'payment_intent.succeeded') {
-    const { status, amount_received: receivedCents } = data.object as Stripe.PaymentIntent;
+    const { status, amount_received, currency } = data.object as Stripe.PaymentIntent;
+    const receivedCents = fromStripe(amount_received, currency);
     if (status === 'requires_capture') return { status: 'requires_capture', receivedCents };
     return status === 'succeeded' ? { status: 'succeeded', receivedCents } : undefined;
   }
@@ -101,7 +109,7 @@ function stoodIn({ type, data }: Stripe.Event): ProviderEvent['stood'] {
   const charge = data.object as Stripe.Charge;
   if (charge.refunded || charge.disputed || charge.amount_refunded !== 0) return undefined;
   if (!charge.captured) return { status: 'requires_capture', receivedCents: 0 };
-  return { status: 'succeeded', receivedCents: charge.amount_captured };
+  return { status: 'succeeded', receivedCents: fromStripe(charge.amount_captured, charge.currency) };
 }
 
 /** An event is about its own object, or about the intent that a charge, refund or dispute belongs to. */

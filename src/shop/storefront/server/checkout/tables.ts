@@ -1,4 +1,5 @@
 /** Carts, and the checkouts that hold stock for them. */
+
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -15,6 +16,7 @@ import { orders, type ShippingAddress } from '#src/money/orders/server/tables.ts
 import type { TaxLine } from '#src/money/tax/tax-line.ts';
 import { users } from '#src/people/accounts/server/tables.ts';
 import type { CartId, OrderId, UserId, VariantId } from '#src/platform/ids.ts';
+import { currencyColumn } from '#src/platform/installation/currency-column.ts';
 import type { Cents } from '#src/platform/money.ts';
 import type { DeliveryMethod, RateName } from '#src/shop/catalogue/rules.ts';
 import { shopVariants } from '#src/shop/catalogue/server/tables.ts';
@@ -82,6 +84,7 @@ export const shopCheckouts = pgTable(
     shippingTaxCents: integer().$type<Cents>().notNull(),
     taxLines: jsonb().$type<TaxLine[]>().notNull(),
     totalCents: integer().$type<Cents>().notNull(),
+    currency: currencyColumn(),
     createdAt: time().notNull(),
     heldUntil: time().notNull(),
     orderId: integer()
