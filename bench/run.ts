@@ -17,6 +17,7 @@ const all = [
   'positions',
   'watchers',
   'pages',
+  'books',
 ];
 /** Looks at a browser, which takes minutes and has goals that a busy machine misses. */
 const inBrowser = ['page-weight', 'lighthouse'];
