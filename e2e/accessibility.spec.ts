@@ -122,6 +122,7 @@ const operator: Audience = {
     '/operations/people',
     '/operations/promo-codes',
     '/operations/taxes',
+    '/operations/books',
     '/operations/tickets',
     '/operations/appeals',
     '/operations/events',

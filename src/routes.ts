@@ -60,6 +60,7 @@ export default [
         route('operations/payouts', 'company/desk/pages/payouts.tsx'),
         route('operations/promo-codes', 'money/desk/pages/promo-codes.tsx'),
         route('operations/taxes', 'money/desk/pages/taxes.tsx'),
+        route('operations/books', 'money/desk/pages/books.tsx'),
         route('operations/listings', 'cars/desk/pages/listings.tsx'),
         route('operations/dealers', 'cars/desk/pages/dealers.tsx'),
         route('operations/reports', 'cars/desk/pages/reports.tsx'),

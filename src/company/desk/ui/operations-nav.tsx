@@ -42,6 +42,7 @@ export function OperationsNav({ queues }: { queues: Queues }) {
     { to: '/operations/payouts', label: 'Payouts' },
     { to: '/operations/promo-codes', label: 'Promo codes' },
     { to: '/operations/taxes', label: 'Taxes' },
+    { to: '/operations/books', label: 'Books' },
     { to: '/operations/listings', label: 'Listings', waiting: queues.listings, what: 'waiting' },
     { to: '/operations/dealers', label: 'Dealers', waiting: queues.dealers, what: 'waiting' },
     { to: '/operations/reports', label: 'Reports', waiting: queues.reports, what: 'open' },
