@@ -266,6 +266,31 @@ describe('files', () => {
     expect(faults.map((file) => file.path)).toEqual(['src/design/icons.ts']);
   });
 
+  test('money is written by src/platform/money.ts alone, and nobody else names a currency', () => {
+    // What each of these means by it.
+    const others = new Set([
+      'src/platform/money.ts',
+      'src/platform/currencies.ts', // the table
+      'src/platform/typed-numbers.ts', // what people type
+      'src/platform/config.ts', // the default
+      'src/platform/contract.ts', // an example of the wire
+      'src/platform/http/openapi-examples.ts', // the same
+      'src/design/shell/press-signs.ts', // React's marks
+      'src/geo/streets/cities/street-lines.ts', // a road with a toll
+      'src/cars/dealers/file/heads.ts', // a column as dealers name it
+    ]);
+    const sign = /\$\d+[.,]\d|\$\d{2,}|\$0\b|\$\$\{|>\s*\$\s*<|(['"`])\$\1|US\$/;
+    const code = /(['"`])usd\1|\bUSD\b|US dollars/i;
+    const faults = files
+      .filter(({ path }) => path.startsWith('src/') && !others.has(path))
+      .filter((file) => !isForTests(file))
+      .filter(({ text }) => {
+        const bare = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*/g, '');
+        return sign.test(bare) || code.test(bare);
+      });
+    expect(faults.map(({ path }) => path)).toEqual([]);
+  });
+
   test('no file is longer than anyone wants to read', () => {
     const faults = files
       .filter((file) => !isTest(file.path))

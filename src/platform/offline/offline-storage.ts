@@ -13,6 +13,9 @@ export const drawingsCache = 'rove-drawings';
 /** `miles` or `km` where the person chose one; what was recorded in kilometres is read in it. */
 const keptUnitKey = 'rove.units';
 
+/** The installation's currency, for the page that no server draws. */
+const keptCurrencyKey = 'rove.currency';
+
 /** Where the booking form was left, as the query of the front page. */
 export const storedBookingKey = 'rove.booking';
 
@@ -65,3 +68,14 @@ export function storedUnit(): 'km' | 'miles' | null {
   const kept = sealedLocal.getItem(keptUnitKey);
   return kept === 'km' || kept === 'miles' ? kept : null;
 }
+
+/** Keeps the installation's currency. */
+export function storeCurrency(code: string): void {
+  try {
+    sealedLocal.setItem(keptCurrencyKey, code);
+  } catch {
+    // Without storage nothing is kept that has an amount.
+  }
+}
+
+export const storedCurrency = (): string | null => sealedLocal.getItem(keptCurrencyKey);

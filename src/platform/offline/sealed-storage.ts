@@ -20,6 +20,7 @@ const names: Record<'session' | 'local', Record<string, Lasting>> = {
     'recent-searches': 'month',
     'rove.booking': 'month',
     'rove.units': 'month',
+    'rove.currency': 'month',
     'rove.driver-application': 'month',
   },
 };

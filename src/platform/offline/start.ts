@@ -1,6 +1,7 @@
 /** Begins to keep what is of use without a network. Loaded once the page has nothing else to do. */
 import type { UserId } from '#src/platform/ids.ts';
-import { forgetPerson, personalCache, storeUnit } from './offline-storage.ts';
+import { currencyCode } from '#src/platform/money.ts';
+import { forgetPerson, personalCache, storeCurrency, storeUnit } from './offline-storage.ts';
 
 /** Enough for the last receipts. */
 const lastRides = 10;
@@ -13,7 +14,10 @@ export async function startOffline(userId: UserId | null, unit: 'km' | 'miles' |
   // Kept of somebody whose session has ended since, here or elsewhere.
   if (userId === null && typeof caches !== 'undefined' && (await caches.has(personalCache)))
     await forgetPerson();
-  if (userId !== null) storeUnit(unit);
+  if (userId !== null) {
+    storeUnit(unit);
+    storeCurrency(currencyCode());
+  }
   if (!('serviceWorker' in navigator)) return;
   await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
   if (userId === null) return;

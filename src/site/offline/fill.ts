@@ -2,7 +2,8 @@
 
 import { moneyText } from '#src/design/amount-text.ts';
 import { cookiesHere } from '#src/platform/browser/own-cookies.ts';
-import { storedBookingKey, storedUnit } from '#src/platform/offline/offline-storage.ts';
+import { setCurrency } from '#src/platform/money.ts';
+import { storedBookingKey, storedCurrency, storedUnit } from '#src/platform/offline/offline-storage.ts';
 import { openSealed, sealedLocal } from '#src/platform/offline/sealed-storage.ts';
 import { fullName } from '#src/platform/person-name.ts';
 import { momentWords } from '#src/platform/time/moments.ts';
@@ -61,6 +62,8 @@ function showPin(pin: string): void {
 }
 
 function receiptLine(ride: Ride): HTMLElement {
+  const currency = storedCurrency();
+  if (currency) setCurrency(currency);
   const line = document.createElement('li');
   line.className = 'border-b border-line';
   const details = document.createElement('details');
