@@ -89,7 +89,7 @@ const cardLeast: Readonly<Record<string, number>> = {
 export const cardLeastCents = (code: string): number => cardLeast[code] ?? 1;
 
 /**
- * What PayPal takes: PayPal’s REST reference, “Currency codes”
+ * The 25 that PayPal takes: PayPal’s REST reference, “Currency codes”
  * (https://developer.paypal.com/docs/api/reference/currency-codes/), read in November 2026. HUF, JPY and TWD go there
  * without decimals, as Rove counts them.
  */
