@@ -4,7 +4,8 @@
  *
  * Source, where none is named: Stripe’s documentation, “Supported currencies” (https://docs.stripe.com/currencies), its
  * parts “Supported presentment currencies”, “Zero-decimal currencies”, “Three-decimal currencies”, “Special cases” and
- * “Minimum and maximum charge amounts”, read in November 2026.
+ * “Minimum and maximum charge amounts”. The list of currencies and the least amounts are as they were known in 2026 and
+ * were not compared line by line: look at the page before an installation takes one other than US dollars.
  */
 
 /** Every presentment currency of Stripe’s, as it is sent: in small letters. */
