@@ -10,6 +10,7 @@ const soldWords: Record<string, string> = {
   equipment: 'Gear',
   custom: 'Custom payments',
   split: 'Fares that friends paid',
+  cash_out: 'Fees for payouts at once',
 };
 
 function Table({ caption, head, children }: { caption: string; head: string[]; children: ReactNode }) {

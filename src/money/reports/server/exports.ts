@@ -43,7 +43,7 @@ export function daysCsv({ days, currency }: DayReport): string {
     [
       ...[
         'Day',
-        ...sold.map((kind) => `Sales: ${kind}`),
+        ...sold.map((kind) => `Sales, ${kind.replaceAll('_', ' ')}`),
         'Refunds',
         'Promo codes',
         'Tax owed',

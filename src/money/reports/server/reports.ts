@@ -1,5 +1,6 @@
 /** What the books say of a period: taxes by jurisdiction, and what each day brought. */
 import { type Cents, currencyCode, toDecimal } from '#src/platform/money.ts';
+import { localDate } from '#src/platform/time/zoned-time.ts';
 import type { DayReport, TaxReport } from '../contract.ts';
 import { daysBetween } from '../spans.ts';
 import { type ReportParts, refuseSpan, type Span } from './parts.ts';
@@ -73,9 +74,12 @@ export async function taxReport(parts: ReportParts, span: Span): Promise<TaxRepo
 export async function dayReport(parts: ReportParts, span: Span): Promise<DayReport> {
   const head = await headOf(parts, span);
   const byDay = groupBy(await sumDays(parts.database.db, span), ({ day }) => day);
+  // Days that are still to come have nothing.
+  const today = localDate(parts.clock.now(), parts.timeZone);
+  const last = span.to < today ? span.to : today;
   return {
     ...head,
-    days: daysBetween(span.from, span.to).map((day) => ({ day, ...ofDay(byDay.get(day) ?? []) })),
+    days: daysBetween(span.from, last).map((day) => ({ day, ...ofDay(byDay.get(day) ?? []) })),
   };
 }
 
