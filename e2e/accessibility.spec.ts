@@ -120,6 +120,7 @@ const operator: Audience = {
     '/operations/journal/1',
     '/operations/letters',
     '/operations/people',
+    '/operations/payments/refunds',
     '/operations/promo-codes',
     '/operations/taxes',
     '/operations/books',

@@ -56,6 +56,7 @@ export default [
         route('operations/drivers', 'riding/desk/pages/drivers.tsx'),
         route('operations/appeals', 'riding/desk/pages/appeals.tsx'),
         route('operations/payments', 'company/desk/pages/payments.tsx'),
+        route('operations/payments/refunds', 'company/desk/pages/refunds.tsx'),
         route('operations/payments/:id', 'company/desk/pages/payment.tsx'),
         route('operations/payouts', 'company/desk/pages/payouts.tsx'),
         route('operations/promo-codes', 'money/desk/pages/promo-codes.tsx'),

@@ -12,7 +12,7 @@ import { createClamdScanner, noScanner } from '#src/platform/files/scanner.ts';
 import { openVault } from '#src/platform/files/vault.ts';
 import { createCallProxy } from '#src/platform/phone-calls/calls.ts';
 import { serveTalking } from '#src/riding/contact/server/routes.ts';
-import { createContact, tellDevices } from '#src/riding/contact/server/service.ts';
+import { createContact, rideEvidence, tellDevices } from '#src/riding/contact/server/service.ts';
 import { createDemand } from '#src/riding/demand/server/service.ts';
 import { serveDriving } from '#src/riding/driver-app/server/routes.ts';
 import { createDestinations, createDriving } from '#src/riding/driver-app/server/service.ts';
@@ -96,7 +96,7 @@ export async function openRiding(
     willing: destinations.willing,
     mayFollow,
   });
-  sellRides(payments, quotes, rides.fares.toConfirm);
+  sellRides(payments, quotes, rides.fares.toConfirm, (paid) => rideEvidence(common, paid));
   serveRides(http, rides, drivers, live);
   serveReceiptFiles(http, rides);
   const devices = config.vapid ? push : undefined;

@@ -22,6 +22,10 @@ export const statusesWithoutWait: readonly string[] = Object.keys(ofStatus).filt
   (status) => ofStatus[status] !== 'needs_answer',
 );
 
+/** The provider's words that stand for a state. */
+export const statusesOf = (state: DisputeState): string[] =>
+  Object.keys(ofStatus).filter((status) => ofStatus[status] === state);
+
 export interface DisputeFacts {
   /** The provider's word for where it stands. */
   status: string;

@@ -8,9 +8,11 @@ import {
   longText,
   nameShapes,
   Timestamp,
+  text,
 } from '#src/platform/contract.ts';
 import { Amount, Payment, PaymentId, PaymentStatus } from './contract.ts';
 import { disputeStates } from './disputes.ts';
+import { refundStates } from './refund-states.ts';
 
 /** Why an operator did it; kept in the audit log. */
 const Reason = longText(300).min(3, 'Say why, in a few words.');
@@ -34,6 +36,21 @@ export type DeskPayment = z.output<typeof DeskPayment>;
 export const PaymentFilter = z.enum([...PaymentStatus.options, 'disputed']);
 export type PaymentFilter = z.output<typeof PaymentFilter>;
 
+export const DeskRefund = z.object({
+  id: z.string(),
+  paymentId: z.string(),
+  /** What was paid for. */
+  description: z.string(),
+  reference: z.string(),
+  amount: DecimalAmount,
+  state: z.enum(refundStates),
+  reason: z.string(),
+  /** Why the provider refused it. */
+  refusedWords: z.string().nullable(),
+  at: Timestamp,
+});
+export type DeskRefund = z.output<typeof DeskRefund>;
+
 export const DisputeQueue = z.object({
   waiting: z.number().int(),
   disputes: z.array(
@@ -51,6 +68,25 @@ export const DisputeQueue = z.object({
   ),
 });
 export type DisputeQueue = z.output<typeof DisputeQueue>;
+
+/** What a payer's bank reads in fields of its own, as the provider names them; empty is nothing to say. */
+export const EvidenceFields = z.object({
+  product: text(500),
+  /** The day it was done or handed over, `2026-11-20`. */
+  servedOn: text(40),
+  carrier: text(80),
+  trackingNumber: text(120),
+  payerEmail: text(254),
+});
+export type EvidenceFields = z.output<typeof EvidenceFields>;
+
+/** A draft of the answer to a payer's bank, made from what is known. Nothing is sent by reading it. */
+export const DisputeEvidence = z.object({
+  /** What happened, a fact a line. */
+  words: z.string(),
+  fields: EvidenceFields,
+});
+export type DisputeEvidence = z.output<typeof DisputeEvidence>;
 
 /** What became of an act; `open` is not known yet, `returned` was done and came back, `not_done` never reached the provider. */
 const AuditOutcome = z.object({
@@ -144,15 +180,17 @@ export type Owed = z.output<typeof Owed>;
 /** On how many accounts something is owed, and what Rove owes in all. */
 const OwedInAll = z.object({ people: z.number().int(), amount: z.string() });
 export type OwedInAll = z.output<typeof OwedInAll>;
+/**
+ * `bank_run` was booked for the company to send by hand; `asked` has no answer of the provider yet; `failed` came back
+ * from the bank and `refused` never left, both are owed again.
+ */
+const PayoutState = z.enum(['bank_run', 'asked', 'on_way', 'paid', 'failed', 'refused']);
+export type PayoutState = z.output<typeof PayoutState>;
 const Payout = Payee.extend({
   amount: DecimalAmount,
   /** What the payee paid to have it at once. */
   fee: DecimalAmount,
-  /**
-   * `bank_run` was booked for the company to send by hand; `asked` has no answer of the provider yet; `failed` came back
-   * from the bank and `refused` never left, both are owed again.
-   */
-  state: z.enum(['bank_run', 'asked', 'on_way', 'paid', 'failed', 'refused']),
+  state: PayoutState,
   /** The payee's bank account, as it was called then. */
   to: z.string().nullable(),
   /** Why it did not arrive, in the provider's words. */
@@ -162,6 +200,15 @@ const Payout = Payee.extend({
   at: Timestamp,
 });
 export type Payout = z.output<typeof Payout>;
+
+const RefundId = z
+  .string()
+  .regex(/^[A-Za-z0-9_:.-]{1,100}$/)
+  .meta({ examples: ['ref_5TgH2kLp9QwZ'] });
+const DisputeId = z
+  .string()
+  .regex(/^du_[A-Za-z0-9]{8,64}$/)
+  .meta({ examples: ['du_5TgH2kLp9QwZ'] });
 
 const payoutCall = {
   access: 'operator',
@@ -177,8 +224,23 @@ export const paymentOperationsCalls = {
   'GET /api/operations/payments': {
     summary: 'Payments of everybody, newest first',
     access: 'operator',
-    query: z.object({ before: Timestamp.optional(), status: PaymentFilter.optional() }),
+    query: z.object({
+      before: Timestamp.optional(),
+      status: PaymentFilter.optional(),
+      /** Those with a dispute that stands there. */
+      dispute: DisputeState.optional(),
+    }),
     reply: z.object({ payments: z.array(DeskPayment), before: Timestamp.nullable() }),
+  },
+  'GET /api/operations/refunds': {
+    summary: 'What was to go back to payers, by where it stands, newest first',
+    access: 'operator',
+    query: z.object({
+      state: z.enum(refundStates).optional(),
+      /** The last one of the page before. */
+      after: RefundId.optional(),
+    }),
+    reply: z.object({ refunds: z.array(DeskRefund), after: RefundId.nullable() }),
   },
   'GET /api/operations/payments/:id': {
     summary: 'One payment with its refunds, disputes, audit log and ledger entries',
@@ -248,8 +310,9 @@ export const paymentOperationsCalls = {
     ...payoutCall,
   },
   'GET /api/operations/payouts': {
-    summary: 'Who is owed what, the most first, and what was paid out, newest first',
+    summary: 'Who is owed what, the most first, and what was paid out, by where it stands, newest first',
     access: 'operator',
+    query: z.object({ state: PayoutState.optional() }),
     reply: z.object({ owed: z.array(Owed), owedInAll: OwedInAll, payouts: z.array(Payout) }),
   },
   'GET /api/operations/disputes': {
@@ -257,16 +320,22 @@ export const paymentOperationsCalls = {
     access: 'operator',
     reply: DisputeQueue,
   },
+  'GET /api/operations/disputes/:id/evidence': {
+    summary: 'A draft of the answer to a dispute, from what is known of what was bought',
+    access: 'operator',
+    params: z.object({ id: DisputeId }),
+    reply: DisputeEvidence,
+    refusals: ['dispute_not_found'],
+  },
   'POST /api/operations/disputes/:id/evidence': {
     summary: 'Answer a dispute',
     access: 'operator',
-    params: z.object({
-      id: z
-        .string()
-        .regex(/^du_[A-Za-z0-9]{8,64}$/)
-        .meta({ examples: ['du_5TgH2kLp9QwZ'] }),
+    params: z.object({ id: DisputeId }),
+    body: z.object({
+      evidence: longText(20_000).min(1, 'Say what happened.'),
+      fields: EvidenceFields.nullish(),
+      reason: Reason,
     }),
-    body: z.object({ evidence: longText(20_000).min(1, 'Say what happened.'), reason: Reason }),
     reply: z.object({ status: z.string() }),
     refusals: [
       'dispute_not_found',
@@ -278,4 +347,17 @@ export const paymentOperationsCalls = {
   },
 } satisfies Calls;
 
-nameShapes({ DeskPayment, DisputeQueue, AuditOutcome, CarBack, PaymentFile, Payee, Owed, OwedInAll, Payout });
+nameShapes({
+  DeskPayment,
+  DeskRefund,
+  DisputeQueue,
+  EvidenceFields,
+  DisputeEvidence,
+  AuditOutcome,
+  CarBack,
+  PaymentFile,
+  Payee,
+  Owed,
+  OwedInAll,
+  Payout,
+});

@@ -4,10 +4,14 @@ import { AmountField } from '#src/design/amount-field.tsx';
 import { moneyText } from '#src/design/amount-text.ts';
 import { Card } from '#src/design/card.tsx';
 import { ActForm } from '#src/design/desk/act-form.tsx';
-import { act, field, forOperators, type Refused } from '#src/design/desk/operator-page.ts';
+import { act, field, forOperators, partOrNull, type Refused } from '#src/design/desk/operator-page.ts';
 import { Bill, Figure } from '#src/design/figures.tsx';
 import { When } from '#src/design/when.tsx';
-import type { PaymentFile, paymentOperationsCalls } from '#src/money/payments/operations-contract.ts';
+import type {
+  EvidenceFields,
+  PaymentFile,
+  paymentOperationsCalls,
+} from '#src/money/payments/operations-contract.ts';
 import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
@@ -23,11 +27,21 @@ import type { Route } from './+types/payment.ts';
 
 function load(request: Request, id: string, transport?: Transport) {
   const payments = apiFor<typeof paymentOperationsCalls>(transport);
-  return forOperators(request, async () => ({
-    file: await payments('GET /api/operations/payments/:id', { params: { id } }),
-    // Sent along with the form, so that pressing twice pays back once.
-    key: crypto.randomUUID(),
-  }));
+  return forOperators(request, async () => {
+    const file = await payments('GET /api/operations/payments/:id', { params: { id } });
+    const waiting = file.disputes.filter(({ state }) => state === 'needs_answer');
+    const drafts = await Promise.all(
+      waiting.map(async (dispute) => {
+        const params = { id: dispute.id };
+        return [
+          dispute.id,
+          await partOrNull(payments('GET /api/operations/disputes/:id/evidence', { params })),
+        ] as const;
+      }),
+    );
+    // The key is sent along with the form, so that pressing twice pays back once.
+    return { file, drafts: Object.fromEntries(drafts), key: crypto.randomUUID() };
+  });
 }
 export const loader = ({ context, params, request }: Route.LoaderArgs) =>
   load(request, params.id, transportOf(context));
@@ -59,14 +73,26 @@ async function change(request: Request, paymentId: PaymentId, transport?: Transp
       default:
         return payments('POST /api/operations/disputes/:id/evidence', {
           params: { id: field(form, 'id') },
-          body: { evidence: field(form, 'evidence'), reason },
+          body: { evidence: field(form, 'evidence'), fields: evidenceFieldsOf(form), reason },
         });
     }
   });
 }
 
+/** Null where no draft was there to fill them. */
+const evidenceFieldsOf = (form: FormData): EvidenceFields | null =>
+  form.has('product')
+    ? {
+        product: field(form, 'product'),
+        servedOn: field(form, 'servedOn'),
+        carrier: field(form, 'carrier'),
+        trackingNumber: field(form, 'trackingNumber'),
+        payerEmail: field(form, 'payerEmail'),
+      }
+    : null;
+
 export default function OperationsPayment({
-  loaderData: { file, key },
+  loaderData: { file, drafts, key },
   actionData: answer,
 }: Route.ComponentProps) {
   const actionData = useLastAnswer(answer);
@@ -125,6 +151,7 @@ export default function OperationsPayment({
           <DisputeCard
             key={dispute.id}
             dispute={dispute}
+            draft={drafts[dispute.id] ?? null}
             providerPage={file.providerPage}
             refused={actionData}
           />

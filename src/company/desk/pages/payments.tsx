@@ -9,33 +9,43 @@ import { Figure } from '#src/design/figures.tsx';
 import { CreditCard } from '#src/design/icons.ts';
 import { InlineSelect } from '#src/design/select-field.tsx';
 import { When } from '#src/design/when.tsx';
+import { type DisputeState, disputeStates } from '#src/money/payments/disputes.ts';
 import type { PaymentFilter, paymentOperationsCalls } from '#src/money/payments/operations-contract.ts';
 import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { PaidRide } from '../ui/paid-ride.tsx';
 import { DisputesToAnswer } from '../ui/payment/dispute-queue.tsx';
-import { PaymentBadge } from '../ui/payment/payment-badge.tsx';
+import { disputeLooks, PaymentBadge } from '../ui/payment/payment-badge.tsx';
 import type { Route } from './+types/payments.ts';
 
-const statuses: { value: PaymentFilter | ''; label: string }[] = [
-  { value: '', label: 'Any' },
-  { value: 'succeeded', label: 'Succeeded' },
-  { value: 'disputed', label: 'Disputed' },
-  { value: 'requires_capture', label: 'Held' },
-  { value: 'processing', label: 'Processing' },
-  { value: 'requires_action', label: 'Waiting for the payer' },
-  { value: 'requires_payment_method', label: 'Not paid' },
-  { value: 'canceled', label: 'Cancelled' },
+type Filter = { status?: PaymentFilter; dispute?: DisputeState };
+/** By the word that stands in the address. */
+const filters: { value: string; label: string; asks: Filter }[] = [
+  { value: '', label: 'Any', asks: {} },
+  { value: 'succeeded', label: 'Succeeded', asks: { status: 'succeeded' } },
+  { value: 'disputed', label: 'Disputed', asks: { status: 'disputed' } },
+  ...disputeStates.map((dispute) => ({
+    value: `dispute_${dispute}`,
+    label: disputeLooks[dispute].label,
+    asks: { dispute },
+  })),
+  { value: 'requires_capture', label: 'Held', asks: { status: 'requires_capture' } },
+  { value: 'processing', label: 'Processing', asks: { status: 'processing' } },
+  { value: 'requires_action', label: 'Waiting for the payer', asks: { status: 'requires_action' } },
+  { value: 'requires_payment_method', label: 'Not paid', asks: { status: 'requires_payment_method' } },
+  { value: 'canceled', label: 'Cancelled', asks: { status: 'canceled' } },
 ];
+
+const any = { value: '', asks: {} };
 
 function load(request: Request, transport?: Transport) {
   const { searchParams } = new URL(request.url);
-  const status = statuses.find(({ value }) => value === searchParams.get('status'))?.value || undefined;
+  const { value: status, asks } = filters.find(({ value }) => value === searchParams.get('status')) ?? any;
   const before = searchParams.get('before') ?? undefined;
   const payments = apiFor<typeof paymentOperationsCalls>(transport);
   return forOperators(request, async () => {
     const [list, disputes] = await Promise.all([
-      payments('GET /api/operations/payments', { query: { status, before } }),
+      payments('GET /api/operations/payments', { query: { ...asks, before } }),
       partOrNull(payments('GET /api/operations/disputes')),
     ]);
     return { ...list, disputes, status };
@@ -52,17 +62,12 @@ export default function OperationsPayments({
       <div className="flex flex-wrap items-end justify-between gap-4">
         <h1 className="text-40">Payments</h1>
         <Form className="flex max-w-full flex-wrap gap-2">
-          <InlineSelect
-            label="Status"
-            name="status"
-            key={status}
-            defaultValue={status ?? ''}
-            options={statuses}
-          />
+          <InlineSelect label="Status" name="status" key={status} defaultValue={status} options={filters} />
           <Button type="submit">Show</Button>
+          <ButtonLink to="/operations/payments/refunds">Refunds</ButtonLink>
         </Form>
       </div>
-      {status !== undefined ? null : disputes ? (
+      {status !== '' ? null : disputes ? (
         <DisputesToAnswer queue={disputes} />
       ) : (
         <p className="mt-6 text-muted">The disputes that wait could not be read just now.</p>

@@ -1,13 +1,16 @@
 /** What drivers and sellers are owed, and what was paid out to them. */
 
+import { Form } from 'react-router';
 import { moneyText } from '#src/design/amount-text.ts';
 import { Badge, type BadgeTone } from '#src/design/badge.tsx';
+import { Button } from '#src/design/button.tsx';
 import { Card } from '#src/design/card.tsx';
 import { ActForm } from '#src/design/desk/act-form.tsx';
 import { act, field, forOperators } from '#src/design/desk/operator-page.ts';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { Figure } from '#src/design/figures.tsx';
 import { HandCoins } from '#src/design/icons.ts';
+import { InlineSelect } from '#src/design/select-field.tsx';
 import { When } from '#src/design/when.tsx';
 import type { Payout, paymentOperationsCalls } from '#src/money/payments/operations-contract.ts';
 import { apiFor, type Transport } from '#src/platform/browser/api.ts';
@@ -29,13 +32,21 @@ const states: Record<Payout['state'], { words: string; tone: BadgeTone }> = {
   refused: { words: 'Refused, owed again', tone: 'brick' },
 };
 
+const stateNames = Object.keys(states) as Payout['state'][];
+const filters = [
+  { value: '', label: 'Any' },
+  ...stateNames.map((state) => ({ value: state, label: states[state].words })),
+];
+
 /** As many drivers as one call names. */
 const mostNames = 200;
 
 function load(request: Request, transport?: Transport) {
+  const state = stateNames.find((one) => one === new URL(request.url).searchParams.get('state'));
   return forOperators(request, async () => {
     const { owed, owedInAll, payouts } = await apiFor<typeof paymentOperationsCalls>(transport)(
       'GET /api/operations/payouts',
+      { query: { state } },
     );
     const ids = new Set([...owed, ...payouts].filter(({ party }) => party === 'driver').map(({ id }) => id));
     const drivers = ids.size
@@ -60,7 +71,7 @@ function load(request: Request, transport?: Transport) {
       ),
     ]);
     // Sent along with each form, so that pressing twice pays once.
-    return { owed, owedInAll, payouts, names, key: crypto.randomUUID() };
+    return { owed, owedInAll, payouts, state, names, key: crypto.randomUUID() };
   });
 }
 export const loader = ({ context, request }: Route.LoaderArgs) => load(request, transportOf(context));
@@ -90,7 +101,7 @@ const debts = {
 
 export default function OperationsPayouts({ loaderData, actionData: answer }: Route.ComponentProps) {
   const actionData = useLastAnswer(answer);
-  const { owed, owedInAll, payouts, names, key } = loaderData;
+  const { owed, owedInAll, payouts, state, names, key } = loaderData;
   const payee = (party: string, id: number): Payee =>
     names[`${party} ${id}`] ?? { name: `Number ${id}`, more: '' };
   return (
@@ -153,35 +164,55 @@ export default function OperationsPayouts({ loaderData, actionData: answer }: Ro
           </Card>
         )}
       </section>
-      {payouts.length > 0 && (
-        <section aria-labelledby="made">
-          <h2 id="made" className="text-21">
-            Paid out
-          </h2>
-          <Card className="mt-3 divide-y divide-line">
-            {payouts.map((payout) => {
-              const { name } = payee(payout.party, payout.id);
-              return (
-                <div
-                  key={`${payout.at} ${payout.party} ${payout.id}`}
-                  className="flex flex-wrap items-center gap-x-6 gap-y-1 p-4 md:px-5"
-                >
-                  <p className="min-w-0 grow basis-[240px]">
-                    <b className="font-semibold">{name}</b>
-                    <span className="block text-13 text-muted">
-                      {payout.operator}: {payout.reason}, <When at={payout.at} />
-                      {payout.to && `, to ${payout.to}`}
-                      {payout.words && <span className="block text-brick">{payout.words}</span>}
-                    </span>
-                  </p>
-                  <Badge tone={states[payout.state].tone}>{states[payout.state].words}</Badge>
-                  <Figure size={17}>{moneyText(payout.amount)}</Figure>
-                </div>
-              );
-            })}
-          </Card>
-        </section>
+      {(payouts.length > 0 || state) && (
+        <PaidOut payouts={payouts} state={state} nameOf={({ party, id }) => payee(party, id).name} />
       )}
     </div>
   );
 }
+
+/** What was sent, or was to be, by where it stands. */
+const PaidOut = ({
+  payouts,
+  state,
+  nameOf,
+}: {
+  payouts: Payout[];
+  state: Payout['state'] | undefined;
+  nameOf: (payout: Payout) => string;
+}) => (
+  <section aria-labelledby="made">
+    <div className="flex flex-wrap items-end justify-between gap-4">
+      <h2 id="made" className="text-21">
+        Paid out
+      </h2>
+      <Form className="flex max-w-full flex-wrap gap-2">
+        <InlineSelect label="State" name="state" key={state} defaultValue={state ?? ''} options={filters} />
+        <Button type="submit">Show</Button>
+      </Form>
+    </div>
+    {payouts.length === 0 ? (
+      <p className="mt-3 text-muted">No payouts here.</p>
+    ) : (
+      <Card className="mt-3 divide-y divide-line">
+        {payouts.map((payout) => (
+          <div
+            key={`${payout.at} ${payout.party} ${payout.id}`}
+            className="flex flex-wrap items-center gap-x-6 gap-y-1 p-4 md:px-5"
+          >
+            <p className="min-w-0 grow basis-[240px]">
+              <b className="font-semibold">{nameOf(payout)}</b>
+              <span className="block text-13 text-muted">
+                {payout.operator}: {payout.reason}, <When at={payout.at} />
+                {payout.to && `, to ${payout.to}`}
+                {payout.words && <span className="block text-brick">{payout.words}</span>}
+              </span>
+            </p>
+            <Badge tone={states[payout.state].tone}>{states[payout.state].words}</Badge>
+            <Figure size={17}>{moneyText(payout.amount)}</Figure>
+          </div>
+        ))}
+      </Card>
+    )}
+  </section>
+);

@@ -1,6 +1,7 @@
 /** What a room that sells something tells orders, and the little it has to do for them. */
 import assert from 'node:assert/strict';
 import type { PaymentKind } from '#src/money/payments/contract.ts';
+import type { SaleEvidence } from '#src/money/payments/evidence.ts';
 import type { Price } from '#src/money/processing/server/service.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import type { UserId, VehicleId } from '#src/platform/ids.ts';
@@ -82,6 +83,8 @@ export interface OrderSeller {
   release(tx: Tx, order: OrderRow, why: ReleaseReason): Promise<void>;
   /** Whether it has to come back to its seller before the money does, which operators are asked. */
   comesBack?(order: OrderRow): boolean;
+  /** What is known of an order, for its payer's bank. */
+  evidenceFor?(order: OrderRow): Promise<SaleEvidence>;
   /** Told that a part of the money went back, while the sale stands. */
   refundedInPart?(tx: Tx, order: OrderRow, refund: PartRefund): Promise<void>;
   /** After a commit that held or released something: memory may follow. */

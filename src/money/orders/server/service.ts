@@ -55,6 +55,10 @@ const inPayments = (parts: OrderParts, seller: OrderSeller): Parameters<Payments
     const order = await findOrderByPayment(parts.database.db, paymentId);
     return (order && seller.comesBack?.(order)) ?? false;
   },
+  async evidenceFor({ paymentId }) {
+    const order = await findOrderByPayment(parts.database.db, paymentId);
+    return (order && (await seller.evidenceFor?.(order))) ?? null;
+  },
   price: (actor, request) => priceOrder(parts, seller, actor, request),
 });
 

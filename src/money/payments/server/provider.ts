@@ -114,6 +114,17 @@ export interface LaterCharge {
   createdAt: Date;
 }
 
+/** What a payer's bank is told of a disputed payment; a field that is empty or missing is not sent. */
+export interface DisputeAnswer {
+  words: string;
+  product?: string | undefined;
+  /** The day it was done or handed over. */
+  servedOn?: string | undefined;
+  carrier?: string | undefined;
+  trackingNumber?: string | undefined;
+  payerEmail?: string | undefined;
+}
+
 export interface SavedCard {
   id: string;
   brand: string;
@@ -221,7 +232,7 @@ export interface CardProvider extends PaymentProvider {
   /** Removes a person with all their cards; one who is gone already is gone. */
   forgetCustomer(customerId: string): Promise<void>;
   /** @returns where the dispute stands with the evidence handed in */
-  answerDispute(disputeId: string, evidence: string, key: string): Promise<{ status: string }>;
+  answerDispute(disputeId: string, answer: DisputeAnswer, key: string): Promise<{ status: string }>;
   /** Everything it has, for the proof of the book. */
   allPayments(): AsyncIterable<ProviderPayment>;
   allRefunds(): AsyncIterable<ProviderRefund>;

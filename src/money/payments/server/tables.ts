@@ -17,6 +17,7 @@ import type { DriverId, PaymentId, UserId } from '#src/platform/ids.ts';
 import { currencyColumn } from '#src/platform/installation/currency-column.ts';
 import type { Cents } from '#src/platform/money.ts';
 import type { CaptureMethod, PaymentKind, PaymentStatus } from '../contract.ts';
+import type { RefundStatus } from '../refund-states.ts';
 
 const time = () => timestamp({ withTimezone: true });
 const cents = () => integer().notNull().default(0);
@@ -140,7 +141,7 @@ export const refunds = pgTable(
       .references(() => payments.id),
     cardCents: cents(),
     giftCents: cents(),
-    status: text().$type<'asked' | 'pending' | 'succeeded' | 'failed' | 'refused'>().notNull(),
+    status: text().$type<RefundStatus>().notNull(),
     reason: text().notNull(),
     /** The tax that goes back with it. */
     taxLines: jsonb().$type<TaxLine[]>().notNull().default([]),
@@ -154,6 +155,8 @@ export const refunds = pgTable(
   (table) => [
     uniqueIndex('payment_refunds_key').on(table.paymentId, table.key),
     index('payment_refunds_open').on(table.paymentId).where(sql`status in ('asked', 'pending')`),
+    index('payment_refunds_created').on(table.createdAt, table.id),
+    index('payment_refunds_state').on(table.status, table.createdAt, table.id),
   ],
 );
 

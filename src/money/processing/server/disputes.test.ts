@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { disputeStates } from '#src/money/payments/disputes.ts';
 import type { PaymentFile } from '#src/money/payments/operations-contract.ts';
 import { createTestApp } from '#test/app.ts';
 import { sendDisputeReminders } from './provider-sync/dispute-reminders.ts';
@@ -27,6 +28,15 @@ const evidence = async (id: string, words: string) =>
 const listed = async (id: string, status = 'disputed') => {
   const list = (await operator.call(`GET /api/operations/payments?status=${status}`)).json();
   return list.payments.find(({ paymentIntentId }: { paymentIntentId: string }) => paymentIntentId === id);
+};
+/** Where a list by the state of disputes has it. */
+const listedIn = async (id: string) => {
+  const has = async (state: string) =>
+    (await operator.call(`GET /api/operations/payments?dispute=${state}`))
+      .json()
+      .payments.some(({ paymentIntentId }: { paymentIntentId: string }) => paymentIntentId === id);
+  const found = await Promise.all(disputeStates.map(async (state) => [state, await has(state)] as const));
+  return found.filter(([, isIn]) => isIn).map(([state]) => state);
 };
 const queue = async () => (await operator.call('GET /api/operations/disputes')).json();
 const own = async (id: string) =>
@@ -68,10 +78,12 @@ describe('a payment that is disputed', () => {
     expect(await listed(id, 'succeeded')).toMatchObject({ dispute });
     const waiting = await queue();
     expect(waiting.waiting).toBe(before + 1);
+    expect(await listedIn(id)).toEqual(['needs_answer']);
     expect(waiting.disputes.at(-1)).toMatchObject({ id: shown.id, answerBy: shown.evidenceDueAt });
     await evidence(id, 'we have the route');
     expect(await listed(id)).toMatchObject({ dispute: { state: 'answered' } });
     expect((await queue()).waiting).toBe(before);
+    expect(await listedIn(id)).toEqual(['answered']);
   });
 
   test.each([
@@ -86,6 +98,7 @@ describe('a payment that is disputed', () => {
     await refreshed(id);
     expect(await disputeOf(id)).toMatchObject({ state, closedAt: expect.stringMatching(/^20/) });
     expect(await listed(id)).toMatchObject({ dispute: { state } });
+    expect(await listedIn(id)).toEqual([state]);
     expect(await own(id)).toMatchObject({ dispute: payers });
     expect((await receipt(id)).disputes).toMatchObject([{ state: payers }]);
     expect(JSON.stringify(await own(id))).not.toContain('answerBy');
@@ -102,6 +115,7 @@ describe('a payment that is disputed', () => {
     // No event of it was heard; the round of reconciling looks.
     await app.payments.reconcile();
     expect(await disputeOf(id)).toMatchObject({ state: 'closed' });
+    expect(await listedIn(id)).toEqual(['closed']);
   });
 
   test('past its last day waits for nobody any more', async () => {
@@ -112,6 +126,7 @@ describe('a payment that is disputed', () => {
       [disputeId],
     );
     expect(await listed(id)).toMatchObject({ dispute: { state: 'missed' } });
+    expect(await listedIn(id)).toEqual(['missed']);
     expect((await queue()).disputes.map((one: { id: string }) => one.id)).not.toContain(disputeId);
   });
 

@@ -4,7 +4,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Payment } from '#src/money/payments/contract.ts';
-import type { CarBack } from '#src/money/payments/operations-contract.ts';
+import type { CarBack, EvidenceFields } from '#src/money/payments/operations-contract.ts';
 import { readAmount, tooLittleWords } from '#src/money/payments/rules.ts';
 import { insertAudit, type Refusing, refusedAction } from '#src/money/payments/server/audit-store.ts';
 import { findDispute } from '#src/money/payments/server/dispute-store.ts';
@@ -113,7 +113,11 @@ export async function answerDispute(
   parts: PaymentParts,
   actor: Actor,
   disputeId: string,
-  { evidence, reason }: { evidence: string; reason: string },
+  {
+    evidence,
+    fields,
+    reason,
+  }: { evidence: string; fields?: EvidenceFields | null | undefined; reason: string },
 ): Promise<{ status: string }> {
   const dispute = await findDispute(parts.database.db, disputeId);
   if (!dispute) throw refuse('dispute_not_found');
@@ -128,8 +132,9 @@ export async function answerDispute(
     async () => {
       const cards = await parts.providers.cards();
       // The same evidence is handed in once, however often its answer is lost.
-      const digest = createHash('sha256').update(evidence).digest('hex');
-      const answered = await cards.answerDispute(disputeId, evidence, `evidence:${disputeId}:${digest}`);
+      const answer = { words: evidence, ...fields };
+      const digest = createHash('sha256').update(JSON.stringify(answer)).digest('hex');
+      const answered = await cards.answerDispute(disputeId, answer, `evidence:${disputeId}:${digest}`);
       await syncPayment(parts, paymentId, { disputes: true }).catch((error) =>
         parts.log.warn({ err: error, dispute: disputeId }, 'an answered dispute is looked at later'),
       );

@@ -1,13 +1,21 @@
 /** What operators see of payments: the list, one with all that belongs to it, and the disputes that wait. */
 
 import type { OwnPayment } from '#src/money/payments/contract.ts';
-import { disputeStateOf, foremostDispute, isInquiry, payerDisputeOf } from '#src/money/payments/disputes.ts';
+import {
+  type DisputeState,
+  disputeStateOf,
+  foremostDispute,
+  isInquiry,
+  payerDisputeOf,
+} from '#src/money/payments/disputes.ts';
 import type {
   DeskPayment,
+  DeskRefund,
   DisputeQueue,
   PaymentFile,
   PaymentFilter,
 } from '#src/money/payments/operations-contract.ts';
+import { type RefundState, refundStateOf } from '#src/money/payments/refund-states.ts';
 import { findAudit } from '#src/money/payments/server/audit-store.ts';
 import {
   countWaiting,
@@ -16,7 +24,7 @@ import {
   findDisputesOf,
   findWaiting,
 } from '#src/money/payments/server/dispute-store.ts';
-import { findPaymentsBefore } from '#src/money/payments/server/list-store.ts';
+import { findPaymentsBefore, findRefundsAfter } from '#src/money/payments/server/list-store.ts';
 import {
   findPayment,
   findPaymentsOfUser,
@@ -39,19 +47,51 @@ const mostOwn = 100;
 /** All payments, newest first, from `before` on. */
 export async function listPayments(
   { database, clock }: PaymentParts,
-  query: { before?: string | undefined; status?: PaymentFilter | undefined },
+  query: {
+    before?: string | undefined;
+    status?: PaymentFilter | undefined;
+    dispute?: DisputeState | undefined;
+  },
 ): Promise<{ payments: DeskPayment[]; before: string | null }> {
-  const before = query.before ? new Date(query.before) : null;
-  const rows = await findPaymentsBefore(database.db, before, query.status ?? null, pageSize);
+  const now = clock.now();
+  const rows = await findPaymentsBefore(database.db, {
+    before: query.before ? new Date(query.before) : null,
+    filter: query.status ?? null,
+    dispute: query.dispute ?? null,
+    now,
+    limit: pageSize,
+  });
   const last = rows.length === pageSize ? rows.at(-1) : undefined;
   const disputes = await findDisputesOf(
     database.db,
     rows.map(({ id }) => id),
   );
-  const now = clock.now();
   return {
     payments: rows.map((row) => toDeskPayment(row, disputes.get(row.id) ?? [], now)),
     before: last?.createdAt.toISOString() ?? null,
+  };
+}
+
+/** Refunds of all payments, newest first, from behind `after` on. */
+export async function listRefunds(
+  { database }: PaymentParts,
+  query: { state?: RefundState | undefined; after?: string | undefined },
+): Promise<{ refunds: DeskRefund[]; after: string | null }> {
+  const { state = null, after = null } = query;
+  const rows = await findRefundsAfter(database.db, { state, after, limit: pageSize });
+  return {
+    refunds: rows.map(({ refund, description, reference }) => ({
+      id: refund.id,
+      paymentId: refund.paymentId,
+      description,
+      reference,
+      amount: toDecimal(refund.cardCents + refund.giftCents),
+      state: refundStateOf(refund.status),
+      reason: refund.reason,
+      refusedWords: refund.refusedWords,
+      at: refund.createdAt.toISOString(),
+    })),
+    after: rows.length === pageSize ? (rows.at(-1)?.refund.id ?? null) : null,
   };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PaymentFile } from '#src/money/payments/operations-contract.ts';
+import type { DeskRefund, PaymentFile } from '#src/money/payments/operations-contract.ts';
 import { createMoney } from './testing.ts';
 
 const { app, payments, buyer, operator, refreshed, paid, operate } = await createMoney();
@@ -147,6 +147,58 @@ describe('what an operator did reads as what became of it:', () => {
     expect((await send()).json()).toEqual({ status: 'under_review' });
     expect((await acts(id)).map(([, state]) => state)).toEqual(['done', 'done']);
   });
+});
+
+test('refunds are listed by where they stand, newest first and page by page, and what was refused is nowhere among the others', async () => {
+  const list = async (query: string): Promise<{ refunds: DeskRefund[]; after: string | null }> =>
+    (await operator.call(`GET /api/operations/refunds?${query}`)).json();
+  // More than a page of them, some of the same moment.
+  await app.database.pool.query(
+    `insert into payment_refunds (id, payment_id, card_cents, status, reason, key, created_at)
+     select 'ref_old' || i, (select id from payments limit 1), 500, 'succeeded', 'old', 'old:' || i,
+       now() - make_interval(days => 1 + i / 4) from generate_series(1, 52) as i`,
+  );
+  // One that the provider has and the payer's bank does not, and one that nobody has answered.
+  const [onWay, asked] = [await paid('41'), await paid('42')];
+  await operate('refund', onWay, {});
+  await app.database.pool.query(
+    "update payment_refunds set status = 'pending' where payment_id = (select id from payments where intent_id = $1)",
+    [onWay],
+  );
+  await fault('drop_connection_before', 'POST /v1/refunds', 50);
+  await operate('refund', asked, {});
+  await mend();
+  const amountsIn = async (state: string) =>
+    (await list(`state=${state}`)).refunds.map((one) => [one.state, one.amount]);
+  expect(await amountsIn('asked')).toEqual([['asked', '42.00']]);
+  expect(await amountsIn('on_way')).toEqual([['on_way', '41.00']]);
+  expect(await amountsIn('came_back')).toEqual([['came_back', '40.00']]);
+  expect((await list('state=refused')).refunds).toMatchObject([
+    {
+      amount: '20.00',
+      state: 'refused',
+      reason: 'asked by phone',
+      refusedWords: expect.stringMatching(/\w/),
+    },
+  ]);
+
+  const first = await list('');
+  const rest = await list(`after=${first.after}`);
+  const all = [...first.refunds, ...rest.refunds];
+  expect([first.refunds.length, rest.after]).toEqual([50, null]);
+  expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+  expect(all.map(({ at }) => at)).toEqual(
+    all
+      .map(({ at }) => at)
+      .toSorted()
+      .toReversed(),
+  );
+  const arrived = all.filter(({ state }) => state === 'arrived');
+  expect(arrived.length).toBe(all.length - 4);
+  expect((await buyer.call('GET /api/operations/refunds')).statusCode).toBe(403);
+  expect((await operator.call('GET /api/operations/refunds?state=lost')).statusCode).toBe(400);
+  await payments.reconcile();
+  expect(await amountsIn('asked')).toEqual([]);
 });
 
 test('what was refused is only added to the log: no row of it changes', async () => {

@@ -11,9 +11,10 @@ import { serve } from '#src/platform/http/serve.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import { findLink } from '#src/platform/secrets/secret-links.ts';
 import { listCards, makeDefaultCard, removeCard, setUpCard } from './charging/saved-methods.ts';
+import { draftEvidence } from './dispute-evidence.ts';
 import { answerDispute, cancelPayment, capturePayment, refundPayment } from './operations.ts';
 import { confirmGift, findReceipt, keepMandate, mailReceipt } from './own-payments.ts';
-import { listDisputes, listPayments, openFile } from './payment-file.ts';
+import { listDisputes, listPayments, listRefunds, openFile } from './payment-file.ts';
 import { createPayPalOrder, finishPayPal, receivePayPal } from './paypal-checkout.ts';
 import type { Payments } from './service.ts';
 import { receiveEvent } from './webhooks.ts';
@@ -104,8 +105,10 @@ function serveOperations(app: FastifyInstance, { parts, payouts }: Payments): vo
         cancelPayment(parts, actor, params.id, body),
       'POST /api/operations/drivers/:id/payout': (call) => payOut('driver', call),
       'POST /api/operations/sellers/:id/payout': (call) => payOut('seller', call),
-      'GET /api/operations/payouts': () => payouts.list(),
+      'GET /api/operations/refunds': ({ query }) => listRefunds(parts, query),
+      'GET /api/operations/payouts': ({ query }) => payouts.list(query.state),
       'GET /api/operations/disputes': () => listDisputes(parts),
+      'GET /api/operations/disputes/:id/evidence': ({ params }) => draftEvidence(parts, params.id),
       'POST /api/operations/disputes/:id/evidence': ({ actor, params, body }) =>
         answerDispute(parts, actor, params.id, body),
     },

@@ -4,6 +4,7 @@ import { createCalling } from './calls.ts';
 import type { ContactParts } from './parts.ts';
 
 export { tellDevices } from './pushing.ts';
+export { rideEvidence } from './ride-evidence.ts';
 
 export type Contact = ReturnType<typeof createContact>;
 

@@ -19,6 +19,7 @@ import {
 } from '#src/shop/storefront/server/service.ts';
 import { toSendOf } from '../sent-ahead.ts';
 import { announce, change } from './changing.ts';
+import { gearEvidence } from './evidence.ts';
 import { linesText, mailAbout, receiptFigures } from './mails.ts';
 import { type GearOrderParts, refuse } from './parts.ts';
 import {
@@ -47,6 +48,7 @@ export const gearSeller = (parts: GearOrderParts): OrderSeller => ({
   fulfil: (tx, order) => confirmPaid(parts, tx, order),
   release: (tx, order, why) => bringBack(parts, tx, order, why),
   tellRefund: (tx, order) => tellRefund(parts, tx, order),
+  evidenceFor: (order) => gearEvidence(parts, order),
   describe: async (rows) => {
     const found = await findShopOrders(
       parts.database.db,

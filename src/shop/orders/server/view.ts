@@ -126,7 +126,9 @@ export async function viewOrder(parts: ViewParts, order: OrderRow, who: OrderVie
     taxNumbers: taxNumbers(shop.taxLines, numbers),
     total: toDecimal(shop.itemsCents + shop.shippingCents + tax),
     refunded: toDecimal(
-      money ? money.refunds.reduce((sum, one) => sum + one.cardCents + one.giftCents, 0) : 0,
+      (money?.refunds ?? [])
+        .filter(({ status }) => status !== 'failed')
+        .reduce((sum, one) => sum + one.cardCents + one.giftCents, 0),
     ),
     money: money ? moneyLines(money, order) : [],
     returns: returns.map((row) =>

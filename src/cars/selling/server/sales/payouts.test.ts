@@ -152,8 +152,10 @@ test('an operator hears when the provider refuses a payout or does not answer, a
       { reason: 'asked by phone' },
       { headers: { 'idempotency-key': key } },
     );
-  const made = async () => {
-    const { payouts } = (await operator.call('GET /api/operations/payouts')).json();
+  const made = async (state = '') => {
+    const { payouts } = (
+      await operator.call(`GET /api/operations/payouts${state && `?state=${state}`}`)
+    ).json();
     return payouts.filter(({ id }: { id: number }) => id === person.id);
   };
   const away = { failCall: 1, times: 100, mode: 'error_500', only: 'POST /v1/transfers' };
@@ -179,6 +181,18 @@ test('an operator hears when the provider refuses a payout or does not answer, a
     state: 'refused',
     words: expect.stringMatching(/\w/),
   });
+  const inStates = async (...states: string[]) =>
+    Promise.all(
+      states.map(async (state) => (await made(state)).map(({ amount }: { amount: string }) => amount)),
+    );
+  expect(await inStates('asked', 'on_way', 'refused', 'failed', 'paid', 'bank_run')).toEqual([
+    [],
+    ['42.00'],
+    ['10.00'],
+    [],
+    [],
+    [],
+  ]);
   const { rows } = await app.database.pool.query(
     "select detail->>'refused' as words from payment_audit where action = 'refused' and actor_id = $1",
     [operator.id],

@@ -19,6 +19,7 @@ import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import { findReviewsOfOrders } from './review-store.ts';
+import { saleEvidence } from './sale-evidence.ts';
 import { taxOfSale } from './sale-tax.ts';
 import {
   type NotificationParts,
@@ -52,6 +53,7 @@ export const vehicleSeller = (parts: SaleParts): OrderSeller => ({
   hold: (tx, order) => holdVehicle(parts, tx, order),
   fulfil: (tx, order) => notifyOfSale(parts, tx, soldIn(order), order),
   comesBack: ({ kind }) => kind === 'vehicle',
+  evidenceFor: (order) => saleEvidence(parts, order),
   refundedInPart: (tx, order, refund) => notifyOfPartRefund(parts, tx, soldIn(order), order, refund),
   release: (tx, order, why) => releaseVehicle(parts, tx, order, why),
   changed: (order) => parts.catalogue.refresh([soldIn(order)]),

@@ -4,10 +4,10 @@ import { ButtonLink } from '#src/design/button.tsx';
 import { Card } from '#src/design/card.tsx';
 import { ActForm } from '#src/design/desk/act-form.tsx';
 import type { Refused } from '#src/design/desk/operator-page.ts';
-import { TextAreaField } from '#src/design/text-field.tsx';
+import { TextAreaField, TextField } from '#src/design/text-field.tsx';
 import { When } from '#src/design/when.tsx';
 import { disputeReason, disputeSentence } from '#src/money/payments/dispute-reasons.ts';
-import type { PaymentFile } from '#src/money/payments/operations-contract.ts';
+import type { DisputeEvidence, PaymentFile } from '#src/money/payments/operations-contract.ts';
 import { DisputeBadge } from './payment-badge.tsx';
 
 type Dispute = PaymentFile['disputes'][number];
@@ -15,10 +15,13 @@ type Dispute = PaymentFile['disputes'][number];
 /** One dispute: what the bank says, what it costs, until when, and what to do next. */
 export function DisputeCard({
   dispute,
+  draft,
   providerPage,
   refused,
 }: {
   dispute: Dispute;
+  /** What Rove knows, to begin the answer with; null where it could not be read, or nothing is to be answered. */
+  draft: DisputeEvidence | null;
   providerPage: string | null;
   refused: Refused | null | undefined;
 }) {
@@ -62,12 +65,18 @@ export function DisputeCard({
           >
             <TextAreaField
               label="What happened, for the payer’s bank"
-              hint="Words alone. They can be sent once."
+              hint={
+                draft
+                  ? 'A draft from what Rove knows. Read it, take out what is not needed, and add what you know. It can be sent once.'
+                  : 'What Rove knows could not be read just now. Words alone; they can be sent once.'
+              }
               name="evidence"
-              rows={5}
+              rows={draft ? 12 : 5}
               maxLength={20_000}
+              defaultValue={draft?.words}
               required
             />
+            {draft && <FieldsOfAnswer fields={draft.fields} />}
           </ActForm>
           {providerPage && (
             <ButtonLink to={providerPage} size="sm" target="_blank" rel="noreferrer">
@@ -79,6 +88,43 @@ export function DisputeCard({
     </Card>
   );
 }
+
+/** What banks read in fields of their own; an empty one is not sent. */
+const FieldsOfAnswer = ({ fields }: { fields: DisputeEvidence['fields'] }) => (
+  <>
+    <TextField
+      label="What was bought"
+      name="product"
+      maxLength={500}
+      defaultValue={fields.product}
+      optional
+    />
+    <TextField
+      label="Day it was done or handed over"
+      name="servedOn"
+      maxLength={40}
+      defaultValue={fields.servedOn}
+      optional
+    />
+    <TextField label="Carrier" name="carrier" maxLength={80} defaultValue={fields.carrier} optional />
+    <TextField
+      label="Tracking number"
+      name="trackingNumber"
+      maxLength={120}
+      defaultValue={fields.trackingNumber}
+      optional
+    />
+    <TextField
+      label="The payer’s email address"
+      name="payerEmail"
+      kind="email"
+      autoComplete="off"
+      maxLength={254}
+      defaultValue={fields.payerEmail}
+      optional
+    />
+  </>
+);
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <>
@@ -106,8 +152,8 @@ function Next({
       </li>
       <li>If they are not: answer. What helps is to show {disputeReason(reason).show}.</li>
       <li>
-        From here Rove sends your words, once. It gathers no evidence, sends no pictures or files, and accepts
-        no dispute.{' '}
+        The answer begins with what Rove knows: what was bought, when, and what became of it. You change it as
+        you see fit, and it is sent once. From here no pictures or files are sent, and no dispute is accepted.{' '}
         {providerPage
           ? 'Where files matter, write the answer at Stripe instead; it takes one answer in all.'
           : 'The sandbox, which plays the provider, has no desk for files.'}

@@ -4,6 +4,7 @@ import { Card } from '#src/design/card.tsx';
 import { Figure } from '#src/design/figures.tsx';
 import { disputeSentence } from '#src/money/payments/dispute-reasons.ts';
 import type { DisputeQueue } from '#src/money/payments/operations-contract.ts';
+import { PaidRide } from '../paid-ride.tsx';
 import { DisputeBadge } from './payment-badge.tsx';
 
 /** What waits for an answer of ours, the first to end on top. */
@@ -31,6 +32,7 @@ export function DisputesToAnswer({ queue: { waiting, disputes } }: { queue: Disp
                 {dispute.description}
               </Link>
               <span className="block text-13 text-muted">
+                <PaidRide reference={dispute.reference} />
                 {dispute.isInquiry && 'The bank only asks so far. '}
                 {disputeSentence(dispute.reason)}
               </span>

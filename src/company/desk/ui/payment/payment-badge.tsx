@@ -2,19 +2,21 @@ import { Badge, type BadgeTone, StatusBadge } from '#src/design/badge.tsx';
 import { When } from '#src/design/when.tsx';
 import type { DisputeState } from '#src/money/payments/disputes.ts';
 import type { DeskPayment } from '#src/money/payments/operations-contract.ts';
+import type { RefundState } from '#src/money/payments/refund-states.ts';
 
-const looks: Record<DisputeState, { words: string; tone: BadgeTone }> = {
-  needs_answer: { words: 'Disputed', tone: 'brick' },
-  missed: { words: 'Disputed, not answered in time', tone: 'brick' },
-  answered: { words: 'Dispute answered, the bank decides', tone: 'amber' },
-  won: { words: 'Dispute won', tone: 'moss' },
-  lost: { words: 'Dispute lost', tone: 'neutral' },
-  closed: { words: 'Dispute closed', tone: 'neutral' },
+/** `label` is how a list of them is called. */
+export const disputeLooks: Record<DisputeState, { words: string; label: string; tone: BadgeTone }> = {
+  needs_answer: { words: 'Disputed', label: 'Disputes to answer', tone: 'brick' },
+  missed: { words: 'Disputed, not answered in time', label: 'Disputes not answered in time', tone: 'brick' },
+  answered: { words: 'Dispute answered, the bank decides', label: 'Disputes answered', tone: 'amber' },
+  won: { words: 'Dispute won', label: 'Disputes won', tone: 'moss' },
+  lost: { words: 'Dispute lost', label: 'Disputes lost', tone: 'neutral' },
+  closed: { words: 'Dispute closed', label: 'Disputes closed', tone: 'neutral' },
 };
 
 /** Where a dispute stands, with its last day while it waits for us. */
 export function DisputeBadge({ state, answerBy }: { state: DisputeState; answerBy: string | null }) {
-  const { words, tone } = looks[state];
+  const { words, tone } = disputeLooks[state];
   return (
     <Badge tone={tone}>
       <span>
@@ -36,3 +38,11 @@ export function PaymentBadge({ payment }: { payment: DeskPayment }) {
     <StatusBadge status={payment.status} {...(payment.status === 'requires_capture' && { label: 'Held' })} />
   );
 }
+
+export const refundLooks: Record<RefundState, { words: string; tone: BadgeTone }> = {
+  asked: { words: 'Not known yet', tone: 'amber' },
+  on_way: { words: 'On its way', tone: 'lake' },
+  arrived: { words: 'Arrived', tone: 'moss' },
+  refused: { words: 'Refused', tone: 'brick' },
+  came_back: { words: 'Came back', tone: 'brick' },
+};

@@ -1,6 +1,7 @@
 /** What is paid for, and what it costs: a room says so, or the payer for an amount of their own. */
 
 import type { CaptureMethod, IntentRequest, PaymentKind } from '#src/money/payments/contract.ts';
+import type { SaleEvidence } from '#src/money/payments/evidence.ts';
 import { paymentsRefusals } from '#src/money/payments/refusals-contract.ts';
 import { mostCents, readAmount } from '#src/money/payments/rules.ts';
 import type { TaxLine } from '#src/money/tax/tax-line.ts';
@@ -44,6 +45,14 @@ export interface Seller {
   waiting?(actor: Actor, request: IntentRequest): Promise<{ id: EitherPaymentId; cardsOnly: string } | null>;
   /** Whether what was bought with a payment has to come back before its money does. */
   comesBack?(paymentId: PaymentId): Promise<boolean>;
+  /** What is known of what was bought, for the payer's bank; null where nothing was bought with it. */
+  evidenceFor?(paid: PaidFor): Promise<SaleEvidence | null>;
+}
+
+/** A payment, with what it is for: `ride:12`, `order:7`. */
+export interface PaidFor {
+  paymentId: PaymentId;
+  reference: string;
 }
 
 /**

@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { type PayoutParty, payableAccount, payoutEntry } from '#src/money/payments/ledger.ts';
-import type { Owed, OwedInAll, Payout } from '#src/money/payments/operations-contract.ts';
+import type { Owed, OwedInAll, Payout, PayoutState } from '#src/money/payments/operations-contract.ts';
 import type { PayeeMoney } from '#src/money/payments/payee-contract.ts';
 import {
   findPayouts,
@@ -21,7 +21,14 @@ import { type PaymentParts, refuse, type Withheld } from '../parts.ts';
 import { openBank, type Payee, refreshBankAccount } from '../payouts/bank.ts';
 import { carryOn, carryOpen, payWeekly } from '../payouts/payout-schedule.ts';
 import { askForPayout, withheldFrom } from '../payouts/sending.ts';
-import { findAccount, findBankRuns, findSent, getPayout, type PayoutRow } from '../payouts/store.ts';
+import {
+  findAccount,
+  findBankRuns,
+  findSent,
+  findSentIn,
+  getPayout,
+  type PayoutRow,
+} from '../payouts/store.ts';
 import { type OwnPayout, payeeMoney, shownPayouts } from '../payouts/view.ts';
 import { bookEntry, findEntryCents, findMostOwed, findOwed, lockAccount, sumOwed } from './store.ts';
 
@@ -173,7 +180,7 @@ export function createPayouts(parts: PaymentParts) {
     });
   }
 
-  return { payOut, list: () => listPayouts(parts), ...createOwnPayouts(parts) };
+  return { payOut, list: (state?: PayoutState) => listPayouts(parts, state), ...createOwnPayouts(parts) };
 }
 
 /** @throws Refusal payouts_refused when it is owed again, outcome_unknown while the provider has not answered */
@@ -203,17 +210,18 @@ async function lookWhatBecame(
 }
 
 /** What drivers and sellers are owed in dollars, the most first; less than nothing after a sale was taken back. */
-async function listPayouts({
-  database,
-}: PaymentParts): Promise<{ owed: Owed[]; owedInAll: OwedInAll; payouts: Payout[] }> {
+async function listPayouts(
+  { database }: PaymentParts,
+  state: PayoutState | undefined,
+): Promise<{ owed: Owed[]; owedInAll: OwedInAll; payouts: Payout[] }> {
   const [mostOwed, inAll] = await Promise.all([findMostOwed(database.db, longestList), sumOwed(database.db)]);
   const open = mostOwed.flatMap(({ account, cents }) => {
     const [, party, id] = /^(driver|seller)s\.payable:(\d+)$/.exec(account) ?? [];
     return party ? [{ party: party as PayoutParty, id: Number(id), owed: toDecimal(cents) }] : [];
   });
   const [runs, sent] = await Promise.all([
-    findPayouts(database.db, longestList),
-    findSent(database.db, longestList),
+    state === undefined || state === 'bank_run' ? findPayouts(database.db, longestList) : [],
+    state === 'bank_run' ? [] : findSentIn(database.db, longestList, state),
   ]);
   const made = [...runs.map(ofBankRun), ...sent.map(ofProvider)]
     .sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))

@@ -1,7 +1,8 @@
 /** The SQL of payouts through the provider. */
 import assert from 'node:assert/strict';
-import { and, desc, eq, lt, notInArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, lt, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { PayoutParty } from '#src/money/payments/ledger.ts';
+import type { PayoutState } from '#src/money/payments/operations-contract.ts';
 import { paymentAudit } from '#src/money/payments/server/tables.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import type { Cents } from '#src/platform/money.ts';
@@ -143,16 +144,38 @@ export async function findDue(
   return rows.map(({ party, party_id }) => ({ party, partyId: party_id }));
 }
 
-/** Newest first; of one payee, or of all. */
+/** Of one payee, newest first. */
 export const findSent = (
   queries: Queries,
   limit: number,
-  payee?: { party: PayoutParty; partyId: number },
+  payee: { party: PayoutParty; partyId: number },
 ): Promise<PayoutRow[]> =>
   queries
     .select()
     .from(payouts)
-    .where(payee && and(eq(payouts.party, payee.party), eq(payouts.partyId, payee.partyId)))
+    .where(and(eq(payouts.party, payee.party), eq(payouts.partyId, payee.partyId)))
+    .orderBy(desc(payouts.createdAt), desc(payouts.id))
+    .limit(limit);
+
+/** What is kept of those that stand there: one that never left was refused, one that left came back. */
+const inState: Record<Exclude<PayoutState, 'bank_run'>, SQL | undefined> = {
+  asked: eq(payouts.status, 'asked'),
+  on_way: inArray(payouts.status, ['moved', 'on_way', 'returning']),
+  paid: eq(payouts.status, 'paid'),
+  failed: and(eq(payouts.status, 'failed'), isNotNull(payouts.transferId)),
+  refused: and(eq(payouts.status, 'failed'), isNull(payouts.transferId)),
+};
+
+/** Of all payees, or of those payouts that stand there, newest first. */
+export const findSentIn = (
+  queries: Queries,
+  limit: number,
+  state: keyof typeof inState | undefined,
+): Promise<PayoutRow[]> =>
+  queries
+    .select()
+    .from(payouts)
+    .where(state && inState[state])
     .orderBy(desc(payouts.createdAt), desc(payouts.id))
     .limit(limit);
 

@@ -72,6 +72,7 @@ export const payouts = pgTable(
     uniqueIndex('payouts_key').on(table.party, table.partyId, table.key),
     index('payouts_open').on(table.updatedAt).where(sql`status not in ('paid', 'failed')`),
     index('payouts_created').on(table.createdAt),
+    index('payouts_state').on(table.status, table.createdAt),
     index('payouts_user').on(table.userId),
     check('payouts_amounts', sql`amount_cents > 0 and fee_cents >= 0`),
   ],

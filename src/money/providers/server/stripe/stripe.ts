@@ -4,6 +4,7 @@ import Stripe from 'stripe';
 import { paymentsRefusals } from '#src/money/payments/refusals-contract.ts';
 import {
   type CardProvider,
+  type DisputeAnswer,
   type LaterCharge,
   type NewPayment,
   type ProviderEvent,
@@ -89,16 +90,29 @@ export function createStripe(connection: ProviderConnection): CardProvider {
         if (!(error instanceof ProviderRefused && error.code === 'resource_missing')) throw error;
       }
     },
-    answerDispute: (disputeId, evidence, key) =>
+    answerDispute: (disputeId, answer, key) =>
       ask(async () => {
-        const answer = { evidence: { uncategorized_text: evidence }, submit: true };
-        const { status } = await underKey(key, (options) => disputes.update(disputeId, answer, options));
+        const handedIn = { evidence: evidenceOf(answer), submit: true };
+        const { status } = await underKey(key, (options) => disputes.update(disputeId, handedIn, options));
         return { status };
       }),
     allPayments: () => each(paymentIntents.list({ limit: pageSize }), paymentOf),
     allRefunds: () => each(refunds.list({ limit: pageSize }), refundOf),
     readEvent: (body, signature, from) =>
       readEvent(stripe, body, signature, from === 'payees' ? payeesWebhookSecret : webhookSecret),
+  };
+}
+
+/** In the fields of https://docs.stripe.com/api/disputes/evidence_object; what has none there stands in the words. */
+function evidenceOf(answer: DisputeAnswer): Stripe.DisputeUpdateParams.Evidence {
+  const { words, product, servedOn, carrier, trackingNumber, payerEmail } = answer;
+  return {
+    uncategorized_text: words,
+    ...(product && { product_description: product }),
+    ...(servedOn && { service_date: servedOn }),
+    ...(carrier && { shipping_carrier: carrier }),
+    ...(trackingNumber && { shipping_tracking_number: trackingNumber }),
+    ...(payerEmail && { customer_email_address: payerEmail }),
   };
 }
 

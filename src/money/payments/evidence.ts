@@ -1,0 +1,18 @@
+/** What Rove can tell a payer's bank of a purchase: collected by itself, read and changed by a person before it is sent. */
+
+/** What a seller knows of one purchase. Nothing in it was written by one person to another. */
+export interface SaleEvidence {
+  /** What was bought, in a line. */
+  product: string;
+  /** The day it was done or handed over, `2026-11-20`; null where that has not been. */
+  servedOn: string | null;
+  /** The parcel that went first; null where nothing was sent. */
+  parcel: { carrier: string; trackingNumber: string } | null;
+  /** Where the buyer is written to, where payments do not know it. */
+  buyerEmail?: string | undefined;
+  /** What is known, a fact a line, with times by the clocks of where it happened. */
+  lines: string[];
+}
+
+/** `b…@example.com`: enough to tell addresses apart. */
+export const maskedEmail = (address: string): string => address.replace(/^(.)[^@]*/, '$1…');
