@@ -48,7 +48,8 @@ export default [
   route('custom-payment', 'money/checkout/pages/custom-payment.tsx'),
   route('payment-success', 'money/checkout/pages/payment-success.tsx'),
   route('gift-cards', 'money/checkout/pages/gift-cards.tsx'),
-  route('receipts/:id', 'money/processing/pages/receipt.tsx'),
+  route('receipts/:id', 'money/receipts/pages/receipt.tsx'),
+  route('credit-notes/:number', 'money/receipts/pages/credit-note.tsx'),
   layout('riding/desk/pages/watch.tsx', [
     layout('company/desk/pages/frame.tsx', [
       layout('company/desk/pages/desk-page.tsx', [

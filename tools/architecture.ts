@@ -23,6 +23,7 @@ export const rooms: Record<string, readonly string[]> = {
   money: [
     'tax',
     'payments',
+    'receipts',
     'processing',
     'reports',
     'providers',

@@ -152,11 +152,11 @@ export async function createApp({
   const outboxToken = serveMail(http, { mailer, texter, config, secret, database, clock });
 
   const places = openPlaces(foundation);
-  const taxes = openBooks(foundation);
+  const { taxes, ...books } = openBooks(foundation);
   const { stripe } = config;
   const connect = stripe ? async () => ({ kind: 'stripe' as const, ...stripe }) : sandbox;
   const payments = createPayments({
-    ...{ ...common, secret, taxes },
+    ...{ ...common, ...books, secret },
     providers: createProviders({ ...common, connect, payPal: config.paypal }),
     cashOutFeeCents: config.cashOutFeeCents,
   });
@@ -168,7 +168,7 @@ export async function createApp({
     holds: holds ?? payments,
     mayFollow: (topic, share) => market.shop.mayFollow(topic, share),
   });
-  const market = await openMarket(foundation, { accounts, payments, taxes, gear });
+  const market = await openMarket(foundation, { accounts, payments, taxes, gear, ...books });
   const { drivers } = riding;
   const services = serviceChecks({ config, clock, drivers, places, mailer, connect });
   const help = createHelp({ database, clock, mailer, accounts, secret, baseUrl, services });

@@ -1,14 +1,27 @@
-/** Taxes, which every sale asks for, and the reports of the ledger. */
+/** Taxes, which every sale asks for, receipts, and the reports of the ledger. */
+
+import { serveReceipts } from '#src/money/receipts/server/routes.ts';
+import { createReceipts, type Receipts } from '#src/money/receipts/server/service.ts';
 import { serveReports } from '#src/money/reports/server/routes.ts';
 import { serveTaxes } from '#src/money/tax/server/routes.ts';
 import { createTaxes, type Taxes } from '#src/money/tax/server/service.ts';
 import type { Foundation } from './foundation.ts';
 
+export interface Books {
+  taxes: Taxes;
+  receipts: Receipts;
+  /** IANA name of the clocks that days and years of the books are counted by. */
+  booksTimeZone: string;
+}
+
 /** @throws Error when US_SALES_TAX names what is no state */
-export function openBooks({ http, common: { config, database, clock } }: Foundation): Taxes {
-  const { usSalesTax: nexus, company, booksTimeZone: timeZone } = config;
+export function openBooks({ http, common, secret }: Foundation): Books {
+  const { config, database, clock } = common;
+  const { usSalesTax: nexus, company, booksTimeZone } = config;
   const taxes = createTaxes({ database, clock, nexus, companyNumber: company.taxNumber });
   serveTaxes(http, taxes);
-  serveReports(http, { database, clock, timeZone });
-  return taxes;
+  serveReports(http, { database, clock, timeZone: booksTimeZone });
+  const receipts = createReceipts({ ...common, secret, taxes, company, booksTimeZone });
+  serveReceipts(http, receipts);
+  return { taxes, receipts, booksTimeZone };
 }

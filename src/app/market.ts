@@ -11,6 +11,7 @@ import { createJournal } from '#src/company/journal/server/service.ts';
 import { serveOrders } from '#src/money/orders/server/routes.ts';
 import { createOrders } from '#src/money/orders/server/service.ts';
 import type { Payments } from '#src/money/processing/server/service.ts';
+import type { Receipts } from '#src/money/receipts/server/service.ts';
 import type { Taxes } from '#src/money/tax/server/service.ts';
 import type { Accounts } from '#src/people/accounts/server/service.ts';
 import type { CatalogueItem } from '#src/shop/storefront/server/service.ts';
@@ -21,6 +22,7 @@ export interface MarketParts {
   accounts: Accounts;
   payments: Payments;
   taxes: Taxes;
+  receipts: Receipts;
   /** What the equipment shop sells. */
   gear: readonly CatalogueItem[];
 }
@@ -29,7 +31,7 @@ export type Market = Awaited<ReturnType<typeof openMarket>>;
 /** Orders of whatever is bought, cars and those who sell them, the journal, and the shop beside it. */
 export async function openMarket(
   { http, common, secret }: Foundation,
-  { accounts, payments, taxes, gear }: MarketParts,
+  { accounts, payments, taxes, receipts, gear }: MarketParts,
 ) {
   const { config } = common;
   const orders = createOrders({ ...common, accounts, payments });
@@ -74,6 +76,7 @@ export async function openMarket(
     orders,
     payments,
     taxes,
+    receipts,
   });
   await shop.open(gear);
   await shop.serve(http);

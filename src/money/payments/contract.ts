@@ -1,6 +1,6 @@
 /** Paying: what the calls take, answer and refuse. Amounts are decimal strings. */
 import { z } from 'zod';
-import { TaxNumber, TaxShown } from '#src/money/tax/tax-line.ts';
+import { TaxShown } from '#src/money/tax/tax-line.ts';
 import { containsLink, nameWords } from '#src/platform/contains-link.ts';
 import {
   type Calls,
@@ -127,6 +127,8 @@ export const Payment = z.object({
   captureMethod: z.enum(['automatic', 'manual']),
   taxLines: z.array(TaxShown),
   failure: z.object({ code: z.string(), message: z.string() }).nullable(),
+  /** `R-2026-000123`, once its money was taken; null for what is on another payment's receipt. */
+  receiptNumber: z.string().nullable(),
   createdAt: Timestamp,
   /** Opens the receipt, `/receipts/:id?key=`; told only to who paid without an account. */
   receiptKey: z.string().optional(),
@@ -148,29 +150,6 @@ export const SavedMethod = z.object({
   isDefault: z.boolean(),
 });
 export type SavedMethod = z.output<typeof SavedMethod>;
-
-const Line = z.object({ label: z.string(), amount: DecimalAmount });
-
-export const PaymentReceipt = z.object({
-  paymentId: z.string(),
-  issuedAt: Timestamp,
-  description: z.string(),
-  reference: z.string(),
-  lines: z.array(Line),
-  /** What else there is to know about tax, in words. */
-  taxNote: z.string().nullable(),
-  /** Under which numbers tax of it was collected. */
-  taxNumbers: z.array(TaxNumber),
-  total: DecimalAmount,
-  paidWith: z.array(Line),
-  refunds: z.array(z.object({ amount: DecimalAmount, at: Timestamp, status: z.string() })),
-  /** What the payer had their bank look at; `at` is when it was opened or, where it is decided, decided. */
-  disputes: z.array(
-    z.object({ amount: DecimalAmount, at: Timestamp, state: z.enum(['open', 'went_back', 'stands']) }),
-  ),
-  email: z.string().nullable(),
-});
-export type PaymentReceipt = z.output<typeof PaymentReceipt>;
 
 const intentCall = {
   body: IntentRequest,
@@ -316,24 +295,6 @@ export const paymentsCalls = {
     ],
     rateLimit: { max: 30, windowSeconds: 300 },
   },
-  'GET /api/payments/:id/receipt': {
-    summary: 'The receipt of one of my payments, or of one whose link I have',
-    params: z.object({ id: PaymentId }),
-    query: z.object({ key: token(0, 100).optional() }),
-    reply: PaymentReceipt,
-    refusals: ['payment_not_found'],
-    rateLimit: { max: 120, windowSeconds: 300 },
-  },
-  'POST /api/payments/:id/receipt': {
-    summary: 'Have the receipt of a payment made without an account sent by mail, once',
-    params: z.object({ id: PaymentId }),
-    body: z.object({ key: token(1, 100), email: Email }),
-    /** Where it goes: the first address that was given stays. `isSent` is false until the money has arrived. */
-    reply: z.object({ email: z.string(), isSent: z.boolean() }),
-    refusals: ['payment_not_found'],
-    rateLimit: { max: 20, windowSeconds: 300 },
-    idempotent: false,
-  },
   'GET /api/payments': {
     summary: 'My payments, newest first',
     access: 'signed_in',
@@ -352,12 +313,9 @@ export const paymentsCalls = {
 nameShapes({
   PaymentStatus,
   TaxShown,
-  TaxNumber,
   IntentRequest,
   Intent,
   Payment,
   OwnPayment,
   SavedMethod,
-  Line,
-  PaymentReceipt,
 });

@@ -38,18 +38,13 @@ export const showTax = (line: TaxLine): TaxShown => ({
   amount: toDecimal(line.cents),
 });
 
-/** Under which number a tax was collected: `{ name: 'HST', number: '700000005 RT 0001' }`. */
-export const TaxNumber = z.object({ name: z.string(), number: z.string() });
-
-/** The numbers as a receipt lists them, once for each tax. */
-export const taxNumbers = (
-  lines: readonly TaxLine[],
-  numbers: ReadonlyMap<string, string>,
-): z.output<typeof TaxNumber>[] =>
-  lines.flatMap(({ code, name }) => {
-    const number = numbers.get(code);
-    return number === undefined ? [] : [{ name, number }];
-  });
+/** Under which number a tax was collected, and whose it is: `{ name: 'GST/HST', number: '700000005 RT 0001', by: 'company' }`. */
+export const TaxNumber = z.object({
+  name: z.string(),
+  number: z.string(),
+  by: TaxLine.shape.collector,
+});
+export type TaxNumber = z.output<typeof TaxNumber>;
 
 export const sumOfTax = (lines: readonly TaxLine[]): Cents =>
   lines.reduce((sum, { cents }) => sum + cents, 0);

@@ -309,6 +309,8 @@ export type DrivenIn = z.output<typeof DrivenIn>;
 export const Receipt = z.object({
   rideId: idOf<RideId>(),
   reference: z.string(),
+  /** `R-2026-000123`; null of a ride that nothing was taken for yet. */
+  number: z.string().nullable(),
   issuedAt: Timestamp,
   /** The IANA name of the pickup's time zone, in which times of the ride are read. */
   timeZone: z.string(),
@@ -337,10 +339,22 @@ export const Receipt = z.object({
   droppedOff: z.boolean(),
   cutShort: CutShort.nullable(),
   /** What went back of the fare: parts that friends paid, and what Rove paid back. */
-  refunds: z.array(z.object({ label: z.string(), amount: DecimalAmount, at: Timestamp })),
+  refunds: z.array(
+    z.object({
+      label: z.string(),
+      amount: DecimalAmount,
+      at: Timestamp,
+      /** `C-2026-000007`; null while the provider has not taken it. */
+      creditNote: z.string().nullable(),
+    }),
+  ),
   paymentLabel: z.string().nullable(),
-  /** Rove as it is by law; `taxNumber` is the one it collects HST and GST under. */
-  issuer: z.object({ name: z.string(), postalAddress: z.string(), taxNumber: z.string().nullable() }),
+  /** Rove as it is by law. */
+  issuer: z.object({ name: z.string(), postalAddress: z.string() }),
+  /** The numbers that its taxes were collected under: `{ name: 'GST/HST', number: '700000005 RT 0001' }`. */
+  taxNumbers: z.array(z.object({ name: z.string(), number: z.string() })),
+  /** Whose account paid. */
+  buyerName: z.string(),
 });
 export type Receipt = z.output<typeof Receipt>;
 

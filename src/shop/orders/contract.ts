@@ -1,5 +1,6 @@
 /** An order of the shop as its buyer has it, with or without an account. */
 import { z } from 'zod';
+import { PaymentReceipt } from '#src/money/receipts/contract.ts';
 import { TaxNumber, TaxShown } from '#src/money/tax/tax-line.ts';
 import {
   type Calls,
@@ -152,6 +153,7 @@ export const orderRefusals = {
   order_not_found: [404, 'There is no such order.'],
   too_late_to_cancel: [409, 'This order is packed already. Send it back when it arrives.'],
   money_on_its_way: [409, 'The money is still on its way. Try again once it has arrived.'],
+  not_paid_yet: [409, 'The receipt comes with the money, which is still on its way.'],
   not_returnable: [
     409,
     'That cannot be sent back: it has not arrived, is back already, or its time is over.',
@@ -188,6 +190,16 @@ export const orderCalls = {
     query: z.object({ key }),
     reply: ShopOrder,
     refusals: ['order_not_found'],
+  },
+  'GET /api/shop/orders/:number/receipt': {
+    summary: 'The receipt of an order of mine, or of the one whose link I have',
+    params: number,
+    query: z.object({ key }),
+    reply: PaymentReceipt.extend({
+      /** Opens credit notes, where the order was paid without an account. */
+      receiptKey: z.string().nullable(),
+    }),
+    refusals: ['order_not_found', 'not_paid_yet'],
   },
   'POST /api/shop/orders/:number/cancel': {
     summary: 'Cancel before it is packed; all money goes back',

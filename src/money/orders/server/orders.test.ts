@@ -84,7 +84,7 @@ describe('buying a vehicle', () => {
     const receipt = await buyer.call(`GET /api/payments/${order.paymentId}/receipt`);
     expect(receipt.json()).toMatchObject({
       lines: [{ amount: '17142.86' }, { label: 'GST 5%, included', amount: '857.14' }],
-      taxNumbers: [{ name: 'GST', number: '123456789 RT 0001' }],
+      taxNumbers: [{ name: 'GST/HST', number: '123456789 RT 0001', by: 'seller' }],
       taxNote: null,
       total: '18000.00',
     });

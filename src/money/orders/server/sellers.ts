@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import type { PaymentKind } from '#src/money/payments/contract.ts';
 import type { SaleEvidence } from '#src/money/payments/evidence.ts';
 import type { Price } from '#src/money/processing/server/service.ts';
+import type { Described as OnReceipt } from '#src/money/receipts/server/service.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import type { UserId, VehicleId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
@@ -89,6 +90,8 @@ export interface OrderSeller {
   refundedInPart?(tx: Tx, order: OrderRow, refund: PartRefund): Promise<void>;
   /** After a commit that held or released something: memory may follow. */
   changed?(order: OrderRow): Promise<void>;
+  /** What the receipt of its payment says besides: who bought, who sold, and what, one by one. */
+  onReceipt?(queries: Queries, order: OrderRow): Promise<OnReceipt>;
   /** What pages show of orders beside their lines, by order. */
   describe(rows: readonly OrderRow[]): Promise<Map<number, Described>>;
 }

@@ -60,6 +60,10 @@ const inPayments = (parts: OrderParts, seller: OrderSeller): Parameters<Payments
     return (order && (await seller.evidenceFor?.(order))) ?? null;
   },
   price: (actor, request) => priceOrder(parts, seller, actor, request),
+  async onReceipt(queries, payment) {
+    const order = await findOrderByPayment(queries, payment.id);
+    return (order && (await seller.onReceipt?.(queries, order))) ?? null;
+  },
 });
 
 export function createOrders(

@@ -12,7 +12,7 @@ export type PaymentRow = typeof payments.$inferSelect;
 export type RefundRow = typeof refunds.$inferSelect;
 export type GiftCardRow = typeof giftCards.$inferSelect;
 
-type NewPayment = typeof payments.$inferInsert;
+export type NewPayment = typeof payments.$inferInsert;
 
 export async function insertPayment(queries: Queries, row: NewPayment): Promise<PaymentRow> {
   const [inserted] = await queries.insert(payments).values(row).returning();

@@ -7,6 +7,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   timestamp,
   uniqueIndex,
@@ -93,6 +94,8 @@ export const payments = pgTable(
     taxNote: text(),
     receiptEmail: text(),
     receiptSentAt: time(),
+    /** `R-2026-000123`, from the moment its money was taken; null for what is on another payment's receipt. */
+    receiptNumber: text(),
     failureCode: text(),
     failureWords: text(),
     /** For a further charge on the same method: what it is for, at most one that succeeds. */
@@ -118,6 +121,7 @@ export const payments = pgTable(
     index('payments_disputed').on(table.id).where(sql`disputed_cents > 0`),
     uniqueIndex('payments_claim').on(table.claimedBy).where(sql`claimed_by is not null`),
     index('payments_charge_key').on(table.chargeKey),
+    uniqueIndex('payments_receipt_number').on(table.receiptNumber).where(sql`receipt_number is not null`),
     check('payments_amounts', sql`amount_cents > 0 and gift_cents >= 0 and gift_cents <= amount_cents`),
     check('payments_one_end', sql`release_asked_at is null or capture_asked_cents is null`),
     check('payments_capture', sql`captured_cents >= 0 and captured_cents <= amount_cents - gift_cents`),
@@ -145,6 +149,12 @@ export const refunds = pgTable(
     reason: text().notNull(),
     /** The tax that goes back with it. */
     taxLines: jsonb().$type<TaxLine[]>().notNull().default([]),
+    /** `C-2026-000007`, from the moment the provider took it. */
+    creditNote: text(),
+    takenAt: time(),
+    /** When the payer's bank sent it back, and the tax that is owed again; its credit note had that tax too. */
+    returnedAt: time(),
+    returnedTaxLines: jsonb().$type<TaxLine[]>(),
     /** Why the provider refused it, in its words. */
     refusedWords: text(),
     /** Repeating a refund under the same key changes nothing. */
@@ -157,7 +167,21 @@ export const refunds = pgTable(
     index('payment_refunds_open').on(table.paymentId).where(sql`status in ('asked', 'pending')`),
     index('payment_refunds_created').on(table.createdAt, table.id),
     index('payment_refunds_state').on(table.status, table.createdAt, table.id),
+    uniqueIndex('payment_refunds_credit_note').on(table.creditNote).where(sql`credit_note is not null`),
   ],
+);
+
+/** The last number of a year, by kind of paper. Raised by the statement that gives a number, so that none is left out. */
+export const paperNumbers = pgTable(
+  'paper_numbers',
+  {
+    /** `R` of receipts, `C` of credit notes */
+    series: text().$type<'R' | 'C'>().notNull(),
+    /** By the clocks of the books. */
+    year: integer().notNull(),
+    last: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.series, table.year] })],
 );
 
 export const disputes = pgTable(

@@ -4,7 +4,7 @@ import type { PaymentKind } from '#src/money/payments/contract.ts';
 import type { PayoutParty } from '#src/money/payments/ledger.ts';
 import { paymentsRefusals } from '#src/money/payments/refusals-contract.ts';
 import type { Providers } from '#src/money/payments/server/provider.ts';
-import type { Taxes } from '#src/money/tax/server/service.ts';
+import type { Receipts } from '#src/money/receipts/server/service.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
 import type { Cents } from '#src/platform/money.ts';
@@ -39,8 +39,9 @@ export interface PaymentParts {
   secret: Secret;
   /** Where links in mails lead, without a slash at the end. */
   baseUrl: string;
-  /** Under which numbers tax is collected. */
-  taxes: Pick<Taxes, 'numbersOf'>;
+  /** IANA name of the clocks that years of the books, and of numbers of receipts, are counted by. */
+  booksTimeZone: string;
+  receipts: Pick<Receipts, 'describes' | 'mail'>;
   providers: Providers;
   oneAtATime: OneAtATime;
   payoutRules: PayoutRules;

@@ -13,7 +13,7 @@ import { findLink } from '#src/platform/secrets/secret-links.ts';
 import { listCards, makeDefaultCard, removeCard, setUpCard } from './charging/saved-methods.ts';
 import { draftEvidence } from './dispute-evidence.ts';
 import { answerDispute, cancelPayment, capturePayment, refundPayment } from './operations.ts';
-import { confirmGift, findReceipt, keepMandate, mailReceipt } from './own-payments.ts';
+import { confirmGift, keepMandate } from './own-payments.ts';
 import { listDisputes, listPayments, listRefunds, openFile } from './payment-file.ts';
 import { createPayPalOrder, finishPayPal, receivePayPal } from './paypal-checkout.ts';
 import type { Payments } from './service.ts';
@@ -38,7 +38,6 @@ function serveCalls(app: FastifyInstance, payments: Payments, baseUrl: string): 
   // The card provider puts it into the address that a payer comes back to.
   for (const parameter of ['payment_intent_client_secret', 'setup_intent_client_secret'])
     app.opensByLink({ path: /^/, parameter });
-  app.opensByLink({ path: /^\/receipts\/[^/]+$/, parameter: 'key' });
   const { parts } = payments;
   serve(
     app,
@@ -69,10 +68,6 @@ function serveCalls(app: FastifyInstance, payments: Payments, baseUrl: string): 
           ipAddress: request.ip,
           userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
         }),
-      'GET /api/payments/:id/receipt': ({ actor, params, query, request }) =>
-        findReceipt(parts, actor, params.id, findLink(request, query.key)),
-      'POST /api/payments/:id/receipt': ({ params, body, request }) =>
-        mailReceipt(parts, params.id, { ...body, key: findLink(request, body.key) ?? '' }),
       'GET /api/payments': ({ actor }) => payments.listOwn(actor),
       'POST /api/gift-cards/balance': ({ actor, body, request }) =>
         payments.giftBalance(actor, request.ip, body.code),

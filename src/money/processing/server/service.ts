@@ -61,7 +61,10 @@ export function createPayments(
     /** What the routes of payments hand to its verbs. */
     parts,
     /** Registers what a room sells, so that its price is decided here and not by the page. */
-    sells: (kind: PaymentKind, seller: Seller): void => void parts.sellers.set(kind, seller),
+    sells(kind: PaymentKind, seller: Seller): void {
+      parts.sellers.set(kind, seller);
+      if (seller.onReceipt) parts.receipts.describes(kind, seller.onReceipt);
+    },
     createIntent: (actor: Actor | null, request: IntentRequest, address: string) =>
       createIntent(parts, actor, request, address),
     refresh: (actor: Actor | SystemActor | null, id: string, clientSecret: string | null) =>
@@ -91,9 +94,8 @@ export function createPayments(
       await (isPayee(id) ? cards.payouts.forgetAccount(id) : cards.forgetCustomer(id));
     },
     /** @throws Refusal not_capturable, and those of the provider */
-    captureHold: async (capture: Capture): Promise<void> => {
-      await refusing(() => captureHold(parts, capture));
-    },
+    captureHold: async (capture: Capture): Promise<{ receiptNumber: string | null }> =>
+      refusing(() => captureHold(parts, capture)),
     /** Lets the whole hold go. Safe to repeat. @throws Refusal of the provider */
     releaseHold: ({
       paymentIntentId,

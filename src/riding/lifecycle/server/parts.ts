@@ -65,9 +65,8 @@ export interface RidesParts {
   measures?: Pick<Measures, 'round'> | undefined;
   /** Where links in mails lead, without a slash at the end. */
   baseUrl: string;
-  /** Who gives receipts. */
+  /** Who gives receipts, and the numbers that tax is collected under. */
   company: Company;
-  /** Under which numbers tax is collected. */
   taxes: Pick<Taxes, 'numbersOf'>;
   /** What rooms above this one let somebody follow who shows their word for it. */
   mayFollow?: (topic: string, share: string | undefined) => boolean;

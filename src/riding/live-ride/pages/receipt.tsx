@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
-import { redirect } from 'react-router';
+import { Link, redirect } from 'react-router';
 import { moneyText } from '#src/design/amount-text.ts';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { Card } from '#src/design/card.tsx';
@@ -83,7 +83,25 @@ export default function Receipt({ loaderData: { receipt, words } }: Route.Compon
         {refunds.length > 0 && (
           <Bill
             className="mt-4 border-t border-line pt-4"
-            lines={refunds.map(({ label, amount }) => ({ label, amount: `-${moneyText(amount)}` }))}
+            lines={refunds.map(({ label, amount, creditNote }) => ({
+              label: (
+                <>
+                  {label}
+                  {creditNote && (
+                    <>
+                      {', '}
+                      <Link
+                        to={`/credit-notes/${creditNote}`}
+                        className="touch font-semibold text-spruce print:text-ink"
+                      >
+                        {creditNote}
+                      </Link>
+                    </>
+                  )}
+                </>
+              ),
+              amount: `-${moneyText(amount)}`,
+            }))}
             total={{
               label: 'You paid in the end',
               amount: formatMoney(paidInTheEndCents(receipt)),
@@ -117,7 +135,8 @@ export default function Receipt({ loaderData: { receipt, words } }: Route.Compon
   );
 }
 
-function Head({ receipt: { issuer, reference, issuedAt, timeZone } }: { receipt: RideReceipt }) {
+function Head({ receipt }: { receipt: RideReceipt }) {
+  const { issuer, taxNumbers, number, reference, issuedAt, timeZone } = receipt;
   return (
     <>
       <div className="flex items-start justify-between gap-4">
@@ -129,15 +148,15 @@ function Head({ receipt: { issuer, reference, issuedAt, timeZone } }: { receipt:
           {issuer.name}
           <br />
           {issuer.postalAddress}
-          {issuer.taxNumber && (
-            <>
-              <br />
-              HST/GST number <span className="font-semibold text-ink">{issuer.taxNumber}</span>
-            </>
-          )}
+          {taxNumbers.map(({ name, number: under }) => (
+            <span key={name} className="block">
+              {name} number <span className="font-semibold text-ink">{under}</span>
+            </span>
+          ))}
         </p>
         <p className="md:text-right">
-          {reference}
+          {number && <span className="block font-semibold text-ink">{number}</span>}
+          Ride {reference}
           <br />
           <When at={issuedAt} zone={timeZone} />
         </p>
@@ -148,7 +167,8 @@ function Head({ receipt: { issuer, reference, issuedAt, timeZone } }: { receipt:
 
 /** The trip: where, when, who drove and in what, and how it was paid. */
 function Facts({ receipt }: { receipt: RideReceipt }) {
-  const { pickupLocation, destination, stops, passengerName, driverName, drivenIn, paymentLabel } = receipt;
+  const { pickupLocation, destination, stops, buyerName, passengerName } = receipt;
+  const { driverName, drivenIn, paymentLabel } = receipt;
   const facts: [label: string, words: ReactNode][] = [
     ['From', pickupLocation],
     ...stops.map(({ address }): [string, string] => ['By', address]),
@@ -160,6 +180,7 @@ function Facts({ receipt }: { receipt: RideReceipt }) {
         {words}
       </span>,
     ]),
+    ['Paid by', buyerName],
     ['For', passengerName],
     ['Driver', driverName],
     ['Car', receiptCar(receipt)],

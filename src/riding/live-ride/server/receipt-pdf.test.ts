@@ -10,6 +10,7 @@ const hst = { code: 'CA-ON-HST', name: 'HST', perHundredThousand: 13_000, includ
 const receipt: Receipt = {
   rideId: 31 as RideId,
   reference: 'RV-2024-031',
+  number: 'R-2026-038412',
   issuedAt: '2026-11-26T14:21:00Z',
   timeZone: 'America/Toronto',
   pickupLocation: 'Union Station, 65 Front St W, Toronto',
@@ -45,8 +46,9 @@ const receipt: Receipt = {
   issuer: {
     name: 'Rove Mobility Inc.',
     postalAddress: '20 Bay St, Suite 1100, Toronto, ON M5J 2N8',
-    taxNumber: '78412 3096 RT0001',
   },
+  taxNumbers: [{ name: 'GST/HST', number: '784123096 RT 0001' }],
+  buyerName: 'Rohan Aiyar',
 };
 
 async function written(of: Receipt, unit: 'km' | 'miles' | null = 'km') {
@@ -63,7 +65,9 @@ test('a receipt as a file has what the page has: when, who, in what, each part, 
   expect([document.getTitle(), document.getLanguage()]).toEqual(['Rove, receipt RV-2024-031', 'en-CA']);
   for (const words of [
     'RV-2024-031',
-    'HST/GST number 78412 3096 RT0001',
+    'R-2026-038412',
+    'GST/HST number 784123096 RT 0001',
+    'Rohan Aiyar',
     'University of Toronto',
     'Nov 26, 2026, 8:40 AM EST',
     '8:47 AM EST',
@@ -87,10 +91,13 @@ test('what is not known or not set is not named, and what went back is taken off
     ...receipt,
     driverName: null,
     drivenIn: null,
-    issuer: { ...receipt.issuer, taxNumber: null },
-    refunds: [{ label: 'Paid back to you', amount: '5.00', at: receipt.issuedAt }],
+    taxNumbers: [],
+    refunds: [
+      { label: 'Paid back to you', amount: '5.00', at: receipt.issuedAt, creditNote: 'C-2026-000007' },
+    ],
   });
-  for (const words of ['HST/GST number', 'Driver', 'Plate', 'Car']) expect(text).not.toContain(words);
+  for (const words of ['GST/HST number', 'Driver', 'Plate', 'Car']) expect(text).not.toContain(words);
+  expect(text).toContain('Paid back to you, credit note C-2026-000007');
   expect(text).toContain('-5.00');
   expect(text).toContain('16.18');
 });
@@ -104,6 +111,7 @@ test('long addresses and many refunds stay on the page, and go on on the next', 
       label: `Part ${index}`,
       amount: '0.10',
       at: receipt.issuedAt,
+      creditNote: null,
     })),
   });
   expect(pages).toBeGreaterThan(1);

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { idOf } from '#src/platform/contract.ts';
+import { sendPdf } from '#src/platform/http/send-pdf.ts';
 import type { RideId } from '#src/platform/ids.ts';
 import { refuse } from '#src/platform/refusal.ts';
 import type { Rides } from '#src/riding/lifecycle/server/service.ts';
@@ -16,10 +17,6 @@ export function serveReceiptFiles(app: FastifyInstance, { parts, aftercare }: Ri
     const { distance } = await parts.accounts.choices.read(actor.userId);
     // Loaded for whoever wants one: it takes longer than all else that a start of Rove loads.
     const { receiptPdf } = await import('./receipt-pdf.ts');
-    return reply
-      .type('application/pdf')
-      .header('cache-control', 'private, no-store')
-      .header('content-disposition', `attachment; filename="rove-receipt-${receipt.reference}.pdf"`)
-      .send(Buffer.from(await receiptPdf(receipt, distance)));
+    return sendPdf(reply, `receipt-${receipt.reference}`, await receiptPdf(receipt, distance));
   });
 }

@@ -1,29 +1,22 @@
-/** The receipt of an order, made for paper; the same figures as on its page. */
+/** The receipt of an order, for whoever may see the order. */
 
 import { Link } from 'react-router';
-import { moneyText } from '#src/design/amount-text.ts';
-import { Button } from '#src/design/button.tsx';
-import { Card } from '#src/design/card.tsx';
-import { Bill } from '#src/design/figures.tsx';
-import { Printer } from '#src/design/icons.ts';
-import { Logo } from '#src/design/logo.tsx';
+import { keyIn, withKey } from '#src/money/receipts/ui/open-paper.ts';
+import { ReceiptPaper } from '#src/money/receipts/ui/receipt-paper.tsx';
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
-import { currencyName } from '#src/platform/money.ts';
-import { zonedWords } from '#src/platform/time/zoned-time.ts';
-import { addressOfOrder, fullName } from '#src/shop/catalogue/ui/words.ts';
+import { addressOfOrder } from '#src/shop/catalogue/ui/words.ts';
 import type { orderCalls } from '../contract.ts';
-
 import type { Route } from './+types/order-receipt.ts';
 
 async function load(number: string, request: Request, transport?: Transport) {
-  const key = new URL(request.url).searchParams.get('key')?.slice(0, 100) || undefined;
+  const key = keyIn(request);
   try {
-    const order = await apiFor<typeof orderCalls>(transport)('GET /api/shop/orders/:number', {
+    const receipt = await apiFor<typeof orderCalls>(transport)('GET /api/shop/orders/:number/receipt', {
       params: { number },
       query: { key },
     });
-    return { order, key: key ?? null };
+    return { receipt, key };
   } catch (error) {
     if (error instanceof ApiError && error.status < 500 && error.status !== 429)
       throw new Response('Not Found', { status: 404 });
@@ -39,80 +32,23 @@ export const meta: Route.MetaFunction = ({ params }) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-const day = (at: string) =>
-  zonedWords(new Date(at), 'en-CA', { dateStyle: 'long', timeZone: 'America/Toronto' });
-
-export default function OrderReceipt({ loaderData: { order, key } }: Route.ComponentProps) {
-  const paid = order.money.filter(({ what }) => !what.startsWith('refund'));
-  const back = order.money.filter(({ what }) => what.startsWith('refund'));
+export default function OrderReceipt({ loaderData: { receipt, key }, params }: Route.ComponentProps) {
+  const { number } = params;
   return (
-    <div className="page-column grow py-8 md:py-12">
-      <p className="mx-auto mb-4 max-w-[640px] print:hidden">
+    <div className="grow">
+      <p className="page-column mt-6 print:hidden">
         <Link
-          to={addressOfOrder({ number: order.number, link: key })}
-          className="touch font-semibold text-spruce"
+          to={addressOfOrder({ number, link: key ?? null })}
+          className="touch mx-auto block max-w-[640px] font-semibold text-spruce"
         >
-          Back to order {order.number}
+          Back to order {number}
         </Link>
       </p>
-      <Card className="mx-auto w-full max-w-[640px] p-6 md:p-10 print:border-0">
-        <div className="flex items-start justify-between gap-4">
-          <Logo className="text-[28px]" />
-          <Button size="sm" className="noscript:hidden print:hidden" onClick={() => print()}>
-            <Printer size={16} aria-hidden="true" />
-            Print
-          </Button>
-        </div>
-        <h1 className="mt-6 text-28">Receipt</h1>
-        <p className="mt-1 text-muted">
-          Order {order.number}, <time dateTime={order.placedAt}>{day(order.placedAt)}</time>
-        </p>
-        <address className="mt-4 not-italic">
-          {order.goingTo.map((line) => (
-            <span key={line} className="block">
-              {line}
-            </span>
-          ))}
-        </address>
-        <Bill
-          className="mt-6"
-          lines={[
-            ...order.lines.map((line) => ({
-              label: `${line.quantity} × ${fullName(line)} at ${moneyText(line.price)}`,
-              amount: moneyText(line.total),
-            })),
-            {
-              label: order.method === 'ship' ? 'Delivery' : 'Pick-up',
-              amount: moneyText(order.shipping),
-            },
-            ...order.taxLines.map((line) => ({ label: line.label, amount: moneyText(line.amount) })),
-            ...(order.taxLines.length === 0 ? [{ label: 'Sales tax', amount: 'None collected' }] : []),
-          ]}
-          total={{ label: `Total, ${currencyName()}`, amount: moneyText(order.total) }}
-        />
-        {order.taxNumbers.map(({ name, number }) => (
-          <p key={name} className="mt-2 text-muted">
-            {name} number <span className="font-semibold text-ink">{number}</span>
-          </p>
-        ))}
-        <h2 className="mt-8 text-17">Paid with</h2>
-        <Bill
-          className="mt-2"
-          lines={paid.map(({ label, amount }) => ({ label, amount: moneyText(amount) }))}
-        />
-        {back.length > 0 && (
-          <>
-            <h2 className="mt-8 text-17">Paid back</h2>
-            <Bill
-              className="mt-2"
-              lines={back.map(({ label, amount, at, state }) => ({
-                label: `${label}, ${day(at)}${state === 'failed' ? ', returned by the bank' : ''}`,
-                amount: `-${moneyText(amount)}`,
-              }))}
-            />
-          </>
-        )}
-      </Card>
+      <ReceiptPaper
+        receipt={receipt}
+        file={`/api/shop/orders/${number}/receipt.pdf${withKey(key)}`}
+        noteKey={receipt.receiptKey ?? undefined}
+      />
     </div>
   );
 }

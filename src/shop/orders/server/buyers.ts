@@ -73,6 +73,22 @@ export async function getOrder(parts: GearOrderParts, number: string, asker: Ask
   return viewOrder(parts, order, who);
 }
 
+/** @throws Refusal order_not_found, not_paid_yet */
+export async function getReceipt(parts: GearOrderParts, number: string, asker: Asker) {
+  const { order } = await open(parts, number, asker);
+  const found = order.paymentId && (await parts.receipts.receiptFor(parts.database.db, order.paymentId));
+  if (!found) throw refuse('not_paid_yet');
+  return { ...found.receipt, receiptKey: found.key };
+}
+
+/** The same as a PDF file. @throws Refusal order_not_found, not_paid_yet */
+export async function getReceiptFile(parts: GearOrderParts, number: string, asker: Asker) {
+  const { order } = await open(parts, number, asker);
+  const found = order.paymentId && (await parts.receipts.fileFor(order.paymentId));
+  if (!found) throw refuse('not_paid_yet');
+  return found;
+}
+
 /** @throws Refusal order_not_found, too_late_to_cancel, money_on_its_way */
 export async function cancelOrder(parts: GearOrderParts, number: string, asker: Asker): Promise<ShopOrder> {
   const { order, who } = await open(parts, number, asker);

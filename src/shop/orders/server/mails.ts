@@ -1,7 +1,8 @@
 /** Mails about an order. Each carries the link that opens it without an account. */
 
 import { orderNumber } from '#src/money/orders/rules.ts';
-import { sumOfTax, taxLabel, taxNumbers } from '#src/money/tax/tax-line.ts';
+import { sumOfTax, taxLabel } from '#src/money/tax/tax-line.ts';
+import { taxNumbers } from '#src/money/tax/tax-numbers.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import type { NewMail } from '#src/platform/mail/mail.ts';
 import { type Cents, formatMoney } from '#src/platform/money.ts';

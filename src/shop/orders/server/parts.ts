@@ -2,6 +2,7 @@
 
 import type { Orders } from '#src/money/orders/server/service.ts';
 import type { Payments } from '#src/money/processing/server/service.ts';
+import type { Receipts } from '#src/money/receipts/server/service.ts';
 import type { Taxes } from '#src/money/tax/server/service.ts';
 import type { Accounts } from '#src/people/accounts/server/service.ts';
 import type { Database } from '#src/platform/database/database.ts';
@@ -22,6 +23,7 @@ export interface GearOrderParts {
   payments: Pick<Payments, 'moneyOf' | 'referenceOf'>;
   /** Under which numbers tax is collected. */
   taxes: Pick<Taxes, 'numbersOf'>;
+  receipts: Pick<Receipts, 'receiptFor' | 'fileFor'>;
   /** Signs the links of orders. */
   secret: Secret;
   baseUrl: string;

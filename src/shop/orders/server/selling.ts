@@ -2,7 +2,8 @@
 
 import { orderNumber } from '#src/money/orders/rules.ts';
 import type { OrderRow, OrderSeller, ReleaseReason } from '#src/money/orders/server/service.ts';
-import type { Tx } from '#src/platform/database/database.ts';
+import type { Described as OnReceipt } from '#src/money/receipts/server/service.ts';
+import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { OrderId } from '#src/platform/ids.ts';
 import { formatMoney } from '#src/platform/money.ts';
@@ -32,6 +33,7 @@ import {
   type ShopOrderRow,
   setShopLine,
 } from './store.ts';
+import { goingTo } from './view.ts';
 
 export const gearSeller = (parts: GearOrderParts): OrderSeller => ({
   paymentKind: 'equipment',
@@ -49,6 +51,7 @@ export const gearSeller = (parts: GearOrderParts): OrderSeller => ({
   release: (tx, order, why) => bringBack(parts, tx, order, why),
   tellRefund: (tx, order) => tellRefund(parts, tx, order),
   evidenceFor: (order) => gearEvidence(parts, order),
+  onReceipt: (queries, order) => onReceipt(queries, order),
   describe: async (rows) => {
     const found = await findShopOrders(
       parts.database.db,
@@ -192,4 +195,21 @@ async function tellRefund(parts: GearOrderParts, tx: Tx, order: OrderRow): Promi
     '',
     ...linesText(await findShopLines(tx, [order.id])),
   ]);
+}
+
+/** Who bought what, where it went, and what the delivery cost. */
+async function onReceipt(queries: Queries, order: OrderRow): Promise<OnReceipt> {
+  const shop = existing(await findShopOrder(queries, order.id), 'the shop order');
+  const lines = await findShopLines(queries, [order.id]);
+  const [name = shop.name, ...address] = goingTo(order, shop);
+  return {
+    buyer: { name, lines: shop.store ? [] : address },
+    lines: [
+      ...lines.map((line) => ({
+        label: `${linesText([line])[0]} at ${formatMoney(line.unitCents)}`,
+        cents: line.quantity * line.unitCents,
+      })),
+      ...(shop.shippingCents > 0 ? [{ label: 'Delivery', cents: shop.shippingCents }] : []),
+    ],
+  };
 }

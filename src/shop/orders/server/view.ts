@@ -3,7 +3,8 @@
 import { orderNumber } from '#src/money/orders/rules.ts';
 import type { OrderRow } from '#src/money/orders/server/service.ts';
 import type { MoneyOf } from '#src/money/processing/server/service.ts';
-import { showTax, sumOfTax, taxNumbers } from '#src/money/tax/tax-line.ts';
+import { showTax, sumOfTax } from '#src/money/tax/tax-line.ts';
+import { taxNumbers } from '#src/money/tax/tax-numbers.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import { toDecimal } from '#src/platform/money.ts';

@@ -15,6 +15,7 @@ import { depositCents, depositHoldsDays, guaranteeDays, newCarRefundDays } from 
 import { findVehicle, type VehicleRow } from '#src/cars/vehicles/server/store.ts';
 import { pictureOf, titleOf } from '#src/cars/vehicles/server/wire.ts';
 import type { Offer, OrderSeller, ReleaseReason } from '#src/money/orders/server/service.ts';
+import type { Described as OnReceipt } from '#src/money/receipts/server/service.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { UserId } from '#src/platform/ids.ts';
@@ -57,8 +58,16 @@ export const vehicleSeller = (parts: SaleParts): OrderSeller => ({
   refundedInPart: (tx, order, refund) => notifyOfPartRefund(parts, tx, soldIn(order), order, refund),
   release: (tx, order, why) => releaseVehicle(parts, tx, order, why),
   changed: (order) => parts.catalogue.refresh([soldIn(order)]),
+  onReceipt: (queries, order) => onReceipt(queries, order),
   describe: (rows) => describeSales(parts, rows),
 });
+
+/** A dealer sells their own car; what they collect tax under stands beside their name. */
+async function onReceipt(queries: Queries, order: Sold): Promise<OnReceipt> {
+  const vehicle = existing(await findVehicle(queries, soldIn(order)), 'the vehicle');
+  const { sellerType, dealerName, location } = vehicle;
+  return sellerType === 'dealer' && dealerName ? { soldBy: { name: dealerName, lines: [location] } } : {};
+}
 
 /** @throws Refusal vehicle_not_found, own_listing, vehicle_unavailable */
 async function offerVehicle(

@@ -60,6 +60,7 @@ export async function settledPayment(intent: Intent): Promise<Payment> {
     captureMethod: intent.captureMethod,
     taxLines: intent.taxLines,
     failure: null,
+    receiptNumber: null,
     createdAt: new Date().toISOString(),
   };
 }

@@ -3,11 +3,12 @@ import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '#src/design/button.tsx';
 import { TextField } from '#src/design/text-field.tsx';
-import type { Payment, paymentsCalls } from '#src/money/payments/contract.ts';
+import type { Payment } from '#src/money/payments/contract.ts';
+import type { receiptCalls } from '#src/money/receipts/contract.ts';
 import { ApiError, apiFor } from '#src/platform/browser/api.ts';
 import { looksLikeEmail } from '../billing/billing.ts';
 
-const payments = apiFor<typeof paymentsCalls>();
+const receipts = apiFor<typeof receiptCalls>();
 
 export function VisitorReceipt({ payment }: { payment: Payment }) {
   const { id, receiptKey: key, status, kind } = payment;
@@ -24,7 +25,7 @@ export function VisitorReceipt({ payment }: { payment: Payment }) {
     setBusy(true);
     setProblem(null);
     try {
-      setSent(await payments('POST /api/payments/:id/receipt', { params: { id }, body: { key, email } }));
+      setSent(await receipts('POST /api/payments/:id/receipt', { params: { id }, body: { key, email } }));
     } catch (error) {
       const told = error instanceof ApiError ? error.words : undefined;
       setProblem(told ?? 'The connection was lost. Try again.');

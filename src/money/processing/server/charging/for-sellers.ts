@@ -34,13 +34,22 @@ export interface MoneyOf {
   /** `Visa ending 4242` */
   cardLabel: string;
   settledAt: Date | null;
+  /** `R-2026-000123`; null before anything was taken. */
+  receiptNumber: string | null;
   /** Where its receipt went. */
   email: string | null;
   /** What was taken, and the tax in it. */
   taken: { cents: Cents; tax: readonly TaxLine[] };
   /** What can still go back. */
   left: { cardCents: Cents; giftCents: Cents };
-  refunds: { key: string; cardCents: Cents; giftCents: Cents; status: string; at: Date }[];
+  refunds: {
+    key: string;
+    cardCents: Cents;
+    giftCents: Cents;
+    status: string;
+    at: Date;
+    creditNote: string | null;
+  }[];
 }
 
 /**
@@ -97,17 +106,19 @@ export async function moneyOf(queries: Queries, paymentId: EitherPaymentId): Pro
     cardCents: row.capturedCents,
     cardLabel: row.label ?? 'Card',
     settledAt: row.settledAt,
+    receiptNumber: row.receiptNumber,
     email: row.receiptEmail,
     taken: { cents: row.capturedCents + row.giftTakenCents, tax: row.takenTaxLines ?? [] },
     left: refundable(row, await lostInDisputes(queries, row.id)),
     refunds: (await findRefunds(queries, row.id))
       .filter(({ status }) => status !== 'refused')
-      .map(({ key, cardCents, giftCents, status, createdAt }) => ({
+      .map(({ key, cardCents, giftCents, status, creditNote, createdAt }) => ({
         key,
         cardCents,
         giftCents,
         status,
         at: createdAt,
+        creditNote,
       })),
   };
 }

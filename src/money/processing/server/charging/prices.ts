@@ -4,6 +4,7 @@ import type { CaptureMethod, IntentRequest, PaymentKind } from '#src/money/payme
 import type { SaleEvidence } from '#src/money/payments/evidence.ts';
 import { paymentsRefusals } from '#src/money/payments/refusals-contract.ts';
 import { mostCents, readAmount } from '#src/money/payments/rules.ts';
+import type { Describe } from '#src/money/receipts/server/service.ts';
 import type { TaxLine } from '#src/money/tax/tax-line.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { EitherPaymentId, PaymentId } from '#src/platform/ids.ts';
@@ -45,6 +46,8 @@ export interface Seller {
   waiting?(actor: Actor, request: IntentRequest): Promise<{ id: EitherPaymentId; cardsOnly: string } | null>;
   /** Whether what was bought with a payment has to come back before its money does. */
   comesBack?(paymentId: PaymentId): Promise<boolean>;
+  /** What its receipt says besides: who bought, who sold, and what, one by one. */
+  onReceipt?: Describe | undefined;
   /** What is known of what was bought, for the payer's bank; null where nothing was bought with it. */
   evidenceFor?(paid: PaidFor): Promise<SaleEvidence | null>;
 }

@@ -3,15 +3,11 @@
 import type { PaymentRow } from '#src/money/payments/server/store.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import { issueGiftCard } from '../charging/gift-cards.ts';
-import { receiptMail } from '../mails.ts';
 import type { PaymentParts } from '../parts.ts';
-import { taxNumbersOf } from '../tax-numbers.ts';
 
 export async function afterSettling(parts: PaymentParts, tx: Tx, payment: PaymentRow): Promise<void> {
   if (payment.kind === 'gift_card') await issueGiftCard(parts, tx, payment);
   // A ride sends its own receipt, with the parts of its fare, and the shop one with all that was bought.
-  if (payment.receiptEmail && payment.kind !== 'ride' && payment.kind !== 'equipment') {
-    const numbers = await taxNumbersOf(parts, payment, tx);
-    await parts.mailer.write(tx, receiptMail(payment.receiptEmail, payment, numbers, parts));
-  }
+  if (payment.receiptEmail && payment.kind !== 'ride' && payment.kind !== 'equipment')
+    await parts.receipts.mail(tx, payment, payment.receiptEmail);
 }

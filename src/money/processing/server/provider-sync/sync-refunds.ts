@@ -2,6 +2,7 @@
 
 import type { PaymentRefunded } from '#src/money/payments/events-contract.ts';
 import { refundEntry, refundFailedEntry } from '#src/money/payments/ledger.ts';
+import { numberRefund } from '#src/money/payments/server/numbering-store.ts';
 import type { ProviderRefund } from '#src/money/payments/server/provider.ts';
 import {
   changeGiftBalance,
@@ -28,8 +29,9 @@ export async function syncRefunds(parts: {
   known: RefundRow[];
   refunds: ProviderRefund[];
   clock: Clock;
+  booksTimeZone: string;
 }): Promise<PaymentRow> {
-  const { tx, known, refunds, clock } = parts;
+  const { tx, known, refunds, clock, booksTimeZone } = parts;
   let { row } = parts;
   for (const refund of refunds) {
     let ours = known.find((one) => one.providerId === refund.id || one.id === refund.refundId);
@@ -46,7 +48,7 @@ export async function syncRefunds(parts: {
       });
       row = await updatePayment(tx, row.id, { refundedCents: row.refundedCents + refund.amountCents });
     }
-    row = await applyRefund({ tx, row, ours, refund, clock });
+    row = await applyRefund({ tx, row, ours, refund, clock, booksTimeZone });
   }
   return row;
 }
@@ -62,8 +64,10 @@ export async function applyRefund(parts: {
   /** Null for what goes back to a gift card alone. */
   refund: Pick<ProviderRefund, 'id' | 'status'> | null;
   clock: Clock;
+  /** The year of its credit note is counted by. */
+  booksTimeZone: string;
 }): Promise<PaymentRow> {
-  const { tx, ours, refund, clock } = parts;
+  const { tx, ours, refund, clock, booksTimeZone } = parts;
   let { row } = parts;
   const at = clock.now();
   const { id, cardCents, giftCents, taxLines } = ours;
@@ -73,13 +77,15 @@ export async function applyRefund(parts: {
       await lockGiftCard(tx, { id: row.giftCardId });
       await changeGiftBalance(tx, row.giftCardId, ours.giftCents);
     }
+    await numberRefund(tx, ours, { at, booksTimeZone });
     await announce({ tx, row, ours, at }, 'payment.refunded');
   }
   const status = refund?.status ?? 'succeeded';
   if (status === 'failed' && ours.status !== 'failed') {
     const failed = taxOfPart({ cents: cardCents + giftCents, tax: taxLines }, cardCents);
     await bookEntry(tx, refundFailedEntry(row, id, cardCents, failed), at);
-    await updateRefund(tx, id, { taxLines: taxLess(taxLines, failed) });
+    const returned = { returnedAt: at, returnedTaxLines: failed };
+    await updateRefund(tx, id, { taxLines: taxLess(taxLines, failed), ...returned });
     row = await updatePayment(tx, row.id, {
       refundedCents: row.refundedCents - ours.cardCents,
       updatedAt: at,

@@ -4,6 +4,7 @@ import type { PaymentStatus } from '#src/money/payments/contract.ts';
 import type { PaymentFailed } from '#src/money/payments/events-contract.ts';
 import * as book from '#src/money/payments/ledger.ts';
 import { methodLabel, splitCapture, taxTaken } from '#src/money/payments/rules.ts';
+import { updateTaken } from '#src/money/payments/server/numbering-store.ts';
 import type { ProviderMethod, ProviderPayment } from '#src/money/payments/server/provider.ts';
 import { changeGiftBalance, type PaymentRow, updatePayment } from '#src/money/payments/server/store.ts';
 import { aboutOf } from '#src/money/payments/server/wire.ts';
@@ -48,7 +49,7 @@ export async function applyAnswer(
   change.failureWords = failure?.message ?? null;
   const changed = Object.entries(change).some(([name, value]) => row[name as keyof PaymentRow] !== value);
   if (!changed) return updatePayment(tx, row.id, heard);
-  const updated = await updatePayment(tx, row.id, { ...change, ...heard, updatedAt: at });
+  const updated = await write(parts, tx, row, { ...change, ...heard, updatedAt: at });
   await announce(parts, tx, row, updated);
   return updated;
 }
@@ -146,7 +147,7 @@ export async function applyAlone(
         ? await bookEnd(parts, tx, entries, row)
         : { heldAt: at };
   await bookEntries(tx, entries, at);
-  const updated = await updatePayment(tx, row.id, {
+  const updated = await write(parts, tx, row, {
     ...change,
     status,
     methodType: 'gift_card',
@@ -156,6 +157,17 @@ export async function applyAlone(
   await announce(parts, tx, row, updated);
   return bookSellerShare(tx, updated, at);
 }
+
+/** What was taken has a receipt, with its number from this moment on. */
+const write = (
+  { booksTimeZone }: PaymentParts,
+  tx: Tx,
+  row: PaymentRow,
+  change: Partial<PaymentRow>,
+): Promise<PaymentRow> =>
+  change.settledAt
+    ? updateTaken(tx, row, change, { at: change.settledAt, booksTimeZone })
+    : updatePayment(tx, row.id, change);
 
 async function announce(parts: PaymentParts, tx: Tx, before: PaymentRow, after: PaymentRow): Promise<void> {
   if (before.status === after.status) return;

@@ -1,6 +1,8 @@
 /** After the ride: money captured or released, receipt, tip, ratings, what the driver earned. */
 
 import { timeZoneAt } from '#src/geo/places/server/service.ts';
+import { taxNumbers } from '#src/money/tax/tax-numbers.ts';
+import type { Queries } from '#src/platform/database/database.ts';
 import type { RoveEvent } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { DriverId, RideId } from '#src/platform/ids.ts';
@@ -21,6 +23,7 @@ import type { Receipt } from '#src/riding/rides/contract.ts';
 import type { RatingTag } from '#src/riding/rides/road.ts';
 import { highestTipCents, isEnded, rideReference } from '#src/riding/rides/rules.ts';
 import { setRide } from '#src/riding/rides/server/moving-store.ts';
+import { receiptMail } from '#src/riding/rides/server/receipt-mail.ts';
 import {
   findRide,
   type RideRow,
@@ -32,7 +35,6 @@ import {
   whileUnratedBy,
   whileUnsettled,
 } from '#src/riding/rides/server/store.ts';
-import { receiptMail } from '../mails.ts';
 import { measureDriven } from '../moves/driven-distance.ts';
 import { getRide, sideOf } from '../moves/moves.ts';
 import { dropoffOf, pickupOf } from '../moves/way.ts';
@@ -70,8 +72,9 @@ export async function settleRide(parts: SettleParts, rideId: RideId): Promise<vo
   if (!ride || ride.settledAt || !isEnded(ride.status)) return;
   const reference = `ride:${ride.id}`;
   const cents = ride.status === 'completed' ? chargedCents(ride) : (ride.cancellationFeeCents ?? 0);
+  let number: string | null = null;
   if (cents > 0) {
-    await holds.captureHold({
+    const taken = await holds.captureHold({
       paymentIntentId: ride.paymentIntentId,
       amountCents: cents,
       reference,
@@ -81,6 +84,7 @@ export async function settleRide(parts: SettleParts, rideId: RideId): Promise<vo
       // Rove pays what the code took off; a cancellation fee has nothing off.
       discountCents: ride.status === 'completed' ? chargedDiscountCents(ride) : 0,
     });
+    number = taken.receiptNumber;
   } else {
     await holds.releaseHold({ paymentIntentId: ride.paymentIntentId, reference });
   }
@@ -104,7 +108,7 @@ export async function settleRide(parts: SettleParts, rideId: RideId): Promise<vo
     if (cents > 0)
       await mailer.write(
         tx,
-        receiptMail(ride.riderEmail, toReceipt(parts, { ...ride, ...settled }), {
+        receiptMail(ride.riderEmail, await toReceipt(parts, tx, { ...ride, ...settled }, number), {
           unit: distance,
           baseUrl: parts.baseUrl,
         }),
@@ -220,14 +224,15 @@ export async function hearOfTip(parts: TipParts, { type, payload }: RoveEvent): 
 }
 
 async function keepTip(parts: TipParts, rideId: RideId, tipCents: Cents): Promise<void> {
-  const { database, clock, mailer, accounts, baseUrl } = parts;
+  const { database, clock, mailer, accounts, baseUrl, holds } = parts;
   const ride = await findRide(database.db, rideId);
   if (!ride) return;
   const { distance } = await accounts.choices.read(ride.riderId);
   await database.transaction(async (tx) => {
     const change = { tipCents, tipToldAt: clock.now() };
     if (!(await updateRide(tx, rideId, change, whileTipIsUntold))) return;
-    const receipt = toReceipt(parts, { ...ride, ...change });
+    const money = await holds.moneyOf?.(tx, ride.paymentIntentId);
+    const receipt = await toReceipt(parts, tx, { ...ride, ...change }, money?.receiptNumber ?? null);
     await mailer.write(
       tx,
       receiptMail(ride.riderEmail, receipt, { unit: distance, baseUrl, isTipped: true }),
@@ -239,19 +244,17 @@ async function keepTip(parts: TipParts, rideId: RideId, tipCents: Cents): Promis
 export async function findReceipt(parts: ReceiptParts, actor: Actor, rideId: RideId): Promise<Receipt> {
   const ride = await ridersOwn(parts, actor, rideId);
   if (ride.fareCents === null && !ride.cancellationFeeCents) throw refuse('not_completed');
-  const money = await parts.holds.moneyOf?.(parts.database.db, ride.paymentIntentId);
+  const { db } = parts.database;
+  const money = await parts.holds.moneyOf?.(db, ride.paymentIntentId);
   const refunds = (money?.refunds ?? [])
     .filter(({ status }) => status !== 'failed')
-    .map(({ key, cardCents, giftCents, at }) => ({
+    .map(({ key, cardCents, giftCents, at, creditNote }) => ({
       label: key.startsWith('split-part:') ? 'A friend’s part, paid back to you' : 'Paid back to you',
       amount: toDecimal(cardCents + giftCents),
       at: at.toISOString(),
+      creditNote,
     }));
-  const { database, company, taxes } = parts;
-  const charged = taxLinesOf(ride.status === 'completed' ? chargedParts(ride) : []);
-  const numbers = await taxes.numbersOf(charged, { at: ride.settledAt ?? ride.createdAt }, database.db);
-  const taxNumber = [...new Set(numbers.values())].join(', ') || company.taxNumber;
-  return { ...toReceipt(parts, ride), issuer: { ...company, taxNumber }, refunds };
+  return { ...(await toReceipt(parts, db, ride, money?.receiptNumber ?? null)), refunds };
 }
 
 /** A ride as its fare is spoken of, and the payment that it was paid with; undefined when there is none. */
@@ -268,10 +271,13 @@ export async function fareOf({ database }: Pick<RidesParts, 'database'>, rideId:
   };
 }
 
-function toReceipt(
-  { clock, drivers, company }: Pick<RidesParts, 'clock' | 'company' | 'drivers'>,
+/** @param number of the payment that the fare was paid with */
+async function toReceipt(
+  { clock, drivers, company, taxes }: Pick<RidesParts, 'clock' | 'company' | 'drivers' | 'taxes'>,
+  queries: Queries,
   ride: RideRow,
-): Receipt {
+  number: string | null,
+): Promise<Receipt> {
   const driver = ride.driverId === null ? undefined : drivers.find(ride.driverId);
   const lines =
     ride.status === 'completed'
@@ -281,10 +287,14 @@ function toReceipt(
           ...(ride.tipCents ? [farePart({ kind: 'tip' }, ride.tipCents)] : []),
         ]
       : cancellationParts(ride.cancellationFeeCents ?? 0, ride);
+  const at = ride.settledAt ?? ride.completedAt ?? ride.cancelledAt ?? clock.now();
+  const taxLines = taxLinesOf(lines);
+  const numbers = await taxes.numbersOf(taxLines, { at, driverId: driver?.userId }, queries);
   return {
     rideId: ride.id,
     reference: rideReference(ride.id),
-    issuedAt: (ride.settledAt ?? ride.completedAt ?? ride.cancelledAt ?? clock.now()).toISOString(),
+    number,
+    issuedAt: at.toISOString(),
     timeZone: timeZoneAt({ lat: ride.pickupLat, lng: ride.pickupLng }),
     pickupLocation: ride.pickupLocation,
     destination: ride.destination,
@@ -306,7 +316,9 @@ function toReceipt(
     endedAt: (ride.completedAt ?? ride.cancelledAt)?.toISOString() ?? null,
     droppedOff: ride.status === 'completed',
     cutShort: cutShortOf(ride),
-    issuer: company,
+    issuer: { name: company.name, postalAddress: company.postalAddress },
+    taxNumbers: taxNumbers(taxLines, numbers).map(({ name, number }) => ({ name, number })),
+    buyerName: `${ride.riderFirstName} ${ride.riderLastName}`.trim(),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Claimed, HeldLater, UnbookedHold } from '#src/money/processing/server/service.ts';
+import type { Claimed, HeldLater, MoneyOf, UnbookedHold } from '#src/money/processing/server/service.ts';
 import type { TaxLine } from '#src/money/tax/tax-line.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import type { DriverId, EitherPaymentId, PaymentIntentId, UserId } from '#src/platform/ids.ts';
@@ -48,7 +48,7 @@ export interface FareHolds {
     discountCents: Cents;
     /** The tax in it, on the fare before what Rove gave. */
     taxLines: readonly TaxLine[];
-  }): Promise<void>;
+  }): Promise<{ receiptNumber: string | null }>;
   /** Lets the whole hold go. Safe to repeat. */
   releaseHold(release: { paymentIntentId: EitherPaymentId; reference: string }): Promise<void>;
   /** Charges the same payment method once more, for a tip or waiting; false when it was declined. Safe to repeat per reference. */
@@ -62,13 +62,11 @@ export interface FareHolds {
     /** The tax in it; none in a tip. */
     taxLines?: readonly TaxLine[];
   }): Promise<boolean>;
-  /** What went back of a payment, as receipts say it; undefined when there is no such payment. */
+  /** The number of its receipt and what went back, as receipts say it; undefined when there is no such payment. */
   moneyOf?(
     queries: Queries,
     paymentId: EitherPaymentId,
-  ): Promise<
-    { refunds: { key: string; cardCents: Cents; giftCents: Cents; status: string; at: Date }[] } | undefined
-  >;
+  ): Promise<Pick<MoneyOf, 'receiptNumber' | 'refunds'> | undefined>;
   /** Whether something was charged under a reference, or is about to be. */
   isCharging(reference: string): Promise<boolean>;
 }

@@ -108,6 +108,7 @@ export function createMemoryHolds(): MemoryHolds {
       if (state.released || amountCents > state.amountCents) throw new Error('More than what is held');
       state.capturedCents = amountCents;
       state.capturedTax = taxLines;
+      return { receiptNumber: null };
     },
     async releaseHold({ paymentIntentId }) {
       stateOf(paymentIntentId).released = true;

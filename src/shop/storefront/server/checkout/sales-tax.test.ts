@@ -46,10 +46,10 @@ test('that changes while somebody pays holds for the next checkout, and the one 
   const { number, key } = placed.json().order;
   expect(await readOrder(app.call, number, key)).toMatchObject({
     taxLines: [{ code: 'CA-ON-HST', label: 'HST 13%', amount: '8.06' }],
-    taxNumbers: [{ name: 'HST', number: '700000005 RT 0001' }],
+    taxNumbers: [{ name: 'GST/HST', number: '700000005 RT 0001', by: 'company' }],
     total: '70.06',
   });
-  expect((await mailsTo(app, 'held@example.com'))[0]!.body).toContain('HST number 700000005 RT 0001');
+  expect((await mailsTo(app, 'held@example.com'))[0]!.body).toContain('GST/HST number 700000005 RT 0001');
   await operator.call(`POST /api/operations/tax-rules/${made.json().id}/end`);
   const after = await checkOut(app.call, { wanted, email: 'after@example.com' });
   expect(after.total).toBe('70.06');

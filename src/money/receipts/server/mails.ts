@@ -1,0 +1,47 @@
+import { receiptPath } from '#src/money/payments/server/receipt-keys.ts';
+import type { PaymentRow } from '#src/money/payments/server/store.ts';
+import type { NewMail } from '#src/platform/mail/mail.ts';
+import { centsOf, currencyName, formatMoney } from '#src/platform/money.ts';
+import type { PaymentReceipt } from '../contract.ts';
+import { aboutSeller } from '../words.ts';
+import type { ReceiptParts } from './parts.ts';
+
+const written = ({ label, amount }: { label: string; amount: string }) => ({
+  label,
+  amount: formatMoney(centsOf(amount)),
+});
+
+/** The receipt of a settled payment, with the link that opens it as a page and as a file. */
+export function receiptMail(
+  { baseUrl, secret }: Pick<ReceiptParts, 'baseUrl' | 'secret'>,
+  to: string,
+  payment: PaymentRow,
+  receipt: PaymentReceipt,
+): NewMail {
+  const total = formatMoney(centsOf(receipt.total));
+  const { number, buyer, lines, paidWith, taxNote } = receipt;
+  return {
+    kind: 'receipt',
+    to,
+    subject: `Your Rove receipt${number ? ` ${number}` : ''}, ${total}`,
+    heading: `Your receipt, ${total}`,
+    paragraphs: ['Thank you. This is your receipt.'],
+    // What a payer wrote is shown as theirs.
+    ...(payment.kind === 'custom' && { quote: { by: 'whoever paid', words: payment.description } }),
+    after: [
+      ...(payment.kind === 'custom' ? [] : [payment.description]),
+      [...(number ? [`Receipt ${number}`] : []), ...(buyer ? [`For ${buyer.name}`] : [])].join('. '),
+      aboutSeller(receipt).join('\n'),
+      ...(taxNote ? [taxNote] : []),
+    ].filter(Boolean),
+    action: { label: 'Open the Receipt', url: `${baseUrl}${receiptPath(secret, payment)}` },
+    lines: [
+      ...(lines.length > 1 ? lines.map(payment.kind === 'custom' ? unnamed : written) : []),
+      ...paidWith.map(({ label, amount }) => written({ label: `Paid by ${label}`, amount })),
+    ],
+    total: { label: `Total, ${currencyName()}`, amount: total },
+  };
+}
+
+const unnamed = (line: { label: string; amount: string }, index: number) =>
+  written(index === 0 ? { ...line, label: 'Before tax' } : line);
