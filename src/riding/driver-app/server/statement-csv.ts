@@ -24,7 +24,7 @@ export const columns: readonly [heading: string, value: (ride: EarnedRide) => st
   ['Busy', ({ busy }) => busy],
   ['Waiting', ({ waiting }) => waiting],
   ['Fare', ({ fare }) => fare],
-  ["Rove's fifth", ({ commission }) => minus(commission)],
+  ['Commission', ({ commission }) => minus(commission)],
   ['Tip', ({ tip }) => tip],
   ['You', ({ earned }) => earned],
 ];
@@ -51,7 +51,7 @@ export function toCsv(statement: Statement): string {
   };
   sum[0] = 'Total';
   put('Fare', toTotal(totals));
-  put("Rove's fifth", minus(totals.commission));
+  put('Commission', minus(totals.commission));
   put('Tip', totals.tips);
   put('You', totals.earned);
   const tax = statement.taxNumber

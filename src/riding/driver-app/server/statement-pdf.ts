@@ -19,7 +19,7 @@ const shown: readonly [name: string, x: number][] = [
   ['Busy', 558],
   ['Waiting', 602],
   ['Fare', 648],
-  ["Rove's fifth", 706],
+  ['Commission', 706],
   ['Tip', 750],
   ['You', 802],
 ];
@@ -99,7 +99,7 @@ export async function toPdf(statement: Statement): Promise<Uint8Array> {
   for (const [label, amount] of [
     ['Fares', totals.fares],
     ['Cancellation fees', totals.cancellationFees],
-    ["Rove's fifth", minus(totals.commission)],
+    ['Commission', minus(totals.commission)],
     ['Tips', totals.tips],
     ['Earned', totals.earned],
   ] as const) {
