@@ -65,6 +65,7 @@ const seller: Audience = {
       `/vehicle-payment/${others[0]!.id}`,
       '/orders',
       '/sell',
+      '/yearly-statements/seller',
       '/sell/new',
       `/sell/${mine.id}`,
       '/inquiries',
@@ -102,6 +103,7 @@ const driver: Audience = {
   pages: async () => [
     '/driver-dashboard',
     '/driver-dashboard?tab=earnings',
+    '/yearly-statements/driver',
     '/driver-dashboard?tab=requests',
     '/driver-signup',
     '/account',

@@ -9,6 +9,7 @@ import { buyGear } from './shopping.ts';
 const samples: Record<string, string> = {
   ':slug': 'forest-hatchet',
   ':flow': 'book-a-ride',
+  ':party': 'seller',
   ':token': 'no-such-token',
   ':what': 'no-such-link',
   ':id?': '',

@@ -48,6 +48,7 @@ export default [
   route('custom-payment', 'money/checkout/pages/custom-payment.tsx'),
   route('payment-success', 'money/checkout/pages/payment-success.tsx'),
   route('gift-cards', 'money/checkout/pages/gift-cards.tsx'),
+  route('yearly-statements/:party', 'money/statements/pages/yearly-statement.tsx'),
   route('receipts/:id', 'money/receipts/pages/receipt.tsx'),
   route('credit-notes/:number', 'money/receipts/pages/credit-note.tsx'),
   layout('riding/desk/pages/watch.tsx', [

@@ -30,6 +30,7 @@ export const rooms: Record<string, readonly string[]> = {
     'promotions',
     'checkout',
     'orders',
+    'statements',
     'desk',
   ],
   riding: [
@@ -46,6 +47,7 @@ export const rooms: Record<string, readonly string[]> = {
     'splits',
     'appeals',
     'driver-app',
+    'driver-years',
     'desk',
   ],
   cars: ['valuation', 'vehicles', 'search', 'dealers', 'listings', 'selling', 'desk'],

@@ -164,7 +164,7 @@ export async function createApp({
   if (sandbox && !stripe) await serveSandboxProxy(http, sandbox, baseUrl);
 
   const riding = await openRiding(foundation, {
-    ...{ accounts, places, payments, taxes, push },
+    ...{ accounts, places, payments, taxes, push, statements: books.statements },
     holds: holds ?? payments,
     mayFollow: (topic, share) => market.shop.mayFollow(topic, share),
   });

@@ -1,8 +1,10 @@
-/** Taxes, which every sale asks for, receipts, and the reports of the ledger. */
+/** Taxes, which every sale asks for, receipts, the reports of the ledger, and yearly statements of who is paid. */
 
 import { serveReceipts } from '#src/money/receipts/server/routes.ts';
 import { createReceipts, type Receipts } from '#src/money/receipts/server/service.ts';
 import { serveReports } from '#src/money/reports/server/routes.ts';
+import { serveStatements } from '#src/money/statements/server/routes.ts';
+import { createStatements, type Statements } from '#src/money/statements/server/service.ts';
 import { serveTaxes } from '#src/money/tax/server/routes.ts';
 import { createTaxes, type Taxes } from '#src/money/tax/server/service.ts';
 import type { Foundation } from './foundation.ts';
@@ -10,6 +12,7 @@ import type { Foundation } from './foundation.ts';
 export interface Books {
   taxes: Taxes;
   receipts: Receipts;
+  statements: Statements;
   /** IANA name of the clocks that days and years of the books are counted by. */
   booksTimeZone: string;
 }
@@ -23,5 +26,7 @@ export function openBooks({ http, common, secret }: Foundation): Books {
   serveReports(http, { database, clock, timeZone: booksTimeZone });
   const receipts = createReceipts({ ...common, secret, taxes, company, booksTimeZone });
   serveReceipts(http, receipts);
-  return { taxes, receipts, booksTimeZone };
+  const statements = createStatements({ database, clock, company, timeZone: booksTimeZone });
+  serveStatements(http, statements);
+  return { taxes, receipts, statements, booksTimeZone };
 }

@@ -12,6 +12,7 @@ import { serveOrders } from '#src/money/orders/server/routes.ts';
 import { createOrders } from '#src/money/orders/server/service.ts';
 import type { Payments } from '#src/money/processing/server/service.ts';
 import type { Receipts } from '#src/money/receipts/server/service.ts';
+import type { Statements } from '#src/money/statements/server/service.ts';
 import type { Taxes } from '#src/money/tax/server/service.ts';
 import type { Accounts } from '#src/people/accounts/server/service.ts';
 import type { CatalogueItem } from '#src/shop/storefront/server/service.ts';
@@ -23,6 +24,7 @@ export interface MarketParts {
   payments: Payments;
   taxes: Taxes;
   receipts: Receipts;
+  statements: Statements;
   /** What the equipment shop sells. */
   gear: readonly CatalogueItem[];
 }
@@ -31,7 +33,7 @@ export type Market = Awaited<ReturnType<typeof openMarket>>;
 /** Orders of whatever is bought, cars and those who sell them, the journal, and the shop beside it. */
 export async function openMarket(
   { http, common, secret }: Foundation,
-  { accounts, payments, taxes, receipts, gear }: MarketParts,
+  { accounts, payments, taxes, receipts, statements, gear }: MarketParts,
 ) {
   const { config } = common;
   const orders = createOrders({ ...common, accounts, payments });
@@ -52,6 +54,7 @@ export async function openMarket(
     dealers,
     payments,
     taxes,
+    statements,
     payoutWaitDays: config.sellerPayoutWaitDays,
     dataDir: config.dataDir,
     orders,

@@ -5,6 +5,7 @@ import { createPositions } from '#src/geo/positions/server/service.ts';
 import type { Payments } from '#src/money/processing/server/service.ts';
 import { servePromotions } from '#src/money/promotions/server/routes.ts';
 import { createPromotions } from '#src/money/promotions/server/service.ts';
+import type { Statements } from '#src/money/statements/server/service.ts';
 import type { Taxes } from '#src/money/tax/server/service.ts';
 import type { Accounts } from '#src/people/accounts/server/service.ts';
 import type { Push } from '#src/people/devices/server/service.ts';
@@ -17,6 +18,7 @@ import { createDemand } from '#src/riding/demand/server/service.ts';
 import { serveDriving } from '#src/riding/driver-app/server/routes.ts';
 import { createDestinations, createDriving } from '#src/riding/driver-app/server/service.ts';
 import { servePapers } from '#src/riding/driver-signup/server/routes.ts';
+import { driversAsPayees } from '#src/riding/driver-years/server/service.ts';
 import { createDriverPapers } from '#src/riding/drivers/server/papers/papers.ts';
 import { serveDrivers } from '#src/riding/drivers/server/routes.ts';
 import { createDrivers } from '#src/riding/drivers/server/service.ts';
@@ -39,6 +41,7 @@ export interface RidingParts {
   payments: Payments;
   /** Holds fares. */
   taxes: Taxes;
+  statements: Statements;
   holds: FareHolds;
   push: Push;
   /** What else than rides a viewer may follow. */
@@ -49,7 +52,7 @@ export type Riding = Awaited<ReturnType<typeof openRiding>>;
 /** Who drives and where, what a trip costs, rides, and what is said and split between people of one. */
 export async function openRiding(
   { http, common, secret, counts, leases, texter, sharedState }: Foundation,
-  { accounts, places, payments, taxes, holds, push, mayFollow }: RidingParts,
+  { accounts, places, payments, taxes, statements, holds, push, mayFollow }: RidingParts,
 ) {
   const { config, database, clock, jobs, live, mailer, baseUrl } = common;
   const { demo, callsUrl } = config;
@@ -119,5 +122,6 @@ export async function openRiding(
     book: { owedToDriver: payments.ledger.owedToDriver, payouts: payments.payouts },
   });
   serveDriving(http, driving);
+  statements.pays('driver', driversAsPayees({ database }));
   return { positions, drivers, driverPapers, destinations, rides, safety };
 }

@@ -51,3 +51,16 @@ export const orderPolicy = policyOf({
     cancel: { words: 'cancel it', by: ['owner'], when: 'within the stated time' },
   },
 });
+
+export const yearStatementPolicy = policyOf({
+  record: 'A yearly statement',
+  who: { owner: 'the driver or seller who is paid', operator: 'an operator' },
+  acts: {
+    read: { words: 'read it and have it as PDF', by: ['owner'] },
+    read_all: {
+      words: 'have those of all drivers or sellers as one file',
+      by: ['operator'],
+      when: 'every download is written down',
+    },
+  },
+});

@@ -6,6 +6,10 @@ export function csvCell(value: string): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
+/** Rows, each ended. */
+export const csvRows = (rows: readonly (readonly string[])[]): string =>
+  rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
+
 /** Rows under a head, each ended, with the mark by which Excel reads UTF-8. */
 export const csvFile = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
-  `\uFEFF${[head, ...rows].map((row) => `${row.map(csvCell).join(',')}\r\n`).join('')}`;
+  `\uFEFF${csvRows([head, ...rows])}`;

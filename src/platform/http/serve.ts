@@ -1,4 +1,5 @@
 /** Turns a contract into routes: each call is parsed, guarded, limited, run and its answer checked. */
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Call, Calls } from '#src/platform/contract.ts';
@@ -29,8 +30,10 @@ export interface CallInput<C extends Call> {
   request: FastifyRequest;
   reply: FastifyReply;
 }
+/** What is answered; a file may be sent piece by piece. */
+type Answered<C extends Call> = z.input<C['reply']> | (C extends { mediaType: string } ? Readable : never);
 export type Handlers<C extends Calls> = {
-  [K in keyof C]: (input: CallInput<C[K]>) => Promise<z.input<C[K]['reply']>>;
+  [K in keyof C]: (input: CallInput<C[K]>) => Promise<Answered<C[K]>>;
 };
 
 /**

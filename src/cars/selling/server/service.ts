@@ -8,6 +8,7 @@ import { endForSuspended } from '#src/cars/listings/server/listings/suspended-se
 import type { SellingParts } from '#src/cars/listings/server/parts.ts';
 import type { SellerFacts } from '#src/cars/search/server/service.ts';
 import { photosFolder } from '#src/cars/vehicles/server/wire.ts';
+import type { Statements } from '#src/money/statements/server/service.ts';
 import type { EventBus } from '#src/platform/events/event-bus.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import { importFeedsByJobs } from './feeds/feed-import.ts';
@@ -17,6 +18,7 @@ import { findResponseMinutes } from './inquiries/inquiry-store.ts';
 import { withheldCents } from './sales/earnings.ts';
 import { vehicleSeller } from './sales/sale.ts';
 import { summariseReviews } from './sales/seller-reviews.ts';
+import { sellersAsPayees } from './sales/years.ts';
 
 const responseMeasuredDays = 90;
 
@@ -26,9 +28,10 @@ export function createSelling(
   given: Omit<SellingParts, 'incomingFolder' | 'photoQueue'> & {
     dataDir: string;
     eventBus: Pick<EventBus, 'consume'>;
+    statements: Pick<Statements, 'pays'>;
   },
 ) {
-  const { dataDir, ...rest } = given;
+  const { dataDir, statements, ...rest } = given;
   const parts: SellingParts = {
     ...rest,
     incomingFolder: join(dataDir, 'uploads', 'incoming'),
@@ -38,6 +41,7 @@ export function createSelling(
   rmSync(parts.incomingFolder, { recursive: true, force: true });
   parts.uploads.namedBy(photosFolder, findPhotoKeys);
   parts.orders.sells(vehicleSeller(parts));
+  statements.pays('seller', sellersAsPayees());
   importFeedsByJobs(parts);
   fetchPicturesByJobs(parts);
   fetchFeedsByJobs(parts);

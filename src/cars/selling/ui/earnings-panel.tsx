@@ -34,6 +34,11 @@ export function EarningsPanel({ earnings: read }: { earnings: Earnings }) {
         />
       </div>
       {earnings.sales.length > 0 && <Sales sales={earnings.sales} />}
+      <p className="mt-4">
+        <Link to="/yearly-statements/seller" className="touch font-semibold text-spruce underline">
+          Statements of a year
+        </Link>
+      </p>
     </section>
   );
 }

@@ -106,6 +106,7 @@ export default function Books({
           </Section>
         </>
       )}
+      <YearlyFiles year={Number(months[0]?.from.slice(0, 4))} />
       <Section id="ledger" title="General ledger" file="ledger" span={{ from, to }}>
         <p className="max-w-[680px]">
           A line an account and day, with debits beside credits, under the numbers below, for a bookkeeping
@@ -159,6 +160,40 @@ function Section({
           </a>
         </div>
         {children}
+      </Card>
+    </section>
+  );
+}
+
+/** What drivers and sellers earned in a calendar year; the newest that is over is filed by the end of January. */
+function YearlyFiles({ year }: { year: number }) {
+  return (
+    <section aria-labelledby="yearly">
+      <Card className="p-4 md:p-6">
+        <h2 id="yearly" className="text-28">
+          Drivers and sellers by year
+        </h2>
+        <p className="mt-2 max-w-[680px]">
+          What each was paid by quarter, with what Part XX of Canada’s Income Tax Act asks of platforms by
+          January 31. Dates of birth and social insurance numbers are not known here, and their columns are
+          empty. Each download is written down.
+        </p>
+        <ul className="mt-4 flex flex-wrap gap-3">
+          {[year, year - 1, year - 2].flatMap((each) =>
+            (['driver', 'seller'] as const).map((party) => (
+              <li key={`${each} ${party}`}>
+                <a
+                  href={`/api/operations/reports/payees.csv?year=${each}&party=${party}`}
+                  download
+                  className={buttonClass()}
+                >
+                  <Download size={18} aria-hidden="true" />
+                  {party === 'driver' ? 'Drivers' : 'Sellers'} {each}
+                </a>
+              </li>
+            )),
+          )}
+        </ul>
       </Card>
     </section>
   );

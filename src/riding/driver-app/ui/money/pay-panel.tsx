@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router';
 import { AmountField } from '#src/design/amount-field.tsx';
 import { moneyText } from '#src/design/amount-text.ts';
 import { Button, buttonClass } from '#src/design/button.tsx';
@@ -147,6 +148,11 @@ export function StatementFiles({
           PDF
         </a>
       </div>
+      <p className="mt-3">
+        <Link to="/yearly-statements/driver" className="touch font-semibold text-spruce underline">
+          Statements of a year
+        </Link>
+      </p>
     </section>
   );
 }
