@@ -122,6 +122,8 @@ export const PaymentFile = z.object({
       reason: z.string(),
       /** Why the provider refused it. */
       refusedWords: z.string().nullable(),
+      /** `C-2026-000007`; null of one that the provider has not taken. */
+      creditNote: z.string().nullable(),
       at: Timestamp,
     }),
   ),

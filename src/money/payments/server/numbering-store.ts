@@ -61,14 +61,17 @@ export async function updateTaken(
 }
 
 /** Gives a refund that the provider took the number of its credit note, once. Its payment's row must be locked. */
-export async function numberRefund(tx: Tx, { id, creditNote }: RefundRow, booked: Booked): Promise<void> {
-  if (creditNote !== null) return;
+export async function numberRefund(tx: Tx, row: RefundRow, booked: Booked): Promise<RefundRow> {
+  if (row.creditNote !== null) return row;
   const year = yearOf(booked);
-  await tx
+  const [numbered] = await tx
     .with(nextNumber(tx, 'C', year))
     .update(refunds)
     .set({ creditNote: written('C', year), takenAt: booked.at })
-    .where(eq(refunds.id, id));
+    .where(eq(refunds.id, row.id))
+    .returning();
+  assert(numbered, `there is a refund ${row.id}`);
+  return numbered;
 }
 
 /** The payment of a credit note. */

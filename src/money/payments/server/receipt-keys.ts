@@ -12,6 +12,10 @@ export const receiptKey = (secret: Secret, paymentId: PaymentId): string =>
 export const isReceiptKey = (secret: Secret, paymentId: PaymentId, key: string): boolean =>
   isSigned(secret, signedOf(paymentId), Buffer.from(key, 'base64url'), keyBytes);
 
-/** The path of the page that shows it; an account's own receipts open by its session alone. */
-export const receiptPath = (secret: Secret, { id, userId }: Pick<PaymentRow, 'id' | 'userId'>): string =>
-  `/receipts/${id}${userId === null ? `?key=${receiptKey(secret, id)}` : ''}`;
+/** What its address ends with; an account's own papers open by its session alone. */
+export const keyQuery = (secret: Secret, { id, userId }: Pick<PaymentRow, 'id' | 'userId'>): string =>
+  userId === null ? `?key=${receiptKey(secret, id)}` : '';
+
+/** The path of the page that shows it. */
+export const receiptPath = (secret: Secret, payment: Pick<PaymentRow, 'id' | 'userId'>): string =>
+  `/receipts/${payment.id}${keyQuery(secret, payment)}`;

@@ -41,7 +41,7 @@ export interface PaymentParts {
   baseUrl: string;
   /** IANA name of the clocks that years of the books, and of numbers of receipts, are counted by. */
   booksTimeZone: string;
-  receipts: Pick<Receipts, 'describes' | 'mail'>;
+  receipts: Pick<Receipts, 'describes' | 'mail' | 'mailCreditNote'>;
   providers: Providers;
   oneAtATime: OneAtATime;
   payoutRules: PayoutRules;

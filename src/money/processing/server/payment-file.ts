@@ -168,14 +168,17 @@ export async function openFile(parts: PaymentParts, id: string): Promise<Payment
   return {
     payment: toDeskPayment(row, disputes, now),
     payer: row.userId === null ? null : payerOf(row.userId, people?.get(row.userId)),
-    refunds: refunds.map(({ id, status, reason, refusedWords, cardCents, giftCents, createdAt }) => ({
-      id,
-      amount: toDecimal(cardCents + giftCents),
-      status,
-      reason,
-      refusedWords,
-      at: createdAt.toISOString(),
-    })),
+    refunds: refunds.map(
+      ({ id, status, reason, refusedWords, creditNote, cardCents, giftCents, createdAt }) => ({
+        id,
+        amount: toDecimal(cardCents + giftCents),
+        status,
+        reason,
+        refusedWords,
+        creditNote,
+        at: createdAt.toISOString(),
+      }),
+    ),
     disputes: disputes.map((dispute) => ({
       id: dispute.id,
       amount: toDecimal(dispute.amountCents),

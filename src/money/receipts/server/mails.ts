@@ -1,8 +1,8 @@
-import { receiptPath } from '#src/money/payments/server/receipt-keys.ts';
+import { keyQuery, receiptPath } from '#src/money/payments/server/receipt-keys.ts';
 import type { PaymentRow } from '#src/money/payments/server/store.ts';
 import type { NewMail } from '#src/platform/mail/mail.ts';
 import { centsOf, currencyName, formatMoney } from '#src/platform/money.ts';
-import type { PaymentReceipt } from '../contract.ts';
+import type { CreditNote, PaymentReceipt } from '../contract.ts';
 import { aboutSeller } from '../words.ts';
 import type { ReceiptParts } from './parts.ts';
 
@@ -45,3 +45,34 @@ export function receiptMail(
 
 const unnamed = (line: { label: string; amount: string }, index: number) =>
   written(index === 0 ? { ...line, label: 'Before tax' } : line);
+
+/** What went back, with the link that opens its credit note. */
+export function creditNoteMail(
+  { baseUrl, secret }: Pick<ReceiptParts, 'baseUrl' | 'secret'>,
+  to: string,
+  payment: PaymentRow,
+  note: CreditNote,
+): NewMail {
+  const total = formatMoney(centsOf(note.total));
+  const lines = payment.kind === 'custom' ? note.lines.map(unnamed) : note.lines.map(written);
+  return {
+    kind: 'receipt',
+    to,
+    subject: `${total} goes back to you, credit note ${note.number}`,
+    heading: `${total} goes back to you`,
+    paragraphs: ['It goes back the way you paid. When it shows there is up to your bank.'],
+    after: [
+      `Credit note ${note.number}${note.receiptNumber ? ` for receipt ${note.receiptNumber}` : ''}`,
+      aboutSeller(note).join('\n'),
+    ],
+    action: {
+      label: 'Open the Credit Note',
+      url: `${baseUrl}/credit-notes/${note.number}${keyQuery(secret, payment)}`,
+    },
+    lines: [
+      ...(lines.length > 1 ? lines : []),
+      ...note.backTo.map(({ label, amount }) => written({ label: `Back to ${label}`, amount })),
+    ],
+    total: { label: `Total, ${currencyName()}`, amount: total },
+  };
+}

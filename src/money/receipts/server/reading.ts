@@ -6,6 +6,7 @@ import {
   getRefund,
   lockPayment,
   type PaymentRow,
+  type RefundRow,
   updatePayment,
 } from '#src/money/payments/server/store.ts';
 import { paymentPolicy, whoPays } from '#src/money/policy.ts';
@@ -14,7 +15,7 @@ import type { Actor } from '#src/platform/http/actor.ts';
 import type { EitherPaymentId } from '#src/platform/ids.ts';
 import { may } from '#src/platform/policy.ts';
 import type { CreditNote, PaymentReceipt } from '../contract.ts';
-import { receiptMail } from './mails.ts';
+import { creditNoteMail, receiptMail } from './mails.ts';
 import { type ReceiptParts, refuse } from './parts.ts';
 import { creditNoteOf, receiptOf } from './view.ts';
 
@@ -56,9 +57,13 @@ export async function readCreditNote(parts: ReadParts, number: string, asker: As
   const found = await findByCreditNote(db, number);
   if (!found) throw refuse('payment_not_found');
   const row = await openPayment(parts, found.paymentId, asker);
-  const first = row.chargeKey === null ? row : await findPayment(db, row.chargedAfter ?? '');
-  const refund = await getRefund(db, found.refundId);
-  return creditNoteOf(parts, db, row, refund, first?.receiptNumber ?? null);
+  return creditNoteOf(parts, db, row, await getRefund(db, found.refundId), await receiptAbove(db, row));
+}
+
+/** The number of the receipt that a payment stands on, its own or that of the one it was charged after. */
+async function receiptAbove(queries: Queries, row: PaymentRow): Promise<string | null> {
+  const first = row.chargeKey === null ? row : await findPayment(queries, row.chargedAfter ?? '');
+  return first?.receiptNumber ?? null;
 }
 
 /** For a room that has looked who asks by itself; undefined where nothing was paid. `key` opens a visitor's. */
@@ -76,6 +81,18 @@ export async function receiptFor(
 /** Writes to whoever a payment's receipt goes to; the money must have been taken. */
 export async function mailReceipt(parts: ReceiptParts, tx: Tx, row: PaymentRow, to: string): Promise<void> {
   await parts.mailer.write(tx, receiptMail(parts, to, row, await receiptOf(parts, tx, row)));
+}
+
+/** Writes to the same of what went back, once the provider took it; `refund` has its number. */
+export async function mailCreditNote(
+  parts: ReceiptParts,
+  tx: Tx,
+  row: PaymentRow,
+  refund: RefundRow,
+  to: string,
+): Promise<void> {
+  const note = await creditNoteOf(parts, tx, row, refund, await receiptAbove(tx, row));
+  await parts.mailer.write(tx, creditNoteMail(parts, to, row, note));
 }
 
 /**

@@ -110,7 +110,7 @@ test('a receipt has its number, its issuer and its buyer, on the page, in the ma
 });
 
 test('what went back has a credit note, as page and file, under the rights of its receipt', async () => {
-  const { id, receiptKey: key } = await visitorPaid('Brunch');
+  const { id, receiptKey: key } = await visitorPaid('Brunch', 'brunch@example.com');
   await payments.refund({
     paymentIntentId: id as PaymentId,
     amountCents: 250,
@@ -128,6 +128,8 @@ test('what went back has a credit note, as page and file, under the rights of it
     backTo: [{ label: 'Visa ending 4242', amount: '2.50' }],
     returned: null,
   });
+  const [, mail] = await mailsTo('brunch@example.com');
+  expect(mail.body).toContain(`/credit-notes/${creditNote}?key=${key}`);
   const text = await fileOf(`/api/credit-notes/${creditNote}/file.pdf?key=${key}`);
   for (const words of ['Credit note', creditNote, shown.number, '2.50']) expect(text).toContain(words);
   expect(await fileOf(`/api/payments/${id}/receipt.pdf?key=${key}`)).toContain(creditNote);
@@ -156,9 +158,8 @@ test('a credit note whose money the bank sent back keeps its number and its tax,
     const row = await lockKnownPayment(tx, id);
     const [ours] = await findRefunds(tx, row.id);
     await applyRefund({
-      ...{ tx, row, ours: existing(ours, 'the refund'), clock: payments.parts.clock },
+      ...{ tx, row, ours: existing(ours, 'the refund'), with: payments.parts },
       refund: { id: existing(ours?.providerId, 'its id'), status: 'failed' },
-      booksTimeZone: 'America/Toronto',
     });
   });
   const after = (await buyer.call(`GET /api/credit-notes/${creditNote}`)).json();

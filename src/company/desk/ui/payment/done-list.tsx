@@ -53,7 +53,7 @@ export function DoneList({ file }: { file: PaymentFile }) {
     ...file.refunds.map((refund) => ({
       id: refund.id,
       at: refund.at,
-      what: `Refund of ${moneyText(refund.amount)}`,
+      what: `Refund of ${moneyText(refund.amount)}${refund.creditNote ? `, credit note ${refund.creditNote}` : ''}`,
       state: refundOutcomes[refund.status],
       why: refund.reason,
       refusedWords: refund.refusedWords,

@@ -106,7 +106,7 @@ async function takeFromGiftCard(tx: Tx, row: PaymentRow, cents: Cents): Promise<
 
 /** Asks the provider for a refund that was reserved. The same refund asks under the same key, so it is paid once. */
 async function sendRefund(parts: PaymentParts, refundId: string): Promise<PaymentRow> {
-  const { database, clock, booksTimeZone } = parts;
+  const { database } = parts;
   return parts.oneAtATime(`refund:${refundId}`, async () => {
     const asked = await getRefund(database.db, refundId);
     const row = await getPayment(database.db, asked.paymentId);
@@ -116,7 +116,7 @@ async function sendRefund(parts: PaymentParts, refundId: string): Promise<Paymen
       const locked = await lockKnownPayment(tx, row.id);
       const ours = await getRefund(tx, refundId);
       if (answer === null || 'id' in answer)
-        return applyRefund({ tx, row: locked, ours, refund: answer, clock, booksTimeZone });
+        return applyRefund({ tx, row: locked, ours, refund: answer, with: parts });
       return ours.status === 'asked' ? undo(parts, tx, locked, ours, answer.refusedWords) : locked;
     });
   });

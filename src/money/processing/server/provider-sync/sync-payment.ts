@@ -129,10 +129,10 @@ async function write(
 ): Promise<PaymentRow> {
   const other = [said, ...refunds, ...disputes].find(({ currency }) => currency !== row.currency);
   if (other) return writeOtherCurrency(parts, tx, row, other.currency);
-  const { clock, booksTimeZone } = parts;
+  const { clock } = parts;
   let now = await applyAnswer(parts, tx, row, said);
   const known = refunds.length > 0 ? await findRefunds(tx, row.id) : [];
-  now = await syncRefunds({ tx, row: now, known, refunds, clock, booksTimeZone });
+  now = await syncRefunds({ tx, row: now, known, refunds, with: parts });
   now = await syncDisputes(parts, tx, now, disputes);
   return bookSellerShare(tx, now, clock.now());
 }

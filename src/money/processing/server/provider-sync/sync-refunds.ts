@@ -19,19 +19,25 @@ import { aboutOf } from '#src/money/payments/server/wire.ts';
 import { taxLess, taxOfPart } from '#src/money/tax/tax-line.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
-import type { Clock } from '#src/platform/time/clock.ts';
 import { bookEntry } from '../ledger/store.ts';
 import { taxOfBack } from '../ledger/tax-back.ts';
+import type { PaymentParts } from '../parts.ts';
+
+/** The clock, the clocks that the year of a credit note is counted by, and what writes to its payer. */
+export type RefundParts = Pick<PaymentParts, 'clock' | 'booksTimeZone' | 'receipts'>;
+
+/** What a room sold it writes of itself; of what nobody sold, payments write. */
+const hasNobodyElse = ({ kind }: PaymentRow): boolean => kind === 'custom' || kind === 'gift_card';
 
 export async function syncRefunds(parts: {
   tx: Tx;
   row: PaymentRow;
   known: RefundRow[];
   refunds: ProviderRefund[];
-  clock: Clock;
-  booksTimeZone: string;
+  with: RefundParts;
 }): Promise<PaymentRow> {
-  const { tx, known, refunds, clock, booksTimeZone } = parts;
+  const { tx, known, refunds, with: given } = parts;
+  const { clock } = given;
   let { row } = parts;
   for (const refund of refunds) {
     let ours = known.find((one) => one.providerId === refund.id || one.id === refund.refundId);
@@ -48,7 +54,7 @@ export async function syncRefunds(parts: {
       });
       row = await updatePayment(tx, row.id, { refundedCents: row.refundedCents + refund.amountCents });
     }
-    row = await applyRefund({ tx, row, ours, refund, clock, booksTimeZone });
+    row = await applyRefund({ tx, row, ours, refund, with: given });
   }
   return row;
 }
@@ -63,11 +69,10 @@ export async function applyRefund(parts: {
   ours: RefundRow;
   /** Null for what goes back to a gift card alone. */
   refund: Pick<ProviderRefund, 'id' | 'status'> | null;
-  clock: Clock;
-  /** The year of its credit note is counted by. */
-  booksTimeZone: string;
+  with: RefundParts;
 }): Promise<PaymentRow> {
-  const { tx, ours, refund, clock, booksTimeZone } = parts;
+  const { tx, ours, refund } = parts;
+  const { clock, booksTimeZone, receipts } = parts.with;
   let { row } = parts;
   const at = clock.now();
   const { id, cardCents, giftCents, taxLines } = ours;
@@ -77,7 +82,9 @@ export async function applyRefund(parts: {
       await lockGiftCard(tx, { id: row.giftCardId });
       await changeGiftBalance(tx, row.giftCardId, ours.giftCents);
     }
-    await numberRefund(tx, ours, { at, booksTimeZone });
+    const numbered = await numberRefund(tx, ours, { at, booksTimeZone });
+    if (row.receiptEmail !== null && hasNobodyElse(row))
+      await receipts.mailCreditNote(tx, row, numbered, row.receiptEmail);
     await announce({ tx, row, ours, at }, 'payment.refunded');
   }
   const status = refund?.status ?? 'succeeded';
