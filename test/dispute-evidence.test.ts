@@ -168,6 +168,12 @@ test('a car tells its order, its listing and its VIN', async () => {
   expect(words).toContain(`Listing ${vehicleId}: `);
   expect(words).toContain(`Its VIN is ${rows[0].vin}.`);
   expect(words).toContain('from the buyer’s account, paid on ');
+  // Its receipt names the order as the buyer's list does.
+  expect(words).toMatch(/Its receipt R-\d{4}-\d{6} was mailed to a…@example\.com\./);
+  const mails = await app.database.pool.query(
+    "select body from mails where to_address = 'ada@example.com' and subject like 'Your Rove receipt%'",
+  );
+  expect(mails.rows[0].body).toContain(`Order ${bought.json().number}`);
 });
 
 test('an amount of one’s own tells what its payer typed; a draft is the desk’s alone, and a dispute nobody knows has none', async () => {

@@ -32,6 +32,8 @@ const Paper = z.object({
   description: z.string(),
   /** What was bought, without what is added below: `ride:12`, `order:7`. */
   reference: z.string(),
+  /** The number of the order that was paid for, as lists and mails have it: `RV-1043`. */
+  order: z.string().nullable(),
   lines: z.array(Line),
   /** Under which numbers its taxes were collected. */
   taxNumbers: z.array(TaxNumber),

@@ -35,3 +35,7 @@ export function returnedWords(
   const on = returned.at ? ` on ${paperDay(returned.at, timeZone)}` : '';
   return `The bank sent ${amount(returned.amount)} of this back to us${on}. That much of this note is void.`;
 }
+
+/** The order that was paid for; empty where none was. */
+export const orderWords = ({ order }: Pick<Paper, 'order'>): string[] =>
+  order === null ? [] : [`Order ${order}`];

@@ -9,7 +9,7 @@ import type { EitherPaymentId, OrderId, PaymentIntentId, UserId } from '#src/pla
 import { may, whoOwns } from '#src/platform/policy.ts';
 import { createInterval } from '#src/platform/time/interval.ts';
 import type { Order } from '../contract.ts';
-import type { OrderStatus } from '../rules.ts';
+import { type OrderStatus, orderNumber } from '../rules.ts';
 import { applyPayment } from './apply-payment.ts';
 import { cancelOrder, endReservations, letGo, takeBackAll } from './cancel-order.ts';
 import { consume, consumedEvents, finishForgotten } from './order-consumer.ts';
@@ -62,7 +62,7 @@ const inPayments = (parts: OrderParts, seller: OrderSeller): Parameters<Payments
   price: (actor, request) => priceOrder(parts, seller, actor, request),
   async onReceipt(queries, payment) {
     const order = await findOrderByPayment(queries, payment.id);
-    return (order && (await seller.onReceipt?.(queries, order))) ?? null;
+    return order ? { ...(await seller.onReceipt?.(queries, order)), order: orderNumber(order.id) } : null;
   },
 });
 

@@ -41,9 +41,7 @@ export async function draftEvidence(parts: PaymentParts, disputeId: string): Pro
     `What was paid for: ${sale.product}`,
     paidLine(payment),
     ...sale.lines,
-    ...(payment.receiptEmail && payment.settledAt && !sold
-      ? [`Its receipt was mailed to ${maskedEmail(payment.receiptEmail)}.`]
-      : []),
+    ...receiptLine(payment),
     ...back.map(
       ({ cardCents, giftCents, createdAt }) =>
         `${formatMoney(cardCents + giftCents)} of it was paid back on ${when(createdAt)}.`,
@@ -60,6 +58,12 @@ export async function draftEvidence(parts: PaymentParts, disputeId: string): Pro
     },
   };
 }
+
+/** Rides and gear are mailed receipts of their own, which their evidence tells of. */
+const receiptLine = ({ kind, receiptEmail, settledAt, receiptNumber }: PaymentRow): string[] =>
+  receiptEmail && settledAt && kind !== 'ride' && kind !== 'equipment'
+    ? [`Its receipt${receiptNumber ? ` ${receiptNumber}` : ''} was mailed to ${maskedEmail(receiptEmail)}.`]
+    : [];
 
 function paidLine({ createdAt, settledAt, capturedCents, giftTakenCents }: PaymentRow): string {
   const taken = formatMoney(capturedCents + giftTakenCents);

@@ -3,7 +3,7 @@ import type { PaymentRow } from '#src/money/payments/server/store.ts';
 import type { NewMail } from '#src/platform/mail/mail.ts';
 import { centsOf, currencyName, formatMoney } from '#src/platform/money.ts';
 import type { CreditNote, PaymentReceipt } from '../contract.ts';
-import { aboutSeller } from '../words.ts';
+import { aboutSeller, orderWords } from '../words.ts';
 import type { ReceiptParts } from './parts.ts';
 
 const written = ({ label, amount }: { label: string; amount: string }) => ({
@@ -30,7 +30,11 @@ export function receiptMail(
     ...(payment.kind === 'custom' && { quote: { by: 'whoever paid', words: payment.description } }),
     after: [
       ...(payment.kind === 'custom' ? [] : [payment.description]),
-      [...(number ? [`Receipt ${number}`] : []), ...(buyer ? [`For ${buyer.name}`] : [])].join('. '),
+      [
+        ...(number ? [`Receipt ${number}`] : []),
+        ...orderWords(receipt),
+        ...(buyer ? [`For ${buyer.name}`] : []),
+      ].join('. '),
       aboutSeller(receipt).join('\n'),
       ...(taxNote ? [taxNote] : []),
     ].filter(Boolean),

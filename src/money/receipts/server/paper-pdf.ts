@@ -3,7 +3,7 @@ import { currencyName } from '#src/platform/money.ts';
 import { beginPrinted, type Printed } from '#src/platform/printed-page.ts';
 import { beginSheet, type PrintedSheet } from '#src/platform/printed-sheet.ts';
 import type { CreditNote, PaymentReceipt } from '../contract.ts';
-import { aboutSeller, paperDay, returnedWords } from '../words.ts';
+import { aboutSeller, orderWords, paperDay, returnedWords } from '../words.ts';
 
 export async function receiptPdf(receipt: PaymentReceipt): Promise<Uint8Array> {
   const { number, timeZone, refunds } = receipt;
@@ -46,7 +46,7 @@ function body(
   paper: PaymentReceipt | CreditNote,
   beside: readonly string[],
 ): void {
-  sheet.letterhead(aboutSeller(paper), beside);
+  sheet.letterhead(aboutSeller(paper), [...beside, ...orderWords(paper)]);
   sheet.rule();
   sheet.fact('For', paper.buyer && [paper.buyer.name, ...paper.buyer.lines].join(', '));
   sheet.fact('What', paper.description);

@@ -19,6 +19,8 @@ export interface Described {
   /** Where it was given better than by an account's name. */
   buyer?: PaperParty | undefined;
   soldBy?: PaperParty | undefined;
+  /** The number of the order, as its lists and mails have it. */
+  order?: string | undefined;
   /** What was bought, one by one, without the taxes that are added. */
   lines?: { label: string; cents: Cents }[] | undefined;
 }

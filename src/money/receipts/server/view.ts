@@ -33,6 +33,7 @@ async function headOf(parts: PaperParts, queries: Queries, row: PaymentRow, taxL
       buyer: described?.buyer ?? (await accountOf(queries, row)),
       description: row.description,
       reference: row.claimedBy ?? row.reference,
+      order: described?.order ?? null,
       taxNumbers: taxNumbers(taxLines, numbers),
       currency: currencyCode(),
     },

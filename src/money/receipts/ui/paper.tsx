@@ -8,7 +8,7 @@ import { Download, Printer } from '#src/design/icons.ts';
 import { Logo } from '#src/design/logo.tsx';
 import { currencyName } from '#src/platform/money.ts';
 import type { CreditNote, PaymentReceipt } from '../contract.ts';
-import { aboutSeller, paperDay } from '../words.ts';
+import { aboutSeller, orderWords, paperDay } from '../words.ts';
 
 export const shownLines = (lines: readonly { label: string; amount: string }[]) =>
   lines.map(({ label, amount }) => ({ label, amount: moneyText(amount) }));
@@ -58,6 +58,11 @@ export function Paper({
             <time className="block" dateTime={issuedAt}>
               {paperDay(issuedAt, timeZone)}
             </time>
+            {orderWords(paper).map((words) => (
+              <span key={words} className="block">
+                {words}
+              </span>
+            ))}
           </p>
         </div>
         {buyer && (
