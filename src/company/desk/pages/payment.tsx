@@ -140,6 +140,11 @@ export default function OperationsPayment({
             </p>
           )}
           <p className="mt-1 font-mono text-13 break-all text-muted">{payment.paymentIntentId}</p>
+          {payment.receiptNumber && (
+            <Link to={`/receipts/${payment.id}`} className="touch font-semibold text-spruce hover:underline">
+              Receipt {payment.receiptNumber}
+            </Link>
+          )}
           {payment.failure && (
             <p className="mt-3 rounded-control bg-wash-brick p-3 text-brick">
               Last attempt failed: {payment.failure.message} ({payment.failure.code})

@@ -184,6 +184,7 @@ function Recent({ payments: list }: { payments: OwnPayment[] }) {
               <p className="text-13 text-muted">
                 {statusWords(payment)}
                 {payment.label && `, ${payment.label}`}
+                {payment.receiptNumber && `, ${payment.receiptNumber}`}
               </p>
             </div>
             {Number(payment.captured) > 0 && (

@@ -52,7 +52,7 @@ export function ReceiptPaper({
                       {', '}
                       <Link
                         to={`/credit-notes/${creditNote}${withKey(noteKey)}`}
-                        className="touch font-semibold text-spruce"
+                        className="touch font-semibold whitespace-nowrap text-spruce"
                       >
                         {creditNote}
                       </Link>

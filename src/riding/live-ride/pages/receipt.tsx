@@ -92,7 +92,7 @@ export default function Receipt({ loaderData: { receipt, words } }: Route.Compon
                       {', '}
                       <Link
                         to={`/credit-notes/${creditNote}`}
-                        className="touch font-semibold text-spruce print:text-ink"
+                        className="touch font-semibold whitespace-nowrap text-spruce print:text-ink"
                       >
                         {creditNote}
                       </Link>
