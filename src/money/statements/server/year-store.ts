@@ -45,15 +45,6 @@ export async function sumYears(
       where l.account = any(${texts(accountsOf(of.party, of.ids))})
         and e.at >= bounds.starts[1] and e.at < bounds.starts[array_length(bounds.starts, 1)]
       group by 1, 2, 3, 4, 5),
-    beside as (
-      select own.entry_id, coalesce(sum(l.cents) filter (where l.account like 'tax.passed\\_on:%'), 0) as tax,
-        coalesce(-sum(l.cents) filter (where l.account = 'sales.cash_out'), 0) as fees
-      from own join ledger_lines l on l.entry_id = own.entry_id group by 1),
-    sale as (
-      select own.entry_id, -sum(l.cents) as cents
-      from own join ledger_entries e on e.payment_id = own.payment_id
-        join ledger_lines l on l.entry_id = e.id and l.account like 'sales.%'
-      where own.kind = 'earning' group by 1),
     read as (
       select own.id, own.quarter, beside.tax, beside.fees, own.cents - beside.tax as cents, sale.cents as sale,
         case
@@ -64,7 +55,14 @@ export async function sumYears(
           when own.kind in ('seller_earning', 'seller_earning_back') then 'back'
           when own.kind in ('payout', 'payout_back') then 'payout'
           else 'other' end as what
-      from own join beside using (entry_id) left join sale using (entry_id))
+      -- Looked up an entry at a time: joined as sets, two of unknown size are compared each with each.
+      from own, lateral (
+          select coalesce(sum(l.cents) filter (where l.account like 'tax.passed\\_on:%'), 0) as tax,
+            coalesce(-sum(l.cents) filter (where l.account = 'sales.cash_out'), 0) as fees
+          from ledger_lines l where l.entry_id = own.entry_id) beside,
+        lateral (
+          select -sum(l.cents) as cents from ledger_entries e join ledger_lines l on l.entry_id = e.id
+          where own.kind = 'earning' and e.payment_id = own.payment_id and l.account like 'sales.%') sale)
     select id, quarter,
       coalesce(sum(coalesce(sale, cents)) filter (where what = 'earning'), 0) as paid,
       coalesce(sum(coalesce(sale, cents) - cents) filter (where what = 'earning'), 0) as commission,
