@@ -16,7 +16,18 @@ import { collectors, supplies } from './tax-rule.ts';
 export const taxRefusals = {
   tax_rule_not_found: [404, 'There is no such tax rule that was added here.'],
   tax_rule_dates: [422, 'The last day is before the first.'],
-  tax_rule_code: [422, 'A code begins with its country, such as CA-YT-PST.'],
+  tax_rule_code: [
+    422,
+    'A code begins with its country and its province, such as CA-YT-PST, or CA-GST for all of it.',
+  ],
+  tax_rule_collector: [
+    422,
+    'A driver collects on rides alone, a dealer on dealers’ cars alone; of all else it is the company.',
+  ],
+  tax_rule_included: [
+    422,
+    'Cars’ prices hold their tax, and gear’s, deliveries’ and fees’ do not. Say so, or make two rules.',
+  ],
   tax_registration_not_found: [404, 'There is no such registration.'],
   tax_registration_number: [422, 'That is not how this authority writes its numbers.'],
   tax_registration_owner: [422, 'Nobody has an account with this address.'],
@@ -123,7 +134,7 @@ export const taxCalls = {
     body: NewTaxRule,
     reply: TaxRuleShown,
     status: 201,
-    refusals: ['tax_rule_dates', 'tax_rule_code'],
+    refusals: ['tax_rule_dates', 'tax_rule_code', 'tax_rule_collector', 'tax_rule_included'],
   },
   'POST /api/operations/tax-rules/:id/end': {
     summary: 'End a rule that was added, now; what it stood for holds again',

@@ -48,7 +48,7 @@ export function numberOf(
   const userId = { company: null, seller: sellerId, driver: driverId }[collector];
   if (userId === undefined) return null;
   const jurisdiction = jurisdictionOf(code);
-  const found = registrations.find(
+  const standing = registrations.filter(
     (one) =>
       one.jurisdiction === jurisdiction &&
       one.owner === collector &&
@@ -57,5 +57,9 @@ export function numberOf(
       (one.until === null || day <= one.until) &&
       (one.endedAt === null || at < one.endedAt),
   );
-  return found?.number ?? null;
+  // One that was ended later stood alone then: a number that is entered afterwards changes no receipt of before.
+  const [ended] = standing
+    .filter(({ endedAt }) => endedAt !== null)
+    .toSorted((a, b) => (a.endedAt?.getTime() ?? 0) - (b.endedAt?.getTime() ?? 0));
+  return (ended ?? standing[0])?.number ?? null;
 }

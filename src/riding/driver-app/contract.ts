@@ -51,6 +51,8 @@ const Totals = z.object({
   commission: DecimalAmount,
   tips: DecimalAmount,
   earned: DecimalAmount,
+  /** Sales tax that is the driver's to pay over: in the balance, and no pay. Zero where Rove pays it over. */
+  tax: DecimalAmount,
   /** From accepting to ending. */
   engagedSeconds: z.number().int(),
   onlineSeconds: z.number().int(),

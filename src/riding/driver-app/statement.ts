@@ -12,6 +12,7 @@ export interface Totals {
   commissionCents: Cents;
   tipCents: Cents;
   earnedCents: Cents;
+  taxCents: Cents;
   engagedSeconds: number;
 }
 
@@ -30,6 +31,7 @@ const nothing: Totals = {
   commissionCents: 0,
   tipCents: 0,
   earnedCents: 0,
+  taxCents: 0,
   engagedSeconds: 0,
 };
 
@@ -45,6 +47,7 @@ export function totalsOf(rides: readonly EarnedRide[]): Totals {
       commissionCents: sum.commissionCents + ride.commissionCents,
       tipCents: sum.tipCents + ride.tipCents,
       earnedCents: sum.earnedCents + ride.earnedCents,
+      taxCents: sum.taxCents + ride.taxCents,
       engagedSeconds: sum.engagedSeconds + ride.engagedSeconds,
     };
   }, nothing);

@@ -255,6 +255,8 @@ export interface EarnedRide {
   commissionCents: Cents;
   tipCents: Cents;
   earnedCents: Cents;
+  /** Tax of it that is the driver's to pay over, which they are owed besides what they earned. */
+  taxCents: Cents;
   /** What the rider paid in all: this fare, booking fee, tax and tip. */
   paidCents: Cents;
   /** From the acceptance to the end. */

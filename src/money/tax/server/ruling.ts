@@ -7,7 +7,7 @@ import { refuse as refusePlatform } from '#src/platform/refusal.ts';
 import { type NewTaxRule, type TaxRuleShown, taxRefusals } from '../contract.ts';
 import { type AddedRule, dayAt, rulesInForce, type TaxRules } from '../rates.ts';
 import { placeName, regions } from '../regions.ts';
-import type { TaxRule } from '../tax-rule.ts';
+import type { Collector, Supply, TaxRule } from '../tax-rule.ts';
 import { refuse, ruleOf, type TaxParts } from './parts.ts';
 import { endRule, findRules, insertRule, type RuleRow } from './store.ts';
 
@@ -26,15 +26,14 @@ export async function listRules({ database, clock, given }: TaxParts): Promise<T
   );
 }
 
-/** @throws Refusal tax_rule_dates, tax_rule_code, invalid_request */
+/** @throws Refusal tax_rule_dates, tax_rule_code, tax_rule_collector, tax_rule_included, invalid_request */
 export async function addRule(parts: TaxParts, actor: Actor, wanted: NewTaxRule): Promise<TaxRuleShown> {
   const { database, clock, given } = parts;
   const { country, code, name, compound, included, collector, from, until } = wanted;
   if (until && until < from)
     throw refuse('tax_rule_dates', { fields: { until: taxRefusals.tax_rule_dates[1] } });
-  if (!code.startsWith(`${country}-`))
-    throw refuse('tax_rule_code', { fields: { code: taxRefusals.tax_rule_code[1] } });
   const region = wanted.region || null;
+  refuseContradictions(wanted, region);
   const isKnown = regions.some((one) => one.country === country);
   if (region !== null && isKnown && !regions.some((one) => one.country === country && one.code === region))
     throw refusePlatform('invalid_request', { fields: { region: 'There is no such province or state.' } });
@@ -55,6 +54,27 @@ export async function addRule(parts: TaxParts, actor: Actor, wanted: NewTaxRule)
     return inserted;
   });
   return show(ruleOf(row), row.id, { given, added: (await findRules(database.db)).map(ruleOf) }, now);
+}
+
+/** Who may collect on what is sold; the company on everything. */
+const collectsOn: Record<Exclude<Collector, 'company'>, Supply> = { driver: 'ride', seller: 'dealer_car' };
+/** Of what prices are told with their tax, and of what without; a ride's may be either. */
+const pricedWith: readonly Supply[] = ['dealer_car', 'private_car'];
+const pricedWithout: readonly Supply[] = ['gear', 'delivery', 'fee'];
+
+/** @throws Refusal tax_rule_code, tax_rule_collector, tax_rule_included */
+function refuseContradictions(
+  { country, code, collector, included, supplies }: NewTaxRule,
+  region: string | null,
+): void {
+  const place = code.slice(0, code.lastIndexOf('-'));
+  if (place !== (region === null ? country : `${country}-${region}`) && place !== country)
+    throw refuse('tax_rule_code', { fields: { code: taxRefusals.tax_rule_code[1] } });
+  if (collector !== 'company' && supplies.some((supply) => supply !== collectsOn[collector]))
+    throw refuse('tax_rule_collector', { fields: { collector: taxRefusals.tax_rule_collector[1] } });
+  const others = included ? pricedWithout : pricedWith;
+  if (supplies.some((supply) => others.includes(supply)))
+    throw refuse('tax_rule_included', { fields: { included: taxRefusals.tax_rule_included[1] } });
 }
 
 /** Ending it twice changes nothing. @throws Refusal tax_rule_not_found */

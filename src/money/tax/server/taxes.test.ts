@@ -97,6 +97,18 @@ describe('a tax rule', () => {
     expect(Object.keys(answer.json().errors)).toEqual([field]);
   });
 
+  test.each([
+    ['a code of another province', { code: 'CA-BC-TST' }, 'tax_rule_code'],
+    ['a code of one province for all of them', { region: '' }, 'tax_rule_code'],
+    ['a driver who sells gear', { supplies: ['gear'], collector: 'driver' }, 'tax_rule_collector'],
+    ['a dealer who drives', { collector: 'seller' }, 'tax_rule_collector'],
+    ['gear whose price holds it', { supplies: ['gear'], included: true }, 'tax_rule_included'],
+    ['a car whose price does not', { supplies: ['dealer_car'] }, 'tax_rule_included'],
+  ])('with %s is refused', async (_what, change, code) => {
+    const answer = await operator.call('POST /api/operations/tax-rules', { ...rule, ...change });
+    expect([answer.statusCode, answer.json().code]).toEqual([422, code]);
+  });
+
   test('of the program is nobody’s to end', async () => {
     const answer = await operator.call('POST /api/operations/tax-rules/999999/end');
     expect(answer.json().code).toBe('tax_rule_not_found');

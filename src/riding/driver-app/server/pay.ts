@@ -117,6 +117,7 @@ function totalsWords(rides: readonly EarnedRide[], onlineSeconds: number): State
     commission: toDecimal(totals.commissionCents),
     tips: toDecimal(totals.tipCents),
     earned: toDecimal(totals.earnedCents),
+    tax: toDecimal(totals.taxCents),
     engagedSeconds: totals.engagedSeconds,
     onlineSeconds,
   };

@@ -57,7 +57,9 @@ export function toCsv(statement: Statement): string {
   const tax = statement.taxNumber
     ? [['HST/GST registration', statement.taxNumber, ...sum.slice(2).map(() => '')]]
     : [];
-  return `${[heading, ...rows, sum, ...tax].map((row) => row.map(csvCell).join(',')).join('\r\n')}\r\n`;
+  const own =
+    centsOf(totals.tax) > 0 ? [['Tax you pay over', totals.tax, ...sum.slice(2).map(() => '')]] : [];
+  return `${[heading, ...rows, sum, ...own, ...tax].map((row) => row.map(csvCell).join(',')).join('\r\n')}\r\n`;
 }
 
 /** Fares and cancellation fees together, in decimal digits. */

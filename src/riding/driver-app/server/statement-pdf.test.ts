@@ -11,6 +11,7 @@ async function written(driver: string): Promise<string> {
     commission: '0.00',
     tips: '0.00',
     earned: '0.00',
+    tax: '0.00',
   };
   const statement = {
     from: '2026-11-01',

@@ -2,7 +2,7 @@
 
 import type { EmbeddedFont, PDFPage } from '@libpdf/core';
 import { existing } from '#src/platform/existing.ts';
-import { currencyName } from '#src/platform/money.ts';
+import { centsOf, currencyName } from '#src/platform/money.ts';
 import { beginPrinted, ink, muted, printable, widthOf } from '#src/platform/printed-page.ts';
 import type { Statement } from '../contract.ts';
 import { columns, kinds, minus, timeOf } from './statement-csv.ts';
@@ -96,12 +96,14 @@ export async function toPdf(statement: Statement): Promise<Uint8Array> {
     }
   }
   line();
+  const ownTax = centsOf(totals.tax) > 0;
   for (const [label, amount] of [
     ['Fares', totals.fares],
     ['Cancellation fees', totals.cancellationFees],
     ['Commission', minus(totals.commission)],
     ['Tips', totals.tips],
     ['Earned', totals.earned],
+    ...(ownTax ? [['Tax you pay over', totals.tax] as const] : []),
   ] as const) {
     const font = label === 'Earned' ? bold : plain;
     write(label, 560, { font });
@@ -109,7 +111,9 @@ export async function toPdf(statement: Statement): Promise<Uint8Array> {
     line();
   }
   write(
-    'HST or GST on fares is charged to the rider and remitted by Rove; it is not part of your pay.',
+    ownTax
+      ? 'Sales tax on your fares was charged to the rider. It is in your balance, is not part of your pay, and is yours to pay over.'
+      : 'Sales tax on fares is charged to the rider and remitted by Rove; it is not part of your pay.',
     page.margin,
     {
       grey: true,

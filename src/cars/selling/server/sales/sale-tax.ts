@@ -21,6 +21,6 @@ export async function taxOfSale(
   const supply = vehicle.sellerType === 'dealer' ? 'dealer_car' : 'private_car';
   const line = { supply, cents, unitCents: vehicle.priceCents } as const;
   const taxLines = place ? (await taxes.taxOf([line], { place, included: true }, queries)).taxLines : [];
-  const taxNote = carTaxNote(supply, place);
+  const taxNote = taxLines.length === 0 || supply === 'dealer_car' ? carTaxNote(supply, place) : null;
   return { taxLines, ...(taxNote ? { taxNote } : {}) };
 }

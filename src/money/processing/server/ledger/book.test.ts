@@ -114,3 +114,35 @@ test('after all this the book is right, and the provider has the same', async ()
   expect(await payments.ledger.checkBook()).toEqual([]);
   expect(await payments.ledger.checkProvider()).toEqual([]);
 });
+
+test('of a car whose tax Rove pays over its seller is owed what is left, also when money goes back in parts', async () => {
+  payments.sells('vehicle', {
+    names: () => true,
+    price: async () => ({
+      ...{ amountCents: 113_000, description: 'Car', captureMethod: 'manual', reference: 'vehicle:9:full' },
+      taxLines: [
+        {
+          ...{ code: 'CA-ON-HST', name: 'HST', perHundredThousand: 13_000, included: true, cents: 13_000 },
+          collector: 'company',
+        },
+      ],
+    }),
+  });
+  const { paymentIntentId } = await app.payCard(buyer, { paymentType: 'vehicle', vehicleId: 9 });
+  await refreshed(paymentIntentId);
+  const sells = { sellerId: 90, reference: 'order:90', cents: 113_000 };
+  await database.transaction((tx) =>
+    payments.claimHold(tx, {
+      ...{ paymentIntentId, userId: buyer.id, amountCents: 113_000, reference: 'order:90', sells },
+    }),
+  );
+  await payments.captureHold({
+    ...{ paymentIntentId, amountCents: 113_000, reference: 'order:90', driverId: null, driverPayCents: 0 },
+  });
+  expect(await balance('sellers.payable:90')).toBe(-100_000);
+  await payments.refund({ paymentIntentId, amountCents: 56_500, reason: 'half of it', key: 'half' });
+  expect(await balance('sellers.payable:90')).toBe(-50_000);
+  await payments.refund({ paymentIntentId, reason: 'the rest', key: 'rest' });
+  expect(await balance('sellers.payable:90')).toBe(0);
+  expect(await payments.ledger.checkBook()).toEqual([]);
+});

@@ -24,15 +24,20 @@ import { taxLeft } from './tax-back.ts';
 export async function bookSellerShare(tx: Tx, row: PaymentRow, at: Date): Promise<PaymentRow> {
   const share = row.sellerShare;
   if (!share) return row;
-  const { owedCents, heldCents } = sellerShareNow(share, row, await lostInDisputes(tx, row.id));
-  const wanted = { owedCents, heldCents, tax: owedCents === 0 ? [] : await sellersTax(tx, row) };
+  const { companyCents, sellers } = await taxOf(tx, row);
+  const lostCents = await lostInDisputes(tx, row.id);
+  const { owedCents, heldCents } = sellerShareNow(share, row, lostCents, companyCents);
+  const wanted = { owedCents, heldCents, tax: owedCents === 0 ? [] : sellers };
   const entries = entriesBetween(row.id, share, wanted);
   if (entries.length === 0) return row;
   for (const entry of entries) await bookEntry(tx, entry, at);
   return updatePayment(tx, row.id, { sellerShare: { ...share, ...wanted, turn: share.turn + 1 } });
 }
 
-/** What of the share the seller is owed, and how much of that waits for the end of a dispute. */
+/**
+ * What of the share the seller is owed, and how much of that waits for the end of a dispute.
+ * @param companyTaxCents tax in it that Rove pays over
+ */
 export function sellerShareNow(
   share: Pick<SellerShare, 'cents'>,
   row: Pick<
@@ -40,16 +45,23 @@ export function sellerShareNow(
     'capturedCents' | 'giftTakenCents' | 'refundedCents' | 'giftRefundedCents' | 'disputedCents'
   >,
   lostCents: Cents,
+  companyTaxCents: Cents = 0,
 ): { owedCents: Cents; heldCents: Cents } {
   const taken = row.capturedCents + row.giftTakenCents;
   const back = row.refundedCents + row.giftRefundedCents + lostCents;
-  const owedCents = Math.max(0, Math.min(share.cents, taken - back));
+  const owedCents = Math.max(0, Math.min(share.cents, taken - back) - companyTaxCents);
   return { owedCents, heldCents: Math.min(owedCents, row.disputedCents) };
 }
 
-/** What is left of the tax in a payment that its seller pays over, since they and not Rove sold it. */
-const sellersTax = async (queries: Queries, row: PaymentRow): Promise<TaxLine[]> =>
-  (await taxLeft(queries, row)).tax.filter(({ collector }) => collector === 'seller');
+/** What is left of the taxes in a payment: what Rove pays over, which is no seller's, and what the seller does. */
+async function taxOf(
+  queries: Queries,
+  row: PaymentRow,
+): Promise<{ companyCents: Cents; sellers: TaxLine[] }> {
+  const { tax } = await taxLeft(queries, row);
+  const of = (wanted: TaxLine['collector']) => tax.filter(({ collector }) => collector === wanted);
+  return { companyCents: sumOfTax(of('company')), sellers: of('seller') };
+}
 
 function entriesBetween(
   paymentId: PaymentId,

@@ -1,12 +1,13 @@
 /** What rides brought their driver, part by part, and how the driver answers and ends them. */
 
+import { sumOfTax } from '#src/money/tax/tax-line.ts';
 import type { Database, Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { DriverId, RideId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import type { Drivers } from '#src/riding/drivers/server/service.ts';
-import { driversCents, type FarePartCents, isDriversToo } from '#src/riding/quotes/fare-parts.ts';
+import { driversCents, type FarePartCents, isDriversToo, taxLinesOf } from '#src/riding/quotes/fare-parts.ts';
 import { type EarnedRide, rideReference } from '#src/riding/rides/rules.ts';
 import { strikeStars } from '#src/riding/rides/server/rating-store.ts';
 import {
@@ -23,6 +24,9 @@ const driversOf = (parts: readonly FarePartCents[]): Cents => {
   const { sharedCents, ownCents } = driversCents(parts);
   return sharedCents + ownCents;
 };
+
+const driversTax = (parts: readonly FarePartCents[]): Cents =>
+  sumOfTax(taxLinesOf(parts).filter(({ collector }) => collector === 'driver'));
 
 export function toEarned(ride: RideRow): EarnedRide {
   const completed = ride.status === 'completed';
@@ -54,6 +58,7 @@ export function toEarned(ride: RideRow): EarnedRide {
     commissionCents: fareCents - payCents,
     tipCents,
     earnedCents: payCents + tipCents,
+    taxCents: driversTax(completed ? [...parts, ...waitingParts(ride)] : cancellationParts(feeCents, ride)),
     paidCents: (completed ? (ride.fareCents ?? 0) : feeCents) + tipCents,
     engagedSeconds: ride.assignedAt
       ? Math.max(0, Math.round((endedAt.getTime() - ride.assignedAt.getTime()) / 1000))
