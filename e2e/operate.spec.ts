@@ -137,6 +137,7 @@ test('nobody else gets in', async ({ page }) => {
   for (const path of [
     '/operations',
     '/operations/payments',
+    '/operations/payments/refunds',
     '/operations/payouts',
     '/operations/listings',
     '/operations/dealers',
