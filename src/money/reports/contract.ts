@@ -63,6 +63,8 @@ export const TaxEntry = z.object({
   /** What the payment was for, as `ride:12`. */
   reference: z.string().nullable(),
   paidFor: z.string().nullable(),
+  /** As the report has it: the company's to pay over, or passed on to others. */
+  collector: z.enum(['company', 'others']),
   /** Below zero where it went back. */
   tax: DecimalAmount,
 });

@@ -53,11 +53,11 @@ function Row({ name, cells, strong = false }: { name: ReactNode; cells: string[]
 export function TaxTable({ report }: { report: TaxReport }) {
   const cellsOf = (
     sum: Pick<TaxReport['taxes'][number], 'sales' | 'collected' | 'givenBack' | 'owed' | 'entries'>,
-  ) => [...[sum.sales, sum.collected, sum.givenBack, sum.owed].map(moneyText), countText(sum.entries)];
+  ) => [...[sum.owed, sum.collected, sum.givenBack, sum.sales].map(moneyText), countText(sum.entries)];
   return (
     <Table
       caption="Tax by jurisdiction and by what was sold"
-      head={['Tax', 'Sales without it', 'Collected', 'Given back', 'Owed', 'Entries']}
+      head={['Tax', 'Owed', 'Collected', 'Given back', 'Sales without it', 'Entries']}
     >
       {report.taxes.flatMap((tax) => [
         <Row

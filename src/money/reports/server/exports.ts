@@ -106,8 +106,9 @@ export async function taxEntries(
   });
   const last = rows.at(-1);
   return {
-    entries: rows.map(({ at, cents, ...row }) => ({
+    entries: rows.map(({ at, account, cents, ...row }) => ({
       ...row,
+      collector: account.startsWith('tax.payable:') ? 'company' : 'others',
       at: at.toISOString(),
       tax: toDecimal(0 - cents),
     })),

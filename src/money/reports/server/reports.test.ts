@@ -113,3 +113,11 @@ test('days are counted by the clocks of the books, and a period that makes no se
   const { days } = await report('days?from=2026-03-08&to=2026-03-09');
   expect(days.map(({ fees }: { fees: string }) => fees)).toEqual(['0.07', '0.00']);
 });
+
+test('what went back in parts too small for a cent of tax is no sale any more', async () => {
+  const before = await hst();
+  const id = await ride('ride:cents');
+  for (const amount of ['0.03', '0.03', '0.03']) await operate('refund', id, { amount });
+  await operate('refund', id, {});
+  expect(await hst()).toMatchObject({ sales: before.sales, owed: before.owed });
+});

@@ -33,8 +33,8 @@ export async function findSpan(
 }
 
 /**
- * Adds entries to their days. An account of tax has the sales it was reckoned on beside it: the income of the same
- * entry, of what a restated one restates, and what a promo code took off, which is income too.
+ * Adds entries to their days. An account of tax has the sales it was reckoned on beside it: all income of a payment
+ * that bears it, also what a promo code took off and what went back in parts too small to hold a cent of tax.
  * @param days names of days, oldest first, and `starts` the moments at which each begins
  */
 export async function addToDays(
@@ -53,25 +53,15 @@ export async function addToDays(
         regexp_replace(l.account, '^(drivers\\.payable|sellers\\.payable|sellers\\.held):.*$', '\\1') as account,
         sum(l.cents) as cents
       from new n join ledger_lines l on l.entry_id = n.id group by 1, 2, 3, 4, 5),
-    sale as (
-      select id, sum(cents) as cents from (
-        select n.id, l.cents from new n join ledger_lines l on l.entry_id = n.id
-        where l.account ~ '^(sales|refunds)\\.' or l.account = 'chargebacks'
-        union all
-        select n.id, l.cents from new n
-          join ledger_lines l on l.entry_id = substr(n.id, strpos(n.id, ':') + 1)
-        where n.kind in ('tax_restated', 'tax_restated_back') and (l.account ~ '^(sales|refunds)\\.' or l.account = 'chargebacks')) of
-      group by id),
     summed as (
-      select day, account, kind, paid_for, sum(line.cents) as cents,
-        sum(case when account like 'tax.%' then coalesce(sale.cents, 0) else 0 end) as sales_cents, count(*) as entries
-      from line left join sale using (id) group by 1, 2, 3, 4
+      select day, account, kind, paid_for, sum(cents) as cents, 0 as sales_cents, count(*) as entries
+      from line group by 1, 2, 3, 4
       union all
       select n.day, case t.collector when 'company' then 'tax.payable:' else 'tax.passed_on:' end || t.code, n.kind,
         n.paid_for, 0, sum(l.cents), 0
-      from new n join ledger_lines l on l.entry_id = n.id and l.account like 'sales.%'
+      from new n join ledger_lines l on l.entry_id = n.id
         join payments p on p.id = n.payment_id, jsonb_to_recordset(p.taken_tax_lines) as t(code text, collector text)
-      where n.kind = 'promotion' group by 1, 2, 3, 4)
+      where l.account ~ '^(sales|refunds)\\.' or l.account = 'chargebacks' group by 1, 2, 3, 4)
     insert into ledger_days as known (day, account, kind, paid_for, cents, sales_cents, entries)
     select day::date, account, kind, paid_for, sum(cents), sum(sales_cents), sum(entries) from summed group by 1, 2, 3, 4
     on conflict (day, account, kind, paid_for) do update set cents = known.cents + excluded.cents,

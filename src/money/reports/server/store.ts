@@ -60,6 +60,8 @@ export interface TaxEntryRow {
   paymentId: string | null;
   reference: string | null;
   paidFor: string | null;
+  /** `tax.payable:CA-GST`, or `tax.passed_on:CA-GST` */
+  account: string;
   cents: Cents;
 }
 
@@ -76,10 +78,11 @@ export async function findTaxEntries(
     payment_id: string | null;
     reference: string | null;
     paid_for: string | null;
+    account: string;
     cents: string;
   }>(sql`
     select e.id, e.at, e.kind, e.payment_id, coalesce(p.claimed_by, p.reference) as reference, p.kind as paid_for,
-      sum(l.cents)::text as cents
+      min(l.account) as account, sum(l.cents)::text as cents
     from ledger_entries e join ledger_lines l on l.entry_id = e.id left join payments p on p.id = e.payment_id
     where l.account in (${`tax.payable:${code}`}, ${`tax.passed_on:${code}`})
       and e.kind in ('capture', 'refund', 'refund_failed', 'dispute_lost', 'tax_restated', 'tax_restated_back')
@@ -93,6 +96,7 @@ export async function findTaxEntries(
     paymentId: row.payment_id,
     reference: row.reference,
     paidFor: row.paid_for,
+    account: row.account,
     cents: Number(row.cents),
   }));
 }

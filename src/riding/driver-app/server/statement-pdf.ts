@@ -37,6 +37,11 @@ const shortened = (words: string, font: EmbeddedFont, size: number, width: numbe
   return text;
 };
 
+const taxWords = (isTheirs: boolean): string =>
+  isTheirs
+    ? 'Sales tax on your fares was charged to the rider. It is in your balance, is not part of your pay, and is yours to pay over.'
+    : 'Sales tax on fares is charged to the rider and remitted by Rove; it is not part of your pay.';
+
 /** A4 lying down, as many pages as the rides need. */
 export async function toPdf(statement: Statement): Promise<Uint8Array> {
   const { from, to, totals } = statement;
@@ -110,14 +115,6 @@ export async function toPdf(statement: Statement): Promise<Uint8Array> {
     right(amount, 802, font);
     line();
   }
-  write(
-    ownTax
-      ? 'Sales tax on your fares was charged to the rider. It is in your balance, is not part of your pay, and is yours to pay over.'
-      : 'Sales tax on fares is charged to the rider and remitted by Rove; it is not part of your pay.',
-    page.margin,
-    {
-      grey: true,
-    },
-  );
+  write(taxWords(ownTax), page.margin, { grey: true });
   return save();
 }
