@@ -101,8 +101,14 @@ test('every receipt, line of the statement and sum is what it was', async () => 
       ],
     }));
   expect(lines).toEqual(before.statement);
-  expect(statement.totals).toEqual(before.totals);
-  expect((await driver.call(`${path}/statement.csv?${month}`)).body).toBe(before.csv);
+  // Kept since; nobody's tax was a driver's own before.
+  const { tax, ...totals } = statement.totals;
+  expect(totals).toEqual(before.totals);
+  expect(tax).toBe('0.00');
+  // What Rove keeps has another name since, as its share may be another.
+  expect((await driver.call(`${path}/statement.csv?${month}`)).body).toBe(
+    before.csv.replace("Rove's fifth", 'Commission'),
+  );
   await app.stop();
   await database.close();
 });

@@ -29,6 +29,8 @@ const elsewhere: Record<string, string> = {
   'help-demo': 'typing it: the specification’s address of the help centre',
   'payment-success': 'paying',
   'receipts/:id': 'a payment',
+  'credit-notes/:number': 'the receipt of what was paid back',
+  'yearly-statements/:party': 'the earnings of whoever has driven or sold',
   'orders/:number': 'an order of gear',
   'orders/:number/receipt': 'an order of gear',
   'rides/:id/receipt': 'a ride that ended',

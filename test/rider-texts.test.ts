@@ -19,7 +19,7 @@ const scripted: [section: number, file: string, texts: string[]][] = [
   [
     2,
     `${booking}drivers/drivers-panel.tsx`,
-    ['Available Drivers', 'away', 'Select Driver', "'15.00'", '2300', 'usualMinutes = 5'],
+    ['Available Drivers', 'away', 'Select Driver', 'toDecimal(1500)', '2300', 'usualMinutes = 5'],
   ],
   [
     2,

@@ -2,7 +2,7 @@
  * What Rove has to know of each currency: how many decimals are written, how many are counted, and what the payment
  * providers make of it. Pure.
  *
- * Source, where none is named: Stripe’s documentation, “Supported currencies” (https://docs.stripe.com/currencies), its
+ * Source, where none is named: Stripe’s documentation, “Supported currencies” (docs.stripe.com/currencies), its
  * parts “Supported presentment currencies”, “Zero-decimal currencies”, “Three-decimal currencies”, “Special cases” and
  * “Minimum and maximum charge amounts”. The list of currencies and the least amounts are as they were known in 2026 and
  * were not compared line by line: look at the page before an installation takes one other than US dollars.
@@ -91,7 +91,7 @@ export const cardLeastCents = (code: string): number => cardLeast[code] ?? 1;
 
 /**
  * The 25 that PayPal takes: PayPal’s REST reference, “Currency codes”
- * (https://developer.paypal.com/docs/api/reference/currency-codes/), read in November 2026. HUF, JPY and TWD go there
+ * (developer.paypal.com/docs/api/reference/currency-codes), read in November 2026. HUF, JPY and TWD go there
  * without decimals, as Rove counts them.
  */
 const payPalCurrencies: ReadonlySet<string> = new Set(

@@ -5,7 +5,7 @@ import type { DayReport, TaxReport } from '../contract.ts';
 import { daysBetween } from '../spans.ts';
 import { type ReportParts, refuseSpan, type Span } from './parts.ts';
 import { rollUp } from './roll-up.ts';
-import { findAsOf, sumDays, sumTaxes } from './store.ts';
+import { sumDays, sumTaxes } from './store.ts';
 
 function groupBy<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
@@ -22,8 +22,7 @@ type Summed = Awaited<ReturnType<typeof sumTaxes>>[number];
 /** The days are brought up to now first. @throws Refusal span_backwards, span_too_long */
 async function headOf(parts: ReportParts, span: Span) {
   refuseSpan(span);
-  await rollUp(parts);
-  const asOf = (await findAsOf(parts.database.db)) ?? parts.clock.now();
+  const asOf = await rollUp(parts);
   const { timeZone } = parts;
   return { ...span, timeZone, currency: currencyCode().toUpperCase(), asOf: asOf.toISOString() };
 }

@@ -1,6 +1,14 @@
 /** The SQL that sums the ledger by day, each entry once. */
 import { sql } from 'drizzle-orm';
-import type { Tx } from '#src/platform/database/database.ts';
+import type { Queries, Tx } from '#src/platform/database/database.ts';
+
+/** Whether there is anything to count: an entry that waits, or days that were counted by other clocks. */
+export async function isBehind(queries: Queries, timeZone: string): Promise<boolean> {
+  const { rows } = await queries.execute<{ behind: boolean }>(sql`
+    select exists (select from ledger_unsummed)
+      or exists (select from ledger_roll_up where time_zone <> ${timeZone}) as behind`);
+  return rows[0]?.behind ?? false;
+}
 
 /** By whose clocks the days are counted so far; undefined while somebody else adds to them. */
 export async function lockRollUp(tx: Tx, timeZone: string, now: Date): Promise<string | undefined> {

@@ -5,22 +5,40 @@
 import { localDate } from '#src/platform/time/zoned-time.ts';
 import { dayStarts, daysBetween } from '../spans.ts';
 import type { ReportParts } from './parts.ts';
-import { addToDays, countAnew, findSpan, lockRollUp, noteRollUp, takeUnsummed } from './roll-up-store.ts';
+import {
+  addToDays,
+  countAnew,
+  findSpan,
+  isBehind,
+  lockRollUp,
+  noteRollUp,
+  takeUnsummed,
+} from './roll-up-store.ts';
+import { findAsOf } from './store.ts';
 
 /** So many are counted in one transaction. */
 const entriesAtOnce = 50_000;
 
-/** Brings the days up to now, unless somebody else is at it. */
-export async function rollUp(parts: ReportParts): Promise<void> {
-  while ((await countSome(parts)) === entriesAtOnce);
+/**
+ * Brings the days up to now, unless somebody else is at it. Where nothing waits nothing is written.
+ * @returns up to when they are complete
+ */
+export async function rollUp(parts: ReportParts): Promise<Date> {
+  const { database, clock, timeZone } = parts;
+  const now = clock.now();
+  if (!(await isBehind(database.db, timeZone))) return now;
+  let counted: number | undefined;
+  do counted = await countSome(parts);
+  while (counted === entriesAtOnce);
+  return counted === undefined ? ((await findAsOf(database.db)) ?? now) : now;
 }
 
-/** @returns how many were counted */
-async function countSome({ database, clock, timeZone }: ReportParts): Promise<number> {
+/** @returns how many were counted; undefined while somebody else counts */
+async function countSome({ database, clock, timeZone }: ReportParts): Promise<number | undefined> {
   const now = clock.now();
   return database.transaction(async (tx) => {
     const countedBy = await lockRollUp(tx, timeZone, now);
-    if (countedBy === undefined) return 0;
+    if (countedBy === undefined) return undefined;
     // Days begin elsewhere by other clocks.
     if (countedBy !== timeZone) await countAnew(tx);
     const entryIds = await takeUnsummed(tx, entriesAtOnce);

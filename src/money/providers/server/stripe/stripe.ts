@@ -103,7 +103,7 @@ export function createStripe(connection: ProviderConnection): CardProvider {
   };
 }
 
-/** In the fields of https://docs.stripe.com/api/disputes/evidence_object; what has none there stands in the words. */
+/** In the fields of docs.stripe.com/api/disputes/evidence_object; what has none there stands in the words. */
 function evidenceOf(answer: DisputeAnswer): Stripe.DisputeUpdateParams.Evidence {
   const { words, product, servedOn, carrier, trackingNumber, payerEmail } = answer;
   return {
