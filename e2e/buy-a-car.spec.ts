@@ -18,8 +18,8 @@ test('a buyer on a phone finds an electric SUV, compares, asks, reserves, gets t
   await expect(page).toHaveURL(/location=100/);
   await page.getByRole('checkbox', { name: /^SUV/ }).check();
   await expect(page).toHaveURL(/body=suv/);
-  await page.getByLabel('Price, dollars, to').fill('50000');
-  await page.getByLabel('Price, dollars, to').blur();
+  await page.getByLabel('Price, US$, to').fill('50000');
+  await page.getByLabel('Price, US$, to').blur();
   await expect(page).toHaveURL(/maxPrice=50000/);
   await expect(page.getByText('near Toronto, ON', { exact: true })).toBeVisible();
 

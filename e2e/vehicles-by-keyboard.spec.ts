@@ -13,7 +13,7 @@ test('by keyboard alone: filters keep their place, the gallery turns, cars are c
   await expect(page).toHaveURL(/body=suv/);
   expect(await focused(page)).toBe('body');
   await page.getByRole('checkbox', { name: /^Electric/ }).press('Space');
-  await page.getByLabel('Price, dollars, to').focus();
+  await page.getByLabel('Price, US$, to').focus();
   await page.keyboard.type('50');
   await expect(page).toHaveURL(/fuel=electric/);
   // The list has come meanwhile, and the field with it; typing goes on where it was.
