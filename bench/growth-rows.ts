@@ -205,6 +205,7 @@ async function growRides(
     reference: `'quote:quote_grown' || g.i`,
     claimed_by: `'ride:' || ${id}`,
     charge_key: 'null',
+    receipt_number: `'R-2025-' || (1000000 + g.i)`,
   });
   await more(
     'ride_offers',
