@@ -5,8 +5,8 @@ import type { Queries, Tx } from '#src/platform/database/database.ts';
 /** Whether there is anything to count: an entry that waits, or days that were counted by other clocks. */
 export async function isBehind(queries: Queries, timeZone: string): Promise<boolean> {
   const { rows } = await queries.execute<{ behind: boolean }>(sql`
-    select exists (select from ledger_unsummed)
-      or exists (select from ledger_roll_up where time_zone <> ${timeZone}) as behind`);
+    select (exists (select from ledger_unsummed)
+      or exists (select from ledger_roll_up where time_zone <> ${timeZone})) as behind`);
   return rows[0]?.behind ?? false;
 }
 
@@ -69,7 +69,7 @@ export async function addToDays(
         n.paid_for, 0, sum(l.cents), 0
       from new n join ledger_lines l on l.entry_id = n.id
         join payments p on p.id = n.payment_id, jsonb_to_recordset(p.taken_tax_lines) as t(code text, collector text)
-      where l.account ~ '^(sales|refunds)\\.' or l.account = 'chargebacks' group by 1, 2, 3, 4)
+      where (l.account ~ '^(sales|refunds)\\.' or l.account = 'chargebacks') group by 1, 2, 3, 4)
     insert into ledger_days as known (day, account, kind, paid_for, cents, sales_cents, entries)
     select day::date, account, kind, paid_for, sum(cents), sum(sales_cents), sum(entries) from summed group by 1, 2, 3, 4
     on conflict (day, account, kind, paid_for) do update set cents = known.cents + excluded.cents,
