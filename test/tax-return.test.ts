@@ -92,6 +92,18 @@ async function rides(business: Business, sums: Sums): Promise<void> {
   expect((await rider.call(`POST /api/rides/${late.id}/cancel`)).statusCode).toBe(200);
   await business.app.rides.aftercare.settle(late.id);
   await addRide(sums, rider, late.id);
+  // The payment's own receipt calls the fee what it is, and has the same tax in it.
+  const { rows } = await business.app.database.pool.query(
+    'select id, captured_cents from payments where claimed_by = $1',
+    [`ride:${late.id}`],
+  );
+  const { lines, total } = (await rider.call(`GET /api/payments/${rows[0].id}/receipt`)).json();
+  expect(lines.map(({ label }: { label: string }) => label)).toEqual([
+    'Cancellation fee',
+    'HST 13%, included',
+  ]);
+  const cents = lines.map(({ amount }: { amount: string }) => centsOf(amount));
+  expect([cents[0] + cents[1], centsOf(total)]).toEqual([rows[0].captured_cents, rows[0].captured_cents]);
 }
 
 /** Two of one thing to Quebec, of which one goes back, and one to Ontario, whole. */

@@ -24,7 +24,7 @@ import { serveDrivers } from '#src/riding/drivers/server/routes.ts';
 import { createDrivers } from '#src/riding/drivers/server/service.ts';
 import type { FareHolds } from '#src/riding/lifecycle/server/money/fare-holds.ts';
 import { serveRides } from '#src/riding/lifecycle/server/routes.ts';
-import { askedOfRides, createRides } from '#src/riding/lifecycle/server/service.ts';
+import { askedOfRides, createRides, rideOnReceipt } from '#src/riding/lifecycle/server/service.ts';
 import { serveReceiptFiles } from '#src/riding/live-ride/server/routes.ts';
 import { serveQuoting } from '#src/riding/quotes/server/routes.ts';
 import { sellRides } from '#src/riding/quotes/server/selling.ts';
@@ -99,7 +99,10 @@ export async function openRiding(
     willing: destinations.willing,
     mayFollow,
   });
-  sellRides(payments, quotes, rides.fares.toConfirm, (paid) => rideEvidence(common, paid));
+  sellRides(payments, quotes, rides.fares.toConfirm, {
+    evidenceFor: (paid) => rideEvidence(common, paid),
+    onReceipt: rideOnReceipt,
+  });
   serveRides(http, rides, drivers, live);
   serveReceiptFiles(http, rides);
   const devices = config.vapid ? push : undefined;

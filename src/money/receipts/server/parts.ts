@@ -21,7 +21,7 @@ export interface Described {
   soldBy?: PaperParty | undefined;
   /** The number of the order, as its lists and mails have it. */
   order?: string | undefined;
-  /** What was bought, one by one, without the taxes that are added. */
+  /** What was bought, one by one, without its taxes. */
   lines?: { label: string; cents: Cents }[] | undefined;
 }
 export type Describe = (queries: Queries, payment: PaymentRow) => Promise<Described | null>;

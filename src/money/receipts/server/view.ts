@@ -50,10 +50,7 @@ async function accountOf(queries: Queries, { userId }: PaymentRow) {
 function linesOf(row: PaymentRow, paid: Cents, taxLines: readonly TaxLine[], described: Described | null) {
   const tax = sumOfTax(taxLines);
   const told = described?.lines ?? [];
-  const isWhole =
-    told.length > 0 &&
-    taxLines.every(({ included }) => !included) &&
-    told.reduce((sum, { cents }) => sum + cents, 0) === paid - tax;
+  const isWhole = told.length > 0 && told.reduce((sum, { cents }) => sum + cents, 0) === paid - tax;
   return [
     ...(isWhole ? told.map(({ label, cents }) => line(label, cents)) : [line(row.description, paid - tax)]),
     ...taxLines.map((each) => line(taxLabel(each), each.cents)),

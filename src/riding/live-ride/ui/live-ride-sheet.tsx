@@ -90,6 +90,11 @@ export function LiveRideSheet({
             Book another ride
           </ButtonLink>
           <RideAgain ride={ride} />
+          {Number(ride.cancellationFee ?? 0) > 0 && (
+            <ButtonLink to={`/rides/${ride.id}/receipt`} wide>
+              Receipt
+            </ButtonLink>
+          )}
           {status === 'cancelled' && <SomethingWrong rideId={ride.id} />}
         </>
       )}

@@ -2,6 +2,7 @@
 import type { IntentRequest } from '#src/money/payments/contract.ts';
 import type { SaleEvidence } from '#src/money/payments/evidence.ts';
 import { ownAmount, type PaidFor, type Payments, type Price } from '#src/money/processing/server/service.ts';
+import type { Describe } from '#src/money/receipts/server/service.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { PaymentIntentId } from '#src/platform/ids.ts';
 import { refuse as refusePlatform } from '#src/platform/refusal.ts';
@@ -14,7 +15,7 @@ import type { QuoteRow } from './store.ts';
  * The specification's client names no quote: the newest open one of the payer that costs just this is meant. Where
  * there is none the amount is only held, since nothing is charged for a ride that is not there.
  * @param toConfirm the payment that a rider is asked to confirm, of a ride by its name, `ride:12`
- * @param evidenceFor what is known of the ride that was paid for
+ * @param about what is known of the ride that was paid for, for its receipt and for the payer's bank
  */
 export function sellRides(
   payments: Pick<Payments, 'sells'>,
@@ -23,10 +24,13 @@ export function sellRides(
     actor: Actor,
     named: string | null | undefined,
   ) => Promise<{ id: PaymentIntentId; cardsOnly: string } | null>,
-  evidenceFor: (paid: PaidFor) => Promise<SaleEvidence | null>,
+  about: {
+    evidenceFor: (paid: PaidFor) => Promise<SaleEvidence | null>;
+    onReceipt: Describe;
+  },
 ): void {
   payments.sells('ride', {
-    evidenceFor,
+    ...about,
     waiting: (actor, { orderId }) => toConfirm(actor, orderId),
     names: () => true,
     toVisitors: true,
