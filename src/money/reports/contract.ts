@@ -127,6 +127,12 @@ export const reportCalls = {
     reply: z.object({ entries: z.array(TaxEntry), next: z.string().nullable() }),
     refusals: [...spanRefusals],
   },
+  'GET /api/operations/reports/tax/entries.csv': {
+    ...csv,
+    summary: 'All entries behind one tax of a period, as a file for a spreadsheet',
+    query: z.object({ ...Span, code: text(20) }),
+    refusals: [...spanRefusals],
+  },
   'GET /api/operations/reports/days': {
     summary: 'Sales, fees, tax, payouts and disputes by day',
     access: 'operator',

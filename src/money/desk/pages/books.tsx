@@ -9,6 +9,7 @@ import { EmptyState } from '#src/design/empty-state.tsx';
 import { ChartColumn, Download } from '#src/design/icons.ts';
 import { TextField } from '#src/design/text-field.tsx';
 import { When } from '#src/design/when.tsx';
+import { cityFrameOf } from '#src/geo/streets/city-frames.ts';
 import { AccountNumbers, NewAccountNumber } from '#src/money/desk/ui/account-numbers.tsx';
 import { DayTable, TaxTable } from '#src/money/desk/ui/books-tables.tsx';
 import { monthsBefore } from '#src/money/desk/ui/months.ts';
@@ -16,13 +17,14 @@ import type { reportCalls } from '#src/money/reports/contract.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
+import { localDate } from '#src/platform/time/zoned-time.ts';
 import type { Route } from './+types/books.ts';
 
 export const meta = () => [{ title: 'Books | Operations | Rove' }, { name: 'robots', content: 'noindex' }];
 
 function load(request: Request, transport?: Transport) {
   const { searchParams } = new URL(request.url);
-  const months = monthsBefore(new Date().toISOString().slice(0, 10));
+  const months = monthsBefore(localDate(new Date(), cityFrameOf(null).timeZone));
   const [latest] = months;
   const from = searchParams.get('from') || latest?.from || '';
   const to = searchParams.get('to') || latest?.to || '';

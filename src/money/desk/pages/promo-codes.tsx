@@ -7,6 +7,7 @@ import { Badge, type BadgeTone } from '#src/design/badge.tsx';
 import { Button } from '#src/design/button.tsx';
 import { Card } from '#src/design/card.tsx';
 import { CheckboxField } from '#src/design/checkbox-field.tsx';
+import { DayFields } from '#src/design/day-fields.tsx';
 import { ActForm } from '#src/design/desk/act-form.tsx';
 import { act, field, forOperators, type Refused } from '#src/design/desk/operator-page.ts';
 import { EmptyState } from '#src/design/empty-state.tsx';
@@ -200,17 +201,7 @@ function NewCode({ today, refused }: { today: string; refused: Refused | null })
             error={errors.cap}
           />
         </div>
-        <div className="grid grid-cols-2 gap-4">
-          <TextField
-            label="First day"
-            name="startsOn"
-            type="date"
-            required
-            defaultValue={today}
-            error={errors.startsOn}
-          />
-          <TextField label="Last day" name="endsOn" type="date" optional error={errors.endsOn} />
-        </div>
+        <DayFields first="startsOn" last="endsOn" today={today} errors={errors} />
         <div className="grid grid-cols-2 gap-4">
           <TextField
             label="Uses in all"

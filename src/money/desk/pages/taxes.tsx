@@ -2,6 +2,7 @@
 
 import { Card } from '#src/design/card.tsx';
 import { act, field, forOperators } from '#src/design/desk/operator-page.ts';
+import { cityFrameOf } from '#src/geo/streets/city-frames.ts';
 import { NewRegistration, RegistrationList } from '#src/money/desk/ui/tax-registrations.tsx';
 import { NewRule, RuleList } from '#src/money/desk/ui/tax-rules.tsx';
 import type { taxCalls } from '#src/money/tax/contract.ts';
@@ -9,6 +10,7 @@ import { type Collector, collectors, type Supply, supplies } from '#src/money/ta
 import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
+import { localDate } from '#src/platform/time/zoned-time.ts';
 import type { Route } from './+types/taxes.ts';
 
 export const meta = () => [{ title: 'Taxes | Rove' }];
@@ -20,7 +22,7 @@ const load = (request: Request, transport?: Transport) =>
       api('GET /api/operations/tax-rules'),
       api('GET /api/operations/tax-registrations'),
     ]);
-    return { rules, registrations, today: new Date().toISOString().slice(0, 10) };
+    return { rules, registrations, today: localDate(new Date(), cityFrameOf(null).timeZone) };
   });
 export const loader = ({ context, request }: Route.LoaderArgs) => load(request, transportOf(context));
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load(request);
@@ -76,6 +78,8 @@ async function change(request: Request, transport?: Transport) {
   }
 }
 
+const jump = 'inline-flex min-h-11 items-center text-spruce underline underline-offset-2';
+
 export default function Taxes({
   loaderData: { rules, registrations, today },
   actionData: answer,
@@ -89,6 +93,19 @@ export default function Taxes({
         What each sale is taxed with. A change holds for new prices within a second; what was promised keeps
         what it was promised with. Confirm a rule with its authority before you rely on it.
       </p>
+      {answer === null && (
+        <p role="status" className="mt-3 font-medium text-moss">
+          Done. It stands in the list and holds within a second.
+        </p>
+      )}
+      <p className="mt-3 flex flex-wrap gap-x-6 lg:hidden">
+        <a href="#add-rule" className={jump}>
+          Add a rule
+        </a>
+        <a href="#enter-number" className={jump}>
+          Enter a registration number
+        </a>
+      </p>
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_380px]">
         <div className="space-y-8">
           <RegistrationList registrations={registrations} refused={refused} />
@@ -96,12 +113,16 @@ export default function Taxes({
         </div>
         <div className="space-y-6">
           <Card className="p-4 md:p-5">
-            <h2 className="text-21">Add a rule</h2>
+            <h2 id="add-rule" className="text-21">
+              Add a rule
+            </h2>
             {/* What was taken empties its form; what was refused stays as it was filled in. */}
             <NewRule key={added} today={today} refused={refused?.form === 'rule' ? refused : null} />
           </Card>
           <Card className="p-4 md:p-5">
-            <h2 className="text-21">Enter a registration number</h2>
+            <h2 id="enter-number" className="text-21">
+              Enter a registration number
+            </h2>
             <NewRegistration
               key={registrations.length}
               today={today}

@@ -34,7 +34,7 @@ function Table({ caption, head, children }: { caption: string; head: string[]; c
   );
 }
 
-function Row({ name, cells, strong = false }: { name: ReactNode; cells: string[]; strong?: boolean }) {
+function Row({ name, cells, strong = false }: { name: ReactNode; cells: ReactNode[]; strong?: boolean }) {
   return (
     <tr className={strong ? 'font-semibold' : undefined}>
       <th scope="row" className="py-2 text-left font-[inherit]">
@@ -51,9 +51,19 @@ function Row({ name, cells, strong = false }: { name: ReactNode; cells: string[]
 }
 
 export function TaxTable({ report }: { report: TaxReport }) {
-  const cellsOf = (
-    sum: Pick<TaxReport['taxes'][number], 'sales' | 'collected' | 'givenBack' | 'owed' | 'entries'>,
-  ) => [...[sum.owed, sum.collected, sum.givenBack, sum.sales].map(moneyText), countText(sum.entries)];
+  const cellsOf = (sum: Pick<TaxReport['taxes'][number], 'sales' | 'collected' | 'givenBack' | 'owed'>) =>
+    [sum.owed, sum.collected, sum.givenBack, sum.sales].map(moneyText);
+  const entriesOf = ({ code, entries }: TaxReport['taxes'][number]) => (
+    <a
+      key="entries"
+      href={`/api/operations/reports/tax/entries.csv?from=${report.from}&to=${report.to}&code=${code}`}
+      download
+      aria-label={`Download the entries behind ${code}`}
+      className="inline-flex min-h-11 items-center text-spruce underline underline-offset-2"
+    >
+      {countText(entries)}
+    </a>
+  );
   return (
     <Table
       caption="Tax by jurisdiction and by what was sold"
@@ -64,13 +74,13 @@ export function TaxTable({ report }: { report: TaxReport }) {
           key={`${tax.collector} ${tax.code}`}
           strong
           name={tax.collector === 'company' ? tax.code : `${tax.code}, of sellers and drivers`}
-          cells={cellsOf(tax)}
+          cells={[...cellsOf(tax), entriesOf(tax)]}
         />,
         ...tax.kinds.map((kind) => (
           <Row
             key={`${tax.collector} ${tax.code} ${kind.kind}`}
             name={<span className="pl-4">{soldWords[kind.kind] ?? kind.kind}</span>}
-            cells={cellsOf(kind)}
+            cells={[...cellsOf(kind), countText(kind.entries)]}
           />
         )),
       ])}

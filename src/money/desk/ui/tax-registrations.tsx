@@ -3,6 +3,7 @@
 import { Form, useNavigation } from 'react-router';
 import { Button } from '#src/design/button.tsx';
 import { Card } from '#src/design/card.tsx';
+import { DayFields } from '#src/design/day-fields.tsx';
 import { ActForm } from '#src/design/desk/act-form.tsx';
 import type { Refused } from '#src/design/desk/operator-page.ts';
 import { SelectField } from '#src/design/select-field.tsx';
@@ -100,17 +101,7 @@ export function NewRegistration({ today, refused }: { today: string; refused: Re
         hint="Of their account; leave it empty for the company"
         error={errors.email}
       />
-      <div className="grid grid-cols-2 gap-4">
-        <TextField
-          label="First day"
-          name="from"
-          type="date"
-          required
-          defaultValue={today}
-          error={errors.from}
-        />
-        <TextField label="Last day" name="until" type="date" optional error={errors.until} />
-      </div>
+      <DayFields first="from" last="until" today={today} errors={errors} />
       {refused && Object.keys(errors).length === 0 && (
         <p role="alert" className="font-medium text-brick">
           {refused.words}

@@ -6,6 +6,7 @@ import { Badge, type BadgeTone } from '#src/design/badge.tsx';
 import { Button } from '#src/design/button.tsx';
 import { Card } from '#src/design/card.tsx';
 import { CheckboxField } from '#src/design/checkbox-field.tsx';
+import { DayFields } from '#src/design/day-fields.tsx';
 import { ActForm } from '#src/design/desk/act-form.tsx';
 import type { Refused } from '#src/design/desk/operator-page.ts';
 import { SelectField } from '#src/design/select-field.tsx';
@@ -143,10 +144,7 @@ export function NewRule({ today, refused }: { today: string; refused: Refused | 
       <SelectField label="Who pays it over" name="collector" options={collectorChoices} />
       <CheckboxField name="included" label="Prices hold it already" />
       <CheckboxField name="compound" label="Reckoned on the price with the taxes before it" />
-      <div className="grid grid-cols-2 gap-4">
-        {text('from', 'First day', { type: 'date', defaultValue: today })}
-        {text('until', 'Last day', { type: 'date', required: false, optional: true })}
-      </div>
+      <DayFields first="from" last="until" today={today} errors={errors} />
       {text('authority', 'Authority', { maxLength: 100 })}
       {text('document', 'What says so', { maxLength: 200, hint: 'A law, a bulletin or a page' })}
       {refused && Object.keys(errors).length === 0 && (

@@ -1,5 +1,5 @@
 /** The books as files: taxes and days for a spreadsheet, the general ledger for a bookkeeping program. */
-import { csvFile } from '#src/platform/csv.ts';
+import { csvFile, csvRows } from '#src/platform/csv.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import { currencyCode, toDecimal } from '#src/platform/money.ts';
 import { accountName, chartWith, numberOf } from '../account-chart.ts';
@@ -114,6 +114,31 @@ export async function taxEntries(
     })),
     next: rows.length === entriesAtOnce && last ? `${last.at.toISOString()} ${last.id}` : null,
   };
+}
+
+/** Every entry behind one tax, page by page. @throws Refusal span_backwards, span_too_long */
+export function taxEntriesCsv(parts: ReportParts, asked: Span & { code: string }): AsyncGenerator<string> {
+  refuseSpan(asked);
+  return piecesOf(parts, asked);
+}
+
+async function* piecesOf(parts: ReportParts, asked: Span & { code: string }): AsyncGenerator<string> {
+  const currency = currencyCode().toUpperCase();
+  yield csvFile(
+    ['Moment', 'Entry', 'What happened', 'Collected by', 'Sold', 'For', 'Payment', 'Tax', 'Currency'],
+    [],
+  );
+  for (let after: string | undefined; ; ) {
+    const { entries, next } = await taxEntries(parts, { ...asked, after });
+    yield csvRows(
+      entries.map(({ at, id, kind, collector, paidFor, reference, paymentId, tax }) => [
+        ...[at, id, kind, collector === 'company' ? 'the company' : 'sellers and drivers'],
+        ...[paidFor ?? '', reference ?? '', paymentId ?? '', tax, currency],
+      ]),
+    );
+    if (next === null) return;
+    after = next;
+  }
 }
 
 export async function listAccountNumbers({ database }: ReportParts): Promise<AccountNumber[]> {

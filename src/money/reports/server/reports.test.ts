@@ -51,6 +51,15 @@ test('tax is what receipts show, less what went back, and each entry is behind i
   ]);
   expect(next).toBeNull();
   expect(entries[0]).toMatchObject({ paidFor: 'ride', paymentId: expect.stringMatching(/^pay_/) });
+  const file = await operator.call(`GET /api/operations/reports/tax/entries.csv?${span}&code=CA-ON-HST`);
+  expect(file.headers['content-disposition']).toContain(`tax-CA-ON-HST-${today}`);
+  const cells = file.body
+    .trim()
+    .split('\r\n')
+    .map((line: string) => line.split(','));
+  expect(cells.slice(1).map((row: string[]) => row.at(-2))).toEqual(['5.75', '5.75', '-2.88', '-2.87']);
+  const wrong = 'from=2026-02-02&to=2026-02-01&code=CA-ON-HST';
+  expect((await operator.call(`GET /api/operations/reports/tax/entries.csv?${wrong}`)).statusCode).toBe(422);
   expect(await payments.ledger.checkBook()).toEqual([]);
 });
 

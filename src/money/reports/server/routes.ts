@@ -1,7 +1,16 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { serve } from '#src/platform/http/serve.ts';
 import { reportCalls, reportRefusals } from '../contract.ts';
-import { daysCsv, ledgerCsv, listAccountNumbers, setAccountNumber, taxCsv, taxEntries } from './exports.ts';
+import {
+  daysCsv,
+  ledgerCsv,
+  listAccountNumbers,
+  setAccountNumber,
+  taxCsv,
+  taxEntries,
+  taxEntriesCsv,
+} from './exports.ts';
 import type { ReportParts, Span } from './parts.ts';
 import { dayReport, taxReport } from './reports.ts';
 
@@ -23,6 +32,11 @@ export function serveReports(app: FastifyInstance, parts: ReportParts): void {
         return taxCsv(report);
       },
       'GET /api/operations/reports/tax/entries': ({ query }) => taxEntries(parts, query),
+      'GET /api/operations/reports/tax/entries.csv': async ({ query, reply }) => {
+        const pieces = taxEntriesCsv(parts, query);
+        asFile(reply, `tax-${query.code.replace(/[^\w-]/g, '')}`, query);
+        return Readable.from(pieces, { objectMode: false });
+      },
       'GET /api/operations/reports/days': ({ query }) => dayReport(parts, query),
       'GET /api/operations/reports/days.csv': async ({ query, reply }) => {
         const report = await dayReport(parts, query);
