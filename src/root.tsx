@@ -31,6 +31,7 @@ import { pageContext } from '#src/platform/browser/page-context.ts';
 import { useTypedEarly } from '#src/platform/browser/typed-early.ts';
 import { currencyCode } from '#src/platform/money.ts';
 import { useOffline } from '#src/platform/offline/use-offline.ts';
+import { settingsForPage } from '#src/platform/settings/setting.ts';
 import type { RideDetail } from '#src/riding/rides/contract.ts';
 import { findOpenRide, OpenRideProvider, useHasOpenRide } from '#src/riding/rides/ui/open-ride.tsx';
 import { CartLink } from '#src/shop/storefront/ui/cart/cart-link.tsx';
@@ -134,6 +135,7 @@ export function Layout({ children }: { children: ReactNode }) {
       lang="en"
       data-theme={theme === 'system' ? undefined : theme}
       data-currency={currencyCode()}
+      data-settings={settingsForPage()}
       data-demo={root?.demo ? '' : undefined}
       data-google-maps={root?.googleMapsKey ?? undefined}
       data-stripe={root?.stripeKey ?? undefined}

@@ -23,12 +23,15 @@ import { createMeasures } from '#src/platform/observe/measures.ts';
 import { type Check, createReadiness } from '#src/platform/observe/readiness.ts';
 import { openTracing, traceRequests } from '#src/platform/observe/tracing.ts';
 import type { Secret } from '#src/platform/secrets/signing.ts';
+import { serveSettings } from '#src/platform/settings/routes.ts';
+import { openSettings } from '#src/platform/settings/settings.ts';
 import { openSharedState } from '#src/platform/shared-state/open.ts';
 import type { SharedState } from '#src/platform/shared-state/shared-state.ts';
 import { serveTexts } from '#src/platform/sms/routes.ts';
 import { createTexter } from '#src/platform/sms/texts.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { fleetDomain } from '#src/riding/drivers/rules.ts';
+import { settingKinds } from './settings.ts';
 import { settleCurrency } from './settle-currency.ts';
 
 type HttpParts = Parameters<typeof createHttpServer>[0];
@@ -63,6 +66,7 @@ export async function openFoundation({
 }: FoundationParts) {
   setCurrency(config.currency);
   await settleCurrency(database, config.currency);
+  const settings = await openSettings({ database, clock, log, kinds: settingKinds });
   const baseUrl = addressOf(config);
   const sharedState = given ?? (await openSharedState({ config, log, clock }));
   const { counts } = sharedState;
@@ -102,6 +106,7 @@ export async function openFoundation({
   const live = createLive({ database, eventBus });
   measureState(registry, { database, isDatabaseAway: pulse.isAway, eventBus, jobs, live, leases, readiness });
   serveParkedEvents(http, eventBus.parked);
+  serveSettings(http, settings);
   const mailer = createMailer({
     database,
     jobs,
@@ -115,7 +120,7 @@ export async function openFoundation({
   const { smsUrl, smsFrom: from, demo } = config;
   const uploads = createUploads({ files, jobs, database });
   const shared = { log, measures, eventBus, live, mailer };
-  const common = { ...shared, config, database, clock, jobs, baseUrl, uploads, isSweeping };
+  const common = { ...shared, config, settings, database, clock, jobs, baseUrl, uploads, isSweeping };
   const texter = createTexter({ database, jobs, clock, smsUrl, from, demo, settings: config.texts });
   serveTexts(http, { database, clock, sends: smsUrl !== undefined, settings: config.texts });
   return {

@@ -4,6 +4,7 @@
  * each is answered as a moment ago, so would the page be.
  */
 import type { FastifyRequest } from 'fastify';
+import { settingsVersion } from '#src/platform/settings/setting.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { createBoundedCache } from './bounded-cache.ts';
 import type { AskedCall } from './inject-transport.ts';
@@ -45,4 +46,4 @@ export function createPersonalPageCache(clock: Clock) {
 }
 
 const keyOf = ({ siteOrigin, url, headers }: FastifyRequest): string =>
-  JSON.stringify([siteOrigin, url, headers.cookie ?? null]);
+  JSON.stringify([settingsVersion(), siteOrigin, url, headers.cookie ?? null]);

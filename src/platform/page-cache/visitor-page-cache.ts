@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { pathnameOf } from '#src/platform/http/address.ts';
+import { settingsVersion } from '#src/platform/settings/setting.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { createBoundedCache } from './bounded-cache.ts';
 import { type RenderedPage, renderedPage } from './rendered-page.ts';
@@ -83,7 +84,7 @@ export function createVisitorPageCache({ clock, differsBy, harmless, render, rep
     async find(request: FastifyRequest): Promise<RenderedPage | null> {
       const visitor = visitorOf(request);
       if (!visitor) return null;
-      const key = JSON.stringify([visitor.siteOrigin, visitor.url, visitor.cookie]);
+      const key = JSON.stringify([settingsVersion(), visitor.siteOrigin, visitor.url, visitor.cookie]);
       if (key.length > longestKey) return null;
       const found = cache.find(key);
       if (found) return again(visitor, found);
