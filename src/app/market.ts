@@ -66,7 +66,6 @@ export async function openMarket(
   const blog = createJournal({
     ...common,
     secret,
-    mailFrom: config.mailFrom,
     mailWebhookSecret: config.mailWebhookSecret,
   });
   await serveJournal(http, blog);
