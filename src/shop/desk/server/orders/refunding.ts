@@ -4,16 +4,27 @@ import { splitRefund } from '#src/money/payments/rules.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
-import type { OrderId } from '#src/platform/ids.ts';
+import type { OrderId, StoreId } from '#src/platform/ids.ts';
 import { type Cents, formatMoney, toCents, toDecimal } from '#src/platform/money.ts';
 import { Refusal } from '#src/platform/refusal.ts';
 import { lockVariants, moveStock } from '#src/shop/catalogue/server/stock/store.ts';
-import type { StoreId } from '#src/shop/catalogue/settings.ts';
-import { type ByStore, leavesFrom, negated, otherStore, piecesByStore } from '#src/shop/catalogue/stores.ts';
+import { findStores } from '#src/shop/catalogue/server/stores/store.ts';
+import {
+  atMost,
+  type ByStore,
+  minus,
+  negated,
+  parcelStoreOf,
+  piecesByStore,
+  plus,
+  type Store,
+  storeOf,
+} from '#src/shop/catalogue/stores.ts';
 import { refundOf, shippingRefundOf } from '#src/shop/orders/refunds.ts';
 import { toSendOf } from '#src/shop/orders/sent-ahead.ts';
 import { announce, linesText, lockBoth, mailAbout } from '#src/shop/orders/server/service.ts';
 import {
+  bringing,
   deleteRefund,
   findAskedRefunds,
   findRefund,
@@ -44,8 +55,8 @@ interface Plan {
     restocked: number;
     leftOut: number;
     shelves: ByStore;
-    /** What is then still to be brought from the other store. */
-    toBring: number;
+    /** What is then still to be brought from other stores. */
+    toBring: ByStore;
   }[];
   shippingCents: Cents;
   shippingTaxCents: Cents;
@@ -62,11 +73,12 @@ type Wish = RefundWish & { returnId?: number | undefined };
  * @throws Refusal nothing_chosen, not_refundable
  */
 function planOf(
-  shop: ShopOrderRow,
+  { shop, stores }: { shop: ShopOrderRow; stores: readonly Store[] },
   lines: readonly ShopLineRow[],
   wish: RefundWish,
   cameBack: ReturnRow['lines'] = [],
 ): Plan {
+  const shelf = shelfFor(shop, stores, wish.restockAt);
   const chosen = new Map<number, { quantity: number; restock: boolean }>();
   for (const { lineId, quantity, restock } of wish.lines) {
     const before = chosen.get(lineId);
@@ -85,7 +97,7 @@ function planOf(
       ...refundOf(line, line.refundedQuantity, quantity),
       restocked,
       leftOut,
-      ...shelvesOf(shop, line, { restocked, leftOut, restockAt: wish.restockAt }),
+      ...shelvesOf(shop, line, { restocked, leftOut, shelf }),
     };
   });
   const shippingCents = shippingOf(shop, wish);
@@ -115,21 +127,30 @@ function leftOutOf(
   return isTakenOut ? Math.min(quantity, toSendOf(shop, line)) : 0;
 }
 
-/** What was still to be brought stays where it is; everything else goes where it is said, or to the order's own store. */
+/**
+ * The store where pieces go back on the shelf: the one that is named, or the order's own, or the one that parcels come
+ * from where that has closed since.
+ * @throws Refusal not_refundable
+ */
+function shelfFor(shop: ShopOrderRow, stores: readonly Store[], restockAt: StoreId | undefined): StoreId {
+  const named = restockAt === undefined ? undefined : storeOf(stores, restockAt);
+  if (restockAt !== undefined && !named?.isOpen)
+    throw refuse('not_refundable', { words: 'That store is closed. Choose another shelf.' });
+  const own = storeOf(stores, shop.leavesFrom);
+  return (named ?? (own?.isOpen ? own : parcelStoreOf(stores)))?.id ?? shop.leavesFrom;
+}
+
+/** What was still to be brought stays where it is; everything else goes on the shelf that is said. */
 function shelvesOf(
   shop: ShopOrderRow,
   line: ShopLineRow,
-  { restocked, leftOut, restockAt }: { restocked: number; leftOut: number; restockAt: StoreId | undefined },
-): { shelves: ByStore; toBring: number } {
+  { restocked, leftOut, shelf }: { restocked: number; leftOut: number; shelf: StoreId },
+): { shelves: ByStore; toBring: ByStore } {
   if (restocked === 0)
-    return { shelves: {}, toBring: Math.min(line.toBring, toSendOf(shop, line) - leftOut) };
-  const own = leavesFrom(shop);
-  const notBrought = Math.min(leftOut, line.toBring);
-  const shelves = piecesByStore(own, restocked, notBrought);
-  const here = shelves[own] ?? 0;
-  const away = otherStore(own);
-  const moved = restockAt === away && here > 0 ? { [away]: restocked } : shelves;
-  return { shelves: moved, toBring: line.toBring - notBrought };
+    return { shelves: {}, toBring: atMost(line.bringFrom, toSendOf(shop, line) - leftOut) };
+  const toBring = atMost(line.bringFrom, line.toBring - Math.min(leftOut, line.toBring));
+  const notBrought = atMost(minus(line.bringFrom, toBring), restocked);
+  return { shelves: piecesByStore(shelf, restocked, notBrought), toBring };
 }
 
 /** How much of the delivery and its tax is wished back. @throws Refusal not_refundable */
@@ -175,7 +196,8 @@ function refuseNothingToSend(
 export async function refundSum(parts: DeskParts, orderId: OrderId, wish: RefundWish): Promise<RefundSum> {
   return parts.database.transaction(async (tx) => {
     const { order, shop } = await lockBoth(parts, tx, orderId);
-    const plan = planOf(shop, await findShopLines(tx, [orderId]), wish);
+    const stores = await findStores(tx);
+    const plan = planOf({ shop, stores }, await findShopLines(tx, [orderId]), wish);
     const money = order.paymentId ? await parts.payments.moneyOf(tx, order.paymentId) : undefined;
     const split = money && splitRefund(plan.totalCents, money.left);
     if (!split) throw refuse('not_refundable');
@@ -224,7 +246,8 @@ async function decide(
   if (order.status !== 'paid' && order.status !== 'fulfilled') throw refuse('not_refundable');
   const lines = await findShopLines(tx, [orderId]);
   const cameBack = wish.returnId === undefined ? [] : await settleReturn(tx, orderId, wish.returnId);
-  const plan = planOf(shop, lines, wish, cameBack);
+  const stores = await findStores(tx);
+  const plan = planOf({ shop, stores }, lines, wish, cameBack);
   const money = await parts.payments.moneyOf(tx, paymentOf(order));
   if (!money || !splitRefund(plan.totalCents, money.left)) throw refuse('not_refundable');
   const asked = await insertRefund(tx, {
@@ -237,7 +260,7 @@ async function decide(
       restocked: rest.restocked,
       leftOut: rest.leftOut,
       shelves: rest.shelves,
-      toBringLess: line.toBring - toBring,
+      bringLess: minus(line.bringFrom, toBring),
     })),
     shippingCents: plan.shippingCents + plan.shippingTaxCents,
     amountCents: plan.totalCents,
@@ -294,10 +317,10 @@ async function noteOnLines(
       refundedQuantity: line.refundedQuantity + quantity,
       restockedQuantity: line.restockedQuantity + restocked,
       leftOutQuantity: line.leftOutQuantity + leftOut,
-      toBring,
+      ...bringing(toBring),
     });
     if (restocked === 0) continue;
-    await moveStock(tx, {
+    const moved = await moveStock(tx, {
       variantId: line.variantId,
       pieces: shelves,
       why: 'returned',
@@ -305,6 +328,7 @@ async function noteOnLines(
       actorId: actor.userId,
       at: parts.clock.now(),
     });
+    if (!moved) throw refuse('not_refundable', { words: 'That store is closed. Choose another shelf.' });
     await tellBack(parts, tx, line.variantId);
   }
 }
@@ -360,7 +384,7 @@ async function undo(parts: DeskParts, refund: RefundRow): Promise<void> {
         !isOver &&
         (await moveStock(tx, {
           variantId: line.variantId,
-          pieces: negated(rest.shelves ?? { [leavesFrom(shop)]: restocked }),
+          pieces: negated(rest.shelves ?? { [shop.leavesFrom]: restocked }),
           why: 'refund_undone',
           orderId: refund.orderId,
           at: parts.clock.now(),
@@ -369,7 +393,7 @@ async function undo(parts: DeskParts, refund: RefundRow): Promise<void> {
         refundedQuantity: line.refundedQuantity - quantity,
         restockedQuantity: line.restockedQuantity - (taken ? restocked : 0),
         leftOutQuantity: line.leftOutQuantity - leftOut,
-        toBring: isOver ? 0 : line.toBring + (rest.toBringLess ?? 0),
+        ...bringing(isOver ? {} : plus(line.bringFrom, rest.bringLess ?? {})),
       });
     }
     await setShopOrder(tx, refund.orderId, {
