@@ -11,6 +11,7 @@ export const CountryCode = z
   .string()
   .trim()
   .toUpperCase()
+  .regex(/^[A-Z]{2}$/, 'Choose a country.')
   .refine(isCountry, 'Choose a country.')
   .meta({ examples: ['LI'] });
 
