@@ -1,6 +1,7 @@
 import instrumentSans from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url';
 import { lazy, type ReactNode, Suspense, useContext, useSyncExternalStore } from 'react';
 import {
+  data,
   Links,
   Meta,
   Outlet,
@@ -31,6 +32,7 @@ import { pageContext } from '#src/platform/browser/page-context.ts';
 import { useTypedEarly } from '#src/platform/browser/typed-early.ts';
 import { currencyCode } from '#src/platform/money.ts';
 import { useOffline } from '#src/platform/offline/use-offline.ts';
+import { isAddressOffered } from '#src/platform/settings/offered-addresses.ts';
 import { settingsForPage } from '#src/platform/settings/setting.ts';
 import type { RideDetail } from '#src/riding/rides/contract.ts';
 import { findOpenRide, OpenRideProvider, useHasOpenRide } from '#src/riding/rides/ui/open-ride.tsx';
@@ -73,6 +75,14 @@ export const meta: Route.MetaFunction = () => [
     content: 'Book a ride in Toronto or Calgary, find a car to keep, and gear for where the road ends.',
   },
 ];
+
+/** What is not offered has no page; asked before anything is loaded for it. */
+function findOffered(request: Request): void {
+  const { pathname, search } = new URL(request.url);
+  if (!isAddressOffered(pathname.replace(/\.data$/, '') + search)) throw data(null, { status: 404 });
+}
+export const middleware: Route.MiddlewareFunction[] = [({ request }) => findOffered(request)];
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [({ request }) => findOffered(request)];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { transport, demo, googleMapsKey, stripeKey, contactAddress } = pageContext(context);

@@ -31,7 +31,7 @@ import { serveTexts } from '#src/platform/sms/routes.ts';
 import { createTexter } from '#src/platform/sms/texts.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { fleetDomain } from '#src/riding/drivers/rules.ts';
-import { settingKinds, settingsOfEnvironment } from './settings.ts';
+import { settingKinds } from './settings.ts';
 import { settleCurrency } from './settle-currency.ts';
 
 type HttpParts = Parameters<typeof createHttpServer>[0];
@@ -66,8 +66,7 @@ export async function openFoundation({
 }: FoundationParts) {
   setCurrency(config.currency);
   await settleCurrency(database, config.currency);
-  const until = settingsOfEnvironment(config);
-  const settings = await openSettings({ database, clock, log, kinds: settingKinds, until });
+  const settings = await openSettings({ database, clock, log, kinds: settingKinds });
   const baseUrl = addressOf(config);
   const sharedState = given ?? (await openSharedState({ config, log, clock }));
   const { counts } = sharedState;
@@ -113,8 +112,9 @@ export async function openFoundation({
     jobs,
     clock,
     smtpUrl: config.smtpUrl,
+    from: config.mailFrom,
     deadDomain: fleetDomain,
-    sender: { baseUrl },
+    sender: { company: config.company, baseUrl },
   });
 
   const { smsUrl, smsFrom: from, demo } = config;

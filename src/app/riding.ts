@@ -84,6 +84,7 @@ export async function openRiding(
   serveQuoting(http, quotes);
   const rides = createRides({
     ...common,
+    company: config.company,
     taxes,
     leases,
     accounts,

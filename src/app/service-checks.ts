@@ -6,6 +6,7 @@ import type { ProviderConnection } from '#src/money/providers/server/stripe/sdk.
 import type { Config } from '#src/platform/config.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
 import { counted } from '#src/platform/plural.ts';
+import { isOffered } from '#src/platform/settings/offered.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import type { Drivers } from '#src/riding/drivers/server/service.ts';
 
@@ -34,6 +35,7 @@ export function serviceChecks(parts: {
     {
       service: 'Rides and drivers',
       look() {
+        if (!isOffered('rides')) return { state: 'off', words: 'Not offered here' };
         const { online } = drivers.onlineByCity();
         if (online === 0) return { state: 'trouble', words: 'No driver is online at the moment' };
         return {

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
+import { isAddressOffered } from '#src/platform/settings/offered-addresses.ts';
 import { cx } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
 
@@ -69,7 +70,7 @@ export function Button({
   );
 }
 
-/** A link that looks like a button. */
+/** A link that looks like a button; nothing where it leads to what is not offered. */
 export function ButtonLink({
   tone,
   size,
@@ -77,5 +78,6 @@ export function ButtonLink({
   className,
   ...rest
 }: ComponentProps<typeof Link> & ButtonLook) {
+  if (typeof rest.to === 'string' && !isAddressOffered(rest.to)) return null;
   return <Link className={buttonClass({ tone, size, wide }, className)} {...rest} />;
 }

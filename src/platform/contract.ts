@@ -5,6 +5,7 @@ import { readMailAddress } from './mail-addresses.ts';
 import { type Cents, toDecimal } from './money.ts';
 import { readPhone } from './phone-numbers.ts';
 import type { RefusalCatalogue } from './refusal.ts';
+import type { Offer } from './settings/offered.ts';
 import {
   askWords,
   type Reading,
@@ -28,6 +29,8 @@ export interface Call {
    * nothing may be counted or written by such a call.
    */
   alike?: true;
+  /** What this is new business of, or a look at it; refused while the company does not offer that. What is under way goes on. */
+  offer?: Offer;
   /** True for what changes an account itself: not for those that all visitors of a demo share. */
   own?: true;
   params?: z.ZodType;

@@ -80,6 +80,7 @@ export const platformRefusals = {
   not_allowed: [403, 'This account may not do that.'],
   cross_site_request: [403, 'This request came from another site.'],
   not_found: [404, 'There is nothing here.'],
+  not_offered: [404, 'This is not offered here.'],
   link_not_here: [
     404,
     'This address works only in the browser that opened the link, for 30 days. Open the link itself once more.',

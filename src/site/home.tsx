@@ -1,5 +1,5 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
+import { redirect, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
 import { cx } from '#src/design/class-names.ts';
 import type { PageHandle } from '#src/design/shell/handle.ts';
 import { cityFrameAt, cityFrameOf } from '#src/geo/streets/city-frames.ts';
@@ -7,6 +7,8 @@ import { useSession } from '#src/people/accounts/ui/session.ts';
 import { onTouch, readyAfterTouch } from '#src/platform/browser/load-on-touch.tsx';
 import { cookiesHere } from '#src/platform/browser/own-cookies.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
+import { isOffered } from '#src/platform/settings/offered.ts';
+import { frontAddress } from '#src/platform/settings/offered-addresses.ts';
 import { BookingCard } from '#src/riding/booking/ui/booking-card.tsx';
 import { isFilled } from '#src/riding/booking/ui/booking-form.ts';
 import { BookingMap, firstPictureShift } from '#src/riding/booking/ui/booking-map.tsx';
@@ -32,11 +34,18 @@ export const meta = () => [
 /** For the server, and for whoever comes from another page; the first page has its data, and does without this code. */
 const bookingStart = () => import('#src/riding/booking/ui/booking-start.ts');
 
+/** Where no ride is offered, the front is the first page of what is. */
+function toFront(): void {
+  if (!isOffered('rides')) throw redirect(frontAddress());
+}
+
 export const loader = async ({ context, request }: Route.LoaderArgs) => {
+  toFront();
   const { startBooking } = await bookingStart();
   return startBooking(new URL(request.url).searchParams, request.headers.get('cookie'), transportOf(context));
 };
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
+  toFront();
   const { startBooking } = await bookingStart();
   return startBooking(new URL(request.url).searchParams, cookiesHere());
 };

@@ -111,6 +111,7 @@ export const dealersCalls = {
     reply: MyTradingName,
   },
   'POST /api/trading-name': {
+    offer: 'cars',
     summary: 'Ask to trade under a name; somebody looks at it before anything is public under it',
     access: 'signed_in',
     body: z.object({ name: nameText(longestTradingName, 'Enter the name you trade as.') }),

@@ -96,6 +96,7 @@ export const sellingCalls = {
     rateLimit: { max: 20, windowSeconds: 300 },
   },
   'POST /api/vehicles': {
+    offer: 'cars',
     summary: 'Start a listing, as a draft',
     access: 'signed_in',
     body: ListingForm,
@@ -141,6 +142,7 @@ export const sellingCalls = {
     refusals: ['vehicle_not_found', 'not_your_listing', 'photo_not_found'],
   },
   'GET /api/vin/:vin': {
+    offer: 'cars',
     summary: 'Verify and read a VIN',
     params: z.object({ vin: text(40) }),
     reply: z.object({
@@ -195,6 +197,7 @@ export const sellingCalls = {
     reply: Order,
     status: 201,
     refusals: [
+      'not_offered',
       'vehicle_not_found',
       'vehicle_unavailable',
       'own_listing',
@@ -222,6 +225,7 @@ export const sellingCalls = {
     reply: FeedSchedule,
   },
   'PUT /api/vehicle-feed-schedule': {
+    offer: 'cars',
     summary: 'Have my file fetched from an address, at once and then once a day; null ends it',
     access: 'signed_in',
     body: z.object({ url: text(500).min(1, feedAddressWords).nullable() }),
@@ -238,6 +242,7 @@ export const sellingCalls = {
     refusals: ['feed_not_found'],
   },
   'POST /api/vehicle-feeds/:id/again': {
+    offer: 'cars',
     summary: 'Read the file of my latest feed once more, with what I have answered since',
     access: 'signed_in',
     params: VehicleParams,
@@ -276,6 +281,7 @@ export const sellingCalls = {
 /** Calls whose body is multipart/form-data; they have a parser of their own. */
 export const listingUploadCalls = {
   'POST /api/vehicles/:id/photos': {
+    offer: 'cars',
     summary: 'Add a photo (multipart field `photo`) to my listing',
     access: 'signed_in',
     params: VehicleParams,
@@ -294,6 +300,7 @@ export const listingUploadCalls = {
     rateLimit: { max: 200, windowSeconds: 3600 },
   },
   'POST /api/vehicles/import': {
+    offer: 'cars',
     summary:
       'Begin to import a dealer feed (multipart fields `dealerName`, `mileageUnit` and `feed`, a file of columns); the answer names it and where it stands',
     access: 'signed_in',

@@ -34,6 +34,7 @@ const FavoriteBody = z.object({ userId: idOf<UserId>().optional(), vehicleId: id
 
 export const vehiclesCalls = {
   'GET /api/vehicles': {
+    offer: 'cars',
     alike: true,
     summary: 'Vehicles for sale, 24 at a time; Link and X-Total-Count headers lead on',
     query: VehicleQuery.extend({
@@ -44,6 +45,7 @@ export const vehiclesCalls = {
     refusals: ['invalid_filter', 'invalid_cursor'],
   },
   'GET /api/vehicles/facets': {
+    offer: 'cars',
     alike: true,
     summary: 'How many vehicles each filter would show',
     query: VehicleQuery,
@@ -51,17 +53,20 @@ export const vehiclesCalls = {
     refusals: ['invalid_filter'],
   },
   'GET /api/vehicles/compare': {
+    offer: 'cars',
     summary: 'Up to four vehicles side by side',
     query: z.object({ ids: text(60) }),
     reply: z.array(VehicleDetail),
   },
   'GET /api/vehicles/:id': {
+    offer: 'cars',
     summary: 'One vehicle',
     params: VehicleParams,
     reply: VehicleDetail,
     refusals: ['vehicle_not_found', 'vehicle_removed'],
   },
   'POST /api/vehicles/valuation': {
+    offer: 'cars',
     summary: 'The deal rating of a price before it is published',
     body: z.object({
       year: typedCount(z.number().int().min(oldestYear).max(2100)),
@@ -84,6 +89,7 @@ export const vehiclesCalls = {
     rateLimit: { max: 120, windowSeconds: 60 },
   },
   'POST /api/favorites': {
+    offer: 'cars',
     summary: 'Keep a vehicle among my favorites',
     access: 'signed_in',
     body: FavoriteBody,
@@ -111,6 +117,7 @@ export const vehiclesCalls = {
     reply: z.array(SavedSearch),
   },
   'POST /api/saved-searches': {
+    offer: 'cars',
     summary: 'Save a search, and hear of new matches',
     access: 'signed_in',
     body: z.object({ query: text(1000), name: text(120).optional(), notify: z.boolean().default(true) }),

@@ -9,6 +9,7 @@ const VehicleParams = z.object({ id: Id });
 
 export const vehicleSellerCalls = {
   'POST /api/contact/vehicle': {
+    offer: 'cars',
     summary: 'Ask the seller of a vehicle',
     body: z.object({
       name: nameText(120, 'Please fill in your name, email, and message.'),
@@ -23,6 +24,7 @@ export const vehicleSellerCalls = {
     rateLimit: { max: 20, windowSeconds: 3600 },
   },
   'POST /api/vehicles/:id/report': {
+    offer: 'cars',
     summary: 'Report a listing to the people who review it',
     params: VehicleParams,
     body: z.object({
@@ -35,6 +37,7 @@ export const vehicleSellerCalls = {
     rateLimit: { max: 10, windowSeconds: 3600 },
   },
   'GET /api/vehicles/:id/seller-reviews': {
+    offer: 'cars',
     alike: true,
     summary: 'What buyers said of the seller of a vehicle, newest first; `before` a review leads on',
     params: VehicleParams,

@@ -3,6 +3,7 @@
 import { depositCents, depositHoldsDays, guaranteeDays } from '#src/cars/vehicles/rules.ts';
 import { leastPaidCents } from '#src/money/promotions/rules.ts';
 import { formatMoney } from '#src/platform/money.ts';
+import { isOffered, type Offer } from '#src/platform/settings/offered.ts';
 import { holdAheadDays, scheduleAheadDays } from '#src/riding/quotes/rules.ts';
 import { mostStops } from '#src/riding/quotes/stops.ts';
 import {
@@ -22,6 +23,8 @@ export interface Answer {
   text: readonly string[];
   /** Words that people use for it and that it does not contain. */
   also?: string;
+  /** What it is about, where that may be switched off. */
+  offer?: Offer;
   link?: { to: string; label: string };
 }
 
@@ -224,6 +227,7 @@ const account: Omit<Answer, 'group'>[] = [
   },
   {
     id: 'gift-cards',
+    offer: 'giftCards',
     question: 'How do gift cards work?',
     text: [
       'A gift card pays first, wherever you pay, and your card the rest. What is left stays on it. A refund goes back to the card first, then to the gift card.',
@@ -233,6 +237,7 @@ const account: Omit<Answer, 'group'>[] = [
   },
   {
     id: 'offline',
+    offer: 'rides',
     question: 'Does Rove work without a network?',
     text: [
       'An open ride with its PIN, your last receipts and the booking form you were filling in stay readable in this browser. Nothing is booked or paid without a network. A message you write to your driver meanwhile goes out by itself once there is one. Signing out takes all of it away.',
@@ -242,10 +247,10 @@ const account: Omit<Answer, 'group'>[] = [
 ];
 
 export const answers: readonly Answer[] = [
-  ...rides.map((one) => ({ ...one, group: 'Rides and money' })),
-  ...safety.map((one) => ({ ...one, group: 'Safety' })),
-  ...cars.map((one) => ({ ...one, group: 'Cars' })),
-  ...driving.map((one) => ({ ...one, group: 'Driving' })),
+  ...rides.map((one) => ({ offer: 'rides' as const, ...one, group: 'Rides and money' })),
+  ...safety.map((one) => ({ offer: 'rides' as const, ...one, group: 'Safety' })),
+  ...cars.map((one) => ({ offer: 'cars' as const, ...one, group: 'Cars' })),
+  ...driving.map((one) => ({ offer: 'rides' as const, ...one, group: 'Driving' })),
   ...account.map((one) => ({ ...one, group: 'Your account' })),
 ];
 
@@ -267,11 +272,15 @@ const matches = (said: string, word: string) =>
 // A question is shorter; each word of it is looked for in each answer.
 const longestQuestion = 200;
 
+/** What is true of this company: answers about what is not offered are none. */
+const offeredAnswers = (): readonly Answer[] =>
+  answers.filter(({ offer }) => offer === undefined || isOffered(offer));
+
 /** The answers that hold a word of `query`, best first; all of them for no words. */
 export function findAnswers(query: string): readonly Answer[] {
   const said = wordsOf(query.slice(0, longestQuestion)).filter((word) => !meaningless.has(word));
-  if (said.length === 0) return query.trim() ? [] : answers;
-  const scored = answers.map((answer) => {
+  if (said.length === 0) return query.trim() ? [] : offeredAnswers();
+  const scored = offeredAnswers().map((answer) => {
     const question = wordsOf(answer.question);
     const also = wordsOf(answer.also ?? '');
     const text = wordsOf(answer.text.join(' '));

@@ -1,4 +1,5 @@
 /** What people do here step by step, each with pictures that `tools/help-pictures.ts` takes of the product. */
+import { isOffered, type Offer } from '#src/platform/settings/offered.ts';
 import { scheduleAheadDays } from '#src/riding/quotes/rules.ts';
 
 export interface Step {
@@ -12,6 +13,7 @@ export interface Flow {
   title: string;
   /** What it is about, in a few words. */
   hint: string;
+  offer: Offer;
   steps: readonly Step[];
   link: { to: string; label: string };
 }
@@ -22,6 +24,7 @@ export const pictureSize = { width: 390, height: 640 } as const;
 export const flows: readonly Flow[] = [
   {
     id: 'book-a-ride',
+    offer: 'rides',
     title: 'Book a ride',
     hint: 'where, when, price, driver',
     link: { to: '/', label: 'Book a ride' },
@@ -50,6 +53,7 @@ export const flows: readonly Flow[] = [
   },
   {
     id: 'meet-your-driver',
+    offer: 'rides',
     title: 'Meet your driver',
     hint: 'follow the car, tell the PIN',
     link: { to: '/live-tracking', label: 'Live Demo' },
@@ -68,6 +72,7 @@ export const flows: readonly Flow[] = [
   },
   {
     id: 'pay',
+    offer: 'rides',
     title: 'Pay, gift card',
     hint: 'the fare, a gift card',
     link: { to: '/gift-cards', label: 'Gift cards' },
@@ -86,6 +91,7 @@ export const flows: readonly Flow[] = [
   },
   {
     id: 'sell-a-car',
+    offer: 'cars',
     title: 'Sell a car',
     hint: 'VIN first, then the price',
     link: { to: '/sell', label: 'Sell a car' },
@@ -103,3 +109,6 @@ export const flows: readonly Flow[] = [
     ],
   },
 ];
+
+/** Of what is offered. */
+export const offeredFlows = (): readonly Flow[] => flows.filter(({ offer }) => isOffered(offer));

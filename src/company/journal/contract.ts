@@ -41,18 +41,21 @@ export const blogRefusals = {
 
 export const blogCalls = {
   'GET /api/blog/featured': {
+    offer: 'journal',
     alike: true,
     summary: 'The post that leads the blog',
     reply: Post,
     refusals: ['nothing_featured'],
   },
   'GET /api/blog/posts': {
+    offer: 'journal',
     alike: true,
     summary: 'The latest posts, newest first; X-Total-Count says how many there are',
     query: z.object({ limit: written(z.number().int().min(1).max(50)).default(listLimit) }),
     reply: z.array(Post),
   },
   'GET /api/blog/search': {
+    offer: 'journal',
     summary: 'Posts of a category, or with these words in them, best first; without either all, newest first',
     query: z.object({
       q: text(120).default(''),
@@ -62,18 +65,21 @@ export const blogCalls = {
     reply: z.object({ posts: z.array(Post), total: z.number().int() }),
   },
   'GET /api/blog/posts/:id': {
+    offer: 'journal',
     summary: 'One post',
     params: z.object({ id: Id }),
     reply: Post,
     refusals: ['post_not_found'],
   },
   'GET /api/blog/articles/:address': {
+    offer: 'journal',
     summary: 'One post with its text as HTML, by its id, its address or one it had before',
     params: z.object({ address: text(100).min(1) }),
     reply: Article,
     refusals: ['post_not_found'],
   },
   'POST /api/newsletter': {
+    offer: 'journal',
     summary: 'Asks an address to confirm that it wants letters; the answer is the same whatever it is',
     body: z.object({ email: Email }),
     reply: z.object({ email: z.string() }),

@@ -84,6 +84,7 @@ export const lettersRefusals = {
 
 export const readerCalls = {
   'POST /api/letters/confirm': {
+    offer: 'journal',
     summary: 'Confirms an address with the link that was mailed to it',
     body: z.object({ token: Token }),
     reply: z.object({ email: z.string() }),
@@ -166,6 +167,7 @@ export const lettersCalls = {
     rateLimit: { max: 30, windowSeconds: 3600 },
   },
   'POST /api/operations/letters/:id/send': {
+    offer: 'journal',
     summary: 'Sends the letter to every confirmed reader, once each',
     access: 'operator',
     params: letterId,
@@ -188,6 +190,7 @@ export const lettersCalls = {
     refusals: ['no_such_letter', 'not_sending'],
   },
   'POST /api/operations/letters/:id/resume': {
+    offer: 'journal',
     summary: 'Goes on with a paused letter',
     access: 'operator',
     params: letterId,

@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router';
 import { cx } from '#src/design/class-names.ts';
 import { Axe, BookOpen, Car, CarFront } from '#src/design/icons.ts';
-import { activeTab, tabs } from './places.ts';
+import { activeTab, offeredTabs } from './places.ts';
 
 const icons = { '/': CarFront, '/vehicles': Car, '/equipment': Axe, '/blog': BookOpen };
 
@@ -14,7 +14,7 @@ export function BottomTabs() {
       className="fixed inset-x-0 bottom-0 z-40 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
       <ul className="mx-auto flex h-(--tab-row-height) max-w-[560px]">
-        {tabs.map(({ to, label }) => {
+        {offeredTabs().map(({ to, label }) => {
           const Icon = icons[to];
           const current = active === to;
           return (

@@ -2,14 +2,16 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Logo } from '#src/design/logo.tsx';
 import { currencyName, currencySign } from '#src/platform/money.ts';
+import type { Offer } from '#src/platform/settings/offered.ts';
+import { isWayOffered, type Leads } from '#src/platform/settings/offered-addresses.ts';
 
-const columns = [
+const columns: { title: string; links: (Leads & { to: string; label: string })[] }[] = [
   {
     title: 'Services',
     links: [
-      { to: '/', label: 'Book a ride' },
+      { to: '/', label: 'Book a ride', offer: 'rides' },
       { to: '/vehicles', label: 'Buy a vehicle' },
-      { to: '/sell', label: 'Sell a car' },
+      { to: '/sell', label: 'Sell a car', offer: 'cars' },
       { to: '/equipment', label: 'Equipment' },
       { to: '/gift-cards', label: 'Gift cards' },
     ],
@@ -21,14 +23,14 @@ const columns = [
       { to: '/saved-places', label: 'Saved places' },
       { to: '/orders', label: 'Orders' },
       { to: '/saved-searches', label: 'Saved searches' },
-      { to: '/inquiries', label: 'Inquiries' },
+      { to: '/inquiries', label: 'Inquiries', offer: 'cars' },
     ],
   },
   {
     title: 'Drive',
     links: [
       { to: '/driver-signup', label: 'Become a Driver' },
-      { to: '/driver-dashboard', label: 'Driver Dashboard' },
+      { to: '/driver-dashboard', label: 'Driver Dashboard', offer: 'rides' },
     ],
   },
   {
@@ -36,7 +38,7 @@ const columns = [
     links: [
       { to: '/help', label: 'Help centre' },
       { to: '/help#safety', label: 'Safety' },
-      { to: '/help?about=lost#contact', label: 'Lost something' },
+      { to: '/help?about=lost#contact', label: 'Lost something', offer: 'rides' },
     ],
   },
   {
@@ -58,6 +60,25 @@ const columns = [
   },
 ];
 
+const things: { offer: Offer; word: string }[] = [
+  { offer: 'rides', word: 'rides' },
+  { offer: 'cars', word: 'cars' },
+  { offer: 'shop', word: 'gear' },
+];
+
+/** `Rides, cars and gear`; stories where nothing of it is offered. */
+function whatThereIs(): string {
+  const words = things.filter(isWayOffered).map(({ word }) => word);
+  const last = words.pop() ?? 'stories';
+  const said = words.length > 0 ? `${words.join(', ')} and ${last}` : last;
+  return said.charAt(0).toUpperCase() + said.slice(1);
+}
+
+const offeredColumns = () =>
+  columns
+    .map(({ title, links }) => ({ title, links: links.filter(isWayOffered) }))
+    .filter(({ links }) => links.length > 0);
+
 /** `services` says how the services are, below what this is; `units` is where the units are chosen. */
 export default function Footer({
   services,
@@ -74,11 +95,11 @@ export default function Footer({
         <div className="col-span-full lg:col-span-1">
           <Logo className="text-[26px]" />
           <p className="mt-3 max-w-[250px] text-muted">
-            Rides, cars and gear from one counter{demo && ' in Toronto and Calgary'}.
+            {whatThereIs()} from one counter{demo && ' in Toronto and Calgary'}.
           </p>
           {services}
         </div>
-        {columns.map(({ title, links }) => (
+        {offeredColumns().map(({ title, links }) => (
           <nav key={title} aria-label={title}>
             <h2>{title}</h2>
             <ul>

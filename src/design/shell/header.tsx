@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router';
 import { cx } from '#src/design/class-names.ts';
 import { Menu, X } from '#src/design/icons.ts';
 import { Logo } from '#src/design/logo.tsx';
-import { activeTab, linksOf, tabs } from './places.ts';
+import { activeTab, linksOf, offeredTabs } from './places.ts';
 
 const menuId = 'site-menu';
 
@@ -29,7 +29,7 @@ export function Header({ account, menu, demo }: { account: ReactNode; menu: Reac
       <div className="flex h-full items-center gap-5 pr-2 pl-4 max-[260px]:gap-1 max-[260px]:pr-0 max-[260px]:pl-2 lg:px-6 xl:gap-9">
         <HomeLink />
         <nav aria-label="Main" className="hidden h-full lg:flex">
-          {tabs.map(({ to, label }) => (
+          {offeredTabs().map(({ to, label }) => (
             <Link
               key={to}
               to={to}

@@ -1,14 +1,22 @@
 import { data, Link } from 'react-router';
-import { CarFront, CreditCard, House } from '#src/design/icons.ts';
+import { CarFront, CreditCard, House, type LucideIcon } from '#src/design/icons.ts';
+import { isOffered } from '#src/platform/settings/offered.ts';
+import { isWayOffered, type Leads } from '#src/platform/settings/offered-addresses.ts';
 
 export const meta = () => [{ title: 'Page Not Found | Rove' }, { name: 'robots', content: 'noindex' }];
 
 export const loader = () => data(null, { status: 404 });
 
-const ways = [
+const ways: (Leads & { to: string; label: string; hint: string; Icon: LucideIcon })[] = [
   { to: '/', label: 'Home', hint: 'Book a ride', Icon: House },
   { to: '/vehicles/1', label: 'Vehicle 1', hint: 'See its details', Icon: CarFront },
-  { to: '/vehicle-payment/1', label: 'Vehicle 1 payment', hint: 'Pay for it', Icon: CreditCard },
+  {
+    to: '/vehicle-payment/1',
+    label: 'Vehicle 1 payment',
+    hint: 'Pay for it',
+    Icon: CreditCard,
+    offer: 'cars',
+  },
 ];
 
 /** The page for addresses that lead nowhere. */
@@ -19,7 +27,7 @@ export function NotFound() {
       <h1 className="mt-4 text-40">Page Not Found</h1>
       <p className="mt-3 max-w-[44ch] text-17 text-muted">No road leads to this address. These do:</p>
       <ul className="mt-8 grid w-full max-w-[720px] gap-3 text-left sm:grid-cols-3">
-        {ways.map(({ to, label, hint, Icon }) => (
+        {ways.filter(isWayOffered).map(({ to, label, hint, Icon }) => (
           <li key={to}>
             <Link
               to={to}
@@ -28,7 +36,9 @@ export function NotFound() {
               <Icon size={22} aria-hidden="true" className="text-spruce" />
               <span className="min-w-0">
                 <span className="block font-semibold">{label}</span>
-                <span className="block text-13 text-muted">{hint}</span>
+                <span className="block text-13 text-muted">
+                  {to !== '/' || isOffered('rides') ? hint : 'What there is'}
+                </span>
               </span>
             </Link>
           </li>

@@ -155,6 +155,7 @@ const intentCall = {
   body: IntentRequest,
   reply: Intent,
   refusals: [
+    'not_offered',
     'nothing_to_pay',
     'invalid_amount',
     'amount_too_large',

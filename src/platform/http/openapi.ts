@@ -87,6 +87,7 @@ export function describeCall(name: string, call: Call, tag: string, catalogue: R
     tags: [tag],
     description: [
       ...(needs && needs !== 'signed_in' ? [`For accounts with the role ${needs}.`] : []),
+      ...(call.offer ? [`Answered while \`${call.offer}\` is offered.`] : []),
       limitWords(method, call.rateLimit),
     ].join(' '),
     security: needs ? [{ session: [] }] : [],
@@ -120,7 +121,10 @@ export function operationId(method: string, url: string): string {
  * @throws Error for a code that no room refuses with
  */
 export function describeRefusals(
-  call: Pick<Call, 'access' | 'proof' | 'own' | 'params' | 'query' | 'body' | 'refusals' | 'idempotent'>,
+  call: Pick<
+    Call,
+    'access' | 'offer' | 'proof' | 'own' | 'params' | 'query' | 'body' | 'refusals' | 'idempotent'
+  >,
   catalogue: RefusalCatalogue = {},
   method = 'GET',
 ) {
@@ -129,6 +133,7 @@ export function describeRefusals(
   if (call.access && call.access !== 'anyone') codes.push('sign_in_required');
   if (call.access && !['anyone', 'signed_in'].includes(call.access)) codes.push('not_allowed');
   if (call.access === 'operator') codes.push('second_factor_needed');
+  if (call.offer) codes.push('not_offered');
   if (call.proof) codes.push('proof_required');
   if (call.own) codes.push('shared_account');
   if (method !== 'GET') codes.push('cross_site_request');

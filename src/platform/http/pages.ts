@@ -20,7 +20,6 @@ import {
   type Visitor,
 } from '#src/platform/page-cache/visitor-page-cache.ts';
 import { refuse } from '#src/platform/refusal.ts';
-import { company } from '#src/platform/settings/company.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { pathnameOf } from './address.ts';
 import { allRoutesFor } from './route-discovery.ts';
@@ -70,7 +69,7 @@ export async function servePages(app: FastifyInstance, { config, clock, onRepeat
       nonce,
       demo: config.demo,
       googleMapsKey: config.googleMapsKey ?? null,
-      contactAddress: company().supportEmail,
+      contactAddress: /<([^>]+)>/.exec(config.mailFrom)?.[1] ?? config.mailFrom,
       stripeKey: config.stripe?.publishableKey ?? null,
       failed,
     };

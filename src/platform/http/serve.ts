@@ -6,6 +6,7 @@ import type { Call, Calls } from '#src/platform/contract.ts';
 import { answersAlike } from '#src/platform/page-cache/page-actor.ts';
 import type { PublicAnswerCache } from '#src/platform/page-cache/public-answer-cache.ts';
 import { type RefusalCatalogue, refuse } from '#src/platform/refusal.ts';
+import { isOffered } from '#src/platform/settings/offered.ts';
 import type { Actor, FindActor } from './actor.ts';
 import { hasRole } from './actor.ts';
 import { callHeaders } from './answer-headers.ts';
@@ -93,6 +94,7 @@ export function serve<C extends Calls>(
 const provedForMs = 10 * 60_000;
 
 function guard(call: Call, actor: Actor | null): void {
+  if (call.offer && !isOffered(call.offer)) throw refuse('not_offered');
   const access = call.access ?? 'anyone';
   if (access === 'anyone') return;
   if (!actor) throw refuse('sign_in_required');

@@ -19,6 +19,7 @@ import { createPublicAnswerCache } from '#src/platform/page-cache/public-answer-
 import { refuse } from '#src/platform/refusal.ts';
 import { exchangeLinks } from '#src/platform/secrets/secret-links.ts';
 import type { Secret } from '#src/platform/secrets/signing.ts';
+import { isAddressOffered } from '#src/platform/settings/offered-addresses.ts';
 import type { Counters } from '#src/platform/shared-state/shared-state.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import type { FindActor } from './actor.ts';
@@ -67,6 +68,11 @@ const bodyLimitBytes = 64 * 1024;
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 // In demo mode all simulated phones share this machine's address.
 const demoLoopbackFactor = 50;
+
+/** Feeds and lists for search engines; a page says it as a page (`src/root.tsx`). */
+function refuseUnoffered({ url }: { url: string }): void {
+  if (/^\/(sitemap\/|blog\/feed\.)/.test(url) && !isAddressOffered(url)) throw refuse('not_offered');
+}
 
 /** By how much limits for an address are multiplied. */
 export const limitFactor = (config: Pick<Config, 'demo'>, address: string): number =>
@@ -123,6 +129,7 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
   await limitRates(app, (address) => limitFactor(config, address), parts.counts);
   await describeCalls(app, config);
   app.addHook('onRequest', async (request) => refuseCrossSite(request));
+  app.addHook('onRequest', async (request) => refuseUnoffered(request));
   exchangeLinks(app);
   serveOpenAnswers(app);
 

@@ -2,10 +2,11 @@
 import { and, count, desc, eq, gt, isNull, lt } from 'drizzle-orm';
 import type { Database, Tx } from '#src/platform/database/database.ts';
 import type { Jobs } from '#src/platform/jobs.ts';
-import { companyMailFrom } from '#src/platform/settings/company.ts';
+import { isOffered } from '#src/platform/settings/offered.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { type AimedMail, createCounting, type MailLimit } from './limits.ts';
 import { mailPage } from './page.ts';
+import { policyOf } from './policy.ts';
 import { connectTo, createOneByOne, type MailForOne } from './smtp.ts';
 import { mails } from './tables.ts';
 import { mailText, type NewMail, type Sender, subjectLine, wordsOfText } from './words.ts';
@@ -30,7 +31,7 @@ export interface Mailer {
   newest(limit: number, to?: string): Promise<(typeof mails.$inferSelect)[]>;
   /** One of them, for the same page. */
   find(id: number): Promise<typeof mails.$inferSelect | undefined>;
-  /** Where help is; letters say so too. */
+  /** Who writes; letters say so too. */
   sender: Sender;
   /** True when mail leaves this machine. */
   delivers: boolean;
@@ -79,15 +80,16 @@ export function createMailer(parts: {
   jobs: Jobs;
   clock: Clock;
   smtpUrl: string | undefined;
+  from: string;
   /** Mail to this domain is not written, because nobody lives there. */
   deadDomain: string;
-  /** Where help is; stands in every mail. */
+  /** Who writes; stands in every mail. */
   sender: Sender;
   /** After this a mail is given up, however busily the server answers; it is tried again. */
   withinMs?: number;
 }): Mailer {
-  const { database, jobs, clock, smtpUrl, deadDomain, sender, withinMs = 120_000 } = parts;
-  const { transport, pool } = smtpUrl ? connectTo(smtpUrl) : {};
+  const { database, jobs, clock, smtpUrl, from, deadDomain, sender, withinMs = 120_000 } = parts;
+  const { transport, pool } = smtpUrl ? connectTo(smtpUrl, from) : {};
   // Nobody lives at the dead domain; nor does anybody who has left have an address.
   const isReached = (to: string): boolean =>
     Boolean(to) && !to.endsWith(`@${deadDomain}`) && !to.endsWith('.invalid');
@@ -103,7 +105,6 @@ export function createMailer(parts: {
     const [mail] = await database.db.select().from(mails).where(eq(mails.id, mailId));
     if (!mail || mail.sentAt || !transport) return;
     await transport.sendMail({
-      from: companyMailFrom(),
       to: mail.toAddress,
       subject: mail.subject,
       text: mail.body,
@@ -124,13 +125,14 @@ export function createMailer(parts: {
     sender,
     countLate: (before) => countLate(database, before),
     async write(tx, mail) {
-      if (!isReached(mail.to)) return null;
+      const { offer } = policyOf(mail.kind);
+      if (!isReached(mail.to) || (offer && !isOffered(offer))) return null;
       const limit = await counting.count(tx, mail);
       if (limit) return limit;
       const words = { ...mail, subject: subjectLine(mail.subject) };
       await put(tx, {
         ...{ toAddress: mail.to, subject: words.subject },
-        ...{ body: mailText(words), html: mailPage(words, sender), endUrl: mail.end?.post ?? null },
+        ...{ body: mailText(words, sender), html: mailPage(words, sender), endUrl: mail.end?.post ?? null },
       });
       return null;
     },

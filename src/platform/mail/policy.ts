@@ -1,3 +1,5 @@
+import type { Offer } from '#src/platform/settings/offered.ts';
+
 /**
  * Every kind of mail: why somebody has it, and how many of it a day anybody can aim at one address. Mails cost money and
  * carry our name, so what a stranger can cause is bounded by recipient, by whose doing it is and by domain. What we
@@ -12,6 +14,8 @@ export interface MailPolicy {
   sender?: number;
   /** Counts towards what one domain may be sent of all such kinds; not what opens an account again. */
   isDomainCounted?: boolean;
+  /** News of this; none is written while it is not offered. */
+  offer?: Offer;
 }
 
 /** Where money moved, the most is far above what anybody honest reaches, and the same stands on their pages. */
@@ -27,7 +31,7 @@ export const mailKinds = {
   decision: { why: 'this address has an account at Rove' },
   answer: { why: 'a question was sent to us from this address' },
   letter: { why: 'you asked for letters from Rove' },
-  back_in_stock: { why: 'somebody asked at this address to be told' },
+  back_in_stock: { why: 'somebody asked at this address to be told', offer: 'shop' },
   gift_card: { why: 'somebody bought you a gift card' },
   sign_up: {
     why: 'somebody signed up at Rove with this address',
@@ -59,13 +63,14 @@ export const mailKinds = {
     isDomainCounted: true,
   },
   letters_asked: {
+    offer: 'journal',
     why: 'somebody asked for letters at this address',
     recipient: 3,
     sender: 20,
     isDomainCounted: true,
   },
-  cars: { why: 'you keep this car or this search', recipient: 25, isDomainCounted: true },
-  near: { why: 'you asked to be told', recipient: 20 },
+  cars: { why: 'you keep this car or this search', recipient: 25, isDomainCounted: true, offer: 'cars' },
+  near: { why: 'you asked to be told', recipient: 20, offer: 'rides' },
   /** These two are counted when they are asked for. What was paid for or promised then is written. */
   gift_card_asked: { why: '', recipient: 10, sender: 20, isDomainCounted: true },
   stock_asked: { why: '', recipient: 10, sender: 20, isDomainCounted: true },

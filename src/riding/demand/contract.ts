@@ -27,6 +27,7 @@ export const demandRefusals = ridesRefusals;
 
 export const demandCalls = {
   'GET /api/demand': {
+    offer: 'rides',
     summary:
       'Where to be: the parts of my city in which riders ask now and usually, and what rides cost more there',
     access: 'driver',

@@ -140,6 +140,7 @@ const ReportedPosition = z
 
 export const driversCalls = {
   'GET /api/drivers/available': {
+    offer: 'rides',
     summary: 'Drivers who could come now, nearest first',
     query: z.object({
       lat: Latitude.optional(),
@@ -150,6 +151,7 @@ export const driversCalls = {
     rateLimit: { max: 120, windowSeconds: 60 },
   },
   'POST /api/drivers': {
+    offer: 'rides',
     summary: 'Register as a driver',
     access: 'signed_in',
     body: z
@@ -277,6 +279,7 @@ export const driversCalls = {
     reply: z.array(z.object({ id: Id, name: z.string(), email: z.string(), licensePlate: z.string() })),
   },
   'GET /api/drivers/online': {
+    offer: 'rides',
     alike: true,
     summary: 'How many drivers are online',
     reply: z.object({ online: z.number().int(), byCity: z.record(z.string(), z.number().int()) }),

@@ -160,6 +160,7 @@ export const papersCalls = {
     reply: Application,
   },
   'PATCH /api/drivers/application': {
+    offer: 'rides',
     summary: 'Keep what was typed; fields that are not sent stay as they are',
     access: 'signed_in',
     body: z.object({
@@ -170,12 +171,14 @@ export const papersCalls = {
     refusals: ['application_sent'],
   },
   'POST /api/drivers/application/submit': {
+    offer: 'rides',
     summary: 'Send the application, or send it again with what the reviewer asked for',
     access: 'signed_in',
     reply: Application,
     refusals: ['application_incomplete', 'application_sent'],
   },
   'POST /api/drivers/application/simulate': {
+    offer: 'rides',
     summary: 'In a demo: a simulated reviewer approves what was sent',
     access: 'signed_in',
     reply: Application,

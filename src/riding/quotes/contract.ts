@@ -39,6 +39,7 @@ const promoRefusals = Object.keys(promotionsRefusals);
 
 export const quotingCalls = {
   'POST /api/rides/estimate': {
+    offer: 'rides',
     summary: 'A fare for a trip: good for 5 minutes where Rove drives, without a quote elsewhere',
     body: EstimateRequest,
     reply: z.discriminatedUnion('covered', [Estimate, OutsideEstimate]),
@@ -55,6 +56,7 @@ export const quotingCalls = {
     idempotent: false,
   },
   'GET /api/rides/payable': {
+    offer: 'rides',
     summary: 'What would be paid for: an estimate by its name, or my newest open one of an amount; else null',
     query: z.object({ quoteId: text(80).optional(), amount: text(16).optional() }),
     reply: z.object({ quote: PayableQuote.nullable() }),
@@ -66,6 +68,7 @@ export const quotingCalls = {
     reply: z.object({ note: NearNote.nullable() }),
   },
   'POST /api/near-notes': {
+    offer: 'rides',
     summary: 'Tell me, here and by mail, when a driver of a type is near; in place of an earlier wish',
     access: 'signed_in',
     body: NearNoteRequest,

@@ -122,6 +122,7 @@ export const ridesCalls = {
     reply: Ride,
     status: 201,
     refusals: [
+      'not_offered',
       'place_not_found',
       'place_unclear',
       'quote_not_found',
@@ -142,6 +143,7 @@ export const ridesCalls = {
     rateLimit: { max: 30, windowSeconds: 60 },
   },
   'POST /api/rides/wishes': {
+    offer: 'rides',
     summary: 'Keep what I want besides the trip, so that paying alone books it',
     access: 'signed_in',
     body: WishesRequest.extend({ quoteId: QuoteName }),

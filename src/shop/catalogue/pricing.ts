@@ -2,7 +2,6 @@
 import type { TaxRules } from '#src/money/tax/rates.ts';
 import { taxOf } from '#src/money/tax/reckoning.ts';
 import { sumOfTax, type TaxLine } from '#src/money/tax/tax-line.ts';
-import type { TaxPlace } from '#src/money/tax/tax-rule.ts';
 import type { Cents } from '#src/platform/money.ts';
 import type { Country, RateName, TaxClass } from './rules.ts';
 import { type Rate, zones } from './settings.ts';
@@ -29,7 +28,7 @@ const included = false;
 export function sumsOf(
   lines: readonly Priced[],
   shippingCents: Cents,
-  { country, region }: TaxPlace,
+  { country, region }: { country: Country; region: string },
   { rules, at }: { rules: TaxRules; at: Date },
 ): Sums {
   const items = lines.map(({ taxClass, quantity, unitCents }) => ({

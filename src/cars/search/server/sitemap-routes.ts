@@ -1,6 +1,7 @@
 /** What search engines read: the list of every page about a vehicle, and which pages are not for them. */
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '#src/platform/refusal.ts';
+import { frontAddress, isAddressOffered } from '#src/platform/settings/offered-addresses.ts';
 import type { Vehicles } from './service.ts';
 
 // A sitemap may name 50,000 addresses (sitemaps.org).
@@ -30,13 +31,15 @@ export function serveSitemap(
   app.get('/sitemap.xml', { schema: { hide: true } }, async (_request, reply) => {
     const pages = Math.max(1, Math.ceil((await vehicles.catalogue.size()) / mostAddresses));
     const files = [
-      ...Array.from({ length: pages }, (_, i) => `${baseUrl}/sitemap/vehicles-${i + 1}.xml`),
-      ...sitemaps.map((path) => baseUrl + path),
-    ];
+      ...Array.from({ length: pages }, (_, i) => `/sitemap/vehicles-${i + 1}.xml`),
+      ...sitemaps,
+    ].filter(isAddressOffered);
     reply.type('application/xml; charset=utf-8').header('cache-control', `public, max-age=${keptSeconds}`);
     return document(
       'sitemapindex',
-      [`${baseUrl}/sitemap/pages.xml`, ...files].map((file) => `<sitemap><loc>${file}</loc></sitemap>`),
+      [`${baseUrl}/sitemap/pages.xml`, ...files.map((path) => baseUrl + path)].map(
+        (file) => `<sitemap><loc>${file}</loc></sitemap>`,
+      ),
     );
   });
 
@@ -44,7 +47,9 @@ export function serveSitemap(
     reply.type('application/xml; charset=utf-8').header('cache-control', `public, max-age=${keptSeconds}`);
     return document(
       'urlset',
-      ['/', '/vehicles', '/equipment', '/blog'].map((path) => `<url><loc>${baseUrl}${path}</loc></url>`),
+      [...new Set([frontAddress(), '/vehicles', '/equipment', '/blog'])]
+        .filter(isAddressOffered)
+        .map((path) => `<url><loc>${baseUrl}${path}</loc></url>`),
     );
   });
 

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { cx } from '#src/design/class-names.ts';
+import { isOffered } from '#src/platform/settings/offered.ts';
+import type { Leads } from '#src/platform/settings/offered-addresses.ts';
 
 /** How much waits behind each way; null where it cannot be read just now. */
 export interface Queues extends Record<string, number | null> {
@@ -23,6 +25,12 @@ export interface Queues extends Record<string, number | null> {
   toPack: number | null;
 }
 
+/** What is not offered stands last: its desk finishes what is under way, and prepares what is not shown yet. */
+function ordered<W extends Leads>(ways: readonly W[]): (W & { isOff: boolean })[] {
+  const marked = ways.map((way) => ({ ...way, isOff: way.offer !== undefined && !isOffered(way.offer) }));
+  return [...marked.filter(({ isOff }) => !isOff), ...marked.filter(({ isOff }) => isOff)];
+}
+
 /** The ways between the operators' pages; a number says how much waits there. */
 export function OperationsNav({ queues }: { queues: Queues }) {
   const box = useRef<HTMLElement>(null);
@@ -34,22 +42,34 @@ export function OperationsNav({ queues }: { queues: Queues }) {
     const here = nav?.querySelector<HTMLElement>('[aria-current]');
     if (nav && here) nav.scrollLeft = here.offsetLeft - (nav.clientWidth - here.offsetWidth) / 2;
   }, [pathname]);
-  const ways = [
-    { to: '/operations', label: 'Rides', waiting: queues.alarms, what: 'alarms', end: true },
-    { to: '/operations/drivers', label: 'Drivers', waiting: queues.drivers, what: 'waiting' },
-    { to: '/operations/appeals', label: 'Appeals', waiting: queues.appeals, what: 'open' },
+  const ways: (Leads & {
+    to: string;
+    label: string;
+    waiting?: number | null;
+    what?: string;
+    end?: boolean;
+  })[] = [
+    { to: '/operations', label: 'Rides', waiting: queues.alarms, what: 'alarms', end: true, offer: 'rides' },
+    { to: '/operations/drivers', label: 'Drivers', waiting: queues.drivers, what: 'waiting', offer: 'rides' },
+    { to: '/operations/appeals', label: 'Appeals', waiting: queues.appeals, what: 'open', offer: 'rides' },
     { to: '/operations/payments', label: 'Payments', waiting: queues.disputes, what: 'disputes to answer' },
     { to: '/operations/payouts', label: 'Payouts' },
-    { to: '/operations/promo-codes', label: 'Promo codes' },
+    { to: '/operations/promo-codes', label: 'Promo codes', offer: 'rides' },
     { to: '/operations/taxes', label: 'Taxes' },
     { to: '/operations/books', label: 'Books' },
-    { to: '/operations/listings', label: 'Listings', waiting: queues.listings, what: 'waiting' },
-    { to: '/operations/dealers', label: 'Dealers', waiting: queues.dealers, what: 'waiting' },
-    { to: '/operations/reports', label: 'Reports', waiting: queues.reports, what: 'open' },
+    {
+      to: '/operations/listings',
+      label: 'Listings',
+      waiting: queues.listings,
+      what: 'waiting',
+      offer: 'cars',
+    },
+    { to: '/operations/dealers', label: 'Dealers', waiting: queues.dealers, what: 'waiting', offer: 'cars' },
+    { to: '/operations/reports', label: 'Reports', waiting: queues.reports, what: 'open', offer: 'cars' },
     { to: '/operations/tickets', label: 'Help', waiting: queues.tickets, what: 'waiting' },
-    { to: '/operations/shop', label: 'Shop', waiting: queues.toPack, what: 'to pack' },
-    { to: '/operations/journal', label: 'Journal' },
-    { to: '/operations/letters', label: 'Letters' },
+    { to: '/operations/shop', label: 'Shop', waiting: queues.toPack, what: 'to pack', offer: 'shop' },
+    { to: '/operations/journal', label: 'Journal', offer: 'journal' },
+    { to: '/operations/letters', label: 'Letters', offer: 'journal' },
     { to: '/operations/people', label: 'People' },
     { to: '/operations/texts', label: 'Texts and mails' },
     { to: '/operations/events', label: 'Events', waiting: queues.parked, what: 'stuck' },
@@ -60,7 +80,7 @@ export function OperationsNav({ queues }: { queues: Queues }) {
       aria-label="Operations"
       className="relative flex gap-1 overflow-x-auto border-b border-line xl:gap-0"
     >
-      {ways.map(({ to, label, waiting = 0, what, end }) => (
+      {ordered(ways).map(({ to, label, waiting = 0, what, end, isOff }) => (
         <NavLink
           key={to}
           to={to}
@@ -76,6 +96,7 @@ export function OperationsNav({ queues }: { queues: Queues }) {
           }
         >
           {label}
+          {isOff && <span className="text-13 font-normal">(off)</span>}
           {waiting === null && (
             <span className="text-muted" title="Not known just now">
               ?<span className="sr-only"> {what}, not known just now</span>

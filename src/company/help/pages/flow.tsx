@@ -4,7 +4,7 @@ import { ButtonLink } from '#src/design/button.tsx';
 import type { PageHandle } from '#src/design/shell/handle.ts';
 import { liveLabel } from '#src/design/shell/places.ts';
 import { useDemo } from '#src/people/accounts/ui/session.ts';
-import { flows, pictureSize } from '../flows.ts';
+import { offeredFlows, pictureSize } from '../flows.ts';
 import type { Route } from './+types/flow.ts';
 
 export const handle: PageHandle = { shared: [] };
@@ -14,7 +14,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 ];
 
 export function loader({ params }: Route.LoaderArgs) {
-  const flow = flows.find(({ id }) => id === params.flow);
+  const flow = offeredFlows().find(({ id }) => id === params.flow);
   if (!flow) throw new Response(null, { status: 404 });
   return { flow };
 }

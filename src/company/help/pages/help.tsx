@@ -5,11 +5,12 @@ import { ArrowRight, CircleHelp, Search } from '#src/design/icons.ts';
 import { useDemo, useSession } from '#src/people/accounts/ui/session.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
+import { isWayOffered } from '#src/platform/settings/offered-addresses.ts';
 import type { Ride, ridesCalls } from '#src/riding/rides/contract.ts';
 import { rideReference } from '#src/riding/rides/rules.ts';
 import { findAnswers } from '../answers.ts';
 import type { helpCalls, Ticket } from '../contract.ts';
-import { flows } from '../flows.ts';
+import { offeredFlows } from '../flows.ts';
 import type { ticketTopics } from '../rules.ts';
 import { AnswerList } from '../ui/answer-list.tsx';
 import { type AskAnswer, AskForm } from '../ui/ask-form.tsx';
@@ -82,11 +83,11 @@ async function ask(request: Request, transport?: Transport) {
 
 const columns = 'grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_432px]';
 const straightTo = [
-  { id: 'cancelling', label: 'Cancel a ride' },
-  { id: 'charged', label: 'When is my card charged?' },
-  { id: 'lost', label: 'Lost something' },
-  { id: 'selling', label: 'Sell a car' },
-];
+  { id: 'cancelling', label: 'Cancel a ride', offer: 'rides' },
+  { id: 'charged', label: 'When is my card charged?', offer: 'rides' },
+  { id: 'lost', label: 'Lost something', offer: 'rides' },
+  { id: 'selling', label: 'Sell a car', offer: 'cars' },
+] as const;
 
 export default function HelpCentre({ loaderData, actionData }: Route.ComponentProps) {
   const { services, tickets, lastRide, query, about, reference, now } = loaderData;
@@ -127,7 +128,7 @@ export default function HelpCentre({ loaderData, actionData }: Route.ComponentPr
           </search>
           <p className="mt-3 flex flex-wrap items-center gap-x-5 text-muted">
             Straight to
-            {straightTo.map(({ id, label }) => (
+            {straightTo.filter(isWayOffered).map(({ id, label }) => (
               <a
                 key={id}
                 href={`/help#${id}`}
@@ -142,7 +143,7 @@ export default function HelpCentre({ loaderData, actionData }: Route.ComponentPr
       <div className="page-column py-8">
         {!query && lastRide && <LastRide ride={lastRide} reference={rideReference(lastRide.id)} />}
         {!query && demo && <TryingItOut />}
-        {!query && <Flows />}
+        {!query && offeredFlows().length > 0 && <Flows />}
         <div className={query ? columns : `mt-12 ${columns}`}>
           <section aria-labelledby="answers">
             <h2 id="answers" className="text-28">
@@ -196,7 +197,7 @@ function Flows() {
         Step by step
       </h2>
       <ul className="mt-4 grid grid-cols-2 gap-4 md:gap-6 lg:grid-cols-4">
-        {flows.map((flow) => (
+        {offeredFlows().map((flow) => (
           <li key={flow.id}>
             <FlowCard flow={flow} />
           </li>

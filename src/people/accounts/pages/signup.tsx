@@ -6,6 +6,7 @@ import { PasswordField, TextField } from '#src/design/text-field.tsx';
 import { toast } from '#src/design/toast.ts';
 import { type Api, apiFor } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
+import { isOffered } from '#src/platform/settings/offered.ts';
 import type { accountsCalls } from '../contract.ts';
 import { safeNext, shortestPassword, signUpProblem } from '../rules.ts';
 import { type FormAnswer, refusedAnswer, textOf } from '../ui/sign-in/form-answer.ts';
@@ -165,13 +166,15 @@ export default function Signup({ loaderData: { next }, actionData }: Route.Compo
           Create Account
         </Button>
       </Form>
-      <p className="mt-5 border-t border-line pt-5 text-13 text-muted">
-        Want to drive?{' '}
-        <Link to="/driver-signup" className={textLink}>
-          Become a Driver
-        </Link>{' '}
-        makes both accounts at once.
-      </p>
+      {isOffered('rides') && (
+        <p className="mt-5 border-t border-line pt-5 text-13 text-muted">
+          Want to drive?{' '}
+          <Link to="/driver-signup" className={textLink}>
+            Become a Driver
+          </Link>{' '}
+          makes both accounts at once.
+        </p>
+      )}
     </FormPage>
   );
 }

@@ -117,7 +117,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           aria-label="What is yours here"
           className="-ml-3 grid grid-cols-2 pb-6 max-[260px]:grid-cols-1 sm:grid-cols-4"
         >
-          {ownWays.map((way) => (
+          {ownWays().map((way) => (
             <WayLink key={way.label} way={way} />
           ))}
         </nav>

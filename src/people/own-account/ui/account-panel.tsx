@@ -26,7 +26,7 @@ export default function AccountPanel({ readCounts }: { readCounts: ReadWayCounts
             </span>
           </p>
           <nav ref={inside} aria-label="Account">
-            {ownWays.map((way) => (
+            {ownWays().map((way) => (
               <WayLink key={way.label} way={way} counts={counts} />
             ))}
             <div className="mt-1 border-t border-line pt-1">

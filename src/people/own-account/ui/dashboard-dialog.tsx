@@ -4,20 +4,28 @@ import { useLocation } from 'react-router';
 import { ButtonLink } from '#src/design/button.tsx';
 import { Dialog } from '#src/design/dialog.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
-import { CalendarClock, CircleUserRound, CreditCard, Heart, MessageSquare } from '#src/design/icons.ts';
+import {
+  CalendarClock,
+  CircleUserRound,
+  CreditCard,
+  Heart,
+  type LucideIcon,
+  MessageSquare,
+} from '#src/design/icons.ts';
 import { useSession } from '#src/people/accounts/ui/session.ts';
+import { isWayOffered, type Leads } from '#src/platform/settings/offered-addresses.ts';
 import { type DashboardSection, showDashboard } from './dashboard-store.ts';
 import { WayLink } from './menu/way-link.tsx';
 import { ownWays } from './menu/ways.ts';
 import { ProfileForm } from './profile-form.tsx';
 
-const titles = [
-  { section: 'bookings', title: 'My Bookings', Icon: CalendarClock },
-  { section: 'inquiries', title: 'Vehicle Inquiries', Icon: MessageSquare },
-  { section: 'favorites', title: 'Favorites', Icon: Heart },
+const titles: readonly (Leads & { section: DashboardSection; title: string; Icon: LucideIcon })[] = [
+  { section: 'bookings', title: 'My Bookings', Icon: CalendarClock, offer: 'rides' },
+  { section: 'inquiries', title: 'Vehicle Inquiries', Icon: MessageSquare, offer: 'cars' },
+  { section: 'favorites', title: 'Favorites', Icon: Heart, offer: 'cars' },
   { section: 'payment-methods', title: 'Payment Methods', Icon: CreditCard },
   { section: 'profile', title: 'Profile Settings', Icon: CircleUserRound },
-] as const;
+];
 
 /**
  * The five sections of a signed-in person. Only the shown one is mounted, so each loads when it is looked at.
@@ -31,6 +39,8 @@ export function DashboardDialog({
   sections: Record<Exclude<DashboardSection, 'profile'>, ReactNode>;
 }) {
   const session = useSession();
+  // An address may still open one that is off: what somebody had stays readable.
+  const shown = titles.filter((one) => one.section === section || isWayOffered(one));
   const { key, pathname } = useLocation();
   // The front page's form writes itself into its address, which is no way to another page.
   const at = pathname === '/' ? pathname : key;
@@ -58,7 +68,7 @@ export function DashboardDialog({
               aria-label="Dashboard sections"
               className="flex gap-1 overflow-x-auto p-2 md:flex-col md:p-3"
             >
-              {titles.map(({ section: value, title, Icon }) => (
+              {shown.map(({ section: value, title, Icon }) => (
                 <Tabs.Trigger
                   key={value}
                   value={value}
@@ -70,12 +80,12 @@ export function DashboardDialog({
               ))}
             </Tabs.List>
             <nav aria-label="More of yours" className="hidden p-3 md:block">
-              {ownWays.map(
+              {ownWays().map(
                 (way) => 'to' in way && way.to !== '/inquiries' && <WayLink key={way.to} way={way} />,
               )}
             </nav>
           </div>
-          {titles.map(({ section: value, title }) => (
+          {shown.map(({ section: value, title }) => (
             <Tabs.Content
               key={value}
               value={value}

@@ -3,6 +3,7 @@
 import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
+import { isOffered } from '#src/platform/settings/offered.ts';
 import type { NearNote, NearNoteRequest } from '../shapes.ts';
 import { nearNoteMail } from './mails.ts';
 import {
@@ -48,6 +49,7 @@ export async function forgetNearNote({ database, clock }: QuotingParts, actor: A
 /** Tells everybody of a city whose driver has come near; each once, however many look after it at the same time. */
 export async function answerNearNotes(parts: QuotingParts, city: string | null): Promise<void> {
   const { database, clock, drivers, places } = parts;
+  if (!isOffered('rides')) return;
   for (const note of await findOpenNearNotes(database.db, clock.now())) {
     const { pickupLat: lat, pickupLng: lng, vehicleType } = note;
     if ((places.cityAt({ lat, lng })?.id ?? null) !== city) continue;

@@ -10,13 +10,13 @@ import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
 import type { CountReason } from '#src/shop/catalogue/rules.ts';
+import type { StoreId } from '#src/shop/catalogue/settings.ts';
+import { cityOfStore, nameOfStore } from '#src/shop/catalogue/stores.ts';
 import type { StockChange, StockRow, stockCalls } from '#src/shop/stock/stock-contract.ts';
-import { CarryForm } from '#src/shop/stock/ui/carry-form.tsx';
 import { CountForm } from '#src/shop/stock/ui/count-form.tsx';
 import { stockReasonWords } from '#src/shop/stock/ui/desk-words.ts';
 import { ItemThumb } from '#src/shop/stock/ui/item-thumb.tsx';
 import { stockWords, variantTitle } from '#src/shop/stock/ui/low-stock.tsx';
-import { NoStore } from '../ui/no-store.tsx';
 import { ShopHeader } from '../ui/shop-header.tsx';
 import { useFresh } from '../ui/use-fresh.ts';
 import type { Route } from './+types/variant.ts';
@@ -42,24 +42,11 @@ export const clientLoader = ({ request, params }: Route.ClientLoaderArgs) => loa
 
 async function change(request: Request, id: string, transport?: Transport) {
   const form = await request.formData();
-  const api = apiFor<typeof stockCalls>(transport);
-  if (field(form, 'intent') === 'carry')
-    return act(field(form, 'form'), () =>
-      api('POST /api/operations/shop/variants/:id/carry', {
-        params: { id },
-        body: {
-          from: field(form, 'from'),
-          to: field(form, 'to'),
-          pieces: field(form, 'pieces') || 'nothing',
-          note: field(form, 'note'),
-        },
-      }),
-    );
   return act(field(form, 'form'), () =>
-    api('POST /api/operations/shop/variants/:id/count', {
+    apiFor<typeof stockCalls>(transport)('POST /api/operations/shop/variants/:id/count', {
       params: { id },
       body: {
-        store: field(form, 'store'),
+        store: field(form, 'store') as StoreId,
         from: field(form, 'from'),
         // An empty field is no zero.
         to: field(form, 'to') || 'nothing',
@@ -101,15 +88,13 @@ export default function ShopVariant({
         {row.stores.map((shelf) => (
           <section key={shelf.store} className="space-y-2 border-t border-line pt-4">
             <h3 className="text-17">
-              {shelf.name}, <span className="tabular-nums">{shelf.stock}</span>
+              {nameOfStore(shelf.store)}, <span className="tabular-nums">{shelf.stock}</span>
             </h3>
             <ShelfWords shelf={shelf} />
             <CountForm shelf={shelf} refused={actionData} />
           </section>
         ))}
-        {row.stores.length === 0 && <NoStore />}
-        <div className="flex flex-wrap gap-2">
-          <CarryForm row={row} refused={actionData} />
+        <p className="flex flex-wrap gap-2">
           <ButtonLink size="sm" to={`/operations/shop/items/${row.itemId}`}>
             Edit the item
           </ButtonLink>
@@ -118,7 +103,7 @@ export default function ShopVariant({
               See it in the shop
             </ButtonLink>
           )}
-        </div>
+        </p>
       </Card>
       <section aria-labelledby="history">
         <h2 id="history" className="text-21">
@@ -182,7 +167,7 @@ function Change({ change }: { change: StockChange }) {
           </>
         )}
         <span className="block text-13 text-muted">
-          {[change.storeName, change.by, change.note].filter(Boolean).join(', ')}
+          {[cityOfStore(change.store), change.by, change.note].filter(Boolean).join(', ')}
         </span>
       </p>
     </li>

@@ -2,6 +2,7 @@ import { ActForm } from '#src/design/desk/act-form.tsx';
 import type { Refused } from '#src/design/desk/operator-page.ts';
 import { SelectField } from '#src/design/select-field.tsx';
 import { When } from '#src/design/when.tsx';
+import { warehouse } from '#src/shop/catalogue/settings.ts';
 import type { ShopOrder } from '#src/shop/orders/contract.ts';
 import { toSend } from '#src/shop/stock/ui/desk-words.ts';
 import { ParcelFields } from './parcel-fields.tsx';
@@ -62,10 +63,10 @@ export function PartsAhead({ order, refused }: { order: ShopOrder; refused: Refu
               ))}
             </ul>
             <p className="mt-1 text-13 text-muted">
-              Shipped <When at={parcel.shippedAt} zone={order.timeZone} />
+              Shipped <When at={parcel.shippedAt} zone={warehouse.zone} />
               {parcel.arrivedAt && (
                 <>
-                  , delivered <When at={parcel.arrivedAt} zone={order.timeZone} />
+                  , delivered <When at={parcel.arrivedAt} zone={warehouse.zone} />
                 </>
               )}
             </p>

@@ -12,7 +12,6 @@ import { OrderRow } from './order-row.tsx';
 export function OrderList({
   rows,
   nowMs,
-  timeZone,
   opened,
   chosen,
   choosable,
@@ -23,7 +22,6 @@ export function OrderList({
 }: {
   rows: readonly DeskOrderRow[];
   nowMs: number;
-  timeZone: string;
   opened: string | null;
   chosen: ReadonlySet<string>;
   choosable: (row: DeskOrderRow) => boolean;
@@ -52,7 +50,7 @@ export function OrderList({
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are a shortcut for links and boxes inside that answer by themselves.
     <div ref={box} onKeyDown={press}>
       <Card className="overflow-clip">
-        {groupByAge(rows, nowMs, timeZone).map((group, index) => (
+        {groupByAge(rows, nowMs).map((group, index) => (
           <section key={group.title} aria-labelledby={`age-${index}`}>
             <h2
               id={`age-${index}`}

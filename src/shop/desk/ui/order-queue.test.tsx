@@ -15,17 +15,15 @@ const row = (number: string, name: string, more: Partial<DeskOrderRow> = {}): De
   number: number as DeskOrderRow['number'],
   state: 'paid',
   name,
-  place: 'Vaduz',
+  place: 'Toronto ON',
   lines: [{ name: 'Splitting Maul', quantity: 1, picture: { src: '/maul.svg' } as never }],
-  leavesFrom: 'harbour',
+  leavesFrom: 'toronto',
   toBring: 0,
-  bringFrom: [],
   pieces: 1,
   weightGrams: 3_600,
   method: 'ship',
   rate: 'standard',
   store: null,
-  storeName: '',
   promisedFor: '2026-06-05',
   total: '120.00',
   placedAt: '2026-06-01T09:00:00.000Z',
@@ -49,7 +47,6 @@ function Queue({ list = orders, search }: { list?: DeskOrderRow[]; search?: stri
       list={{ orders: list, total: list.length }}
       queue="to_pack"
       page={1}
-      timeZone="Europe/Vaduz"
       opened={null}
       toOrder={(number) => `/operations/shop/${number}`}
       toPage={(page) => `?page=${page}`}
@@ -157,7 +154,7 @@ const order = (number: string) =>
   ({
     number,
     state: 'packed',
-    goingTo: ['Vaduz'],
+    goingTo: ['Toronto'],
     method: 'ship',
     rate: 'standard',
     store: null,

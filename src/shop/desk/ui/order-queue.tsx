@@ -24,7 +24,6 @@ export function OrderQueue({
   search,
   page,
   nowMs,
-  timeZone,
   opened,
   answer,
   toOrder,
@@ -35,7 +34,6 @@ export function OrderQueue({
   search: string | undefined;
   page: number;
   nowMs: number;
-  timeZone: string;
   opened: string | null;
   answer: DeskAnswer | undefined;
   toOrder: (number: string) => string;
@@ -68,7 +66,6 @@ export function OrderQueue({
       <OrderList
         rows={list.orders}
         nowMs={nowMs}
-        timeZone={timeZone}
         opened={opened}
         chosen={new Set(chosen.map(({ number }) => number))}
         choosable={choosable}

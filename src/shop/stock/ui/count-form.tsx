@@ -4,6 +4,7 @@ import type { Refused } from '#src/design/desk/operator-page.ts';
 import { SelectField } from '#src/design/select-field.tsx';
 import { TextField } from '#src/design/text-field.tsx';
 import { countReasons } from '#src/shop/catalogue/rules.ts';
+import { cityOfStore } from '#src/shop/catalogue/stores.ts';
 import type { StockRow } from '#src/shop/stock/stock-contract.ts';
 import { stockReasonWords } from './desk-words.ts';
 
@@ -31,7 +32,7 @@ export function CountForm({
       <input type="hidden" name="from" value={shelf.stock} />
       <TextField
         kind="digits"
-        label={`New stock, ${shelf.shortName}`}
+        label={`New stock, ${cityOfStore(shelf.store)}`}
         name="to"
         required
         defaultValue={shelf.stock}
@@ -43,7 +44,7 @@ export function CountForm({
       />
       <TextField label="Note" name="note" maxLength={300} optional />
       <Button type="submit" tone="ink" size="lg" busy={busy}>
-        Save<span className="sr-only">, {shelf.shortName}</span>
+        Save<span className="sr-only">, {cityOfStore(shelf.store)}</span>
       </Button>
       {refusal && (
         <p role="alert" className="col-span-full font-medium text-brick">

@@ -13,6 +13,7 @@ import { fetchPublicFile, NoPublicFile } from '#src/platform/http/public-file.ts
 import { isPublicUrl } from '#src/platform/http/public-hosts.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import { Refusal } from '#src/platform/refusal.ts';
+import { isOffered } from '#src/platform/settings/offered.ts';
 import { acceptFeed } from './feed-import.ts';
 import { findSchedule, keepSchedule, type ScheduleRow, updateSchedule } from './schedule-store.ts';
 
@@ -60,6 +61,9 @@ export function fetchFeedsByJobs(parts: SellingParts): void {
   parts.jobs.work<Turn>(queue, (turn) => fetchFeed(parts, turn));
 }
 
+/** Tomorrow it may be again. */
+const notOffered = { words: 'No cars are offered here at the moment.', mayComeLater: false };
+
 /** A schedule that was set anew meanwhile has another turn, and this one ends. */
 interface Turn {
   sellerId: UserId;
@@ -71,7 +75,7 @@ async function fetchFeed(parts: SellingParts, turn: Turn): Promise<void> {
   const schedule = await findSchedule(database.db, turn.sellerId);
   if (!schedule?.url || schedule.turn !== turn.turn) return;
   if (await isKeptOut(database.db, turn.sellerId)) return;
-  const problem = await importFrom(parts, turn.sellerId, schedule.url);
+  const problem = isOffered('cars') ? await importFrom(parts, turn.sellerId, schedule.url) : notOffered;
   const at = clock.now();
   const nextAt = new Date(at.getTime() + (problem?.mayComeLater ? againMs : dayMs));
   await database.transaction(async (tx) => {

@@ -19,6 +19,8 @@ import type { Described as OnReceipt } from '#src/money/receipts/server/service.
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { UserId } from '#src/platform/ids.ts';
+import { refuse as refusePlatform } from '#src/platform/refusal.ts';
+import { isOffered } from '#src/platform/settings/offered.ts';
 import { findReviewsOfOrders } from './review-store.ts';
 import { saleEvidence } from './sale-evidence.ts';
 import { taxOfSale } from './sale-tax.ts';
@@ -108,7 +110,10 @@ async function offerVehicle(
 /** @throws Refusal own_listing, vehicle_unavailable */
 function mayBuy(vehicle: VehicleRow, holder: Sold | undefined, buyerId: UserId | null, kind: SaleKind): void {
   if (vehicle.sellerId === buyerId) throw refuse('own_listing');
-  if (vehicle.status === 'published' && !holder) return;
+  if (vehicle.status === 'published' && !holder) {
+    if (!isOffered('cars')) throw refusePlatform('not_offered');
+    return;
+  }
   const isTheirs = holder?.kind === 'vehicle_deposit' && holder.buyerId === buyerId;
   if (vehicle.status === 'reserved' && kind === 'full' && isTheirs && holder.status === 'paid') return;
   throw refuse('vehicle_unavailable', {

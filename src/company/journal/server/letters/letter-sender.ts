@@ -4,6 +4,7 @@ import type { Database, Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import type { Jobs } from '#src/platform/jobs.ts';
 import { type Mailer, type MailForOne, MailRefused } from '#src/platform/mail/mail.ts';
+import { isOffered } from '#src/platform/settings/offered.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { type LetterText, letterHtml, letterPlain } from './letter-text.ts';
 import * as store from './letters-store.ts';
@@ -61,7 +62,7 @@ export function compose(
   return {
     to: reader.email,
     subject: letter.subject,
-    text: letterPlain(letter, posts, links),
+    text: letterPlain(letter, posts, links, mailer.sender),
     html: letterHtml(letter, posts, links, mailer.sender),
     messageId: `<letter-${letter.id}-${reader.id}-${opening.slice(-12)}@${new URL(baseUrl).hostname}>`,
     headers: {
@@ -96,6 +97,7 @@ async function goOn(parts: SenderParts, letterId: number): Promise<void> {
   while (Date.now() < until && failure === undefined) {
     const letter = await store.findLetter(database.db, letterId);
     if (letter?.state !== 'sending') return;
+    if (!isOffered('journal')) return hold(parts, letterId);
     const batch = await store.findWaiting(database.db, letterId, after, batchSize);
     if (batch.length === 0) break;
     after = batch.at(-1)?.id ?? after;
@@ -115,6 +117,16 @@ async function goOn(parts: SenderParts, letterId: number): Promise<void> {
     throw failure;
   }
   await finish(parts, letterId);
+}
+
+/** The journal was switched off meanwhile: the rest waits for an operator. */
+async function hold(parts: SenderParts, letterId: number): Promise<void> {
+  await parts.database.transaction(async (tx) => {
+    const letter = await store.lockLetter(tx, letterId);
+    if (letter?.state !== 'sending') return;
+    await store.updateLetter(tx, letterId, { state: 'paused' });
+    await tell(parts, 'letter.paused', letter, {}, tx);
+  });
 }
 
 /** Marks a letter as sent once nobody waits for it; while somebody does, the sending is queued again. */

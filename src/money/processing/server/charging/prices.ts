@@ -10,6 +10,7 @@ import type { Actor } from '#src/platform/http/actor.ts';
 import type { EitherPaymentId, PaymentId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
 import { refusalsOf, refuse as refusePlatform, wordsSaid } from '#src/platform/refusal.ts';
+import { isOffered, type Offer } from '#src/platform/settings/offered.ts';
 import { askWords } from '#src/platform/typed-numbers.ts';
 
 const refuse = refusalsOf(paymentsRefusals);
@@ -58,6 +59,13 @@ export interface PaidFor {
   reference: string;
 }
 
+/** What a payment begins. A part of a split fare, and gear that is held already, finish what was begun. */
+const offerOfKind: Partial<Record<PaymentKind, Offer>> = {
+  ride: 'rides',
+  gift_card: 'giftCards',
+  custom: 'customPayment',
+};
+
 /**
  * A vehicle without a listing is one of the specification's demonstration links: nothing is bought, so it is a payment
  * of the payer's own amount.
@@ -69,6 +77,8 @@ export async function priceOf(
   request: IntentRequest,
 ): Promise<PriceOfKind> {
   const price = await unlimitedPriceOf(sellers, actor, request);
+  const offer = offerOfKind[price.kind];
+  if (offer && !isOffered(offer)) throw refusePlatform('not_offered');
   if (price.amountCents <= 0 || price.amountCents > mostCents()) throw refuse('amount_too_large');
   return price;
 }

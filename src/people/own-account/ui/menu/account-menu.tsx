@@ -7,6 +7,7 @@ import { useSession } from '#src/people/accounts/ui/session.ts';
 import { useNext } from '#src/people/accounts/ui/sign-in/use-next.ts';
 import { onTouch } from '#src/platform/browser/load-on-touch.tsx';
 import { fullName } from '#src/platform/person-name.ts';
+import { isOffered } from '#src/platform/settings/offered.ts';
 import { showDashboard } from '../dashboard-store.ts';
 import type { ReadWayCounts } from './ways.ts';
 
@@ -22,7 +23,7 @@ export function AccountMenu({ readCounts }: { readCounts: ReadWayCounts }) {
       {session ? (
         <button
           type="button"
-          onClick={() => showDashboard('bookings')}
+          onClick={() => showDashboard(isOffered('rides') ? 'bookings' : 'payment-methods')}
           className="hidden h-11 items-center gap-2 rounded-control px-2 font-medium hover:bg-well lg:flex xl:px-3"
         >
           <LayoutDashboard size={20} aria-hidden="true" />

@@ -22,6 +22,8 @@ import {
 } from '#src/design/icons.ts';
 import { liveLabel } from '#src/design/shell/places.ts';
 import type { User } from '#src/people/accounts/contract.ts';
+import type { Offer } from '#src/platform/settings/offered.ts';
+import { isWayOffered } from '#src/platform/settings/offered-addresses.ts';
 import type { DashboardSection } from '../dashboard-store.ts';
 
 /** How many wait behind lines of a menu; `0` and what is not known are not shown. */
@@ -32,6 +34,8 @@ export type ReadWayCounts = () => Promise<WayCounts>;
 export type Way = {
   label: string;
   Icon: LucideIcon;
+  /** What it belongs to, where its address alone does not say it. */
+  offer?: Offer;
   /** What is counted behind it, and the word for one of them that a screen reader says after the figure. */
   counts?: { what: keyof WayCounts; word: string } | undefined;
 } & ({ to: string } | { section: DashboardSection });
@@ -45,23 +49,27 @@ const to = (path: string, label: string, Icon: LucideIcon, counts?: Way['counts'
 
 const bookings: Way = {
   section: 'bookings',
+  offer: 'rides',
   label: 'My bookings',
   Icon: CalendarClock,
   counts: { what: 'bookings', word: 'open' },
 };
+const book: Way = { ...to('/', 'Book a ride', CarFront), offer: 'rides' };
 const savedPlaces = to('/saved-places', 'Saved places', MapPin);
 const orders = to('/orders', 'Orders', FileCheck);
-const favorites: Way = { section: 'favorites', label: 'Favorites', Icon: Heart };
+const favorites: Way = { section: 'favorites', offer: 'cars', label: 'Favorites', Icon: Heart };
 const savedSearches = to('/saved-searches', 'Saved searches', Bell, { what: 'news', word: 'new' });
-const inquiries = to('/inquiries', 'Inquiries', MessageSquare, { what: 'inquiries', word: 'unread' });
-const sell = to('/sell', 'Sell a car', Tag);
+const inquiries: Way = {
+  ...to('/inquiries', 'Inquiries', MessageSquare, { what: 'inquiries', word: 'unread' }),
+  offer: 'cars',
+};
+const sell: Way = { ...to('/sell', 'Sell a car', Tag), offer: 'cars' };
 const cards: Way = { section: 'payment-methods', label: 'Cards, receipts', Icon: CreditCard };
 const giftCards = to('/gift-cards', 'Gift cards', Gift);
 const account = to('/account', 'Account settings', Settings);
 const help = to('/help', 'Help', CircleHelp);
 
-/** What a signed-in person has here, in the order of the account menu. */
-export const ownWays: readonly Way[] = [
+const all: readonly Way[] = [
   bookings,
   savedPlaces,
   orders,
@@ -72,6 +80,8 @@ export const ownWays: readonly Way[] = [
   cards,
   giftCards,
 ];
+/** What a signed-in person has here of what is offered, in the order of the account menu. */
+export const ownWays = (): Way[] => all.filter(isWayOffered);
 
 /** What only some people have, and what everybody has besides. */
 export const furtherWays = (session: User | null, demo: boolean): Way[] => [
@@ -89,8 +99,8 @@ export function waysByGroup(session: User | null, demo: boolean): { title: strin
   const anyAmount = to('/custom-payment', 'Pay Any Amount', HandCoins);
   const tools = furtherWays(session, demo).filter((way) => way !== account);
   const toRead = [to('/equipment', 'Equipment', Axe), to('/blog', 'Blog', BookOpen)];
-  return [
-    { title: 'Rides', ways: [to('/', 'Book a ride', CarFront), ...own(bookings, savedPlaces), live] },
+  const groups = [
+    { title: 'Rides', ways: [book, ...own(bookings, savedPlaces), live] },
     {
       title: 'Cars',
       ways: [to('/vehicles', 'Buy a car', Car), sell, ...own(favorites, savedSearches, inquiries, orders)],
@@ -98,4 +108,7 @@ export function waysByGroup(session: User | null, demo: boolean): { title: strin
     { title: 'Paying', ways: [...own(cards), giftCards, anyAmount] },
     { title: 'More', ways: [...toRead, to('/driver-signup', 'Become a Driver', IdCard), ...tools] },
   ];
+  return groups
+    .map(({ title, ways }) => ({ title, ways: ways.filter(isWayOffered) }))
+    .filter(({ ways }) => ways.length > 0);
 }

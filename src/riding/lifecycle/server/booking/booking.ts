@@ -5,7 +5,8 @@ import { type Tx, violatedConstraint } from '#src/platform/database/database.ts'
 import { existing } from '#src/platform/existing.ts';
 import { type Actor, viewerOf } from '#src/platform/http/actor.ts';
 import type { PaymentIntentId, QuoteId } from '#src/platform/ids.ts';
-import { Refusal } from '#src/platform/refusal.ts';
+import { Refusal, refuse as refusePlatform } from '#src/platform/refusal.ts';
+import { isOffered } from '#src/platform/settings/offered.ts';
 import { heldFrom } from '#src/riding/quotes/rules.ts';
 import type { QuoteRow, Wishes } from '#src/riding/quotes/server/service.ts';
 import type { BookRequest, WishesRequest } from '#src/riding/rides/contract.ts';
@@ -68,7 +69,7 @@ export async function bookRide(
   request: BookRequest,
   address: string,
 ): Promise<RideRow> {
-  const named = await nameBooking(parts, actor, request);
+  const named = await nameBooking(parts, actor, request).catch(sayIfOff);
   if ('made' in named) return named.made;
   return makeBooking(parts, actor, {
     ...named,
@@ -77,11 +78,17 @@ export async function bookRide(
   });
 }
 
+/** What was paid before rides were switched off is booked; whoever has nothing yet is told. */
+function sayIfOff(error: unknown): never {
+  if (error instanceof Refusal && !isOffered('rides')) throw refusePlatform('not_offered');
+  throw error;
+}
+
 /** The same for whoever was named already, by a caller or by a hold that stands. */
 export async function makeBooking(parts: BookingParts, rider: Rider, booking: Booking): Promise<RideRow> {
   const { database, holds, known } = parts;
   const { quoteId, paymentIntentId } = booking;
-  await holds.prepareClaim(paymentIntentId);
+  await holds.prepareClaim(paymentIntentId).catch(sayIfOff);
   try {
     const quote = await parts.quotes.bookable(rider, quoteId);
     const wishes = booking.wishes();

@@ -3,9 +3,8 @@ import { and, asc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { CartId, VariantId } from '#src/platform/ids.ts';
-import { type VariantRow, variantColumns } from '#src/shop/catalogue/server/stock/store.ts';
 import { shopItems, shopVariants } from '#src/shop/catalogue/server/tables.ts';
-import { type ByStore, piecesByStore } from '#src/shop/catalogue/stores.ts';
+import { type ByStore, leavesFrom, piecesByStore } from '#src/shop/catalogue/stores.ts';
 import { shopCheckoutLines, shopCheckouts } from './tables.ts';
 
 export type CheckoutRow = typeof shopCheckouts.$inferSelect;
@@ -47,12 +46,12 @@ export async function setCheckout(tx: Tx, id: string, change: Partial<CheckoutRo
 
 export interface CheckoutLine {
   line: CheckoutLineRow;
-  variant: VariantRow;
+  variant: typeof shopVariants.$inferSelect;
   item: typeof shopItems.$inferSelect;
 }
 export const findCheckoutLines = (queries: Queries, checkoutId: string): Promise<CheckoutLine[]> =>
   queries
-    .select({ line: shopCheckoutLines, variant: variantColumns, item: shopItems })
+    .select({ line: shopCheckoutLines, variant: shopVariants, item: shopItems })
     .from(shopCheckoutLines)
     .innerJoin(shopVariants, eq(shopVariants.id, shopCheckoutLines.variantId))
     .innerJoin(shopItems, eq(shopItems.id, shopVariants.itemId))
@@ -68,13 +67,13 @@ export interface HeldLine {
 export async function findHeldPieces(queries: Queries, checkoutIds: readonly string[]): Promise<HeldLine[]> {
   if (checkoutIds.length === 0) return [];
   const rows = await queries
-    .select({ line: shopCheckoutLines, leavesFrom: shopCheckouts.leavesFrom })
+    .select({ line: shopCheckoutLines, store: shopCheckouts.store })
     .from(shopCheckoutLines)
     .innerJoin(shopCheckouts, eq(shopCheckouts.id, shopCheckoutLines.checkoutId))
     .where(inArray(shopCheckoutLines.checkoutId, [...checkoutIds]));
-  return rows.map(({ line: { variantId, quantity, broughtFrom }, leavesFrom }) => ({
+  return rows.map(({ line: { variantId, quantity, brought }, store }) => ({
     variantId,
-    pieces: piecesByStore(leavesFrom, quantity, broughtFrom),
+    pieces: piecesByStore(leavesFrom({ store }), quantity, brought),
   }));
 }
 

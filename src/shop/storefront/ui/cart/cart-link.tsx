@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
 import { ShoppingBag } from '#src/design/icons.ts';
 import { useSession } from '#src/people/accounts/ui/session.ts';
+import { isOffered } from '#src/platform/settings/offered.ts';
 import { piecesText } from '#src/shop/catalogue/ui/words.ts';
 import { cartStore, useCart } from './cart-store.ts';
 
@@ -12,9 +13,10 @@ export function CartLink() {
   const { pathname } = useLocation();
   // An account may have filled its cart elsewhere; a visitor's is known here, so nobody is asked for it.
   useEffect(() => {
+    if (!isOffered('shop')) return;
     if (account !== undefined || cartStore.current().pieces > 0) void cartStore.read().catch(() => {});
   }, [account]);
-  if (pieces === 0 || pathname === '/cart') return null;
+  if (pieces === 0 || !isOffered('shop') || pathname === '/cart') return null;
   return (
     <Link
       to="/cart"

@@ -17,10 +17,9 @@ import {
   tidyPostalCode,
 } from '#src/money/checkout/ui/billing/billing.ts';
 import { useSession } from '#src/people/accounts/ui/session.ts';
-import type { Quote, QuoteOption } from '#src/shop/catalogue/cart-contract.ts';
-import type { StorePlace } from '#src/shop/catalogue/contract.ts';
+import type { QuoteOption } from '#src/shop/catalogue/cart-contract.ts';
 import { type Country, longest } from '#src/shop/catalogue/rules.ts';
-import { listedStores, shortNameOf } from '#src/shop/catalogue/stores.ts';
+import { type Store as ShopStore, stores } from '#src/shop/catalogue/settings.ts';
 import { bringingText, shopDayText } from '#src/shop/catalogue/ui/words.ts';
 import type { GearForm, GearProblems } from './form.ts';
 
@@ -87,10 +86,9 @@ export function DeliveryFields({
   form,
   problems,
   change,
-  quote,
+  options,
   option,
-}: FieldsProps & { quote: Pick<Quote, 'options' | 'stores'> | null; option: QuoteOption | null }) {
-  const { options, stores } = quote ?? { options: [], stores: [] };
+}: FieldsProps & { options: readonly QuoteOption[]; option: QuoteOption | null }) {
   const parcels = options.filter(({ method }) => method === 'ship');
   const first = parcels[0];
   return (
@@ -113,7 +111,7 @@ export function DeliveryFields({
           on={form.method === 'pickup'}
           icon={<Store size={20} aria-hidden="true" />}
           title="Pick it up"
-          words={`${placesText(stores)}free`}
+          words="Toronto or Calgary, free"
           onChoose={() => change({ method: 'pickup' })}
         />
       </fieldset>
@@ -161,7 +159,7 @@ export function DeliveryFields({
               <Choice
                 key={store.id}
                 name={`${ids}-store`}
-                on={option?.store === store.id}
+                on={form.store === store.id}
                 title={store.name}
                 words={storeWords(store, known)}
                 amount="Free"
@@ -333,14 +331,8 @@ function Choice({
   );
 }
 
-/** `Harbour or Old Town, `; nothing of many stores, which are listed below. */
-const placesText = (stores: readonly StorePlace[]): string =>
-  stores.length > 0 && stores.length < 4
-    ? `${listedStores(stores.map(shortNameOf)).replace(' and ', ' or ')}, `
-    : '';
-
-function storeWords(store: StorePlace, known: QuoteOption | undefined): string {
-  const there = `${store.address.join(', ')}.${store.hours && ` ${store.hours}.`}`;
+function storeWords(store: ShopStore, known: QuoteOption | undefined): string {
+  const there = `${store.address.join(', ')}. ${store.hours}.`;
   if (!known) return there;
   const first = bringingText(known);
   return `${there} Ready ${shopDayText(known.promisedFor)}${first ? `, ${first}` : ''}.`;
