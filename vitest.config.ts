@@ -19,6 +19,7 @@ export default defineConfig({
             'tools/**/*.test.ts',
           ],
           globalSetup: ['tools/test-database.setup.ts'],
+          setupFiles: ['tools/test-cities.setup.ts'],
         },
       },
       {
@@ -28,6 +29,7 @@ export default defineConfig({
           name: 'parts',
           include: ['src/**/*.test.tsx'],
           environment: 'happy-dom',
+          setupFiles: ['tools/test-cities.setup.ts'],
         },
       },
     ],

@@ -59,7 +59,7 @@ function withSlip(name: string): string {
 /** What people type, by kind. */
 function queries(): Record<string, string[]> {
   const names = [
-    ...cities.flatMap(({ landmarks }) => landmarks.map((place) => place.name)),
+    ...cities().flatMap(({ landmarks }) => landmarks.map((place) => place.name)),
     ...[
       'New York',
       'London Ontario',
@@ -72,8 +72,8 @@ function queries(): Record<string, string[]> {
     ...['St Johns Newfoundland', 'São Paulo', '東京都', 'munich', 'Springfield Illinois'],
   ];
   const sample = quick ? 12 : 150;
-  const corners = cities.flatMap(({ id }) => cornersOfCity(id).corners);
-  const streets = cities.flatMap(({ id }) => [...cornersOfCity(id).pointsOf.keys()]);
+  const corners = cities().flatMap((city) => cornersOfCity(city).corners);
+  const streets = cities().flatMap((city) => [...cornersOfCity(city).pointsOf.keys()]);
   const numbered = Array.from({ length: sample }, () => `${1 + random(4_000)} ${pick(streets)}`);
   const crossing = Array.from({ length: sample }, () =>
     pick(corners).streets.join(pick([' & ', ' and ', ' at ', ' '])),

@@ -71,7 +71,7 @@ function plainDijkstra(cityId: CityId) {
   };
 }
 
-for (const id of cityIds) {
+for (const id of cityIds()) {
   const { landmarks } = cityOf(id);
   const anywhere = (): LatLng => {
     const { at } = landmarks[Math.floor(random() * landmarks.length)]!;

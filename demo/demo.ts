@@ -87,7 +87,7 @@ export function startFleet(
   runScenario(
     {
       baseUrl: address,
-      cityIds,
+      cityIds: cityIds(),
       driversPerCity,
       ridersPerCity,
       speed: config.demoSpeed,

@@ -19,6 +19,7 @@ import { NetworkBar } from '#src/design/shell/network-bar.tsx';
 import { gatherPresses } from '#src/design/shell/press-signs.ts';
 import { type Theme, ThemeProvider, themeIn } from '#src/design/shell/theme.tsx';
 import { Toaster } from '#src/design/toaster.tsx';
+import { citiesForPage } from '#src/geo/streets/city-frames.ts';
 import type { accountsCalls } from '#src/people/accounts/contract.ts';
 import { useDemo, useSession } from '#src/people/accounts/ui/session.ts';
 import { dashboardStore } from '#src/people/own-account/ui/dashboard-store.ts';
@@ -146,6 +147,7 @@ export function Layout({ children }: { children: ReactNode }) {
       data-theme={theme === 'system' ? undefined : theme}
       data-currency={currencyCode()}
       data-settings={settingsForPage()}
+      data-cities={citiesForPage()}
       data-demo={root?.demo ? '' : undefined}
       data-google-maps={root?.googleMapsKey ?? undefined}
       data-stripe={root?.stripeKey ?? undefined}

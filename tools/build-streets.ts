@@ -4,10 +4,9 @@
  * meet. The outcome is a file `…-streets.json` for each, beside it, in the form of `street-lines.ts`; what was left out is said.
  */
 import { writeFileSync } from 'node:fs';
-import calgary from '#src/geo/streets/cities/calgary.json' with { type: 'json' };
-import { City, type Road } from '#src/geo/streets/cities/city-facts.ts';
+import { type City, makeCity, type Road } from '#src/geo/streets/cities/city-facts.ts';
 import { writeRoad } from '#src/geo/streets/cities/street-lines.ts';
-import toronto from '#src/geo/streets/cities/toronto.json' with { type: 'json' };
+import { handDrawnCities } from '../demo/cities/cities.ts';
 import { type Barriers, barriersOf } from './streets/barriers.ts';
 import { chainsOf, withoutSpikes } from './streets/chains.ts';
 import { drawnStreets } from './streets/drawn.ts';
@@ -261,11 +260,11 @@ function roadOf(
   };
 }
 
-for (const facts of [toronto, calgary]) {
-  const city = City.parse(facts);
+for (const { facts, streets } of handDrawnCities()) {
+  const city = makeCity(facts, 'open', streets);
   const { said, roads } = streetsOf(city);
   const lines = roads.map((road) => JSON.stringify(writeRoad(road)));
-  writeFileSync(`src/geo/streets/cities/${city.id}-streets.json`, `[\n${lines.join(',\n')}\n]\n`);
+  writeFileSync(`demo/cities/${city.id}-streets.json`, `[\n${lines.join(',\n')}\n]\n`);
   console.log(said.join('\n'));
   const counts = ['expressway', 'ramp', 'arterial', 'secondary', 'local'].map(
     (kind) => `${roads.filter((road) => road.class === kind).length} ${kind}`,

@@ -5,7 +5,8 @@
  * signals of Calgary (Open Calgary Terms of Use), whose names say "E. of 42 St NE", "10940 SE" or "EB" beside streets.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { cornersFile, cornersHeading } from '#src/geo/streets/cities/corners.ts';
+import { cornersFile } from '../demo/cities/cities.ts';
+import { cornersHeading } from '../demo/cities/corners-heading.ts';
 
 const source = process.argv[2];
 if (!source) throw new Error('Say which table of corners to read.');

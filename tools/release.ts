@@ -16,7 +16,7 @@ export const kept = [
   'migrations',
   // What is read at run time where it lies among the sources: the world's places, and the corners of the cities' streets.
   'src/geo/places/world',
-  'src/geo/streets/cities/corners.tsv',
+  'demo/cities/corners.tsv',
   '.env.example',
   '.npmrc',
   'CHANGELOG.md',

@@ -6,8 +6,12 @@ import pg from 'pg';
 import { getConstructionPlans } from 'pg-boss';
 import type { TestProject } from 'vitest/node';
 import { ensureWorldIndex } from '#src/geo/places/server/place-files.ts';
+import { bringCities } from '#src/geo/streets/server/service.ts';
+import { connectDatabase } from '#src/platform/database/database.ts';
 import { startEmbeddedPostgres } from '#src/platform/postgres-server/embedded.ts';
 import { migrateDatabase } from '#src/platform/postgres-server/migrate.ts';
+
+import { drawnCities } from '../demo/cities/cities.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -32,6 +36,7 @@ export default async function setUp(project: TestProject) {
   await migrateDatabase(template.href);
   // As a start of Rove leaves it, so that work can be queued by tests that start none of it.
   await runSql(template.href, getConstructionPlans('jobs'));
+  await fillWithCities(template.href);
   project.provide('testDatabaseUrl', url);
   project.provide('templateName', templateName);
   return async () => {
@@ -45,6 +50,13 @@ function openToOthers(dir: string): string {
   // mkdtemp makes it private; as root, PostgreSQL runs under another account that has to pass through.
   chmodSync(dir, 0o755);
   return dir;
+}
+
+/** The cities that tests drive in, as a demo brings them. */
+async function fillWithCities(url: string): Promise<void> {
+  const database = connectDatabase(url, 1, true);
+  await bringCities({ database, now: new Date('2026-01-01T00:00:00Z') }, drawnCities());
+  await database.close();
 }
 
 async function runSql(url: string, text: string): Promise<void> {

@@ -1,6 +1,8 @@
 /** `npm run simulate -- --drivers 20 --riders 5 --city toronto --speed 10 --seed 3 --url http://127.0.0.1:3000` */
 import { parseArgs } from 'node:util';
-import { cityIds } from '#src/geo/streets/cities/cities.ts';
+import { cityIds, setCities } from '#src/geo/streets/cities/cities.ts';
+import { makeCity } from '#src/geo/streets/cities/city-facts.ts';
+import { drawnCities } from '../cities/cities.ts';
 import { runScenario } from './scenario.ts';
 
 const { values } = parseArgs({
@@ -19,8 +21,9 @@ const number = (name: 'drivers' | 'riders' | 'speed' | 'seed') => {
   if (!Number.isFinite(value) || value < 0) throw new Error(`--${name} must be a number`);
   return value;
 };
-const chosen = cityIds.filter((id) => values.city.split(',').includes(id));
-if (chosen.length === 0) throw new Error(`--city must be ${cityIds.join(' or ')}`);
+setCities(drawnCities().map(({ facts, streets }) => makeCity(facts, 'open', streets)));
+const chosen = cityIds().filter((id) => values.city.split(',').includes(id));
+if (chosen.length === 0) throw new Error(`--city must be ${cityIds().join(' or ')}`);
 
 const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort());

@@ -1,5 +1,6 @@
 /** What every room stands on: the server, the log of events, jobs, leases, live streams, mail and files. */
 
+import { openCities } from '#src/geo/streets/server/service.ts';
 import { stripeHosts } from '#src/money/providers/server/stripe/sdk.ts';
 import type { Config } from '#src/platform/config.ts';
 import type { Database } from '#src/platform/database/database.ts';
@@ -67,6 +68,7 @@ export async function openFoundation({
   setCurrency(config.currency);
   await settleCurrency(database, config.currency);
   const settings = await openSettings({ database, clock, log, kinds: settingKinds });
+  const cities = await openCities({ database, clock, log });
   const baseUrl = addressOf(config);
   const sharedState = given ?? (await openSharedState({ config, log, clock }));
   const { counts } = sharedState;
@@ -120,7 +122,7 @@ export async function openFoundation({
   const { smsUrl, smsFrom: from, demo } = config;
   const uploads = createUploads({ files, jobs, database });
   const shared = { log, measures, eventBus, live, mailer };
-  const common = { ...shared, config, settings, database, clock, jobs, baseUrl, uploads, isSweeping };
+  const common = { ...shared, config, settings, cities, database, clock, jobs, baseUrl, uploads, isSweeping };
   const texter = createTexter({ database, jobs, clock, smsUrl, from, demo, settings: config.texts });
   serveTexts(http, { database, clock, sends: smsUrl !== undefined, settings: config.texts });
   return {

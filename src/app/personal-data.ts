@@ -8,6 +8,7 @@ import { helpPersonalData } from '#src/company/help/server/personal-store.ts';
 import { journalPersonalData } from '#src/company/journal/server/personal-store.ts';
 import { placesPersonalData } from '#src/geo/places/server/personal-store.ts';
 import { trackingPersonalData } from '#src/geo/positions/server/personal-store.ts';
+import { citiesPersonalData } from '#src/geo/streets/server/personal-store.ts';
 import { ordersPersonalData } from '#src/money/orders/server/personal-store.ts';
 import { paymentsPersonalData } from '#src/money/processing/server/personal-store.ts';
 import type { Payments } from '#src/money/processing/server/service.ts';
@@ -52,6 +53,7 @@ export function personalDataOf(parts: {
     promotionsPersonalData,
     reportsPersonalData,
     taxPersonalData,
+    citiesPersonalData,
     placesPersonalData,
     helpPersonalData,
     drivingPersonalData,

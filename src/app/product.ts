@@ -2,6 +2,7 @@
 
 import type { Coverage } from '#src/geo/places/contract.ts';
 import type { Config } from '#src/platform/config.ts';
+import type { Database } from '#src/platform/database/database.ts';
 import { openDatabase } from '#src/platform/database/open.ts';
 import { retryWhileStarting } from '#src/platform/database/retry-while-starting.ts';
 import { serveHealth } from '#src/platform/http/health.ts';
@@ -26,6 +27,7 @@ export async function startProduct(config: Config, log: Log, lifetime: Lifetime)
     () => openDatabase(config, log),
     (opened) => opened.close(),
   );
+  await bringCities(database, demo !== undefined);
   // Cards that only look like money are a demo's; a business without its card account takes none.
   const sandbox =
     config.stripe || !config.demo
@@ -93,6 +95,14 @@ export async function startProduct(config: Config, log: Log, lifetime: Lifetime)
     takesCards,
     ...(demo ? { outboxToken: app.outboxToken } : {}),
   });
+}
+
+/** A demo's cities; also for whoever drove in them before cities were data. */
+async function bringCities(database: Database, isDemo: boolean): Promise<void> {
+  const { bringCities, hasDrivenWithoutCities } = await import('#src/geo/streets/server/service.ts');
+  if (!isDemo && !(await hasDrivenWithoutCities(database))) return;
+  const { drawnCities } = await import('#demo/cities/cities.ts');
+  await bringCities({ database, now: new Date() }, drawnCities());
 }
 
 function announce(

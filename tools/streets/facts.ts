@@ -22,7 +22,7 @@ const oneCornerMeters = 95;
 /** The corners of a city, each once. */
 export function cornersIn(city: City, plane: Plane): Corner[] {
   const byPair = new Map<string, (Corner & { count: number })[]>();
-  for (const { streets, at } of cornersOfCity(city.id).corners) {
+  for (const { streets, at } of cornersOfCity(city).corners) {
     if (!inBounds(at, city.bounds)) continue;
     const named = streets
       .map((name) => ({ key: keyOf(name), name }))

@@ -153,7 +153,10 @@ export const deskCalls = {
         .string()
         .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Choose a time.')
         .meta({ examples: ['09:30'] }),
-      zone: z.enum(publishZones.map(({ zone }) => zone)),
+      zone: z
+        .string()
+        .max(60)
+        .refine((zone) => publishZones().some((one) => one.zone === zone), 'There is no such clock.'),
     }),
     reply: DeskPost,
     refusals: [

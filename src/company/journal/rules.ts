@@ -121,9 +121,8 @@ export const nightOf = (src: string): string | null =>
   /^\/blog\/pictures\/[a-z-]+\.svg$/.test(src) ? src.replace(/\.svg$/, '-night.svg') : null;
 
 /** The zones of the cities, in which posts are scheduled. */
-export const publishZones: readonly { zone: string; city: string }[] = cityFrames.map(
-  ({ timeZone, name }) => ({ zone: timeZone, city: name }),
-);
+export const publishZones = (): readonly { zone: string; city: string }[] =>
+  cityFrames().map(({ timeZone, name }) => ({ zone: timeZone, city: name }));
 
 /** A title as the last part of an address: small letters, digits and hyphens. */
 export function slugOf(title: string): string {

@@ -1,46 +1,80 @@
-/** What the browser knows of the cities before their maps have come; kept equal to their facts by a test. */
+/** What a browser knows of the cities before their maps have come. A page carries it; see `citiesForPage`. */
 import type { MapFrame } from '#src/design/map/static-map.tsx';
+import type { City, CityFacts, CityState } from './cities/city-facts.ts';
+import { inRing, type Point } from './geo.ts';
 
-export interface CityFrame extends MapFrame {
-  region: { name: string; code: string };
-  timeZone: string;
+export interface CityFrame
+  extends MapFrame,
+    Pick<
+      CityFacts,
+      'region' | 'country' | 'timeZone' | 'languages' | 'distanceUnit' | 'plateLabel' | 'emergencyNumber'
+    > {
+  state: Exclude<CityState, 'draft'>;
+  /** Where Rove drives; null where that is all of the box. */
+  serviceArea: CityFacts['serviceArea'] | null;
+  /** Whether its streets are known; straight lines otherwise. */
+  hasStreets: boolean;
 }
 
-const firstCity: CityFrame = {
-  id: 'toronto',
-  name: 'Toronto',
-  region: { name: 'Ontario', code: 'ON' },
-  timeZone: 'America/Toronto',
-  centre: [-79.3832, 43.6511],
-  bounds: [-79.707, 43.522, -79.1125, 43.878],
-  credit: 'Streets: Open Government Licence – Toronto',
+/** Shared by the server's program and the renderer's, which are built apart and run in one process. */
+const shared = globalThis as { roveCityFrames?: readonly CityFrame[] };
+
+export function setCityFrames(frames: readonly CityFrame[]): void {
+  shared.roveCityFrames = frames;
+}
+
+/** What a page carries for its browser, as text. */
+export const citiesForPage = (): string => JSON.stringify(allFrames());
+
+function allFrames(): readonly CityFrame[] {
+  if (shared.roveCityFrames) return shared.roveCityFrames;
+  const written = typeof document === 'undefined' ? undefined : document.documentElement.dataset.cities;
+  if (written === undefined) return [];
+  shared.roveCityFrames = JSON.parse(written) as CityFrame[];
+  return shared.roveCityFrames;
+}
+
+/** Those where rides are or will be had again; the first is shown to whom nothing else is known of. */
+export const cityFrames = (): readonly CityFrame[] => allFrames().filter(({ state }) => state !== 'closed');
+
+/** Stands where a company has no city yet: the world, by its own clock. */
+export const nowhere: CityFrame = {
+  ...{ id: 'nowhere', name: '', region: null, country: { name: '', code: 'ZZ' }, timeZone: 'UTC' },
+  ...{ languages: ['en'], distanceUnit: 'km', plateLabel: '', emergencyNumber: null, credit: '' },
+  ...{ centre: [0, 30], bounds: [-180, -85, 180, 85], state: 'paused', serviceArea: [], hasStreets: false },
 };
 
-/** The first is shown to whom nothing else is known of. */
-export const cityFrames: readonly CityFrame[] = [
-  firstCity,
-  {
-    id: 'calgary',
-    name: 'Calgary',
-    region: { name: 'Alberta', code: 'AB' },
-    timeZone: 'America/Edmonton',
-    centre: [-114.0631, 51.0461],
-    bounds: [-114.378, 50.843, -113.87, 51.2325],
-    credit: 'Streets: Open Calgary Terms of Use',
-  },
-];
+const firstFrame = (): CityFrame => cityFrames()[0] ?? nowhere;
 
 /** The city of that id; the first one for an id that no city has, such as what a cookie says. */
 export const cityFrameOf = (id: string | null | undefined): CityFrame =>
-  cityFrames.find((frame) => frame.id === id) ?? firstCity;
+  allFrames().find((frame) => frame.id === id) ?? firstFrame();
 
 /** The city in whose region, by name or code, somebody is; the first one elsewhere. */
 export const cityFrameIn = (region: string): CityFrame =>
-  cityFrames.find((frame) => frame.region.name === region || frame.region.code === region) ?? firstCity;
+  allFrames().find((frame) => frame.region?.name === region || frame.region?.code === region) ?? firstFrame();
 
-/** The city whose map holds the place, or undefined. */
+/** The city in whose service area the place lies, or undefined. */
 export function cityFrameAt({ lat, lng }: { lat: number; lng: number }): CityFrame | undefined {
-  return cityFrames.find(
-    ({ bounds: [west, south, east, north] }) => lng >= west && lng <= east && lat >= south && lat <= north,
+  return allFrames().find(
+    ({ bounds: [west, south, east, north], serviceArea }) =>
+      lng >= west &&
+      lng <= east &&
+      lat >= south &&
+      lat <= north &&
+      (serviceArea === null || serviceArea.some((ring) => inRing([lng, lat], ring as Point[]))),
   );
+}
+
+/** What of a city its frame has. */
+export function frameOf(city: City): CityFrame {
+  const { id, name, region, country, timeZone, languages, distanceUnit, plateLabel, emergencyNumber } = city;
+  const { centre, bounds, isBox, credit, state, serviceArea, roads } = city;
+  if (state === 'draft') throw new Error(`${id} is not open yet.`);
+  return {
+    ...{ id, name, region, country, timeZone, languages, distanceUnit, plateLabel, emergencyNumber },
+    ...{ centre, bounds, credit, state },
+    serviceArea: isBox ? null : serviceArea,
+    hasStreets: roads.length > 0,
+  };
 }

@@ -1,6 +1,6 @@
 /** Streets and corners as people say them: "King St W & Spadina Ave", "16 Ave NW". */
 import { existing } from '#src/platform/existing.ts';
-import { type City, type CityId, type Road, roadLabel } from './cities/cities.ts';
+import { type City, perCity, type Road, roadLabel } from './cities/cities.ts';
 import { distanceMeters, headingDegrees, type Point } from './geo.ts';
 
 export interface Corner {
@@ -50,17 +50,8 @@ export function meridianLng(city: City, lat: number): number {
   return low[0] + ((high[0] - low[0]) * (lat - low[1])) / (high[1] - low[1]);
 }
 
-const cornersByCity = new Map<CityId, Corner[]>();
-
 /** Corners of surface streets; expressway interchanges are not places to meet. */
-export function cornersOf(city: City): Corner[] {
-  let corners = cornersByCity.get(city.id);
-  if (!corners) {
-    corners = findCorners(city);
-    cornersByCity.set(city.id, corners);
-  }
-  return corners;
-}
+export const cornersOf: (city: City) => Corner[] = perCity((city) => findCorners(city));
 
 function findCorners(city: City): Corner[] {
   const meeting = new Map<string, { at: Point; streets: Map<string, number> }>();

@@ -1,5 +1,6 @@
 /** The calls about promo codes, and their refusals. */
 import { z } from 'zod';
+import { CityId } from '#src/geo/streets/cities/city-facts.ts';
 import { cityFrames } from '#src/geo/streets/city-frames.ts';
 import {
   type Calls,
@@ -15,7 +16,10 @@ import {
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { codePattern, giftWords, highestGiftCents } from './rules.ts';
 
-const CityId = z.enum(cityFrames.map(({ id }) => id));
+const KnownCity = CityId.refine(
+  (id) => cityFrames().some((frame) => frame.id === id),
+  'There is no such city.',
+);
 
 /** Why a code takes nothing off; also what estimates and bookings with a code may answer. */
 export const promotionsRefusals = {
@@ -57,7 +61,7 @@ export const NewPromoCode = z.object({
   mostUses: Uses,
   usesPerPerson: Uses,
   firstRideOnly: z.boolean().default(false),
-  cityId: CityId.nullish(),
+  cityId: KnownCity.nullish(),
 });
 export type NewPromoCode = z.output<typeof NewPromoCode>;
 

@@ -107,7 +107,7 @@ function Row({ row }: { row: DeskRow }) {
 
 function RowTime({ row }: { row: DeskRow }) {
   if (row.publishAt) {
-    const city = publishZones.find(({ zone }) => zone === row.publishZone)?.city;
+    const city = publishZones().find(({ zone }) => zone === row.publishZone)?.city;
     return (
       <span>
         Goes out <When at={row.publishAt} zone={row.publishZone ?? undefined} />

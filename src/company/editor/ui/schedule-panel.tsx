@@ -14,7 +14,7 @@ export interface Chosen {
 
 /** The next morning, or when the post is already to go out, as the fields have it. */
 export function chosenAt(publishAt: string | null, publishZone: string | null, now: Date): Chosen {
-  const zone = publishZones.find((one) => one.zone === publishZone)?.zone ?? cityFrameOf(null).timeZone;
+  const zone = publishZones().find((one) => one.zone === publishZone)?.zone ?? cityFrameOf(null).timeZone;
   if (!publishAt) {
     const tomorrow = new Date(now.getTime() + 24 * 3600_000);
     return { date: localDate(tomorrow, zone), time: '07:00', zone };
@@ -34,7 +34,7 @@ export function SchedulePanel({
   errors: Record<string, string>;
 }) {
   const at = zonedTime(chosen.date, chosen.time, chosen.zone);
-  const others = publishZones.filter(({ zone }) => zone !== chosen.zone);
+  const others = publishZones().filter(({ zone }) => zone !== chosen.zone);
   // Said by the browser alone: it and the server need not know of the same changes of clocks.
   const scripted = useScripted();
   const timeIn = (timeZone: string) => zonedWords(at, 'en-US', { timeStyle: 'short', timeZone });
@@ -67,7 +67,7 @@ export function SchedulePanel({
         label="Time zone"
         labelHidden
         className="mt-2"
-        options={publishZones.map(({ zone, city }) => ({ value: zone, label: `${city} time` }))}
+        options={publishZones().map(({ zone, city }) => ({ value: zone, label: `${city} time` }))}
         value={chosen.zone}
         onChange={(event) => onChange({ ...chosen, zone: event.currentTarget.value })}
       />

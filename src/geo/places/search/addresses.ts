@@ -1,6 +1,5 @@
 /** Street addresses, corners, streets, postal areas: what a text that names streets may mean in our cities. */
-import { type City, type CityId, cities } from '#src/geo/streets/cities/cities.ts';
-import { type PostalArea, postalAreaOf } from '#src/geo/streets/cities/postal-areas.ts';
+import { type City, cities, perCities, perCity } from '#src/geo/streets/cities/cities.ts';
 import { distanceMeters, type Point } from '#src/geo/streets/geo.ts';
 import { neighbourhoodAt } from '#src/geo/streets/street-names.ts';
 import { words } from './fold.ts';
@@ -29,18 +28,39 @@ const mostSlipped = 0.78;
 /** The importance of a street with some six known crossings. */
 const wellKnown = 0.4;
 const slug = (text: string) => words(text).join('-');
+/** `Toronto, ON`; the name alone where there are no provinces. */
+const cityWords = ({ name, region }: City): string => [name, region?.code].filter(Boolean).join(', ');
+
+interface PostalArea {
+  code: string;
+  city: City;
+  at: Point;
+}
+
+/** By the first characters of a postal code, in capitals; undefined outside the cities. */
+const areasByCode = perCities(
+  (all) =>
+    new Map(
+      all.flatMap((city) =>
+        Object.entries(city.postalAreas).map(([code, at]): [string, PostalArea] => [
+          code,
+          { code, city, at },
+        ]),
+      ),
+    ),
+);
 
 /** Everything that answers what was written, best first: numbers before corners before streets. */
 export function findAddresses(written: WrittenAddress, near?: Point, typing = true): FoundAddress[] {
-  const asked = cities.filter(({ id }) => !written.city || id === written.city);
+  const asked = cities().filter(({ id }) => !written.city || id === written.city);
   if (written.isElsewhere) return [];
-  const area = written.postalCode ? postalAreaOf(written.postalCode.slice(0, 3)) : undefined;
+  const area = written.postalCode ? areasByCode().get(written.postalCode.slice(0, 3)) : undefined;
   const found = asked.flatMap((city) => inCity(written, city, typing));
   const fitting = area ? found.filter(({ lat, lng }) => distanceMeters([lng, lat], area.at) < 12_000) : found;
   const ranked = fitting
     .map((place) => ({ ...place, score: place.score + nearness(place, near) }))
     .sort((a, b) => b.score - a.score);
-  if (ranked.length === 0 && area && (!written.city || written.city === area.city))
+  if (ranked.length === 0 && area && (!written.city || written.city === area.city.id))
     return [postalPlace(area, written.parts.length === 0)];
   return once(ranked).slice(0, mostFound);
 }
@@ -79,7 +99,7 @@ const isNumber = (token: string | undefined): token is string => /^\d{1,5}[a-z]?
 
 /** "100 Queen St W", "Library 789 Yonge St", "Queen St W 100". */
 function numbered(city: City, { tokens, ordinals }: AddressPart, typing: boolean): FoundAddress[] {
-  const directory = streetsOf(city.id);
+  const directory = streetsOf(city);
   const found: FoundAddress[] = [];
   for (const [k, token] of tokens.entries()) {
     const next = tokens[k + 1];
@@ -121,7 +141,7 @@ function houses(
 ): FoundAddress[] {
   const { street, quality } = match;
   const number = Number.parseInt(token, 10);
-  const at = landmarkAt(street.city.id, number, street.name)?.at ?? houseNumberAt(street, number);
+  const at = landmarkAt(street.city, number, street.name)?.at ?? houseNumberAt(street, number);
   if (!at) return [];
   const score = 2 + quality + street.importance * 0.2 - 0.1 * leftOver.length - (before > 0 ? 0.05 : 0);
   return [
@@ -129,7 +149,7 @@ function houses(
       ...placeOn(street.city, at),
       id: `${street.city.id}:address:${number}-${slug(street.name)}`,
       name: `${number} ${street.name}`,
-      secondary: `${street.city.name}, ${street.city.region.code}`,
+      secondary: cityWords(street.city),
       kind: 'address',
       score,
       quality,
@@ -146,7 +166,7 @@ const placeOn = (city: City, [lng, lat]: Point) => ({ city, lat, lng, country: c
 function cornersIn(city: City, { tokens, corner }: AddressPart, typing: boolean): FoundAddress[] {
   if (corner) return cornersOfTwo(city, corner[0], corner[1], typing, true);
   // "Lawrence Ave E" is that street, not Lawrence at Ave E.
-  const whole = matchStreets(streetsOf(city.id), tokens, { slips: false });
+  const whole = matchStreets(streetsOf(city), tokens, { slips: false });
   if (whole.some(({ used, quality }) => used === tokens.length && quality > asSigned)) return [];
   for (let k = tokens.length - 1; k >= 1; k -= 1) {
     const found = cornersOfTwo(city, tokens.slice(0, k), tokens.slice(k), typing, false);
@@ -162,7 +182,7 @@ function cornersOfTwo(
   typing: boolean,
   isSaid: boolean,
 ): FoundAddress[] {
-  const directory = streetsOf(city.id);
+  const directory = streetsOf(city);
   const firsts = matchStreets(directory, first, { slips: isSaid }).filter(
     ({ used }) => used === first.length,
   );
@@ -212,7 +232,7 @@ function eastWest(line: readonly Point[]): number {
 }
 
 export function cornerAt(city: City, street: string, cross: string, at: Point): FoundPlace {
-  const around = [neighbourhoodAt(city, at), city.name, city.region.code];
+  const around = [neighbourhoodAt(city, at), city.name, city.region?.code];
   return {
     ...placeOn(city, at),
     id: `${city.id}:corner:${slug(street)}--${slug(cross)}`,
@@ -226,7 +246,7 @@ export function cornerAt(city: City, street: string, cross: string, at: Point): 
 /** A street without a number: its middle. Judged like a place's name, because it may as well be one. */
 function streetsAlone(city: City, { tokens }: AddressPart, typing: boolean): FoundAddress[] {
   const found: FoundAddress[] = [];
-  for (const match of matchStreets(streetsOf(city.id), tokens, { typing })) {
+  for (const match of matchStreets(streetsOf(city), tokens, { typing })) {
     const { street, used, quality } = match;
     if (used < tokens.length) continue;
     const nameWords = 1 + (street.type ? 0.5 : 0) + (street.direction ? 0.5 : 0);
@@ -248,19 +268,17 @@ export function streetPlace(street: Street): FoundPlace {
     ...placeOn(street.city, at),
     id: `${street.city.id}:street:${slug(street.name)}`,
     name: street.name,
-    secondary: `${street.city.name}, ${street.city.region.code}`,
+    secondary: cityWords(street.city),
     kind: 'street',
     score: 0,
   };
 }
 
-function postalPlace({ code, city: id, at }: PostalArea, isAll = true): FoundAddress {
-  const city = cities.find((one) => one.id === id) ?? cities[0];
-  if (!city) throw new Error('There are no cities.');
-  const around = [neighbourhoodAt(city, at), city.name, city.region.code];
+function postalPlace({ code, city, at }: PostalArea, isAll = true): FoundAddress {
+  const around = [neighbourhoodAt(city, at), city.name, city.region?.code];
   return {
     ...placeOn(city, at),
-    id: `${id}:postal:${code.toLowerCase()}`,
+    id: `${city.id}:postal:${code.toLowerCase()}`,
     name: code,
     secondary: around.filter((part, i) => part && around.indexOf(part) === i).join(', '),
     kind: 'postal_area',
@@ -276,14 +294,14 @@ const idPattern = /^([a-z]+):(address|corner|street|postal):([^\s,]+)$/;
 /** What an id of an earlier answer names; undefined for other ids and for what is no longer known. */
 export function addressById(id: string): FoundPlace | undefined {
   const [, cityId = '', kind, rest = ''] = idPattern.exec(id) ?? [];
-  const city = cities.find((one) => one.id === cityId);
+  const city = cities().find((one) => one.id === cityId);
   if (!city || !kind) return undefined;
   if (kind === 'postal') {
-    const area = postalAreaOf(rest.toUpperCase());
+    const area = areasByCode().get(rest.toUpperCase());
     return area && postalPlace(area);
   }
-  const directory = streetsOf(city.id);
-  const named = (text: string) => streetBySlug(city.id, text);
+  const directory = streetsOf(city);
+  const named = (text: string) => bySlug(city).get(text);
   if (kind === 'corner') {
     const [a, b] = rest.split('--').map(named);
     const at = a && b && (directory.meeting(a, b)[0] ?? crossingOf(a, b));
@@ -296,14 +314,7 @@ export function addressById(id: string): FoundPlace | undefined {
   return houses(digits ?? '', { street, used: 0, quality: 1 }, [], 0)[0];
 }
 
-const slugs = new Map<CityId, Map<string, Street>>();
-
-function streetBySlug(cityId: CityId, text: string): Street | undefined {
-  let known = slugs.get(cityId);
-  if (!known) {
-    // Ids of before a street was told apart by its sides are still known.
-    known = new Map([...streetsOf(cityId).byName].reverse().map(([name, street]) => [slug(name), street]));
-    slugs.set(cityId, known);
-  }
-  return known.get(text);
-}
+/** Ids of before a street was told apart by its sides are still known. */
+const bySlug = perCity(
+  (city) => new Map([...streetsOf(city).byName].reverse().map(([name, street]) => [slug(name), street])),
+);

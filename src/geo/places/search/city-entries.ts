@@ -1,7 +1,6 @@
 /** The cities' landmarks, stations, parks and neighbourhoods, with the names people call them: a small index. */
 
-import { type City, cities, cityIds } from '#src/geo/streets/cities/cities.ts';
-import { landmarkAddresses } from '#src/geo/streets/cities/landmark-addresses.ts';
+import { type City, cities, cityIds, perCities } from '#src/geo/streets/cities/cities.ts';
 import { nearestStreet, neighbourhoodAt } from '#src/geo/streets/street-names.ts';
 import { existing } from '#src/platform/existing.ts';
 import { buildIndex } from './build-index.ts';
@@ -9,26 +8,25 @@ import { words } from './fold.ts';
 import type { PlaceEntry, PlaceKind, Region } from './place-entry.ts';
 
 /** A city as a region, so that "union station toronto" is understood. */
-const cityRegions: Region[] = cities.map(({ name, region }) => ({
-  name: `${name} ${region.name}`,
-  codes: [region.code],
-}));
-const canada: Region[] = [{ name: 'Canada', codes: ['CA'] }];
-
-let built: ArrayBuffer | undefined;
+const regionOf = ({ name, region }: City): Region => ({
+  name: [name, region?.name].filter(Boolean).join(' '),
+  codes: region ? [region.code] : [],
+});
+const countriesOf = (all: readonly City[]): Region[] =>
+  [...new Map(all.map(({ country }) => [country.code, country])).values()].map(({ name, code }) => ({
+    name,
+    codes: [code],
+  }));
 
 /** The cities' index (about 700 places), built in memory when it is first asked for (some 30 ms). */
-export function cityIndex(): ArrayBuffer {
-  built ??= buildIndex(entriesOfCities(), canada, cityRegions, 'cities');
-  return built;
-}
+export const cityIndex: () => ArrayBuffer = perCities((all) =>
+  buildIndex(entriesOfCities(), countriesOf(all), all.map(regionOf), 'cities'),
+);
 
-let gathered: PlaceEntry[] | undefined;
-
-function entriesOfCities(): PlaceEntry[] {
-  gathered ??= cities.flatMap(cityEntries);
-  return gathered;
-}
+const entriesOfCities = perCities((all) => {
+  const countries = countriesOf(all).map(({ codes: [code] }) => code);
+  return all.flatMap((city) => cityEntries(city, countries.indexOf(city.country.code)));
+});
 
 /** A name as it is compared as a whole: "U of T" is "UofT", "Saint Michael's" is "St Michaels". */
 const wholeName = (text: string): string =>
@@ -47,23 +45,21 @@ const sameWords: Record<string, string> = {
   street: 'st',
 };
 
-let byWholeName: Map<string, string[]> | undefined;
+const byWholeName = perCities(() => {
+  const known = new Map<string, string[]>();
+  for (const { id, name, aliases } of entriesOfCities())
+    for (const key of new Set([name, ...aliases].map(wholeName)))
+      known.set(key, [...(known.get(key) ?? []), id]);
+  return known;
+});
 
 /** The ids of our cities' places of which all that is typed is a name, in the order of their importance. */
-export function placesNamed(text: string): readonly string[] {
-  if (!byWholeName) {
-    byWholeName = new Map();
-    for (const { id, name, aliases } of entriesOfCities())
-      for (const key of new Set([name, ...aliases].map(wholeName)))
-        byWholeName.set(key, [...(byWholeName.get(key) ?? []), id]);
-  }
-  return byWholeName.get(wholeName(text)) ?? [];
-}
+export const placesNamed = (text: string): readonly string[] => byWholeName().get(wholeName(text)) ?? [];
 
 const slug = (text: string) => words(text).join('-');
 
-function cityEntries(city: City): PlaceEntry[] {
-  const region = cityIds.indexOf(city.id);
+function cityEntries(city: City, country: number): PlaceEntry[] {
+  const region = cityIds().indexOf(city.id);
   const entries: PlaceEntry[] = [];
   const taken = new Set<string>();
   const add = (
@@ -76,7 +72,7 @@ function cityEntries(city: City): PlaceEntry[] {
     const id = `${city.id}:${kind}:${slug(name)}`;
     if (taken.has(id)) return;
     taken.add(id);
-    const secondary = [more.near, city.name, `${city.region.code}`].filter((part) => part && part !== name);
+    const secondary = [more.near, city.name, city.region?.code].filter((part) => part && part !== name);
     entries.push({
       id,
       name,
@@ -87,16 +83,15 @@ function cityEntries(city: City): PlaceEntry[] {
       lat: at[1],
       lng: at[0],
       region,
-      country: 0,
+      country,
       importance,
     });
   };
 
-  const addresses = landmarkAddresses(city.id);
   // What stands first in the data is what the city is known for.
   city.landmarks.forEach((landmark, i) => {
     const importance = (landmark.kind === 'airport' ? 0.8 : 0.72) - (0.2 * i) / city.landmarks.length;
-    const near = addresses.get(landmark.name) ?? nearestStreet(city, landmark.at);
+    const near = landmark.address ?? nearestStreet(city, landmark.at);
     add(landmark.kind === 'airport' ? 'airport' : 'landmark', landmark.name, landmark.at, importance, {
       aliases: landmark.aliases ?? [],
       near,
@@ -111,6 +106,8 @@ function cityEntries(city: City): PlaceEntry[] {
   for (const station of city.railStations) {
     add('station', station.name, station.at, 0.48, { near: station.lines[0] });
   }
+  // A city without streets is found by its name all the same.
+  if (city.roads.length === 0) add('neighbourhood', city.name, city.centre, 0.7);
   for (const place of city.neighbourhoods) {
     add('neighbourhood', place.name, place.at, 0.62 - 0.06 * place.rank);
   }

@@ -4,7 +4,6 @@
  * lake, and what its crossings are numbered is known for the long streets.
  */
 import { cornersOfCity } from '#src/geo/streets/cities/corners.ts';
-import { numberedCrossings } from '#src/geo/streets/cities/house-numbers.ts';
 import { distanceMeters, lineMeters, nearestShare, type Point } from '#src/geo/streets/geo.ts';
 import { meridianLng } from '#src/geo/streets/street-names.ts';
 import type { Street } from './known-streets.ts';
@@ -113,17 +112,17 @@ function gridAnchors(street: Street): Anchor[] {
 }
 
 function knownAnchors(street: Street): Anchor[] {
-  const directory = streetsOf(street.city.id);
-  const { numbersOf } = cornersOfCity(street.city.id);
+  const directory = streetsOf(street.city);
+  const { numbersOf } = cornersOfCity(street.city);
   const anchors = street.spellings
     .flatMap((name) => numbersOf.get(name) ?? [])
     .map(({ number, at }) => ({ number, meters: metersAlong(street.line, at) }));
-  for (const { number, cross } of numberedCrossings(street.city.id, street.name)) {
+  for (const [number, cross] of street.city.numberedCrossings[street.name] ?? []) {
     const other = directory.byName.get(cross);
     const at = other && (directory.meeting(street, other)[0] ?? crossingOf(street, other));
     if (at) anchors.push({ number, meters: metersAlong(street.line, at) });
   }
-  for (const landmark of addressedLandmarks(street.city.id)) {
+  for (const landmark of addressedLandmarks(street.city)) {
     if (landmark.street !== street.name) continue;
     const at = nearestOn(street.line, landmark.at);
     if (at && distanceMeters(at, landmark.at) < besideStreetMeters)

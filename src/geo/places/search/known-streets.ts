@@ -62,7 +62,7 @@ export function gatherStreets(city: City): KnownStreets {
     streets.push(street);
     push(byKey, key, street);
   };
-  const surveyedNames = [...cornersOfCity(city.id).pointsOf].sort((a, b) => b[1].length - a[1].length);
+  const surveyedNames = [...cornersOfCity(city).pointsOf].sort((a, b) => b[1].length - a[1].length);
   for (const [name, points] of surveyedNames) add(name, points);
   const cornersKnown = new Map(streets.map((street) => [street, street.points.length]));
   const surveyed = new Map<string, Gathered[]>();
@@ -85,7 +85,7 @@ export function gatherStreets(city: City): KnownStreets {
   }
   // A street that is known for one landmark alone is there where that is.
   const bare = new Set(streets.map(({ parts }) => bareOf(parts)));
-  for (const { street, at } of addressedLandmarks(city.id))
+  for (const { street, at } of addressedLandmarks(city))
     if (!bare.has(bareOf(partsOfStreet(street)))) add(street, [at]);
   return finished(city, streets, bySpelling);
 }

@@ -1,7 +1,7 @@
 /** What a point of the map is called: the corner beside it, or the landmark it is at. */
 import * as geokdbush from 'geokdbush';
 import KDBush from 'kdbush';
-import type { City, CityId } from '#src/geo/streets/cities/cities.ts';
+import { type City, perCity } from '#src/geo/streets/cities/cities.ts';
 import { cornersOfCity } from '#src/geo/streets/cities/corners.ts';
 import { distanceMeters, type Point } from '#src/geo/streets/geo.ts';
 import { type Corner, cornersOf, neighbourhoodAt } from '#src/geo/streets/street-names.ts';
@@ -29,27 +29,23 @@ export function nearbyName(city: City, at: Point): string | undefined {
   return `near ${parts.filter((part, i) => part && parts.indexOf(part) === i).join(', ')}`;
 }
 
-const corners = new Map<CityId, { all: Corner[]; tree: KDBush }>();
-
 function nearestCorner(city: City, at: Point): { streets: readonly string[]; meters: number } | undefined {
-  let known = corners.get(city.id);
-  if (!known) {
-    known = allCorners(city);
-    corners.set(city.id, known);
-  }
+  const known = cornersIn(city);
   const [index] = geokdbush.around(known.tree, at[0], at[1], 1, farthestCornerMeters / 1_000);
   const corner = index === undefined ? undefined : known.all[Number(index)];
   return corner && { streets: corner.streets, meters: distanceMeters(corner.at, at) };
 }
 
+const cornersIn = perCity(allCorners);
+
 function allCorners(city: City): { all: Corner[]; tree: KDBush } {
-  const { namedAt } = streetsOf(city.id);
+  const { namedAt } = streetsOf(city);
   const signed = ({ streets, at }: Pick<Corner, 'at'> & { streets: readonly [string, string] }): Corner => {
     const [a, b] = [namedAt(streets[0], at), namedAt(streets[1], at)];
     const [first, second] = a && b ? inSignedOrder(a, b) : [{ name: streets[0] }, { name: streets[1] }];
     return { streets: [first.name, second.name], at };
   };
-  const surveyed = cornersOfCity(city.id).corners.map(signed);
+  const surveyed = cornersOfCity(city).corners.map(signed);
   // Where a corner was surveyed, what was drawn by hand is left out.
   const known = new Set(surveyed.map(({ streets }) => [...streets].sort().join()));
   const drawn = cornersOf(city)

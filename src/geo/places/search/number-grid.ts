@@ -1,8 +1,8 @@
 /**
- * A city whose streets are numbers (Calgary): between 6 St and 7 St an avenue has the numbers 700 to 799, between 22 Ave
+ * A city whose streets are numbers: between 6 St and 7 St an avenue has the numbers 700 to 799, between 22 Ave
  * and 23 Ave a street has 2200 to 2299, counted from Centre St and from the Bow.
  */
-import type { City, CityId } from '#src/geo/streets/cities/cities.ts';
+import { perCity } from '#src/geo/streets/cities/cities.ts';
 import type { Point } from '#src/geo/streets/geo.ts';
 import { meridianLng } from '#src/geo/streets/street-names.ts';
 import type { Street } from './known-streets.ts';
@@ -14,8 +14,6 @@ interface GridLine {
   points: Point[];
 }
 type Grid = Record<Half, GridLine[]>;
-
-const grids = new Map<CityId, Grid>();
 
 /** The number a house has at a point of the street; undefined where no numbered street is anywhere near. */
 export function gridNumberAt(street: Street, at: Point, isEastWest: boolean): number | undefined {
@@ -59,25 +57,18 @@ function acrossAt(
   return low.number + ((high.number - low.number) * (away - low.away)) / (high.away - low.away);
 }
 
-function gridOf(city: City): Grid {
-  let grid = grids.get(city.id);
-  if (!grid) {
-    grid = { n: [], s: [], e: [], w: [] };
-    const found = { n: new Map(), s: new Map(), e: new Map(), w: new Map() } as Record<
-      Half,
-      Map<number, Point[]>
-    >;
-    for (const { base, type, direction, line } of streetsOf(city.id).streets) {
-      if (!/^\d+$/.test(base) || !direction || (type !== 'st' && type !== 'ave')) continue;
-      const half = (type === 'st' ? direction.at(-1) : direction.at(0)) as Half;
-      const known = found[half].get(Number(base)) ?? [];
-      found[half].set(Number(base), [...known, ...line]);
-    }
-    for (const half of ['n', 's', 'e', 'w'] as const)
-      grid[half] = [...found[half]]
-        .map(([number, points]) => ({ number, points }))
-        .sort((a, b) => a.number - b.number);
-    grids.set(city.id, grid);
+const gridOf = perCity((city): Grid => {
+  const found = { n: new Map(), s: new Map(), e: new Map(), w: new Map() } as Record<
+    Half,
+    Map<number, Point[]>
+  >;
+  for (const { base, type, direction, line } of streetsOf(city).streets) {
+    if (!/^\d+$/.test(base) || !direction || (type !== 'st' && type !== 'ave')) continue;
+    const half = (type === 'st' ? direction.at(-1) : direction.at(0)) as Half;
+    const known = found[half].get(Number(base)) ?? [];
+    found[half].set(Number(base), [...known, ...line]);
   }
-  return grid;
-}
+  const linesOf = (half: Half) =>
+    [...found[half]].map(([number, points]) => ({ number, points })).sort((a, b) => a.number - b.number);
+  return { n: linesOf('n'), s: linesOf('s'), e: linesOf('e'), w: linesOf('w') };
+});

@@ -1,5 +1,5 @@
 /** What people write around a street and its number: units, cities, provinces, postal codes, several lines. */
-import type { CityId } from '#src/geo/streets/cities/cities.ts';
+import { type CityId, cities, perCities } from '#src/geo/streets/cities/cities.ts';
 import { fold } from './fold.ts';
 import { ordinalsIn, streetTokens } from './street-words.ts';
 
@@ -31,51 +31,67 @@ export const longestAddress = 300;
 const mostParts = 6;
 const mostTokens = 14;
 
-const where: Record<string, { city?: CityId; elsewhere?: true }> = {
-  canada: {},
-  ca: {},
-  can: {},
-  gta: { city: 'toronto' },
-  toronto: { city: 'toronto' },
-  'north york': { city: 'toronto' },
-  'n york': { city: 'toronto' },
-  'east york': { city: 'toronto' },
-  scarborough: { city: 'toronto' },
-  etobicoke: { city: 'toronto' },
-  'downtown toronto': { city: 'toronto' },
-  'city of toronto': { city: 'toronto' },
-  on: { city: 'toronto' },
-  ont: { city: 'toronto' },
-  ontario: { city: 'toronto' },
-  calgary: { city: 'calgary' },
-  'downtown calgary': { city: 'calgary' },
-  'city of calgary': { city: 'calgary' },
-  ab: { city: 'calgary' },
-  alta: { city: 'calgary' },
-  alberta: { city: 'calgary' },
-};
-/** Other provinces, and the countries whose addresses look like ours. */
-for (const other of [
-  ...['bc', 'british columbia', 'qc', 'quebec', 'mb', 'manitoba', 'sk', 'saskatchewan', 'ns', 'nova scotia'],
+interface Where {
+  city?: CityId;
+  elsewhere?: true;
+  /** A province or state, which does not stand for a city left out beside a place's name. */
+  isRegion?: true;
+}
+
+/** Provinces, states and countries whose addresses look alike; those our cities are in are taken out. */
+const elsewhere = [
   ...[
-    'nb',
-    'new brunswick',
-    'nl',
-    'newfoundland',
-    'pe',
-    'pei',
+    'on',
+    'ont',
+    'ontario',
+    'ab',
+    'alta',
+    'alberta',
+    'bc',
+    'british columbia',
+    'qc',
+    'quebec',
+    'mb',
+    'manitoba',
+  ],
+  ...['sk', 'saskatchewan', 'ns', 'nova scotia', 'nb', 'new brunswick', 'nl', 'newfoundland', 'pe', 'pei'],
+  ...[
     'usa',
     'us',
     'united states',
     'uk',
     'england',
+    'united kingdom',
+    'australia',
+    'ny',
+    'new york',
+    'canada',
   ],
-  ...['united kingdom', 'australia', 'ny', 'new york'],
-])
-  where[other] = { elsewhere: true };
+];
 
-/** A place's city may be left out of its name, a province or "on" alone may not be taken for one. */
-const isProvinceOnly = (name: string) => /^(?:on|ont|ontario|ab|alta|alberta)$/.test(name);
+/** What our cities, their regions and their countries are called, and what names another place. */
+const where = perCities((all) => {
+  const known = new Map<string, Where>(elsewhere.map((name) => [name, { elsewhere: true }]));
+  for (const { country } of all)
+    for (const name of [
+      country.name,
+      country.code,
+      country.code === 'CA' ? 'can' : '',
+      country.code === 'US' ? 'usa' : '',
+    ])
+      if (name) known.set(fold(name), {});
+  for (const { id, region, otherRegionNames } of all) {
+    if (!region) continue;
+    // A region with several of our cities says of none of them that it is meant.
+    const isAlone = all.filter((other) => other.region?.code === region.code).length === 1;
+    for (const name of [region.name, region.code, ...otherRegionNames])
+      known.set(fold(name), { isRegion: true, ...(isAlone && { city: id }) });
+  }
+  for (const { id, name, otherNames } of all)
+    for (const one of [name, `downtown ${name}`, `city of ${name}`, ...otherNames])
+      known.set(fold(one), { city: id });
+  return known;
+});
 
 const unitWord =
   '(?:suite|ste|unit|unite|apartment|apt|appt|app|bureau|room|rm|floor|fl|flr|etage|level|lvl|penthouse|ph|door|gate|entrance|townhouse|th|porte|buzzer|buzz|buz|box|bay|lot|dock|stall|office)';
@@ -90,7 +106,11 @@ const units = [
   /(?<![\p{L}\d])(?:\d{1,3}(?:st|nd|rd|th)|ground|main|lower|upper|second|third|top)\s+(?:floor|fl|flr|level)(?![\p{L}\d])\.?/giu,
 ];
 
-/** Reads what was typed or pasted; nothing is looked up here. */
+/** Whether areas of our cities begin as this one does. */
+const isPostalArea = (area: string): boolean =>
+  cities().some(({ postalAreas }) => Object.keys(postalAreas).some((code) => code[0] === area[0]));
+
+/** Reads what was typed or pasted; nothing is looked up here but the names of our cities. */
 export function readAddress(given: string): WrittenAddress {
   let text = given
     .slice(0, longestAddress)
@@ -101,7 +121,7 @@ export function readAddress(given: string): WrittenAddress {
     /(?<![\p{L}\d])([a-ceghj-nprstvxy]\d[a-ceghj-nprstv-z])(?:[ -]?(\d[a-ceghj-nprstv-z]\d))?(?![\p{L}\d])/iu,
     (whole, area: string, rest: string | undefined) => {
       // Three characters alone may be a unit or a gate; they are a postal code where nothing else is said, or after a comma.
-      if (!rest && !/^[mt]\d/i.test(area)) return whole;
+      if (!rest && !isPostalArea(area.toUpperCase())) return whole;
       postalCode = (area + (rest ?? '')).toUpperCase();
       return ', ';
     },
@@ -131,7 +151,7 @@ function takeWhere(lines: string[]): { city: CityId | undefined; isElsewhere: bo
     if (last === undefined) break;
     const found = whereAtEnd(last, lines.length === 1);
     if (!found) break;
-    const { elsewhere, city: named } = where[found.name] ?? {};
+    const { elsewhere, city: named } = where().get(found.name) ?? {};
     isElsewhere ||= elsewhere ?? false;
     // What is said first is the nearer: "Toronto, ON" is Toronto's.
     if (named) city = named;
@@ -145,15 +165,17 @@ function whereAtEnd(line: string, isOnly: boolean): { name: string; before: stri
   const parts = line.split(/[\s.]+/).filter(Boolean);
   for (let count = Math.min(3, parts.length); count >= 1; count -= 1) {
     const name = fold(parts.slice(-count).join(' '));
-    if (!Object.hasOwn(where, name)) continue;
+    const known = where().get(name);
+    if (!known) continue;
     const before = parts.slice(0, -count).join(' ');
     if (before === '' && isOnly) return undefined;
     // "Union Station Toronto" may lose its city; "King St E and On" may not lose a word of two letters.
     if (
       before !== '' &&
       isOnly &&
-      isProvinceOnly(name) &&
-      !/\d|\b(?:st|ave|rd|toronto|calgary)\b/i.test(before)
+      known.isRegion &&
+      !/\d|\b(?:st|ave|rd)\b/i.test(before) &&
+      !cities().some((city) => fold(before).split(' ').includes(fold(city.name)))
     )
       return undefined;
     return { name, before };

@@ -1,5 +1,5 @@
 /** Every street of a city by its name, and what is known of where it runs. */
-import { type City, type CityId, cityOf } from '#src/geo/streets/cities/cities.ts';
+import { type City, perCity } from '#src/geo/streets/cities/cities.ts';
 import { cornersOfCity } from '#src/geo/streets/cities/corners.ts';
 import { distanceMeters, type Point } from '#src/geo/streets/geo.ts';
 import { streetNameAt } from '#src/geo/streets/street-names.ts';
@@ -23,17 +23,8 @@ export interface StreetDirectory {
   meeting(a: Street, b: Street): readonly Point[];
 }
 
-const directories = new Map<CityId, StreetDirectory>();
-
 /** Made when it is first asked for, some 400 ms of the processor for a city. */
-export function streetsOf(cityId: CityId): StreetDirectory {
-  let directory = directories.get(cityId);
-  if (!directory) {
-    directory = createDirectory(cityOf(cityId));
-    directories.set(cityId, directory);
-  }
-  return directory;
-}
+export const streetsOf: (city: City) => StreetDirectory = perCity((city) => createDirectory(city));
 
 const meetingKey = (a: string, b: string) => (a < b ? `${a}\t${b}` : `${b}\t${a}`);
 
@@ -123,7 +114,7 @@ function meetingsOf(city: City, namedAt: KnownStreets['namedAt']): Map<string, P
     const known = meetings.get(key) ?? [];
     if (!known.some((other) => distanceMeters(other, at) < 250)) meetings.set(key, [...known, at]);
   };
-  for (const { streets, at } of cornersOfCity(city.id).corners)
+  for (const { streets, at } of cornersOfCity(city).corners)
     add(signed(streets[0], at), signed(streets[1], at), at);
   const meeting = new Map<string, { at: Point; names: Set<string> }>();
   for (const road of city.roads) {

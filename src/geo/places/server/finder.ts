@@ -64,7 +64,7 @@ function withLandmark(addresses: FoundAddress[], { parts }: WrittenAddress, own:
   const [best] = addresses;
   if (parts.length < 2 || best?.kind !== 'address') return addresses;
   const [, digits, street = ''] = /^(\d+) (.+)$/.exec(best.name) ?? [];
-  const there = landmarkAt(best.city.id, Number(digits), street);
+  const there = landmarkAt(best.city, Number(digits), street);
   for (const { text } of parts) {
     const [landmark] = /\d/.test(text)
       ? []
@@ -130,10 +130,10 @@ const isLikelyMeant = (place: FoundPlace, near: Point | undefined) =>
 /** Whether the place is of that city, or where it names a province alone, around it. */
 function isIn(place: FoundPlace, cityId: CityId): boolean {
   if (place.id.startsWith(`${cityId}:`)) return true;
-  const city = cities.find(({ id }) => id === cityId);
+  const city = cities().find(({ id }) => id === cityId);
   return (
     city !== undefined &&
-    !cities.some(({ id }) => place.id.startsWith(`${id}:`)) &&
+    !cities().some(({ id }) => place.id.startsWith(`${id}:`)) &&
     place.country === city.country.code
   );
 }

@@ -114,7 +114,7 @@ function airportEntries(
   countryIndex: Map<string, number>,
   countries: Region[],
 ): PlaceEntry[] {
-  const own = cities.flatMap(({ landmarks }) => landmarks.filter((place) => place.kind === 'airport'));
+  const own = cities().flatMap(({ landmarks }) => landmarks.filter((place) => place.kind === 'airport'));
   const entries: PlaceEntry[] = [];
   for (const airport of airports) {
     const at: Point = [Number(airport.longitude_deg), Number(airport.latitude_deg)];

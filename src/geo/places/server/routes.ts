@@ -34,6 +34,6 @@ function whereAsked(
   request: FastifyRequest,
 ): LatLng | undefined {
   if (lat !== undefined && lng !== undefined) return { lat, lng };
-  const city = cities.find(({ id }) => id === request.cookies.city);
+  const city = cities().find(({ id }) => id === request.cookies.city);
   return city && { lat: city.centre[1], lng: city.centre[0] };
 }

@@ -1,6 +1,6 @@
 /** Finding places, naming them, and the ways between them. */
 import timeZoneOf from 'tz-lookup-oss';
-import { type City, cities, cityAt } from '#src/geo/streets/cities/cities.ts';
+import { type City, cities, cityAt, perCities } from '#src/geo/streets/cities/cities.ts';
 import { distanceMeters, type LatLng, type Point, pointOf } from '#src/geo/streets/geo.ts';
 import type { Route, RoutingEngine } from '#src/geo/streets/routing/routing-engine.ts';
 import { createStreetRouting } from '#src/geo/streets/routing/street-routing.ts';
@@ -59,16 +59,22 @@ export interface PlacesOptions {
   onTrouble?: (error: unknown) => void;
 }
 
+/** Of our cities' places, opened anew where one of them changed. */
+const ownIndex = perCities((): PlaceIndex => openIndex(cityIndex()));
+
 const mostPredictions = 5;
 /** A description is looked for among so many. */
 const mostCandidates = 8;
 export function createPlaces(options: PlacesOptions): Places {
-  const own = openIndex(cityIndex());
   // Reading the streets takes most of a second, which nobody's first letter is to wait for.
-  for (const { id } of cities) streetsOf(id);
+  ownIndex();
+  for (const city of cities()) streetsOf(city);
   const world = openWorldIndex(options.placesDir, options.onTrouble ?? (() => {}));
   const wellKnown = world.current() ? undefined : openWellKnownCities();
-  const indexes = (): PlaceIndex[] => [own, existing(world.current() ?? wellKnown, 'an index of the world')];
+  const indexes = (): PlaceIndex[] => [
+    ownIndex(),
+    existing(world.current() ?? wellKnown, 'an index of the world'),
+  ];
   const routing = options.routing ?? createStreetRouting();
   const remote = options.geocoderUrl ? createPhoton(options.geocoderUrl) : undefined;
 

@@ -1,32 +1,57 @@
-/** The cities Rove drives in: the one source for the map, the routing graph, clocks and the names of places. */
-import { inBounds, type Point, smoothLine } from '../geo.ts';
-import calgary from './calgary.json' with { type: 'json' };
-import calgaryStreets from './calgary-streets.json' with { type: 'json' };
-import { City, type Road, type RoadClass } from './city-facts.ts';
-import { readRoad } from './street-lines.ts';
-import toronto from './toronto.json' with { type: 'json' };
-import torontoStreets from './toronto-streets.json' with { type: 'json' };
+/** The cities Rove drives in, as this process was last told: the one source for map, streets, clocks and names of places. */
+import { inBounds, inRing, type Point, smoothLine } from '../geo.ts';
+import type { City, Road, RoadClass } from './city-facts.ts';
 
 export type { City, Road, RoadClass };
 export type CityId = City['id'];
 
-/** Another city is another file here, with its frame in `city-frames.ts`. */
-export const cities: readonly City[] = [
-  { ...toronto, roads: torontoStreets.map(readRoad) },
-  { ...calgary, roads: calgaryStreets.map(readRoad) },
-].map((facts) => City.parse(facts));
-export const cityIds: readonly CityId[] = cities.map(({ id }) => id);
+/** Shared by all that was built apart and runs in one process. */
+const shared = globalThis as { roveCities?: readonly City[] };
+
+/** What holds in this process from now on; a city that has not changed is the same object as before. */
+export function setCities(next: readonly City[]): void {
+  shared.roveCities = next;
+}
+
+/** All that were ever opened, in the order operators gave them; also those where nobody drives any more. */
+export const cities = (): readonly City[] => shared.roveCities ?? none;
+const none: readonly City[] = [];
+
+export const cityIds = (): readonly CityId[] => cities().map(({ id }) => id);
 
 /** @throws Error for an id that no city has; those of callers are looked up in `cityIds` first */
 export function cityOf(id: CityId): City {
-  const city = cities.find((one) => one.id === id);
+  const city = cities().find((one) => one.id === id);
   if (!city) throw new Error(`There is no city ${id}.`);
   return city;
 }
 
-/** The city whose map holds the point, or undefined. */
+/** The city in whose service area the point lies, or undefined. */
 export function cityAt(at: Point): City | undefined {
-  return cities.find((city) => inBounds(at, city.bounds));
+  return cities().find((city) => isServed(city, at));
+}
+
+export const isServed = ({ bounds, isBox, serviceArea }: City, at: Point): boolean =>
+  inBounds(at, bounds) && (isBox || serviceArea.some((ring) => inRing(at, ring)));
+
+/** What is made of a city, once for each as it is now: where it changes, it is made anew. */
+export function perCity<T>(make: (city: City) => T): (city: City) => T {
+  const made = new WeakMap<City, { of: T }>();
+  return (city) => {
+    const known = made.get(city) ?? { of: make(city) };
+    made.set(city, known);
+    return known.of;
+  };
+}
+
+/** What is made of all cities together, once until one of them changes. */
+export function perCities<T>(make: (all: readonly City[]) => T): () => T {
+  let last: { all: readonly City[]; of: T } | undefined;
+  return () => {
+    const all = cities();
+    if (last?.all !== all) last = { all, of: make(all) };
+    return last.of;
+  };
 }
 
 export const roadLabel = (road: Road): string => road.label ?? road.name;

@@ -12,7 +12,7 @@ const sentBytes = (text: string) =>
   brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }).length;
 const mostBytes = 120_000;
 
-describe.each([...cities])('the map of $name', (city) => {
+describe.each([...cities()])('the map of $name', (city) => {
   const data = cityMap(city);
 
   it('has every road, park, river, station and neighbourhood, and travels light', () => {

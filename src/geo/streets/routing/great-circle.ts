@@ -11,13 +11,13 @@ export function detourFactor(km: number): number {
   return Math.max(1.22, 1.25 + 0.2 * Math.exp(-km / 3));
 }
 
-/** A straight line with a believable length and time, marked `approximate`. */
-export function greatCircleRoute(from: Point, to: Point): Route {
+/** A straight line with a believable length and time, marked `approximate`. @param kmh as `greatCircleSeconds` has it */
+export function greatCircleRoute(from: Point, to: Point, kmh?: number): Route {
   const straightMeters = distanceMeters(from, to);
   const meters = straightMeters * detourFactor(straightMeters / 1000);
   return {
     distanceMeters: Math.round(meters),
-    durationSeconds: Math.round(greatCircleSeconds(meters)),
+    durationSeconds: Math.round(greatCircleSeconds(meters, kmh)),
     polyline: straightMeters > 0 ? [from, along(from, to, 0.5), to] : [from, to],
     steps: [],
     approximate: true,
@@ -25,7 +25,8 @@ export function greatCircleRoute(from: Point, to: Point): Route {
   };
 }
 
-export function greatCircleSeconds(roadMeters: number): number {
+/** @param kmh the mean speed in the city, where it is known */
+export function greatCircleSeconds(roadMeters: number, kmh = localKmh): number {
   const localMeters = Math.min(roadMeters, 20_000);
-  return (localMeters / localKmh + (roadMeters - localMeters) / longDistanceKmh) * 3.6;
+  return (localMeters / kmh + (roadMeters - localMeters) / longDistanceKmh) * 3.6;
 }

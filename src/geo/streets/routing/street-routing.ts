@@ -1,6 +1,5 @@
-/** The embedded router: both cities' own street networks, great circles elsewhere. */
-import { existing } from '#src/platform/existing.ts';
-import { type City, type CityId, cities, cityAt, roadLabel } from '../cities/cities.ts';
+/** The embedded router: the cities' own street networks, great circles elsewhere and where a city has no streets. */
+import { type City, type CityId, cityAt, cityOf, perCity, roadLabel } from '../cities/cities.ts';
 import { distanceMeters, type LatLng, type Point, pointOf } from '../geo.ts';
 import { detourFactor, greatCircleRoute, greatCircleSeconds } from './great-circle.ts';
 import type { Route, RouteStep, RoutingEngine } from './routing-engine.ts';
@@ -27,32 +26,24 @@ interface Network {
   hourAt: (at: Date) => LocalHour;
 }
 
-const networkOf = (city: City): Network => ({
-  graph: createStreetGraph(city),
-  hourAt: localHours(city.timeZone),
-});
+const networkOf = perCity(
+  (city): Network => ({ graph: createStreetGraph(city), hourAt: localHours(city.timeZone) }),
+);
 
 export function createStreetRouting(): StreetRouting {
-  const networks = new Map(cities.map((city) => [city.id, networkOf(city)]));
-
-  /** @throws Error for an id that no city has */
-  function networkIn(cityId: CityId): Network {
-    return existing(networks.get(cityId), `a street network of ${cityId}`);
-  }
-  function snapIn(cityId: CityId, at: Point): Snap | undefined {
-    return networkIn(cityId).graph.snap(at, snapLimitMeters);
-  }
+  const snapIn = (city: City, at: Point): Snap | undefined => networkOf(city).graph.snap(at, snapLimitMeters);
 
   function routeNow(from: LatLng, to: LatLng, at: Date): Route {
     const start = pointOf(from);
     const end = pointOf(to);
     const city = cityAt(start);
     if (city && city === cityAt(end)) {
-      const { graph, hourAt } = networkIn(city.id);
-      const fromSnap = snapIn(city.id, start);
-      const toSnap = snapIn(city.id, end);
+      const { graph, hourAt } = networkOf(city);
+      const fromSnap = snapIn(city, start);
+      const toSnap = snapIn(city, end);
       const path = fromSnap && toSnap ? findPath(graph, fromSnap, toSnap) : undefined;
       if (fromSnap && toSnap && path) return assembleRoute(graph, fromSnap, toSnap, path, hourAt(at));
+      if (city.roads.length === 0) return greatCircleRoute(start, end, city.averageKmh);
     }
     return greatCircleRoute(start, end);
   }
@@ -65,18 +56,21 @@ export function createStreetRouting(): StreetRouting {
   ): number[] {
     const goal = pointOf(to);
     const city = cityAt(goal);
-    const toSnap = city && snapIn(city.id, goal);
+    const toSnap = city && snapIn(city, goal);
     const straightSeconds = (candidate: LatLng) => {
       const straight = distanceMeters(goal, pointOf(candidate));
-      const seconds = greatCircleSeconds(straight * detourFactor(straight / 1000));
+      const seconds = greatCircleSeconds(
+        straight * detourFactor(straight / 1000),
+        city?.roads.length === 0 ? city.averageKmh : undefined,
+      );
       return seconds > maxSeconds ? Number.POSITIVE_INFINITY : seconds;
     };
     if (!city || !toSnap) return candidates.map(straightSeconds);
-    const { graph, hourAt } = networkIn(city.id);
+    const { graph, hourAt } = networkOf(city);
     const pace = secondsPerMeter(graph, hourAt(at));
     const secondsOf = (segment: number) => graph.segmentMeters[segment]! * pace[graph.segmentRoad[segment]!]!;
     const snaps = candidates.map((candidate) =>
-      cityAt(pointOf(candidate)) === city ? snapIn(city.id, pointOf(candidate)) : undefined,
+      cityAt(pointOf(candidate)) === city ? snapIn(city, pointOf(candidate)) : undefined,
     );
     const reachable = snaps.filter((snap) => snap !== undefined);
     const secondsTo = secondsOutward(graph, toSnap, reachable, secondsOf, maxSeconds);
@@ -87,23 +81,20 @@ export function createStreetRouting(): StreetRouting {
   }
 
   return {
-    graphOf: (cityId) => networkIn(cityId).graph,
+    graphOf: (cityId) => networkOf(cityOf(cityId)).graph,
     routeNow,
     drivingTimesNow,
     followCar() {
-      const matchers = new Map<CityId, StreetMatcher>();
+      const matcherOf = perCity((city): StreetMatcher => createStreetMatcher(networkOf(city).graph));
       return (fix) => {
         const city = cityAt(fix.point);
-        if (!city) return undefined;
-        const match = matchers.get(city.id) ?? createStreetMatcher(networkIn(city.id).graph);
-        matchers.set(city.id, match);
-        return match(fix);
+        return city && matcherOf(city)(fix);
       };
     },
     onStreet(near, heading) {
       const at = pointOf(near);
       const city = cityAt(at);
-      const graph = city && networkIn(city.id).graph;
+      const graph = city && networkOf(city).graph;
       const snap = graph?.snap(at, onStreetMeters);
       return graph && snap && { point: snap.point, heading: alongStreet(graph, snap, heading) };
     },

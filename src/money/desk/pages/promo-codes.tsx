@@ -225,7 +225,7 @@ function NewCode({ today, refused }: { today: string; refused: Refused | null })
           name="cityId"
           options={[
             { value: '', label: 'Every city' },
-            ...cityFrames.map(({ id, name }) => ({ value: id, label: name })),
+            ...cityFrames().map(({ id, name }) => ({ value: id, label: name })),
           ]}
         />
         <CheckboxField name="firstRideOnly" label="First rides only" />

@@ -1,5 +1,5 @@
 /** Promo codes: made and ended by operators, asked for by a price, spent by a booking, given back by a ride that came to nothing. */
-import { cities, cityOf } from '#src/geo/streets/cities/cities.ts';
+import { cityFrameOf } from '#src/geo/streets/city-frames.ts';
 import { type AttemptLimit, createAttemptLimit } from '#src/platform/attempt-limit.ts';
 import { type Database, type Tx, violatedConstraint } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
@@ -197,8 +197,7 @@ const tell = (tx: Tx, type: string, { id, code }: PromoRow, { userId }: Actor, a
   record(tx, { type, subject: `promo_code:${id}`, payload: { code, by: userId }, userIds: [], at });
 
 /** A code for every city begins and ends by the first city's clocks. */
-const zoneOf = (cityId: string | null): string =>
-  (cityId ? cityOf(cityId) : existing(cities[0], 'a city')).timeZone;
+const zoneOf = (cityId: string | null): string => cityFrameOf(cityId).timeZone;
 
 const dayAfter = (day: string): string =>
   existing(new Date(Date.parse(`${day}T12:00:00Z`) + dayMs).toISOString().split('T')[0], 'a day');

@@ -102,7 +102,7 @@ export function createDrivers(
 /** Sends the vehicles of a city to whoever looks at its map. @returns what ends it */
 function showOnMap(parts: DriversParts, live: Live): () => void {
   const ticker = setInterval(() => {
-    for (const cityId of cityIds) {
+    for (const cityId of cityIds()) {
       const topic = `city:${cityId}`;
       if (live.hasFollowers(topic)) live.publishTo(topic, 'vehicles', vehiclesIn(parts, cityId));
     }

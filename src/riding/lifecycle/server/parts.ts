@@ -2,6 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Places } from '#src/geo/places/server/service.ts';
 import type { Positions } from '#src/geo/positions/server/service.ts';
+import type { Cities } from '#src/geo/streets/server/service.ts';
 import type { Promotions } from '#src/money/promotions/server/service.ts';
 import type { Taxes } from '#src/money/tax/server/service.ts';
 import type { Accounts } from '#src/people/accounts/server/service.ts';
@@ -47,6 +48,8 @@ export interface RidesParts {
   eventBus: EventBus;
   live: Live;
   jobs: Jobs;
+  /** Where rides are dispatched. */
+  cities: Pick<Cities, 'onChange'>;
   /** Which process dispatches which city. */
   leases: Leases;
   mailer: Mailer;

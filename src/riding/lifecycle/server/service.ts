@@ -54,6 +54,7 @@ export function createRides(given: Omit<RidesParts, 'cars' | 'known'>) {
     leases,
     tick: (city) => tick(parts, city),
     sweep: parts.quotes.sweep,
+    cities: parts.cities,
     measures,
   });
   const finishing = createFinishing(parts);

@@ -11,7 +11,7 @@ import type { Rides } from './service.ts';
 
 /** A round of dispatch everywhere, whoever holds which city; for tests with a clock of their own. */
 export async function dispatchEverywhere({ parts }: Pick<Rides, 'parts'>): Promise<void> {
-  for (const city of dispatchCities) await tick(parts, city);
+  for (const city of dispatchCities()) await tick(parts, city);
 }
 
 const union = { lat: 43.6453, lng: -79.3806 };

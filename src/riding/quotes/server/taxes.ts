@@ -9,5 +9,5 @@ export type TaxesOfRides = Pick<Taxes, 'ratesOf'>;
 export async function rideTaxes(taxes: TaxesOfRides, city: City | undefined): Promise<TaxRate[]> {
   if (!city) return [];
   const { country, region, timeZone } = city;
-  return taxes.ratesOf('ride', { place: { country: country.code, region: region.code }, timeZone });
+  return taxes.ratesOf('ride', { place: { country: country.code, region: region?.code ?? null }, timeZone });
 }

@@ -17,7 +17,7 @@ export function useCity(first: string, pickup: { lat: number | null; lng: number
     const looking = setTimeout(() => {
       if (isKnown()) return;
       const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-      remember(cityFrames.find(({ timeZone }) => timeZone === zone)?.id ?? first);
+      remember(cityFrames().find(({ timeZone }) => timeZone === zone)?.id ?? first);
     });
     return () => clearTimeout(looking);
   }, [remember, first]);

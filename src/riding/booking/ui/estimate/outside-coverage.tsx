@@ -33,12 +33,15 @@ export default function OutsideCoverage({
       </p>
       <h2 className="mt-3 text-17">Rove does not drive there</h2>
       <p className="mt-0.5">
-        We drive within {cityFrames.map(({ name }) => name).join(' and within ')}, inside the dashed lines on
-        the map. This trip leaves them, so it cannot be paid for or booked. Choose a pickup and a destination
-        in one of them.
+        We drive within{' '}
+        {cityFrames()
+          .map(({ name }) => name)
+          .join(' and within ')}
+        , inside the dashed lines on the map. This trip leaves them, so it cannot be paid for or booked.
+        Choose a pickup and a destination in one of them.
       </p>
       <div className="mt-3 grid grid-cols-2 gap-2.5">
-        {cityFrames.map(({ id, name }) => (
+        {cityFrames().map(({ id, name }) => (
           <Button key={id} aria-pressed={id === shown} onClick={() => onShow(id)}>
             Show {name}
           </Button>

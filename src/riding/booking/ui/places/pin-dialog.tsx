@@ -4,7 +4,7 @@ import { Button } from '#src/design/button.tsx';
 import { Dialog } from '#src/design/dialog.tsx';
 import { PinMap } from '#src/design/map/pin-map.tsx';
 import { toast } from '#src/design/toast.ts';
-import { cityFrameAt, cityFrames } from '#src/geo/streets/city-frames.ts';
+import { cityFrameAt, cityFrameOf } from '#src/geo/streets/city-frames.ts';
 import { placeName, placeRest } from '#src/riding/rides/ui/trip-words.ts';
 import type { PlaceChoice } from '../booking-form.ts';
 import { addressAt } from './current-location.ts';
@@ -92,8 +92,7 @@ function startIn(starts: readonly Position[]) {
     const frame = cityFrameAt(at);
     if (frame) return { frame, start: [at.lng, at.lat] as const };
   }
-  const [frame] = cityFrames;
-  if (!frame) throw new Error('There are no cities.');
+  const frame = cityFrameOf(null);
   return { frame, start: frame.centre };
 }
 

@@ -22,7 +22,6 @@ const drivers = apiFor<typeof driversCalls>();
 const mostNearby = 4;
 /** A stream that is away this long is not coming back soon; the demo then runs in the browser. */
 const patienceMs = 6_000;
-const cities = cityFrames.map(({ id, name }) => ({ value: id, label: name }));
 const desktopPadding = { top: 40, right: 72, bottom: 40, left: 476 };
 
 /** No ride to follow: the city's vehicles as they move, or a simulation that says it is one. */
@@ -97,7 +96,12 @@ export function LiveDemo({
             <Badge tone={live ? 'moss' : 'neutral'} icon={<LiveDot live={live} />}>
               {live ? 'Live' : 'Offline'}
             </Badge>
-            <Segmented label="City" options={cities} value={cityId} onChange={setCityId} />
+            <Segmented
+              label="City"
+              options={cityFrames().map(({ id, name }) => ({ value: id, label: name }))}
+              value={cityId}
+              onChange={setCityId}
+            />
           </div>
           <div>
             <h1 className="text-28 lg:text-40">Live in {frame.name}</h1>

@@ -2,10 +2,7 @@
  * Where the areas of Canadian postal codes lie, by their first three characters: about their middle, from general
  * geographic knowledge, some 1 km true downtown and 2 km in suburbs. An area says where about, never a door.
  */
-import type { Point } from '../geo.ts';
-import type { CityId } from './cities.ts';
-
-const areas: Record<CityId, string> = {
+const areas = {
   toronto: `
 M1B 43.807 -79.194|M1C 43.785 -79.161|M1E 43.764 -79.189|M1G 43.771 -79.217|M1H 43.773 -79.240|M1J 43.745 -79.240
 M1K 43.728 -79.262|M1L 43.711 -79.285|M1M 43.724 -79.232|M1N 43.693 -79.265|M1P 43.757 -79.273|M1R 43.750 -79.296
@@ -34,23 +31,14 @@ T3E 51.018 -114.132|T3G 51.130 -114.185|T3H 51.043 -114.190|T3J 51.115 -113.950|
 T3M 50.884 -113.960|T3N 51.163 -113.955|T3P 51.178 -114.070|T3R 51.165 -114.150|T3S 50.990 -113.905`,
 };
 
-export interface PostalArea {
-  code: string;
-  city: CityId;
-  at: Point;
-}
-
-const byCode = new Map<string, PostalArea>(
-  Object.entries(areas).flatMap(([city, text]) =>
-    text
+/** By the first three characters of a postal code, in capitals, as [lng, lat]. */
+export const postalAreas = (city: keyof typeof areas): Record<string, [lng: number, lat: number]> =>
+  Object.fromEntries(
+    areas[city]
       .trim()
       .split(/[|\n]/)
-      .map((line): [string, PostalArea] => {
+      .map((line) => {
         const [code = '', lat, lng] = line.split(' ');
-        return [code, { code, city, at: [Number(lng), Number(lat)] }];
+        return [code, [Number(lng), Number(lat)]];
       }),
-  ),
-);
-
-/** By the first three characters of a postal code, in capitals; undefined outside the cities. */
-export const postalAreaOf = (code: string): PostalArea | undefined => byCode.get(code);
+  );

@@ -2,9 +2,7 @@
  * The street addresses of landmarks, by their names in the facts of their city: whoever writes both means the landmark, and
  * the number is known to be there. General knowledge.
  */
-import type { CityId } from './cities.ts';
-
-const addresses: Record<CityId, string> = {
+const addresses = {
   toronto: `
 CN Tower: 290 Bremner Blvd
 Union Station: 65 Front St W
@@ -162,23 +160,14 @@ Hotel Blackfoot: 5940 Blackfoot Trail SE
 Contemporary Calgary: 701 11 St SW`,
 };
 
-const read = new Map<CityId, Map<string, string>>();
-
-/** The landmark's number and street, or undefined for one whose address nobody wrote down. */
-export function landmarkAddresses(city: CityId): ReadonlyMap<string, string> {
-  let known = read.get(city);
-  if (!known) {
-    known = new Map(
-      (addresses[city] ?? '')
-        .trim()
-        .split('\n')
-        .filter(Boolean)
-        .map((line): [string, string] => {
-          const [name = '', address = ''] = line.split(': ');
-          return [name, address];
-        }),
-    );
-    read.set(city, known);
-  }
-  return known;
-}
+/** The landmark's number and street by its name; nothing of one whose address nobody wrote down. */
+export const landmarkAddresses = (city: keyof typeof addresses): ReadonlyMap<string, string> =>
+  new Map(
+    addresses[city]
+      .trim()
+      .split('\n')
+      .map((line): [string, string] => {
+        const [name = '', address = ''] = line.split(': ');
+        return [name, address];
+      }),
+  );

@@ -2,9 +2,7 @@
  * What the houses at a crossing are numbered, where that is generally known; from general knowledge of the city, some ten
  * to forty numbers true. Calgary needs none: its numbers follow its grid.
  */
-import type { CityId } from './cities.ts';
-
-const crossings: Record<CityId, string> = {
+const crossings: Record<string, string> = {
   toronto: `
 Yonge St: 30 Front St W, 80 King St W, 112 Adelaide St W, 140 Richmond St W, 178 Queen St W, 292 Dundas St W, 378 Gerrard St W, 448 College St, 560 Wellesley St W, 768 Bloor St W, 834 Yorkville Ave, 1000 Crescent Rd, 1424 St Clair Ave W, 1500 Heath St W, 1940 Davisville Ave, 2240 Eglinton Ave W, 3090 Lawrence Ave W, 4040 York Mills Rd, 4780 Sheppard Ave W, 5140 Empress Ave, 5620 Finch Ave W, 6500 Steeles Ave W
 Queen St W: 2 Yonge St, 78 Bay St, 125 York St, 165 University Ave, 290 John St, 455 Spadina Ave, 660 Bathurst St, 850 Strachan Ave, 1082 Ossington Ave, 1170 Dovercourt Rd, 1255 Dufferin St, 1440 Lansdowne Ave, 1750 Roncesvalles Ave
@@ -72,22 +70,19 @@ Queens Quay W: 2 Yonge St, 60 Bay St, 210 York St, 410 Spadina Ave, 600 Bathurst
 Kingston Rd: 2 Queen St E, 900 Victoria Park Ave, 2480 Midland Ave, 3000 McCowan Rd, 3300 Markham Rd, 4200 Lawrence Ave E`,
 };
 
-const read = new Map<CityId, Map<string, { number: number; cross: string }[]>>();
-
-/** The numbers known at the street's crossings; none for a street nobody wrote down. */
-export function numberedCrossings(city: CityId, street: string): { number: number; cross: string }[] {
-  let streets = read.get(city);
-  if (!streets) {
-    streets = new Map();
-    for (const line of (crossings[city] ?? '').trim().split('\n')) {
-      const [name = '', list = ''] = line.split(': ');
-      const numbers = list.split(', ').map((entry) => {
-        const [number, ...cross] = entry.split(' ');
-        return { number: Number(number), cross: cross.join(' ') };
-      });
-      streets.set(name, numbers);
-    }
-    read.set(city, streets);
-  }
-  return streets.get(street) ?? [];
-}
+/** The numbers known at crossings, by the street. */
+export const numberedCrossings = (city: string): Record<string, [number: number, cross: string][]> =>
+  Object.fromEntries(
+    (crossings[city] ?? '')
+      .trim()
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => {
+        const [street = '', list = ''] = line.split(': ');
+        const numbers = list.split(', ').map((entry): [number, string] => {
+          const [number, ...cross] = entry.split(' ');
+          return [Number(number), cross.join(' ')];
+        });
+        return [street, numbers];
+      }),
+  );

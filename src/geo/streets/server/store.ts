@@ -1,0 +1,106 @@
+import { and, asc, count, desc, eq, gt, lte, min, sql } from 'drizzle-orm';
+import type { Queries, Tx } from '#src/platform/database/database.ts';
+import type { CityState } from '../cities/city-facts.ts';
+import { cities, cityStateChanges, cityStreets, cityVersions } from './tables.ts';
+
+export type CityRow = typeof cities.$inferSelect;
+export type CityVersionRow = typeof cityVersions.$inferSelect;
+export type CityStreetsRow = typeof cityStreets.$inferSelect;
+
+export const findCities = (queries: Queries): Promise<CityRow[]> =>
+  queries.select().from(cities).orderBy(asc(cities.position), asc(cities.id));
+
+/** The version of each city that holds at a moment. */
+export const findFacts = (queries: Queries, at: Date): Promise<CityVersionRow[]> =>
+  queries
+    .selectDistinctOn([cityVersions.cityId])
+    .from(cityVersions)
+    .where(lte(cityVersions.effectiveFrom, at))
+    .orderBy(cityVersions.cityId, desc(cityVersions.version));
+
+/** When the next version begins to hold; null where none waits. */
+export async function findNextChange(queries: Queries, after: Date): Promise<Date | null> {
+  const [row] = await queries
+    .select({ at: min(cityVersions.effectiveFrom) })
+    .from(cityVersions)
+    .where(gt(cityVersions.effectiveFrom, after));
+  return row?.at ?? null;
+}
+
+/** Newest first. */
+export const findVersions = (queries: Queries, cityId: string, limit: number): Promise<CityVersionRow[]> =>
+  queries
+    .select()
+    .from(cityVersions)
+    .where(eq(cityVersions.cityId, cityId))
+    .orderBy(desc(cityVersions.version))
+    .limit(limit);
+
+/** Which version of streets each city has. */
+export const findStreetVersions = (queries: Queries): Promise<{ cityId: string; version: number }[]> =>
+  queries
+    .select({ cityId: cityStreets.cityId, version: sql<number>`max(${cityStreets.version})::int` })
+    .from(cityStreets)
+    .groupBy(cityStreets.cityId);
+
+export async function findStreets(
+  queries: Queries,
+  cityId: string,
+  version: number,
+): Promise<CityStreetsRow | null> {
+  const rows = await queries
+    .select()
+    .from(cityStreets)
+    .where(and(eq(cityStreets.cityId, cityId), eq(cityStreets.version, version)));
+  return rows[0] ?? null;
+}
+
+export async function countCities(queries: Queries): Promise<number> {
+  const [row] = await queries.select({ count: count() }).from(cities);
+  return row?.count ?? 0;
+}
+
+/** False where there is one of that id. */
+export async function insertCity(tx: Tx, row: CityRow): Promise<boolean> {
+  const written = await tx.insert(cities).values(row).onConflictDoNothing().returning();
+  return written.length === 1;
+}
+
+/** False where somebody else has just written that version. */
+export async function insertVersion(tx: Tx, row: CityVersionRow): Promise<boolean> {
+  const written = await tx.insert(cityVersions).values(row).onConflictDoNothing().returning();
+  return written.length === 1;
+}
+
+export const insertStreets = (tx: Tx, row: CityStreetsRow) => tx.insert(cityStreets).values(row);
+
+/** False where the city is not as it was looked at. */
+export async function changeState(
+  tx: Tx,
+  { id, from, to }: { id: string; from: CityState; to: CityState },
+): Promise<boolean> {
+  const changed = await tx
+    .update(cities)
+    .set({ state: to })
+    .where(and(eq(cities.id, id), eq(cities.state, from)))
+    .returning();
+  return changed.length === 1;
+}
+
+export const insertStateChange = (tx: Tx, row: Omit<typeof cityStateChanges.$inferSelect, 'id'>) =>
+  tx.insert(cityStateChanges).values(row);
+
+/** Newest first. */
+export const findStateChanges = (queries: Queries, cityId: string, limit: number) =>
+  queries
+    .select()
+    .from(cityStateChanges)
+    .where(eq(cityStateChanges.cityId, cityId))
+    .orderBy(desc(cityStateChanges.id))
+    .limit(limit);
+
+/** Whether anybody ever drove for this installation. */
+export async function hasDriven(queries: Queries): Promise<boolean> {
+  const { rows } = await queries.execute(sql`select 1 from drivers limit 1`);
+  return rows.length > 0;
+}
