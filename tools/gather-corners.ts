@@ -6,7 +6,14 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cornersFile } from '../demo/cities/cities.ts';
-import { cornersHeading } from '../demo/cities/corners-heading.ts';
+
+/** What stands above them, as the terms of those who publish them want it. */
+const cornersHeading = [
+  '# Street corners of Toronto and Calgary: city, street, cross street, latitude, longitude. "#100" instead of a cross street',
+  '# is house number 100, nothing is another point of the street. Some 10 to 40 m from the middle of the crossing.',
+  '# Contains information licensed under the Open Government Licence – Toronto (stops of the TTC).',
+  '# Contains information licensed under the Open Calgary Terms of Use (stops of Calgary Transit, traffic signals).',
+].join('\n');
 
 const source = process.argv[2];
 if (!source) throw new Error('Say which table of corners to read.');

@@ -1,6 +1,6 @@
 /** The cities' landmarks, stations, parks and neighbourhoods, with the names people call them: a small index. */
 
-import { type City, cities, cityIds, perCities } from '#src/geo/streets/cities/cities.ts';
+import { type City, cityIds, perCities } from '#src/geo/streets/cities/cities.ts';
 import { nearestStreet, neighbourhoodAt } from '#src/geo/streets/street-names.ts';
 import { existing } from '#src/platform/existing.ts';
 import { buildIndex } from './build-index.ts';

@@ -76,7 +76,7 @@ async function labelAt({ places }: QuotingParts, words: string, at: LatLng): Pro
 
 /**
  * A price for any trip on earth. A quote, which can be paid for, only where all of it lies in one area Rove drives in.
- * @throws Refusal place_not_found, same_place, time_in_past, time_too_far, time_invalid, promo_sign_in, and why a promo
+ * @throws Refusal place_not_found, city_paused, same_place, time_in_past, time_too_far, time_invalid, promo_sign_in, and why a promo
  *   code takes nothing off
  */
 export async function estimateRide(
@@ -131,6 +131,7 @@ export async function estimateRide(
   };
   const isCovered = [dropoff, ...stops].every((at) => places.cityAt(at)?.id === city?.id);
   if (!city || !isCovered) return { ...answer, covered: false };
+  if (city.state !== 'open') throw refuse('city_paused');
 
   const quote: QuoteRow = {
     id: `quote_${randomBytes(16).toString('hex')}`,
