@@ -61,7 +61,8 @@ async function ride({ app, operate, refreshed }: Business) {
 async function gear({ app, operate, refreshed }: Business, giftCardCode?: string) {
   const buyer = await app.signedUp();
   const { rows } = await app.database.pool.query(
-    'select id from shop_variants where stock > 0 order by price_cents desc limit 1',
+    `select id from shop_variants v where exists (select 1 from shop_stocks s where s.variant_id = v.id and s.stock > 0)
+     order by price_cents desc limit 1`,
   );
   const wanted = fromLines({ variantId: rows[0].id, quantity: 1 });
   const { checkout, paymentIntentId: id } = await buy(

@@ -97,11 +97,7 @@ test('a mail server, for one mail and for letters', async () => {
     jobs: { work: (_queue: string, handle: typeof work) => (work = handle) } as never,
     clock: { now: () => new Date() },
     smtpUrl: `smtp://127.0.0.1:${port}`,
-    from: 'rove@example.com',
-    sender: {
-      company: { name: 'Rove', postalAddress: '20 Bay St, Toronto', taxNumber: null },
-      baseUrl: 'https://rove.example',
-    },
+    sender: { baseUrl: 'https://rove.example' },
     deadDomain: 'dead.example',
     withinMs,
   });

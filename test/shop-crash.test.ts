@@ -82,7 +82,10 @@ const stateOf = async ({ token }: ShopCheckout) =>
   (await call<ShopCheckout>(`GET /api/shop/checkouts/${token}`)).state;
 const stock = async () =>
   (
-    await rows<{ stock: number; held: number }>('select stock, held from shop_variants where id = $1', [saw])
+    await rows<{ stock: number; held: number }>(
+      'select sum(stock)::int as stock, sum(held)::int as held from shop_stocks where variant_id = $1',
+      [saw],
+    )
   )[0]!;
 const logOf = async (number: string) =>
   (

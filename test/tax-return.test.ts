@@ -110,7 +110,8 @@ async function rides(business: Business, sums: Sums): Promise<void> {
 async function gear({ app, operator }: Business, sums: Sums): Promise<void> {
   const buyer = await app.signedUp();
   const { rows } = await app.database.pool.query(
-    'select id, price_cents from shop_variants where stock > 3 order by price_cents desc limit 1',
+    `select id, price_cents from shop_variants v where exists (select 1 from shop_stocks s where s.variant_id = v.id and s.stock > 3)
+     order by price_cents desc limit 1`,
   );
   const [{ id: variantId, price_cents: unitCents }] = rows;
   const ontario = await buy(app, buyer.call, { wanted: fromLines({ variantId, quantity: 1 }), shipTo: bain });

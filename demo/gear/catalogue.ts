@@ -1,10 +1,10 @@
 /** The ten things the demo's shop sells. The one source of their names and prices. */
-import type { CatalogueItem } from '#src/shop/catalogue/server/catalogue/catalogue-item.ts';
+import type { CatalogueItem, ShopOpening } from '#src/shop/catalogue/server/catalogue/catalogue-item.ts';
 import { callouts } from './callouts.ts';
 import { reviewsOf } from './reviews.ts';
 
 /** In the order in which equally good ones are shown; the first leads the page. */
-export const gear: readonly CatalogueItem[] = [
+const items: readonly CatalogueItem[] = [
   {
     id: 1,
     slug: 'expedition-tool-roll',
@@ -31,7 +31,14 @@ export const gear: readonly CatalogueItem[] = [
     readFirst: '',
     variantLabel: '',
     variants: [
-      { id: 11, sku: 'OSK-ROLL', name: '', priceCents: 100_000, weightGrams: 5_800, stock: 8, calgary: 2 },
+      {
+        id: 11,
+        sku: 'OSK-ROLL',
+        name: '',
+        priceCents: 100_000,
+        weightGrams: 5_800,
+        stock: { toronto: 6, calgary: 2 },
+      },
     ],
     reviews: reviewsOf(1),
   },
@@ -64,8 +71,7 @@ export const gear: readonly CatalogueItem[] = [
         name: '80 cm',
         priceCents: 18_900,
         weightGrams: 2_600,
-        stock: 12,
-        calgary: 3,
+        stock: { toronto: 9, calgary: 3 },
       },
       {
         id: 22,
@@ -73,8 +79,7 @@ export const gear: readonly CatalogueItem[] = [
         name: '65 cm',
         priceCents: 17_900,
         weightGrams: 2_300,
-        stock: 9,
-        calgary: 2,
+        stock: { toronto: 7, calgary: 2 },
       },
       {
         id: 23,
@@ -82,8 +87,7 @@ export const gear: readonly CatalogueItem[] = [
         name: '90 cm',
         priceCents: 19_900,
         weightGrams: 2_800,
-        stock: 0,
-        calgary: 0,
+        stock: { toronto: 0, calgary: 0 },
       },
     ],
     reviews: reviewsOf(2),
@@ -109,7 +113,14 @@ export const gear: readonly CatalogueItem[] = [
     readFirst: 'how-to-buy-one-axe-and-keep-it',
     variantLabel: '',
     variants: [
-      { id: 31, sku: 'NOR-HATCH', name: '', priceCents: 12_800, weightGrams: 1_100, stock: 14, calgary: 3 },
+      {
+        id: 31,
+        sku: 'NOR-HATCH',
+        name: '',
+        priceCents: 12_800,
+        weightGrams: 1_100,
+        stock: { toronto: 11, calgary: 3 },
+      },
     ],
     reviews: reviewsOf(3),
   },
@@ -133,7 +144,14 @@ export const gear: readonly CatalogueItem[] = [
     readFirst: '',
     variantLabel: '',
     variants: [
-      { id: 41, sku: 'KES-PLIER-14', name: '', priceCents: 13_400, weightGrams: 400, stock: 16, calgary: 4 },
+      {
+        id: 41,
+        sku: 'KES-PLIER-14',
+        name: '',
+        priceCents: 13_400,
+        weightGrams: 400,
+        stock: { toronto: 12, calgary: 4 },
+      },
     ],
     reviews: reviewsOf(4),
   },
@@ -157,7 +175,14 @@ export const gear: readonly CatalogueItem[] = [
     readFirst: 'how-to-buy-one-axe-and-keep-it',
     variantLabel: '',
     variants: [
-      { id: 51, sku: 'TAR-MAUL', name: '', priceCents: 16_400, weightGrams: 4_200, stock: 10, calgary: 2 },
+      {
+        id: 51,
+        sku: 'TAR-MAUL',
+        name: '',
+        priceCents: 16_400,
+        weightGrams: 4_200,
+        stock: { toronto: 8, calgary: 2 },
+      },
     ],
     reviews: reviewsOf(5),
   },
@@ -181,7 +206,14 @@ export const gear: readonly CatalogueItem[] = [
     readFirst: '',
     variantLabel: '',
     variants: [
-      { id: 61, sku: 'OSK-SAW-21', name: '', priceCents: 5_000, weightGrams: 500, stock: 24, calgary: 6 },
+      {
+        id: 61,
+        sku: 'OSK-SAW-21',
+        name: '',
+        priceCents: 5_000,
+        weightGrams: 500,
+        stock: { toronto: 18, calgary: 6 },
+      },
     ],
     reviews: reviewsOf(6),
   },
@@ -205,7 +237,14 @@ export const gear: readonly CatalogueItem[] = [
     readFirst: '',
     variantLabel: '',
     variants: [
-      { id: 71, sku: 'KES-RESCUE', name: '', priceCents: 8_800, weightGrams: 300, stock: 18, calgary: 4 },
+      {
+        id: 71,
+        sku: 'KES-RESCUE',
+        name: '',
+        priceCents: 8_800,
+        weightGrams: 300,
+        stock: { toronto: 14, calgary: 4 },
+      },
     ],
     reviews: reviewsOf(7),
   },
@@ -229,7 +268,14 @@ export const gear: readonly CatalogueItem[] = [
     readFirst: 'how-to-buy-one-axe-and-keep-it',
     variantLabel: '',
     variants: [
-      { id: 81, sku: 'HAL-CRUISER', name: '', priceCents: 24_800, weightGrams: 2_900, stock: 7, calgary: 1 },
+      {
+        id: 81,
+        sku: 'HAL-CRUISER',
+        name: '',
+        priceCents: 24_800,
+        weightGrams: 2_900,
+        stock: { toronto: 6, calgary: 1 },
+      },
     ],
     reviews: reviewsOf(8),
   },
@@ -259,8 +305,7 @@ export const gear: readonly CatalogueItem[] = [
         name: '68 cm',
         priceCents: 9_600,
         weightGrams: 2_100,
-        stock: 11,
-        calgary: 2,
+        stock: { toronto: 9, calgary: 2 },
       },
       {
         id: 92,
@@ -268,8 +313,7 @@ export const gear: readonly CatalogueItem[] = [
         name: '100 cm',
         priceCents: 10_400,
         weightGrams: 2_600,
-        stock: 6,
-        calgary: 1,
+        stock: { toronto: 5, calgary: 1 },
       },
     ],
     reviews: reviewsOf(9),
@@ -294,8 +338,41 @@ export const gear: readonly CatalogueItem[] = [
     readFirst: 'how-to-buy-one-axe-and-keep-it',
     variantLabel: '',
     variants: [
-      { id: 101, sku: 'HAL-CAMP', name: '', priceCents: 7_400, weightGrams: 900, stock: 13, calgary: 3 },
+      {
+        id: 101,
+        sku: 'HAL-CAMP',
+        name: '',
+        priceCents: 7_400,
+        weightGrams: 900,
+        stock: { toronto: 10, calgary: 3 },
+      },
     ],
     reviews: reviewsOf(10),
   },
 ];
+
+const hours = 'Monday to Saturday, 11 AM to 7 PM';
+
+export const gear: ShopOpening = {
+  stores: [
+    {
+      id: 'toronto',
+      name: 'Toronto store',
+      address: ['881 Queen St W', 'Toronto, ON  M6J 1G5'],
+      country: 'CA',
+      region: 'ON',
+      timeZone: 'America/Toronto',
+      hours,
+    },
+    {
+      id: 'calgary',
+      name: 'Calgary store',
+      address: ['1215 9 Ave SE', 'Calgary, AB  T2G 0S9'],
+      country: 'CA',
+      region: 'AB',
+      timeZone: 'America/Edmonton',
+      hours,
+    },
+  ],
+  items,
+};

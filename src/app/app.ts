@@ -42,7 +42,7 @@ import type { Drivers } from '#src/riding/drivers/server/service.ts';
 import type { FareHolds } from '#src/riding/lifecycle/server/money/fare-holds.ts';
 import type { Rides } from '#src/riding/lifecycle/server/service.ts';
 import type { Safety } from '#src/riding/safety/server/service.ts';
-import type { CatalogueItem } from '#src/shop/storefront/server/service.ts';
+import type { ShopOpening } from '#src/shop/storefront/server/service.ts';
 import { openBooks } from './books.ts';
 import { type Foundation, openFoundation } from './foundation.ts';
 import { type Market, openMarket } from './market.ts';
@@ -97,7 +97,7 @@ export interface AppParts {
   /** Reaches the local sandbox; asked for when the first payment is made. Without it and Stripe keys no card is taken. */
   sandbox?: () => Promise<ProviderConnection>;
   /** What the equipment shop sells; nothing unless given. */
-  gear?: readonly CatalogueItem[];
+  gear?: ShopOpening;
   /** Puts a demo's listings and posts into an empty database, before anything else starts. */
   seed?: (parts: { database: Database; clock: Clock; accounts: Accounts }) => Promise<void>;
   /** Between the tries of a reaction that fails; the usual ones unless given. */
@@ -120,7 +120,7 @@ export async function createApp({
   hashing,
   holds,
   sandbox,
-  gear = [],
+  gear = { stores: [], items: [] },
   seed,
   pauses,
   sharedState,

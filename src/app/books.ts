@@ -7,26 +7,25 @@ import { serveStatements } from '#src/money/statements/server/routes.ts';
 import { createStatements, type Statements } from '#src/money/statements/server/service.ts';
 import { serveTaxes } from '#src/money/tax/server/routes.ts';
 import { createTaxes, type Taxes } from '#src/money/tax/server/service.ts';
+import { company } from '#src/platform/settings/company.ts';
 import type { Foundation } from './foundation.ts';
 
 export interface Books {
   taxes: Taxes;
   receipts: Receipts;
   statements: Statements;
-  /** IANA name of the clocks that days and years of the books are counted by. */
-  booksTimeZone: string;
 }
 
 /** @throws Error when US_SALES_TAX names what is no state */
 export function openBooks({ http, common, secret }: Foundation): Books {
   const { config, database, clock } = common;
-  const { usSalesTax: nexus, company, booksTimeZone } = config;
-  const taxes = createTaxes({ database, clock, nexus, companyNumber: company.taxNumber });
+  const { usSalesTax: nexus } = config;
+  const taxes = createTaxes({ database, clock, nexus, companyNumber: () => company().taxNumber });
   serveTaxes(http, taxes);
-  serveReports(http, { database, clock, timeZone: booksTimeZone });
-  const receipts = createReceipts({ ...common, secret, taxes, company, booksTimeZone });
+  serveReports(http, { database, clock });
+  const receipts = createReceipts({ ...common, secret, taxes });
   serveReceipts(http, receipts);
-  const statements = createStatements({ database, clock, company, timeZone: booksTimeZone });
+  const statements = createStatements({ database, clock });
   serveStatements(http, statements);
-  return { taxes, receipts, statements, booksTimeZone };
+  return { taxes, receipts, statements };
 }

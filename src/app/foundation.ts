@@ -32,7 +32,7 @@ import { serveTexts } from '#src/platform/sms/routes.ts';
 import { createTexter } from '#src/platform/sms/texts.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { fleetDomain } from '#src/riding/drivers/rules.ts';
-import { settingKinds } from './settings.ts';
+import { settingKinds, settingsOfEnvironment } from './settings.ts';
 import { settleCurrency } from './settle-currency.ts';
 
 type HttpParts = Parameters<typeof createHttpServer>[0];
@@ -67,7 +67,8 @@ export async function openFoundation({
 }: FoundationParts) {
   setCurrency(config.currency);
   await settleCurrency(database, config.currency);
-  const settings = await openSettings({ database, clock, log, kinds: settingKinds });
+  const until = settingsOfEnvironment(config);
+  const settings = await openSettings({ database, clock, log, kinds: settingKinds, until });
   const cities = await openCities({ database, clock, log });
   const baseUrl = addressOf(config);
   const sharedState = given ?? (await openSharedState({ config, log, clock }));
@@ -114,9 +115,8 @@ export async function openFoundation({
     jobs,
     clock,
     smtpUrl: config.smtpUrl,
-    from: config.mailFrom,
     deadDomain: fleetDomain,
-    sender: { company: config.company, baseUrl },
+    sender: { baseUrl },
   });
 
   const { smsUrl, smsFrom: from, demo } = config;

@@ -15,7 +15,7 @@ import type { Receipts } from '#src/money/receipts/server/service.ts';
 import type { Statements } from '#src/money/statements/server/service.ts';
 import type { Taxes } from '#src/money/tax/server/service.ts';
 import type { Accounts } from '#src/people/accounts/server/service.ts';
-import type { CatalogueItem } from '#src/shop/storefront/server/service.ts';
+import type { ShopOpening } from '#src/shop/storefront/server/service.ts';
 import type { Foundation } from './foundation.ts';
 import { createShop } from './shop.ts';
 
@@ -25,8 +25,8 @@ export interface MarketParts {
   taxes: Taxes;
   receipts: Receipts;
   statements: Statements;
-  /** What the equipment shop sells. */
-  gear: readonly CatalogueItem[];
+  /** What the equipment shop opens with. */
+  gear: ShopOpening;
 }
 export type Market = Awaited<ReturnType<typeof openMarket>>;
 
@@ -66,7 +66,6 @@ export async function openMarket(
   const blog = createJournal({
     ...common,
     secret,
-    mailFrom: config.mailFrom,
     mailWebhookSecret: config.mailWebhookSecret,
   });
   await serveJournal(http, blog);

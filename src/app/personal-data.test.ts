@@ -18,6 +18,7 @@ const inWords = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.
 const ofNobody = new Set([
   // What the operator sells, and the city's own names.
   'shop_items.name',
+  'shop_stores.name',
   'shop_variants.name',
   'shop_order_lines.name',
   'driver_documents.name',

@@ -84,7 +84,6 @@ export async function openRiding(
   serveQuoting(http, quotes);
   const rides = createRides({
     ...common,
-    company: config.company,
     taxes,
     leases,
     accounts,

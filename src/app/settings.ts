@@ -1,5 +1,17 @@
 /** Every kind of setting there is, in the order operators see them. */
+
+import type { Config } from '#src/platform/config.ts';
+import { companyOfEnvironment, companySetting } from '#src/platform/settings/company-setting.ts';
 import { offeredSetting } from '#src/platform/settings/offered.ts';
 import type { SettingKind } from '#src/platform/settings/setting.ts';
 
-export const settingKinds: readonly SettingKind[] = [offeredSetting as SettingKind];
+export const settingKinds: readonly SettingKind[] = [
+  companySetting as SettingKind,
+  offeredSetting as SettingKind,
+];
+
+/** What the environment says of them, which holds until an operator sets it. */
+export function settingsOfEnvironment(config: Config): Record<string, object> {
+  const company = companyOfEnvironment(config);
+  return company ? { company } : {};
+}

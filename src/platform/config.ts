@@ -202,8 +202,6 @@ const Environment = z.object({
 export { isLoopbackName };
 
 export type Config = ReturnType<typeof parseConfig>;
-/** Who Rove is by law, as mails, letters and receipts say: a name, where post arrives, in one line, and the number it collects HST and GST under. */
-export type Company = Config['company'];
 
 /** Thrown with one line for every variable that cannot be used. */
 export class ConfigError extends Error {

@@ -22,6 +22,8 @@ export type OrderId = Named<number, 'OrderId'>;
 export type ItemId = Named<number, 'ItemId'>;
 export type VariantId = Named<number, 'VariantId'>;
 export type CartId = Named<number, 'CartId'>;
+/** Of `shop_stores`: a slug that operators and addresses read. */
+export type StoreId = Named<string, 'StoreId'>;
 /** Of `posts`, in the journal. */
 export type PostId = Named<number, 'PostId'>;
 /** Of `payments`: Rove's own, and the card provider's for the same. */

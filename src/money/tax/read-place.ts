@@ -1,5 +1,6 @@
 /** A place as people write it, read for its province, state or country. Pure. */
-import { countryName, type Region, regions } from './regions.ts';
+import { countryCodes, countryName } from '#src/platform/countries.ts';
+import { type Region, regions } from './regions.ts';
 import type { TaxPlace } from './tax-rule.ts';
 
 /** Other ways to write a province: as the post did before 1992, as newspapers do, and in French. */
@@ -35,19 +36,11 @@ const named = regions
   .toSorted((a, b) => b.name.length - a.name.length);
 
 const countries: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(allCodes().map((code) => [countryName(code).toLowerCase(), code])),
+  ...Object.fromEntries(countryCodes().map((code) => [countryName(code).toLowerCase(), code])),
   usa: 'US',
   us: 'US',
   'united states of america': 'US',
 };
-
-/** Codes in force; a withdrawn one, such as FX, has the name of its successor. */
-function allCodes(): string[] {
-  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-  return letters
-    .flatMap((a) => letters.map((b) => a + b))
-    .filter((code) => countryName(code) !== code && new Intl.Locale(`und-${code}`).region === code);
-}
 
 const postalCode = /[\s,]*(\b[A-Z]\d[A-Z]\s?-?\d[A-Z]\d|\b\d{5}(-\d{4})?)$/i;
 

@@ -1,4 +1,5 @@
 /** Provinces, territories and states, each with the clocks of most of its people. Pure. */
+import { countryName } from '#src/platform/countries.ts';
 import type { TaxPlace } from './tax-rule.ts';
 
 export interface Region {
@@ -67,8 +68,3 @@ export const timeZoneOf = ({ country, region }: TaxPlace): string =>
 /** `Ontario`, `France` */
 export const placeName = ({ country, region }: TaxPlace): string =>
   findRegion(country, region)?.name ?? [region, countryName(country)].filter(Boolean).join(', ');
-
-const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
-
-/** `France` of `FR`; the code itself of none. */
-export const countryName = (code: string): string => names.of(code) ?? code;

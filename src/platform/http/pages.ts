@@ -20,6 +20,7 @@ import {
   type Visitor,
 } from '#src/platform/page-cache/visitor-page-cache.ts';
 import { refuse } from '#src/platform/refusal.ts';
+import { company } from '#src/platform/settings/company.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { pathnameOf } from './address.ts';
 import { allRoutesFor } from './route-discovery.ts';
@@ -69,7 +70,7 @@ export async function servePages(app: FastifyInstance, { config, clock, onRepeat
       nonce,
       demo: config.demo,
       googleMapsKey: config.googleMapsKey ?? null,
-      contactAddress: /<([^>]+)>/.exec(config.mailFrom)?.[1] ?? config.mailFrom,
+      contactAddress: company().supportEmail,
       stripeKey: config.stripe?.publishableKey ?? null,
       failed,
     };

@@ -2,6 +2,7 @@
 import { and, count, desc, eq, gt, isNull, lt } from 'drizzle-orm';
 import type { Database, Tx } from '#src/platform/database/database.ts';
 import type { Jobs } from '#src/platform/jobs.ts';
+import { companyMailFrom } from '#src/platform/settings/company.ts';
 import { isOffered } from '#src/platform/settings/offered.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { type AimedMail, createCounting, type MailLimit } from './limits.ts';
@@ -31,7 +32,7 @@ export interface Mailer {
   newest(limit: number, to?: string): Promise<(typeof mails.$inferSelect)[]>;
   /** One of them, for the same page. */
   find(id: number): Promise<typeof mails.$inferSelect | undefined>;
-  /** Who writes; letters say so too. */
+  /** Where help is; letters say so too. */
   sender: Sender;
   /** True when mail leaves this machine. */
   delivers: boolean;
@@ -80,16 +81,15 @@ export function createMailer(parts: {
   jobs: Jobs;
   clock: Clock;
   smtpUrl: string | undefined;
-  from: string;
   /** Mail to this domain is not written, because nobody lives there. */
   deadDomain: string;
-  /** Who writes; stands in every mail. */
+  /** Where help is; stands in every mail. */
   sender: Sender;
   /** After this a mail is given up, however busily the server answers; it is tried again. */
   withinMs?: number;
 }): Mailer {
-  const { database, jobs, clock, smtpUrl, from, deadDomain, sender, withinMs = 120_000 } = parts;
-  const { transport, pool } = smtpUrl ? connectTo(smtpUrl, from) : {};
+  const { database, jobs, clock, smtpUrl, deadDomain, sender, withinMs = 120_000 } = parts;
+  const { transport, pool } = smtpUrl ? connectTo(smtpUrl) : {};
   // Nobody lives at the dead domain; nor does anybody who has left have an address.
   const isReached = (to: string): boolean =>
     Boolean(to) && !to.endsWith(`@${deadDomain}`) && !to.endsWith('.invalid');
@@ -105,6 +105,7 @@ export function createMailer(parts: {
     const [mail] = await database.db.select().from(mails).where(eq(mails.id, mailId));
     if (!mail || mail.sentAt || !transport) return;
     await transport.sendMail({
+      from: companyMailFrom(),
       to: mail.toAddress,
       subject: mail.subject,
       text: mail.body,
@@ -132,7 +133,7 @@ export function createMailer(parts: {
       const words = { ...mail, subject: subjectLine(mail.subject) };
       await put(tx, {
         ...{ toAddress: mail.to, subject: words.subject },
-        ...{ body: mailText(words, sender), html: mailPage(words, sender), endUrl: mail.end?.post ?? null },
+        ...{ body: mailText(words), html: mailPage(words, sender), endUrl: mail.end?.post ?? null },
       });
       return null;
     },

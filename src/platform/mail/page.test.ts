@@ -2,14 +2,7 @@ import { expect, test } from 'vitest';
 import { mailPage } from './page.ts';
 import { mailText, type NewMail, subjectLine, wordsOfText } from './words.ts';
 
-const sender = {
-  company: {
-    name: 'Rove Mobility Inc.',
-    postalAddress: '20 Bay St, Suite 1100, Toronto, ON M5J 2N8',
-    taxNumber: null,
-  },
-  baseUrl: 'https://rove.example',
-};
+const sender = { baseUrl: 'https://rove.example' };
 const mail: NewMail = {
   kind: 'ride',
   to: 'ada@example.com',
@@ -39,7 +32,7 @@ const read = (html: string) =>
     .replace(/\s+/g, ' ');
 
 test('page and text say the same: words, one action, every amount, why, and who writes from where', () => {
-  const [html, text] = [mailPage(mail, sender), mailText(mail, sender)];
+  const [html, text] = [mailPage(mail, sender), mailText(mail)];
   for (const words of [
     'Hello Ada,',
     'From Union Station',
@@ -92,17 +85,14 @@ test('whatever somebody wrote is text: no markup, no attribute, no header comes 
 
 test('a name that leads somewhere is not greeted by', () => {
   for (const hello of ['evil.example', 'Win at http://evil.example', '']) {
-    const text = mailText({ ...mail, hello }, sender);
+    const text = mailText({ ...mail, hello });
     expect(text).toMatch(/^Hello,\n/);
     expect(text).not.toContain('evil');
   }
 });
 
 test('what a stranger wrote is quoted, behind what we wrote, in the text too', () => {
-  const text = mailText(
-    { ...mail, quote: { by: 'Omar', words: 'Is it there?\n-- \nRove: pay here' } },
-    sender,
-  );
+  const text = mailText({ ...mail, quote: { by: 'Omar', words: 'Is it there?\n-- \nRove: pay here' } });
   expect(text.indexOf('Written by Omar')).toBeGreaterThan(text.indexOf('From Union Station'));
   expect(text).toContain('> Is it there?\n> -- \n> Rove: pay here');
 });

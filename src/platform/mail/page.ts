@@ -85,7 +85,7 @@ const linesTable = (lines: readonly MailLine[], total: MailLine | undefined): st
 /** Frame of every mail, letters too: what `inner` holds is HTML already. */
 export function mailFrame(
   { subject, preview, inner, foot }: { subject: string; preview: string; inner: string; foot: string },
-  { company, baseUrl }: Sender,
+  { baseUrl }: Sender,
 ): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escaped(subject)}</title><style>${style}</style></head>
 <body class="paper" style="margin:0;padding:0;background-color:${paper}"><div style="display:none;max-height:0;overflow:hidden">${escaped(preview)}</div>
@@ -94,7 +94,7 @@ export function mailFrame(
 <p style="margin:0 0 22px">${logo}</p>
 ${inner}
 </td></tr>
-<tr><td class="muted" align="center" style="padding:20px 12px 0;${sans};font-size:13px;line-height:20px;color:${muted};text-align:center;${breaks}">${foot}<p style="margin:10px 0 0">${escaped(companyLine(company)).replace(/([A-Z]\d[A-Z]) (\d[A-Z]\d)/, '$1\u00a0$2')}<br><a class="muted" href="${escaped(baseUrl)}/help" style="color:${muted}">Help</a></p></td></tr></table>
+<tr><td class="muted" align="center" style="padding:20px 12px 0;${sans};font-size:13px;line-height:20px;color:${muted};text-align:center;${breaks}">${foot}<p style="margin:10px 0 0">${escaped(companyLine()).replace(/([A-Z]\d[A-Z]) (\d[A-Z]\d)/, '$1\u00a0$2')}<br><a class="muted" href="${escaped(baseUrl)}/help" style="color:${muted}">Help</a></p></td></tr></table>
 </td></tr></table></body></html>`;
 }
 

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import nodemailer, { type SendMailOptions } from 'nodemailer';
 import { existing } from '#src/platform/existing.ts';
 import { mustEncryptMail } from '#src/platform/plain-connections.ts';
+import { companyMailFrom } from '#src/platform/settings/company.ts';
 
 /** A mail that must never arrive twice, such as a letter to many. */
 export interface MailForOne {
@@ -35,14 +36,14 @@ const flushed = async (): Promise<void> => {
 };
 
 /** One connection for each single mail, and a pool for letters; beyond this machine both demand encryption. */
-export function connectTo(smtpUrl: string, from: string) {
+export function connectTo(smtpUrl: string) {
   const server = { url: smtpUrl, requireTLS: mustEncryptMail(smtpUrl) };
   // A mail that its connection lost may have arrived, so the pool must not send it again by itself. Its even pace is
   // polite to the server, and leaves most moments without a claim for a crash to fall into.
   const even = { pool: true as const, maxConnections: 4, maxRequeues: 0, rateLimit: 1, rateDelta: onePerMs };
   return {
-    transport: nodemailer.createTransport(server, { from }),
-    pool: nodemailer.createTransport({ ...server, ...even }, { from }),
+    transport: nodemailer.createTransport(server),
+    pool: nodemailer.createTransport({ ...server, ...even }),
   };
 }
 
@@ -73,7 +74,12 @@ export function createOneByOne(pool: Pool | undefined, withinMs: number) {
     async deliver(mail: MailForOne, claim: Claim): Promise<void> {
       if (!pool) throw new Error('Without SMTP_URL no mail leaves this machine.');
       try {
-        await pool.sendMail({ ...mail, claim, signal: AbortSignal.timeout(withinMs) } as SendMailOptions);
+        await pool.sendMail({
+          from: companyMailFrom(),
+          ...mail,
+          claim,
+          signal: AbortSignal.timeout(withinMs),
+        } as SendMailOptions);
       } catch (error) {
         const { responseCode } = error as { responseCode?: number };
         if (responseCode !== undefined && responseCode >= 550 && responseCode < 560) {

@@ -1,7 +1,7 @@
 /** What a mail says, and the same as plain text. Pure. */
 
-import type { Company } from '#src/platform/config.ts';
 import { containsLink } from '#src/platform/contains-link.ts';
+import { companyIssuer } from '#src/platform/settings/company.ts';
 import { type MailKind, policyOf } from './policy.ts';
 
 export interface MailLine {
@@ -38,14 +38,16 @@ export interface NewMail {
   by?: string | undefined;
 }
 
-/** Who writes, and where help is. */
+/** Where help is. */
 export interface Sender {
-  company: Company;
   /** Without a slash at the end. */
   baseUrl: string;
 }
 
-export const companyLine = ({ name, postalAddress }: Company): string => `${name}, ${postalAddress}`;
+export function companyLine(): string {
+  const { name, postalAddress } = companyIssuer();
+  return `${name}, ${postalAddress}`;
+}
 
 export const helloOf = ({ hello }: Pick<NewMail, 'hello'>): string | null =>
   hello === undefined ? null : hello && !containsLink(hello) ? `Hello ${hello},` : 'Hello,';
@@ -60,7 +62,7 @@ const linesOf = (lines: readonly MailLine[]): string =>
   lines.map(({ label, amount }) => `${label}: ${amount}`).join('\n');
 
 /** The mail as plain text: the same words in the same order as its page. An address stands on a line of its own. */
-export function mailText(mail: NewMail, sender: Sender): string {
+export function mailText(mail: NewMail): string {
   const { paragraphs, quote, code, action, lines = [], total, after = [], end } = mail;
   const figures = total ? [...lines, total] : lines;
   return [
@@ -73,7 +75,7 @@ export function mailText(mail: NewMail, sender: Sender): string {
     ...after,
     '-- ',
     end && `To end these mails:\n${end.page}`,
-    `${whyLine(mail)}\n${companyLine(sender.company)}`,
+    `${whyLine(mail)}\n${companyLine()}`,
   ]
     .filter(Boolean)
     .join('\n\n');

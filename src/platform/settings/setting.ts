@@ -36,7 +36,7 @@ export function setSettings(values: SettingValues): void {
 }
 
 /** What holds now. Ask where it is used: what was asked for at the start of the program is old after a change. */
-export function settingOf<T extends object>(kind: SettingKind<T>): T {
+export function settingOf<T extends object>(kind: Pick<SettingKind<T>, 'name' | 'fallback'>): T {
   const value = current().values[kind.name];
   return value === undefined ? kind.fallback : (value as T);
 }

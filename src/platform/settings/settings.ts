@@ -33,6 +33,8 @@ interface SettingsParts {
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
   /** All there are; what the database has of others is left alone. */
   kinds: readonly SettingKind[];
+  /** What the environment says, by kind, which holds until somebody sets it. */
+  until?: Readonly<Record<string, object>>;
 }
 
 /** Reads what holds, and hears of each change until `stop`. */
@@ -115,7 +117,7 @@ export async function openSettings(parts: SettingsParts) {
 }
 
 /** What holds, in memory, read again whenever somebody set something. */
-async function keepSettings({ database: { db, notices }, log, kinds }: SettingsParts) {
+async function keepSettings({ database: { db, notices }, log, kinds, until = {} }: SettingsParts) {
   const versions = new Map<string, number>();
   const heard: (() => void)[] = [];
   const unshown = kinds.filter(({ isShown }) => !isShown).map(({ name }) => name);
@@ -136,7 +138,7 @@ async function keepSettings({ database: { db, notices }, log, kinds }: SettingsP
   async function read(): Promise<void> {
     const [rows, version] = await Promise.all([findCurrent(db), countVersions(db)]);
     const values = Object.fromEntries(rows.flatMap((row) => nameAndValue(row) ?? []));
-    setSettings({ version, values, unshown });
+    setSettings({ version, values: { ...until, ...values }, unshown });
     for (const row of rows) versions.set(row.setting, row.version);
     for (const listener of heard) listener();
   }

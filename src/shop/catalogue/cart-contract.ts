@@ -17,7 +17,7 @@ import {
 } from '#src/platform/contract.ts';
 import type { ItemId, VariantId } from '#src/platform/ids.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
-import { ItemPicture } from './contract.ts';
+import { Brought, ItemPicture, StorePlace, StoreSlug } from './contract.ts';
 import {
   countries,
   deliveryMethods,
@@ -27,7 +27,6 @@ import {
   mostOfOne,
   rateNames,
 } from './rules.ts';
-import { storeIds } from './settings.ts';
 
 /** A day in the city that sends, such as `2026-11-25`. */
 export const Day = z.iso.date();
@@ -156,13 +155,14 @@ export const QuoteOption = z.object({
   /** Of a parcel. */
   rate: z.enum(rateNames).nullable(),
   /** Of a pick-up. */
-  store: z.enum(storeIds).nullable(),
-  /** `Standard`, `Pick up in Toronto` */
+  store: StoreSlug.nullable(),
+  /** `Standard`, `Pick up, Harbour store` */
   label: z.string(),
   /** When it arrives, or can be fetched from. */
   promisedFor: Day,
-  /** Pieces that our other store sends first, which the day allows for. */
+  /** Pieces that our other stores send first, which the day allows for. */
   toBring: z.number().int(),
+  bringFrom: z.array(Brought),
   items: DecimalAmount,
   shipping: DecimalAmount,
   taxLines: z.array(TaxShown),
@@ -177,6 +177,8 @@ export const Quote = z.object({
   changes: z.array(LineChange),
   /** Parcels only once a destination was given. */
   options: z.array(QuoteOption),
+  /** Where it can be fetched. */
+  stores: z.array(StorePlace),
 });
 export type Quote = z.output<typeof Quote>;
 
@@ -200,11 +202,11 @@ export const CheckoutRequest = z.object({
       z.object({ method: z.literal('ship'), rate: z.enum(rateNames), shipTo: ShipTo }),
       z.object({
         method: z.literal('pickup'),
-        store: z.enum(storeIds),
+        store: StoreSlug,
         name: nameText(longest.name),
       }),
     ])
-    .meta({ examples: [{ method: 'pickup', store: 'toronto', name: 'Maya Okafor' }] }),
+    .meta({ examples: [{ method: 'pickup', store: 'harbour', name: 'Maya Okafor' }] }),
   /** A word for whoever packs or delivers. */
   note: longText(longest.note).default(''),
   /** What the quote said; another sum now is refused with what changed. */
@@ -238,6 +240,7 @@ export const cartRefusals = {
   not_in_cart: [404, 'This is not in your cart.'],
   too_many_lines: [409, `A cart takes ${mostLines} different things.`],
   out_of_stock: [409, 'There are not that many left.'],
+  not_for_sale_yet: [409, 'Nothing can be bought here yet. Come back soon.'],
   cart_empty: [409, 'There is nothing in your cart.'],
   /** With `changes`: an array of LineChange, and `quote` numbers are to be asked again. */
   cart_changed: [409, 'Something changed since you looked. Nothing was charged.'],
@@ -263,7 +266,7 @@ export const cartCalls = {
     summary: 'Put something into my cart; more of what is there already',
     body: WantedLine,
     reply: Cart,
-    refusals: ['variant_not_found', 'out_of_stock', 'too_many_lines', 'not_in_cart'],
+    refusals: ['variant_not_found', 'out_of_stock', 'too_many_lines', 'not_in_cart', 'not_for_sale_yet'],
     rateLimit: { max: 120, windowSeconds: 300 },
     idempotent: false,
   },
@@ -303,7 +306,13 @@ export const cartCalls = {
     summary: 'What it would cost there, with dates, before anything is held',
     body: z.object({ wanted: Wanted, destination: Destination.optional() }),
     reply: Quote,
-    refusals: ['cart_empty', 'variant_not_found', 'postal_code_elsewhere', 'not_shipped_there'],
+    refusals: [
+      'cart_empty',
+      'variant_not_found',
+      'postal_code_elsewhere',
+      'not_shipped_there',
+      'not_for_sale_yet',
+    ],
     rateLimit: { max: 240, windowSeconds: 300 },
     idempotent: false,
   },
@@ -315,6 +324,7 @@ export const cartCalls = {
     status: 201,
     refusals: [
       'cart_empty',
+      'not_for_sale_yet',
       'variant_not_found',
       'out_of_stock',
       'cart_changed',

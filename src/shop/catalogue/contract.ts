@@ -1,10 +1,36 @@
 /** The equipment shop as visitors read it: the catalogue, one item's page, its reviews. Prices are before tax. */
 import { z } from 'zod';
 import { type Calls, DecimalAmount, Id, idOf, nameShapes, Timestamp } from '#src/platform/contract.ts';
-import type { VariantId } from '#src/platform/ids.ts';
+import type { StoreId, VariantId } from '#src/platform/ids.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { categories } from './rules.ts';
-import { storeIds } from './settings.ts';
+
+/** How a store is called in addresses and calls. */
+export const StoreSlug: z.ZodType<StoreId, StoreId> = z
+  .string()
+  .max(40)
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+  .meta({ examples: ['harbour'] });
+
+/** A store as buyers are told of it. */
+export const StorePlace = z.object({
+  id: StoreSlug,
+  /** `Harbour store` */
+  name: z.string(),
+  /** Line by line, without the country. */
+  address: z.array(z.string()),
+  hours: z.string(),
+});
+export type StorePlace = z.output<typeof StorePlace>;
+
+/** Pieces that another store sends first. */
+export const Brought = z.object({
+  store: StoreSlug,
+  /** `Harbour` */
+  name: z.string(),
+  pieces: z.number().int(),
+});
+export type Brought = z.output<typeof Brought>;
 
 export const ItemPicture = z.object({
   src: z.string(),
@@ -53,6 +79,8 @@ export const EquipmentItem = z.object({
   /** The average of its reviews with one decimal; 0 while nobody reviewed it. */
   rating: z.number(),
   reviewCount: z.number().int(),
+  /** Whether the shop sells yet; without a store nothing can be bought. */
+  forSale: z.boolean(),
   /** Whether any variant can be had now. */
   inStock: z.boolean(),
   /** How many of the first variant are left, when they are few; otherwise null. */
@@ -74,7 +102,7 @@ export const ItemVariant = z.object({
   available: z.number().int(),
   fewLeft: z.number().int().nullable(),
   /** What is free in each store that has any, up to the most of one order. */
-  stores: z.array(z.object({ store: z.enum(storeIds), available: z.number().int() })),
+  stores: z.array(z.object({ store: StoreSlug, name: z.string(), available: z.number().int() })),
 });
 export type ItemVariant = z.output<typeof ItemVariant>;
 
@@ -113,6 +141,10 @@ export const ItemPage = z.object({
   related: z.array(EquipmentItem),
   /** How long a buyer may send it back, from its arrival. */
   returnDays: z.number().int(),
+  /** Where it can be fetched. */
+  stores: z.array(StorePlace),
+  /** Which store parcels come from, in a word; null where nothing is sold yet. */
+  sentFrom: z.string().nullable(),
 });
 export type ItemPage = z.output<typeof ItemPage>;
 
@@ -159,4 +191,13 @@ export const equipmentCalls = {
   },
 } satisfies Calls;
 
-nameShapes({ EquipmentItem, ItemPicture, ItemVariant, ItemReview, ItemReviews, ItemPage });
+nameShapes({
+  StorePlace,
+  BroughtPieces: Brought,
+  EquipmentItem,
+  ItemPicture,
+  ItemVariant,
+  ItemReview,
+  ItemReviews,
+  ItemPage,
+});

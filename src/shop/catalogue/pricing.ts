@@ -2,6 +2,7 @@
 import type { TaxRules } from '#src/money/tax/rates.ts';
 import { taxOf } from '#src/money/tax/reckoning.ts';
 import { sumOfTax, type TaxLine } from '#src/money/tax/tax-line.ts';
+import type { TaxPlace } from '#src/money/tax/tax-rule.ts';
 import type { Cents } from '#src/platform/money.ts';
 import type { Country, RateName, TaxClass } from './rules.ts';
 import { type Rate, zones } from './settings.ts';
@@ -28,7 +29,7 @@ const included = false;
 export function sumsOf(
   lines: readonly Priced[],
   shippingCents: Cents,
-  { country, region }: { country: Country; region: string },
+  { country, region }: TaxPlace,
   { rules, at }: { rules: TaxRules; at: Date },
 ): Sums {
   const items = lines.map(({ taxClass, quantity, unitCents }) => ({

@@ -17,6 +17,9 @@ export const longest = {
 /** Different things in one cart. */
 export const mostLines = 20;
 export const mostStock = 100_000;
+export const mostStores = 100;
+/** Lines of a store's address. */
+export const longestAddress = 5;
 /** Things pointed at on one picture. */
 export const mostCallouts = 5;
 

@@ -20,54 +20,12 @@ export const packWithinHours = 24;
 /** Fewer than this many are told as a number: `2 left`. */
 export const fewLeftBelow = 4;
 
-/** Parcels go out from the back room of the Toronto store; days and reports are its days. */
-export const warehouse = {
-  zone: 'America/Toronto',
-  region: 'ON',
-  /** What is paid before this hour of a business day goes out that day, and is ready at its store that day. */
-  cutOffHour: 12,
-} as const;
-
-export const storeIds = ['toronto', 'calgary'] as const;
-export type StoreId = (typeof storeIds)[number];
-
-export interface Store {
-  id: StoreId;
-  name: string;
-  address: readonly string[];
-  region: string;
-  zone: string;
-  hours: string;
-}
-export const storeById: Readonly<Record<StoreId, Store>> = {
-  toronto: {
-    id: 'toronto',
-    name: 'Toronto store',
-    address: ['881 Queen St W', 'Toronto, ON  M6J 1G5'],
-    region: 'ON',
-    zone: 'America/Toronto',
-    hours: 'Monday to Saturday, 11 AM to 7 PM',
-  },
-  calgary: {
-    id: 'calgary',
-    name: 'Calgary store',
-    address: ['1215 9 Ave SE', 'Calgary, AB  T2G 0S9'],
-    region: 'AB',
-    zone: 'America/Edmonton',
-    hours: 'Monday to Saturday, 11 AM to 7 PM',
-  },
-};
-export const stores: readonly Store[] = Object.values(storeById);
-
-/** The store that parcels leave from. */
-export const parcelsFrom: StoreId = 'toronto';
-/** Business days that pieces take from one store to the other. */
+/** What is paid before this hour of a business day goes out that day, and is ready at its store that day. */
+export const cutOffHour = 12;
+/** Business days that pieces take from one store to another. */
 export const bringingDays = 3;
-/** An order that waits for pieces from the other store may be packed this much later: those days and a weekend. */
+/** An order that waits for pieces from another store may be packed this much later: those days and a weekend. */
 export const bringingHours = 5 * 24;
-
-/** Where parcels come from, and where what is sent back goes. */
-export const warehouseAddress: readonly string[] = ['Rove', ...storeById.toronto.address, 'Canada'];
 
 /** A parcel costs `baseCents` and `perKilogramCents` for each kilogram begun, and takes so many business days. */
 export interface Rate {

@@ -17,9 +17,8 @@ import {
 import type { ItemId } from '#src/platform/ids.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { Day } from '#src/shop/catalogue/cart-contract.ts';
-import { ItemPicture, ItemReview } from '#src/shop/catalogue/contract.ts';
+import { Brought, ItemPicture, ItemReview, StoreSlug } from '#src/shop/catalogue/contract.ts';
 import { deliveryMethods, longest, mostLines, mostOfOne, rateNames } from '#src/shop/catalogue/rules.ts';
-import { storeIds } from '#src/shop/catalogue/settings.ts';
 import { type ReturnCause, returnCauses, returnStates, shopOrderStates } from './rules.ts';
 
 export const ShopOrderLine = z.object({
@@ -41,8 +40,9 @@ export const ShopOrderLine = z.object({
   refunded: z.number().int(),
   /** Of `quantity`, refunded before it was packed: it goes into no parcel. */
   leftOut: z.number().int(),
-  /** Of what its parcel gets, still to be brought from our other store. */
+  /** Of what its parcel gets, still to be brought from our other stores. */
   toBring: z.number().int(),
+  bringFrom: z.array(Brought),
   /** Of `quantity`, sent before the rest; see `sentAhead` of the order. */
   ahead: z.number().int(),
   /** How many its buyer may ask to send back now. */
@@ -105,7 +105,16 @@ export const ShopOrder = z.object({
   cancelledAt: Timestamp.nullable(),
   method: z.enum(deliveryMethods),
   rate: z.enum(rateNames).nullable(),
-  store: z.enum(storeIds).nullable(),
+  store: StoreSlug.nullable(),
+  /** `Harbour store`, where it is fetched; empty for a parcel. */
+  storeName: z.string(),
+  /** The store that packs it, and how it is called on a parcel, line by line. */
+  leavesFrom: StoreSlug,
+  comesFrom: z.array(z.string()),
+  /** Where what is sent back goes, line by line. */
+  returnsTo: z.array(z.string()),
+  /** The clocks by which the shop counts its days. */
+  timeZone: z.string(),
   /** When it arrives, or can be fetched from. */
   promisedFor: Day,
   /** Where it goes, line by line; the store's address for a pick-up. */

@@ -56,7 +56,7 @@ export interface RefundedLine {
   /** Pieces that this refund put back on the shelf, and took out of the parcel. */
   restocked: number;
   leftOut: number;
-  /** Where it put them, and how many need not be brought any more. */
+  /** Where it put them, and which need not be brought any more. */
   shelves?: ByStore;
-  toBringLess?: number;
+  bringLess?: ByStore;
 }

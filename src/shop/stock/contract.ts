@@ -15,9 +15,8 @@ import {
 import { toDecimal } from '#src/platform/money.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { Day } from '#src/shop/catalogue/cart-contract.ts';
-import { ItemPicture } from '#src/shop/catalogue/contract.ts';
+import { Brought, ItemPicture, StoreSlug } from '#src/shop/catalogue/contract.ts';
 import { deliveryMethods, longest, mostLines, rateNames } from '#src/shop/catalogue/rules.ts';
-import { storeIds } from '#src/shop/catalogue/settings.ts';
 import { OrderNumber, ReturnLine, ShopOrder } from '#src/shop/orders/contract.ts';
 import { carriers, mostParcels, shopOrderStates } from '#src/shop/orders/rules.ts';
 import { deskQueues } from './rules.ts';
@@ -27,18 +26,20 @@ export const DeskOrderRow = z.object({
   number: OrderNumber,
   state: z.enum(shopOrderStates),
   name: z.string(),
-  /** `Toronto ON`, or the store it is fetched from. */
+  /** `Harrisburg PA`, or the store it is fetched from. */
   place: z.string(),
   lines: z.array(z.object({ name: z.string(), quantity: z.number().int(), picture: ItemPicture })),
-  /** The store that packs it, and pieces that the other store sends there first. */
-  leavesFrom: z.enum(storeIds),
+  /** The store that packs it, and pieces that other stores send there first. */
+  leavesFrom: StoreSlug,
   toBring: z.number().int(),
+  bringFrom: z.array(Brought),
   /** Of what its own parcel has: what went out before the rest is not in it. */
   pieces: z.number().int(),
   weightGrams: z.number().int(),
   method: z.enum(deliveryMethods),
   rate: z.enum(rateNames).nullable(),
-  store: z.enum(storeIds).nullable(),
+  store: StoreSlug.nullable(),
+  storeName: z.string(),
   promisedFor: Day,
   total: DecimalAmount,
   placedAt: Timestamp,
@@ -54,13 +55,17 @@ export const DeskOrderRow = z.object({
 export type DeskOrderRow = z.output<typeof DeskOrderRow>;
 
 export const DeskSummary = z.object({
+  /** The clocks by which the shop counts its days. */
+  timeZone: z.string(),
+  /** Without one nothing can be bought. */
+  hasStore: z.boolean(),
   /** How many orders each queue has. */
   queues: z.array(z.object({ queue: z.enum(deskQueues), count: z.number().int() })),
   late: z.number().int(),
   lowStock: z.number().int(),
   returnsOpen: z.number().int(),
   returnsAmount: DecimalAmount,
-  /** Since midnight yesterday, in the warehouse's zone. */
+  /** Since midnight yesterday, by the shop's clocks. */
   paidSinceYesterday: z.object({ orders: z.number().int(), amount: DecimalAmount }),
   refundedSinceYesterday: z.object({ refunds: z.number().int(), amount: DecimalAmount }),
 });
@@ -80,6 +85,8 @@ export const DeskOrder = z.object({
   late: z.boolean(),
   /** For `/operations/payments/{id}`. */
   paymentId: z.string().nullable(),
+  /** Stores on whose shelves refunded pieces may go. */
+  shelves: z.array(z.object({ store: StoreSlug, name: z.string() })),
   /** What may be refunded now. */
   refundable: z.object({
     lines: z.array(z.object({ lineId: Id, quantity: z.number().int(), perPiece: DecimalAmount })),
@@ -118,7 +125,7 @@ export const RefundWish = z.object({
     .max(mostLines)
     .default([]),
   /** The store whose shelf; the one that the order leaves from where nothing is said. */
-  restockAt: z.enum(storeIds).optional(),
+  restockAt: StoreSlug.optional(),
   /** The delivery, with the tax on it. */
   shipping: z.boolean().default(false),
   /** How much of it; all that is left where nothing is said. */

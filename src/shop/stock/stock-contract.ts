@@ -21,7 +21,7 @@ import { toDecimal } from '#src/platform/money.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { readTypedCount } from '#src/platform/typed-numbers.ts';
 import { Day } from '#src/shop/catalogue/cart-contract.ts';
-import { Callout, ItemPicture } from '#src/shop/catalogue/contract.ts';
+import { Callout, ItemPicture, StoreSlug } from '#src/shop/catalogue/contract.ts';
 import {
   categories,
   countReasons,
@@ -32,7 +32,6 @@ import {
   stockReasons,
   taxClasses,
 } from '#src/shop/catalogue/rules.ts';
-import { storeIds } from '#src/shop/catalogue/settings.ts';
 import { DeskLogLine } from './contract.ts';
 
 export const StockRow = z.object({
@@ -49,10 +48,13 @@ export const StockRow = z.object({
   held: z.number().int(),
   /** Sold and still on the shelf, because it is not packed. */
   toPack: z.number().int(),
-  /** The same of each store. */
+  /** The same of each open store. */
   stores: z.array(
     z.object({
-      store: z.enum(storeIds),
+      store: StoreSlug,
+      /** `Harbour store`, and within a sentence `Harbour`. */
+      name: z.string(),
+      shortName: z.string(),
       stock: z.number().int(),
       held: z.number().int(),
       toPack: z.number().int(),
@@ -72,7 +74,8 @@ export const StockChange = z.object({
   /** The operator's name; empty for what orders did. */
   by: z.string(),
   /** Whose stock it was. */
-  store: z.enum(storeIds),
+  store: StoreSlug,
+  storeName: z.string(),
   from: z.number().int(),
   to: z.number().int(),
   why: z.enum(stockReasons),
@@ -212,6 +215,7 @@ export type SoldReport = z.output<typeof SoldReport>;
 export const stockRefusals = {
   item_not_found: [404, 'There is no such item.'],
   variant_not_found: [404, 'There is no such variant.'],
+  store_not_found: [404, 'There is no such open store.'],
   picture_not_found: [404, 'There is no such picture.'],
   stock_moved: [409, 'The stock moved while you counted. Count again from the new figure.'],
   stock_below_held: [409, 'Buyers are paying for more than that now. Count again in a quarter of an hour.'],
@@ -243,7 +247,7 @@ export const stockCalls = {
     access: 'operator',
     params: itemId,
     body: z.object({
-      store: z.enum(storeIds),
+      store: StoreSlug,
       /** What the screen showed. */
       from: written(z.number().int().min(0).max(mostStock)),
       to: typedCount(
@@ -257,7 +261,26 @@ export const stockCalls = {
       note: longText(longest.reason).default(''),
     }),
     reply: StockRow,
-    refusals: ['variant_not_found', 'stock_moved', 'stock_below_held'],
+    refusals: ['variant_not_found', 'store_not_found', 'stock_moved', 'stock_below_held'],
+  },
+  'POST /api/operations/shop/variants/:id/carry': {
+    summary: 'Pieces go from one store to another',
+    access: 'operator',
+    params: itemId,
+    body: z.object({
+      from: StoreSlug,
+      to: StoreSlug,
+      pieces: typedCount(
+        z
+          .number({ error: 'Enter a whole number.' })
+          .int('Enter a whole number.')
+          .min(1, 'Enter 1 or more.')
+          .max(mostStock, `At most ${mostStock.toLocaleString('en-US')}.`),
+      ),
+      note: longText(longest.reason).default(''),
+    }),
+    reply: StockRow,
+    refusals: ['variant_not_found', 'store_not_found', 'stock_below_held'],
   },
   'GET /api/operations/shop/variants/:id/history': {
     summary: 'Every change of a variant’s stock, newest first',
@@ -326,6 +349,11 @@ export const stockCalls = {
       pictures: z.array(z.object({ id: Id, alt: text(200).min(3, 'Say what it shows.') })).max(8),
     }),
     refusals: ['item_not_found', 'picture_not_found', 'item_not_ready'],
+  },
+  'GET /api/operations/shop/clocks': {
+    summary: 'The clocks by which the shop counts its days, and the day they show',
+    access: 'operator',
+    reply: z.object({ timeZone: z.string(), today: Day }),
   },
   'GET /api/operations/shop/reports/sold': {
     summary: 'Sold by item and day',

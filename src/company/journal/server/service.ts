@@ -45,7 +45,6 @@ export function createJournal(parts: {
   secret: Secret;
   baseUrl: string;
   uploads: Uploads;
-  mailFrom: string;
   mailWebhookSecret: string | undefined;
 }) {
   const { database, clock, mailer, baseUrl } = parts;
@@ -59,7 +58,7 @@ export function createJournal(parts: {
     readers,
     desk: createDesk({ ...parts, scenes: Object.keys(scenes) }),
     pictures: createPictures({ database, clock, uploads: parts.uploads }),
-    letters: createLetters({ database, clock, mailer, tokens, sender, from: parts.mailFrom }),
+    letters: createLetters({ database, clock, mailer, tokens, sender }),
     baseUrl,
     render,
     /** A text as readers would see it; empty where it is too deep to be shown. */

@@ -39,8 +39,6 @@ export interface PaymentParts {
   secret: Secret;
   /** Where links in mails lead, without a slash at the end. */
   baseUrl: string;
-  /** IANA name of the clocks that years of the books, and of numbers of receipts, are counted by. */
-  booksTimeZone: string;
   receipts: Pick<Receipts, 'describes' | 'mail' | 'mailCreditNote'>;
   providers: Providers;
   oneAtATime: OneAtATime;

@@ -3,7 +3,6 @@ import type { PaymentKind } from '#src/money/payments/contract.ts';
 import { paymentsRefusals } from '#src/money/payments/refusals-contract.ts';
 import type { PaymentRow } from '#src/money/payments/server/store.ts';
 import type { Taxes } from '#src/money/tax/server/service.ts';
-import type { Company } from '#src/platform/config.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
 import type { Cents } from '#src/platform/money.ts';
@@ -36,11 +35,8 @@ export interface ReceiptParts {
   baseUrl: string;
   /** Under which numbers tax is collected. */
   taxes: Pick<Taxes, 'numbersOf'>;
-  company: Company;
-  /** IANA name of the clocks that days and years of the books are counted by. */
-  booksTimeZone: string;
   describers: Map<PaymentKind, Describe>;
 }
 
 /** What a paper is put together with. */
-export type PaperParts = Pick<ReceiptParts, 'clock' | 'taxes' | 'company' | 'booksTimeZone' | 'describers'>;
+export type PaperParts = Pick<ReceiptParts, 'clock' | 'taxes' | 'describers'>;

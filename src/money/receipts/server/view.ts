@@ -13,6 +13,7 @@ import { taxNumbers } from '#src/money/tax/tax-numbers.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import { type Cents, currencyCode, toDecimal } from '#src/platform/money.ts';
+import { booksTimeZone, companyIssuer } from '#src/platform/settings/company.ts';
 import type { CreditNote, PaymentReceipt } from '../contract.ts';
 import type { Described, PaperParts } from './parts.ts';
 
@@ -20,15 +21,16 @@ const line = (label: string, cents: Cents) => ({ label, amount: toDecimal(cents)
 
 /** Fields that a receipt and a credit note of the same payment share. */
 async function headOf(parts: PaperParts, queries: Queries, row: PaymentRow, taxLines: readonly TaxLine[]) {
-  const { taxes, company, booksTimeZone, describers } = parts;
+  const { taxes, describers } = parts;
   const described = (await describers.get(row.kind)?.(queries, row)) ?? null;
   const sale = { at: row.settledAt ?? row.createdAt, sellerId: row.sellerShare?.sellerId };
   const numbers = await taxes.numbersOf(taxLines, sale, queries);
+  const issuer = companyIssuer();
   return {
     described,
     head: {
-      timeZone: booksTimeZone,
-      issuer: { name: company.name, lines: [company.postalAddress] },
+      timeZone: booksTimeZone(),
+      issuer: { name: issuer.name, lines: [issuer.postalAddress] },
       soldBy: described?.soldBy ?? null,
       buyer: described?.buyer ?? (await accountOf(queries, row)),
       description: row.description,

@@ -2,6 +2,7 @@
 import { csvFile, csvRows } from '#src/platform/csv.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import { currencyCode, toDecimal } from '#src/platform/money.ts';
+import { booksTimeZone } from '#src/platform/settings/company.ts';
 import { accountName, chartWith, numberOf } from '../account-chart.ts';
 import type { AccountNumber, DayReport, TaxEntry, TaxReport } from '../contract.ts';
 import { dayStarts } from '../spans.ts';
@@ -91,13 +92,13 @@ const entriesAtOnce = 200;
 
 /** @throws Refusal span_backwards, span_too_long */
 export async function taxEntries(
-  { database, timeZone }: ReportParts,
+  { database }: ReportParts,
   { from, to, code, after }: Span & { code: string; after?: string | undefined },
 ): Promise<{ entries: TaxEntry[]; next: string | null }> {
   refuseSpan({ from, to });
   const [, at, id] = /^(\S+) (.+)$/.exec(after ?? '') ?? [];
   const isCursor = at && id && !Number.isNaN(Date.parse(at));
-  const starts = dayStarts(from, to, timeZone);
+  const starts = dayStarts(from, to, booksTimeZone());
   const [first, until] = [starts[0], starts.at(-1)];
   if (!first || !until) return { entries: [], next: null };
   const rows = await findTaxEntries(database.db, {

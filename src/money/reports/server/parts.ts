@@ -10,8 +10,6 @@ export const refuse = refusalsOf(reportRefusals);
 export interface ReportParts {
   database: Database;
   clock: Clock;
-  /** IANA name of the clocks that the days of the books are counted by. */
-  timeZone: string;
 }
 
 export interface Span {

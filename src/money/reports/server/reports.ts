@@ -1,5 +1,6 @@
 /** What the books say of a period: taxes by jurisdiction, and what each day brought. */
 import { type Cents, currencyCode, toDecimal } from '#src/platform/money.ts';
+import { booksTimeZone } from '#src/platform/settings/company.ts';
 import { localDate } from '#src/platform/time/zoned-time.ts';
 import type { DayReport, TaxReport } from '../contract.ts';
 import { daysBetween } from '../spans.ts';
@@ -23,7 +24,7 @@ type Summed = Awaited<ReturnType<typeof sumTaxes>>[number];
 async function headOf(parts: ReportParts, span: Span) {
   refuseSpan(span);
   const asOf = await rollUp(parts);
-  const { timeZone } = parts;
+  const timeZone = booksTimeZone();
   return { ...span, timeZone, currency: currencyCode().toUpperCase(), asOf: asOf.toISOString() };
 }
 
@@ -74,7 +75,7 @@ export async function dayReport(parts: ReportParts, span: Span): Promise<DayRepo
   const head = await headOf(parts, span);
   const byDay = groupBy(await sumDays(parts.database.db, span), ({ day }) => day);
   // Days that are still to come have nothing.
-  const today = localDate(parts.clock.now(), parts.timeZone);
+  const today = localDate(parts.clock.now(), booksTimeZone());
   const last = span.to < today ? span.to : today;
   return {
     ...head,

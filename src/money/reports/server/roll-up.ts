@@ -2,6 +2,8 @@
  * Keeps the ledger summed by day. An entry waits in a list, written with it, until it is counted; each look counts what
  * waits, so a report is as new as its call and costs what happened since the last.
  */
+
+import { booksTimeZone } from '#src/platform/settings/company.ts';
 import { localDate } from '#src/platform/time/zoned-time.ts';
 import { dayStarts, daysBetween } from '../spans.ts';
 import type { ReportParts } from './parts.ts';
@@ -24,7 +26,8 @@ const entriesAtOnce = 50_000;
  * @returns up to when they are complete
  */
 export async function rollUp(parts: ReportParts): Promise<Date> {
-  const { database, clock, timeZone } = parts;
+  const { database, clock } = parts;
+  const timeZone = booksTimeZone();
   const now = clock.now();
   if (!(await isBehind(database.db, timeZone))) return now;
   let counted: number | undefined;
@@ -34,7 +37,8 @@ export async function rollUp(parts: ReportParts): Promise<Date> {
 }
 
 /** @returns how many were counted; undefined while somebody else counts */
-async function countSome({ database, clock, timeZone }: ReportParts): Promise<number | undefined> {
+async function countSome({ database, clock }: ReportParts): Promise<number | undefined> {
+  const timeZone = booksTimeZone();
   const now = clock.now();
   return database.transaction(async (tx) => {
     const countedBy = await lockRollUp(tx, timeZone, now);

@@ -1,6 +1,5 @@
 /** What the verbs about yearly statements are given. */
 import type { PayoutParty } from '#src/money/payments/ledger.ts';
-import type { Company } from '#src/platform/config.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { UserId } from '#src/platform/ids.ts';
@@ -34,8 +33,5 @@ export interface PayeeSource {
 export interface StatementParts {
   database: Database;
   clock: Clock;
-  company: Company;
-  /** IANA name of the clocks that the days of the books are counted by. */
-  timeZone: string;
   sources: Map<PayoutParty, PayeeSource>;
 }

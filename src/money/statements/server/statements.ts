@@ -6,6 +6,7 @@ import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import { currencyCode, toDecimal } from '#src/platform/money.ts';
 import { may, whoOwns } from '#src/platform/policy.ts';
+import { booksTimeZone, company, companyIssuer } from '#src/platform/settings/company.ts';
 import { localDate } from '#src/platform/time/zoned-time.ts';
 import type { PayeeDetails, QuarterOfYear, YearStatement } from '../contract.ts';
 import {
@@ -25,7 +26,8 @@ export const sourceOf = ({ sources }: Pick<StatementParts, 'sources'>, party: Pa
 const yearOf = (at: Date, timeZone: string): number => Number(localDate(at, timeZone).slice(0, 4));
 
 /** @returns the year, and this year's number. @throws Refusal year_not_begun */
-export function askedYear({ clock, timeZone }: StatementParts, asked: string | undefined) {
+export function askedYear({ clock }: StatementParts, asked: string | undefined) {
+  const timeZone = booksTimeZone();
   const thisYear = yearOf(clock.now(), timeZone);
   const year = asked === undefined ? thisYear : Number(asked);
   if (year > thisYear) throw refuse('year_not_begun');
@@ -57,7 +59,7 @@ export async function readYears(
 ): Promise<PayeeYear[]> {
   const { party, year } = of;
   const source = sourceOf(parts, party);
-  const starts = quarterStarts(year, parts.timeZone);
+  const starts = quarterStarts(year, booksTimeZone());
   const sums = await sumYears(queries, { party, ids: of.ids, starts, tipEnding: source.tipEnding });
   const ids = of.all ? of.ids : of.ids.filter((id) => sums.has(id));
   if (ids.length === 0) return [];
@@ -98,7 +100,8 @@ export async function ownStatement(
   party: PayoutParty,
   asked?: string,
 ): Promise<YearStatement> {
-  const { database, clock, company, timeZone } = parts;
+  const { database, clock } = parts;
+  const timeZone = booksTimeZone();
   const payee = await sourceOf(parts, party).payeeOf(actor);
   if (!payee || !may(yearStatementPolicy, 'read', whoOwns(actor, payee.userId))) throw refuse('not_a_payee');
   const { year, thisYear } = askedYear(parts, asked);
@@ -113,6 +116,7 @@ export async function ownStatement(
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
   const totals = sumOfQuarters(read.quarters);
+  const { name, postalAddress } = companyIssuer();
   const firstYear = before.firstAt ? yearOf(before.firstAt, timeZone) : thisYear;
   return {
     party,
@@ -121,7 +125,7 @@ export async function ownStatement(
     asOf: clock.now().toISOString(),
     timeZone,
     currency: currencyCode(),
-    company: { name: company.name, address: company.postalAddress, taxNumber: company.taxNumber },
+    company: { name, address: postalAddress, taxNumber: company().taxNumber },
     number: read.id,
     payee: read.details,
     quarters: read.quarters.map((quarter, i) => toWire(quarter, read.activities[i] ?? 0)),

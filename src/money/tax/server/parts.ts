@@ -1,6 +1,7 @@
 /** What the verbs about taxes are given. */
 import type { Database } from '#src/platform/database/database.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
+import { company } from '#src/platform/settings/company.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { taxRefusals } from '../contract.ts';
 import type { AddedRule } from '../rates.ts';
@@ -16,7 +17,7 @@ export interface TaxParts {
   /** The law's table, and what the settings add. */
   given: readonly TaxRule[];
   /** The company's GST/HST number of the settings, which one that was entered stands before. */
-  companyNumber: string | null;
+  companyNumber: () => string | null;
 }
 
 export const ruleOf = (row: RuleRow): AddedRule => ({
@@ -52,13 +53,13 @@ export const registrationOf = (row: RegistrationRow): Registration => ({
 });
 
 /** The company's GST/HST number of the settings, as if it had been entered. */
-export const ofSettings = (companyNumber: string | null): Registration[] =>
-  companyNumber === null
+export const ofSettings = (number: string | null): Registration[] =>
+  number === null
     ? []
     : [
         {
-          jurisdiction: 'CA',
-          number: companyNumber,
+          jurisdiction: company().country,
+          number,
           owner: 'company',
           userId: null,
           from: '1970-01-01',

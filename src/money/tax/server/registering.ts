@@ -20,7 +20,7 @@ export async function listRegistrations({ database, companyNumber }: TaxParts): 
   const rows = await findRegistrationsNamed(database.db);
   return [
     ...rows.map(({ row, accountName }) => show(registrationOf(row), row.id, accountName)),
-    ...ofSettings(companyNumber).map((one) => show(one, null, null)),
+    ...ofSettings(companyNumber()).map((one) => show(one, null, null)),
   ];
 }
 

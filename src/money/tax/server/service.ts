@@ -30,7 +30,7 @@ export function createTaxes({
   database: Database;
   clock: Clock;
   nexus: Nexus;
-  companyNumber: string | null;
+  companyNumber: () => string | null;
 }) {
   const parts: TaxParts = { ...common, companyNumber, given: [...canada, ...unitedStates(nexus)] };
   const { database, clock } = parts;
@@ -42,7 +42,7 @@ export function createTaxes({
   /** Newest first; that of the settings last. */
   const registrations = async (queries?: Queries): Promise<Registration[]> => [
     ...(await entered(queries)).registrations,
-    ...ofSettings(companyNumber),
+    ...ofSettings(companyNumber()),
   ];
   return {
     parts,

@@ -11,7 +11,7 @@ const operator = await app.signedUp({}, ['operator']);
 /** The same database, as a second process has it. */
 const database = connectDatabase(app.database.url, 3);
 afterwards(() => database.close());
-const elsewhere = createTaxes({ database, clock, nexus: {}, companyNumber: null });
+const elsewhere = createTaxes({ database, clock, nexus: {}, companyNumber: () => null });
 
 const yukon = { country: 'CA', region: 'YT' };
 const rule = {

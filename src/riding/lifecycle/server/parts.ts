@@ -6,7 +6,6 @@ import type { Cities } from '#src/geo/streets/server/service.ts';
 import type { Promotions } from '#src/money/promotions/server/service.ts';
 import type { Taxes } from '#src/money/tax/server/service.ts';
 import type { Accounts } from '#src/people/accounts/server/service.ts';
-import type { Company } from '#src/platform/config.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
 import type { EventBus } from '#src/platform/events/event-bus.ts';
 import type { DriverId, RideId } from '#src/platform/ids.ts';
@@ -68,8 +67,7 @@ export interface RidesParts {
   measures?: Pick<Measures, 'round'> | undefined;
   /** Where links in mails lead, without a slash at the end. */
   baseUrl: string;
-  /** Who gives receipts, and the numbers that tax is collected under. */
-  company: Company;
+  /** Under which numbers tax is collected. */
   taxes: Pick<Taxes, 'numbersOf'>;
   /** What rooms above this one let somebody follow who shows their word for it. */
   mayFollow?: (topic: string, share: string | undefined) => boolean;

@@ -7,16 +7,16 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { orders } from '#src/money/orders/server/tables.ts';
 import { users } from '#src/people/accounts/server/tables.ts';
-import type { ItemId, OrderId, VariantId } from '#src/platform/ids.ts';
+import type { ItemId, OrderId, StoreId, VariantId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
 import type { Category, ItemState, StockReason, TaxClass } from '../rules.ts';
-import type { StoreId } from '../settings.ts';
 import type { Callout } from '../shapes.ts';
 
 const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
@@ -66,25 +66,65 @@ export const shopVariants = pgTable(
     name: text().notNull(),
     priceCents: integer().$type<Cents>().notNull(),
     weightGrams: integer().notNull(),
-    /** Not sold yet; what checkouts hold is part of it. */
-    stock: integer().notNull().default(0),
-    /** Promised to open checkouts. */
-    held: integer().notNull().default(0),
-    /** Of both, what is in the Calgary store; the rest is in Toronto. */
-    calgaryStock: integer().notNull().default(0),
-    calgaryHeld: integer().notNull().default(0),
     lowAt: integer().notNull().default(3),
     withdrawn: boolean().notNull().default(false),
   },
   (table) => [
     index('shop_variants_item').on(table.itemId, table.position),
-    // Nobody is promised what is not there, whatever the rest of the code believes.
-    check('shop_variants_stock', sql`held >= 0 and stock >= held`),
-    check(
-      'shop_variants_by_store',
-      sql`calgary_held between 0 and held and calgary_stock between calgary_held and stock - held + calgary_held`,
-    ),
     check('shop_variants_price', sql`price_cents > 0 and weight_grams > 0`),
+  ],
+);
+
+/** Where things lie, are fetched and leave from. A store that closed keeps its row: orders name it. */
+export const shopStores = pgTable(
+  'shop_stores',
+  {
+    id: text().$type<StoreId>().primaryKey(),
+    name: text().notNull(),
+    /** Line by line, without the country. */
+    address: jsonb().$type<string[]>().notNull(),
+    /** Two letters. */
+    country: text().notNull(),
+    /** Province or state, where the country has them. */
+    region: text(),
+    /** IANA name of its clocks. */
+    timeZone: text().notNull(),
+    hours: text().notNull(),
+    sendsParcels: boolean().notNull(),
+    /** What one store lacks comes from the others in this order. */
+    position: integer().notNull(),
+    openedAt: time().notNull(),
+    closedAt: time(),
+    /** Counts what was saved; a change that names an older one is refused. */
+    revision: integer().notNull().default(0),
+  },
+  (table) => [
+    uniqueIndex('shop_stores_parcels').on(table.sendsParcels).where(sql`sends_parcels`),
+    check('shop_stores_closed', sql`closed_at is null or not sends_parcels`),
+  ],
+);
+
+/** What lies of a variant in a store; where there is no row there is nothing. */
+export const shopStocks = pgTable(
+  'shop_stocks',
+  {
+    variantId: integer()
+      .$type<VariantId>()
+      .notNull()
+      .references(() => shopVariants.id),
+    store: text()
+      .$type<StoreId>()
+      .notNull()
+      .references(() => shopStores.id),
+    /** Not sold yet; what checkouts hold is part of it. */
+    stock: integer().notNull().default(0),
+    /** Promised to open checkouts. */
+    held: integer().notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.variantId, table.store] }),
+    // Nobody is promised what is not there, whatever the rest of the code believes.
+    check('shop_stocks_held', sql`held >= 0 and stock >= held`),
   ],
 );
 
@@ -116,7 +156,7 @@ export const shopStockChanges = pgTable(
       .$type<VariantId>()
       .notNull()
       .references(() => shopVariants.id),
-    store: text().$type<StoreId>().notNull().default('toronto'),
+    store: text().$type<StoreId>().notNull(),
     /** Of that store. */
     fromStock: integer().notNull(),
     toStock: integer().notNull(),

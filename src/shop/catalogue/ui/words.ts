@@ -2,9 +2,9 @@
 
 import type { VariantId } from '#src/platform/ids.ts';
 import { counted } from '#src/platform/plural.ts';
+import type { Brought } from '../contract.ts';
 import { mostOfOne, paymentAddress } from '../rules.ts';
-import type { StoreId } from '../settings.ts';
-import { cityOfStore, leavesFrom, otherStore } from '../stores.ts';
+import { listedStores } from '../stores.ts';
 
 /** `Norrland Felling Axe, 80 cm` */
 export const fullName = ({ name, variant }: { name: string; variant: string }): string =>
@@ -18,19 +18,20 @@ export function fewLeftText(fewLeft: number | null): string | null {
   return fewLeft === 1 ? 'The last one' : `${fewLeft} left`;
 }
 
-/** `9 in Toronto and 3 in Calgary`; nobody is told of more than one may buy. */
-export const storesText = (shelves: readonly { store: StoreId; available: number }[]): string =>
-  shelves
-    .map(
-      ({ store, available }) =>
-        `${available < mostOfOne ? available : `${mostOfOne} or more`} in ${cityOfStore(store)}`,
-    )
-    .join(' and ');
+/** `9 in Harbour and 3 in Old Town`; nobody is told of more than one may buy. */
+export const storesText = (shelves: readonly { name: string; available: number }[]): string =>
+  listedStores(
+    shelves.map(
+      ({ name, available }) => `${available < mostOfOne ? available : `${mostOfOne} or more`} in ${name}`,
+    ),
+  );
 
-/** `once 2 have come from Calgary`; empty where all of it is there. */
-export function bringingText({ store, toBring }: { store: StoreId | null; toBring: number }): string {
-  const from = cityOfStore(otherStore(leavesFrom({ store })));
-  return toBring > 0 ? `once ${toBring === 1 ? 'one has' : `${toBring} have`} come from ${from}` : '';
+/** `once 2 have come from Old Town`; empty where all of it is there. */
+export function bringingText({ bringFrom }: { bringFrom: readonly Brought[] }): string {
+  const pieces = bringFrom.reduce((sum, one) => sum + one.pieces, 0);
+  if (pieces === 0) return '';
+  const from = listedStores(bringFrom.map(({ name }) => name));
+  return `once ${pieces === 1 ? 'one has' : `${pieces} have`} come from ${from}`;
 }
 
 export const piecesText = (pieces: number): string => counted(pieces, 'piece');

@@ -14,7 +14,7 @@ import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { counted } from '#src/platform/plural.ts';
 import type { SoldReport, stockCalls } from '#src/shop/stock/stock-contract.ts';
-import { addDays, dayWords, warehouseDay } from '#src/shop/stock/ui/desk-words.ts';
+import { addDays, dayWords } from '#src/shop/stock/ui/desk-words.ts';
 import { SalesPicture } from '../ui/sales-picture.tsx';
 import { SoldByDay, SoldByItem } from '../ui/sales-tables.tsx';
 import { ShopHeader } from '../ui/shop-header.tsx';
@@ -26,19 +26,19 @@ const spans = [7, 30, 90, 365];
 
 function load(request: Request, transport?: Transport) {
   const { searchParams } = new URL(request.url);
-  const today = warehouseDay(Date.now());
-  const to = searchParams.get('to') || today;
-  const from = searchParams.get('from') || addDays(today, -29);
+  const [from, to] = [searchParams.get('from') ?? '', searchParams.get('to') ?? ''];
   return forOperators(request, async () => {
+    const read = apiFor<typeof stockCalls>(transport);
+    const { today } = await read('GET /api/operations/shop/clocks');
     try {
-      const report = await apiFor<typeof stockCalls>(transport)('GET /api/operations/shop/reports/sold', {
-        query: { from, to },
+      const report = await read('GET /api/operations/shop/reports/sold', {
+        query: { ...(from && { from }), ...(to && { to }) },
       });
-      return { from, to, today, report, words: null };
+      return { from: report.from, to: report.to, today, report, words: null };
     } catch (error) {
       if (!(error instanceof ApiError) || (error.status !== 422 && error.status !== 400)) throw error;
       const words = Object.values(error.fieldErrors)[0] ?? error.words ?? 'Choose other days.';
-      return { from, to, today, report: null, words };
+      return { from: from || today, to: to || today, today, report: null, words };
     }
   });
 }

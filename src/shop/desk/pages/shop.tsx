@@ -14,6 +14,7 @@ import type { stockCalls } from '#src/shop/stock/stock-contract.ts';
 import { queueWords } from '#src/shop/stock/ui/desk-words.ts';
 import { LowStock } from '#src/shop/stock/ui/low-stock.tsx';
 import { DeskFigures } from '../ui/desk-figures.tsx';
+import { NoStore } from '../ui/no-store.tsx';
 import { OrderPanel } from '../ui/order-panel.tsx';
 import { OrderQueue } from '../ui/order-queue.tsx';
 import { changeOrders, refusedOf } from '../ui/shop-calls.ts';
@@ -89,6 +90,7 @@ export default function ShopDesk({ loaderData: data, actionData: answer }: Route
   return (
     <div className="space-y-6">
       <ShopHeader title="Shop desk" search={search} />
+      {!summary.hasStore && <NoStore />}
       <div className={cx(opened && 'max-xl:hidden')}>
         <DeskFigures summary={summary} />
       </div>
@@ -115,6 +117,7 @@ export default function ShopDesk({ loaderData: data, actionData: answer }: Route
             key={`${queue} ${search ?? ''}`}
             {...{ list, queue, search, nowMs, opened }}
             page={data.page}
+            timeZone={summary.timeZone}
             answer={actionData}
             toOrder={(number) => addressOf(data, number)}
             toPage={(page) => addressOf({ ...data, page })}

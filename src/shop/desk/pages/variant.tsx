@@ -10,13 +10,13 @@ import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
 import type { CountReason } from '#src/shop/catalogue/rules.ts';
-import type { StoreId } from '#src/shop/catalogue/settings.ts';
-import { cityOfStore, nameOfStore } from '#src/shop/catalogue/stores.ts';
 import type { StockChange, StockRow, stockCalls } from '#src/shop/stock/stock-contract.ts';
+import { CarryForm } from '#src/shop/stock/ui/carry-form.tsx';
 import { CountForm } from '#src/shop/stock/ui/count-form.tsx';
 import { stockReasonWords } from '#src/shop/stock/ui/desk-words.ts';
 import { ItemThumb } from '#src/shop/stock/ui/item-thumb.tsx';
 import { stockWords, variantTitle } from '#src/shop/stock/ui/low-stock.tsx';
+import { NoStore } from '../ui/no-store.tsx';
 import { ShopHeader } from '../ui/shop-header.tsx';
 import { useFresh } from '../ui/use-fresh.ts';
 import type { Route } from './+types/variant.ts';
@@ -42,11 +42,24 @@ export const clientLoader = ({ request, params }: Route.ClientLoaderArgs) => loa
 
 async function change(request: Request, id: string, transport?: Transport) {
   const form = await request.formData();
+  const api = apiFor<typeof stockCalls>(transport);
+  if (field(form, 'intent') === 'carry')
+    return act(field(form, 'form'), () =>
+      api('POST /api/operations/shop/variants/:id/carry', {
+        params: { id },
+        body: {
+          from: field(form, 'from'),
+          to: field(form, 'to'),
+          pieces: field(form, 'pieces') || 'nothing',
+          note: field(form, 'note'),
+        },
+      }),
+    );
   return act(field(form, 'form'), () =>
-    apiFor<typeof stockCalls>(transport)('POST /api/operations/shop/variants/:id/count', {
+    api('POST /api/operations/shop/variants/:id/count', {
       params: { id },
       body: {
-        store: field(form, 'store') as StoreId,
+        store: field(form, 'store'),
         from: field(form, 'from'),
         // An empty field is no zero.
         to: field(form, 'to') || 'nothing',
@@ -88,13 +101,15 @@ export default function ShopVariant({
         {row.stores.map((shelf) => (
           <section key={shelf.store} className="space-y-2 border-t border-line pt-4">
             <h3 className="text-17">
-              {nameOfStore(shelf.store)}, <span className="tabular-nums">{shelf.stock}</span>
+              {shelf.name}, <span className="tabular-nums">{shelf.stock}</span>
             </h3>
             <ShelfWords shelf={shelf} />
             <CountForm shelf={shelf} refused={actionData} />
           </section>
         ))}
-        <p className="flex flex-wrap gap-2">
+        {row.stores.length === 0 && <NoStore />}
+        <div className="flex flex-wrap gap-2">
+          <CarryForm row={row} refused={actionData} />
           <ButtonLink size="sm" to={`/operations/shop/items/${row.itemId}`}>
             Edit the item
           </ButtonLink>
@@ -103,7 +118,7 @@ export default function ShopVariant({
               See it in the shop
             </ButtonLink>
           )}
-        </p>
+        </div>
       </Card>
       <section aria-labelledby="history">
         <h2 id="history" className="text-21">
@@ -167,7 +182,7 @@ function Change({ change }: { change: StockChange }) {
           </>
         )}
         <span className="block text-13 text-muted">
-          {[cityOfStore(change.store), change.by, change.note].filter(Boolean).join(', ')}
+          {[change.storeName, change.by, change.note].filter(Boolean).join(', ')}
         </span>
       </p>
     </li>

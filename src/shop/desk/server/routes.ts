@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Actor } from '#src/platform/http/actor.ts';
 import { serve } from '#src/platform/http/serve.ts';
 import { deskCalls, deskRefusals } from '#src/shop/stock/contract.ts';
-import { countStock, listStock, stockHistory } from '#src/shop/stock/server/counting.ts';
+import { carryStock, countStock, listStock, stockHistory } from '#src/shop/stock/server/counting.ts';
 import {
   addVariant,
   createItem,
@@ -16,9 +16,18 @@ import {
 } from '#src/shop/stock/server/items.ts';
 import type { DeskParts } from '#src/shop/stock/server/parts.ts';
 import { setPictures } from '#src/shop/stock/server/pictures.ts';
-import { soldReport, toCsv } from '#src/shop/stock/server/reports.ts';
+import { readClocks, soldReport, toCsv } from '#src/shop/stock/server/reports.ts';
+import {
+  addStore,
+  closeStore,
+  editStore,
+  listStores,
+  raiseStore,
+  reopenStore,
+} from '#src/shop/stock/server/stores.ts';
 import { serveItemPictures } from '#src/shop/stock/server/upload-routes.ts';
 import { stockCalls, stockRefusals } from '#src/shop/stock/stock-contract.ts';
+import { storeCalls, storeRefusals } from '#src/shop/stock/store-contract.ts';
 import {
   arrived,
   cancelForBuyer,
@@ -40,6 +49,7 @@ const tag = 'Operations';
 export async function serveShopDesk(app: FastifyInstance, { parts }: ShopDesk): Promise<void> {
   serveOrdersDesk(app, parts);
   serveStockDesk(app, parts);
+  serveStores(app, parts);
   await serveItemPictures(app, parts);
 }
 
@@ -85,6 +95,26 @@ function serveOrdersDesk(app: FastifyInstance, parts: DeskParts): void {
   );
 }
 
+function serveStores(app: FastifyInstance, parts: DeskParts): void {
+  serve(
+    app,
+    tag,
+    { calls: storeCalls, refusals: storeRefusals },
+    {
+      'GET /api/operations/shop/stores': () => listStores(parts),
+      'POST /api/operations/shop/stores': ({ actor, body }) => addStore(parts, actor, body),
+      'PATCH /api/operations/shop/stores/:id': ({ actor, params, body }) =>
+        editStore(parts, actor, params.id, body),
+      'POST /api/operations/shop/stores/:id/raise': ({ actor, params }) =>
+        raiseStore(parts, actor, params.id),
+      'POST /api/operations/shop/stores/:id/close': ({ actor, params }) =>
+        closeStore(parts, actor, params.id),
+      'POST /api/operations/shop/stores/:id/reopen': ({ actor, params }) =>
+        reopenStore(parts, actor, params.id),
+    },
+  );
+}
+
 function serveStockDesk(app: FastifyInstance, parts: DeskParts): void {
   serve(
     app,
@@ -94,6 +124,8 @@ function serveStockDesk(app: FastifyInstance, parts: DeskParts): void {
       'GET /api/operations/shop/stock': ({ query }) => listStock(parts, { low: query.low === 'true' }),
       'POST /api/operations/shop/variants/:id/count': ({ actor, params, body }) =>
         countStock(parts, actor, params.id, body),
+      'POST /api/operations/shop/variants/:id/carry': ({ actor, params, body }) =>
+        carryStock(parts, actor, params.id, body),
       'GET /api/operations/shop/variants/:id/history': ({ params, query }) =>
         stockHistory(parts, params.id, query.before),
       'GET /api/operations/shop/posts': () => parts.posts.titles(),
@@ -112,6 +144,7 @@ function serveStockDesk(app: FastifyInstance, parts: DeskParts): void {
         editVariant(parts, actor, params.id, body),
       'PATCH /api/operations/shop/items/:id/pictures': ({ actor, params, body }) =>
         setPictures(parts, actor, params.id, body.pictures),
+      'GET /api/operations/shop/clocks': () => readClocks(parts),
       'GET /api/operations/shop/reports/sold': ({ query }) => soldReport(parts, query),
       'GET /api/operations/shop/reports/sold.csv': async ({ query, reply }) => {
         const report = await soldReport(parts, query);

@@ -2,7 +2,6 @@ import { ActForm } from '#src/design/desk/act-form.tsx';
 import type { Refused } from '#src/design/desk/operator-page.ts';
 import { SelectField } from '#src/design/select-field.tsx';
 import { When } from '#src/design/when.tsx';
-import { warehouse } from '#src/shop/catalogue/settings.ts';
 import type { ShopOrder } from '#src/shop/orders/contract.ts';
 import { toSend } from '#src/shop/stock/ui/desk-words.ts';
 import { ParcelFields } from './parcel-fields.tsx';
@@ -63,10 +62,10 @@ export function PartsAhead({ order, refused }: { order: ShopOrder; refused: Refu
               ))}
             </ul>
             <p className="mt-1 text-13 text-muted">
-              Shipped <When at={parcel.shippedAt} zone={warehouse.zone} />
+              Shipped <When at={parcel.shippedAt} zone={order.timeZone} />
               {parcel.arrivedAt && (
                 <>
-                  , delivered <When at={parcel.arrivedAt} zone={warehouse.zone} />
+                  , delivered <When at={parcel.arrivedAt} zone={order.timeZone} />
                 </>
               )}
             </p>

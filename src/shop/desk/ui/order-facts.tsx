@@ -8,7 +8,6 @@ import { toast } from '#src/design/toast.ts';
 import { When } from '#src/design/when.tsx';
 import { phoneLink, phoneWords } from '#src/platform/phone-words.ts';
 import { counted } from '#src/platform/plural.ts';
-import { warehouse } from '#src/shop/catalogue/settings.ts';
 import type { ShopOrder, ShopOrderLine } from '#src/shop/orders/contract.ts';
 import type { DeskLogLine, DeskOrder } from '#src/shop/stock/contract.ts';
 import {
@@ -16,8 +15,8 @@ import {
   dayWords,
   deedWords,
   kilograms,
+  shopDay,
   stateLook,
-  warehouseDay,
   wayWords,
 } from '#src/shop/stock/ui/desk-words.ts';
 import { ItemThumb } from '#src/shop/stock/ui/item-thumb.tsx';
@@ -35,7 +34,7 @@ export function OrderState({ file: { order, late }, nowMs }: { file: DeskOrder; 
         {waits.includes(order.state) && `, ${ageWords(since, nowMs)}`}
       </Badge>
       <span className="text-13 text-muted">
-        {order.paidAt ? 'Paid' : 'Ordered'} <When at={since} zone={warehouse.zone} />
+        {order.paidAt ? 'Paid' : 'Ordered'} <When at={since} zone={order.timeZone} />
       </span>
     </p>
   );
@@ -44,7 +43,7 @@ export function OrderState({ file: { order, late }, nowMs }: { file: DeskOrder; 
 /** The day that was promised, louder the closer it is. */
 export function PromisedDay({ file: { order, late }, nowMs }: { file: DeskOrder; nowMs: number }) {
   if (!waits.includes(order.state)) return null;
-  const today = warehouseDay(nowMs);
+  const today = shopDay(nowMs, order.timeZone);
   const over = order.promisedFor < today;
   const pickup = order.method === 'pickup';
   return (
@@ -103,11 +102,11 @@ export function OrderLines({ order }: { order: ShopOrder }) {
   );
 }
 
-function lineWords({ returning, refunded, leftOut, ahead, toBring }: ShopOrderLine): string {
+function lineWords({ returning, refunded, leftOut, ahead, bringFrom }: ShopOrderLine): string {
   const back = returning > 0 ? `, ${returning} coming back` : '';
   const kept = leftOut > 0 ? `, ${leftOut} of it not in the parcel` : '';
   const gone = ahead > 0 ? `, ${ahead} sent ahead` : '';
-  const away = toBring > 0 ? `, ${toBring} to be brought from the other store` : '';
+  const away = bringFrom.map(({ pieces, name }) => `, ${pieces} to be brought from ${name}`).join('');
   return `${away}${gone}${back}${refunded > 0 ? `, ${refunded} refunded` : ''}${kept}`;
 }
 

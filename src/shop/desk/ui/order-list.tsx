@@ -12,6 +12,7 @@ import { OrderRow } from './order-row.tsx';
 export function OrderList({
   rows,
   nowMs,
+  timeZone,
   opened,
   chosen,
   choosable,
@@ -22,6 +23,7 @@ export function OrderList({
 }: {
   rows: readonly DeskOrderRow[];
   nowMs: number;
+  timeZone: string;
   opened: string | null;
   chosen: ReadonlySet<string>;
   choosable: (row: DeskOrderRow) => boolean;
@@ -50,7 +52,7 @@ export function OrderList({
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are a shortcut for links and boxes inside that answer by themselves.
     <div ref={box} onKeyDown={press}>
       <Card className="overflow-clip">
-        {groupByAge(rows, nowMs).map((group, index) => (
+        {groupByAge(rows, nowMs, timeZone).map((group, index) => (
           <section key={group.title} aria-labelledby={`age-${index}`}>
             <h2
               id={`age-${index}`}

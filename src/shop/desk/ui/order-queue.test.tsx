@@ -15,15 +15,17 @@ const row = (number: string, name: string, more: Partial<DeskOrderRow> = {}): De
   number: number as DeskOrderRow['number'],
   state: 'paid',
   name,
-  place: 'Toronto ON',
+  place: 'Vaduz',
   lines: [{ name: 'Splitting Maul', quantity: 1, picture: { src: '/maul.svg' } as never }],
-  leavesFrom: 'toronto',
+  leavesFrom: 'harbour',
   toBring: 0,
+  bringFrom: [],
   pieces: 1,
   weightGrams: 3_600,
   method: 'ship',
   rate: 'standard',
   store: null,
+  storeName: '',
   promisedFor: '2026-06-05',
   total: '120.00',
   placedAt: '2026-06-01T09:00:00.000Z',
@@ -47,6 +49,7 @@ function Queue({ list = orders, search }: { list?: DeskOrderRow[]; search?: stri
       list={{ orders: list, total: list.length }}
       queue="to_pack"
       page={1}
+      timeZone="Europe/Vaduz"
       opened={null}
       toOrder={(number) => `/operations/shop/${number}`}
       toPage={(page) => `?page=${page}`}
@@ -154,7 +157,7 @@ const order = (number: string) =>
   ({
     number,
     state: 'packed',
-    goingTo: ['Toronto'],
+    goingTo: ['Vaduz'],
     method: 'ship',
     rate: 'standard',
     store: null,

@@ -24,6 +24,7 @@ export function OrderQueue({
   search,
   page,
   nowMs,
+  timeZone,
   opened,
   answer,
   toOrder,
@@ -34,6 +35,7 @@ export function OrderQueue({
   search: string | undefined;
   page: number;
   nowMs: number;
+  timeZone: string;
   opened: string | null;
   answer: DeskAnswer | undefined;
   toOrder: (number: string) => string;
@@ -66,6 +68,7 @@ export function OrderQueue({
       <OrderList
         rows={list.orders}
         nowMs={nowMs}
+        timeZone={timeZone}
         opened={opened}
         chosen={new Set(chosen.map(({ number }) => number))}
         choosable={choosable}

@@ -96,7 +96,7 @@ export function OrderRow({
           <span className="mt-1 flex flex-wrap gap-1.5">
             {showState && <Badge tone={state.tone}>{state.words}</Badge>}
             {restWaits(row) && <Badge tone="amber">The rest waits</Badge>}
-            {row.toBring > 0 && <Badge tone="amber">{bringWords(row.leavesFrom, row.toBring)}</Badge>}
+            {row.toBring > 0 && <Badge tone="amber">{bringWords(row.bringFrom)}</Badge>}
             {row.openReturns > 0 && <Badge tone="amber">Return</Badge>}
           </span>
         )}

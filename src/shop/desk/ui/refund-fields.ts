@@ -1,7 +1,7 @@
 /** How a form for refunds names its fields. Pure. */
 
+import type { StoreId } from '#src/platform/ids.ts';
 import { readTypedCount } from '#src/platform/typed-numbers.ts';
-import { type StoreId, storeIds } from '#src/shop/catalogue/settings.ts';
 
 export interface RefundFields {
   /** As it was typed: the server reads it. */
@@ -23,7 +23,7 @@ export function readRefund(form: FormData): RefundFields {
       lines.push({ lineId, quantity, restock: form.has(`restock-${lineId}`) });
   }
   const shippingAmount = String(form.get('shippingAmount') ?? '').trim();
-  const restockAt = storeIds.find((store) => store === form.get('restockAt'));
+  const restockAt = String(form.get('restockAt') ?? '');
   const back = { lines, ...(restockAt && { restockAt }) };
   if (!form.has('shipping')) return { ...back, shipping: false };
   return { ...back, shipping: true, ...(shippingAmount && { shippingAmount }) };

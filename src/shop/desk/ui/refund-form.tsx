@@ -11,8 +11,6 @@ import { SelectField } from '#src/design/select-field.tsx';
 import { TextAreaField, TextField } from '#src/design/text-field.tsx';
 import { ApiError, apiFor } from '#src/platform/browser/api.ts';
 import { centsOf, currencyName } from '#src/platform/money.ts';
-import { stores } from '#src/shop/catalogue/settings.ts';
-import { leavesFrom } from '#src/shop/catalogue/stores.ts';
 import type { ShopReturn } from '#src/shop/orders/contract.ts';
 import type { DeskOrder, deskCalls, RefundSum } from '#src/shop/stock/contract.ts';
 
@@ -115,12 +113,12 @@ export function RefundForm({
         {settles && <input type="hidden" name="returnId" value={settles.id} />}
         <LinesBack file={file} settles={settles} />
         {/* What is not packed yet lies where it was taken from. */}
-        {file.order.state !== 'paid' && (
+        {file.order.state !== 'paid' && file.shelves.length > 1 && (
           <SelectField
             label="The shelf it goes back on"
             name="restockAt"
-            options={stores.map(({ id, name: store }) => ({ value: id, label: store }))}
-            defaultValue={leavesFrom(file.order)}
+            options={file.shelves.map(({ store, name: label }) => ({ value: store, label }))}
+            defaultValue={file.order.leavesFrom}
             className="max-w-[240px]"
           />
         )}

@@ -4,12 +4,11 @@ import { Bill } from '#src/design/figures.tsx';
 import { Logo } from '#src/design/logo.tsx';
 import { currencyName } from '#src/platform/money.ts';
 import { momentWords } from '#src/platform/time/moments.ts';
-import { returnDays, storeById, warehouse } from '#src/shop/catalogue/settings.ts';
-import { leavesFrom } from '#src/shop/catalogue/stores.ts';
+import { returnDays } from '#src/shop/catalogue/settings.ts';
 import type { ShopOrder } from '#src/shop/orders/contract.ts';
 import { bringWords, dayWords, kilograms, toSend, wayWords } from '#src/shop/stock/ui/desk-words.ts';
 
-const warehouseTime = (at: string) => momentWords(at, warehouse.zone, 'date');
+const shopDate = (at: string, { timeZone }: ShopOrder) => momentWords(at, timeZone, 'date');
 
 /** A sheet of paper of its own: white also at night, as it comes out of the printer. */
 function Sheet({ title, order, children }: { title: string; order: ShopOrder; children: ReactNode }) {
@@ -24,7 +23,7 @@ function Sheet({ title, order, children }: { title: string; order: ShopOrder; ch
         <p className="text-right">
           <b className="block text-21 font-semibold">{order.number}</b>
           <span className="text-13 text-muted">
-            {title}, ordered {warehouseTime(order.placedAt)}
+            {title}, ordered {shopDate(order.placedAt, order)}
           </span>
         </p>
       </div>
@@ -44,9 +43,7 @@ function Addresses({ order }: { order: ShopOrder }) {
       </div>
       <div>
         <h2 className="font-sans text-13 font-semibold text-muted">From</h2>
-        <address className="mt-1 whitespace-pre-line not-italic">
-          {['Rove', ...storeById[leavesFrom(order)].address, 'Canada'].join('\n')}
-        </address>
+        <address className="mt-1 whitespace-pre-line not-italic">{order.comesFrom.join('\n')}</address>
       </div>
     </div>
   );
@@ -82,9 +79,7 @@ export function PackingSlip({ order }: { order: ShopOrder }) {
                 {line.name}
                 {line.variant && <span className="block text-13 text-muted">{line.variant}</span>}
                 {line.toBring > 0 && (
-                  <span className="block text-13 font-semibold">
-                    {bringWords(leavesFrom(order), line.toBring)}
-                  </span>
+                  <span className="block text-13 font-semibold">{bringWords(line.bringFrom)}</span>
                 )}
               </td>
               <td className="py-3 text-13 break-all">{line.sku}</td>
@@ -149,7 +144,7 @@ export function ShopReceipt({ order }: { order: ShopOrder }) {
         <Bill
           className="mt-6 ml-auto max-w-[360px]"
           lines={done.map((line) => ({
-            label: `${goesBack(line.what) ? 'Back to ' : ''}${line.label}, ${warehouseTime(line.at)}`,
+            label: `${goesBack(line.what) ? 'Back to ' : ''}${line.label}, ${shopDate(line.at, order)}`,
             amount: `${goesBack(line.what) ? '−' : ''}${fullMoneyText(line.amount)}`,
           }))}
         />

@@ -1,7 +1,7 @@
 import { Form, NavLink } from 'react-router';
 import { Button, buttonClass } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
-import { ChartColumn, PackageOpen, Search, Tag, Warehouse } from '#src/design/icons.ts';
+import { ChartColumn, PackageOpen, Search, Store, Tag, Warehouse } from '#src/design/icons.ts';
 import { TextField } from '#src/design/text-field.tsx';
 
 const ways = [
@@ -9,6 +9,7 @@ const ways = [
   { to: '/operations/shop/stock', label: 'Stock', Icon: Warehouse, end: false },
   { to: '/operations/shop/items', label: 'Items', Icon: Tag, end: false },
   { to: '/operations/shop/sales', label: 'Sales', Icon: ChartColumn, end: false },
+  { to: '/operations/shop/stores', label: 'Stores', Icon: Store, end: false },
 ];
 
 /** Above every page of the shop's desk: its name, a search over all orders, and the ways between the pages. */
@@ -40,7 +41,7 @@ export function ShopHeader({ title, search }: { title: string; search?: string |
         </Form>
         <nav
           aria-label="Shop"
-          className="grid w-full grid-cols-4 gap-2 max-[260px]:grid-cols-2 sm:flex sm:w-auto"
+          className="grid w-full grid-cols-5 gap-1.5 max-[330px]:grid-cols-3 sm:gap-2 sm:flex sm:w-auto"
         >
           {ways.map(({ to, label, Icon, end }) => (
             <NavLink

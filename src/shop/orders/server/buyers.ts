@@ -6,10 +6,13 @@ import { existing } from '#src/platform/existing.ts';
 import { type Actor, hasRole } from '#src/platform/http/actor.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import { may } from '#src/platform/policy.ts';
+import { senderLines } from '#src/shop/catalogue/addresses.ts';
 import { addDays, clockIn } from '#src/shop/catalogue/business-days.ts';
 import type { ItemReview } from '#src/shop/catalogue/contract.ts';
 import { toReview } from '#src/shop/catalogue/server/catalogue/views.ts';
-import { handInDays, warehouse, warehouseAddress } from '#src/shop/catalogue/settings.ts';
+import { findStores } from '#src/shop/catalogue/server/stores/store.ts';
+import { handInDays } from '#src/shop/catalogue/settings.ts';
+import { clocksOf, parcelStoreOf, storeOf } from '#src/shop/catalogue/stores.ts';
 import { gearOrderPolicy } from '#src/shop/policy.ts';
 import { isKeyOf } from '#src/shop/storefront/server/service.ts';
 import type { ShopOrder } from '../contract.ts';
@@ -105,19 +108,22 @@ export async function askReturn(
 ): Promise<ShopOrder> {
   const { order, who } = await open(parts, number, asker);
   const now = parts.clock.now();
-  const today = clockIn(warehouse.zone, now).day;
   await parts.database.transaction(async (tx) => {
     const { shop } = await lockBoth(parts, tx, order.id);
     const lines = await findShopLines(tx, [order.id]);
     const returns = await findReturns(tx, [order.id]);
+    const stores = await findStores(tx);
+    const clocks = clocksOf(stores);
+    const goesTo = parcelStoreOf(stores) ?? storeOf(stores, shop.leavesFrom);
     const wanted = new Map<number, number>();
     for (const { lineId, quantity } of wish.lines) wanted.set(lineId, (wanted.get(lineId) ?? 0) + quantity);
     const named = [...wanted].map(([lineId, quantity]) => {
       const line = lines.find(({ id }) => id === lineId);
-      if (!line || returnableOf(shop, line, returns, today) < quantity) throw refuse('not_returnable');
+      if (!line || returnableOf(shop, line, returns, { now, clocks }) < quantity)
+        throw refuse('not_returnable');
       return { ...line, lineId, quantity };
     });
-    const handInBy = addDays(today, handInDays);
+    const handInBy = addDays(clockIn(clocks, now).day, handInDays);
     const freePost = isFreeToReturn(wish.cause);
     await insertReturn(tx, {
       orderId: order.id,
@@ -142,7 +148,7 @@ export async function askReturn(
         ? ['The post is on us: we write to this address with a prepaid label. Please wait for it.', '']
         : []),
       'It goes to:',
-      ...warehouseAddress,
+      ...(goesTo ? senderLines(goesTo) : []),
       '',
       'Once we have checked it, your money goes back the way you paid.',
     ]);

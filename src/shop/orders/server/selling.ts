@@ -8,7 +8,8 @@ import { existing } from '#src/platform/existing.ts';
 import type { OrderId } from '#src/platform/ids.ts';
 import { formatMoney } from '#src/platform/money.ts';
 import { lockVariants, moveStock } from '#src/shop/catalogue/server/stock/store.ts';
-import { leavesFrom, piecesByStore } from '#src/shop/catalogue/stores.ts';
+import { findStores } from '#src/shop/catalogue/server/stores/store.ts';
+import { atMost, piecesByStore } from '#src/shop/catalogue/stores.ts';
 import {
   isCheckout,
   mayPay,
@@ -24,6 +25,7 @@ import { gearEvidence } from './evidence.ts';
 import { linesText, mailAbout, receiptFigures } from './mails.ts';
 import { type GearOrderParts, refuse } from './parts.ts';
 import {
+  bringing,
   findRefundsOf,
   findShopLines,
   findShopOrder,
@@ -90,6 +92,7 @@ const shopOrderOf = ({ row, lines, promisedFor }: Taken, orderId: OrderId) => ({
   method: row.method,
   rate: row.rate,
   store: row.store,
+  leavesFrom: row.leavesFrom,
   note: row.note,
   promisedFor,
   itemsCents: row.itemsCents,
@@ -112,7 +115,7 @@ const linesOf = ({ lines }: Taken, orderId: OrderId) =>
     unitCents: line.unitCents,
     taxCents: line.taxCents,
     weightGrams: variant.weightGrams,
-    toBring,
+    ...bringing(toBring),
   }));
 
 /** @throws Refusal too_late_to_cancel, money_on_its_way */
@@ -174,12 +177,12 @@ async function restockAll(parts: GearOrderParts, tx: Tx, shop: ShopOrderRow): Pr
     if (pieces <= 0) continue;
     await moveStock(tx, {
       variantId: line.variantId,
-      pieces: piecesByStore(leavesFrom(shop), pieces, Math.min(line.toBring, pieces)),
+      pieces: piecesByStore(shop.leavesFrom, pieces, atMost(line.bringFrom, pieces)),
       why: 'cancelled',
       orderId,
       at: parts.clock.now(),
     });
-    await setShopLine(tx, line.id, { restockedQuantity: line.restockedQuantity + pieces, toBring: 0 });
+    await setShopLine(tx, line.id, { restockedQuantity: line.restockedQuantity + pieces, ...bringing({}) });
     await tellBack(parts, tx, line.variantId);
   }
 }
@@ -201,7 +204,7 @@ async function tellRefund(parts: GearOrderParts, tx: Tx, order: OrderRow): Promi
 async function onReceipt(queries: Queries, order: OrderRow): Promise<OnReceipt> {
   const shop = existing(await findShopOrder(queries, order.id), 'the shop order');
   const lines = await findShopLines(queries, [order.id]);
-  const [name = shop.name, ...address] = goingTo(order, shop);
+  const [name = shop.name, ...address] = goingTo(order, shop, await findStores(queries));
   return {
     buyer: { name, lines: shop.store ? [] : address },
     lines: [

@@ -7,7 +7,7 @@ import { gearSeller } from './selling.ts';
 export { announce, change, changedEvent, lockBoth } from './changing.ts';
 export { linesText, mailAbout } from './mails.ts';
 export { gearReviews } from './review-store.ts';
-export { parcelsOf, storeOf, viewOrder } from './view.ts';
+export { parcelsOf, viewOrder } from './view.ts';
 export { dayWords } from './words.ts';
 
 export type GearOrders = ReturnType<typeof createGearOrders>;

@@ -1,10 +1,11 @@
 /** SQL of orders of gear, their lines, returns, refunds and log. */
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { orders } from '#src/money/orders/server/tables.ts';
 import { users } from '#src/people/accounts/server/tables.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { ItemId, OrderId } from '#src/platform/ids.ts';
+import { type ByStore, piecesOf } from '#src/shop/catalogue/stores.ts';
 import { shopLog, shopOrderLines, shopOrders, shopRefunds, shopReturns } from './tables.ts';
 
 export type ShopOrderRow = typeof shopOrders.$inferSelect;
@@ -59,6 +60,12 @@ export const findShopLines = (queries: Queries, orderIds: readonly OrderId[]): P
         .from(shopOrderLines)
         .where(inArray(shopOrderLines.orderId, [...orderIds]))
         .orderBy(asc(shopOrderLines.orderId), asc(shopOrderLines.position));
+
+/** What is still to be brought of a line, as its columns have it. */
+export const bringing = (bringFrom: ByStore): Pick<ShopLineRow, 'toBring' | 'bringFrom'> => ({
+  bringFrom,
+  toBring: piecesOf(bringFrom),
+});
 
 export async function setShopLine(tx: Tx, id: number, change: Partial<ShopLineRow>): Promise<void> {
   await tx.update(shopOrderLines).set(change).where(eq(shopOrderLines.id, id));
@@ -128,6 +135,16 @@ export const findLog = (queries: Queries, of: { orderId: OrderId } | { itemId: I
     .leftJoin(users, eq(users.id, shopLog.actorId))
     .where('orderId' in of ? eq(shopLog.orderId, of.orderId) : eq(shopLog.itemId, of.itemId))
     .orderBy(asc(shopLog.id));
+
+/** What was done to stores, newest first. */
+export const findStoreLog = (queries: Queries) =>
+  queries
+    .select({ line: shopLog, firstName: users.firstName, lastName: users.lastName })
+    .from(shopLog)
+    .leftJoin(users, eq(users.id, shopLog.actorId))
+    .where(isNotNull(shopLog.store))
+    .orderBy(desc(shopLog.id))
+    .limit(50);
 
 /** Orders made with an address that belong to no account yet, newest first. */
 export const findClaimable = (queries: Queries, email: string) =>

@@ -14,11 +14,11 @@ import {
 import { orders } from '#src/money/orders/server/tables.ts';
 import type { TaxLine } from '#src/money/tax/tax-line.ts';
 import { users } from '#src/people/accounts/server/tables.ts';
-import type { ItemId, OrderId, VariantId } from '#src/platform/ids.ts';
+import type { ItemId, OrderId, StoreId, VariantId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
 import type { DeliveryMethod, RateName } from '#src/shop/catalogue/rules.ts';
 import { shopItems, shopVariants } from '#src/shop/catalogue/server/tables.ts';
-import type { StoreId } from '#src/shop/catalogue/settings.ts';
+import type { ByStore } from '#src/shop/catalogue/stores.ts';
 import type { RefundedLine, ReturnState, SentAhead, ShopOrderState } from '../rules.ts';
 
 const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
@@ -39,7 +39,10 @@ export const shopOrders = pgTable(
     name: text().notNull(),
     method: text().$type<DeliveryMethod>().notNull(),
     rate: text().$type<RateName>(),
+    /** Where it is fetched; null for a parcel. */
     store: text().$type<StoreId>(),
+    /** The store that packs it. */
+    leavesFrom: text().$type<StoreId>().notNull(),
     note: text().notNull(),
     promisedFor: text().notNull(),
     itemsCents: integer().$type<Cents>().notNull(),
@@ -98,8 +101,9 @@ export const shopOrderLines = pgTable(
     restockedQuantity: integer().notNull().default(0),
     /** Of `quantity`, refunded before it was packed, so that it goes into no parcel. */
     leftOutQuantity: integer().notNull().default(0),
-    /** Of what its parcel gets, still to be brought from the other store than the one it leaves from. */
+    /** Of what its parcel gets, still to be brought from other stores than the one it leaves from; and from which. */
     toBring: integer().notNull().default(0),
+    bringFrom: jsonb().$type<ByStore>().notNull().default({}),
   },
   (table) => [
     uniqueIndex('shop_order_lines_position').on(table.orderId, table.position),
@@ -181,7 +185,7 @@ export const shopReviews = pgTable(
   ],
 );
 
-/** What happened to an order or an item, and who did it; nobody where its buyer or the clock did. */
+/** What happened to an order, an item or a store, and who did it; nobody where its buyer or the clock did. */
 export const shopLog = pgTable(
   'shop_log',
   {
@@ -195,6 +199,7 @@ export const shopLog = pgTable(
     variantId: integer()
       .$type<VariantId>()
       .references(() => shopVariants.id),
+    store: text().$type<StoreId>(),
     actorId: user(),
     action: text().notNull(),
     reason: text().notNull().default(''),

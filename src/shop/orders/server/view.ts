@@ -9,17 +9,14 @@ import { existing } from '#src/platform/existing.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import { may } from '#src/platform/policy.ts';
+import { addressLines, senderLines } from '#src/shop/catalogue/addresses.ts';
 import { addDays, clockIn } from '#src/shop/catalogue/business-days.ts';
 import { noPicture } from '#src/shop/catalogue/server/catalogue/views.ts';
-import {
-  returnDays,
-  type Store,
-  stores,
-  trackingAddresses,
-  warehouse,
-} from '#src/shop/catalogue/settings.ts';
+import { findStores } from '#src/shop/catalogue/server/stores/store.ts';
+import { returnDays, trackingAddresses } from '#src/shop/catalogue/settings.ts';
+import { clocksOf, parcelStoreOf, type Store, storeOf } from '#src/shop/catalogue/stores.ts';
 import { gearOrderPolicy, type WhoOfGearOrder } from '#src/shop/policy.ts';
-import { orderKey, picturesOfItems } from '#src/shop/storefront/server/service.ts';
+import { broughtFrom, orderKey, picturesOfItems } from '#src/shop/storefront/server/service.ts';
 import type { MoneyLine, ShopOrder, ShopOrderLine, ShopReturn } from '../contract.ts';
 import { refundOf } from '../refunds.ts';
 import { aheadOf, arrivedAheadOf, lastArrivedAhead } from '../sent-ahead.ts';
@@ -59,16 +56,17 @@ export function whoOfOrder({ buyerId }: Pick<OrderRow, 'buyerId'>, who: OrderVie
 }
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
-export const storeOf = (id: string | null): Store | undefined => stores.find((store) => store.id === id);
 
-/** Until when lines may be sent back, as a day of the warehouse; null before any of it arrived. */
-export function returnUntilOf(shop: Pick<ShopOrderRow, 'arrivedAt' | 'sentAhead'>): string | null {
+type Arrived = Pick<ShopOrderRow, 'arrivedAt' | 'sentAhead'>;
+
+/** Until when lines may be sent back, as a day of the shop's clocks; null before any of it arrived. */
+export function returnUntilOf(shop: Arrived, clocks: string): string | null {
   const arrivedAt = shop.arrivedAt ?? lastArrivedAhead(shop);
-  return arrivedAt && addDays(clockIn(warehouse.zone, arrivedAt).day, returnDays);
+  return arrivedAt && addDays(clockIn(clocks, arrivedAt).day, returnDays);
 }
 
 /** Pieces of a line that its buyer has, or had. */
-export const arrivedOf = (shop: Pick<ShopOrderRow, 'arrivedAt' | 'sentAhead'>, line: ShopLineRow): number =>
+export const arrivedOf = (shop: Arrived, line: ShopLineRow): number =>
   shop.arrivedAt ? line.quantity - line.leftOutQuantity : arrivedAheadOf(shop, line);
 
 /** Pieces of a line that returns speak of and that were not refunded yet. */
@@ -85,12 +83,13 @@ const mayReturnIn: readonly ShopOrderRow['state'][] = ['packed', 'shipped', 'del
 
 /** How many of a line its buyer may send back now. */
 export function returnableOf(
-  shop: Pick<ShopOrderRow, 'arrivedAt' | 'sentAhead' | 'state'>,
+  shop: Arrived & Pick<ShopOrderRow, 'state'>,
   line: ShopLineRow,
   returns: readonly ReturnRow[],
-  today: string,
+  { now, clocks }: { now: Date; clocks: string },
 ): number {
-  const until = returnUntilOf(shop);
+  const until = returnUntilOf(shop, clocks);
+  const today = clockIn(clocks, now).day;
   if (!mayReturnIn.includes(shop.state) || until === null || until < today) return 0;
   const refunded = line.refundedQuantity - line.leftOutQuantity;
   return Math.max(0, arrivedOf(shop, line) - refunded - returningOf(line, returns));
@@ -99,13 +98,14 @@ export function returnableOf(
 export async function viewOrder(parts: ViewParts, order: OrderRow, who: OrderViewer): Promise<ShopOrder> {
   const { db } = parts.database;
   const shop = existing(await findShopOrder(db, order.id), 'the shop order');
-  const [lines, returns, refunds, log, money, numbers] = await Promise.all([
+  const [lines, returns, refunds, log, money, numbers, stores] = await Promise.all([
     findShopLines(db, [order.id]),
     findReturns(db, [order.id]),
     findRefundsOf(db, order.id),
     findLog(db, { orderId: order.id }),
     order.paymentId ? parts.payments.moneyOf(db, order.paymentId) : undefined,
     parts.taxes.numbersOf(shop.taxLines, { at: order.createdAt }, db),
+    findStores(db),
   ]);
   const standing = whoOfOrder(order, who);
   const mine = standing.includes('owner');
@@ -113,7 +113,7 @@ export async function viewOrder(parts: ViewParts, order: OrderRow, who: OrderVie
   return {
     id: order.id,
     number: orderNumber(order.id),
-    ...headOf(shop),
+    ...headOf(shop, stores),
     mine,
     claimable:
       order.buyerId === null &&
@@ -121,8 +121,8 @@ export async function viewOrder(parts: ViewParts, order: OrderRow, who: OrderVie
       standing.some((each) => may(gearOrderPolicy, 'claim', each)),
     placedAt: order.createdAt.toISOString(),
     paidAt: iso(order.paidAt),
-    goingTo: goingTo(order, shop),
-    lines: await viewLines(parts, shop, lines, returns),
+    goingTo: goingTo(order, shop, stores),
+    lines: await viewLines(parts, shop, stores, { lines, returns }),
     sentAhead: viewAhead(shop, lines),
     taxNumbers: taxNumbers(shop.taxLines, numbers),
     total: toDecimal(shop.itemsCents + shop.shippingCents + tax),
@@ -140,7 +140,7 @@ export async function viewOrder(parts: ViewParts, order: OrderRow, who: OrderVie
       ),
     ),
     mayCancel: order.status === 'paid' && shop.state === 'paid',
-    returnUntil: returnUntilOf(shop),
+    returnUntil: returnUntilOf(shop, clocksOf(stores)),
     log: log.map(({ line }) => ({
       at: line.at.toISOString(),
       words: logWords[line.action as OrderAction] ?? line.action,
@@ -150,12 +150,15 @@ export async function viewOrder(parts: ViewParts, order: OrderRow, who: OrderVie
   };
 }
 
-function headOf(shop: ShopOrderRow) {
+function headOf(shop: ShopOrderRow, stores: readonly Store[]) {
+  const storeName = storeOf(stores, shop.store)?.name ?? '';
+  const sender = storeOf(stores, shop.leavesFrom);
+  const back = parcelStoreOf(stores) ?? sender;
   const { carrier, trackingNumber } = shop;
   const parcels = parcelsOf(shop).map((parcel) => ({ ...parcel, trackingUrl: followedAt(parcel) }));
   return {
     state: shop.state,
-    stateWords: stateWords(shop.state, { ...shop, storeName: storeOf(shop.store)?.name ?? '' }),
+    stateWords: stateWords(shop.state, { ...shop, storeName }),
     email: shop.email,
     phone: shop.phone,
     packedAt: iso(shop.packedAt),
@@ -166,6 +169,11 @@ function headOf(shop: ShopOrderRow) {
     method: shop.method,
     rate: shop.rate,
     store: shop.store,
+    storeName,
+    leavesFrom: shop.leavesFrom,
+    comesFrom: sender ? senderLines(sender) : [],
+    returnsTo: back ? senderLines(back) : [],
+    timeZone: clocksOf(stores),
     promisedFor: shop.promisedFor,
     carrier,
     trackingNumber,
@@ -200,24 +208,21 @@ const followedAt = ({ carrier, trackingNumber }: ParcelRow): string | null =>
   trackingAddresses[carrier]?.replace('{number}', encodeURIComponent(trackingNumber)) ?? null;
 
 /** Where it goes, line by line. */
-export function goingTo(order: Pick<OrderRow, 'shipTo'>, shop: ShopOrderRow): string[] {
-  const store = storeOf(shop.store);
+export function goingTo(
+  { shipTo }: Pick<OrderRow, 'shipTo'>,
+  shop: ShopOrderRow,
+  stores: readonly Store[],
+): string[] {
+  const store = storeOf(stores, shop.store);
   if (store) return [shop.name, store.name, ...store.address];
-  const to = order.shipTo;
-  if (!to) return [shop.name];
-  return [
-    to.name,
-    to.unit ? `${to.street}, Unit ${to.unit}` : to.street,
-    `${to.town}, ${to.region}  ${to.postcode}`,
-    to.country === 'CA' ? 'Canada' : 'United States',
-  ];
+  return shipTo ? addressLines(shipTo) : [shop.name];
 }
 
 async function viewLines(
   parts: ViewParts,
   shop: ShopOrderRow,
-  lines: readonly ShopLineRow[],
-  returns: readonly ReturnRow[],
+  stores: readonly Store[],
+  { lines, returns }: { lines: readonly ShopLineRow[]; returns: readonly ReturnRow[] },
 ): Promise<ShopOrderLine[]> {
   const items = await picturesOfItems(
     parts.database.db,
@@ -227,7 +232,7 @@ async function viewLines(
     parts.database.db,
     lines.map(({ id }) => id),
   );
-  const today = clockIn(warehouse.zone, parts.clock.now()).day;
+  const today = { now: parts.clock.now(), clocks: clocksOf(stores) };
   return lines.map((line) => ({
     id: line.id,
     itemId: line.itemId,
@@ -245,6 +250,7 @@ async function viewLines(
     refunded: line.refundedQuantity,
     leftOut: line.leftOutQuantity,
     toBring: line.toBring,
+    bringFrom: broughtFrom([line.bringFrom], stores),
     ahead: aheadOf(shop, line),
     returnable: returnableOf(shop, line, returns, today),
     mayReview: arrivedOf(shop, line) > 0 && !reviewed.has(line.id),

@@ -10,7 +10,7 @@ import { RatingInput } from '#src/design/rating.tsx';
 import { SelectField } from '#src/design/select-field.tsx';
 import { TextAreaField } from '#src/design/text-field.tsx';
 import { longest } from '#src/shop/catalogue/rules.ts';
-import { refundHours, warehouseAddress } from '#src/shop/catalogue/settings.ts';
+import { refundHours } from '#src/shop/catalogue/settings.ts';
 import { addressOfItem, fullName, shopDayText } from '#src/shop/catalogue/ui/words.ts';
 import type { ShopOrder, ShopOrderLine, ShopReturn } from '../contract.ts';
 import { returnCauses } from '../rules.ts';
@@ -45,7 +45,7 @@ export function OrderLine({ line, order }: { line: ShopOrderLine; order: ShopOrd
         {line.mayReview && <ReviewForm line={line} name={name} />}
         {line.returnable > 0 && <ReturnForm line={line} name={name} until={order.returnUntil} />}
         {returns.map((one) => (
-          <Return key={one.id} one={one} lineId={line.id} number={order.number} />
+          <Return key={one.id} one={one} lineId={line.id} order={order} />
         ))}
       </div>
     </li>
@@ -117,7 +117,15 @@ function ReturnForm({ line, name, until }: { line: ShopOrderLine; name: string; 
   );
 }
 
-function Return({ one, lineId, number }: { one: ShopReturn; lineId: number; number: string }) {
+function Return({
+  one,
+  lineId,
+  order: { number, returnsTo },
+}: {
+  one: ShopReturn;
+  lineId: number;
+  order: Pick<ShopOrder, 'number' | 'returnsTo'>;
+}) {
   const busy = useNavigation().formData?.get('returnId') === String(one.id);
   const quantity = one.lines.find((line) => line.lineId === lineId)?.quantity ?? 0;
   return (
@@ -135,7 +143,7 @@ function Return({ one, lineId, number }: { one: ShopReturn; lineId: number; numb
       <p className="mt-2">
         {one.state === 'asked' && (
           <>
-            Post it to {warehouseAddress.join(', ')}, or bring it to one of our stores, by{' '}
+            Post it to {returnsTo.join(', ')}, or bring it to one of our stores, by{' '}
             <b className="font-semibold">{shopDayText(one.handInBy)}</b>, with the number {number}. Checked,
             it brings <b className="font-semibold">{moneyText(one.amount)}</b> back.
             {one.freePost && ' The post is on us: a prepaid label comes by mail. Please wait for it.'}

@@ -1,9 +1,10 @@
 /** Stock as operators count it, with who, when, from, to and why. */
 
 import { orderNumber } from '#src/money/orders/rules.ts';
+import type { Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
-import type { VariantId } from '#src/platform/ids.ts';
+import type { StoreId, VariantId } from '#src/platform/ids.ts';
 import { fullName } from '#src/platform/person-name.ts';
 import type { StockReason } from '#src/shop/catalogue/rules.ts';
 import { findPictures } from '#src/shop/catalogue/server/catalogue/store.ts';
@@ -14,13 +15,21 @@ import {
   lockVariants,
   moveStock,
 } from '#src/shop/catalogue/server/stock/store.ts';
-import { type StoreId, storeIds } from '#src/shop/catalogue/settings.ts';
-import { nameOfStore, stockIn } from '#src/shop/catalogue/stores.ts';
+import { findStores } from '#src/shop/catalogue/server/stores/store.ts';
+import {
+  heldOf,
+  openStores,
+  type Store,
+  shortNameOf,
+  stockIn,
+  stockOf,
+  storeOf,
+} from '#src/shop/catalogue/stores.ts';
 import { writeLog } from '#src/shop/orders/server/store.ts';
 import { tellBack } from '#src/shop/storefront/server/service.ts';
 import type { StockChange, StockRow } from '../stock-contract.ts';
 import { type DeskParts, refuse } from './parts.ts';
-import { findStock } from './store.ts';
+import { findStock, findToPack } from './store.ts';
 
 const changesPerPage = 50;
 
@@ -29,9 +38,9 @@ export async function listStock(
   only: { low?: boolean; variantId?: VariantId },
 ): Promise<StockRow[]> {
   const { db } = parts.database;
-  const rows = await findStock(db, only);
+  const [rows, toPack, stores] = await Promise.all([findStock(db, only), findToPack(db), findStores(db)]);
   const pictures = await findPictures(db, [...new Set(rows.map(({ item }) => item.id))]);
-  return rows.map(({ variant, item, toPack, toPackInCalgary, waiting, sold }) => ({
+  return rows.map(({ variant, item, waiting, sold }) => ({
     variantId: variant.id,
     itemId: item.id,
     slug: item.slug,
@@ -44,22 +53,32 @@ export async function listStock(
         pictures.filter(({ itemId }) => itemId === item.id),
       )[0] ?? noPicture,
     state: variant.withdrawn ? 'withdrawn' : item.state,
-    stock: variant.stock,
-    held: variant.held,
-    toPack,
-    stores: storeIds.map((store) => ({
-      store,
-      ...stockIn(store, variant),
-      toPack: store === 'calgary' ? toPackInCalgary : toPack - toPackInCalgary,
+    stock: stockOf(variant),
+    held: heldOf(variant),
+    toPack: toPack
+      .filter(({ variantId }) => variantId === variant.id)
+      .reduce((sum, { pieces }) => sum + pieces, 0),
+    stores: openStores(stores).map((store) => ({
+      ...stockIn(store.id, variant),
+      name: store.name,
+      shortName: shortNameOf(store),
+      toPack: toPack.find((one) => one.variantId === variant.id && one.store === store.id)?.pieces ?? 0,
     })),
     lowAt: variant.lowAt,
-    low: variant.stock - variant.held <= variant.lowAt,
+    low: stockOf(variant) - heldOf(variant) <= variant.lowAt,
     waiting,
     soldLast7Days: sold,
   }));
 }
 
-/** @throws Refusal variant_not_found, stock_moved, stock_below_held */
+/** @throws Refusal store_not_found */
+async function openStore(tx: Tx, id: StoreId): Promise<Store> {
+  const store = storeOf(openStores(await findStores(tx)), id);
+  if (!store) throw refuse('store_not_found');
+  return store;
+}
+
+/** @throws Refusal variant_not_found, store_not_found, stock_moved, stock_below_held */
 export async function countStock(
   parts: DeskParts,
   actor: Actor,
@@ -69,8 +88,8 @@ export async function countStock(
   await parts.database.transaction(async (tx) => {
     const [variant] = await lockVariants(tx, [variantId]);
     if (!variant) throw refuse('variant_not_found');
-    const { store } = count;
-    const { stock } = stockIn(store, variant);
+    const store = await openStore(tx, count.store);
+    const { stock } = stockIn(store.id, variant);
     if (stock !== count.from) {
       throw refuse('stock_moved', {
         words: `The stock is ${stock} now, not ${count.from}. Count again from there.`,
@@ -81,7 +100,7 @@ export async function countStock(
     const { why, note } = count;
     const moved = await moveStock(tx, {
       variantId,
-      pieces: { [store]: count.to - count.from },
+      pieces: { [store.id]: count.to - count.from },
       why,
       note,
       actorId: actor.userId,
@@ -93,10 +112,48 @@ export async function countStock(
       variantId,
       actorId: actor.userId,
       action: 'stock_counted',
-      reason: `${variant.sku}, ${nameOfStore(store)}: ${count.from} to ${count.to}, ${why}${note ? `, ${note}` : ''}`,
+      reason: `${variant.sku}, ${store.name}: ${count.from} to ${count.to}, ${why}${note ? `, ${note}` : ''}`,
       at,
     });
     if (count.to > count.from) await tellBack(parts, tx, variantId);
+  });
+  return existing((await listStock(parts, { variantId }))[0], `the stock of variant ${variantId}`);
+}
+
+/** Pieces on their way from one store to another. @throws Refusal variant_not_found, store_not_found, stock_below_held */
+export async function carryStock(
+  parts: DeskParts,
+  actor: Actor,
+  variantId: VariantId,
+  { from, to, pieces, note }: { from: StoreId; to: StoreId; pieces: number; note: string },
+): Promise<StockRow> {
+  await parts.database.transaction(async (tx) => {
+    const [variant] = await lockVariants(tx, [variantId]);
+    if (!variant) throw refuse('variant_not_found');
+    const [source, target] = [await openStore(tx, from), await openStore(tx, to)];
+    if (source.id === target.id)
+      throw refuse('store_not_found', {
+        words: 'Choose two different stores.',
+        fields: { to: 'Choose another store.' },
+      });
+    const at = parts.clock.now();
+    const moved = await moveStock(tx, {
+      variantId,
+      pieces: { [source.id]: -pieces, [target.id]: pieces },
+      why: 'moved',
+      note,
+      actorId: actor.userId,
+      at,
+    });
+    if (!moved) throw refuse('stock_below_held', { words: 'There are not that many free in that store.' });
+    await writeLog(tx, {
+      itemId: variant.itemId,
+      variantId,
+      actorId: actor.userId,
+      action: 'stock_moved',
+      reason: `${variant.sku}: ${pieces} from ${source.name} to ${target.name}${note ? `, ${note}` : ''}`,
+      at,
+    });
   });
   return existing((await listStock(parts, { variantId }))[0], `the stock of variant ${variantId}`);
 }
@@ -109,7 +166,10 @@ export async function stockHistory(
 ): Promise<{ changes: StockChange[]; before: number | null }> {
   const { db } = parts.database;
   if ((await findWithItems(db, [variantId])).length === 0) throw refuse('variant_not_found');
-  const rows = await findStockChanges(db, variantId, before, changesPerPage + 1);
+  const [rows, stores] = await Promise.all([
+    findStockChanges(db, variantId, before, changesPerPage + 1),
+    findStores(db),
+  ]);
   const page = rows.slice(0, changesPerPage);
   return {
     before: rows.length > changesPerPage ? (page.at(-1)?.change.id ?? null) : null,
@@ -118,6 +178,7 @@ export async function stockHistory(
       at: change.at.toISOString(),
       by: firstName ? fullName({ firstName, lastName }) : '',
       store: change.store,
+      storeName: shortNameOf(storeOf(stores, change.store) ?? { name: change.store }),
       from: change.fromStock,
       to: change.toStock,
       why: change.why,

@@ -13,7 +13,6 @@ import {
   findVariantsOf,
   type ItemRow,
   type PictureRow,
-  type VariantRow,
 } from '#src/shop/catalogue/server/catalogue/store.ts';
 import {
   drawnPicture,
@@ -21,7 +20,8 @@ import {
   picturesOf,
   uploadedPicture,
 } from '#src/shop/catalogue/server/catalogue/views.ts';
-import { findWithItems } from '#src/shop/catalogue/server/stock/store.ts';
+import { findWithItems, type VariantRow } from '#src/shop/catalogue/server/stock/store.ts';
+import { stockOf } from '#src/shop/catalogue/stores.ts';
 import { findLog, writeLog } from '#src/shop/orders/server/store.ts';
 import type { DeskItem, DeskItemRow, ItemEdit, VariantEdit } from '../stock-contract.ts';
 import { type DeskParts, refuse } from './parts.ts';
@@ -101,7 +101,7 @@ export async function listItems({ database: { db } }: DeskParts): Promise<DeskIt
       brand: item.brand,
       changedAt: item.changedAt.toISOString(),
       price: own[0] ? toDecimal(own[0].priceCents) : null,
-      stock: own.reduce((sum, { stock }) => sum + stock, 0),
+      stock: own.reduce((sum, variant) => sum + stockOf(variant), 0),
       picture: shown[0] ?? null,
     };
   });
@@ -120,7 +120,11 @@ export async function getItem({ database: { db }, posts }: DeskParts, id: number
   return {
     ...item,
     changedAt: item.changedAt.toISOString(),
-    variants: variants.map(({ priceCents, ...variant }) => ({ ...variant, price: toDecimal(priceCents) })),
+    variants: variants.map(({ priceCents, ...variant }) => ({
+      ...variant,
+      price: toDecimal(priceCents),
+      stock: stockOf(variant),
+    })),
     pictures: pictures.map((row) => ({ ...uploadedPicture(row), id: row.id })),
     drawing: drawnPicture(item.drawing),
     // A post that has another address now is named by that.

@@ -1,10 +1,11 @@
-/** What was sold by item and day, in days of the warehouse. */
+/** What was sold by item and day, in days of the shop's clocks. */
 
 import { existing } from '#src/platform/existing.ts';
 import type { ItemId } from '#src/platform/ids.ts';
 import { type Cents, toDecimal } from '#src/platform/money.ts';
 import { addDays, clockIn, startOf } from '#src/shop/catalogue/business-days.ts';
-import { warehouse } from '#src/shop/catalogue/settings.ts';
+import { findStores } from '#src/shop/catalogue/server/stores/store.ts';
+import { clocksOf } from '#src/shop/catalogue/stores.ts';
 import { refundOf } from '#src/shop/orders/refunds.ts';
 import type { ShopLineRow } from '#src/shop/orders/server/store.ts';
 import type { SoldReport } from '../stock-contract.ts';
@@ -26,24 +27,30 @@ interface Row {
   refundedCents: Cents;
 }
 
+export async function readClocks({ database, clock }: Pick<DeskParts, 'database' | 'clock'>) {
+  const timeZone = clocksOf(await findStores(database.db));
+  return { timeZone, today: clockIn(timeZone, clock.now()).day };
+}
+
 /** Prices are without tax and delivery. Refunds count on the day they were decided. @throws Refusal span_too_long */
 export async function soldReport(
   parts: Pick<DeskParts, 'database' | 'clock'>,
   span: { from?: string | undefined; to?: string | undefined },
 ): Promise<SoldReport> {
-  const to = span.to ?? clockIn(warehouse.zone, parts.clock.now()).day;
+  const { timeZone: zone, today } = await readClocks(parts);
+  const to = span.to ?? today;
   const from = span.from ?? addDays(to, 1 - daysShown);
   const days: string[] = [];
   for (let day = from; day <= to && days.length <= mostDays; day = addDays(day, 1)) days.push(day);
   if (days.length === 0 || days.length > mostDays) throw refuse('span_too_long');
-  const rows = await rowsOf(parts, days);
+  const rows = await rowsOf(parts, zone, days);
   const sum = (of: readonly Row[], what: 'pieces' | 'cents' | 'refundedCents') =>
     of.reduce((total, row) => total + row[what], 0);
   const itemIds = [...new Set(rows.map(({ itemId }) => itemId))];
   return {
     from,
     to,
-    zone: warehouse.zone,
+    zone,
     rows: rows.map(({ cents, refundedCents, ...row }) => ({
       ...row,
       amount: toDecimal(cents),
@@ -71,9 +78,9 @@ export async function soldReport(
 
 async function rowsOf(
   { database: { db } }: Pick<DeskParts, 'database' | 'clock'>,
+  zone: string,
   days: readonly string[],
 ): Promise<Row[]> {
-  const { zone } = warehouse;
   const starts = days.map((day) => ({ day, start: startOf(day, zone) }));
   const start = startOf(existing(days[0], 'the first day'), zone);
   const end = startOf(addDays(existing(days.at(-1), 'the last day'), 1), zone);

@@ -3,11 +3,18 @@ import { and, asc, desc, eq, gte, inArray, lt, max, ne, sql } from 'drizzle-orm'
 import { orders } from '#src/money/orders/server/tables.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
-import type { VariantId } from '#src/platform/ids.ts';
-import { shopItems, shopPictures, shopStockNotes, shopVariants } from '#src/shop/catalogue/server/tables.ts';
+import type { StoreId, VariantId } from '#src/platform/ids.ts';
+import { freePiecesOf, variantColumns } from '#src/shop/catalogue/server/stock/store.ts';
+import {
+  shopItems,
+  shopPictures,
+  shopStockNotes,
+  shopStocks,
+  shopVariants,
+} from '#src/shop/catalogue/server/tables.ts';
 import { shopOrderLines, shopOrders, shopRefunds } from '#src/shop/orders/server/tables.ts';
 
-const isLow = sql`${shopVariants.stock} - ${shopVariants.held} <= ${shopVariants.lowAt}`;
+const isLow = sql`${freePiecesOf} <= shop_variants.low_at`;
 const onSale = and(eq(shopItems.state, 'published'), eq(shopVariants.withdrawn, false));
 
 export async function countLow(queries: Queries): Promise<number> {
@@ -23,15 +30,8 @@ export async function countLow(queries: Queries): Promise<number> {
 export const findStock = (queries: Queries, only: { low?: boolean; variantId?: VariantId }) =>
   queries
     .select({
-      variant: shopVariants,
+      variant: variantColumns,
       item: shopItems,
-      toPack: sql<number>`(select coalesce(sum(l.quantity - l.left_out_quantity), 0)::int from ${shopOrderLines} l
-        join ${shopOrders} o on o.order_id = l.order_id
-        where l.variant_id = ${shopVariants.id} and o.state in ('placed', 'paid'))`,
-      toPackInCalgary: sql<number>`(select coalesce(sum(case when o.store = 'calgary'
-          then l.quantity - l.left_out_quantity - l.to_bring else l.to_bring end), 0)::int from ${shopOrderLines} l
-        join ${shopOrders} o on o.order_id = l.order_id
-        where l.variant_id = ${shopVariants.id} and o.state in ('placed', 'paid'))`,
       waiting: sql<number>`(select count(*)::int from ${shopStockNotes} n
         where n.variant_id = ${shopVariants.id} and n.mailed_at is null)`,
       sold: sql<number>`(select coalesce(sum(l.quantity), 0)::int from ${shopOrderLines} l
@@ -46,11 +46,47 @@ export const findStock = (queries: Queries, only: { low?: boolean; variantId?: V
         only.variantId === undefined ? undefined : eq(shopVariants.id, only.variantId),
       ),
     )
-    .orderBy(
-      asc(sql`${shopVariants.stock} - ${shopVariants.held}`),
-      asc(shopItems.name),
-      asc(shopVariants.position),
-    );
+    .orderBy(asc(freePiecesOf), asc(shopItems.name), asc(shopVariants.position));
+
+/** Sold and not packed, by variant and the store where it lies. */
+export async function findToPack(
+  queries: Queries,
+): Promise<{ variantId: VariantId; store: StoreId; pieces: number }[]> {
+  const { rows } = await queries.execute<{ variantId: VariantId; store: StoreId; pieces: number }>(sql`
+    select p.variant_id as "variantId", p.store, sum(p.pieces)::int as pieces
+    from (
+      select l.variant_id, o.leaves_from as store, l.quantity - l.left_out_quantity - l.to_bring as pieces
+      from ${shopOrderLines} l join ${shopOrders} o on o.order_id = l.order_id
+      where o.state in ('placed', 'paid')
+      union all
+      select l.variant_id, b.key, b.value::int
+      from ${shopOrderLines} l join ${shopOrders} o on o.order_id = l.order_id
+      cross join lateral jsonb_each_text(l.bring_from) b
+      where o.state in ('placed', 'paid')
+    ) p
+    group by 1, 2`);
+  return rows;
+}
+
+/** By store: pieces that lie there, and orders that still need it. */
+export async function countInStores(
+  queries: Queries,
+): Promise<{ store: StoreId; pieces: number; orders: number }[]> {
+  const { rows } = await queries.execute<{ store: StoreId; pieces: number; orders: number }>(sql`
+    select n.store, sum(n.pieces)::int as pieces, sum(n.orders)::int as orders
+    from (
+      select s.store, sum(s.stock) as pieces, 0 as orders from ${shopStocks} s group by 1
+      union all
+      select o.leaves_from, 0, count(*) from ${shopOrders} o
+      where o.state in ('placed', 'paid', 'packed', 'ready') group by 1
+      union all
+      select b.key, 0, count(*) from ${shopOrderLines} l join ${shopOrders} o on o.order_id = l.order_id
+      cross join lateral jsonb_each_text(l.bring_from) b
+      where o.state in ('placed', 'paid', 'packed', 'ready') group by 1
+    ) n
+    group by 1`);
+  return rows;
+}
 
 export const findAllItems = (queries: Queries) =>
   queries.select().from(shopItems).orderBy(asc(shopItems.name), asc(shopItems.id));

@@ -4,7 +4,6 @@ import type { Refused } from '#src/design/desk/operator-page.ts';
 import { SelectField } from '#src/design/select-field.tsx';
 import { TextField } from '#src/design/text-field.tsx';
 import { countReasons } from '#src/shop/catalogue/rules.ts';
-import { cityOfStore } from '#src/shop/catalogue/stores.ts';
 import type { StockRow } from '#src/shop/stock/stock-contract.ts';
 import { stockReasonWords } from './desk-words.ts';
 
@@ -32,7 +31,7 @@ export function CountForm({
       <input type="hidden" name="from" value={shelf.stock} />
       <TextField
         kind="digits"
-        label={`New stock, ${cityOfStore(shelf.store)}`}
+        label={`New stock, ${shelf.shortName}`}
         name="to"
         required
         defaultValue={shelf.stock}
@@ -44,7 +43,7 @@ export function CountForm({
       />
       <TextField label="Note" name="note" maxLength={300} optional />
       <Button type="submit" tone="ink" size="lg" busy={busy}>
-        Save<span className="sr-only">, {cityOfStore(shelf.store)}</span>
+        Save<span className="sr-only">, {shelf.shortName}</span>
       </Button>
       {refusal && (
         <p role="alert" className="col-span-full font-medium text-brick">

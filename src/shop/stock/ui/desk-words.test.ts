@@ -12,7 +12,7 @@ import {
   kilograms,
   pastedNumbers,
   readFacts,
-  warehouseDay,
+  shopDay,
   writeFacts,
 } from './desk-words.ts';
 
@@ -41,8 +41,12 @@ describe('words of the shop’s desk', () => {
     expect([5200, 20, 0].map(kilograms)).toEqual(['5.2 kg', '0.1 kg', '0.0 kg']);
   });
 
-  test('days are the warehouse’s, also where the server’s are others', () => {
-    expect(warehouseDay(Date.parse('2026-11-23T04:30:00Z'))).toBe('2026-11-22');
+  test('days are the shop’s, also where the server’s are others', () => {
+    const at = Date.parse('2026-11-23T04:30:00Z');
+    expect([shopDay(at, 'America/New_York'), shopDay(at, 'Europe/Vaduz')]).toEqual([
+      '2026-11-22',
+      '2026-11-23',
+    ]);
     expect([addDays('2026-03-01', -1), dayWords('2026-11-25')]).toEqual(['2026-02-28', 'Wed, Nov 25']);
   });
 
@@ -52,7 +56,11 @@ describe('words of the shop’s desk', () => {
       paidAt: hoursAgo(hours),
       placedAt: hoursAgo(hours),
     });
-    const groups = groupByAge([row(38, true), row(31, true), row(20), row(2), row(1)], now);
+    const groups = groupByAge(
+      [row(38, true), row(31, true), row(20), row(2), row(1)],
+      now,
+      'America/New_York',
+    );
     expect(groups.map(({ title, rows }) => [title, rows.length])).toEqual([
       ['Over 24 hours', 2],
       ['Yesterday', 1],

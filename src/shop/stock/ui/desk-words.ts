@@ -1,9 +1,10 @@
 /** What the shop's desk says of ages, weights, days, amounts and states; the same on the server and in the browser. Pure. */
 import type { BadgeTone } from '#src/design/badge.tsx';
 import { localDate } from '#src/platform/time/zoned-time.ts';
+import type { Brought } from '#src/shop/catalogue/contract.ts';
 import type { StockReason } from '#src/shop/catalogue/rules.ts';
-import { packWithinHours, type StoreId, stores, warehouse } from '#src/shop/catalogue/settings.ts';
-import { cityOfStore, otherStore } from '#src/shop/catalogue/stores.ts';
+import { packWithinHours } from '#src/shop/catalogue/settings.ts';
+import { listedStores } from '#src/shop/catalogue/stores.ts';
 import type { ShopOrderLine } from '#src/shop/orders/contract.ts';
 import type { ReturnState, ShopOrderState } from '#src/shop/orders/rules.ts';
 import type { DeskOrderRow } from '#src/shop/stock/contract.ts';
@@ -34,8 +35,8 @@ const shortDay = new Intl.DateTimeFormat('en-US', {
 /** `Wed, Nov 25` from `2026-11-25`. */
 export const dayWords = (day: string): string => shortDay.format(new Date(`${day}T00:00:00Z`));
 
-/** The day of a moment by the warehouse's calendar, `2026-11-25`. */
-export const warehouseDay = (ms: number): string => localDate(new Date(ms), warehouse.zone);
+/** The day of a moment by the shop's clocks, `2026-11-25`. */
+export const shopDay = (ms: number, timeZone: string): string => localDate(new Date(ms), timeZone);
 
 /** The calendar day `days` after another; both `2026-11-25`. */
 export function addDays(day: string, days: number): string {
@@ -77,6 +78,11 @@ const deeds: Record<string, string> = {
   reviewed: 'Its buyer reviewed it',
   claimed: 'Its buyer took it into their account',
   ready: 'Ready at the store',
+  store_opened: 'Opened',
+  store_changed: 'Changed',
+  store_raised: 'Moved up',
+  store_closed: 'Closed',
+  stock_moved: 'Stock moved',
 };
 
 /** A line of the audit log: `return_received` reads `Return received` where it has no better words. */
@@ -107,7 +113,7 @@ export const returnWords: Record<ReturnState, { words: string; tone: BadgeTone }
 export const stockReasonWords: Record<StockReason, string> = {
   counted: 'Counted',
   received: 'Came in',
-  moved: 'Moved to or from the other store',
+  moved: 'Moved to or from another store',
   damaged: 'Damaged',
   lost: 'Lost',
   opened: 'First stock',
@@ -118,20 +124,17 @@ export const stockReasonWords: Record<StockReason, string> = {
 };
 
 /** `Standard`, `Express`, or the store it is fetched at. */
-export function wayWords(order: Pick<DeskOrderRow, 'method' | 'rate' | 'store'>): string {
-  if (order.method === 'pickup') return `Pick-up, ${storeName(order.store)}`;
+export function wayWords(order: Pick<DeskOrderRow, 'method' | 'rate' | 'storeName'>): string {
+  if (order.method === 'pickup') return `Pick-up, ${order.storeName || 'a store'}`;
   return order.rate === 'express' ? 'Express' : 'Standard';
 }
 
-/** `Bring 2 from Calgary`, to the store that an order leaves from. */
-export const bringWords = (to: StoreId, pieces: number): string =>
-  `Bring ${pieces} from ${cityOfStore(otherStore(to))}`;
+/** `Bring 2 from Old Town`, to the store that an order leaves from. */
+export const bringWords = (bringFrom: readonly Brought[]): string =>
+  `Bring ${listedStores(bringFrom.map(({ pieces, name }) => `${pieces} from ${name}`))}`;
 
 /** Pieces of a line for the order's own parcel: not those refunded before it was packed, nor those sent ahead. */
 export const toSend = ({ quantity, leftOut, ahead }: ShopOrderLine): number => quantity - leftOut - ahead;
-
-export const storeName = (id: StoreId | null): string =>
-  stores.find((store) => store.id === id)?.name ?? 'a store';
 
 export interface Group<T> {
   title: string;
@@ -139,18 +142,19 @@ export interface Group<T> {
 }
 
 /**
- * Orders of a queue in the order they came, under what makes them urgent: late ones, then by the warehouse's
- * day of payment.
+ * Orders of a queue in the order they came, under what makes them urgent: late ones, then by the shop's day
+ * of payment.
  */
 export function groupByAge<T extends Pick<DeskOrderRow, 'late' | 'paidAt' | 'placedAt'>>(
   rows: readonly T[],
   nowMs: number,
+  timeZone: string,
 ): Group<T>[] {
-  const today = warehouseDay(nowMs);
+  const today = shopDay(nowMs, timeZone);
   const yesterday = addDays(today, -1);
   const title = (row: T): string => {
     if (row.late) return `Over ${packWithinHours} hours`;
-    const day = warehouseDay(Date.parse(row.paidAt ?? row.placedAt));
+    const day = shopDay(Date.parse(row.paidAt ?? row.placedAt), timeZone);
     if (day === today) return 'Today';
     return day === yesterday ? 'Yesterday' : dayWords(day);
   };

@@ -3,15 +3,15 @@ import { ButtonLink } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
 import { Figure } from '#src/design/figures.tsx';
 import { counted } from '#src/platform/plural.ts';
-import { cityOfStore } from '#src/shop/catalogue/stores.ts';
+import { listedStores } from '#src/shop/catalogue/stores.ts';
 import type { StockRow } from '#src/shop/stock/stock-contract.ts';
 import { ItemThumb } from './item-thumb.tsx';
 
 const mostShown = 6;
 
-/** `9 in Toronto and 3 in Calgary` */
+/** `9 in Harbour and 3 in Old Town` */
 const storesWords = (shelves: StockRow['stores']): string =>
-  shelves.map(({ store, stock }) => `${stock} in ${cityOfStore(store)}`).join(' and ');
+  listedStores(shelves.map(({ shortName, stock }) => `${stock} in ${shortName}`));
 
 export function stockWords(row: StockRow): string {
   const parts = row.stock > 0 ? [storesWords(row.stores)] : [];

@@ -28,8 +28,8 @@ describe('the catalogue', () => {
   });
 
   test('names no item twice, since a payment names what it buys', () => {
-    expect(new Set(catalogue.map(({ name }) => name.toLowerCase())).size).toBe(catalogue.length);
-    expect(new Set(catalogue.map(({ id }) => id)).size).toBe(catalogue.length);
+    expect(new Set(catalogue.items.map(({ name }) => name.toLowerCase())).size).toBe(catalogue.items.length);
+    expect(new Set(catalogue.items.map(({ id }) => id)).size).toBe(catalogue.items.length);
   });
 
   test('answers one item by id, and refuses what is not there', async () => {

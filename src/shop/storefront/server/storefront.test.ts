@@ -73,7 +73,7 @@ test('a page leads to the post its operator chose, with its real minutes, and to
   });
   expect((await app.call(`GET ${readFirst!.night}`)).statusCode).toBe(200);
   // Every item that names a post names one that is there.
-  for (const item of gear.filter((one) => one.readFirst !== ''))
+  for (const item of gear.items.filter((one) => one.readFirst !== ''))
     expect((await app.call(`GET /api/blog/articles/${item.readFirst}`)).statusCode, item.slug).toBe(200);
   await database.pool.query("update posts set state = 'draft' where slug = $1", [readFirst!.slug]);
   expect((await pageOf(slug)).readFirst).toBe(null);

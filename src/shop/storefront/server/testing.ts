@@ -1,9 +1,11 @@
 /** Buying in the shop as its pages do. For tests only. */
 import { existing } from '#src/platform/existing.ts';
-import type { PaymentIntentId, VariantId } from '#src/platform/ids.ts';
+import type { PaymentIntentId, StoreId, VariantId } from '#src/platform/ids.ts';
 import type { Quote, ShopCheckout } from '#src/shop/catalogue/cart-contract.ts';
+import type { ByStore } from '#src/shop/catalogue/stores.ts';
 import type { Caller, TestApp } from '#test/app.ts';
 import { confirmAsBrowser } from '#test/sandbox.ts';
+import { gear } from '../../../../demo/gear/catalogue.ts';
 
 export const bain = {
   name: 'Maya Lindgren',
@@ -45,7 +47,7 @@ export interface Buying {
   email?: string;
   rate?: 'standard' | 'express';
   shipTo?: object;
-  store?: 'toronto' | 'calgary';
+  store?: StoreId;
   replaces?: string;
 }
 
@@ -110,24 +112,30 @@ export async function buy(app: TestApp, call: Caller, buying: Buying = {}, giftC
 }
 
 export async function stockOf(app: TestApp, variantId: VariantId): Promise<{ stock: number; held: number }> {
-  const { rows } = await app.database.pool.query('select stock, held from shop_variants where id = $1', [
-    variantId,
-  ]);
+  const { rows } = await app.database.pool.query(
+    'select sum(stock)::int as stock, sum(held)::int as held from shop_stocks where variant_id = $1',
+    [variantId],
+  );
   return rows[0];
 }
 
-/** `calgary` of them are in the Calgary store. */
-export async function setStock(
-  app: TestApp,
-  variantId: VariantId,
-  stock: number,
-  calgary = 0,
-): Promise<void> {
-  await app.database.pool.query('update shop_variants set stock = $2, calgary_stock = $3 where id = $1', [
-    variantId,
-    stock,
-    calgary,
-  ]);
+/** `away` of them are in the demo's second store. */
+export async function setStock(app: TestApp, variantId: VariantId, stock: number, away = 0): Promise<void> {
+  const [first, second] = gear.stores;
+  const stores = {
+    [existing(first, 'a store').id]: stock - away,
+    [existing(second, 'another store').id]: away,
+  };
+  await putStock(app, variantId, stores);
+}
+
+export async function putStock(app: TestApp, variantId: VariantId, stock: ByStore): Promise<void> {
+  for (const [store, pieces] of Object.entries(stock))
+    await app.database.pool.query(
+      `insert into shop_stocks (variant_id, store, stock) values ($1, $2, $3)
+       on conflict (variant_id, store) do update set stock = $3`,
+      [variantId, store, pieces],
+    );
 }
 
 /** Mails to an address, oldest first. */

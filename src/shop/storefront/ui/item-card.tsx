@@ -89,12 +89,15 @@ function ItemLink({ item }: { item: EquipmentItem }) {
   );
 }
 
-function stockText({ inStock, fewLeft }: EquipmentItem): string {
+function stockText({ forSale, inStock, fewLeft }: EquipmentItem): string {
+  if (!forSale) return 'Not for sale here yet';
   if (!inStock) return 'Out of stock';
   return fewLeftText(fewLeft) ?? 'In stock';
 }
 
 function Actions({ item, tone, size }: { item: EquipmentItem; tone: ButtonTone; size: ButtonSize }) {
+  if (!item.forSale)
+    return <p className="flex h-10 items-center font-semibold text-muted">Not for sale here yet</p>;
   if (!item.inStock) {
     return (
       <p className="flex h-10 items-center gap-4 font-semibold text-muted">

@@ -62,7 +62,7 @@ export function compose(
   return {
     to: reader.email,
     subject: letter.subject,
-    text: letterPlain(letter, posts, links, mailer.sender),
+    text: letterPlain(letter, posts, links),
     html: letterHtml(letter, posts, links, mailer.sender),
     messageId: `<letter-${letter.id}-${reader.id}-${opening.slice(-12)}@${new URL(baseUrl).hostname}>`,
     headers: {

@@ -70,7 +70,6 @@ export function letterPlain(
   letter: LetterText,
   posts: readonly PublishedPost[],
   { post: linkTo, leave }: LetterLinks,
-  { company }: Sender,
 ): string {
   return [
     letter.subject,
@@ -78,6 +77,6 @@ export function letterPlain(
     ...posts.map((one) => `${one.title}\n${one.excerpt}\n\n${linkTo(one.id, one.slug)}`),
     'You have this letter because you asked for it and confirmed your address. To leave, open this page and press the button on it:',
     leave,
-    companyLine(company),
+    companyLine(),
   ].join('\n\n');
 }

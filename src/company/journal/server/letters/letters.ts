@@ -7,6 +7,7 @@ import type { Actor } from '#src/platform/http/actor.ts';
 import type { PostId } from '#src/platform/ids.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
+import { companyMailLine } from '#src/platform/settings/company.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { type Letter, type LetterDesk, type LetterRow, lettersRefusals } from '../../letters-contract.ts';
 import type { LetterSender } from './letter-sender.ts';
@@ -28,8 +29,6 @@ interface LettersParts {
   mailer: Mailer;
   tokens: Tokens;
   sender: LetterSender;
-  /** Whom letters come from, as mail programs show it. */
-  from: string;
 }
 
 export function createLetters(parts: LettersParts) {
@@ -48,7 +47,7 @@ export function createLetters(parts: LettersParts) {
 }
 
 /** A letter with how it looks to its readers. @throws Refusal no_such_letter */
-export async function getLetter({ database, sender, from }: LettersParts, id: number): Promise<Letter> {
+export async function getLetter({ database, sender }: LettersParts, id: number): Promise<Letter> {
   const { db } = database;
   const letter = await store.findLetter(db, id);
   if (!letter) throw refuse('no_such_letter');
@@ -75,7 +74,7 @@ export async function getLetter({ database, sender, from }: LettersParts, id: nu
         : null,
     html: mail.html,
     plain: mail.text,
-    from,
+    from: companyMailLine(),
   };
 }
 

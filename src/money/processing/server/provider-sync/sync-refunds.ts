@@ -19,12 +19,13 @@ import { aboutOf } from '#src/money/payments/server/wire.ts';
 import { taxLess, taxOfPart } from '#src/money/tax/tax-line.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
+import { booksTimeZone } from '#src/platform/settings/company.ts';
 import { bookEntry } from '../ledger/store.ts';
 import { taxOfBack } from '../ledger/tax-back.ts';
 import type { PaymentParts } from '../parts.ts';
 
 /** The clock, the clocks that the year of a credit note is counted by, and what writes to its payer. */
-export type RefundParts = Pick<PaymentParts, 'clock' | 'booksTimeZone' | 'receipts'>;
+export type RefundParts = Pick<PaymentParts, 'clock' | 'receipts'>;
 
 /** What a room sold it writes of itself; of what nobody sold, payments write. */
 const hasNobodyElse = ({ kind }: PaymentRow): boolean => kind === 'custom' || kind === 'gift_card';
@@ -72,7 +73,7 @@ export async function applyRefund(parts: {
   with: RefundParts;
 }): Promise<PaymentRow> {
   const { tx, ours, refund } = parts;
-  const { clock, booksTimeZone, receipts } = parts.with;
+  const { clock, receipts } = parts.with;
   let { row } = parts;
   const at = clock.now();
   const { id, cardCents, giftCents, taxLines } = ours;
@@ -82,7 +83,7 @@ export async function applyRefund(parts: {
       await lockGiftCard(tx, { id: row.giftCardId });
       await changeGiftBalance(tx, row.giftCardId, ours.giftCents);
     }
-    const numbered = await numberRefund(tx, ours, { at, booksTimeZone });
+    const numbered = await numberRefund(tx, ours, { at, booksTimeZone: booksTimeZone() });
     if (row.receiptEmail !== null && hasNobodyElse(row))
       await receipts.mailCreditNote(tx, row, numbered, row.receiptEmail);
     await announce({ tx, row, ours, at }, 'payment.refunded');

@@ -11,6 +11,7 @@ import { aboutOf } from '#src/money/payments/server/wire.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import type { Cents } from '#src/platform/money.ts';
+import { booksTimeZone } from '#src/platform/settings/company.ts';
 import { bookSellerShare } from '../ledger/seller-share.ts';
 import { bookEntries, bookEntry } from '../ledger/store.ts';
 import type { PaymentParts } from '../parts.ts';
@@ -49,7 +50,7 @@ export async function applyAnswer(
   change.failureWords = failure?.message ?? null;
   const changed = Object.entries(change).some(([name, value]) => row[name as keyof PaymentRow] !== value);
   if (!changed) return updatePayment(tx, row.id, heard);
-  const updated = await write(parts, tx, row, { ...change, ...heard, updatedAt: at });
+  const updated = await write(tx, row, { ...change, ...heard, updatedAt: at });
   await announce(parts, tx, row, updated);
   return updated;
 }
@@ -147,7 +148,7 @@ export async function applyAlone(
         ? await bookEnd(parts, tx, entries, row)
         : { heldAt: at };
   await bookEntries(tx, entries, at);
-  const updated = await write(parts, tx, row, {
+  const updated = await write(tx, row, {
     ...change,
     status,
     methodType: 'gift_card',
@@ -159,14 +160,9 @@ export async function applyAlone(
 }
 
 /** What was taken has a receipt, with its number from this moment on. */
-const write = (
-  { booksTimeZone }: PaymentParts,
-  tx: Tx,
-  row: PaymentRow,
-  change: Partial<PaymentRow>,
-): Promise<PaymentRow> =>
+const write = (tx: Tx, row: PaymentRow, change: Partial<PaymentRow>): Promise<PaymentRow> =>
   change.settledAt
-    ? updateTaken(tx, row, change, { at: change.settledAt, booksTimeZone })
+    ? updateTaken(tx, row, change, { at: change.settledAt, booksTimeZone: booksTimeZone() })
     : updatePayment(tx, row.id, change);
 
 async function announce(parts: PaymentParts, tx: Tx, before: PaymentRow, after: PaymentRow): Promise<void> {

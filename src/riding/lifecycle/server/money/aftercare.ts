@@ -9,6 +9,7 @@ import type { DriverId, RideId } from '#src/platform/ids.ts';
 import { type Cents, formatMoney, toDecimal } from '#src/platform/money.ts';
 import { may } from '#src/platform/policy.ts';
 import { refuse as refusePlatform } from '#src/platform/refusal.ts';
+import { companyIssuer } from '#src/platform/settings/company.ts';
 import { localDate, zonedTime } from '#src/platform/time/zoned-time.ts';
 import { askWords, readTypedAmount } from '#src/platform/typed-numbers.ts';
 import { ridePolicy } from '#src/riding/policy.ts';
@@ -49,7 +50,7 @@ import {
 } from './charged.ts';
 
 /** What a receipt is read with. */
-type ReceiptParts = RideReader & RideTeller & Pick<RidesParts, 'company' | 'holds' | 'taxes'>;
+type ReceiptParts = RideReader & RideTeller & Pick<RidesParts, 'holds' | 'taxes'>;
 
 /** What keeps a tip and writes of it. */
 type TipParts = ReceiptParts & Pick<RidesParts, 'accounts' | 'baseUrl' | 'mailer'>;
@@ -273,7 +274,7 @@ export async function fareOf({ database }: Pick<RidesParts, 'database'>, rideId:
 
 /** @param number of the payment that the fare was paid with */
 async function toReceipt(
-  { clock, drivers, company, taxes }: Pick<RidesParts, 'clock' | 'company' | 'drivers' | 'taxes'>,
+  { clock, drivers, taxes }: Pick<RidesParts, 'clock' | 'drivers' | 'taxes'>,
   queries: Queries,
   ride: RideRow,
   number: string | null,
@@ -316,7 +317,7 @@ async function toReceipt(
     endedAt: (ride.completedAt ?? ride.cancelledAt)?.toISOString() ?? null,
     droppedOff: ride.status === 'completed',
     cutShort: cutShortOf(ride),
-    issuer: { name: company.name, postalAddress: company.postalAddress },
+    issuer: companyIssuer(),
     taxNumbers: taxNumbers(taxLines, numbers).map(({ name, number }) => ({ name, number })),
     buyerName: `${ride.riderFirstName} ${ride.riderLastName}`.trim(),
   };

@@ -3,6 +3,7 @@ import type { DrawingName } from '#src/artwork/gear/drawings.ts';
 import type { Cents } from '#src/platform/money.ts';
 import type { Category } from '../../rules.ts';
 import type { Callout } from '../../shapes.ts';
+import type { ByStore, Store } from '../../stores.ts';
 
 export interface CatalogueVariant {
   /** An id once given is never given again; this also holds for items. */
@@ -13,9 +14,16 @@ export interface CatalogueVariant {
   priceCents: Cents;
   /** As it goes out, with its box. */
   weightGrams: number;
-  stock: number;
-  /** Of them, in the Calgary store. */
-  calgary: number;
+  /** By store. */
+  stock: ByStore;
+}
+
+/** A store that a shop opens with. */
+export type OpeningStore = Omit<Store, 'sendsParcels' | 'isOpen'>;
+/** What a shop opens with. */
+export interface ShopOpening {
+  stores: readonly OpeningStore[];
+  items: readonly CatalogueItem[];
 }
 
 export interface CatalogueReview {

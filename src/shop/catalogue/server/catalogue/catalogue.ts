@@ -4,7 +4,9 @@ import type { ItemId } from '#src/platform/ids.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { type EquipmentItem, equipmentRefusals, type ItemPage, type ItemPicture } from '../../contract.ts';
 import { returnDays } from '../../settings.ts';
+import { openStores, parcelStoreOf, type Store, shortNameOf } from '../../stores.ts';
 import type { ShopParts } from '../parts.ts';
+import { findStores } from '../stores/store.ts';
 import {
   findItem,
   findItemAt,
@@ -14,7 +16,7 @@ import {
   findVariantsOf,
   type ItemRow,
 } from './store.ts';
-import { noPicture, picturesOf, starsOf, toItem, toReview, toVariant } from './views.ts';
+import { noPicture, picturesOf, placeOfStore, starsOf, toItem, toReview, toVariant } from './views.ts';
 
 const refuse = refusalsOf(equipmentRefusals);
 
@@ -31,17 +33,20 @@ async function viewItems(
   rows: readonly ItemRow[],
 ): Promise<EquipmentItem[]> {
   const ids = rows.map(({ id }) => id);
-  const [variants, pictures, stars] = await Promise.all([
+  const [variants, pictures, stars, stores] = await Promise.all([
     findVariantsOf(queries, ids),
     findPictures(queries, ids),
     reviews.countStars(queries, ids),
+    findStores(queries),
   ]);
   const own = <T extends { itemId: ItemId }>(all: readonly T[], id: number) =>
     all.filter(({ itemId }) => itemId === id);
+  const forSale = openStores(stores).length > 0;
   return rows.flatMap((row) => {
     const sold = own(variants, row.id).filter(({ withdrawn }) => !withdrawn);
     if (sold.length === 0) return [];
-    return [toItem(row, sold, picturesOf(row, own(pictures, row.id)), starsOf(own(stars, row.id)))];
+    const shown = picturesOf(row, own(pictures, row.id));
+    return [toItem(row, sold, shown, { ...starsOf(own(stars, row.id)), forSale })];
   });
 }
 
@@ -86,20 +91,21 @@ export function createCatalogue({
     /** @throws Refusal item_not_found */
     async page(slug: string): Promise<ItemPage> {
       const row = await published(slug);
-      const [variants, pictures, stars, newest, readFirst, all] = await Promise.all([
+      const [variants, pictures, stars, newest, readFirst, all, stores] = await Promise.all([
         findVariantsOf(db, [row.id]),
         findPictures(db, [row.id]),
         reviews.countStars(db, [row.id]),
         reviews.findReviews(db, row.id, undefined, firstReviews),
         row.readFirst ? posts.teaser(row.readFirst) : null,
         findPublished(db).then((rows) => viewItems(db, reviews, rows)),
+        findStores(db),
       ]);
       const item = all.find(({ id }) => id === row.id);
       if (!item) throw refuse('item_not_found');
       return {
         item,
         variantLabel: row.variantLabel,
-        variants: variants.filter(({ withdrawn }) => !withdrawn).map(toVariant),
+        variants: variants.filter(({ withdrawn }) => !withdrawn).map((variant) => toVariant(variant, stores)),
         facts: row.facts,
         pictures: picturesOf(row, pictures),
         callouts: row.callouts,
@@ -107,6 +113,8 @@ export function createCatalogue({
         reviews: { ...starsOf(stars), newest: newest.map(toReview) },
         related: relatedTo(item, all),
         returnDays,
+        stores: openStores(stores).map(placeOfStore),
+        sentFrom: nameOfParcelStore(stores),
       };
     },
 
@@ -121,6 +129,12 @@ export function createCatalogue({
       };
     },
   };
+}
+
+/** Where parcels come from, in a word; null where nothing is sold yet. */
+function nameOfParcelStore(stores: readonly Store[]): string | null {
+  const store = parcelStoreOf(stores);
+  return store ? shortNameOf(store) : null;
 }
 
 /** What is of the same kind first, then of the same maker, then the best of the rest. */

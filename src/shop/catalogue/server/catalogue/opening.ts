@@ -1,18 +1,19 @@
 /** Opening a shop: its things are put into the tables while those are empty, and never again. */
 import type { ShopParts } from '../parts.ts';
-import type { CatalogueItem } from './catalogue-item.ts';
-import { hasItems, insertOpening, queueForOpening } from './store.ts';
+import type { ShopOpening } from './catalogue-item.ts';
+import { hasItems, insertOpening, insertOpeningStores, queueForOpening } from './store.ts';
 
 /** Does nothing where the shop has items already, whoever else opens it at the same time. */
 export async function openShop(
   { database, reviews }: Pick<ShopParts, 'database' | 'reviews'>,
-  items: readonly CatalogueItem[],
+  { stores, items }: ShopOpening,
   now: Date,
 ): Promise<void> {
   if (items.length === 0) return;
   await database.transaction(async (tx) => {
     await queueForOpening(tx);
     if (await hasItems(tx)) return;
+    await insertOpeningStores(tx, stores, now);
     await insertOpening(tx, items, now);
     const said = items.flatMap((item) => item.reviews.map((review) => ({ ...review, itemId: item.id })));
     await reviews.insertOpening(

@@ -2,12 +2,19 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import type { ItemId } from '#src/platform/ids.ts';
-import { storeIds } from '../../settings.ts';
-import { shopItems, shopPictures, shopStockChanges, shopVariants } from '../tables.ts';
-import type { CatalogueItem } from './catalogue-item.ts';
+import { entriesOf } from '../../stores.ts';
+import { type VariantRow, variantColumns } from '../stock/store.ts';
+import {
+  shopItems,
+  shopPictures,
+  shopStockChanges,
+  shopStocks,
+  shopStores,
+  shopVariants,
+} from '../tables.ts';
+import type { CatalogueItem, OpeningStore } from './catalogue-item.ts';
 
 export type ItemRow = typeof shopItems.$inferSelect;
-export type VariantRow = typeof shopVariants.$inferSelect;
 export type PictureRow = typeof shopPictures.$inferSelect;
 
 /** Whoever opens a shop waits for whoever is opening it. */
@@ -18,6 +25,21 @@ export async function queueForOpening(tx: Tx): Promise<void> {
 export async function hasItems(queries: Queries): Promise<boolean> {
   const rows = await queries.select({ id: shopItems.id }).from(shopItems).limit(1);
   return rows.length > 0;
+}
+
+/** Stores that a shop opens with; the first sends parcels. Where there are stores already, they stay as they are. */
+export async function insertOpeningStores(tx: Tx, stores: readonly OpeningStore[], now: Date): Promise<void> {
+  const [known] = await tx.select({ id: shopStores.id }).from(shopStores).limit(1);
+  if (known || stores.length === 0) return;
+  await tx.insert(shopStores).values(
+    stores.map((store, position) => ({
+      ...store,
+      address: [...store.address],
+      position,
+      sendsParcels: position === 0,
+      openedAt: now,
+    })),
+  );
 }
 
 export async function insertOpening(tx: Tx, items: readonly CatalogueItem[], now: Date): Promise<void> {
@@ -32,29 +54,28 @@ export async function insertOpening(tx: Tx, items: readonly CatalogueItem[], now
       changedAt: now,
     })),
   );
-  await tx.insert(shopVariants).values(
-    items.flatMap(({ id, variants }) =>
-      variants.map(({ calgary, ...variant }, position) => ({
-        ...variant,
-        calgaryStock: calgary,
-        itemId: id,
-        position,
-      })),
+  await tx
+    .insert(shopVariants)
+    .values(
+      items.flatMap(({ id, variants }) =>
+        variants.map(({ stock, ...variant }, position) => ({ ...variant, itemId: id, position })),
+      ),
+    );
+  const shelves = items.flatMap(({ variants }) =>
+    variants.flatMap(({ id, stock }) =>
+      entriesOf(stock).map(([store, pieces]) => ({ variantId: id, store, stock: pieces })),
     ),
   );
+  if (shelves.length === 0) return;
+  await tx.insert(shopStocks).values(shelves);
   await tx.insert(shopStockChanges).values(
-    items.flatMap(({ variants }) =>
-      variants.flatMap(({ id, stock, calgary }) =>
-        storeIds.map((store) => ({
-          variantId: id,
-          store,
-          fromStock: 0,
-          toStock: store === 'calgary' ? calgary : stock - calgary,
-          why: 'opened' as const,
-          at: now,
-        })),
-      ),
-    ),
+    shelves.map(({ stock, ...shelf }) => ({
+      ...shelf,
+      fromStock: 0,
+      toStock: stock,
+      why: 'opened' as const,
+      at: now,
+    })),
   );
 }
 
@@ -85,7 +106,7 @@ export const findVariantsOf = (queries: Queries, itemIds: readonly ItemId[]): Pr
   itemIds.length === 0
     ? Promise.resolve([])
     : queries
-        .select()
+        .select(variantColumns)
         .from(shopVariants)
         .where(inArray(shopVariants.itemId, [...itemIds]))
         .orderBy(asc(shopVariants.itemId), asc(shopVariants.position), asc(shopVariants.id));

@@ -2,12 +2,13 @@
 import { type DrawingName, drawings } from '#src/artwork/gear/drawings.ts';
 import { existing } from '#src/platform/existing.ts';
 import { toDecimal } from '#src/platform/money.ts';
-import type { EquipmentItem, ItemPicture, ItemReview, ItemVariant } from '../../contract.ts';
+import type { EquipmentItem, ItemPicture, ItemReview, ItemVariant, StorePlace } from '../../contract.ts';
 import { mostOfOne } from '../../rules.ts';
-import { fewLeftBelow, storeIds } from '../../settings.ts';
-import { freeIn } from '../../stores.ts';
+import { fewLeftBelow } from '../../settings.ts';
+import { freeIn, freeOf, openStores, type Store, shortNameOf } from '../../stores.ts';
+import type { VariantRow } from '../stock/store.ts';
 import type { StarCount, StoredReview } from './reviews.ts';
-import type { ItemRow, PictureRow, VariantRow } from './store.ts';
+import type { ItemRow, PictureRow } from './store.ts';
 
 export const picturesPath = '/equipment/uploads';
 /** Where uploaded pictures are kept. */
@@ -16,7 +17,7 @@ export const picturesFolder = 'uploads/equipment';
 export const pictureFile = (key: string): string => `${picturesFolder}/${key}.webp`;
 
 /** What may be promised to somebody now. */
-export const availableOf = ({ stock, held, withdrawn }: VariantRow): number => (withdrawn ? 0 : stock - held);
+export const availableOf = (variant: VariantRow): number => (variant.withdrawn ? 0 : freeOf(variant));
 
 export function fewLeft(available: number): number | null {
   return available > 0 && available < fewLeftBelow ? available : null;
@@ -78,7 +79,7 @@ export function starsOf(counts: readonly StarCount[]): Stars {
   return { average: count === 0 ? 0 : Math.round((sum * 10) / count) / 10, count, byStars };
 }
 
-export function toVariant(row: VariantRow): ItemVariant {
+export function toVariant(row: VariantRow, stores: readonly Store[]): ItemVariant {
   const available = availableOf(row);
   return {
     id: row.id,
@@ -88,9 +89,9 @@ export function toVariant(row: VariantRow): ItemVariant {
     weightGrams: row.weightGrams,
     available: Math.min(available, mostOfOne),
     fewLeft: fewLeft(available),
-    stores: storeIds.flatMap((store) => {
-      const free = Math.min(available, freeIn(store, row));
-      return free > 0 ? [{ store, available: free }] : [];
+    stores: openStores(stores).flatMap((store) => {
+      const free = Math.min(available, freeIn(store.id, row));
+      return free > 0 ? [{ store: store.id, name: shortNameOf(store), available: free }] : [];
     }),
   };
 }
@@ -100,7 +101,7 @@ export function toItem(
   row: ItemRow,
   sold: readonly VariantRow[],
   pictures: readonly ItemPicture[],
-  stars: Stars,
+  { average, count, forSale }: Stars & { forSale: boolean },
 ): EquipmentItem {
   const first = existing(sold[0], `a variant of item ${row.id}`);
   const inStock = sold.filter((variant) => availableOf(variant) > 0);
@@ -113,14 +114,23 @@ export function toItem(
     features: row.features,
     category: row.category,
     brand: row.brand,
-    rating: stars.average,
-    reviewCount: stars.count,
+    rating: average,
+    reviewCount: count,
+    forSale,
     inStock: inStock.length > 0,
     fewLeft: fewLeft(availableOf(first)),
     variantId: (inStock.find(({ id }) => id === first.id) ?? inStock[0] ?? first).id,
     picture: pictures[0] ?? noPicture,
   };
 }
+
+/** A store as buyers are told of it. */
+export const placeOfStore = (store: Store): StorePlace => ({
+  id: store.id,
+  name: store.name,
+  address: [...store.address],
+  hours: store.hours,
+});
 
 export const toReview = ({ id, stars, text, name, variant, at }: StoredReview): ItemReview => ({
   id,

@@ -2,6 +2,7 @@
 import type { Tx } from '#src/platform/database/database.ts';
 import type { VariantId } from '#src/platform/ids.ts';
 import { refuse as refusePlatform } from '#src/platform/refusal.ts';
+import { freeOf } from '../../stores.ts';
 import { refuse, type ShopParts } from '../parts.ts';
 import { findSold, titleOfVariant } from './sold.ts';
 import { insertNote, takeNotes } from './store.ts';
@@ -29,7 +30,7 @@ export async function tellBack(
   variantId: VariantId,
 ): Promise<void> {
   const [sold] = await findSold(tx, [variantId]);
-  if (!sold?.isSold || sold.variant.stock - sold.variant.held < 1) return;
+  if (!sold?.isSold || freeOf(sold.variant) < 1) return;
   const title = titleOfVariant(sold.item, sold.variant);
   for (const to of await takeNotes(tx, variantId, parts.clock.now())) {
     await parts.mailer.write(tx, {

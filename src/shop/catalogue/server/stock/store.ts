@@ -1,15 +1,24 @@
 /** SQL of stock: what is there, what is held, and every change of it. */
-import { and, asc, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { users } from '#src/people/accounts/server/tables.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
-import type { OrderId, UserId, VariantId } from '#src/platform/ids.ts';
+import type { OrderId, StoreId, UserId, VariantId } from '#src/platform/ids.ts';
 import type { StockReason } from '../../rules.ts';
-import { storeIds } from '../../settings.ts';
-import { type ByStore, negated, stockIn } from '../../stores.ts';
-import { shopItems, shopStockChanges, shopStockNotes, shopVariants } from '../tables.ts';
+import { type ByStore, entriesOf, negated, type Shelf } from '../../stores.ts';
+import { keepOpen } from '../stores/store.ts';
+import { shopItems, shopStockChanges, shopStockNotes, shopStocks, shopVariants } from '../tables.ts';
 
-export type VariantRow = typeof shopVariants.$inferSelect;
+/** A variant with what lies of it where. For statements that name `shop_variants`. */
+export const variantColumns = {
+  ...getTableColumns(shopVariants),
+  shelves: sql<Shelf[]>`(select coalesce(jsonb_agg(jsonb_build_object(
+      'store', s.store, 'stock', s.stock, 'held', s.held) order by s.store), '[]')
+    from shop_stocks s where s.variant_id = shop_variants.id)`,
+};
+export type VariantRow = typeof shopVariants.$inferSelect & { shelves: Shelf[] };
+/** What is free of a variant in all stores. */
+export const freePiecesOf = sql<number>`(select coalesce(sum(s.stock - s.held), 0)::int
+  from shop_stocks s where s.variant_id = shop_variants.id)`;
 
 export interface SoldRow {
   variant: VariantRow;
@@ -21,57 +30,62 @@ export const findWithItems = (queries: Queries, variantIds: readonly VariantId[]
   variantIds.length === 0
     ? Promise.resolve([])
     : queries
-        .select({ variant: shopVariants, item: shopItems })
+        .select({ variant: variantColumns, item: shopItems })
         .from(shopVariants)
         .innerJoin(shopItems, eq(shopItems.id, shopVariants.itemId))
         .where(inArray(shopVariants.id, [...variantIds]));
 
-/** Holds the rows until the transaction ends; everybody locks them in the same sequence. */
-export const lockVariants = (tx: Tx, variantIds: readonly VariantId[]): Promise<VariantRow[]> =>
-  variantIds.length === 0
-    ? Promise.resolve([])
-    : tx
-        .select()
-        .from(shopVariants)
-        .where(inArray(shopVariants.id, [...new Set(variantIds)]))
-        .orderBy(asc(shopVariants.id))
-        .for('update');
-
-const sumOf = (pieces: ByStore): number => Object.values(pieces).reduce((sum, one) => sum + one, 0);
-const plus = (column: AnyPgColumn, count: number) => sql`${column} + ${count}::int`;
-
-/** Both stores of a variant: each keeps at least what is held in it. */
-const holdsAfter = (stock: ByStore, held: ByStore) => {
-  const { calgaryStock, calgaryHeld } = shopVariants;
-  const inCalgary = (stock.calgary ?? 0) - (held.calgary ?? 0);
-  const inToronto = (stock.toronto ?? 0) - (held.toronto ?? 0);
-  return and(
-    sql`${calgaryStock} - ${calgaryHeld} + ${inCalgary}::int >= 0`,
-    sql`${shopVariants.stock} - ${shopVariants.held} - ${calgaryStock} + ${calgaryHeld} + ${inToronto}::int >= 0`,
-  );
-};
-
-/** Promises pieces to a checkout; false when that many are not free where they are asked for. */
-export async function holdPieces(tx: Tx, variantId: VariantId, pieces: ByStore): Promise<boolean> {
-  const rows = await tx
-    .update(shopVariants)
-    .set({
-      held: plus(shopVariants.held, sumOf(pieces)),
-      calgaryHeld: plus(shopVariants.calgaryHeld, pieces.calgary ?? 0),
-    })
-    .where(and(eq(shopVariants.id, variantId), holdsAfter({}, pieces)))
-    .returning({ id: shopVariants.id });
-  return rows.length > 0;
+/** Holds the rows, and with them all their shelves, until the transaction ends; everybody locks them in the same sequence. */
+export async function lockVariants(tx: Tx, variantIds: readonly VariantId[]): Promise<VariantRow[]> {
+  if (variantIds.length === 0) return [];
+  const named = inArray(shopVariants.id, [...new Set(variantIds)]);
+  await tx
+    .select({ id: shopVariants.id })
+    .from(shopVariants)
+    .where(named)
+    .orderBy(asc(shopVariants.id))
+    .for('update');
+  // A statement of its own: the one that waited for the lock would see the shelves as they were before.
+  return tx.select(variantColumns).from(shopVariants).where(named).orderBy(asc(shopVariants.id));
 }
 
+/**
+ * Changes shelves of a variant together, each guarded by what is free in it. Called with the variant locked.
+ * @returns the shelves after it; none when that many are not free in every store that is named
+ */
+async function changeShelves(
+  tx: Tx,
+  variantId: VariantId,
+  { stock, held }: { stock: ByStore; held: ByStore },
+): Promise<{ store: StoreId; stock: number }[]> {
+  const stores = [...new Set([...Object.keys(stock), ...Object.keys(held)])];
+  const wanted = JSON.stringify(
+    stores.map((store) => ({ store, stock: stock[store] ?? 0, held: held[store] ?? 0 })),
+  );
+  const { rows } = await tx.execute<{ store: StoreId; stock: number }>(sql`
+    with wanted as (
+      select w.store, w.stock, w.held, s.store is not null
+          and s.held + w.held >= 0 and s.stock + w.stock >= s.held + w.held as fits
+      from jsonb_to_recordset(${wanted}::jsonb) as w(store text, stock int, held int)
+      left join ${shopStocks} s on s.variant_id = ${variantId} and s.store = w.store
+    )
+    update ${shopStocks} as shelf set stock = shelf.stock + w.stock, held = shelf.held + w.held
+    from wanted w
+    where shelf.variant_id = ${variantId} and shelf.store = w.store
+      and (select bool_and(fits) from wanted)
+      and shelf.held + w.held >= 0 and shelf.stock + w.stock >= shelf.held + w.held
+    returning shelf.store, shelf.stock`);
+  if (rows.length > 0 && rows.length < stores.length)
+    throw new Error(`The shelves of variant ${variantId} were changed without its lock.`);
+  return rows;
+}
+
+/** Promises pieces to a checkout; false when that many are not free where they are asked for. */
+export const holdPieces = async (tx: Tx, variantId: VariantId, pieces: ByStore): Promise<boolean> =>
+  (await changeShelves(tx, variantId, { stock: {}, held: pieces })).length > 0;
+
 export async function freePieces(tx: Tx, variantId: VariantId, pieces: ByStore): Promise<void> {
-  await tx
-    .update(shopVariants)
-    .set({
-      held: plus(shopVariants.held, -sumOf(pieces)),
-      calgaryHeld: plus(shopVariants.calgaryHeld, -(pieces.calgary ?? 0)),
-    })
-    .where(eq(shopVariants.id, variantId));
+  await changeShelves(tx, variantId, { stock: {}, held: negated(pieces) });
 }
 
 export interface StockMove {
@@ -87,30 +101,25 @@ export interface StockMove {
   at: Date;
 }
 
-/** Changes a stock and writes it down. False when that many are not free there. */
+/** Changes a stock and writes it down. False when that many are not free there, or a store that gets some is closed. */
 export async function moveStock(tx: Tx, move: StockMove): Promise<boolean> {
   const { variantId, pieces, heldPieces = {}, why, at } = move;
-  const freed = negated(heldPieces);
-  const [row] = await tx
-    .update(shopVariants)
-    .set({
-      stock: plus(shopVariants.stock, sumOf(pieces)),
-      held: plus(shopVariants.held, sumOf(freed)),
-      calgaryStock: plus(shopVariants.calgaryStock, pieces.calgary ?? 0),
-      calgaryHeld: plus(shopVariants.calgaryHeld, freed.calgary ?? 0),
-    })
-    .where(and(eq(shopVariants.id, variantId), holdsAfter(pieces, freed)))
-    .returning();
-  if (!row) return false;
-  const changes = storeIds.flatMap((store) => {
-    const count = pieces[store];
-    if (count === undefined) return [];
-    const { stock } = stockIn(store, row);
-    return [{ store, fromStock: stock - count, toStock: stock }];
-  });
+  const getting = entriesOf(pieces).flatMap(([store, count]) => (count >= 0 ? [store] : []));
+  if (getting.length > 0) {
+    if (!(await keepOpen(tx, getting))) return false;
+    const shelves = getting.map((store) => ({ variantId, store }));
+    await tx.insert(shopStocks).values(shelves).onConflictDoNothing();
+  }
+  const shelves = await changeShelves(tx, variantId, { stock: pieces, held: negated(heldPieces) });
+  const changed = shelves
+    .filter(({ store }) => pieces[store] !== undefined)
+    .sort((a, b) => Math.abs(pieces[b.store] ?? 0) - Math.abs(pieces[a.store] ?? 0));
+  if (changed.length === 0) return false;
   await tx.insert(shopStockChanges).values(
-    changes.map((change) => ({
-      ...change,
+    changed.map(({ store, stock }) => ({
+      store,
+      fromStock: stock - (pieces[store] ?? 0),
+      toStock: stock,
       variantId,
       why,
       note: move.note ?? '',

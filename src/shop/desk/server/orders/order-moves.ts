@@ -9,7 +9,8 @@ import { Refusal } from '#src/platform/refusal.ts';
 import { businessDayAfter, clockIn } from '#src/shop/catalogue/business-days.ts';
 import { ratesOf } from '#src/shop/catalogue/pricing.ts';
 import type { Country } from '#src/shop/catalogue/rules.ts';
-import { warehouse } from '#src/shop/catalogue/settings.ts';
+import { findStores } from '#src/shop/catalogue/server/stores/store.ts';
+import { clocksOf, storeOf } from '#src/shop/catalogue/stores.ts';
 import type { Carrier, SentAhead, ShopOrderState } from '#src/shop/orders/rules.ts';
 import { toSendOf } from '#src/shop/orders/sent-ahead.ts';
 import {
@@ -20,9 +21,9 @@ import {
   lockBoth,
   mailAbout,
   parcelsOf,
-  storeOf,
 } from '#src/shop/orders/server/service.ts';
 import {
+  bringing,
   findReturns,
   findShopLines,
   type ParcelRow,
@@ -70,7 +71,7 @@ async function setPacked(
   if (shop.state !== 'paid' || order.status !== 'paid') throw notNow(shop.state);
   // What is packed was brought.
   for (const line of await findShopLines(tx, [order.id]))
-    if (line.toBring > 0) await setShopLine(tx, line.id, { toBring: 0 });
+    if (line.toBring > 0) await setShopLine(tx, line.id, bringing({}));
   const packed = await change(
     parts,
     tx,
@@ -81,7 +82,7 @@ async function setPacked(
   await mailAbout(parts, tx, packed, 'Your order is packed', [
     packed.method === 'ship'
       ? `Your parcel waits for the post. It arrives by ${dayWords(packed.promisedFor)}.`
-      : `It is packed at the ${existing(storeOf(packed.store), 'the store').name}. We write again once you can fetch it.`,
+      : `It is packed at the ${existing(storeOf(await findStores(tx), packed.store), 'the store').name}. We write again once you can fetch it.`,
   ]);
   return packed;
 }
@@ -93,10 +94,14 @@ export const pack = (parts: DeskParts, actor: Actor, id: number): Promise<void> 
   });
 
 /** The day a parcel arrives that goes out now: the one promised, or a later one when it goes out too late for that. */
-function arrivesFrom(now: Date, { shipTo }: OrderRow, { rate, promisedFor }: ShopOrderRow): string {
+function arrivesFrom(
+  { now, clocks }: { now: Date; clocks: string },
+  { shipTo }: OrderRow,
+  { rate, promisedFor }: ShopOrderRow,
+): string {
   const way = shipTo && rate && ratesOf(shipTo.country as Country, shipTo.region)[rate];
   if (!way) return promisedFor;
-  const soonest = businessDayAfter(clockIn(warehouse.zone, now).day, way.businessDays);
+  const soonest = businessDayAfter(clockIn(clocks, now).day, way.businessDays);
   return soonest > promisedFor ? soonest : promisedFor;
 }
 
@@ -119,7 +124,8 @@ const ship = (
     if (shop.state === 'paid') await setPacked(parts, tx, actor, both);
     else if (shop.state !== 'packed' || !mayGoOut(both)) throw notNow(shop.state);
     if (order.status === 'paid') await parts.orders.fulfil(tx, order);
-    const arrives = arrivesFrom(parts.clock.now(), order, shop);
+    const clocks = clocksOf(await findStores(tx));
+    const arrives = arrivesFrom({ now: parts.clock.now(), clocks }, order, shop);
     const sent = await change(
       parts,
       tx,
@@ -196,7 +202,7 @@ export const makeReady = (parts: DeskParts, actor: Actor, id: number): Promise<v
       { state: 'ready', readyAt: parts.clock.now() },
       { action: 'ready', actorId: actor.userId, mailed: true },
     );
-    const store = existing(storeOf(ready.store), 'the store');
+    const store = existing(storeOf(await findStores(tx), ready.store), 'the store');
     await mailAbout(parts, tx, ready, 'Ready for you', [
       `Your order waits at the ${store.name}, ${store.address.join(', ')}.`,
       `${store.hours}. Bring the order number.`,

@@ -8,11 +8,12 @@ import { toDecimal } from '#src/platform/money.ts';
 import { fullName } from '#src/platform/person-name.ts';
 import { addDays, clockIn, startOf } from '#src/shop/catalogue/business-days.ts';
 import { noPicture } from '#src/shop/catalogue/server/catalogue/views.ts';
-import { bringingHours, packWithinHours, warehouse } from '#src/shop/catalogue/settings.ts';
-import { leavesFrom } from '#src/shop/catalogue/stores.ts';
+import { findStores } from '#src/shop/catalogue/server/stores/store.ts';
+import { bringingHours, packWithinHours } from '#src/shop/catalogue/settings.ts';
+import { clocksOf, openStores, storeOf } from '#src/shop/catalogue/stores.ts';
 import { refundOf } from '#src/shop/orders/refunds.ts';
 import { toSendOf } from '#src/shop/orders/sent-ahead.ts';
-import { storeOf, viewOrder } from '#src/shop/orders/server/service.ts';
+import { viewOrder } from '#src/shop/orders/server/service.ts';
 import {
   findLog,
   findReturns,
@@ -26,7 +27,7 @@ import type { DeskOrder, DeskOrderRow, DeskSummary } from '#src/shop/stock/contr
 import { type DeskQueue, deskQueues } from '#src/shop/stock/rules.ts';
 import { type DeskParts, refuse } from '#src/shop/stock/server/parts.ts';
 import { countLow } from '#src/shop/stock/server/store.ts';
-import { picturesOfItems } from '#src/shop/storefront/server/service.ts';
+import { broughtFrom, picturesOfItems } from '#src/shop/storefront/server/service.ts';
 import {
   countLate,
   countQueues,
@@ -66,7 +67,11 @@ export async function listOrders(
     limit: perPage,
   });
   const ids = rows.map(({ order }) => order.id);
-  const [lines, returns] = await Promise.all([findShopLines(db, ids), findReturns(db, ids)]);
+  const [lines, returns, stores] = await Promise.all([
+    findShopLines(db, ids),
+    findReturns(db, ids),
+    findStores(db),
+  ]);
   const items = await picturesOfItems(
     db,
     lines.map(({ itemId }) => itemId),
@@ -81,8 +86,7 @@ export async function listOrders(
         number: orderNumber(order.id),
         state: shop.state,
         name: shop.name,
-        place:
-          storeOf(shop.store)?.name ?? (order.shipTo ? `${order.shipTo.town} ${order.shipTo.region}` : ''),
+        place: storeOf(stores, shop.store)?.name ?? placeOf(order),
         lines: own
           .filter((line) => toSendOf(shop, line) > 0)
           .map((line) => ({
@@ -93,7 +97,12 @@ export async function listOrders(
         pieces: own.reduce((sum, line) => sum + toSendOf(shop, line), 0),
         weightGrams: own.reduce((sum, line) => sum + toSendOf(shop, line) * line.weightGrams, 0),
         parcelsAhead: shop.sentAhead.length,
-        leavesFrom: leavesFrom(shop),
+        leavesFrom: shop.leavesFrom,
+        storeName: storeOf(stores, shop.store)?.name ?? '',
+        bringFrom: broughtFrom(
+          own.map(({ bringFrom }) => bringFrom),
+          stores,
+        ),
         toBring: own.reduce((sum, line) => sum + line.toBring, 0),
         method: shop.method,
         rate: shop.rate,
@@ -112,10 +121,16 @@ export async function listOrders(
   };
 }
 
+/** `Harrisburg PA` */
+const placeOf = ({ shipTo }: OrderRow): string =>
+  shipTo ? [shipTo.town, shipTo.region].filter(Boolean).join(' ') : '';
+
 export async function summary(parts: DeskParts): Promise<DeskSummary> {
   const { db } = parts.database;
   const now = parts.clock.now();
-  const yesterday = startOf(addDays(clockIn(warehouse.zone, now).day, -1), warehouse.zone);
+  const stores = await findStores(db);
+  const clocks = clocksOf(stores);
+  const yesterday = startOf(addDays(clockIn(clocks, now).day, -1), clocks);
   const [counts, late, lowStock, returns, paid, refunded] = await Promise.all([
     countQueues(db),
     countLate(db, new Date(now.getTime() - packWithinHours * hourMs), bringingHours),
@@ -126,6 +141,8 @@ export async function summary(parts: DeskParts): Promise<DeskSummary> {
   ]);
   const lines = await findShopLines(db, [...new Set(returns.map(({ orderId }) => orderId))]);
   return {
+    timeZone: clocks,
+    hasStore: openStores(stores).length > 0,
     queues: deskQueues.map((queue) => ({ queue, count: counts[queue] })),
     late,
     lowStock,
@@ -151,17 +168,19 @@ export async function deskOrder(parts: DeskParts, actor: Actor, orderId: OrderId
   const order = await parts.orders.find(db, orderId);
   const shop = order && (await findShopOrder(db, orderId));
   if (!order || !shop) throw refuse('order_not_found');
-  const [view, lines, log, money] = await Promise.all([
+  const [view, lines, log, money, stores] = await Promise.all([
     viewOrder(parts, order, { userId: actor.userId, hasKey: false, isOperator: true, hasAddress: false }),
     findShopLines(db, [orderId]),
     findLog(db, { orderId }),
     order.paymentId ? parts.payments.moneyOf(db, order.paymentId) : undefined,
+    findStores(db),
   ]);
   const left = money ? money.left.cardCents + money.left.giftCents : 0;
   return {
     order: view,
     late: isLate(order, shop, lines, parts.clock.now()),
     paymentId: order.paymentId,
+    shelves: openStores(stores).map(({ id, name }) => ({ store: id, name })),
     refundable: {
       lines: lines.map((line) => {
         const quantity = line.quantity - line.refundedQuantity;

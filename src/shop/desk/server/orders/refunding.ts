@@ -5,15 +5,14 @@ import type { Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { OrderId } from '#src/platform/ids.ts';
-import { type Cents, formatMoney, toCents, toDecimal } from '#src/platform/money.ts';
+import { formatMoney, toDecimal } from '#src/platform/money.ts';
 import { Refusal } from '#src/platform/refusal.ts';
 import { lockVariants, moveStock } from '#src/shop/catalogue/server/stock/store.ts';
-import type { StoreId } from '#src/shop/catalogue/settings.ts';
-import { type ByStore, leavesFrom, negated, otherStore, piecesByStore } from '#src/shop/catalogue/stores.ts';
-import { refundOf, shippingRefundOf } from '#src/shop/orders/refunds.ts';
-import { toSendOf } from '#src/shop/orders/sent-ahead.ts';
+import { findStores } from '#src/shop/catalogue/server/stores/store.ts';
+import { minus, negated, plus } from '#src/shop/catalogue/stores.ts';
 import { announce, linesText, lockBoth, mailAbout } from '#src/shop/orders/server/service.ts';
 import {
+  bringing,
   deleteRefund,
   findAskedRefunds,
   findRefund,
@@ -22,7 +21,6 @@ import {
   insertRefund,
   type RefundRow,
   type ReturnRow,
-  type ShopLineRow,
   type ShopOrderRow,
   setRefund,
   setReturn,
@@ -32,150 +30,17 @@ import {
 import type { RefundSum, RefundWish } from '#src/shop/stock/contract.ts';
 import { type DeskParts, refuse } from '#src/shop/stock/server/parts.ts';
 import { tellBack } from '#src/shop/storefront/server/service.ts';
+import { type Plan, planOf, taxOf } from './refund-plan.ts';
 import { endWithoutRest } from './sending-ahead.ts';
 
-interface Plan {
-  lines: {
-    line: ShopLineRow;
-    quantity: number;
-    itemsCents: Cents;
-    taxCents: Cents;
-    /** Pieces of it that go back on the shelf, and that go into no parcel. */
-    restocked: number;
-    leftOut: number;
-    shelves: ByStore;
-    /** What is then still to be brought from the other store. */
-    toBring: number;
-  }[];
-  shippingCents: Cents;
-  shippingTaxCents: Cents;
-  totalCents: Cents;
-}
-
-const taxOf = ({ lines, shippingTaxCents }: Plan): Cents =>
-  lines.reduce((sum, { taxCents }) => sum + taxCents, shippingTaxCents);
-
 type Wish = RefundWish & { returnId?: number | undefined };
-
-/**
- * @param cameBack what the return that this settles has brought
- * @throws Refusal nothing_chosen, not_refundable
- */
-function planOf(
-  shop: ShopOrderRow,
-  lines: readonly ShopLineRow[],
-  wish: RefundWish,
-  cameBack: ReturnRow['lines'] = [],
-): Plan {
-  const chosen = new Map<number, { quantity: number; restock: boolean }>();
-  for (const { lineId, quantity, restock } of wish.lines) {
-    const before = chosen.get(lineId);
-    if (before) throw refuse('not_refundable', { words: 'A line is named twice.' });
-    chosen.set(lineId, { quantity, restock });
-  }
-  const planned = [...chosen].map(([lineId, { quantity, restock }]) => {
-    const line = lines.find(({ id }) => id === lineId);
-    if (!line || quantity > line.quantity - line.refundedQuantity) throw refuse('not_refundable');
-    const returned = cameBack.find((one) => one.lineId === lineId)?.quantity ?? 0;
-    const restocked = restock ? Math.min(quantity, line.quantity - line.restockedQuantity) : 0;
-    const leftOut = leftOutOf(shop, line, { quantity: Math.max(0, quantity - returned), restock });
-    return {
-      line,
-      quantity,
-      ...refundOf(line, line.refundedQuantity, quantity),
-      restocked,
-      leftOut,
-      ...shelvesOf(shop, line, { restocked, leftOut, restockAt: wish.restockAt }),
-    };
-  });
-  const shippingCents = shippingOf(shop, wish);
-  if (planned.length === 0 && !wish.shipping) throw refuse('nothing_chosen');
-  refuseNothingToSend(shop, lines, { planned, shippingCents });
-  const shipping = shippingRefundOf(shop, shop.shippingRefundedCents, shippingCents);
-  const items = planned.reduce((sum, { itemsCents, taxCents }) => sum + itemsCents + taxCents, 0);
-  return {
-    lines: planned,
-    ...shipping,
-    totalCents: items + shippingCents,
-  };
-}
-
-/**
- * Of refunded pieces that did not come back, those that go into no parcel: all before it is packed; after that what
- * goes back on the shelf, and what waits while a part is gone.
- */
-function leftOutOf(
-  shop: ShopOrderRow,
-  line: ShopLineRow,
-  { quantity, restock }: { quantity: number; restock: boolean },
-): number {
-  if (shop.state === 'paid') return quantity;
-  const isHere = shop.state === 'packed' || shop.state === 'ready';
-  const isTakenOut = isHere && (restock || shop.sentAhead.length > 0);
-  return isTakenOut ? Math.min(quantity, toSendOf(shop, line)) : 0;
-}
-
-/** What was still to be brought stays where it is; everything else goes where it is said, or to the order's own store. */
-function shelvesOf(
-  shop: ShopOrderRow,
-  line: ShopLineRow,
-  { restocked, leftOut, restockAt }: { restocked: number; leftOut: number; restockAt: StoreId | undefined },
-): { shelves: ByStore; toBring: number } {
-  if (restocked === 0)
-    return { shelves: {}, toBring: Math.min(line.toBring, toSendOf(shop, line) - leftOut) };
-  const own = leavesFrom(shop);
-  const notBrought = Math.min(leftOut, line.toBring);
-  const shelves = piecesByStore(own, restocked, notBrought);
-  const here = shelves[own] ?? 0;
-  const away = otherStore(own);
-  const moved = restockAt === away && here > 0 ? { [away]: restocked } : shelves;
-  return { shelves: moved, toBring: line.toBring - notBrought };
-}
-
-/** How much of the delivery and its tax is wished back. @throws Refusal not_refundable */
-function shippingOf(shop: ShopOrderRow, wish: RefundWish): number {
-  if (!wish.shipping) return 0;
-  const left = shop.shippingCents + shop.shippingTaxCents - shop.shippingRefundedCents;
-  if (left <= 0) throw refuse('not_refundable', { words: 'The delivery was paid back already.' });
-  const cents = wish.shippingAmount === undefined ? left : (toCents(wish.shippingAmount) ?? 0);
-  if (cents < 1 || cents > left) {
-    const words = `Of the delivery ${formatMoney(left)} can be paid back, with its tax.`;
-    throw refuse('not_refundable', { words, fields: { shippingAmount: words } });
-  }
-  return cents;
-}
-
-/**
- * An order that waits would be a parcel of nothing. Once it is packed it may be, where all money goes back and ends it.
- * @throws Refusal not_refundable
- */
-function refuseNothingToSend(
-  shop: ShopOrderRow,
-  lines: readonly ShopLineRow[],
-  { planned, shippingCents }: { planned: Plan['lines']; shippingCents: Cents },
-): void {
-  const waits = shop.state === 'paid' || shop.state === 'packed' || shop.state === 'ready';
-  if (!waits || planned.length === 0 || (shop.state !== 'paid' && shop.sentAhead.length > 0)) return;
-  const left = (line: ShopLineRow) =>
-    toSendOf(shop, line) - (planned.find((one) => one.line === line)?.leftOut ?? 0);
-  if (lines.some((line) => left(line) > 0)) return;
-  if (shop.state === 'paid') {
-    throw refuse('not_refundable', {
-      words: 'Nothing would be left to send. Cancel the order, which pays all of it back.',
-    });
-  }
-  if (shippingCents < shop.shippingCents + shop.shippingTaxCents - shop.shippingRefundedCents) {
-    throw refuse('not_refundable', {
-      words: 'Nothing would be left to send. Pay all of the delivery back with it, which ends the order.',
-    });
-  }
-}
 
 /** What a refund would come to. @throws Refusal order_not_found, not_refundable, nothing_chosen */
 export async function refundSum(parts: DeskParts, orderId: OrderId, wish: RefundWish): Promise<RefundSum> {
   return parts.database.transaction(async (tx) => {
     const { order, shop } = await lockBoth(parts, tx, orderId);
-    const plan = planOf(shop, await findShopLines(tx, [orderId]), wish);
+    const stores = await findStores(tx);
+    const plan = planOf({ shop, stores }, await findShopLines(tx, [orderId]), wish);
     const money = order.paymentId ? await parts.payments.moneyOf(tx, order.paymentId) : undefined;
     const split = money && splitRefund(plan.totalCents, money.left);
     if (!split) throw refuse('not_refundable');
@@ -224,7 +89,8 @@ async function decide(
   if (order.status !== 'paid' && order.status !== 'fulfilled') throw refuse('not_refundable');
   const lines = await findShopLines(tx, [orderId]);
   const cameBack = wish.returnId === undefined ? [] : await settleReturn(tx, orderId, wish.returnId);
-  const plan = planOf(shop, lines, wish, cameBack);
+  const stores = await findStores(tx);
+  const plan = planOf({ shop, stores }, lines, wish, cameBack);
   const money = await parts.payments.moneyOf(tx, paymentOf(order));
   if (!money || !splitRefund(plan.totalCents, money.left)) throw refuse('not_refundable');
   const asked = await insertRefund(tx, {
@@ -237,7 +103,7 @@ async function decide(
       restocked: rest.restocked,
       leftOut: rest.leftOut,
       shelves: rest.shelves,
-      toBringLess: line.toBring - toBring,
+      bringLess: minus(line.bringFrom, toBring),
     })),
     shippingCents: plan.shippingCents + plan.shippingTaxCents,
     amountCents: plan.totalCents,
@@ -294,10 +160,10 @@ async function noteOnLines(
       refundedQuantity: line.refundedQuantity + quantity,
       restockedQuantity: line.restockedQuantity + restocked,
       leftOutQuantity: line.leftOutQuantity + leftOut,
-      toBring,
+      ...bringing(toBring),
     });
     if (restocked === 0) continue;
-    await moveStock(tx, {
+    const moved = await moveStock(tx, {
       variantId: line.variantId,
       pieces: shelves,
       why: 'returned',
@@ -305,6 +171,7 @@ async function noteOnLines(
       actorId: actor.userId,
       at: parts.clock.now(),
     });
+    if (!moved) throw refuse('not_refundable', { words: 'That store is closed. Choose another shelf.' });
     await tellBack(parts, tx, line.variantId);
   }
 }
@@ -360,7 +227,7 @@ async function undo(parts: DeskParts, refund: RefundRow): Promise<void> {
         !isOver &&
         (await moveStock(tx, {
           variantId: line.variantId,
-          pieces: negated(rest.shelves ?? { [leavesFrom(shop)]: restocked }),
+          pieces: negated(rest.shelves ?? { [shop.leavesFrom]: restocked }),
           why: 'refund_undone',
           orderId: refund.orderId,
           at: parts.clock.now(),
@@ -369,7 +236,7 @@ async function undo(parts: DeskParts, refund: RefundRow): Promise<void> {
         refundedQuantity: line.refundedQuantity - quantity,
         restockedQuantity: line.restockedQuantity - (taken ? restocked : 0),
         leftOutQuantity: line.leftOutQuantity - leftOut,
-        toBring: isOver ? 0 : line.toBring + (rest.toBringLess ?? 0),
+        ...bringing(isOver ? {} : plus(line.bringFrom, rest.bringLess ?? {})),
       });
     }
     await setShopOrder(tx, refund.orderId, {

@@ -4,10 +4,12 @@ import type { OrderRow } from '#src/money/orders/server/service.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
+import { atMost, piecesOf } from '#src/shop/catalogue/stores.ts';
 import { type Carrier, mostParcels, type SentAhead } from '#src/shop/orders/rules.ts';
 import { allAheadArrived, lastArrivedAhead, toSendOf } from '#src/shop/orders/sent-ahead.ts';
 import { change, dayWords, linesText, mailAbout } from '#src/shop/orders/server/service.ts';
 import {
+  bringing,
   findShopLines,
   type ShopLineRow,
   type ShopOrderRow,
@@ -39,8 +41,8 @@ export const sendAhead = (parts: DeskParts, actor: Actor, id: number, wish: Wish
     if (order.status === 'paid') await parts.orders.fulfil(tx, order);
     // What goes out is here; only what is left may still have to be brought.
     for (const { line, quantity } of named) {
-      const toBring = Math.min(line.toBring, toSendOf(shop, line) - quantity);
-      if (toBring !== line.toBring) await setShopLine(tx, line.id, { toBring });
+      const toBring = atMost(line.bringFrom, toSendOf(shop, line) - quantity);
+      if (piecesOf(toBring) !== line.toBring) await setShopLine(tx, line.id, bringing(toBring));
     }
     const now = parts.clock.now();
     const { carrier, trackingNumber } = wish;

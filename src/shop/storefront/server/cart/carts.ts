@@ -9,6 +9,8 @@ import { findPictures, type PictureRow } from '#src/shop/catalogue/server/catalo
 import { availableOf, fewLeft, noPicture, picturesOf } from '#src/shop/catalogue/server/catalogue/views.ts';
 import { refuse, type ShopParts } from '#src/shop/catalogue/server/parts.ts';
 import { findSold, isSold, titleOfVariant } from '#src/shop/catalogue/server/stock/sold.ts';
+import { findStores } from '#src/shop/catalogue/server/stores/store.ts';
+import { openStores } from '#src/shop/catalogue/stores.ts';
 import { changeOf } from './changes.ts';
 import {
   type CartLineRow,
@@ -86,7 +88,7 @@ async function change(
   return viewCart(database.db, cart.id);
 }
 
-/** Puts more of something in. @throws Refusal variant_not_found, out_of_stock, too_many_lines */
+/** Puts more of something in. @throws Refusal variant_not_found, not_for_sale_yet, out_of_stock, too_many_lines */
 export function addToCart(
   parts: CartParts,
   who: Visitor,
@@ -95,6 +97,7 @@ export function addToCart(
   return change(parts, who, async (tx, cartId) => {
     const [sold] = await findSold(tx, [wanted.variantId]);
     if (!sold?.isSold) throw refuse('variant_not_found');
+    if (openStores(await findStores(tx)).length === 0) throw refuse('not_for_sale_yet');
     const lines = await findCartLines(tx, cartId);
     const known = lines.find(({ line }) => line.variantId === wanted.variantId)?.line;
     if (!known && lines.length >= mostLines) throw refuse('too_many_lines');

@@ -4,6 +4,7 @@ import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { CartId, UserId, VariantId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
+import { type VariantRow, variantColumns } from '#src/shop/catalogue/server/stock/store.ts';
 import { shopItems, shopVariants } from '#src/shop/catalogue/server/tables.ts';
 import { shopCartLines, shopCarts, shopCheckoutLines, shopCheckouts } from '../checkout/tables.ts';
 
@@ -36,12 +37,12 @@ export async function lockCartOf(tx: Tx, owner: CartOwner): Promise<CartRow | un
 
 const lineColumns = {
   line: shopCartLines,
-  variant: shopVariants,
+  variant: variantColumns,
   item: shopItems,
 };
 export type CartLineRow = {
   line: typeof shopCartLines.$inferSelect;
-  variant: typeof shopVariants.$inferSelect;
+  variant: VariantRow;
   item: typeof shopItems.$inferSelect;
 };
 

@@ -3,7 +3,6 @@
 import type { z } from 'zod';
 import { moneyText } from '#src/design/amount-text.ts';
 import { orderNumber } from '#src/money/orders/rules.ts';
-import type { TaxRules } from '#src/money/tax/rates.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { CartId } from '#src/platform/ids.ts';
@@ -12,8 +11,9 @@ import type { CheckoutRequest, LineChange, ShopCheckout } from '#src/shop/catalo
 import { refuse, type ShopParts } from '#src/shop/catalogue/server/parts.ts';
 import { tellBack } from '#src/shop/catalogue/server/stock/notes.ts';
 import { freePieces, holdPieces, lockVariants } from '#src/shop/catalogue/server/stock/store.ts';
-import { holdMinutes, stores } from '#src/shop/catalogue/settings.ts';
-import { leavesFrom, piecesByStore } from '#src/shop/catalogue/stores.ts';
+import { findStores } from '#src/shop/catalogue/server/stores/store.ts';
+import { holdMinutes } from '#src/shop/catalogue/settings.ts';
+import { piecesByStore, piecesOf, storeOf } from '#src/shop/catalogue/stores.ts';
 import { mergeVisitor, ownerOf, type Visitor } from '../cart/carts.ts';
 import { lockCartOf } from '../cart/store.ts';
 import { heldFromOf, refuseHoarding } from './holding.ts';
@@ -41,7 +41,7 @@ export type CheckoutView = Omit<ShopCheckout, 'link' | 'order'> & {
 
 /**
  * Holds what is wanted. Earlier checkouts of the same cart, and the one it replaces, are given up with it.
- * @throws Refusal cart_empty, variant_not_found, out_of_stock, cart_changed, postal_code_elsewhere,
+ * @throws Refusal cart_empty, not_for_sale_yet, variant_not_found, out_of_stock, cart_changed, postal_code_elsewhere,
  *   not_shipped_there, too_many_held
  */
 export async function startCheckout(
@@ -79,11 +79,13 @@ export async function startCheckout(
     // Read once more under the lock: prices and stock are those that are held.
     const lines = await resolveWanted(tx, request.wanted, cart?.id ?? null);
     refuseChanges(changesOf(lines, new Map()), request);
-    const option = chosen(parts, lines, request, await parts.taxes.rules(tx), shipTo);
+    const rules = await parts.taxes.rules(tx);
+    const stores = await findStores(tx);
+    const option = chosen({ clock, rules, stores }, lines, request, shipTo);
     await refuseHoarding(parts, tx, heldFrom, lines);
     for (const [at, { sold, quantity }] of lines.entries()) {
       const toBring = existing(option.toBring[at], 'what has to be brought of a line');
-      const pieces = piecesByStore(leavesFrom(storeOf(option)), quantity, toBring);
+      const pieces = piecesByStore(option.leavesFrom, quantity, toBring);
       if (!(await holdPieces(tx, sold.variant.id, pieces))) throw refuse('out_of_stock');
     }
     await keep(tx, {
@@ -124,8 +126,6 @@ function refuseChanges(changes: readonly LineChange[], { wanted }: Request): voi
   });
 }
 
-const storeOf = ({ store }: Option) => ({ store: store?.id ?? null });
-
 async function earlierOf(tx: Tx, cartId: CartId | undefined, replaces: string | undefined) {
   const ofCart = cartId === undefined ? [] : await lockOpenOfCart(tx, cartId);
   const replaced = replaces ? await lockCheckout(tx, idOfToken(replaces)) : undefined;
@@ -135,13 +135,12 @@ async function earlierOf(tx: Tx, cartId: CartId | undefined, replaces: string | 
 
 /** @throws Refusal cart_changed when the sum is not what they were shown */
 function chosen(
-  parts: ShopParts,
+  given: Parameters<typeof optionsOf>[0],
   lines: readonly WantedLine[],
   { delivery, expectedTotal }: Request,
-  rules: TaxRules,
-  shipTo: Parameters<typeof optionsOf>[3],
+  shipTo: Parameters<typeof optionsOf>[2],
 ): Option {
-  const option = optionsOf(parts, rules, lines, shipTo).find(({ method, rate, store }) =>
+  const option = optionsOf(given, lines, shipTo).find(({ method, rate, store }) =>
     delivery.method === 'ship'
       ? method === 'ship' && rate === delivery.rate
       : method === 'pickup' && store?.id === delivery.store,
@@ -201,6 +200,7 @@ async function keep(
       method: option.method,
       rate: option.rate,
       store: option.store?.id ?? null,
+      leavesFrom: option.leavesFrom,
       shipTo: shipTo
         ? {
             name: shipTo.name,
@@ -227,7 +227,8 @@ async function keep(
       position,
       variantId: sold.variant.id,
       quantity,
-      brought: existing(option.toBring[position], 'what has to be brought of a line'),
+      brought: piecesOf(existing(option.toBring[position], 'what has to be brought of a line')),
+      broughtFrom: existing(option.toBring[position], 'what has to be brought of a line'),
       unitCents: sold.variant.priceCents,
       taxCents: existing(sums.lineTaxCents[position], 'the tax of a line'),
     })),
@@ -285,7 +286,8 @@ export async function viewCheckout(parts: ShopParts, token: string): Promise<Che
   const { db } = parts.database;
   const row = await findCheckout(db, idOfToken(token));
   if (!row) throw refuse('checkout_not_found');
-  const lines = await findCheckoutLines(db, row.id);
+  const [lines, stores] = await Promise.all([findCheckoutLines(db, row.id), findStores(db)]);
+  const store = storeOf(stores, row.store) ?? null;
   const runOut = row.state === 'open' && row.heldUntil < parts.clock.now();
   return {
     token,
@@ -300,15 +302,19 @@ export async function viewCheckout(parts: ShopParts, token: string): Promise<Che
         unitCents: line.unitCents,
       })),
     ),
-    option: viewOption({
-      method: row.method,
-      rate: row.rate,
-      store: stores.find(({ id }) => id === row.store) ?? null,
-      label: row.rate === 'express' ? 'Express' : row.rate ? 'Standard' : `Pick up, ${storeName(row.store)}`,
-      promisedFor: row.promisedFor,
-      toBring: lines.map(({ line }) => line.brought),
-      sums: { ...row, lineTaxCents: [] },
-    }),
+    option: viewOption(
+      {
+        method: row.method,
+        rate: row.rate,
+        store,
+        leavesFrom: row.leavesFrom,
+        label: row.rate === 'express' ? 'Express' : row.rate ? 'Standard' : `Pick up, ${store?.name ?? ''}`,
+        promisedFor: row.promisedFor,
+        toBring: lines.map(({ line }) => line.broughtFrom),
+        sums: { ...row, lineTaxCents: [] },
+      },
+      stores,
+    ),
     email: row.email,
     total: toDecimal(row.totalCents),
     paymentOrderId: paymentOrderId(token),
@@ -318,5 +324,3 @@ export async function viewCheckout(parts: ShopParts, token: string): Promise<Che
         : { number: orderNumber(row.orderId), key: orderKey(parts.secret, row.orderId) },
   };
 }
-
-const storeName = (id: string | null): string => stores.find((store) => store.id === id)?.name ?? '';

@@ -10,9 +10,11 @@ import { picturesOf } from '#src/shop/catalogue/server/catalogue/views.ts';
 import { refuse, type ShopParts } from '#src/shop/catalogue/server/parts.ts';
 import { isSold, titleOfVariant } from '#src/shop/catalogue/server/stock/sold.ts';
 import { lockVariants, moveStock } from '#src/shop/catalogue/server/stock/store.ts';
-import { daysToBring, leavesFrom, negated, piecesByStore, toBringTo } from '#src/shop/catalogue/stores.ts';
+import { findStores } from '#src/shop/catalogue/server/stores/store.ts';
+import { type ByStore, negated, piecesByStore, toBringTo } from '#src/shop/catalogue/stores.ts';
 import { changeOf } from '../cart/changes.ts';
 import { takeFromCart } from '../cart/store.ts';
+import { daysToBring } from './quoting.ts';
 import {
   type CheckoutLine,
   type CheckoutRow,
@@ -119,8 +121,8 @@ function pictureOf({ item }: CheckoutLine, uploaded: Parameters<typeof picturesO
 /** What a checkout became when it was paid. */
 export interface Taken {
   row: CheckoutRow;
-  /** In their sequence; `toBring` of each are still to come from the other store. */
-  lines: (CheckoutLine & { toBring: number })[];
+  /** In their sequence; `toBring` of each are still to come from other stores. */
+  lines: (CheckoutLine & { toBring: ByStore })[];
   /** A day of the shop; later than the checkout's where more has to be brought than it held. */
   promisedFor: string;
 }
@@ -146,18 +148,19 @@ export async function takeStock(
     tx,
     found.map(({ variant }) => variant.id),
   );
-  const store = leavesFrom(row);
+  const { leavesFrom } = row;
+  const stores = await findStores(tx);
   const isHeld = row.state === 'open';
   const lines = found.map((one) => {
-    const { variantId, quantity, brought } = one.line;
+    const { variantId, quantity, broughtFrom } = one.line;
     const variant = existing(
       locked.find(({ id }) => id === variantId),
       `variant ${variantId}`,
     );
-    return { ...one, toBring: isHeld ? brought : toBringTo(store, variant, quantity) };
+    return { ...one, toBring: isHeld ? broughtFrom : toBringTo(leavesFrom, stores, variant, quantity) };
   });
   for (const { line, item, toBring } of lines) {
-    const pieces = piecesByStore(store, line.quantity, toBring);
+    const pieces = piecesByStore(leavesFrom, line.quantity, toBring);
     const moved = await moveStock(tx, {
       variantId: line.variantId,
       pieces: negated(pieces),
@@ -174,8 +177,8 @@ export async function takeStock(
     if (row.cartId !== null) await takeFromCart(tx, row.cartId, line.variantId, line.quantity);
   }
   await setCheckout(tx, row.id, { state: 'paid', orderId: order.id });
-  const daysOf = (toBring: (one: (typeof lines)[number]) => number) => daysToBring(lines.map(toBring));
-  const moreDays = daysOf(({ toBring }) => toBring) - daysOf(({ line }) => line.brought);
+  const daysOf = (toBring: (one: (typeof lines)[number]) => ByStore) => daysToBring(lines.map(toBring));
+  const moreDays = daysOf(({ toBring }) => toBring) - daysOf(({ line }) => line.broughtFrom);
   return {
     row,
     lines,

@@ -2,16 +2,31 @@
 import type { TaxRules } from '#src/money/tax/rates.ts';
 import { showTax } from '#src/money/tax/tax-line.ts';
 import type { Queries } from '#src/platform/database/database.ts';
+import type { StoreId } from '#src/platform/ids.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import { readPostalCode } from '#src/platform/postal-codes.ts';
 import { addDays, businessDayAfter, clockIn } from '#src/shop/catalogue/business-days.ts';
 import type { Quote, QuoteOption, Wanted } from '#src/shop/catalogue/cart-contract.ts';
+import type { Brought } from '#src/shop/catalogue/contract.ts';
 import { liesIn, regionsOf } from '#src/shop/catalogue/postal-codes.ts';
 import { type Priced, parcelCents, ratesOf, type Sums, sumsOf } from '#src/shop/catalogue/pricing.ts';
 import type { Country, RateName } from '#src/shop/catalogue/rules.ts';
+import { placeOfStore } from '#src/shop/catalogue/server/catalogue/views.ts';
 import { refuse, type ShopParts } from '#src/shop/catalogue/server/parts.ts';
-import { parcelsFrom, type Store, type StoreId, stores, warehouse } from '#src/shop/catalogue/settings.ts';
-import { daysToBring, toBringTo } from '#src/shop/catalogue/stores.ts';
+import { findStores } from '#src/shop/catalogue/server/stores/store.ts';
+import { bringingDays, cutOffHour } from '#src/shop/catalogue/settings.ts';
+import {
+  type ByStore,
+  entriesOf,
+  openStores,
+  parcelStoreOf,
+  piecesOf,
+  plus,
+  type Store,
+  shortNameOf,
+  storeOf,
+  toBringTo,
+} from '#src/shop/catalogue/stores.ts';
 import { ownerOf, type Visitor } from '../cart/carts.ts';
 import { findCart, findOwnHolds } from '../cart/store.ts';
 import { findHeldOfCart, type HeldLine } from './store.ts';
@@ -48,17 +63,20 @@ export function checkDestination<T extends Destination>(to: T): T {
 /** The business day on which what is paid now goes out, or waits for its buyer, of a store in `zone`. */
 function goesOut(now: Date, zone: string): string {
   const { day, hour } = clockIn(zone, now);
-  return businessDayAfter(hour < warehouse.cutOffHour ? day : addDays(day, 1), 0);
+  return businessDayAfter(hour < cutOffHour ? day : addDays(day, 1), 0);
 }
 
 export interface Option {
   method: 'ship' | 'pickup';
   rate: RateName | null;
+  /** Where it is fetched. */
   store: Store | null;
+  /** The store that packs it. */
+  leavesFrom: StoreId;
   label: string;
   promisedFor: string;
-  /** Of each line, pieces that the other store sends first. */
-  toBring: number[];
+  /** Of each line, pieces that other stores send first. */
+  toBring: ByStore[];
   sums: Sums;
 }
 
@@ -72,19 +90,27 @@ const pricedOf = (lines: readonly WantedLine[]): Priced[] =>
 export const weightOf = (lines: readonly WantedLine[]): number =>
   lines.reduce((sum, { sold, quantity }) => sum + sold.variant.weightGrams * quantity, 0);
 
-/** Parcels to a checked destination, if there is one, then pick-ups; a pick-up is taxed where its store is. */
+/** Business days more where pieces have to be brought first. */
+export const daysToBring = (toBring: readonly ByStore[]): number =>
+  toBring.some((pieces) => piecesOf(pieces) > 0) ? bringingDays : 0;
+
+/**
+ * Parcels to a checked destination, if there is one, then pick-ups; a pick-up is taxed where its store is.
+ * @throws Refusal not_for_sale_yet
+ */
 export function optionsOf(
-  { clock }: Pick<ShopParts, 'clock'>,
-  rules: TaxRules,
+  { clock, rules, stores }: { clock: ShopParts['clock']; rules: TaxRules; stores: readonly Store[] },
   lines: readonly WantedLine[],
   to: Destination | undefined,
 ): Option[] {
+  const sender = parcelStoreOf(stores);
+  if (!sender) throw refuse('not_for_sale_yet');
   const priced = pricedOf(lines);
   const taxing = { rules, at: clock.now() };
   const toBring = (store: StoreId) =>
-    lines.map(({ sold, quantity }) => toBringTo(store, sold.variant, quantity));
-  const forParcel = toBring(parcelsFrom);
-  const out = businessDayAfter(goesOut(clock.now(), warehouse.zone), daysToBring(forParcel));
+    lines.map(({ sold, quantity }) => toBringTo(store, stores, sold.variant, quantity));
+  const forParcel = toBring(sender.id);
+  const out = businessDayAfter(goesOut(clock.now(), sender.timeZone), daysToBring(forParcel));
   const parcels = to
     ? Object.entries(ratesOf(to.country, to.region)).map(([name, rate]): Option => {
         const sums = sumsOf(priced, parcelCents(rate, weightOf(lines)), to, taxing);
@@ -92,6 +118,7 @@ export function optionsOf(
           method: 'ship',
           rate: name as RateName,
           store: null,
+          leavesFrom: sender.id,
           label: rateLabels[name as RateName],
           promisedFor: businessDayAfter(out, rate.businessDays),
           toBring: forParcel,
@@ -99,25 +126,38 @@ export function optionsOf(
         };
       })
     : [];
-  const pickUps = stores.map((store): Option => {
+  const pickUps = openStores(stores).map((store): Option => {
     const forStore = toBring(store.id);
     return {
       method: 'pickup',
       rate: null,
       store,
+      leavesFrom: store.id,
       label: `Pick up, ${store.name}`,
-      promisedFor: businessDayAfter(goesOut(clock.now(), store.zone), daysToBring(forStore)),
+      promisedFor: businessDayAfter(goesOut(clock.now(), store.timeZone), daysToBring(forStore)),
       toBring: forStore,
-      sums: sumsOf(priced, 0, { country: 'CA', region: store.region }, taxing),
+      sums: sumsOf(priced, 0, store, taxing),
     };
   });
   return [...parcels, ...pickUps];
 }
 
-export const viewOption = ({ sums, store, toBring, ...option }: Option): QuoteOption => ({
+/** Pieces of all lines together, by the store that sends them. */
+export const broughtFrom = (toBring: readonly ByStore[], stores: readonly Store[]): Brought[] =>
+  entriesOf(toBring.reduce(plus, {})).map(([store, pieces]) => ({
+    store,
+    name: shortNameOf(storeOf(stores, store) ?? { name: store }),
+    pieces,
+  }));
+
+export const viewOption = (
+  { sums, store, leavesFrom, toBring, ...option }: Option,
+  stores: readonly Store[],
+): QuoteOption => ({
   ...option,
   store: store?.id ?? null,
-  toBring: toBring.reduce((sum, one) => sum + one, 0),
+  toBring: toBring.reduce((sum, one) => sum + piecesOf(one), 0),
+  bringFrom: broughtFrom(toBring, stores),
   items: toDecimal(sums.itemsCents),
   shipping: toDecimal(sums.shippingCents),
   taxLines: sums.taxLines.map(showTax),
@@ -135,17 +175,17 @@ export async function ownCart(queries: Queries, who: Visitor, wanted: Wanted) {
 /** Lines as they will be once what their buyer holds already is given up for them. */
 function withOwn(lines: readonly WantedLine[], held: readonly HeldLine[]): WantedLine[] {
   return lines.map((line) => {
-    const variant = { ...line.sold.variant };
-    for (const { variantId, pieces } of held) {
-      if (variantId !== variant.id) continue;
-      variant.held -= (pieces.toronto ?? 0) + (pieces.calgary ?? 0);
-      variant.calgaryHeld -= pieces.calgary ?? 0;
-    }
+    const own = held.filter(({ variantId }) => variantId === line.sold.variant.id);
+    const shelves = line.sold.variant.shelves.map((shelf) => ({
+      ...shelf,
+      held: own.reduce((left, { pieces }) => left - (pieces[shelf.store] ?? 0), shelf.held),
+    }));
+    const variant = { ...line.sold.variant, shelves };
     return { ...line, sold: { ...line.sold, variant } };
   });
 }
 
-/** @throws Refusal cart_empty, variant_not_found, postal_code_elsewhere, not_shipped_there */
+/** @throws Refusal cart_empty, variant_not_found, postal_code_elsewhere, not_shipped_there, not_for_sale_yet */
 export async function quote(
   parts: Pick<ShopParts, 'database' | 'clock' | 'taxes'>,
   who: Visitor,
@@ -155,6 +195,7 @@ export async function quote(
   const to = request.destination && checkDestination(request.destination);
   const { cart, own } = await ownCart(db, who, request.wanted);
   const lines = await resolveWanted(db, request.wanted, cart?.id ?? null);
+  const [rules, stores] = await Promise.all([parts.taxes.rules(), findStores(db)]);
   const quoted = lines.map(({ sold, quantity }) => ({
     item: sold.item,
     variant: sold.variant,
@@ -167,10 +208,10 @@ export async function quote(
     weightGrams: weightOf(lines),
     changes: changesOf(lines, own),
     options: optionsOf(
-      parts,
-      await parts.taxes.rules(),
+      { clock: parts.clock, rules, stores },
       cart ? withOwn(lines, await findHeldOfCart(db, cart.id)) : lines,
       to,
-    ).map(viewOption),
+    ).map((option) => viewOption(option, stores)),
+    stores: openStores(stores).map(placeOfStore),
   };
 }

@@ -3,8 +3,9 @@ import { and, asc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { CartId, VariantId } from '#src/platform/ids.ts';
+import { type VariantRow, variantColumns } from '#src/shop/catalogue/server/stock/store.ts';
 import { shopItems, shopVariants } from '#src/shop/catalogue/server/tables.ts';
-import { type ByStore, leavesFrom, piecesByStore } from '#src/shop/catalogue/stores.ts';
+import { type ByStore, piecesByStore } from '#src/shop/catalogue/stores.ts';
 import { shopCheckoutLines, shopCheckouts } from './tables.ts';
 
 export type CheckoutRow = typeof shopCheckouts.$inferSelect;
@@ -46,12 +47,12 @@ export async function setCheckout(tx: Tx, id: string, change: Partial<CheckoutRo
 
 export interface CheckoutLine {
   line: CheckoutLineRow;
-  variant: typeof shopVariants.$inferSelect;
+  variant: VariantRow;
   item: typeof shopItems.$inferSelect;
 }
 export const findCheckoutLines = (queries: Queries, checkoutId: string): Promise<CheckoutLine[]> =>
   queries
-    .select({ line: shopCheckoutLines, variant: shopVariants, item: shopItems })
+    .select({ line: shopCheckoutLines, variant: variantColumns, item: shopItems })
     .from(shopCheckoutLines)
     .innerJoin(shopVariants, eq(shopVariants.id, shopCheckoutLines.variantId))
     .innerJoin(shopItems, eq(shopItems.id, shopVariants.itemId))
@@ -67,13 +68,13 @@ export interface HeldLine {
 export async function findHeldPieces(queries: Queries, checkoutIds: readonly string[]): Promise<HeldLine[]> {
   if (checkoutIds.length === 0) return [];
   const rows = await queries
-    .select({ line: shopCheckoutLines, store: shopCheckouts.store })
+    .select({ line: shopCheckoutLines, leavesFrom: shopCheckouts.leavesFrom })
     .from(shopCheckoutLines)
     .innerJoin(shopCheckouts, eq(shopCheckouts.id, shopCheckoutLines.checkoutId))
     .where(inArray(shopCheckoutLines.checkoutId, [...checkoutIds]));
-  return rows.map(({ line: { variantId, quantity, brought }, store }) => ({
+  return rows.map(({ line: { variantId, quantity, broughtFrom }, leavesFrom }) => ({
     variantId,
-    pieces: piecesByStore(leavesFrom({ store }), quantity, brought),
+    pieces: piecesByStore(leavesFrom, quantity, broughtFrom),
   }));
 }
 

@@ -15,12 +15,12 @@ import {
 import { orders, type ShippingAddress } from '#src/money/orders/server/tables.ts';
 import type { TaxLine } from '#src/money/tax/tax-line.ts';
 import { users } from '#src/people/accounts/server/tables.ts';
-import type { CartId, OrderId, UserId, VariantId } from '#src/platform/ids.ts';
+import type { CartId, OrderId, StoreId, UserId, VariantId } from '#src/platform/ids.ts';
 import { currencyColumn } from '#src/platform/installation/currency-column.ts';
 import type { Cents } from '#src/platform/money.ts';
 import type { DeliveryMethod, RateName } from '#src/shop/catalogue/rules.ts';
 import { shopVariants } from '#src/shop/catalogue/server/tables.ts';
-import type { StoreId } from '#src/shop/catalogue/settings.ts';
+import type { ByStore } from '#src/shop/catalogue/stores.ts';
 
 const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
 const time = () => timestamp({ withTimezone: true });
@@ -75,7 +75,10 @@ export const shopCheckouts = pgTable(
     name: text().notNull(),
     method: text().$type<DeliveryMethod>().notNull(),
     rate: text().$type<RateName>(),
+    /** Where it is fetched; null for a parcel. */
     store: text().$type<StoreId>(),
+    /** The store that packs it. */
+    leavesFrom: text().$type<StoreId>().notNull(),
     shipTo: jsonb().$type<ShippingAddress>(),
     note: text().notNull(),
     promisedFor: text().notNull(),
@@ -114,8 +117,9 @@ export const shopCheckoutLines = pgTable(
       .notNull()
       .references(() => shopVariants.id),
     quantity: integer().notNull(),
-    /** Of `quantity`, held in the other store than the one it leaves from. */
+    /** Of `quantity`, held in other stores than the one it leaves from; and in which. */
     brought: integer().notNull().default(0),
+    broughtFrom: jsonb().$type<ByStore>().notNull().default({}),
     unitCents: integer().$type<Cents>().notNull(),
     /** On all of the line. */
     taxCents: integer().$type<Cents>().notNull(),

@@ -17,9 +17,10 @@ import {
   tidyPostalCode,
 } from '#src/money/checkout/ui/billing/billing.ts';
 import { useSession } from '#src/people/accounts/ui/session.ts';
-import type { QuoteOption } from '#src/shop/catalogue/cart-contract.ts';
+import type { Quote, QuoteOption } from '#src/shop/catalogue/cart-contract.ts';
+import type { StorePlace } from '#src/shop/catalogue/contract.ts';
 import { type Country, longest } from '#src/shop/catalogue/rules.ts';
-import { type Store as ShopStore, stores } from '#src/shop/catalogue/settings.ts';
+import { listedStores, shortNameOf } from '#src/shop/catalogue/stores.ts';
 import { bringingText, shopDayText } from '#src/shop/catalogue/ui/words.ts';
 import type { GearForm, GearProblems } from './form.ts';
 
@@ -86,9 +87,10 @@ export function DeliveryFields({
   form,
   problems,
   change,
-  options,
+  quote,
   option,
-}: FieldsProps & { options: readonly QuoteOption[]; option: QuoteOption | null }) {
+}: FieldsProps & { quote: Pick<Quote, 'options' | 'stores'> | null; option: QuoteOption | null }) {
+  const { options, stores } = quote ?? { options: [], stores: [] };
   const parcels = options.filter(({ method }) => method === 'ship');
   const first = parcels[0];
   return (
@@ -111,7 +113,7 @@ export function DeliveryFields({
           on={form.method === 'pickup'}
           icon={<Store size={20} aria-hidden="true" />}
           title="Pick it up"
-          words="Toronto or Calgary, free"
+          words={`${placesText(stores)}free`}
           onChoose={() => change({ method: 'pickup' })}
         />
       </fieldset>
@@ -159,7 +161,7 @@ export function DeliveryFields({
               <Choice
                 key={store.id}
                 name={`${ids}-store`}
-                on={form.store === store.id}
+                on={option?.store === store.id}
                 title={store.name}
                 words={storeWords(store, known)}
                 amount="Free"
@@ -331,8 +333,14 @@ function Choice({
   );
 }
 
-function storeWords(store: ShopStore, known: QuoteOption | undefined): string {
-  const there = `${store.address.join(', ')}. ${store.hours}.`;
+/** `Harbour or Old Town, `; nothing of many stores, which are listed below. */
+const placesText = (stores: readonly StorePlace[]): string =>
+  stores.length > 0 && stores.length < 4
+    ? `${listedStores(stores.map(shortNameOf)).replace(' and ', ' or ')}, `
+    : '';
+
+function storeWords(store: StorePlace, known: QuoteOption | undefined): string {
+  const there = `${store.address.join(', ')}.${store.hours && ` ${store.hours}.`}`;
   if (!known) return there;
   const first = bringingText(known);
   return `${there} Ready ${shopDayText(known.promisedFor)}${first ? `, ${first}` : ''}.`;

@@ -30,6 +30,7 @@ const option = (part: Partial<QuoteOption>): QuoteOption => ({
   label: '',
   promisedFor: '2026-11-25',
   toBring: 0,
+  bringFrom: [],
   items: '378.00',
   shipping: '13.00',
   taxLines: [],

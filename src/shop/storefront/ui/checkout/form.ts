@@ -1,9 +1,9 @@
 /** What a buyer of gear types before paying, and what is missing in it. Pure. */
 import { type Billing, checkPostalCode, looksLikeEmail } from '#src/money/checkout/ui/billing/billing.ts';
+import type { StoreId } from '#src/platform/ids.ts';
 import { sealedSession } from '#src/platform/offline/sealed-storage.ts';
 import type { CheckoutRequestInput, QuoteOption, Wanted } from '#src/shop/catalogue/cart-contract.ts';
 import type { Country, DeliveryMethod, RateName } from '#src/shop/catalogue/rules.ts';
-import type { StoreId } from '#src/shop/catalogue/settings.ts';
 
 export interface GearForm {
   email: string;
@@ -17,6 +17,7 @@ export interface GearForm {
   region: string;
   postalCode: string;
   rate: RateName;
+  /** Empty as long as the first one is meant. */
   store: StoreId;
   note: string;
 }
@@ -33,7 +34,7 @@ export const emptyGearForm: GearForm = {
   region: '',
   postalCode: '',
   rate: 'standard',
-  store: 'toronto',
+  store: '',
   note: '',
 };
 
@@ -47,7 +48,10 @@ export function destinationOf({ method, country, region, postalCode }: GearForm)
 
 /** The way to have it that the form has chosen; null while its price is not known. */
 export const chosenOption = (form: GearForm, options: readonly QuoteOption[]): QuoteOption | null => {
-  if (form.method === 'pickup') return options.find(({ store }) => store === form.store) ?? null;
+  if (form.method === 'pickup') {
+    const pickUps = options.filter(({ method }) => method === 'pickup');
+    return pickUps.find(({ store }) => store === form.store) ?? pickUps[0] ?? null;
+  }
   const parcels = options.filter(({ method }) => method === 'ship');
   return parcels.find(({ rate }) => rate === form.rate) ?? parcels[0] ?? null;
 };
@@ -109,7 +113,7 @@ export function checkoutBody(
     note,
     delivery:
       form.method === 'pickup'
-        ? { method: 'pickup', store: form.store, name }
+        ? { method: 'pickup', store: option.store ?? form.store, name }
         : {
             method: 'ship',
             rate: option.rate ?? form.rate,

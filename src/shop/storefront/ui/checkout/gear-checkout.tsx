@@ -79,11 +79,7 @@ function Details({ checkout, heading }: { checkout: GearCheckoutState; heading: 
             </ErrorSummary>
           )}
           <ContactFields {...{ ids, form, problems, change }} />
-          <DeliveryFields
-            {...{ ids, form, problems, change }}
-            options={quote?.options ?? []}
-            option={option}
-          />
+          <DeliveryFields {...{ ids, form, problems, change }} quote={quote} option={option} />
         </div>
         <div className="min-w-0 @4xl:col-start-2 @4xl:row-span-2 @4xl:row-start-1">
           {quote && <GearSummary quote={quote} option={option} intent={null} />}

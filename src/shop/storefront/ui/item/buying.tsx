@@ -79,20 +79,37 @@ export function Buying({
       {chosen.available > 0 ? (
         <Take key={chosen.id} name={item.name} variant={chosen} />
       ) : (
-        <BackNote
-          key={chosen.id}
-          variant={chosen}
-          name={fullName({ name: item.name, variant: chosen.name })}
-          answer={answer}
-        />
+        <NotNow page={page} chosen={chosen} answer={answer} />
       )}
-      <DeliveryPromise variantId={chosen.id} returnDays={page.returnDays} available={chosen.available > 0} />
+      <DeliveryPromise variantId={chosen.id} page={page} available={chosen.available > 0} />
     </div>
   );
 }
 
+function NotNow({ page, chosen, answer }: Parameters<typeof Buying>[0]) {
+  if (!page.item.forSale) return <p className="mt-5 font-semibold text-muted">Not for sale here yet.</p>;
+  return (
+    <BackNote
+      key={chosen.id}
+      variant={chosen}
+      name={fullName({ name: page.item.name, variant: chosen.name })}
+      answer={answer}
+    />
+  );
+}
+
 /** Each variant is an address, so that it works without a script and can be sent to somebody. */
-function Variants({ page: { variants, variantLabel }, chosen }: { page: ItemPage; chosen: ItemVariant }) {
+function Variants({
+  page: {
+    variants,
+    variantLabel,
+    item: { forSale },
+  },
+  chosen,
+}: {
+  page: ItemPage;
+  chosen: ItemVariant;
+}) {
   return (
     <nav aria-label={variantLabel} className="mt-4">
       <p className="text-13 font-semibold">{variantLabel}</p>
@@ -113,7 +130,7 @@ function Variants({ page: { variants, variantLabel }, chosen }: { page: ItemPage
             >
               <span className="font-semibold">{variant.name}</span>
               <span className="text-13 text-muted">
-                {variant.available > 0 ? priceText(variant.price) : 'Sold out'}
+                {variant.available > 0 || !forSale ? priceText(variant.price) : 'Sold out'}
               </span>
             </Link>
           </li>

@@ -18,18 +18,19 @@ import { ApiError, apiFor } from '#src/platform/browser/api.ts';
 import type { VariantId } from '#src/platform/ids.ts';
 import type { cartCalls, QuoteOption } from '#src/shop/catalogue/cart-contract.ts';
 
-import { refundHours, stores } from '#src/shop/catalogue/settings.ts';
+import type { ItemPage } from '#src/shop/catalogue/contract.ts';
+import { refundHours } from '#src/shop/catalogue/settings.ts';
 import { bringingText, shopDayText } from '#src/shop/catalogue/ui/words.ts';
 
 const api = apiFor<typeof cartCalls>();
 
 export function DeliveryPromise({
   variantId,
-  returnDays,
+  page: { returnDays, stores, sentFrom },
   available,
 }: {
   variantId: VariantId;
-  returnDays: number;
+  page: Pick<ItemPage, 'returnDays' | 'stores' | 'sentFrom'>;
   available: boolean;
 }) {
   const [options, setOptions] = useState<readonly QuoteOption[]>([]);
@@ -60,7 +61,7 @@ export function DeliveryPromise({
             </p>
           ))}
           {parcels.length === 0 && (
-            <p className="font-semibold">Shipped from Toronto to Canada and the United States</p>
+            <p className="font-semibold">Shipped from {sentFrom} to Canada and the United States</p>
           )}
           <Estimate variantId={variantId} onOptions={setOptions} />
         </Line>

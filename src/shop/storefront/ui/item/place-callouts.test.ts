@@ -31,7 +31,7 @@ test('a line begins at its point and ends level with its title', () => {
 });
 
 test('what is pointed at lies on the drawing, and every item of the demo points at something', () => {
-  for (const { slug, callouts, drawing } of gear) {
+  for (const { slug, callouts, drawing } of gear.items) {
     expect(callouts.length, slug).toBeGreaterThan(1);
     expect(new Set(callouts.map(({ title }) => title)).size, drawing).toBe(callouts.length);
     for (const { leftPercent, topPercent } of callouts) {
