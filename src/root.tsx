@@ -33,6 +33,7 @@ import { pageContext } from '#src/platform/browser/page-context.ts';
 import { useTypedEarly } from '#src/platform/browser/typed-early.ts';
 import { currencyCode } from '#src/platform/money.ts';
 import { useOffline } from '#src/platform/offline/use-offline.ts';
+import { companyName } from '#src/platform/settings/company.ts';
 import { isAddressOffered } from '#src/platform/settings/offered-addresses.ts';
 import { settingsForPage } from '#src/platform/settings/setting.ts';
 import type { RideDetail } from '#src/riding/rides/contract.ts';
@@ -70,7 +71,7 @@ export const links: Route.LinksFunction = () => [
 ];
 
 export const meta: Route.MetaFunction = () => [
-  { title: 'Rove' },
+  { title: companyName() },
   {
     name: 'description',
     content: 'Book a ride in Toronto or Calgary, find a car to keep, and gear for where the road ends.',

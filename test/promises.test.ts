@@ -34,10 +34,14 @@ const hours = (seconds: number) => seconds / 3600;
 
 /** The words of a file, or all that the help centre answers. */
 const wordsOf = (file: string): string =>
-  (file === help ? answers.map(({ text }) => text.join(' ')).join(' ') : readFileSync(file, 'utf8')).replace(
-    /\s+/g,
-    ' ',
-  );
+  (file === help
+    ? answers()
+        .map(({ text }) => text.join(' '))
+        .join(' ')
+    : readFileSync(file, 'utf8')
+  )
+    .replace(/\{' '\}|\s+/g, ' ')
+    .replace(/ +/g, ' ');
 
 const promises: [file: string, words: string][] = [
   [help, `free while we look for a driver and for ${minutes(freeCancellationMs)} minutes after one accepts`],

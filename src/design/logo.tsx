@@ -1,3 +1,4 @@
+import { companyHere, companyName } from '#src/platform/settings/company.ts';
 import { cx } from './class-names.ts';
 
 /** Two contour rings around a signal dot: the o of the wordmark, and the icon of the application. */
@@ -19,8 +20,9 @@ export function LogoMark({ className }: { className?: string }) {
   );
 }
 
-/** The wordmark, as large as the font size of `className`. Its letters are hidden from screen readers: the link around it carries the name. */
+/** The name beside its mark, which is a letter of Rove's own; as large as the font size of `className`. Its letters are hidden from screen readers: the link around it carries the name. */
 export function Logo({ className }: { className?: string }) {
+  const name = companyName();
   return (
     <span
       aria-hidden="true"
@@ -29,9 +31,18 @@ export function Logo({ className }: { className?: string }) {
         className,
       )}
     >
-      R
-      <LogoMark className="mx-[0.03em] mt-[0.18em] size-[0.69em]" />
-      ve
+      {name === companyHere.fallback.name ? (
+        <>
+          R
+          <LogoMark className="mx-[0.03em] mt-[0.18em] size-[0.69em]" />
+          ve
+        </>
+      ) : (
+        <>
+          <LogoMark className="mr-[0.3em] size-[0.9em] shrink-0" />
+          <span className="whitespace-nowrap">{name}</span>
+        </>
+      )}
     </span>
   );
 }

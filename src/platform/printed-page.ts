@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { type EmbeddedFont, PDF, rgb } from '@libpdf/core';
 import anyAscii from 'any-ascii';
+import { companyName } from '#src/platform/settings/company.ts';
 
 export const ink = rgb(0.06, 0.13, 0.11);
 export const muted = rgb(0.34, 0.38, 0.35);
@@ -29,7 +30,7 @@ export async function beginPrinted(title: string): Promise<Printed> {
   const document = PDF.create();
   document.setTitle(title, { showInWindowTitleBar: true });
   document.setLanguage('en-CA');
-  document.setAuthor('Rove');
+  document.setAuthor(companyName());
   return {
     document,
     plain: document.embedFont(plain),

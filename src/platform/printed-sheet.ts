@@ -1,5 +1,6 @@
 /** A4 sheets of a paper about money, written from top to bottom: facts, amounts and rules between them. */
 import type { EmbeddedFont } from '@libpdf/core';
+import { companyName } from '#src/platform/settings/company.ts';
 import { ink, muted, type Printed, printable, widthOf } from './printed-page.ts';
 
 const page = { width: 595, height: 842, margin: 56 };
@@ -67,7 +68,7 @@ export function beginSheet({ document, plain, bold }: Pick<Printed, 'document' |
     },
     /** The name on the left, what the paper is on the right. */
     title(words: string) {
-      write('Rove', page.margin, { font: bold, size: 18 });
+      write(companyName(), page.margin, { font: bold, size: 18 });
       writeRight(words, bold, 18);
       down(20);
     },

@@ -1,4 +1,6 @@
 /** An expected "no": it rolls the transaction back and reaches the caller as problem details. */
+
+import { companyName } from '#src/platform/settings/company.ts';
 import { existing } from './existing.ts';
 
 /** What a person understands; a function where it names an amount, which it writes when it is said. */
@@ -64,7 +66,7 @@ export function refusalsOf<T extends RefusalCatalogue>(catalogue: T) {
 
 /** Refusals that any call may answer. */
 export const platformRefusals = {
-  not_served_here: [421, 'This process serves nobody; another one of Rove does.'],
+  not_served_here: [421, () => `This process serves nobody; another one of ${companyName()} does.`],
   invalid_request: [400, 'Some of what was sent cannot be used.'],
   sign_in_required: [401, 'Sign in to continue.'],
   proof_required: [403, 'Confirm that it is you: type your password or a code again.'],
@@ -94,16 +96,19 @@ export const platformRefusals = {
     'This was done, but the answer was not kept. Look at what came of it before you do it again.',
   ],
   body_too_large: [413, 'What was sent is too large.'],
-  wrong_host: [421, 'Rove does not answer under this name.'],
+  wrong_host: [421, () => `${companyName()} does not answer under this name.`],
   unsupported_media_type: [415, 'Send JSON.'],
   too_many_requests: [429, 'Too many requests. Wait a little and try again.'],
   internal_error: [500, 'Something went wrong on our side. Nothing was changed.'],
-  overloaded: [503, 'Rove is very busy right now. Try again in a moment.'],
+  overloaded: [503, () => `${companyName()} is very busy right now. Try again in a moment.`],
   storage_unavailable: [
     503,
-    'Rove cannot reach its pictures and documents right now. Try again in a moment.',
+    () => `${companyName()} cannot reach its pictures and documents right now. Try again in a moment.`,
   ],
-  database_unavailable: [503, 'Rove cannot reach its records right now. Try again in a moment.'],
+  database_unavailable: [
+    503,
+    () => `${companyName()} cannot reach its records right now. Try again in a moment.`,
+  ],
 } satisfies RefusalCatalogue;
 
 export const refuse = refusalsOf(platformRefusals);

@@ -7,6 +7,7 @@ import { useSession } from '#src/people/accounts/ui/session.ts';
 import { onTouch, readyAfterTouch } from '#src/platform/browser/load-on-touch.tsx';
 import { cookiesHere } from '#src/platform/browser/own-cookies.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
+import { companyName } from '#src/platform/settings/company.ts';
 import { isOffered } from '#src/platform/settings/offered.ts';
 import { frontAddress } from '#src/platform/settings/offered-addresses.ts';
 import { BookingCard } from '#src/riding/booking/ui/booking-card.tsx';
@@ -23,7 +24,7 @@ import type { Route } from './+types/home.ts';
 
 export const handle: PageHandle = { shell: 'map', shared: ['city', 'recent-searches'] };
 export const meta = () => [
-  { title: 'Rove: a ride in Toronto or Calgary' },
+  { title: `${companyName()}: a ride in Toronto or Calgary` },
   {
     name: 'description',
     content:

@@ -7,6 +7,7 @@ import { titleOf } from '#src/money/checkout/ui/paying/page-words.ts';
 import { PaymentScreen, readPurchase } from '#src/money/checkout/ui/paying/payment-screen.tsx';
 import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
+import { pageTitle } from '#src/platform/settings/company.ts';
 import { usePayableTrip } from '#src/riding/booking/ui/payable-trip.tsx';
 import type { quotingCalls } from '#src/riding/quotes/contract.ts';
 import { addressOfOrder } from '#src/shop/catalogue/ui/words.ts';
@@ -19,7 +20,7 @@ export const handle: PageHandle = { shell: 'focus', encrypted: true };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   {
-    title: `${loaderData ? titleOf(loaderData.purchase.type, loaderData.quote !== null) : 'Payment'} | Rove`,
+    title: pageTitle(loaderData ? titleOf(loaderData.purchase.type, loaderData.quote !== null) : 'Payment'),
   },
   { name: 'robots', content: 'noindex' },
 ];

@@ -2,13 +2,17 @@
 import { z } from 'zod';
 import { type Calls, Id, longText, nameShapes, nameText, Timestamp, text } from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
+import { companyName } from '#src/platform/settings/company.ts';
 import { mileageUnits } from './file/figures.ts';
 import { type FileField, fileFields } from './file/heads.ts';
 import { goneChoices, longestTradingName, tradingNameStates } from './rules.ts';
 
 export const dealersRefusals = {
   trading_name_unusable: [422, 'Enter the name you trade as, in letters.'],
-  trading_name_ours: [422, 'This name says that you are Rove. Enter the name of your own business.'],
+  trading_name_ours: [
+    422,
+    () => `This name says that you are ${companyName()}. Enter the name of your own business.`,
+  ],
   trading_name_taken: [
     409,
     'Another dealer trades under this name here, or under one that looks like it. Enter a name that buyers can tell apart.',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { claimsRove, nameKeyOf } from './name-key.ts';
+import { claimsOurs, nameKeyOf } from './name-key.ts';
 
 describe('two names are the same to an eye', () => {
   test.each([
@@ -54,13 +54,13 @@ describe('a name says that it is Rove’s', () => {
     'ʀᴏᴠᴇ Cars',
     'ⓇⓄⓋⒺ',
   ])('%s', (name) => {
-    expect(claimsRove(name)).toBe(true);
+    expect(claimsOurs(name)).toBe(true);
   });
 
   test.each(['Land Rover of Oakville', 'Rovers', 'Grove Motors', 'Drover Cars', 'Roverland', 'Dove Motors'])(
     'but not %s',
     (name) => {
-      expect(claimsRove(name)).toBe(false);
+      expect(claimsOurs(name)).toBe(false);
     },
   );
 });

@@ -1,5 +1,6 @@
 /** When two trading names are the same to whoever reads them. Pure. */
 import unhomoglyph from 'unhomoglyph';
+import { companyName } from '#src/platform/settings/company.ts';
 
 // What Unicode's table of confusable characters leaves apart and an eye does not.
 const alikeLetters: Record<string, string> = {
@@ -81,8 +82,12 @@ function wordsOf(name: string): string[] {
 /** The same for names that differ in look-alike letters, spaces, case, accents, signs or legal form alone; empty where there is no letter. */
 export const nameKeyOf = (name: string): string => wordsOf(name).join('');
 
-/** Whether a name says that it is Rove's. A Land Rover is none of ours. */
-export function claimsRove(name: string): boolean {
-  const ours = (word: string) => /^rove(?![rdn])/.test(word) || word === 'roves';
-  return [...wordsOf(name), nameKeyOf(name)].some(ours);
+/** Whether a name says that it is the company's. A Land Rover is none of Rove's. */
+export function claimsOurs(name: string): boolean {
+  const key = nameKeyOf(companyName());
+  const ours = (word: string) =>
+    word === key ||
+    word === `${key}s` ||
+    (key.length > 3 && word.startsWith(key) && !/^[rdn]/.test(word.slice(key.length)));
+  return key !== '' && [...wordsOf(name), nameKeyOf(name)].some(ours);
 }

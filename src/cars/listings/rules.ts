@@ -84,7 +84,7 @@ export interface ReviewInput {
 
 /** What holds a listing without anybody having to look at it: it goes on by itself once the seller's part is done. */
 export const waitingWords = {
-  trading_name: 'Somebody at Rove looks at the name you trade as before anything is shown under it.',
+  trading_name: 'The name you trade as is looked at before anything is shown under it.',
   address:
     'Your email address is not confirmed: open the link we mailed to you. It is shown as soon as you have.',
 } as const;

@@ -1,5 +1,6 @@
 /** The states of a listing and the terms of its sale, as both sides know them. Pure. */
 import type { VehicleId } from '#src/platform/ids.ts';
+import { companyName } from '#src/platform/settings/company.ts';
 
 export const listingStatuses = [
   'draft',
@@ -49,7 +50,8 @@ export const guaranteeDays = 90;
 export const newCarRefundDays = 1;
 
 /** What sellers agree to by selling through Rove; the help pages promise it to buyers. */
-export const givingBackWords = `Whoever buys it in full through Rove may give it back: a used car within ${guaranteeDays} days, a new one within 24 hours. Then their money goes back to them, and you have the car again.`;
+export const givingBackWords = (): string =>
+  `Whoever buys it in full through ${companyName()} may give it back: a used car within ${guaranteeDays} days, a new one within 24 hours. Then their money goes back to them, and you have the car again.`;
 
 export const oldestYear = 1950;
 

@@ -3,6 +3,7 @@
 import { depositCents, depositHoldsDays, guaranteeDays } from '#src/cars/vehicles/rules.ts';
 import { leastPaidCents } from '#src/money/promotions/rules.ts';
 import { formatMoney } from '#src/platform/money.ts';
+import { companyName } from '#src/platform/settings/company.ts';
 import { isOffered, type Offer } from '#src/platform/settings/offered.ts';
 import { holdAheadDays, scheduleAheadDays } from '#src/riding/quotes/rules.ts';
 import { mostStops } from '#src/riding/quotes/stops.ts';
@@ -29,7 +30,7 @@ export interface Answer {
 }
 
 const minutes = (ms: number) => ms / 60_000;
-const rides: Omit<Answer, 'group'>[] = [
+const rides = (): Omit<Answer, 'group'>[] => [
   {
     id: 'booking',
     question: 'How do I book a ride?',
@@ -72,7 +73,7 @@ const rides: Omit<Answer, 'group'>[] = [
     id: 'promo-codes',
     question: 'Where do I type a promo code?',
     text: [
-      `In the Ride Summary, once you are signed in: the price with it shows at once. Rove pays what it takes off, so your driver earns the same. No fare falls below ${formatMoney(leastPaidCents)} for it.`,
+      `In the Ride Summary, once you are signed in: the price with it shows at once. ${companyName()} pays what it takes off, so your driver earns the same. No fare falls below ${formatMoney(leastPaidCents)} for it.`,
     ],
     also: 'coupon discount voucher code',
   },
@@ -85,6 +86,9 @@ const rides: Omit<Answer, 'group'>[] = [
     ],
     also: 'hold authorisation pending payment money debit',
   },
+];
+
+const afterRides = (): Omit<Answer, 'group'>[] => [
   {
     id: 'splitting',
     question: 'How do I split a fare with friends?',
@@ -117,7 +121,7 @@ const rides: Omit<Answer, 'group'>[] = [
   },
 ];
 
-const safety: Omit<Answer, 'group'>[] = [
+const safety = (): Omit<Answer, 'group'>[] => [
   {
     id: 'pin',
     question: 'What does the PIN do?',
@@ -130,7 +134,7 @@ const safety: Omit<Answer, 'group'>[] = [
     id: 'safety',
     question: 'What if I do not feel safe?',
     text: [
-      'In danger, call 911: it answers at any hour. SOS, on the screen of your ride, then tells Rove’s operators your ride, your driver and where the car is.',
+      `In danger, call 911: it answers at any hour. SOS, on the screen of your ride, then tells ${companyName()}’s operators your ride, your driver and where the car is.`,
       'Share trip makes a link that shows where you are until the ride ends. You can take it back.',
     ],
     also: 'emergency sos police accident alarm share trip',
@@ -139,19 +143,19 @@ const safety: Omit<Answer, 'group'>[] = [
     id: 'phone-number',
     question: 'Who sees my phone number?',
     text: [
-      'Nobody you ride with. You and your driver write to each other inside Rove, or call through it without either number being shown, and the conversation ends with the ride, unless the driver has found what you left in the car.',
+      `Nobody you ride with. You and your driver write to each other inside ${companyName()}, or call through it without either number being shown, and the conversation ends with the ride, unless the driver has found what you left in the car.`,
     ],
     also: 'call privacy number driver contact',
     link: { to: '/privacy', label: 'What we keep of you' },
   },
 ];
 
-const cars: Omit<Answer, 'group'>[] = [
+const cars = (): Omit<Answer, 'group'>[] => [
   {
     id: 'deal',
     question: 'What makes a deal great, good or fair?',
     text: [
-      'Each price is set beside those of cars of the same model, age and mileage on Rove. Where there are too few to compare, we say nothing.',
+      `Each price is set beside those of cars of the same model, age and mileage on ${companyName()}. Where there are too few to compare, we say nothing.`,
     ],
     also: 'price rating market vehicle',
     link: { to: '/vehicles', label: 'Look at cars' },
@@ -168,7 +172,7 @@ const cars: Omit<Answer, 'group'>[] = [
     id: 'guarantee',
     question: 'Can I give a car back?',
     text: [
-      `A used car bought in full through Rove can be given back within ${guaranteeDays} days for a full refund. A new one can be given back within 24 hours of paying.`,
+      `A used car bought in full through ${companyName()} can be given back within ${guaranteeDays} days for a full refund. A new one can be given back within 24 hours of paying.`,
     ],
     also: 'return guarantee warranty used buyer protection',
   },
@@ -183,10 +187,10 @@ const cars: Omit<Answer, 'group'>[] = [
   },
 ];
 
-const driving: Omit<Answer, 'group'>[] = [
+const driving = (): Omit<Answer, 'group'>[] => [
   {
     id: 'driving',
-    question: 'What do I need to drive for Rove?',
+    question: `What do I need to drive for ${companyName()}?`,
     text: [
       'Your vehicle must be 2010 or newer, with 4 doors, and insured. You send photos of your licence, insurance and registration; a person looks at them.',
       'Online on the Driver Dashboard, each request shows what you get, how far the pickup is and where it goes, and you have 15 seconds to take it.',
@@ -205,7 +209,7 @@ const driving: Omit<Answer, 'group'>[] = [
   },
 ];
 
-const account: Omit<Answer, 'group'>[] = [
+const account = (): Omit<Answer, 'group'>[] => [
   {
     id: 'data',
     question: 'What do you keep about me?',
@@ -238,7 +242,7 @@ const account: Omit<Answer, 'group'>[] = [
   {
     id: 'offline',
     offer: 'rides',
-    question: 'Does Rove work without a network?',
+    question: `Does ${companyName()} work without a network?`,
     text: [
       'An open ride with its PIN, your last receipts and the booking form you were filling in stay readable in this browser. Nothing is booked or paid without a network. A message you write to your driver meanwhile goes out by itself once there is one. Signing out takes all of it away.',
     ],
@@ -246,12 +250,17 @@ const account: Omit<Answer, 'group'>[] = [
   },
 ];
 
-export const answers: readonly Answer[] = [
-  ...rides.map((one) => ({ offer: 'rides' as const, ...one, group: 'Rides and money' })),
-  ...safety.map((one) => ({ offer: 'rides' as const, ...one, group: 'Safety' })),
-  ...cars.map((one) => ({ offer: 'cars' as const, ...one, group: 'Cars' })),
-  ...driving.map((one) => ({ offer: 'rides' as const, ...one, group: 'Driving' })),
-  ...account.map((one) => ({ ...one, group: 'Your account' })),
+/** All of them, as they hold now. */
+export const answers = (): readonly Answer[] => [
+  ...[...rides(), ...afterRides()].map((one) => ({
+    offer: 'rides' as const,
+    ...one,
+    group: 'Rides and money',
+  })),
+  ...safety().map((one) => ({ offer: 'rides' as const, ...one, group: 'Safety' })),
+  ...cars().map((one) => ({ offer: 'cars' as const, ...one, group: 'Cars' })),
+  ...driving().map((one) => ({ offer: 'rides' as const, ...one, group: 'Driving' })),
+  ...account().map((one) => ({ ...one, group: 'Your account' })),
 ];
 
 const fold = (text: string) =>
@@ -274,7 +283,7 @@ const longestQuestion = 200;
 
 /** What is true of this company: answers about what is not offered are none. */
 const offeredAnswers = (): readonly Answer[] =>
-  answers.filter(({ offer }) => offer === undefined || isOffered(offer));
+  answers().filter(({ offer }) => offer === undefined || isOffered(offer));
 
 /** The answers that hold a word of `query`, best first; all of them for no words. */
 export function findAnswers(query: string): readonly Answer[] {

@@ -94,7 +94,7 @@ export const helpCalls = {
     rateLimit: { max: 60, windowSeconds: 60 },
   },
   'POST /api/help/tickets': {
-    summary: 'Ask Rove; the answer comes by mail and at the ticket’s own address',
+    summary: 'Ask the company; the answer comes by mail and at the ticket’s own address',
     body: TicketRequest,
     /** `link` is where this browser reads it: `/help/tickets/…`. */
     reply: Ticket.extend({ link: z.string() }),

@@ -1,4 +1,6 @@
 /** What people do here step by step, each with pictures that `tools/help-pictures.ts` takes of the product. */
+
+import { companyName } from '#src/platform/settings/company.ts';
 import { isOffered, type Offer } from '#src/platform/settings/offered.ts';
 import { scheduleAheadDays } from '#src/riding/quotes/rules.ts';
 
@@ -61,7 +63,9 @@ export const flows: readonly Flow[] = [
       {
         picture: 'meet-follow',
         title: 'Follow the car',
-        text: 'The map shows your driver coming, and how many minutes are left. Messages go through Rove; nobody sees a number.',
+        get text() {
+          return `The map shows your driver coming, and how many minutes are left. Messages go through ${companyName()}; nobody sees a number.`;
+        },
       },
       {
         picture: 'meet-pin',

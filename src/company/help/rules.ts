@@ -1,4 +1,5 @@
 /** What both sides know of a question to Rove. */
+import { companyName } from '#src/platform/settings/company.ts';
 
 /** What a question may be about, with the words of the form. */
 export const ticketTopics = {
@@ -7,7 +8,9 @@ export const ticketTopics = {
   money: 'A payment or refund',
   car: 'Buying or selling a car',
   gear: 'An order of gear',
-  driving: 'Driving for Rove',
+  get driving() {
+    return `Driving for ${companyName()}`;
+  },
   account: 'My account or my data',
   other: 'Something else',
 } as const;

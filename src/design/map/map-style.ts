@@ -86,7 +86,7 @@ export function mapStyle(theme: Theme, data: MapData): StyleSpecification {
   const colour: Colours = (name) => mapColour(name, theme);
   return {
     version: 8,
-    name: `Rove ${data.name}, ${theme}`,
+    name: `${data.name}, ${theme}`,
     'font-faces': {},
     sources: {
       // Wide strokes along the shore reach far into the next tile.

@@ -20,7 +20,8 @@ export interface PageHandle {
 
 export interface Back {
   to: string;
-  label: string;
+  /** A function where it names the company. */
+  label: string | (() => string);
 }
 
 /** The handle of the innermost page that has one. A page whose loader answers `back` leads there instead. */

@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router';
 import { cx } from '#src/design/class-names.ts';
 import { Menu, X } from '#src/design/icons.ts';
 import { Logo } from '#src/design/logo.tsx';
+import { companyName } from '#src/platform/settings/company.ts';
 import { activeTab, linksOf, offeredTabs } from './places.ts';
 
 const menuId = 'site-menu';
@@ -109,7 +110,7 @@ export function MenuLink({
 
 export function HomeLink() {
   return (
-    <Link to="/" aria-label="Rove, home" className="flex h-11 items-center rounded-control">
+    <Link to="/" aria-label={`${companyName()}, home`} className="flex h-11 items-center rounded-control">
       <Logo className="text-[26px] lg:text-[28px]" />
     </Link>
   );

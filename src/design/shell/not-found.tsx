@@ -1,9 +1,10 @@
 import { data, Link } from 'react-router';
 import { CarFront, CreditCard, House, type LucideIcon } from '#src/design/icons.ts';
+import { pageTitle } from '#src/platform/settings/company.ts';
 import { isOffered } from '#src/platform/settings/offered.ts';
 import { isWayOffered, type Leads } from '#src/platform/settings/offered-addresses.ts';
 
-export const meta = () => [{ title: 'Page Not Found | Rove' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [{ title: pageTitle('Page Not Found') }, { name: 'robots', content: 'noindex' }];
 
 export const loader = () => data(null, { status: 404 });
 

@@ -1,5 +1,6 @@
 /** Why a payment or a payout is refused, in words people understand. */
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
+import { companyName } from '#src/platform/settings/company.ts';
 import { tooLittleWords, tooMuchWords } from './rules.ts';
 
 /** Of being paid out; also answered by the calls of those who are. */
@@ -48,7 +49,8 @@ export const paymentsRefusals = {
   dispute_not_found: [404, 'There is no such dispute.'],
   outcome_unknown: [
     503,
-    'The card provider did not answer, so it is not known yet whether this was done. Rove asks again by itself, and “What was done” says what became of it. Do not do it a second time.',
+    () =>
+      `The card provider did not answer, so it is not known yet whether this was done. ${companyName()} asks again by itself, and “What was done” says what became of it. Do not do it a second time.`,
   ],
   car_back_unsaid: [422, 'Say whether the car has come back before its money goes back.'],
 } satisfies RefusalCatalogue;

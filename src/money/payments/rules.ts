@@ -2,6 +2,7 @@
 import { type TaxLine, taxOfTaken } from '#src/money/tax/tax-line.ts';
 import { cardLeastCents, factsOf } from '#src/platform/currencies.ts';
 import { type Cents, currencyCode, formatMoney, toCents, toDecimal } from '#src/platform/money.ts';
+import { companyName } from '#src/platform/settings/company.ts';
 import { readTypedAmount } from '#src/platform/typed-numbers.ts';
 
 /** Eight figures in Stripe’s count, `$999,999.99`: the most it takes of most currencies. */
@@ -118,7 +119,7 @@ export function splitRefund(
 
 /** What a payer authorises before a debit from their bank account; kept with the payment in these words. */
 export const mandateWords = (amountCents: Cents): string =>
-  `By paying ${formatMoney(amountCents)} you authorise Rove to debit your bank account once for this amount and, if it was debited wrongly, to credit it. The debit takes up to four business days. You may withdraw this authorisation until it is sent by writing to hello@rove.example.`;
+  `By paying ${formatMoney(amountCents)} you authorise ${companyName()} to debit your bank account once for this amount and, if it was debited wrongly, to credit it. The debit takes up to four business days. You may withdraw this authorisation until it is sent by writing to hello@rove.example.`;
 
 /** The check digit of card numbers, ISO/IEC 7812-1. */
 export function passesLuhn(digits: string): boolean {

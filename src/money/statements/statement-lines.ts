@@ -1,4 +1,6 @@
 /** The lines of a yearly statement as people read them, on a page and on paper. Pure. */
+
+import { companyName } from '#src/platform/settings/company.ts';
 import type { QuarterOfYear, YearStatement } from './contract.ts';
 import { statementWords } from './year-statement.ts';
 
@@ -26,7 +28,7 @@ export function statementLines({ party, quarters, totals }: YearStatement): Stat
   return [
     line(activities, 'activities', { isCount: true }),
     line(paid, 'paid'),
-    line('Commission and fees that Rove kept', 'commission', { isOff: true }),
+    line(`Commission and fees that ${companyName()} kept`, 'commission', { isOff: true }),
     ...ifAny(line('Tips', 'tips')),
     ...ifAny(line('Tax that is yours to pay over', 'tax')),
     ...ifAny(line('Taken back', 'takenBack', { isOff: true })),
@@ -48,8 +50,8 @@ export const payeeLines = ({ party, number, payee }: YearStatement): [label: str
 ];
 const notGiven = 'not given';
 
-export const neverAskedWords =
-  'Rove does not ask for a date of birth or a social insurance number, so neither is on this statement.';
+export const neverAskedWords = (): string =>
+  `${companyName()} does not ask for a date of birth or a social insurance number, so neither is on this statement.`;
 
 export const companyLines = ({ company }: YearStatement): string[] => [
   company.name,

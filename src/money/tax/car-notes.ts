@@ -1,4 +1,6 @@
 /** What a buyer of a car is told about tax that is no line of ours. Pure. */
+
+import { companyName } from '#src/platform/settings/company.ts';
 import { registrationTaxes } from './canada.ts';
 import type { TaxPlace } from './tax-rule.ts';
 
@@ -12,7 +14,7 @@ export function carTaxNote(supply: 'dealer_car' | 'private_car', place: TaxPlace
   );
   if (supply === 'private_car') {
     const later = isAskedLater ? ' Your province may ask tax when you register it.' : '';
-    return `No sales tax through Rove: a private sale.${later}`;
+    return `No sales tax through ${companyName()}: a private sale.${later}`;
   }
   if (place === null || place.region === null)
     return 'No sales tax was reckoned: the place of this car names no province or state.';

@@ -54,7 +54,7 @@ const often = { rateLimit: { max: 30, windowSeconds: 300 }, idempotent: false } 
 
 export const passkeyCalls = {
   'GET /api/account/passkeys': {
-    summary: 'My passkeys, the domain they are for, and where Rove is opened under it',
+    summary: 'My passkeys, the domain they are for, and where this site is opened under it',
     access: 'signed_in',
     reply: z.object({ domain: z.string(), origin: z.string(), passkeys: z.array(Passkey) }),
   },

@@ -2,10 +2,11 @@
 import { z } from 'zod';
 import { type Calls, token } from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
+import { companyName } from '#src/platform/settings/company.ts';
 
 export const pushRefusals = {
   push_off: [409, 'News on devices is not set up here.'],
-  push_elsewhere: [422, 'This browser’s push service is not one that Rove can reach.'],
+  push_elsewhere: [422, () => `This browser’s push service is not one that ${companyName()} can reach.`],
 } satisfies RefusalCatalogue;
 
 /** A browser's subscription, as `PushSubscription.toJSON()` has it. */

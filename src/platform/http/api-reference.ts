@@ -1,5 +1,6 @@
 /** The API reference, for operators: a page of ours around the viewer's script. */
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { companyName } from '#src/platform/settings/company.ts';
 
 const path = '/api/docs';
 const configuration = {
@@ -67,7 +68,7 @@ const page = (nonce: string): string => `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta property="csp-nonce" content="${nonce}">
-<title>Rove API</title>
+<title>${companyName().replaceAll('&', '&amp;')} API</title>
 <link rel="icon" href="/icon.svg">
 </head>
 <body>

@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { counted } from '#src/platform/plural.ts';
+import { companyName, pageTitle } from '#src/platform/settings/company.ts';
 
 /** Whether a browser asks for a page, and not a program for an answer. */
 export const wantsPage = ({ method, url, headers }: FastifyRequest): boolean =>
@@ -54,11 +55,11 @@ export function busyPage(words: string, afterSeconds: number, cookies = ''): str
 <meta name="color-scheme" content="${theme ?? 'light dark'}">
 <meta name="robots" content="noindex">
 <meta http-equiv="refresh" content="${seconds}">
-<title>One moment | Rove</title>
+<title>${escaped(pageTitle('One moment'))}</title>
 <style>${style}</style>
 </head>
 <body>
-<header><a href="/" aria-label="Rove, home">${mark}Rove</a></header>
+<header><a href="/" aria-label="${escaped(companyName())}, home">${mark}${escaped(companyName())}</a></header>
 <main>
 <h1>One moment, please</h1>
 <p>${escaped(words)}</p>

@@ -8,6 +8,7 @@ import type { Config } from '#src/platform/config.ts';
 import { type Call, nameShapes } from '#src/platform/contract.ts';
 import { existing } from '#src/platform/existing.ts';
 import { type RefusalCatalogue, refusalNamed, wordsSaid } from '#src/platform/refusal.ts';
+import { companyName } from '#src/platform/settings/company.ts';
 import { version } from '../../../package.json' with { type: 'json' };
 import { type OpenApi, operationsOf, tidyComponents } from './openapi-components.ts';
 import { addExamples } from './openapi-examples.ts';
@@ -42,6 +43,18 @@ const tags: Record<string, string> = {
   Operations: 'What operators see and do.',
 };
 
+/** What the document is called. */
+const titleNow = () => ({
+  title: companyName(),
+  description: `The API that ${companyName()}’s own pages and drivers’ phones use.`,
+});
+
+/** The document, which is made once, under the company's name of now. */
+export function openApiNow(app: FastifyInstance) {
+  const document = app.swagger();
+  return { ...document, info: { ...document.info, ...titleNow() } };
+}
+
 /** Registers what collects the calls; every route registered afterwards is in the document. */
 export async function describeCalls(app: FastifyInstance, config: Pick<Config, 'publicUrl'>): Promise<void> {
   const secure = config.publicUrl?.startsWith('https:') ?? false;
@@ -49,9 +62,8 @@ export async function describeCalls(app: FastifyInstance, config: Pick<Config, '
     openapi: {
       openapi: '3.1.0',
       info: {
-        title: 'Rove',
+        ...titleNow(),
         version,
-        description: 'The API that Rove’s own pages and drivers’ phones use.',
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } as { name: string },
       },
       servers: [{ url: config.publicUrl ?? '/', description: 'This installation.' }],

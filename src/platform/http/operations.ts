@@ -9,6 +9,7 @@ import { hasRole } from './actor.ts';
 import { serveReference } from './api-reference.ts';
 import { figuresOfProcess, figuresText, isBearer } from './figures.ts';
 import { alive, readinessAnswer, retryAfterSeconds } from './health.ts';
+import { openApiNow } from './openapi.ts';
 
 /** Watches every route that is registered after it. */
 export function measureRequests(app: FastifyInstance): Registry {
@@ -52,7 +53,7 @@ export async function serveOperations(
     reply.type(registry.contentType);
     return figuresText(registry);
   });
-  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+  app.get('/api/openapi.json', { schema: { hide: true } }, async () => openApiNow(app));
   await serveReference(app, async (request) => {
     if (config.mode !== 'development') await forOperators(request);
   });

@@ -23,6 +23,8 @@ import { refuse } from '#src/platform/refusal.ts';
 import { company } from '#src/platform/settings/company.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { pathnameOf } from './address.ts';
+import { leavePageHeaders } from './leave-page-headers.ts';
+import { serveManifest } from './manifest.ts';
 import { allRoutesFor } from './route-discovery.ts';
 
 /** What every page loader receives as `context`. */
@@ -52,6 +54,7 @@ interface Parts {
 }
 
 export async function servePages(app: FastifyInstance, { config, clock, onRepeat }: Parts): Promise<void> {
+  serveManifest(app, config);
   const development = config.mode === 'development';
   const build = development ? await developmentBuild(app) : await productionBuild(app);
   const handlerOf = onceFor((current: ServerBuild) => rendererOf(current, config.mode));
@@ -216,22 +219,6 @@ async function productionBuild(app: FastifyInstance) {
   const build = (await import(pathToFileURL(entry).href)) as ServerBuild;
   return async () => build;
 }
-
-/** What protects pages says nothing of the files they load; `answer-headers.ts` gives those a short policy. */
-function leavePageHeaders(reply: FastifyReply): void {
-  for (const name of pageHeaders) reply.removeHeader(name).raw.removeHeader(name);
-}
-const pageHeaders = [
-  'content-security-policy',
-  'cross-origin-opener-policy',
-  'origin-agent-cluster',
-  'referrer-policy',
-  'x-dns-prefetch-control',
-  'x-download-options',
-  'x-frame-options',
-  'x-permitted-cross-domain-policies',
-  'x-xss-protection',
-];
 
 async function developmentBuild(app: FastifyInstance) {
   const { createServer } = await import('vite');

@@ -2,6 +2,8 @@
  * A mail as a page: one frame for all of them, in the HTML that old mail programs understand. Tables lay it out, nothing
  * is loaded from anywhere, and what rooms give is text that is escaped here. Pure.
  */
+
+import { companyHere, companyName } from '#src/platform/settings/company.ts';
 import { companyLine, helloOf, type MailLine, type NewMail, type Sender, whyLine } from './words.ts';
 
 const escapes: Record<string, string> = {
@@ -49,8 +51,18 @@ body{margin:0;padding:0;-webkit-text-size-adjust:100%}
 @media (max-width:480px){.in{padding:24px 20px!important}.around{padding:12px 10px 24px!important}.h{font-size:26px!important;line-height:31px!important}}
 @media (prefers-color-scheme:dark){${darkRules('!important')}}`;
 
-/** The o is the mark: two rings and a dot, drawn with borders. Word, which draws no rings, has a letter. */
-const logo = `<span class="ink" role="img" aria-label="Rove" style="${display};font-weight:800;font-size:30px;line-height:34px;letter-spacing:-1px;color:${ink};white-space:nowrap">R<!--[if mso]>o<![endif]--><!--[if !mso]><!--><span class="ring" aria-hidden="true" style="display:inline-block;overflow:hidden;width:18px;height:18px;border:2px solid ${ink};border-radius:50%;margin:0 1px;vertical-align:-3px;line-height:0;font-size:0"><span class="ring" style="display:inline-block;box-sizing:border-box;width:12px;height:12px;margin:3px;border:1px solid ${ink};border-radius:50%;padding:3px;vertical-align:top"><span class="signal" style="display:block;width:4px;height:4px;border-radius:50%;background-color:${signal}"></span></span></span><!--<![endif]-->ve</span>`;
+/** Two rings and a dot, drawn with borders, which Word does not draw. */
+const ringMark = `<!--[if !mso]><!--><span class="ring" aria-hidden="true" style="display:inline-block;overflow:hidden;width:18px;height:18px;border:2px solid ${ink};border-radius:50%;margin:0 1px;vertical-align:-3px;line-height:0;font-size:0"><span class="ring" style="display:inline-block;box-sizing:border-box;width:12px;height:12px;margin:3px;border:1px solid ${ink};border-radius:50%;padding:3px;vertical-align:top"><span class="signal" style="display:block;width:4px;height:4px;border-radius:50%;background-color:${signal}"></span></span></span><!--<![endif]-->`;
+
+/** The name and its mark, which is a letter of Rove's own; Word, which draws no rings, has the letter. */
+function logo(): string {
+  const name = companyName();
+  const words =
+    name === companyHere.fallback.name
+      ? `R<!--[if mso]>o<![endif]-->${ringMark}ve`
+      : `${ringMark}&nbsp;${escaped(name)}`;
+  return `<span class="ink" role="img" aria-label="${escaped(name)}" style="${display};font-weight:800;font-size:30px;line-height:34px;letter-spacing:-1px;color:${ink}">${words}</span>`;
+}
 
 export const paragraph = (text: string, tone: 'ink' | 'muted' = 'ink'): string =>
   `<p class="${tone}" dir="auto" style="${sans};font-size:${tone === 'ink' ? 17 : 15}px;line-height:${tone === 'ink' ? 26 : 23}px;color:${tone === 'ink' ? ink : muted};margin:0 0 16px;text-align:start;${breaks}">${escaped(text).replaceAll('\n', '<br>')}</p>`;
@@ -91,7 +103,7 @@ export function mailFrame(
 <body class="paper" style="margin:0;padding:0;background-color:${paper}"><div style="display:none;max-height:0;overflow:hidden">${escaped(preview)}</div>
 <table class="paper" role="presentation" width="100%" cellpadding="0" cellspacing="0" bgcolor="${paper}" style="background-color:${paper}"><tr><td class="around" align="center" style="padding:24px 16px 32px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;margin:0 auto;table-layout:fixed"><tr><td class="card in" bgcolor="${card}" style="background-color:${card};border:1px solid ${line};border-radius:14px;padding:36px 40px;text-align:left">
-<p style="margin:0 0 22px">${logo}</p>
+<p style="margin:0 0 22px">${logo()}</p>
 ${inner}
 </td></tr>
 <tr><td class="muted" align="center" style="padding:20px 12px 0;${sans};font-size:13px;line-height:20px;color:${muted};text-align:center;${breaks}">${foot}<p style="margin:10px 0 0">${escaped(companyLine()).replace(/([A-Z]\d[A-Z]) (\d[A-Z]\d)/, '$1\u00a0$2')}<br><a class="muted" href="${escaped(baseUrl)}/help" style="color:${muted}">Help</a></p></td></tr></table>

@@ -1,13 +1,14 @@
-import type { Offer } from '#src/platform/settings/offered.ts';
-
 /**
  * Every kind of mail: why somebody has it, and how many of it a day anybody can aim at one address. Mails cost money and
  * carry our name, so what a stranger can cause is bounded by recipient, by whose doing it is and by domain. What we
  * decided, and what an address asked for and confirmed, is not.
  */
+import { companyName } from '#src/platform/settings/company.ts';
+import type { Offer } from '#src/platform/settings/offered.ts';
+
 export interface MailPolicy {
-  /** Ends the sentence `You have this mail because …`. */
-  why: string;
+  /** Ends the sentence `You have this mail because …`; a function where it names the company. */
+  why: string | (() => string);
   /** A day's most to one mailbox, however its address is spelled. */
   recipient?: number;
   /** A day's most of one account, or of where one visitor calls from. */
@@ -20,35 +21,35 @@ export interface MailPolicy {
 
 /** Where money moved, the most is far above what anybody honest reaches, and the same stands on their pages. */
 export const mailKinds = {
-  receipt: { why: 'you paid at Rove', recipient: 60 },
+  receipt: { why: () => `you paid at ${companyName()}`, recipient: 60 },
   ride: { why: 'a ride was booked with this address', recipient: 200 },
-  order: { why: 'something was ordered at Rove with this address', recipient: 60 },
-  selling: { why: 'you sell or buy on Rove', recipient: 200 },
-  payout: { why: 'you are paid through Rove' },
-  driving: { why: 'you drive for Rove, or asked to' },
-  alarm: { why: 'you look after alarms at Rove' },
-  dispute: { why: 'you look after payments at Rove' },
-  decision: { why: 'this address has an account at Rove' },
+  order: { why: () => `something was ordered at ${companyName()} with this address`, recipient: 60 },
+  selling: { why: () => `you sell or buy on ${companyName()}`, recipient: 200 },
+  payout: { why: () => `you are paid through ${companyName()}` },
+  driving: { why: () => `you drive for ${companyName()}, or asked to` },
+  alarm: { why: () => `you look after alarms at ${companyName()}` },
+  dispute: { why: () => `you look after payments at ${companyName()}` },
+  decision: { why: () => `this address has an account at ${companyName()}` },
   answer: { why: 'a question was sent to us from this address' },
-  letter: { why: 'you asked for letters from Rove' },
+  letter: { why: () => `you asked for letters from ${companyName()}` },
   back_in_stock: { why: 'somebody asked at this address to be told', offer: 'shop' },
   gift_card: { why: 'somebody bought you a gift card' },
   sign_up: {
-    why: 'somebody signed up at Rove with this address',
+    why: () => `somebody signed up at ${companyName()} with this address`,
     recipient: 6,
     sender: 60,
     isDomainCounted: true,
   },
   password_reset: { why: 'somebody asked for a new password', recipient: 12, sender: 30 },
-  account: { why: 'this address has an account at Rove', recipient: 25 },
+  account: { why: () => `this address has an account at ${companyName()}`, recipient: 25 },
   address_change: {
-    why: 'somebody wants to sign in to Rove with this address',
+    why: () => `somebody wants to sign in to ${companyName()} with this address`,
     recipient: 3,
     sender: 5,
     isDomainCounted: true,
   },
-  car_question: { why: 'you sell a car on Rove', recipient: 30, sender: 30 },
-  car_answer: { why: 'you write about a car on Rove', recipient: 60, sender: 200 },
+  car_question: { why: () => `you sell a car on ${companyName()}`, recipient: 30, sender: 30 },
+  car_answer: { why: () => `you write about a car on ${companyName()}`, recipient: 60, sender: 200 },
   /** Nobody has confirmed this address. */
   car_answer_to_visitor: {
     why: 'somebody asked about a car with this address',

@@ -1,6 +1,7 @@
 /** What a mail says, and the same as plain text. Pure. */
 
 import { containsLink } from '#src/platform/contains-link.ts';
+import { wordsSaid } from '#src/platform/refusal.ts';
 import { companyIssuer } from '#src/platform/settings/company.ts';
 import { type MailKind, policyOf } from './policy.ts';
 
@@ -53,7 +54,7 @@ export const helloOf = ({ hello }: Pick<NewMail, 'hello'>): string | null =>
   hello === undefined ? null : hello && !containsLink(hello) ? `Hello ${hello},` : 'Hello,';
 
 export const whyLine = ({ kind, to }: Pick<NewMail, 'kind' | 'to'>): string =>
-  `To ${to}, because ${policyOf(kind).why}.`;
+  `To ${to}, because ${wordsSaid(policyOf(kind).why)}.`;
 
 /** One line whatever was in it, so that no header follows from somebody's words. */
 export const subjectLine = (subject: string): string => subject.replace(/\s+/gu, ' ').trim();

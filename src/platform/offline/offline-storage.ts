@@ -16,6 +16,9 @@ const keptUnitKey = 'rove.units';
 /** The installation's currency, for the page that no server draws. */
 const keptCurrencyKey = 'rove.currency';
 
+/** What the company decided, as pages carry it, for the same page. */
+const keptSettingsKey = 'rove.settings';
+
 /** Where the booking form was left, as the query of the front page. */
 export const storedBookingKey = 'rove.booking';
 
@@ -79,3 +82,14 @@ export function storeCurrency(code: string): void {
 }
 
 export const storedCurrency = (): string | null => sealedLocal.getItem(keptCurrencyKey);
+
+/** Keeps what the company decided, as this page has it. */
+export function storeSettings(settings: string): void {
+  try {
+    sealedLocal.setItem(keptSettingsKey, settings);
+  } catch {
+    // Without storage the page for no network has what the program comes with.
+  }
+}
+
+export const storedSettings = (): string | null => sealedLocal.getItem(keptSettingsKey);

@@ -1,7 +1,8 @@
 /** Begins to keep what is of use without a network. Loaded once the page has nothing else to do. */
 import type { UserId } from '#src/platform/ids.ts';
 import { currencyCode } from '#src/platform/money.ts';
-import { forgetPerson, personalCache, storeCurrency, storeUnit } from './offline-storage.ts';
+import { settingsForPage } from '#src/platform/settings/setting.ts';
+import { forgetPerson, personalCache, storeCurrency, storeSettings, storeUnit } from './offline-storage.ts';
 
 /** Enough for the last receipts. */
 const lastRides = 10;
@@ -17,6 +18,7 @@ export async function startOffline(userId: UserId | null, unit: 'km' | 'miles' |
   if (userId !== null) {
     storeUnit(unit);
     storeCurrency(currencyCode());
+    storeSettings(settingsForPage());
   }
   if (!('serviceWorker' in navigator)) return;
   await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });

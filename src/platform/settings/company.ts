@@ -58,6 +58,15 @@ export const company = (): Company => settingOf(companyHere);
 /** What people know the company by. */
 export const companyName = (): string => company().name;
 
+/** The same where a file is named after it: `rove`. */
+export const companyFileName = (): string =>
+  companyName()
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '') || 'paper';
+
 /** The title of a page, as tabs and search engines show it. */
 export const pageTitle = (page: string): string => `${page} | ${companyName()}`;
 

@@ -2,6 +2,7 @@
 
 import type { UserId } from '#src/platform/ids.ts';
 import { readMailAddress } from '#src/platform/mail-addresses.ts';
+import { companyName } from '#src/platform/settings/company.ts';
 import type { VehicleType } from './contract.ts';
 import { bare, checkPlate, countries, findRegion, licenceProblem, postalProblem } from './regions.ts';
 import {
@@ -151,7 +152,8 @@ const checks: Partial<
       ? null
       : 'Enter a phone number with its area code, such as 416 555 0142.',
   address: (value) => letters(value, 'Enter the street and the number.'),
-  country: (value) => oneOf(value, countries, 'Rove drivers live in Canada or the United States.'),
+  country: (value) =>
+    oneOf(value, countries, `${companyName()} drivers live in Canada or the United States.`),
   state: (value, form) =>
     findRegion(value, form.country)
       ? null

@@ -12,6 +12,7 @@ import {
 } from '#src/platform/contract.ts';
 import type { DriverId, UserId } from '#src/platform/ids.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
+import { companyName } from '#src/platform/settings/company.ts';
 import { checkPlate, countries, findRegion } from './regions.ts';
 
 export const vehicleTypes = ['standard', 'premium', 'xl', 'eco'] as const;
@@ -33,7 +34,9 @@ export const Plate = text(16)
   .regex(/^[A-Za-z0-9][A-Za-z0-9 .-]*$/, 'A plate has letters and numbers, such as CRTK 418.')
   .meta({ examples: ['CRTK 418'] });
 const Country = text(60)
-  .regex(new RegExp(`^(${countries.join('|')})$`), 'Rove drivers live in Canada or the United States.')
+  .regex(new RegExp(`^(${countries.join('|')})$`), {
+    error: () => `${companyName()} drivers live in Canada or the United States.`,
+  })
   .meta({ examples: ['Canada'] });
 const StateName = text(60)
   .regex(/^[A-Za-z .]*$/, 'Write the province or state by its name or its two letters.')

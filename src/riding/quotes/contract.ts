@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { promotionsRefusals } from '#src/money/promotions/contract.ts';
 import { type Calls, Timestamp, text } from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
+import { companyName } from '#src/platform/settings/company.ts';
 import { scheduleAheadDays } from './rules.ts';
 import {
   Estimate,
@@ -25,7 +26,7 @@ export type {
 export const quotingRefusals = {
   ...promotionsRefusals,
   place_not_found: [422, 'We could not find that place. Pick one from the list.'],
-  not_driven_there: [422, 'Rove does not drive there.'],
+  not_driven_there: [422, () => `${companyName()} does not drive there.`],
   city_paused: [409, 'No new rides are taken in this city for now. What is booked is driven.'],
   same_place: [422, 'Pickup and destination are the same place.'],
   time_in_past: [422, 'Pick a time that is still ahead.'],
@@ -41,7 +42,7 @@ const promoRefusals = Object.keys(promotionsRefusals);
 export const quotingCalls = {
   'POST /api/rides/estimate': {
     offer: 'rides',
-    summary: 'A fare for a trip: good for 5 minutes where Rove drives, without a quote elsewhere',
+    summary: 'A fare for a trip: good for 5 minutes where we drive, without a quote elsewhere',
     body: EstimateRequest,
     reply: z.discriminatedUnion('covered', [Estimate, OutsideEstimate]),
     refusals: [

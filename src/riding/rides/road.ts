@@ -1,4 +1,5 @@
 /** What drivers and riders may say about an offer or each other, and which way a trip goes. Pure. */
+import { companyName } from '#src/platform/settings/company.ts';
 
 export const declineReasons = [
   'too_far',
@@ -53,7 +54,9 @@ export const cutShortWords: Record<CutShortReason, string> = {
   road_closed: 'The driver says that the road was closed.',
   wrong_place: 'The driver says that the place on the map was wrong.',
   position_wrong: 'The driver says that it was the drop-off, which their phone did not show.',
-  operator: 'Rove ended the ride, because its driver no longer could.',
+  get operator() {
+    return `${companyName()} ended the ride, because its driver no longer could.`;
+  },
   stop_skipped: 'A stop was left out.',
 };
 

@@ -1,5 +1,6 @@
 /** Addresses as they stand on a parcel, line by line. Pure. */
 import { countryName } from '#src/platform/countries.ts';
+import { companyName } from '#src/platform/settings/company.ts';
 import type { Store } from './stores.ts';
 
 interface Town {
@@ -24,7 +25,7 @@ export const addressLines = (to: Town & { name: string; street: string; unit: st
 
 /** Where parcels of a store come from, and where what is sent back goes. */
 export const senderLines = ({ address, country }: Pick<Store, 'address' | 'country'>): string[] => [
-  'Rove',
+  companyName(),
   ...address,
   countryName(country),
 ];

@@ -3,9 +3,16 @@
 import { moneyText } from '#src/design/amount-text.ts';
 import { cookiesHere } from '#src/platform/browser/own-cookies.ts';
 import { setCurrency } from '#src/platform/money.ts';
-import { storedBookingKey, storedCurrency, storedUnit } from '#src/platform/offline/offline-storage.ts';
+import {
+  storedBookingKey,
+  storedCurrency,
+  storedSettings,
+  storedUnit,
+} from '#src/platform/offline/offline-storage.ts';
 import { openSealed, sealedLocal } from '#src/platform/offline/sealed-storage.ts';
 import { fullName } from '#src/platform/person-name.ts';
+import { companyHere, companyName, pageTitle } from '#src/platform/settings/company.ts';
+import { type SettingValues, setSettings } from '#src/platform/settings/setting.ts';
 import { momentWords } from '#src/platform/time/moments.ts';
 import { partWords } from '#src/riding/quotes/part-words.ts';
 import type { Ride } from '#src/riding/rides/contract.ts';
@@ -115,6 +122,18 @@ function goBack(): void {
   else location.reload();
 }
 
+/** The page was drawn by the build, which knows no company. */
+function showCompany(): void {
+  const kept = storedSettings();
+  if (kept) setSettings(JSON.parse(kept) as SettingValues);
+  const name = companyName();
+  if (name === companyHere.fallback.name) return;
+  document.title = pageTitle('No network');
+  slot('home')?.setAttribute('aria-label', `${name}, home`);
+  const logo = slot('home')?.firstElementChild;
+  if (logo) logo.textContent = name;
+}
+
 function showBooking(): void {
   const query = new URLSearchParams(keptBooking());
   const pickup = placeName(query.get('pickup') ?? '');
@@ -130,6 +149,7 @@ async function fill(): Promise<void> {
   slot('again')?.addEventListener('click', goBack);
   addEventListener('online', goBack);
   await openSealed();
+  showCompany();
   showBooking();
   const { details, rides } = await readStored();
   const open = openRide(details, new Date());

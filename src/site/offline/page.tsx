@@ -5,6 +5,7 @@
 import { buttonClass } from '#src/design/button.tsx';
 import { RefreshCw, WifiOff } from '#src/design/icons.ts';
 import { Logo } from '#src/design/logo.tsx';
+import { companyName, pageTitle } from '#src/platform/settings/company.ts';
 import { sketchBox } from './route-sketch.ts';
 
 export function OfflinePage({ styles }: { styles: string }) {
@@ -15,7 +16,7 @@ export function OfflinePage({ styles }: { styles: string }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta httpEquiv="Content-Security-Policy" content="default-src 'self'; object-src 'none'" />
         <meta name="robots" content="noindex" />
-        <title>No network | Rove</title>
+        <title>{pageTitle('No network')}</title>
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="stylesheet" href={styles} />
         <script src="/offline.js" defer />
@@ -23,7 +24,12 @@ export function OfflinePage({ styles }: { styles: string }) {
       <body>
         <div className="flex min-h-dvh flex-col">
           <header className="flex h-(--header-height) items-center border-b border-line bg-paper px-4 lg:px-6">
-            <a href="/" aria-label="Rove, home" className="flex h-11 items-center rounded-control">
+            <a
+              href="/"
+              data-slot="home"
+              aria-label={`${companyName()}, home`}
+              className="flex h-11 items-center rounded-control"
+            >
               <Logo className="text-[26px] lg:text-[28px]" />
             </a>
           </header>

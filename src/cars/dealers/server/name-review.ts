@@ -5,6 +5,7 @@ import { record } from '#src/platform/events/events.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { UserId } from '#src/platform/ids.ts';
+import { companyName } from '#src/platform/settings/company.ts';
 import type { NameInReview } from '../contract.ts';
 import { nameKeyOf } from '../name-key.ts';
 import {
@@ -152,12 +153,12 @@ async function settle(
   await parts.mailer.write(tx, {
     kind: 'selling',
     to: seller.email,
-    subject: isApproved ? `You trade as ${name} on Rove` : `The name ${name} was refused`,
+    subject: isApproved ? `You trade as ${name} on ${companyName()}` : `The name ${name} was refused`,
     hello: seller.firstName,
     paragraphs: [
       isApproved
-        ? `You trade as ${name} on Rove now. Your cars that waited for this come to market by themselves within minutes, except those that somebody has to look at for another reason.`
-        : `You cannot trade as ${name} on Rove, and no car is shown under this name. Ask for another name, and your cars come back with it.`,
+        ? `You trade as ${name} on ${companyName()} now. Your cars that waited for this come to market by themselves within minutes, except those that somebody has to look at for another reason.`
+        : `You cannot trade as ${name} on ${companyName()}, and no car is shown under this name. Ask for another name, and your cars come back with it.`,
     ],
     ...(reason ? { quote: { by: 'the reviewer', words: reason } } : {}),
     action: isApproved

@@ -4,8 +4,9 @@ import { record } from '#src/platform/events/events.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { UserId } from '#src/platform/ids.ts';
+import { companyName } from '#src/platform/settings/company.ts';
 import type { MyTradingName, TradingName } from '../contract.ts';
-import { claimsRove, nameKeyOf } from '../name-key.ts';
+import { claimsOurs, nameKeyOf } from '../name-key.ts';
 import {
   findApproved,
   findNameState,
@@ -57,8 +58,11 @@ async function askIn(parts: DealersParts, tx: Tx, sellerId: UserId, typed: strin
   const same = own.find((row) => row.name === name && (row.state === 'approved' || row.state === 'waiting'));
   if (same) return same;
   const mine = own.find((row) => row.state === 'approved');
-  if (claimsRove(name) && !(mine && claimsRove(mine.name)))
-    throw no('trading_name_ours', 'This name says that you are Rove. Enter the name of your own business.');
+  if (claimsOurs(name) && !(mine && claimsOurs(mine.name)))
+    throw no(
+      'trading_name_ours',
+      `This name says that you are ${companyName()}. Enter the name of your own business.`,
+    );
   const holder = await findApproved(tx, key);
   if (holder && holder.sellerId !== sellerId) {
     const words =

@@ -16,11 +16,12 @@ import type { PageHandle } from '#src/design/shell/handle.ts';
 import { useUnits } from '#src/people/accounts/ui/use-units.ts';
 import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
+import { pageTitle } from '#src/platform/settings/company.ts';
 import type { Route } from './+types/compare.ts';
 
 export const handle: PageHandle = { shared: [] };
 
-export const meta = () => [{ title: 'Compare vehicles | Rove' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [{ title: pageTitle('Compare vehicles') }, { name: 'robots', content: 'noindex' }];
 
 /** Without any chosen, as by a bookmark, there is nothing to ask for. */
 async function load(request: Request, transport?: Transport) {

@@ -12,9 +12,10 @@ import { Bell, Search, TrendingDown } from '#src/design/icons.ts';
 import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { counted } from '#src/platform/plural.ts';
+import { pageTitle } from '#src/platform/settings/company.ts';
 import type { Route } from './+types/saved-searches.ts';
 
-export const meta = () => [{ title: 'Saved searches | Rove' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [{ title: pageTitle('Saved searches') }, { name: 'robots', content: 'noindex' }];
 
 async function load(transport?: Transport) {
   const api = apiFor<typeof vehiclesCalls>(transport);

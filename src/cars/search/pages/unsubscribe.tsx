@@ -7,9 +7,10 @@ import { EmptyState } from '#src/design/empty-state.tsx';
 import { BellOff } from '#src/design/icons.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
+import { pageTitle } from '#src/platform/settings/company.ts';
 import type { Route } from './+types/unsubscribe.ts';
 
-export const meta = () => [{ title: 'End these mails | Rove' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [{ title: pageTitle('End these mails') }, { name: 'robots', content: 'noindex' }];
 
 async function end(token: string, transport?: Transport): Promise<{ what: string | null }> {
   try {

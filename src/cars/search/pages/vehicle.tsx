@@ -28,6 +28,7 @@ import type { PageHandle } from '#src/design/shell/handle.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { formatMoney } from '#src/platform/money.ts';
+import { pageTitle } from '#src/platform/settings/company.ts';
 import { addressOf } from '../ui/finding/filter-address.ts';
 import { RecentlyViewed } from '../ui/finding/recently-viewed.tsx';
 import type { Route } from './+types/vehicle.ts';
@@ -109,12 +110,12 @@ export const handle: PageHandle = { shared: [] };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   const vehicle = loaderData?.vehicle;
-  if (!vehicle) return [{ title: 'Vehicle Not Found | Rove' }, { name: 'robots', content: 'noindex' }];
+  if (!vehicle) return [{ title: pageTitle('Vehicle Not Found') }, { name: 'robots', content: 'noindex' }];
   const { origin } = loaderData;
   const title = titleText(vehicle);
   const description = `${[title, vehicle.trim].filter(Boolean).join(' ')} for ${priceText(vehicle.price)} in ${vehicle.location}: ${milesText(vehicle.mileage)}, ${vehicle.fuelType.toLowerCase()}, ${vehicle.transmission.toLowerCase()}. ${vehicle.description}`;
   return [
-    { title: `${title} for ${priceText(vehicle.price)} | Rove` },
+    { title: pageTitle(`${title} for ${priceText(vehicle.price)}`) },
     { name: 'description', content: description.slice(0, 155) },
     { tagName: 'link', rel: 'canonical', href: `${origin}/vehicles/${vehicle.id}` },
     { property: 'og:type', content: 'product' },

@@ -31,6 +31,7 @@ import { Loading } from '#src/design/skeleton.tsx';
 import { cookiesHere } from '#src/platform/browser/own-cookies.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { counted } from '#src/platform/plural.ts';
+import { pageTitle } from '#src/platform/settings/company.ts';
 import { addressOf } from '../ui/finding/filter-address.ts';
 import { FilterForm } from '../ui/finding/filter-form.tsx';
 import { SaveSearchButton } from '../ui/finding/save-search-button.tsx';
@@ -72,13 +73,13 @@ export const links: Route.LinksFunction = () => [
 export const handle: PageHandle = { shared: ['city'] };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
-  if (!loaderData) return [{ title: 'Vehicles | Rove' }];
+  if (!loaderData) return [{ title: pageTitle('Vehicles') }];
   const { filters, browse, origin } = loaderData;
   const what = describeFilters(filters);
   const title = what === 'All vehicles' ? 'New and used vehicles for sale' : `${what} for sale`;
   const total = browse ? counted(browse.total, 'vehicle') : 'Vehicles';
   return [
-    { title: `${title} | Rove` },
+    { title: pageTitle(title) },
     {
       name: 'description',
       content: `${total} from dealers and private sellers around Toronto and Calgary, each priced against its market.`,

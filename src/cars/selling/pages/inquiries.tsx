@@ -8,10 +8,11 @@ import { EmptyState } from '#src/design/empty-state.tsx';
 import { MessageSquare } from '#src/design/icons.ts';
 import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
+import { pageTitle } from '#src/platform/settings/company.ts';
 import { InquiryList } from '../ui/conversation.tsx';
 import type { Route } from './+types/inquiries.ts';
 
-export const meta = () => [{ title: 'Vehicle Inquiries | Rove' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [{ title: pageTitle('Vehicle Inquiries') }, { name: 'robots', content: 'noindex' }];
 
 async function load(transport?: Transport): Promise<{ inquiries: Inquiry[]; now: number }> {
   const inquiries = await apiFor<typeof sellingCalls>(transport)('GET /api/inquiries', { on401: 'null' });

@@ -5,10 +5,11 @@ import type { sellingCalls } from '#src/cars/listings/contract.ts';
 import { ErrorPanel } from '#src/design/error-panel.tsx';
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
+import { pageTitle } from '#src/platform/settings/company.ts';
 import { Conversation } from '../ui/conversation.tsx';
 import type { Route } from './+types/inquiry.ts';
 
-export const meta = () => [{ title: 'Inquiry | Rove' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [{ title: pageTitle('Inquiry') }, { name: 'robots', content: 'noindex' }];
 
 async function load(id: string, transport?: Transport) {
   try {

@@ -15,6 +15,7 @@ import { toast } from '#src/design/toast.ts';
 import { useUnitChoice } from '#src/people/accounts/ui/session.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
+import { pageTitle } from '#src/platform/settings/company.ts';
 import { forgetTyped, useFormDraft } from '../ui/form-draft.ts';
 import { CarFields, DetailFields, type FactOf } from '../ui/listing-fields.tsx';
 import { asTyped, type ListingField, listingBody, typedValues } from '../ui/listing-form.ts';
@@ -26,7 +27,7 @@ import { HowBuyersSeeIt, TypedCar, useTyped } from '../ui/typed-car-views.tsx';
 import { VinField } from '../ui/vin-field.tsx';
 import type { Route } from './+types/sell-listing.ts';
 
-export const meta = () => [{ title: 'List a vehicle | Rove' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [{ title: pageTitle('List a vehicle') }, { name: 'robots', content: 'noindex' }];
 
 const api = (transport?: Transport) => apiFor<typeof sellingCalls>(transport);
 
@@ -297,7 +298,7 @@ function GivingBackNotice() {
     <p className="mt-4 flex max-w-[65ch] gap-3 border-t border-line pt-4 text-15">
       <Undo2 size={20} aria-hidden="true" className="mt-0.5 shrink-0 text-spruce" />
       <span>
-        {givingBackWords}{' '}
+        {givingBackWords()}{' '}
         <Link to="/refunds#cars" className="font-semibold text-spruce underline underline-offset-2">
           How refunds work
         </Link>

@@ -18,13 +18,14 @@ import { CarFront, Eye, Heart, MessageSquare, Plus } from '#src/design/icons.ts'
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { counted } from '#src/platform/plural.ts';
+import { pageTitle } from '#src/platform/settings/company.ts';
 import { EarningsPanel } from '../ui/earnings-panel.tsx';
 import { FeedImport } from '../ui/feed-import.tsx';
 import { ReviewsOfMe } from '../ui/reviews-of-me.tsx';
 import type { Route } from './+types/sell.ts';
 
 export const meta = () => [
-  { title: 'Sell your vehicle | Rove' },
+  { title: pageTitle('Sell your vehicle') },
   {
     name: 'description',
     content: 'List a car in a few minutes, priced against its market, and answer buyers here.',

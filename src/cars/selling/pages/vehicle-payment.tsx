@@ -30,6 +30,7 @@ import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { pageAddress } from '#src/platform/browser/page-address.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { centsOf, formatMoney, toDecimal } from '#src/platform/money.ts';
+import { pageTitle } from '#src/platform/settings/company.ts';
 import type { Route } from './+types/vehicle-payment.ts';
 
 const Checkout = lazy(() => import('#src/money/checkout/ui/paying/checkout.tsx'));
@@ -76,7 +77,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export const clientLoader = ({ params, request }: Route.ClientLoaderArgs) => load(params.id, request);
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.vehicle ? `Buy ${titleText(loaderData.vehicle)}` : 'Vehicle Not Found'} | Rove` },
+  {
+    title: pageTitle(loaderData?.vehicle ? `Buy ${titleText(loaderData.vehicle)}` : 'Vehicle Not Found'),
+  },
   { name: 'robots', content: 'noindex' },
 ];
 

@@ -10,6 +10,7 @@ import { Figure } from '#src/design/figures.tsx';
 import { PayeePanel } from '#src/money/payments/ui/payee-panel.tsx';
 import { apiFor } from '#src/platform/browser/api.ts';
 import { useLive } from '#src/platform/browser/live-client.ts';
+import { companyName } from '#src/platform/settings/company.ts';
 
 const selling = apiFor<typeof sellingCalls>();
 
@@ -45,7 +46,7 @@ export function EarningsPanel({ earnings: read }: { earnings: Earnings }) {
 
 function Figures({ earnings }: { earnings: Earnings }) {
   const figures = [
-    ['Earned', earnings.earned, 'From sales on Rove, less what was given back.'],
+    ['Earned', earnings.earned, `From sales on ${companyName()}, less what was given back.`],
     [
       'Waiting to be paid out',
       earnings.owed,

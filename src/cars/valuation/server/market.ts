@@ -1,6 +1,7 @@
 /** The market model, kept up with the listings it is fitted on. */
 import type { VehicleId } from '#src/platform/ids.ts';
 import { type Cents, formatMoney, toWholeUnits } from '#src/platform/money.ts';
+import { companyName } from '#src/platform/settings/company.ts';
 import {
   type DealRating,
   fewestComparables,
@@ -129,8 +130,8 @@ function reasonsOf(model: MarketModel, car: PricedCar, name: string, rating: Dea
   if (rating.kind === 'unknown' || rating.marketCents === null) {
     return [
       rating.comparables >= fewestComparables
-        ? `No other ${name} of about the same age are listed on Rove, so a rating would be a guess.`
-        : `${rating.comparables === 0 ? 'No' : `Only ${rating.comparables}`} other ${name} ${rating.comparables === 1 ? 'is' : 'are'} listed on Rove; a rating needs at least ${fewestComparables}.`,
+        ? `No other ${name} of about the same age are listed on ${companyName()}, so a rating would be a guess.`
+        : `${rating.comparables === 0 ? 'No' : `Only ${rating.comparables}`} other ${name} ${rating.comparables === 1 ? 'is' : 'are'} listed on ${companyName()}; a rating needs at least ${fewestComparables}.`,
     ];
   }
   const { perYear, perTenThousandMiles } = slopesInWords(model, car);
@@ -139,7 +140,7 @@ function reasonsOf(model: MarketModel, car: PricedCar, name: string, rating: Dea
       ? 'of any year'
       : `from ${car.year - rating.yearsApart}–${car.year + rating.yearsApart}`;
   return [
-    `Compared with ${rating.comparables} other ${name} ${years} listed on Rove, adjusted for year, mileage, fuel and trim.`,
+    `Compared with ${rating.comparables} other ${name} ${years} listed on ${companyName()}, adjusted for year, mileage, fuel and trim.`,
     `Cars like this lose about ${percent(perYear)} of their price with another year, and ${percent(perTenThousandMiles)} with another 10,000 miles.`,
     `At ${car.mileage.toLocaleString('en-US')} miles its market price is ${roundWhole(rating.marketCents)}.`,
   ];

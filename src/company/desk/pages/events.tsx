@@ -13,6 +13,7 @@ import { transportOf } from '#src/platform/browser/page-context.ts';
 import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
 import type { ParkedEvent, parkedCalls } from '#src/platform/events/parked-contract.ts';
 import { counted } from '#src/platform/plural.ts';
+import { companyName } from '#src/platform/settings/company.ts';
 import type { Route } from './+types/events.ts';
 
 const load = (request: Request, transport?: Transport) =>
@@ -43,8 +44,8 @@ export default function OperationsEvents({ loaderData: events, actionData: answe
     <div>
       <h1 className="text-40">Events</h1>
       <p className="mt-2 max-w-[640px] text-muted">
-        When a part of Rove cannot react to what happened, the event waits here and the others go on. It is
-        tried again by itself, ever more seldom.
+        When a part of {companyName()} cannot react to what happened, the event waits here and the others go
+        on. It is tried again by itself, ever more seldom.
       </p>
       {events.length === 0 ? (
         <EmptyState

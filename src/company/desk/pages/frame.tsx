@@ -16,6 +16,7 @@ import { useLive } from '#src/platform/browser/live-client.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { useReadAgain } from '#src/platform/browser/use-revalidate.ts';
 import type { parkedCalls } from '#src/platform/events/parked-contract.ts';
+import { pageTitle } from '#src/platform/settings/company.ts';
 import type { appealCalls } from '#src/riding/appeals/contract.ts';
 import { DutySwitch } from '#src/riding/desk/ui/duty-switch.tsx';
 import type { reviewCalls } from '#src/riding/drivers/review-contract.ts';
@@ -24,7 +25,7 @@ import type { deskCalls } from '#src/shop/stock/contract.ts';
 import { OperationsNav, type Queues } from '../ui/operations-nav.tsx';
 import type { Route } from './+types/frame.ts';
 
-export const meta = () => [{ title: 'Operations | Rove' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [{ title: pageTitle('Operations') }, { name: 'robots', content: 'noindex' }];
 
 async function load(request: Request, transport?: Transport) {
   const vehicles = apiFor<typeof moderationCalls>(transport);

@@ -17,6 +17,7 @@ import { transportOf } from '#src/platform/browser/page-context.ts';
 import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
 import type { PaymentId } from '#src/platform/ids.ts';
 import { centsOf, currencySign, formatMoney } from '#src/platform/money.ts';
+import { companyName } from '#src/platform/settings/company.ts';
 import { accountWords } from '../ui/account-words.ts';
 import { PaidRide } from '../ui/paid-ride.tsx';
 import { CarBackFields, carBackOf } from '../ui/payment/car-back-fields.tsx';
@@ -135,8 +136,8 @@ export default function OperationsPayment({
           </p>
           {payment.methodType === 'paypal' && (
             <p className="mt-3 text-muted">
-              Rove does not hear of cases that a payer opens at PayPal. They are seen and answered in PayPal’s
-              Resolution Centre.
+              {companyName()} does not hear of cases that a payer opens at PayPal. They are seen and answered
+              in PayPal’s Resolution Centre.
             </p>
           )}
           <p className="mt-1 font-mono text-13 break-all text-muted">{payment.paymentIntentId}</p>

@@ -16,6 +16,7 @@ import type { Payout, paymentOperationsCalls } from '#src/money/payments/operati
 import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
+import { companyName } from '#src/platform/settings/company.ts';
 import type { driversCalls } from '#src/riding/drivers/contract.ts';
 import type { Route } from './+types/payouts.ts';
 
@@ -109,8 +110,9 @@ export default function OperationsPayouts({ loaderData, actionData: answer }: Ro
       <section>
         <h1 className="text-40">Payouts</h1>
         <p className="mt-2 max-w-[65ch] text-muted">
-          Every Monday Rove pays whoever named a bank account. Paying out by hand sends it there at once; for
-          somebody without one it is booked in the ledger and the audit log, and the bank run sends it.
+          Every Monday {companyName()} pays whoever named a bank account. Paying out by hand sends it there at
+          once; for somebody without one it is booked in the ledger and the audit log, and the bank run sends
+          it.
         </p>
         {owed.length < owedInAll.people && (
           <p className="mt-2 max-w-[65ch] text-muted">

@@ -16,12 +16,13 @@ import { toast } from '#src/design/toast.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { useLive } from '#src/platform/browser/live-client.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
+import { pageTitle } from '#src/platform/settings/company.ts';
 import { DeskHeader, SavingWords } from '../ui/desk-header.tsx';
 import { refusalOf, type Saving } from '../ui/use-draft-saves.ts';
 import type { Route } from './+types/desk-letters.ts';
 
 export const handle = { shell: 'desk' };
-export const meta = () => [{ title: 'Letters | Rove' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [{ title: pageTitle('Letters') }, { name: 'robots', content: 'noindex' }];
 
 const load = (request: Request, id: string | undefined, transport?: Transport) =>
   forOperators(request, async () => {

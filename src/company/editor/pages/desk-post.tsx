@@ -14,6 +14,7 @@ import { Spinner } from '#src/design/spinner.tsx';
 import { toast } from '#src/design/toast.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
+import { pageTitle } from '#src/platform/settings/company.ts';
 import { DeskHeader, SavingWords } from '../ui/desk-header.tsx';
 import { EditorToolbar } from '../ui/editor-toolbar.tsx';
 import type { EditorHandle } from '../ui/markdown-editor.tsx';
@@ -26,7 +27,7 @@ import type { Route } from './+types/desk-post.ts';
 const MarkdownEditor = lazy(() => import('../ui/markdown-editor.tsx'));
 
 export const handle = { shell: 'desk' };
-export const meta = () => [{ title: 'Write a post | Rove' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [{ title: pageTitle('Write a post') }, { name: 'robots', content: 'noindex' }];
 
 const load = (request: Request, id: string, transport?: Transport) =>
   forOperators(request, () =>

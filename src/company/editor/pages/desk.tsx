@@ -13,9 +13,13 @@ import { PenLine } from '#src/design/icons.ts';
 import { When } from '#src/design/when.tsx';
 import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
+import { pageTitle } from '#src/platform/settings/company.ts';
 import type { Route } from './+types/desk.ts';
 
-export const meta = () => [{ title: 'Journal | Operations | Rove' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [
+  { title: pageTitle('Journal | Operations') },
+  { name: 'robots', content: 'noindex' },
+];
 
 const load = (request: Request, transport?: Transport) =>
   forOperators(request, () => apiFor<typeof deskCalls>(transport)('GET /api/operations/journal/posts'));

@@ -1,15 +1,19 @@
 import type { PageHandle } from '#src/design/shell/handle.ts';
+import { companyName, pageTitle } from '#src/platform/settings/company.ts';
 import { LegalPage, LegalSection, TextLink } from '../ui/legal-page.tsx';
 
 export const handle: PageHandle = { shared: [] };
 export const meta = () => [
-  { title: 'Accessibility | Rove' },
-  { name: 'description', content: 'How Rove is used without sight, without a mouse, without scripts.' },
+  { title: pageTitle('Accessibility') },
+  {
+    name: 'description',
+    content: `How ${companyName()} is used without sight, without a mouse, without scripts.`,
+  },
 ];
 
 export default function Accessibility() {
   return (
-    <LegalPage title="Accessibility" lead="Rove is for everybody, and this is how far we are.">
+    <LegalPage title="Accessibility" lead={`${companyName()} is for everybody, and this is how far we are.`}>
       <LegalSection id="aim" title="What we aim for">
         <p>
           WCAG 2.2, level AA. Every release is looked at by a program in both themes, on phones and on desks,

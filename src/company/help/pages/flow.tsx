@@ -4,12 +4,13 @@ import { ButtonLink } from '#src/design/button.tsx';
 import type { PageHandle } from '#src/design/shell/handle.ts';
 import { liveLabel } from '#src/design/shell/places.ts';
 import { useDemo } from '#src/people/accounts/ui/session.ts';
+import { pageTitle } from '#src/platform/settings/company.ts';
 import { offeredFlows, pictureSize } from '../flows.ts';
 import type { Route } from './+types/flow.ts';
 
 export const handle: PageHandle = { shared: [] };
 export const meta = ({ loaderData }: Route.MetaArgs) => [
-  { title: `${loaderData?.flow.title ?? 'Help'} | Rove` },
+  { title: pageTitle(loaderData?.flow.title ?? 'Help') },
   { name: 'description', content: `${loaderData?.flow.title ?? 'Help'} step by step.` },
 ];
 

@@ -5,6 +5,7 @@ import { ArrowRight, CircleHelp, Search } from '#src/design/icons.ts';
 import { useDemo, useSession } from '#src/people/accounts/ui/session.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
+import { companyName, pageTitle } from '#src/platform/settings/company.ts';
 import { isWayOffered } from '#src/platform/settings/offered-addresses.ts';
 import type { Ride, ridesCalls } from '#src/riding/rides/contract.ts';
 import { rideReference } from '#src/riding/rides/rules.ts';
@@ -21,10 +22,10 @@ import { TicketList } from '../ui/ticket-list.tsx';
 import type { Route } from './+types/help.ts';
 
 export const meta = () => [
-  { title: 'Help | Rove' },
+  { title: pageTitle('Help') },
   {
     name: 'description',
-    content: 'Answers about riding, paying, buying and selling with Rove, and a person to ask.',
+    content: `Answers about riding, paying, buying and selling with ${companyName()}, and a person to ask.`,
   },
 ];
 

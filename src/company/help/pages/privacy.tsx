@@ -1,11 +1,12 @@
 import type { PageHandle } from '#src/design/shell/handle.ts';
+import { companyName, pageTitle } from '#src/platform/settings/company.ts';
 import { retentionDays } from '#src/platform/time/retention-days.ts';
 import { LegalPage, LegalSection, TextLink } from '../ui/legal-page.tsx';
 
 export const handle: PageHandle = { shared: [] };
 export const meta = () => [
-  { title: 'Privacy | Rove' },
-  { name: 'description', content: 'What Rove keeps of you, how long, and who sees it.' },
+  { title: pageTitle('Privacy') },
+  { name: 'description', content: `What ${companyName()} keeps of you, how long, and who sees it.` },
 ];
 
 /** Each kind of thing that is kept, as the software keeps it. */
@@ -66,7 +67,7 @@ const kept: readonly { what: string; who: string; long: string }[] = [
     long: `As books have to be kept. A cart without an account goes after ${retentionDays.carts} days.`,
   },
   {
-    what: 'Questions to Rove, and mails and text messages that were sent',
+    what: 'Questions to us, and mails and text messages that were sent',
     who: 'You, whoever has the mailed link, operators',
     long: `Questions until the account they belong to is deleted, or until you ask us to take them away; our copies of mails and messages for ${retentionDays.mails} days.`,
   },
@@ -79,7 +80,7 @@ const kept: readonly { what: string; who: string; long: string }[] = [
 
 export default function Privacy() {
   return (
-    <LegalPage title="Privacy" lead="What Rove keeps of you, how long, and who sees it.">
+    <LegalPage title="Privacy" lead={`What ${companyName()} keeps of you, how long, and who sees it.`}>
       <LegalSection id="kept" title="What is kept">
         <ul className="divide-y divide-line border-y border-line">
           {kept.map(({ what, who, long }) => (
@@ -108,11 +109,11 @@ export default function Privacy() {
       <LegalSection id="others" title="Who else is given something">
         <p>
           The payment provider, what it needs to take and return money. PayPal and Google or Apple, where you
-          pay with them. The mail server, what is mailed to you. Where Rove is set to use a geocoder of
-          somebody else’s, it is asked for the places you type, without your name; where it shows Google’s
-          map, your browser asks Google for the part you look at. A telephone company, where one is set, the
-          number and words of a text message and the numbers of a call. The push service of your browser’s
-          maker, where you switched notifications on; it cannot read them. Nothing is sold.
+          pay with them. The mail server, what is mailed to you. Where {companyName()} is set to use a
+          geocoder of somebody else’s, it is asked for the places you type, without your name; where it shows
+          Google’s map, your browser asks Google for the part you look at. A telephone company, where one is
+          set, the number and words of a text message and the numbers of a call. The push service of your
+          browser’s maker, where you switched notifications on; it cannot read them. Nothing is sold.
         </p>
       </LegalSection>
       <LegalSection id="rights" title="Yours to decide">
@@ -124,9 +125,9 @@ export default function Privacy() {
       </LegalSection>
       <LegalSection id="logs" title="Records of the software">
         <p>
-          Rove writes down what happened and to which thing, such as a refused sign-in, with people by number
-          and network addresses by a digest, never what people wrote, chose or were sent. What happened is
-          kept for {retentionDays.events} days.
+          {companyName()} writes down what happened and to which thing, such as a refused sign-in, with people
+          by number and network addresses by a digest, never what people wrote, chose or were sent. What
+          happened is kept for {retentionDays.events} days.
         </p>
       </LegalSection>
     </LegalPage>

@@ -1,9 +1,10 @@
 import type { PageHandle } from '#src/design/shell/handle.ts';
+import { companyName, pageTitle } from '#src/platform/settings/company.ts';
 import { LegalPage, LegalSection, TextLink } from '../ui/legal-page.tsx';
 
 export const handle: PageHandle = { shared: [] };
 export const meta = () => [
-  { title: 'Refunds | Rove' },
+  { title: pageTitle('Refunds') },
   { name: 'description', content: 'What comes back, when, and where it goes.' },
 ];
 
@@ -36,9 +37,9 @@ export default function Refunds() {
       </LegalSection>
       <LegalSection id="cars" title="Cars">
         <p>
-          A used car bought in full through Rove can be given back within 90 days, a new one within 24 hours
-          of paying. A deposit comes back if you walk away within its 3 days; it is counted when you buy the
-          car. Both are done from <TextLink to="/orders">your orders</TextLink>.
+          A used car bought in full through {companyName()} can be given back within 90 days, a new one within
+          24 hours of paying. A deposit comes back if you walk away within its 3 days; it is counted when you
+          buy the car. Both are done from <TextLink to="/orders">your orders</TextLink>.
         </p>
       </LegalSection>
       <LegalSection id="gear" title="Gear">

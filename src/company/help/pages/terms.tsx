@@ -2,28 +2,30 @@ import { depositCents } from '#src/cars/vehicles/rules.ts';
 import type { PageHandle } from '#src/design/shell/handle.ts';
 import { useDemo } from '#src/people/accounts/ui/session.ts';
 import { currencyName, formatMoney } from '#src/platform/money.ts';
+import { companyName, pageTitle } from '#src/platform/settings/company.ts';
 import { cancellationFeeCents } from '#src/riding/rides/rules.ts';
 import { LegalPage, LegalSection, TextLink } from '../ui/legal-page.tsx';
 
 export const handle: PageHandle = { shared: [] };
 export const meta = () => [
-  { title: 'Terms | Rove' },
-  { name: 'description', content: 'What Rove does, what it asks of you, and what it costs.' },
+  { title: pageTitle('Terms') },
+  { name: 'description', content: `What ${companyName()} does, what it asks of you, and what it costs.` },
 ];
 
 export default function Terms() {
   const demo = useDemo();
   return (
-    <LegalPage title="Terms" lead="What Rove does, what it asks of you, and what it costs.">
+    <LegalPage title="Terms" lead={`What ${companyName()} does, what it asks of you, and what it costs.`}>
       {demo && (
         <p className="rounded-card bg-tint p-4">
           This is a demo. Drivers, cars and gear are invented, no money moves, and nothing here binds anybody.
         </p>
       )}
-      <LegalSection id="service" title="What Rove is">
+      <LegalSection id="service" title={`What ${companyName()} is`}>
         <p>
-          Rove brings riders and drivers together in Toronto and Calgary, shows vehicles that dealers and
-          private people sell, and sells outdoor gear of its own. All prices are in {currencyName()}.
+          {companyName()} brings riders and drivers together in Toronto and Calgary, shows vehicles that
+          dealers and private people sell, and sells outdoor gear of its own. All prices are in{' '}
+          {currencyName()}.
         </p>
       </LegalSection>
       <LegalSection id="account" title="Your account">
@@ -56,10 +58,11 @@ export default function Terms() {
       </LegalSection>
       <LegalSection id="cars" title="Cars">
         <p>
-          A listing is its seller’s word. Rove compares its price, reads what looks unusual before it is
-          shown, and takes down what turns out wrong. Paid through Rove, a used car bought in full can be
-          given back within 90 days, a new one within 24 hours. A deposit of {formatMoney(depositCents)} holds
-          a car for 3 days and comes back if you walk away. What is paid outside Rove is not covered.
+          A listing is its seller’s word. {companyName()} compares its price, reads what looks unusual before
+          it is shown, and takes down what turns out wrong. Paid through {companyName()}, a used car bought in
+          full can be given back within 90 days, a new one within 24 hours. A deposit of{' '}
+          {formatMoney(depositCents)} holds a car for 3 days and comes back if you walk away. What is paid
+          outside {companyName()} is not covered.
         </p>
       </LegalSection>
       <LegalSection id="gear" title="Gear">

@@ -6,13 +6,14 @@ import { MessageSquare } from '#src/design/icons.ts';
 import { TextAreaField } from '#src/design/text-field.tsx';
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
+import { companyName, pageTitle } from '#src/platform/settings/company.ts';
 import type { helpCalls } from '../contract.ts';
 import { longestMessage, ticketTopics } from '../rules.ts';
 import { TicketState } from '../ui/ticket-list.tsx';
 import { TicketMessages } from '../ui/ticket-messages.tsx';
 import type { Route } from './+types/ticket.ts';
 
-export const meta = () => [{ title: 'Your question | Rove' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [{ title: pageTitle('Your question') }, { name: 'robots', content: 'noindex' }];
 
 async function load(token: string, transport?: Transport) {
   try {
@@ -55,7 +56,9 @@ export const action = ({ context, params, request }: Route.ActionArgs) =>
 export const clientAction = ({ params, request }: Route.ClientActionArgs) => write(params.token, request);
 
 const next = {
-  open: 'A person at Rove reads it next. The answer comes here and by mail.',
+  get open() {
+    return `A person at ${companyName()} reads it next. The answer comes here and by mail.`;
+  },
   answered: 'Is something still open? Write below, and we read it again.',
   closed: 'We have closed this. Writing below opens it again.',
 };

@@ -2,6 +2,7 @@
 import type { Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
+import { companyName } from '#src/platform/settings/company.ts';
 import type { DeskTicket } from '../contract.ts';
 import { type TicketState, ticketNumber } from '../rules.ts';
 import { asDesk, type HelpParts, linkTo, refuse, tell } from './parts.ts';
@@ -38,9 +39,9 @@ export async function answer(
     await parts.mailer.write(tx, {
       kind: 'answer',
       to: ticket.email,
-      subject: `${ticketNumber(id)}: an answer from Rove`,
+      subject: `${ticketNumber(id)}: an answer from ${companyName()}`,
       heading: 'An answer to your question',
-      paragraphs: [...message.split(/\n\s*\n/), `${actor.firstName} at Rove`],
+      paragraphs: [...message.split(/\n\s*\n/), `${actor.firstName} at ${companyName()}`],
       action: { label: 'Read All and Write Again', url: linkTo(parts, id) },
     });
     const changed = await store.updateTicket(tx, id, { state: 'answered', lastAt: at });

@@ -5,6 +5,7 @@ import { record } from '#src/platform/events/events.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { isSigned, type Secret, sign } from '#src/platform/secrets/signing.ts';
+import { companyName } from '#src/platform/settings/company.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { type DeskTicket, helpRefusals, type Ticket } from '../contract.ts';
 import { ticketNumber } from '../rules.ts';
@@ -42,7 +43,10 @@ export async function asDesk(
     messages: (messages.get(id) ?? []).map((message) => ({
       id: message.id,
       from: message.operatorId === null ? ('person' as const) : ('rove' as const),
-      name: message.operatorId === null ? row.name : (operators.get(message.operatorId)?.firstName ?? 'Rove'),
+      name:
+        message.operatorId === null
+          ? row.name
+          : (operators.get(message.operatorId)?.firstName ?? companyName()),
       text: message.text,
       at: message.at.toISOString(),
     })),

@@ -15,7 +15,7 @@ export const helpPersonalData: PersonalData = {
       shown: false,
     },
     {
-      title: 'What you wrote to Rove, and its answers',
+      title: 'What you wrote to us, and our answers',
       table: helpMessages,
       where: ({ userId, email }) =>
         inArray(

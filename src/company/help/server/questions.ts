@@ -7,6 +7,7 @@ import type { UserId } from '#src/platform/ids.ts';
 import { fullName } from '#src/platform/person-name.ts';
 import { may, whoOwns } from '#src/platform/policy.ts';
 import { refuse as refusePlatform } from '#src/platform/refusal.ts';
+import { companyName } from '#src/platform/settings/company.ts';
 import type { Ticket, TicketRequest } from '../contract.ts';
 import { mostTicketsADay, ticketIdOf, ticketNumber } from '../rules.ts';
 import { asTickets, type HelpParts, idIn, linkTo, refuse, tell } from './parts.ts';
@@ -57,7 +58,7 @@ export async function ask(
       subject: `${ticketNumber(ticket.id)}: we have your question`,
       heading: 'We have your question',
       paragraphs: [
-        `Somebody, probably you, asked Rove for help under this address. A person will read it and answer, here and by mail. Until then you can add to it.`,
+        `Somebody, probably you, asked ${companyName()} for help under this address. A person will read it and answer, here and by mail. Until then you can add to it.`,
       ],
       action: { label: 'Open the Question', url: linkTo(parts, ticket.id) },
       after: [

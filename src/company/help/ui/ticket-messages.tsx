@@ -1,5 +1,6 @@
 import { cx } from '#src/design/class-names.ts';
 import { When } from '#src/design/when.tsx';
+import { companyName } from '#src/platform/settings/company.ts';
 import type { Ticket } from '../contract.ts';
 
 /** A conversation from its beginning; `mine` is the side of whoever reads it. */
@@ -15,7 +16,8 @@ export function TicketMessages({
       {messages.map(({ id, from, name, text, at }) => (
         <li key={id} className={cx('max-w-[85%]', from === mine && 'ml-auto')}>
           <p className="mb-1 text-13 text-muted">
-            {from === 'rove' ? `${name} at Rove` : mine === 'person' ? 'You' : name}, <When at={at} />
+            {from === 'rove' ? `${name} at ${companyName()}` : mine === 'person' ? 'You' : name},{' '}
+            <When at={at} />
           </p>
           <p
             className={cx(

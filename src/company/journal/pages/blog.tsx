@@ -11,6 +11,7 @@ import type { PageHandle } from '#src/design/shell/handle.ts';
 import { TextField } from '#src/design/text-field.tsx';
 import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
+import { companyName, pageTitle } from '#src/platform/settings/company.ts';
 import type { blogCalls, Post } from '../contract.ts';
 import { cardsOf, listLimit } from '../rules.ts';
 import { shareImageOf } from '../ui/article-json-ld.ts';
@@ -77,11 +78,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   const loaded = loaderData?.loaded;
   const featured = loaded && 'featured' in loaded ? loaded.featured : null;
   return [
-    { title: 'Field notes: rides, cars and roads | Rove' },
+    { title: pageTitle('Field notes: rides, cars and roads') },
     {
       name: 'description',
-      content:
-        'On roads, cars and the people who use them: trips, winter driving, buying a car, and how Rove works.',
+      content: `On roads, cars and the people who use them: trips, winter driving, buying a car, and how ${companyName()} works.`,
     },
     { property: 'og:title', content: 'Field notes' },
     { property: 'og:type', content: 'website' },

@@ -6,10 +6,14 @@ import { EmptyState } from '#src/design/empty-state.tsx';
 import { MailCheck, MailX } from '#src/design/icons.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
+import { companyName, pageTitle } from '#src/platform/settings/company.ts';
 import type { readerCalls } from '../letters-contract.ts';
 import type { Route } from './+types/letters-confirm.ts';
 
-export const meta = () => [{ title: 'Confirm your letters | Rove' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [
+  { title: pageTitle('Confirm your letters') },
+  { name: 'robots', content: 'noindex' },
+];
 
 const wordsOf = (error: unknown): string => {
   if (!(error instanceof ApiError) || error.status >= 500) throw error;
@@ -73,7 +77,7 @@ export default function ConfirmLetters({ loaderData, actionData }: Route.Compone
       ) : (
         <EmptyState
           as="h1"
-          title="Letters from Rove"
+          title={`Letters from ${companyName()}`}
           icon={<MailCheck size={26} aria-hidden="true" />}
           action={
             <Form method="post">

@@ -6,10 +6,11 @@ import { EmptyState } from '#src/design/empty-state.tsx';
 import { MailX } from '#src/design/icons.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
+import { pageTitle } from '#src/platform/settings/company.ts';
 import type { leaveCalls, readerCalls } from '../letters-contract.ts';
 import type { Route } from './+types/letters-leave.ts';
 
-export const meta = () => [{ title: 'Leave the letters | Rove' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [{ title: pageTitle('Leave the letters') }, { name: 'robots', content: 'noindex' }];
 
 async function load(token: string, transport?: Transport) {
   try {

@@ -8,6 +8,7 @@ import { ChevronLeft, Newspaper } from '#src/design/icons.ts';
 import type { PageHandle } from '#src/design/shell/handle.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
+import { pageTitle } from '#src/platform/settings/company.ts';
 import type { Article, blogCalls, Post } from '../contract.ts';
 import { type Category, postsBelow, relatedAmong, relatedLimit, relatedTo } from '../rules.ts';
 import { addressForPeople, articleJsonLd, shareImageOf } from '../ui/article-json-ld.ts';
@@ -66,12 +67,12 @@ export const handle: PageHandle = { shared: [] };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (!loaderData?.article)
-    return [{ title: 'Post Not Found | Rove' }, { name: 'robots', content: 'noindex' }];
+    return [{ title: pageTitle('Post Not Found') }, { name: 'robots', content: 'noindex' }];
   const { article, origin } = loaderData;
   const { post, words } = article;
   const url = addressForPeople(post, origin);
   return [
-    { title: `${post.title} | Rove` },
+    { title: pageTitle(post.title) },
     { name: 'description', content: post.excerpt },
     { name: 'author', content: authorName(post) },
     { tagName: 'link', rel: 'canonical', href: url },

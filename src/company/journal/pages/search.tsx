@@ -10,6 +10,7 @@ import { TextField } from '#src/design/text-field.tsx';
 import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { counted } from '#src/platform/plural.ts';
+import { companyName, pageTitle } from '#src/platform/settings/company.ts';
 import type { blogCalls } from '../contract.ts';
 import { type Category, categories } from '../rules.ts';
 import { PostCard, PostSkeletons, postGrid } from '../ui/post-parts.tsx';
@@ -29,9 +30,11 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load(reques
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   {
-    title: `${loaderData?.q ? `“${loaderData.q}” in the journal` : (loaderData?.category ?? 'All posts')} | Rove`,
+    title: pageTitle(
+      loaderData?.q ? `“${loaderData.q}” in the journal` : (loaderData?.category ?? 'All posts'),
+    ),
   },
-  { name: 'description', content: 'All posts of Rove’s journal, by words and by category.' },
+  { name: 'description', content: `All posts of ${companyName()}’s journal, by words and by category.` },
   ...(loaderData?.q ? [{ name: 'robots', content: 'noindex' }] : []),
 ];
 

@@ -2,6 +2,7 @@
 
 import type { FastifyInstance } from 'fastify';
 import { fullName } from '#src/platform/person-name.ts';
+import { pageTitle } from '#src/platform/settings/company.ts';
 import type { Post } from '../contract.ts';
 import type { Journal } from './service.ts';
 
@@ -39,7 +40,7 @@ export function serveFeeds(
     );
     const newest = Math.max(...posts.map(({ updatedAt }) => Date.parse(updatedAt)));
     const built = posts.length > 0 ? `<lastBuildDate>${new Date(newest).toUTCString()}</lastBuildDate>` : '';
-    return `<?xml version="1.0" encoding="UTF-8"?><rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><title>${title} | Rove</title><link>${baseUrl}/blog</link><description>${description}</description><language>en-ca</language>${built}<atom:link href="${baseUrl}/blog/feed.xml" rel="self" type="application/rss+xml"/>${items.join('')}</channel></rss>`;
+    return `<?xml version="1.0" encoding="UTF-8"?><rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><title>${xml(pageTitle(title))}</title><link>${baseUrl}/blog</link><description>${description}</description><language>en-ca</language>${built}<atom:link href="${baseUrl}/blog/feed.xml" rel="self" type="application/rss+xml"/>${items.join('')}</channel></rss>`;
   });
 
   app.get('/blog/feed.json', { schema: { hide: true } }, async (_request, reply) => {
@@ -49,7 +50,7 @@ export function serveFeeds(
       .header('cache-control', `public, max-age=${keptSeconds}`);
     return JSON.stringify({
       version: 'https://jsonfeed.org/version/1.1',
-      title: `${title} | Rove`,
+      title: pageTitle(title),
       description,
       language: 'en-CA',
       home_page_url: `${baseUrl}/blog`,

@@ -2,6 +2,7 @@
 
 import type { BlogPosting, WithContext } from 'schema-dts';
 import { fullName } from '#src/platform/person-name.ts';
+import { companyName } from '#src/platform/settings/company.ts';
 import type { Post } from '../contract.ts';
 
 /** The picture for shared links: a drawn scene as PNG, which every reader of links understands. */
@@ -33,7 +34,7 @@ export function articleJsonLd(post: Post, words: number, origin: string): WithCo
     author: { '@type': 'Person', name: fullName(post.author) },
     publisher: {
       '@type': 'Organization',
-      name: 'Rove',
+      name: companyName(),
       url: origin,
       logo: { '@type': 'ImageObject', url: `${origin}/icon-512.png` },
     },

@@ -18,6 +18,7 @@ import {
   tooMuchWords,
 } from '#src/money/payments/rules.ts';
 import { currencyName, currencySign, formatMoney, toDecimal } from '#src/platform/money.ts';
+import { companyName, pageTitle } from '#src/platform/settings/company.ts';
 import { askWords } from '#src/platform/typed-numbers.ts';
 import { CheckoutLoading } from '../ui/paying/checkout-loading.tsx';
 import { OrderSummary } from '../ui/paying/order-summary.tsx';
@@ -28,10 +29,10 @@ const Checkout = lazy(() => import('../ui/paying/checkout.tsx'));
 
 export const handle: PageHandle = {
   shell: 'focus',
-  back: { to: '/', label: 'Back to Rove' },
+  back: { to: '/', label: () => `Back to ${companyName()}` },
   encrypted: true,
 };
-export const meta = () => [{ title: 'Pay Any Amount | Rove' }];
+export const meta = () => [{ title: pageTitle('Pay Any Amount') }];
 
 const refusalOf = (why: 'invalid_amount' | 'amount_too_large') =>
   why === 'invalid_amount'

@@ -11,6 +11,7 @@ import type { IntentRequestInput, Payment, paymentsCalls } from '#src/money/paym
 import { mostCents, readAmount, tooLittleWords } from '#src/money/payments/rules.ts';
 import { ApiError, apiFor } from '#src/platform/browser/api.ts';
 import { centsOf, currencySign, toDecimal } from '#src/platform/money.ts';
+import { companyName, pageTitle } from '#src/platform/settings/company.ts';
 import { askWords } from '#src/platform/typed-numbers.ts';
 import { looksLikeEmail } from '../ui/billing/billing.ts';
 import { purchaseLeft } from '../ui/paying/checkout-draft.ts';
@@ -24,7 +25,7 @@ const Checkout = lazy(() => import('../ui/paying/checkout.tsx'));
 const payments = apiFor<typeof paymentsCalls>();
 
 export const handle: PageHandle = { shell: 'page' };
-export const meta = () => [{ title: 'Gift Cards | Rove' }];
+export const meta = () => [{ title: pageTitle('Gift Cards') }];
 
 const emptyGift = { amount: '50', recipientName: '', recipientEmail: '', fromName: '', message: '' };
 const suggested = ['25', '50', '100', '200'];
@@ -59,7 +60,7 @@ export default function GiftCards() {
             Buy Another
           </Button>
           <ButtonLink to="/" tone="spruce" size="lg">
-            Back to Rove
+            Back to {companyName()}
           </ButtonLink>
         </PaidCard>
       </div>

@@ -6,13 +6,20 @@ import type { PageHandle } from '#src/design/shell/handle.ts';
 import { Loading, Skeleton } from '#src/design/skeleton.tsx';
 import type { Payment, paymentsCalls } from '#src/money/payments/contract.ts';
 import { apiFor, hasSaidNo } from '#src/platform/browser/api.ts';
+import { companyName, pageTitle } from '#src/platform/settings/company.ts';
 import { useHistoryState } from '#src/platform/use-history-state.ts';
 import { PaidCard } from '../ui/paying/paid-card.tsx';
 
 const payments = apiFor<typeof paymentsCalls>();
 
-export const handle: PageHandle = { shell: 'focus', back: { to: '/', label: 'Back to Rove' } };
-export const meta = () => [{ title: 'Payment Successful | Rove' }, { name: 'robots', content: 'noindex' }];
+export const handle: PageHandle = {
+  shell: 'focus',
+  back: { to: '/', label: () => `Back to ${companyName()}` },
+};
+export const meta = () => [
+  { title: pageTitle('Payment Successful') },
+  { name: 'robots', content: 'noindex' },
+];
 
 type Seen = { state: 'loading' | 'unknown' | 'away' } | { state: 'known'; payment: Payment };
 
@@ -85,7 +92,7 @@ function Known({ payment }: { payment: Payment }) {
       payment={payment}
     >
       <ButtonLink to="/" tone="spruce" size="lg">
-        Back to Rove
+        Back to {companyName()}
       </ButtonLink>
       <ButtonLink to="/custom-payment" size="lg">
         Pay Another Amount

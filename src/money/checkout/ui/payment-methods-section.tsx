@@ -13,6 +13,7 @@ import { Loading, Skeleton } from '#src/design/skeleton.tsx';
 import { toast } from '#src/design/toast.ts';
 import type { OwnPayment, paymentsCalls, SavedMethod } from '#src/money/payments/contract.ts';
 import { ApiError, apiFor } from '#src/platform/browser/api.ts';
+import { companyName } from '#src/platform/settings/company.ts';
 import { AddCard } from './add-card.tsx';
 
 const payments = apiFor<typeof paymentsCalls>();
@@ -80,8 +81,8 @@ export default function PaymentMethodsSection() {
             </Button>
           }
         >
-          Keep a card and paying takes one press. The card provider keeps the number; Rove sees its last four
-          digits.
+          Keep a card and paying takes one press. The card provider keeps the number; {companyName()} sees its
+          last four digits.
         </EmptyState>
       ) : (
         <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-card">

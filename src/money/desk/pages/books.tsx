@@ -17,10 +17,14 @@ import type { reportCalls } from '#src/money/reports/contract.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
+import { pageTitle } from '#src/platform/settings/company.ts';
 import { localDate } from '#src/platform/time/zoned-time.ts';
 import type { Route } from './+types/books.ts';
 
-export const meta = () => [{ title: 'Books | Operations | Rove' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [
+  { title: pageTitle('Books | Operations') },
+  { name: 'robots', content: 'noindex' },
+];
 
 function load(request: Request, transport?: Transport) {
   const { searchParams } = new URL(request.url);

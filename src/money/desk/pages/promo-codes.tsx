@@ -22,6 +22,7 @@ import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
 import { currencySign, formatMoney } from '#src/platform/money.ts';
+import { companyName } from '#src/platform/settings/company.ts';
 import { localDate } from '#src/platform/time/zoned-time.ts';
 import type { Route } from './+types/promo-codes.ts';
 
@@ -80,7 +81,8 @@ export default function PromoCodes({
     <div>
       <h1 className="text-40">Promo codes</h1>
       <p className="mt-2 max-w-[680px] text-muted">
-        Rove pays what a code takes off: drivers earn as much as without it. A ride with a code costs at least
+        {companyName()} pays what a code takes off: drivers earn as much as without it. A ride with a code
+        costs at least
         {formatMoney(leastPaidCents, { short: true })}.
       </p>
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_380px]">

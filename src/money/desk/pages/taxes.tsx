@@ -10,10 +10,11 @@ import { type Collector, collectors, type Supply, supplies } from '#src/money/ta
 import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
+import { pageTitle } from '#src/platform/settings/company.ts';
 import { localDate } from '#src/platform/time/zoned-time.ts';
 import type { Route } from './+types/taxes.ts';
 
-export const meta = () => [{ title: 'Taxes | Rove' }];
+export const meta = () => [{ title: pageTitle('Taxes') }];
 
 const load = (request: Request, transport?: Transport) =>
   forOperators(request, async () => {

@@ -12,12 +12,13 @@ import { Figure } from '#src/design/figures.tsx';
 import { Receipt } from '#src/design/icons.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
+import { pageTitle } from '#src/platform/settings/company.ts';
 import type { Order, ordersCalls } from '../contract.ts';
 import type { orderReviewCalls } from '../review-contract.ts';
 import { RateSeller } from '../ui/rate-seller.tsx';
 import type { Route } from './+types/orders.ts';
 
-export const meta = () => [{ title: 'My orders | Rove' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [{ title: pageTitle('My orders') }, { name: 'robots', content: 'noindex' }];
 
 async function load(transport?: Transport): Promise<Order[]> {
   const orders = await apiFor<typeof ordersCalls>(transport)('GET /api/orders', { on401: 'null' });

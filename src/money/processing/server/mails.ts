@@ -1,5 +1,6 @@
 import type { NewMail } from '#src/platform/mail/mail.ts';
 import { type Cents, formatMoney } from '#src/platform/money.ts';
+import { companyName } from '#src/platform/settings/company.ts';
 
 export function giftMail(
   order: { recipientEmail: string; recipientName: string; fromName: string; message: string },
@@ -12,10 +13,10 @@ export function giftMail(
   return {
     kind: 'gift_card',
     to: order.recipientEmail,
-    subject: `A Rove gift card over ${amount} for you`,
+    subject: `A ${companyName()} gift card over ${amount} for you`,
     hello: recipientName,
     paragraphs: [
-      `Somebody bought you a Rove gift card over ${amount}. Use it in parts or at once, on rides, vehicles and equipment.`,
+      `Somebody bought you a ${companyName()} gift card over ${amount}. Use it in parts or at once, on rides, vehicles and equipment.`,
       'Its code works like money:',
     ],
     code,

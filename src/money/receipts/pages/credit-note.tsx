@@ -4,6 +4,7 @@ import { moneyText } from '#src/design/amount-text.ts';
 import { Bill } from '#src/design/figures.tsx';
 import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
+import { pageTitle } from '#src/platform/settings/company.ts';
 import type { receiptCalls } from '../contract.ts';
 import { openPaper, withKey } from '../ui/open-paper.ts';
 import { Paper, shownLines } from '../ui/paper.tsx';
@@ -11,7 +12,7 @@ import { returnedWords } from '../words.ts';
 import type { Route } from './+types/credit-note.ts';
 
 export const meta: Route.MetaFunction = ({ params }) => [
-  { title: `Credit note ${params.number} | Rove` },
+  { title: pageTitle(`Credit note ${params.number}`) },
   { name: 'robots', content: 'noindex' },
 ];
 

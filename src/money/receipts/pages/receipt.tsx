@@ -1,12 +1,13 @@
 import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
+import { pageTitle } from '#src/platform/settings/company.ts';
 import type { receiptCalls } from '../contract.ts';
 import { openPaper, withKey } from '../ui/open-paper.ts';
 import { ReceiptPaper } from '../ui/receipt-paper.tsx';
 import type { Route } from './+types/receipt.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Receipt ${loaderData?.paper.number ?? ''} | Rove`.replace('  ', ' ') },
+  { title: pageTitle(`Receipt ${loaderData?.paper.number ?? ''}`).replace('  ', ' ') },
   { name: 'robots', content: 'noindex' },
 ];
 

@@ -2,6 +2,7 @@ import { keyQuery, receiptPath } from '#src/money/payments/server/receipt-keys.t
 import type { PaymentRow } from '#src/money/payments/server/store.ts';
 import type { NewMail } from '#src/platform/mail/mail.ts';
 import { centsOf, currencyName, formatMoney } from '#src/platform/money.ts';
+import { companyName } from '#src/platform/settings/company.ts';
 import type { CreditNote, PaymentReceipt } from '../contract.ts';
 import { aboutSeller, orderWords } from '../words.ts';
 import type { ReceiptParts } from './parts.ts';
@@ -23,7 +24,7 @@ export function receiptMail(
   return {
     kind: 'receipt',
     to,
-    subject: `Your Rove receipt${number ? ` ${number}` : ''}, ${total}`,
+    subject: `Your ${companyName()} receipt${number ? ` ${number}` : ''}, ${total}`,
     heading: `Your receipt, ${total}`,
     paragraphs: ['Thank you. This is your receipt.'],
     // What a payer wrote is shown as theirs.

@@ -2,13 +2,14 @@
 import { currencyName } from '#src/platform/money.ts';
 import { beginPrinted, type Printed } from '#src/platform/printed-page.ts';
 import { beginSheet, type PrintedSheet } from '#src/platform/printed-sheet.ts';
+import { companyName } from '#src/platform/settings/company.ts';
 import type { CreditNote, PaymentReceipt } from '../contract.ts';
 import { aboutSeller, orderWords, paperDay, returnedWords } from '../words.ts';
 
 export async function receiptPdf(receipt: PaymentReceipt): Promise<Uint8Array> {
   const { number, timeZone, refunds } = receipt;
   const called = number ?? receipt.paymentId.slice(-8);
-  const printed = await beginPrinted(`Rove, receipt ${called}`);
+  const printed = await beginPrinted(`${companyName()}, receipt ${called}`);
   const sheet = beginSheet(printed);
   sheet.title('Receipt');
   body(printed, sheet, receipt, [called, paperDay(receipt.issuedAt, timeZone)]);
@@ -28,7 +29,7 @@ export async function receiptPdf(receipt: PaymentReceipt): Promise<Uint8Array> {
 }
 
 export async function creditNotePdf(note: CreditNote): Promise<Uint8Array> {
-  const printed = await beginPrinted(`Rove, credit note ${note.number}`);
+  const printed = await beginPrinted(`${companyName()}, credit note ${note.number}`);
   const sheet = beginSheet(printed);
   sheet.title('Credit note');
   const of = note.receiptNumber ? [`For receipt ${note.receiptNumber}`] : [];

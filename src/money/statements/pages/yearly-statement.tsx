@@ -9,6 +9,7 @@ import { When } from '#src/design/when.tsx';
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { currencyName } from '#src/platform/money.ts';
+import { companyName, pageTitle } from '#src/platform/settings/company.ts';
 import type { statementCalls, YearStatement } from '../contract.ts';
 import {
   companyLines,
@@ -21,7 +22,7 @@ import {
 } from '../statement-lines.ts';
 import type { Route } from './+types/yearly-statement.ts';
 
-export const meta = () => [{ title: 'Yearly statement | Rove' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [{ title: pageTitle('Yearly statement') }, { name: 'robots', content: 'noindex' }];
 
 export const loader = ({ context, params, request }: Route.LoaderArgs) =>
   load(params.party, request, transportOf(context));
@@ -102,7 +103,8 @@ export default function YearlyStatement({ loaderData: statement }: Route.Compone
         <p className="mt-4 text-13 text-muted">
           In {currencyName()}, by the clocks of {timeZone.split('/').at(-1)?.replaceAll('_', ' ')}, as of{' '}
           <When at={asOf} zone={timeZone} />. {party === 'driver' ? 'A ride' : 'A sale'} is in the quarter in
-          which it was booked; what is paid is before a promo code, which Rove pays for. {neverAskedWords}
+          which it was booked; what is paid is before a promo code, which {companyName()} pays for.{' '}
+          {neverAskedWords()}
         </p>
       </Card>
     </div>

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { serve } from '#src/platform/http/serve.ts';
 import { refuse } from '#src/platform/refusal.ts';
+import { companyFileName } from '#src/platform/settings/company.ts';
 import { statementCalls, statementRefusals, Year } from '../contract.ts';
 import { parties } from '../year-statement.ts';
 import { payeesFile } from './payees-file.ts';
@@ -48,7 +49,7 @@ export function serveStatements(app: FastifyInstance, { parts }: Statements): vo
         .header('cache-control', 'private, no-store')
         .header(
           'content-disposition',
-          `attachment; filename="rove-${params.data.party}-${statement.year}.pdf"`,
+          `attachment; filename="${companyFileName()}-${params.data.party}-${statement.year}.pdf"`,
         )
         .send(Buffer.from(await toPdf(statement)));
     },

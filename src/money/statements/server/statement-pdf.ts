@@ -2,6 +2,7 @@
 import type { EmbeddedFont } from '@libpdf/core';
 import { currencyName } from '#src/platform/money.ts';
 import { beginPrinted, ink, muted, printable, widthOf } from '#src/platform/printed-page.ts';
+import { companyName } from '#src/platform/settings/company.ts';
 import { localDate } from '#src/platform/time/zoned-time.ts';
 import type { YearStatement } from '../contract.ts';
 import {
@@ -36,7 +37,7 @@ function broken(words: string, font: EmbeddedFont, size: number, width: number):
 export async function toPdf(statement: YearStatement): Promise<Uint8Array> {
   const { party, timeZone, asOf, soFar } = statement;
   const title = titleOf(statement);
-  const { document, plain, bold, save } = await beginPrinted(`Rove, ${title.toLowerCase()}`);
+  const { document, plain, bold, save } = await beginPrinted(`${companyName()}, ${title.toLowerCase()}`);
   const sheet = document.addPage(page);
   let y = page.height - page.margin;
   const write = (
@@ -60,7 +61,7 @@ export async function toPdf(statement: YearStatement): Promise<Uint8Array> {
     }
   };
 
-  write('Rove', page.margin, { font: bold, size: 14 });
+  write(companyName(), page.margin, { font: bold, size: 14 });
   y -= 22;
   write(title, page.margin, { font: bold, size: 16 });
   y -= 26;
@@ -96,11 +97,11 @@ export async function toPdf(statement: YearStatement): Promise<Uint8Array> {
   const grey = { grey: true };
   const counted = party === 'driver' ? 'A ride' : 'A sale';
   para(
-    `All amounts in ${currencyName()}. ${counted} is in the quarter in which it was booked, by the clocks of ${timeZone}. What is paid is before a promo code, which Rove pays for.`,
+    `All amounts in ${currencyName()}. ${counted} is in the quarter in which it was booked, by the clocks of ${timeZone}. What is paid is before a promo code, which ${companyName()} pays for.`,
     page.margin,
     width,
     grey,
   );
-  para(neverAskedWords, page.margin, width, grey);
+  para(neverAskedWords(), page.margin, width, grey);
   return save();
 }

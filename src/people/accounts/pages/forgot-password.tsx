@@ -5,13 +5,14 @@ import { MailCheck } from '#src/design/icons.ts';
 import { TextField } from '#src/design/text-field.tsx';
 import { type Api, apiFor } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
+import { pageTitle } from '#src/platform/settings/company.ts';
 import type { accountsCalls } from '../contract.ts';
 import { type FormAnswer, refusedAnswer, textOf } from '../ui/sign-in/form-answer.ts';
 import { FormPage, textLink } from '../ui/sign-in/form-page.tsx';
 import { OutboxHint } from '../ui/sign-in/outbox-hint.tsx';
 import type { Route } from './+types/forgot-password.ts';
 
-export const meta = () => [{ title: 'Forgot Password | Rove' }];
+export const meta = () => [{ title: pageTitle('Forgot Password') }];
 
 export const action = ({ context, request }: Route.ActionArgs) =>
   ask(request, apiFor<typeof accountsCalls>(transportOf(context)));

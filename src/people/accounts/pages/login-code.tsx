@@ -4,6 +4,7 @@ import { ErrorSummary } from '#src/design/error-summary.tsx';
 import { TextField } from '#src/design/text-field.tsx';
 import { type Api, apiFor, isRefusal } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
+import { companyName, pageTitle } from '#src/platform/settings/company.ts';
 import type { accountsCalls } from '../contract.ts';
 import { safeNext } from '../rules.ts';
 import { type FormAnswer, refusedAnswer, textOf } from '../ui/sign-in/form-answer.ts';
@@ -12,7 +13,7 @@ import { PasskeySignIn } from '../ui/sign-in/passkey-sign-in.tsx';
 import { useAnswerToast } from '../ui/sign-in/use-answer-toast.ts';
 import type { Route } from './+types/login-code.ts';
 
-export const meta = () => [{ title: 'Sign In | Rove' }];
+export const meta = () => [{ title: pageTitle('Sign In') }];
 
 export const action = ({ context, request }: Route.ActionArgs) =>
   takeStep(request, apiFor<typeof accountsCalls>(transportOf(context)));
@@ -39,7 +40,7 @@ export default function LoginCode({ actionData }: Route.ComponentProps) {
   return (
     <FormPage
       title="One more step"
-      intro="Open your authenticator app and type the code it shows for Rove."
+      intro={`Open your authenticator app and type the code it shows for ${companyName()}.`}
       below={
         <p>
           Not you?{' '}

@@ -4,6 +4,7 @@ import { ErrorSummary } from '#src/design/error-summary.tsx';
 import { PasswordField, TextField } from '#src/design/text-field.tsx';
 import { type Api, apiFor, isRefusal } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
+import { companyName, pageTitle } from '#src/platform/settings/company.ts';
 import type { accountsCalls } from '../contract.ts';
 import { safeNext } from '../rules.ts';
 import { useDemo } from '../ui/session.ts';
@@ -13,7 +14,7 @@ import { FormPage, textLink } from '../ui/sign-in/form-page.tsx';
 import { PasskeySignIn } from '../ui/sign-in/passkey-sign-in.tsx';
 import type { Route } from './+types/login.ts';
 
-export const meta = () => [{ title: 'Sign In | Rove' }];
+export const meta = () => [{ title: pageTitle('Sign In') }];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const search = new URL(request.url).searchParams;
@@ -82,7 +83,7 @@ export default function Login({ loaderData: { next, intro }, actionData }: Route
       {...(intro && { intro })}
       below={
         <p>
-          New to Rove?{' '}
+          New to {companyName()}?{' '}
           <Link to={`/signup${query}`} className={textLink}>
             Create an account
           </Link>

@@ -4,6 +4,7 @@ import { ErrorSummary } from '#src/design/error-summary.tsx';
 import { PasswordField } from '#src/design/text-field.tsx';
 import { type Api, apiFor, isRefusal } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
+import { pageTitle } from '#src/platform/settings/company.ts';
 import type { accountsCalls } from '../contract.ts';
 import { shortestPassword } from '../rules.ts';
 import { type FormAnswer, refusedAnswer, textOf } from '../ui/sign-in/form-answer.ts';
@@ -12,7 +13,10 @@ import { mailedToken } from '../ui/sign-in/mailed-token.ts';
 import type { Route } from './+types/reset-password.ts';
 
 // The link that led here carried the token, so no other site may learn it.
-export const meta = () => [{ title: 'New Password | Rove' }, { name: 'referrer', content: 'no-referrer' }];
+export const meta = () => [
+  { title: pageTitle('New Password') },
+  { name: 'referrer', content: 'no-referrer' },
+];
 
 export function loader({ request }: Route.LoaderArgs) {
   return { token: mailedToken(request) };

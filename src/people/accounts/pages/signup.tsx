@@ -6,6 +6,7 @@ import { PasswordField, TextField } from '#src/design/text-field.tsx';
 import { toast } from '#src/design/toast.ts';
 import { type Api, apiFor } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
+import { pageTitle } from '#src/platform/settings/company.ts';
 import { isOffered } from '#src/platform/settings/offered.ts';
 import type { accountsCalls } from '../contract.ts';
 import { safeNext, shortestPassword, signUpProblem } from '../rules.ts';
@@ -13,7 +14,7 @@ import { type FormAnswer, refusedAnswer, textOf } from '../ui/sign-in/form-answe
 import { FormPage, textLink } from '../ui/sign-in/form-page.tsx';
 import type { Route } from './+types/signup.ts';
 
-export const meta = () => [{ title: 'Sign Up | Rove' }];
+export const meta = () => [{ title: pageTitle('Sign Up') }];
 
 export function loader({ request }: Route.LoaderArgs) {
   return { next: safeNext(new URL(request.url).searchParams.get('next')) };

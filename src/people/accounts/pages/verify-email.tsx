@@ -4,6 +4,7 @@ import { ErrorSummary } from '#src/design/error-summary.tsx';
 import { CircleCheck, MailCheck } from '#src/design/icons.ts';
 import { type Api, apiFor } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
+import { companyName, pageTitle } from '#src/platform/settings/company.ts';
 import type { accountsCalls } from '../contract.ts';
 import { useSession } from '../ui/session.ts';
 import { type FormAnswer, refusedAnswer, textOf } from '../ui/sign-in/form-answer.ts';
@@ -12,7 +13,10 @@ import { mailedToken } from '../ui/sign-in/mailed-token.ts';
 import { OutboxHint } from '../ui/sign-in/outbox-hint.tsx';
 import type { Route } from './+types/verify-email.ts';
 
-export const meta = () => [{ title: 'Confirm Email | Rove' }, { name: 'referrer', content: 'no-referrer' }];
+export const meta = () => [
+  { title: pageTitle('Confirm Email') },
+  { name: 'referrer', content: 'no-referrer' },
+];
 
 export function loader({ request }: Route.LoaderArgs) {
   return { token: mailedToken(request) };
@@ -61,8 +65,8 @@ export default function VerifyEmail({ loaderData: { token }, actionData }: Route
           <MailCheck size={22} aria-hidden="true" className="text-spruce" />
           <span className="min-w-0 break-words">
             Open the link in it within 24 hours to confirm
-            {session ? <b className="font-semibold"> {session.email}</b> : ' your address'}. You can use Rove
-            meanwhile.
+            {session ? <b className="font-semibold"> {session.email}</b> : ' your address'}. You can use{' '}
+            {companyName()} meanwhile.
           </span>
         </p>
         <OutboxHint />

@@ -1,4 +1,5 @@
 import type { NewMail } from '#src/platform/mail/mail.ts';
+import { companyName } from '#src/platform/settings/company.ts';
 
 const link = (baseUrl: string, path: string, token: string) =>
   `${baseUrl}${path}?token=${encodeURIComponent(token)}`;
@@ -12,11 +13,11 @@ interface Person {
 export const welcomeMail = (user: { email: string }, baseUrl: string): NewMail => ({
   kind: 'sign_up',
   to: user.email,
-  subject: 'Welcome to Rove',
+  subject: `Welcome to ${companyName()}`,
   paragraphs: [
-    'Somebody, hopefully you, made an account at Rove with this address. It is ready: book a ride, look at cars, or read a story.',
+    `Somebody, hopefully you, made an account at ${companyName()} with this address. It is ready: book a ride, look at cars, or read a story.`,
   ],
-  action: { label: 'Open Rove', url: `${baseUrl}/` },
+  action: { label: `Open ${companyName()}`, url: `${baseUrl}/` },
   after: ['If it was not you, do nothing. Without you the address is never confirmed.'],
 });
 
@@ -26,7 +27,7 @@ export const verificationMail = (email: string, baseUrl: string, token: string):
   subject: 'Confirm your email address',
   paragraphs: ['Open this link within 24 hours to confirm that this address is yours.'],
   action: { label: 'Confirm the Address', url: link(baseUrl, '/verify-email', token) },
-  after: ['If you did not sign up for Rove, ignore this mail.'],
+  after: [`If you did not sign up for ${companyName()}, ignore this mail.`],
 });
 
 export const resetMail = (email: string, baseUrl: string, token: string): NewMail => ({
@@ -66,7 +67,7 @@ export const emailChangeMails = (
     by: `person:${userId}`,
     subject: 'Confirm your new address',
     paragraphs: [
-      'Somebody, hopefully you, wants to sign in to Rove with this address. Open this link within 24 hours, and their account has it.',
+      `Somebody, hopefully you, wants to sign in to ${companyName()} with this address. Open this link within 24 hours, and their account has it.`,
     ],
     action: { label: 'Confirm the Address', url: link(baseUrl, '/account/email/confirm', confirmToken) },
     after: ['If you did not ask for it, ignore this mail; nothing changes.'],
@@ -91,7 +92,7 @@ export const dataReadyMail = ({ firstName, email }: Person, baseUrl: string, id:
   subject: 'Your data is ready',
   hello: firstName,
   paragraphs: [
-    'What Rove keeps about you is ready to read and to save. The link works for 7 days, while you are signed in.',
+    `What ${companyName()} keeps about you is ready to read and to save. The link works for 7 days, while you are signed in.`,
   ],
   action: { label: 'Open Your Data', url: `${baseUrl}/account/data/${id}` },
   after: ['If you did not ask for it, set a new password.'],
@@ -105,7 +106,7 @@ export const goodbyeMail = ({ firstName, email }: Person): NewMail => ({
   subject: goodbyeSubject,
   hello: firstName,
   paragraphs: [
-    'Your account at Rove is deleted. What tax law makes us keep, receipts and bills of sale, stays for at least six years, without your name. This is our last mail; it is removed within a week.',
+    `Your account at ${companyName()} is deleted. What tax law makes us keep, receipts and bills of sale, stays for at least six years, without your name. This is our last mail; it is removed within a week.`,
     'You can sign up again with this address whenever you like.',
   ],
 });

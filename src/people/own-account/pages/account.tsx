@@ -22,6 +22,7 @@ import type { passkeyCalls } from '#src/people/accounts/passkey-contract.ts';
 import { ApiError, apiFor, orNull, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { fullName } from '#src/platform/person-name.ts';
+import { companyName, pageTitle } from '#src/platform/settings/company.ts';
 import { changeAccount } from '../ui/account-changes.ts';
 import { AccountSection } from '../ui/account-section.tsx';
 import { ChoicesSections } from '../ui/choices-section.tsx';
@@ -36,7 +37,7 @@ import { DevicesSection } from '../ui/session-list.tsx';
 import { YourDataSection } from '../ui/your-data-section.tsx';
 import type { Route } from './+types/account.ts';
 
-export const meta = () => [{ title: 'Account | Rove' }];
+export const meta = () => [{ title: pageTitle('Account') }];
 
 const apisFor = (transport?: Transport) => ({
   auth: apiFor<typeof accountsCalls>(transport),
@@ -96,7 +97,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
               <p className="min-w-0">
                 <span className="block truncate font-semibold">{name}</span>
                 <span className="block truncate text-13 text-muted">
-                  {security ? `With Rove since ${security.createdAt.slice(0, 4)}` : user.email}
+                  {security ? `With ${companyName()} since ${security.createdAt.slice(0, 4)}` : user.email}
                 </span>
               </p>
             </div>
@@ -154,7 +155,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         <PagePart name="Your data" value={exports && leaving && { exports, leaving }}>
           {(known) => <YourDataSection {...known} posted={actionData} />}
         </PagePart>
-        <AccountSection id="this-device" title="On this device" about="How Rove looks here.">
+        <AccountSection id="this-device" title="On this device" about={`How ${companyName()} looks here.`}>
           <div className="-ml-3 max-w-[320px]">
             <ThemeSwitch name="theme" />
           </div>

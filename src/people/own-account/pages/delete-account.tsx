@@ -9,10 +9,11 @@ import { ProofFields, proofIn } from '#src/people/accounts/ui/sign-in/proof-fiel
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { forgetPerson } from '#src/platform/offline/offline-storage.ts';
+import { pageTitle } from '#src/platform/settings/company.ts';
 import { LeavingWords, Unsettled } from '../ui/your-data-section.tsx';
 import type { Route } from './+types/delete-account.ts';
 
-export const meta = () => [{ title: 'Delete Account | Rove' }];
+export const meta = () => [{ title: pageTitle('Delete Account') }];
 
 export const loader = ({ context }: Route.LoaderArgs) => load(transportOf(context));
 export const clientLoader = () => load();

@@ -9,9 +9,10 @@ import { FormPage } from '#src/people/accounts/ui/sign-in/form-page.tsx';
 import { mailedToken } from '#src/people/accounts/ui/sign-in/mailed-token.ts';
 import { type Api, apiFor } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
+import { pageTitle } from '#src/platform/settings/company.ts';
 import type { Route } from './+types/email-change.ts';
 
-export const meta = () => [{ title: 'Your Email | Rove' }, { name: 'referrer', content: 'no-referrer' }];
+export const meta = () => [{ title: pageTitle('Your Email') }, { name: 'referrer', content: 'no-referrer' }];
 
 export function loader({ params, request }: Route.LoaderArgs) {
   if (params.what !== 'confirm' && params.what !== 'keep') throw new Response(null, { status: 404 });

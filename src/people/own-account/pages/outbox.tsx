@@ -8,9 +8,10 @@ import { textLink } from '#src/people/accounts/ui/sign-in/form-page.tsx';
 import { ApiError, apiFor } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import type { mailCalls } from '#src/platform/mail/contract.ts';
+import { pageTitle } from '#src/platform/settings/company.ts';
 import type { Route } from './+types/outbox.ts';
 
-export const meta = () => [{ title: 'Demo Mail | Rove' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [{ title: pageTitle('Demo Mail') }, { name: 'robots', content: 'noindex' }];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get('token') ?? undefined;

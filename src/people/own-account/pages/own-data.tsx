@@ -6,9 +6,10 @@ import type { accountCalls } from '#src/people/accounts/account-contract.ts';
 import { FormPage } from '#src/people/accounts/ui/sign-in/form-page.tsx';
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
+import { companyName, pageTitle } from '#src/platform/settings/company.ts';
 import type { Route } from './+types/own-data.ts';
 
-export const meta = () => [{ title: 'Your Data | Rove' }];
+export const meta = () => [{ title: pageTitle('Your Data') }];
 
 export const loader = ({ context, params }: Route.LoaderArgs) => load(params.id, transportOf(context));
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => load(params.id);
@@ -44,7 +45,10 @@ export default function OwnData({ loaderData: { found } }: Route.ComponentProps)
   }
   const file = (format: string) => `/api/account/exports/${found.id}/${format}`;
   return (
-    <FormPage title="Your data" intro="Everything Rove keeps about you, as a page to read and for programs.">
+    <FormPage
+      title="Your data"
+      intro={`Everything ${companyName()} keeps about you, as a page to read and for programs.`}
+    >
       <p className="mb-5 text-muted">
         Put together <When at={found.readyAt} />. Here until <When at={found.endsAt} show="date" />.
       </p>

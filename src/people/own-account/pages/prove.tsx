@@ -9,9 +9,10 @@ import { FormPage } from '#src/people/accounts/ui/sign-in/form-page.tsx';
 import { ProofFields, proofIn } from '#src/people/accounts/ui/sign-in/proof-fields.tsx';
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
+import { pageTitle } from '#src/platform/settings/company.ts';
 import type { Route } from './+types/prove.ts';
 
-export const meta = () => [{ title: 'Confirm That It Is You | Rove' }];
+export const meta = () => [{ title: pageTitle('Confirm That It Is You') }];
 
 export const loader = ({ context, request }: Route.LoaderArgs) => load(request, transportOf(context));
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load(request);

@@ -5,6 +5,7 @@ import { SelectField } from '#src/design/select-field.tsx';
 import type { Preferences } from '#src/people/accounts/account-contract.ts';
 import { useAnswerToast } from '#src/people/accounts/ui/sign-in/use-answer-toast.ts';
 import { currencyName, currencySign } from '#src/platform/money.ts';
+import { companyName } from '#src/platform/settings/company.ts';
 import type { AccountAnswer } from './account-changes.ts';
 import { AccountSection, useAccountForm } from './account-section.tsx';
 import { PushChoice } from './push-choice.tsx';
@@ -78,7 +79,7 @@ export function ChoicesSections({
           />
         </div>
         <p className="mt-4 text-15 text-muted">
-          Rove speaks English. Prices everywhere on Rove are in {currencyName()} (
+          {companyName()} speaks English. Prices everywhere on {companyName()} are in {currencyName()} (
           {currencySign({ withCountry: true })}).
         </p>
         <noscript>

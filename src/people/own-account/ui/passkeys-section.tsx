@@ -9,6 +9,7 @@ import { toast } from '#src/design/toast.ts';
 import { When } from '#src/design/when.tsx';
 import type { Passkey } from '#src/people/accounts/passkey-contract.ts';
 import { useAnswerToast } from '#src/people/accounts/ui/sign-in/use-answer-toast.ts';
+import { companyName } from '#src/platform/settings/company.ts';
 import type { AccountAnswer } from './account-changes.ts';
 import { AccountRow, AccountSection, useAccountForm } from './account-section.tsx';
 import { ConfirmFirst } from './confirm-first.tsx';
@@ -88,7 +89,7 @@ function NotHere({ obstacle, domain, origin }: { obstacle: Obstacle; domain: str
     <p className="mt-2 text-muted">
       {`Passkeys work at ${domain}. `}
       <a href={`${origin}/account#passkeys`} className="font-semibold text-spruce underline">
-        Open Rove at {domain}
+        Open {companyName()} at {domain}
       </a>{' '}
       and sign in there to add one.
     </p>

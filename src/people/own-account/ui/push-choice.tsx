@@ -3,6 +3,7 @@ import { Button } from '#src/design/button.tsx';
 import { toast } from '#src/design/toast.ts';
 import type { pushCalls } from '#src/people/accounts/push-contract.ts';
 import { apiFor } from '#src/platform/browser/api.ts';
+import { companyName } from '#src/platform/settings/company.ts';
 
 const api = apiFor<typeof pushCalls>();
 
@@ -44,7 +45,7 @@ export function PushChoice() {
         <p className="text-13 text-muted">
           {on
             ? 'You are told when a driver is found, is on the way, is there, and what the ride cost; until you sign out here.'
-            : 'Be told when a driver is found, is on the way and is there, while Rove is closed.'}
+            : `Be told when a driver is found, is on the way and is there, while ${companyName()} is closed.`}
         </p>
       </div>
       <Button busy={busy} onClick={() => void turn(on ? turnOff : () => turnOn(key))}>

@@ -9,13 +9,14 @@ import type { PlaceToSave, placesCalls, SavedPlace } from '#src/geo/places/contr
 import type { SavedKind } from '#src/geo/places/rules.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
+import { pageTitle } from '#src/platform/settings/company.ts';
 import { noPlace, type PlaceChoice } from '../ui/booking-form.ts';
 import { PlaceField, pickupMark } from '../ui/places/place-field.tsx';
 import { savedIcon } from '../ui/places/saved-icon.ts';
 import { loadSavedPlaces } from '../ui/places/saved-places-store.ts';
 import type { Route } from './+types/saved-places.ts';
 
-export const meta = () => [{ title: 'Saved places | Rove' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [{ title: pageTitle('Saved places') }, { name: 'robots', content: 'noindex' }];
 
 async function load(transport?: Transport): Promise<SavedPlace[]> {
   const places = await apiFor<typeof placesCalls>(transport)('GET /api/saved-places', { on401: 'null' });

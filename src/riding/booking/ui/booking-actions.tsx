@@ -2,6 +2,7 @@ import { Suspense, useEffect, useRef } from 'react';
 import { Button } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
 import { readyAfterTouch } from '#src/platform/browser/load-on-touch.tsx';
+import { companyName } from '#src/platform/settings/company.ts';
 import { TypeInReach } from './estimate/type-in-reach.tsx';
 import type { BookingState } from './use-booking.ts';
 
@@ -23,7 +24,7 @@ export function BookingActions({ booking }: { booking: BookingState }) {
   const { outside } = problem;
   // Said where it is seen: on a phone the card that says where Rove drives lies below what is in view.
   const trouble = outside
-    ? { title: 'This trip cannot be booked', words: 'It leaves the cities Rove drives in.' }
+    ? { title: 'This trip cannot be booked', words: `It leaves the cities ${companyName()} drives in.` }
     : problem.words && Object.keys(problem.fields).length === 0
       ? { title: 'No fare estimate', words: problem.words }
       : null;

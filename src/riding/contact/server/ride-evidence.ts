@@ -5,6 +5,7 @@ import { maskedEmail, type SaleEvidence } from '#src/money/payments/evidence.ts'
 import type { PaidFor } from '#src/money/processing/server/service.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { RideId } from '#src/platform/ids.ts';
+import { companyName } from '#src/platform/settings/company.ts';
 import { momentWords } from '#src/platform/time/moments.ts';
 import { localDate } from '#src/platform/time/zoned-time.ts';
 import { distanceWords } from '#src/platform/units.ts';
@@ -74,7 +75,9 @@ function tripLines(ride: RideRow, when: (at: Date) => string): string[] {
   return [
     ...(arrivedAt ? [`The car was at the pickup, ${ride.pickupLocation}, on ${when(arrivedAt)}.`] : []),
     ...(pickedUpAt
-      ? [`Picked up on ${when(pickedUpAt)}, after the driver had typed the PIN that Rove shows the rider.`]
+      ? [
+          `Picked up on ${when(pickedUpAt)}, after the driver had typed the PIN that ${companyName()} shows the rider.`,
+        ]
       : []),
     ...(completedAt
       ? [

@@ -15,6 +15,7 @@ import { transportOf } from '#src/platform/browser/page-context.ts';
 import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
 import { useReadAgain } from '#src/platform/browser/use-revalidate.ts';
 import { counted } from '#src/platform/plural.ts';
+import { companyName } from '#src/platform/settings/company.ts';
 import { reviewBadge } from '#src/riding/driver-signup/ui/driver-status-badge.ts';
 import type { AuditLine, ReviewItem, ReviewList, reviewCalls } from '#src/riding/drivers/review-contract.ts';
 import { isOfFleet } from '#src/riding/drivers/rules.ts';
@@ -263,7 +264,7 @@ function Audit({ lines, count }: { lines: readonly AuditLine[]; count: number })
               <b className="text-ink">
                 <When at={line.at} show="time" />
               </b>{' '}
-              {line.by ?? 'Rove'} {line.action}
+              {line.by ?? companyName()} {line.action}
             </span>
           ))}
           <span className="ml-auto font-semibold text-spruce">Whole audit, {counted(count, 'line')}</span>
@@ -274,7 +275,7 @@ function Audit({ lines, count }: { lines: readonly AuditLine[]; count: number })
               <b className="text-ink">
                 <When at={line.at} />
               </b>{' '}
-              {line.by ?? 'Rove'} {line.action}
+              {line.by ?? companyName()} {line.action}
               {line.detail && `: “${line.detail}”`}
             </li>
           ))}

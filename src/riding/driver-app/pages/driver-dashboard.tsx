@@ -14,6 +14,7 @@ import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { useLive } from '#src/platform/browser/live-client.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { useReadAgain } from '#src/platform/browser/use-revalidate.ts';
+import { companyName, pageTitle } from '#src/platform/settings/company.ts';
 import { SuspensionAppeal } from '#src/riding/appeals/ui/suspension-appeal.tsx';
 import { DriverStatusCard } from '#src/riding/driver-signup/ui/driver-status-card.tsx';
 import { VehiclesPanel } from '#src/riding/driver-signup/ui/vehicles-panel.tsx';
@@ -21,7 +22,6 @@ import type { Driver, driversCalls } from '#src/riding/drivers/contract.ts';
 import type { Application, papersCalls } from '#src/riding/drivers/papers-contract.ts';
 import { DriverPicture } from '#src/riding/drivers/ui/driver-picture.tsx';
 import type { RideDetail, ridesCalls } from '#src/riding/rides/contract.ts';
-
 import { useDesktop } from '#src/riding/rides/ui/use-desktop.ts';
 import { DashboardPanel, RequestsPanel } from '../ui/dashboard-panel.tsx';
 import { EarningsPanel } from '../ui/money/earnings-panel.tsx';
@@ -39,7 +39,7 @@ import { useDriving } from '../ui/use-driving.ts';
 import type { Route } from './+types/driver-dashboard.ts';
 
 export const handle: PageHandle = { shell: 'map' };
-export const meta = () => [{ title: 'Driver Dashboard | Rove' }];
+export const meta = () => [{ title: pageTitle('Driver Dashboard') }];
 
 export const loader = ({ context }: Route.LoaderArgs) => find(transportOf(context));
 export const clientLoader = () => find();
@@ -86,10 +86,10 @@ export default function DriverDashboard({ loaderData }: Route.ComponentProps) {
         }
       >
         {!session
-          ? 'Sign in if you already drive for Rove, or register.'
+          ? `Sign in if you already drive for ${companyName()}, or register.`
           : application?.savedAt
             ? `Your application is not sent yet. What you typed is kept, and step ${application.step + 1} is next.`
-            : 'This account does not drive for Rove yet. Registering takes a few minutes.'}
+            : `This account does not drive for ${companyName()} yet. Registering takes a few minutes.`}
       </EmptyState>
     </div>
   );
@@ -230,7 +230,7 @@ function Dashboard({ start, application }: { start: DrivingStart; application: A
 function DashboardTop({ driver, earnings }: { driver: Driver; earnings: Earnings | null }) {
   return (
     <div className="sticky top-0 z-20 flex h-14 short:h-11 items-center justify-between gap-3 bg-paper px-4 lg:hidden">
-      <Link to="/" aria-label="Rove, home" className="flex h-11 items-center">
+      <Link to="/" aria-label={`${companyName()}, home`} className="flex h-11 items-center">
         <Logo className="text-[26px]" />
       </Link>
       <p className="flex items-center gap-3">

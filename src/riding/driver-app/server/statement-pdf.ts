@@ -4,6 +4,7 @@ import type { EmbeddedFont, PDFPage } from '@libpdf/core';
 import { existing } from '#src/platform/existing.ts';
 import { centsOf, currencyName } from '#src/platform/money.ts';
 import { beginPrinted, ink, muted, printable, widthOf } from '#src/platform/printed-page.ts';
+import { companyName } from '#src/platform/settings/company.ts';
 import type { Statement } from '../contract.ts';
 import { columns, kinds, minus, timeOf } from './statement-csv.ts';
 
@@ -40,12 +41,12 @@ const shortened = (words: string, font: EmbeddedFont, size: number, width: numbe
 const taxWords = (isTheirs: boolean): string =>
   isTheirs
     ? 'Sales tax on your fares was charged to the rider. It is in your balance, is not part of your pay, and is yours to pay over.'
-    : 'Sales tax on fares is charged to the rider and remitted by Rove; it is not part of your pay.';
+    : `Sales tax on fares is charged to the rider and remitted by ${companyName()}; it is not part of your pay.`;
 
 /** A4 lying down, as many pages as the rides need. */
 export async function toPdf(statement: Statement): Promise<Uint8Array> {
   const { from, to, totals } = statement;
-  const { document, plain, bold, save } = await beginPrinted(`Rove, statement ${from} to ${to}`);
+  const { document, plain, bold, save } = await beginPrinted(`${companyName()}, statement ${from} to ${to}`);
   let sheet!: PDFPage;
   let y = 0;
   const write = (
@@ -65,7 +66,7 @@ export async function toPdf(statement: Statement): Promise<Uint8Array> {
   const turn = () => {
     sheet = document.addPage(page);
     y = page.height - page.margin;
-    write('Rove', page.margin, { font: bold, size: 14 });
+    write(companyName(), page.margin, { font: bold, size: 14 });
     y -= 20;
     write(`Statement, ${from} to ${to}, ${statement.driver}`, page.margin, { font: bold, size: 12 });
     y -= 14;

@@ -14,6 +14,7 @@ import { useLive } from '#src/platform/browser/live-client.ts';
 import { wakeParts } from '#src/platform/browser/load-on-touch.tsx';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { formatMoneyRange } from '#src/platform/money.ts';
+import { companyName, pageTitle } from '#src/platform/settings/company.ts';
 import { lastFormStep, stepNames } from '#src/riding/drivers/application-form.ts';
 import { type PaperKind, paperNames } from '#src/riding/drivers/driver-status.ts';
 import type { Application, papersCalls } from '#src/riding/drivers/papers-contract.ts';
@@ -26,8 +27,11 @@ import { useUploads } from '../ui/use-uploads.ts';
 import { VehicleStep } from '../ui/vehicle-step.tsx';
 import type { Route } from './+types/driver-signup.ts';
 
-export const handle: PageHandle = { shell: 'focus', back: { to: '/', label: 'Back to Rove' } };
-export const meta = () => [{ title: 'Become a Driver | Rove' }];
+export const handle: PageHandle = {
+  shell: 'focus',
+  back: { to: '/', label: () => `Back to ${companyName()}` },
+};
+export const meta = () => [{ title: pageTitle('Become a Driver') }];
 
 const load = (transport?: Transport) =>
   apiFor<typeof papersCalls>(transport)('GET /api/drivers/application', { on401: 'null' });

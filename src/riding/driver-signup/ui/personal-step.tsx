@@ -1,5 +1,6 @@
 import { SelectField } from '#src/design/select-field.tsx';
 import { PasswordField, TextField } from '#src/design/text-field.tsx';
+import { companyName } from '#src/platform/settings/company.ts';
 import { experiences } from '#src/riding/drivers/application-form.ts';
 import { countries, regions } from '#src/riding/drivers/regions.ts';
 import { choices, fieldsOf, pair } from './step-fields.tsx';
@@ -39,7 +40,7 @@ export function PersonalStep({
           id="password"
           label="Password"
           autoComplete="new-password"
-          hint="At least 6 characters. Makes your Rove account, where your application is kept."
+          hint={`At least 6 characters. Makes your ${companyName()} account, where your application is kept.`}
           value={password}
           error={state.errors.password}
           onChange={({ target }) => onPassword(target.value)}

@@ -2,6 +2,7 @@ import { timeZoneAt } from '#src/geo/places/server/service.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { NewMail } from '#src/platform/mail/mail.ts';
 import { type Cents, formatMoney } from '#src/platform/money.ts';
+import { companyName } from '#src/platform/settings/company.ts';
 import { momentWords } from '#src/platform/time/moments.ts';
 import { rideReference } from '#src/riding/rides/rules.ts';
 import type { RideRow } from '#src/riding/rides/server/store.ts';
@@ -124,4 +125,4 @@ export function unpaidMail(ride: RideRow, why: string, baseUrl: string): NewMail
 
 /** To whom the ride was booked for. */
 export const calledOffText = (ride: RideRow): string =>
-  `Rove: the ride that was booked for you is cancelled, no car comes: ${whenOf(ride, ride.scheduledAt)}. Please ask whoever booked it.`;
+  `${companyName()}: the ride that was booked for you is cancelled, no car comes: ${whenOf(ride, ride.scheduledAt)}. Please ask whoever booked it.`;

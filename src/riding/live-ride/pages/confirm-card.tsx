@@ -11,6 +11,7 @@ import { When } from '#src/design/when.tsx';
 import { CheckoutLoading } from '#src/money/checkout/ui/paying/checkout-loading.tsx';
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
+import { pageTitle } from '#src/platform/settings/company.ts';
 import type { RideDetail, ridesCalls } from '#src/riding/rides/contract.ts';
 import { placeName } from '#src/riding/rides/ui/trip-words.ts';
 import type { Route } from './+types/confirm-card.ts';
@@ -18,7 +19,7 @@ import type { Route } from './+types/confirm-card.ts';
 const Checkout = lazy(() => import('#src/money/checkout/ui/paying/checkout.tsx'));
 
 export const handle: PageHandle = { shell: 'focus', encrypted: true };
-export const meta = () => [{ title: 'Confirm your card | Rove' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [{ title: pageTitle('Confirm your card') }, { name: 'robots', content: 'noindex' }];
 
 export const loader = ({ context, params }: Route.LoaderArgs) => find(params.id, transportOf(context));
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => find(params.id);

@@ -4,6 +4,7 @@ import { cityFrameOf } from '#src/geo/streets/city-frames.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { cookiesHere } from '#src/platform/browser/own-cookies.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
+import { pageTitle } from '#src/platform/settings/company.ts';
 import type { AvailableDriver, driversCalls } from '#src/riding/drivers/contract.ts';
 import type { ridesCalls } from '#src/riding/rides/contract.ts';
 import { headlineOf } from '#src/riding/rides/ui/ride-words.ts';
@@ -20,7 +21,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
     loaderData?.kind === 'ride'
       ? headlineOf(loaderData.ride, loaderData.ride.viewer === 'rider' ? 'rider' : 'guest').title
       : 'Live tracking';
-  return [{ title: `${title} | Rove` }, { name: 'robots', content: 'noindex' }];
+  return [{ title: pageTitle(title) }, { name: 'robots', content: 'noindex' }];
 };
 
 type Shown =

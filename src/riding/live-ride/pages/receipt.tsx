@@ -15,6 +15,7 @@ import { useUnits } from '#src/people/accounts/ui/use-units.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { currencyCode, formatMoney } from '#src/platform/money.ts';
+import { pageTitle } from '#src/platform/settings/company.ts';
 import { RideAgain } from '#src/riding/booking/ui/ride-again.tsx';
 import { partWords } from '#src/riding/quotes/part-words.ts';
 import type { Receipt as RideReceipt, ridesCalls } from '#src/riding/rides/contract.ts';
@@ -26,7 +27,7 @@ import type { Route } from './+types/receipt.ts';
 
 export const handle: PageHandle = { shell: 'focus', back: { to: '/', label: 'Rides' } };
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Receipt ${loaderData?.receipt?.reference ?? ''} | Rove` },
+  { title: pageTitle(`Receipt ${loaderData?.receipt?.reference ?? ''}`) },
   { name: 'robots', content: 'noindex' },
 ];
 

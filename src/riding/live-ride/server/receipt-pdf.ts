@@ -2,6 +2,7 @@
 import { currencyName, toDecimal } from '#src/platform/money.ts';
 import { beginPrinted } from '#src/platform/printed-page.ts';
 import { beginSheet } from '#src/platform/printed-sheet.ts';
+import { companyName } from '#src/platform/settings/company.ts';
 import { momentWords } from '#src/platform/time/moments.ts';
 import type { DistanceUnit } from '#src/platform/units.ts';
 import { partWords } from '#src/riding/quotes/part-words.ts';
@@ -10,7 +11,7 @@ import { paidInTheEndCents, receiptCar, receiptTimes } from '../receipt-words.ts
 
 /** One A4 page, and more where many stops or refunds need them. @param unit of distances; null is as they are recorded */
 export async function receiptPdf(receipt: Receipt, unit: DistanceUnit | null): Promise<Uint8Array> {
-  const printed = await beginPrinted(`Rove, receipt ${receipt.reference}`);
+  const printed = await beginPrinted(`${companyName()}, receipt ${receipt.reference}`);
   const { bold, save } = printed;
   const { title, letterhead, rule, fact, amount, prose } = beginSheet(printed);
   const { issuer, number, reference, issuedAt, timeZone, taxNumbers } = receipt;

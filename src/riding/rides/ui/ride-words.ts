@@ -1,6 +1,7 @@
 /** A ride's state as people say it. Pure, so that the screens, the tab's title and tests agree. */
 import { moneyText } from '#src/design/amount-text.ts';
 import type { BadgeTone } from '#src/design/badge.tsx';
+import { companyName } from '#src/platform/settings/company.ts';
 import { timesOf } from '#src/riding/quotes/terms.ts';
 import type { RideDetail, RideStatus } from '../contract.ts';
 import { duration, minutesLong, placeName } from './trip-words.ts';
@@ -194,7 +195,9 @@ function cancelledBy(
 ): string {
   if (by === 'rider') return own ? 'You cancelled it.' : `${passenger.firstName} cancelled it.`;
   if (by === 'driver') return `${driver?.user.firstName ?? 'The driver'} cancelled it.`;
-  return by === 'system' && own && cancelReason ? `Rove cancelled it. ${cancelReason}` : 'Rove cancelled it.';
+  return by === 'system' && own && cancelReason
+    ? `${companyName()} cancelled it. ${cancelReason}`
+    : `${companyName()} cancelled it.`;
 }
 
 const feeWords = (fee: string | null | undefined) =>

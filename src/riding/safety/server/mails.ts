@@ -1,5 +1,6 @@
 import type { RideId } from '#src/platform/ids.ts';
 import type { NewMail } from '#src/platform/mail/mail.ts';
+import { companyName } from '#src/platform/settings/company.ts';
 import { rideReference } from '#src/riding/rides/rules.ts';
 
 export interface AlarmWords {
@@ -35,4 +36,5 @@ export function alarmMail(to: string, alarm: AlarmWords): NewMail {
 }
 
 /** The same in a text message, without what somebody else wrote. */
-export const alarmText = (alarm: AlarmWords): string => `Rove: ${headOf(alarm)}. Take it: ${alarm.link}`;
+export const alarmText = (alarm: AlarmWords): string =>
+  `${companyName()}: ${headOf(alarm)}. Take it: ${alarm.link}`;

@@ -4,6 +4,7 @@ import { Button, buttonClass } from '#src/design/button.tsx';
 import { Phone, ShieldCheck } from '#src/design/icons.ts';
 import { ApiError, apiFor } from '#src/platform/browser/api.ts';
 import type { RideId } from '#src/platform/ids.ts';
+import { companyName } from '#src/platform/settings/company.ts';
 import type { RideDetail } from '#src/riding/rides/contract.ts';
 import type { safetyCalls } from '#src/riding/safety/contract.ts';
 
@@ -49,12 +50,13 @@ export function AllWell({
         All well?
       </h2>
       {helped ? (
-        <p className="mt-1">Rove’s operators have your alarm and see where the car is.</p>
+        <p className="mt-1">{companyName()}’s operators have your alarm and see where the car is.</p>
       ) : (
         <>
           <p className="mt-1">{reasons[check.kind]}</p>
           <p className="text-13 text-muted">
-            Your driver does not see this question. Without an answer in three minutes Rove’s operators look.
+            Your driver does not see this question. Without an answer in three minutes {companyName()}’s
+            operators look.
           </p>
           <div className="mt-3 grid grid-cols-2 gap-2.5">
             <Button size="lg" tone="spruce" busy={busy === 'well'} onClick={() => void answer('well')}>

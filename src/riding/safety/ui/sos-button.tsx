@@ -5,6 +5,7 @@ import { Phone, Siren } from '#src/design/icons.ts';
 import { When } from '#src/design/when.tsx';
 import { ApiError, apiFor } from '#src/platform/browser/api.ts';
 import type { RideId } from '#src/platform/ids.ts';
+import { companyName } from '#src/platform/settings/company.ts';
 import type { safetyCalls } from '#src/riding/safety/contract.ts';
 import { NumberForHelp } from './number-for-help.tsx';
 
@@ -45,7 +46,7 @@ export function SosButton({ rideId, className }: { rideId: RideId; className?: s
         open={open}
         onOpenChange={setOpen}
         title="Do you need help?"
-        description="911 answers at any hour. The alarm shows Rove’s operators your ride, your driver and where the car is."
+        description={`911 answers at any hour. The alarm shows ${companyName()}’s operators your ride, your driver and where the car is.`}
       >
         <div className="space-y-3">
           <a href="tel:911" className={buttonClass({ tone: 'brick', size: 'xl', wide: true })}>

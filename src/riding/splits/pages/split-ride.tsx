@@ -18,6 +18,7 @@ import { transportOf } from '#src/platform/browser/page-context.ts';
 import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
 import { useReadAgain } from '#src/platform/browser/use-revalidate.ts';
 import { centsOf, formatMoney, toDecimal } from '#src/platform/money.ts';
+import { pageTitle } from '#src/platform/settings/company.ts';
 import { placeName } from '#src/riding/rides/ui/trip-words.ts';
 import type { Split, Splittable, splitsCalls } from '../contract.ts';
 import { LinkToSend } from '../ui/link-to-send.tsx';
@@ -25,7 +26,7 @@ import { WhoPaid } from '../ui/who-paid.tsx';
 import type { Route } from './+types/split-ride.ts';
 
 export const handle: PageHandle = { shell: 'focus' };
-export const meta = () => [{ title: 'Split the fare | Rove' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [{ title: pageTitle('Split the fare') }, { name: 'robots', content: 'noindex' }];
 
 async function load(request: Request, id: string, transport?: Transport) {
   const back = { to: `/live-tracking?rideId=${id}`, label: 'Back to the ride' };

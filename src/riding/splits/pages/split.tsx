@@ -17,6 +17,7 @@ import { useSession } from '#src/people/accounts/ui/session.ts';
 import { mailedToken } from '#src/people/accounts/ui/sign-in/mailed-token.ts';
 import { ApiError, apiFor } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
+import { companyName, pageTitle } from '#src/platform/settings/company.ts';
 import { placeName } from '#src/riding/rides/ui/trip-words.ts';
 import type { FriendsSplit, splitsCalls } from '../contract.ts';
 import { WhoPaid } from '../ui/who-paid.tsx';
@@ -26,11 +27,11 @@ const Checkout = lazy(() => import('#src/money/checkout/ui/paying/checkout.tsx')
 
 export const handle: PageHandle = {
   shell: 'focus',
-  back: { to: '/', label: 'Rove' },
+  back: { to: '/', label: companyName },
   encrypted: true,
 };
 export const meta = () => [
-  { title: 'Pay your part | Rove' },
+  { title: pageTitle('Pay your part') },
   { name: 'robots', content: 'noindex' },
   { name: 'referrer', content: 'no-referrer' },
 ];
@@ -68,7 +69,7 @@ export default function SplitPage({
           as="h1"
           title="Nothing to pay here"
           className="w-full max-w-[560px]"
-          action={<ButtonLink to="/">To Rove</ButtonLink>}
+          action={<ButtonLink to="/">To {companyName()}</ButtonLink>}
         >
           {words}
         </EmptyState>

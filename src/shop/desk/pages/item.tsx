@@ -7,6 +7,7 @@ import { field, forOperators, type Refused } from '#src/design/desk/operator-pag
 import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
+import { pageTitle } from '#src/platform/settings/company.ts';
 import type { DeskItem, stockCalls } from '#src/shop/stock/stock-contract.ts';
 import { changeItem } from '#src/shop/stock/ui/item-calls.ts';
 import { ItemForm } from '#src/shop/stock/ui/item-form.tsx';
@@ -17,7 +18,7 @@ import { ShopHeader } from '../ui/shop-header.tsx';
 import type { Route } from './+types/item.ts';
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
-  { title: `${loaderData?.item?.name ?? 'New item'} | Operations | Rove` },
+  { title: pageTitle(`${loaderData?.item?.name ?? 'New item'} | Operations`) },
   { name: 'robots', content: 'noindex' },
 ];
 

@@ -10,14 +10,17 @@ import { Figure } from '#src/design/figures.tsx';
 import { Plus, Tag } from '#src/design/icons.ts';
 import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
+import { pageTitle } from '#src/platform/settings/company.ts';
 import type { ItemState } from '#src/shop/catalogue/rules.ts';
 import type { DeskItemRow, stockCalls } from '#src/shop/stock/stock-contract.ts';
-
 import { ItemThumb } from '#src/shop/stock/ui/item-thumb.tsx';
 import { ShopHeader } from '../ui/shop-header.tsx';
 import type { Route } from './+types/items.ts';
 
-export const meta = () => [{ title: 'Items | Operations | Rove' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [
+  { title: pageTitle('Items | Operations') },
+  { name: 'robots', content: 'noindex' },
+];
 
 const load = (request: Request, transport?: Transport) =>
   forOperators(request, () => apiFor<typeof stockCalls>(transport)('GET /api/operations/shop/items'));

@@ -6,12 +6,13 @@ import { EmptyState } from '#src/design/empty-state.tsx';
 import { Printer } from '#src/design/icons.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
+import { pageTitle } from '#src/platform/settings/company.ts';
 import type { deskCalls } from '#src/shop/stock/contract.ts';
 import { PackingSlip, ShopReceipt } from '../ui/sheets.tsx';
 import type { Route } from './+types/print.ts';
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
-  { title: `${loaderData?.what === 'receipt' ? 'Receipts' : 'Packing slips'} | Operations | Rove` },
+  { title: pageTitle(`${loaderData?.what === 'receipt' ? 'Receipts' : 'Packing slips'} | Operations`) },
   { name: 'robots', content: 'noindex' },
 ];
 

@@ -13,6 +13,7 @@ import { TextField } from '#src/design/text-field.tsx';
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { counted } from '#src/platform/plural.ts';
+import { pageTitle } from '#src/platform/settings/company.ts';
 import type { SoldReport, stockCalls } from '#src/shop/stock/stock-contract.ts';
 import { addDays, dayWords } from '#src/shop/stock/ui/desk-words.ts';
 import { SalesPicture } from '../ui/sales-picture.tsx';
@@ -20,7 +21,10 @@ import { SoldByDay, SoldByItem } from '../ui/sales-tables.tsx';
 import { ShopHeader } from '../ui/shop-header.tsx';
 import type { Route } from './+types/sales.ts';
 
-export const meta = () => [{ title: 'Sales | Operations | Rove' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [
+  { title: pageTitle('Sales | Operations') },
+  { name: 'robots', content: 'noindex' },
+];
 
 const spans = [7, 30, 90, 365];
 

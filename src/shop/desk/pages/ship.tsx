@@ -9,6 +9,7 @@ import { Truck } from '#src/design/icons.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
+import { pageTitle } from '#src/platform/settings/company.ts';
 import type { DeskOrder, deskCalls } from '#src/shop/stock/contract.ts';
 import { BulkOutcome } from '../ui/bulk-outcome.tsx';
 import { ParcelTable, type ShipAnswer } from '../ui/parcel-table.tsx';
@@ -16,7 +17,7 @@ import { readParcels, several } from '../ui/shop-calls.ts';
 import { ShopHeader } from '../ui/shop-header.tsx';
 import type { Route } from './+types/ship.ts';
 
-export const meta = () => [{ title: 'Ship | Operations | Rove' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [{ title: pageTitle('Ship | Operations') }, { name: 'robots', content: 'noindex' }];
 
 const mostParcels = 100;
 

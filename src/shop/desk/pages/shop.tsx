@@ -8,6 +8,7 @@ import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
 import { counted } from '#src/platform/plural.ts';
+import { pageTitle } from '#src/platform/settings/company.ts';
 import type { deskCalls } from '#src/shop/stock/contract.ts';
 import { deskQueues } from '#src/shop/stock/rules.ts';
 import type { stockCalls } from '#src/shop/stock/stock-contract.ts';
@@ -23,7 +24,7 @@ import { useFresh } from '../ui/use-fresh.ts';
 import type { Route } from './+types/shop.ts';
 
 export const meta = ({ params }: Route.MetaArgs) => [
-  { title: `${params.number ?? 'Shop desk'} | Operations | Rove` },
+  { title: pageTitle(`${params.number ?? 'Shop desk'} | Operations`) },
   { name: 'robots', content: 'noindex' },
 ];
 

@@ -11,6 +11,7 @@ import { Figure } from '#src/design/figures.tsx';
 import { Warehouse } from '#src/design/icons.ts';
 import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
+import { pageTitle } from '#src/platform/settings/company.ts';
 import type { StockRow, stockCalls } from '#src/shop/stock/stock-contract.ts';
 import { ItemThumb } from '#src/shop/stock/ui/item-thumb.tsx';
 import { stockWords, variantTitle } from '#src/shop/stock/ui/low-stock.tsx';
@@ -18,7 +19,10 @@ import { ShopHeader } from '../ui/shop-header.tsx';
 import { useFresh } from '../ui/use-fresh.ts';
 import type { Route } from './+types/stock.ts';
 
-export const meta = () => [{ title: 'Stock | Operations | Rove' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [
+  { title: pageTitle('Stock | Operations') },
+  { name: 'robots', content: 'noindex' },
+];
 
 function load(request: Request, transport?: Transport) {
   const low = new URL(request.url).searchParams.get('low') === 'true';

@@ -11,13 +11,17 @@ import { transportOf } from '#src/platform/browser/page-context.ts';
 import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
 import { countryChoices } from '#src/platform/countries.ts';
 import { counted } from '#src/platform/plural.ts';
+import { pageTitle } from '#src/platform/settings/company.ts';
 import type { DeskStore, storeCalls } from '#src/shop/stock/store-contract.ts';
 import { deedWords } from '#src/shop/stock/ui/desk-words.ts';
 import { readStore, type StoreChoices, StoreForm } from '#src/shop/stock/ui/store-form.tsx';
 import { ShopHeader } from '../ui/shop-header.tsx';
 import type { Route } from './+types/stores.ts';
 
-export const meta = () => [{ title: 'Stores | Operations | Rove' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [
+  { title: pageTitle('Stores | Operations') },
+  { name: 'robots', content: 'noindex' },
+];
 
 const load = (request: Request, transport?: Transport) =>
   forOperators(request, async () => ({

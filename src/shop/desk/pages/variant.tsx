@@ -9,6 +9,7 @@ import { When } from '#src/design/when.tsx';
 import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
+import { pageTitle } from '#src/platform/settings/company.ts';
 import type { CountReason } from '#src/shop/catalogue/rules.ts';
 import type { StockChange, StockRow, stockCalls } from '#src/shop/stock/stock-contract.ts';
 import { CarryForm } from '#src/shop/stock/ui/carry-form.tsx';
@@ -21,7 +22,10 @@ import { ShopHeader } from '../ui/shop-header.tsx';
 import { useFresh } from '../ui/use-fresh.ts';
 import type { Route } from './+types/variant.ts';
 
-export const meta = () => [{ title: 'Stock | Operations | Rove' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [
+  { title: pageTitle('Stock | Operations') },
+  { name: 'robots', content: 'noindex' },
+];
 
 function load(request: Request, id: string, transport?: Transport) {
   const stock = apiFor<typeof stockCalls>(transport);

@@ -8,6 +8,7 @@ import type { Refused } from '#src/design/desk/operator-page.ts';
 import { HandHelping, PackageCheck, Printer, Store, Truck } from '#src/design/icons.ts';
 import { TextField } from '#src/design/text-field.tsx';
 import { When } from '#src/design/when.tsx';
+import { companyName } from '#src/platform/settings/company.ts';
 import type { DeskOrder } from '#src/shop/stock/contract.ts';
 import { dayWords, returnWords, toSend } from '#src/shop/stock/ui/desk-words.ts';
 import { SendAhead } from './order-ahead.tsx';
@@ -218,7 +219,9 @@ export function OrderReturns({
               </ul>
               <p className="mt-1 break-words text-muted">“{one.reason}”</p>
               {one.freePost && one.state === 'asked' && (
-                <p className="mt-1 font-medium">Rove pays the post: send {email} a prepaid label.</p>
+                <p className="mt-1 font-medium">
+                  {companyName()} pays the post: send {email} a prepaid label.
+                </p>
               )}
               <p className="mt-1 text-13 text-muted">
                 Asked for <When at={one.askedAt} />

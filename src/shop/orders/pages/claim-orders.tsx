@@ -10,13 +10,13 @@ import { Figure } from '#src/design/figures.tsx';
 import { Package } from '#src/design/icons.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
-
+import { pageTitle } from '#src/platform/settings/company.ts';
 import { addressOfOrder } from '#src/shop/catalogue/ui/words.ts';
 import type { orderCalls } from '../contract.ts';
 import type { Route } from './+types/claim-orders.ts';
 
 export const meta = () => [
-  { title: 'Orders without an account | Rove' },
+  { title: pageTitle('Orders without an account') },
   { name: 'robots', content: 'noindex' },
 ];
 

@@ -5,6 +5,7 @@ import { keyIn, withKey } from '#src/money/receipts/ui/open-paper.ts';
 import { ReceiptPaper } from '#src/money/receipts/ui/receipt-paper.tsx';
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
+import { pageTitle } from '#src/platform/settings/company.ts';
 import { addressOfOrder } from '#src/shop/catalogue/ui/words.ts';
 import type { orderCalls } from '../contract.ts';
 import type { Route } from './+types/order-receipt.ts';
@@ -28,7 +29,7 @@ export const loader = ({ context, request, params }: Route.LoaderArgs) =>
 export const clientLoader = ({ request, params }: Route.ClientLoaderArgs) => load(params.number, request);
 
 export const meta: Route.MetaFunction = ({ params }) => [
-  { title: `Receipt ${params.number} | Rove` },
+  { title: pageTitle(`Receipt ${params.number}`) },
   { name: 'robots', content: 'noindex' },
 ];
 

@@ -14,6 +14,7 @@ import { transportOf } from '#src/platform/browser/page-context.ts';
 import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
 import { useReadAgain } from '#src/platform/browser/use-revalidate.ts';
 import { phoneWords } from '#src/platform/phone-words.ts';
+import { pageTitle } from '#src/platform/settings/company.ts';
 import { useHistoryState } from '#src/platform/use-history-state.ts';
 import { addressOfOrder } from '#src/shop/catalogue/ui/words.ts';
 import type { orderCalls, ShopOrder } from '../contract.ts';
@@ -100,7 +101,7 @@ async function act(number: string, request: Request, transport?: Transport) {
 }
 
 export const meta: Route.MetaFunction = ({ params }) => [
-  { title: `Order ${params.number} | Rove` },
+  { title: pageTitle(`Order ${params.number}`) },
   { name: 'robots', content: 'noindex' },
 ];
 

@@ -1,4 +1,6 @@
 /** What is said of an order, on its page and in mails. Pure. */
+
+import { companyName } from '#src/platform/settings/company.ts';
 import type { SentAhead, ShopOrderState } from '../rules.ts';
 import { allAheadArrived } from '../sent-ahead.ts';
 
@@ -69,7 +71,9 @@ export const logWords = {
   ready: 'Ready for pick-up',
   delivered: 'Delivered',
   collected: 'Picked up',
-  cancel_asked: 'Rove cancels it',
+  get cancel_asked() {
+    return `${companyName()} cancels it`;
+  },
   cancelled: 'Cancelled',
   not_paid: 'The money never came',
   return_asked: 'You asked to send something back',

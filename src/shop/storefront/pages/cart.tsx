@@ -11,15 +11,15 @@ import { Figure } from '#src/design/figures.tsx';
 import { ShoppingBag, Undo2 } from '#src/design/icons.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
+import { pageTitle } from '#src/platform/settings/company.ts';
 import type { cartCalls } from '#src/shop/catalogue/cart-contract.ts';
-
 import { returnDays } from '#src/shop/catalogue/settings.ts';
 import { cartCheckout, piecesText, weightText } from '#src/shop/catalogue/ui/words.ts';
 import { CartLines, ChangedNotice } from '../ui/cart/cart-lines.tsx';
 import { cartStore, useCart } from '../ui/cart/cart-store.ts';
 import type { Route } from './+types/cart.ts';
 
-export const meta = () => [{ title: 'Cart | Rove' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [{ title: pageTitle('Cart') }, { name: 'robots', content: 'noindex' }];
 
 const read = (transport?: Transport) => apiFor<typeof cartCalls>(transport)('GET /api/shop/cart');
 export const loader = ({ context }: Route.LoaderArgs) => read(transportOf(context));

@@ -17,6 +17,7 @@ import type { PageHandle } from '#src/design/shell/handle.ts';
 import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { currencyName } from '#src/platform/money.ts';
+import { pageTitle } from '#src/platform/settings/company.ts';
 import type { EquipmentItem, equipmentCalls } from '#src/shop/catalogue/contract.ts';
 import {
   addressOf,
@@ -58,7 +59,7 @@ export const meta: Route.MetaFunction = ({ loaderData, location }) => {
   const label = categoryFilters.find(({ value }) => value === category)?.label;
   const title = category === 'all' ? 'Equipment for where the road ends' : `${label}`;
   return [
-    { title: `${title} | Rove` },
+    { title: pageTitle(title) },
     {
       name: 'description',
       content: `Axes, hatchets, tools and multi-tools, each drawn to scale and priced in ${currencyName()}.`,

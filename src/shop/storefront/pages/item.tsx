@@ -12,6 +12,7 @@ import { Rating } from '#src/design/rating.tsx';
 import type { PageHandle } from '#src/design/shell/handle.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
+import { pageTitle } from '#src/platform/settings/company.ts';
 import type { cartCalls } from '#src/shop/catalogue/cart-contract.ts';
 import type { EquipmentItem, equipmentCalls, ItemPage, ItemPicture } from '#src/shop/catalogue/contract.ts';
 import { addressOf, categoryFilters, firstView } from '#src/shop/catalogue/rules.ts';
@@ -72,13 +73,13 @@ export const handle: PageHandle = { shared: [] };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   const page = loaderData?.page;
-  if (!page) return [{ title: 'Item Not Found | Rove' }, { name: 'robots', content: 'noindex' }];
+  if (!page) return [{ title: pageTitle('Item Not Found') }, { name: 'robots', content: 'noindex' }];
   const { item, pictures } = page;
   const { origin } = loaderData;
   const url = `${origin}/equipment/${item.slug}`;
   const description = `${item.name} by ${item.brand} for ${priceText(item.price)}. ${item.description} ${item.features.join(', ')}.`;
   return [
-    { title: `${item.name} for ${priceText(item.price)} | Rove` },
+    { title: pageTitle(`${item.name} for ${priceText(item.price)}`) },
     { name: 'description', content: description.slice(0, 155) },
     { tagName: 'link', rel: 'canonical', href: url },
     { property: 'og:type', content: 'product' },

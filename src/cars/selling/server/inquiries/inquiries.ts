@@ -13,6 +13,7 @@ import { type Actor, senderOf } from '#src/platform/http/actor.ts';
 import type { VehicleId } from '#src/platform/ids.ts';
 import { may } from '#src/platform/policy.ts';
 import { refuse as refusePlatform } from '#src/platform/refusal.ts';
+import { companyName } from '#src/platform/settings/company.ts';
 import {
   findInquiries,
   findInquiry,
@@ -74,7 +75,7 @@ export async function askSeller(
         to: seller.email,
         subject: `A question about your ${titleOf(vehicle)}`,
         hello: seller.firstName,
-        paragraphs: ['Somebody asks about your car. Answer on Rove; your address stays hidden.'],
+        paragraphs: [`Somebody asks about your car. Answer on ${companyName()}; your address stays hidden.`],
         quote: { by: form.name, words: form.message },
         action: { label: 'Answer', url: `${baseUrl}/inquiries/${inquiry.id}` },
       });
@@ -162,7 +163,7 @@ export async function answerInquiry(
         to: fromSeller ? row.email : seller.email,
         subject: `New message about the ${titleOf(vehicle)}`,
         paragraphs: [
-          `The ${fromSeller ? 'seller' : 'buyer'} has written to you. Answer on Rove; your address stays hidden.`,
+          `The ${fromSeller ? 'seller' : 'buyer'} has written to you. Answer on ${companyName()}; your address stays hidden.`,
         ],
         quote: { by: fromSeller ? seller.firstName : row.name, words: text },
         action: { label: 'Answer', url: `${baseUrl}/inquiries/${id}` },

@@ -9,6 +9,7 @@ import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { VehicleId } from '#src/platform/ids.ts';
 import { type Cents, formatMoney } from '#src/platform/money.ts';
+import { companyName } from '#src/platform/settings/company.ts';
 import { dayWords, momentWords } from '#src/platform/time/moments.ts';
 import { findInquiryOf } from '../inquiries/inquiry-store.ts';
 
@@ -121,10 +122,10 @@ export async function notifyOfReturn(
 }
 
 function carWords(said: CarBack | null): string {
-  if (!said) return 'Rove collects no cars: agree with the buyer when and where you get it back.';
+  if (!said) return `${companyName()} collects no cars: agree with the buyer when and where you get it back.`;
   return said.isBack
-    ? `As Rove knows it, the car came back on ${dayWords(said.on)}, to ${said.to}.`
-    : `As Rove knows it, the car has not come back yet. The money went back all the same, because: ${said.because}`;
+    ? `As ${companyName()} knows it, the car came back on ${dayWords(said.on)}, to ${said.to}.`
+    : `As ${companyName()} knows it, the car has not come back yet. The money went back all the same, because: ${said.because}`;
 }
 
 const disagreeWords = ({ baseUrl }: NotificationParts): string =>

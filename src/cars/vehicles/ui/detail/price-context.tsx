@@ -4,6 +4,7 @@ import { dealLimits } from '#src/cars/valuation/deal-rating.ts';
 import { priceText } from '#src/design/amount-text.ts';
 import { dayText } from '#src/design/day-text.ts';
 import { centsOf, formatMoney } from '#src/platform/money.ts';
+import { companyName } from '#src/platform/settings/company.ts';
 import type { VehicleDetail } from '../../shapes.ts';
 import { DealBadge } from '../deal-badge.tsx';
 import { differenceText } from '../words.ts';
@@ -48,8 +49,8 @@ export function PriceContext({ vehicle }: { vehicle: VehicleDetail }) {
             <li key={reason}>{reason}</li>
           ))}
           <li>
-            Great is 4.5 % or more below market, good 1.5 %, high more than 3.5 % above. Only listings on Rove
-            count.
+            Great is 4.5 % or more below market, good 1.5 %, high more than 3.5 % above. Only listings on{' '}
+            {companyName()} count.
           </li>
         </ul>
       </details>

@@ -4,6 +4,7 @@ import { MapNote } from '#src/design/map/map-note.tsx';
 import { StaticMap } from '#src/design/map/static-map.tsx';
 import { Rating } from '#src/design/rating.tsx';
 import { cityFrameAt } from '#src/geo/streets/city-frames.ts';
+import { companyName } from '#src/platform/settings/company.ts';
 import { guaranteeDays } from '../../rules.ts';
 import type { VehicleDetail } from '../../shapes.ts';
 import { responseText } from '../words.ts';
@@ -70,7 +71,7 @@ export function SellerPanel({ vehicle }: { vehicle: VehicleDetail }) {
           <b className="block text-15 font-semibold text-ink">
             Buyer protection and a {guaranteeDays}-day guarantee
           </b>
-          Used cars paid through Rove are covered. Refunds are sent within 24 hours.
+          Used cars paid through {companyName()} are covered. Refunds are sent within 24 hours.
         </span>
       </p>
     </>

@@ -12,6 +12,7 @@ import type { SellerReview } from '#src/money/orders/review-contract.ts';
 import { apiFor } from '#src/platform/browser/api.ts';
 import type { VehicleId } from '#src/platform/ids.ts';
 import { counted } from '#src/platform/plural.ts';
+import { companyName } from '#src/platform/settings/company.ts';
 import type { vehicleSellerCalls } from '../../seller-contract.ts';
 
 export interface SellerReviewsShown {
@@ -54,7 +55,7 @@ export function SellerReviews({
       </h2>
       {shown.average === null ? (
         <p className="mt-4 max-w-[66ch] text-muted">
-          No reviews yet. Only people who bought a vehicle from this seller on Rove can write one.
+          No reviews yet. Only people who bought a vehicle from this seller on {companyName()} can write one.
         </p>
       ) : (
         <>

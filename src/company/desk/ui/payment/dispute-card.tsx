@@ -8,6 +8,7 @@ import { TextAreaField, TextField } from '#src/design/text-field.tsx';
 import { When } from '#src/design/when.tsx';
 import { disputeReason, disputeSentence } from '#src/money/payments/dispute-reasons.ts';
 import type { DisputeEvidence, PaymentFile } from '#src/money/payments/operations-contract.ts';
+import { companyName } from '#src/platform/settings/company.ts';
 import { DisputeBadge } from './payment-badge.tsx';
 
 type Dispute = PaymentFile['disputes'][number];
@@ -67,8 +68,8 @@ export function DisputeCard({
               label="What happened, for the payer’s bank"
               hint={
                 draft
-                  ? 'A draft from what Rove knows. Read it, take out what is not needed, and add what you know. It can be sent once.'
-                  : 'What Rove knows could not be read just now. Words alone; they can be sent once.'
+                  ? `A draft from what ${companyName()} knows. Read it, take out what is not needed, and add what you know. It can be sent once.`
+                  : `What ${companyName()} knows could not be read just now. Words alone; they can be sent once.`
               }
               name="evidence"
               rows={draft ? 12 : 5}
@@ -152,8 +153,9 @@ function Next({
       </li>
       <li>If they are not: answer. What helps is to show {disputeReason(reason).show}.</li>
       <li>
-        The answer begins with what Rove knows: what was bought, when, and what became of it. You change it as
-        you see fit, and it is sent once. From here no pictures or files are sent, and no dispute is accepted.{' '}
+        The answer begins with what {companyName()} knows: what was bought, when, and what became of it. You
+        change it as you see fit, and it is sent once. From here no pictures or files are sent, and no dispute
+        is accepted.{' '}
         {providerPage
           ? 'Where files matter, write the answer at Stripe instead; it takes one answer in all.'
           : 'The sandbox, which plays the provider, has no desk for files.'}

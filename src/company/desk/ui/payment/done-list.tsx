@@ -3,6 +3,7 @@ import { moneyText } from '#src/design/amount-text.ts';
 import { Badge, type BadgeTone } from '#src/design/badge.tsx';
 import { When } from '#src/design/when.tsx';
 import type { AuditOutcome, PaymentFile } from '#src/money/payments/operations-contract.ts';
+import { companyName } from '#src/platform/settings/company.ts';
 import { carBackWords } from './car-back-fields.tsx';
 
 type Act = PaymentFile['audit'][number];
@@ -19,7 +20,9 @@ const outcomes: Record<AuditOutcome['state'], { words: string; tone: BadgeTone; 
   open: {
     words: 'Not known yet',
     tone: 'amber',
-    more: 'The card provider has not answered. Rove asks again by itself, and this says what becomes of it.',
+    get more() {
+      return `The card provider has not answered. ${companyName()} asks again by itself, and this says what becomes of it.`;
+    },
   },
   refused: { words: 'Refused', tone: 'brick' },
   returned: { words: 'Came back', tone: 'brick', more: 'The payer’s bank sent it back to us.' },

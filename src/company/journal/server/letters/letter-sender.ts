@@ -4,6 +4,7 @@ import type { Database, Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import type { Jobs } from '#src/platform/jobs.ts';
 import { type Mailer, type MailForOne, MailRefused } from '#src/platform/mail/mail.ts';
+import { companyName } from '#src/platform/settings/company.ts';
 import { isOffered } from '#src/platform/settings/offered.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { type LetterText, letterHtml, letterPlain } from './letter-text.ts';
@@ -68,7 +69,7 @@ export function compose(
     headers: {
       'List-Unsubscribe': `<${baseUrl}/api/letters/leave?token=${leaving}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-      'List-Id': `Letters from Rove <letters.${new URL(baseUrl).hostname}>`,
+      'List-Id': `Letters from ${companyName()} <letters.${new URL(baseUrl).hostname}>`,
       Precedence: 'bulk',
     },
   };

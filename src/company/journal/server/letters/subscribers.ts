@@ -4,6 +4,7 @@ import type { Database, Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
+import { companyName } from '#src/platform/settings/company.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { lettersRefusals, MailNotice } from '../../letters-contract.ts';
 import * as store from './letters-store.ts';
@@ -56,9 +57,9 @@ export async function subscribe(parts: ReadersParts, email: string, by?: string)
     await mailer.write(tx, {
       ...{ kind: 'letters_asked', by },
       to: email,
-      subject: 'Confirm your letters from Rove',
+      subject: `Confirm your letters from ${companyName()}`,
       paragraphs: [
-        'Somebody, probably you, asked for letters from Rove at this address. To have them, open this page and press the button on it.',
+        `Somebody, probably you, asked for letters from ${companyName()} at this address. To have them, open this page and press the button on it.`,
       ],
       action: {
         label: 'Open the Page',

@@ -4,6 +4,7 @@ import { Button } from '#src/design/button.tsx';
 import { TextField } from '#src/design/text-field.tsx';
 import { toast } from '#src/design/toast.ts';
 import { type Api, ApiError } from '#src/platform/browser/api.ts';
+import { companyName } from '#src/platform/settings/company.ts';
 import type { blogCalls } from '../../contract.ts';
 
 export interface NewsletterAnswer {
@@ -64,7 +65,9 @@ export function NewsletterForm({ answered }: { answered?: NewsletterAnswer | und
           <h2 id="newsletter" className="text-28 md:text-40">
             A letter now and then
           </h2>
-          <p className="mt-2 text-17 text-muted">Roads worth taking, repairs, and what changed at Rove.</p>
+          <p className="mt-2 text-17 text-muted">
+            Roads worth taking, repairs, and what changed at {companyName()}.
+          </p>
         </div>
         <fetcher.Form ref={form} method="post" action="/blog" noValidate className="flex items-start gap-3">
           <TextField

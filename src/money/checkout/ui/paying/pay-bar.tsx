@@ -3,6 +3,7 @@ import { Button } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
 import { Lock } from '#src/design/icons.ts';
 import { currencyName } from '#src/platform/money.ts';
+import { companyName } from '#src/platform/settings/company.ts';
 import type { CheckoutHandle } from './use-checkout.ts';
 
 /** Whether the button stays in reach: below the form, at the foot of a phone's screen, or at that of every screen. */
@@ -79,7 +80,7 @@ export function Kept({ className }: { className: string }) {
   return (
     <p className={cx('flex items-center gap-2 text-13 text-muted', className)}>
       <Lock size={14} aria-hidden="true" className="shrink-0" />
-      Card data goes straight to the card provider. Rove never stores it.
+      Card data goes straight to the card provider. {companyName()} never stores it.
     </p>
   );
 }

@@ -4,6 +4,7 @@ import { ErrorPanel } from '#src/design/error-panel.tsx';
 import type { Payment } from '#src/money/payments/contract.ts';
 import { defaultAmount, longestDescription, readAmount } from '#src/money/payments/rules.ts';
 import { toDecimal } from '#src/platform/money.ts';
+import { companyName } from '#src/platform/settings/company.ts';
 import { CheckoutLoading } from './checkout-loading.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { pageTitles, readPaymentType, successWords, titleOf, wayBack } from './page-words.ts';
@@ -161,8 +162,8 @@ function PayingColumn({
 /** Said before the button: money is taken here, and no car comes for it. */
 const BooksNothing = () => (
   <p className="rounded-card border border-line bg-well p-4">
-    <b className="font-semibold">No ride is booked with this.</b> You pay Rove the amount above. For a{' '}
-    {pageTitles.ride}, choose your trip first:{' '}
+    <b className="font-semibold">No ride is booked with this.</b> You pay {companyName()} the amount above.
+    For a {pageTitles.ride}, choose your trip first:{' '}
     <a href="/" className="font-semibold whitespace-nowrap text-spruce underline">
       Book a ride
     </a>

@@ -5,6 +5,7 @@ import { Dialog } from '#src/design/dialog.tsx';
 import { Bill } from '#src/design/figures.tsx';
 import { Fingerprint } from '#src/design/icons.ts';
 import { toast } from '#src/design/toast.ts';
+import { companyName } from '#src/platform/settings/company.ts';
 import { useStripeKey } from '../card/stripe-key.ts';
 import { googlePayMessage, type Wallet, walletMessage } from '../paying/messages.ts';
 import type { CheckoutHandle } from '../paying/use-checkout.ts';
@@ -116,7 +117,7 @@ function SandboxWallets({ checkout }: { checkout: CheckoutHandle }) {
             { label: intent?.description ?? 'Payment', amount: intent ? moneyText(intent.dueAmount) : '' },
             { label: 'Paid with', amount: 'Test Visa 4242' },
           ]}
-          total={{ label: 'Rove', amount: intent ? moneyText(intent.dueAmount) : '' }}
+          total={{ label: companyName(), amount: intent ? moneyText(intent.dueAmount) : '' }}
           className="rounded-card border border-line bg-well p-4"
         />
         <Button tone="ink" size="xl" wide className="mt-4" busy={waiting} onClick={() => void confirm()}>

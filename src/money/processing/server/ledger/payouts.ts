@@ -17,6 +17,7 @@ import type { Actor } from '#src/platform/http/actor.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import { type Cents, toDecimal } from '#src/platform/money.ts';
 import { Refusal } from '#src/platform/refusal.ts';
+import { companyName } from '#src/platform/settings/company.ts';
 import { type PaymentParts, refuse, type Withheld } from '../parts.ts';
 import { openBank, type Payee, refreshBankAccount } from '../payouts/bank.ts';
 import { carryOn, carryOpen, payWeekly } from '../payouts/payout-schedule.ts';
@@ -52,7 +53,7 @@ const deskStateOf = (row: PayoutRow): Payout['state'] =>
     : row.status === 'failed' && row.transferId === null
       ? 'refused'
       : stateOf(row);
-const byItself = { weekly: 'Rove', now: 'Themselves', operator: 'An operator' } as const;
+const byItself = { weekly: companyName, now: () => 'Themselves', operator: () => 'An operator' } as const;
 const reasons = { weekly: 'Weekly payout', now: 'Cashed out', operator: 'Paid out by hand' } as const;
 
 /** What paying out looks like to those who are paid. */
@@ -264,6 +265,6 @@ const ofProvider = (row: PayoutRow) => ({
   to: row.label,
   words: row.failureWords,
   reason: reasons[row.kind],
-  operator: byItself[row.kind],
+  operator: byItself[row.kind](),
   at: row.createdAt.toISOString(),
 });

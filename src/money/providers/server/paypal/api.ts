@@ -9,6 +9,7 @@ import type { CaptureMethod } from '#src/money/payments/contract.ts';
 import { ProviderRefused, ProviderUnreachable } from '#src/money/payments/server/provider.ts';
 import { isInsideTransaction } from '#src/platform/database/database.ts';
 import { type Cents, currencyCode, toDecimal } from '#src/platform/money.ts';
+import { companyName } from '#src/platform/settings/company.ts';
 import { declineWords } from './decline-words.ts';
 
 export interface PayPalConnection {
@@ -117,7 +118,7 @@ export function createPayPalApi(connection: PayPalConnection) {
         payment_source: {
           paypal: {
             experience_context: {
-              brand_name: 'Rove',
+              brand_name: companyName(),
               user_action: 'PAY_NOW',
               shipping_preference: 'NO_SHIPPING',
               return_url: order.returnUrl,

@@ -1,6 +1,7 @@
 /** A person's data as a page to read, which needs nothing but itself. */
 import { currencyName, formatMoney } from '#src/platform/money.ts';
 import type { DataSection } from '#src/platform/personal-data.ts';
+import { companyName } from '#src/platform/settings/company.ts';
 
 const escaped = (text: string): string =>
   text.replace(
@@ -41,7 +42,7 @@ export function dataPage({ madeAt, sections }: { madeAt: string; sections: DataS
     .join('');
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>What Rove keeps about you</title>
+<title>What ${escaped(companyName())} keeps about you</title>
 <style>
 :root{color-scheme:light dark}
 body{font:16px/1.5 system-ui,sans-serif;max-width:48rem;margin:0 auto;padding:1.5rem 1rem}
@@ -50,7 +51,7 @@ dl{display:grid;grid-template-columns:minmax(9rem,14rem) 1fr;gap:.15rem 1rem;mar
 dt{opacity:.75}dd{margin:0;overflow-wrap:anywhere}
 @media(max-width:30rem){dl{grid-template-columns:1fr}dd{margin-bottom:.4rem}}
 </style></head><body>
-<h1>What Rove keeps about you</h1>
+<h1>What ${escaped(companyName())} keeps about you</h1>
 <p>Put together at ${escaped(madeAt)}. Times are in UTC, money is in ${currencyName()}.</p>
 <nav aria-label="Parts"><ul>${contents}</ul></nav>
 ${parts}

@@ -2,6 +2,7 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 import { refusalsOf } from '#src/platform/refusal.ts';
+import { companyName } from '#src/platform/settings/company.ts';
 import { accountsRefusals } from '../../contract.ts';
 
 const refuse = refusalsOf(accountsRefusals);
@@ -53,7 +54,7 @@ export function refuseWeakPassword(password: string, owner: Owner): void {
   throw refusePassword(
     'password_weak',
     aroundKnownWord
-      ? 'Names, your email address, our cities and “Rove” are guessed first. Choose a password that has nothing to do with you or us.'
+      ? `Names, your email address, our cities and “${companyName()}” are guessed first. Choose a password that has nothing to do with you or us.`
       : undefined,
   );
 }
@@ -70,5 +71,7 @@ function wordsAbout({ firstName, lastName, email }: Owner): string[] {
   const words = [first, last, ...first.split(/[\s-]+/), ...last.split(/[\s-]+/)];
   words.push(`${first}${last}`, `${first}.${last}`, `${last}${first}`);
   words.push(email, ...email.split(/[@._+-]+/));
+  const ours = companyName().toLowerCase();
+  words.push(ours, ours.replace(/\s+/g, ''), ...ours.split(/\s+/));
   return [...contextWords, ...words.filter((word) => word.length >= 3 && word !== 'com')];
 }

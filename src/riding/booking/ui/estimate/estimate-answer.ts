@@ -1,6 +1,7 @@
 /** What an answer to an estimate means for the form. */
 
 import { type Api, ApiError } from '#src/platform/browser/api.ts';
+import { companyName } from '#src/platform/settings/company.ts';
 import type { Estimate, OutsideEstimate, quotingCalls } from '#src/riding/quotes/contract.ts';
 import { type BookingForm, estimateRequest } from '../booking-form.ts';
 
@@ -23,7 +24,7 @@ export function problemOf(error: unknown): EstimateProblem {
     return {
       fields: {},
       words: late
-        ? 'Rove did not answer. Try again in a moment.'
+        ? `${companyName()} did not answer. Try again in a moment.`
         : 'The connection was lost. Check it and try again.',
     };
   }
@@ -31,7 +32,7 @@ export function problemOf(error: unknown): EstimateProblem {
   if (error.code === 'time_too_far' || error.code === 'time_invalid')
     fields.scheduledTime ??= error.words ?? '';
   if (error.code === 'same_place') fields.destination ??= error.words ?? '';
-  return { fields, words: error.words ?? 'Rove did not answer. Try again in a moment.' };
+  return { fields, words: error.words ?? `${companyName()} did not answer. Try again in a moment.` };
 }
 
 /** The form with the places as the estimate understood them. */

@@ -2,6 +2,7 @@ import { moneyText } from '#src/design/amount-text.ts';
 import { Button } from '#src/design/button.tsx';
 import { cityFrames } from '#src/geo/streets/city-frames.ts';
 import { useUnits } from '#src/people/accounts/ui/use-units.ts';
+import { companyName } from '#src/platform/settings/company.ts';
 import type { OutsideEstimate } from '#src/riding/quotes/contract.ts';
 import { duration, placeName } from '#src/riding/rides/ui/trip-words.ts';
 
@@ -31,7 +32,7 @@ export default function OutsideCoverage({
         {placeName(pickup.address)} to {placeName(destination.address)}, {far(distanceMeters)},{' '}
         {duration(durationSeconds)}
       </p>
-      <h2 className="mt-3 text-17">Rove does not drive there</h2>
+      <h2 className="mt-3 text-17">{companyName()} does not drive there</h2>
       <p className="mt-0.5">
         We drive within{' '}
         {cityFrames()

@@ -6,6 +6,7 @@ import { ChevronLeft, Timer } from '#src/design/icons.ts';
 import { clearToast } from '#src/design/toast.ts';
 import { When } from '#src/design/when.tsx';
 import type { UserId } from '#src/platform/ids.ts';
+import { pageTitle } from '#src/platform/settings/company.ts';
 import type { AvailableDriver } from '#src/riding/drivers/contract.ts';
 import type { Estimate } from '#src/riding/quotes/contract.ts';
 import { timesOf } from '#src/riding/quotes/terms.ts';
@@ -53,7 +54,7 @@ export default function RideSummary({
   const payment = useRef<HTMLDivElement>(null);
   useEffect(() => {
     clearToast();
-    const takeBack = titled('Ride Summary | Rove');
+    const takeBack = titled(pageTitle('Ride Summary'));
     // Whoever began to type a card before the script had come goes on where they are.
     if (payment.current?.contains(document.activeElement)) return takeBack;
     heading.current?.focus({ preventScroll: true });

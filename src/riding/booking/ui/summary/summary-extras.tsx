@@ -4,7 +4,7 @@ import { Button } from '#src/design/button.tsx';
 import { TextField } from '#src/design/text-field.tsx';
 import { useSession } from '#src/people/accounts/ui/session.ts';
 import { phoneWords } from '#src/platform/phone-words.ts';
-
+import { companyName } from '#src/platform/settings/company.ts';
 import { useExtras } from '../booking-extras.ts';
 import { ExtrasDialog, type OpenedExtra } from '../extras.tsx';
 import { SummaryLine } from './summary-line.tsx';
@@ -118,7 +118,7 @@ function PromoLine({
       {code && (
         <span className="block text-13 font-normal text-moss">
           {discount
-            ? `${moneyText(discount.replace('-', ''))} off, Rove pays it`
+            ? `${moneyText(discount.replace('-', ''))} off, ${companyName()} pays it`
             : 'Takes nothing off this fare'}
         </span>
       )}

@@ -1,6 +1,7 @@
 /** After a ride with somebody: never again, or a word to Rove. */
 import { Link } from 'react-router';
 import type { RideId } from '#src/platform/ids.ts';
+import { companyName } from '#src/platform/settings/company.ts';
 import { BlockOther } from '#src/riding/live-ride/ui/after/rating-reasons.tsx';
 import { rideReference } from '#src/riding/rides/rules.ts';
 
@@ -20,7 +21,7 @@ export function AfterRideLinks({ rideId, rider }: { rideId: RideId; rider: strin
           to={`/help?about=driving&reference=${rideReference(rideId)}#contact`}
           className="touch inline-flex min-h-11 items-center font-semibold text-spruce underline underline-offset-2"
         >
-          Report this ride to Rove
+          Report this ride to {companyName()}
         </Link>
       </div>
     </details>

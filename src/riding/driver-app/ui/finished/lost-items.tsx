@@ -7,6 +7,7 @@ import { useReading } from '#src/design/use-reading.ts';
 import { When } from '#src/design/when.tsx';
 import { ApiError, apiFor } from '#src/platform/browser/api.ts';
 import { useLive } from '#src/platform/browser/live-client.ts';
+import { companyName } from '#src/platform/settings/company.ts';
 import type { LostItem, lostCalls } from '#src/riding/contact/lost-contract.ts';
 import { MessagesDialog } from '#src/riding/live-ride/ui/people/messages-dialog.tsx';
 import { placeName } from '#src/riding/rides/ui/trip-words.ts';
@@ -47,7 +48,7 @@ export function LostItems() {
           </p>
           {item.found === true && <p className="mt-1">You have it. Write to {item.other} where to meet.</p>}
           {item.found === false && (
-            <p className="mt-1">You did not find it. Rove looks further; say so if it turns up.</p>
+            <p className="mt-1">You did not find it. {companyName()} looks further; say so if it turns up.</p>
           )}
           <div className="mt-3 flex flex-wrap gap-2.5">
             {item.found ? (

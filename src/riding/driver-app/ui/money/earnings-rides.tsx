@@ -2,6 +2,7 @@ import { moneyText } from '#src/design/amount-text.ts';
 import { ChevronDown } from '#src/design/icons.ts';
 import { useUnitChoice } from '#src/people/accounts/ui/session.ts';
 import { useUnits } from '#src/people/accounts/ui/use-units.ts';
+import { companyName } from '#src/platform/settings/company.ts';
 import { zonedWords } from '#src/platform/time/zoned-time.ts';
 import { partWords } from '#src/riding/quotes/part-words.ts';
 import { duration, placeName } from '#src/riding/rides/ui/trip-words.ts';
@@ -79,7 +80,7 @@ function RideLine({ ride, timeZone }: { ride: EarnedRide; timeZone: string }) {
           <Line label="Cancellation fee" amount={ride.fare} />
         )}
         {Number(ride.waiting) > 0 && <Line label="Waiting" amount={ride.waiting} />}
-        <Line label="Rove keeps" amount={ride.commission} minus />
+        <Line label={`${companyName()} keeps`} amount={ride.commission} minus />
         {Number(ride.tip) > 0 && <Line label="Tip, all yours" amount={ride.tip} />}
         <dt className="border-t border-line pt-1 font-semibold">You earned</dt>
         <dd className="figures border-t border-line pt-1 text-right">{moneyText(ride.earned)}</dd>

@@ -5,6 +5,7 @@ import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import { fullName } from '#src/platform/person-name.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
+import { companyName } from '#src/platform/settings/company.ts';
 import { dayWords } from '#src/platform/time/moments.ts';
 import { zonedTime } from '#src/platform/time/zoned-time.ts';
 import { mayMove, paperKinds, paperNames, type Status } from '../../driver-status.ts';
@@ -258,18 +259,28 @@ const wordsFor = {
   approve: {
     kind: 'approved',
     subject: 'You are approved to drive',
-    text: 'You are approved to drive for Rove. Open the Driver Dashboard and go online when you like.',
+    get text() {
+      return `You are approved to drive for ${companyName()}. Open the Driver Dashboard and go online when you like.`;
+    },
   },
   reject: {
     kind: 'rejected',
     subject: 'Your application to drive',
     text: 'We cannot take you on as a driver.',
   },
-  suspend: { kind: 'suspended', subject: 'You are suspended', text: 'You cannot drive for Rove for now.' },
+  suspend: {
+    kind: 'suspended',
+    subject: 'You are suspended',
+    get text() {
+      return `You cannot drive for ${companyName()} for now.`;
+    },
+  },
   reinstate: {
     kind: 'reinstated',
     subject: 'You are no longer suspended',
-    text: 'You may drive for Rove again.',
+    get text() {
+      return `You may drive for ${companyName()} again.`;
+    },
   },
 } as const;
 /** Who was never approved is not suspended: the application is looked at again. */

@@ -4,6 +4,7 @@ import { timeZoneAt } from '#src/geo/places/server/service.ts';
 import { containsLink } from '#src/platform/contains-link.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import { counted } from '#src/platform/plural.ts';
+import { companyName } from '#src/platform/settings/company.ts';
 import { momentWords } from '#src/platform/time/moments.ts';
 import { type RideRow, updateRide } from '#src/riding/rides/server/store.ts';
 import { pickupOf } from '../moves/way.ts';
@@ -46,10 +47,10 @@ export async function tellPassenger(
       const stops = ride.stops.length > 0 ? ` with ${counted(ride.stops.length, 'stop')}` : '';
       // What we say comes first; what somebody typed, who may be anybody, comes last.
       return [
-        'Rove: a ride is booked for you.',
+        `${companyName()}: a ride is booked for you.`,
         `Tell the driver this PIN: ${ride.pin}`,
         `Follow the car: ${baseUrl}${path}`,
-        `${namedOr(ride.riderFirstName, 'Somebody')} has booked a Rove ride for you, ${when}, from ${namedOr(ride.pickupLocation, 'the pickup')}${stops} to ${namedOr(ride.destination, 'the destination')}.`,
+        `${namedOr(ride.riderFirstName, 'Somebody')} has booked a ${companyName()} ride for you, ${when}, from ${namedOr(ride.pickupLocation, 'the pickup')}${stops} to ${namedOr(ride.destination, 'the destination')}.`,
       ].join('\n');
     },
   });

@@ -6,6 +6,7 @@ import { useReading } from '#src/design/use-reading.ts';
 import { ApiError, apiFor } from '#src/platform/browser/api.ts';
 import { useLive } from '#src/platform/browser/live-client.ts';
 import type { RideId } from '#src/platform/ids.ts';
+import { companyName } from '#src/platform/settings/company.ts';
 import type { LostItem as Lost, lostCalls } from '#src/riding/contact/lost-contract.ts';
 import { rideReference } from '#src/riding/rides/rules.ts';
 import { MessagesDialog } from '../people/messages-dialog.tsx';
@@ -66,7 +67,7 @@ export function LostItem({ rideId, driver }: { rideId: RideId; driver: string })
           )}
           {item.found !== true && (
             <ButtonLink to={`/help?about=lost&reference=${rideReference(rideId)}#contact`}>
-              Write to Rove
+              Write to {companyName()}
             </ButtonLink>
           )}
           <Button

@@ -2,6 +2,7 @@
 import { Link } from 'react-router';
 import { ChevronRight } from '#src/design/icons.ts';
 import type { RideId } from '#src/platform/ids.ts';
+import { companyName } from '#src/platform/settings/company.ts';
 import { rideReference } from '#src/riding/rides/rules.ts';
 
 const problems = [
@@ -47,7 +48,7 @@ export function SomethingWrong({
           ))}
       </ul>
       <p className="mt-2 text-13 text-muted">
-        A person at Rove reads it and answers, by mail and in Help under Your tickets.
+        A person at {companyName()} reads it and answers, by mail and in Help under Your tickets.
       </p>
     </section>
   );

@@ -1,6 +1,7 @@
 /** What a tab says of an open ride while it is not looked at: its title, and a dot on its icon. */
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
+import { companyName } from '#src/platform/settings/company.ts';
 
 const plainIcon = '/icon.svg';
 const ridingIcon = '/icon-riding.svg';
@@ -13,7 +14,7 @@ export function useRideSigns(headline: string | null, instead: boolean): void {
   useEffect(() => {
     if (headline === null) return;
     const own = document.title;
-    const said = instead ? `${headline}${separator}Rove` : `${headline}${separator}${own}`;
+    const said = instead ? `${headline}${separator}${companyName()}` : `${headline}${separator}${own}`;
     document.title = said;
     return () => {
       // A page that came meanwhile has written its own.

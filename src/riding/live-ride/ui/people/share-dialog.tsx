@@ -7,6 +7,7 @@ import { TextField } from '#src/design/text-field.tsx';
 import { toast } from '#src/design/toast.ts';
 import { ApiError, apiFor } from '#src/platform/browser/api.ts';
 import type { RideId } from '#src/platform/ids.ts';
+import { companyName } from '#src/platform/settings/company.ts';
 import type { ridesCalls } from '#src/riding/rides/contract.ts';
 
 const rides = apiFor<typeof ridesCalls>();
@@ -84,7 +85,9 @@ export function ShareDialog({
           {canShare && (
             <Button
               disabled={!link}
-              onClick={() => link && navigator.share({ title: 'My Rove trip', url: link }).catch(() => {})}
+              onClick={() =>
+                link && navigator.share({ title: `My ${companyName()} trip`, url: link }).catch(() => {})
+              }
             >
               <Share2 size={18} aria-hidden="true" />
               Send

@@ -2,6 +2,7 @@
 
 import type { Product, WithContext } from 'schema-dts';
 import { currencyCode } from '#src/platform/money.ts';
+import { companyName } from '#src/platform/settings/company.ts';
 import type { ItemPage, ItemVariant } from '#src/shop/catalogue/contract.ts';
 import { fullName } from '#src/shop/catalogue/ui/words.ts';
 
@@ -26,7 +27,7 @@ export function itemJsonLd(
       variant.available > 0
         ? ('https://schema.org/InStock' as const)
         : ('https://schema.org/OutOfStock' as const),
-    seller: { '@type': 'Organization' as const, name: 'Rove' },
+    seller: { '@type': 'Organization' as const, name: companyName() },
     hasMerchantReturnPolicy: {
       '@type': 'MerchantReturnPolicy' as const,
       applicableCountry: ['CA', 'US'],

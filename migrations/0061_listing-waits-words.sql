@@ -1,0 +1,2 @@
+-- What holds a listing is found by these words, so what was written before follows them.
+UPDATE "vehicles" SET "review_reasons" = array_replace("review_reasons", 'Somebody at Rove looks at the name you trade as before anything is shown under it.', 'The name you trade as is looked at before anything is shown under it.') WHERE 'Somebody at Rove looks at the name you trade as before anything is shown under it.' = ANY("review_reasons");
