@@ -251,7 +251,10 @@ function Shell({ ribbon, children }: { ribbon: boolean; children: ReactNode }) {
 
 export default function Root() {
   const session = useSession();
-  useOffline(session?.id ?? null, session?.units.distance ?? null);
+  useOffline(session?.id ?? null, session?.units.distance ?? null, {
+    settings: settingsForPage(),
+    cities: citiesForPage(),
+  });
   useTypedEarly();
   useDashboardAddress();
   const section = useSyncExternalStore(dashboardStore.subscribe, dashboardStore.current, () => null);

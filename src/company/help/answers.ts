@@ -4,6 +4,7 @@ import { depositCents, depositHoldsDays, guaranteeDays } from '#src/cars/vehicle
 import { leastPaidCents } from '#src/money/promotions/rules.ts';
 import { formatMoney } from '#src/platform/money.ts';
 import { companyName } from '#src/platform/settings/company.ts';
+import { emergencyNumber } from '#src/platform/settings/emergency-numbers.ts';
 import { isOffered, type Offer } from '#src/platform/settings/offered.ts';
 import { holdAheadDays, scheduleAheadDays } from '#src/riding/quotes/rules.ts';
 import { mostStops } from '#src/riding/quotes/stops.ts';
@@ -134,7 +135,7 @@ const safety = (): Omit<Answer, 'group'>[] => [
     id: 'safety',
     question: 'What if I do not feel safe?',
     text: [
-      `In danger, call 911: it answers at any hour. SOS, on the screen of your ride, then tells ${companyName()}’s operators your ride, your driver and where the car is.`,
+      `In danger, call ${emergencyNumber()}: it answers at any hour. SOS, on the screen of your ride, then tells ${companyName()}’s operators your ride, your driver and where the car is.`,
       'Share trip makes a link that shows where you are until the ride ends. You can take it back.',
     ],
     also: 'emergency sos police accident alarm share trip',

@@ -16,8 +16,8 @@ const keptUnitKey = 'rove.units';
 /** The installation's currency, for the page that no server draws. */
 const keptCurrencyKey = 'rove.currency';
 
-/** What the company decided, as pages carry it, for the same page. */
-const keptSettingsKey = 'rove.settings';
+/** Who the company is and where it drives, for the same page. */
+const keptCompanyKey = 'rove.company';
 
 /** Where the booking form was left, as the query of the front page. */
 export const storedBookingKey = 'rove.booking';
@@ -83,13 +83,22 @@ export function storeCurrency(code: string): void {
 
 export const storedCurrency = (): string | null => sealedLocal.getItem(keptCurrencyKey);
 
-/** Keeps what the company decided, as this page has it. */
-export function storeSettings(settings: string): void {
+export interface KeptCompany {
+  /** As pages carry them: what it decided, and its cities. */
+  settings: string;
+  cities: string;
+}
+
+/** Keeps who the company is and where it drives, as this page has it. */
+export function storeCompany(company: KeptCompany): void {
   try {
-    sealedLocal.setItem(keptSettingsKey, settings);
+    sealedLocal.setItem(keptCompanyKey, JSON.stringify(company));
   } catch {
     // Without storage the page for no network has what the program comes with.
   }
 }
 
-export const storedSettings = (): string | null => sealedLocal.getItem(keptSettingsKey);
+export function storedCompany(): KeptCompany | null {
+  const kept = sealedLocal.getItem(keptCompanyKey);
+  return kept ? (JSON.parse(kept) as KeptCompany) : null;
+}

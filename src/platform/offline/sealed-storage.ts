@@ -21,7 +21,7 @@ const names: Record<'session' | 'local', Record<string, Lasting>> = {
     'rove.booking': 'month',
     'rove.units': 'month',
     'rove.currency': 'month',
-    'rove.settings': 'month',
+    'rove.company': 'month',
     'rove.driver-application': 'month',
   },
 };

@@ -1,8 +1,14 @@
 /** Begins to keep what is of use without a network. Loaded once the page has nothing else to do. */
 import type { UserId } from '#src/platform/ids.ts';
 import { currencyCode } from '#src/platform/money.ts';
-import { settingsForPage } from '#src/platform/settings/setting.ts';
-import { forgetPerson, personalCache, storeCurrency, storeSettings, storeUnit } from './offline-storage.ts';
+import {
+  forgetPerson,
+  type KeptCompany,
+  personalCache,
+  storeCompany,
+  storeCurrency,
+  storeUnit,
+} from './offline-storage.ts';
 
 /** Enough for the last receipts. */
 const lastRides = 10;
@@ -11,14 +17,18 @@ const lastRides = 10;
  * Starts the worker that shows the page for no network, and has it keep the rides of `userId`: it copies what it
  * hears of them. Null, for a visitor, forgets whatever was kept before. `unit` is what they read distances in.
  */
-export async function startOffline(userId: UserId | null, unit: 'km' | 'miles' | null): Promise<void> {
+export async function startOffline(
+  userId: UserId | null,
+  unit: 'km' | 'miles' | null,
+  company: KeptCompany,
+): Promise<void> {
   // Kept of somebody whose session has ended since, here or elsewhere.
   if (userId === null && typeof caches !== 'undefined' && (await caches.has(personalCache)))
     await forgetPerson();
   if (userId !== null) {
     storeUnit(unit);
     storeCurrency(currencyCode());
-    storeSettings(settingsForPage());
+    storeCompany(company);
   }
   if (!('serviceWorker' in navigator)) return;
   await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });

@@ -2,14 +2,12 @@
 import { z } from 'zod';
 import type { Config } from '#src/platform/config.ts';
 import { Email, Phone, text } from '#src/platform/contract.ts';
+import { isCountry } from '#src/platform/countries.ts';
 import { isTimeZone } from '#src/platform/time/zoned-time.ts';
 import { distanceUnits } from '#src/platform/units.ts';
 import { type Company, companyHere } from './company.ts';
 import { settingKind } from './setting.ts';
 
-const isCountry = (code: string): boolean =>
-  /^[A-Z]{2}$/.test(code) &&
-  new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' }).of(code) !== undefined;
 const isLanguage = (tag: string): boolean =>
   /^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$/.test(tag) &&
   new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' }).of(tag) !== undefined;

@@ -1,6 +1,5 @@
 /** Everything the shop promises and charges, in one place. Money is whole US cents, weights are grams. Pure. */
 import type { Cents } from '#src/platform/money.ts';
-import { companyName } from '#src/platform/settings/company.ts';
 import type { Country, RateName } from './rules.ts';
 
 /** How long stock stays a buyer's while they pay. */

@@ -1,5 +1,6 @@
 /** The ride that a driver is on, for who loads the page without a network: where to, the PIN, and the next step. */
 
+import { emergencyNumberAt } from '#src/geo/streets/emergency-number.ts';
 import { momentWords } from '#src/platform/time/moments.ts';
 import { foresee, type QueuedMove } from '#src/riding/driver-app/ui/ride/move-queue.ts';
 import { moveStore } from '#src/riding/driver-app/ui/ride/move-store.ts';
@@ -49,6 +50,9 @@ export function showDrivenRide({ ride, heardAt }: StoredRide): void {
     );
     return next;
   };
+  const emergency = emergencyNumberAt(ride.pickup);
+  slot('emergency')?.setAttribute('href', `tel:${emergency}`);
+  say('emergency', `Call ${emergency}`);
   let next = draw();
   form?.addEventListener('submit', (event) => {
     event.preventDefault();

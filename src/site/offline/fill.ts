@@ -1,12 +1,13 @@
 /** Fills the page for no network with what this browser has kept, and leaves it as soon as there is a network. */
 
 import { moneyText } from '#src/design/amount-text.ts';
+import { type CityFrame, setCityFrames } from '#src/geo/streets/city-frames.ts';
 import { cookiesHere } from '#src/platform/browser/own-cookies.ts';
 import { setCurrency } from '#src/platform/money.ts';
 import {
   storedBookingKey,
+  storedCompany,
   storedCurrency,
-  storedSettings,
   storedUnit,
 } from '#src/platform/offline/offline-storage.ts';
 import { openSealed, sealedLocal } from '#src/platform/offline/sealed-storage.ts';
@@ -124,8 +125,11 @@ function goBack(): void {
 
 /** The page was drawn by the build, which knows no company. */
 function showCompany(): void {
-  const kept = storedSettings();
-  if (kept) setSettings(JSON.parse(kept) as SettingValues);
+  const kept = storedCompany();
+  if (kept) {
+    setSettings(JSON.parse(kept.settings) as SettingValues);
+    setCityFrames(JSON.parse(kept.cities) as CityFrame[]);
+  }
   const name = companyName();
   if (name === companyHere.fallback.name) return;
   document.title = pageTitle('No network');

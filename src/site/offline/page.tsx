@@ -6,6 +6,7 @@ import { buttonClass } from '#src/design/button.tsx';
 import { RefreshCw, WifiOff } from '#src/design/icons.ts';
 import { Logo } from '#src/design/logo.tsx';
 import { companyName, pageTitle } from '#src/platform/settings/company.ts';
+import { emergencyNumber } from '#src/platform/settings/emergency-numbers.ts';
 import { sketchBox } from './route-sketch.ts';
 
 export function OfflinePage({ styles }: { styles: string }) {
@@ -168,8 +169,12 @@ function DrivenRide() {
         </form>
       </div>
       <p data-slot="drive-kept" role="status" className="mt-3 font-medium text-amber empty:hidden" />
-      <a href="tel:911" className={buttonClass({ tone: 'brick', size: 'xl', wide: true }, 'mt-6')}>
-        Call 911
+      <a
+        href={`tel:${emergencyNumber()}`}
+        data-slot="emergency"
+        className={buttonClass({ tone: 'brick', size: 'xl', wide: true }, 'mt-6')}
+      >
+        Call {emergencyNumber()}
       </a>
       <p className="mt-2 text-center text-13 text-muted">
         The alarm to our operators needs a network; the telephone does not.

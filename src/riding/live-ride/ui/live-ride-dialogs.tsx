@@ -57,6 +57,7 @@ export function LiveRideDialogs({
         open={opened === 'messages' || opened === 'call'}
         onClose={onClose}
         rideId={ride.id}
+        pickup={ride.pickup}
         side="rider"
         other={driver?.user.firstName ?? 'your driver'}
         instead={opened === 'call'}

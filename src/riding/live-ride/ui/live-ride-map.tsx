@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { RouteLeg } from '#src/design/map/live-map.ts';
 import type { MapVehicle } from '#src/design/map/map-overlay.tsx';
 import { cityFrameAt, cityFrameOf } from '#src/geo/streets/city-frames.ts';
+import { emergencyNumberAt } from '#src/geo/streets/emergency-number.ts';
 import { boundsOf } from '#src/riding/rides/ui/bounds.ts';
 import { LiveBadge } from '#src/riding/rides/ui/live-facts.tsx';
 import { MapStage } from '#src/riding/rides/ui/map-stage.tsx';
@@ -113,7 +114,7 @@ export function LiveRideMap({
             onRefresh={onRefresh}
             onToggle={onToggle}
           />
-          <span>24/7 emergency line: 911</span>
+          <span>24/7 emergency line: {emergencyNumberAt(pickup)}</span>
           {heardAt && <UpdatedAgo at={heardAt} />}
         </>
       }

@@ -51,9 +51,7 @@ export function LiveRideSheet({
     <div className="space-y-4 lg:space-y-3.5">
       <LiveRideHead ride={ride} guest={guest} asOf={asOf} />
       {!guest && <FareAhead ride={ride} />}
-      {!guest && ride.check && (
-        <AllWell rideId={ride.id} check={ride.check} onAnswered={() => void onRead()} />
-      )}
+      {!guest && ride.check && <AllWell ride={ride} check={ride.check} onAnswered={() => void onRead()} />}
       {status === 'pending' && <Progress label="Looking for a driver" />}
       {driver && !over && (
         <div className="lg:hidden">

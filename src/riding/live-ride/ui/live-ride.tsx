@@ -73,10 +73,10 @@ export function LiveRide({ first, share }: { first: FollowedRide; share?: string
               {rideReference(ride.id)}
             </span>
           </p>
-          {!guest && !over && !ahead && <SosButton rideId={ride.id} className="ml-auto" />}
+          {!guest && !over && !ahead && <SosButton ride={ride} className="ml-auto" />}
         </div>
         {!guest && !over && !ahead && desktop && (
-          <SosButton rideId={ride.id} className="absolute top-5 right-6 z-10" />
+          <SosButton ride={ride} className="absolute top-5 right-6 z-10" />
         )}
       </div>
       <section

@@ -1,5 +1,6 @@
 /** Alarms: raised by the people in a ride, heard and settled by operators. */
 import { setTimeout } from 'node:timers/promises';
+import { emergencyNumberAt } from '#src/geo/streets/emergency-number.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import { existing } from '#src/platform/existing.ts';
@@ -32,8 +33,6 @@ export type RaisingParts = CallingParts & Pick<SafetyParts, 'clock' | 'drivers'>
 /** What an alarm is shown to operators with. */
 type AlarmViewParts = Pick<SafetyParts, 'database' | 'drivers' | 'places' | 'positions'>;
 
-/** The emergency number of Canada and the United States. */
-const emergencyNumber = '911';
 const settledShown = 50;
 
 /**
@@ -47,7 +46,10 @@ export async function raiseAlarm(
 ) {
   const { ride, side } = await ownRide(parts, actor, rideId);
   const raisedAt = await parts.database.transaction((tx) => raise(parts, tx, ride, side));
-  return { raisedAt: raisedAt.toISOString(), emergencyNumber };
+  return {
+    raisedAt: raisedAt.toISOString(),
+    emergencyNumber: emergencyNumberAt({ lat: ride.pickupLat, lng: ride.pickupLng }),
+  };
 }
 
 /** Since when the ride has an alarm: now, unless one is open. */

@@ -2,8 +2,8 @@
 import { useState } from 'react';
 import { Button, buttonClass } from '#src/design/button.tsx';
 import { Phone, ShieldCheck } from '#src/design/icons.ts';
+import { emergencyNumberAt } from '#src/geo/streets/emergency-number.ts';
 import { ApiError, apiFor } from '#src/platform/browser/api.ts';
-import type { RideId } from '#src/platform/ids.ts';
 import { companyName } from '#src/platform/settings/company.ts';
 import type { RideDetail } from '#src/riding/rides/contract.ts';
 import type { safetyCalls } from '#src/riding/safety/contract.ts';
@@ -16,14 +16,15 @@ const reasons: Record<NonNullable<RideDetail['check']>['kind'], string> = {
 };
 
 export function AllWell({
-  rideId,
+  ride: { id: rideId, pickup },
   check,
   onAnswered,
 }: {
-  rideId: RideId;
+  ride: Pick<RideDetail, 'id' | 'pickup'>;
   check: NonNullable<RideDetail['check']>;
   onAnswered: () => void;
 }) {
+  const number = emergencyNumberAt(pickup);
   const [busy, setBusy] = useState<'well' | 'help' | null>(null);
   const [helped, setHelped] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
@@ -38,7 +39,7 @@ export function AllWell({
       if (said === 'help') setHelped(true);
       else onAnswered();
     } catch (error) {
-      setRefused((error instanceof ApiError && error.words) || 'That did not get through. Call 911.');
+      setRefused((error instanceof ApiError && error.words) || `That did not get through. Call ${number}.`);
     } finally {
       setBusy(null);
     }
@@ -68,9 +69,9 @@ export function AllWell({
           </div>
         </>
       )}
-      <a href="tel:911" className={buttonClass({ tone: 'ghost', wide: true }, 'mt-2')}>
+      <a href={`tel:${number}`} className={buttonClass({ tone: 'ghost', wide: true }, 'mt-2')}>
         <Phone size={18} aria-hidden="true" />
-        Call 911
+        Call {number}
       </a>
       {refused && <p className="font-medium text-brick">{refused}</p>}
     </section>

@@ -3,16 +3,24 @@ import { Button, buttonClass } from '#src/design/button.tsx';
 import { Dialog } from '#src/design/dialog.tsx';
 import { Phone, Siren } from '#src/design/icons.ts';
 import { When } from '#src/design/when.tsx';
+import { emergencyNumberAt } from '#src/geo/streets/emergency-number.ts';
 import { ApiError, apiFor } from '#src/platform/browser/api.ts';
-import type { RideId } from '#src/platform/ids.ts';
 import { companyName } from '#src/platform/settings/company.ts';
+import type { RideDetail } from '#src/riding/rides/contract.ts';
 import type { safetyCalls } from '#src/riding/safety/contract.ts';
 import { NumberForHelp } from './number-for-help.tsx';
 
 const safety = apiFor<typeof safetyCalls>();
 
 /** Help at once: the emergency number, and the alarm to Rove's operators. */
-export function SosButton({ rideId, className }: { rideId: RideId; className?: string }) {
+export function SosButton({
+  ride: { id: rideId, pickup },
+  className,
+}: {
+  ride: Pick<RideDetail, 'id' | 'pickup'>;
+  className?: string;
+}) {
+  const number = emergencyNumberAt(pickup);
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
   const [raisedAt, setRaisedAt] = useState<string | null>(null);
@@ -25,7 +33,9 @@ export function SosButton({ rideId, className }: { rideId: RideId; className?: s
       const alarm = await safety('POST /api/rides/:id/sos', { params: { id: rideId } });
       setRaisedAt(alarm.raisedAt);
     } catch (error) {
-      setRefused((error instanceof ApiError && error.words) || 'The alarm did not get through. Call 911.');
+      setRefused(
+        (error instanceof ApiError && error.words) || `The alarm did not get through. Call ${number}.`,
+      );
     } finally {
       setBusy(false);
     }
@@ -46,12 +56,12 @@ export function SosButton({ rideId, className }: { rideId: RideId; className?: s
         open={open}
         onOpenChange={setOpen}
         title="Do you need help?"
-        description={`911 answers at any hour. The alarm shows ${companyName()}’s operators your ride, your driver and where the car is.`}
+        description={`${number} answers at any hour. The alarm shows ${companyName()}’s operators your ride, your driver and where the car is.`}
       >
         <div className="space-y-3">
-          <a href="tel:911" className={buttonClass({ tone: 'brick', size: 'xl', wide: true })}>
+          <a href={`tel:${number}`} className={buttonClass({ tone: 'brick', size: 'xl', wide: true })}>
             <Phone size={20} aria-hidden="true" />
-            Call 911
+            Call {number}
           </a>
           {raisedAt ? (
             <p role="status" className="rounded-control bg-wash-moss p-3.5 font-semibold text-moss">

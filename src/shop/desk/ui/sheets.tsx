@@ -3,7 +3,6 @@ import { fullMoneyText } from '#src/design/amount-text.ts';
 import { Bill } from '#src/design/figures.tsx';
 import { Logo } from '#src/design/logo.tsx';
 import { currencyName } from '#src/platform/money.ts';
-import { companyName } from '#src/platform/settings/company.ts';
 import { momentWords } from '#src/platform/time/moments.ts';
 import { returnDays } from '#src/shop/catalogue/settings.ts';
 import type { ShopOrder } from '#src/shop/orders/contract.ts';

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { RouteLeg } from '#src/design/map/live-map.ts';
 import type { MapVehicle } from '#src/design/map/map-overlay.tsx';
 import { cityFrameAt, cityFrameOf } from '#src/geo/streets/city-frames.ts';
+import { emergencyNumberAt } from '#src/geo/streets/emergency-number.ts';
 import type { RideDetail } from '#src/riding/rides/contract.ts';
 import { boundsOf } from '#src/riding/rides/ui/bounds.ts';
 import { LiveBadge } from '#src/riding/rides/ui/live-facts.tsx';
@@ -92,7 +93,7 @@ export function DrivingMap({
             <LiveBadge live={live} />
           </span>
           <span>{online ? 'Your position is reported' : 'Your position is not reported'}</span>
-          <span>24/7 emergency line: 911</span>
+          <span>24/7 emergency line: {emergencyNumberAt(ride?.pickup ?? at)}</span>
         </>
       }
     />

@@ -93,7 +93,7 @@ export function RideSteps({ ride: known, driving }: { ride: RideDetail; driving:
         ) : (
           <span />
         )}
-        <SosButton rideId={ride.id} className="h-11 px-3.5 shadow-none" />
+        <SosButton ride={ride} className="h-11 px-3.5 shadow-none" />
       </div>
 
       <EndEarly ride={ride} driving={driving} />

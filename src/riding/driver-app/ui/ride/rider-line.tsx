@@ -57,6 +57,7 @@ export function RiderLine({
           setMessages(null);
         }}
         rideId={ride.id}
+        pickup={ride.pickup}
         side="driver"
         other={rider}
         instead={messages === 'call'}

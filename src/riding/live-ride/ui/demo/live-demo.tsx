@@ -4,6 +4,7 @@ import { ButtonLink } from '#src/design/button.tsx';
 import { Segmented } from '#src/design/segmented.tsx';
 import { toast } from '#src/design/toast.ts';
 import { cityFrameOf, cityFrames } from '#src/geo/streets/city-frames.ts';
+import { emergencyNumberIn } from '#src/geo/streets/emergency-number.ts';
 import { useDemo } from '#src/people/accounts/ui/session.ts';
 import { apiFor } from '#src/platform/browser/api.ts';
 import { useLive } from '#src/platform/browser/live-client.ts';
@@ -85,7 +86,7 @@ export function LiveDemo({
               </span>
               <TrackingControls {...controls} />
               {live && <span>Updating every 2 seconds</span>}
-              <span>24/7 emergency line: 911</span>
+              <span>24/7 emergency line: {emergencyNumberIn(frame)}</span>
             </>
           }
         />

@@ -60,7 +60,7 @@ function Home({ ride, refresh }: { ride: RideDetail; refresh: () => Promise<void
           refreshing={refreshing}
           onRefresh={() => void readAgain()}
         />
-        {!over && <SosButton rideId={ride.id} className="absolute top-3 right-3 z-10 lg:top-5 lg:right-6" />}
+        {!over && <SosButton ride={ride} className="absolute top-3 right-3 z-10 lg:top-5 lg:right-6" />}
       </div>
       <section
         aria-label="Your ride"
@@ -105,6 +105,7 @@ function Home({ ride, refresh }: { ride: RideDetail; refresh: () => Promise<void
         open={opened === 'messages'}
         onClose={() => setOpened(null)}
         rideId={ride.id}
+        pickup={ride.pickup}
         side="rider"
         other={driver?.user.firstName ?? 'your driver'}
         instead={false}

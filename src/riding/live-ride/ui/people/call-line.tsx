@@ -14,7 +14,16 @@ type Outcome =
   | { kind: 'not_connected' }
   | { kind: 'refused'; words: string; addPhone: boolean };
 
-export function CallLine({ rideId, other }: { rideId: RideId; other: string }) {
+export function CallLine({
+  rideId,
+  other,
+  emergency,
+}: {
+  rideId: RideId;
+  other: string;
+  /** Who answers in danger there. */
+  emergency: string;
+}) {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt is a wish to call again.
@@ -40,7 +49,7 @@ export function CallLine({ rideId, other }: { rideId: RideId; other: string }) {
     <div role="status" className="mb-4 rounded-control bg-well p-3.5">
       <p className="flex gap-2.5">
         <Phone size={20} aria-hidden="true" className="mt-0.5 shrink-0 text-spruce" />
-        <span className="min-w-0">{wordsOf(outcome, other)}</span>
+        <span className="min-w-0">{wordsOf(outcome, other, emergency)}</span>
       </p>
       {outcome?.kind === 'refused' && (
         <p className="mt-2.5 flex flex-wrap gap-2.5">
@@ -58,10 +67,10 @@ export function CallLine({ rideId, other }: { rideId: RideId; other: string }) {
   );
 }
 
-function wordsOf(outcome: Outcome | null, other: string): string {
+function wordsOf(outcome: Outcome | null, other: string, emergency: string): string {
   if (outcome === null) return `Calling ${other}…`;
   if (outcome.kind === 'refused') return outcome.words;
   if (outcome.kind === 'not_connected')
-    return `Calls are not connected here, so nobody’s phone rings. ${other} reads that you tried; write what it is about. In an emergency call 911.`;
+    return `Calls are not connected here, so nobody’s phone rings. ${other} reads that you tried; write what it is about. In an emergency call ${emergency}.`;
   return `Your phone ending ${outcome.myPhone ?? ''} rings in a moment. Pick up, and you are connected to ${other}. Neither of you sees the other’s number.`;
 }

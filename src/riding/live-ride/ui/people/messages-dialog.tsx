@@ -6,9 +6,11 @@ import { controlClass } from '#src/design/field.tsx';
 import { SendHorizontal } from '#src/design/icons.ts';
 import { Loading, Skeleton } from '#src/design/skeleton.tsx';
 import { When } from '#src/design/when.tsx';
+import { emergencyNumberAt } from '#src/geo/streets/emergency-number.ts';
 import { ApiError, apiFor } from '#src/platform/browser/api.ts';
 import type { RideId } from '#src/platform/ids.ts';
 import type { Message, talkingCalls } from '#src/riding/contact/contract.ts';
+import type { RideDetail } from '#src/riding/rides/contract.ts';
 import { CallLine } from './call-line.tsx';
 import type { Unsent } from './outbox.ts';
 import { useOutbox } from './use-outbox.ts';
@@ -24,6 +26,7 @@ export function MessagesDialog({
   open,
   onClose,
   rideId,
+  pickup,
   side,
   other,
   instead,
@@ -33,6 +36,8 @@ export function MessagesDialog({
   open: boolean;
   onClose: () => void;
   rideId: RideId;
+  /** Of the ride, where it is known. */
+  pickup?: RideDetail['pickup'];
   side: 'rider' | 'driver';
   /** The other's first name. */
   other: string;
@@ -90,7 +95,7 @@ export function MessagesDialog({
         )
       }
     >
-      {open && instead && <CallLine rideId={rideId} other={other} />}
+      {open && instead && <CallLine rideId={rideId} other={other} emergency={emergencyNumberAt(pickup)} />}
       {failed && <ErrorPanel title="The messages could not be loaded" onRetry={again} />}
       {!failed && read === null && (
         <Loading label="Loading messages" className="space-y-3">
