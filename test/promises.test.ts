@@ -20,7 +20,7 @@ import { offerTimeoutMs, searchTimeoutMs } from '#src/riding/lifecycle/server/di
 import { quoteValidMs, scheduleAheadDays } from '#src/riding/quotes/rules.ts';
 import { standardPolicy } from '#src/riding/quotes/terms.ts';
 import { cancellationFeeCents, freeCancellationMs, noShowAfterMs } from '#src/riding/rides/rules.ts';
-import { handInDays, holdMinutes, refundHours, returnDays } from '#src/shop/catalogue/settings.ts';
+import { holdMinutes, termsHere } from '#src/shop/catalogue/settings.ts';
 
 const help = 'the help centre';
 const terms = 'src/company/help/pages/terms.tsx';
@@ -43,6 +43,7 @@ const wordsOf = (file: string): string =>
     .replace(/\{' '\}|\s+/g, ' ')
     .replace(/ +/g, ' ');
 
+const { handInDays, refundHours, returnDays } = termsHere.fallback;
 const promises: [file: string, words: string][] = [
   [help, `free while we look for a driver and for ${minutes(freeCancellationMs)} minutes after one accepts`],
   [help, `After that it costs ${formatMoney(cancellationFeeCents)}`],

@@ -5,8 +5,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { runningSandbox } from '#src/app/local-sandbox.ts';
+import { settingKinds } from '#src/app/settings.ts';
 import { createLedger } from '#src/money/processing/server/ledger/book.ts';
 import { createProviders } from '#src/money/providers/server/service.ts';
+import { openSettings } from '#src/platform/settings/settings.ts';
 import { systemClock } from '#src/platform/time/clock.ts';
 import type { Quote, ShopCheckout } from '#src/shop/catalogue/cart-contract.ts';
 import { openShop } from '#src/shop/catalogue/server/catalogue/opening.ts';
@@ -118,7 +120,10 @@ async function killDuring(afterMs: number, act: () => Promise<unknown>): Promise
 
 test('killed between payment and order, before it and in the middle of it: one order and one charge', async () => {
   await product.start();
-  await openShop({ database: product.database, reviews: gearReviews }, gear, new Date());
+  const { database } = product;
+  const settings = await openSettings({ database, clock: systemClock, log: console, kinds: settingKinds });
+  await openShop({ database, reviews: gearReviews, settings }, gear, new Date());
+  settings.stop();
   const before = await stock();
   let sold = 0;
   for (const afterMs of killedAfterMs) {

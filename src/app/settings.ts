@@ -4,10 +4,13 @@ import type { Config } from '#src/platform/config.ts';
 import { companyOfEnvironment, companySetting } from '#src/platform/settings/company-setting.ts';
 import { offeredSetting } from '#src/platform/settings/offered.ts';
 import type { SettingKind } from '#src/platform/settings/setting.ts';
+import { deliverySetting, termsSetting } from '#src/shop/catalogue/shop-settings.ts';
 
 export const settingKinds: readonly SettingKind[] = [
   companySetting as SettingKind,
   offeredSetting as SettingKind,
+  termsSetting as SettingKind,
+  deliverySetting as SettingKind,
 ];
 
 /** What the environment says of them, which holds until an operator sets it. */

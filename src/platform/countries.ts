@@ -15,6 +15,14 @@ export const isCountry = (code: string): boolean =>
   names.of(code) !== undefined &&
   new Intl.Locale(`und-${code}`).region === code;
 
+/** `the United States`: a name as a sentence has it. */
+export const inSentence = (name: string): string =>
+  /^(United |Netherlands|Philippines|Bahamas|Czech Republic|Dominican Republic|Maldives|Seychelles)|Islands$/.test(
+    name,
+  )
+    ? `the ${name}`
+    : name;
+
 let known: readonly string[] | undefined;
 /** All codes in force. */
 export function countryCodes(): readonly string[] {

@@ -86,6 +86,8 @@ export async function openSettings(parts: SettingsParts) {
     kinds,
     change,
     changeIn,
+    /** After a change within a transaction of the caller's, for whoever does not wait to be told. */
+    readAgain: () => kept.read(),
     /** `listener` is called after each reading, the first one not counted. */
     onRead: kept.onRead,
     list: (): Setting[] => kinds.map(show),

@@ -1,4 +1,4 @@
-/** Days on which parcels move: Monday to Friday, without the holidays of Canada Post. Days are `2026-11-25`. Pure. */
+/** Days on which parcels move: Monday to Friday, without holidays. Days are `2026-11-25`. Pure. */
 import { localDate, localTime, zonedTime } from '#src/platform/time/zoned-time.ts';
 
 const dayMs = 86_400_000;
@@ -43,7 +43,15 @@ function victoriaDay(year: number): string {
   return asDay(new Date(Date.UTC(year, 4, 24 - ((weekday + 6) % 7))));
 }
 
-function isHoliday(day: string): boolean {
+/** What tells the days on which nothing moves. */
+export interface Calendar {
+  /** Where it moves: in Canada the holidays of its post are known. */
+  country: string;
+  /** Further days that a company says. */
+  closedDays: readonly string[];
+}
+
+function isCanadianHoliday(day: string): boolean {
   const year = Number(day.slice(0, 4));
   const fixed = ['01-01', '07-01', '09-30', '11-11', '12-25', '12-26'];
   return (
@@ -52,18 +60,23 @@ function isHoliday(day: string): boolean {
   );
 }
 
-export function isBusinessDay(day: string): boolean {
+export function isBusinessDay(day: string, { country, closedDays }: Calendar): boolean {
   const weekday = asDate(day).getUTCDay();
-  return weekday !== 0 && weekday !== 6 && !isHoliday(day);
+  return (
+    weekday !== 0 &&
+    weekday !== 6 &&
+    !closedDays.includes(day) &&
+    !(country === 'CA' && isCanadianHoliday(day))
+  );
 }
 
 /** The business day `count` after `day`; with 0 the day itself, or the next one on which parcels move. */
-export function businessDayAfter(day: string, count: number): string {
+export function businessDayAfter(day: string, count: number, calendar: Calendar): string {
   let found = day;
-  while (!isBusinessDay(found)) found = addDays(found, 1);
+  while (!isBusinessDay(found, calendar)) found = addDays(found, 1);
   for (let left = count; left > 0; left -= 1) {
     found = addDays(found, 1);
-    while (!isBusinessDay(found)) found = addDays(found, 1);
+    while (!isBusinessDay(found, calendar)) found = addDays(found, 1);
   }
   return found;
 }

@@ -17,16 +17,8 @@ import {
 } from '#src/platform/contract.ts';
 import type { ItemId, VariantId } from '#src/platform/ids.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
-import { Brought, ItemPicture, StorePlace, StoreSlug } from './contract.ts';
-import {
-  countries,
-  deliveryMethods,
-  lineChanges,
-  longest,
-  mostLines,
-  mostOfOne,
-  rateNames,
-} from './rules.ts';
+import { Brought, CountryCode, ItemPicture, ServedCountry, StorePlace, StoreSlug } from './contract.ts';
+import { deliveryMethods, lineChanges, longest, mostLines, mostOfOne, rateNames } from './rules.ts';
 
 /** A day in the city that sends, such as `2026-11-25`. */
 export const Day = z.iso.date();
@@ -114,17 +106,18 @@ export type Wanted = z.output<typeof Wanted>;
 
 /** Where a price depends on; the rest of the address comes with the checkout. */
 const Destination = z.object({
-  country: z.enum(countries),
-  /** `ON`, `NY` */
-  region: z
-    .string()
-    .trim()
-    .toUpperCase()
-    .regex(/^[A-Z]{2}$/, 'Choose a province or state.')
+  country: CountryCode,
+  /** `ON`, `NY`; empty where the country has none that is asked for. */
+  region: text(40)
+    .default('')
     .meta({ examples: ['ON'] }),
+  /** Empty where the country has none. */
   postalCode: text(12)
-    .min(1, 'Enter a postal code.')
-    .regex(/^[A-Za-z0-9][A-Za-z0-9 -]*$/, 'A postal code has letters and digits, such as M4K 1E8 or 10001.')
+    .regex(
+      /^([A-Za-z0-9][A-Za-z0-9 -]*)?$/,
+      'A postal code has letters and digits, such as M4K 1E8 or 10001.',
+    )
+    .default('')
     .meta({ examples: ['M4K 1E8'] }),
 });
 
@@ -179,6 +172,10 @@ export const Quote = z.object({
   options: z.array(QuoteOption),
   /** Where it can be fetched. */
   stores: z.array(StorePlace),
+  /** Countries that parcels go to, by name. */
+  served: z.array(ServedCountry),
+  /** Which country they come from; null where nothing is sold yet. */
+  sentFromCountry: z.string().nullable(),
 });
 export type Quote = z.output<typeof Quote>;
 

@@ -1,9 +1,9 @@
 /** The equipment shop as visitors read it: the catalogue, one item's page, its reviews. Prices are before tax. */
 import { z } from 'zod';
 import { type Calls, DecimalAmount, Id, idOf, nameShapes, Timestamp } from '#src/platform/contract.ts';
+import { isCountry } from '#src/platform/countries.ts';
 import type { StoreId, VariantId } from '#src/platform/ids.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
-import { categories } from './rules.ts';
 
 /** How a store is called in addresses and calls. */
 export const StoreSlug: z.ZodType<StoreId, StoreId> = z
@@ -22,6 +22,26 @@ export const StorePlace = z.object({
   hours: z.string(),
 });
 export type StorePlace = z.output<typeof StorePlace>;
+
+export const CountryCode = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z]{2}$/, 'Choose a country.')
+  .refine(isCountry, 'Choose a country.')
+  .meta({ examples: ['LI'] });
+
+/** A country that parcels go to. */
+export const ServedCountry = z.object({
+  /** Two letters. */
+  country: z.string(),
+  name: z.string(),
+  /** Provinces or states they go to; none where an address has none that is asked for. */
+  regions: z.array(z.string()),
+  /** `9490`: how its postal codes are written. */
+  postalExample: z.string(),
+});
+export type ServedCountry = z.output<typeof ServedCountry>;
 
 /** Pieces that another store sends first. */
 export const Brought = z.object({
@@ -74,7 +94,7 @@ export const EquipmentItem = z.object({
   /** One line for a card. */
   description: z.string(),
   features: z.array(z.string()),
-  category: z.enum(categories),
+  category: z.string(),
   brand: z.string(),
   /** The average of its reviews with one decimal; 0 while nobody reviewed it. */
   rating: z.number(),
@@ -145,6 +165,8 @@ export const ItemPage = z.object({
   stores: z.array(StorePlace),
   /** Which store parcels come from, in a word; null where nothing is sold yet. */
   sentFrom: z.string().nullable(),
+  /** Countries that parcels go to, by name. */
+  served: z.array(ServedCountry),
 });
 export type ItemPage = z.output<typeof ItemPage>;
 
@@ -193,6 +215,7 @@ export const equipmentCalls = {
 
 nameShapes({
   StorePlace,
+  ServedCountry,
   BroughtPieces: Brought,
   EquipmentItem,
   ItemPicture,

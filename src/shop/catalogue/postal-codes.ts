@@ -1,5 +1,4 @@
 /** Postal codes of Canada and ZIP codes of the United States, and which province or state they lie in. Pure. */
-import type { Country } from './rules.ts';
 
 /** The first letter of a Canadian code; the North shares one and is told apart below. */
 const letters: Readonly<Record<string, string>> = {
@@ -107,12 +106,13 @@ const zips: Readonly<Record<string, string>> = {
 
 const canadianRegions: readonly string[] = [...new Set([...Object.values(letters), 'NT', 'NU'])].sort();
 
-/** Where we ship to, for a choice on a screen. */
-export const regionsOf = (country: Country): readonly string[] =>
-  country === 'CA' ? canadianRegions : Object.keys(zips);
+/** Provinces of Canada and states of the United States; other countries' addresses have none that we ask for. */
+export const regionsOf = (country: string): readonly string[] =>
+  country === 'CA' ? canadianRegions : country === 'US' ? Object.keys(zips) : [];
 
-/** Whether a code that was read lies in this province or state. */
-export function liesIn(country: Country, region: string, code: string): boolean {
+/** Whether a code that was read lies in this province or state, where the country has them. */
+export function liesIn(country: string, region: string, code: string): boolean {
+  if (regionsOf(country).length === 0) return true;
   if (country === 'CA') {
     if (across[code.slice(0, 3)] === region) return true;
     if (!code.startsWith('X')) return letters[code.charAt(0)] === region;

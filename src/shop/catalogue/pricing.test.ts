@@ -3,9 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { rulesOfProgram } from '#src/money/tax/server/service.ts';
 import { taxLabel } from '#src/money/tax/tax-line.ts';
 import { readPostalCode } from '#src/platform/postal-codes.ts';
+import { gear } from '../../../demo/gear/catalogue.ts';
 import { addDays, businessDayAfter, clockIn, isBusinessDay } from './business-days.ts';
 import { liesIn, regionsOf } from './postal-codes.ts';
-import { type Priced, parcelCents, ratesOf, sumsOf } from './pricing.ts';
+import { type Priced, parcelCents, ratesOf, servedBy, sumsOf } from './pricing.ts';
 
 const taxing = { rules: rulesOfProgram(), at: new Date('2026-11-26T17:00:00Z') };
 const line = (quantity: number, unitCents: number): Priced => ({ quantity, unitCents, taxClass: 'standard' });
@@ -89,13 +90,15 @@ describe('tax', () => {
   });
 });
 
+const zones = gear.delivery?.zones ?? [];
+
 test('each kilogram begun counts, and the North has no express', () => {
-  const { standard } = ratesOf('CA', 'ON');
+  const { standard } = ratesOf(zones, { country: 'CA', region: 'ON' });
   expect([1, 1000, 1001, 11_000].map((grams) => parcelCents(standard!, grams))).toEqual([
     1_200, 1_200, 1_300, 2_200,
   ]);
-  expect(Object.keys(ratesOf('CA', 'NU'))).toEqual(['standard']);
-  expect(Object.keys(ratesOf('CA', 'BC'))).toEqual(['standard', 'express']);
+  expect(Object.keys(ratesOf(zones, { country: 'CA', region: 'NU' }))).toEqual(['standard']);
+  expect(Object.keys(ratesOf(zones, { country: 'CA', region: 'BC' }))).toEqual(['standard', 'express']);
 });
 
 describe('postal codes', () => {
@@ -144,6 +147,22 @@ describe('postal codes', () => {
   });
 });
 
+const canada = { country: 'CA', closedDays: [] };
+
+test('a country without a zone is not served, and one without states is served as a whole', () => {
+  const alps = [
+    {
+      country: 'LI',
+      regions: [],
+      rates: { standard: { baseCents: 900, perKilogramCents: 0, businessDays: 1 } },
+    },
+  ];
+  expect(Object.keys(ratesOf(alps, { country: 'LI', region: '' }))).toEqual(['standard']);
+  expect(ratesOf(alps, { country: 'AT', region: '' })).toEqual({});
+  expect(servedBy(alps)).toEqual([{ country: 'LI', regions: [] }]);
+  expect(servedBy(zones).map(({ country }) => country)).toEqual(['CA', 'US']);
+});
+
 describe('business days', () => {
   test.each([
     ['2026-11-25', true],
@@ -155,18 +174,24 @@ describe('business days', () => {
     ['2026-10-12', false],
     ['2026-12-25', false],
   ])('%s: %s', (day, expected) => {
-    expect(isBusinessDay(day)).toBe(expected);
+    expect(isBusinessDay(day, canada)).toBe(expected);
   });
 
   test('are counted over weekends and holidays', () => {
-    expect(businessDayAfter('2026-11-20', 1)).toBe('2026-11-23');
-    expect(businessDayAfter('2026-11-22', 0)).toBe('2026-11-23');
-    expect(businessDayAfter('2026-12-24', 1)).toBe('2026-12-28');
+    expect(businessDayAfter('2026-11-20', 1, canada)).toBe('2026-11-23');
+    expect(businessDayAfter('2026-11-22', 0, canada)).toBe('2026-11-23');
+    expect(businessDayAfter('2026-12-24', 1, canada)).toBe('2026-12-28');
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
   });
 
-  test('begin where the warehouse is', () => {
-    expect(clockIn('America/Toronto', new Date('2026-11-22T03:30:00Z'))).toEqual({
+  test('elsewhere only weekends and the days that a company says are none', () => {
+    const vaduz = { country: 'LI', closedDays: ['2026-08-17'] };
+    expect([isBusinessDay('2026-12-25', vaduz), isBusinessDay('2026-08-17', vaduz)]).toEqual([true, false]);
+    expect(businessDayAfter('2026-08-14', 1, vaduz)).toBe('2026-08-18');
+  });
+
+  test('begin where the shop is', () => {
+    expect(clockIn('America/New_York', new Date('2026-11-22T03:30:00Z'))).toEqual({
       day: '2026-11-21',
       hour: 22,
     });

@@ -4,8 +4,9 @@ import { taxOf } from '#src/money/tax/reckoning.ts';
 import { sumOfTax, type TaxLine } from '#src/money/tax/tax-line.ts';
 import type { TaxPlace } from '#src/money/tax/tax-rule.ts';
 import type { Cents } from '#src/platform/money.ts';
-import type { Country, RateName, TaxClass } from './rules.ts';
-import { type Rate, zones } from './settings.ts';
+import { regionsOf } from './postal-codes.ts';
+import type { RateName, TaxClass } from './rules.ts';
+import type { Rate, Zone } from './settings.ts';
 
 export interface Priced {
   quantity: number;
@@ -55,10 +56,30 @@ export function sumsOf(
 }
 
 /** The rates of a destination by name; none where we do not ship. */
-export function ratesOf(country: Country, region: string): Partial<Record<RateName, Rate>> {
-  const zone = zones.find((one) => one.country === country && (!one.regions || one.regions.includes(region)));
+export function ratesOf(
+  zones: readonly Zone[],
+  { country, region }: { country: string; region: string },
+): Partial<Record<RateName, Rate>> {
+  const zone = zones.find(
+    (one) => one.country === country && (one.regions.length === 0 || one.regions.includes(region)),
+  );
   return zone?.rates ?? {};
 }
+
+/** A country that parcels go to, and its provinces or states that they go to; none where it has none. */
+export interface Served {
+  country: string;
+  regions: string[];
+}
+
+/** Where parcels go, in the order of the zones. */
+export const servedBy = (zones: readonly Zone[]): Served[] =>
+  [...new Set(zones.map(({ country }) => country))].map((country) => ({
+    country,
+    regions: regionsOf(country).filter(
+      (region) => Object.keys(ratesOf(zones, { country, region })).length > 0,
+    ),
+  }));
 
 /** What a parcel costs: each kilogram begun counts. */
 export const parcelCents = (rate: Rate, weightGrams: number): number =>

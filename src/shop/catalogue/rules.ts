@@ -42,26 +42,39 @@ export const stockReasons = [
 ] as const;
 export type StockReason = (typeof stockReasons)[number];
 
-export const countries = ['CA', 'US'] as const;
-export type Country = (typeof countries)[number];
 export const deliveryMethods = ['ship', 'pickup'] as const;
 export type DeliveryMethod = (typeof deliveryMethods)[number];
 export const rateNames = ['standard', 'express'] as const;
 export type RateName = (typeof rateNames)[number];
 export const lineChanges = ['price', 'stock', 'gone'] as const;
 
-export const categories = ['Axes', 'Hatchets', 'Tools', 'Multi-Tools'] as const;
-export type Category = (typeof categories)[number];
+/** `multi-tools` of `Multi-Tools`, as the address has it. */
+export const categorySlug = (category: string): string =>
+  category
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '');
 
-/** Filters as the address has them. */
-export const categoryFilters = [
-  { value: 'all', label: 'All' },
-  { value: 'axes', label: 'Axes' },
-  { value: 'hatchets', label: 'Hatchets' },
-  { value: 'tools', label: 'Tools' },
-  { value: 'multi-tools', label: 'Multi-Tools' },
-] as const;
-export type CategoryFilter = (typeof categoryFilters)[number]['value'];
+export interface CategoryFilter {
+  value: string;
+  label: string;
+}
+const allItems: CategoryFilter = { value: 'all', label: 'All' };
+
+/** All, then the categories of `order`, then others that items have. */
+export function categoryFilters(
+  items: readonly { category: string }[],
+  order: readonly string[],
+): CategoryFilter[] {
+  const names = [...order, ...items.map(({ category }) => category).filter((name) => !order.includes(name))];
+  const filters = [...new Set(names)].map((label) => ({ value: categorySlug(label), label }));
+  return [
+    allItems,
+    ...filters.filter(({ value }, at) => filters.findIndex((one) => one.value === value) === at),
+  ];
+}
 
 export const sorts = [
   { value: 'rating', label: 'Highest Rated' },
@@ -72,17 +85,25 @@ export const sorts = [
 export type Sort = (typeof sorts)[number]['value'];
 
 export interface View {
-  category: CategoryFilter;
+  /** As the address has it; `all` for every one. */
+  category: string;
   sort: Sort;
 }
 export const firstView: View = { category: 'all', sort: 'rating' };
 
 /** Reads `?category=axes&sort=name`; what cannot be read is as at first. */
 export function readView(params: URLSearchParams): View {
-  const category = categoryFilters.find(({ value }) => value === params.get('category'));
+  const category = params.get('category') ?? '';
   const sort = sorts.find(({ value }) => value === params.get('sort'));
-  return { category: category?.value ?? firstView.category, sort: sort?.value ?? firstView.sort };
+  return {
+    category: /^[\p{L}\p{N}-]{1,40}$/u.test(category) ? category : firstView.category,
+    sort: sort?.value ?? firstView.sort,
+  };
 }
+
+/** A category that there is not shows everything. */
+export const knownView = (view: View, filters: readonly CategoryFilter[]): View =>
+  filters.some(({ value }) => value === view.category) ? view : { ...view, category: firstView.category };
 
 /** The one address of a view. */
 export function addressOf({ category, sort }: View): string {
@@ -101,8 +122,8 @@ interface Listed {
   brand: string;
 }
 
-const isIn = (item: Listed, filter: CategoryFilter) =>
-  filter === 'all' || item.category.toLowerCase() === filter;
+const isIn = (item: Listed, filter: string) =>
+  filter === allItems.value || categorySlug(item.category) === filter;
 const cents = (item: Listed) => toCents(item.price) ?? 0;
 const byName = (a: Listed, b: Listed) => a.name.localeCompare(b.name, 'en');
 /** Equal ones stay as the catalogue has them, which puts what leads the page first. */
@@ -117,7 +138,7 @@ export function chooseItems<T extends Listed>(items: readonly T[], { category, s
   return items.filter((item) => isIn(item, category)).sort(orders[sort]);
 }
 
-export const countIn = (items: readonly Listed[], filter: CategoryFilter): number =>
+export const countIn = (items: readonly Listed[], filter: string): number =>
   items.filter((item) => isIn(item, filter)).length;
 
 export interface Stats {

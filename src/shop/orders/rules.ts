@@ -34,8 +34,6 @@ export type ReturnCause = keyof typeof returnCauses;
 export const isFreeToReturn = (cause: ReturnCause): boolean => cause === 'faulty' || cause === 'wrong_item';
 
 export type ReturnState = (typeof returnStates)[number];
-export const carriers = ['Canada Post', 'Purolator', 'UPS', 'FedEx', 'USPS', 'Other'] as const;
-export type Carrier = (typeof carriers)[number];
 /** Parcels of one order. */
 export const mostParcels = 10;
 

@@ -23,7 +23,6 @@ import { readTypedCount } from '#src/platform/typed-numbers.ts';
 import { Day } from '#src/shop/catalogue/cart-contract.ts';
 import { Callout, ItemPicture, StoreSlug } from '#src/shop/catalogue/contract.ts';
 import {
-  categories,
   countReasons,
   itemStates,
   longest,
@@ -119,7 +118,7 @@ export const DeskItem = z.object({
   description: z.string(),
   features: z.array(z.string()),
   facts: z.array(z.object({ label: z.string(), value: z.string() })),
-  category: z.enum(categories),
+  category: z.string(),
   brand: z.string(),
   taxClass: z.enum(taxClasses),
   variantLabel: z.string(),
@@ -162,7 +161,7 @@ export const ItemEdit = z.object({
   description: longText(longest.description).min(10, 'Say in a line what it is.'),
   features: z.array(text(120).min(1)).max(8),
   facts: z.array(z.object({ label: text(40).min(1), value: text(120).min(1) })).max(16),
-  category: z.enum(categories),
+  category: text(40).min(2, 'Enter a category.'),
   brand: text(40).min(1, 'Enter a brand.'),
   taxClass: z.enum(taxClasses),
   variantLabel: text(30).default(''),

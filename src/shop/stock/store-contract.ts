@@ -1,19 +1,10 @@
 /** The operators' side of the shop's stores: where things lie, are fetched and leave from. */
 import { z } from 'zod';
 import { type Calls, nameShapes, Timestamp, text, written } from '#src/platform/contract.ts';
-import { isCountry } from '#src/platform/countries.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { isTimeZone } from '#src/platform/time/zoned-time.ts';
-import { StoreSlug } from '#src/shop/catalogue/contract.ts';
+import { CountryCode, StoreSlug } from '#src/shop/catalogue/contract.ts';
 import { longestAddress, mostStores } from '#src/shop/catalogue/rules.ts';
-
-export const CountryCode = z
-  .string()
-  .trim()
-  .toUpperCase()
-  .regex(/^[A-Z]{2}$/, 'Choose a country.')
-  .refine(isCountry, 'Choose a country.')
-  .meta({ examples: ['LI'] });
 
 export const StoreEdit = z.object({
   name: text(60).min(2, 'Enter a name.'),

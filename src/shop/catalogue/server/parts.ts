@@ -8,6 +8,7 @@ import type { Uploads } from '#src/platform/files/uploads.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import type { Secret } from '#src/platform/secrets/signing.ts';
+import type { Settings } from '#src/platform/settings/settings.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { cartRefusals } from '../cart-contract.ts';
 import { equipmentRefusals } from '../contract.ts';
@@ -34,4 +35,5 @@ export interface ShopParts {
   baseUrl: string;
   /** Where pictures of items are kept. */
   uploads: Uploads;
+  settings: Pick<Settings, 'changeIn' | 'readAgain'>;
 }

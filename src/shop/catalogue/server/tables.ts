@@ -16,7 +16,7 @@ import { orders } from '#src/money/orders/server/tables.ts';
 import { users } from '#src/people/accounts/server/tables.ts';
 import type { ItemId, OrderId, StoreId, VariantId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
-import type { Category, ItemState, StockReason, TaxClass } from '../rules.ts';
+import type { ItemState, StockReason, TaxClass } from '../rules.ts';
 import type { Callout } from '../shapes.ts';
 
 const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
@@ -34,7 +34,7 @@ export const shopItems = pgTable(
     description: text().notNull(),
     features: jsonb().$type<string[]>().notNull(),
     facts: jsonb().$type<{ label: string; value: string }[]>().notNull(),
-    category: text().$type<Category>().notNull(),
+    category: text().notNull(),
     brand: text().notNull(),
     taxClass: text().$type<TaxClass>().notNull(),
     /** What its variants differ in, such as `Handle`; empty where there is only one. */

@@ -2,7 +2,7 @@ import { fullMoneyText } from '#src/design/amount-text.ts';
 import { cx } from '#src/design/class-names.ts';
 import { Figure } from '#src/design/figures.tsx';
 import { counted } from '#src/platform/plural.ts';
-import { packWithinHours } from '#src/shop/catalogue/settings.ts';
+import { shopTerms } from '#src/shop/catalogue/settings.ts';
 import type { DeskSummary } from '#src/shop/stock/contract.ts';
 import type { DeskQueue } from '#src/shop/stock/rules.ts';
 
@@ -14,7 +14,10 @@ export function DeskFigures({ summary }: { summary: DeskSummary }) {
   const figures = [
     {
       label: 'to pack',
-      more: summary.late > 0 ? `${summary.late} of them over ${packWithinHours} hours` : 'none of them late',
+      more:
+        summary.late > 0
+          ? `${summary.late} of them over ${shopTerms().packWithinHours} hours`
+          : 'none of them late',
       figure: String(count('to_pack')),
       loud: summary.late > 0,
     },

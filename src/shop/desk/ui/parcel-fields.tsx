@@ -1,6 +1,10 @@
 import { SelectField } from '#src/design/select-field.tsx';
 import { TextField } from '#src/design/text-field.tsx';
-import { carriers } from '#src/shop/orders/rules.ts';
+import { carrierNames } from '#src/shop/catalogue/settings.ts';
+
+/** One that is no longer among them stays the one of its parcel. */
+const carrierChoices = (of = '') =>
+  [...new Set([...carrierNames(), of])].filter(Boolean).map((name) => ({ value: name, label: name }));
 
 /** The carrier of a parcel and the number on its label. */
 export function ParcelFields({
@@ -16,7 +20,7 @@ export function ParcelFields({
       <SelectField
         label="Carrier"
         name="carrier"
-        options={carriers.map((carrier) => ({ value: carrier, label: carrier }))}
+        options={carrierChoices(parcel?.carrier)}
         defaultValue={parcel?.carrier}
       />
       <TextField

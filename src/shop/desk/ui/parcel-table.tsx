@@ -3,15 +3,13 @@ import { Form, Link, useNavigation } from 'react-router';
 import { Button } from '#src/design/button.tsx';
 import { SelectField } from '#src/design/select-field.tsx';
 import { TextField } from '#src/design/text-field.tsx';
+import { carrierNames } from '#src/shop/catalogue/settings.ts';
 import type { ShopOrder } from '#src/shop/orders/contract.ts';
-import { carriers } from '#src/shop/orders/rules.ts';
 import { dayWords, kilograms, pastedNumbers, stateLook, wayWords } from '#src/shop/stock/ui/desk-words.ts';
 import { type DeskAnswer, refusedOf } from './shop-calls.ts';
 
 /** What shipping answers: what became of each row, or what is wrong in which one before any was sent. */
 export type ShipAnswer = DeskAnswer | { problems: Record<string, string> };
-
-const carrierChoices = carriers.map((carrier) => ({ value: carrier, label: carrier }));
 
 /**
  * One row a parcel. Numbers copied from a carrier's list fill the rows below the one they are pasted into.
@@ -25,6 +23,7 @@ export function ParcelTable({
   answer: ShipAnswer | undefined;
 }) {
   const form = useRef<HTMLFormElement>(null);
+  const carrierChoices = carrierNames().map((name) => ({ value: name, label: name }));
   const busy = useNavigation().formMethod === 'POST';
   const problems = answer && 'problems' in answer ? answer.problems : {};
   const refused = answer && !('problems' in answer) ? refusedOf(answer) : null;

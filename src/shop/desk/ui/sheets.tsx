@@ -4,7 +4,7 @@ import { Bill } from '#src/design/figures.tsx';
 import { Logo } from '#src/design/logo.tsx';
 import { currencyName } from '#src/platform/money.ts';
 import { momentWords } from '#src/platform/time/moments.ts';
-import { returnDays } from '#src/shop/catalogue/settings.ts';
+import { shopTerms } from '#src/shop/catalogue/settings.ts';
 import type { ShopOrder } from '#src/shop/orders/contract.ts';
 import { bringWords, dayWords, kilograms, toSend, wayWords } from '#src/shop/stock/ui/desk-words.ts';
 
@@ -89,8 +89,8 @@ export function PackingSlip({ order }: { order: ShopOrder }) {
       </table>
       {order.note && <p className="mt-4">Note of the buyer: “{order.note}”</p>}
       <p className="mt-6 text-13 text-muted">
-        It can be sent back within {returnDays} days of its arrival. Ask for it on the page of order{' '}
-        {order.number}, whose address is in your mail.
+        It can be sent back within {shopTerms().returnDays} days of its arrival. Ask for it on the page of
+        order {order.number}, whose address is in your mail.
       </p>
     </Sheet>
   );

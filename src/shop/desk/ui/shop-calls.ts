@@ -4,7 +4,6 @@ import { act, field, type Refused } from '#src/design/desk/operator-page.ts';
 import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { existing } from '#src/platform/existing.ts';
 import { readTypedCount } from '#src/platform/typed-numbers.ts';
-import type { Carrier } from '#src/shop/orders/rules.ts';
 import type { BulkResult, DeskOrder, deskCalls } from '#src/shop/stock/contract.ts';
 import { readRefund } from './refund-fields.ts';
 
@@ -31,7 +30,7 @@ export async function changeOrders(
   if (intent === 'ship') {
     const parcel = {
       number,
-      carrier: field(form, 'carrier') as Carrier,
+      carrier: field(form, 'carrier'),
       trackingNumber: field(form, 'trackingNumber'),
     };
     const answer = await several(name, () =>
@@ -91,8 +90,8 @@ function oneOrder(form: FormData, intent: string, number: string, transport?: Tr
 }
 
 /** The rows of a form that have a number, each with the carrier beside it. */
-export function parcelsIn(form: FormData): { carrier: Carrier; trackingNumber: string }[] {
-  const carriers = form.getAll('carrier').map(String) as Carrier[];
+export function parcelsIn(form: FormData): { carrier: string; trackingNumber: string }[] {
+  const carriers = form.getAll('carrier').map(String);
   return form
     .getAll('trackingNumber')
     .map((number, row) => ({
@@ -111,7 +110,7 @@ function aheadIn(form: FormData) {
     const typed = readTypedCount(quantity || '0');
     return lineId && !('value' in typed && typed.value === 0) ? [{ lineId, quantity }] : [];
   });
-  return { carrier: 'Other' as Carrier, trackingNumber: '', ...parcel, lines };
+  return { carrier: 'Other', trackingNumber: '', ...parcel, lines };
 }
 
 /** Runs a call that answers row by row; a refusal of all of them comes back in words. */
@@ -124,7 +123,7 @@ export async function several(name: string, work: () => Promise<BulkResult>): Pr
 }
 
 export interface Parcels {
-  parcels: { number: string; carrier: Carrier; trackingNumber: string }[];
+  parcels: { number: string; carrier: string; trackingNumber: string }[];
   /** What is wrong, by the order's number, or under `all`. */
   problems: Record<string, string>;
 }
@@ -140,7 +139,7 @@ export function readParcels(form: FormData): Parcels {
     if (!/^[A-Za-z0-9 -]{4,40}$/.test(trackingNumber)) {
       problems[number] = 'Enter the number from the label: letters, digits, spaces and hyphens.';
     }
-    parcels.push({ number, carrier: field(form, `carrier-${number}`) as Carrier, trackingNumber });
+    parcels.push({ number, carrier: field(form, `carrier-${number}`), trackingNumber });
   }
   if (parcels.length === 0) problems.all = 'Enter at least one tracking number.';
   return { parcels, problems };

@@ -11,7 +11,7 @@ import { addDays, clockIn } from '#src/shop/catalogue/business-days.ts';
 import type { ItemReview } from '#src/shop/catalogue/contract.ts';
 import { toReview } from '#src/shop/catalogue/server/catalogue/views.ts';
 import { findStores } from '#src/shop/catalogue/server/stores/store.ts';
-import { handInDays } from '#src/shop/catalogue/settings.ts';
+import { shopTerms } from '#src/shop/catalogue/settings.ts';
 import { clocksOf, parcelStoreOf, storeOf } from '#src/shop/catalogue/stores.ts';
 import { gearOrderPolicy } from '#src/shop/policy.ts';
 import { isKeyOf } from '#src/shop/storefront/server/service.ts';
@@ -123,7 +123,7 @@ export async function askReturn(
         throw refuse('not_returnable');
       return { ...line, lineId, quantity };
     });
-    const handInBy = addDays(clockIn(clocks, now).day, handInDays);
+    const handInBy = addDays(clockIn(clocks, now).day, shopTerms().handInDays);
     const freePost = isFreeToReturn(wish.cause);
     await insertReturn(tx, {
       orderId: order.id,

@@ -13,7 +13,7 @@ import { addressLines, senderLines } from '#src/shop/catalogue/addresses.ts';
 import { addDays, clockIn } from '#src/shop/catalogue/business-days.ts';
 import { noPicture } from '#src/shop/catalogue/server/catalogue/views.ts';
 import { findStores } from '#src/shop/catalogue/server/stores/store.ts';
-import { returnDays, trackingAddresses } from '#src/shop/catalogue/settings.ts';
+import { followedAt, shopTerms } from '#src/shop/catalogue/settings.ts';
 import { clocksOf, parcelStoreOf, type Store, storeOf } from '#src/shop/catalogue/stores.ts';
 import { gearOrderPolicy, type WhoOfGearOrder } from '#src/shop/policy.ts';
 import { broughtFrom, orderKey, picturesOfItems } from '#src/shop/storefront/server/service.ts';
@@ -62,7 +62,7 @@ type Arrived = Pick<ShopOrderRow, 'arrivedAt' | 'sentAhead'>;
 /** Until when lines may be sent back, as a day of the shop's clocks; null before any of it arrived. */
 export function returnUntilOf(shop: Arrived, clocks: string): string | null {
   const arrivedAt = shop.arrivedAt ?? lastArrivedAhead(shop);
-  return arrivedAt && addDays(clockIn(clocks, arrivedAt).day, returnDays);
+  return arrivedAt && addDays(clockIn(clocks, arrivedAt).day, shopTerms().returnDays);
 }
 
 /** Pieces of a line that its buyer has, or had. */
@@ -203,9 +203,6 @@ const viewAhead = ({ sentAhead }: ShopOrderRow, lines: readonly ShopLineRow[]): 
       return { lineId, name: variant ? `${name}, ${variant}` : name, quantity };
     }),
   }));
-
-const followedAt = ({ carrier, trackingNumber }: ParcelRow): string | null =>
-  trackingAddresses[carrier]?.replace('{number}', encodeURIComponent(trackingNumber)) ?? null;
 
 /** Where it goes, line by line. */
 export function goingTo(

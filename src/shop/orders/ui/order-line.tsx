@@ -10,7 +10,7 @@ import { RatingInput } from '#src/design/rating.tsx';
 import { SelectField } from '#src/design/select-field.tsx';
 import { TextAreaField } from '#src/design/text-field.tsx';
 import { longest } from '#src/shop/catalogue/rules.ts';
-import { refundHours } from '#src/shop/catalogue/settings.ts';
+import { shopTerms } from '#src/shop/catalogue/settings.ts';
 import { addressOfItem, fullName, shopDayText } from '#src/shop/catalogue/ui/words.ts';
 import type { ShopOrder, ShopOrderLine, ShopReturn } from '../contract.ts';
 import { returnCauses } from '../rules.ts';
@@ -106,8 +106,9 @@ function ReturnForm({ line, name, until }: { line: ShopOrderLine; name: string; 
         <TextAreaField label="In your words" name="words" rows={2} optional maxLength={longest.reason - 40} />
         <p className="text-13 text-muted">
           Each brings back {moneyText(line.price)} and the tax on it, to where the money came from, within{' '}
-          {refundHours} hours of its being checked. Our stores take it back for nothing. Where something is
-          wrong with it or it is not what you ordered we pay the post, with a prepaid label; otherwise you do.
+          {shopTerms().refundHours} hours of its being checked. Our stores take it back for nothing. Where
+          something is wrong with it or it is not what you ordered we pay the post, with a prepaid label;
+          otherwise you do.
         </p>
         <Button type="submit" tone="spruce" name="intent" value="return" busy={busy}>
           Send Back
@@ -151,7 +152,8 @@ function Return({
         )}
         {one.state === 'received' && (
           <>
-            It is with us. {moneyText(one.amount)} goes back within {refundHours} hours of its being checked.
+            It is with us. {moneyText(one.amount)} goes back within {shopTerms().refundHours} hours of its
+            being checked.
           </>
         )}
         {one.state === 'refunded' && <>Checked, and {moneyText(one.amount)} paid back.</>}

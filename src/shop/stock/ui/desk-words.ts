@@ -3,7 +3,7 @@ import type { BadgeTone } from '#src/design/badge.tsx';
 import { localDate } from '#src/platform/time/zoned-time.ts';
 import type { Brought } from '#src/shop/catalogue/contract.ts';
 import type { StockReason } from '#src/shop/catalogue/rules.ts';
-import { packWithinHours } from '#src/shop/catalogue/settings.ts';
+import { shopTerms } from '#src/shop/catalogue/settings.ts';
 import { listedStores } from '#src/shop/catalogue/stores.ts';
 import type { ShopOrderLine } from '#src/shop/orders/contract.ts';
 import type { ReturnState, ShopOrderState } from '#src/shop/orders/rules.ts';
@@ -153,7 +153,7 @@ export function groupByAge<T extends Pick<DeskOrderRow, 'late' | 'paidAt' | 'pla
   const today = shopDay(nowMs, timeZone);
   const yesterday = addDays(today, -1);
   const title = (row: T): string => {
-    if (row.late) return `Over ${packWithinHours} hours`;
+    if (row.late) return `Over ${shopTerms().packWithinHours} hours`;
     const day = shopDay(Date.parse(row.paidAt ?? row.placedAt), timeZone);
     if (day === today) return 'Today';
     return day === yesterday ? 'Yesterday' : dayWords(day);

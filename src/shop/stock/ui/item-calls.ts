@@ -3,7 +3,7 @@
 import { act, field, type Refused } from '#src/design/desk/operator-page.ts';
 import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { existing } from '#src/platform/existing.ts';
-import type { Category, TaxClass } from '#src/shop/catalogue/rules.ts';
+import type { TaxClass } from '#src/shop/catalogue/rules.ts';
 import type { DeskItem, stockCalls } from '#src/shop/stock/stock-contract.ts';
 import { linesOf, readFacts } from './desk-words.ts';
 import { readCallouts } from './item-callouts.tsx';
@@ -16,7 +16,7 @@ function readItem(form: FormData) {
     description: field(form, 'description'),
     features: linesOf(field(form, 'features')),
     facts: readFacts(field(form, 'facts')).facts,
-    category: field(form, 'category') as Category,
+    category: field(form, 'category'),
     brand: field(form, 'brand'),
     taxClass: field(form, 'taxClass') as TaxClass,
     variantLabel: field(form, 'variantLabel'),

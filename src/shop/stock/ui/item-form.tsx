@@ -4,7 +4,8 @@ import { Button } from '#src/design/button.tsx';
 import type { Refused } from '#src/design/desk/operator-page.ts';
 import { SelectField } from '#src/design/select-field.tsx';
 import { TextAreaField, TextField } from '#src/design/text-field.tsx';
-import { categories, longest } from '#src/shop/catalogue/rules.ts';
+import { longest } from '#src/shop/catalogue/rules.ts';
+import { shopTerms } from '#src/shop/catalogue/settings.ts';
 import type { DeskItem } from '#src/shop/stock/stock-contract.ts';
 import { writeFacts } from './desk-words.ts';
 import { ItemCallouts } from './item-callouts.tsx';
@@ -162,13 +163,21 @@ function Names({ item, fields }: Part) {
         defaultValue={item?.brand}
         error={fields.brand}
       />
-      <SelectField
+      <TextField
         label="Category"
         name="category"
-        options={categories.map((category) => ({ value: category, label: category }))}
+        maxLength={40}
+        required
+        list="shop-categories"
+        autoComplete="off"
         defaultValue={item?.category}
         error={fields.category}
       />
+      <datalist id="shop-categories">
+        {shopTerms().categories.map((category) => (
+          <option key={category} value={category} />
+        ))}
+      </datalist>
       <SelectField
         label="Tax"
         name="taxClass"

@@ -13,7 +13,7 @@ import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { pageTitle } from '#src/platform/settings/company.ts';
 import type { cartCalls } from '#src/shop/catalogue/cart-contract.ts';
-import { returnDays } from '#src/shop/catalogue/settings.ts';
+import { shopTerms } from '#src/shop/catalogue/settings.ts';
 import { cartCheckout, piecesText, weightText } from '#src/shop/catalogue/ui/words.ts';
 import { CartLines, ChangedNotice } from '../ui/cart/cart-lines.tsx';
 import { cartStore, useCart } from '../ui/cart/cart-store.ts';
@@ -103,7 +103,7 @@ export default function CartPage({ loaderData, actionData }: Route.ComponentProp
             </ButtonLink>
             <p className="mt-5 flex items-center gap-3 border-t border-line pt-4">
               <Undo2 size={18} aria-hidden="true" className="text-spruce" />
-              {returnDays} days to send anything back
+              {shopTerms().returnDays} days to send anything back
             </p>
           </Card>
         </div>

@@ -25,12 +25,14 @@ import {
   chooseItems,
   countIn,
   firstView,
+  knownView,
   readView,
   type Sort,
   sorts,
   statsOf,
   type View,
 } from '#src/shop/catalogue/rules.ts';
+import { shopTerms } from '#src/shop/catalogue/settings.ts';
 import { CartButton } from '../ui/cart/cart-button.tsx';
 import { ItemCard, LeadItem } from '../ui/item-card.tsx';
 import type { Route } from './+types/equipment.ts';
@@ -54,9 +56,12 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 
 export const handle: PageHandle = { shared: [] };
 
+const filtersOf = (items: readonly EquipmentItem[]) => categoryFilters(items, shopTerms().categories);
+
 export const meta: Route.MetaFunction = ({ loaderData, location }) => {
-  const { category } = readView(new URLSearchParams(location.search));
-  const label = categoryFilters.find(({ value }) => value === category)?.label;
+  const filters = filtersOf(loaderData?.items ?? []);
+  const { category } = knownView(readView(new URLSearchParams(location.search)), filters);
+  const label = filters.find(({ value }) => value === category)?.label;
   const title = category === 'all' ? 'Equipment for where the road ends' : `${label}`;
   return [
     { title: pageTitle(title) },
@@ -81,7 +86,7 @@ export const meta: Route.MetaFunction = ({ loaderData, location }) => {
 export default function EquipmentPage({ loaderData: { items } }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const revalidator = useRevalidator();
-  const view = readView(search);
+  const view = knownView(readView(search), filtersOf(items ?? []));
   return (
     <div className="page-column pt-8 pb-12 md:pt-12">
       <Heading items={items} />
@@ -148,7 +153,7 @@ function Categories({ items, view }: { items: readonly EquipmentItem[]; view: Vi
   return (
     <nav aria-label="Categories" className="-mx-4 max-w-[100vw] overflow-x-auto px-4 py-0.5 md:mx-0 md:px-0">
       <ul className="flex gap-2">
-        {categoryFilters.map(({ value, label }) => (
+        {filtersOf(items).map(({ value, label }) => (
           <li key={value}>
             <ChipLink
               to={addressOf({ ...view, category: value })}

@@ -15,7 +15,7 @@ import { transportOf } from '#src/platform/browser/page-context.ts';
 import { pageTitle } from '#src/platform/settings/company.ts';
 import type { cartCalls } from '#src/shop/catalogue/cart-contract.ts';
 import type { EquipmentItem, equipmentCalls, ItemPage, ItemPicture } from '#src/shop/catalogue/contract.ts';
-import { addressOf, categoryFilters, firstView } from '#src/shop/catalogue/rules.ts';
+import { addressOf, categorySlug, firstView } from '#src/shop/catalogue/rules.ts';
 import { addressOfItem, fewLeftText } from '#src/shop/catalogue/ui/words.ts';
 import { CartButton } from '../ui/cart/cart-button.tsx';
 import type { NoteAnswer } from '../ui/item/back-note.tsx';
@@ -98,16 +98,15 @@ export default function Item({ loaderData: { page }, actionData }: Route.Compone
   const asked = variants.find(({ id }) => String(id) === search.get('variant'));
   const chosen = asked ?? variants.find(({ id }) => id === item.variantId) ?? variants[0];
   if (!chosen) return <ItemNotFound />;
-  const category = categoryFilters.find(({ label }) => label === item.category);
   return (
     <div key={item.id} className="page-column pb-12">
       <div className="flex flex-wrap items-center justify-between gap-4 py-4">
         <nav aria-label="Breadcrumb" className="text-13 text-muted">
           <ol className="flex flex-wrap items-center gap-2">
             <Crumb to="/equipment">Equipment</Crumb>
-            {category && (
-              <Crumb to={addressOf({ ...firstView, category: category.value })}>{category.label}</Crumb>
-            )}
+            <Crumb to={addressOf({ ...firstView, category: categorySlug(item.category) })}>
+              {item.category}
+            </Crumb>
             <li className="text-ink" aria-current="page">
               {item.name}
             </li>

@@ -25,7 +25,7 @@ export {
   type Taken,
   takeStock,
 } from './checkout/paying.ts';
-export { broughtFrom } from './checkout/quoting.ts';
+export { broughtFrom, calendarOf } from './checkout/quoting.ts';
 
 export type Storefront = ReturnType<typeof createStorefront>;
 

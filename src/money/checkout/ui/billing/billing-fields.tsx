@@ -1,14 +1,6 @@
 import { SelectField } from '#src/design/select-field.tsx';
 import { TextField } from '#src/design/text-field.tsx';
-import {
-  type Billing,
-  type Country,
-  countries,
-  postalLabel,
-  regionLabel,
-  regionsOf,
-  tidyPostalCode,
-} from './billing.ts';
+import { type Billing, countries, postalLabel, regionLabel, regionsOf, tidyPostalCode } from './billing.ts';
 
 export interface BillingPart {
   ids: string;
@@ -72,10 +64,10 @@ export function BillingFields({
           label="Country"
           autoComplete="billing country"
           className="col-span-full"
-          options={countries}
+          options={countries()}
           value={billing.country}
           onChange={(event) => {
-            const country = event.target.value as Country;
+            const country = event.target.value;
             // Told again of the country there is, the form keeps what belongs to it.
             if (country !== billing.country) onChange({ country, state: '', postalCode: '' });
           }}
@@ -100,15 +92,17 @@ export function BillingFields({
           error={errors.city}
           onChange={(event) => onChange({ city: event.target.value })}
         />
-        <SelectField
-          id={`${ids}-state`}
-          label={regionLabel(billing.country)}
-          autoComplete="billing address-level1"
-          options={regions}
-          value={billing.state}
-          error={errors.state}
-          onChange={(event) => onChange({ state: event.target.value })}
-        />
+        {regions.length > 1 && (
+          <SelectField
+            id={`${ids}-state`}
+            label={regionLabel(billing.country)}
+            autoComplete="billing address-level1"
+            options={regions}
+            value={billing.state}
+            error={errors.state}
+            onChange={(event) => onChange({ state: event.target.value })}
+          />
+        )}
         {!brief && <PostalCodeField {...{ ids, billing, errors, onChange }} />}
       </div>
     </section>

@@ -1,8 +1,10 @@
-/** Billing details: the two countries of the forms, their regions and postal codes. Pure. */
+/** Billing details: countries, their regions and postal codes. Pure. */
+import { countryChoices, countryCodes } from '#src/platform/countries.ts';
 import { readMailAddress } from '#src/platform/mail-addresses.ts';
 import { readPostalCode } from '#src/platform/postal-codes.ts';
 
-export type Country = 'US' | 'CA';
+/** Two letters. */
+export type Country = string;
 
 export interface Billing {
   name: string;
@@ -26,25 +28,32 @@ export const emptyBilling = (country: Country): Billing => ({
   postalCode: '',
 });
 
-export const countries = [
-  { value: 'US', label: 'United States' },
-  { value: 'CA', label: 'Canada' },
-] as const;
+const first = ['US', 'CA'];
+/** For a choice: those with states and provinces, then all others by name. */
+export const countries = (): { value: string; label: string }[] => [
+  ...first.flatMap((code) => countryChoices([code])),
+  ...countryChoices(countryCodes().filter((code) => !first.includes(code))),
+];
 
 const states =
   'AA AE AL AK AP AS AZ AR CA CO CT DE DC FL GA GU HI ID IL IN IA KS KY LA ME MD MA MI MN MP MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA PR RI SC SD TN TX UT VT VA VI WA WV WI WY';
 const provinces = 'AB BC MB NB NL NS NT NU ON PE QC SK YT';
 
-export const regionsOf = (country: Country): string[] => (country === 'US' ? states : provinces).split(' ');
+/** None where the post of a country asks for none. */
+export const regionsOf = (country: Country): string[] =>
+  country === 'US' ? states.split(' ') : country === 'CA' ? provinces.split(' ') : [];
 
-export const regionLabel = (country: Country) => (country === 'US' ? 'State' : 'Province');
+export const regionLabel = (country: Country): string => (country === 'US' ? 'State' : 'Province');
 export const postalLabel = (country: Country) => (country === 'US' ? 'ZIP' : 'Postal code');
 
 /** Codes of the card form, to be put into words by the messages. */
 export type PostalFault = 'incomplete_zip' | 'invalid_postal_code';
 
+/** Elsewhere than in the United States and Canada a place need not have a code. */
 export function checkPostalCode(country: Country, typed: string): PostalFault | null {
   const code = typed.trim();
+  if (!first.includes(country))
+    return code === '' || readPostalCode(country, code) ? null : 'invalid_postal_code';
   const shortest = country === 'US' ? 5 : 6;
   if (code.replace(/\s/g, '').length < shortest && /^[a-z\d\s]*$/i.test(code)) {
     return country === 'US' && /[a-z]/i.test(code) ? 'invalid_postal_code' : 'incomplete_zip';
@@ -55,6 +64,7 @@ export function checkPostalCode(country: Country, typed: string): PostalFault | 
 /** `m5v2t6` to `M5V 2T6`. */
 export function tidyPostalCode(country: Country, typed: string): string {
   if (country === 'US') return readPostalCode('US', typed) ?? typed.replace(/[^\d-]/g, '').slice(0, 10);
+  if (country !== 'CA') return typed.toUpperCase().slice(0, 12);
   const signs = typed
     .toUpperCase()
     .replace(/[^A-Z\d]/g, '')

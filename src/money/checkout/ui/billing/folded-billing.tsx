@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ChevronDown } from '#src/design/icons.ts';
 import { useSession } from '#src/people/accounts/ui/session.ts';
-import { countries } from './billing.ts';
+import { countryName } from '#src/platform/countries.ts';
 import { BillingFields, type BillingPart } from './billing-fields.tsx';
 
 /** Billing details in one line that opens; open from the start for a visitor who gave no name yet, and where something is wrong. */
@@ -9,7 +9,7 @@ export function FoldedBilling({ wrong, ...part }: BillingPart & { wrong: boolean
   const { name, email, country, line1 } = part.billing;
   const isVisitor = useSession() === null;
   const [open, setOpen] = useState(isVisitor && !name);
-  const known = [name, email, line1, countries.find(({ value }) => value === country)?.label];
+  const known = [name, email, line1, countryName(country)];
   return (
     <details
       open={open || wrong}

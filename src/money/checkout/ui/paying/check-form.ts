@@ -1,5 +1,5 @@
 /** What is missing in the card form before anything is sent, by field. Pure. */
-import { type Billing, checkPostalCode, looksLikeEmail } from '../billing/billing.ts';
+import { type Billing, checkPostalCode, looksLikeEmail, regionsOf } from '../billing/billing.ts';
 import type { CardInput } from '../card/card-fields.tsx';
 import { checkCard } from '../card/card-number.ts';
 import { messageOf } from './messages.ts';
@@ -32,7 +32,7 @@ export function checkBilling(billing: Billing, brief = false): Problems {
   if (!brief) {
     if (!billing.line1.trim()) problems.line1 = incomplete;
     if (!billing.city.trim()) problems.city = incomplete;
-    if (!billing.state) problems.state = incomplete;
+    if (!billing.state && regionsOf(billing.country).length > 0) problems.state = incomplete;
   }
   const postal = checkPostalCode(billing.country, billing.postalCode);
   if (postal) problems.postalCode = messageOf({ code: postal }).description;

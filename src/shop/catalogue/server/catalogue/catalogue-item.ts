@@ -1,7 +1,7 @@
 /** What a shop opens with: its things in words, with their variants and what was said of them before. */
 import type { DrawingName } from '#src/artwork/gear/drawings.ts';
 import type { Cents } from '#src/platform/money.ts';
-import type { Category } from '../../rules.ts';
+import type { ShopDelivery, ShopTerms } from '../../settings.ts';
 import type { Callout } from '../../shapes.ts';
 import type { ByStore, Store } from '../../stores.ts';
 
@@ -24,6 +24,9 @@ export type OpeningStore = Omit<Store, 'sendsParcels' | 'isOpen'>;
 export interface ShopOpening {
   stores: readonly OpeningStore[];
   items: readonly CatalogueItem[];
+  /** Where parcels go, and what is promised, until an operator says so. */
+  delivery?: ShopDelivery;
+  terms?: ShopTerms;
 }
 
 export interface CatalogueReview {
@@ -41,7 +44,7 @@ export interface CatalogueItem {
   description: string;
   features: readonly string[];
   facts: readonly { label: string; value: string }[];
-  category: Category;
+  category: string;
   brand: string;
   drawing: DrawingName;
   variantLabel: string;

@@ -3,7 +3,7 @@ import type { Queries } from '#src/platform/database/database.ts';
 import type { ItemId } from '#src/platform/ids.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { type EquipmentItem, equipmentRefusals, type ItemPage, type ItemPicture } from '../../contract.ts';
-import { returnDays } from '../../settings.ts';
+import { shopTerms } from '../../settings.ts';
 import { openStores, parcelStoreOf, type Store, shortNameOf } from '../../stores.ts';
 import type { ShopParts } from '../parts.ts';
 import { findStores } from '../stores/store.ts';
@@ -16,7 +16,16 @@ import {
   findVariantsOf,
   type ItemRow,
 } from './store.ts';
-import { noPicture, picturesOf, placeOfStore, starsOf, toItem, toReview, toVariant } from './views.ts';
+import {
+  noPicture,
+  picturesOf,
+  placeOfStore,
+  servedCountries,
+  starsOf,
+  toItem,
+  toReview,
+  toVariant,
+} from './views.ts';
 
 const refuse = refusalsOf(equipmentRefusals);
 
@@ -112,7 +121,8 @@ export function createCatalogue({
         readFirst,
         reviews: { ...starsOf(stars), newest: newest.map(toReview) },
         related: relatedTo(item, all),
-        returnDays,
+        returnDays: shopTerms().returnDays,
+        served: servedCountries(),
         stores: openStores(stores).map(placeOfStore),
         sentFrom: nameOfParcelStore(stores),
       };

@@ -1,10 +1,20 @@
 /** Rows of the catalogue as screens are told of them. */
 import { type DrawingName, drawings } from '#src/artwork/gear/drawings.ts';
+import { countryName } from '#src/platform/countries.ts';
 import { existing } from '#src/platform/existing.ts';
 import { toDecimal } from '#src/platform/money.ts';
-import type { EquipmentItem, ItemPicture, ItemReview, ItemVariant, StorePlace } from '../../contract.ts';
+import { postalExample } from '#src/platform/postal-codes.ts';
+import type {
+  EquipmentItem,
+  ItemPicture,
+  ItemReview,
+  ItemVariant,
+  ServedCountry,
+  StorePlace,
+} from '../../contract.ts';
+import { servedBy } from '../../pricing.ts';
 import { mostOfOne } from '../../rules.ts';
-import { fewLeftBelow } from '../../settings.ts';
+import { fewLeftBelow, shopDelivery } from '../../settings.ts';
 import { freeIn, freeOf, openStores, type Store, shortNameOf } from '../../stores.ts';
 import type { VariantRow } from '../stock/store.ts';
 import type { StarCount, StoredReview } from './reviews.ts';
@@ -123,6 +133,16 @@ export function toItem(
     picture: pictures[0] ?? noPicture,
   };
 }
+
+/** Countries that parcels go to, by name, each with what an address there is asked for. */
+export const servedCountries = (): ServedCountry[] =>
+  servedBy(shopDelivery().zones)
+    .map((served) => ({
+      ...served,
+      name: countryName(served.country),
+      postalExample: postalExample(served.country),
+    }))
+    .sort((a, b) => a.name.localeCompare(b.name, 'en'));
 
 /** A store as buyers are told of it. */
 export const placeOfStore = (store: Store): StorePlace => ({

@@ -6,12 +6,12 @@ import type { Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import { Refusal } from '#src/platform/refusal.ts';
-import { businessDayAfter, clockIn } from '#src/shop/catalogue/business-days.ts';
+import { businessDayAfter, type Calendar, clockIn } from '#src/shop/catalogue/business-days.ts';
 import { ratesOf } from '#src/shop/catalogue/pricing.ts';
-import type { Country } from '#src/shop/catalogue/rules.ts';
 import { findStores } from '#src/shop/catalogue/server/stores/store.ts';
+import { shopDelivery } from '#src/shop/catalogue/settings.ts';
 import { clocksOf, storeOf } from '#src/shop/catalogue/stores.ts';
-import type { Carrier, SentAhead, ShopOrderState } from '#src/shop/orders/rules.ts';
+import type { SentAhead, ShopOrderState } from '#src/shop/orders/rules.ts';
 import { toSendOf } from '#src/shop/orders/sent-ahead.ts';
 import {
   announce,
@@ -33,6 +33,7 @@ import {
 } from '#src/shop/orders/server/store.ts';
 import type { BulkResult } from '#src/shop/stock/contract.ts';
 import { type DeskParts, refuse } from '#src/shop/stock/server/parts.ts';
+import { calendarOf } from '#src/shop/storefront/server/service.ts';
 
 /** @throws Refusal order_not_found */
 export function idOf(number: string): number {
@@ -95,13 +96,13 @@ export const pack = (parts: DeskParts, actor: Actor, id: number): Promise<void> 
 
 /** The day a parcel arrives that goes out now: the one promised, or a later one when it goes out too late for that. */
 function arrivesFrom(
-  { now, clocks }: { now: Date; clocks: string },
+  { now, clocks, calendar }: { now: Date; clocks: string; calendar: Calendar },
   { shipTo }: OrderRow,
   { rate, promisedFor }: ShopOrderRow,
 ): string {
-  const way = shipTo && rate && ratesOf(shipTo.country as Country, shipTo.region)[rate];
+  const way = shipTo && rate && ratesOf(shopDelivery().zones, shipTo)[rate];
   if (!way) return promisedFor;
-  const soonest = businessDayAfter(clockIn(clocks, now).day, way.businessDays);
+  const soonest = businessDayAfter(clockIn(clocks, now).day, way.businessDays, calendar);
   return soonest > promisedFor ? soonest : promisedFor;
 }
 
@@ -114,7 +115,7 @@ const ship = (
   parts: DeskParts,
   actor: Actor,
   id: number,
-  parcel: { carrier: Carrier; trackingNumber: string },
+  parcel: { carrier: string; trackingNumber: string },
 ): Promise<void> =>
   move(parts, id, async (tx, both) => {
     const { order, shop } = both;
@@ -124,8 +125,10 @@ const ship = (
     if (shop.state === 'paid') await setPacked(parts, tx, actor, both);
     else if (shop.state !== 'packed' || !mayGoOut(both)) throw notNow(shop.state);
     if (order.status === 'paid') await parts.orders.fulfil(tx, order);
-    const clocks = clocksOf(await findStores(tx));
-    const arrives = arrivesFrom({ now: parts.clock.now(), clocks }, order, shop);
+    const stores = await findStores(tx);
+    const calendar = calendarOf(storeOf(stores, shop.leavesFrom) ?? { country: '' });
+    const from = { now: parts.clock.now(), clocks: clocksOf(stores), calendar };
+    const arrives = arrivesFrom(from, order, shop);
     const sent = await change(
       parts,
       tx,
@@ -310,7 +313,7 @@ export const packMany = (parts: DeskParts, actor: Actor, numbers: readonly strin
 export const shipMany = (
   parts: DeskParts,
   actor: Actor,
-  parcels: readonly { number: string; carrier: Carrier; trackingNumber: string }[],
+  parcels: readonly { number: string; carrier: string; trackingNumber: string }[],
 ): Promise<BulkResult> =>
   bulk(parcels, ({ number, carrier, trackingNumber }) =>
     ship(parts, actor, idOf(number), { carrier, trackingNumber }),

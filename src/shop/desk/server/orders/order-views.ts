@@ -9,7 +9,7 @@ import { fullName } from '#src/platform/person-name.ts';
 import { addDays, clockIn, startOf } from '#src/shop/catalogue/business-days.ts';
 import { noPicture } from '#src/shop/catalogue/server/catalogue/views.ts';
 import { findStores } from '#src/shop/catalogue/server/stores/store.ts';
-import { bringingHours, packWithinHours } from '#src/shop/catalogue/settings.ts';
+import { bringingHours, shopTerms } from '#src/shop/catalogue/settings.ts';
 import { clocksOf, openStores, storeOf } from '#src/shop/catalogue/stores.ts';
 import { refundOf } from '#src/shop/orders/refunds.ts';
 import { toSendOf } from '#src/shop/orders/sent-ahead.ts';
@@ -46,7 +46,8 @@ const isLate = (
   lines: readonly Pick<ShopLineRow, 'toBring'>[],
   now: Date,
 ): boolean => {
-  const hours = packWithinHours + (lines.some(({ toBring }) => toBring > 0) ? bringingHours : 0);
+  const waits = lines.some(({ toBring }) => toBring > 0);
+  const hours = shopTerms().packWithinHours + (waits ? bringingHours() : 0);
   return (
     shop.state === 'paid' && order.paidAt !== null && now.getTime() - order.paidAt.getTime() > hours * hourMs
   );
@@ -133,7 +134,7 @@ export async function summary(parts: DeskParts): Promise<DeskSummary> {
   const yesterday = startOf(addDays(clockIn(clocks, now).day, -1), clocks);
   const [counts, late, lowStock, returns, paid, refunded] = await Promise.all([
     countQueues(db),
-    countLate(db, new Date(now.getTime() - packWithinHours * hourMs), bringingHours),
+    countLate(db, new Date(now.getTime() - shopTerms().packWithinHours * hourMs), bringingHours()),
     countLow(db),
     findOpenReturns(db),
     sumPaidSince(db, yesterday),

@@ -5,7 +5,7 @@ import type { Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import { atMost, piecesOf } from '#src/shop/catalogue/stores.ts';
-import { type Carrier, mostParcels, type SentAhead } from '#src/shop/orders/rules.ts';
+import { mostParcels, type SentAhead } from '#src/shop/orders/rules.ts';
 import { allAheadArrived, lastArrivedAhead, toSendOf } from '#src/shop/orders/sent-ahead.ts';
 import { change, dayWords, linesText, mailAbout } from '#src/shop/orders/server/service.ts';
 import {
@@ -19,7 +19,7 @@ import { type DeskParts, refuse } from '#src/shop/stock/server/parts.ts';
 import { mayGoOut, move, notNow, parcelText } from './order-moves.ts';
 
 interface Wish {
-  carrier: Carrier;
+  carrier: string;
   trackingNumber: string;
   lines: readonly { lineId: number; quantity: number }[];
 }

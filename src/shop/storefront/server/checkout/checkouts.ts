@@ -12,7 +12,7 @@ import { refuse, type ShopParts } from '#src/shop/catalogue/server/parts.ts';
 import { tellBack } from '#src/shop/catalogue/server/stock/notes.ts';
 import { freePieces, holdPieces, lockVariants } from '#src/shop/catalogue/server/stock/store.ts';
 import { findStores } from '#src/shop/catalogue/server/stores/store.ts';
-import { holdMinutes } from '#src/shop/catalogue/settings.ts';
+import { holdMinutes, shopDelivery } from '#src/shop/catalogue/settings.ts';
 import { piecesByStore, piecesOf, storeOf } from '#src/shop/catalogue/stores.ts';
 import { mergeVisitor, ownerOf, type Visitor } from '../cart/carts.ts';
 import { lockCartOf } from '../cart/store.ts';
@@ -81,7 +81,7 @@ export async function startCheckout(
     refuseChanges(changesOf(lines, new Map()), request);
     const rules = await parts.taxes.rules(tx);
     const stores = await findStores(tx);
-    const option = chosen({ clock, rules, stores }, lines, request, shipTo);
+    const option = chosen({ clock, rules, stores, zones: shopDelivery().zones }, lines, request, shipTo);
     await refuseHoarding(parts, tx, heldFrom, lines);
     for (const [at, { sold, quantity }] of lines.entries()) {
       const toBring = existing(option.toBring[at], 'what has to be brought of a line');

@@ -11,10 +11,10 @@ import { refuse, type ShopParts } from '#src/shop/catalogue/server/parts.ts';
 import { isSold, titleOfVariant } from '#src/shop/catalogue/server/stock/sold.ts';
 import { lockVariants, moveStock } from '#src/shop/catalogue/server/stock/store.ts';
 import { findStores } from '#src/shop/catalogue/server/stores/store.ts';
-import { type ByStore, negated, piecesByStore, toBringTo } from '#src/shop/catalogue/stores.ts';
+import { type ByStore, negated, piecesByStore, storeOf, toBringTo } from '#src/shop/catalogue/stores.ts';
 import { changeOf } from '../cart/changes.ts';
 import { takeFromCart } from '../cart/store.ts';
-import { daysToBring } from './quoting.ts';
+import { calendarOf, daysToBring } from './quoting.ts';
 import {
   type CheckoutLine,
   type CheckoutRow,
@@ -182,6 +182,10 @@ export async function takeStock(
   return {
     row,
     lines,
-    promisedFor: businessDayAfter(row.promisedFor, Math.max(0, moreDays)),
+    promisedFor: businessDayAfter(
+      row.promisedFor,
+      Math.max(0, moreDays),
+      calendarOf(storeOf(stores, leavesFrom) ?? { country: '' }),
+    ),
   };
 }

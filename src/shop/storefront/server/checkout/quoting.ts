@@ -4,17 +4,17 @@ import { showTax } from '#src/money/tax/tax-line.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 import type { StoreId } from '#src/platform/ids.ts';
 import { toDecimal } from '#src/platform/money.ts';
-import { readPostalCode } from '#src/platform/postal-codes.ts';
-import { addDays, businessDayAfter, clockIn } from '#src/shop/catalogue/business-days.ts';
+import { postalExample, readPostalCode } from '#src/platform/postal-codes.ts';
+import { addDays, businessDayAfter, type Calendar, clockIn } from '#src/shop/catalogue/business-days.ts';
 import type { Quote, QuoteOption, Wanted } from '#src/shop/catalogue/cart-contract.ts';
 import type { Brought } from '#src/shop/catalogue/contract.ts';
 import { liesIn, regionsOf } from '#src/shop/catalogue/postal-codes.ts';
 import { type Priced, parcelCents, ratesOf, type Sums, sumsOf } from '#src/shop/catalogue/pricing.ts';
-import type { Country, RateName } from '#src/shop/catalogue/rules.ts';
-import { placeOfStore } from '#src/shop/catalogue/server/catalogue/views.ts';
+import type { RateName } from '#src/shop/catalogue/rules.ts';
+import { placeOfStore, servedCountries } from '#src/shop/catalogue/server/catalogue/views.ts';
 import { refuse, type ShopParts } from '#src/shop/catalogue/server/parts.ts';
 import { findStores } from '#src/shop/catalogue/server/stores/store.ts';
-import { bringingDays, cutOffHour } from '#src/shop/catalogue/settings.ts';
+import { shopDelivery, shopTerms, type Zone } from '#src/shop/catalogue/settings.ts';
 import {
   type ByStore,
   entriesOf,
@@ -33,37 +33,42 @@ import { findHeldOfCart, type HeldLine } from './store.ts';
 import { changesOf, resolveWanted, viewLines, type WantedLine } from './wanted.ts';
 
 export interface Destination {
-  country: Country;
+  country: string;
   region: string;
   postalCode: string;
 }
 
 const rateLabels: Record<RateName, string> = { standard: 'Standard', express: 'Express' };
 
+const badCode = (words: string) => refuse('postal_code_elsewhere', { words, fields: { postalCode: words } });
+
 /** @returns the destination with its code as it is written. @throws Refusal postal_code_elsewhere, not_shipped_there */
 export function checkDestination<T extends Destination>(to: T): T {
-  const code = readPostalCode(to.country, to.postalCode);
-  if (code === null) {
-    const example = to.country === 'CA' ? 'M4K 1E8' : '10001';
-    throw refuse('postal_code_elsewhere', {
-      words: `Enter a postal code such as ${example}.`,
-      fields: { postalCode: `Enter a postal code such as ${example}.` },
-    });
-  }
-  const isKnown = regionsOf(to.country).includes(to.region);
-  if (!isKnown || Object.keys(ratesOf(to.country, to.region)).length === 0)
+  const { country, region } = to;
+  const { zones } = shopDelivery();
+  if (!zones.some((zone) => zone.country === country))
+    throw refuse('not_shipped_there', { fields: { country: 'We do not ship there.' } });
+  const regions = regionsOf(country);
+  // Many countries have no codes, so that only one that was typed is read.
+  const code = to.postalCode === '' && regions.length === 0 ? '' : readPostalCode(country, to.postalCode);
+  if (code === null) throw badCode(`Enter a postal code such as ${postalExample(country)}.`);
+  const isKnown = regions.length === 0 || regions.includes(region);
+  if (!isKnown || Object.keys(ratesOf(zones, to)).length === 0)
     throw refuse('not_shipped_there', { fields: { region: 'We do not ship there.' } });
-  if (!liesIn(to.country, to.region, code)) {
-    const words = `${code} is not in ${to.region}.`;
-    throw refuse('postal_code_elsewhere', { words, fields: { postalCode: words } });
-  }
+  if (!liesIn(country, region, code)) throw badCode(`${code} is not in ${region}.`);
   return { ...to, postalCode: code };
 }
 
-/** The business day on which what is paid now goes out, or waits for its buyer, of a store in `zone`. */
-function goesOut(now: Date, zone: string): string {
-  const { day, hour } = clockIn(zone, now);
-  return businessDayAfter(hour < cutOffHour ? day : addDays(day, 1), 0);
+/** The calendar by which parcels leave a store. */
+export const calendarOf = ({ country }: { country: string }): Calendar => ({
+  country,
+  closedDays: shopTerms().closedDays,
+});
+
+/** The business day on which what is paid now goes out, or waits for its buyer, of a store. */
+function goesOut(now: Date, store: Store): string {
+  const { day, hour } = clockIn(store.timeZone, now);
+  return businessDayAfter(hour < shopTerms().cutOffHour ? day : addDays(day, 1), 0, calendarOf(store));
 }
 
 export interface Option {
@@ -92,14 +97,24 @@ export const weightOf = (lines: readonly WantedLine[]): number =>
 
 /** Business days more where pieces have to be brought first. */
 export const daysToBring = (toBring: readonly ByStore[]): number =>
-  toBring.some((pieces) => piecesOf(pieces) > 0) ? bringingDays : 0;
+  toBring.some((pieces) => piecesOf(pieces) > 0) ? shopTerms().bringingDays : 0;
+
+/** What ways to have something are made of. */
+interface Offering {
+  clock: ShopParts['clock'];
+  rules: TaxRules;
+  stores: readonly Store[];
+  zones: readonly Zone[];
+}
+
+const placeOf = ({ country, region }: Destination) => ({ country, region: region || null });
 
 /**
  * Parcels to a checked destination, if there is one, then pick-ups; a pick-up is taxed where its store is.
  * @throws Refusal not_for_sale_yet
  */
 export function optionsOf(
-  { clock, rules, stores }: { clock: ShopParts['clock']; rules: TaxRules; stores: readonly Store[] },
+  { clock, rules, stores, zones }: Offering,
   lines: readonly WantedLine[],
   to: Destination | undefined,
 ): Option[] {
@@ -110,17 +125,17 @@ export function optionsOf(
   const toBring = (store: StoreId) =>
     lines.map(({ sold, quantity }) => toBringTo(store, stores, sold.variant, quantity));
   const forParcel = toBring(sender.id);
-  const out = businessDayAfter(goesOut(clock.now(), sender.timeZone), daysToBring(forParcel));
+  const out = businessDayAfter(goesOut(clock.now(), sender), daysToBring(forParcel), calendarOf(sender));
   const parcels = to
-    ? Object.entries(ratesOf(to.country, to.region)).map(([name, rate]): Option => {
-        const sums = sumsOf(priced, parcelCents(rate, weightOf(lines)), to, taxing);
+    ? Object.entries(ratesOf(zones, to)).map(([name, rate]): Option => {
+        const sums = sumsOf(priced, parcelCents(rate, weightOf(lines)), placeOf(to), taxing);
         return {
           method: 'ship',
           rate: name as RateName,
           store: null,
           leavesFrom: sender.id,
           label: rateLabels[name as RateName],
-          promisedFor: businessDayAfter(out, rate.businessDays),
+          promisedFor: businessDayAfter(out, rate.businessDays, calendarOf(sender)),
           toBring: forParcel,
           sums,
         };
@@ -134,7 +149,7 @@ export function optionsOf(
       store,
       leavesFrom: store.id,
       label: `Pick up, ${store.name}`,
-      promisedFor: businessDayAfter(goesOut(clock.now(), store.timeZone), daysToBring(forStore)),
+      promisedFor: businessDayAfter(goesOut(clock.now(), store), daysToBring(forStore), calendarOf(store)),
       toBring: forStore,
       sums: sumsOf(priced, 0, store, taxing),
     };
@@ -208,10 +223,12 @@ export async function quote(
     weightGrams: weightOf(lines),
     changes: changesOf(lines, own),
     options: optionsOf(
-      { clock: parts.clock, rules, stores },
+      { clock: parts.clock, rules, stores, zones: shopDelivery().zones },
       cart ? withOwn(lines, await findHeldOfCart(db, cart.id)) : lines,
       to,
     ).map((option) => viewOption(option, stores)),
     stores: openStores(stores).map(placeOfStore),
+    served: servedCountries(),
+    sentFromCountry: parcelStoreOf(stores)?.country ?? null,
   };
 }

@@ -10,16 +10,15 @@ import { SelectField } from '#src/design/select-field.tsx';
 import { TextField } from '#src/design/text-field.tsx';
 import {
   checkPostalCode,
-  countries,
   postalLabel,
   regionLabel,
-  regionsOf,
   tidyPostalCode,
 } from '#src/money/checkout/ui/billing/billing.ts';
 import { useSession } from '#src/people/accounts/ui/session.ts';
+import { countryName, inSentence } from '#src/platform/countries.ts';
 import type { Quote, QuoteOption } from '#src/shop/catalogue/cart-contract.ts';
-import type { StorePlace } from '#src/shop/catalogue/contract.ts';
-import { type Country, longest } from '#src/shop/catalogue/rules.ts';
+import type { ServedCountry, StorePlace } from '#src/shop/catalogue/contract.ts';
+import { longest } from '#src/shop/catalogue/rules.ts';
 import { listedStores, shortNameOf } from '#src/shop/catalogue/stores.ts';
 import { bringingText, shopDayText } from '#src/shop/catalogue/ui/words.ts';
 import type { GearForm, GearProblems } from './form.ts';
@@ -89,10 +88,14 @@ export function DeliveryFields({
   change,
   quote,
   option,
-}: FieldsProps & { quote: Pick<Quote, 'options' | 'stores'> | null; option: QuoteOption | null }) {
-  const { options, stores } = quote ?? { options: [], stores: [] };
+}: FieldsProps & {
+  quote: Pick<Quote, 'options' | 'stores' | 'served' | 'sentFromCountry'> | null;
+  option: QuoteOption | null;
+}) {
+  const { options, stores, served } = quote ?? { options: [], stores: [], served: [] };
   const parcels = options.filter(({ method }) => method === 'ship');
   const first = parcels[0];
+  const from = quote?.sentFromCountry;
   return (
     <section aria-labelledby={`${ids}-delivery`}>
       <h2 id={`${ids}-delivery`} className="mb-3 text-21">
@@ -105,7 +108,7 @@ export function DeliveryFields({
           on={form.method === 'ship'}
           icon={<Truck size={20} aria-hidden="true" />}
           title="Ship it"
-          words={first ? `To you from ${shopDayText(first.promisedFor)}` : 'To Canada and the United States'}
+          words={first ? `To you from ${shopDayText(first.promisedFor)}` : servedText(served)}
           onChoose={() => change({ method: 'ship' })}
         />
         <Way
@@ -128,7 +131,7 @@ export function DeliveryFields({
           error={problems.name}
           onChange={(event) => change({ name: event.target.value })}
         />
-        {form.method === 'ship' && <Address {...{ ids, form, problems, change }} />}
+        {form.method === 'ship' && <Address {...{ ids, form, problems, change, served }} />}
       </div>
       {form.method === 'ship' && parcels.length > 0 && (
         <Choices legend="Which parcel">
@@ -147,10 +150,9 @@ export function DeliveryFields({
           ))}
         </Choices>
       )}
-      {form.method === 'ship' && form.country === 'US' && (
+      {form.method === 'ship' && from && from !== form.country && (
         <p className="mt-3 text-13 text-muted">
-          Parcels to the United States come from Canada. We collect no sales tax there, and what customs may
-          ask for is not in the price.
+          Parcels come from {countryName(from)}. What customs may ask for is not in the price.
         </p>
       )}
       {form.method === 'pickup' && (
@@ -185,7 +187,14 @@ export function DeliveryFields({
   );
 }
 
-function Address({ ids, form, problems, change }: FieldsProps) {
+function Address({
+  ids,
+  form,
+  problems,
+  change,
+  served,
+}: FieldsProps & { served: readonly ServedCountry[] }) {
+  const regions = served.find(({ country }) => country === form.country)?.regions ?? [];
   const codeFits = form.postalCode !== '' && checkPostalCode(form.country, form.postalCode) === null;
   return (
     <>
@@ -222,23 +231,22 @@ function Address({ ids, form, problems, change }: FieldsProps) {
         id={`${ids}-country`}
         label="Country"
         autoComplete="shipping country"
-        options={[...countries].reverse()}
+        options={served.map(({ country, name }) => ({ value: country, label: name }))}
         value={form.country}
         error={problems.country}
-        onChange={(event) => change({ country: event.target.value as Country, region: '', postalCode: '' })}
+        onChange={(event) => change({ country: event.target.value, region: '', postalCode: '' })}
       />
-      <SelectField
-        id={`${ids}-region`}
-        label={regionLabel(form.country)}
-        autoComplete="shipping address-level1"
-        options={[
-          { value: '', label: 'Choose' },
-          ...regionsOf(form.country).map((code) => ({ value: code, label: code })),
-        ]}
-        value={form.region}
-        error={problems.region}
-        onChange={(event) => change({ region: event.target.value })}
-      />
+      {regions.length > 0 && (
+        <SelectField
+          id={`${ids}-region`}
+          label={regionLabel(form.country)}
+          autoComplete="shipping address-level1"
+          options={[{ value: '', label: 'Choose' }, ...regions.map((code) => ({ value: code, label: code }))]}
+          value={form.region}
+          error={problems.region}
+          onChange={(event) => change({ region: event.target.value })}
+        />
+      )}
       <TextField
         id={`${ids}-postalCode`}
         label={postalLabel(form.country)}
@@ -338,6 +346,13 @@ const placesText = (stores: readonly StorePlace[]): string =>
   stores.length > 0 && stores.length < 4
     ? `${listedStores(stores.map(shortNameOf)).replace(' and ', ' or ')}, `
     : '';
+
+function servedText(served: readonly ServedCountry[]): string {
+  if (served.length === 0) return 'Nowhere yet';
+  return served.length < 4
+    ? `To ${listedStores(served.map(({ name }) => inSentence(name)))}`
+    : `To ${served.length} countries`;
+}
 
 function storeWords(store: StorePlace, known: QuoteOption | undefined): string {
   const there = `${store.address.join(', ')}.${store.hours && ` ${store.hours}.`}`;

@@ -1,9 +1,17 @@
 /** What a buyer of gear types before paying, and what is missing in it. Pure. */
-import { type Billing, checkPostalCode, looksLikeEmail } from '#src/money/checkout/ui/billing/billing.ts';
+import {
+  type Billing,
+  checkPostalCode,
+  looksLikeEmail,
+  regionLabel,
+  regionsOf,
+} from '#src/money/checkout/ui/billing/billing.ts';
 import type { StoreId } from '#src/platform/ids.ts';
 import { sealedSession } from '#src/platform/offline/sealed-storage.ts';
+import { postalExample } from '#src/platform/postal-codes.ts';
 import type { CheckoutRequestInput, QuoteOption, Wanted } from '#src/shop/catalogue/cart-contract.ts';
-import type { Country, DeliveryMethod, RateName } from '#src/shop/catalogue/rules.ts';
+import type { ServedCountry } from '#src/shop/catalogue/contract.ts';
+import type { DeliveryMethod, RateName } from '#src/shop/catalogue/rules.ts';
 
 export interface GearForm {
   email: string;
@@ -13,7 +21,8 @@ export interface GearForm {
   street: string;
   unit: string;
   town: string;
-  country: Country;
+  /** Two letters; empty as long as the first one that is served is meant. */
+  country: string;
   region: string;
   postalCode: string;
   rate: RateName;
@@ -30,7 +39,7 @@ export const emptyGearForm: GearForm = {
   street: '',
   unit: '',
   town: '',
-  country: 'CA',
+  country: '',
   region: '',
   postalCode: '',
   rate: 'standard',
@@ -42,9 +51,15 @@ export type GearProblems = Partial<Record<keyof GearForm, string>>;
 
 /** Where a parcel would go, once enough of it is typed to ask for rates. */
 export function destinationOf({ method, country, region, postalCode }: GearForm) {
-  if (method !== 'ship' || region === '' || checkPostalCode(country, postalCode) !== null) return null;
+  if (method !== 'ship' || country === '' || checkPostalCode(country, postalCode) !== null) return null;
+  if (region === '' && regionsOf(country).length > 0) return null;
+  // Where there are no states the rates are known without a code, which may still be typed.
   return { country, region, postalCode };
 }
+
+/** The country that a form means: the one that was chosen, or the first that is served. */
+export const countryOf = (country: string, served: readonly ServedCountry[]): string =>
+  served.some((one) => one.country === country) ? country : (served[0]?.country ?? '');
 
 /** The way to have it that the form has chosen; null while its price is not known. */
 export const chosenOption = (form: GearForm, options: readonly QuoteOption[]): QuoteOption | null => {
@@ -64,11 +79,12 @@ export function checkGearForm(form: GearForm): GearProblems {
   if (form.method === 'pickup') return problems;
   if (form.street.trim().length < 3) problems.street = 'Enter a street and number.';
   if (!form.town.trim()) problems.town = 'Enter a city.';
-  if (!form.region) problems.region = `Choose a ${form.country === 'CA' ? 'province' : 'state'}.`;
-  const fault = checkPostalCode(form.country, form.postalCode);
-  if (fault) {
-    const example = form.country === 'CA' ? 'M4K 1E8' : '10001';
-    problems.postalCode = `Enter a ${form.country === 'CA' ? 'postal code' : 'ZIP'} such as ${example}.`;
+  if (!form.country) problems.country = 'Choose a country.';
+  if (!form.region && regionsOf(form.country).length > 0)
+    problems.region = `Choose a ${regionLabel(form.country).toLowerCase()}.`;
+  if (checkPostalCode(form.country, form.postalCode)) {
+    const code = form.country === 'US' ? 'ZIP' : 'postal code';
+    problems.postalCode = `Enter a ${code} such as ${postalExample(form.country)}.`;
   }
   return problems;
 }

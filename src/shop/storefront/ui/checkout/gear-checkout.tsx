@@ -11,8 +11,8 @@ import { When } from '#src/design/when.tsx';
 import { CheckoutLoading } from '#src/money/checkout/ui/paying/checkout-loading.tsx';
 import { useTypedEarly } from '#src/platform/browser/typed-early.ts';
 import { toCents, toDecimal } from '#src/platform/money.ts';
+import { company } from '#src/platform/settings/company.ts';
 import type { ShopCheckout } from '#src/shop/catalogue/cart-contract.ts';
-
 import { holdMinutes } from '#src/shop/catalogue/settings.ts';
 import { shopDayText } from '#src/shop/catalogue/ui/words.ts';
 import { ContactFields, DeliveryFields } from './fields.tsx';
@@ -123,7 +123,7 @@ function Paying({
           receiptEmail: held.email,
         }}
         onPaid={checkout.place}
-        defaultCountry={form.country}
+        defaultCountry={form.country || company().country}
         payer={{ name: form.name, email: form.email, phone: form.phone }}
         {...(delivery && { delivery })}
         place="phone"
@@ -166,7 +166,7 @@ function Said({ checkout, held }: { checkout: GearCheckoutState; held: ShopCheck
         <dt className="text-muted">{ship ? 'Ship to' : 'Pick up'}</dt>
         <dd className="min-w-0 break-words">
           {ship && form.street
-            ? `${form.name}, ${form.street}${form.unit && `, ${form.unit}`}, ${form.town}, ${form.region} ${form.postalCode}`
+            ? `${form.name}, ${form.street}${form.unit && `, ${form.unit}`}, ${[form.postalCode && !form.region ? `${form.postalCode} ${form.town}` : form.town, form.region && `${form.region} ${form.postalCode}`].filter(Boolean).join(', ')}`
             : option.label}
         </dd>
         <dt className="text-muted">{ship ? 'Arrives' : 'Ready'}</dt>

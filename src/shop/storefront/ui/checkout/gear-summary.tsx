@@ -7,7 +7,7 @@ import { ShieldCheck, Undo2 } from '#src/design/icons.ts';
 import type { Intent } from '#src/money/payments/contract.ts';
 import { toCents, toDecimal } from '#src/platform/money.ts';
 import type { Quote, QuoteOption } from '#src/shop/catalogue/cart-contract.ts';
-import { refundHours, returnDays } from '#src/shop/catalogue/settings.ts';
+import { shopTerms } from '#src/shop/catalogue/settings.ts';
 import { piecesText, weightText } from '#src/shop/catalogue/ui/words.ts';
 
 export function GearSummary({
@@ -96,11 +96,11 @@ export function GearSummary({
       <ul className="mt-4 space-y-2.5 px-6">
         <li className="flex items-center gap-3">
           <Undo2 size={18} aria-hidden="true" className="text-spruce" />
-          {returnDays} days to send anything back
+          {shopTerms().returnDays} days to send anything back
         </li>
         <li className="flex items-center gap-3">
           <ShieldCheck size={18} aria-hidden="true" className="text-spruce" />
-          Refunds are sent within {refundHours} hours
+          Refunds are sent within {shopTerms().refundHours} hours
         </li>
       </ul>
     </div>

@@ -1,13 +1,21 @@
 /** The life of one checkout of gear: a price for an address, stock held for a while, and the order once it is paid. */
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Payment } from '#src/money/payments/contract.ts';
 import { useSession } from '#src/people/accounts/ui/session.ts';
 import { ApiError, apiFor } from '#src/platform/browser/api.ts';
 import type { cartCalls, LineChange } from '#src/shop/catalogue/cart-contract.ts';
+import type { ServedCountry } from '#src/shop/catalogue/contract.ts';
 import { addressOfOrder } from '#src/shop/catalogue/ui/words.ts';
 import { cartStore } from '../cart/cart-store.ts';
-import { checkGearForm, checkoutBody, chosenOption, problemsOfFields } from './form.ts';
+import {
+  checkGearForm,
+  checkoutBody,
+  chosenOption,
+  countryOf,
+  type GearForm,
+  problemsOfFields,
+} from './form.ts';
 import type { GearOpening } from './opening.ts';
 import { useGearForm } from './use-gear-form.ts';
 import { useHeld } from './use-held.ts';
@@ -27,7 +35,9 @@ interface GearTrouble {
 
 export function useGearCheckout(opening: GearOpening) {
   const { wanted } = opening;
-  const { form, change, problems, setProblems } = useGearForm();
+  const typed = useGearForm();
+  const { change, problems, setProblems } = typed;
+  const form = useMeant(typed.form, opening.quote?.served);
   const [trouble, setTrouble] = useState<GearTrouble | null>(null);
   const say = useCallback((title: string, words: string | null) => {
     setTrouble((before) => ({ attempt: (before?.attempt ?? 0) + 1, title, words }));
@@ -91,6 +101,13 @@ export function useGearCheckout(opening: GearOpening) {
       await requote();
     },
   };
+}
+
+const nowhere: readonly ServedCountry[] = [];
+
+/** The form with the country it means. */
+function useMeant(form: GearForm, served: readonly ServedCountry[] = nowhere): GearForm {
+  return useMemo(() => ({ ...form, country: countryOf(form.country, served) }), [form, served]);
 }
 
 export type GearCheckoutState = ReturnType<typeof useGearCheckout>;

@@ -6,31 +6,26 @@ import { Button } from '#src/design/button.tsx';
 import { Store, Truck, Undo2 } from '#src/design/icons.ts';
 import { SelectField } from '#src/design/select-field.tsx';
 import { TextField } from '#src/design/text-field.tsx';
-import {
-  type Country,
-  countries,
-  postalLabel,
-  regionLabel,
-  regionsOf,
-  tidyPostalCode,
-} from '#src/money/checkout/ui/billing/billing.ts';
+import { postalLabel, regionLabel, tidyPostalCode } from '#src/money/checkout/ui/billing/billing.ts';
 import { ApiError, apiFor } from '#src/platform/browser/api.ts';
+import { inSentence } from '#src/platform/countries.ts';
 import type { VariantId } from '#src/platform/ids.ts';
 import type { cartCalls, QuoteOption } from '#src/shop/catalogue/cart-contract.ts';
 
-import type { ItemPage } from '#src/shop/catalogue/contract.ts';
-import { refundHours } from '#src/shop/catalogue/settings.ts';
+import type { ItemPage, ServedCountry } from '#src/shop/catalogue/contract.ts';
+import { shopTerms } from '#src/shop/catalogue/settings.ts';
+import { listedStores } from '#src/shop/catalogue/stores.ts';
 import { bringingText, shopDayText } from '#src/shop/catalogue/ui/words.ts';
 
 const api = apiFor<typeof cartCalls>();
 
 export function DeliveryPromise({
   variantId,
-  page: { returnDays, stores, sentFrom },
+  page: { returnDays, stores, sentFrom, served },
   available,
 }: {
   variantId: VariantId;
-  page: Pick<ItemPage, 'returnDays' | 'stores' | 'sentFrom'>;
+  page: Pick<ItemPage, 'returnDays' | 'stores' | 'sentFrom' | 'served'>;
   available: boolean;
 }) {
   const [options, setOptions] = useState<readonly QuoteOption[]>([]);
@@ -50,7 +45,7 @@ export function DeliveryPromise({
   const parcels = options.filter(({ method }) => method === 'ship');
   return (
     <ul className="mt-6 divide-y divide-line border-y border-line">
-      {available && (
+      {available && served.length > 0 && (
         <Line icon={<Truck size={18} aria-hidden="true" />}>
           {parcels.map((option) => (
             <p key={option.rate} className="flex justify-between gap-4">
@@ -61,9 +56,11 @@ export function DeliveryPromise({
             </p>
           ))}
           {parcels.length === 0 && (
-            <p className="font-semibold">Shipped from {sentFrom} to Canada and the United States</p>
+            <p className="font-semibold">
+              Shipped from {sentFrom} to {servedText(served)}
+            </p>
           )}
-          <Estimate variantId={variantId} onOptions={setOptions} />
+          <Estimate variantId={variantId} served={served} onOptions={setOptions} />
         </Line>
       )}
       {available && (
@@ -86,7 +83,9 @@ export function DeliveryPromise({
       )}
       <Line icon={<Undo2 size={18} aria-hidden="true" />}>
         <p className="font-semibold">{returnDays} days to send it back</p>
-        <p className="text-13 text-muted">Refunded within {refundHours} hours of its being checked</p>
+        <p className="text-13 text-muted">
+          Refunded within {shopTerms().refundHours} hours of its being checked
+        </p>
       </Line>
     </ul>
   );
@@ -99,15 +98,21 @@ const Line = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
   </li>
 );
 
+const servedText = (served: readonly ServedCountry[]): string =>
+  served.length < 4 ? listedStores(served.map(({ name }) => inSentence(name))) : `${served.length} countries`;
+
 function Estimate({
   variantId,
+  served,
   onOptions,
 }: {
   variantId: VariantId;
+  served: readonly ServedCountry[];
   onOptions: (options: readonly QuoteOption[]) => void;
 }) {
-  const [country, setCountry] = useState<Country>('CA');
-  const [region, setRegion] = useState('ON');
+  const [country, setCountry] = useState(served[0]?.country ?? '');
+  const regions = served.find((one) => one.country === country)?.regions ?? [];
+  const [region, setRegion] = useState(regions[0] ?? '');
   const [postalCode, setPostalCode] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -140,21 +145,23 @@ function Estimate({
       <form onSubmit={(event) => void ask(event)} className="mt-3 grid grid-cols-2 gap-3">
         <SelectField
           label="Country"
-          options={[...countries].reverse()}
+          options={served.map((one) => ({ value: one.country, label: one.name }))}
           value={country}
           onChange={(event) => {
-            const next = event.target.value as Country;
-            setCountry(next);
-            setRegion(regionsOf(next)[0] ?? '');
+            const next = served.find((one) => one.country === event.target.value);
+            setCountry(event.target.value);
+            setRegion(next?.regions[0] ?? '');
             setPostalCode('');
           }}
         />
-        <SelectField
-          label={regionLabel(country)}
-          options={regionsOf(country).map((code) => ({ value: code, label: code }))}
-          value={region}
-          onChange={(event) => setRegion(event.target.value)}
-        />
+        {regions.length > 0 && (
+          <SelectField
+            label={regionLabel(country)}
+            options={regions.map((code) => ({ value: code, label: code }))}
+            value={region}
+            onChange={(event) => setRegion(event.target.value)}
+          />
+        )}
         <TextField
           label={postalLabel(country)}
           value={postalCode}

@@ -11,7 +11,7 @@ export const shareImageOf = ({ src }: { src: string }, origin: string): string =
   origin + src.replace(/^(\/equipment\/pictures\/[a-z-]+)\.svg$/, '$1.png');
 
 export function itemJsonLd(
-  { item, variants, pictures, reviews, returnDays }: ItemPage,
+  { item, variants, pictures, reviews, returnDays, served }: ItemPage,
   origin: string,
 ): WithContext<Product> {
   const url = `${origin}/equipment/${item.slug}`;
@@ -30,7 +30,7 @@ export function itemJsonLd(
     seller: { '@type': 'Organization' as const, name: companyName() },
     hasMerchantReturnPolicy: {
       '@type': 'MerchantReturnPolicy' as const,
-      applicableCountry: ['CA', 'US'],
+      applicableCountry: served.map(({ country }) => country),
       returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow' as const,
       merchantReturnDays: returnDays,
       returnMethod: ['https://schema.org/ReturnByMail' as const, 'https://schema.org/ReturnInStore' as const],
