@@ -72,6 +72,7 @@ export default [
         route('operations/shop/stock', 'shop/desk/pages/stock.tsx'),
         route('operations/shop/stock/:id', 'shop/desk/pages/variant.tsx'),
         route('operations/shop/stores', 'shop/desk/pages/stores.tsx'),
+        route('operations/shop/settings', 'shop/desk/pages/settings.tsx'),
         route('operations/shop/items', 'shop/desk/pages/items.tsx'),
         route('operations/shop/items/:id', 'shop/desk/pages/item.tsx'),
         route('operations/shop/sales', 'shop/desk/pages/sales.tsx'),

@@ -1,7 +1,7 @@
 import { Form, NavLink } from 'react-router';
 import { Button, buttonClass } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
-import { ChartColumn, PackageOpen, Search, Store, Tag, Warehouse } from '#src/design/icons.ts';
+import { ChartColumn, PackageOpen, Search, SlidersHorizontal, Tag, Warehouse } from '#src/design/icons.ts';
 import { TextField } from '#src/design/text-field.tsx';
 
 const ways = [
@@ -9,7 +9,7 @@ const ways = [
   { to: '/operations/shop/stock', label: 'Stock', Icon: Warehouse, end: false },
   { to: '/operations/shop/items', label: 'Items', Icon: Tag, end: false },
   { to: '/operations/shop/sales', label: 'Sales', Icon: ChartColumn, end: false },
-  { to: '/operations/shop/stores', label: 'Stores', Icon: Store, end: false },
+  { to: '/operations/shop/settings', label: 'Settings', Icon: SlidersHorizontal, end: false },
 ];
 
 /** Above every page of the shop's desk: its name, a search over all orders, and the ways between the pages. */

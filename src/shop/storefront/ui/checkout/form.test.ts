@@ -5,6 +5,7 @@ import {
   checkGearForm,
   checkoutBody,
   chosenOption,
+  countryOf,
   destinationOf,
   emptyGearForm,
   type GearForm,
@@ -20,6 +21,7 @@ const maya: GearForm = {
   street: '62 Bain Avenue',
   unit: '4',
   town: 'Toronto',
+  country: 'CA',
   region: 'ON',
   postalCode: 'M4K 1E8',
 };
@@ -42,7 +44,7 @@ const express = option({ rate: 'express', total: '480.00' });
 const calgary = option({ method: 'pickup', store: 'calgary', total: '396.90' });
 
 test('an empty form names what is missing, in the order of the form', () => {
-  expect(Object.keys(checkGearForm(emptyGearForm))).toEqual([
+  expect(Object.keys(checkGearForm({ ...emptyGearForm, country: 'CA' }))).toEqual([
     'email',
     'name',
     'street',
@@ -51,6 +53,15 @@ test('an empty form names what is missing, in the order of the form', () => {
     'postalCode',
   ]);
   expect(checkGearForm(maya)).toEqual({});
+});
+
+test('a country without states is asked for none, nor for a code where it may have none', () => {
+  const lina = { ...maya, town: 'Vaduz', country: 'LI', region: '', postalCode: '9490' };
+  expect(checkGearForm(lina)).toEqual({});
+  expect(checkGearForm({ ...lina, postalCode: '94' }).postalCode).toBe('Enter a postal code such as 9490.');
+  expect(destinationOf(lina)).toEqual({ country: 'LI', region: '', postalCode: '9490' });
+  const served = [{ country: 'LI', name: 'Liechtenstein', regions: [], postalExample: '9490' }];
+  expect([countryOf('', served), countryOf('CA', served), countryOf('', [])]).toEqual(['LI', 'LI', '']);
 });
 
 test('a pick-up needs no address', () => {
