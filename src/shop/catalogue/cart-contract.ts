@@ -114,7 +114,7 @@ const Destination = z.object({
   /** Empty where the country has none. */
   postalCode: text(12)
     .regex(
-      /^([A-Za-z0-9][A-Za-z0-9 -]*)?$/,
+      /^$|^[A-Za-z0-9][A-Za-z0-9 -]*$/,
       'A postal code has letters and digits, such as M4K 1E8 or 10001.',
     )
     .default('')
