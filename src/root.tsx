@@ -19,7 +19,7 @@ import { NetworkBar } from '#src/design/shell/network-bar.tsx';
 import { gatherPresses } from '#src/design/shell/press-signs.ts';
 import { type Theme, ThemeProvider, themeIn } from '#src/design/shell/theme.tsx';
 import { Toaster } from '#src/design/toaster.tsx';
-import { citiesForPage } from '#src/geo/streets/city-frames.ts';
+import { citiesForPage, cityNames, inCities } from '#src/geo/streets/city-frames.ts';
 import type { accountsCalls } from '#src/people/accounts/contract.ts';
 import { useDemo, useSession } from '#src/people/accounts/ui/session.ts';
 import { dashboardStore } from '#src/people/own-account/ui/dashboard-store.ts';
@@ -34,6 +34,7 @@ import { useTypedEarly } from '#src/platform/browser/typed-early.ts';
 import { currencyCode } from '#src/platform/money.ts';
 import { useOffline } from '#src/platform/offline/use-offline.ts';
 import { companyName } from '#src/platform/settings/company.ts';
+import { isOffered } from '#src/platform/settings/offered.ts';
 import { isAddressOffered } from '#src/platform/settings/offered-addresses.ts';
 import { settingsForPage } from '#src/platform/settings/setting.ts';
 import type { RideDetail } from '#src/riding/rides/contract.ts';
@@ -74,7 +75,7 @@ export const meta: Route.MetaFunction = () => [
   { title: companyName() },
   {
     name: 'description',
-    content: 'Book a ride in Toronto or Calgary, find a car to keep, and gear for where the road ends.',
+    content: `Book a ride${inCities('or')}, find a car to keep, and gear for where the road ends.`,
   },
 ];
 
@@ -236,7 +237,14 @@ function Shell({ ribbon, children }: { ribbon: boolean; children: ReactNode }) {
       >
         {children}
       </main>
-      {shell !== 'desk' && <Footer services={services} units={units} demo={demo} />}
+      {shell !== 'desk' && (
+        <Footer
+          services={services}
+          units={units}
+          demo={demo}
+          where={isOffered('rides') ? cityNames('and') : ''}
+        />
+      )}
       {tabs && (
         <>
           <div className="above-tabs shrink-0" />

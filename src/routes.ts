@@ -62,6 +62,8 @@ export default [
         route('operations/payments/:id', 'company/desk/pages/payment.tsx'),
         route('operations/payouts', 'company/desk/pages/payouts.tsx'),
         route('operations/promo-codes', 'money/desk/pages/promo-codes.tsx'),
+        route('operations/cities', 'geo/desk/pages/cities.tsx'),
+        route('operations/cities/:id', 'geo/desk/pages/city.tsx'),
         route('operations/taxes', 'money/desk/pages/taxes.tsx'),
         route('operations/books', 'money/desk/pages/books.tsx'),
         route('operations/listings', 'cars/desk/pages/listings.tsx'),

@@ -6,6 +6,7 @@ import type { Selling } from '#src/cars/selling/server/service.ts';
 import { serveHelp } from '#src/company/help/server/routes.ts';
 import { createHelp, type Help } from '#src/company/help/server/service.ts';
 import type { Journal } from '#src/company/journal/server/service.ts';
+import { serveCities } from '#src/geo/desk/server/routes.ts';
 import { serveMaps } from '#src/geo/places/server/map-routes.ts';
 import { servePlaces } from '#src/geo/places/server/routes.ts';
 import { createSavedPlaces } from '#src/geo/places/server/saved-places.ts';
@@ -191,7 +192,7 @@ export async function createApp({
 }
 
 /** Places and the maps of cities; where the remote geocoder or the world's index fails, the log hears of it. */
-function openPlaces({ http, common: { config, log, database, clock } }: Foundation): Places {
+function openPlaces({ http, common: { config, log, database, clock, cities } }: Foundation): Places {
   const places = createPlaces({
     placesDir: join(config.dataDir, 'places'),
     geocoderUrl: config.geocoderUrl,
@@ -202,6 +203,7 @@ function openPlaces({ http, common: { config, log, database, clock } }: Foundati
   });
   servePlaces(http, places, createSavedPlaces({ database, clock }));
   serveMaps(http);
+  serveCities(http, cities, places);
   return places;
 }
 

@@ -2,7 +2,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { redirect, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
 import { cx } from '#src/design/class-names.ts';
 import type { PageHandle } from '#src/design/shell/handle.ts';
-import { cityFrameAt, cityFrameOf } from '#src/geo/streets/city-frames.ts';
+import { cityFrameAt, cityFrameOf, inCities } from '#src/geo/streets/city-frames.ts';
 import { useSession } from '#src/people/accounts/ui/session.ts';
 import { onTouch, readyAfterTouch } from '#src/platform/browser/load-on-touch.tsx';
 import { cookiesHere } from '#src/platform/browser/own-cookies.ts';
@@ -24,11 +24,10 @@ import type { Route } from './+types/home.ts';
 
 export const handle: PageHandle = { shell: 'map', shared: ['city', 'recent-searches'] };
 export const meta = () => [
-  { title: `${companyName()}: a ride in Toronto or Calgary` },
+  { title: `${companyName()}: a ride${inCities('or')}` },
   {
     name: 'description',
-    content:
-      'Book a ride in Toronto or Calgary, now or for later: see the fare first, choose who drives, and watch the car come.',
+    content: `Book a ride${inCities('or')}, now or for later: see the fare first, choose who drives, and watch the car come.`,
   },
 ];
 

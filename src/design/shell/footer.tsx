@@ -84,10 +84,13 @@ export default function Footer({
   services,
   units,
   demo,
+  where,
 }: {
   services: ReactNode;
   units: ReactNode;
   demo: boolean;
+  /** Where: `Toronto and Calgary`; nothing for a company without a city. */
+  where: string;
 }) {
   return (
     <footer className="[[data-shell=map]_&]:mt-0! mt-16 border-t border-line bg-well pt-10 pb-4 lg:contours [main:has(>.contours:last-child)~&]:mt-0! lg:mt-[72px]">
@@ -95,7 +98,7 @@ export default function Footer({
         <div className="col-span-full lg:col-span-1">
           <Logo className="text-[26px]" />
           <p className="mt-3 max-w-[250px] text-muted">
-            {whatThereIs()} from one counter{demo && ' in Toronto and Calgary'}.
+            {whatThereIs()} from one counter{where && ` in ${where}`}.
           </p>
           {services}
         </div>

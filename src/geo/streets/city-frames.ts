@@ -37,6 +37,22 @@ function allFrames(): readonly CityFrame[] {
 /** Those where rides are or will be had again; the first is shown to whom nothing else is known of. */
 export const cityFrames = (): readonly CityFrame[] => allFrames().filter(({ state }) => state !== 'closed');
 
+const mostNamed = 3;
+
+/** `Toronto and Calgary`; many are a number, none nothing. @param joined what stands before the last: `and`, `or`, `&` */
+export function cityNames(joined: string): string {
+  const names = cityFrames().map(({ name }) => name);
+  if (names.length > mostNamed) return `${names.length} cities`;
+  const last = names.pop() ?? '';
+  return names.length > 0 ? `${names.join(', ')} ${joined} ${last}` : last;
+}
+
+/** The same after a blank and `in`; nothing where there is no city. */
+export const inCities = (joined: string): string => {
+  const names = cityNames(joined);
+  return names && ` in ${names}`;
+};
+
 /** Stands where a company has no city yet: the world, by its own clock. */
 export const nowhere: CityFrame = {
   ...{ id: 'nowhere', name: '', region: null, country: { name: '', code: 'ZZ' }, timeZone: 'UTC' },
@@ -65,6 +81,8 @@ export function cityFrameAt({ lat, lng }: { lat: number; lng: number }): CityFra
       (serviceArea === null || serviceArea.some((ring) => inRing([lng, lat], ring as Point[]))),
   );
 }
+
+export const middleOf = ({ centre: [lng, lat] }: CityFrame): { lat: number; lng: number } => ({ lat, lng });
 
 /** What of a city its frame has. */
 export function frameOf(city: City): CityFrame {

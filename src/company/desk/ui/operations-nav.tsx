@@ -55,6 +55,7 @@ export function OperationsNav({ queues }: { queues: Queues }) {
     { to: '/operations/payments', label: 'Payments', waiting: queues.disputes, what: 'disputes to answer' },
     { to: '/operations/payouts', label: 'Payouts' },
     { to: '/operations/promo-codes', label: 'Promo codes', offer: 'rides' },
+    { to: '/operations/cities', label: 'Cities', offer: 'rides' },
     { to: '/operations/taxes', label: 'Taxes' },
     { to: '/operations/books', label: 'Books' },
     {
@@ -78,7 +79,7 @@ export function OperationsNav({ queues }: { queues: Queues }) {
     <nav
       ref={box}
       aria-label="Operations"
-      className="relative flex gap-1 overflow-x-auto border-b border-line xl:gap-0"
+      className="relative flex gap-1 overflow-x-auto border-b border-line xl:flex-wrap xl:gap-0 xl:overflow-visible"
     >
       {ordered(ways).map(({ to, label, waiting = 0, what, end, isOff }) => (
         <NavLink

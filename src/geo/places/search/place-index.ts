@@ -20,6 +20,8 @@ export interface FoundPlace {
   lat: number;
   lng: number;
   country: string;
+  /** Its province or state, where the index knows its code. */
+  region?: { name: string; code: string };
   score: number;
   /** All that was asked is one of its whole names, or its name and what it lies in. */
   isWhole?: boolean;
@@ -358,6 +360,7 @@ function describe({ header, columns, decoder }: OpenIndex, place: number, score:
     lat: columns.lat[place]! / 1e6,
     lng: columns.lng[place]! / 1e6,
     country: country?.codes[0] ?? '',
+    ...(region?.codes[0] && { region: { name: region.name, code: region.codes[0] } }),
     score,
     importance: columns.importance[place]! / 255,
   };

@@ -39,7 +39,9 @@ export interface Places {
   /** Follows one car along the streets, for drawing; see `RoutingEngine`. */
   followCar: RoutingEngine['followCar'];
   onStreet: RoutingEngine['onStreet'];
-  /** The city whose map holds the place, or undefined. */
+  /** The town that is meant, anywhere: the best known of the name; undefined where none is. */
+  town(name: string): FoundPlace | undefined;
+  /** The city whose service area holds the place, or undefined. */
   cityAt(at: LatLng): City | undefined;
   /** Whether all the world's places are found, or well-known cities until their index is built. */
   coverage(): Coverage;
@@ -132,6 +134,10 @@ export function createPlaces(options: PlacesOptions): Places {
       routing.drivingTimesTo(to, candidates, at, maxSeconds),
     followCar: routing.followCar,
     onStreet: routing.onStreet,
+    town: (name) =>
+      existing(indexes().at(-1), 'an index of the world')
+        .search(name, { limit: 8, typos: true })
+        .find(({ kind }) => kind === 'city'),
     cityAt: (at) => cityAt(pointOf(at)),
     coverage: () => (remote || world.current() ? 'world' : 'cities'),
     stop: world.stop,

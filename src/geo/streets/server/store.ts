@@ -18,6 +18,30 @@ export const findFacts = (queries: Queries, at: Date): Promise<CityVersionRow[]>
     .where(lte(cityVersions.effectiveFrom, at))
     .orderBy(cityVersions.cityId, desc(cityVersions.version));
 
+export async function findCity(queries: Queries, id: string): Promise<CityRow | null> {
+  const rows = await queries.select().from(cities).where(eq(cities.id, id));
+  return rows[0] ?? null;
+}
+
+/** The newest version of each city, also one whose time has not come. */
+export const findNewest = (queries: Queries): Promise<CityVersionRow[]> =>
+  queries
+    .selectDistinctOn([cityVersions.cityId])
+    .from(cityVersions)
+    .orderBy(cityVersions.cityId, desc(cityVersions.version));
+
+/** How many streets each city has, in the newest version of them. */
+export async function countRoads(queries: Queries): Promise<Map<string, number>> {
+  const rows = await queries
+    .selectDistinctOn([cityStreets.cityId], {
+      cityId: cityStreets.cityId,
+      roads: sql<number>`coalesce(jsonb_array_length(${cityStreets.streets} -> 'roads'), 0)`,
+    })
+    .from(cityStreets)
+    .orderBy(cityStreets.cityId, desc(cityStreets.version));
+  return new Map(rows.map(({ cityId, roads }) => [cityId, roads]));
+}
+
 /** When the next version begins to hold; null where none waits. */
 export async function findNextChange(queries: Queries, after: Date): Promise<Date | null> {
   const [row] = await queries

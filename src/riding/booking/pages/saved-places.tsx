@@ -1,4 +1,5 @@
 /** The places somebody keeps: Home, Work and others. Plain forms, so that they work without a script too. */
+
 import { useState } from 'react';
 import { Form, redirect, useNavigation } from 'react-router';
 import { Button, ButtonLink } from '#src/design/button.tsx';
@@ -7,6 +8,7 @@ import { Plus } from '#src/design/icons.ts';
 import { TextField } from '#src/design/text-field.tsx';
 import type { PlaceToSave, placesCalls, SavedPlace } from '#src/geo/places/contract.ts';
 import type { SavedKind } from '#src/geo/places/rules.ts';
+import { cityFrameOf, middleOf } from '#src/geo/streets/city-frames.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { pageTitle } from '#src/platform/settings/company.ts';
@@ -175,8 +177,6 @@ function PlaceRow({
   );
 }
 
-const toronto = { lat: 43.6532, lng: -79.3832 };
-
 function PlaceForm({
   form,
   kind,
@@ -214,7 +214,7 @@ function PlaceForm({
           value={choice}
           onChange={setChoice}
           onFocus={() => {}}
-          near={toronto}
+          near={middleOf(cityFrameOf(null))}
           error={refused?.fields?.address}
         />
       </div>

@@ -104,6 +104,8 @@ export async function estimateRide(
   const route = await wayThrough(places, [pickup, first, ...onward], scheduledAt ?? now);
   if (route.shortestLegMeters < samePlaceMeters) throw samePlace(stops.length > 0);
 
+  const isCovered = [dropoff, ...stops].every((at) => places.cityAt(at)?.id === city?.id);
+  if (city && isCovered && city.state !== 'open') throw refuse('city_paused');
   const discount = await discountFor(parts, actor, request.promoCode, city?.id ?? null);
   const options = (await priceEach(parts, { pickup, city, route, scheduledAt })).map((option) => ({
     ...option,
@@ -129,9 +131,7 @@ export async function estimateRide(
     heldFrom: heldFrom(now, scheduledAt)?.toISOString() ?? null,
     timeZone,
   };
-  const isCovered = [dropoff, ...stops].every((at) => places.cityAt(at)?.id === city?.id);
   if (!city || !isCovered) return { ...answer, covered: false };
-  if (city.state !== 'open') throw refuse('city_paused');
 
   const quote: QuoteRow = {
     id: `quote_${randomBytes(16).toString('hex')}`,

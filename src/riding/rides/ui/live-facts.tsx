@@ -1,5 +1,5 @@
 import { cx } from '#src/design/class-names.ts';
-import { useDemo } from '#src/people/accounts/ui/session.ts';
+import { cityNames, inCities } from '#src/geo/streets/city-frames.ts';
 import { counted } from '#src/platform/plural.ts';
 
 /** A dot with a halo: green while something is live, grey while it is not. */
@@ -25,7 +25,6 @@ const driversOnline = (count: number) => (
 
 /** What the neatline says on the rides tab. */
 export function RideFacts({ online, live }: { online: number; live: boolean }) {
-  const demo = useDemo();
   return (
     <>
       <span className="flex items-center gap-2.5 pl-0.5">
@@ -34,14 +33,13 @@ export function RideFacts({ online, live }: { online: number; live: boolean }) {
       </span>
       <span>{live ? 'Nearby drivers updating every 2 seconds' : 'Reconnecting'}</span>
       <span>{live && online > 0 ? 'GPS tracking active' : 'GPS tracking paused'}, accuracy ±91m</span>
-      {demo && <span>Coverage: Toronto &amp; Calgary</span>}
+      {cityNames('&') && <span>Coverage: {cityNames('&')}</span>}
     </>
   );
 }
 
 /** The same on a phone, in a card over the map; over a low strip of it in one line, which leaves room for names. */
 export function RideFactsCard({ online, live, low }: { online: number; live: boolean; low: boolean }) {
-  const demo = useDemo();
   return (
     <div
       data-facts
@@ -59,7 +57,7 @@ export function RideFactsCard({ online, live, low }: { online: number; live: boo
           <span className="block text-muted">
             {live ? 'Updating every 2 seconds' : 'Reconnecting'}
             {/* A second line of it would lie over names on the map. */}
-            {demo && <span className="max-[360px]:hidden"> in Toronto &amp; Calgary</span>}
+            <span className="max-[360px]:hidden">{inCities('&')}</span>
           </span>
         )}
       </p>

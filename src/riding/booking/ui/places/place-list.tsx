@@ -1,5 +1,6 @@
 import { Fragment } from 'react';
 import { ChevronRight, History, Map as MapIcon, MapPin } from '#src/design/icons.ts';
+import { cityNames } from '#src/geo/streets/city-frames.ts';
 import type { Suggestion } from './place-suggestion.ts';
 import { savedIcon } from './saved-icon.ts';
 
@@ -104,8 +105,8 @@ export default function PlaceList({
       )}
       {onlyCities && (
         <p role="presentation" className="px-2.5 py-1.5 text-13 text-muted">
-          Places are still being prepared. For about a minute only Toronto, Calgary and well-known cities are
-          found.
+          Places are still being prepared. For about a minute only places in {cityNames('and') || 'your city'}{' '}
+          and well-known cities are found.
         </p>
       )}
     </div>

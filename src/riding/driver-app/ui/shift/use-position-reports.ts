@@ -1,5 +1,7 @@
 /** Tells the server where the driver is while online: the phone's own place, or a driven one. */
+
 import { useEffect, useRef, useState } from 'react';
+import { cityFrameOf, middleOf } from '#src/geo/streets/city-frames.ts';
 import { apiFor } from '#src/platform/browser/api.ts';
 import type { DriverId } from '#src/platform/ids.ts';
 import type { driversCalls } from '#src/riding/drivers/contract.ts';
@@ -11,8 +13,8 @@ const reportMs = 2_000;
 /** The location service's limits (specification, section 9). */
 const watchOptions: PositionOptions = { enableHighAccuracy: true, timeout: 15_000, maximumAge: 60_000 };
 const drivenKmh = 32;
-/** The location service falls back to Toronto when access is denied. */
-const fallbackPlace = { lat: 43.65107, lng: -79.383184 };
+/** Where the location service is when access is denied: the middle of the first city. */
+const fallbackPlace = () => middleOf(cityFrameOf(null));
 
 export type PositionSource = 'phone' | 'driven';
 
@@ -21,7 +23,7 @@ export function findPlaceNow(
   source: PositionSource,
   home: { lat: number; lng: number } | null,
 ): Promise<{ lat: number; lng: number } | null> {
-  if (source === 'driven') return Promise.resolve(home ?? fallbackPlace);
+  if (source === 'driven') return Promise.resolve(home ?? fallbackPlace());
   if (!('geolocation' in navigator)) return Promise.resolve(null);
   return new Promise((resolve) => {
     navigator.geolocation.getCurrentPosition(
@@ -136,7 +138,7 @@ export function usePositionReports({
   };
   useGeolocation(online && source === 'phone', onPlace, setTrouble);
 
-  const { lat, lng } = home ?? fallbackPlace;
+  const { lat, lng } = home ?? fallbackPlace();
   useEffect(() => {
     if (!online) return;
     const car = known.current;

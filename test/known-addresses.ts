@@ -1,6 +1,6 @@
 /**
  * Addresses of well-known places as people write them, and about where they are, from general knowledge of both cities. For tests only.
- * None of them is in `landmark-addresses.ts`: they measure how numbers are placed.
+ * None of them is in `demo/cities/landmark-addresses.ts`: they measure how numbers are placed.
  * Every second line was held back while the search was made.
  */
 export const knownAddresses = {

@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+import type { Places } from '#src/geo/places/server/service.ts';
+import { type Ring, writeGeoJson } from '#src/geo/streets/cities/area.ts';
+import { cityCalls, cityRefusals } from '#src/geo/streets/operations-contract.ts';
+import {
+  type Cities,
+  changeCity,
+  getCity,
+  listCities,
+  makeCity,
+  moveCity,
+} from '#src/geo/streets/server/service.ts';
+import { serve } from '#src/platform/http/serve.ts';
+import { proposeCity } from './proposal.ts';
+
+export function serveCities(
+  app: FastifyInstance,
+  cities: Cities,
+  places: Pick<Places, 'town' | 'coverage'>,
+): void {
+  serve(
+    app,
+    'Operations',
+    { calls: cityCalls, refusals: cityRefusals },
+    {
+      'GET /api/operations/cities': () => listCities(cities),
+      'GET /api/operations/cities/:id': ({ params }) => getCity(cities, params.id),
+      'GET /api/operations/cities/:id/area.geojson': async ({ params, reply }) => {
+        const { facts } = await getCity(cities, params.id);
+        reply.type('application/geo+json');
+        reply.header('content-disposition', `attachment; filename="${params.id}.geojson"`);
+        return writeGeoJson({ name: facts.name, serviceArea: facts.serviceArea as Ring[] });
+      },
+      'GET /api/operations/city-proposal': async ({ query }) => proposeCity(places, query.town),
+      'POST /api/operations/cities': ({ actor, body }) => makeCity(cities, actor, body),
+      'PUT /api/operations/cities/:id': ({ actor, params, body }) =>
+        changeCity(cities, actor, params.id, body),
+      'POST /api/operations/cities/:id/state': ({ actor, params, body }) =>
+        moveCity(cities, actor, params.id, body),
+    },
+  );
+}

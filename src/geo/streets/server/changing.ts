@@ -1,0 +1,154 @@
+/** What operators do to cities: each act is one transaction with its event, and holds in every process at the commit. */
+import { record } from '#src/platform/events/events.ts';
+import type { Actor } from '#src/platform/http/actor.ts';
+import { refusalsOf } from '#src/platform/refusal.ts';
+import { areaProblem, type Ring, squareKm } from '../cities/area.ts';
+import { CityFacts, type CityState } from '../cities/city-facts.ts';
+import { type CityDetail, type CitySummary, cityRefusals } from '../operations-contract.ts';
+import { tellState } from './bringing.ts';
+import type { Cities } from './service.ts';
+import {
+  type CityRow,
+  type CityVersionRow,
+  changeState,
+  countCities,
+  countRoads,
+  findCities,
+  findCity,
+  findFacts,
+  findNewest,
+  findStateChanges,
+  findVersions,
+  insertCity,
+  insertVersion,
+} from './store.ts';
+
+export const refuse = refusalsOf(cityRefusals);
+const mostShown = 100;
+
+/** From which state a city may be put into which. */
+const moves: Record<CityState, readonly CityState[]> = {
+  draft: ['open'],
+  open: ['paused', 'closed'],
+  paused: ['open', 'closed'],
+  closed: ['open'],
+};
+
+export async function listCities({ parts: { database, clock } }: Cities): Promise<CitySummary[]> {
+  const { db } = database;
+  const [rows, holding, newest, roads] = await Promise.all([
+    findCities(db),
+    findFacts(db, clock.now()),
+    findNewest(db),
+    countRoads(db),
+  ]);
+  return rows.flatMap((row) => {
+    const last = newest.find(({ cityId }) => cityId === row.id);
+    const now = holding.find(({ cityId }) => cityId === row.id) ?? last;
+    return now && last ? [summaryOf(row, now, last.version, roads.get(row.id) ?? 0)] : [];
+  });
+}
+
+function summaryOf(row: CityRow, now: CityVersionRow, newestVersion: number, roads: number): CitySummary {
+  const facts = CityFacts.parse(now.facts);
+  return {
+    ...{ id: row.id, state: row.state, version: now.version, newestVersion, facts, roads },
+    squareKm: Math.round(squareKm(facts.serviceArea as Ring[]) * 10) / 10,
+  };
+}
+
+/** @throws Refusal city_not_found */
+export async function getCity(cities: Cities, id: string): Promise<CityDetail> {
+  const { db } = cities.parts.database;
+  const summary = (await listCities(cities)).find((one) => one.id === id);
+  if (!summary) throw refuse('city_not_found');
+  const [versions, changes] = await Promise.all([
+    findVersions(db, id, mostShown),
+    findStateChanges(db, id, mostShown),
+  ]);
+  return {
+    ...summary,
+    versions: versions.map(({ version, facts, effectiveFrom, createdBy, createdAt, reason }) => ({
+      ...{ version, facts: CityFacts.parse(facts), createdBy, reason },
+      effectiveFrom: effectiveFrom.toISOString(),
+      createdAt: createdAt.toISOString(),
+    })),
+    stateChanges: changes.map(({ state, changedBy, changedAt, reason }) => ({
+      ...{ state, changedBy, reason },
+      changedAt: changedAt.toISOString(),
+    })),
+  };
+}
+
+/** @throws Refusal city_area */
+function refuseArea({ serviceArea }: CityFacts): void {
+  const problem = areaProblem(serviceArea as Ring[]);
+  if (problem) throw refuse('city_area', { words: problem, fields: { serviceArea: problem } });
+}
+
+/** @throws Refusal city_exists, city_area */
+export async function makeCity(
+  cities: Cities,
+  actor: Actor,
+  { facts, reason }: { facts: CityFacts; reason: string },
+): Promise<CityDetail> {
+  refuseArea(facts);
+  const { database, clock } = cities.parts;
+  const now = clock.now();
+  const { id } = facts;
+  await database.transaction(async (tx) => {
+    const position = await countCities(tx);
+    if (!(await insertCity(tx, { id, state: 'draft', position, createdAt: now })))
+      throw refuse('city_exists', { fields: { id: cityRefusals.city_exists[1] } });
+    const version = { cityId: id, version: 1, facts, createdBy: actor.userId, createdAt: now, reason };
+    await insertVersion(tx, { ...version, effectiveFrom: now });
+    await tellState(tx, { cityId: id, state: 'draft', by: actor.userId, at: now, reason });
+  });
+  await cities.read();
+  return getCity(cities, id);
+}
+
+/** @throws Refusal city_not_found, city_changed, city_area */
+export async function changeCity(
+  cities: Cities,
+  actor: Actor,
+  id: string,
+  wanted: { version: number; facts: CityFacts; effectiveFrom: string | null; reason: string },
+): Promise<CityDetail> {
+  refuseArea(wanted.facts);
+  const { database, clock } = cities.parts;
+  const now = clock.now();
+  const from = wanted.effectiveFrom ? new Date(wanted.effectiveFrom) : now;
+  await database.transaction(async (tx) => {
+    if (!(await findCity(tx, id))) throw refuse('city_not_found');
+    const row = {
+      ...{ cityId: id, version: wanted.version + 1, facts: { ...wanted.facts, id } },
+      ...{ createdBy: actor.userId, createdAt: now, reason: wanted.reason },
+      effectiveFrom: from < now ? now : from,
+    };
+    const [last] = await findVersions(tx, id, 1);
+    if (last?.version !== wanted.version || !(await insertVersion(tx, row))) throw refuse('city_changed');
+    const payload = { version: row.version, by: actor.userId };
+    await record(tx, { type: 'city.changed', subject: `city:${id}`, payload, userIds: [], at: now });
+  });
+  await cities.read();
+  return getCity(cities, id);
+}
+
+/** Doing it twice is refused the second time. @throws Refusal city_not_found, city_changed, city_move */
+export async function moveCity(
+  cities: Cities,
+  actor: Actor,
+  id: string,
+  { from, to, reason }: { from: CityState; to: CityState; reason: string },
+): Promise<CityDetail> {
+  const { database, clock } = cities.parts;
+  await database.transaction(async (tx) => {
+    if (!(await findCity(tx, id))) throw refuse('city_not_found');
+    if (!moves[from].includes(to)) throw refuse('city_move');
+    if (!(await changeState(tx, { id, from, to }))) throw refuse('city_changed');
+    await tellState(tx, { cityId: id, state: to, by: actor.userId, at: clock.now(), reason });
+  });
+  await cities.read();
+  return getCity(cities, id);
+}
