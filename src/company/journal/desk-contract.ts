@@ -1,6 +1,6 @@
 /** The operators' side of the journal: writing, scheduling and publishing posts. */
 import { z } from 'zod';
-import { type Calls, ChosenDay, draftText, Id, idOf, Timestamp } from '#src/platform/contract.ts';
+import { type Calls, ChosenDay, draftText, Id, idOf, Timestamp, text } from '#src/platform/contract.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { categories, longest, postStates, publishZones } from './rules.ts';
@@ -153,10 +153,9 @@ export const deskCalls = {
         .string()
         .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Choose a time.')
         .meta({ examples: ['09:30'] }),
-      zone: z
-        .string()
-        .max(60)
-        .refine((zone) => publishZones().some((one) => one.zone === zone), 'There is no such clock.'),
+      zone: text(60)
+        .refine((zone) => publishZones().some((one) => one.zone === zone), 'There is no such clock.')
+        .meta({ examples: ['America/Toronto'] }),
     }),
     reply: DeskPost,
     refusals: [

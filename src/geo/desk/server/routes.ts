@@ -2,14 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Places } from '#src/geo/places/server/service.ts';
 import { type Ring, writeGeoJson } from '#src/geo/streets/cities/area.ts';
 import { cityCalls, cityRefusals } from '#src/geo/streets/operations-contract.ts';
-import {
-  type Cities,
-  changeCity,
-  getCity,
-  listCities,
-  makeCity,
-  moveCity,
-} from '#src/geo/streets/server/service.ts';
+import { changeCity, getCity, listCities, makeCity, moveCity } from '#src/geo/streets/server/changing.ts';
+import type { Cities } from '#src/geo/streets/server/service.ts';
 import { serve } from '#src/platform/http/serve.ts';
 import { proposeCity } from './proposal.ts';
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { distanceMeters } from '#src/geo/streets/geo.ts';
-import { createPlaces } from '../server/service.ts';
 import { knownAddresses } from '#test/known-addresses.ts';
+import { createPlaces } from '../server/service.ts';
 
 const places = createPlaces({ placesDir: join(process.env.DATA_DIR ?? 'data', 'places') });
 const centres = { toronto: [-79.3832, 43.6511], calgary: [-114.0631, 51.0461] } as const;

@@ -1,23 +1,35 @@
 /** What a city is, as data: the facts an operator sets, and the streets that were drawn for it, where some were. */
 import { z } from 'zod';
+import { text } from '#src/platform/contract.ts';
 import { isTimeZone } from '#src/platform/time/zoned-time.ts';
 
 const At = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]);
 const Line = z.array(At).min(2);
 const Ring = z.array(At).min(3);
-const named = (longest: number) => z.string().trim().min(1).max(longest);
+const named = (longest: number) => text(longest).min(1, 'Enter a name.');
+
+const code = (pattern: RegExp, example: string) =>
+  z
+    .string()
+    .regex(pattern, `Such as ${example}.`)
+    .meta({ examples: [example] });
 
 /** Lower case; it stands in addresses. */
-export const CityId = z.string().regex(/^[a-z][a-z0-9]{1,29}$/, 'Small letters and figures, such as vaduz.');
+export const CityId = z
+  .string()
+  .regex(/^[a-z][a-z0-9]{1,29}$/, 'Small letters and figures, such as vaduz.')
+  .meta({ examples: ['vaduz'] });
 
 /** What an operator says of a city. */
 export const CityFacts = z.object({
   id: CityId,
   name: named(60),
-  country: z.object({ name: named(60), code: z.string().regex(/^[A-Z]{2}$/) }),
+  country: z.object({ name: named(60), code: code(/^[A-Z]{2}$/, 'LI') }),
   /** The province or state, where the country has them. */
-  region: z.object({ name: named(60), code: z.string().regex(/^[A-Z0-9]{1,3}$/) }).nullable(),
-  timeZone: z.string().refine(isTimeZone, 'Enter a time zone such as Europe/Vaduz.'),
+  region: z.object({ name: named(60), code: code(/^[A-Z0-9]{1,3}$/, 'PA') }).nullable(),
+  timeZone: text(60)
+    .refine(isTimeZone, 'Enter a time zone such as Europe/Vaduz.')
+    .meta({ examples: ['Europe/Vaduz'] }),
   /** As BCP 47 has them, what is spoken most first. */
   languages: z
     .array(z.string().regex(/^[a-z]{2,3}(-[A-Z]{2})?$/))
@@ -25,11 +37,12 @@ export const CityFacts = z.object({
     .default(['en']),
   distanceUnit: z.enum(['km', 'miles']).default('km'),
   /** Above the number on a plate: `ONTARIO`. */
-  plateLabel: z.string().trim().max(20).default(''),
+  plateLabel: text(20).default(''),
   /** Who answers in danger, where it is not the country's usual number. */
   emergencyNumber: z
     .string()
     .regex(/^\d{2,6}$/)
+    .meta({ examples: ['112'] })
     .nullable()
     .default(null),
   /** Where its map begins, and where somebody is picked up who says no more than the city. */

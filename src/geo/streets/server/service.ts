@@ -1,12 +1,107 @@
-/** Cities as other rooms are given them: in memory in every process, and told when one of them changes. */
-import { type CitiesParts, keepCities } from './keep-cities.ts';
+/**
+ * Cities as other rooms are given them: in memory, read again in every process whenever an operator changed one, or a
+ * version's time has come.
+ */
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '#src/platform/database/database.ts';
+import { createRefresh } from '#src/platform/events/refresh.ts';
+import type { Clock } from '#src/platform/time/clock.ts';
+import { type City, cities as citiesNow, setCities } from '../cities/cities.ts';
+import { CityFacts, CityStreets, makeCity } from '../cities/city-facts.ts';
+import { readRoad } from '../cities/street-lines.ts';
+import { frameOf, setCityFrames } from '../city-frames.ts';
+import {
+  type CityStreetsRow,
+  findCities,
+  findFacts,
+  findNextChange,
+  findStreets,
+  findStreetVersions,
+} from './store.ts';
 
 export { bringCities, hasDrivenWithoutCities } from './bringing.ts';
-export { changeCity, getCity, listCities, makeCity, moveCity } from './changing.ts';
 
 export type Cities = Awaited<ReturnType<typeof openCities>>;
 
+export interface CitiesParts {
+  database: Database;
+  clock: Clock;
+  log: Pick<FastifyBaseLogger, 'error'>;
+}
+
+/** Triggers tell of each change; this is for a process that was cut off from the database without noticing. */
+const readAgainMs = 30_000;
+
+/** Reads all cities, and hears of each change until `stop`. */
 export async function openCities(parts: CitiesParts) {
-  const kept = await keepCities(parts);
-  return { parts, ...kept };
+  const { database, clock, log } = parts;
+  const { db, notices } = database;
+  const known = new Map<string, { mark: string; city: City }>();
+  const listeners: (() => void)[] = [];
+  let waiting: NodeJS.Timeout | undefined;
+
+  async function read(): Promise<void> {
+    const now = clock.now();
+    const [rows, facts, streetVersions] = await Promise.all([
+      findCities(db),
+      findFacts(db, now),
+      findStreetVersions(db),
+    ]);
+    const next: City[] = [];
+    for (const { id, state } of rows) {
+      const version = facts.find(({ cityId }) => cityId === id);
+      if (state === 'draft' || !version) continue;
+      const streets = streetVersions.find(({ cityId }) => cityId === id)?.version ?? 0;
+      const mark = `${state} ${version.version} ${streets}`;
+      const before = known.get(id);
+      if (before?.mark === mark) next.push(before.city);
+      else {
+        const drawn = streets > 0 ? await findStreets(db, id, streets) : null;
+        const city = makeCity(CityFacts.parse(version.facts), state, drawn ? readStreets(drawn) : undefined);
+        known.set(id, { mark, city });
+        next.push(city);
+      }
+    }
+    const isOther = next.length !== citiesNow().length || next.some((city, i) => city !== citiesNow()[i]);
+    if (isOther) {
+      setCities(next);
+      setCityFrames(next.map(frameOf));
+      for (const listener of listeners) listener();
+    }
+    await wakeAtNextChange(now);
+  }
+
+  async function wakeAtNextChange(now: Date): Promise<void> {
+    const next = await findNextChange(db, now);
+    clearTimeout(waiting);
+    if (!next) return;
+    const inMs = Math.min(Math.max(0, next.getTime() - now.getTime()), readAgainMs);
+    waiting = setTimeout(() => refresh.now('all'), inMs).unref();
+  }
+
+  const refresh = createRefresh<'all'>(read, { failed: 'the cities could not be read again', log });
+  notices.listen(
+    (subject) => subject === 'cities' && refresh.now('all'),
+    () => refresh.now('all'),
+  );
+  const timer = setInterval(() => refresh.now('all'), readAgainMs).unref();
+  await read();
+  return {
+    parts,
+    read,
+    /** `listener` is called whenever a city is another than before, the first reading not counted. */
+    onChange: (listener: () => void) => {
+      listeners.push(listener);
+    },
+    stop(): void {
+      clearInterval(timer);
+      clearTimeout(waiting);
+      refresh.stop();
+    },
+  };
+}
+
+function readStreets({ streets }: CityStreetsRow): CityStreets {
+  const { roads = [], ...rest } = streets;
+  return CityStreets.parse({ ...rest, roads: (roads as string[]).map(readRoad) });
 }
