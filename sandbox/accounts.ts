@@ -26,10 +26,16 @@ export function retrieveAccount(world: World, id: string): Account {
   return account;
 }
 
+/** Where the provider pays people out. */
+const payableCountries =
+  'AE AT AU BE BG BR CA CH CY CZ DE DK EE ES FI FR GB GI GR HK HR HU IE IT JP LI LT LU LV MT MX MY NL NO NZ PL PT RO SE SG SI SK TH US'.split(
+    ' ',
+  );
+
 export function createAccount(world: World, params: Params): Account {
   const type = params.oneOf('type', ['express']);
   if (!type) throw missingParameter('type');
-  const country = params.oneOf('country', ['CA', 'US']) ?? 'US';
+  const country = params.oneOf('country', payableCountries) ?? 'US';
   const capabilities = params.part('capabilities')?.part('transfers');
   capabilities?.flag('requested');
   const schedule = params.part('settings')?.part('payouts')?.part('schedule');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countryChoices, countryCodes, countryName, isCountry } from './countries.ts';
+import { countryChoices, countryCodeOf, countryCodes, countryName, isCountry } from './countries.ts';
 
 test('a country is known by its code in force, and by nothing else', () => {
   expect(['LI', 'CH', 'US', 'CA', 'GB'].every(isCountry)).toBe(true);
@@ -9,5 +9,6 @@ test('a country is known by its code in force, and by nothing else', () => {
 
 test('names are English, and a choice is sorted by them', () => {
   expect([countryName('LI'), countryName('QQ')]).toEqual(['Liechtenstein', 'QQ']);
+  expect(['Liechtenstein', 'United States', 'Atlantis'].map(countryCodeOf)).toEqual(['LI', 'US', undefined]);
   expect(countryChoices(['US', 'CA', 'LI']).map(({ value }) => value)).toEqual(['CA', 'LI', 'US']);
 });

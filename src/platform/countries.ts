@@ -31,6 +31,13 @@ export function countryCodes(): readonly string[] {
   return known;
 }
 
+let byName: ReadonlyMap<string, string> | undefined;
+/** `LI` of `Liechtenstein`, as `countryName` writes it; undefined of what is no country. */
+export function countryCodeOf(name: string): string | undefined {
+  byName ??= new Map(countryCodes().map((code) => [countryName(code), code]));
+  return byName.get(name);
+}
+
 /** For a choice on a form, by name. */
 export const countryChoices = (
   codes: readonly string[] = countryCodes(),

@@ -2,11 +2,15 @@
  * Telephone numbers as people have them: typed, pasted from contacts, taken from a `tel:` link. Kept as RFC 3966 writes
  * them, `+14165550142` or `+14165550142;ext=12`. Heavy for a page: import it when it is needed there.
  */
-import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { company } from './settings/company.ts';
 import { seenLine } from './typed-text.ts';
 
-/** Where somebody who writes no country code telephones from. */
-const home: CountryCode = 'CA';
+/** Where somebody who writes no country code telephones from: where the company is at home. */
+const home = (): CountryCode => {
+  const { country } = company();
+  return isSupportedCountry(country) ? country : 'CA';
+};
 
 /** Words for an extension that the library does not know: French and German ones. */
 const extension = /[\s,;(]*\b(?:poste|post|interne?|durchwahl|dw|apt)\.?\s*:?\s*(\d{1,7})\)?$/i;
@@ -16,7 +20,7 @@ const extension = /[\s,;(]*\b(?:poste|post|interne?|durchwahl|dw|apt)\.?\s*:?\s*
  * @param country of the place, for a number without a country code
  * @returns null for what rings nowhere, such as a number without its area code
  */
-export function readPhone(typed: string, country: CountryCode = home): string | null {
+export function readPhone(typed: string, country: CountryCode = home()): string | null {
   // No number is as long, with all that is pasted around it; the patterns below stay cheap.
   if (typed.length > 200) return null;
   const line = withoutScheme(seenLine(typed))

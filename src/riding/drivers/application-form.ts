@@ -1,10 +1,11 @@
 /** The driver application as it is filled in: its fields, its steps, and what is wrong with each. Pure. */
 
+import { countryCodeOf, countryName } from '#src/platform/countries.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import { readMailAddress } from '#src/platform/mail-addresses.ts';
-import { companyName } from '#src/platform/settings/company.ts';
+import { company } from '#src/platform/settings/company.ts';
 import type { VehicleType } from './contract.ts';
-import { bare, checkPlate, countries, findRegion, licenceProblem, postalProblem } from './regions.ts';
+import { bare, checkPlate, findRegion, hasStates, licenceProblem, postalProblem } from './regions.ts';
 import {
   fewestDoors,
   oldestYear,
@@ -42,6 +43,12 @@ export const emptyForm = {
   insuranceExpiry: '',
 };
 export type ApplicationForm = typeof emptyForm;
+
+/** What a form begins with: its driver lives where the company is at home, until they say otherwise. */
+export const startingForm = (): ApplicationForm => ({
+  ...emptyForm,
+  country: countryName(company().country),
+});
 export type FormField = keyof ApplicationForm;
 export const formFields = Object.keys(emptyForm) as FormField[];
 export const longestValue = 254;
@@ -152,10 +159,9 @@ const checks: Partial<
       ? null
       : 'Enter a phone number with its area code, such as 416 555 0142.',
   address: (value) => letters(value, 'Enter the street and the number.'),
-  country: (value) =>
-    oneOf(value, countries, `${companyName()} drivers live in Canada or the United States.`),
+  country: (value) => (countryCodeOf(value) ? null : missing.country),
   state: (value, form) =>
-    findRegion(value, form.country)
+    !hasStates(form.country) || findRegion(value, form.country)
       ? null
       : `Choose a ${form.country === 'United States' ? 'state of the United States' : 'province of Canada'}.`,
   city: (value) => letters(value, 'Enter the name of your city.'),
@@ -193,10 +199,14 @@ const checks: Partial<
   insuranceExpiry: (value, _form, today) => expiryProblem(value, today),
 };
 
+/** Elsewhere than in countries with provinces and states nobody is asked for one, nor for a code where there is none. */
+const isAsked = (field: FormField, { country }: ApplicationForm): boolean =>
+  (field !== 'state' && field !== 'zipCode') || country === '' || hasStates(country);
+
 /** What is wrong with one field, in words; null when nothing is. */
 export function fieldProblem(field: FormField, form: ApplicationForm, today: string): string | null {
   const value = form[field].trim();
-  if (!value) return missing[field];
+  if (!value) return isAsked(field, form) ? missing[field] : null;
   if (value.length > longestValue) return `Use at most ${longestValue} characters.`;
   return checks[field]?.(value, form, today) ?? null;
 }

@@ -10,10 +10,10 @@ import {
   Timestamp,
   text,
 } from '#src/platform/contract.ts';
+import { countryCodeOf } from '#src/platform/countries.ts';
 import type { DriverId, UserId } from '#src/platform/ids.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
-import { companyName } from '#src/platform/settings/company.ts';
-import { checkPlate, countries, findRegion } from './regions.ts';
+import { checkPlate, findRegion } from './regions.ts';
 
 export const vehicleTypes = ['standard', 'premium', 'xl', 'eco'] as const;
 export const VehicleType = z.enum(vehicleTypes);
@@ -34,9 +34,9 @@ export const Plate = text(16)
   .regex(/^[A-Za-z0-9][A-Za-z0-9 .-]*$/, 'A plate has letters and numbers, such as CRTK 418.')
   .meta({ examples: ['CRTK 418'] });
 const Country = text(60)
-  .regex(new RegExp(`^(${countries.join('|')})$`), {
-    error: () => `${companyName()} drivers live in Canada or the United States.`,
-  })
+  // Names as English has them: letters, also those of other languages, and the signs between them.
+  .regex(/^[A-Za-zÀ-ÿ .,&()'’-]+$/, 'Choose a country.')
+  .refine((name) => countryCodeOf(name) !== undefined, 'Choose a country.')
   .meta({ examples: ['Canada'] });
 const StateName = text(60)
   .regex(/^[A-Za-z .]*$/, 'Write the province or state by its name or its two letters.')

@@ -1,8 +1,19 @@
-/** Provinces, territories and states: how their plates and driver's licences are written. */
-import { readPostalCode } from '#src/platform/postal-codes.ts';
+/** Countries that drivers live in; provinces and states: how their plates and driver's licences are written. */
+import { countryChoices, countryCodeOf } from '#src/platform/countries.ts';
+import { postalExample, readPostalCode } from '#src/platform/postal-codes.ts';
 
-export const countries = ['Canada', 'United States'] as const;
-export type Country = (typeof countries)[number];
+/** Countries whose drivers live in a province or a state. */
+export const countriesWithStates = ['Canada', 'United States'] as const;
+export type Country = (typeof countriesWithStates)[number];
+export const hasStates = (country: string): boolean => countriesWithStates.some((name) => name === country);
+
+/** By name: those with provinces and states first. */
+export const countries = (): string[] => [
+  ...countriesWithStates,
+  ...countryChoices()
+    .map(({ label }) => label)
+    .filter((name) => !hasStates(name)),
+];
 
 interface Format {
   pattern: RegExp;
@@ -199,5 +210,11 @@ export function licenceProblem(written: string, region: Region | undefined): str
 export function postalProblem(written: string, country: string): string | null {
   if (country === 'United States')
     return readPostalCode('US', written) ? null : 'A ZIP code has 5 digits, such as 10001.';
-  return readPostalCode('CA', written) ? null : 'A postal code is written like M4K 1C8.';
+  if (country === 'Canada')
+    return readPostalCode('CA', written) ? null : 'A postal code is written like M4K 1C8.';
+  // Not every country has codes.
+  const code = countryCodeOf(country) ?? '';
+  return written.trim() === '' || readPostalCode(code, written)
+    ? null
+    : `A postal code is written like ${postalExample(code)}.`;
 }

@@ -37,7 +37,7 @@ describe('the application', () => {
     ['vehicleDoors', '2', /must have 4 doors/],
     ['licensePlate', '!!', /letters and numbers/],
     ['licensePlate', 'dklv 207', null],
-    ['country', 'Mars', /Canada or the United States/],
+    ['country', 'Mars', /Choose your country/],
     ['state', 'Nunavit', /province of Canada/],
     ['licenseExpiry', '2026-11-21', /has passed/],
     ['licenseExpiry', '2026-11-22', null],
@@ -104,6 +104,11 @@ describe('plates and licences', () => {
       null,
     ]);
     expect(postalProblem('D4K 1C8', 'Canada')).toMatch(/M4K/);
+    expect([postalProblem('9490', 'Liechtenstein'), postalProblem('', 'Hong Kong SAR China')]).toEqual([
+      null,
+      null,
+    ]);
+    expect(postalProblem('94900', 'Liechtenstein')).toBe('A postal code is written like 9490.');
   });
 });
 

@@ -179,7 +179,8 @@ export interface ProviderPayout {
 
 /** Whoever moves money to the banks of drivers and sellers: first to their account at the provider, then to the bank. */
 export interface PayoutProvider {
-  createAccount(person: { key: string; email: string }): Promise<string>;
+  /** @param person `country` is the two letters of where their bank is, which the provider never changes. */
+  createAccount(person: { key: string; email: string; country: string }): Promise<string>;
   findAccount(accountId: string): Promise<PayeeAccount>;
   /** A page of the provider on which the person names their bank account; it ends after some minutes. */
   onboard(accountId: string, returnUrl: string): Promise<string>;

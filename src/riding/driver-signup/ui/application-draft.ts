@@ -1,6 +1,6 @@
 /** What this browser keeps of an application, for whoever comes back to it. */
 import { sealedLocal } from '#src/platform/offline/sealed-storage.ts';
-import { type ApplicationForm, emptyForm, type FormField } from '#src/riding/drivers/application-form.ts';
+import { type ApplicationForm, type FormField, startingForm } from '#src/riding/drivers/application-form.ts';
 
 const storageKey = 'rove.driver-application';
 
@@ -33,6 +33,6 @@ export const fillsOf = (kept: ApplicationDraft, known: ApplicationForm): Partial
   Object.fromEntries(
     Object.entries(kept.form).filter(([field, value]) => {
       const has = known[field as FormField];
-      return value && (!has || has === emptyForm[field as FormField]);
+      return value && (!has || has === startingForm()[field as FormField]);
     }),
   );

@@ -1,10 +1,15 @@
 import { SelectField } from '#src/design/select-field.tsx';
 import { PasswordField, TextField } from '#src/design/text-field.tsx';
+import { countryCodeOf } from '#src/platform/countries.ts';
+import { postalExample } from '#src/platform/postal-codes.ts';
 import { companyName } from '#src/platform/settings/company.ts';
 import { experiences } from '#src/riding/drivers/application-form.ts';
-import { countries, regions } from '#src/riding/drivers/regions.ts';
+import { countries, hasStates, regions } from '#src/riding/drivers/regions.ts';
 import { choices, fieldsOf, pair } from './step-fields.tsx';
 import type { ApplicationState } from './use-application.ts';
+
+const placeholderOf = (country: string): string =>
+  country === 'Canada' ? 'M4K 1C8' : postalExample(countryCodeOf(country) ?? '');
 
 export function PersonalStep({
   state,
@@ -51,21 +56,23 @@ export function PersonalStep({
         <SelectField
           label="Country"
           autoComplete="country-name"
-          options={choices(countries)}
+          options={choices(countries())}
           {...field('country')}
         />
-        <SelectField
-          label="Province or state"
-          autoComplete="address-level1"
-          options={choices(names, american ? 'Choose a state' : 'Choose a province')}
-          {...field('state')}
-        />
+        {hasStates(state.form.country) && (
+          <SelectField
+            label="Province or state"
+            autoComplete="address-level1"
+            options={choices(names, american ? 'Choose a state' : 'Choose a province')}
+            {...field('state')}
+          />
+        )}
         <TextField label="City" autoComplete="address-level2" maxLength={80} {...field('city')} />
         <TextField
           label="Postal or ZIP code"
           autoComplete="postal-code"
           autoCapitalize="characters"
-          placeholder={american ? '10001' : 'M4K 1C8'}
+          placeholder={placeholderOf(state.form.country)}
           maxLength={12}
           {...field('zipCode')}
         />

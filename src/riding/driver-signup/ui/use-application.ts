@@ -2,10 +2,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import {
   type ApplicationForm,
-  emptyForm,
   type FormField,
   fieldProblem,
   lastFormStep,
+  startingForm,
 } from '#src/riding/drivers/application-form.ts';
 import type { Application } from '#src/riding/drivers/papers-contract.ts';
 import { fillsOf, keepHere, readDraft } from './application-draft.ts';
@@ -16,7 +16,7 @@ const today = () => new Date().toISOString().slice(0, 10);
 /** `null` is a visitor. The application of an account is the server's; what a visitor typed is laid into its gaps. */
 export function useApplication(start: Application | null) {
   const [application, setApplication] = useState(start);
-  const [form, setForm] = useState<ApplicationForm>(start?.form ?? emptyForm);
+  const [form, setForm] = useState<ApplicationForm>(start?.form ?? startingForm);
   const [step, setStepState] = useState(Math.min(start?.step ?? 0, 2));
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
   const [savedAt, setSavedAt] = useState<string | null>(start?.savedAt ?? null);

@@ -55,6 +55,17 @@ export async function findTouchedBySellerDecision(
   return rows.map(({ id }) => id);
 }
 
+/** Where a seller offered a car last, as they wrote it. */
+export async function findLastLocation(queries: Queries, sellerId: UserId): Promise<string | undefined> {
+  const [row] = await queries
+    .select({ location: vehicles.location })
+    .from(vehicles)
+    .where(eq(vehicles.sellerId, sellerId))
+    .orderBy(desc(vehicles.id))
+    .limit(1);
+  return row?.location;
+}
+
 /** What of a seller's is on the market, all of it. */
 export const findOfferedBy = (queries: Queries, sellerId: UserId) =>
   queries

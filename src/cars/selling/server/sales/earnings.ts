@@ -1,13 +1,16 @@
 /** What a seller earned here, from the book; the orders say what each line was for. */
 
+import { findLastLocation } from '#src/cars/listings/server/listings/listing-store.ts';
 import { vehicleIdOf } from '#src/cars/listings/server/listings/subject.ts';
 import type { SellingParts } from '#src/cars/listings/server/parts.ts';
 import type { Earnings } from '#src/cars/listings/shapes.ts';
 import type { OrderRow } from '#src/money/orders/server/service.ts';
+import { readPlace } from '#src/money/tax/read-place.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import { toDecimal } from '#src/platform/money.ts';
+import { company } from '#src/platform/settings/company.ts';
 
 const mostListed = 500;
 const earning = ['paid', 'fulfilled', 'applied', 'disputed', 'taken_back', 'refunded'] as const;
@@ -71,7 +74,10 @@ export async function withheldCents(
 export async function openBank(parts: SellingParts, actor: Actor): Promise<{ url: string }> {
   const { userId, email } = actor;
   const back = `${parts.baseUrl}/sell?bank=back`;
-  return { url: await parts.payments.payouts.openBank(payeeOf(actor), { userId, email }, back) };
+  const location = await findLastLocation(parts.database.db, userId);
+  // Whoever sells across a border is paid at home, which the provider lets nobody change later.
+  const country = readPlace(location ?? '')?.country ?? company().country;
+  return { url: await parts.payments.payouts.openBank(payeeOf(actor), { userId, email, country }, back) };
 }
 
 /** Asks the provider what became of the bank account. @throws Refusal payouts_refused, payouts_away */

@@ -104,7 +104,7 @@ function createOwnPayouts(parts: PaymentParts) {
     /** Has a room say what of a payee's money may not leave yet, such as that of a sale which can be given back. */
     withholds: (party: PayoutParty, withheld: Withheld): void =>
       void parts.payoutRules.withheld.set(party, withheld),
-    openBank: (payee: Payee, person: { userId: UserId; email: string }, returnUrl: string) =>
+    openBank: (payee: Payee, person: { userId: UserId; email: string; country: string }, returnUrl: string) =>
       openBank(parts, payee, person, returnUrl),
     lookAtBank: (payee: Payee) => refreshBankAccount(parts, payee),
     /** All that is owed, less the fee, at once. @throws Refusal bank_account_needed, nothing_to_pay_out */

@@ -28,6 +28,7 @@ export interface Payee {
 }
 
 /**
+ * @param person `country` is the two letters of where they are paid
  * @param returnUrl where the provider's page leads back to
  * @returns the address of the provider's page, which ends after some minutes
  * @throws Refusal payouts_refused, payouts_away
@@ -35,7 +36,7 @@ export interface Payee {
 export async function openBank(
   parts: PaymentParts,
   payee: Payee,
-  person: { userId: UserId; email: string },
+  person: { userId: UserId; email: string; country: string },
   returnUrl: string,
 ): Promise<string> {
   const { database, clock, providers } = parts;
@@ -45,7 +46,7 @@ export async function openBank(
       const { payouts } = await providers.cards();
       let row = await findAccount(database.db, payee.party, payee.partyId);
       if (!row) {
-        const providerId = await payouts.createAccount({ key, email: person.email });
+        const providerId = await payouts.createAccount({ key, email: person.email, country: person.country });
         const at = clock.now();
         const made = { ...payee, userId: person.userId, providerId, createdAt: at, updatedAt: at };
         await insertAccount(database.db, { ...made, state: 'incomplete' });

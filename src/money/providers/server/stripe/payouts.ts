@@ -21,18 +21,20 @@ export function createStripePayouts(stripe: Stripe): PayoutProvider {
     return data.find(({ metadata }) => metadata?.payout === payoutId);
   };
   return {
-    createAccount: ({ key, email }) =>
+    createAccount: ({ key, email, country }) =>
       ask(async () => {
         const account = {
           type: 'express' as const,
-          country: 'CA',
+          country,
           email,
           capabilities: { transfers: { requested: true } },
           // When money goes to the bank is decided here, ride by ride in the book.
           settings: { payouts: { schedule: { interval: 'manual' as const } } },
           metadata: { payee: key },
         };
-        return (await underKey(`payee:${key}:${email}`, (options) => accounts.create(account, options))).id;
+        return (
+          await underKey(`payee:${key}:${email}:${country}`, (options) => accounts.create(account, options))
+        ).id;
       }),
     findAccount: (id) => ask(async () => accountOf(await accounts.retrieve(id))),
     onboard: (account, returnUrl) =>

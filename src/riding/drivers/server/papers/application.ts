@@ -8,8 +8,8 @@ import { refusalsOf } from '#src/platform/refusal.ts';
 import {
   type ApplicationForm,
   carIn,
-  emptyForm,
   formProblems,
+  startingForm,
   vehicleInfoOf,
 } from '../../application-form.ts';
 import type { VehicleType } from '../../contract.ts';
@@ -46,7 +46,7 @@ export interface ProfileFacts {
 }
 
 export const formOf = (row: Pick<ApplicationRow, 'form'> | undefined): ApplicationForm => ({
-  ...emptyForm,
+  ...startingForm(),
   ...row?.form,
 });
 
