@@ -121,6 +121,7 @@ const operator: Audience = {
     '/operations/journal',
     '/operations/journal/1',
     '/operations/letters',
+    '/operations/company',
     '/operations/people',
     '/operations/payments/refunds',
     '/operations/promo-codes',

@@ -79,6 +79,7 @@ export default [
         route('operations/shop/items/:id', 'shop/desk/pages/item.tsx'),
         route('operations/shop/sales', 'shop/desk/pages/sales.tsx'),
         route('operations/tickets', 'company/help/pages/tickets.tsx'),
+        route('operations/company', 'company/desk/pages/company.tsx'),
         route('operations/people', 'people/desk/pages/people.tsx'),
         route('operations/texts', 'company/desk/pages/texts.tsx'),
         route('operations/events', 'company/desk/pages/events.tsx'),

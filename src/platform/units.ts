@@ -1,4 +1,5 @@
 /** Distances and fuel use in the units somebody chose. Pure. */
+import { company } from './settings/company.ts';
 
 export const distanceUnits = ['km', 'miles'] as const;
 export type DistanceUnit = (typeof distanceUnits)[number];
@@ -12,14 +13,14 @@ const litresTimesMpg = 235.215;
 
 /** `0.8 km` or `0.5 mi`; whole ones from 100 on. Rides are in kilometres where nothing was chosen. */
 export function distanceWords(meters: number, unit: DistanceUnit | null): string {
-  const miles = unit === 'miles';
+  const miles = (unit ?? company().distanceUnit) === 'miles';
   const far = meters / (miles ? metersPerMile : 1000);
   return `${far < 100 ? far.toFixed(1) : Math.round(far)} ${miles ? 'mi' : 'km'}`;
 }
 
 /** The way to a turn: metres to ten below a kilometre, feet to fifty below a tenth of a mile, and as `distanceWords` above. */
 export function nearWords(meters: number, unit: DistanceUnit | null): string {
-  if (unit === 'miles') {
+  if ((unit ?? company().distanceUnit) === 'miles') {
     const feet = meters * feetPerMeter;
     return feet < 500 ? `${Math.max(50, Math.round(feet / 50) * 50)} ft` : distanceWords(meters, unit);
   }
@@ -29,8 +30,9 @@ export function nearWords(meters: number, unit: DistanceUnit | null): string {
 /** Miles a car has run, `28,614 mi` or `46,050 km`. Sellers give miles. */
 export function mileageWords(miles: number, unit: DistanceUnit | null): string {
   if (miles === 0) return 'New';
-  const figure = unit === 'km' ? (miles * metersPerMile) / 1000 : miles;
-  return `${Math.round(figure).toLocaleString('en-US')} ${unit === 'km' ? 'km' : 'mi'}`;
+  const inKm = (unit ?? company().distanceUnit) === 'km';
+  const figure = inKm ? (miles * metersPerMile) / 1000 : miles;
+  return `${Math.round(figure).toLocaleString('en-US')} ${inKm ? 'km' : 'mi'}`;
 }
 
 /** A seller's words on fuel use in another unit; words that hold no figure we know stay as they are. */

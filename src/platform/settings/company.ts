@@ -1,5 +1,4 @@
 /** Who runs this installation, as both sides say it; its form and shape are in `company-setting.ts`. */
-import type { DistanceUnit } from '#src/platform/units.ts';
 import { settingOf } from './setting.ts';
 
 export interface Company {
@@ -24,7 +23,7 @@ export interface Company {
   /** IANA name of the clocks that days and years of the books are counted by. */
   timeZone: string;
   /** For whoever has chosen none; null shows rides in kilometres and what a car has run in miles. */
-  distanceUnit: DistanceUnit | null;
+  distanceUnit: 'km' | 'miles' | null;
   /** Of its places and of whoever answers: BCP 47, such as `de`. */
   languages: readonly string[];
   /** Where they are not those of `emergency-numbers.ts`: number by country. */

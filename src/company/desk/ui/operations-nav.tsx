@@ -71,6 +71,7 @@ export function OperationsNav({ queues }: { queues: Queues }) {
     { to: '/operations/shop', label: 'Shop', waiting: queues.toPack, what: 'to pack', offer: 'shop' },
     { to: '/operations/journal', label: 'Journal', offer: 'journal' },
     { to: '/operations/letters', label: 'Letters', offer: 'journal' },
+    { to: '/operations/company', label: 'Company' },
     { to: '/operations/people', label: 'People' },
     { to: '/operations/texts', label: 'Texts and mails' },
     { to: '/operations/events', label: 'Events', waiting: queues.parked, what: 'stuck' },

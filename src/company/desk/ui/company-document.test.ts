@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { companyHere } from '#src/platform/settings/company.ts';
+import { CompanyShape } from '#src/platform/settings/company-setting.ts';
+import { emergencyLines, errorUnder, readCompany, registrationLines } from './company-document.ts';
+
+const vaduz = {
+  ...companyHere.fallback,
+  ...{ name: 'Ländle Fahrten', country: 'LI', timeZone: 'Europe/Vaduz', languages: ['de', 'en'] },
+  registrations: [{ register: 'Handelsregister', number: 'FL-0002.123.456-7' }],
+  emergencyNumbers: { LI: '112', CH: '117' },
+};
+const written = (company: typeof vaduz): Record<string, string> => ({
+  ...Object.fromEntries(
+    Object.entries(company).map(([name, value]) => [name, value === null ? '' : String(value)]),
+  ),
+  registrations: registrationLines(company),
+  emergencyNumbers: emergencyLines(company),
+});
+
+test('what the form shows is read as it was', () => {
+  const form = written(vaduz);
+  expect(CompanyShape.parse(readCompany((name) => form[name] ?? ''))).toEqual(vaduz);
+});
+
+test('a line without its parts is refused, and the field says so', () => {
+  const form: Record<string, string> = {
+    ...written(vaduz),
+    registrations: 'FL-0002.123.456-7',
+    emergencyNumbers: 'Liechtenstein',
+  };
+  const { error } = CompanyShape.safeParse(readCompany((name) => form[name] ?? ''));
+  const fields = Object.fromEntries(
+    error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? [],
+  );
+  expect(errorUnder(fields, 'registrations')).toBe('Enter the number.');
+  expect(errorUnder(fields, 'emergencyNumbers')).toBeDefined();
+  expect(errorUnder(fields, 'name')).toBeUndefined();
+});

@@ -1,0 +1,53 @@
+/** The company's setting, as its form has it and as it is sent. Pure. */
+import type { Company } from '#src/platform/settings/company.ts';
+
+const lines = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+/** `UID: CHE-123.456.789`, one a line. */
+export const registrationLines = ({ registrations }: Company): string =>
+  registrations.map(({ register, number }) => `${register}: ${number}`).join('\n');
+
+/** `LI 117`, one a line. */
+export const emergencyLines = ({ emergencyNumbers }: Company): string =>
+  Object.entries(emergencyNumbers)
+    .map(([country, number]) => `${country} ${number}`)
+    .join('\n');
+
+/** What the form says, in the shape of the setting; the server looks whether it is right. */
+export function readCompany(said: (name: string) => string) {
+  const orNull = (name: string) => said(name) || null;
+  return {
+    name: said('name'),
+    legalName: said('legalName'),
+    postalAddress: said('postalAddress'),
+    country: said('country'),
+    registrations: lines(said('registrations')).map((line) => {
+      const [, register = line, number = ''] = /^(.*?)\s*:\s*(.*)$/.exec(line) ?? [];
+      return { register, number };
+    }),
+    taxNumber: orNull('taxNumber'),
+    supportEmail: said('supportEmail'),
+    supportPhone: orNull('supportPhone'),
+    mailAddress: said('mailAddress'),
+    mailName: orNull('mailName'),
+    timeZone: said('timeZone'),
+    distanceUnit: orNull('distanceUnit'),
+    languages: said('languages')
+      .split(/[\s,;]+/)
+      .filter(Boolean),
+    emergencyNumbers: Object.fromEntries(
+      lines(said('emergencyNumbers')).map((line) => {
+        const [country = '', number = ''] = line.split(/[\s:=]+/);
+        return [country.toUpperCase(), number];
+      }),
+    ),
+  };
+}
+
+/** What is wrong in a field whose parts are refused by themselves: `registrations.0.number`. */
+export const errorUnder = (fields: Record<string, string> | undefined, name: string): string | undefined =>
+  Object.entries(fields ?? {}).find(([path]) => path === name || path.startsWith(`${name}.`))?.[1];
