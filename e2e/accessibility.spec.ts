@@ -122,6 +122,7 @@ const operator: Audience = {
     '/operations/journal/1',
     '/operations/letters',
     '/operations/company',
+    '/operations/legal',
     '/operations/people',
     '/operations/payments/refunds',
     '/operations/promo-codes',

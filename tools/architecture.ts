@@ -52,7 +52,7 @@ export const rooms: Record<string, readonly string[]> = {
   ],
   cars: ['valuation', 'vehicles', 'search', 'dealers', 'listings', 'selling', 'desk'],
   shop: ['catalogue', 'storefront', 'orders', 'stock', 'desk'],
-  company: ['help', 'desk', 'journal', 'editor'],
+  company: ['help', 'desk', 'journal', 'editor', 'legal'],
 };
 
 /** Files of a server that other domains may use besides its services and tables. */

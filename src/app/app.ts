@@ -6,6 +6,7 @@ import type { Selling } from '#src/cars/selling/server/service.ts';
 import { serveHelp } from '#src/company/help/server/routes.ts';
 import { createHelp, type Help } from '#src/company/help/server/service.ts';
 import type { Journal } from '#src/company/journal/server/service.ts';
+import { serveLegal } from '#src/company/legal/server/routes.ts';
 import { serveCities } from '#src/geo/desk/server/routes.ts';
 import { serveMaps } from '#src/geo/places/server/map-routes.ts';
 import { servePlaces } from '#src/geo/places/server/routes.ts';
@@ -174,6 +175,7 @@ export async function createApp({
   const services = serviceChecks({ config, clock, drivers, places, mailer, connect });
   const help = createHelp({ database, clock, mailer, accounts, secret, baseUrl, services });
   serveHelp(http, help);
+  serveLegal(http, common.settings);
   serveOwnData(http, { ...common, files, accounts, drivers, payments, vehicles: market.vehicles });
 
   await serveOperations(http, { config, readiness, live, registry });

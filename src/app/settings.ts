@@ -1,5 +1,6 @@
 /** Every kind of setting there is, in the order operators see them. */
 
+import { legalSettings } from '#src/company/legal/setting.ts';
 import type { Config } from '#src/platform/config.ts';
 import { companyOfEnvironment, companySetting } from '#src/platform/settings/company-setting.ts';
 import { offeredSetting } from '#src/platform/settings/offered.ts';
@@ -11,6 +12,7 @@ export const settingKinds: readonly SettingKind[] = [
   offeredSetting as SettingKind,
   termsSetting as SettingKind,
   deliverySetting as SettingKind,
+  ...(Object.values(legalSettings) as SettingKind[]),
 ];
 
 /** What the environment says of them, which holds until an operator sets it. */

@@ -72,6 +72,7 @@ export function OperationsNav({ queues }: { queues: Queues }) {
     { to: '/operations/journal', label: 'Journal', offer: 'journal' },
     { to: '/operations/letters', label: 'Letters', offer: 'journal' },
     { to: '/operations/company', label: 'Company' },
+    { to: '/operations/legal', label: 'Legal' },
     { to: '/operations/people', label: 'People' },
     { to: '/operations/texts', label: 'Texts and mails' },
     { to: '/operations/events', label: 'Events', waiting: queues.parked, what: 'stuck' },
