@@ -56,6 +56,7 @@ export default [
       layout('company/desk/pages/desk-page.tsx', [
         route('operations', 'riding/desk/pages/rides.tsx'),
         route('operations/drivers', 'riding/desk/pages/drivers.tsx'),
+        route('operations/fares', 'riding/desk/pages/fares.tsx'),
         route('operations/appeals', 'riding/desk/pages/appeals.tsx'),
         route('operations/payments', 'company/desk/pages/payments.tsx'),
         route('operations/payments/refunds', 'company/desk/pages/refunds.tsx'),

@@ -5,6 +5,7 @@ import { createMemoryHolds } from '#src/riding/lifecycle/server/money/memory-hol
 import { createRideCast, highPark, type TestDriver } from '#src/riding/lifecycle/server/testing.ts';
 import { fareOf } from '#src/riding/quotes/fares.ts';
 import { createTestApp, type TestPerson } from './app.ts';
+import { changeFares, eachVehicle, times, vehicleFare } from './fares.ts';
 
 const clock = manualClock(new Date());
 const holds = createMemoryHolds();
@@ -47,7 +48,7 @@ async function fareFor(
   meters: number,
   seconds: number,
 ) {
-  const rate = await app.rides.parts.quotes.rateOf('toronto', 'standard');
+  const rate = await vehicleFare(app, 'toronto', 'standard');
   const taxes = await app.taxes.ratesOf('ride', { place: { country: 'CA', region: 'ON' } });
   const { totalCents } = fareOf({
     terms: { rate, surge: 1, taxes },
@@ -89,15 +90,15 @@ describe('short of the drop-off', () => {
     const asked = (await say('complete')).json();
     expect(asked).toMatchObject({ code: 'far_from_dropoff', drivenMeters: 1_500 });
     // Prices that change while somebody rides are not theirs.
-    const rise = (factor: string) =>
-      app.database.pool.query(
-        `insert into fare_rates (city_id, vehicle_type, version, base_cents, per_km_cents, per_minute_cents, booking_fee_cents, minimum_cents, waiting_per_minute_cents)
-         select distinct on (vehicle_type) city_id, vehicle_type, version + 1, base_cents, per_km_cents ${factor}, per_minute_cents, booking_fee_cents, minimum_cents, waiting_per_minute_cents
-         from fare_rates where city_id = 'toronto' order by vehicle_type, version desc`,
+    const rise = (factor: number) =>
+      changeFares(
+        operator,
+        'toronto',
+        eachVehicle(({ perKm }) => ({ perKm: times(perKm, factor) })),
       );
-    await rise('* 3');
+    await rise(3);
     const done = (await say('complete', { reason: 'rider_asked' })).json();
-    await rise('/ 3');
+    await rise(1 / 3);
     const due = await fareFor(ride, 1_500, 90);
     expect(due).toBeLessThan(cents(ride.estimatedFare));
     expect(done).toMatchObject({ status: 'completed', fare: asked.pay });
@@ -139,7 +140,7 @@ describe('short of the drop-off', () => {
     expect((await say('complete')).json().code).toBe('far_from_dropoff');
     expect((await say('complete', { reason: 'made_up' })).statusCode).toBe(400);
     expect((await say('complete', { reason: 'road_closed' })).statusCode).toBe(200);
-    const rate = await app.rides.parts.quotes.rateOf('toronto', 'standard');
+    const rate = await vehicleFare(app, 'toronto', 'standard');
     const due = await settled();
     expect(due).toBe(await fareFor(ride, 0, 0));
     expect(due).toBe(Math.round(rate.minimumCents * 1.13));

@@ -1,9 +1,11 @@
 /** A ride costs and pays what its quote promised, whatever rates, shares, taxes and policies become before it is over. */
 import { expect, test } from 'vitest';
 import { manualClock } from '#src/platform/time/clock.ts';
+import { localDate, localTime } from '#src/platform/time/zoned-time.ts';
 import { createMemoryHolds } from '#src/riding/lifecycle/server/money/memory-holds.ts';
 import { createRideCast, type TestDriver } from '#src/riding/lifecycle/server/testing.ts';
 import { createTestApp } from './app.ts';
+import { changeFares, eachVehicle, times, vehicleFare } from './fares.ts';
 
 const clock = manualClock(new Date());
 const holds = createMemoryHolds();
@@ -14,17 +16,23 @@ const operator = await app.signedUp({}, ['rider', 'operator']);
 const cents = (amount: string) => Math.round(Number(amount) * 100);
 const hst = { code: 'CA-ON-HST', name: 'HST', perHundredThousand: 13_000, collector: 'company' };
 
-/** Everything a quote is made with becomes dearer, and Rove keeps more: a new version of each rate and a tax rule. */
+/** Everything a quote is made with becomes dearer, and Rove keeps more: a new version of the fares and a tax rule. */
 async function changeAll(): Promise<void> {
-  await app.database.pool.query(
-    `insert into fare_rates (city_id, vehicle_type, version, valid_from, base_cents, per_km_cents, per_minute_cents,
-       booking_fee_cents, minimum_cents, waiting_per_minute_cents, waiting_free_seconds, driver_per_hundred_thousand,
-       cancellation_fee_cents, cancellation_free_seconds, no_show_seconds)
-     select distinct on (vehicle_type) city_id, vehicle_type, version + 1, $1, base_cents * 2, per_km_cents * 2,
-       per_minute_cents * 2, booking_fee_cents * 2, minimum_cents * 2, waiting_per_minute_cents * 2, 0, 50000, 900, 0, 0
-     from fare_rates where city_id = 'toronto' order by vehicle_type, version desc`,
-    [clock.now()],
+  const { version } = await changeFares(
+    operator,
+    'toronto',
+    eachVehicle((vehicle) => ({
+      base: times(vehicle.base, 2),
+      perKm: times(vehicle.perKm, 2),
+      perMinute: times(vehicle.perMinute, 2),
+      bookingFee: times(vehicle.bookingFee, 2),
+      minimum: times(vehicle.minimum, 2),
+      waitingPerMinute: times(vehicle.waitingPerMinute, 2),
+      ...{ waitingFreeMinutes: 0, driverPercent: 50, cancellationFee: '9.00' },
+      ...{ cancellationFreeMinutes: 0, noShowMinutes: 0 },
+    })),
   );
+  expect(version).toBeGreaterThan(1);
   const rule = {
     ...{ country: 'CA', region: 'ON', supplies: ['ride'], code: 'CA-ON-HST', name: 'HST' },
     ...{ rate: '20', compound: false, included: false, collector: 'company' },
@@ -32,8 +40,6 @@ async function changeAll(): Promise<void> {
   };
   const added = await operator.call('POST /api/operations/tax-rules', rule);
   expect([added.statusCode, added.body.slice(0, 400)]).toEqual([201, expect.anything()]);
-  // Rates are read again within a minute, rules at once.
-  clock.advance(61_000);
 }
 
 async function riding() {
@@ -138,23 +144,47 @@ test('what was promised is what is charged and earned: fare, waiting, cancellati
   for (const { driver } of [whole, short, early, late]) await offline(driver);
 });
 
-test('a fare rate is never overwritten, and one that begins later does not hold yet', async () => {
+test('fares that change between estimate, payment and booking change nothing of that ride', async () => {
+  const rider = await app.signedUp();
+  const quote = await quoteFor(rider);
+  const dearer = () =>
+    changeFares(
+      operator,
+      'toronto',
+      eachVehicle(({ base }) => ({ base: times(base, 2), driverPercent: 40 })),
+    );
+  await dearer();
+  const payable = (await rider.call(`GET /api/rides/payable?quoteId=${quote.quoteId}`)).json();
+  expect(payable.quote.price).toBe(quote.estimatedFare);
+  const paymentIntentId = holds.authorise(rider.id, cents(payable.quote.price));
+  await dearer();
+  const booked = await rider.call('POST /api/rides', { quoteId: quote.quoteId, paymentIntentId });
+  expect(booked.json()).toMatchObject({ estimatedFare: quote.estimatedFare });
+  const { rows } = await app.database.pool.query('select terms, parts from rides where id = $1', [
+    booked.json().id,
+  ]);
+  expect(rows[0].terms).toMatchObject({ driverPerHundredThousand: 50_000 });
+  expect(rows[0].terms.fareVersion).toBe((await vehicleFare(app, 'toronto', 'standard')).version - 2);
+  await rider.call(`POST /api/rides/${booked.json().id}/cancel`, {});
+});
+
+test('published fares are never overwritten, and a version that begins later does not hold yet', async () => {
   const { pool } = app.database;
-  await expect(pool.query('update fare_rates set base_cents = 1')).rejects.toThrow('only added to');
-  await expect(pool.query('delete from fare_rates')).rejects.toThrow('only added to');
-  const { rows } = await pool.query(
-    "select max(version) as version from fare_rates where city_id = 'toronto' and vehicle_type = 'eco'",
+  const published = "state = 'published'";
+  await expect(pool.query(`update fare_versions set document = '{}' where ${published}`)).rejects.toThrow(
+    'only added to',
   );
-  await pool.query(
-    `insert into fare_rates (city_id, vehicle_type, version, valid_from, base_cents, per_km_cents, per_minute_cents,
-       booking_fee_cents, minimum_cents, waiting_per_minute_cents) values ('toronto', 'eco', $1, $2, 1, 1, 1, 1, 1, 1)`,
-    [rows[0].version + 1, new Date(clock.now().getTime() + 600_000)],
+  await expect(pool.query(`delete from fare_versions where ${published}`)).rejects.toThrow('only added to');
+  const versionNow = async () => (await vehicleFare(app, 'toronto', 'eco')).version;
+  const before = await versionNow();
+  const at = new Date(clock.now().getTime() + 600_000);
+  const { version } = await changeFares(
+    operator,
+    'toronto',
+    eachVehicle(() => ({ base: '0.01' })),
+    { day: localDate(at, 'America/Toronto'), time: localTime(at, 'America/Toronto') },
   );
-  const versionNow = async () => {
-    clock.advance(61_000);
-    return (await app.rides.parts.quotes.rateOf('toronto', 'eco')).version;
-  };
-  expect(await versionNow()).toBe(rows[0].version);
+  expect([await versionNow(), version]).toEqual([before, before + 1]);
   clock.advance(600_000);
-  expect(await versionNow()).toBe(rows[0].version + 1);
+  expect(await versionNow()).toBe(before + 1);
 });

@@ -270,6 +270,7 @@ async function stop(
   live.stop();
   await riding.rides.stop();
   await riding.safety.stop();
+  riding.fares.stop();
   riding.drivers.stop();
   await riding.driverPapers.stop();
   await http.close();

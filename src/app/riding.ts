@@ -26,9 +26,9 @@ import type { FareHolds } from '#src/riding/lifecycle/server/money/fare-holds.ts
 import { serveRides } from '#src/riding/lifecycle/server/routes.ts';
 import { askedOfRides, createRides, rideOnReceipt } from '#src/riding/lifecycle/server/service.ts';
 import { serveReceiptFiles } from '#src/riding/live-ride/server/routes.ts';
-import { serveQuoting } from '#src/riding/quotes/server/routes.ts';
+import { serveFares, serveQuoting } from '#src/riding/quotes/server/routes.ts';
 import { sellRides } from '#src/riding/quotes/server/selling.ts';
-import { createQuotes } from '#src/riding/quotes/server/service.ts';
+import { createQuotes, openFares } from '#src/riding/quotes/server/service.ts';
 import { serveSafety } from '#src/riding/safety/server/routes.ts';
 import { askedOfSafety, createSafety } from '#src/riding/safety/server/service.ts';
 import { serveSplits } from '#src/riding/splits/server/routes.ts';
@@ -80,8 +80,10 @@ export async function openRiding(
   const promotions = createPromotions({ database, clock, counts });
   servePromotions(http, promotions);
   const destinations = createDestinations({ ...common, drivers, sharedState });
-  const quotes = createQuotes({ ...common, places, drivers, promotions, taxes, asked: askedOfRides });
+  const fares = await openFares(common);
+  const quotes = createQuotes({ ...common, places, drivers, promotions, taxes, fares, asked: askedOfRides });
   serveQuoting(http, quotes);
+  serveFares(http, quotes);
   const rides = createRides({
     ...common,
     taxes,
@@ -125,5 +127,5 @@ export async function openRiding(
   });
   serveDriving(http, driving);
   statements.pays('driver', driversAsPayees({ database }));
-  return { positions, drivers, driverPapers, destinations, rides, safety };
+  return { positions, drivers, driverPapers, destinations, rides, safety, fares };
 }

@@ -93,7 +93,7 @@ export function columnsOf(ride: Pick<EarnedRide, 'parts' | 'waitingCents'>) {
     baseCents: of('base', 'minimum'),
     distanceCents: of('distance'),
     timeCents: of('time'),
-    busyCents: of('surge'),
+    busyCents: of('surge', 'surcharge'),
     waitingCents: ride.waitingCents,
   };
 }

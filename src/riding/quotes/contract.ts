@@ -28,6 +28,7 @@ export const quotingRefusals = {
   place_not_found: [422, 'We could not find that place. Pick one from the list.'],
   not_driven_there: [422, () => `${companyName()} does not drive there.`],
   city_paused: [409, 'No new rides are taken in this city for now. What is booked is driven.'],
+  fares_not_set: [409, 'There are no fares here yet. Try again later.'],
   same_place: [422, 'Pickup and destination are the same place.'],
   time_in_past: [422, 'Pick a time that is still ahead.'],
   time_too_far: [422, `Rides can be scheduled up to ${scheduleAheadDays} days ahead.`],
@@ -48,6 +49,7 @@ export const quotingCalls = {
     refusals: [
       'place_not_found',
       'city_paused',
+      'fares_not_set',
       'same_place',
       'time_in_past',
       'time_too_far',

@@ -22,8 +22,8 @@ type Counted =
   | { kind: 'time'; seconds: number; perMinuteCents: Cents | null }
   | { kind: 'surge'; factor: number }
   | { kind: 'waiting'; atStops: boolean }
-  /** What it is called, such as which airport. */
-  | { kind: 'airport' | 'toll' | 'stop' | 'option'; name: string | null }
+  /** What it is called, such as which airport, or which hours. */
+  | { kind: 'surcharge' | 'airport' | 'toll' | 'stop' | 'option'; name: string | null }
   | { kind: 'promo'; code: string }
   | { kind: 'tax'; tax: FareTax };
 
@@ -41,6 +41,7 @@ const shareOf: Record<FarePartKind, PartShare> = {
   booking_fee: 'company',
   minimum: 'both',
   surge: 'both',
+  surcharge: 'both',
   airport: 'company',
   toll: 'driver',
   waiting: 'both',
@@ -112,6 +113,7 @@ function countedOf(part: FarePartCents) {
       return { kind: part.kind, factor: part.factor };
     case 'waiting':
       return { kind: part.kind, atStops: part.atStops };
+    case 'surcharge':
     case 'airport':
     case 'toll':
     case 'stop':

@@ -3,7 +3,8 @@ import type { TaxRate } from '#src/money/tax/rates.ts';
 import { reckonTax } from '#src/money/tax/reckoning.ts';
 import type { Cents } from '#src/platform/money.ts';
 import { type FarePartCents, farePart, sumOfParts } from './fare-parts.ts';
-import type { Terms } from './terms.ts';
+import type { FareRate, Terms } from './terms.ts';
+import { addedBy } from './versions/time-rules.ts';
 
 export interface Fare {
   parts: FarePartCents[];
@@ -14,17 +15,19 @@ export interface Fare {
 const taxParts = (cents: Cents, rates: readonly TaxRate[]): FarePartCents[] =>
   reckonTax([{ cents, rates }]).taxLines.map(({ cents, ...tax }) => farePart({ kind: 'tax', tax }, cents));
 
-/**
- * What a trip costs: base + distance + time + booking fee, at least the minimum, times surge, plus tax.
- * Each part is rounded to a cent and the total is the sum of the parts shown.
- */
-export function fareOf(trip: {
-  terms: Pick<Terms, 'rate' | 'surge' | 'taxes'>;
+/** What fareOf goes by; what was quoted before there were surcharges has none. */
+type PriceTerms = Pick<Terms, 'rate' | 'surge' | 'taxes' | 'surcharge'>;
+
+interface Driven {
   distanceMeters: number;
   durationSeconds: number;
-}): Fare {
-  const { distanceMeters: meters, durationSeconds: seconds } = trip;
-  const { rate, surge, taxes } = trip.terms;
+}
+
+/** Base + distance + time + booking fee, at least the minimum. */
+function plainParts(
+  rate: FareRate,
+  { distanceMeters: meters, durationSeconds: seconds }: Driven,
+): FarePartCents[] {
   const { perKmCents, perMinuteCents } = rate;
   const parts: FarePartCents[] = [
     farePart({ kind: 'base' }, rate.baseCents),
@@ -32,11 +35,27 @@ export function fareOf(trip: {
     farePart({ kind: 'time', seconds, perMinuteCents }, Math.round((seconds / 60) * perMinuteCents)),
     farePart({ kind: 'booking_fee' }, rate.bookingFeeCents),
   ];
-  const sum = () => sumOfParts(parts);
-  if (sum() < rate.minimumCents) parts.push(farePart({ kind: 'minimum' }, rate.minimumCents - sum()));
-  if (surge > 1) parts.push(farePart({ kind: 'surge', factor: surge }, Math.round(sum() * (surge - 1))));
-  parts.push(...taxParts(sum(), taxes));
-  return { parts, totalCents: sum() };
+  const cents = sumOfParts(parts);
+  if (cents < rate.minimumCents) parts.push(farePart({ kind: 'minimum' }, rate.minimumCents - cents));
+  return parts;
+}
+
+/** What a trip costs before anything makes it dearer, and before tax. */
+export const plainCents = ({ rate, ...driven }: Driven & { rate: FareRate }): Cents =>
+  sumOfParts(plainParts(rate, driven));
+
+/**
+ * What a trip costs: the plain price, with what busy hours and a surcharge each add to it, plus tax.
+ * Each part is rounded to a cent and the total is the sum of the parts shown.
+ */
+export function fareOf(trip: Driven & { terms: PriceTerms }): Fare {
+  const { rate, surge, surcharge, taxes } = trip.terms;
+  const parts = plainParts(rate, trip);
+  const plain = sumOfParts(parts);
+  if (surge > 1) parts.push(farePart({ kind: 'surge', factor: surge }, Math.round(plain * (surge - 1))));
+  if (surcharge) parts.push(farePart({ kind: 'surcharge', name: surcharge.name }, addedBy(surcharge, plain)));
+  parts.push(...taxParts(sumOfParts(parts), taxes));
+  return { parts, totalCents: sumOfParts(parts) };
 }
 
 /** Waiting or a cancellation fee: a whole amount, with the taxes that it contains. */
@@ -69,7 +88,7 @@ export function shorterFare(
     totalCents: Cents;
     discountCents: Cents;
     parts: readonly FarePartCents[];
-    terms: Pick<Terms, 'rate' | 'surge' | 'taxes'>;
+    terms: PriceTerms;
   },
   driven: { meters: number; seconds: number },
 ): Charged | null {

@@ -93,6 +93,8 @@ export function partWords(part: FarePart, unit: DistanceUnit | null): string {
       return 'Up to the minimum fare';
     case 'surge':
       return `Busy right now, x${part.factor.toFixed(1)}`;
+    case 'surcharge':
+      return part.name ?? 'Surcharge';
     case 'airport':
       return named('Airport fee', part.name);
     case 'toll':

@@ -1,12 +1,10 @@
 /** How long prices and holds stand, and when a price is raised. Pure. */
 
-const highestSurge = 2;
-
-/** The price factor where more people ask than drivers are free; steps of 0.1 up to 2. */
-export function surgeOf(openRequests: number, freeDrivers: number): number {
+/** The price factor where more people ask than drivers are free; steps of 0.1 up to `most`. */
+export function surgeOf(openRequests: number, freeDrivers: number, most = 2): number {
   const pressure = openRequests / Math.max(1, freeDrivers);
   if (pressure <= 1) return 1;
-  return Math.min(highestSurge, Math.round((1 + (pressure - 1) * 0.25) * 10) / 10);
+  return Math.min(most, Math.round((1 + (pressure - 1) * 0.25) * 10) / 10);
 }
 
 /** What a hold for a ride is called that no quote was found for. Nothing is ever charged under it. */

@@ -31,7 +31,7 @@ export const FarePart = z.discriminatedUnion('kind', [
   farePart(z.literal('time')).extend({ seconds: z.number().int(), perMinute: DecimalAmount.nullable() }),
   farePart(z.literal('surge')).extend({ factor: z.number() }),
   farePart(z.literal('waiting')).extend({ atStops: z.boolean() }),
-  farePart(z.enum(['airport', 'toll', 'stop', 'option'])).extend({ name }),
+  farePart(z.enum(['surcharge', 'airport', 'toll', 'stop', 'option'])).extend({ name }),
   farePart(z.literal('promo')).extend({ code: z.string() }),
   farePart(z.literal('tax')).extend({ tax: TaxLine.omit({ cents: true }) }),
 ]);

@@ -2,6 +2,7 @@
 import type { TaxRate } from '#src/money/tax/rates.ts';
 import type { Cents } from '#src/platform/money.ts';
 import type { TermTimes } from './shapes.ts';
+import type { TimeRule } from './versions/fare-document.ts';
 
 /** Prices of one vehicle type in one city, in cents. */
 export interface FareRate {
@@ -30,14 +31,19 @@ export interface RidePolicy {
   cancellation: CancellationPolicy;
 }
 
+/** What a day or an hour adds to a price, under the name that riders read. */
+export type Surcharge = Pick<TimeRule, 'name' | 'change'>;
+
 export interface Terms extends RidePolicy {
   /** Null beyond the cities Rove drives in. */
   cityId: string | null;
   currency: string;
-  /** Which version of the fare rate; null for what was quoted before rates had versions. */
+  /** Which version of the city's fares; null for what was quoted before fares had versions. */
   fareVersion: number | null;
   rate: FareRate;
   surge: number;
+  /** Missing in what was quoted before there were any. */
+  surcharge?: Surcharge | null;
   /** On the fare. */
   taxes: readonly TaxRate[];
   /** Contained in what is told as a whole: waiting and cancellation fees. None in what was quoted before that was told. */

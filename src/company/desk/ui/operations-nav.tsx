@@ -54,6 +54,7 @@ export function OperationsNav({ queues }: { queues: Queues }) {
     { to: '/operations/appeals', label: 'Appeals', waiting: queues.appeals, what: 'open', offer: 'rides' },
     { to: '/operations/payments', label: 'Payments', waiting: queues.disputes, what: 'disputes to answer' },
     { to: '/operations/payouts', label: 'Payouts' },
+    { to: '/operations/fares', label: 'Fares', offer: 'rides' },
     { to: '/operations/promo-codes', label: 'Promo codes', offer: 'rides' },
     { to: '/operations/cities', label: 'Cities', offer: 'rides' },
     { to: '/operations/taxes', label: 'Taxes' },

@@ -9,7 +9,6 @@ import { refusalsOf } from '#src/platform/refusal.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import type { Driver } from '#src/riding/drivers/contract.ts';
 import type { Drivers } from '#src/riding/drivers/server/service.ts';
-import { surgeOf } from '#src/riding/quotes/rules.ts';
 import type { Quotes } from '#src/riding/quotes/server/service.ts';
 import { type Demand, demandRefusals } from '../contract.ts';
 import { boundsOfCell, demandWindowMs, levelOf, middleOfCell, weeksCompared } from '../demand.ts';
@@ -32,7 +31,7 @@ export interface DemandParts {
   drivers: Drivers;
   places: Places;
   positions: Positions;
-  quotes: Pick<Quotes, 'waitingNear'>;
+  quotes: Pick<Quotes, 'waitingNear' | 'busyFactorIn'>;
 }
 
 type Known = Omit<Demand, 'cells'> & { cells: (Demand['cells'][number] & { lat: number; lng: number })[] };
@@ -107,7 +106,7 @@ async function readDemand(
           () => null,
         ),
       ]);
-      const surge = surgeOf(waiting, near.length);
+      const surge = await parts.quotes.busyFactorIn(cityId, waiting, near.length);
       return { bounds: boundsOfCell(cell), name, level, surge, meters: 0, ...middle };
     }),
   );

@@ -5,6 +5,7 @@ import type { Actor } from '#src/platform/http/actor.ts';
 import type { RideId } from '#src/platform/ids.ts';
 import { createInterval } from '#src/platform/time/interval.ts';
 import type { AskedOfRides } from '#src/riding/quotes/server/service.ts';
+import { findDriven } from '#src/riding/rides/server/driven-store.ts';
 import { countPendingNear, countRidesTaken, findBooked } from '#src/riding/rides/server/store.ts';
 import { createFinishing } from './booking/unfinished-bookings.ts';
 import { createOverseeing } from './desk/operations.ts';
@@ -36,7 +37,7 @@ export type { AskedOfSafety, Trip, Willing } from './parts.ts';
 export { toRide } from './views/view.ts';
 
 /** What quoting asks of rides, by SQL alone. */
-export const askedOfRides: AskedOfRides = { countPendingNear, countRidesTaken, findBooked };
+export const askedOfRides: AskedOfRides = { countPendingNear, countRidesTaken, findBooked, findDriven };
 
 export type Rides = ReturnType<typeof createRides>;
 

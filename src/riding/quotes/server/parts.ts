@@ -6,15 +6,27 @@ import type { Promotions } from '#src/money/promotions/server/service.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
 import type { QuoteId, UserId } from '#src/platform/ids.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
-import { refusalsOf } from '#src/platform/refusal.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
+import type { VehicleType } from '#src/riding/drivers/contract.ts';
 import type { Drivers } from '#src/riding/drivers/server/service.ts';
-import { quotingRefusals } from '../contract.ts';
+import type { Terms } from '../terms.ts';
 import type { QuoteCache } from './quote-cache.ts';
-import type { Rates } from './rates.ts';
 import type { TaxesOfRides } from './taxes.ts';
+import type { Fares } from './versions/keep-fares.ts';
 
-export const refuse = refusalsOf(quotingRefusals);
+export { refuse } from './refuse.ts';
+
+/** A ride that was driven, as it was quoted. */
+export interface DrivenRide {
+  pickupLocation: string;
+  destination: string;
+  vehicleType: VehicleType;
+  distanceMeters: number;
+  durationSeconds: number;
+  terms: Terms;
+  scheduledAt: Date | null;
+  createdAt: Date;
+}
 
 /** What is asked of rides, which are made above this room. */
 export interface AskedOfRides {
@@ -22,6 +34,8 @@ export interface AskedOfRides {
   countPendingNear(queries: Queries, at: LatLng, meters: number): Promise<number>;
   /** Rides of somebody that were ridden or are still to be. */
   countRidesTaken(queries: Queries, riderId: UserId): Promise<number>;
+  /** Rides of a city that were completed since, the newest first. */
+  findDriven(queries: Queries, of: { cityId: string; from: Date; most: number }): Promise<DrivenRide[]>;
   /** Those of these quotes that a ride was booked on. */
   findBooked(queries: Queries, quoteIds: readonly QuoteId[]): Promise<ReadonlySet<QuoteId>>;
 }
@@ -37,6 +51,6 @@ export interface QuotingParts {
   /** Where links in mails lead, without a slash at the end. */
   baseUrl: string;
   asked: AskedOfRides;
-  rateOf: Rates;
+  fares: Fares;
   quotes: QuoteCache;
 }

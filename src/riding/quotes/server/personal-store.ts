@@ -1,6 +1,6 @@
 /** What people were quoted, and what they wait for. */
 import type { PersonalData } from '#src/platform/personal-data.ts';
-import { nearNotes, quotes } from './tables.ts';
+import { fareVersions, nearNotes, quotes } from './tables.ts';
 
 export const quotingPersonalData: PersonalData = {
   feature: 'quoting',
@@ -12,5 +12,15 @@ export const quotingPersonalData: PersonalData = {
       of: nearNotes.userId,
       fate: 'deleted',
     },
+    ...(
+      [
+        ['Fares you drafted', fareVersions.changedBy],
+        ['Fares you published', fareVersions.publishedBy],
+        ['Fares you took back', fareVersions.takenBackBy],
+      ] as const
+    ).map(([title, of]) => ({
+      ...{ title, table: fareVersions, of, fate: 'kept' as const },
+      because: 'What rides cost is part of their record; its operator is known by number alone.',
+    })),
   ],
 };

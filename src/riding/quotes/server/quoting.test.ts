@@ -3,6 +3,7 @@ import { cityOf } from '#src/geo/streets/cities/cities.ts';
 import { createMemoryHolds } from '#src/riding/lifecycle/server/money/memory-holds.ts';
 import { createRideCast } from '#src/riding/lifecycle/server/testing.ts';
 import { createTestApp } from '#test/app.ts';
+import { vehicleFare } from '#test/fares.ts';
 import { fareOf } from '../fares.ts';
 import { rideTaxes } from './taxes.ts';
 
@@ -35,7 +36,7 @@ describe('an estimate', () => {
     const kmh = cityId === 'toronto' ? 23.8 : 33;
     expect(app.places.cityAt({ lat, lng })?.id).toBe(cityId);
     for (const [vehicleType, [low, high]] of Object.entries(hints)) {
-      const rate = await app.rides.parts.quotes.rateOf(cityId, vehicleType as 'standard');
+      const rate = await vehicleFare(app, cityId, vehicleType as 'standard');
       const taxes = await rideTaxes(app.taxes, cityOf(cityId));
       const fare = fareOf({
         terms: { rate, surge: 1, taxes },

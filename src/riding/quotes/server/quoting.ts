@@ -15,19 +15,15 @@ import { type VehicleType, vehicleTypes } from '#src/riding/drivers/contract.ts'
 import { quotePolicy, whoOfQuote } from '#src/riding/policy.ts';
 import { type Estimate, type EstimateRequest, type OutsideEstimate, quotingRefusals } from '../contract.ts';
 import { toFarePart } from '../fare-parts.ts';
-import { type Fare, fareOf, promoPart } from '../fares.ts';
-import { heldFrom, quoteValidMs, surgeOf } from '../rules.ts';
+import { type Fare, promoPart } from '../fares.ts';
+import { heldFrom, quoteValidMs } from '../rules.ts';
 import { readScheduledTime } from '../scheduling.ts';
 import type { Stop } from '../stops.ts';
-import { type Terms, termTimes } from '../terms.ts';
+import { termTimes } from '../terms.ts';
+import { busyFactor, priceTrip, taxTerms } from '../versions/pricing.ts';
+import { localMoment } from '../versions/time-rules.ts';
 import { type QuotingParts, refuse } from './parts.ts';
-import {
-  deleteQuotesExpiredBefore,
-  type FareRateRow,
-  findQuote,
-  insertQuote,
-  type QuoteRow,
-} from './store.ts';
+import { deleteQuotesExpiredBefore, findQuote, insertQuote, type QuoteRow } from './store.ts';
 import { rideTaxes } from './taxes.ts';
 import { wayThrough } from './way.ts';
 
@@ -76,7 +72,7 @@ async function labelAt({ places }: QuotingParts, words: string, at: LatLng): Pro
 
 /**
  * A price for any trip on earth. A quote, which can be paid for, only where all of it lies in one area Rove drives in.
- * @throws Refusal place_not_found, city_paused, same_place, time_in_past, time_too_far, time_invalid, promo_sign_in, and why a promo
+ * @throws Refusal place_not_found, city_paused, fares_not_set, same_place, time_in_past, time_too_far, time_invalid, promo_sign_in, and why a promo
  *   code takes nothing off
  */
 export async function estimateRide(
@@ -107,7 +103,7 @@ export async function estimateRide(
   const isCovered = [dropoff, ...stops].every((at) => places.cityAt(at)?.id === city?.id);
   if (city && isCovered && city.state !== 'open') throw refuse('city_paused');
   const discount = await discountFor(parts, actor, request.promoCode, city?.id ?? null);
-  const options = (await priceEach(parts, { pickup, city, route, scheduledAt })).map((option) => ({
+  const options = (await priceEach(parts, { pickup, city, route, scheduledAt, timeZone })).map((option) => ({
     ...option,
     fare: discounted(option.fare, discount),
   }));
@@ -208,26 +204,6 @@ const endsOf = (pickup: Stop, dropoff: Stop) => ({
   destLng: dropoff.lng,
 });
 
-/** What a fare rate has of the terms of a quote. */
-const termsOf = (row: FareRateRow): Omit<Terms, 'cityId' | 'currency' | 'surge' | 'taxes' | 'feeTaxes'> => ({
-  fareVersion: row.version,
-  rate: {
-    baseCents: row.baseCents,
-    perKmCents: row.perKmCents,
-    perMinuteCents: row.perMinuteCents,
-    bookingFeeCents: row.bookingFeeCents,
-    minimumCents: row.minimumCents,
-    waitingPerMinuteCents: row.waitingPerMinuteCents,
-  },
-  driverPerHundredThousand: row.driverPerHundredThousand,
-  waitingFreeSeconds: row.waitingFreeSeconds,
-  cancellation: {
-    feeCents: row.cancellationFeeCents,
-    freeSeconds: row.cancellationFreeSeconds,
-    noShowSeconds: row.noShowSeconds,
-  },
-});
-
 /** What the trip costs in each type of vehicle, and when the next of them could be there. */
 async function priceEach(
   parts: QuotingParts,
@@ -236,29 +212,28 @@ async function priceEach(
     city: ReturnType<Places['cityAt']>;
     route: { distanceMeters: number; durationSeconds: number };
     scheduledAt: Date | null;
+    timeZone: string;
   },
 ) {
-  const { drivers, rateOf } = parts;
+  const { drivers, clock } = parts;
   const { pickup, city, route, scheduledAt } = trip;
-  const { distanceMeters, durationSeconds } = route;
+  const fares = await parts.fares.of(city?.id ?? null);
   const waiting = scheduledAt ? 0 : await waitingNear(parts, pickup);
   const taxes = await rideTaxes(parts.taxes, city);
+  const at = localMoment(scheduledAt ?? clock.now(), trip.timeZone);
   // Only counts and times are used of the drivers, so it matters to nobody under which numbers they come.
   const asker = 'estimate';
   return Promise.all(
     vehicleTypes.map(async (vehicleType) => {
       const near = await drivers.available(asker, { ...pickup, vehicleType });
-      const surge = surgeOf(waiting, near.length);
-      const rate = await rateOf(city?.id ?? null, vehicleType);
-      const terms: Terms = {
-        cityId: city?.id ?? null,
-        currency: currencyCode(),
-        surge,
-        taxes,
-        feeTaxes: taxes.map((tax) => ({ ...tax, included: true })),
-        ...termsOf(rate),
-      };
-      const fare = fareOf({ terms, distanceMeters, durationSeconds });
+      const { terms, fare } = priceTrip(
+        fares,
+        { ...route, vehicleType, at },
+        {
+          ...{ cityId: city?.id ?? null, currency: currencyCode(), ...taxTerms(taxes) },
+          surge: busyFactor(fares.document, waiting, near.length),
+        },
+      );
       return { vehicleType, fare, terms, etaSeconds: near[0]?.etaSeconds ?? null };
     }),
   );

@@ -1,32 +1,44 @@
 /** What a trip costs and how soon somebody could come, and being told when somebody can. */
 import type { LatLng } from '#src/geo/streets/geo.ts';
+import type { EventBus } from '#src/platform/events/event-bus.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { QuoteId, UserId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
 import type { EstimateRequest } from '../contract.ts';
+import { busyFactor } from '../versions/pricing.ts';
 import type { Wishes } from '../wishes.ts';
 import { type NamedTrip, quoteOfAmount, quotesOfTrip } from './matching.ts';
 import { answerNearNotes } from './near-notes.ts';
 import type { QuotingParts } from './parts.ts';
 import { createQuoteCache } from './quote-cache.ts';
 import { bookableQuote, estimateRide, payableQuote, sweepQuotes, waitingNear } from './quoting.ts';
-import { createRates } from './rates.ts';
 import { findWishes, keepWishes } from './store.ts';
+import { beginFares } from './versions/fare-versions.ts';
+import { type Fares, keepFares } from './versions/keep-fares.ts';
 
 export type { Wishes } from '../wishes.ts';
 export type { NamedTrip } from './matching.ts';
-export type { AskedOfRides } from './parts.ts';
+export type { AskedOfRides, DrivenRide } from './parts.ts';
 export type { QuoteRow } from './store.ts';
 export { wayThrough } from './way.ts';
 
+/** What rides cost; each new city is given a draft, which an operator reads and publishes before it is opened. */
+export async function openFares(
+  parts: Parameters<typeof keepFares>[0] & { eventBus: Pick<EventBus, 'consume'> },
+): Promise<Fares> {
+  parts.eventBus.consume('fares of new cities', ['city.draft', 'city.open'], ({ subject }) =>
+    beginFares(parts, subject.slice('city:'.length)),
+  );
+  return keepFares(parts);
+}
+
 export type Quotes = ReturnType<typeof createQuotes>;
 
-export function createQuotes(given: Omit<QuotingParts, 'rateOf' | 'quotes'>) {
-  const parts: QuotingParts = { ...given, rateOf: createRates(given), quotes: createQuoteCache() };
+export function createQuotes(given: Omit<QuotingParts, 'quotes'>) {
+  const parts: QuotingParts = { ...given, quotes: createQuoteCache() };
   return {
     /** What the routes hand to its verbs. */
     parts,
-    rateOf: parts.rateOf,
     estimate: (actor: Actor | null, request: EstimateRequest) => estimateRide(parts, actor, request),
     payable: (actor: Actor, quoteId: QuoteId) => payableQuote(parts, actor, quoteId),
     bookable: (actor: Pick<Actor, 'userId'>, quoteId: QuoteId) => bookableQuote(parts, actor, quoteId),
@@ -38,6 +50,11 @@ export function createQuotes(given: Omit<QuotingParts, 'rateOf' | 'quotes'>) {
     keepWishes: (quoteId: QuoteId, userId: UserId, wishes: Wishes) =>
       keepWishes(parts.database.db, quoteId, userId, wishes),
     wishesOf: (quoteId: QuoteId) => findWishes(parts.database.db, quoteId),
+    /** How much dearer a ride in a city is for how many ask for one; 1 where it has no fares. */
+    async busyFactorIn(cityId: string, openRequests: number, freeDrivers: number): Promise<number> {
+      const fares = await parts.fares.find(cityId);
+      return fares ? busyFactor(fares.document, openRequests, freeDrivers) : 1;
+    },
     waitingNear: (at: LatLng) => waitingNear(parts, at),
     /** Tells everybody of a city whose driver has come near. */
     answerNearNotes: (city: string | null) => answerNearNotes(parts, city),

@@ -1,21 +1,11 @@
-/** SQL of fares and promised prices. */
-import { and, desc, eq, gt, isNull, lt, lte, or } from 'drizzle-orm';
+/** SQL of promised prices. */
+import { and, desc, eq, gt, isNull, lt, or } from 'drizzle-orm';
 import type { Queries } from '#src/platform/database/database.ts';
 import type { QuoteId, UserId } from '#src/platform/ids.ts';
 import type { Wishes } from '../wishes.ts';
-import { fareRates, quotes } from './tables.ts';
+import { quotes } from './tables.ts';
 
 export type QuoteRow = typeof quotes.$inferSelect;
-
-export type FareRateRow = typeof fareRates.$inferSelect;
-
-/** Of each city and vehicle type the newest rate that is in force. */
-export const findFareRates = (queries: Queries, now: Date): Promise<FareRateRow[]> =>
-  queries
-    .selectDistinctOn([fareRates.cityId, fareRates.vehicleType])
-    .from(fareRates)
-    .where(lte(fareRates.validFrom, now))
-    .orderBy(fareRates.cityId, fareRates.vehicleType, desc(fareRates.validFrom), desc(fareRates.version));
 
 type NewQuote = typeof quotes.$inferInsert;
 

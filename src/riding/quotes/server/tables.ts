@@ -1,7 +1,8 @@
-/** Fares, promised prices, and who waits for a driver near. */
+/** Fares by version, promised prices, and who waits for a driver near. */
 
 import { sql } from 'drizzle-orm';
 import {
+  check,
   doublePrecision,
   index,
   integer,
@@ -19,36 +20,54 @@ import type { Cents } from '#src/platform/money.ts';
 import type { VehicleType } from '#src/riding/drivers/contract.ts';
 import type { FarePartCents } from '../fare-parts.ts';
 import type { Stop } from '../stops.ts';
-import { standardPolicy, type Terms } from '../terms.ts';
+import type { Terms } from '../terms.ts';
+import type { FareDocument } from '../versions/fare-document.ts';
+import type { FareVersionState } from '../versions/shapes.ts';
 import type { Wishes } from '../wishes.ts';
 
 const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
 const moment = () => timestamp({ withTimezone: true });
 
+/** Null for what a file or an older program brought. */
+const operator = () =>
+  integer()
+    .$type<UserId>()
+    .references(() => users.id);
+
 /**
- * Prices and their policy by city and vehicle type; `elsewhere` is the fallback. Rows are only added: the newest in
- * force holds, and what was quoted by an older one says so.
+ * What rides of a city cost, one version after the other; `elsewhere` is for estimates beyond the cities. Of those that
+ * are published the newest in force holds. A draft is changed, what was published never. A trigger tells every process.
  */
-export const fareRates = pgTable(
-  'fare_rates',
+export const fareVersions = pgTable(
+  'fare_versions',
   {
-    cityId: text().notNull(),
-    vehicleType: text().$type<VehicleType>().notNull(),
-    version: integer().notNull().default(1),
-    validFrom: moment().notNull().default(sql`'1970-01-01T00:00:00Z'`),
-    baseCents: integer().$type<Cents>().notNull(),
-    perKmCents: integer().$type<Cents>().notNull(),
-    perMinuteCents: integer().$type<Cents>().notNull(),
-    bookingFeeCents: integer().$type<Cents>().notNull(),
-    minimumCents: integer().$type<Cents>().notNull(),
-    waitingPerMinuteCents: integer().$type<Cents>().notNull(),
-    waitingFreeSeconds: integer().notNull().default(standardPolicy.waitingFreeSeconds),
-    driverPerHundredThousand: integer().notNull().default(standardPolicy.driverPerHundredThousand),
-    cancellationFeeCents: integer().$type<Cents>().notNull().default(standardPolicy.cancellation.feeCents),
-    cancellationFreeSeconds: integer().notNull().default(standardPolicy.cancellation.freeSeconds),
-    noShowSeconds: integer().notNull().default(standardPolicy.cancellation.noShowSeconds),
+    /** No reference: fares are made ready before a city is, and `elsewhere` is none. */
+    area: text().notNull(),
+    version: integer().notNull(),
+    state: text().$type<FareVersionState>().notNull(),
+    /** Goes up with each change of a draft. */
+    revision: integer().notNull().default(1),
+    document: jsonb().$type<FareDocument>().notNull(),
+    /** What it changes; null for a first one. */
+    basedOn: integer(),
+    reason: text().notNull(),
+    changedBy: operator(),
+    changedAt: moment().notNull(),
+    /** Null for a draft. */
+    effectiveFrom: moment(),
+    publishedBy: operator(),
+    publishedAt: moment(),
+    takenBackBy: operator(),
+    takenBackAt: moment(),
+    takenBackReason: text(),
   },
-  (table) => [primaryKey({ columns: [table.cityId, table.vehicleType, table.version] })],
+  ({ area, version }) => [
+    primaryKey({ columns: [area, version] }),
+    uniqueIndex('fare_versions_one_draft').on(area).where(sql`state = 'draft'`),
+    check('fare_versions_state', sql`state in ('draft', 'published', 'taken_back')`),
+    check('fare_versions_effective', sql`(state = 'draft') = (effective_from is null)`),
+    check('fare_versions_taken_back', sql`(state = 'taken_back') = (taken_back_at is not null)`),
+  ],
 );
 
 /** What a quote has of a trip, and the ride that is booked on it. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { manualClock } from '#src/platform/time/clock.ts';
 import { createTestApp, type TestPerson } from '#test/app.ts';
+import { vehicleFare } from '#test/fares.ts';
 import { createMemoryHolds } from '../money/memory-holds.ts';
 import { createRideCast, type TestDriver } from '../testing.ts';
 
@@ -95,7 +96,7 @@ describe('a ride with stops', () => {
     expect(left).toMatchObject({ stopsDone: 1, stopArrivedAt: null });
     await driveTo(driver, museum);
     const after = await detail(rider, ride.id);
-    const rate = await app.rides.parts.quotes.rateOf('toronto', 'standard');
+    const rate = await vehicleFare(app, 'toronto', 'standard');
     expect(after.parts.at(-2)).toEqual({
       kind: 'waiting',
       atStops: true,
@@ -173,7 +174,7 @@ describe('a ride with stops', () => {
     const told = now.updates.map(({ type }: { type: string }) => type);
     expect(told.filter((type: string) => type === 'ride.stop_arrived')).toHaveLength(1);
     expect(told.filter((type: string) => type === 'ride.stop_left')).toHaveLength(1);
-    const rate = await app.rides.parts.quotes.rateOf('toronto', 'standard');
+    const rate = await vehicleFare(app, 'toronto', 'standard');
     expect(now.parts.at(-2).amount).toBe(((2 * rate.waitingPerMinuteCents) / 100).toFixed(2));
     for (const move of ['stops/1/arrived', 'stops/1/left'])
       expect((await say(move)).json()).toMatchObject({ stopsDone: 1 });

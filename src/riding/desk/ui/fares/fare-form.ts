@@ -1,0 +1,101 @@
+/** The form of a city's fares: what its fields are called, and what is read of them. */
+import { field } from '#src/design/desk/operator-page.ts';
+import type { VehicleType } from '#src/riding/drivers/contract.ts';
+import { type Weekday, weekdays } from '#src/riding/quotes/versions/bounds.ts';
+import type {
+  FareSheet,
+  RuleSheet,
+  TypedFareSheet,
+  VehicleSheet,
+} from '#src/riding/quotes/versions/shapes.ts';
+
+export const vehicleNames: Record<VehicleType, string> = {
+  standard: 'Standard',
+  premium: 'Premium',
+  xl: 'XL',
+  eco: 'Eco',
+};
+export const vehicleTypes = Object.keys(vehicleNames) as VehicleType[];
+
+interface FareRow {
+  key: keyof VehicleSheet;
+  label: string;
+  more?: string;
+  is: 'amount' | 'number';
+}
+
+/** The rows of the table, in the order in which a fare is reckoned. */
+export const fareRows: readonly FareRow[] = [
+  { key: 'base', label: 'Base', is: 'amount' },
+  { key: 'perKm', label: 'Each km', is: 'amount' },
+  { key: 'perMinute', label: 'Each minute', more: 'on the way', is: 'amount' },
+  { key: 'bookingFee', label: 'Booking fee', more: 'the company’s', is: 'amount' },
+  { key: 'minimum', label: 'Least', more: 'a ride costs', is: 'amount' },
+  { key: 'waitingPerMinute', label: 'Waiting', more: 'a minute', is: 'amount' },
+  { key: 'waitingFreeMinutes', label: 'Waiting is free for', more: 'minutes', is: 'number' },
+  { key: 'cancellationFee', label: 'Called off late, or did not come', is: 'amount' },
+  { key: 'cancellationFreeMinutes', label: 'Calling off is free for', more: 'minutes', is: 'number' },
+  { key: 'noShowMinutes', label: 'Did not come after', more: 'minutes', is: 'number' },
+  { key: 'driverPercent', label: 'Driver’s share', more: '%', is: 'number' },
+];
+
+const weekdayNames: Record<Weekday, string> = {
+  ...{ mon: 'Mon', tue: 'Tue', wed: 'Wed', thu: 'Thu', fri: 'Fri', sat: 'Sat', sun: 'Sun' },
+};
+export const weekdayChoices = weekdays.map((value) => ({ value, label: weekdayNames[value] }));
+
+export const newRule: RuleSheet = {
+  ...{ name: '', days: { kind: 'weekdays', weekdays: [...weekdays] } },
+  ...{ hours: { from: '22:00', until: '03:00' }, vehicleTypes },
+  change: { kind: 'factor', factor: 1.1 },
+};
+
+/** How many of the rules and cells are others than in the version that holds. */
+export function countChanges(sheet: FareSheet, live: FareSheet): { cells: number; rules: number } {
+  const cells = vehicleTypes.flatMap((type) =>
+    fareRows.filter(({ key }) => sheet.vehicles[type][key] !== live.vehicles[type][key]),
+  ).length;
+  return { cells, rules: sheet.rules.filter((rule) => !hasRule(live, rule)).length };
+}
+
+export const hasRule = ({ rules }: Pick<FareSheet, 'rules'>, rule: RuleSheet): boolean =>
+  rules.some((one) => JSON.stringify(one) === JSON.stringify(rule));
+
+/** The places of rules in a form, in their order; one that was removed leaves a gap. */
+function rulePlaces(form: FormData): string[] {
+  const places = [...form.keys()].flatMap((name) => /^rules\.([\w-]+)\.name$/.exec(name)?.[1] ?? []);
+  return [...new Set(places)];
+}
+
+function readRule(form: FormData, place: string): TypedFareSheet['rules'][number] {
+  const said = (name: string) => field(form, `rules.${place}.${name}`);
+  const ticked = (name: string) => form.getAll(`rules.${place}.${name}`);
+  return {
+    name: said('name'),
+    days:
+      said('days') === 'dates'
+        ? { kind: 'dates', first: said('first'), last: said('last') }
+        : { kind: 'weekdays', weekdays: weekdays.filter((day) => ticked('weekdays').includes(day)) },
+    hours: said('hours') === 'some' ? { from: said('from'), until: said('until') } : null,
+    vehicleTypes: vehicleTypes.filter((type) => ticked('vehicleTypes').includes(type)),
+    change:
+      said('change') === 'amount'
+        ? { kind: 'amount', amount: said('amount') }
+        : { kind: 'factor', factor: said('factor') },
+  };
+}
+
+/** What was typed, for the contract to read. */
+export function readFares(form: FormData): TypedFareSheet {
+  const vehicles = Object.fromEntries(
+    vehicleTypes.map((type) => [
+      type,
+      Object.fromEntries(fareRows.map(({ key }) => [key, field(form, `vehicles.${type}.${key}`)])),
+    ]),
+  ) as TypedFareSheet['vehicles'];
+  return {
+    vehicles,
+    surge: { isOn: field(form, 'surge.isOn') === 'on', mostFactor: field(form, 'surge.mostFactor') },
+    rules: rulePlaces(form).map((place) => readRule(form, place)),
+  };
+}

@@ -1,0 +1,4 @@
+import { refusalsOf } from '#src/platform/refusal.ts';
+import { quotingRefusals } from '../contract.ts';
+
+export const refuse = refusalsOf(quotingRefusals);

@@ -1,0 +1,225 @@
+/** Fares as operators write, publish and take them back: each change is one transaction with its event. */
+import type { Database, Tx } from '#src/platform/database/database.ts';
+import { record } from '#src/platform/events/events.ts';
+import type { Actor } from '#src/platform/http/actor.ts';
+import type { UserId } from '#src/platform/ids.ts';
+import { refusalsOf } from '#src/platform/refusal.ts';
+import type { Clock } from '#src/platform/time/clock.ts';
+import { zonedTime } from '#src/platform/time/zoned-time.ts';
+import { elsewhere, publishAheadDays } from '../../versions/bounds.ts';
+import { fareRefusals } from '../../versions/contract.ts';
+import type { FareArea, FareSheet, FareVersion } from '../../versions/shapes.ts';
+import { fromSheet, toSheet } from '../../versions/sheet.ts';
+import { startingFares } from '../../versions/starting-fares.ts';
+import {
+  countInForce,
+  deleteDraft,
+  type FareVersionRow,
+  findCityAreas,
+  findFareVersion,
+  findFareVersions,
+  findLastVersion,
+  insertDraft,
+  publishDraft,
+  takeBackVersion,
+  updateDraft,
+} from './fares-store.ts';
+import type { Fares } from './keep-fares.ts';
+
+export const refuseFares = refusalsOf(fareRefusals);
+const mostVersionsShown = 100;
+const dayMs = 86_400_000;
+
+export interface FareVersionParts {
+  database: Database;
+  clock: Clock;
+  fares: Fares;
+}
+type Sheeted = FareVersion & { sheet: FareSheet };
+
+/** The cities in their order, then everywhere beyond them. */
+export async function listAreas({ database }: Pick<FareVersionParts, 'database'>): Promise<FareArea[]> {
+  const areas = await findCityAreas(database.db);
+  return [...areas, { id: elsewhere, name: 'Elsewhere', timeZone: areas[0]?.timeZone ?? 'UTC', state: null }];
+}
+
+/** @throws Refusal fare_area_not_found */
+export async function areaOf(parts: Pick<FareVersionParts, 'database'>, id: string): Promise<FareArea> {
+  const area = (await listAreas(parts)).find((one) => one.id === id);
+  if (!area) throw refuseFares('fare_area_not_found');
+  return area;
+}
+
+/** Newest first, each with until when it held or will. */
+function shown(rows: readonly (FareVersionRow & { by: string | null })[], now: Date): FareVersion[] {
+  const inOrder = rows
+    .filter(({ state }) => state === 'published')
+    .toSorted(
+      (a, b) =>
+        (b.effectiveFrom?.getTime() ?? 0) - (a.effectiveFrom?.getTime() ?? 0) || b.version - a.version,
+    );
+  const live = inOrder.find(({ effectiveFrom }) => effectiveFrom !== null && effectiveFrom <= now);
+  return rows.map((row) => {
+    const place = inOrder.indexOf(row);
+    const until = row.takenBackAt ?? (place > 0 ? (inOrder[place - 1]?.effectiveFrom ?? null) : null);
+    return {
+      ...{ version: row.version, state: row.state, isLive: row === live, revision: row.revision },
+      ...{ basedOn: row.basedOn, reason: row.reason, by: row.by },
+      changedAt: (row.takenBackAt ?? row.publishedAt ?? row.changedAt).toISOString(),
+      effectiveFrom: row.effectiveFrom?.toISOString() ?? null,
+      until: until?.toISOString() ?? null,
+      takenBackReason: row.takenBackReason,
+    };
+  });
+}
+
+/** @throws Refusal fare_area_not_found */
+export async function showFares(parts: FareVersionParts, areaId: string) {
+  const { database, clock } = parts;
+  const area = await areaOf(parts, areaId);
+  const rows = await findFareVersions(database.db, areaId, mostVersionsShown);
+  const versions = shown(rows, clock.now());
+  const sheeted = (found: FareVersion | undefined): Sheeted | null => {
+    const row = rows.find(({ version }) => version === found?.version);
+    return found && row ? { ...found, sheet: toSheet(row.document) } : null;
+  };
+  return {
+    ...{ area, versions },
+    live: sheeted(versions.find(({ isLive }) => isLive)),
+    draft: sheeted(versions.find(({ state }) => state === 'draft')),
+    start: toSheet(startingFares()),
+  };
+}
+
+/** @throws Refusal fare_area_not_found, fare_version_not_found */
+export async function showVersion(
+  parts: FareVersionParts,
+  areaId: string,
+  version: number,
+): Promise<Sheeted> {
+  const { versions } = await showFares(parts, areaId);
+  const row = await findFareVersion(parts.database.db, areaId, version);
+  const found = versions.find((one) => one.version === version);
+  if (!row || !found) throw refuseFares('fare_version_not_found');
+  return { ...found, sheet: toSheet(row.document) };
+}
+
+const tell = (
+  tx: Tx,
+  what: 'drafted' | 'discarded' | 'published' | 'taken_back',
+  { area, version }: { area: string; version: number },
+  { by, at, ...more }: { by: UserId | null; at: Date; reason?: string; effectiveFrom?: string },
+) =>
+  record(tx, {
+    ...{ type: `fares.${what}`, subject: `fares:${area}`, userIds: [], at },
+    payload: { version, by, ...more },
+  });
+
+/** @throws Refusal fare_area_not_found, fares_changed */
+export async function saveDraft(
+  parts: FareVersionParts,
+  actor: Actor,
+  areaId: string,
+  wanted: { revision: number; basedOn?: number | null | undefined; sheet: FareSheet; reason: string },
+): Promise<Sheeted> {
+  const { database, clock } = parts;
+  await areaOf(parts, areaId);
+  const now = clock.now();
+  const { revision, reason } = wanted;
+  const set = {
+    ...{ area: areaId, reason, changedBy: actor.userId, changedAt: now },
+    ...{ document: fromSheet(wanted.sheet), basedOn: wanted.basedOn ?? null },
+  };
+  const { version } = await database.transaction(async (tx) => {
+    const row =
+      revision > 0
+        ? await updateDraft(tx, { ...set, revision })
+        : await insertDraft(tx, {
+            ...{ ...set, state: 'draft' },
+            version: (await findLastVersion(tx, areaId)) + 1,
+          });
+    if (!row) throw refuseFares('fares_changed');
+    await tell(tx, 'drafted', row, { by: actor.userId, at: now, reason });
+    return row;
+  });
+  return showVersion(parts, areaId, version);
+}
+
+/** @throws Refusal fare_area_not_found, fares_changed */
+export async function discardDraft(
+  parts: FareVersionParts,
+  actor: Actor,
+  draft: { area: string; version: number; revision: number },
+): Promise<void> {
+  const { database, clock } = parts;
+  await areaOf(parts, draft.area);
+  await database.transaction(async (tx) => {
+    if (!(await deleteDraft(tx, draft))) throw refuseFares('fares_changed');
+    await tell(tx, 'discarded', draft, { by: actor.userId, at: clock.now() });
+  });
+}
+
+/** @throws Refusal fare_area_not_found, fares_changed, fare_time */
+export async function publishFares(
+  parts: FareVersionParts,
+  actor: Actor,
+  draft: { area: string; version: number; revision: number },
+  from: { day: string; time: string } | null,
+): Promise<FareVersion> {
+  const { database, clock, fares } = parts;
+  const { timeZone } = await areaOf(parts, draft.area);
+  const now = clock.now();
+  const effectiveFrom = from ? zonedTime(from.day, from.time, timeZone) : now;
+  const isAhead = effectiveFrom > now && effectiveFrom.getTime() <= now.getTime() + publishAheadDays * dayMs;
+  if (from && !isAhead) throw refuseFares('fare_time', { fields: { day: fareRefusals.fare_time[1] } });
+  await database.transaction(async (tx) => {
+    const row = await publishDraft(tx, {
+      ...{ area: draft.area, version: draft.version, revision: draft.revision },
+      ...{ effectiveFrom, publishedBy: actor.userId, publishedAt: now },
+    });
+    if (!row) throw refuseFares('fares_changed');
+    await tell(tx, 'published', row, {
+      ...{ by: actor.userId, at: now, reason: row.reason },
+      effectiveFrom: effectiveFrom.toISOString(),
+    });
+  });
+  await fares.read();
+  return showVersion(parts, draft.area, draft.version);
+}
+
+/** The version before holds again. @throws Refusal fare_area_not_found, fares_changed, fares_needed */
+export async function takeBackFares(
+  parts: FareVersionParts,
+  actor: Actor,
+  { area, version }: { area: string; version: number },
+  reason: string,
+): Promise<FareVersion> {
+  const { database, clock, fares } = parts;
+  await areaOf(parts, area);
+  const now = clock.now();
+  await database.transaction(async (tx) => {
+    const before = await countInForce(tx, area, now);
+    const set = { takenBackBy: actor.userId, takenBackAt: now, takenBackReason: reason };
+    if (!(await takeBackVersion(tx, { area, version, ...set }))) throw refuseFares('fares_changed');
+    if (before > 0 && (await countInForce(tx, area, now)) === 0) throw refuseFares('fares_needed');
+    await tell(tx, 'taken_back', { area, version }, { by: actor.userId, at: now, reason });
+  });
+  await fares.read();
+  return showVersion(parts, area, version);
+}
+
+/** Gives a city that has no fares a draft to begin with; nothing where it has any. */
+export async function beginFares(
+  { database, clock }: Pick<FareVersionParts, 'database' | 'clock'>,
+  area: string,
+) {
+  const now = clock.now();
+  await database.transaction(async (tx) => {
+    if ((await findLastVersion(tx, area)) > 0) return;
+    const row = await insertDraft(tx, {
+      ...{ area, version: 1, state: 'draft', document: startingFares(), changedBy: null, changedAt: now },
+      reason: 'A start with plain numbers. Read each of them, then publish.',
+    });
+    if (row) await tell(tx, 'drafted', row, { by: null, at: now, reason: row.reason });
+  });
+}
