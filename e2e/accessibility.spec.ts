@@ -125,6 +125,7 @@ const operator: Audience = {
     '/operations/legal',
     '/operations/people',
     '/operations/payments/refunds',
+    '/operations/fares',
     '/operations/promo-codes',
     '/operations/taxes',
     '/operations/books',

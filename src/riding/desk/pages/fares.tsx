@@ -11,6 +11,7 @@ import { pageAddress } from '#src/platform/browser/page-address.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
 import { currencyCode } from '#src/platform/money.ts';
+import { pageTitle } from '#src/platform/settings/company.ts';
 import { elsewhere } from '#src/riding/quotes/versions/bounds.ts';
 import type { fareCalls } from '#src/riding/quotes/versions/contract.ts';
 import type { FarePreview } from '#src/riding/quotes/versions/shapes.ts';
@@ -22,7 +23,7 @@ import { FareVersions, faresAddress, VersionActs } from '../ui/fares/fare-versio
 import { PublishFares } from '../ui/fares/publish-fares.tsx';
 import type { Route } from './+types/fares.ts';
 
-export const meta = () => [{ title: 'Fares | Rove' }];
+export const meta = () => [{ title: pageTitle('Fares') }];
 
 const load = (request: Request, transport?: Transport) =>
   forOperators(request, async () => {
@@ -145,7 +146,7 @@ export default function Fares({ loaderData, actionData: answer }: Route.Componen
           {last.done}
         </p>
       )}
-      <div className="mt-6 grid items-start gap-6 lg:grid-cols-[220px_minmax(0,1fr)] min-[1500px]:grid-cols-[220px_minmax(0,1fr)_340px]">
+      <div className="mt-6 grid items-start gap-6 lg:grid-cols-[220px_minmax(0,1fr)]">
         <FareVersions
           {...{ versions, area, now }}
           shown={isNew ? null : (shown?.version ?? draft?.version ?? null)}
@@ -182,7 +183,7 @@ export default function Fares({ loaderData, actionData: answer }: Route.Componen
           )}
         </div>
         {!isReadOnly && (
-          <section aria-labelledby="last-week" className="min-w-0 lg:col-start-2 min-[1500px]:col-start-3">
+          <section aria-labelledby="last-week" className="min-w-0 lg:col-start-2">
             <Card className="p-4 md:p-5">
               <h2 id="last-week" className="mb-2 text-21">
                 If last week had been this draft
@@ -219,7 +220,7 @@ function Summary({
     );
   const what = draft ? `v${draft.version}, a draft` : 'A new version';
   const sheet = shown?.sheet ?? draft?.sheet ?? live?.sheet;
-  const changes = live && sheet ? countChanges(sheet, live.sheet) : null;
+  const changes = live && sheet && (draft || isNew) ? countChanges(sheet, live.sheet) : null;
   return (
     <div className="mt-2 max-w-[680px] text-muted">
       <p>

@@ -40,27 +40,31 @@ export function FarePreviewView({ preview }: { preview: FarePreview }) {
           </div>
         ))}
       </dl>
-      <Histogram bars={preview.histogram} />
-      <Sums preview={preview} />
-      <ul className="divide-y divide-line border-t border-line">
-        {preview.examples.map((trip, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the examples of one preview never change places.
-          <li key={index} className="flex items-start justify-between gap-3 py-2.5">
-            <span className="min-w-0">
-              <span className="block font-medium break-words">
-                {trip.pickup} to {trip.destination}
+      <div className="grid gap-x-8 gap-y-4 xl:grid-cols-2">
+        <div className="space-y-4">
+          <Histogram bars={preview.histogram} />
+          <Sums preview={preview} />
+        </div>
+        <ul className="divide-y divide-line max-xl:border-t max-xl:border-line">
+          {preview.examples.map((trip, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the examples of one preview never change places.
+            <li key={index} className="flex items-start justify-between gap-3 py-2.5">
+              <span className="min-w-0">
+                <span className="block font-medium break-words">
+                  {trip.pickup} to {trip.destination}
+                </span>
+                <span className="text-13 text-muted">
+                  {(trip.distanceMeters / 1000).toFixed(1)} km, {Math.round(trip.durationSeconds / 60)} min,{' '}
+                  {vehicleNames[trip.vehicleType]}
+                </span>
               </span>
-              <span className="text-13 text-muted">
-                {(trip.distanceMeters / 1000).toFixed(1)} km, {Math.round(trip.durationSeconds / 60)} min,{' '}
-                {vehicleNames[trip.vehicleType]}
+              <span className="shrink-0 text-right tabular-nums">
+                <span className="text-muted">{moneyText(trip.before)}</span> <b>{moneyText(trip.after)}</b>
               </span>
-            </span>
-            <span className="shrink-0 text-right tabular-nums">
-              <span className="text-muted">{moneyText(trip.before)}</span> <b>{moneyText(trip.after)}</b>
-            </span>
-          </li>
-        ))}
-      </ul>
+            </li>
+          ))}
+        </ul>
+      </div>
     </div>
   );
 }

@@ -20,7 +20,9 @@ export function FareRules({ sheet, live, isReadOnly, errors }: Editing) {
   return (
     <Card className="p-4 md:p-5">
       <fieldset disabled={isReadOnly} className="min-w-0">
-        <legend className="text-21">When rides are dearer</legend>
+        <legend>
+          <h2 className="text-21">When rides are dearer</h2>
+        </legend>
         <div className="mt-2 grid gap-x-6 md:grid-cols-2">
           <CheckboxField
             name="surge.isOn"

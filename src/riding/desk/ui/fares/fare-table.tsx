@@ -20,7 +20,7 @@ export interface Editing {
 
 export function FareTable({ sheet, live, isReadOnly, errors }: Editing) {
   return (
-    <Card className="overflow-x-auto" tabIndex={0} role="region" aria-label="Amounts by vehicle">
+    <Card className="relative overflow-x-auto" tabIndex={0} role="region" aria-label="Amounts by vehicle">
       <table className="w-full min-w-[640px] border-collapse text-15">
         <thead>
           <tr className="bg-well text-left text-13 text-muted">
