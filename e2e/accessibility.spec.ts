@@ -127,6 +127,8 @@ const operator: Audience = {
     '/operations/payments/refunds',
     '/operations/fares',
     '/operations/promo-codes',
+    '/operations/cities',
+    '/operations/cities/toronto',
     '/operations/taxes',
     '/operations/books',
     '/operations/tickets',

@@ -238,12 +238,7 @@ function Shell({ ribbon, children }: { ribbon: boolean; children: ReactNode }) {
         {children}
       </main>
       {shell !== 'desk' && (
-        <Footer
-          services={services}
-          units={units}
-          demo={demo}
-          where={isOffered('rides') ? cityNames('and') : ''}
-        />
+        <Footer services={services} units={units} where={isOffered('rides') ? cityNames('and') : ''} />
       )}
       {tabs && (
         <>

@@ -83,12 +83,10 @@ const offeredColumns = () =>
 export default function Footer({
   services,
   units,
-  demo,
   where,
 }: {
   services: ReactNode;
   units: ReactNode;
-  demo: boolean;
   /** Where: `Toronto and Calgary`; nothing for a company without a city. */
   where: string;
 }) {
