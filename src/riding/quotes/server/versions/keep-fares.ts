@@ -30,10 +30,17 @@ export async function keepFares({
   let live: ReadonlyMap<string, LiveFares> = new Map();
   let next: Date | null = null;
   let waiting: NodeJS.Timeout | undefined;
+  let begun = 0;
+  let applied = 0;
 
   async function read(): Promise<void> {
     const now = clock.now();
+    begun += 1;
+    const mine = begun;
     const [rows, change] = await Promise.all([findLiveFares(db, now), findNextFares(db, now)]);
+    // One that began earlier and ends later knows less.
+    if (mine < applied) return;
+    applied = mine;
     live = new Map(
       rows.flatMap(({ area, version, document }) => {
         const parsed = FareDocument.safeParse(document);
