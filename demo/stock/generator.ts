@@ -9,10 +9,10 @@ import {
   type SellerType,
   type Transmission,
 } from '#src/cars/vehicles/filters.ts';
-import { stockTowns } from '#src/cars/vehicles/towns.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { Cents } from '#src/platform/money.ts';
 import { type StockModel, stockModels } from './models.ts';
+import { stockTowns } from './towns.ts';
 
 export interface StockListing {
   sellerType: SellerType;

@@ -170,7 +170,7 @@ export async function createApp({
     holds: holds ?? payments,
     mayFollow: (topic, share) => market.shop.mayFollow(topic, share),
   });
-  const market = await openMarket(foundation, { accounts, payments, taxes, gear, ...books });
+  const market = await openMarket(foundation, { accounts, places, payments, taxes, gear, ...books });
   const { drivers } = riding;
   const services = serviceChecks({ config, clock, drivers, places, mailer, connect });
   const help = createHelp({ database, clock, mailer, accounts, secret, baseUrl, services });

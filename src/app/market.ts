@@ -8,6 +8,7 @@ import { serveSelling } from '#src/cars/selling/server/routes.ts';
 import { createSelling } from '#src/cars/selling/server/service.ts';
 import { serveJournal } from '#src/company/journal/server/routes.ts';
 import { createJournal } from '#src/company/journal/server/service.ts';
+import type { Places } from '#src/geo/places/server/service.ts';
 import { serveOrders } from '#src/money/orders/server/routes.ts';
 import { createOrders } from '#src/money/orders/server/service.ts';
 import type { Payments } from '#src/money/processing/server/service.ts';
@@ -15,12 +16,14 @@ import type { Receipts } from '#src/money/receipts/server/service.ts';
 import type { Statements } from '#src/money/statements/server/service.ts';
 import type { Taxes } from '#src/money/tax/server/service.ts';
 import type { Accounts } from '#src/people/accounts/server/service.ts';
+import { Refusal } from '#src/platform/refusal.ts';
 import type { ShopOpening } from '#src/shop/storefront/server/service.ts';
 import type { Foundation } from './foundation.ts';
 import { createShop } from './shop.ts';
 
 export interface MarketParts {
   accounts: Accounts;
+  places: Pick<Places, 'details'>;
   payments: Payments;
   taxes: Taxes;
   receipts: Receipts;
@@ -33,7 +36,7 @@ export type Market = Awaited<ReturnType<typeof openMarket>>;
 /** Orders of whatever is bought, cars and those who sell them, the journal, and the shop beside it. */
 export async function openMarket(
   { http, common, secret }: Foundation,
-  { accounts, payments, taxes, receipts, statements, gear }: MarketParts,
+  { accounts, places, payments, taxes, receipts, statements, gear }: MarketParts,
 ) {
   const { config } = common;
   const orders = createOrders({ ...common, accounts, payments });
@@ -50,6 +53,7 @@ export async function openMarket(
   serveDealers(http, dealers);
   const selling = createSelling({
     ...common,
+    findTown: (location) => findTown(places, location),
     accounts,
     dealers,
     payments,
@@ -83,4 +87,15 @@ export async function openMarket(
   await shop.open(gear);
   await shop.serve(http);
   return { orders, vehicles, selling, blog, shop };
+}
+
+/** A town by its name as a seller writes it; null where it is not known, or as well another one. */
+async function findTown({ details }: Pick<Places, 'details'>, location: string) {
+  try {
+    const { lat, lng } = await details(location, { typos: false });
+    return { lat, lng };
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
 }

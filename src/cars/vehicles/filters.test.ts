@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { nowhere, setCityFrames } from '#src/geo/streets/city-frames.ts';
 import {
   chipsOf,
   describeFilters,
@@ -7,6 +8,23 @@ import {
   type VehicleFilters,
   writeFilters,
 } from './filters.ts';
+
+setCityFrames([
+  {
+    ...nowhere,
+    id: 'toronto',
+    name: 'Toronto',
+    region: { name: 'Ontario', code: 'ON' },
+    centre: [-79.38, 43.65],
+  },
+  {
+    ...nowhere,
+    id: 'calgary',
+    name: 'Calgary',
+    region: { name: 'Alberta', code: 'AB' },
+    centre: [-114.07, 51.04],
+  },
+]);
 
 describe('filters in an address', () => {
   test('what is written is read back the same', () => {

@@ -2,6 +2,7 @@
 
 import { type Body, bodies, type Colour, colours } from '#src/artwork/cars/kinds.ts';
 import { priceBounds } from '#src/cars/valuation/price-bounds.ts';
+import { cityFrames } from '#src/geo/streets/city-frames.ts';
 import { type Cents, centsPerUnit, formatMoney, formatMoneyRange } from '#src/platform/money.ts';
 import { readTypedAmount, readTypedMiles } from '#src/platform/typed-numbers.ts';
 
@@ -50,12 +51,19 @@ export interface Place {
   lng: number;
 }
 
-/** Places a search may be near without asking where the visitor is. Toronto is the fallback, as for rides. */
-const toronto: Place = { label: 'Toronto, ON', lat: 43.65107, lng: -79.383184 };
-export const namedPlaces: Record<string, Place> = {
-  toronto,
-  calgary: { label: 'Calgary, AB', lat: 51.0447, lng: -114.0719 },
-};
+/** Where nobody is: of a listing whose town no index knows, and of a search where there is no city. Far from every town. */
+export const unknownPlace = { lat: 0, lng: 0 };
+
+/** Places a search may be near without asking where the visitor is, by id: the company's cities. */
+export const namedPlaces = (): Record<string, Place> =>
+  Object.fromEntries(
+    cityFrames().map(({ id, name, region, country, centre: [lng, lat] }) => [
+      id,
+      { label: `${name}, ${region?.code ?? country.name}`, lat, lng },
+    ]),
+  );
+/** The first city, as for rides; null where a company has none. */
+const firstPlace = (): Place | null => Object.values(namedPlaces())[0] ?? null;
 
 export interface VehicleFilters {
   category?: Category;
@@ -76,7 +84,7 @@ export interface VehicleFilters {
   colour?: Colour[];
   seller?: SellerType[];
   location?: RadiusMiles;
-  /** `toronto`, `calgary` or `43.65,-79.38`. */
+  /** A city's id, or `47.14,9.52`. */
   near?: string;
   sort?: Sort;
 }
@@ -190,7 +198,7 @@ export function readFilters(source: Source): { filters: VehicleFilters; problems
   const near = first('near')?.toLowerCase();
   if (near) {
     if (placeNamed(near)) filters.near = near;
-    else problems.near = 'must be toronto, calgary or a latitude and longitude';
+    else problems.near = 'must be the name of a city or a latitude and longitude';
   }
   const sort = oneOf('sort', sorts);
   if (sort) filters.sort = sort;
@@ -212,7 +220,8 @@ function priceRangeOf(text: string): PriceRange | undefined {
 
 /** The point a `near` value means, or `undefined`. Coordinates are kept to two decimals, about a kilometre. */
 export function placeNamed(near: string): Place | undefined {
-  const named = Object.hasOwn(namedPlaces, near) ? namedPlaces[near] : undefined;
+  const places = namedPlaces();
+  const named = Object.hasOwn(places, near) ? places[near] : undefined;
   if (named) return named;
   const match = /^(-?\d{1,2}(?:\.\d+)?)[,;](-?\d{1,3}(?:\.\d+)?)$/.exec(near);
   if (!match) return undefined;
@@ -221,17 +230,18 @@ export function placeNamed(near: string): Place | undefined {
   return { label: 'your location', lat, lng };
 }
 
-/** Where distances are measured from: the named place, or Toronto. */
+/** Where distances are measured from: the named place, or the first city. */
 export const centreOf = (filters: VehicleFilters): Place =>
-  (filters.near ? placeNamed(filters.near) : undefined) ?? toronto;
+  (filters.near ? placeNamed(filters.near) : undefined) ?? firstPlace() ?? { label: '', ...unknownPlace };
 
 /** `Calgary`, or `your location`. */
 const cityOf = ({ label }: Place): string => label.replace(/,.*/, '');
 
 /** The filters as somebody means them whose city a cookie keeps: distances are measured from there unless they say otherwise. */
 export function seenFrom(filters: VehicleFilters, cookies: string | null): VehicleFilters {
-  const kept = /(?:^|;\s*)city=(\w+)/.exec(cookies ?? '')?.[1];
-  const isElsewhere = kept !== undefined && Object.hasOwn(namedPlaces, kept) && namedPlaces[kept] !== toronto;
+  const kept = /(?:^|;\s*)city=([\w-]+)/.exec(cookies ?? '')?.[1];
+  const places = Object.keys(namedPlaces());
+  const isElsewhere = kept !== undefined && places.includes(kept) && kept !== places[0];
   return filters.near || !isElsewhere ? filters : { ...filters, near: kept };
 }
 

@@ -42,6 +42,8 @@ export interface SellingParts {
   incomingFolder: string;
   /** How hosts that dealers name are found; as anybody finds them unless given. */
   reach?: Reach;
+  /** Where a town lies; null where the index of places does not know it. */
+  findTown(location: string): Promise<{ lat: number; lng: number } | null>;
   /** Where photos are kept. */
   uploads: Uploads;
 }

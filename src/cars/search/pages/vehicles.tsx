@@ -28,6 +28,7 @@ import { CarFront } from '#src/design/icons.ts';
 import { LoadMore } from '#src/design/load-more.tsx';
 import type { PageHandle } from '#src/design/shell/handle.ts';
 import { Loading } from '#src/design/skeleton.tsx';
+import { cityFrames } from '#src/geo/streets/city-frames.ts';
 import { cookiesHere } from '#src/platform/browser/own-cookies.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { counted } from '#src/platform/plural.ts';
@@ -72,6 +73,12 @@ export const links: Route.LinksFunction = () => [
 
 export const handle: PageHandle = { shared: ['city'] };
 
+/** ` around Vaduz and Schaan`; nothing where a company has no city. */
+function aroundText(): string {
+  const names = cityFrames().map(({ name }) => name);
+  return names.length > 0 ? ` around ${names.slice(0, 3).join(' and ')}` : '';
+}
+
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (!loaderData) return [{ title: pageTitle('Vehicles') }];
   const { filters, browse, origin } = loaderData;
@@ -82,7 +89,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
     { title: pageTitle(title) },
     {
       name: 'description',
-      content: `${total} from dealers and private sellers around Toronto and Calgary, each priced against its market.`,
+      content: `${total} from dealers and private sellers${aroundText()}, each priced against its market.`,
     },
     { tagName: 'link', rel: 'canonical', href: `${origin}${addressOf({ ...filters, sort: 'newest' })}` },
     ...(browse?.total === 0 || filters.searchQuery ? [{ name: 'robots', content: 'noindex, follow' }] : []),

@@ -6,6 +6,7 @@ import type { DisputeRow } from '#src/money/payments/server/dispute-store.ts';
 import type { PaymentRow } from '#src/money/payments/server/store.ts';
 import type { NewMail } from '#src/platform/mail/mail.ts';
 import { formatMoney } from '#src/platform/money.ts';
+import { booksTimeZone } from '#src/platform/settings/company.ts';
 import { momentWords } from '#src/platform/time/moments.ts';
 
 type About = Pick<DisputeRow, 'amountCents' | 'feeCents' | 'status' | 'reason' | 'evidenceDueAt'>;
@@ -24,7 +25,7 @@ const actAndFacts = (
   ],
 });
 const dueWords = ({ evidenceDueAt }: About) =>
-  evidenceDueAt ? momentWords(evidenceDueAt, 'America/Toronto', 'both', true) : null;
+  evidenceDueAt ? momentWords(evidenceDueAt, booksTimeZone(), 'both', true) : null;
 
 /** @param state where it stood when it was first seen; what is over needs nothing, and is told all the same */
 export function disputeOpenedMail(

@@ -3,7 +3,7 @@ import { paintFor } from '#src/artwork/cars/paint.ts';
 import { milesOf } from '#src/cars/dealers/file/figures.ts';
 import { makeNamed } from '#src/cars/valuation/makes.ts';
 import { checkVin } from '#src/cars/valuation/vin.ts';
-import { stockTowns } from '#src/cars/vehicles/towns.ts';
+import { unknownPlace } from '#src/cars/vehicles/filters.ts';
 import { existing } from '#src/platform/existing.ts';
 import { toCents } from '#src/platform/money.ts';
 import type { ListingForm } from '../../shapes.ts';
@@ -48,11 +48,9 @@ export function columnsOf(form: Partial<ListingForm>): Partial<NewVehicleColumns
   }
   if (location !== undefined) {
     columns.location = location;
-    const [town = ''] = location.toLowerCase().split(',');
-    const known = stockTowns.find(([name]) => name.toLowerCase().startsWith(town.trim()));
-    const [, townLat, townLng] = known ?? stockTowns[0];
-    columns.lat = lat ?? townLat;
-    columns.lng = lng ?? townLng;
+    // A town that no index knows is nowhere, and never where another town is.
+    columns.lat = lat ?? unknownPlace.lat;
+    columns.lng = lng ?? unknownPlace.lng;
   }
   return columns;
 }

@@ -31,12 +31,22 @@ export interface DealerIdentity {
   stockNumber: string;
 }
 
+/** Where the town lies that a form names without saying so, by the index of places; asked before any transaction. */
+export async function placedIn(
+  { findTown }: Pick<SellingParts, 'findTown'>,
+  { location, lat, lng }: Partial<ListingForm>,
+): Promise<{ lat?: number; lng?: number }> {
+  if (location === undefined || (lat != null && lng != null)) return {};
+  return (await findTown(location)) ?? {};
+}
+
 export async function createListing(
   parts: SellingParts,
   actor: Actor,
   form: ListingForm,
 ): Promise<MyListing> {
-  return viewListing(parts, await parts.database.transaction((tx) => createIn(parts, tx, actor, form)));
+  const placed = { ...form, ...(await placedIn(parts, form)) };
+  return viewListing(parts, await parts.database.transaction((tx) => createIn(parts, tx, actor, placed)));
 }
 
 /** The same as part of a larger change. @throws Refusal invalid_vin, too_many_listings */
@@ -73,7 +83,8 @@ export async function updateListing(
   id: VehicleId,
   form: Partial<ListingForm>,
 ): Promise<MyListing> {
-  const row = await changeListing(parts, id, (tx) => updateIn(parts, tx, actor, id, form));
+  const placed = { ...form, ...(await placedIn(parts, form)) };
+  const row = await changeListing(parts, id, (tx) => updateIn(parts, tx, actor, id, placed));
   return viewListing(parts, row);
 }
 

@@ -15,7 +15,7 @@ export function NearHere({ filters, near }: { filters: VehicleFilters; near: str
   const { newest, go, pressing } = useNewestFilters(filters);
   const [busy, setBusy] = useState(false);
   if (!filters.location && filters.sort !== 'nearest') return null;
-  const other = Object.entries(namedPlaces).filter(([, place]) => place.label !== near);
+  const other = Object.entries(namedPlaces()).filter(([, place]) => place.label !== near);
   const locate = () => {
     if (!('geolocation' in navigator)) {
       toast({
@@ -44,7 +44,7 @@ export function NearHere({ filters, near }: { filters: VehicleFilters; near: str
   };
   return (
     <span className="flex flex-wrap items-center gap-x-3 text-13 text-muted">
-      <span>Near {near ?? 'Toronto, ON'}</span>
+      <span>{near ? `Near ${near}` : 'Near nowhere yet'}</span>
       {other.map(([key, place]) => (
         <Link
           key={key}

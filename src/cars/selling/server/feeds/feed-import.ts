@@ -11,7 +11,12 @@ import { FileUnreadable, textOf } from '#src/cars/dealers/file/text.ts';
 import { type FeedState, largestFeedBytes, mostFeedRows, openFeedStates } from '#src/cars/listings/rules.ts';
 import { moveIn } from '#src/cars/listings/server/listings/listing-moves.ts';
 import { findByStockNumber, updateVehicle } from '#src/cars/listings/server/listings/listing-store.ts';
-import { createIn, type DealerIdentity, updateIn } from '#src/cars/listings/server/listings/listings.ts';
+import {
+  createIn,
+  type DealerIdentity,
+  placedIn,
+  updateIn,
+} from '#src/cars/listings/server/listings/listings.ts';
 import { refuse, type SellingParts } from '#src/cars/listings/server/parts.ts';
 import type { Feed, ListingForm } from '#src/cars/listings/shapes.ts';
 import { feedPolicy } from '#src/cars/policy.ts';
@@ -250,12 +255,13 @@ async function keepRow(
   { stockNumber, form, images, remarks, unitAssumed }: ReadRow & { form: ListingForm },
   line: number,
 ): Promise<FeedRow | undefined> {
+  const placed = { ...form, ...(await placedIn(parts, form)) };
   const kept = await parts.database
     .transaction(async (tx) => {
       // The name may have been decided on while the file was imported.
       const standing = (await parts.dealers.standingsOf(tx, [actor.forUserId], true)).get(actor.forUserId);
       const dealerName = standing?.approved ?? standing?.waiting ?? feed.dealerName;
-      const outcome = await keepListing(parts, tx, actor, { dealerName, stockNumber }, form);
+      const outcome = await keepListing(parts, tx, actor, { dealerName, stockNumber }, placed);
       const next = await step(parts, tx, feed, outcome.counted, unitAssumed);
       if (!next) throw new ImportedElsewhere();
       await wantPictures(parts, tx, outcome.vehicleId, images);

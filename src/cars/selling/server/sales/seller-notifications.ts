@@ -9,7 +9,7 @@ import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { VehicleId } from '#src/platform/ids.ts';
 import { type Cents, formatMoney } from '#src/platform/money.ts';
-import { companyName } from '#src/platform/settings/company.ts';
+import { booksTimeZone, companyName } from '#src/platform/settings/company.ts';
 import { dayWords, momentWords } from '#src/platform/time/moments.ts';
 import { findInquiryOf } from '../inquiries/inquiry-store.ts';
 
@@ -20,7 +20,7 @@ export type NotificationParts = Pick<
 /** An order as its seller is shown it. */
 export type Sold = Parameters<OrderSeller['release']>[1];
 
-const dayOf = (at: Date) => momentWords(at, 'America/Toronto', 'date');
+const dayOf = (at: Date) => momentWords(at, booksTimeZone(), 'date');
 
 /** The money is here: what was sold for how much, when it is paid out, and how seller and buyer meet. */
 export async function notifyOfSale(
