@@ -9,6 +9,7 @@ import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
 import { countryChoices } from '#src/platform/countries.ts';
+import { pageTitle } from '#src/platform/settings/company.ts';
 import type { settingCalls } from '#src/platform/settings/contract.ts';
 import { deliveryHere, type ShopDelivery, type ShopTerms, termsHere } from '#src/shop/catalogue/settings.ts';
 import { readDelivery, readTerms, writeCarriers } from '../ui/settings-fields.ts';
@@ -18,7 +19,7 @@ import { Zones } from '../ui/zone-fields.tsx';
 import type { Route } from './+types/settings.ts';
 
 export const meta = () => [
-  { title: 'Shop settings | Operations | Rove' },
+  { title: pageTitle('Shop settings | Operations') },
   { name: 'robots', content: 'noindex' },
 ];
 
