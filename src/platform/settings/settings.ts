@@ -4,6 +4,7 @@ import type { Database, Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import { createRefresh } from '#src/platform/events/refresh.ts';
 import type { UserId } from '#src/platform/ids.ts';
+import { createOneAtATime } from '#src/platform/mutex.ts';
 import { refusalsOf, refuse as refusePlatform } from '#src/platform/refusal.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { type Setting, type SettingVersion, settingRefusals } from './contract.ts';
@@ -137,7 +138,11 @@ async function keepSettings({ database: { db, notices }, log, kinds, until = {} 
     return null;
   }
 
-  async function read(): Promise<void> {
+  const oneAtATime = createOneAtATime();
+  /** One after the other: of two that overlap, the older would hide what the newer found. */
+  const read = (): Promise<void> => oneAtATime('read', readNow);
+
+  async function readNow(): Promise<void> {
     const [rows, version] = await Promise.all([findCurrent(db), countVersions(db)]);
     const values = Object.fromEntries(rows.flatMap((row) => nameAndValue(row) ?? []));
     setSettings({ version, values: { ...until, ...values }, unshown });

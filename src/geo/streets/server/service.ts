@@ -5,6 +5,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#src/platform/database/database.ts';
 import { createRefresh } from '#src/platform/events/refresh.ts';
+import { createOneAtATime } from '#src/platform/mutex.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { type City, cities as citiesNow, setCities } from '../cities/cities.ts';
 import { CityFacts, CityStreets, makeCity } from '../cities/city-facts.ts';
@@ -40,7 +41,11 @@ export async function openCities(parts: CitiesParts) {
   const listeners: (() => void)[] = [];
   let waiting: NodeJS.Timeout | undefined;
 
-  async function read(): Promise<void> {
+  const oneAtATime = createOneAtATime();
+  /** One after the other: of two that overlap, the older would hide what the newer found. */
+  const read = (): Promise<void> => oneAtATime('read', readNow);
+
+  async function readNow(): Promise<void> {
     const now = clock.now();
     const [rows, facts, streetVersions] = await Promise.all([
       findCities(db),
