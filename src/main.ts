@@ -15,6 +15,9 @@ async function start(config: Config, log: Log, lifetime: Lifetime): Promise<void
   return (await import('#src/app/product.ts')).startProduct(config, log, lifetime);
 }
 
+/** What the wiring refuses in whole sentences, known by name so that nothing of it is loaded for a search alone. */
+const saidInFull = new Set(['OtherCurrency', 'DemoInside', 'BusinessInside']);
+
 function explain(error: unknown, log: Log): void {
   if (error instanceof ConfigError || error instanceof EmbeddedDatabaseError || error instanceof CannotOpen)
     console.error(`\n${error.message}\n`);
@@ -26,7 +29,7 @@ function explain(error: unknown, log: Log): void {
     console.error(
       `\nThe database does not answer: ${wordsOfError(error)}. See whether it runs and what DATABASE_URL says.\n`,
     );
-  } else if (error instanceof Error && error.name === 'OtherCurrency') console.error(`\n${error.message}\n`);
+  } else if (error instanceof Error && saidInFull.has(error.name)) console.error(`\n${error.message}\n`);
   else if (error instanceof Error && error.name === 'SocketTaken')
     console.error(`\n${error.message} Stop it first, or set another SEARCH_SOCKET.\n`);
   else log.fatal({ err: error }, 'Rove could not start');

@@ -11,7 +11,7 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 import { BottomTabs } from '#src/design/shell/bottom-tabs.tsx';
-import { DemoRibbon, ribbonDismissed } from '#src/design/shell/demo-ribbon.tsx';
+import { DemoRibbon, ribbonDismissed, TrialRibbon } from '#src/design/shell/demo-ribbon.tsx';
 import { type PageHandle, useHandle } from '#src/design/shell/handle.ts';
 import { Header } from '#src/design/shell/header.tsx';
 import { RouteAnnouncer, RouteProgress } from '#src/design/shell/navigation-signs.tsx';
@@ -36,6 +36,7 @@ import { useOffline } from '#src/platform/offline/use-offline.ts';
 import { companyName } from '#src/platform/settings/company.ts';
 import { isOffered } from '#src/platform/settings/offered.ts';
 import { isAddressOffered } from '#src/platform/settings/offered-addresses.ts';
+import { isTrialOn } from '#src/platform/settings/payments.ts';
 import { settingsForPage } from '#src/platform/settings/setting.ts';
 import type { RideDetail } from '#src/riding/rides/contract.ts';
 import { findOpenRide, OpenRideProvider, useHasOpenRide } from '#src/riding/rides/ui/open-ride.tsx';
@@ -174,7 +175,9 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         <ThemeProvider initial={theme}>
           <OpenRideProvider first={root?.openRide ?? null} signedIn={Boolean(root?.session)}>
-            <Shell ribbon={root?.ribbon ?? false}>{children}</Shell>
+            <Shell ribbon={root?.ribbon ?? false} trial={isTrialOn() && !root?.demo && !root?.stripeKey}>
+              {children}
+            </Shell>
           </OpenRideProvider>
         </ThemeProvider>
         <ScrollRestoration nonce={nonce} />
@@ -187,7 +190,7 @@ export function Layout({ children }: { children: ReactNode }) {
 const themeMedia = (theme: Theme, scheme: 'light' | 'dark') =>
   theme === 'system' ? `(prefers-color-scheme: ${scheme})` : undefined;
 
-function Shell({ ribbon, children }: { ribbon: boolean; children: ReactNode }) {
+function Shell({ ribbon, trial, children }: { ribbon: boolean; trial: boolean; children: ReactNode }) {
   const { shell, back, encrypted } = useHandle();
   const { hasRide } = useHasOpenRide();
   const demo = useDemo();
@@ -203,6 +206,7 @@ function Shell({ ribbon, children }: { ribbon: boolean; children: ReactNode }) {
       <RouteProgress />
       <NetworkBar />
       {ribbon && <DemoRibbon />}
+      {trial && <TrialRibbon />}
       {shell === 'focus' ? (
         <Suspense fallback={<div className="h-(--header-height) border-b border-line bg-paper" />}>
           <FocusHeader {...(back && { back })} {...(encrypted && { encrypted })} account={<SignOutShort />} />

@@ -20,6 +20,8 @@ export default [
   route('privacy', 'company/legal/pages/legal.tsx', { id: 'legal-privacy' }),
   route('refunds', 'company/legal/pages/legal.tsx', { id: 'legal-refunds' }),
   route('accessibility', 'company/legal/pages/legal.tsx', { id: 'legal-accessibility' }),
+  route('setup', 'people/accounts/pages/setup.tsx'),
+  route('invitation', 'people/accounts/pages/invitation.tsx'),
   route('login', 'people/accounts/pages/login.tsx'),
   route('login/code', 'people/accounts/pages/login-code.tsx'),
   route('signup', 'people/accounts/pages/signup.tsx'),
@@ -28,6 +30,7 @@ export default [
   route('reset-password', 'people/accounts/pages/reset-password.tsx'),
   route('verify-email', 'people/accounts/pages/verify-email.tsx'),
   route('account', 'people/own-account/pages/account.tsx'),
+  route('account/second-step', 'people/own-account/pages/second-step.tsx'),
   route('account/prove', 'people/own-account/pages/prove.tsx'),
   route('account/delete', 'people/own-account/pages/delete-account.tsx'),
   route('account/data/:id', 'people/own-account/pages/own-data.tsx'),
@@ -55,6 +58,7 @@ export default [
     layout('company/desk/pages/frame.tsx', [
       layout('company/desk/pages/desk-page.tsx', [
         route('operations', 'riding/desk/pages/rides.tsx'),
+        route('operations/setup', 'company/desk/pages/setup.tsx'),
         route('operations/drivers', 'riding/desk/pages/drivers.tsx'),
         route('operations/fares', 'riding/desk/pages/fares.tsx'),
         route('operations/appeals', 'riding/desk/pages/appeals.tsx'),

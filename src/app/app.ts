@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Vehicles } from '#src/cars/search/server/service.ts';
 import type { Selling } from '#src/cars/selling/server/service.ts';
+import { serveSetup } from '#src/company/desk/server/routes.ts';
 import { serveHelp } from '#src/company/help/server/routes.ts';
 import { createHelp, type Help } from '#src/company/help/server/service.ts';
 import type { Journal } from '#src/company/journal/server/service.ts';
@@ -37,6 +38,7 @@ import { createLog, type Log } from '#src/platform/observe/log.ts';
 import type { Check, Readiness } from '#src/platform/observe/readiness.ts';
 import type { PasswordHashing } from '#src/platform/secrets/password-hashing.ts';
 import type { Secret } from '#src/platform/secrets/signing.ts';
+import { isTrialOn } from '#src/platform/settings/payments.ts';
 import type { SharedState } from '#src/platform/shared-state/shared-state.ts';
 import { type Clock, systemClock } from '#src/platform/time/clock.ts';
 import type { DriverPapers } from '#src/riding/drivers/server/papers/papers.ts';
@@ -51,6 +53,7 @@ import { type Market, openMarket } from './market.ts';
 import { serveOwnData } from './personal-data.ts';
 import { openRiding, type Riding } from './riding.ts';
 import { serviceChecks } from './service-checks.ts';
+import { createSetup } from './setup.ts';
 import type { Shop } from './shop.ts';
 
 export interface App {
@@ -98,6 +101,8 @@ export interface AppParts {
   holds?: FareHolds;
   /** Reaches the local sandbox; asked for when the first payment is made. Without it and Stripe keys no card is taken. */
   sandbox?: () => Promise<ProviderConnection>;
+  /** True where the sandbox takes payments only while an operator tries the place out. */
+  trialOnly?: boolean;
   /** What the equipment shop sells; nothing unless given. */
   gear?: ShopOpening;
   /** Puts a demo's listings and posts into an empty database, before anything else starts. */
@@ -122,6 +127,7 @@ export async function createApp({
   hashing,
   holds,
   sandbox,
+  trialOnly = false,
   gear = { stores: [], items: [] },
   seed,
   pauses,
@@ -156,10 +162,13 @@ export async function createApp({
   const places = openPlaces(foundation);
   const { taxes, ...books } = openBooks(foundation);
   const { stripe } = config;
+  // Outside a demo the sandbox's cards are a trial, which an operator switches on and everybody is told of.
+  const isTrial = !stripe && sandbox !== undefined && trialOnly;
+  const takesCards = () => !isTrial || isTrialOn();
   const connect = stripe ? async () => ({ kind: 'stripe' as const, ...stripe }) : sandbox;
   const payments = createPayments({
     ...{ ...common, ...books, secret },
-    providers: createProviders({ ...common, connect, payPal: config.paypal }),
+    providers: createProviders({ ...common, connect, takesCards, payPal: config.paypal }),
     cashOutFeeCents: config.cashOutFeeCents,
   });
   await servePayments(http, payments, baseUrl);
@@ -172,10 +181,12 @@ export async function createApp({
   });
   const market = await openMarket(foundation, { accounts, places, payments, taxes, gear, ...books });
   const { drivers } = riding;
-  const services = serviceChecks({ config, clock, drivers, places, mailer, connect });
+  const services = serviceChecks({ config, clock, drivers, places, mailer, connect, takesCards });
   const help = createHelp({ database, clock, mailer, accounts, secret, baseUrl, services });
   serveHelp(http, help);
   serveLegal(http, common.settings);
+  const canConnect = () => (takesCards() ? connect : undefined);
+  serveSetup(http, createSetup({ ...common, accounts, secret, connect: canConnect }));
   serveOwnData(http, { ...common, files, accounts, drivers, payments, vehicles: market.vehicles });
 
   await serveOperations(http, { config, readiness, live, registry });

@@ -24,6 +24,7 @@ import { createMeasures } from '#src/platform/observe/measures.ts';
 import { type Check, createReadiness } from '#src/platform/observe/readiness.ts';
 import { openTracing, traceRequests } from '#src/platform/observe/tracing.ts';
 import type { Secret } from '#src/platform/secrets/signing.ts';
+import { chosenCurrency } from '#src/platform/settings/currency.ts';
 import { serveSettings } from '#src/platform/settings/routes.ts';
 import { openSettings } from '#src/platform/settings/settings.ts';
 import { openSharedState } from '#src/platform/shared-state/open.ts';
@@ -65,10 +66,13 @@ export async function openFoundation({
   findActor,
   takeOver,
 }: FoundationParts) {
-  setCurrency(config.currency);
-  await settleCurrency(database, config.currency);
   const until = settingsOfEnvironment(config);
   const settings = await openSettings({ database, clock, log, kinds: settingKinds, until });
+  // What an operator chose goes before the variable, which is only the first value.
+  const settle = () => setCurrency(chosenCurrency() ?? config.currency);
+  await settleCurrency(database, chosenCurrency() ?? config.currency);
+  settle();
+  settings.onRead(settle);
   const cities = await openCities({ database, clock, log });
   const baseUrl = addressOf(config);
   const sharedState = given ?? (await openSharedState({ config, log, clock }));

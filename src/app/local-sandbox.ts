@@ -54,6 +54,34 @@ export async function openSandbox(
   };
 }
 
+/**
+ * The same, opened when it is first asked for: a company without a card account that tries the place out. A second
+ * process of one data folder cannot open it again, and says so where a card is asked for.
+ */
+export function openTrialSandbox(config: Pick<Config, 'dataDir' | 'sandboxPort'>, log: Log): ProductSandbox {
+  let opened: Promise<ProductSandbox> | undefined;
+  let isOpen: ProductSandbox | undefined;
+  let reached: [address: string, publicUrl: string] | undefined;
+  const open = async () => {
+    opened ??= openSandbox(config, log).catch((error: unknown) => {
+      opened = undefined;
+      throw error;
+    });
+    isOpen = await opened;
+    if (reached) isOpen.reachedAt(...reached);
+    return isOpen;
+  };
+  return {
+    connection: async () => (await open()).connection(),
+    reachedAt(...at) {
+      reached = at;
+      isOpen?.reachedAt(...at);
+    },
+    trouble: () => isOpen?.trouble(),
+    close: async () => (await opened)?.close(),
+  };
+}
+
 export function connectionTo(
   sandbox: Pick<Sandbox, 'url' | 'secretKey' | 'publishableKey'>,
   webhookSecret: string,

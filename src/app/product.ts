@@ -9,8 +9,10 @@ import { serveHealth } from '#src/platform/http/health.ts';
 import type { Lifetime } from '#src/platform/lifetime.ts';
 import type { Log } from '#src/platform/observe/log.ts';
 import { sessionSecret } from '#src/platform/secrets/secret.ts';
-import { createApp } from './app.ts';
-import { openSandbox } from './local-sandbox.ts';
+import { isTrialOn } from '#src/platform/settings/payments.ts';
+import { type App, createApp } from './app.ts';
+import { markDemo, refuseBusinessInside, refuseDemoInside } from './demo-store.ts';
+import { openSandbox, openTrialSandbox } from './local-sandbox.ts';
 
 /**
  * Connections that wait to be accepted. Past Node's own 511 the system drops who knocks, who tries again after 1, 3, 7
@@ -27,15 +29,15 @@ export async function startProduct(config: Config, log: Log, lifetime: Lifetime)
     () => openDatabase(config, log),
     (opened) => opened.close(),
   );
+  await (demo ? refuseBusinessInside : refuseDemoInside)(database);
   await bringCities(database, demo !== undefined);
-  // Cards that only look like money are a demo's; a business without its card account takes none.
-  const sandbox =
-    config.stripe || !config.demo
-      ? undefined
-      : await lifetime.opens(
-          () => openSandbox(config, log),
-          (opened) => opened.close(),
-        );
+  // Cards that only look like money are a demo's; a business without its card account may try them, and says so.
+  const sandbox = config.stripe
+    ? undefined
+    : await lifetime.opens(
+        () => (config.demo ? openSandbox(config, log) : openTrialSandbox(config, log)),
+        (opened) => opened.close(),
+      );
   const app = await lifetime.opens(
     () =>
       createApp({
@@ -44,11 +46,13 @@ export async function startProduct(config: Config, log: Log, lifetime: Lifetime)
         log,
         secret: sessionSecret(config),
         pages: config.mode !== 'test',
+        trialOnly: !config.demo,
         ...(sandbox ? { sandbox: sandbox.connection, checks: [sandbox.trouble] } : {}),
         ...(demo ? { gear: demo.gear, seed: demo.seedDemo, clock } : {}),
       }),
     (made) => made.stop(),
   );
+  if (demo) await markDemo(database);
   // All that a visitor may ask for is there before the first one is let in.
   if (demo && clock) {
     const then = new Date(Date.now() - demo.knownForDays * 86_400_000);
@@ -88,12 +92,14 @@ export async function startProduct(config: Config, log: Log, lifetime: Lifetime)
       },
     );
   }
-  const takesCards = config.stripe !== undefined || sandbox !== undefined;
+  const takesCards = config.stripe !== undefined || config.demo || isTrialOn();
   if (!takesCards) log.warn({ event: 'cards_off' }, 'no card is taken: STRIPE_SECRET_KEY is not set');
   announce(address, {
     coverage: app.places.coverage(),
     takesCards,
-    ...(demo ? { outboxToken: app.outboxToken } : {}),
+    ...(demo
+      ? { outboxToken: app.outboxToken }
+      : { setupLink: await setupLink(app, config.publicUrl ?? address) }),
   });
 }
 
@@ -105,9 +111,20 @@ async function bringCities(database: Database, isDemo: boolean): Promise<void> {
   await bringCities({ database, now: new Date() }, drawnCities());
 }
 
+/** For the first operator; null once there is one. */
+async function setupLink(app: App, address: string): Promise<string | null> {
+  const code = await app.accounts.operators.setupCode();
+  return code && `${address}/setup?code=${code}`;
+}
+
 function announce(
   address: string,
-  { coverage, takesCards, outboxToken }: { coverage: Coverage; takesCards: boolean; outboxToken?: string },
+  {
+    coverage,
+    takesCards,
+    outboxToken,
+    setupLink,
+  }: { coverage: Coverage; takesCards: boolean; outboxToken?: string; setupLink?: string | null },
 ): void {
   const lines = ['', `  Rove is at ${address}`];
   if (coverage === 'cities')
@@ -115,6 +132,11 @@ function announce(
       '  The world’s places are being indexed, once; until that is done, well-known cities are found.',
     );
   if (!takesCards) lines.push('  No card is taken and nothing can be paid: STRIPE_SECRET_KEY is not set.');
+  if (setupLink)
+    lines.push(
+      '  Nobody operates this place yet. Whoever opens this link makes the first operator; it works once:',
+      `  ${setupLink}`,
+    );
   if (outboxToken) {
     lines.push(
       '  This is a demo: invented people, test cards, a simulated fleet.',

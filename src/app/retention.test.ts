@@ -64,6 +64,12 @@ describe('what has been kept for long enough', () => {
            values ($2, 'a', 'b', gen_random_uuid(), gen_random_uuid(), $1, $1, $1)`,
           [at, user],
         ),
+      invitations: (at) =>
+        pool.query(
+          `insert into operator_invitations (first_name, last_name, email, digest, invited_by, invited_at, ends_at)
+           values ('a', 'b', 'c', gen_random_uuid(), $2, $1, $1)`,
+          [at, user],
+        ),
       providerNews: (at) =>
         pool.query(
           `insert into provider_events (id, type, received_at, processed_at) values (gen_random_uuid(), 't', $1, $1)`,

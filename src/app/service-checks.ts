@@ -29,8 +29,9 @@ export function serviceChecks(parts: {
   places: Places;
   mailer: Mailer;
   connect: (() => Promise<ProviderConnection>) | undefined;
+  takesCards: () => boolean;
 }): ServiceCheck[] {
-  const { config, clock, drivers, places, mailer, connect } = parts;
+  const { config, clock, drivers, places, mailer, connect, takesCards } = parts;
   return [
     {
       service: 'Rides and drivers',
@@ -47,7 +48,7 @@ export function serviceChecks(parts: {
     {
       service: 'Card payments',
       async look() {
-        if (!connect) return { state: 'off', words: 'Off: no card account is set up' };
+        if (!connect || !takesCards()) return { state: 'off', words: 'Off: no card account is set up' };
         const { sandboxUrl } = await connect();
         await reach(sandboxUrl ?? stripeAddress);
         return working;

@@ -3,9 +3,12 @@
 import { legalSettings } from '#src/company/legal/setting.ts';
 import type { Config } from '#src/platform/config.ts';
 import { companyOfEnvironment, companySetting } from '#src/platform/settings/company-setting.ts';
+import { currencySetting } from '#src/platform/settings/currency.ts';
 import { offeredSetting } from '#src/platform/settings/offered.ts';
+import { paymentsSetting } from '#src/platform/settings/payments.ts';
 import type { SettingKind } from '#src/platform/settings/setting.ts';
 import { deliverySetting, termsSetting } from '#src/shop/catalogue/shop-settings.ts';
+import { testedSetting } from '#src/platform/settings/tested.ts';
 
 export const settingKinds: readonly SettingKind[] = [
   companySetting as SettingKind,
@@ -13,6 +16,9 @@ export const settingKinds: readonly SettingKind[] = [
   termsSetting as SettingKind,
   deliverySetting as SettingKind,
   ...(Object.values(legalSettings) as SettingKind[]),
+  currencySetting as SettingKind,
+  paymentsSetting as SettingKind,
+  testedSetting as SettingKind,
 ];
 
 /** What the environment says of them, which holds until an operator sets it. */

@@ -1,14 +1,12 @@
 /** The currency of the books: chosen by the setting until there is an entry, and what the database says from then on. */
 import { sql } from 'drizzle-orm';
 import type { Database } from '#src/platform/database/database.ts';
+import { isSomethingCounted } from './setup-store.ts';
 
 /** The setting and the books name two currencies. Its message is for whoever started the process. */
 export class OtherCurrency extends Error {
   override readonly name = 'OtherCurrency';
 }
-
-/** What is counted in the currency and cannot be read in another one. */
-const counted = ['ledger_entries', 'payments', 'gift_cards', 'payouts', 'rides', 'orders'];
 
 /**
  * Keeps `currency` as the one of the books, where nothing was counted in another.
@@ -24,10 +22,7 @@ export async function settleCurrency(database: Database, currency: string): Prom
     );
     const kept = rows[0]?.currency;
     if (kept === undefined) return;
-    for (const table of counted) {
-      const found = await tx.execute(sql`select 1 from ${sql.identifier(table)} limit 1`);
-      if (found.rows.length > 0) throw new OtherCurrency(words(kept, currency));
-    }
+    if (await isSomethingCounted(tx)) throw new OtherCurrency(words(kept, currency));
     await tx.execute(sql`update installation set currency = ${currency}`);
   });
 }

@@ -20,6 +20,9 @@ const currencyCodes: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
+/** For whoever chooses one. */
+export const offeredCurrencies = (): string[] => [...currencyCodes].sort();
+
 export const isCurrency = (code: string): boolean => currencyCodes.has(code);
 /** What is said of a code that is none of them. */
 export const currencyWords =

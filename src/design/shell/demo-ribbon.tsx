@@ -34,3 +34,15 @@ export function DemoRibbon() {
     </aside>
   );
 }
+
+/** Says on every page, to everybody, that cards are only tried out; nobody can put it away. */
+export function TrialRibbon() {
+  return (
+    <aside
+      aria-label="Trial cards"
+      className="flex min-h-(--ribbon-height) items-center justify-center bg-brick px-4 text-center text-13 font-semibold text-card"
+    >
+      Trial cards: no money moves
+    </aside>
+  );
+}

@@ -19,9 +19,9 @@ export const Password = secretText(longestPassword).min(
   shortestPassword,
   `Use at least ${shortestPassword} characters.`,
 );
-const PersonName = nameText(80);
+export const PersonName = nameText(80);
 /** Empty for who has one name. */
-const LastName = z.union([
+export const LastName = z.union([
   z.literal(''),
   text(80)
     .regex(/^[\s\p{Pd}.]*$/u)

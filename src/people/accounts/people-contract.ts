@@ -46,7 +46,7 @@ export const peopleCalls = {
   'POST /api/operations/people/:id/disable': {
     summary: 'Keep somebody out; they are told by mail',
     ...act,
-    refusals: ['person_not_found', 'not_yourself', 'shared_account'],
+    refusals: ['person_not_found', 'not_yourself', 'shared_account', 'last_operator'],
   },
   'POST /api/operations/people/:id/enable': {
     summary: 'Let somebody in again',

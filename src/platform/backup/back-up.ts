@@ -8,6 +8,7 @@ import {
   BackupError,
   keepFile,
   keepTree,
+  lastBackupFile,
   type Manifest,
   manifestFile,
 } from './manifest.ts';
@@ -71,6 +72,7 @@ export async function backUp(parts: {
       flush: true,
     });
     await rename(partial, folder);
+    await writeFile(join(dataDir, lastBackupFile), `${now.toISOString()}\n`);
     return { folder, manifest };
   } catch (error) {
     await rm(partial, { recursive: true, force: true });

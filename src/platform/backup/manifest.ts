@@ -127,3 +127,6 @@ function safeJson(text: string): unknown {
     return undefined;
   }
 }
+
+/** In the data folder: when the last backup was finished, for whoever asks whether there is one. */
+export const lastBackupFile = 'last-backup';

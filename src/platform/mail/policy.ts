@@ -30,6 +30,7 @@ export const mailKinds = {
   alarm: { why: () => `you look after alarms at ${companyName()}` },
   dispute: { why: () => `you look after payments at ${companyName()}` },
   decision: { why: () => `this address has an account at ${companyName()}` },
+  invitation: { why: 'an operator invited this address', recipient: 10, sender: 60 },
   answer: { why: 'a question was sent to us from this address' },
   letter: { why: () => `you asked for letters from ${companyName()}` },
   back_in_stock: { why: 'somebody asked at this address to be told', offer: 'shop' },

@@ -25,6 +25,9 @@ export interface SettingValues {
   unshown?: readonly string[];
 }
 
+/** The reason of what a demo sets; it goes with the demo. */
+export const broughtByDemo = 'Came with the demo.';
+
 export const settingKind = <T extends object>(kind: SettingKind<T>): SettingKind<T> => kind;
 
 /** Shared by the server's program and the renderer's, which are built apart and run in one process. */

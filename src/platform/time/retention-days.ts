@@ -21,6 +21,8 @@ export const retentionDays = {
   endedSessions: 1,
   /** After the end of a mailed link. */
   endedLinks: 1,
+  /** Invitations to operate that nobody accepted, after their end. */
+  invitations: 30,
   /** Changes of an address, which can be undone for seven days. */
   emailChanges: 30,
   /** A person's data, ready to be fetched. */

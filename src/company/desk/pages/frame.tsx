@@ -110,7 +110,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
           title="One more step before you operate"
           icon={<LockKeyhole size={26} aria-hidden="true" />}
           action={
-            <ButtonLink to="/account#two-step" tone="signal">
+            <ButtonLink to="/account/second-step?next=%2Foperations" tone="signal">
               Set up two-step sign-in
             </ButtonLink>
           }

@@ -75,6 +75,7 @@ export function OperationsNav({ queues }: { queues: Queues }) {
     { to: '/operations/company', label: 'Company' },
     { to: '/operations/legal', label: 'Legal' },
     { to: '/operations/people', label: 'People' },
+    { to: '/operations/setup', label: 'Set up' },
     { to: '/operations/texts', label: 'Texts and mails' },
     { to: '/operations/events', label: 'Events', waiting: queues.parked, what: 'stuck' },
   ];

@@ -18,15 +18,23 @@ export function createProviders(parts: {
   clock: Clock;
   /** Asked for when the card provider is first needed; without it no money is taken. */
   connect: (() => Promise<ProviderConnection>) | undefined;
+  /** Whether cards are taken now; always, where there is a connection, unless told. */
+  takesCards?: () => boolean;
   /** Offered where it is given. */
   payPal?: PayPalConnection | undefined;
 }): Providers {
-  const { database, clock, connect } = parts;
+  const { database, clock, connect, takesCards = () => true } = parts;
   const paypal = parts.payPal && createPayPal({ database, clock, connection: parts.payPal });
   let connected: Promise<CardProvider> | undefined;
   const cards = () => {
-    if (!connect) return Promise.reject(refuse('cards_off'));
-    connected ??= connect().then(createStripe);
+    if (!connect || !takesCards()) return Promise.reject(refuse('cards_off'));
+    // What could not be reached is tried again.
+    connected ??= connect()
+      .then(createStripe)
+      .catch((error: unknown) => {
+        connected = undefined;
+        throw error;
+      });
     return connected;
   };
   return {

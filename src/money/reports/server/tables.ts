@@ -42,9 +42,9 @@ export const accountNumbers = pgTable('ledger_account_numbers', {
   account: text().primaryKey(),
   number: text().notNull(),
   name: text().notNull(),
+  /** Null for what a file brought, or somebody whom a demo had typed. */
   setBy: integer()
     .$type<UserId>()
-    .notNull()
     .references(() => users.id),
   setAt: timestamp({ withTimezone: true }).notNull(),
 });

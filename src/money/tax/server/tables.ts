@@ -40,7 +40,8 @@ export const taxRules = pgTable(
     lastDay: date(),
     authority: text().notNull(),
     document: text().notNull(),
-    createdBy: operator().notNull(),
+    /** Null for what a file brought, or somebody whom a demo had typed. */
+    createdBy: operator(),
     createdAt: moment().notNull(),
     endedBy: operator(),
     endedAt: moment(),
@@ -64,7 +65,8 @@ export const taxRegistrations = pgTable(
     userId: operator(),
     firstDay: date().notNull(),
     lastDay: date(),
-    createdBy: operator().notNull(),
+    /** Null for what a file brought, or somebody whom a demo had typed. */
+    createdBy: operator(),
     createdAt: moment().notNull(),
     endedBy: operator(),
     endedAt: moment(),

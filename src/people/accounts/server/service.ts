@@ -2,8 +2,7 @@
 
 import { APIError } from 'better-auth/api';
 import type { Role } from '#src/platform/contract.ts';
-import { type Queries, type Tx, violatedConstraint } from '#src/platform/database/database.ts';
-import { record } from '#src/platform/events/events.ts';
+import type { Queries, Tx } from '#src/platform/database/database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import { fullName } from '#src/platform/person-name.ts';
@@ -11,7 +10,8 @@ import { refusalsOf, refuse as refusePlatform } from '#src/platform/refusal.ts';
 import type { AccountSecurity } from '../account-contract.ts';
 import { accountsRefusals, type SignedInUser, type SignUp, type User } from '../contract.ts';
 import type { PasskeyAnswer } from '../passkey-contract.ts';
-import { welcomeMail } from './mails.ts';
+import { createUser, type SignedIn, type SigningIn, toSignedIn, toUser } from './new-account.ts';
+import { createOperators } from './operators/operators.ts';
 import { createChoices } from './own-account/choices.ts';
 import { assemble, type Given, type Parts } from './parts.ts';
 import { closeDemoPeople, openDemoPeople } from './people/demo-people.ts';
@@ -21,27 +21,16 @@ import { refuseWeakPassword } from './sign-in/password-strength.ts';
 import { createPasswords } from './sign-in/passwords.ts';
 import { sessionCookie, sessionTokenIn } from './sign-in/session-cookie.ts';
 import { createSessions } from './sign-in/sessions.ts';
-import type { NextStep, OpenedSession } from './sign-in/sign-in.ts';
 import {
   deleteSessionByToken,
   findUser,
   findUserByEmail,
   findUsers,
-  insertUserWithPassword,
   markEmailConfirmed,
-  type UserRow,
   updateUser,
 } from './store.ts';
 
 const refuse = refusalsOf(accountsRefusals);
-
-/** A signed-in answer together with the cookies that make it last. */
-export interface SignedIn {
-  user: User;
-  cookies: string[];
-}
-/** The same, or with nobody yet: the cookies then let a code follow. */
-export type SigningIn = SignedIn | { user: null; cookies: string[] };
 
 export type Accounts = ReturnType<typeof createAccounts>;
 
@@ -62,6 +51,7 @@ export function createAccounts(given: Given) {
     emailChanges,
     choices: createChoices(parts),
     people: createPeople(parts),
+    operators: createOperators(parts),
     /** What a start looks after: the demo's people, and what another secret sealed. @returns how many it closed */
     async start(): Promise<{ closedPeople: number }> {
       await secondFactor.reseal();
@@ -80,53 +70,6 @@ export function createAccounts(given: Given) {
     addRole: (tx: Tx, userId: UserId, role: Role) => addRole(parts, tx, userId, role),
     ensureUser: (form: SignUp, roles: Role[]) => ensureUser(parts, form, roles),
   };
-}
-
-/** @throws Refusal email_taken, overloaded */
-async function createUser(
-  parts: Parts,
-  form: SignUp,
-  roles: Role[],
-  { emailVerified = false, by }: { emailVerified?: boolean; by?: string | undefined } = {},
-): Promise<UserRow> {
-  const { database, clock, mailer, hashing, baseUrl } = parts;
-  const passwordHash = await hashing.hash(form.password);
-  const now = clock.now();
-  try {
-    return await database.transaction(async (tx) => {
-      const user = await insertUserWithPassword(
-        tx,
-        {
-          name: fullName(form),
-          firstName: form.firstName,
-          lastName: form.lastName,
-          email: form.email,
-          emailVerified,
-          emailConfirmedAt: emailVerified ? now : null,
-          phone: form.phone || null,
-          isDriver: form.isDriver,
-          roles,
-          createdAt: now,
-          updatedAt: now,
-        },
-        passwordHash,
-      );
-      await record(tx, {
-        type: 'account.created',
-        subject: `user:${user.id}`,
-        payload: { isDriver: form.isDriver },
-        userIds: [user.id],
-        at: now,
-      });
-      await mailer.write(tx, { ...welcomeMail(user, baseUrl), by });
-      return user;
-    });
-  } catch (error) {
-    if (violatedConstraint(error) === 'users_email') {
-      throw refuse('email_taken', { fields: { email: accountsRefusals.email_taken[1] } });
-    }
-    throw error;
-  }
 }
 
 /**
@@ -286,25 +229,6 @@ export async function ensureUser(
   if (known) return { id: known.id, created: false };
   const user = await createUser(parts, form, roles, { emailVerified: true });
   return { id: user.id, created: true };
-}
-
-const toSignedIn = ({ user, cookies }: OpenedSession | NextStep): SigningIn => ({
-  user: user && toUser(user),
-  cookies,
-});
-
-function toUser(row: UserRow): User {
-  return {
-    id: row.id,
-    firstName: row.firstName,
-    lastName: row.lastName,
-    email: row.email,
-    username: row.email,
-    phone: row.phone,
-    isDriver: row.isDriver,
-    roles: row.roles,
-    emailVerified: row.emailVerified,
-  };
 }
 
 /** The address a verified confirmation token was made for; the token is a signed JWT. */

@@ -220,9 +220,37 @@ export const accountAudit = pgTable(
       .$type<UserId>()
       .notNull()
       .references(() => users.id),
-    action: text().$type<'sessions_ended' | 'disabled' | 'enabled' | 'second_factor_removed'>().notNull(),
+    action: text()
+      .$type<
+        'sessions_ended' | 'disabled' | 'enabled' | 'second_factor_removed' | 'role_given' | 'role_ended'
+      >()
+      .notNull(),
     reason: text().notNull(),
     at: time(),
   },
   (table) => [index('account_audit_user').on(table.userId, table.id)],
+);
+
+/** Who is asked by mail to operate the place. Only a digest of the link is kept. */
+export const operatorInvitations = pgTable(
+  'operator_invitations',
+  {
+    id: id(),
+    firstName: text().notNull(),
+    lastName: text().notNull(),
+    email: text().notNull(),
+    digest: text().notNull().unique(),
+    invitedBy: integer()
+      .$type<UserId>()
+      .notNull()
+      .references(() => users.id),
+    invitedAt: time(),
+    endsAt: time(),
+    acceptedAt: moment(),
+    acceptedBy: integer()
+      .$type<UserId>()
+      .references(() => users.id),
+    withdrawnAt: moment(),
+  },
+  (table) => [index('operator_invitations_end').on(table.endsAt)],
 );

@@ -10,18 +10,22 @@ import { EmptyState } from '#src/design/empty-state.tsx';
 import { Users } from '#src/design/icons.ts';
 import { TextField } from '#src/design/text-field.tsx';
 import { When } from '#src/design/when.tsx';
+import type { operatorsCalls } from '#src/people/accounts/operators-contract.ts';
 import type { Account, peopleCalls } from '#src/people/accounts/people-contract.ts';
 import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
 import { fullName } from '#src/platform/person-name.ts';
 import { counted } from '#src/platform/plural.ts';
+import { invite } from '../ui/invite.ts';
+import { Operators } from '../ui/operators.tsx';
 import type { Route } from './+types/people.ts';
 
 function load(request: Request, transport?: Transport) {
   const q = new URL(request.url).searchParams.get('q')?.trim() ?? '';
   return forOperators(request, async () => ({
     people: await apiFor<typeof peopleCalls>(transport)('GET /api/operations/people', { query: { q } }),
+    ...(await apiFor<typeof operatorsCalls>(transport)('GET /api/operations/operators')),
     q,
   }));
 }
@@ -35,6 +39,20 @@ const verbs = ['end-sessions', 'disable', 'enable', 'remove-second-factor'] as c
 
 async function change(request: Request, transport?: Transport) {
   const form = await request.formData();
+  const operators = apiFor<typeof operatorsCalls>(transport);
+  const intent = field(form, 'intent');
+  if (intent === 'invite') return invite(form, operators);
+  if (intent === 'withdraw')
+    return act(field(form, 'form'), () =>
+      operators('POST /api/operations/invitations/:id/withdraw', { params: { id: field(form, 'id') } }),
+    );
+  if (intent === 'end-operator')
+    return act(field(form, 'form'), () =>
+      operators('POST /api/operations/people/:id/end-operator', {
+        params: { id: field(form, 'id') },
+        body: { reason: field(form, 'reason') },
+      }),
+    );
   const verb = verbs.find((known) => known === field(form, 'intent')) ?? 'end-sessions';
   return act(field(form, 'form'), () =>
     apiFor<typeof peopleCalls>(transport)(`POST /api/operations/people/:id/${verb}`, {
@@ -49,16 +67,20 @@ const actionWords: Record<string, string> = {
   disabled: 'Kept out',
   enabled: 'Let in again',
   second_factor_removed: 'Two-step sign-in turned off',
+  role_given: 'Made an operator',
+  role_ended: 'No operator any more',
 };
 
 export default function OperationsPeople({
-  loaderData: { people, q },
+  loaderData: { people, q, operators, invitations },
   actionData: answer,
 }: Route.ComponentProps) {
   const actionData = useLastAnswer(answer);
   return (
     <div>
       <h1 className="text-40">People</h1>
+      <Operators operators={operators} invitations={invitations} answer={actionData} />
+      <h2 className="mt-10 text-28">Accounts</h2>
       <Form className="mt-5 flex max-w-[560px] items-end gap-3">
         <TextField
           key={q}

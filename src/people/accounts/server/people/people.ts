@@ -13,6 +13,7 @@ import { accountsRefusals } from '../../contract.ts';
 import type { Account } from '../../people-contract.ts';
 import { isDemoAddress } from '../../rules.ts';
 import { closedMail, openedMail, securityMail } from '../mails.ts';
+import { requireAnother } from '../operators/ending.ts';
 import { removeFactor } from '../sign-in/second-factor-store.ts';
 import { deleteSessions, lockUser, type UserRow, updateUser } from '../store.ts';
 import type { accountAudit } from '../tables.ts';
@@ -39,6 +40,7 @@ export function createPeople(parts: Parts) {
     disable: (actor: Actor, id: UserId, reason: string) =>
       act(parts, notThemselves(actor, id), { id, action: 'disabled', reason }, async (tx, person) => {
         const now = clock.now();
+        if (person.roles.includes('operator')) await requireAnother(tx, id);
         await updateUser(tx, id, { disabledAt: now, disabledReason: reason, updatedAt: now });
         await deleteSessions(tx, id);
         await mailer.write(tx, closedMail(person, reason, baseUrl));

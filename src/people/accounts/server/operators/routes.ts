@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify';
+import { headersOf, setCookies } from '#src/platform/http/request-headers.ts';
+import { serve } from '#src/platform/http/serve.ts';
+import { refusalsOf } from '#src/platform/refusal.ts';
+import { openLink } from '#src/platform/secrets/secret-links.ts';
+import { accountsRefusals } from '../../contract.ts';
+import { operatorsCalls, operatorsRefusals } from '../../operators-contract.ts';
+import type { Accounts } from '../service.ts';
+
+const refuse = refusalsOf(accountsRefusals);
+
+export function serveOperators(app: FastifyInstance, { operators }: Pick<Accounts, 'operators'>): void {
+  app.opensByLink({ path: /^\/setup$/, parameter: 'code' }, { path: /^\/invitation$/, parameter: 'token' });
+  serve(
+    app,
+    'Operators',
+    { calls: operatorsCalls, refusals: operatorsRefusals },
+    {
+      'GET /api/setup': async () => ({ open: (await operators.setupCode()) !== null }),
+      'POST /api/setup': async ({ body, request, reply }) => {
+        const code = openLink(request, body.code);
+        const { user, cookies } = await operators.makeFirst({ ...body, code }, headersOf(request));
+        setCookies(reply, cookies);
+        if (!user) throw refuse('second_step_required');
+        app.log.warn({ event: 'first_operator', userId: user.id }, 'the first operator was made');
+        return user;
+      },
+      'POST /api/invitations/look': ({ actor, body, request }) =>
+        operators.look(actor, openLink(request, body.token)),
+      'POST /api/invitations/accept': async ({ actor, body, request, reply }) => {
+        const wanted = { ...body, token: openLink(request, body.token) };
+        const { user, cookies } = await operators.accept(actor, wanted, headersOf(request));
+        setCookies(reply, cookies);
+        if (!user) throw refuse('second_step_required');
+        return user;
+      },
+      'GET /api/operations/operators': () => operators.list(),
+      'POST /api/operations/invitations': ({ actor, body }) => operators.invite(actor, body),
+      'POST /api/operations/invitations/:id/withdraw': ({ actor, params }) =>
+        operators.withdraw(actor, params.id),
+      'POST /api/operations/people/:id/end-operator': ({ actor, params, body }) =>
+        operators.end(actor, params.id, body.reason),
+    },
+  );
+}
