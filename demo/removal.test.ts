@@ -67,6 +67,8 @@ test('not one row or word of a demo is left, and what was decided is', { timeout
   const counts = await removeDemoRows(database);
   expect(Object.keys(counts).length).toBeGreaterThan(50);
   const [left, fresh] = [await tablesOf(database), await tablesOf(await createTestDatabase())];
+  // The cities that tests drive in came with events.
+  fresh.events = [];
   for (const [name, rows] of Object.entries(fresh))
     if (!keptTables.includes(name)) expect([name, left[name]]).toEqual([name, rows]);
   // Every city of a demo came with it.

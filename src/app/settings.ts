@@ -7,8 +7,8 @@ import { currencySetting } from '#src/platform/settings/currency.ts';
 import { offeredSetting } from '#src/platform/settings/offered.ts';
 import { paymentsSetting } from '#src/platform/settings/payments.ts';
 import type { SettingKind } from '#src/platform/settings/setting.ts';
-import { deliverySetting, termsSetting } from '#src/shop/catalogue/shop-settings.ts';
 import { testedSetting } from '#src/platform/settings/tested.ts';
+import { deliverySetting, termsSetting } from '#src/shop/catalogue/shop-settings.ts';
 
 export const settingKinds: readonly SettingKind[] = [
   companySetting as SettingKind,
