@@ -4,7 +4,7 @@
  */
 import { sql } from 'drizzle-orm';
 import type { Database, Tx } from '#src/platform/database/database.ts';
-import { broughtByDemo } from '#src/platform/settings/setting.ts';
+import { broughtByFile } from '#src/platform/settings/setting.ts';
 
 /** The database has a demo's people in it. Its message is for whoever started the process. */
 export class DemoInside extends Error {
@@ -56,7 +56,10 @@ const ofADemosCity = cameWithADemo.replace('id in', 'city_id in');
 /** What outlives a demo: what the company decided, and what migrations write. */
 const kept: Readonly<Record<string, Kept>> = {
   installation: {},
-  setting_versions: { people: ['changed_by'], without: `reason = '${broughtByDemo}'` },
+  setting_versions: {
+    people: ['changed_by'],
+    without: `changed_by is null and reason <> '${broughtByFile}'`,
+  },
   fare_rates: {},
   tax_rules: { people: ['created_by', 'ended_by'] },
   tax_registrations: { people: ['created_by', 'ended_by'], without: 'user_id is not null' },

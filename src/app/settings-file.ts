@@ -1,7 +1,7 @@
 /** What a company decided as one file: to keep it beside other configuration, and to bring it to another installation. */
 import { z } from 'zod';
 import type { Database } from '#src/platform/database/database.ts';
-import type { SettingKind } from '#src/platform/settings/setting.ts';
+import { broughtByFile, type SettingKind } from '#src/platform/settings/setting.ts';
 import type { Settings } from '#src/platform/settings/settings.ts';
 
 const File = z.object({
@@ -50,7 +50,7 @@ export async function importSettings(
   const changed = wanted.filter(({ kind, value }) => now.get(kind.name) !== JSON.stringify(value));
   await database.transaction(async (tx) => {
     for (const { kind, value } of changed)
-      await settings.changeIn(tx, { kind, value, by: null, reason: 'Brought by a file.' });
+      await settings.changeIn(tx, { kind, value, by: null, reason: broughtByFile });
   });
   return changed.map(({ kind }) => kind.name);
 }

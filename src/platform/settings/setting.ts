@@ -25,8 +25,8 @@ export interface SettingValues {
   unshown?: readonly string[];
 }
 
-/** The reason of what a demo sets; it goes with the demo. */
-export const broughtByDemo = 'Came with the demo.';
+/** The reason of what a file brings; whatever else nobody set came with a demo, and goes with it. */
+export const broughtByFile = 'Brought by a file.';
 
 export const settingKind = <T extends object>(kind: SettingKind<T>): SettingKind<T> => kind;
 
