@@ -15,6 +15,10 @@ import { createTestApp } from '#test/app.ts';
 import { createDemoAccounts, createPastClock, knownForDays, startPast } from './demo.ts';
 import { signIn } from './past/caller.ts';
 
+interface Fares {
+  version: number;
+  sheet: unknown;
+}
 type Databases = Awaited<ReturnType<typeof createTestDatabase>>;
 
 async function tablesOf({ pool }: Databases): Promise<Record<string, unknown[]>> {
@@ -54,6 +58,12 @@ test('not one row or word of a demo is left, and what was decided is', { timeout
     value: offered,
     reason: 'No cars here',
   });
+  for (const area of ['toronto', 'elsewhere']) {
+    const { live } = await desk.call<{ live: Fares }>(`GET /api/operations/fares/${area}`);
+    await desk.call(`PUT /api/operations/fares/${area}/draft`, {
+      ...{ revision: 0, basedOn: live.version, sheet: live.sheet, reason: 'A test changes them' },
+    });
+  }
   await app.database.pool.query(
     `insert into tax_rules (country, region, supplies, code, name, per_hundred_thousand, compound, included, collector,
        first_day, authority, document, created_by, created_at)
@@ -73,7 +83,13 @@ test('not one row or word of a demo is left, and what was decided is', { timeout
     if (!keptTables.includes(name)) expect([name, left[name]]).toEqual([name, rows]);
   // Every city of a demo came with it.
   expect([left.cities, left.city_versions, left.city_streets]).toEqual([[], [], []]);
-  expect(left.fare_rates).toEqual(fresh.fare_rates);
+  const faresOf = (rows: unknown, area: string) =>
+    (rows as { area: string }[]).filter((row) => row.area === area);
+  expect(faresOf(left.fare_versions, 'toronto')).toEqual(faresOf(fresh.fare_versions, 'toronto'));
+  expect(faresOf(left.fare_versions, 'elsewhere')).toMatchObject([
+    ...faresOf(fresh.fare_versions, 'elsewhere'),
+    { state: 'draft', changed_by: null, reason: 'A test changes them' },
+  ]);
   expect(left.setting_versions).toMatchObject([
     { setting: 'offered', version: 1, value: offered, changed_by: null },
   ]);
@@ -86,7 +102,7 @@ test('not one row or word of a demo is left, and what was decided is', { timeout
 
   // A business begins in it as in an empty one.
   const business = await createTestApp({ database });
-  const code = await business.accounts.operators.setupCode();
+  const code = await business.operators.setupCode();
   const made = await business.call('POST /api/setup', {
     ...{
       code,

@@ -25,6 +25,8 @@ import { serveAccounts } from '#src/people/accounts/server/routes.ts';
 import { type Accounts, createAccounts } from '#src/people/accounts/server/service.ts';
 import { servePush } from '#src/people/devices/server/routes.ts';
 import { createPush } from '#src/people/devices/server/service.ts';
+import { serveOperators } from '#src/people/operators/server/routes.ts';
+import { createOperators, type Operators } from '#src/people/operators/server/service.ts';
 import type { Config } from '#src/platform/config.ts';
 import { connectDatabase, type Database } from '#src/platform/database/database.ts';
 import { retryWhileStarting } from '#src/platform/database/retry-while-starting.ts';
@@ -59,6 +61,7 @@ import type { Shop } from './shop.ts';
 export interface App {
   http: FastifyInstance;
   accounts: Accounts;
+  operators: Operators;
   places: Places;
   payments: Payments;
   taxes: Taxes;
@@ -155,24 +158,17 @@ export async function createApp({
     hashing,
   });
   serveAccounts(http, accounts);
+  const operators = createOperators({ ...common, accounts, secret, demo: config.demo });
+  serveOperators(http, operators);
   const push = createPush({ database, clock, jobs, log, accounts, vapid: config.vapid });
   servePush(http, push);
   const outboxToken = serveMail(http, { mailer, texter, config, secret, database, clock });
 
   const places = openPlaces(foundation);
   const { taxes, ...books } = openBooks(foundation);
-  const { stripe } = config;
-  // Outside a demo the sandbox's cards are a trial, which an operator switches on and everybody is told of.
-  const isTrial = !stripe && sandbox !== undefined && trialOnly;
-  const takesCards = () => !isTrial || isTrialOn();
-  const connect = stripe ? async () => ({ kind: 'stripe' as const, ...stripe }) : sandbox;
-  const payments = createPayments({
-    ...{ ...common, ...books, secret },
-    providers: createProviders({ ...common, connect, takesCards, payPal: config.paypal }),
-    cashOutFeeCents: config.cashOutFeeCents,
+  const { payments, takesCards, connect } = await openPayments(foundation, books, {
+    ...{ secret, sandbox, trialOnly },
   });
-  await servePayments(http, payments, baseUrl);
-  if (sandbox && !stripe) await serveSandboxProxy(http, sandbox, baseUrl);
 
   const riding = await openRiding(foundation, {
     ...{ accounts, places, payments, taxes, push, statements: books.statements },
@@ -186,7 +182,7 @@ export async function createApp({
   serveHelp(http, help);
   serveLegal(http, common.settings);
   const canConnect = () => (takesCards() ? connect : undefined);
-  serveSetup(http, createSetup({ ...common, accounts, secret, connect: canConnect }));
+  serveSetup(http, createSetup({ ...common, operators, secret, connect: canConnect }));
   serveOwnData(http, { ...common, files, accounts, drivers, payments, vehicles: market.vehicles });
 
   await serveOperations(http, { config, readiness, live, registry });
@@ -194,7 +190,7 @@ export async function createApp({
 
   const features = { accounts, places, payments, riding, market };
   return {
-    ...{ http, accounts, places, payments, taxes, help, outboxToken, readiness },
+    ...{ http, accounts, operators, places, payments, taxes, help, outboxToken, readiness },
     ...riding,
     ...market,
     start: () => start(foundation, features, { seed, dispatchLoop }),
@@ -202,6 +198,28 @@ export async function createApp({
     drain: () => drain(http, readiness, config.drainMs),
     stop: () => stop(foundation, features),
   };
+}
+
+/**
+ * Payments by Stripe, or by the sandbox where there is no account of it. Outside a demo the sandbox's cards are a trial,
+ * which an operator switches on and everybody is told of.
+ */
+async function openPayments(
+  { http, common }: Foundation,
+  books: Omit<ReturnType<typeof openBooks>, 'taxes'>,
+  { secret, sandbox, trialOnly }: { secret: Secret } & Pick<AppParts, 'sandbox' | 'trialOnly'>,
+) {
+  const { stripe, paypal, cashOutFeeCents } = common.config;
+  const isTrial = !stripe && sandbox !== undefined && trialOnly === true;
+  const takesCards = () => !isTrial || isTrialOn();
+  const connect = stripe ? async () => ({ kind: 'stripe' as const, ...stripe }) : sandbox;
+  const payments = createPayments({
+    ...{ ...common, ...books, secret, cashOutFeeCents },
+    providers: createProviders({ ...common, connect, takesCards, payPal: paypal }),
+  });
+  await servePayments(http, payments, common.baseUrl);
+  if (sandbox && !stripe) await serveSandboxProxy(http, sandbox, common.baseUrl);
+  return { payments, takesCards, connect };
 }
 
 /** Places and the maps of cities; where the remote geocoder or the world's index fails, the log hears of it. */

@@ -52,6 +52,8 @@ interface Kept {
 }
 const cameWithADemo = `id in (select city_id from city_versions where version = 1 and created_by is null)`;
 const ofADemosCity = cameWithADemo.replace('id in', 'city_id in');
+/** The fares that each database begins with stay: they are what a demo started here again prices its rides by. */
+const writtenForADemosCity = `(changed_by is not null or published_by is not null) and ${cameWithADemo.replace('id in', 'area in')}`;
 
 /** What outlives a demo: what the company decided, and what migrations write. */
 const kept: Readonly<Record<string, Kept>> = {
@@ -60,7 +62,7 @@ const kept: Readonly<Record<string, Kept>> = {
     people: ['changed_by'],
     without: `changed_by is null and reason <> '${broughtByFile}'`,
   },
-  fare_rates: {},
+  fare_versions: { people: ['changed_by', 'published_by', 'taken_back_by'], without: writtenForADemosCity },
   tax_rules: { people: ['created_by', 'ended_by'] },
   tax_registrations: { people: ['created_by', 'ended_by'], without: 'user_id is not null' },
   ledger_account_numbers: { people: ['set_by'] },

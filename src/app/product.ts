@@ -31,13 +31,7 @@ export async function startProduct(config: Config, log: Log, lifetime: Lifetime)
   );
   await (demo ? refuseBusinessInside : refuseDemoInside)(database);
   await bringCities(database, demo !== undefined);
-  // Cards that only look like money are a demo's; a business without its card account may try them, and says so.
-  const sandbox = config.stripe
-    ? undefined
-    : await lifetime.opens(
-        () => (config.demo ? openSandbox(config, log) : openTrialSandbox(config, log)),
-        (opened) => opened.close(),
-      );
+  const sandbox = config.stripe ? undefined : await openCards(config, log, lifetime);
   const app = await lifetime.opens(
     () =>
       createApp({
@@ -103,6 +97,13 @@ export async function startProduct(config: Config, log: Log, lifetime: Lifetime)
   });
 }
 
+/** Cards that only look like money are a demo's; a business without its card account may try them, and says so. */
+const openCards = (config: Config, log: Log, lifetime: Lifetime) =>
+  lifetime.opens(
+    () => (config.demo ? openSandbox(config, log) : openTrialSandbox(config, log)),
+    (opened) => opened.close(),
+  );
+
 /** A demo's cities; also for whoever drove in them before cities were data. */
 async function bringCities(database: Database, isDemo: boolean): Promise<void> {
   const { bringCities, hasDrivenWithoutCities } = await import('#src/geo/streets/server/service.ts');
@@ -113,7 +114,7 @@ async function bringCities(database: Database, isDemo: boolean): Promise<void> {
 
 /** For the first operator; null once there is one. */
 async function setupLink(app: App, address: string): Promise<string | null> {
-  const code = await app.accounts.operators.setupCode();
+  const code = await app.operators.setupCode();
   return code && `${address}/setup?code=${code}`;
 }
 

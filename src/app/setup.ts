@@ -8,7 +8,7 @@ import {
   setupRefusals,
 } from '#src/company/desk/setup-contract.ts';
 import { cities as knownCities } from '#src/geo/streets/cities/cities.ts';
-import type { Accounts } from '#src/people/accounts/server/service.ts';
+import type { Operators } from '#src/people/operators/server/service.ts';
 import { isCurrency, offeredCurrencies } from '#src/platform/currencies.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
@@ -31,7 +31,7 @@ const refuse = refusalsOf(setupRefusals);
 
 interface SetupParts extends CheckParts {
   settings: Settings;
-  accounts: Accounts;
+  operators: Operators;
   mailer: Mailer;
   clock: Clock;
   secret: Secret;
@@ -47,10 +47,10 @@ export const createSetup = (parts: SetupParts): SetupPort => ({
 });
 
 async function read(parts: SetupParts): Promise<Setup> {
-  const { config, database, settings, accounts } = parts;
+  const { config, database, settings } = parts;
   const [isSettled, { operators, invitations }, webhookAt] = await Promise.all([
     isSomethingCounted(database.db),
-    accounts.operators.list(),
+    parts.operators.list(),
     findNewestWebhook(database),
   ]);
   const versions = new Map(settings.list().map(({ name, version }) => [name, version]));

@@ -110,6 +110,7 @@ export const accountsRefusals = {
   not_settled: [409, 'Some things have to end before your account can.'],
   link_expired: [410, 'This link has expired or was already used. Ask for a new one.'],
   session_not_found: [404, 'This session has already ended.'],
+  last_operator: [409, 'Somebody has to operate this place. Invite somebody else first.'],
 } satisfies RefusalCatalogue;
 
 export const accountsCalls = {

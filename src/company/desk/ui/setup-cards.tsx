@@ -20,7 +20,7 @@ export const titles: Record<StepId, string> = {
 const without: Record<StepId, string> = {
   company: 'Without it, pages and mails say Rove',
   cities: 'Without one, the shop and the cars still sell',
-  currency: 'Without it, prices are in US dollars',
+  currency: 'Without it, prices are in the default currency',
   offered: 'What is off has no page, no tab, no mail',
   payments: 'Without cards, nothing can be paid',
   mail: 'Without them, receipts and codes stay on the page',

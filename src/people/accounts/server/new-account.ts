@@ -7,6 +7,7 @@ import { refusalsOf } from '#src/platform/refusal.ts';
 import { accountsRefusals, type SignUp, type User } from '../contract.ts';
 import { welcomeMail } from './mails.ts';
 import type { Parts } from './parts.ts';
+import { refuseWeakPassword } from './sign-in/password-strength.ts';
 import type { NextStep, OpenedSession } from './sign-in/sign-in.ts';
 import { insertUserWithPassword, type UserRow } from './store.ts';
 
@@ -23,7 +24,7 @@ export type SigningIn = SignedIn | { user: null; cookies: string[] };
 /** What every account begins with; how somebody signs up says more. */
 export type NewAccount = Pick<SignUp, 'firstName' | 'lastName' | 'email' | 'password'> &
   Partial<Pick<SignUp, 'phone' | 'isDriver'>>;
-interface CreatedHow {
+export interface CreatedHow {
   emailVerified?: boolean;
   by?: string | undefined;
   /** Within the transaction, before and after the account is written. */
@@ -80,12 +81,24 @@ export async function createUser(
   }
 }
 
-/** For whoever has just been given an account. */
-export const openFirstSession = async (
-  { signingIn }: Parts,
-  { email, password }: NewAccount,
+/**
+ * Makes an account and signs it in.
+ * @throws Refusal password_breached, password_weak, and as `createUser`
+ */
+export async function openAccount(
+  parts: Parts,
+  form: NewAccount,
+  roles: Role[],
+  how: CreatedHow,
   headers: Headers,
-): Promise<SigningIn> => toSignedIn(await signingIn.openSession(email, password, headers));
+): Promise<SigningIn> {
+  refuseWeakPassword(form.password, form);
+  // One turn for both, so that nobody is refused between the account and its first session.
+  return parts.hashing.inTurn(async () => {
+    await createUser(parts, form, roles, how);
+    return toSignedIn(await parts.signingIn.openSession(form.email, form.password, headers));
+  });
+}
 
 export const toSignedIn = ({ user, cookies }: OpenedSession | NextStep): SigningIn => ({
   user: user && toUser(user),

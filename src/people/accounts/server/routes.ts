@@ -4,7 +4,6 @@ import { clearBrowser, headersOf, setCookies } from '#src/platform/http/request-
 import { serve } from '#src/platform/http/serve.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { accountsCalls, accountsRefusals } from '../contract.ts';
-import { serveOperators } from './operators/routes.ts';
 import { servePasskeys } from './passkeys/routes.ts';
 import type { Accounts } from './service.ts';
 
@@ -12,7 +11,6 @@ const refuse = refusalsOf(accountsRefusals);
 
 export function serveAccounts(app: FastifyInstance, accounts: Accounts): void {
   servePasskeys(app, accounts);
-  serveOperators(app, accounts);
   serve(
     app,
     'Accounts',

@@ -10,14 +10,21 @@ import { refusalsOf, refuse as refusePlatform } from '#src/platform/refusal.ts';
 import type { AccountSecurity } from '../account-contract.ts';
 import { accountsRefusals, type SignedInUser, type SignUp, type User } from '../contract.ts';
 import type { PasskeyAnswer } from '../passkey-contract.ts';
-import { createUser, type SignedIn, type SigningIn, toSignedIn, toUser } from './new-account.ts';
-import { createOperators } from './operators/operators.ts';
+import {
+  type CreatedHow,
+  createUser,
+  type NewAccount,
+  openAccount,
+  type SignedIn,
+  type SigningIn,
+  toSignedIn,
+  toUser,
+} from './new-account.ts';
 import { createChoices } from './own-account/choices.ts';
 import { assemble, type Given, type Parts } from './parts.ts';
 import { closeDemoPeople, openDemoPeople } from './people/demo-people.ts';
 import { createPeople } from './people/people.ts';
 import { recordConfirmed } from './sign-in/ownership.ts';
-import { refuseWeakPassword } from './sign-in/password-strength.ts';
 import { createPasswords } from './sign-in/passwords.ts';
 import { sessionCookie, sessionTokenIn } from './sign-in/session-cookie.ts';
 import { createSessions } from './sign-in/sessions.ts';
@@ -51,7 +58,8 @@ export function createAccounts(given: Given) {
     emailChanges,
     choices: createChoices(parts),
     people: createPeople(parts),
-    operators: createOperators(parts),
+    openAccount: (form: NewAccount, roles: Role[], how: CreatedHow, headers: Headers) =>
+      openAccount(parts, form, roles, how, headers),
     /** What a start looks after: the demo's people, and what another secret sealed. @returns how many it closed */
     async start(): Promise<{ closedPeople: number }> {
       await secondFactor.reseal();
@@ -77,16 +85,10 @@ export function createAccounts(given: Given) {
  * @throws Refusal password_breached, password_weak, and as `createUser`
  */
 export async function signUp(parts: Parts, form: SignUp, headers: Headers, by?: string): Promise<SigningIn> {
-  const { auth, hashing, signingIn } = parts;
-  refuseWeakPassword(form.password, form);
   const roles: Role[] = form.isDriver ? ['rider', 'driver'] : ['rider'];
-  // One turn for both, so that nobody is refused between the account and its first session.
-  const opened = await hashing.inTurn(async () => {
-    await createUser(parts, form, roles, { by });
-    return signingIn.openSession(form.email, form.password, headers);
-  });
-  await auth.api.sendVerificationEmail({ body: { email: form.email } });
-  return toSignedIn(opened);
+  const opened = await openAccount(parts, form, roles, { by }, headers);
+  await parts.auth.api.sendVerificationEmail({ body: { email: form.email } });
+  return opened;
 }
 
 /** @throws Refusal wrong_credentials, too_many_requests, overloaded */

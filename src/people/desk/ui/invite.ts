@@ -1,6 +1,6 @@
 /** Inviting somebody from the desk, and what the form is told. */
 import { act, field, type Refused } from '#src/design/desk/operator-page.ts';
-import type { operatorsCalls } from '#src/people/accounts/operators-contract.ts';
+import type { operatorsCalls } from '#src/people/operators/contract.ts';
 import type { Api } from '#src/platform/browser/api.ts';
 
 export const inviteForm = 'invite:0';

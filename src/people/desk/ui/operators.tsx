@@ -6,7 +6,7 @@ import { Card } from '#src/design/card.tsx';
 import { ActForm } from '#src/design/desk/act-form.tsx';
 import { TextField } from '#src/design/text-field.tsx';
 import { When } from '#src/design/when.tsx';
-import type { Invitation, Operator } from '#src/people/accounts/operators-contract.ts';
+import type { Invitation, Operator } from '#src/people/operators/contract.ts';
 import { fullName } from '#src/platform/person-name.ts';
 import { inviteForm, type OperatorsAnswer } from './invite.ts';
 

@@ -13,11 +13,10 @@ import { accountsRefusals } from '../../contract.ts';
 import type { Account } from '../../people-contract.ts';
 import { isDemoAddress } from '../../rules.ts';
 import { closedMail, openedMail, securityMail } from '../mails.ts';
-import { requireAnother } from '../operators/ending.ts';
 import { removeFactor } from '../sign-in/second-factor-store.ts';
 import { deleteSessions, lockUser, type UserRow, updateUser } from '../store.ts';
 import type { accountAudit } from '../tables.ts';
-import { countSessions, findAudit, findPeople, writeAudit } from './people-store.ts';
+import { countSessions, findAudit, findPeople, lockOperators, writeAudit } from './people-store.ts';
 
 const refuse = refusalsOf(accountsRefusals);
 
@@ -116,4 +115,10 @@ async function find({ database }: Parts, words: string): Promise<Account[]> {
         .map(({ action, reason, by, at }) => ({ action, reason, by, at: at.toISOString() })),
     };
   });
+}
+
+/** Somebody else has to be left who operates the place. @throws Refusal last_operator */
+export async function requireAnother(tx: Tx, id: UserId): Promise<void> {
+  const operators = await lockOperators(tx);
+  if (!operators.some((one) => one.id !== id)) throw refuse('last_operator');
 }

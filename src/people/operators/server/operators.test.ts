@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { manualClock } from '#src/platform/time/clock.ts';
-import { cookieOf, createTestApp } from '../../../../../test/app.ts';
+import { cookieOf, createTestApp } from '#test/app.ts';
 
 const form = { firstName: 'Jo', lastName: 'Park', password: 'correct horse battery' };
 const answerOf = (answer: { statusCode: number; json(): { code?: string } }) => [
@@ -10,7 +10,7 @@ const answerOf = (answer: { statusCode: number; json(): { code?: string } }) => 
 
 test('the first operator is made once, by the code of the terminal, whoever is quicker', async () => {
   const app = await createTestApp();
-  const { operators } = app.accounts;
+  const { operators } = app;
   const code = await operators.setupCode();
   expect(await operators.setupCode()).toBe(code);
   expect((await app.call('GET /api/setup')).json()).toEqual({ open: true });

@@ -1,20 +1,25 @@
 /** Operators are invited by mail: a link that is good for seven days and once, and may be withdrawn. */
 import { randomBytes } from 'node:crypto';
+import { type SigningIn, toUser } from '#src/people/accounts/server/new-account.ts';
+import { writeAudit } from '#src/people/accounts/server/people/people-store.ts';
+import {
+  findUser,
+  findUserByEmail,
+  lockUser,
+  type UserRow,
+  updateUser,
+} from '#src/people/accounts/server/store.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import { fullName } from '#src/platform/person-name.ts';
 import { refusalsOf, refuse as refusePlatform } from '#src/platform/refusal.ts';
 import { tokenDigest } from '#src/platform/secrets/signing.ts';
-import type { Invitation, Operator } from '../../operators-contract.ts';
-import { operatorsRefusals } from '../../operators-contract.ts';
-import { invitationMail } from '../mails.ts';
-import { createUser, openFirstSession, type SigningIn, toUser } from '../new-account.ts';
-import type { Parts } from '../parts.ts';
-import { writeAudit } from '../people/people-store.ts';
-import { refuseWeakPassword } from '../sign-in/password-strength.ts';
-import { findUser, findUserByEmail, lockUser, type UserRow, updateUser } from '../store.ts';
-import * as store from './operators-store.ts';
+import type { Invitation, Operator } from '../contract.ts';
+import { operatorsRefusals } from '../contract.ts';
+import { invitationMail } from './mails.ts';
+import type { Parts } from './parts.ts';
+import * as store from './store.ts';
 
 const refuse = refusalsOf(operatorsRefusals);
 const validMs = 7 * 86_400_000;
@@ -132,7 +137,7 @@ export async function accept(
   { token, password }: { token: string; password?: string | undefined },
   headers: Headers,
 ): Promise<SigningIn> {
-  const { database, clock, hashing } = parts;
+  const { database, clock, accounts } = parts;
   const row = await store.findInvitation(database.db, digestOf(token), clock.now());
   if (!row) throw refuse('invitation_gone');
   if (actor) {
@@ -148,14 +153,8 @@ export async function accept(
   const known = await findUserByEmail(database.db, row.email);
   if (known || password === undefined) throw refusePlatform('sign_in_required');
   const form = { firstName: row.firstName, lastName: row.lastName, email: row.email, password };
-  refuseWeakPassword(password, form);
-  return hashing.inTurn(async () => {
-    await createUser(parts, form, ['rider'], {
-      emailVerified: true,
-      last: (tx, user) => take(parts, tx, row, user),
-    });
-    return openFirstSession(parts, form, headers);
-  });
+  const last = (tx: Tx, user: UserRow) => take(parts, tx, row, user);
+  return accounts.openAccount(form, ['rider'], { emailVerified: true, last }, headers);
 }
 
 async function take({ clock }: Parts, tx: Tx, row: store.InvitationRow, user: UserRow): Promise<void> {

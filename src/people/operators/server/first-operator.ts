@@ -4,13 +4,12 @@
  * once there is an operator.
  */
 import { timingSafeEqual } from 'node:crypto';
+import type { NewAccount, SigningIn } from '#src/people/accounts/server/new-account.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { secretsOf, sign } from '#src/platform/secrets/signing.ts';
-import { operatorsRefusals } from '../../operators-contract.ts';
-import { createUser, type NewAccount, openFirstSession, type SigningIn } from '../new-account.ts';
-import type { Parts } from '../parts.ts';
-import { refuseWeakPassword } from '../sign-in/password-strength.ts';
-import { findSetupNonce, hasOperator, lockInstallation } from './operators-store.ts';
+import { operatorsRefusals } from '../contract.ts';
+import type { Parts } from './parts.ts';
+import { findSetupNonce, hasOperator, lockInstallation } from './store.ts';
 
 const refuse = refusalsOf(operatorsRefusals);
 const codeBytes = 18;
@@ -31,11 +30,10 @@ export async function findSetupCode({ database, secret }: Pick<Parts, 'database'
  * @throws Refusal setup_closed, setup_code_wrong, email_taken, password_breached, password_weak
  */
 export async function makeFirstOperator(
-  parts: Parts,
+  { database, secret, accounts }: Parts,
   { code, ...form }: NewAccount & { code: string },
   headers: Headers,
 ): Promise<SigningIn> {
-  const { database, secret, hashing } = parts;
   if (await hasOperator(database.db)) throw refuse('setup_closed');
   const nonce = await findSetupNonce(database.db);
   const sent = Buffer.from(code);
@@ -44,15 +42,16 @@ export async function makeFirstOperator(
     return wanted.length === sent.length && timingSafeEqual(wanted, sent);
   });
   if (!isRight) throw refuse('setup_code_wrong');
-  refuseWeakPassword(form.password, form);
-  return hashing.inTurn(async () => {
-    await createUser(parts, form, ['rider', 'operator'], {
+  return accounts.openAccount(
+    form,
+    ['rider', 'operator'],
+    {
       emailVerified: true,
       async first(tx) {
         await lockInstallation(tx);
         if (await hasOperator(tx)) throw refuse('setup_closed');
       },
-    });
-    return openFirstSession(parts, form, headers);
-  });
+    },
+    headers,
+  );
 }

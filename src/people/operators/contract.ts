@@ -1,5 +1,6 @@
 /** Who runs the place: the first operator, made by the link a start prints, and those who are invited after. */
 import { z } from 'zod';
+import { LastName, Password, PersonName, User } from '#src/people/accounts/contract.ts';
 import {
   type Calls,
   Email,
@@ -11,7 +12,6 @@ import {
   token,
 } from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
-import { LastName, Password, PersonName, User } from './contract.ts';
 
 const Token = token(10, 80);
 const Reason = longText(1000).min(1, 'Say why; it is kept.');
@@ -44,7 +44,6 @@ export const operatorsRefusals = {
     'This is not the link that the terminal printed last. Open that one, whole, or start Rove again to read it.',
   ],
   operator_already: [409, 'They are an operator already.'],
-  last_operator: [409, 'Somebody has to operate this place. Invite somebody else first.'],
   invitation_gone: [
     410,
     'This invitation has ended, was withdrawn or was used already. Ask for another one.',

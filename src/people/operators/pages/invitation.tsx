@@ -1,12 +1,12 @@
 /** An invitation to operate the place, opened from its mail. */
 import { data, Form, redirect, useNavigation } from 'react-router';
 import { Button, ButtonLink } from '#src/design/button.tsx';
+import { type FormAnswer, refusedAnswer, textOf } from '#src/people/accounts/ui/sign-in/form-answer.ts';
+import { FormPage } from '#src/people/accounts/ui/sign-in/form-page.tsx';
 import { type Api, ApiError, apiFor } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
-import type { operatorsCalls } from '../operators-contract.ts';
-import { type FormAnswer, refusedAnswer, textOf } from '../ui/sign-in/form-answer.ts';
-import { FormPage } from '../ui/sign-in/form-page.tsx';
-import { FormProblems, NewPasswordFields, passwordProblem } from '../ui/sign-in/new-operator-fields.tsx';
+import type { operatorsCalls } from '../contract.ts';
+import { FormProblems, NewPasswordFields, passwordProblem } from '../ui/new-operator-fields.tsx';
 import type { Route } from './+types/invitation.ts';
 
 export const meta = () => [

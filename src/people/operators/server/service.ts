@@ -1,10 +1,12 @@
 /** Who operates the place: how they come, and how they go. */
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { UserId } from '#src/platform/ids.ts';
-import type { Parts } from '../parts.ts';
 import { endOperator } from './ending.ts';
 import { findSetupCode, makeFirstOperator } from './first-operator.ts';
 import { accept, type Invited, invite, listOperators, look, withdraw } from './invitations.ts';
+import type { Parts } from './parts.ts';
+
+export type Operators = ReturnType<typeof createOperators>;
 
 export const createOperators = (parts: Parts) => ({
   setupCode: () => findSetupCode(parts),

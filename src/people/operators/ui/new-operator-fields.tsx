@@ -1,8 +1,8 @@
 /** What whoever begins to operate a place types: a password twice, below what is known of them. */
 import { ErrorSummary } from '#src/design/error-summary.tsx';
 import { PasswordField } from '#src/design/text-field.tsx';
-import { shortestPassword } from '../../rules.ts';
-import type { FormAnswer } from './form-answer.ts';
+import { shortestPassword } from '#src/people/accounts/rules.ts';
+import type { FormAnswer } from '#src/people/accounts/ui/sign-in/form-answer.ts';
 
 export function FormProblems({ answer }: { answer: FormAnswer | undefined }) {
   if (!answer?.title) return null;

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
+import { accountsRefusals } from '#src/people/accounts/contract.ts';
 import { headersOf, setCookies } from '#src/platform/http/request-headers.ts';
 import { serve } from '#src/platform/http/serve.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { openLink } from '#src/platform/secrets/secret-links.ts';
-import { accountsRefusals } from '../../contract.ts';
-import { operatorsCalls, operatorsRefusals } from '../../operators-contract.ts';
-import type { Accounts } from '../service.ts';
+import { operatorsCalls, operatorsRefusals } from '../contract.ts';
+import type { Operators } from './service.ts';
 
 const refuse = refusalsOf(accountsRefusals);
 
-export function serveOperators(app: FastifyInstance, { operators }: Pick<Accounts, 'operators'>): void {
+export function serveOperators(app: FastifyInstance, operators: Operators): void {
   app.opensByLink({ path: /^\/setup$/, parameter: 'code' }, { path: /^\/invitation$/, parameter: 'token' });
   serve(
     app,

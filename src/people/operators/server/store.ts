@@ -1,14 +1,13 @@
 /** The SQL of who operates the place and who is invited to. */
-import { and, arrayContains, asc, count, desc, eq, gt, isNull, max, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, isNull, max, sql } from 'drizzle-orm';
+import { areOperators } from '#src/people/accounts/server/people/people-store.ts';
+import { operatorInvitations, sessions, users } from '#src/people/accounts/server/tables.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import { installation } from '#src/platform/installation/tables.ts';
-import { operatorInvitations, sessions, users } from '../tables.ts';
 
 export type InvitationRow = typeof operatorInvitations.$inferSelect;
-
-const areOperators = and(arrayContains(users.roles, ['operator']), isNull(users.deletedAt));
 
 /** What the code of the first run is made from, beside the secret; another one in each database. */
 export async function findSetupNonce(queries: Queries): Promise<string> {
@@ -25,15 +24,6 @@ export async function hasOperator(queries: Queries): Promise<boolean> {
 export async function lockInstallation(tx: Tx): Promise<void> {
   await tx.select().from(installation).for('update');
 }
-
-/** Those who may come in, locked in one order, so that the last two cannot end each other. */
-export const lockOperators = (tx: Tx) =>
-  tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(areOperators, isNull(users.disabledAt)))
-    .orderBy(asc(users.id))
-    .for('update');
 
 export const findOperators = (queries: Queries) =>
   queries

@@ -1,25 +1,18 @@
 /** An operator leaves: the role ends, and every session with it. */
-import type { Tx } from '#src/platform/database/database.ts';
+
+import { accountsRefusals } from '#src/people/accounts/contract.ts';
+import { isDemoAddress } from '#src/people/accounts/rules.ts';
+import { requireAnother } from '#src/people/accounts/server/people/people.ts';
+import { writeAudit } from '#src/people/accounts/server/people/people-store.ts';
+import { deleteSessions, lockUser, updateUser } from '#src/people/accounts/server/store.ts';
 import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import { refusalsOf, refuse as refusePlatform } from '#src/platform/refusal.ts';
-import { accountsRefusals } from '../../contract.ts';
-import { operatorsRefusals } from '../../operators-contract.ts';
-import { isDemoAddress } from '../../rules.ts';
-import { roleEndedMail } from '../mails.ts';
-import type { Parts } from '../parts.ts';
-import { writeAudit } from '../people/people-store.ts';
-import { deleteSessions, lockUser, updateUser } from '../store.ts';
-import { lockOperators } from './operators-store.ts';
+import { roleEndedMail } from './mails.ts';
+import type { Parts } from './parts.ts';
 
-const refuse = refusalsOf({ ...accountsRefusals, ...operatorsRefusals });
-
-/** Somebody else has to be left who operates the place. @throws Refusal last_operator */
-export async function requireAnother(tx: Tx, id: UserId): Promise<void> {
-  const operators = await lockOperators(tx);
-  if (!operators.some((one) => one.id !== id)) throw refuse('last_operator');
-}
+const refuse = refusalsOf(accountsRefusals);
 
 /** @throws Refusal person_not_found, last_operator; shared_account for the demo's own people */
 export async function endOperator(
