@@ -58,9 +58,9 @@ const todoOf: Record<string, string> = {
 };
 
 const lookAtDatabase: Look = async ({ config, database }) => {
-  const { rows } = await database.pool.query<{ version: string }>('show server_version');
+  const { rows } = await database.pool.query<{ server_version: string }>('show server_version');
   const where = config.databaseUrl ? 'your own server' : 'its own folder';
-  return ok(`PostgreSQL ${rows[0]?.version} answers, in ${where}.`);
+  return ok(`PostgreSQL ${rows[0]?.server_version} answers, in ${where}.`);
 };
 
 const lookAtRedis: Look = async ({ config }) => {
@@ -151,7 +151,7 @@ const lookAtWebhook: Look = async ({ database, connect, config }) => {
     return ok(`The card provider called last ${at.toISOString().slice(0, 16).replace('T', ' at ')} UTC.`);
   return warning(
     'The card provider has not called yet, which it does after the first payment.',
-    `Give it ${config.publicUrl ?? 'this address'}/api/webhooks/stripe, and set STRIPE_WEBHOOK_SECRET to what it says.`,
+    `Give it ${config.publicUrl ?? 'the address of this place, with '}/api/webhooks/stripe, and set STRIPE_WEBHOOK_SECRET to what it says.`,
   );
 };
 

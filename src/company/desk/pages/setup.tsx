@@ -1,5 +1,5 @@
 /** Setting a company up: one card for each step, with what is missing, what works without it, and a test. */
-import { Form, Link, useNavigation } from 'react-router';
+import { Form, Link, redirectDocument, useNavigation } from 'react-router';
 import { Badge } from '#src/design/badge.tsx';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { act, field, forOperators, type Refused } from '#src/design/desk/operator-page.ts';
@@ -9,14 +9,21 @@ import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
 import type { settingCalls } from '#src/platform/settings/contract.ts';
-import type { Finding, Setup, setupCalls, testable } from '../setup-contract.ts';
+import type { Finding, Setup, StepId, setupCalls, testable } from '../setup-contract.ts';
 import { SetupCard, StateMark, TestForm, titles } from '../ui/setup-cards.tsx';
 import type { Route } from './+types/setup.ts';
 
 export const meta = () => [{ title: 'Set up | Rove' }, { name: 'robots', content: 'noindex' }];
 
 const load = (request: Request, transport?: Transport) =>
-  forOperators(request, () => apiFor<typeof setupCalls>(transport)('GET /api/operations/setup'));
+  forOperators(request, async () => {
+    const setup = await apiFor<typeof setupCalls>(transport)('GET /api/operations/setup');
+    // Here, since browsers call some currencies otherwise than the server does, and what is shown has to be one.
+    const names = new Intl.DisplayNames(['en'], { type: 'currency' });
+    const nameOf = (code: string) => `${code.toUpperCase()}, ${names.of(code.toUpperCase())}`;
+    const currencies = setup.currency.choices.map((code) => ({ value: code, label: nameOf(code) }));
+    return { setup, currencies, currencyName: nameOf(setup.currency.code) };
+  });
 export const loader = ({ context, request }: Route.LoaderArgs) => load(request, transportOf(context));
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load(request);
 
@@ -36,7 +43,11 @@ const offers = {
   customPayment: ['Any amount', 'A payment for whatever you agreed on'],
 } as const;
 
-async function change(request: Request, transport?: Transport): Promise<Answer | null> {
+/** What every page shows is read with the document, so after such a change the document is another. */
+const shownAnew = (refused: Answer | null, step: StepId) =>
+  refused ?? redirectDocument(`/operations/setup#${step}`);
+
+async function change(request: Request, transport?: Transport): Promise<Answer | Response | null> {
   const form = await request.formData();
   const setup = apiFor<typeof setupCalls>(transport);
   const reason = 'Chosen on the page of setting up.';
@@ -50,23 +61,32 @@ async function change(request: Request, transport?: Transport): Promise<Answer |
       return refused ?? { form: `test:${what}`, words: '', findings };
     }
     case 'offered':
-      return act('offered', () =>
-        apiFor<typeof settingCalls>(transport)('PUT /api/operations/settings/:name', {
-          params: { name: 'offered' },
-          body: {
-            version: Number(field(form, 'version')),
-            value: Object.fromEntries(Object.keys(offers).map((offer) => [offer, form.has(offer)])),
-            reason,
-          },
-        }),
+      return shownAnew(
+        await act('offered', () =>
+          apiFor<typeof settingCalls>(transport)('PUT /api/operations/settings/:name', {
+            params: { name: 'offered' },
+            body: {
+              version: Number(field(form, 'version')),
+              value: Object.fromEntries(Object.keys(offers).map((offer) => [offer, form.has(offer)])),
+              reason,
+            },
+          }),
+        ),
+        'offered',
       );
     case 'currency':
-      return act('currency', () =>
-        setup('PUT /api/operations/setup/currency', { body: { code: field(form, 'code'), reason } }),
+      return shownAnew(
+        await act('currency', () =>
+          setup('PUT /api/operations/setup/currency', { body: { code: field(form, 'code'), reason } }),
+        ),
+        'currency',
       );
     case 'trial':
-      return act('trial', () =>
-        setup('PUT /api/operations/setup/trial', { body: { on: field(form, 'on') === 'yes', reason } }),
+      return shownAnew(
+        await act('trial', () =>
+          setup('PUT /api/operations/setup/trial', { body: { on: field(form, 'on') === 'yes', reason } }),
+        ),
+        'payments',
       );
     default:
       return act('arrived', () =>
@@ -75,7 +95,8 @@ async function change(request: Request, transport?: Transport): Promise<Answer |
   }
 }
 
-export default function SetUp({ loaderData: setup, actionData }: Route.ComponentProps) {
+export default function SetUp({ loaderData, actionData }: Route.ComponentProps) {
+  const { setup } = loaderData;
   const answer = useLastAnswer(actionData);
   const done = setup.steps.filter(({ state }) => state === 'done').length;
   return (
@@ -103,50 +124,69 @@ export default function SetUp({ loaderData: setup, actionData }: Route.Component
           </ButtonLink>
         </div>
       </div>
-      <Cards setup={setup} answer={answer} />
+      <Cards {...loaderData} answer={answer} />
     </div>
   );
 }
 
-type Parts = { setup: Setup; answer: Answer | null | undefined };
+interface Parts {
+  setup: Setup;
+  answer: Answer | null | undefined;
+}
+interface Currencies {
+  currencies: { value: string; label: string }[];
+  currencyName: string;
+}
 
-function Cards({ setup, answer }: Parts) {
-  const { companyName, cities, operators, invited } = setup;
+function Cards({ setup, answer, ...currencies }: Parts & Currencies) {
+  const { companyName } = setup;
   return (
     <div className="grid items-start gap-5 xl:grid-cols-2">
-      <SetupCard id="company">
-        <p>Pages, mails and receipts say {companyName}.</p>
-        <ButtonLink to="/operations/company">Company, address, support</ButtonLink>
-      </SetupCard>
-      <PaymentsCard setup={setup} answer={answer} />
-      <SetupCard id="cities">
-        {cities.length === 0 && <p>No city yet: nobody can book a ride.</p>}
-        {cities.map(({ name, state }) => (
-          <p key={name} className="flex items-center justify-between gap-3">
-            <b className="font-semibold">{name}</b>
-            <Badge tone={state === 'open' ? 'moss' : 'neutral'}>{state}</Badge>
-          </p>
-        ))}
-        <ButtonLink to="/operations/cities">Cities and their fares</ButtonLink>
-      </SetupCard>
-      <MailCard answer={answer} />
-      <CurrencyCard setup={setup} answer={answer} />
-      <SetupCard id="people">
-        {operators.map(({ name, email, secondFactor }) => (
-          <p key={email} className="flex flex-wrap items-baseline gap-x-4">
-            <b className="font-semibold">{name}</b>
-            <span className="min-w-0 grow break-all text-muted">{email}</span>
-            <span className="text-13 text-muted">{secondFactor ? 'Second step on' : 'Asked at sign-in'}</span>
-          </p>
-        ))}
-        {invited > 0 && <p className="text-muted">{invited} invited</p>}
-        <ButtonLink to="/operations/people">Invite somebody</ButtonLink>
-      </SetupCard>
-      <OfferedCard setup={setup} answer={answer} />
-      <SetupMachine answer={answer} />
+      <div className="space-y-5">
+        <SetupCard id="company">
+          <p>Pages, mails and receipts say {companyName}.</p>
+          <ButtonLink to="/operations/company">Company, address, support</ButtonLink>
+        </SetupCard>
+        <CitiesCard setup={setup} />
+        <CurrencyCard setup={setup} answer={answer} {...currencies} />
+        <OfferedCard setup={setup} answer={answer} />
+      </div>
+      <div className="space-y-5">
+        <PaymentsCard setup={setup} answer={answer} />
+        <MailCard answer={answer} />
+        <PeopleCard setup={setup} />
+        <SetupMachine answer={answer} />
+      </div>
     </div>
   );
 }
+
+const CitiesCard = ({ setup: { cities } }: Pick<Parts, 'setup'>) => (
+  <SetupCard id="cities">
+    {cities.length === 0 && <p>No city yet: nobody can book a ride.</p>}
+    {cities.map(({ name, state }) => (
+      <p key={name} className="flex items-center justify-between gap-3">
+        <b className="font-semibold">{name}</b>
+        <Badge tone={state === 'open' ? 'moss' : 'neutral'}>{state}</Badge>
+      </p>
+    ))}
+    <ButtonLink to="/operations/cities">Cities and their fares</ButtonLink>
+  </SetupCard>
+);
+
+const PeopleCard = ({ setup: { operators, invited } }: Pick<Parts, 'setup'>) => (
+  <SetupCard id="people">
+    {operators.map(({ name, email, secondFactor }) => (
+      <p key={email} className="flex flex-wrap items-baseline gap-x-4">
+        <b className="font-semibold">{name}</b>
+        <span className="min-w-0 grow break-all text-muted">{email}</span>
+        <span className="text-13 text-muted">{secondFactor ? 'Second step on' : 'Asked at sign-in'}</span>
+      </p>
+    ))}
+    {invited > 0 && <p className="text-muted">{invited} invited</p>}
+    <ButtonLink to="/operations/people">Invite somebody</ButtonLink>
+  </SetupCard>
+);
 
 const Problem = ({ of, answer }: { of: string; answer: Parts['answer'] }) =>
   answer?.form === of && answer.words ? (
@@ -187,23 +227,16 @@ function OfferedCard({ setup: { offered }, answer }: Parts) {
   );
 }
 
-function CurrencyCard({ setup: { currency }, answer }: Parts) {
+function CurrencyCard({ setup: { currency }, answer, currencies, currencyName }: Parts & Currencies) {
   const busy = useNavigation().formData?.get('intent') === 'currency';
-  const names = new Intl.DisplayNames(['en'], { type: 'currency' });
-  const nameOf = (code: string) => `${code.toUpperCase()}, ${names.of(code.toUpperCase())}`;
   return (
     <SetupCard id="currency">
       {currency.isSettled ? (
-        <p>The books are kept in {nameOf(currency.code)}. Amounts are counted in it already, so it stays.</p>
+        <p>The books are kept in {currencyName}. Amounts are counted in it already, so it stays.</p>
       ) : (
         <Form method="post" preventScrollReset className="space-y-4">
           <input type="hidden" name="intent" value="currency" />
-          <SelectField
-            label="Currency"
-            name="code"
-            defaultValue={currency.code}
-            options={currency.choices.map((code) => ({ value: code, label: nameOf(code) }))}
-          />
+          <SelectField label="Currency" name="code" defaultValue={currency.code} options={currencies} />
           <Problem of="currency" answer={answer} />
           <Button type="submit" tone="spruce" busy={busy}>
             Keep the books in it
