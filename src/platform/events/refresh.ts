@@ -48,6 +48,7 @@ export function createRefresh<Key>(
     /** @param first another way to the same, tried before `read` is */
     now(key: Key, first: () => Promise<unknown> = () => read(key)): void {
       first().catch((error) => {
+        if (stopped) return;
         log.error({ err: causeOf(error), key }, failed);
         owe(key);
       });
