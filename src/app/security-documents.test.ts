@@ -109,6 +109,7 @@ test('cryptography.md names all that is signed under the secret', () => {
     'src/shop/storefront/server/cart/visitor-cookie.ts': 'cart',
     'src/shop/storefront/server/checkout/holding.ts': 'held-from',
     'src/shop/storefront/server/checkout/order-keys.ts': 'links to orders',
+    'src/app/setup.ts': 'codes of test mails',
     'src/company/help/server/parts.ts': 'questions',
     'src/company/journal/server/letters/tokens.ts': 'letters',
     'src/money/payments/server/receipt-keys.ts': 'receipts without an account',

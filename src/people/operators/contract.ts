@@ -74,6 +74,7 @@ export const operatorsCalls = {
     refusals: [
       'setup_closed',
       'setup_code_wrong',
+      'second_step_required',
       'email_taken',
       'password_breached',
       'password_weak',
@@ -103,6 +104,7 @@ export const operatorsCalls = {
       'invitation_gone',
       'invitation_not_yours',
       'sign_in_required',
+      'second_step_required',
       'password_breached',
       'password_weak',
       'email_taken',

@@ -9,7 +9,7 @@ import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
 import type { settingCalls } from '#src/platform/settings/contract.ts';
-import type { Finding, Setup, StepId, setupCalls, testable } from '../setup-contract.ts';
+import type { Finding, Setup, setupCalls, testable } from '../setup-contract.ts';
 import { SetupCard, StateMark, TestForm, titles } from '../ui/setup-cards.tsx';
 import type { Route } from './+types/setup.ts';
 
@@ -44,8 +44,7 @@ const offers = {
 } as const;
 
 /** What every page shows is read with the document, so after such a change the document is another. */
-const shownAnew = (refused: Answer | null, step: StepId) =>
-  refused ?? redirectDocument(`/operations/setup#${step}`);
+const shownAnew = (refused: Answer | null) => refused ?? redirectDocument('/operations/setup');
 
 async function change(request: Request, transport?: Transport): Promise<Answer | Response | null> {
   const form = await request.formData();
@@ -72,21 +71,18 @@ async function change(request: Request, transport?: Transport): Promise<Answer |
             },
           }),
         ),
-        'offered',
       );
     case 'currency':
       return shownAnew(
         await act('currency', () =>
           setup('PUT /api/operations/setup/currency', { body: { code: field(form, 'code'), reason } }),
         ),
-        'currency',
       );
     case 'trial':
       return shownAnew(
         await act('trial', () =>
           setup('PUT /api/operations/setup/trial', { body: { on: field(form, 'on') === 'yes', reason } }),
         ),
-        'payments',
       );
     default:
       return act('arrived', () =>
