@@ -3,12 +3,10 @@
  * at /operations/setup. Ends with 0 where all is well, 1 with warnings, 2 with failures.
  */
 import { lookAt } from '#src/app/installation-checks.ts';
-import { runningSandbox } from '#src/app/local-sandbox.ts';
 import { settingKinds } from '#src/app/settings.ts';
 import type { Finding } from '#src/company/desk/setup-contract.ts';
 import { type Config, ConfigError, parseConfig } from '#src/platform/config.ts';
 import { createLog } from '#src/platform/observe/log.ts';
-import { isTrialOn } from '#src/platform/settings/payments.ts';
 import { openSettings } from '#src/platform/settings/settings.ts';
 import { systemClock } from '#src/platform/time/clock.ts';
 import { reachDatabase } from './reach-database.ts';
@@ -25,10 +23,8 @@ async function examine(config: Config): Promise<Finding[]> {
     const log = createLog('silent');
     const settings = await openSettings({ database, clock: systemClock, log, kinds: settingKinds });
     const { stripe } = config;
-    const sandbox = async () => runningSandbox(config, `http://127.0.0.1:${config.sandboxPort}`);
-    const connect = stripe ? async () => ({ kind: 'stripe' as const, ...stripe }) : sandbox;
-    const takesCards = stripe !== undefined || config.demo || isTrialOn();
-    const parts = { config, database, connect: () => (takesCards ? connect : undefined) };
+    const connect = stripe && (async () => ({ kind: 'stripe' as const, ...stripe }));
+    const parts = { config, database, connect: () => connect };
     const found = await Promise.all(
       (['machine', 'mail', 'payments'] as const).map((what) => lookAt(what, parts)),
     );

@@ -126,6 +126,10 @@ const lookAtTexts: Look = async ({ config }) =>
 
 const lookAtCards: Look = async ({ config, database, connect: find }) => {
   const connect = find();
+  // Beside the product nobody reaches its own sandbox, which opens when the first card is asked for.
+  if (!connect && config.demo) return ok('A demo takes test cards.');
+  if (!connect && isTrialOn())
+    return warning('Trial cards are on: no money moves.', 'Set STRIPE_SECRET_KEY before you open.');
   if (!connect)
     return warning(
       'No card is taken, so nothing can be paid.',
