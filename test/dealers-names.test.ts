@@ -60,7 +60,7 @@ describe('a name that nobody at the desk has looked at', () => {
       dealerName: 'Harbour Cars',
     });
     const [first] = await mine(dealer);
-    expect(first).toMatchObject({ status: 'review', reviewReasons: [expect.stringContaining('the name')] });
+    expect(first).toMatchObject({ status: 'review', reviewReasons: [expect.stringContaining('The name')] });
     expect((await app.call(`GET /api/vehicles/${first!.id}`)).statusCode).toBe(404);
     expect(await publicNames()).not.toContain('Harbour Cars');
     expect((await dealer.call(`POST /api/vehicles/${first!.id}/publish`)).json()).toMatchObject({

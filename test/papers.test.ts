@@ -91,6 +91,7 @@ describe('the application', () => {
     expect(again.savedAt).not.toBeNull();
   });
 
+  // A province is asked for only once the country is known to have some.
   test('that is incomplete is not taken, names every gap, and makes no driver', async () => {
     const person = await newcomer();
     const changes = { ...completeForm, vehicleYear: '1987', licensePlate: '!!', country: 'Mars' };
@@ -101,7 +102,7 @@ describe('the application', () => {
     });
     expect(answer.json()).toMatchObject({ status: 422, code: 'application_incomplete' });
     expect(Object.keys(answer.json().errors).sort()).toEqual(
-      ['vehicleYear', 'licensePlate', 'country', 'state', 'vehicleType', ...paperKinds].sort(),
+      ['vehicleYear', 'licensePlate', 'country', 'vehicleType', ...paperKinds].sort(),
     );
     expect((await person.call('GET /api/drivers/me')).statusCode).toBe(404);
   });

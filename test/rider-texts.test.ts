@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { cityFrameOf, cityNames, middleOf } from '#src/geo/streets/city-frames.ts';
 import { createTestApp, type TestPerson } from './app.ts';
 import { openPage, pagesAreBuilt, wordsOf } from './page-words.ts';
 
@@ -45,7 +46,7 @@ const scripted: [section: number, file: string, texts: string[]][] = [
   [2, 'src/design/shell/failure.tsx', ['Something went wrong', 'Try Again']],
   // Said in a demo alone, which these pages are not.
   [2, 'src/design/shell/places.ts', ['Live Demo']],
-  [2, 'src/riding/rides/ui/live-facts.tsx', ['Coverage: Toronto &amp; Calgary']],
+  [2, 'src/riding/rides/ui/live-facts.tsx', ['Coverage: {cityNames(']],
   [4, `${places}place-list.tsx`, ['No locations found', 'Try a different search term']],
   [4, 'src/design/badge.tsx', ['pending: ', 'scheduled: ', 'completed: ', 'cancelled: ']],
   [4, `${paying}attempts.ts`, ['Payment Processing', 'processingMs = 3000']],
@@ -104,7 +105,7 @@ const scripted: [section: number, file: string, texts: string[]][] = [
   [
     8,
     'src/riding/driver-app/ui/shift/use-position-reports.ts',
-    ['Geolocation is not supported by this browser.', 'lat: 43.65107, lng: -79.383184'],
+    ['Geolocation is not supported by this browser.', 'middleOf(cityFrameOf(null))'],
   ],
   [8, `${map}map-failure.ts`, ['Google Maps API not loaded - using demo mode']],
   [8, `${map}use-map-views.ts`, ['Map container not ready - using demo mode']],
@@ -124,6 +125,11 @@ const scripted: [section: number, file: string, texts: string[]][] = [
   [9, 'src/design/tooltip.tsx', ['delayMs = 700', 'skipDelayMs = 300']],
   [9, 'src/money/checkout/ui/ways/wallet-pane.tsx', ['walletDelayMs = 2000']],
 ];
+
+test('the demo’s cities, and where somebody is who denies access, are the specification’s', () => {
+  expect(`Coverage: ${cityNames('&')}`).toBe('Coverage: Toronto & Calgary');
+  expect(middleOf(cityFrameOf(null))).toEqual({ lat: 43.65107, lng: -79.383184 });
+});
 
 test.each(scripted)('section %i: %s says what the specification does', (_section, file, texts) => {
   const source = readFileSync(file, 'utf8').replace(/\s+/g, ' ');

@@ -218,7 +218,7 @@ const PlaceSection = ({ company, error, timeZones }: Parts & { timeZones: Choice
       name="languages"
       required
       maxLength={80}
-      hint="Of whoever answers, by code: de, en"
+      hint="Of whoever answers, by code: de, en. Said in Help"
       defaultValue={company.languages.join(', ')}
       error={error('languages')}
     />

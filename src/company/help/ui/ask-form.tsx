@@ -2,6 +2,7 @@ import { Form, Link } from 'react-router';
 import { Button } from '#src/design/button.tsx';
 import { SelectField } from '#src/design/select-field.tsx';
 import { TextAreaField, TextField } from '#src/design/text-field.tsx';
+import { company } from '#src/platform/settings/company.ts';
 import type { Ticket } from '../contract.ts';
 import { longestMessage, ticketTopics } from '../rules.ts';
 
@@ -12,6 +13,15 @@ export interface AskAnswer {
   typed: { about: string; reference: string; message: string; name: string; email: string } | null;
   problem: string | null;
   errors: Record<string, string>;
+}
+
+/** ` in German and English`; nothing where English alone is spoken, as this page is. */
+function inLanguages(): string {
+  const { languages } = company();
+  if (languages.length === 1 && languages[0] === 'en') return '';
+  const names = new Intl.DisplayNames('en', { type: 'language' });
+  const said = languages.map((code) => names.of(code) ?? code);
+  return ` in ${new Intl.ListFormat('en', { type: 'conjunction' }).format(said)}`;
 }
 
 /** Asks a person. Whoever is signed in is answered at their account's address. */
@@ -29,12 +39,25 @@ export function AskForm({
   busy: boolean;
 }) {
   const { typed, errors = {}, problem } = answer ?? {};
+  const { supportPhone } = company();
   return (
     <section aria-labelledby="contact" className="rounded-card border border-line bg-card p-5 md:p-6">
       <h2 id="contact" className="text-28">
         Ask us
       </h2>
-      <p className="mt-1 text-muted">A person reads it and answers, here and by mail.</p>
+      <p className="mt-1 text-muted">A person reads it and answers{inLanguages()}, here and by mail.</p>
+      {supportPhone && (
+        <p className="mt-1 text-muted">
+          Or call{' '}
+          <a
+            href={`tel:${supportPhone}`}
+            className="inline-flex min-h-11 items-center text-spruce underline underline-offset-2"
+          >
+            {supportPhone}
+          </a>
+          .
+        </p>
+      )}
       {answer?.ticket ? (
         <div role="status" className="mt-4 rounded-card bg-tint p-4">
           <p className="font-semibold">We have your question: {answer.ticket.number}</p>

@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { useActionData } from 'react-router';
 import { expect, test } from 'vitest';
+import { setSettings } from '#src/platform/settings/setting.ts';
+import { termsHere } from '#src/shop/catalogue/settings.ts';
 import type { ShopOrder } from '#src/shop/orders/contract.ts';
 import type { DeskOrderRow, deskCalls } from '#src/shop/stock/contract.ts';
 import { draw } from '#test/drawn.tsx';
@@ -8,6 +10,11 @@ import { answering, held, refused } from '#test/stand-in-api.ts';
 import { OrderQueue } from './order-queue.tsx';
 import { ParcelTable, type ShipAnswer } from './parcel-table.tsx';
 import { changeOrders, type DeskAnswer, readParcels, several } from './shop-calls.ts';
+
+setSettings({
+  version: 1,
+  values: { shop: { ...termsHere.fallback, carriers: [{ name: 'UPS', trackingAddress: null }] } },
+});
 
 const nowMs = Date.parse('2026-06-01T12:00:00.000Z');
 const row = (number: string, name: string, more: Partial<DeskOrderRow> = {}): DeskOrderRow => ({
