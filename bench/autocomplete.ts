@@ -14,7 +14,10 @@ import { readWorldPlaces } from '#src/geo/places/server/world-places.ts';
 import { cities } from '#src/geo/streets/cities/cities.ts';
 import { cornersOfCity } from '#src/geo/streets/cities/corners.ts';
 import type { Point } from '#src/geo/streets/geo.ts';
+import { setDrawnCities } from '../demo/cities/cities.ts';
 import { conclude, given, quick } from './measure.ts';
+
+setDrawnCities();
 
 const fail = (error: unknown) => {
   throw error;

@@ -8,11 +8,13 @@ import { Session } from 'node:inspector/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { createApp } from '#src/app/app.ts';
+import { bringCities } from '#src/geo/streets/server/service.ts';
 import type { ProviderConnection } from '#src/money/providers/server/stripe/sdk.ts';
 import { parseConfig } from '#src/platform/config.ts';
 import type { Role } from '#src/platform/contract.ts';
 import { openDatabase } from '#src/platform/database/open.ts';
 import type { FareHolds } from '#src/riding/lifecycle/server/money/fare-holds.ts';
+import { drawnCities } from '../demo/cities/cities.ts';
 
 export interface Person {
   id: number;
@@ -38,6 +40,7 @@ const pairs = Number(process.env.PAIRS);
 const secret = 'bench-secret-bench-secret-bench-secret';
 const config = parseConfig(process.env);
 const database = await openDatabase(config);
+await bringCities({ database, now: new Date() }, drawnCities());
 const holds: FareHolds = {
   prepareClaim: async () => {},
   claimHold: async () => ({ label: 'Visa ending 4242', keeps: 'card' }),

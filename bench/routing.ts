@@ -7,7 +7,10 @@ import { type CityId, cityIds, cityOf, roadLine } from '#src/geo/streets/cities/
 import { distanceMeters, type LatLng } from '#src/geo/streets/geo.ts';
 import { preferenceOf } from '#src/geo/streets/routing/speeds.ts';
 import { createStreetRouting } from '#src/geo/streets/routing/street-routing.ts';
+import { setDrawnCities } from '../demo/cities/cities.ts';
 import { conclude, quick } from './measure.ts';
+
+setDrawnCities();
 
 const noon = new Date('2026-06-03T16:00:00Z');
 const started = performance.now();

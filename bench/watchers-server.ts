@@ -9,9 +9,11 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { Server } from 'socket.io';
 import { createApp } from '#src/app/app.ts';
+import { bringCities } from '#src/geo/streets/server/service.ts';
 import { parseConfig } from '#src/platform/config.ts';
 import { openDatabase } from '#src/platform/database/open.ts';
 import { record } from '#src/platform/events/events.ts';
+import { drawnCities } from '../demo/cities/cities.ts';
 
 export interface Told {
   subject: string;
@@ -59,6 +61,7 @@ async function listen(http: HttpServer): Promise<string> {
 async function serveRove(): Promise<WatchersReady> {
   const config = parseConfig(process.env);
   const database = await openDatabase(config);
+  await bringCities({ database, now: new Date() }, drawnCities());
   const app = await createApp({
     config,
     database,

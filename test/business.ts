@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inject } from 'vitest';
+import { bringCities } from '#src/geo/streets/server/service.ts';
 import { connectDatabase } from '#src/platform/database/database.ts';
+import { drawnCities } from '../demo/cities/cities.ts';
 import { PUBLISHABLE_KEY } from '../sandbox/access.ts';
 import { createSandbox } from '../sandbox/server.ts';
 import { startFront } from './front.ts';
@@ -63,6 +65,16 @@ export async function openBusiness(
   const living = new Set<Running>();
   const past: Running[] = [];
 
+  let isDrawn = false;
+  /** The cities it drives in, once its first process has made the tables; all of them hear of it. */
+  async function drawn(): Promise<void> {
+    if (isDrawn) return;
+    isDrawn = true;
+    const database = connectDatabase(postgres.url, 1, true);
+    await bringCities({ database, now: new Date() }, drawnCities());
+    await database.close();
+  }
+
   /** Resolves once it is ready; the front then finds it by itself. */
   async function start(ofRoles: string, more: Record<string, string> = {}): Promise<Running> {
     const child = spawn(process.execPath, [join(inject('productFolder'), 'main.js')], {
@@ -88,6 +100,7 @@ export async function openBusiness(
       found = /Rove is at (http:\S+)/.exec(output);
       if (found) running.address = found[1]!;
     }
+    await drawn();
     if (ofRoles.includes('web')) front.ready.set(running.address, false);
     return running;
   }

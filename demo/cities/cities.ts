@@ -1,7 +1,9 @@
 /** The two cities that a demo brings: Toronto and Calgary, with streets that were drawn for them. */
 import { readFileSync } from 'node:fs';
-import { CityFacts, CityStreets } from '#src/geo/streets/cities/city-facts.ts';
+import { setCities } from '#src/geo/streets/cities/cities.ts';
+import { CityFacts, CityStreets, makeCity } from '#src/geo/streets/cities/city-facts.ts';
 import { readRoad } from '#src/geo/streets/cities/street-lines.ts';
+import { frameOf, setCityFrames } from '#src/geo/streets/city-frames.ts';
 import calgary from './calgary.json' with { type: 'json' };
 import calgaryStreets from './calgary-streets.json' with { type: 'json' };
 import { landmarkAddresses } from './landmark-addresses.ts';
@@ -37,6 +39,13 @@ export interface DrawnCity {
 /** The first is shown to whom nothing else is known of. @throws Error without the file of corners */
 export const drawnCities = (): DrawnCity[] =>
   citiesWith({ toronto: torontoStreets.map(readRoad), calgary: calgaryStreets.map(readRoad) });
+
+/** For a program without a database: a simulated fleet, a bench, pure tests. */
+export function setDrawnCities(): void {
+  const drawn = drawnCities().map(({ facts, streets }) => makeCity(facts, 'open', streets));
+  setCities(drawn);
+  setCityFrames(drawn.map(frameOf));
+}
 
 /** With the roads that were drawn by hand alone, from which the streets are made. */
 export const handDrawnCities = (): DrawnCity[] =>

@@ -1,8 +1,7 @@
 /** `npm run simulate -- --drivers 20 --riders 5 --city toronto --speed 10 --seed 3 --url http://127.0.0.1:3000` */
 import { parseArgs } from 'node:util';
-import { cityIds, setCities } from '#src/geo/streets/cities/cities.ts';
-import { makeCity } from '#src/geo/streets/cities/city-facts.ts';
-import { drawnCities } from '../cities/cities.ts';
+import { cityIds } from '#src/geo/streets/cities/cities.ts';
+import { setDrawnCities } from '../cities/cities.ts';
 import { runScenario } from './scenario.ts';
 
 const { values } = parseArgs({
@@ -21,7 +20,7 @@ const number = (name: 'drivers' | 'riders' | 'speed' | 'seed') => {
   if (!Number.isFinite(value) || value < 0) throw new Error(`--${name} must be a number`);
   return value;
 };
-setCities(drawnCities().map(({ facts, streets }) => makeCity(facts, 'open', streets)));
+setDrawnCities();
 const chosen = cityIds().filter((id) => values.city.split(',').includes(id));
 if (chosen.length === 0) throw new Error(`--city must be ${cityIds().join(' or ')}`);
 
