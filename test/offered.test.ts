@@ -18,7 +18,7 @@ afterEach(() => setSettings({ version: 0, values: {} }));
 
 /** What is finished, or somebody's own, whatever is offered: the rest of what riders, buyers and readers may call. */
 const goesOn =
-  /^(get|post|put|patch|delete) \/api\/(operations|payments|payment-methods|create-|gift-cards|credit-notes|yearly-statements|orders|account|auth|users|help|geocoding|saved-places|webhooks|outbox|live|health|legal|setup|invitations|shared-rides|ride-requests|splits|inquiries|seller-reviews|favorites|vehicle-notes|vehicle-mails|unsubscribe|lost-items|letters|driver|drivers|rides|near-notes|saved-searches|vehicle-feeds|vehicle-feed-schedule|dealer-file|trading-name|vehicles|shop\/orders|shop\/claimable|shop\/checkouts|shop\/cart)/;
+  /^(get|post|put|patch|delete) \/api\/(operations|payments|payment-methods|create-|gift-cards|credit-notes|yearly-statements|orders|account|auth|users|help|geocoding|saved-places|webhooks|outbox|live|health|legal|setup|invitations|shared-rides|ride-requests|splits|inquiries|seller-reviews|favorites|vehicle-notes|vehicle-mails|unsubscribe|lost-items|letters|legal|driver|drivers|rides|near-notes|saved-searches|vehicle-feeds|vehicle-feed-schedule|dealer-file|trading-name|vehicles|shop\/orders|shop\/claimable|shop\/checkouts|shop\/cart)/;
 
 describe('every call', async () => {
   const app = await createTestApp();
@@ -138,7 +138,7 @@ describe('every way', () => {
     switchTo({ rides: false, cars: false });
     expect(findAnswers('').some(({ offer }) => offer === 'rides' || offer === 'cars')).toBe(false);
     expect(findAnswers('PIN')).toEqual([]);
-    expect(answers.length).toBeGreaterThan(findAnswers('').length);
+    expect(answers().length).toBeGreaterThan(findAnswers('').length);
   });
 });
 
@@ -155,7 +155,12 @@ describe.skipIf(!existsSync('build/server/index.js'))('every page', { timeout: 1
       path && path !== '*' ? [`/${path.replace(/\/?:\w+\?/g, '').replace(/:\w+/g, '1')}`] : [],
     )
     .concat('/sell/new');
-  const open = (url: string) => app.http.inject({ url, headers: { host: 'localhost', accept: 'text/html' } });
+  const ask = (url: string) => app.http.inject({ url, headers: { host: 'localhost', accept: 'text/html' } });
+  /** What a mailed link leads to, once its secret has left the address. */
+  const open = async (url: string) => {
+    const page = await ask(url);
+    return page.statusCode === 303 ? ask(String(page.headers.location)) : page;
+  };
 
   test.each(offers)('of %s is not found while it is off, and no page links there', async (off) => {
     switchTo({ [off]: false });

@@ -2,6 +2,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { getConstructionPlans } from 'pg-boss';
 import type { TestProject } from 'vitest/node';
@@ -10,6 +11,7 @@ import { bringCities } from '#src/geo/streets/server/service.ts';
 import { connectDatabase } from '#src/platform/database/database.ts';
 import { startEmbeddedPostgres } from '#src/platform/postgres-server/embedded.ts';
 import { migrateDatabase } from '#src/platform/postgres-server/migrate.ts';
+import { allowForgetting } from '#src/platform/time/retention.ts';
 
 import { drawnCities } from '../demo/cities/cities.ts';
 
@@ -56,6 +58,11 @@ function openToOthers(dir: string): string {
 async function fillWithCities(url: string): Promise<void> {
   const database = connectDatabase(url, 1, true);
   await bringCities({ database, now: new Date('2026-01-01T00:00:00Z') }, drawnCities());
+  // Long ago, so that a test's own events are the first.
+  await database.transaction(async (tx) => {
+    await allowForgetting(tx, 'old events');
+    await tx.execute(sql`delete from events`);
+  });
   await database.close();
 }
 
