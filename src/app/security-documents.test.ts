@@ -136,9 +136,9 @@ test('data.md and the table that the sweeps follow are the same', () => {
 });
 
 test('the privacy page says no other days', () => {
-  const page = readFileSync('src/company/help/pages/privacy.tsx', 'utf8');
+  const page = readFileSync('src/company/legal/shipped/privacy.ts', 'utf8');
   for (const kind of ['rideTracks', 'trails', 'carts', 'mails', 'events'] as const)
-    expect(page).toContain(`retentionDays.${kind}`);
+    expect(page).toContain(`{days.${kind}}`);
 });
 
 test('logging.md names every event that is written, and no other', () => {

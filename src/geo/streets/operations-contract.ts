@@ -89,7 +89,7 @@ export const cityCalls = {
     body: z.object({ facts: CityFacts, reason }),
     reply: CityDetail,
     status: 201,
-    refusals: ['city_exists', 'city_area'],
+    refusals: ['city_exists', 'city_area', 'city_not_found'],
     rateLimit,
   },
   'PUT /api/operations/cities/:id': {

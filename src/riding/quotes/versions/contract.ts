@@ -65,7 +65,7 @@ export const fareCalls = {
       reason: Reason,
     }),
     reply: Sheeted,
-    refusals: ['fare_area_not_found', 'fares_changed'],
+    refusals: ['fare_area_not_found', 'fare_version_not_found', 'fares_changed'],
     rateLimit: { max: 240, windowSeconds: 300 },
   },
   'POST /api/operations/fares/:area/versions/:version/discard': {
@@ -94,7 +94,7 @@ export const fareCalls = {
         .nullish(),
     }),
     reply: FareVersion,
-    refusals: ['fare_area_not_found', 'fares_changed', 'fare_time'],
+    refusals: ['fare_area_not_found', 'fare_version_not_found', 'fares_changed', 'fare_time'],
     rateLimit: { max: 60, windowSeconds: 300 },
   },
   'POST /api/operations/fares/:area/versions/:version/take-back': {
@@ -103,7 +103,7 @@ export const fareCalls = {
     params: ofVersion,
     body: z.object({ reason: Reason }),
     reply: FareVersion,
-    refusals: ['fare_area_not_found', 'fares_changed', 'fares_needed'],
+    refusals: ['fare_area_not_found', 'fare_version_not_found', 'fares_changed', 'fares_needed'],
     rateLimit: { max: 60, windowSeconds: 300 },
   },
   'POST /api/operations/fares/:area/preview': {
