@@ -63,7 +63,8 @@ export function InlineSelect({
 
 function Options({ options }: { options: readonly Choice[] }) {
   return options.map((option) => (
-    <option key={option.value} value={option.value}>
+    // Browsers and servers of another year call countries and clocks otherwise.
+    <option key={option.value} value={option.value} suppressHydrationWarning>
       {option.label}
     </option>
   ));

@@ -138,12 +138,15 @@ async function keepSettings({ database: { db, notices }, log, kinds, until = {} 
     return null;
   }
 
+  let lastVersion: number | undefined;
   const oneAtATime = createOneAtATime();
   /** One after the other: of two that overlap, the older would hide what the newer found. */
   const read = (): Promise<void> => oneAtATime('read', readNow);
 
   async function readNow(): Promise<void> {
     const [rows, version] = await Promise.all([findCurrent(db), countVersions(db)]);
+    if (version === lastVersion) return;
+    lastVersion = version;
     const values = Object.fromEntries(rows.flatMap((row) => nameAndValue(row) ?? []));
     setSettings({ version, values: { ...until, ...values }, unshown });
     for (const row of rows) versions.set(row.setting, row.version);

@@ -42,8 +42,9 @@ const drawnZoomOf = ({ zoom }: Camera): number => Math.min(17, Math.max(9, Math.
 
 /** The address of the drawing that lies under the ride; null outside the cities that have one. */
 export function drawingUnder(ride: SketchedRide): string | null {
-  const city = cityFrameAt(ride.pickup);
-  return city ? `/map/${city.id}.svg?zoom=${drawnZoomOf(cameraOn(ride))}` : null;
+  // The worker is told of no cities; the ride says its own.
+  const id = cityFrameAt(ride.pickup)?.id ?? ('cityId' in ride ? ride.cityId : null);
+  return typeof id === 'string' ? `/map/${id}.svg?zoom=${drawnZoomOf(cameraOn(ride))}` : null;
 }
 
 function drawingOf(ride: SketchedRide, camera: Camera): string {
