@@ -1,5 +1,6 @@
 /** What a company decided, out to a file and in from one: `npm run settings -- export FILE`, `… import FILE`. */
 import { readFileSync, writeFileSync } from 'node:fs';
+import { settingGuards } from '#src/app/setting-guards.ts';
 import { settingKinds } from '#src/app/settings.ts';
 import { exportSettings, importSettings, WrongFile } from '#src/app/settings-file.ts';
 import { parseConfig } from '#src/platform/config.ts';
@@ -13,9 +14,13 @@ if ((verb !== 'export' && verb !== 'import') || !file) {
   console.error('Say what to do and with which file: npm run settings -- export company.json');
   process.exit(1);
 }
-const { database, leave } = await reachDatabase(parseConfig(process.env));
+const config = parseConfig(process.env);
+const { database, leave } = await reachDatabase(config);
 const kinds = settingKinds;
-const settings = await openSettings({ database, clock: systemClock, log: createLog('warn'), kinds });
+const settings = await openSettings({
+  ...{ database, clock: systemClock, log: createLog('warn'), kinds },
+  guards: settingGuards(config),
+});
 try {
   if (verb === 'export') {
     const made = exportSettings(settings);

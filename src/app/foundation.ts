@@ -33,6 +33,7 @@ import { serveTexts } from '#src/platform/sms/routes.ts';
 import { createTexter } from '#src/platform/sms/texts.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { fleetDomain } from '#src/riding/drivers/rules.ts';
+import { settingGuards } from './setting-guards.ts';
 import { settingKinds, settingsOfEnvironment } from './settings.ts';
 import { settleCurrency } from './settle-currency.ts';
 
@@ -66,13 +67,7 @@ export async function openFoundation({
   findActor,
   takeOver,
 }: FoundationParts) {
-  const until = settingsOfEnvironment(config);
-  const settings = await openSettings({ database, clock, log, kinds: settingKinds, until });
-  // What an operator chose goes before the variable, which is only the first value.
-  const settle = () => setCurrency(chosenCurrency() ?? config.currency);
-  await settleCurrency(database, chosenCurrency() ?? config.currency);
-  settle();
-  settings.onRead(settle);
+  const settings = await openCompanySettings({ config, database, clock, log });
   const cities = await openCities({ database, clock, log });
   const baseUrl = addressOf(config);
   const sharedState = given ?? (await openSharedState({ config, log, clock }));
@@ -133,6 +128,24 @@ export async function openFoundation({
     ...{ http, common, secret, counts, leases, texter, registry, readiness },
     ...{ sharedState, tracing, pulse, files },
   };
+}
+
+/** Settings, with the currency in force from the first request on: what an operator chose, before the variable. */
+async function openCompanySettings({
+  config,
+  ...parts
+}: Pick<FoundationParts, 'config' | 'database' | 'clock' | 'log'>) {
+  const settings = await openSettings({
+    ...parts,
+    kinds: settingKinds,
+    until: settingsOfEnvironment(config),
+    guards: settingGuards(config),
+  });
+  const settle = () => setCurrency(chosenCurrency() ?? config.currency);
+  await settleCurrency(parts.database, chosenCurrency() ?? config.currency);
+  settle();
+  settings.onRead(settle);
+  return settings;
 }
 
 const addressOf = ({ publicUrl, host, port }: Config): string =>

@@ -1,6 +1,7 @@
 /** What a company decided as one file: to keep it beside other configuration, and to bring it to another installation. */
 import { z } from 'zod';
 import type { Database } from '#src/platform/database/database.ts';
+import { Refusal } from '#src/platform/refusal.ts';
 import { broughtByFile, type SettingKind } from '#src/platform/settings/setting.ts';
 import type { Settings } from '#src/platform/settings/settings.ts';
 
@@ -29,7 +30,7 @@ export const exportSettings = (settings: Pick<Settings, 'list'>): SettingsFile =
 /**
  * Sets all of a file or nothing of it.
  * @returns the kinds that changed, by name
- * @throws WrongFile naming each kind that is unknown or of another shape
+ * @throws WrongFile naming each kind that is unknown, of another shape, or refused
  */
 export async function importSettings(
   { database, settings, kinds }: { database: Database; settings: Settings; kinds: readonly SettingKind[] },
@@ -50,7 +51,10 @@ export async function importSettings(
   const changed = wanted.filter(({ kind, value }) => now.get(kind.name) !== JSON.stringify(value));
   await database.transaction(async (tx) => {
     for (const { kind, value } of changed)
-      await settings.changeIn(tx, { kind, value, by: null, reason: broughtByFile });
+      await settings.changeIn(tx, { kind, value, by: null, reason: broughtByFile }).catch((error) => {
+        if (error instanceof Refusal) throw new WrongFile(`${kind.name}: ${error.message}`);
+        throw error;
+      });
   });
   return changed.map(({ kind }) => kind.name);
 }

@@ -13,14 +13,16 @@ export async function isSomethingCounted(queries: Queries): Promise<boolean> {
   return false;
 }
 
-/** Keeps it as the one of the books; whoever else settles it waits. */
+/** Keeps it as the one of the books. */
 export async function keepCurrency(tx: Tx, code: string): Promise<void> {
   await tx.execute(sql`update installation set currency = ${code}`);
 }
 
-export const lockCurrency = async (tx: Tx): Promise<void> => {
-  await tx.execute(sql`select 1 from installation for update`);
-};
+/** The one of the books; whoever else would settle it waits. Undefined before the first start is over. */
+export async function findKeptCurrency(tx: Tx): Promise<string | undefined> {
+  const { rows } = await tx.execute<{ currency: string }>(sql`select currency from installation for update`);
+  return rows[0]?.currency;
+}
 
 export async function findNewestWebhook({ db }: Database): Promise<Date | null> {
   const { rows } = await db.execute<{ at: string | null }>(

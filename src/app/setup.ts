@@ -12,7 +12,7 @@ import type { Operators } from '#src/people/operators/server/service.ts';
 import { isCurrency, offeredCurrencies } from '#src/platform/currencies.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
-import { currencyCode, setCurrency } from '#src/platform/money.ts';
+import { currencyCode } from '#src/platform/money.ts';
 import { fullName } from '#src/platform/person-name.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { type Secret, sign } from '#src/platform/secrets/signing.ts';
@@ -25,7 +25,7 @@ import type { Settings } from '#src/platform/settings/settings.ts';
 import { testedSetting } from '#src/platform/settings/tested.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { type CheckParts, lookAt } from './installation-checks.ts';
-import { findNewestWebhook, isSomethingCounted, keepCurrency, lockCurrency } from './setup-store.ts';
+import { findNewestWebhook, isSomethingCounted } from './setup-store.ts';
 
 const refuse = refusalsOf(setupRefusals);
 
@@ -180,28 +180,17 @@ async function mailArrived(parts: SetupParts, actor: Actor, code: string): Promi
   });
 }
 
-async function setTrial(
-  { config, settings }: SetupParts,
-  actor: Actor,
-  { on, reason }: { on: boolean; reason: string },
-): Promise<void> {
-  if (on && (config.stripe || config.demo)) throw refuse('trial_refused');
-  await settings.change({ kind: paymentsSetting, value: { trial: on }, by: actor.userId, reason });
-}
+/** @throws Refusal trial_refused */
+const setTrial = ({ settings }: SetupParts, actor: Actor, { on, reason }: { on: boolean; reason: string }) =>
+  settings.change({ kind: paymentsSetting, value: { trial: on }, by: actor.userId, reason });
 
+/** @throws Refusal currency_settled, currency_unknown */
 async function changeCurrency(
-  { database, settings }: SetupParts,
+  { settings }: SetupParts,
   actor: Actor,
   { code, reason }: { code: string; reason: string },
 ): Promise<void> {
   if (!isCurrency(code))
     throw refuse('currency_unknown', { fields: { code: setupRefusals.currency_unknown[1] } });
-  await database.transaction(async (tx) => {
-    await lockCurrency(tx);
-    if (code !== currencyCode() && (await isSomethingCounted(tx))) throw refuse('currency_settled');
-    await keepCurrency(tx, code);
-    await settings.changeIn(tx, { kind: currencySetting, value: { code }, by: actor.userId, reason });
-  });
-  // The others hear of it within a moment.
-  setCurrency(code);
+  await settings.change({ kind: currencySetting, value: { code }, by: actor.userId, reason });
 }

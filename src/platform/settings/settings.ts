@@ -28,6 +28,12 @@ export interface SettingChange<T extends object> {
 
 export type Settings = Awaited<ReturnType<typeof openSettings>>;
 
+/**
+ * By kind: refuses a value of the right shape that would not do, or settles what goes with it, in the transaction of the
+ * change.
+ */
+export type SettingGuards = Readonly<Record<string, (tx: Tx, value: object) => Promise<void>>>;
+
 interface SettingsParts {
   database: Database;
   clock: Clock;
@@ -36,11 +42,12 @@ interface SettingsParts {
   kinds: readonly SettingKind[];
   /** What the environment says, by kind, which holds until somebody sets it. */
   until?: Readonly<Record<string, object>>;
+  guards?: SettingGuards;
 }
 
 /** Reads what holds, and hears of each change until `stop`. */
 export async function openSettings(parts: SettingsParts) {
-  const { database, clock, kinds } = parts;
+  const { database, clock, kinds, guards = {} } = parts;
   const kept = await keepSettings(parts);
 
   const kindOf = (name: string): SettingKind => {
@@ -55,7 +62,7 @@ export async function openSettings(parts: SettingsParts) {
     value: { ...settingOf(kind) },
   });
 
-  /** Within a transaction of the caller's; every process hears of it at the commit. @throws Refusal setting_changed */
+  /** In a transaction of the caller's; all processes hear of it at the commit. @throws Refusal setting_changed, and those of its guard */
   async function changeIn<T extends object>(
     tx: Tx,
     { kind, value, from, by, reason }: SettingChange<T>,
@@ -63,6 +70,7 @@ export async function openSettings(parts: SettingsParts) {
     const [last] = await findVersions(tx, kind.name, 1);
     const before = last?.version ?? 0;
     if (from !== undefined && from !== before) throw refuse('setting_changed');
+    await guards[kind.name]?.(tx, value);
     const changedAt = clock.now();
     const version = before + 1;
     const row = { setting: kind.name, version, value, changedBy: by, changedAt, reason };

@@ -1,0 +1,28 @@
+/** What a change of a setting has to hold against besides its shape, whichever way it comes: a form, a call or a file. */
+import { setupRefusals } from '#src/company/desk/setup-contract.ts';
+import type { Config } from '#src/platform/config.ts';
+import { refusalsOf } from '#src/platform/refusal.ts';
+import { currencySetting } from '#src/platform/settings/currency.ts';
+import { paymentsSetting } from '#src/platform/settings/payments.ts';
+import type { SettingGuards } from '#src/platform/settings/settings.ts';
+import { findKeptCurrency, isSomethingCounted, keepCurrency } from './setup-store.ts';
+
+const refuse = refusalsOf(setupRefusals);
+
+export const settingGuards = ({
+  currency,
+  stripe,
+  demo,
+}: Pick<Config, 'currency' | 'stripe' | 'demo'>): SettingGuards => ({
+  /** The books are in one currency, which the database keeps with the setting. @throws Refusal currency_settled */
+  async [currencySetting.name](tx, value) {
+    const code = currencySetting.schema.parse(value).code ?? currency;
+    if ((await findKeptCurrency(tx)) === code) return;
+    if (await isSomethingCounted(tx)) throw refuse('currency_settled');
+    await keepCurrency(tx, code);
+  },
+  /** @throws Refusal trial_refused */
+  async [paymentsSetting.name](_tx, value) {
+    if (paymentsSetting.schema.parse(value).trial && (stripe || demo)) throw refuse('trial_refused');
+  },
+});
