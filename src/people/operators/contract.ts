@@ -41,7 +41,7 @@ export const operatorsRefusals = {
   setup_closed: [410, 'This place has an operator already. They invite whoever else is to operate it.'],
   setup_code_wrong: [
     403,
-    'This is not the link that the terminal printed last. Open that one, whole, or start Rove again to read it.',
+    'This is not the link that the terminal printed last. Open that one, whole, or start the program again to read it.',
   ],
   operator_already: [409, 'They are an operator already.'],
   invitation_gone: [

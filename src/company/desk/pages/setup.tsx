@@ -8,12 +8,13 @@ import { TextField } from '#src/design/text-field.tsx';
 import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
+import { pageTitle } from '#src/platform/settings/company.ts';
 import type { settingCalls } from '#src/platform/settings/contract.ts';
 import type { Finding, Setup, setupCalls, testable } from '../setup-contract.ts';
 import { SetupCard, StateMark, TestForm, titles } from '../ui/setup-cards.tsx';
 import type { Route } from './+types/setup.ts';
 
-export const meta = () => [{ title: 'Set up | Rove' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [{ title: pageTitle('Set up') }, { name: 'robots', content: 'noindex' }];
 
 const load = (request: Request, transport?: Transport) =>
   forOperators(request, async () => {

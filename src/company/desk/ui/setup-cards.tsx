@@ -18,7 +18,7 @@ export const titles: Record<StepId, string> = {
 
 /** What works without it. */
 const without: Record<StepId, string> = {
-  company: 'Without it, pages and mails say Rove',
+  company: 'Without it, pages and mails have the program’s name, and papers no address',
   cities: 'Without one, the shop and the cars still sell',
   currency: 'Without it, prices are in the default currency',
   offered: 'What is off has no page, no tab, no mail',

@@ -5,12 +5,13 @@ import { type FormAnswer, refusedAnswer, textOf } from '#src/people/accounts/ui/
 import { FormPage } from '#src/people/accounts/ui/sign-in/form-page.tsx';
 import { type Api, ApiError, apiFor } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
+import { pageTitle } from '#src/platform/settings/company.ts';
 import type { operatorsCalls } from '../contract.ts';
 import { FormProblems, NewPasswordFields, passwordProblem } from '../ui/new-operator-fields.tsx';
 import type { Route } from './+types/invitation.ts';
 
 export const meta = () => [
-  { title: 'Invitation | Rove' },
+  { title: pageTitle('Invitation') },
   { name: 'robots', content: 'noindex' },
   { name: 'referrer', content: 'no-referrer' },
 ];

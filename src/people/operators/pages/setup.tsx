@@ -6,13 +6,14 @@ import { type FormAnswer, refusedAnswer, textOf } from '#src/people/accounts/ui/
 import { FormPage } from '#src/people/accounts/ui/sign-in/form-page.tsx';
 import { type Api, apiFor, isRefusal } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
+import { pageTitle } from '#src/platform/settings/company.ts';
 import type { operatorsCalls } from '../contract.ts';
 import { FormProblems, NewPasswordFields, passwordProblem } from '../ui/new-operator-fields.tsx';
 import type { Route } from './+types/setup.ts';
 
 // The link that led here carried the code, so no other site may learn it.
 export const meta = () => [
-  { title: 'Set up | Rove' },
+  { title: pageTitle('Set up') },
   { name: 'robots', content: 'noindex' },
   { name: 'referrer', content: 'no-referrer' },
 ];
@@ -64,7 +65,7 @@ export default function Setup({ loaderData: { open, code }, actionData }: Route.
     return (
       <FormPage
         title="Open the link of the terminal"
-        intro="Where Rove was started, it printed a link that ends in a code. Whoever has it makes the first operator."
+        intro="Where this program was started, it printed a link that ends in a code. Whoever has it makes the first operator."
       >
         {null}
       </FormPage>

@@ -1,4 +1,5 @@
 import type { NewMail } from '#src/platform/mail/mail.ts';
+import { companyName } from '#src/platform/settings/company.ts';
 
 interface Person {
   firstName: string;
@@ -13,7 +14,7 @@ export const invitationMail = (
   kind: 'invitation',
   to: email,
   by: sender,
-  subject: 'You are invited to operate Rove',
+  subject: `You are invited to operate ${companyName()}`,
   hello: firstName,
   paragraphs: [
     `${by} invites you to operate this place: to look after rides, orders and people. Open the link within seven days. You choose a password, or sign in, and set up a second step; then the desk opens.`,
@@ -25,11 +26,11 @@ export const invitationMail = (
 export const roleEndedMail = ({ firstName, email }: Person, reason: string, baseUrl: string): NewMail => ({
   kind: 'decision',
   to: email,
-  subject: 'You no longer operate Rove',
+  subject: `You no longer operate ${companyName()}`,
   hello: firstName,
   paragraphs: [
     'Your role as an operator has ended, and you were signed out. Your account stays.',
     `Why: ${reason}`,
   ],
-  action: { label: 'Open Rove', url: `${baseUrl}/` },
+  action: { label: `Open ${companyName()}`, url: `${baseUrl}/` },
 });

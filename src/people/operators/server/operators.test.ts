@@ -109,6 +109,15 @@ test('an invitation ends after seven days, when it is withdrawn, and with the ne
   expect((await operator.call('GET /api/operations/operators')).json().invitations).toEqual([]);
 });
 
+test('an invitation is over when whoever gave it operates no more', async () => {
+  const { app, operator, token } = await invited('late@example.com');
+  const other = await app.signedUp({}, ['operator']);
+  await other.call(`POST /api/operations/people/${operator.id}/end-operator`, { reason: 'Left the company' });
+  const accepted = await app.call('POST /api/invitations/accept', { token, password: form.password });
+  expect(answerOf(accepted)).toEqual([410, 'invitation_gone']);
+  expect((await other.call('GET /api/operations/operators')).json().invitations).toEqual([]);
+});
+
 test('a role ends with its sessions and a reason, and the last operator stays', async () => {
   const app = await createTestApp();
   const [one, two] = [await app.signedUp({}, ['operator']), await app.signedUp({}, ['operator'])];

@@ -42,8 +42,10 @@ export const findOperators = (queries: Queries) =>
     .orderBy(asc(users.id))
     .limit(200);
 
+/** An invitation is as good as the right of whoever gave it. */
 const isOpen = (now: Date) =>
   and(
+    sql`${operatorInvitations.invitedBy} in (select ${users.id} from ${users} where ${and(areOperators, isNull(users.disabledAt))})`,
     isNull(operatorInvitations.acceptedAt),
     isNull(operatorInvitations.withdrawnAt),
     gt(operatorInvitations.endsAt, now),

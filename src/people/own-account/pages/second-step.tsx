@@ -6,10 +6,11 @@ import type { accountsCalls } from '#src/people/accounts/contract.ts';
 import { safeNext } from '#src/people/accounts/rules.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
+import { pageTitle } from '#src/platform/settings/company.ts';
 import { SecondFactorSection } from '../ui/second-factor-section.tsx';
 import type { Route } from './+types/second-step.ts';
 
-export const meta = () => [{ title: 'Second step | Rove' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [{ title: pageTitle('Second step') }, { name: 'robots', content: 'noindex' }];
 
 export const loader = ({ context, request }: Route.LoaderArgs) => load(request, transportOf(context));
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load(request);
