@@ -1,7 +1,6 @@
 /** What a browser knows of the cities before their maps have come. A page carries it; see `citiesForPage`. */
 import type { MapFrame } from '#src/design/map/static-map.tsx';
 import type { City, CityFacts, CityState } from './cities/city-facts.ts';
-import { inRing, type Point } from './geo.ts';
 
 export interface CityFrame
   extends MapFrame,
@@ -10,8 +9,6 @@ export interface CityFrame
       'region' | 'country' | 'timeZone' | 'languages' | 'distanceUnit' | 'plateLabel' | 'emergencyNumber'
     > {
   state: Exclude<CityState, 'draft'>;
-  /** Where Rove drives; null where that is all of the box. */
-  serviceArea: CityFacts['serviceArea'] | null;
   /** Whether its streets are known; straight lines otherwise. */
   hasStreets: boolean;
 }
@@ -57,7 +54,7 @@ export const inCities = (joined: string): string => {
 export const nowhere: CityFrame = {
   ...{ id: 'nowhere', name: '', region: null, country: { name: '', code: 'ZZ' }, timeZone: 'UTC' },
   ...{ languages: ['en'], distanceUnit: 'km', plateLabel: '', emergencyNumber: null, credit: '' },
-  ...{ centre: [0, 30], bounds: [-180, -85, 180, 85], state: 'paused', serviceArea: [], hasStreets: false },
+  ...{ centre: [0, 30], bounds: [-180, -85, 180, 85], state: 'paused', hasStreets: false },
 };
 
 const firstFrame = (): CityFrame => cityFrames()[0] ?? nowhere;
@@ -70,16 +67,18 @@ export const cityFrameOf = (id: string | null | undefined): CityFrame =>
 export const cityFrameIn = (region: string): CityFrame =>
   allFrames().find((frame) => frame.region?.name === region || frame.region?.code === region) ?? firstFrame();
 
-/** The city in whose service area the place lies, or undefined. */
+/**
+ * The city in whose box the place lies, or undefined; of several the one whose middle is nearer, those that are open
+ * first. Whether it is driven there is the server's to say.
+ */
 export function cityFrameAt({ lat, lng }: { lat: number; lng: number }): CityFrame | undefined {
-  return allFrames().find(
-    ({ bounds: [west, south, east, north], serviceArea }) =>
-      lng >= west &&
-      lng <= east &&
-      lat >= south &&
-      lat <= north &&
-      (serviceArea === null || serviceArea.some((ring) => inRing([lng, lat], ring as Point[]))),
+  const there = allFrames().filter(
+    ({ bounds: [west, south, east, north] }) => lng >= west && lng <= east && lat >= south && lat <= north,
   );
+  const away = ({ centre: [x, y] }: CityFrame) =>
+    Math.hypot((x - lng) * Math.cos((lat * Math.PI) / 180), y - lat);
+  const rank = ({ state }: CityFrame) => (state === 'open' ? 0 : 1);
+  return there.sort((a, b) => rank(a) - rank(b) || away(a) - away(b))[0];
 }
 
 export const middleOf = ({ centre: [lng, lat] }: CityFrame): { lat: number; lng: number } => ({ lat, lng });
@@ -87,12 +86,11 @@ export const middleOf = ({ centre: [lng, lat] }: CityFrame): { lat: number; lng:
 /** What of a city its frame has. */
 export function frameOf(city: City): CityFrame {
   const { id, name, region, country, timeZone, languages, distanceUnit, plateLabel, emergencyNumber } = city;
-  const { centre, bounds, isBox, credit, state, serviceArea, roads } = city;
+  const { centre, bounds, credit, state, roads } = city;
   if (state === 'draft') throw new Error(`${id} is not open yet.`);
   return {
     ...{ id, name, region, country, timeZone, languages, distanceUnit, plateLabel, emergencyNumber },
     ...{ centre, bounds, credit, state },
-    serviceArea: isBox ? null : serviceArea,
     hasStreets: roads.length > 0,
   };
 }

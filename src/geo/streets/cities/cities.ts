@@ -26,9 +26,10 @@ export function cityOf(id: CityId): City {
   return city;
 }
 
-/** The city in whose service area the point lies, or undefined. */
+/** The city in whose service area the point lies, or undefined; one that is open goes before others that lay there. */
 export function cityAt(at: Point): City | undefined {
-  return cities().find((city) => isServed(city, at));
+  const there = cities().filter((city) => isServed(city, at));
+  return there.find(({ state }) => state === 'open') ?? there[0];
 }
 
 export const isServed = ({ bounds, isBox, serviceArea }: City, at: Point): boolean =>

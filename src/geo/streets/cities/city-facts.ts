@@ -1,6 +1,7 @@
 /** What a city is, as data: the facts an operator sets, and the streets that were drawn for it, where some were. */
 import { z } from 'zod';
 import { text } from '#src/platform/contract.ts';
+import { isCountry } from '#src/platform/countries.ts';
 import { isTimeZone } from '#src/platform/time/zoned-time.ts';
 
 const At = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]);
@@ -14,17 +15,24 @@ const code = (pattern: RegExp, example: string) =>
     .regex(pattern, `Such as ${example}.`)
     .meta({ examples: [example] });
 
+/** Addresses and fares have a meaning of their own for these. */
+const taken = new Set(['new', 'nowhere', 'elsewhere']);
+
 /** Lower case; it stands in addresses. */
 export const CityId = z
   .string()
   .regex(/^[a-z][a-z0-9]{1,29}$/, 'Small letters and figures, such as vaduz.')
+  .refine((id) => !taken.has(id), 'This word has another meaning here. Take another id.')
   .meta({ examples: ['vaduz'] });
 
 /** What an operator says of a city. */
 export const CityFacts = z.object({
   id: CityId,
   name: named(60),
-  country: z.object({ name: named(60), code: code(/^[A-Z]{2}$/, 'LI') }),
+  country: z.object({
+    name: named(60),
+    code: code(/^[A-Z]{2}$/, 'LI').refine(isCountry, 'There is no such country.'),
+  }),
   /** The province or state, where the country has them. */
   region: z.object({ name: named(60), code: code(/^[A-Z0-9]{1,3}$/, 'PA') }).nullable(),
   timeZone: text(60)

@@ -3,7 +3,8 @@ import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { areaProblem, type Ring, squareKm } from '../cities/area.ts';
-import { CityFacts, type CityState } from '../cities/city-facts.ts';
+import { CityFacts, type CityState, makeCity as cityWith } from '../cities/city-facts.ts';
+import { inBounds } from '../geo.ts';
 import { type CityDetail, type CitySummary, cityRefusals } from '../operations-contract.ts';
 import { tellState } from './bringing.ts';
 import type { Cities } from './service.ts';
@@ -45,17 +46,23 @@ export async function listCities({ parts: { database, clock } }: Cities): Promis
   return rows.flatMap((row) => {
     const last = newest.find(({ cityId }) => cityId === row.id);
     const now = holding.find(({ cityId }) => cityId === row.id) ?? last;
-    return now && last ? [summaryOf(row, now, last.version, roads.get(row.id) ?? 0)] : [];
+    const facts = CityFacts.safeParse(now?.facts);
+    return now && last && facts.success
+      ? [summaryOf(row, now, facts.data, last.version, roads.get(row.id) ?? 0)]
+      : [];
   });
 }
 
-function summaryOf(row: CityRow, now: CityVersionRow, newestVersion: number, roads: number): CitySummary {
-  const facts = CityFacts.parse(now.facts);
-  return {
-    ...{ id: row.id, state: row.state, version: now.version, newestVersion, facts, roads },
-    squareKm: Math.round(squareKm(facts.serviceArea as Ring[]) * 10) / 10,
-  };
-}
+const summaryOf = (
+  row: CityRow,
+  now: CityVersionRow,
+  facts: CityFacts,
+  newestVersion: number,
+  roads: number,
+): CitySummary => ({
+  ...{ id: row.id, state: row.state, version: now.version, newestVersion, facts, roads },
+  squareKm: Math.round(squareKm(facts.serviceArea as Ring[]) * 10) / 10,
+});
 
 /** @throws Refusal city_not_found */
 export async function getCity(cities: Cities, id: string): Promise<CityDetail> {
@@ -81,8 +88,10 @@ export async function getCity(cities: Cities, id: string): Promise<CityDetail> {
 }
 
 /** @throws Refusal city_area */
-function refuseArea({ serviceArea }: CityFacts): void {
-  const problem = areaProblem(serviceArea as Ring[]);
+function refuseArea(facts: CityFacts): void {
+  const problem =
+    areaProblem(facts.serviceArea as Ring[]) ??
+    (inBounds(facts.centre, cityWith(facts, 'draft').bounds) ? null : 'The middle lies outside of it.');
   if (problem) throw refuse('city_area', { words: problem, fields: { serviceArea: problem } });
 }
 

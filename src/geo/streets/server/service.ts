@@ -61,8 +61,15 @@ export async function openCities(parts: CitiesParts) {
       const before = known.get(id);
       if (before?.mark === mark) next.push(before.city);
       else {
+        const facts = CityFacts.safeParse(version.facts);
+        // What another program wrote in another shape hides no other city.
+        if (!facts.success) {
+          log.error({ city: id, version: version.version }, 'a city is not of the shape this program knows');
+          if (before) next.push(before.city);
+          continue;
+        }
         const drawn = streets > 0 ? await findStreets(db, id, streets) : null;
-        const city = makeCity(CityFacts.parse(version.facts), state, drawn ? readStreets(drawn) : undefined);
+        const city = makeCity(facts.data, state, drawn ? readStreets(drawn) : undefined);
         known.set(id, { mark, city });
         next.push(city);
       }
