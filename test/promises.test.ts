@@ -19,7 +19,6 @@ import { nearbyRadiusMeters } from '#src/riding/drivers/server/roster/strangers-
 import { offerTimeoutMs, searchTimeoutMs } from '#src/riding/lifecycle/server/dispatch/dispatch.ts';
 import { quoteValidMs, scheduleAheadDays } from '#src/riding/quotes/rules.ts';
 import { standardPolicy } from '#src/riding/quotes/terms.ts';
-import { cancellationFeeCents, freeCancellationMs, noShowAfterMs } from '#src/riding/rides/rules.ts';
 import { holdMinutes, termsHere } from '#src/shop/catalogue/settings.ts';
 
 const help = 'the help centre';
@@ -45,9 +44,6 @@ const wordsOf = (file: string): string =>
 
 const { handInDays, refundHours, returnDays } = termsHere.fallback;
 const promises: [file: string, words: string][] = [
-  [help, `free while we look for a driver and for ${minutes(freeCancellationMs)} minutes after one accepts`],
-  [help, `After that it costs ${formatMoney(cancellationFeeCents)}`],
-  [help, `If you do not come within ${minutes(noShowAfterMs)} minutes`],
   [help, `If nobody is found within ${minutes(searchTimeoutMs)} minutes`],
   [help, `holds for ${minutes(quoteValidMs)} minutes`],
   [help, `book up to ${scheduleAheadDays} days ahead`],
@@ -56,9 +52,6 @@ const promises: [file: string, words: string][] = [
   [help, `A deposit of ${formatMoney(depositCents)} holds a car for ${depositHoldsDays} days`],
   [help, `within ${guaranteeDays} days for a full refund`],
   [terms, `A fare estimate holds for ${minutes(quoteValidMs)} minutes`],
-  [terms, `for ${minutes(freeCancellationMs)} minutes after one accepts`],
-  [terms, 'after that it costs {price.cancellation}'],
-  [terms, `not come within ${minutes(noShowAfterMs)} minutes of being told that the driver is there`],
   [terms, `given back within ${guaranteeDays} days`],
   [terms, `A deposit of {price.deposit} holds a car for ${depositHoldsDays} days`],
   [terms, `held for ${holdMinutes} minutes at the price shown`],

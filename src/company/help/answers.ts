@@ -8,13 +8,7 @@ import { emergencyNumber } from '#src/platform/settings/emergency-numbers.ts';
 import { isOffered, type Offer } from '#src/platform/settings/offered.ts';
 import { holdAheadDays, scheduleAheadDays } from '#src/riding/quotes/rules.ts';
 import { mostStops } from '#src/riding/quotes/stops.ts';
-import {
-  cancellationFeeCents,
-  confirmedBeforeMs,
-  freeCancellationMs,
-  freeWaitingMs,
-  noShowAfterMs,
-} from '#src/riding/rides/rules.ts';
+import { confirmedBeforeMs } from '#src/riding/rides/rules.ts';
 import { mostPeople, splitDays } from '#src/riding/splits/rules.ts';
 
 export interface Answer {
@@ -30,7 +24,6 @@ export interface Answer {
   link?: { to: string; label: string };
 }
 
-const minutes = (ms: number) => ms / 60_000;
 const rides = (): Omit<Answer, 'group'>[] => [
   {
     id: 'booking',
@@ -46,8 +39,8 @@ const rides = (): Omit<Answer, 'group'>[] => [
     id: 'cancelling',
     question: 'What does cancelling cost?',
     text: [
-      `Cancelling is free while we look for a driver and for ${minutes(freeCancellationMs)} minutes after one accepts. After that it costs ${formatMoney(cancellationFeeCents)}, or less if the fare was less. Where the driver comes more than a minute later than you were told before paying, it stays free.`,
-      `If you do not come within ${minutes(noShowAfterMs)} minutes of being told that the driver is there, the driver may end the ride with the same fee.`,
+      'Cancelling is free while we look for a driver and for some minutes after one accepts. How many, and what it costs after that, stands where you pay; it is never more than the fare. Where the driver comes more than a minute later than you were told before paying, it stays free.',
+      'If you do not come within the minutes that stand there of the driver’s being there, the driver may end the ride with the same fee.',
       'If nobody is found within 5 minutes, for a ride booked ahead within 5 minutes after its time, the ride ends by itself and nothing is charged.',
     ],
     also: 'cancel fee stop late no show',
@@ -56,7 +49,7 @@ const rides = (): Omit<Answer, 'group'>[] => [
     id: 'stops',
     question: 'Can I stop on the way?',
     text: [
-      `Up to ${mostStops} times: press Stop below the places. The price counts the way by all of them. Waiting at a stop is free for ${minutes(freeWaitingMs)} minutes, then charged by the minute.`,
+      `Up to ${mostStops} times: press Stop below the places. The price counts the way by all of them. Waiting at a stop is free for the minutes that stand where you pay, then charged by the minute.`,
     ],
     also: 'several places detour pick up friend wait',
     link: { to: '/', label: 'Book a ride' },
@@ -203,7 +196,7 @@ const driving = (): Omit<Answer, 'group'>[] => [
     id: 'paid',
     question: 'What does a driver earn?',
     text: [
-      'Four fifths of the fare without booking fee and tax, and every tip in full. A statement shows each ride part by part.',
+      'Four fifths of the fare without booking fee and tax, unless your city’s fares have another share, and every tip in full. A statement shows each ride part by part.',
     ],
     also: 'earnings pay payout money share tips',
     link: { to: '/driver-dashboard', label: 'Driver Dashboard' },

@@ -4,7 +4,6 @@ import { cityFrames } from '#src/geo/streets/city-frames.ts';
 import { currencyName, formatMoney } from '#src/platform/money.ts';
 import { company } from '#src/platform/settings/company.ts';
 import { retentionDays } from '#src/platform/time/retention-days.ts';
-import { cancellationFeeCents } from '#src/riding/rides/rules.ts';
 
 const registrations = (): string =>
   company()
@@ -18,7 +17,7 @@ const named = (names: readonly string[]): string =>
 export const legalFacts: Readonly<Record<string, () => string>> = {
   'company.name': () => company().name,
   'company.legalName': () => company().legalName,
-  'company.postalAddress': () => company().postalAddress,
+  'company.postalAddress': () => company().postalAddress || 'not given',
   'company.registrations': registrations,
   'company.taxNumber': () => company().taxNumber ?? 'not given',
   'company.supportEmail': () => company().supportEmail,
@@ -26,7 +25,6 @@ export const legalFacts: Readonly<Record<string, () => string>> = {
   cities: () => named(cityFrames().map(({ name }) => name)),
   currency: currencyName,
   'price.deposit': () => formatMoney(depositCents),
-  'price.cancellation': () => formatMoney(cancellationFeeCents),
   'days.rideTracks': () => String(retentionDays.rideTracks),
   'days.trails': () => String(retentionDays.trails),
   'days.carts': () => String(retentionDays.carts),

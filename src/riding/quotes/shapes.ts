@@ -63,6 +63,8 @@ export const Estimate = z.object({
   durationSeconds: z.number().int(),
   parts: z.array(FarePart),
   times: TermTimes,
+  /** What calling off after the free time costs, or the fare where that is less. */
+  cancellationFee: DecimalAmount,
   /** What each vehicle type would cost, and how long until one could be there. */
   options: z.array(
     z.object({

@@ -91,12 +91,6 @@ export const goesTo = (
 
 /** A driver has arrived when the phone is this near to the pickup. */
 export const arrivedWithinMeters = 200;
-/** As the pages say it; a ride goes by the terms of its quote. */
-export const freeCancellationMs = standardPolicy.cancellation.freeSeconds * 1000;
-export const freeWaitingMs = standardPolicy.waitingFreeSeconds * 1000;
-export const noShowAfterMs = standardPolicy.cancellation.noShowSeconds * 1000;
-export const cancellationFeeCents = standardPolicy.cancellation.feeCents;
-
 interface Timed {
   status: RideStatus;
   assignedAt: Date | null;

@@ -12,7 +12,7 @@ Money goes back where it came from: to the card first, and to a gift card for wh
 
 ## Rides
 
-Cancelling is free while we look for a driver and for 2 minutes after one accepts. Was the fare wrong, or did something else go wrong? [Tell us](/help?about=money#contact) with the ride’s number; an operator can give back all or a part.
+Cancelling is free while we look for a driver and for the minutes after one accepts that stand where you pay. Was the fare wrong, or did something else go wrong? [Tell us](/help?about=money#contact) with the ride’s number; an operator can give back all or a part.
 
 ## Cars
 

@@ -10,13 +10,13 @@ An account belongs to one person. Keep its password to yourself; you can end any
 
 ## Rides
 
-A fare estimate holds for 5 minutes; what you book on it costs exactly that, and waiting beyond the free 2 minutes, at the pickup or at a stop, is added. The fare is held on your card when you book and taken when you arrive. Cancelling is free while we look for a driver and for 2 minutes after one accepts; after that it costs {price.cancellation}, or the fare where that is less, but nothing where the driver comes more than a minute later than you were told before paying. The same is charged if you do not come within 5 minutes of being told that the driver is there. No waiting is charged for the time before you were told.
+A fare estimate holds for 5 minutes; what you book on it costs exactly that, and waiting beyond the free minutes, at the pickup or at a stop, is added. The fare is held on your card when you book and taken when you arrive. Cancelling is free while we look for a driver and for the minutes after one accepts that stand where you pay; after that it costs the fee that stands there, or the fare where that is less, but nothing where the driver comes more than a minute later than you were told before paying. The same is charged if you do not come within the minutes that stand there of being told that the driver is there. No waiting is charged for the time before you were told.
 
 Tell the PIN only to the driver in front of you. Rider and driver may rate each other, and either may ask never to be matched with the other again.
 
 ## Driving
 
-Drivers are independent. They drive only once their licence, insurance, registration and vehicle have been looked at, and stop when one of these ends. Of each fare they get four fifths, without the booking fee and tax, and tips in full.
+Drivers are independent. They drive only once their licence, insurance, registration and vehicle have been looked at, and stop when one of these ends. Of each fare they get four fifths, without the booking fee and tax, unless their city’s fares have another share, and tips in full.
 
 ## Cars
 

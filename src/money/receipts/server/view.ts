@@ -30,7 +30,7 @@ async function headOf(parts: PaperParts, queries: Queries, row: PaymentRow, taxL
     described,
     head: {
       timeZone: booksTimeZone(),
-      issuer: { name: issuer.name, lines: [issuer.postalAddress] },
+      issuer: { name: issuer.name, lines: [issuer.postalAddress].filter(Boolean) },
       soldBy: described?.soldBy ?? null,
       buyer: described?.buyer ?? (await accountOf(queries, row)),
       description: row.description,

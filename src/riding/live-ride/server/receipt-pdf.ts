@@ -19,7 +19,7 @@ export async function receiptPdf(receipt: Receipt, unit: DistanceUnit | null): P
   letterhead(
     [
       issuer.name,
-      issuer.postalAddress,
+      ...[issuer.postalAddress].filter(Boolean),
       ...taxNumbers.map(({ name, number: under }) => `${name} number ${under}`),
     ],
     [...(number ? [number] : []), `Ride ${reference}`, momentWords(issuedAt, timeZone, 'both', true)],

@@ -117,6 +117,7 @@ export async function estimateRide(
     durationSeconds: route.durationSeconds,
     parts: fare.parts.map(toFarePart),
     times: termTimes(wanted.terms),
+    cancellationFee: toDecimal(wanted.terms.cancellation.feeCents),
     options: options.map(toOption),
     pickup,
     destination: dropoff,

@@ -2,6 +2,7 @@
 import { moneyText } from '#src/design/amount-text.ts';
 import type { NewMail } from '#src/platform/mail/mail.ts';
 import { currencySign } from '#src/platform/money.ts';
+import { issuerLine } from '#src/platform/settings/company.ts';
 import { momentWords } from '#src/platform/time/moments.ts';
 import { type DistanceUnit, distanceWords } from '#src/platform/units.ts';
 import { partWords } from '#src/riding/quotes/part-words.ts';
@@ -58,7 +59,7 @@ export function receiptMail(
         `Ride ${reference}${receipt.number ? `, receipt ${receipt.number}` : ''}. ${momentWords(receipt.issuedAt, receipt.timeZone, 'both', true)}`,
       ].join('\n'),
       [
-        `${receipt.issuer.name}, ${receipt.issuer.postalAddress}`,
+        issuerLine(receipt.issuer),
         ...receipt.taxNumbers.map(({ name, number }) => `${name} number ${number}`),
       ].join('\n'),
     ],

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { moneyText } from '#src/design/amount-text.ts';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
 import { ErrorPanel } from '#src/design/error-panel.tsx';
@@ -67,7 +68,7 @@ export default function RideSummary({
   if (booking.driverId !== null) query.set('driver', String(booking.driverId));
   const next = encodeURIComponent(`/?${query}`);
   if (booked) return <Booked />;
-  const { freeWaitingSeconds, freeCancellationSeconds } = timesOf(estimate);
+  const { freeWaitingSeconds, freeCancellationSeconds, noShowSeconds } = timesOf(estimate);
   const unasked = form.bookingType === 'scheduled' && !estimate.scheduledTime && !leavesNow;
   // While there is something to settle first, what was typed into the payment stays, out of sight.
   const paused = (gone !== null || unasked) && !busy;
@@ -130,7 +131,10 @@ export default function RideSummary({
             {!estimate.heldFrom && <HeldWhen of={estimate} />}
             {estimate.stops.length > 0 &&
               ` Waiting at a stop is free for ${minutesLong(freeWaitingSeconds)}, then charged by the minute.`}{' '}
-            Cancelling is free until {minutesLong(freeCancellationSeconds)} after a driver accepts.
+            Cancelling is free until {minutesLong(freeCancellationSeconds)} after a driver accepts
+            {estimate.cancellationFee &&
+              `, then it costs ${moneyText(estimate.cancellationFee)}, or the fare where that is less. The same is charged if you do not come within ${minutesLong(noShowSeconds)} of the driver’s being there`}
+            .
           </p>
         </div>
       </div>
