@@ -65,6 +65,8 @@ export async function createTestApp(
     LOG_LEVEL: 'silent',
     REQUEST_WAIT_MS: '20000',
     POSITIONS_SLOWEST_SECONDS: '5',
+    COMPANY_NAME: 'Rove Mobility Inc.',
+    COMPANY_ADDRESS: '20 Bay St, Suite 1100, Toronto, ON M5J 2N8',
     ...env,
   });
   if (env.DATA_DIR) bringPlaces(env.DATA_DIR);

@@ -177,7 +177,7 @@ const lookAtAddress: Look = async ({ config }) =>
     ? ok(`People find it at ${config.publicUrl}.`)
     : warning(
         'People have no address to find it at, and links in mails lead to this machine.',
-        'Set PUBLIC_URL=https://ride.example.com and put a proxy with a certificate before it.',
+        'Set PUBLIC_URL=https://ride.example and put a proxy with a certificate before it.',
       );
 
 const checks = {

@@ -173,13 +173,13 @@ const Environment = z.object({
   SMTP_URL: url('smtps?', 'smtp://user:password@mail.example:587'),
   MAIL_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'must start with whsec_').optional(),
   MAIL_FROM: z.string().min(3).default('Rove <hello@rove.example>'),
-  COMPANY_NAME: z.string().trim().min(2).max(100).default('Rove Mobility Inc.'),
+  COMPANY_NAME: z.string().trim().min(2).max(100).optional(),
   COMPANY_ADDRESS: z
     .string()
     .trim()
-    .min(10, 'must be a whole postal address, such as 20 Bay St, Suite 1100, Toronto, ON M5J 2N8')
+    .min(10, 'must be a whole postal address, such as Städtle 1, 9490 Vaduz')
     .max(200)
-    .default('20 Bay St, Suite 1100, Toronto, ON M5J 2N8'),
+    .optional(),
   COMPANY_TAX_NUMBER: z.string().trim().min(5).max(40).optional(),
   BOOKS_TIME_ZONE: timeZone.default('America/Toronto'),
   SMS_URL: url('https?', 'https://account:token@api.twilio.com/2010-04-01/Accounts/account/Messages.json'),
@@ -371,8 +371,8 @@ export function parseConfig(env: Record<string, string | undefined>) {
     mailFrom: e.MAIL_FROM,
     mailWebhookSecret: e.MAIL_WEBHOOK_SECRET,
     company: {
-      name: e.COMPANY_NAME,
-      postalAddress: e.COMPANY_ADDRESS,
+      name: e.COMPANY_NAME ?? null,
+      postalAddress: e.COMPANY_ADDRESS ?? null,
       taxNumber: e.COMPANY_TAX_NUMBER ?? null,
     },
     booksTimeZone: e.BOOKS_TIME_ZONE,

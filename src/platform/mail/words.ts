@@ -2,7 +2,7 @@
 
 import { containsLink } from '#src/platform/contains-link.ts';
 import { wordsSaid } from '#src/platform/refusal.ts';
-import { companyIssuer } from '#src/platform/settings/company.ts';
+import { companyIssuer, issuerLine } from '#src/platform/settings/company.ts';
 import { type MailKind, policyOf } from './policy.ts';
 
 export interface MailLine {
@@ -46,8 +46,7 @@ export interface Sender {
 }
 
 export function companyLine(): string {
-  const { name, postalAddress } = companyIssuer();
-  return `${name}, ${postalAddress}`;
+  return issuerLine(companyIssuer());
 }
 
 export const helloOf = ({ hello }: Pick<NewMail, 'hello'>): string | null =>

@@ -55,14 +55,21 @@ export const companySetting = settingKind<Company>({
 });
 
 /** What the environment says of the company, which holds until an operator sets it; null where it says nothing. */
-export function companyOfEnvironment({ company: given, mailFrom, booksTimeZone }: Config): Company | null {
+export function companyOfEnvironment({
+  company: given,
+  mailFrom,
+  booksTimeZone,
+  demo,
+}: Config): Company | null {
   const { fallback } = companyHere;
+  // A demo's name and address are invented; a business that has not said its own has none.
+  const unsaid = demo ? fallback : { legalName: fallback.name, postalAddress: '' };
   const [, name = '', inBrackets] = /^\s*"?([^"<]*?)"?\s*<([^>]+)>\s*$/.exec(mailFrom) ?? [];
   const address = inBrackets ?? mailFrom;
   const said: Company = {
     ...fallback,
-    legalName: given.name,
-    postalAddress: given.postalAddress,
+    legalName: given.name ?? unsaid.legalName,
+    postalAddress: given.postalAddress ?? unsaid.postalAddress,
     taxNumber: given.taxNumber,
     supportEmail: address,
     mailAddress: address,

@@ -89,3 +89,7 @@ export const companyIssuer = () => {
   const { legalName: name, postalAddress } = company();
   return { name, postalAddress };
 };
+
+/** The same in one line; the name alone where no address was given yet. */
+export const issuerLine = ({ name, postalAddress }: { name: string; postalAddress: string }): string =>
+  [name, postalAddress].filter(Boolean).join(', ');
