@@ -162,6 +162,7 @@ for (const look of looksOf(phoneInTheDark, deskInDaylight)) {
     await page.getByRole('link', { name: 'New item' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Camp Kettle');
     await page.getByLabel('Address').fill('Camp Kettle');
+    await page.getByLabel('Category').fill('Tools');
     await page.getByLabel('Brand').fill('Tarn');
     await page.getByLabel('One line about it').fill('A litre and a half, boiling in four minutes.');
     await page.getByLabel('Features').fill('Folds flat\nOne litre and a half');

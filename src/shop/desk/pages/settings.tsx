@@ -13,7 +13,6 @@ import { pageTitle } from '#src/platform/settings/company.ts';
 import type { settingCalls } from '#src/platform/settings/contract.ts';
 import { deliveryHere, type ShopDelivery, type ShopTerms, termsHere } from '#src/shop/catalogue/settings.ts';
 import { readDelivery, readTerms, writeCarriers } from '../ui/settings-fields.ts';
-import { SettingsTabs } from '../ui/settings-tabs.tsx';
 import { ShopHeader } from '../ui/shop-header.tsx';
 import { Zones } from '../ui/zone-fields.tsx';
 import type { Route } from './+types/settings.ts';
@@ -57,7 +56,6 @@ export default function ShopSettings({
   return (
     <div className="space-y-6">
       <ShopHeader title="Settings" />
-      <SettingsTabs on="settings" />
       <p className="max-w-[680px] text-muted">
         What is set here holds at once and everywhere. A checkout that has begun keeps its prices and days.
       </p>

@@ -15,7 +15,6 @@ import { pageTitle } from '#src/platform/settings/company.ts';
 import type { DeskStore, storeCalls } from '#src/shop/stock/store-contract.ts';
 import { deedWords } from '#src/shop/stock/ui/desk-words.ts';
 import { readStore, type StoreChoices, StoreForm } from '#src/shop/stock/ui/store-form.tsx';
-import { SettingsTabs } from '../ui/settings-tabs.tsx';
 import { ShopHeader } from '../ui/shop-header.tsx';
 import type { Route } from './+types/stores.ts';
 
@@ -65,7 +64,6 @@ export default function ShopStores({
   return (
     <div className="space-y-6">
       <ShopHeader title="Stores" />
-      <SettingsTabs on="stores" />
       <p className="max-w-[680px] text-muted">
         Things lie in a store and are fetched there; parcels leave from one of them. What a store lacks comes
         from the others, in this order.

@@ -1,7 +1,15 @@
 import { Form, NavLink } from 'react-router';
 import { Button, buttonClass } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
-import { ChartColumn, PackageOpen, Search, SlidersHorizontal, Tag, Warehouse } from '#src/design/icons.ts';
+import {
+  ChartColumn,
+  PackageOpen,
+  Search,
+  SlidersHorizontal,
+  Store,
+  Tag,
+  Warehouse,
+} from '#src/design/icons.ts';
 import { TextField } from '#src/design/text-field.tsx';
 
 const ways = [
@@ -9,6 +17,7 @@ const ways = [
   { to: '/operations/shop/stock', label: 'Stock', Icon: Warehouse, end: false },
   { to: '/operations/shop/items', label: 'Items', Icon: Tag, end: false },
   { to: '/operations/shop/sales', label: 'Sales', Icon: ChartColumn, end: false },
+  { to: '/operations/shop/stores', label: 'Stores', Icon: Store, end: false },
   { to: '/operations/shop/settings', label: 'Settings', Icon: SlidersHorizontal, end: false },
 ];
 
@@ -41,7 +50,7 @@ export function ShopHeader({ title, search }: { title: string; search?: string |
         </Form>
         <nav
           aria-label="Shop"
-          className="grid w-full grid-cols-5 gap-1.5 max-[330px]:grid-cols-3 sm:gap-2 sm:flex sm:w-auto"
+          className="grid w-full grid-cols-3 gap-1.5 sm:gap-2 sm:flex sm:w-auto sm:flex-wrap"
         >
           {ways.map(({ to, label, Icon, end }) => (
             <NavLink
