@@ -14,6 +14,9 @@ export default defineConfig({
     'ledger-check': 'tools/ledger-check.ts',
     backup: 'tools/backup.ts',
     restore: 'tools/restore.ts',
+    doctor: 'tools/doctor.ts',
+    settings: 'tools/settings.ts',
+    'demo-remove': 'tools/demo-remove.ts',
     'build-places': 'tools/build-places.ts',
     'judge-pdf': 'tools/judge-pdf.ts',
     // Also begun by `npm start` itself, while the pages are built.

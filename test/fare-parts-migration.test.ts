@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, expect, inject, test } from 'vitest';
+import { bringCities } from '#src/geo/streets/server/service.ts';
 import { connectDatabase } from '#src/platform/database/database.ts';
 import { migrateDatabase } from '#src/platform/postgres-server/migrate.ts';
 import { manualClock } from '#src/platform/time/clock.ts';
@@ -16,6 +17,7 @@ import { createMemoryHolds } from '#src/riding/lifecycle/server/money/memory-hol
 import { createRideCast } from '#src/riding/lifecycle/server/testing.ts';
 import type { FarePart } from '#src/riding/quotes/contract.ts';
 import { partWords } from '#src/riding/quotes/part-words.ts';
+import { drawnCities } from '../demo/cities/cities.ts';
 import { createTestApp } from './app.ts';
 
 type Printed = [amount: string, inKm: string, inMiles: string];
@@ -69,6 +71,8 @@ test('every receipt, line of the statement and sum is what it was', async () => 
     );
   await migrateDatabase(url.href);
   const database = connectDatabase(url.href, 5);
+  // As the first start does for whoever drove before cities were data.
+  await bringCities({ database, now: new Date() }, drawnCities());
   const clock = manualClock(new Date('2026-11-05T12:00:00Z'));
   const holds = createMemoryHolds();
   const app = await createTestApp({ clock, holds, database, dispatchLoop: false });

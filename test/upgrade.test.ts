@@ -101,6 +101,9 @@ const leftAlone = new Set([
   'driver_trails',
 ]);
 
+/** Whose rows a later table has in its own shape, as a test of that one shows. */
+const carriedOver = new Set(['fare_rates']);
+
 /** One row in each table, with something in each column. */
 async function fill(client: pg.Client, tables: readonly Table[]): Promise<void> {
   await client.query('set session_replication_role = replica');
@@ -149,16 +152,18 @@ test('every table’s row is whole after the upgrade, and the product starts and
     tables.filter(({ table }) => there.has(table)),
   );
   const kept = Object.fromEntries(
-    Object.entries(before).map(([table, rows]) => [
-      table,
-      rows.map((row) =>
-        Object.fromEntries(
-          Object.entries(row as object).filter(([column]) =>
-            there.get(table)?.some((known) => known.column === column),
+    Object.entries(before)
+      .filter(([table]) => there.has(table) || !carriedOver.has(table))
+      .map(([table, rows]) => [
+        table,
+        rows.map((row) =>
+          Object.fromEntries(
+            Object.entries(row as object).filter(([column]) =>
+              there.get(table)?.some((known) => known.column === column),
+            ),
           ),
         ),
-      ),
-    ]),
+      ]),
   );
   for (const [table, rows] of Object.entries(kept)) {
     expect(after[table]?.length, table).toBeGreaterThanOrEqual(rows.length);

@@ -32,6 +32,9 @@ const scripts = {
   'files:move': 'node build/node/files-move.js',
   'operator:add': 'node build/node/operator-add.js',
   'secret:rotate': 'node build/node/secret-rotate.js',
+  doctor: 'node build/node/doctor.js',
+  settings: 'node build/node/settings.js',
+  'demo:remove': 'node build/node/demo-remove.js',
   sbom: 'npm sbom --sbom-format cyclonedx --omit dev',
   supply: 'node build/node/supply.js',
 };

@@ -92,8 +92,8 @@ test('a release installs nothing that is only for working on Rove', () => {
 
 test('a release has every file among the sources that is read at run time', () => {
   const named = readSourceFiles()
-    .filter(({ path }) => path.startsWith('src/') && !/\.test\.tsx?$/.test(path))
-    .flatMap(({ text }) => [...text.matchAll(/'(src\/[\w/-]+\.[\w.]+)'/g)].map(([, file]) => file!));
+    .filter(({ path }) => /^(src|demo\/cities)\//.test(path) && !/\.test\.tsx?$/.test(path))
+    .flatMap(({ text }) => [...text.matchAll(/'((?:src|demo)\/[\w/-]+\.[\w.]+)'/g)].map(([, file]) => file!));
   expect(named.length).toBeGreaterThanOrEqual(2);
   expect(named.filter((file) => !kept.some((path) => file === path || file.startsWith(`${path}/`)))).toEqual(
     [],
