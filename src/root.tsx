@@ -10,6 +10,7 @@ import {
   type ShouldRevalidateFunctionArgs,
   useRouteLoaderData,
 } from 'react-router';
+import type { legalCalls, TermsToAccept } from '#src/company/legal/contract.ts';
 import { BottomTabs } from '#src/design/shell/bottom-tabs.tsx';
 import { DemoRibbon, ribbonDismissed, TrialRibbon } from '#src/design/shell/demo-ribbon.tsx';
 import { type PageHandle, useHandle } from '#src/design/shell/handle.ts';
@@ -25,7 +26,7 @@ import { useDemo, useSession } from '#src/people/accounts/ui/session.ts';
 import { dashboardStore } from '#src/people/own-account/ui/dashboard-store.ts';
 import { AccountMenu } from '#src/people/own-account/ui/menu/account-menu.tsx';
 import { SignOutShort } from '#src/people/own-account/ui/menu/sign-out-short.tsx';
-import { apiFor, onProofRequired } from '#src/platform/browser/api.ts';
+import { apiFor, onProofRequired, type Transport } from '#src/platform/browser/api.ts';
 import { onTouch } from '#src/platform/browser/load-on-touch.tsx';
 import { NonceContext } from '#src/platform/browser/nonce.ts';
 import { cookiesHere } from '#src/platform/browser/own-cookies.ts';
@@ -49,6 +50,7 @@ import tokens from './design/tokens.css?url';
 const Dashboard = lazy(() => import('#src/site/dashboard.tsx'));
 const SiteMenu = onTouch(() => import('#src/people/own-account/ui/menu/site-menu.tsx'));
 const FocusHeader = lazy(() => import('#src/design/shell/focus-header.tsx'));
+const TermsBar = lazy(() => import('#src/company/legal/ui/terms-bar.tsx'));
 const OpenRideBar = lazy(() => import('#src/riding/live-ride/ui/open-ride/open-ride-bar.tsx'));
 const Footer = onTouch(() => import('#src/design/shell/footer.tsx'));
 const ServicesLine = onTouch(() => import('#src/company/help/ui/services-line.tsx'));
@@ -92,16 +94,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { transport, demo, googleMapsKey, stripeKey, contactAddress } = pageContext(context);
   const cookies = request.headers.get('cookie');
   const session = await apiFor<typeof accountsCalls>(transport)('GET /api/auth/session', { on401: 'null' });
-  const openRide = session ? await findOpenRide(transport) : null;
+  const [openRide, terms] = session ? await findForSession(transport) : [null, null];
   const ribbon = demo && !ribbonDismissed(cookies);
   const units = session?.units ?? unitsIn(cookies);
   const theme = themeIn(cookies);
-  return { session, openRide, demo, googleMapsKey, stripeKey, contactAddress, theme, units, ribbon };
+  return { session, openRide, demo, googleMapsKey, stripeKey, contactAddress, theme, units, ribbon, terms };
 }
 
 export async function clientLoader() {
   const session = await apiFor<typeof accountsCalls>()('GET /api/auth/session', { on401: 'null' });
-  const openRide = session ? await findOpenRide() : null;
+  const [openRide, terms] = session ? await findForSession() : [null, null];
   const { demo: inDemo, googleMaps, stripe, contact = '' } = document.documentElement.dataset;
   const demo = inDemo !== undefined;
   const cookies = cookiesHere();
@@ -115,15 +117,24 @@ export async function clientLoader() {
     theme: themeIn(cookies),
     units: session?.units ?? unitsIn(cookies),
     ribbon: demo && !ribbonDismissed(cookies),
+    terms,
   };
 }
+
+/** What every page of whoever is signed in shows: their open ride, and terms they are asked to accept. */
+const findForSession = (transport?: Transport) =>
+  Promise.all([
+    findOpenRide(transport),
+    // A page is not lost for want of a question.
+    apiFor<typeof legalCalls>(transport)('GET /api/legal/terms/acceptance').catch(() => null),
+  ]);
 
 /** Who is signed in changes only through these forms, or when a page asks by revalidating. */
 export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
   const { formAction, formMethod, actionStatus, currentUrl, nextUrl } = change;
   if (formMethod && formMethod !== 'GET') {
     const refused = actionStatus !== undefined && actionStatus >= 400;
-    return !refused && /^\/(login|signup|account|verify-email|driver-signup)/.test(formAction ?? '');
+    return !refused && /^\/(login|signup|account|verify-email|driver-signup|terms)/.test(formAction ?? '');
   }
   return currentUrl.href === nextUrl.href;
 }
@@ -138,6 +149,7 @@ interface RootData {
   theme: Theme;
   units: Units;
   ribbon: boolean;
+  terms: TermsToAccept;
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -175,7 +187,11 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         <ThemeProvider initial={theme}>
           <OpenRideProvider first={root?.openRide ?? null} signedIn={Boolean(root?.session)}>
-            <Shell ribbon={root?.ribbon ?? false} trial={isTrialOn() && !root?.demo && !root?.stripeKey}>
+            <Shell
+              ribbon={root?.ribbon ?? false}
+              trial={isTrialOn() && !root?.demo && !root?.stripeKey}
+              terms={root?.terms ?? null}
+            >
               {children}
             </Shell>
           </OpenRideProvider>
@@ -190,7 +206,14 @@ export function Layout({ children }: { children: ReactNode }) {
 const themeMedia = (theme: Theme, scheme: 'light' | 'dark') =>
   theme === 'system' ? `(prefers-color-scheme: ${scheme})` : undefined;
 
-function Shell({ ribbon, trial, children }: { ribbon: boolean; trial: boolean; children: ReactNode }) {
+interface ShellParts {
+  ribbon: boolean;
+  trial: boolean;
+  terms: TermsToAccept;
+  children: ReactNode;
+}
+
+function Shell({ ribbon, trial, terms, children }: ShellParts) {
   const { shell, back, encrypted } = useHandle();
   const { hasRide } = useHasOpenRide();
   const demo = useDemo();
@@ -228,6 +251,12 @@ function Shell({ ribbon, trial, children }: { ribbon: boolean; trial: boolean; c
       {hasRide && (
         <Suspense>
           <OpenRideBar tabs={tabs} />
+        </Suspense>
+      )}
+      {/* Whoever pays, drives or works at the desk is not held up. */}
+      {terms && tabs && (
+        <Suspense>
+          <TermsBar {...terms} />
         </Suspense>
       )}
       <main

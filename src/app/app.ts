@@ -7,6 +7,7 @@ import { serveSetup } from '#src/company/desk/server/routes.ts';
 import { serveHelp } from '#src/company/help/server/routes.ts';
 import { createHelp, type Help } from '#src/company/help/server/service.ts';
 import type { Journal } from '#src/company/journal/server/service.ts';
+import { createAcceptances } from '#src/company/legal/server/acceptances.ts';
 import { serveLegal } from '#src/company/legal/server/routes.ts';
 import { serveCities } from '#src/geo/desk/server/routes.ts';
 import { serveMaps } from '#src/geo/places/server/map-routes.ts';
@@ -146,16 +147,14 @@ export async function createApp({
   });
   const { http, common, counts, texter, registry, readiness, files } = foundation;
   const { baseUrl, jobs, live, mailer } = common;
+  const acceptances = createAcceptances(common);
   accounts = createAccounts({
     database,
-    clock,
-    mailer,
-    secret,
-    baseUrl,
-    demo: config.demo,
+    ...{ clock, mailer, secret, baseUrl, demo: config.demo },
     addressFactor: (address) => limitFactor(config, address),
     counts,
     hashing,
+    acceptTerms: acceptances.acceptWithAccount,
   });
   serveAccounts(http, accounts);
   const operators = createOperators({ ...common, accounts, secret, demo: config.demo });
@@ -180,7 +179,7 @@ export async function createApp({
   const services = serviceChecks({ config, clock, drivers, places, mailer, connect, takesCards });
   const help = createHelp({ database, clock, mailer, accounts, secret, baseUrl, services });
   serveHelp(http, help);
-  serveLegal(http, common.settings);
+  serveLegal(http, { settings: common.settings, acceptances });
   const canConnect = () => (takesCards() ? connect : undefined);
   serveSetup(http, createSetup({ ...common, operators, secret, connect: canConnect }));
   serveOwnData(http, { ...common, files, accounts, drivers, payments, vehicles: market.vehicles });

@@ -6,6 +6,7 @@ import type { Vehicles } from '#src/cars/search/server/service.ts';
 import { vehiclesPersonalData } from '#src/cars/vehicles/server/personal-store.ts';
 import { helpPersonalData } from '#src/company/help/server/personal-store.ts';
 import { journalPersonalData } from '#src/company/journal/server/personal-store.ts';
+import { legalPersonalData } from '#src/company/legal/server/personal-store.ts';
 import { placesPersonalData } from '#src/geo/places/server/personal-store.ts';
 import { trackingPersonalData } from '#src/geo/positions/server/personal-store.ts';
 import { citiesPersonalData } from '#src/geo/streets/server/personal-store.ts';
@@ -71,6 +72,7 @@ export function personalDataOf(parts: {
     ordersPersonalData,
     paymentsPersonalData(payments.removeCustomer),
     devicesPersonalData,
+    legalPersonalData,
     accountsPersonalData,
   ];
 }

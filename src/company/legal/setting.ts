@@ -22,6 +22,8 @@ export const LegalText = longText(longestLegal)
 
 export interface LegalDocument {
   text: string;
+  /** Whether everybody with an account is asked to accept this version; of the terms alone. */
+  asks: boolean;
 }
 
 const shipped: Readonly<Record<LegalName, string>> = {
@@ -35,8 +37,8 @@ const kindOf = (name: LegalName): SettingKind<LegalDocument> =>
   settingKind<LegalDocument>({
     name: legalSettingName(name),
     title: legalTitles[name],
-    schema: z.object({ text: LegalText }),
-    fallback: { text: shipped[name].trim() },
+    schema: z.object({ text: LegalText, asks: z.boolean().default(false) }),
+    fallback: { text: shipped[name].trim(), asks: false },
     // A page has its text from a call; a browser is not sent all four.
     isShown: false,
   });

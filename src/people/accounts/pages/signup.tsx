@@ -12,6 +12,7 @@ import type { accountsCalls } from '../contract.ts';
 import { safeNext, shortestPassword, signUpProblem } from '../rules.ts';
 import { type FormAnswer, refusedAnswer, textOf } from '../ui/sign-in/form-answer.ts';
 import { FormPage, textLink } from '../ui/sign-in/form-page.tsx';
+import { TermsLine } from '../ui/sign-in/terms-line.tsx';
 import type { Route } from './+types/signup.ts';
 
 export const meta = () => [{ title: pageTitle('Sign Up') }];
@@ -163,6 +164,7 @@ export default function Signup({ loaderData: { next }, actionData }: Route.Compo
           required
           error={errors.confirmPassword}
         />
+        <TermsLine action="Create Account" />
         <Button type="submit" tone="signal" size="lg" wide busy={busy} className="mt-2">
           Create Account
         </Button>

@@ -69,6 +69,7 @@ export async function createUser(
         userIds: [user.id],
         at: now,
       });
+      await parts.acceptTerms(tx, user.id);
       await last?.(tx, user);
       await mailer.write(tx, { ...welcomeMail(user, baseUrl), by });
       return user;

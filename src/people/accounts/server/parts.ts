@@ -1,7 +1,8 @@
 /** What every verb of accounts is given. */
 
-import type { Database } from '#src/platform/database/database.ts';
+import type { Database, Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
+import type { UserId } from '#src/platform/ids.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
 import { createPasswordHashing, type PasswordHashing } from '#src/platform/secrets/password-hashing.ts';
 import { createSealing } from '#src/platform/secrets/sealing.ts';
@@ -28,6 +29,8 @@ export interface Given {
   demo?: boolean;
   /** By how much the sign-in limit of an address is multiplied; 1 unless told. */
   addressFactor?: (address: string) => number;
+  /** Keeps which terms somebody accepted with their account, in its transaction. */
+  acceptTerms?: (tx: Tx, userId: UserId) => Promise<void>;
   /** Its own unless given. */
   hashing?: PasswordHashing | undefined;
   /** Counts attempts for all processes; for this one alone unless given. */
@@ -38,7 +41,7 @@ export type Parts = ReturnType<typeof assemble>;
 
 export function assemble(given: Given) {
   const { database, clock, mailer, secret, baseUrl, addressFactor = () => 1, counts, demo = false } = given;
-  const { hashing = createPasswordHashing() } = given;
+  const { hashing = createPasswordHashing(), acceptTerms = async () => {} } = given;
   const authUnder = (key: string) =>
     createAuth({
       database,
@@ -69,6 +72,7 @@ export function assemble(given: Given) {
     auths,
     secure,
     sealing,
+    acceptTerms,
   };
   const secondFactor = createSecondFactor(own);
   return {

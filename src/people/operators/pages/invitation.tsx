@@ -3,6 +3,7 @@ import { data, Form, redirect, useNavigation } from 'react-router';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { type FormAnswer, refusedAnswer, textOf } from '#src/people/accounts/ui/sign-in/form-answer.ts';
 import { FormPage } from '#src/people/accounts/ui/sign-in/form-page.tsx';
+import { TermsLine } from '#src/people/accounts/ui/sign-in/terms-line.tsx';
 import { type Api, ApiError, apiFor } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { pageTitle } from '#src/platform/settings/company.ts';
@@ -76,7 +77,12 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
         <Form method="post" noValidate className="space-y-4">
           <FormProblems answer={actionData} />
           <input type="hidden" name="token" value={token} />
-          {state === 'new' && <NewPasswordFields errors={actionData?.errors} />}
+          {state === 'new' && (
+            <>
+              <NewPasswordFields errors={actionData?.errors} />
+              <TermsLine action="Accept" />
+            </>
+          )}
           <Button type="submit" tone="signal" size="lg" wide busy={busy} className="mt-2">
             Accept
           </Button>

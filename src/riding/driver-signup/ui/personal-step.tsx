@@ -1,5 +1,6 @@
 import { SelectField } from '#src/design/select-field.tsx';
 import { PasswordField, TextField } from '#src/design/text-field.tsx';
+import { TermsLine } from '#src/people/accounts/ui/sign-in/terms-line.tsx';
 import { countryCodeOf } from '#src/platform/countries.ts';
 import { postalExample } from '#src/platform/postal-codes.ts';
 import { companyName } from '#src/platform/settings/company.ts';
@@ -41,15 +42,18 @@ export function PersonalStep({
       />
       <TextField label="Phone" kind="phone" maxLength={60} {...field('phone')} />
       {!signedIn && (
-        <PasswordField
-          id="password"
-          label="Password"
-          autoComplete="new-password"
-          hint={`At least 6 characters. Makes your ${companyName()} account, where your application is kept.`}
-          value={password}
-          error={state.errors.password}
-          onChange={({ target }) => onPassword(target.value)}
-        />
+        <>
+          <PasswordField
+            id="password"
+            label="Password"
+            autoComplete="new-password"
+            hint={`At least 6 characters. Makes your ${companyName()} account, where your application is kept.`}
+            value={password}
+            error={state.errors.password}
+            onChange={({ target }) => onPassword(target.value)}
+          />
+          <TermsLine action="Next" />
+        </>
       )}
       <TextField label="Address" autoComplete="address-line1" maxLength={120} {...field('address')} />
       <div className={pair}>
