@@ -21,13 +21,14 @@ const settings = await openSettings({
   ...{ database, clock: systemClock, log: createLog('warn'), kinds },
   guards: settingGuards(config),
 });
+const parts = { database, clock: systemClock, settings, kinds };
 try {
   if (verb === 'export') {
-    const made = exportSettings(settings);
+    const made = await exportSettings(parts);
     writeFileSync(file, `${JSON.stringify(made, null, 2)}\n`);
-    console.log(`${file} has ${Object.keys(made.settings).join(', ') || 'nothing: nothing was set yet'}.`);
+    console.log(`${file} has ${[...Object.keys(made.settings), ...Object.keys(made.rows)].join(', ')}.`);
   } else {
-    const changed = await importSettings({ database, settings, kinds }, readFileSync(file, 'utf8'));
+    const changed = await importSettings(parts, readFileSync(file, 'utf8'));
     console.log(changed.length > 0 ? `Changed: ${changed.join(', ')}.` : 'Everything was so already.');
   }
 } catch (error) {

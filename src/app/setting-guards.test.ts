@@ -3,7 +3,7 @@ import { afterwards } from '#src/platform/database/test-database.ts';
 import { currencyCode, setCurrency } from '#src/platform/money.ts';
 import { setSettings } from '#src/platform/settings/setting.ts';
 import { openSettings } from '#src/platform/settings/settings.ts';
-import { manualClock } from '#src/platform/time/clock.ts';
+import { manualClock, systemClock } from '#src/platform/time/clock.ts';
 import { createTestApp } from '#test/app.ts';
 import { settingGuards } from './setting-guards.ts';
 import { settingKinds } from './settings.ts';
@@ -35,7 +35,10 @@ test('the currency is chosen while nothing is counted, and by no way after', asy
   });
   afterwards(async () => settings.stop());
   const file = JSON.stringify({ format: 1, settings: { currency: { code: 'jpy' } } });
-  const byFile = importSettings({ database: app.database, settings, kinds: settingKinds }, file);
+  const byFile = importSettings(
+    { database: app.database, clock: systemClock, settings, kinds: settingKinds },
+    file,
+  );
   await expect(byFile).rejects.toThrow(WrongFile);
   expect([currencyCode(), await keptIn()]).toEqual(['chf', [{ currency: 'chf' }]]);
   // What it is already may be chosen again.

@@ -14,6 +14,8 @@ export interface SettingKind<T extends object = object> {
   fallback: T;
   /** Whether pages show it, so that browsers are sent it. Nothing secret is a setting. */
   isShown: boolean;
+  /** True for what was seen of this installation: no file takes it to another. */
+  staysHere?: true;
 }
 
 export interface SettingValues {

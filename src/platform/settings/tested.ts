@@ -8,4 +8,5 @@ export const testedSetting = settingKind<{ mailArrivedAt: string | null }>({
   schema: z.object({ mailArrivedAt: z.iso.datetime().nullable() }),
   fallback: { mailArrivedAt: null },
   isShown: false,
+  staysHere: true,
 });

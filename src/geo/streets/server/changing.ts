@@ -28,7 +28,7 @@ export const refuse = refusalsOf(cityRefusals);
 const mostShown = 100;
 
 /** From which state a city may be put into which. */
-const moves: Record<CityState, readonly CityState[]> = {
+export const moves: Record<CityState, readonly CityState[]> = {
   draft: ['open'],
   open: ['paused', 'closed'],
   paused: ['open', 'closed'],
@@ -88,7 +88,7 @@ export async function getCity(cities: Cities, id: string): Promise<CityDetail> {
 }
 
 /** @throws Refusal city_area */
-function refuseArea(facts: CityFacts): void {
+export function refuseArea(facts: CityFacts): void {
   const problem =
     areaProblem(facts.serviceArea as Ring[]) ??
     (inBounds(facts.centre, cityWith(facts, 'draft').bounds) ? null : 'The middle lies outside of it.');

@@ -52,7 +52,7 @@ export async function addRegistration(
         createdBy: actor.userId,
         createdAt: now,
       });
-      await tell(tx, 'tax_registration.added', row, actor.userId, now);
+      await tellRegistration(tx, 'tax_registration.added', row, actor.userId, now);
       return show(registrationOf(row), row.id, account?.name ?? null);
     });
   } catch (error) {
@@ -72,7 +72,7 @@ export async function endRegistrationNow(
     const ended = await endRegistration(tx, id, actor.userId, now);
     if (!ended) throw refuse('tax_registration_not_found');
     const { row, isFirst } = ended;
-    if (isFirst) await tell(tx, 'tax_registration.ended', row, actor.userId, now);
+    if (isFirst) await tellRegistration(tx, 'tax_registration.ended', row, actor.userId, now);
     return show(
       registrationOf(row),
       row.id,
@@ -81,7 +81,13 @@ export async function endRegistrationNow(
   });
 }
 
-const tell = (tx: Tx, type: string, { id, jurisdiction, owner }: RegistrationRow, by: UserId, at: Date) =>
+export const tellRegistration = (
+  tx: Tx,
+  type: string,
+  { id, jurisdiction, owner }: RegistrationRow,
+  by: UserId | null,
+  at: Date,
+) =>
   record(tx, {
     type,
     subject: `tax_registration:${id}`,

@@ -2,6 +2,7 @@
 import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
+import type { UserId } from '#src/platform/ids.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import { refuse as refusePlatform } from '#src/platform/refusal.ts';
 import { type NewTaxRule, type TaxRuleShown, taxRefusals } from '../contract.ts';
@@ -29,7 +30,19 @@ export async function listRules({ database, clock, given }: TaxParts): Promise<T
 /** @throws Refusal tax_rule_dates, tax_rule_code, tax_rule_collector, tax_rule_included, invalid_request */
 export async function addRule(parts: TaxParts, actor: Actor, wanted: NewTaxRule): Promise<TaxRuleShown> {
   const { database, clock, given } = parts;
-  const { country, code, name, compound, included, collector, from, until } = wanted;
+  const columns = columnsOfRule(wanted);
+  const now = clock.now();
+  const row = await database.transaction(async (tx) => {
+    const inserted = await insertRule(tx, { ...columns, createdBy: actor.userId, createdAt: now });
+    await tellRule(tx, 'tax_rule.added', inserted, actor.userId, now);
+    return inserted;
+  });
+  return show(ruleOf(row), row.id, { given, added: (await findRules(database.db)).map(ruleOf) }, now);
+}
+
+/** What is kept of a rule. @throws Refusal tax_rule_dates, tax_rule_code, tax_rule_collector, tax_rule_included, invalid_request */
+export function columnsOfRule(wanted: NewTaxRule) {
+  const { country, code, name, compound, included, collector, from, until, authority, document } = wanted;
   if (until && until < from)
     throw refuse('tax_rule_dates', { fields: { until: taxRefusals.tax_rule_dates[1] } });
   const region = wanted.region || null;
@@ -37,23 +50,13 @@ export async function addRule(parts: TaxParts, actor: Actor, wanted: NewTaxRule)
   const isKnown = regions.some((one) => one.country === country);
   if (region !== null && isKnown && !regions.some((one) => one.country === country && one.code === region))
     throw refusePlatform('invalid_request', { fields: { region: 'There is no such province or state.' } });
-  const now = clock.now();
-  const row = await database.transaction(async (tx) => {
-    const inserted = await insertRule(tx, {
-      ...{ country, region, code, name, compound, included, collector },
-      supplies: [...new Set(wanted.supplies)],
-      perHundredThousand: Math.round(Number(wanted.rate) * 1_000),
-      firstDay: from,
-      lastDay: until ?? null,
-      authority: wanted.authority,
-      document: wanted.document,
-      createdBy: actor.userId,
-      createdAt: now,
-    });
-    await tell(tx, 'tax_rule.added', inserted, actor, now);
-    return inserted;
-  });
-  return show(ruleOf(row), row.id, { given, added: (await findRules(database.db)).map(ruleOf) }, now);
+  return {
+    ...{ country, region, code, name, compound, included, collector, authority, document },
+    supplies: [...new Set(wanted.supplies)],
+    perHundredThousand: Math.round(Number(wanted.rate) * 1_000),
+    firstDay: from,
+    lastDay: until ?? null,
+  };
 }
 
 /** Who may collect on what is sold; the company on everything. */
@@ -84,17 +87,23 @@ export async function endRuleNow(parts: TaxParts, actor: Actor, id: number): Pro
   const row = await database.transaction(async (tx) => {
     const ended = await endRule(tx, id, actor.userId, now);
     if (!ended) throw refuse('tax_rule_not_found');
-    if (ended.isFirst) await tell(tx, 'tax_rule.ended', ended.row, actor, now);
+    if (ended.isFirst) await tellRule(tx, 'tax_rule.ended', ended.row, actor.userId, now);
     return ended.row;
   });
   return show(ruleOf(row), row.id, { given, added: (await findRules(database.db)).map(ruleOf) }, now);
 }
 
-const tell = (tx: Tx, type: string, { id, code, perHundredThousand }: RuleRow, { userId }: Actor, at: Date) =>
+export const tellRule = (
+  tx: Tx,
+  type: string,
+  { id, code, perHundredThousand }: RuleRow,
+  by: UserId | null,
+  at: Date,
+) =>
   record(tx, {
     type,
     subject: `tax_rule:${id}`,
-    payload: { code, perHundredThousand, by: userId },
+    payload: { code, perHundredThousand, by },
     userIds: [],
     at,
   });

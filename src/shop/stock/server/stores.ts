@@ -21,7 +21,7 @@ import { type DeskStores, type StoreEdit, storeRefusals } from '../store-contrac
 import type { DeskParts } from './parts.ts';
 import { countInStores } from './store.ts';
 
-const refuse = refusalsOf(storeRefusals);
+export const refuse = refusalsOf(storeRefusals);
 type Edit = z.output<typeof StoreEdit>;
 type Parts = Pick<DeskParts, 'database' | 'clock'>;
 
@@ -67,7 +67,7 @@ function named(rows: readonly StoreRow[], id: StoreId): StoreRow {
 }
 
 /** What a store is taxed by needs its province or state, where a country has them. @throws Refusal store_region_unknown */
-function columnsOf({ region, sendsParcels, ...edit }: Edit) {
+export function columnsOf({ region, sendsParcels, ...edit }: Edit) {
   const hasRegions = regions.some(({ country }) => country === edit.country);
   const code = region.toUpperCase();
   if (hasRegions && !findRegion(edit.country, code))
@@ -78,7 +78,7 @@ function columnsOf({ region, sendsParcels, ...edit }: Edit) {
 const isOpen = ({ closedAt }: StoreRow): boolean => closedAt === null;
 const sender = (rows: readonly StoreRow[]) => rows.find(({ sendsParcels }) => sendsParcels);
 
-async function stopSending(tx: Tx, rows: readonly StoreRow[]): Promise<void> {
+export async function stopSending(tx: Tx, rows: readonly StoreRow[]): Promise<void> {
   const before = sender(rows);
   if (before) await setStore(tx, before.id, { sendsParcels: false });
 }

@@ -104,7 +104,7 @@ export async function showVersion(
   return { ...found, sheet: toSheet(row.document) };
 }
 
-const tell = (
+export const tell = (
   tx: Tx,
   what: 'drafted' | 'discarded' | 'published' | 'taken_back',
   { area, version }: { area: string; version: number },
