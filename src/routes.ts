@@ -61,6 +61,7 @@ export default [
         route('operations/setup', 'company/desk/pages/setup.tsx'),
         route('operations/drivers', 'riding/desk/pages/drivers.tsx'),
         route('operations/fares', 'riding/desk/pages/fares.tsx'),
+        route('operations/vehicle-types', 'riding/desk/pages/vehicle-types.tsx'),
         route('operations/appeals', 'riding/desk/pages/appeals.tsx'),
         route('operations/payments', 'company/desk/pages/payments.tsx'),
         route('operations/payments/refunds', 'company/desk/pages/refunds.tsx'),

@@ -1,12 +1,13 @@
 /** Fares of a test: what a vehicle costs now, and a new version of a city's. For tests only. */
 import { expect } from 'vitest';
-import type { VehicleType } from '#src/riding/drivers/contract.ts';
+import { existing } from '#src/platform/existing.ts';
 import type { FareSheet } from '#src/riding/quotes/versions/shapes.ts';
+import type { VehicleType } from '#src/riding/vehicle-types/contract.ts';
 import type { TestApp, TestPerson } from './app.ts';
 
 export async function vehicleFare(app: TestApp, cityId: string, type: VehicleType) {
   const { version, document } = await app.rides.parts.quotes.parts.fares.of(cityId);
-  return { version, ...document.vehicles[type] };
+  return { version, ...existing(document.vehicles[type], 'the fares of a type') };
 }
 
 export async function draftFares(
@@ -41,7 +42,7 @@ export async function changeFares(
   return { version };
 }
 
-type VehicleSheet = FareSheet['vehicles']['standard'];
+type VehicleSheet = FareSheet['vehicles'][VehicleType];
 /** The same change to every type of vehicle. */
 export const eachVehicle =
   (change: (vehicle: VehicleSheet) => Partial<VehicleSheet>) =>

@@ -13,12 +13,12 @@ import { usualPauses } from '#src/platform/events/consumers.ts';
 import { formatMoney } from '#src/platform/money.ts';
 import { largestPictureBytes } from '#src/platform/pictures.ts';
 import { largestPaperBytes } from '#src/riding/drivers/driver-status.ts';
-import { fewestDoors, oldestYear } from '#src/riding/drivers/ride-types.ts';
 import { placeOfFree } from '#src/riding/drivers/server/roster/public-places.ts';
 import { nearbyRadiusMeters } from '#src/riding/drivers/server/roster/strangers-view.ts';
 import { offerTimeoutMs, searchTimeoutMs } from '#src/riding/lifecycle/server/dispatch/dispatch.ts';
 import { quoteValidMs, scheduleAheadDays } from '#src/riding/quotes/rules.ts';
 import { standardPolicy } from '#src/riding/quotes/terms.ts';
+import { fewestDoors, oldestYear } from '#src/riding/vehicle-types/ride-types.ts';
 import { holdMinutes, termsHere } from '#src/shop/catalogue/settings.ts';
 
 const help = 'the help centre';

@@ -34,6 +34,7 @@ export const rooms: Record<string, readonly string[]> = {
     'desk',
   ],
   riding: [
+    'vehicle-types',
     'drivers',
     'driver-signup',
     'quotes',

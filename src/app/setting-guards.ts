@@ -5,6 +5,10 @@ import { refusalsOf } from '#src/platform/refusal.ts';
 import { currencySetting } from '#src/platform/settings/currency.ts';
 import { paymentsSetting } from '#src/platform/settings/payments.ts';
 import type { SettingGuards } from '#src/platform/settings/settings.ts';
+import { findVersions } from '#src/platform/settings/store.ts';
+import { refuseVehicleType } from '#src/riding/vehicle-types/server/vehicle-type-check.ts';
+import { vehicleTypesHere } from '#src/riding/vehicle-types/vehicle-types.ts';
+import { vehicleTypesSetting } from '#src/riding/vehicle-types/vehicle-types-setting.ts';
 import { findKeptCurrency, isSomethingCounted, keepCurrency } from './setup-store.ts';
 
 const refuse = refusalsOf(setupRefusals);
@@ -24,5 +28,17 @@ export const settingGuards = ({
   /** @throws Refusal trial_refused */
   async [paymentsSetting.name](_tx, value) {
     if (paymentsSetting.schema.parse(value).trial && (stripe || demo)) throw refuse('trial_refused');
+  },
+  /** Rides, fares and cars name types for good. @throws Refusal vehicle_type_gone */
+  async [vehicleTypesHere.name](tx, value) {
+    const { types } = vehicleTypesSetting.schema.parse(value);
+    const [last] = await findVersions(tx, vehicleTypesHere.name, 1);
+    const before = vehicleTypesSetting.schema.safeParse(last?.value ?? vehicleTypesHere.fallback).data;
+    for (const { id, name } of before?.types ?? []) {
+      if (types.some((type) => type.id === id)) continue;
+      throw refuseVehicleType('vehicle_type_gone', {
+        words: `${name} (${id}) stays, since rides and cars name it. Withdraw it instead of taking it out.`,
+      });
+    }
   },
 });

@@ -8,11 +8,13 @@ import { offeredSetting } from '#src/platform/settings/offered.ts';
 import { paymentsSetting } from '#src/platform/settings/payments.ts';
 import type { SettingKind } from '#src/platform/settings/setting.ts';
 import { testedSetting } from '#src/platform/settings/tested.ts';
+import { vehicleTypesSetting } from '#src/riding/vehicle-types/vehicle-types-setting.ts';
 import { deliverySetting, termsSetting } from '#src/shop/catalogue/shop-settings.ts';
 
 export const settingKinds: readonly SettingKind[] = [
   companySetting as SettingKind,
   offeredSetting as SettingKind,
+  vehicleTypesSetting as SettingKind,
   termsSetting as SettingKind,
   deliverySetting as SettingKind,
   ...(Object.values(legalSettings) as SettingKind[]),

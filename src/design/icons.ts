@@ -1,5 +1,6 @@
 /** The icons that Rove uses, from Lucide (ISC; see icons/LICENSE). Made by `tools/draw-icons.ts`. */
 
+export { default as Accessibility } from '#src/design/icons/accessibility.ts';
 export { default as ArrowDown } from '#src/design/icons/arrow-down.ts';
 export { default as ArrowLeft } from '#src/design/icons/arrow-left.ts';
 export { default as ArrowRight } from '#src/design/icons/arrow-right.ts';

@@ -1,9 +1,11 @@
-export type VehicleKind = 'standard' | 'premium' | 'xl' | 'eco';
+import type { RideTypePicture } from './ride-type-pictures.ts';
 
 interface Shape {
   body: string;
   glass: string[];
   seams: string[];
+  /** Lies on the ground behind the car. */
+  ramp?: string;
   lamp: string;
   tail: string;
   wheels: [number, number];
@@ -12,8 +14,9 @@ interface Shape {
 
 const ground = 43;
 
-// Side views facing right on a 124 x 46 field, drawn for this project: a saloon, a long saloon, a people carrier, a city car.
-const shapes: Record<VehicleKind, Shape> = {
+// Side views facing right on a 124 x 46 field, drawn for this project: a saloon, a long saloon, a people carrier, a city car,
+// and a high van with its ramp let down behind.
+const shapes: Record<RideTypePicture, Shape> = {
   standard: {
     body: 'M6 36c-1.6-.5-2.2-2-2.200-4v-5c0-3.300 1.300-5.500 4.200-6.100l16.500-2.600C31 12.500 39 7.700 47 6.800c8-.8 17-.8 24 .6 7.500 1.600 14.800 5.800 20.800 10.900 9.500 1.200 19.400 3 24 6.200 2.600 1.900 3.500 4.500 3.400 7.700-.1 2.500-1.300 3.800-3.600 3.800Z',
     glass: [
@@ -89,15 +92,38 @@ const shapes: Record<VehicleKind, Shape> = {
     wheels: [37.4, 88],
     radius: 8.4,
   },
+  ramp: {
+    body: 'M21.700 36.100c-1.800-.4-2.500-1.800-2.500-3.900V7.200c0-3 1.500-4.900 4.600-5.100 14-.9 38-1 51.200-.2 4.300.3 7.300 1.800 9.700 4.700 3.200 3.800 6 7.600 8.800 11.300 8.800 1.200 15.900 3 19.500 6.200 2.300 2.100 3 4.600 2.900 8.100-.1 2.500-1.200 3.900-3.600 3.900Z',
+    glass: [
+      'M74.500 5.700c2.300.2 4 1.100 5.600 3 2.300 2.800 4.400 5.700 6.200 8.500H69.600l-.5-11.600c2 0 3.700 0 5.400.1Z',
+      'M65.200 5.500l.5 11.700H47.200V5.400c6-.1 12.300-.1 18 .1Z',
+      'M43.600 5.400v11.800H23.400V8.300c.1-1.800 1-2.600 2.800-2.700 5.400-.2 11.600-.2 17.400-.2Z',
+    ],
+    seams: [
+      'M67.500 19.600l.8 14.800',
+      'M45.400 19.600v14.800',
+      'M44.600 22.400H23',
+      'M70.300 23.200l41.500 1.600',
+      'M60.200 22.600h4.800',
+    ],
+    ramp: 'M20.600 33.600L5.400 42.600',
+    lamp: 'M109.800 23.600c2.900 1 4.900 2.500 5.700 4.500l-5.200-.6Z',
+    tail: 'M19.500 19.600l2.600.2v7l-2.600.2Z',
+    wheels: [37, 96.4],
+    radius: 8.6,
+  },
 };
 
 /** What is inside the SVG of a vehicle silhouette; its body has the SVG's own colour. */
-export default function VehicleDrawing({ kind }: { kind: VehicleKind }) {
-  const shape = shapes[kind];
+export default function VehicleDrawing({ picture }: { picture: RideTypePicture }) {
+  const shape = shapes[picture];
   const axle = ground - shape.radius;
   return (
     <>
       <path d="M10 43.400H116" strokeWidth="1.4" strokeLinecap="round" className="stroke-line" />
+      {shape.ramp && (
+        <path d={shape.ramp} strokeWidth="2.4" strokeLinecap="round" fill="none" className="stroke-current" />
+      )}
       <path d={shape.body} fill="currentColor" />
       {shape.glass.map((path) => (
         <path key={path} d={path} className="fill-[light-dark(#e3eae6,#17251f)]" />

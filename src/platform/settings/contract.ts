@@ -64,7 +64,13 @@ export const settingCalls = {
       reason: longText(300).min(3, 'Say why, in a few words.'),
     }),
     reply: Setting,
-    refusals: ['setting_not_found', 'setting_changed', 'currency_settled', 'trial_refused'],
+    refusals: [
+      'setting_not_found',
+      'setting_changed',
+      'currency_settled',
+      'trial_refused',
+      'vehicle_type_gone',
+    ],
     rateLimit: { max: 120, windowSeconds: 300 },
   },
 } satisfies Calls;

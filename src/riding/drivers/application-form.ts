@@ -4,8 +4,6 @@ import { countryCodeOf, countryName } from '#src/platform/countries.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import { readMailAddress } from '#src/platform/mail-addresses.ts';
 import { company } from '#src/platform/settings/company.ts';
-import type { VehicleType } from './contract.ts';
-import { bare, checkPlate, findRegion, hasStates, licenceProblem, postalProblem } from './regions.ts';
 import {
   fewestDoors,
   oldestYear,
@@ -13,7 +11,9 @@ import {
   powers,
   rideTypesFor,
   type VehicleFacts,
-} from './ride-types.ts';
+} from '#src/riding/vehicle-types/ride-types.ts';
+import { usualVehicleType } from '#src/riding/vehicle-types/vehicle-types.ts';
+import { bare, checkPlate, findRegion, hasStates, licenceProblem, postalProblem } from './regions.ts';
 
 /** Every field of the specification, then what deciding about ride types needs besides. */
 export const emptyForm = {
@@ -32,7 +32,7 @@ export const emptyForm = {
   vehicleYear: '',
   vehicleColor: '',
   licensePlate: '',
-  vehicleType: 'standard',
+  vehicleType: '',
   vehicleSeats: '',
   vehicleDoors: '',
   vehiclePower: '',
@@ -48,6 +48,7 @@ export type ApplicationForm = typeof emptyForm;
 export const startingForm = (): ApplicationForm => ({
   ...emptyForm,
   country: countryName(company().country),
+  vehicleType: usualVehicleType(),
 });
 export type FormField = keyof ApplicationForm;
 export const formFields = Object.keys(emptyForm) as FormField[];
@@ -241,7 +242,7 @@ export function driverRequest(form: ApplicationForm, userId: UserId) {
   return {
     userId,
     vehicleInfo: vehicleInfoOf(form),
-    vehicleType: form.vehicleType as VehicleType,
+    vehicleType: form.vehicleType,
     vehicleColor: form.vehicleColor.trim() || null,
     licensePlate: form.licensePlate.trim(),
     country: form.country,

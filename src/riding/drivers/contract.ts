@@ -13,11 +13,9 @@ import {
 import { countryCodeOf } from '#src/platform/countries.ts';
 import type { DriverId, UserId } from '#src/platform/ids.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
+import { VehicleType } from '#src/riding/vehicle-types/contract.ts';
+import { usualVehicleType } from '#src/riding/vehicle-types/vehicle-types.ts';
 import { checkPlate, findRegion } from './regions.ts';
-
-export const vehicleTypes = ['standard', 'premium', 'xl', 'eco'] as const;
-export const VehicleType = z.enum(vehicleTypes);
-export type VehicleType = z.output<typeof VehicleType>;
 
 const Person = z.object({
   firstName: z.string(),
@@ -151,6 +149,7 @@ export const driversCalls = {
       vehicleType: VehicleType.optional(),
     }),
     reply: z.array(AvailableDriver),
+    refusals: ['vehicle_type_not_offered'],
     rateLimit: { max: 120, windowSeconds: 60 },
   },
   'POST /api/drivers': {
@@ -161,7 +160,7 @@ export const driversCalls = {
       .object({
         userId: idOf<UserId>().nullish(),
         vehicleInfo: text(120).min(3),
-        vehicleType: VehicleType.default('standard'),
+        vehicleType: VehicleType.default(() => usualVehicleType()),
         vehicleColor: text(40).nullish(),
         licensePlate: Plate,
         country: Country.default('Canada'),
@@ -192,6 +191,7 @@ export const driversCalls = {
       'application_incomplete',
       'application_sent',
       'driver_not_found',
+      'vehicle_type_not_offered',
     ],
   },
   'GET /api/drivers/me': {
@@ -297,7 +297,6 @@ export const Earnings = z.object({
 });
 
 nameShapes({
-  VehicleType,
   DriverPerson: Person,
   Driver,
   AvailableDriver,

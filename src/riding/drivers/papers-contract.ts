@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { type Calls, Id, idOf, Timestamp, text, written } from '#src/platform/contract.ts';
 import type { DriverId } from '#src/platform/ids.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
+import { VehicleType } from '#src/riding/vehicle-types/contract.ts';
+import { powers } from '#src/riding/vehicle-types/ride-types.ts';
 import {
   type ApplicationForm,
   emptyForm,
@@ -10,9 +12,8 @@ import {
   lastFormStep,
   longestValue,
 } from './application-form.ts';
-import { Plate, VehicleType } from './contract.ts';
+import { Plate } from './contract.ts';
 import { largestPaperBytes, paperKinds, paperStatuses, statuses } from './driver-status.ts';
-import { powers } from './ride-types.ts';
 
 /** A draft, kept as far as it was typed; each field is checked when the application is sent. */
 const typed = text(longestValue);

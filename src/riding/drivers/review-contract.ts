@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { type Calls, ChosenDay, Id, longText, Timestamp, text } from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
-import { VehicleType } from './contract.ts';
+import { VehicleType } from '#src/riding/vehicle-types/contract.ts';
 import { statuses } from './driver-status.ts';
 import { Application, DriverVehicle } from './papers-contract.ts';
 

@@ -47,6 +47,7 @@ export const quotingCalls = {
     body: EstimateRequest,
     reply: z.discriminatedUnion('covered', [Estimate, OutsideEstimate]),
     refusals: [
+      'vehicle_type_not_offered',
       'place_not_found',
       'city_paused',
       'fares_not_set',
@@ -79,7 +80,7 @@ export const quotingCalls = {
     body: NearNoteRequest,
     reply: z.object({ expiresAt: Timestamp }),
     status: 201,
-    refusals: ['not_driven_there'],
+    refusals: ['not_driven_there', 'vehicle_type_not_offered'],
     rateLimit: { max: 20, windowSeconds: 60 },
   },
   'DELETE /api/near-notes': {

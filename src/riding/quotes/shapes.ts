@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { TaxLine } from '#src/money/tax/tax-line.ts';
 import { DecimalAmount, Latitude, Longitude, nameShapes, Timestamp, text } from '#src/platform/contract.ts';
-import { VehicleType } from '#src/riding/drivers/contract.ts';
+import { VehicleType } from '#src/riding/vehicle-types/contract.ts';
 import { mostStops } from './stops.ts';
 
 export const BookingType = z.enum(['instant', 'scheduled']);
@@ -114,7 +114,8 @@ export const EstimateRequest = z.object({
     .nullish(),
   /** Takes its discount off the fare; asks who is riding, so it needs a signed-in person. */
   promoCode: text(40).nullish(),
-  vehicleType: VehicleType.default('standard'),
+  /** Without it the specification's `standard`, or the first type that has a fare there. */
+  vehicleType: VehicleType.nullish(),
   bookingType: BookingType.default('instant'),
   /** `2026-06-01` and `18:30` in the pickup's own time zone; they count only together. */
   scheduledDate: text(10)

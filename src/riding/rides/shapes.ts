@@ -12,8 +12,8 @@ import {
   text,
 } from '#src/platform/contract.ts';
 import type { DriverId, RideId } from '#src/platform/ids.ts';
-import { VehicleType } from '#src/riding/drivers/contract.ts';
 import { BookingType, FarePart, NamedSpot, Polyline, Spot, TermTimes } from '#src/riding/quotes/shapes.ts';
+import { VehicleType } from '#src/riding/vehicle-types/contract.ts';
 import { cutShortReasons } from './road.ts';
 import { turns } from './turns.ts';
 

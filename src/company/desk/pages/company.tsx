@@ -1,4 +1,5 @@
 /** Who the company is: what operators set, and every version of it with who and why. */
+import { Link } from 'react-router';
 import { act, field, forOperators } from '#src/design/desk/operator-page.ts';
 import { When } from '#src/design/when.tsx';
 import { apiFor, type Transport } from '#src/platform/browser/api.ts';
@@ -63,7 +64,11 @@ export default function CompanyPage({
       <h1 className="text-40">Company</h1>
       <p className="mt-2 max-w-[680px] text-muted">
         Who you are to everybody who rides, buys, sells and drives here. A change holds in every process and
-        on every new page within a second.
+        on every new page within a second. What riders choose among are your{' '}
+        <Link to="/operations/vehicle-types" className="font-semibold text-spruce underline">
+          vehicle types
+        </Link>
+        .
       </p>
       {answer === null && (
         <p role="status" className="mt-3 font-medium text-moss">

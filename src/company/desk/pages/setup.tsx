@@ -220,6 +220,7 @@ function OfferedCard({ setup: { offered }, answer }: Parts) {
           Offer these
         </Button>
       </Form>
+      <ButtonLink to="/operations/vehicle-types">Vehicle types</ButtonLink>
     </SetupCard>
   );
 }

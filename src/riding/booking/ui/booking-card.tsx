@@ -12,9 +12,12 @@ import {
 import { moneyText } from '#src/design/amount-text.ts';
 import { Segmented } from '#src/design/segmented.tsx';
 import { onTouch, readyAfterTouch } from '#src/platform/browser/load-on-touch.tsx';
-import type { VehicleType } from '#src/riding/drivers/contract.ts';
-import { rideTypeName } from '#src/riding/rides/ui/ride-types.ts';
 import { minutes } from '#src/riding/rides/ui/trip-words.ts';
+import {
+  offeredVehicleTypes,
+  type VehicleType,
+  vehicleTypeName,
+} from '#src/riding/vehicle-types/vehicle-types.ts';
 import { BookingActions } from './booking-actions.tsx';
 import { type BookingForm, earlyChanges, noPlace, type PlaceChoice } from './booking-form.ts';
 import type { Etas } from './drivers/use-nearby-drivers.ts';
@@ -181,17 +184,21 @@ function priceWords({ form, prices }: BookingState, etas: Etas): string {
   const fare = prices.byType?.[form.vehicleType];
   if (!fare) return '';
   const seconds = form.bookingType === 'scheduled' ? undefined : etas[form.vehicleType];
-  return `${rideTypeName(form.vehicleType)} from ${moneyText(fare)}${seconds ? `, ${minutes(seconds)} min away` : ''}.`;
+  return `${vehicleTypeName(form.vehicleType)} from ${moneyText(fare)}${seconds ? `, ${minutes(seconds)} min away` : ''}.`;
 }
 
 /** What each type of vehicle costs and when it would be there, as far as known. */
 function factsOf({ form, estimate, prices }: BookingState, etas: Etas) {
   const facts: Partial<Record<VehicleType, TypeFacts>> = {};
-  for (const type of ['standard', 'premium', 'xl', 'eco'] as const) {
+  const priced = estimate
+    ? Object.fromEntries(estimate.options.map((option) => [option.vehicleType, option.estimatedFare]))
+    : prices.byType;
+  for (const { id: type } of offeredVehicleTypes()) {
     const option = estimate?.options.find(({ vehicleType }) => vehicleType === type);
     facts[type] = {
       fare: option?.estimatedFare ?? prices.byType?.[type],
       from: !option,
+      isElsewhere: priced !== undefined && priced[type] === undefined,
       etaSeconds: form.bookingType === 'scheduled' ? undefined : (etas[type] ?? option?.etaSeconds),
     };
   }

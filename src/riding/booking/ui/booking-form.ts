@@ -1,5 +1,5 @@
 /** What is filled in to book a ride, in the page's address, so that it survives a reload and a sign-in. */
-import type { VehicleType } from '#src/riding/drivers/contract.ts';
+import { usualVehicleType, type VehicleType } from '#src/riding/vehicle-types/vehicle-types.ts';
 
 export interface PlaceChoice {
   address: string;
@@ -29,7 +29,9 @@ export const emptyForm: BookingForm = {
   destination: noPlace,
   stops: [],
   promoCode: '',
-  vehicleType: 'standard',
+  get vehicleType() {
+    return usualVehicleType();
+  },
   date: '',
   time: '',
 };
@@ -49,7 +51,7 @@ export function earlyChanges(fields: FormData, known: BookingForm): Partial<Book
     if (fields.has(name) && said(name) !== known[name]) early[name] = said(name);
   }
   // The values of radio buttons that the page itself drew.
-  const vehicleType = (said('type') || known.vehicleType) as VehicleType;
+  const vehicleType = said('type') || known.vehicleType;
   const bookingType = (said('when') || known.bookingType) as BookingForm['bookingType'];
   if (vehicleType !== known.vehicleType) early.vehicleType = vehicleType;
   if (bookingType !== known.bookingType) early.bookingType = bookingType;
@@ -69,7 +71,7 @@ export function queryOf(form: BookingForm): URLSearchParams {
     query.append('via', coordinatesOf(stop));
   }
   if (form.promoCode) query.set('promo', form.promoCode);
-  if (form.vehicleType !== 'standard') query.set('type', form.vehicleType);
+  if (form.vehicleType !== usualVehicleType()) query.set('type', form.vehicleType);
   if (form.bookingType === 'scheduled') {
     query.set('when', 'scheduled');
     if (form.date) query.set('date', form.date);

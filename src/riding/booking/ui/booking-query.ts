@@ -1,7 +1,7 @@
 /** The booking form read back from the page's address. */
 
 import { mostStops } from '#src/riding/quotes/stops.ts';
-import { rideTypes } from '#src/riding/rides/ui/ride-types.ts';
+import { offeredVehicleTypes } from '#src/riding/vehicle-types/vehicle-types.ts';
 import { type BookingForm, emptyForm, type PlaceChoice } from './booking-form.ts';
 
 /** Longer addresses than the server takes are cut. */
@@ -10,7 +10,7 @@ const longestCode = 40;
 
 /** Reads the form from an address; anything unknown falls back to the empty form's. */
 export function formFrom(query: URLSearchParams): BookingForm {
-  const type = rideTypes.find(({ type }) => type === query.get('type'))?.type ?? emptyForm.vehicleType;
+  const type = offeredVehicleTypes().find(({ id }) => id === query.get('type'))?.id ?? emptyForm.vehicleType;
   return {
     bookingType: query.get('when') === 'scheduled' ? 'scheduled' : 'instant',
     pickup: placeFrom(query, 'pickup', 'from'),

@@ -8,8 +8,8 @@ import type { Payment } from '#src/money/payments/contract.ts';
 import { apiFor, hasSaidNo } from '#src/platform/browser/api.ts';
 import type { PayableQuote } from '#src/riding/quotes/contract.ts';
 import type { ridesCalls } from '#src/riding/rides/contract.ts';
-import { rideTypes } from '#src/riding/rides/ui/ride-types.ts';
 import { placeName } from '#src/riding/rides/ui/trip-words.ts';
+import { vehicleTypeName } from '#src/riding/vehicle-types/vehicle-types.ts';
 import { HeldWhen } from './held-when.tsx';
 
 const rides = apiFor<typeof ridesCalls>();
@@ -57,7 +57,6 @@ async function bookPaid(quoteId: string, payment: Payment): Promise<Payment | 'p
 function TripFacts({ quote }: { quote: PayableQuote }) {
   const { pickupLocation, destination, stops, vehicleType, scheduledTime, timeZone, price, expiresAt } =
     quote;
-  const type = rideTypes.find((one) => one.type === vehicleType);
   return (
     <dl
       aria-label="The ride you pay for"
@@ -74,7 +73,7 @@ function TripFacts({ quote }: { quote: PayableQuote }) {
       <Fact term="When">
         {scheduledTime ? <When at={scheduledTime} show="ahead" zone={timeZone} /> : 'Now'}
       </Fact>
-      <Fact term="Vehicle Type">{type?.name ?? vehicleType}</Fact>
+      <Fact term="Vehicle Type">{vehicleTypeName(vehicleType)}</Fact>
       <Fact term="Total Fare">
         {moneyText(price)}, promised until <When at={expiresAt} show="time" zone={timeZone} />
       </Fact>

@@ -140,6 +140,11 @@ export default function Fares({ loaderData, actionData: answer }: Route.Componen
     <div>
       <h1 className="text-40">Fares{area.state === null ? ' elsewhere' : ` of ${area.name}`}</h1>
       <Summary {...loaderData} isReadOnly={isReadOnly} />
+      <p className="mt-2">
+        <Link to="/operations/vehicle-types" className="font-semibold text-spruce underline">
+          Vehicle types
+        </Link>
+      </p>
       <AreaSwitch areas={areas} current={area.id} />
       {last?.done && (
         <p role="status" className="mt-4 font-medium text-moss">

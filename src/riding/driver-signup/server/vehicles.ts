@@ -8,7 +8,6 @@ import type { Clock } from '#src/platform/time/clock.ts';
 import { driversRefusals } from '#src/riding/drivers/contract.ts';
 import { papersRefusals, type VehicleForm } from '#src/riding/drivers/papers-contract.ts';
 import { bare, checkPlate, findRegion } from '#src/riding/drivers/regions.ts';
-import { fewestDoors, oldestYear, rideTypesFor } from '#src/riding/drivers/ride-types.ts';
 import {
   activateVehicle,
   findPapers,
@@ -23,6 +22,8 @@ import {
 } from '#src/riding/drivers/server/papers/papers-store.ts';
 import { tellAvailability } from '#src/riding/drivers/server/roster/availability.ts';
 import type { Drivers } from '#src/riding/drivers/server/service.ts';
+import { vehicleTypeRefusals } from '#src/riding/vehicle-types/contract.ts';
+import { fewestDoors, oldestYear, rideTypesFor } from '#src/riding/vehicle-types/ride-types.ts';
 
 const refuse = refusalsOf(papersRefusals);
 const refuseDrivers = refusalsOf(driversRefusals);
@@ -46,7 +47,10 @@ export async function addVehicle(parts: VehicleParts, actor: Actor, form: Vehicl
   else if (form.year > year) fields.year = 'That year has not begun.';
   if (form.doors < fewestDoors) fields.doors = `The vehicle must have ${fewestDoors} doors.`;
   const verdict = rideTypesFor(form, year).find(({ type }) => type === form.vehicleType);
-  if (!verdict?.allowed) fields.vehicleType = `${verdict?.words}. Choose another type.`;
+  if (!verdict?.allowed)
+    fields.vehicleType = verdict
+      ? `${verdict.words}. Choose another type.`
+      : vehicleTypeRefusals.vehicle_type_not_offered[1];
   const [words] = Object.values(fields);
   if (words !== undefined) throw refuse('wrong_ride_type', { words, fields });
   return parts.database.transaction(async (tx) => {

@@ -17,11 +17,15 @@ import {
   vehicleYears,
 } from '#src/riding/drivers/application-form.ts';
 import { checkPlate, findRegion } from '#src/riding/drivers/regions.ts';
-import { powers, rideTypesFor } from '#src/riding/drivers/ride-types.ts';
+import { powers, rideTypesFor } from '#src/riding/vehicle-types/ride-types.ts';
+import {
+  offeredVehicleTypes,
+  vehicleTypeName,
+  vehicleTypePicture,
+} from '#src/riding/vehicle-types/vehicle-types.ts';
 import { choices, fieldsOf, pair } from './step-fields.tsx';
 import type { ApplicationState } from './use-application.ts';
 
-const typeNames = { standard: 'Standard', premium: 'Premium', xl: 'XL', eco: 'Eco' } as const;
 const powerNames = { petrol: 'Petrol', hybrid: 'Hybrid', electric: 'Electric' } as const;
 const offered = ['Blue', 'White', 'Black', 'Silver', 'Grey', 'Red'] as const;
 
@@ -171,8 +175,8 @@ function RideTypes({ state, year }: { state: ApplicationState; year: number }) {
   const car = carIn(form);
   const verdicts = car
     ? rideTypesFor(car, year)
-    : (['standard', 'premium', 'xl', 'eco'] as const).map((type) => ({
-        type,
+    : offeredVehicleTypes().map(({ id }) => ({
+        type: id,
         allowed: true,
         words: 'Describe the vehicle first',
       }));
@@ -192,10 +196,10 @@ function RideTypes({ state, year }: { state: ApplicationState; year: number }) {
                 allowed ? 'cursor-pointer' : 'text-muted',
               )}
             >
-              <VehicleSilhouette kind={type} width={84} selected={allowed && chosen} />
+              <VehicleSilhouette picture={vehicleTypePicture(type)} width={84} selected={allowed && chosen} />
               <span>
                 <span className={cx('block', chosen ? 'font-semibold' : 'font-medium')}>
-                  {typeNames[type]}
+                  {vehicleTypeName(type)}
                 </span>
                 <span className="block text-13 text-muted">{words}</span>
               </span>

@@ -22,7 +22,8 @@ import type {
   VehicleForm,
 } from '#src/riding/drivers/papers-contract.ts';
 import { findRegion } from '#src/riding/drivers/regions.ts';
-import { powers } from '#src/riding/drivers/ride-types.ts';
+import { powers } from '#src/riding/vehicle-types/ride-types.ts';
+import { offeredVehicleTypes } from '#src/riding/vehicle-types/vehicle-types.ts';
 import { FileButton, Trouble } from './paper-slot.tsx';
 import { choices, pair } from './step-fields.tsx';
 import { slotOf, type Uploads, useUploads } from './use-uploads.ts';
@@ -217,12 +218,7 @@ function AddVehicle({ onDone, onCancel }: { onDone: () => void; onCancel: () => 
         />
         <SelectField
           label="Vehicle type"
-          options={[
-            { value: 'standard', label: 'Standard' },
-            { value: 'premium', label: 'Premium' },
-            { value: 'xl', label: 'XL' },
-            { value: 'eco', label: 'Eco' },
-          ]}
+          options={offeredVehicleTypes().map(({ id, name }) => ({ value: id, label: name }))}
           {...field('vehicleType')}
         />
       </div>

@@ -12,7 +12,7 @@ export function serveDrivers(app: FastifyInstance, drivers: Drivers): void {
     { calls: driversCalls, refusals: driversRefusals },
     {
       'GET /api/drivers/available': ({ actor, query, request }) =>
-        drivers.available(viewerOf(actor?.userId ?? null, request.ip), query),
+        drivers.availableAsAsked(viewerOf(actor?.userId ?? null, request.ip), query),
       'POST /api/drivers': ({ actor, body }) => drivers.register(actor, body),
       'GET /api/drivers/me': ({ actor }) => drivers.getOwn(actor),
       'GET /api/drivers/:id': ({ actor, params }) => drivers.get(actor, params.id),

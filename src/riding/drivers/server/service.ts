@@ -35,7 +35,13 @@ import {
   toDriver,
 } from './roster/profiles.ts';
 import { type BusyWith, createRoster } from './roster/roster.ts';
-import { available, onlineByCity, vehiclesIn, type Wanted } from './roster/strangers-view.ts';
+import {
+  available,
+  availableAsAsked,
+  onlineByCity,
+  vehiclesIn,
+  type Wanted,
+} from './roster/strangers-view.ts';
 import {
   addToRecord,
   type DriverRecord,
@@ -178,6 +184,7 @@ function gatherView(parts: DriversParts) {
   const { aliases, roster } = parts;
   return {
     available: (viewer: string, wanted: Wanted) => available(parts, viewer, wanted),
+    availableAsAsked: (viewer: string, wanted: Wanted) => availableAsAsked(parts, viewer, wanted),
     onlineByCity: () => onlineByCity(parts),
     vehiclesIn: (cityId: string) => vehiclesIn(parts, cityId),
     /** The driver that one of `viewers` picked from its list; see `available`. */

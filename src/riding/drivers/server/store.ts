@@ -3,8 +3,8 @@ import { users } from '#src/people/accounts/server/tables.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { DriverId, UserId } from '#src/platform/ids.ts';
-import type { VehicleType } from '../contract.ts';
-import { rideTypesFor } from '../ride-types.ts';
+import { rideTypesTaken } from '#src/riding/vehicle-types/ride-types.ts';
+import { type VehicleType, vehicleTypes } from '#src/riding/vehicle-types/vehicle-types.ts';
 import { portraitAddress } from './portrait-store.ts';
 import { driverShifts, drivers, driverVehicles } from './tables.ts';
 
@@ -41,14 +41,19 @@ const selectDrivers = (queries: Queries) =>
 
 type Found = Awaited<ReturnType<typeof selectDrivers>>[number];
 
-/** A vehicle whose facts nobody asked for takes the one type it was registered with. */
+/** What the vehicle takes is reckoned anew where the company changed its types since. */
 function withRideTypes({ vehicle, ...row }: Found, at: Date): DriverRow {
   const { year, seats, doors, power } = vehicle ?? {};
-  if (!vehicle || !year || !seats || !doors || !power) return { ...row, rideTypes: [row.vehicleType] };
-  const rideTypes = rideTypesFor({ ...vehicle, year, seats, doors, power }, at.getUTCFullYear())
-    .filter(({ type, allowed }) => allowed || type === row.vehicleType)
-    .map(({ type }) => type);
-  return { ...row, rideTypes };
+  const car = vehicle && year && seats && doors && power ? { ...vehicle, year, seats, doors, power } : null;
+  let known: { of: unknown; types: VehicleType[] } | undefined;
+  return {
+    ...row,
+    get rideTypes() {
+      const of = vehicleTypes();
+      if (known?.of !== of) known = { of, types: rideTypesTaken(row.vehicleType, car, at.getUTCFullYear()) };
+      return known.types;
+    },
+  };
 }
 
 export async function findDriver(queries: Queries, id: DriverId, at: Date): Promise<DriverRow | undefined> {

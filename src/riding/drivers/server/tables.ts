@@ -14,10 +14,10 @@ import {
 } from 'drizzle-orm/pg-core';
 import { users } from '#src/people/accounts/server/tables.ts';
 import type { DriverId, UserId } from '#src/platform/ids.ts';
+import type { VehicleType } from '#src/riding/vehicle-types/contract.ts';
+import type { Power } from '#src/riding/vehicle-types/ride-types.ts';
 import type { ApplicationForm } from '../application-form.ts';
-import type { VehicleType } from '../contract.ts';
 import type { PaperKind, PaperStatus, Status } from '../driver-status.ts';
-import type { Power } from '../ride-types.ts';
 
 export const drivers = pgTable(
   'drivers',

@@ -18,9 +18,9 @@ import { RideAgain } from '#src/riding/booking/ui/ride-again.tsx';
 import { timesOf } from '#src/riding/quotes/terms.ts';
 import type { Ride, ridesCalls } from '#src/riding/rides/contract.ts';
 import { rideReference } from '#src/riding/rides/rules.ts';
-import { rideTypeName } from '#src/riding/rides/ui/ride-types.ts';
 import { isOver } from '#src/riding/rides/ui/ride-words.ts';
 import { minutesLong, placeName } from '#src/riding/rides/ui/trip-words.ts';
+import { vehicleTypeName } from '#src/riding/vehicle-types/vehicle-types.ts';
 import { askAboutRide } from './after/something-wrong.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 
@@ -148,7 +148,7 @@ function BookingRow({ ride, onCancel }: { ride: Ride; onCancel: () => void }) {
               show={status === 'scheduled' ? 'ahead' : 'both'}
               zone={ride.timeZone}
             />
-            , {rideTypeName(vehicleType)}
+            , {vehicleTypeName(vehicleType)}
             {driver && `, ${fullName(driver.user)}`}
             {ride.bookedFor && `, for ${ride.bookedFor.name}`}
           </p>

@@ -4,6 +4,8 @@ import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import { isOffered } from '#src/platform/settings/offered.ts';
+import { checkVehicleType } from '#src/riding/vehicle-types/server/vehicle-type-check.ts';
+import { vehicleTypeName } from '#src/riding/vehicle-types/vehicle-types.ts';
 import type { NearNote, NearNoteRequest } from '../shapes.ts';
 import { nearNoteMail } from './mails.ts';
 import {
@@ -17,15 +19,15 @@ import {
 import { type QuotingParts, refuse } from './parts.ts';
 
 export const nearNoteLifetimeMs = 30 * 60_000;
-const typeNames = { standard: 'Standard', premium: 'Premium', xl: 'XL', eco: 'Eco' } as const;
 
-/** Keeps a wish in place of an earlier one. @throws Refusal not_driven_there */
+/** Keeps a wish in place of an earlier one. @throws Refusal not_driven_there, vehicle_type_not_offered */
 export async function keepNearNote(
   { database, clock, places }: QuotingParts,
   actor: Actor,
   request: NearNoteRequest,
 ): Promise<{ expiresAt: string }> {
   if (!places.cityAt({ lat: request.pickupLat, lng: request.pickupLng })) throw refuse('not_driven_there');
+  checkVehicleType(request.vehicleType);
   const now = clock.now();
   const expiresAt = new Date(now.getTime() + nearNoteLifetimeMs);
   await database.transaction(async (tx) => {
@@ -73,7 +75,7 @@ async function tell(
     destination: note.destination,
     type: note.vehicleType,
   })}`;
-  const typeName = typeNames[note.vehicleType];
+  const typeName = vehicleTypeName(note.vehicleType);
   await record(tx, {
     type: 'near_note.answered',
     subject: `near-note:${note.id}`,

@@ -1,6 +1,5 @@
 /** Estimates: a trip's places, way, time and price, promised for 5 minutes. */
 
-import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { type Places, timeZoneAt } from '#src/geo/places/server/service.ts';
 import { distanceMeters, type LatLng, pointOf } from '#src/geo/streets/geo.ts';
@@ -11,8 +10,14 @@ import { type Cents, currencyCode, toDecimal } from '#src/platform/money.ts';
 import { may } from '#src/platform/policy.ts';
 import { Refusal } from '#src/platform/refusal.ts';
 import { retentionMs } from '#src/platform/time/retention.ts';
-import { type VehicleType, vehicleTypes } from '#src/riding/drivers/contract.ts';
 import { quotePolicy, whoOfQuote } from '#src/riding/policy.ts';
+import { checkVehicleType, refuseVehicleType } from '#src/riding/vehicle-types/server/vehicle-type-check.ts';
+import {
+  offeredVehicleTypes,
+  usualVehicleType,
+  type VehicleType,
+  vehicleTypeName,
+} from '#src/riding/vehicle-types/vehicle-types.ts';
 import { type Estimate, type EstimateRequest, type OutsideEstimate, quotingRefusals } from '../contract.ts';
 import { toFarePart } from '../fare-parts.ts';
 import { type Fare, promoPart } from '../fares.ts';
@@ -72,7 +77,7 @@ async function labelAt({ places }: QuotingParts, words: string, at: LatLng): Pro
 
 /**
  * A price for any trip on earth. A quote, which can be paid for, only where all of it lies in one area Rove drives in.
- * @throws Refusal place_not_found, city_paused, fares_not_set, same_place, time_in_past, time_too_far, time_invalid, promo_sign_in, and why a promo
+ * @throws Refusal vehicle_type_not_offered, place_not_found, city_paused, fares_not_set, same_place, time_in_past, time_too_far, time_invalid, promo_sign_in, and why a promo
  *   code takes nothing off
  */
 export async function estimateRide(
@@ -82,6 +87,7 @@ export async function estimateRide(
 ): Promise<Estimate | OutsideEstimate> {
   const { database, clock, places } = parts;
   const now = clock.now();
+  if (request.vehicleType) checkVehicleType(request.vehicleType);
   const { pickupLocation, pickupLat, pickupLng, destLat, destLng } = request;
   const there = destLat !== null && destLng !== null ? { lat: destLat, lng: destLng } : undefined;
   const pickup = await locate(parts, 'pickupLocation', pickupLocation, pickupLat, pickupLng, there);
@@ -107,12 +113,11 @@ export async function estimateRide(
     ...option,
     fare: discounted(option.fare, discount),
   }));
-  const wanted = options.find(({ vehicleType }) => vehicleType === request.vehicleType);
-  assert(wanted, 'every type of vehicle is priced');
-  const { fare } = wanted;
+  const wanted = optionMeant(options, request.vehicleType);
+  const { vehicleType, fare } = wanted;
   const answer = {
     estimatedFare: toDecimal(fare.totalCents),
-    vehicleType: request.vehicleType,
+    vehicleType,
     distanceMeters: route.distanceMeters,
     durationSeconds: route.durationSeconds,
     parts: fare.parts.map(toFarePart),
@@ -134,7 +139,7 @@ export async function estimateRide(
     id: `quote_${randomBytes(16).toString('hex')}`,
     userId: actor?.userId ?? null,
     cityId: city.id,
-    vehicleType: request.vehicleType,
+    vehicleType,
     bookingType: scheduledAt ? 'scheduled' : 'instant',
     ...endsOf(pickup, dropoff),
     distanceMeters: route.distanceMeters,
@@ -153,6 +158,20 @@ export async function estimateRide(
   await insertQuote(database.db, quote);
   parts.quotes.put(quote);
   return { ...answer, covered: true, quoteId: quote.id, expiresAt: quote.expiresAt.toISOString() };
+}
+
+/** The option of a type; where none was named the usual one, else the first. @throws Refusal vehicle_type_not_offered */
+function optionMeant<Option extends { vehicleType: VehicleType }>(
+  options: readonly Option[],
+  named: VehicleType | null | undefined,
+): Option {
+  const ofType = (type: VehicleType) => options.find(({ vehicleType }) => vehicleType === type);
+  const found = named ? ofType(named) : (ofType(usualVehicleType()) ?? options[0]);
+  if (found) return found;
+  const words = named
+    ? `${vehicleTypeName(named)} is not offered on this trip. Choose another vehicle type.`
+    : 'No vehicle type is offered on this trip.';
+  throw refuseVehicleType('vehicle_type_not_offered', { words, fields: { vehicleType: words } });
 }
 
 const toOption = ({
@@ -205,7 +224,7 @@ const endsOf = (pickup: Stop, dropoff: Stop) => ({
   destLng: dropoff.lng,
 });
 
-/** What the trip costs in each type of vehicle, and when the next of them could be there. */
+/** What the trip costs in each type of vehicle that has a fare there, and when the next of them could be there. */
 async function priceEach(
   parts: QuotingParts,
   trip: {
@@ -224,20 +243,24 @@ async function priceEach(
   const at = localMoment(scheduledAt ?? clock.now(), trip.timeZone);
   // Only counts and times are used of the drivers, so it matters to nobody under which numbers they come.
   const asker = 'estimate';
-  return Promise.all(
-    vehicleTypes.map(async (vehicleType) => {
-      const near = await drivers.available(asker, { ...pickup, vehicleType });
-      const { terms, fare } = priceTrip(
-        fares,
-        { ...route, vehicleType, at },
-        {
-          ...{ cityId: city?.id ?? null, currency: currencyCode(), ...taxTerms(taxes) },
-          surge: busyFactor(fares.document, waiting, near.length),
-        },
-      );
-      return { vehicleType, fare, terms, etaSeconds: near[0]?.etaSeconds ?? null };
-    }),
+  const types = offeredVehicleTypes().filter(({ id }) => fares.document.vehicles[id]);
+  const near = await Promise.all(
+    types.map(({ id: vehicleType }) => drivers.available(asker, { ...pickup, vehicleType })),
   );
+  const busy = near.map(({ length }) => busyFactor(fares.document, waiting, length));
+  return types.flatMap(({ id: vehicleType, isAccessible }, index) => {
+    const own = busy[index] ?? 1;
+    const priced = priceTrip(
+      fares,
+      { ...route, vehicleType, at },
+      {
+        ...{ cityId: city?.id ?? null, currency: currencyCode(), ...taxTerms(taxes) },
+        // Fewer cars take wheelchairs, and nobody pays for that.
+        surge: isAccessible ? Math.min(own, busy[0] ?? own) : own,
+      },
+    );
+    return priced ? [{ vehicleType, ...priced, etaSeconds: near[index]?.[0]?.etaSeconds ?? null }] : [];
+  });
 }
 
 /**

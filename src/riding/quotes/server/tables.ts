@@ -17,7 +17,7 @@ import { promoCodes } from '#src/money/promotions/server/tables.ts';
 import { users } from '#src/people/accounts/server/tables.ts';
 import type { QuoteId, UserId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
-import type { VehicleType } from '#src/riding/drivers/contract.ts';
+import type { VehicleType } from '#src/riding/vehicle-types/contract.ts';
 import type { FarePartCents } from '../fare-parts.ts';
 import type { Stop } from '../stops.ts';
 import type { Terms } from '../terms.ts';

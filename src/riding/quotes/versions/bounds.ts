@@ -1,14 +1,8 @@
 /** Between what fares lie, for forms and for what is parsed. Pure. */
 import type { Cents } from '#src/platform/money.ts';
-import type { VehicleType } from '#src/riding/drivers/contract.ts';
 
 export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 export type Weekday = (typeof weekdays)[number];
-
-/** The same of each type of vehicle. */
-export const eachVehicleType = <T>(one: T): Record<VehicleType, T> => ({
-  ...{ standard: one, premium: one, xl: one, eco: one },
-});
 
 /** Whatever one cell of a fare table says, in the smallest parts of the currency. */
 export const mostFareCents: Cents = 1_000_000;

@@ -13,6 +13,7 @@ export const fareRefusals = {
     'Somebody else changed these fares meanwhile. Load the page again and look at what they set.',
   ],
   fare_time: [422, `Pick a time that is still ahead, at most ${publishAheadDays} days.`],
+  fares_for_wheelchairs: [422, 'A ride for a wheelchair is no dearer than the company’s first vehicle type.'],
   fares_needed: [409, 'This is the only version that is published. Publish another one first.'],
 } satisfies RefusalCatalogue;
 
@@ -65,7 +66,7 @@ export const fareCalls = {
       reason: Reason,
     }),
     reply: Sheeted,
-    refusals: ['fare_area_not_found', 'fare_version_not_found', 'fares_changed'],
+    refusals: ['fare_area_not_found', 'fare_version_not_found', 'fares_changed', 'vehicle_type_not_offered'],
     rateLimit: { max: 240, windowSeconds: 300 },
   },
   'POST /api/operations/fares/:area/versions/:version/discard': {
@@ -94,7 +95,13 @@ export const fareCalls = {
         .nullish(),
     }),
     reply: FareVersion,
-    refusals: ['fare_area_not_found', 'fare_version_not_found', 'fares_changed', 'fare_time'],
+    refusals: [
+      'fare_area_not_found',
+      'fare_version_not_found',
+      'fares_changed',
+      'fare_time',
+      'fares_for_wheelchairs',
+    ],
     rateLimit: { max: 60, windowSeconds: 300 },
   },
   'POST /api/operations/fares/:area/versions/:version/take-back': {

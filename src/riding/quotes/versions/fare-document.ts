@@ -1,14 +1,8 @@
 /** What rides of one city cost, as one document: amounts by vehicle type, busy hours, and rules by day and hour. Pure. */
 import { z } from 'zod';
-import { VehicleType } from '#src/riding/drivers/contract.ts';
-import {
-  eachVehicleType,
-  mostFareCents,
-  mostSurge,
-  mostTimeFactor,
-  mostTimeRules,
-  weekdays,
-} from './bounds.ts';
+import { VehicleType } from '#src/riding/vehicle-types/contract.ts';
+import { mostVehicleTypes } from '#src/riding/vehicle-types/vehicle-types.ts';
+import { mostFareCents, mostSurge, mostTimeFactor, mostTimeRules, weekdays } from './bounds.ts';
 
 const Amount = z.number().int().min(0).max(mostFareCents);
 const Seconds = z.number().int().min(0).max(3_600);
@@ -53,7 +47,10 @@ export const TimeRule = z.object({
 export type TimeRule = z.output<typeof TimeRule>;
 
 export const FareDocument = z.object({
-  vehicles: z.object(eachVehicleType(VehicleFare)),
+  /** A type that is missing is not offered there. */
+  vehicles: z
+    .record(VehicleType, VehicleFare)
+    .refine((vehicles) => Object.keys(vehicles).length <= mostVehicleTypes),
   /** Whether rides are dearer where more people ask than drivers are free, and how much at most. */
   surge: z.object({ isOn: z.boolean(), mostFactor: z.number().gt(1).max(mostSurge) }),
   rules: z.array(TimeRule).max(mostTimeRules),

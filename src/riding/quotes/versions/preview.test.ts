@@ -14,12 +14,12 @@ const before = startingFares();
 function trip(more: Partial<DrivenTrip> = {}): DrivenTrip {
   const plain = { vehicleType: 'standard' as const, distanceMeters: 8_000, durationSeconds: 1_200, at };
   const given = { cityId: 'toronto', currency: 'usd', surge: 1, taxes: [hst], feeTaxes: [] };
-  const { terms } = priceTrip({ version: 1, document: before }, plain, given);
+  const { terms } = priceTrip({ version: 1, document: before }, plain, given)!;
   return { ...plain, pickup: 'Union Station', destination: 'The Annex', terms, ...more };
 }
 const withStandard = (change: Partial<VehicleFare>): FareDocument => ({
   ...before,
-  vehicles: { ...before.vehicles, standard: { ...before.vehicles.standard, ...change } },
+  vehicles: { ...before.vehicles, standard: { ...before.vehicles.standard!, ...change } },
 });
 
 test('tells who pays and earns more or less, to the cent', () => {
@@ -44,6 +44,14 @@ test('tells who pays and earns more or less, to the cent', () => {
   expect(histogram.find(({ percent }) => percent === 0)?.rides).toBe(1);
   expect(examples).toHaveLength(3);
   expect(examples[0]).toMatchObject({ beforeCents: 791, afterCents: 678 });
+});
+
+test('a type without fares before or after has nothing to be compared with', () => {
+  const { xl: _, ...vehicles } = before.vehicles;
+  const preview = createPreview(before, { ...before, vehicles });
+  preview.add(trip());
+  preview.add(trip({ vehicleType: 'xl' }));
+  expect(preview.result()).toMatchObject({ rides: 1, same: 1, examples: [{ vehicleType: 'standard' }] });
 });
 
 test('busy hours count as far as each version allows', () => {

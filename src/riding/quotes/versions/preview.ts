@@ -1,6 +1,6 @@
 /** What rides that were driven would have cost by other fares: who pays and earns more or less. Pure. */
 import type { Cents } from '#src/platform/money.ts';
-import type { VehicleType } from '#src/riding/drivers/contract.ts';
+import type { VehicleType } from '#src/riding/vehicle-types/contract.ts';
 import { driverPayCents } from '../fare-parts.ts';
 import type { Terms } from '../terms.ts';
 import type { FareDocument } from './fare-document.ts';
@@ -35,12 +35,14 @@ export const mostPercentShown = 20;
 const mostExamples = 5;
 
 /** Without what nobody knew when it was quoted: waiting, tips and promo codes. */
-function pricedBy(version: { version: number; document: FareDocument }, trip: DrivenTrip): Sums {
+function pricedBy(version: { version: number; document: FareDocument }, trip: DrivenTrip): Sums | null {
   const { terms: kept } = trip;
-  const { fare, terms } = priceTrip(version, trip, {
+  const priced = priceTrip(version, trip, {
     ...kept,
     surge: boundedFactor(version.document, kept.surge),
   });
+  if (!priced) return null;
+  const { fare, terms } = priced;
   const taxes = fare.parts.reduce((sum, { kind, cents }) => sum + (kind === 'tax' ? cents : 0), 0);
   const drivers = driverPayCents(fare.parts, terms);
   return { fares: fare.totalCents, drivers, taxes, company: fare.totalCents - taxes - drivers };
@@ -57,6 +59,8 @@ export function createPreview(before: FareDocument, after: FareDocument) {
   function add(trip: DrivenTrip): void {
     const old = pricedBy({ version: 0, document: before }, trip);
     const next = pricedBy({ version: 0, document: after }, trip);
+    // A type that has no fare before or after has nothing to be compared with.
+    if (!old || !next) return;
     for (const key of ['fares', 'drivers', 'company', 'taxes'] as const) {
       sums.before[key] += old[key];
       sums.after[key] += next[key];

@@ -1,6 +1,6 @@
 /** What a trip costs by a version of a city's fares: the terms of its quote, and the price by them. Pure. */
 import type { TaxRate } from '#src/money/tax/rates.ts';
-import type { VehicleType } from '#src/riding/drivers/contract.ts';
+import type { VehicleType } from '#src/riding/vehicle-types/contract.ts';
 import { type Fare, fareOf, plainCents } from '../fares.ts';
 import { surgeOf } from '../rules.ts';
 import type { Terms } from '../terms.ts';
@@ -37,13 +37,16 @@ const policyOf = (fare: VehicleFare) => ({
   },
 });
 
+/** Null for a type that has no fare there. */
 export function priceTrip(
   { version, document }: { version: number; document: FareDocument },
   trip: PricedTrip,
   given: GivenTerms,
-): { terms: Terms; fare: Fare } {
+): { terms: Terms; fare: Fare } | null {
   const { vehicleType, at } = trip;
-  const policy = policyOf(document.vehicles[vehicleType]);
+  const vehicle = document.vehicles[vehicleType];
+  if (!vehicle) return null;
+  const policy = policyOf(vehicle);
   const cents = plainCents({ ...trip, rate: policy.rate });
   const terms: Terms = {
     ...given,

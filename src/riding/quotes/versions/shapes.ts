@@ -10,15 +10,9 @@ import {
   typedDecimal,
 } from '#src/platform/contract.ts';
 import { toDecimal } from '#src/platform/money.ts';
-import { VehicleType } from '#src/riding/drivers/contract.ts';
-import {
-  eachVehicleType,
-  mostFareCents,
-  mostSurge,
-  mostTimeFactor,
-  mostTimeRules,
-  weekdays,
-} from './bounds.ts';
+import { VehicleType } from '#src/riding/vehicle-types/contract.ts';
+import { mostVehicleTypes } from '#src/riding/vehicle-types/vehicle-types.ts';
+import { mostFareCents, mostSurge, mostTimeFactor, mostTimeRules, weekdays } from './bounds.ts';
 
 export const fareVersionStates = ['draft', 'published', 'taken_back'] as const;
 export type FareVersionState = (typeof fareVersionStates)[number];
@@ -88,7 +82,11 @@ const ruleSheet = <Amount extends z.ZodType>(amount: Amount) =>
 
 const fareSheet = <Amount extends z.ZodType, Added extends z.ZodType>(amount: Amount, added: Added) =>
   z.object({
-    vehicles: z.object(eachVehicleType(vehicleSheet(amount))),
+    /** A type that is missing is not offered there. */
+    vehicles: z
+      .record(VehicleType, vehicleSheet(amount))
+      .refine((vehicles) => Object.keys(vehicles).length > 0, 'Enter the fares of one vehicle type at least.')
+      .refine((vehicles) => Object.keys(vehicles).length <= mostVehicleTypes),
     surge: z.object({ isOn: z.boolean(), mostFactor: factor(mostSurge) }),
     rules: z.array(ruleSheet(added)).max(mostTimeRules, `At most ${mostTimeRules} rules.`),
   });
@@ -98,7 +96,7 @@ export const TypedFareSheet = fareSheet(Amount, typedAmount(amountWords, { mostC
 export type TypedFareSheet = z.input<typeof TypedFareSheet>;
 export const FareSheet = fareSheet(DecimalAmount, DecimalAmount);
 export type FareSheet = z.output<typeof FareSheet>;
-export type VehicleSheet = FareSheet['vehicles']['standard'];
+export type VehicleSheet = FareSheet['vehicles'][VehicleType];
 export type RuleSheet = FareSheet['rules'][number];
 
 export const FareVersion = z.object({

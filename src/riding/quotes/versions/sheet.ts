@@ -1,6 +1,6 @@
 /** Fares between how they are kept and how they travel. Pure. */
 import { centsOf, toDecimal } from '#src/platform/money.ts';
-import type { VehicleType } from '#src/riding/drivers/contract.ts';
+import type { VehicleType } from '#src/riding/vehicle-types/contract.ts';
 import type { FareDocument, TimeRule, VehicleFare } from './fare-document.ts';
 import type { FareSheet, RuleSheet, VehicleSheet } from './shapes.ts';
 
@@ -49,10 +49,7 @@ const eachVehicle = <From, To>(
   vehicles: Record<VehicleType, From>,
   make: (one: From) => To,
 ): Record<VehicleType, To> =>
-  Object.fromEntries(Object.entries(vehicles).map(([type, one]) => [type, make(one)])) as Record<
-    VehicleType,
-    To
-  >;
+  Object.fromEntries(Object.entries(vehicles).map(([type, one]) => [type, make(one)]));
 
 export const toSheet = ({ vehicles, surge, rules }: FareDocument): FareSheet => ({
   vehicles: eachVehicle(vehicles, toVehicleSheet),

@@ -1,7 +1,11 @@
 /** What a new city's first draft says, so that nobody begins with empty cells. Pure. */
 import type { Cents } from '#src/platform/money.ts';
 import { centsPerUnit } from '#src/platform/money.ts';
-import type { VehicleType } from '#src/riding/drivers/contract.ts';
+import {
+  offeredVehicleTypes,
+  type VehicleType,
+  type VehicleTypeFacts,
+} from '#src/riding/vehicle-types/vehicle-types.ts';
 import { standardPolicy } from '../terms.ts';
 import type { FareDocument, VehicleFare } from './fare-document.ts';
 
@@ -22,11 +26,13 @@ export function startingFares(): FareDocument {
       driverPerHundredThousand,
     };
   };
-  const vehicles: Record<VehicleType, VehicleFare> = {
-    standard: vehicle(3, 1, 0.2, 7),
+  const plain = vehicle(3, 1, 0.2, 7);
+  const known: Partial<Record<VehicleType, VehicleFare>> = {
     premium: vehicle(5, 1.5, 0.3, 12),
     xl: vehicle(6, 2, 0.4, 14),
     eco: vehicle(3, 1, 0.2, 6),
   };
+  const fareOf = ({ id, isAccessible }: VehicleTypeFacts) => (isAccessible ? plain : (known[id] ?? plain));
+  const vehicles = Object.fromEntries(offeredVehicleTypes().map((type) => [type.id, fareOf(type)]));
   return { vehicles, surge: { isOn: false, mostFactor: 2 }, rules: [] };
 }

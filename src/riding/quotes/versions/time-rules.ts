@@ -1,7 +1,7 @@
 /** Which rules by day and hour hold at a moment, and what the dearest of them adds. Pure. */
 import type { Cents } from '#src/platform/money.ts';
 import { localDate, localTime } from '#src/platform/time/zoned-time.ts';
-import type { VehicleType } from '#src/riding/drivers/contract.ts';
+import type { VehicleType } from '#src/riding/vehicle-types/contract.ts';
 import type { Surcharge } from '../terms.ts';
 import { weekdays } from './bounds.ts';
 import type { TimeRule } from './fare-document.ts';

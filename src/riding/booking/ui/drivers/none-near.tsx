@@ -9,9 +9,13 @@ import { BellRing } from '#src/design/icons.ts';
 import { When } from '#src/design/when.tsx';
 import { cityFrameAt } from '#src/geo/streets/city-frames.ts';
 import { useSession } from '#src/people/accounts/ui/session.ts';
-import type { VehicleType } from '#src/riding/drivers/contract.ts';
-import { rideTypeName, rideTypes } from '#src/riding/rides/ui/ride-types.ts';
 import { minutes, placeName } from '#src/riding/rides/ui/trip-words.ts';
+import {
+  offeredVehicleTypes,
+  seatWords,
+  type VehicleType,
+  vehicleTypeName,
+} from '#src/riding/vehicle-types/vehicle-types.ts';
 import { type BookingForm, queryOf } from '../booking-form.ts';
 import { useNearNote } from './use-near-note.ts';
 import type { Etas } from './use-nearby-drivers.ts';
@@ -30,16 +34,16 @@ export function NoneNear({
   /** One has come near, or may have. */
   onNear: () => void;
 }) {
-  const others = rideTypes
+  const others = offeredVehicleTypes()
     .flatMap((one) => {
-      const etaSeconds = etas[one.type];
-      return one.type === form.vehicleType || typeof etaSeconds !== 'number' ? [] : [{ ...one, etaSeconds }];
+      const etaSeconds = etas[one.id];
+      return one.id === form.vehicleType || typeof etaSeconds !== 'number' ? [] : [{ ...one, etaSeconds }];
     })
     .sort((a, b) => a.etaSeconds - b.etaSeconds);
   return (
     <>
       <div className="contours px-4 py-6 lg:px-5">
-        <h3 className="text-21">No {rideTypeName(form.vehicleType)} near</h3>
+        <h3 className="text-21">No {vehicleTypeName(form.vehicleType)} near</h3>
         <p className="mt-1 text-muted">
           No drivers available in this area. Please try a different location or try again later.
         </p>
@@ -48,16 +52,13 @@ export function NoneNear({
         )}
       </div>
       <ul className="border-t border-line">
-        {others.map(({ type, name, seats, etaSeconds }, index) => (
-          <li
-            key={type}
-            className={`border-b border-line px-4 py-3.5 lg:px-5 ${index === 0 ? 'bg-tint' : ''}`}
-          >
+        {others.map(({ id, name, seats, picture, etaSeconds }, index) => (
+          <li key={id} className={`border-b border-line px-4 py-3.5 lg:px-5 ${index === 0 ? 'bg-tint' : ''}`}>
             <div className="flex items-center gap-3.5">
-              <VehicleSilhouette kind={type} selected={index === 0} className="h-auto w-[84px]" />
+              <VehicleSilhouette picture={picture} selected={index === 0} className="h-auto w-[84px]" />
               <p className="min-w-0 grow">
                 <b className="block font-semibold">{name}</b>
-                <span className="block text-13 text-muted">{seats} seats</span>
+                <span className="block text-13 text-muted">{seatWords({ seats })}</span>
               </p>
               <p className="text-right">
                 <span className="figures block text-28 leading-7">{minutes(etaSeconds)}</span>
@@ -70,10 +71,10 @@ export function NoneNear({
                 'mt-3 [&>span]:justify-between',
                 index === 0 && 'lg:border-transparent lg:bg-signal lg:text-on-signal lg:hover:bg-signal-deep',
               )}
-              onClick={() => onChooseType(type)}
+              onClick={() => onChooseType(id)}
             >
               <span>Choose {name}</span>
-              <span className="tabular-nums">{fares[type] && moneyText(fares[type])}</span>
+              <span className="tabular-nums">{fares[id] && moneyText(fares[id])}</span>
             </Button>
           </li>
         ))}
@@ -86,7 +87,7 @@ export function NoneNear({
 function TellMe({ form, onNear }: { form: BookingForm; onNear: () => void }) {
   const session = useSession();
   const { until, busy, refused, change } = useNearNote(form, session !== null, onNear);
-  const name = rideTypeName(form.vehicleType);
+  const name = vehicleTypeName(form.vehicleType);
   const { lat, lng } = form.pickup;
   const zone = lat === null || lng === null ? undefined : cityFrameAt({ lat, lng })?.timeZone;
 

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { apiFor } from '#src/platform/browser/api.ts';
-import type { AvailableDriver, driversCalls, VehicleType } from '#src/riding/drivers/contract.ts';
+import type { AvailableDriver, driversCalls } from '#src/riding/drivers/contract.ts';
+import { offeredVehicleTypes, type VehicleType } from '#src/riding/vehicle-types/vehicle-types.ts';
 
 export type NearbyDrivers =
   | { state: 'loading' }
@@ -22,7 +23,7 @@ export function shortestEtas(near: readonly AvailableDriver[]): Etas {
     for (const type of rideTypes) etas[type] = Math.min(etas[type] ?? Number.POSITIVE_INFINITY, etaSeconds);
   }
   if (near.length < longestList) {
-    for (const type of ['standard', 'premium', 'xl', 'eco'] as const) etas[type] ??= null;
+    for (const { id } of offeredVehicleTypes()) etas[id] ??= null;
   }
   return etas;
 }

@@ -3,7 +3,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { moneyText } from '#src/design/amount-text.ts';
 import { ChevronUp } from '#src/design/icons.ts';
-import { rideTypeName } from '#src/riding/rides/ui/ride-types.ts';
+import { vehicleTypeName } from '#src/riding/vehicle-types/vehicle-types.ts';
 
 import type { BookingState } from '../use-booking.ts';
 
@@ -29,7 +29,7 @@ export function TypeInReach({
   return (
     <button
       type="button"
-      aria-label={`${rideTypeName(type)}${fare ? `, ${moneyText(fare)}` : ''}. Show the vehicle types`}
+      aria-label={`${vehicleTypeName(type)}${fare ? `, ${moneyText(fare)}` : ''}. Show the vehicle types`}
       onClick={() => {
         const chosen = types()?.querySelector<HTMLInputElement>('input:checked');
         chosen?.closest('label')?.scrollIntoView({ block: 'center' });
@@ -37,7 +37,7 @@ export function TypeInReach({
       }}
       className="col-span-full flex h-11 items-center justify-between gap-3 rounded-control bg-tint px-3.5 lg:hidden short:hidden"
     >
-      <span className="font-semibold">{rideTypeName(type)}</span>
+      <span className="font-semibold">{vehicleTypeName(type)}</span>
       <span className="flex items-center gap-2">
         {fare && (
           <span className="figures text-17 font-semibold">

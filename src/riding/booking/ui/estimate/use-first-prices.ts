@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { apiFor } from '#src/platform/browser/api.ts';
-import type { VehicleType } from '#src/riding/drivers/contract.ts';
 import type { OutsideEstimate, quotingCalls } from '#src/riding/quotes/contract.ts';
+import type { VehicleType } from '#src/riding/vehicle-types/vehicle-types.ts';
 import { type BookingForm, estimateRequest } from '../booking-form.ts';
 
 export interface FirstPrices {
@@ -22,9 +22,9 @@ const restMs = 350;
 export function useFirstPrices(form: BookingForm, known: boolean): FirstPrices {
   const [answer, setAnswer] = useState<{ trip: string; prices: FirstPrices }>();
   const located = form.pickup.lat !== null && form.destination.lat !== null;
-  // Every type is priced at once, so that choosing another one asks nothing.
+  // Every type is priced at once, so that choosing another one asks nothing; none is named, which one has here.
   const trip = located
-    ? JSON.stringify(estimateRequest({ ...form, vehicleType: 'standard', promoCode: '' }))
+    ? JSON.stringify({ ...estimateRequest({ ...form, promoCode: '' }), vehicleType: undefined })
     : '';
   useEffect(() => {
     if (!trip || known) return;

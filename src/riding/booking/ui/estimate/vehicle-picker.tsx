@@ -1,11 +1,10 @@
 import { VehicleSilhouette } from '#src/artwork/cars/ride-type-silhouette.tsx';
 import { moneyText } from '#src/design/amount-text.ts';
 import { cx } from '#src/design/class-names.ts';
-import { User } from '#src/design/icons.ts';
+import { Accessibility, User } from '#src/design/icons.ts';
 import { formatMoneyRange } from '#src/platform/money.ts';
-import type { VehicleType } from '#src/riding/drivers/contract.ts';
-import { rideTypes } from '#src/riding/rides/ui/ride-types.ts';
 import { minutes } from '#src/riding/rides/ui/trip-words.ts';
+import { offeredVehicleTypes, seatWords, type VehicleType } from '#src/riding/vehicle-types/vehicle-types.ts';
 
 /** What is known of a type now: its price once there is an estimate, and how soon one could come. */
 export interface TypeFacts {
@@ -15,9 +14,11 @@ export interface TypeFacts {
   from?: boolean;
   /** Undefined while nobody has asked, null when none is near. */
   etaSeconds?: number | null | undefined;
+  /** The trip has a price, and none in this type. */
+  isElsewhere?: boolean;
 }
 
-/** The four vehicle types as rows of which one is chosen. Real radio buttons: arrows move. */
+/** The company's vehicle types as rows of which one is chosen. Real radio buttons: arrows move. */
 export function VehiclePicker({
   value,
   onChange,
@@ -30,14 +31,14 @@ export function VehiclePicker({
   return (
     <fieldset data-types="">
       <legend className="sr-only">Vehicle type</legend>
-      {rideTypes.map(({ type, name, seats, usualCents }) => {
-        const { fare, from, etaSeconds } = facts[type] ?? {};
+      {offeredVehicleTypes().map(({ id: type, name, words, seats, picture, isAccessible, usualCents }) => {
+        const { fare, from, etaSeconds, isElsewhere } = facts[type] ?? {};
         const chosen = type === value;
         return (
           <label
             key={type}
             className={cx(
-              // On a phone all four stand above the buttons; so does the fare, once it is there, on a desk.
+              // On a phone four of them stand above the buttons; so does the fare, once it is there, on a desk.
               'grid min-h-[52px] grid-cols-[84px_1fr_auto] items-center gap-3 max-[260px]:grid-cols-[1fr_auto] rounded-control pr-3.5 pl-2.5 transition-colors sm:grid-cols-[92px_1fr_auto] sm:gap-3.5',
               'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-spruce',
               (!fare || from) && 'lg:min-h-[58px]',
@@ -52,12 +53,16 @@ export function VehiclePicker({
               onChange={() => onChange(type)}
               className="sr-only"
             />
-            <VehicleSilhouette kind={type} selected={chosen} className="h-auto w-full max-[260px]:hidden" />
+            <VehicleSilhouette
+              picture={picture}
+              selected={chosen}
+              className="h-auto w-full max-[260px]:hidden"
+            />
             <span className="min-w-0">
               <span className="block leading-5 font-semibold">{name}</span>
               <span className="flex flex-wrap items-center gap-x-[5px] text-13 text-muted">
                 <User size={14} aria-hidden="true" />
-                {seats} seats
+                {seatWords({ seats })}
                 {etaSeconds !== undefined && (
                   <>
                     <span aria-hidden="true" className="size-[3px] rounded-full bg-current opacity-70" />
@@ -69,14 +74,26 @@ export function VehiclePicker({
                   </>
                 )}
               </span>
+              {isAccessible && (
+                <span className="flex items-center gap-x-[5px] text-13">
+                  <Accessibility size={14} aria-hidden="true" />
+                  Wheelchair accessible
+                </span>
+              )}
+              {words && <span className="block text-13 break-words text-muted">{words}</span>}
             </span>
             <span className="figures text-right text-17 leading-5 font-semibold">
-              {(!fare || from) && (
+              {isElsewhere && (
+                <span className="block font-sans text-13 font-normal tracking-normal text-muted">
+                  not here
+                </span>
+              )}
+              {!isElsewhere && (fare ? from : usualCents) && (
                 <span className="block font-sans text-13 leading-4 font-normal tracking-normal text-muted">
                   {fare ? 'from' : 'typically'}{' '}
                 </span>
               )}
-              {fare ? moneyText(fare) : formatMoneyRange(...usualCents)}
+              {fare ? moneyText(fare) : !isElsewhere && usualCents && formatMoneyRange(...usualCents)}
             </span>
           </label>
         );

@@ -11,8 +11,8 @@ import { PersonRating } from '#src/riding/drivers/ui/person-rating.tsx';
 import type { Estimate } from '#src/riding/quotes/contract.ts';
 import { partWords } from '#src/riding/quotes/part-words.ts';
 import { quoteValidMs } from '#src/riding/quotes/rules.ts';
-import { rideTypes } from '#src/riding/rides/ui/ride-types.ts';
 import { duration, minutes } from '#src/riding/rides/ui/trip-words.ts';
+import { seatWords, vehicleTypeOf, vehicleTypePicture } from '#src/riding/vehicle-types/vehicle-types.ts';
 import { destinationMark, pickupMark, stopMark } from '../places/place-field.tsx';
 import type { BookingState } from '../use-booking.ts';
 import { SummaryExtras } from './summary-extras.tsx';
@@ -39,7 +39,7 @@ export function SummaryFacts({
   const etaSeconds = driver?.etaSeconds ?? ofType?.etaSeconds ?? null;
   const away = !estimate.scheduledTime && etaSeconds !== null && `${minutes(etaSeconds)} min away`;
   const arrival = arrivalOf(estimate, etaSeconds);
-  const type = rideTypes.find((one) => one.type === estimate.vehicleType);
+  const type = vehicleTypeOf(estimate.vehicleType);
   return (
     <>
       <dl className="mt-3 divide-y divide-line rounded-[10px] border border-edge">
@@ -65,11 +65,11 @@ export function SummaryFacts({
         <Row
           flat
           term="Vehicle Type"
-          mark={<VehicleSilhouette kind={estimate.vehicleType} selected width={72} />}
+          mark={<VehicleSilhouette picture={vehicleTypePicture(estimate.vehicleType)} selected width={72} />}
           onChange={backToForm}
         >
           {type?.name ?? estimate.vehicleType}
-          {type && <span className="font-normal text-muted">, {type.seats} seats</span>}
+          {type && <span className="font-normal text-muted">, {seatWords(type)}</span>}
         </Row>
         <Row
           flat

@@ -1,6 +1,5 @@
 /** The form of a city's fares: what its fields are called, and what is read of them. */
 import { field } from '#src/design/desk/operator-page.ts';
-import type { VehicleType } from '#src/riding/drivers/contract.ts';
 import { type Weekday, weekdays } from '#src/riding/quotes/versions/bounds.ts';
 import type {
   FareSheet,
@@ -8,14 +7,17 @@ import type {
   TypedFareSheet,
   VehicleSheet,
 } from '#src/riding/quotes/versions/shapes.ts';
+import {
+  offeredVehicleTypes,
+  type VehicleType,
+  vehicleTypes,
+} from '#src/riding/vehicle-types/vehicle-types.ts';
 
-export const vehicleNames: Record<VehicleType, string> = {
-  standard: 'Standard',
-  premium: 'Premium',
-  xl: 'XL',
-  eco: 'Eco',
-};
-export const vehicleTypes = Object.keys(vehicleNames) as VehicleType[];
+/** The types of a table: those that are offered, and those that have fares in it. In the company's order. */
+export const typesShown = (...sheets: (Pick<FareSheet, 'vehicles'> | null)[]): VehicleType[] =>
+  vehicleTypes()
+    .filter(({ id, isOffered }) => isOffered || sheets.some((sheet) => sheet?.vehicles[id]))
+    .map(({ id }) => id);
 
 interface FareRow {
   key: keyof VehicleSheet;
@@ -44,16 +46,16 @@ const weekdayNames: Record<Weekday, string> = {
 };
 export const weekdayChoices = weekdays.map((value) => ({ value, label: weekdayNames[value] }));
 
-export const newRule: RuleSheet = {
+export const newRule = (): RuleSheet => ({
   ...{ name: '', days: { kind: 'weekdays', weekdays: [...weekdays] } },
-  ...{ hours: { from: '22:00', until: '03:00' }, vehicleTypes },
+  ...{ hours: { from: '22:00', until: '03:00' }, vehicleTypes: offeredVehicleTypes().map(({ id }) => id) },
   change: { kind: 'factor', factor: 1.1 },
-};
+});
 
 /** How many of the rules and cells are others than in the version that holds. */
 export function countChanges(sheet: FareSheet, live: FareSheet): { cells: number; rules: number } {
-  const cells = vehicleTypes.flatMap((type) =>
-    fareRows.filter(({ key }) => sheet.vehicles[type][key] !== live.vehicles[type][key]),
+  const cells = typesShown(sheet, live).flatMap((type) =>
+    fareRows.filter(({ key }) => sheet.vehicles[type]?.[key] !== live.vehicles[type]?.[key]),
   ).length;
   return { cells, rules: sheet.rules.filter((rule) => !hasRule(live, rule)).length };
 }
@@ -77,7 +79,9 @@ function readRule(form: FormData, place: string): TypedFareSheet['rules'][number
         ? { kind: 'dates', first: said('first'), last: said('last') }
         : { kind: 'weekdays', weekdays: weekdays.filter((day) => ticked('weekdays').includes(day)) },
     hours: said('hours') === 'some' ? { from: said('from'), until: said('until') } : null,
-    vehicleTypes: vehicleTypes.filter((type) => ticked('vehicleTypes').includes(type)),
+    vehicleTypes: vehicleTypes()
+      .map(({ id }) => id)
+      .filter((id) => ticked('vehicleTypes').includes(id)),
     change:
       said('change') === 'amount'
         ? { kind: 'amount', amount: said('amount') }
@@ -85,13 +89,20 @@ function readRule(form: FormData, place: string): TypedFareSheet['rules'][number
   };
 }
 
-/** What was typed, for the contract to read. */
+/** One column as it was typed; empty cells where the type has no fares there. */
+export const readVehicle = (form: FormData, type: VehicleType): Record<keyof VehicleSheet, string> =>
+  Object.fromEntries(fareRows.map(({ key }) => [key, field(form, `vehicles.${type}.${key}`)])) as Record<
+    keyof VehicleSheet,
+    string
+  >;
+
+/** What was typed, for the contract to read. A type whose cells are all empty is not offered there. */
 export function readFares(form: FormData): TypedFareSheet {
   const vehicles = Object.fromEntries(
-    vehicleTypes.map((type) => [
-      type,
-      Object.fromEntries(fareRows.map(({ key }) => [key, field(form, `vehicles.${type}.${key}`)])),
-    ]),
+    vehicleTypes().flatMap(({ id }) => {
+      const typed = readVehicle(form, id);
+      return Object.values(typed).some(Boolean) ? [[id, typed]] : [];
+    }),
   ) as TypedFareSheet['vehicles'];
   return {
     vehicles,

@@ -4,7 +4,7 @@ import { cx } from '#src/design/class-names.ts';
 import { Figure } from '#src/design/figures.tsx';
 import { centsOf, formatMoney } from '#src/platform/money.ts';
 import type { FarePreview } from '#src/riding/quotes/versions/shapes.ts';
-import { vehicleNames } from './fare-form.ts';
+import { vehicleTypeName } from '#src/riding/vehicle-types/vehicle-types.ts';
 
 export function FarePreviewView({ preview }: { preview: FarePreview }) {
   const { rides, isCut, dearer, same, cheaper, live } = preview;
@@ -55,7 +55,7 @@ export function FarePreviewView({ preview }: { preview: FarePreview }) {
                 </span>
                 <span className="text-13 text-muted">
                   {(trip.distanceMeters / 1000).toFixed(1)} km, {Math.round(trip.durationSeconds / 60)} min,{' '}
-                  {vehicleNames[trip.vehicleType]}
+                  {vehicleTypeName(trip.vehicleType)}
                 </span>
               </span>
               <span className="shrink-0 text-right tabular-nums">

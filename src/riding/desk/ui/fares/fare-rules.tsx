@@ -10,13 +10,14 @@ import { SelectField } from '#src/design/select-field.tsx';
 import { TextField } from '#src/design/text-field.tsx';
 import { currencySign } from '#src/platform/money.ts';
 import { mostFareCents, mostTimeRules } from '#src/riding/quotes/versions/bounds.ts';
-import type { RuleSheet } from '#src/riding/quotes/versions/shapes.ts';
-import { hasRule, newRule, vehicleNames, vehicleTypes, weekdayChoices } from './fare-form.ts';
+import type { FareSheet, RuleSheet } from '#src/riding/quotes/versions/shapes.ts';
+import { vehicleTypeName } from '#src/riding/vehicle-types/vehicle-types.ts';
+import { hasRule, newRule, typesShown, weekdayChoices } from './fare-form.ts';
 import type { Editing } from './fare-table.tsx';
 
 export function FareRules({ sheet, live, isReadOnly, errors }: Editing) {
   const [rules, setRules] = useState(() => sheet.rules.map((rule, index) => ({ key: index, rule })));
-  const add = () => setRules((now) => [...now, { key: (now.at(-1)?.key ?? -1) + 1, rule: newRule }]);
+  const add = () => setRules((now) => [...now, { key: (now.at(-1)?.key ?? -1) + 1, rule: newRule() }]);
   return (
     <Card className="p-4 md:p-5">
       <fieldset disabled={isReadOnly} className="min-w-0">
@@ -42,7 +43,7 @@ export function FareRules({ sheet, live, isReadOnly, errors }: Editing) {
           {rules.map(({ key, rule }, index) => (
             <li key={key} className="py-4">
               <RuleFields
-                {...{ rule, errors }}
+                {...{ rule, sheet, errors }}
                 place={String(key)}
                 number={index + 1}
                 isNew={live !== null && !hasRule(live, rule)}
@@ -78,6 +79,7 @@ interface RulePart {
 
 function RuleFields({
   rule,
+  sheet,
   place,
   number,
   isNew,
@@ -85,6 +87,7 @@ function RuleFields({
   onRemove,
 }: {
   rule: RuleSheet;
+  sheet: FareSheet;
   place: string;
   number: number;
   isNew: boolean;
@@ -123,7 +126,7 @@ function RuleFields({
       <Ticks
         label="For"
         name={named('vehicleTypes')}
-        choices={vehicleTypes.map((value) => ({ value, label: vehicleNames[value] }))}
+        choices={typesShown(sheet).map((value) => ({ value, label: vehicleTypeName(value) }))}
         ticked={rule.vehicleTypes}
         error={wrong('vehicleTypes')}
       />

@@ -7,8 +7,9 @@ import { TextField } from '#src/design/text-field.tsx';
 import { centsOf } from '#src/platform/money.ts';
 import { readTypedAmount, readTypedDecimal } from '#src/platform/typed-numbers.ts';
 import { mostFareCents } from '#src/riding/quotes/versions/bounds.ts';
-import type { FareSheet } from '#src/riding/quotes/versions/shapes.ts';
-import { fareRows, vehicleNames, vehicleTypes } from './fare-form.ts';
+import type { FareSheet, VehicleSheet } from '#src/riding/quotes/versions/shapes.ts';
+import { type VehicleType, vehicleTypeName } from '#src/riding/vehicle-types/vehicle-types.ts';
+import { fareRows, readVehicle, typesShown } from './fare-form.ts';
 
 export interface Editing {
   sheet: FareSheet;
@@ -18,7 +19,15 @@ export interface Editing {
   errors: Record<string, string>;
 }
 
+type Column = Partial<Record<keyof VehicleSheet, string | number>>;
+
 export function FareTable({ sheet, live, isReadOnly, errors }: Editing) {
+  const types = typesShown(sheet, live);
+  // What was copied or emptied since, and how often, so that its cells begin anew.
+  const [filled, setFilled] = useState<Record<VehicleType, { column: Column; times: number }>>({});
+  const fill = (type: VehicleType, column: Column) =>
+    setFilled((now) => ({ ...now, [type]: { column, times: (now[type]?.times ?? 0) + 1 } }));
+  const columnOf = (type: VehicleType): Column => filled[type]?.column ?? sheet.vehicles[type] ?? {};
   return (
     <Card className="relative overflow-x-auto" tabIndex={0} role="region" aria-label="Amounts by vehicle">
       <table className="w-full min-w-[640px] border-collapse text-15">
@@ -26,13 +35,20 @@ export function FareTable({ sheet, live, isReadOnly, errors }: Editing) {
           <tr className="bg-well text-left text-13 text-muted">
             <th
               scope="col"
-              className="sticky left-0 z-10 bg-well px-4 py-2.5 font-medium max-md:w-32 max-md:px-3"
+              className="sticky left-0 z-10 bg-well px-4 py-2.5 align-top font-medium max-md:w-32 max-md:px-3"
             >
               By vehicle
             </th>
-            {vehicleTypes.map((type) => (
-              <th key={type} scope="col" className="px-3 py-2.5 text-right font-medium">
-                {vehicleNames[type]}
+            {types.map((type) => (
+              <th key={type} scope="col" className="px-3 py-2.5 text-right align-top font-medium">
+                {vehicleTypeName(type)}
+                {!isReadOnly && (
+                  <ColumnActs
+                    {...{ type, types, errors }}
+                    isEmpty={Object.keys(columnOf(type)).length === 0}
+                    onFill={(column) => fill(type, column)}
+                  />
+                )}
               </th>
             ))}
           </tr>
@@ -46,15 +62,16 @@ export function FareTable({ sheet, live, isReadOnly, errors }: Editing) {
               >
                 {label} {more && <span className="font-normal text-13 text-muted">{more}</span>}
               </th>
-              {vehicleTypes.map((type) => {
+              {types.map((type) => {
                 const name = `vehicles.${type}.${key}`;
+                const was = live?.vehicles[type]?.[key];
                 return (
                   <FareCell
-                    key={type}
+                    key={`${type} ${filled[type]?.times}`}
                     {...{ name, is, isReadOnly }}
-                    label={`${label}${more ? ` (${more})` : ''}, ${vehicleNames[type]}`}
-                    value={String(sheet.vehicles[type][key])}
-                    was={live ? String(live.vehicles[type][key]) : null}
+                    label={`${label}${more ? ` (${more})` : ''}, ${vehicleTypeName(type)}`}
+                    value={String(columnOf(type)[key] ?? '')}
+                    was={was === undefined ? null : String(was)}
                     error={errors[`sheet.${name}`]}
                   />
                 );
@@ -64,6 +81,60 @@ export function FareTable({ sheet, live, isReadOnly, errors }: Editing) {
         </tbody>
       </table>
     </Card>
+  );
+}
+
+/** Ways to fill a column that is empty from another one as it is typed, and to empty one: it is not offered there. */
+function ColumnActs({
+  type,
+  types,
+  isEmpty,
+  errors,
+  onFill,
+}: {
+  type: VehicleType;
+  types: readonly VehicleType[];
+  isEmpty: boolean;
+  errors: Record<string, string>;
+  onFill: (column: Column) => void;
+}) {
+  const name = vehicleTypeName(type);
+  const wrong = errors[`sheet.vehicles.${type}`];
+  return (
+    <span className="mt-1 block font-normal noscript:hidden">
+      {isEmpty ? (
+        <>
+          <span className="block text-amber">Not offered here</span>
+          <select
+            aria-label={`Fill ${name} with the amounts of`}
+            className="mt-1 min-h-9 max-w-28 rounded-control border border-edge bg-card px-1 text-13"
+            value=""
+            onChange={({ target }) => {
+              if (target.form) onFill(readVehicle(new FormData(target.form), target.value));
+            }}
+          >
+            <option value="">Copy from</option>
+            {types
+              .filter((other) => other !== type)
+              .map((other) => (
+                <option key={other} value={other}>
+                  {vehicleTypeName(other)}
+                </option>
+              ))}
+          </select>
+        </>
+      ) : (
+        <button
+          type="button"
+          className="min-h-9 text-13 text-spruce underline"
+          aria-label={`Leave ${name} out here`}
+          onClick={() => onFill({})}
+        >
+          Leave out
+        </button>
+      )}
+      {wrong && <span className="block text-brick">{wrong}</span>}
+    </span>
   );
 }
 
@@ -97,7 +168,9 @@ function FareCell({
   const [typed, setTyped] = useState(value);
   const isChanged = was !== null && isOther(typed, was, is);
   const look = {
-    ...{ name, label, error, defaultValue: value, labelHidden: true, readOnly: isReadOnly, required: true },
+    ...{ name, label, error, defaultValue: value, labelHidden: true, readOnly: isReadOnly },
+    // An empty column is a type that is not offered; one that is begun is looked at when it is sent.
+    required: value !== '',
     onInput: (event: React.InputEvent<HTMLInputElement>) => setTyped(event.currentTarget.value),
   };
   return (

@@ -7,8 +7,8 @@ import { fullName } from '#src/platform/person-name.ts';
 import { PersonRating } from '#src/riding/drivers/ui/person-rating.tsx';
 import type { RideRequest } from '#src/riding/rides/contract.ts';
 import { directionWord } from '#src/riding/rides/road.ts';
-import { rideTypeName } from '#src/riding/rides/ui/ride-types.ts';
 import { duration, placeName } from '#src/riding/rides/ui/trip-words.ts';
+import { vehicleTypeName } from '#src/riding/vehicle-types/vehicle-types.ts';
 
 /** What a driver must know to say yes, at arm's length: pay, how far, where to, how long there is to decide. */
 export function RequestCard({
@@ -37,7 +37,7 @@ export function RequestCard({
         <div className="flex items-start justify-between gap-3">
           <div className="min-w-0">
             <h2 className="font-sans text-15 font-semibold tracking-normal text-amber">
-              {behind ? 'Next request' : 'New request'}, {rideTypeName(vehicleType)}
+              {behind ? 'Next request' : 'New request'}, {vehicleTypeName(vehicleType)}
             </h2>
             <p className="figures mt-1 text-[clamp(52px,19vw,76px)] leading-none lg:text-[72px]">
               {moneyText(pay)}

@@ -3,8 +3,8 @@ import { Button } from '#src/design/button.tsx';
 import { When } from '#src/design/when.tsx';
 import { useUnits } from '#src/people/accounts/ui/use-units.ts';
 import type { RideRequest } from '#src/riding/rides/contract.ts';
-import { rideTypeName } from '#src/riding/rides/ui/ride-types.ts';
 import { duration, placeName } from '#src/riding/rides/ui/trip-words.ts';
+import { vehicleTypeName } from '#src/riding/vehicle-types/vehicle-types.ts';
 
 /** An open ride nearby, smaller than an offer: it runs out for nobody in particular. */
 export function RequestRow({
@@ -26,7 +26,7 @@ export function RequestRow({
           <p className="truncate text-17 font-semibold">{placeName(request.pickupAddress)}</p>
           <p className="truncate text-muted">to {placeName(request.destinationAddress)}</p>
           <p className="mt-1 text-13 text-muted">
-            {rideTypeName(request.vehicleType)}, {far(request.distanceMeters)} trip
+            {vehicleTypeName(request.vehicleType)}, {far(request.distanceMeters)} trip
             {request.stops.length > 0 && ` by ${request.stops.map(placeName).join(' and ')}`}
             {request.pickupEtaSeconds !== null && `, ${duration(request.pickupEtaSeconds)} to pickup`}
             {request.scheduledTime && (

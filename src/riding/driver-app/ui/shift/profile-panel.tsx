@@ -6,8 +6,8 @@ import { counted } from '#src/platform/plural.ts';
 import type { Driver } from '#src/riding/drivers/contract.ts';
 import { DriverPicture } from '#src/riding/drivers/ui/driver-picture.tsx';
 import { PersonRating } from '#src/riding/drivers/ui/person-rating.tsx';
-import { rideTypeName } from '#src/riding/rides/ui/ride-types.ts';
 import { plateRegion } from '#src/riding/rides/ui/ride-words.ts';
+import { vehicleTypeName, vehicleTypePicture } from '#src/riding/vehicle-types/vehicle-types.ts';
 
 /** Who the riders see. */
 export function ProfilePanel({ driver }: { driver: Driver }) {
@@ -29,7 +29,7 @@ export function ProfilePanel({ driver }: { driver: Driver }) {
       </section>
       <section aria-label="Your vehicle" className="rounded-card border border-line bg-card p-5">
         <div className="flex flex-wrap items-center justify-between gap-4">
-          <VehicleSilhouette kind={vehicleType} selected width={124} />
+          <VehicleSilhouette picture={vehicleTypePicture(vehicleType)} selected width={124} />
           <Plate number={licensePlate} region={plateRegion(driver.state)} />
         </div>
         <dl className="mt-4 grid grid-cols-[88px_1fr] gap-y-2 border-t border-line pt-4">
@@ -39,7 +39,7 @@ export function ProfilePanel({ driver }: { driver: Driver }) {
             {vehicleInfo}
           </dd>
           <dt className="text-muted">Type</dt>
-          <dd>{rideTypeName(vehicleType)}</dd>
+          <dd>{vehicleTypeName(vehicleType)}</dd>
           <dt className="text-muted">Place</dt>
           <dd>{[driver.city, driver.state, driver.country].filter(Boolean).join(', ')}</dd>
         </dl>

@@ -5,6 +5,7 @@ import { existing } from '#src/platform/existing.ts';
 import type { DriverId, UserId } from '#src/platform/ids.ts';
 import { readPhone } from '#src/platform/phone-numbers.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
+import type { VehicleType } from '#src/riding/vehicle-types/vehicle-types.ts';
 import {
   type ApplicationForm,
   carIn,
@@ -12,7 +13,6 @@ import {
   startingForm,
   vehicleInfoOf,
 } from '../../application-form.ts';
-import type { VehicleType } from '../../contract.ts';
 import { isVehiclePaper, mayMove, paperKinds, paperNames } from '../../driver-status.ts';
 import { papersRefusals } from '../../papers-contract.ts';
 import { bare } from '../../regions.ts';
@@ -162,7 +162,7 @@ export async function sendApplication(
   }
   await updateDriverFacts(tx, driverId, {
     vehicleInfo: vehicleInfoOf(form),
-    vehicleType: form.vehicleType as VehicleType,
+    vehicleType: form.vehicleType,
     vehicleColor: form.vehicleColor.trim(),
     licensePlate: vehicle.licensePlate,
     country: form.country,
@@ -214,7 +214,7 @@ async function describedVehicle(
     make: form.vehicleMake.trim(),
     model: form.vehicleModel.trim(),
     colour: form.vehicleColor.trim(),
-    vehicleType: form.vehicleType as VehicleType,
+    vehicleType: form.vehicleType,
   };
   const vehicles = await findVehicles(tx, driverId);
   const first = vehicles.find(({ active }) => active) ?? vehicles[0];

@@ -7,6 +7,7 @@ import { hasRole } from '#src/platform/http/actor.ts';
 import type { DriverId, UserId } from '#src/platform/ids.ts';
 import { may, whoOwns } from '#src/platform/policy.ts';
 import { driverPolicy } from '#src/riding/policy.ts';
+import { checkVehicleType } from '#src/riding/vehicle-types/server/vehicle-type-check.ts';
 import type { Driver } from '../../contract.ts';
 import { fleetDomain } from '../../rules.ts';
 import { openApplication, type ProfileFacts } from '../papers/application.ts';
@@ -24,13 +25,14 @@ export interface Past {
   simulated?: boolean;
 }
 
-/** @throws Refusal already_a_driver, not_your_profile */
+/** @throws Refusal already_a_driver, not_your_profile, vehicle_type_not_offered */
 export async function register(
   parts: DriversParts,
   actor: Actor,
   form: NewDriver & { userId?: UserId | null | undefined },
 ): Promise<Driver> {
   if (form.userId && form.userId !== actor.userId) throw refuse('not_your_profile');
+  checkVehicleType(form.vehicleType);
   const simulated = parts.demo && actor.email.endsWith(`@${fleetDomain}`);
   return toDriver(parts, await createProfile(parts, actor.userId, form, { simulated }));
 }

@@ -12,7 +12,7 @@ import { createRefresh } from '#src/platform/events/refresh.ts';
 import type { DriverId, RideId, UserId } from '#src/platform/ids.ts';
 import type { SharedState } from '#src/platform/shared-state/shared-state.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
-import type { VehicleType } from '../../contract.ts';
+import type { VehicleType } from '#src/riding/vehicle-types/contract.ts';
 import { type DriverRow, findAllDrivers, findDriver, findDriverOfUser } from '../store.ts';
 
 const channel = 'drivers';

@@ -3,7 +3,9 @@ import { randomInt } from 'node:crypto';
 import { distanceMeters, type LatLng, pointOf } from '#src/geo/streets/geo.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { DriverId } from '#src/platform/ids.ts';
-import type { AvailableDriver, VehicleOnMap, VehicleType } from '../../contract.ts';
+import { refuseVehicleType } from '#src/riding/vehicle-types/server/vehicle-type-check.ts';
+import { type VehicleType, vehicleTypeOf } from '#src/riding/vehicle-types/vehicle-types.ts';
+import type { AvailableDriver, VehicleOnMap } from '../../contract.ts';
 import type { DriversParts } from '../parts.ts';
 import { highestAlias } from './aliases.ts';
 import { placeOfBusy, placeOfFree } from './public-places.ts';
@@ -69,6 +71,18 @@ export async function available(
   return near
     .map(({ id, meters }, i) => toAvailable(parts, viewer, id, meters, seconds[i] ?? null))
     .sort(byEta);
+}
+
+/** As `available`, for whoever says the type. @throws Refusal vehicle_type_not_offered */
+export async function availableAsAsked(
+  parts: StrangersParts,
+  viewer: string,
+  wanted: Wanted,
+): Promise<AvailableDriver[]> {
+  // One that was withdrawn while somebody books is still looked for.
+  if (wanted.vehicleType && !vehicleTypeOf(wanted.vehicleType))
+    throw refuseVehicleType('vehicle_type_not_offered');
+  return available(parts, viewer, wanted);
 }
 
 type Arrival = Pick<AvailableDriver, 'etaSeconds'>;

@@ -11,6 +11,7 @@ import { anyTrip } from '#src/riding/quotes/rules.ts';
 import type { QuoteRow } from '#src/riding/quotes/server/service.ts';
 import type { BookRequest } from '#src/riding/rides/contract.ts';
 import { findRideOfQuote, type RideRow } from '#src/riding/rides/server/store.ts';
+import { usualVehicleType } from '#src/riding/vehicle-types/vehicle-types.ts';
 import { type RidesParts, refuse } from '../parts.ts';
 
 export interface Named {
@@ -75,7 +76,7 @@ async function quotesMeant({ quotes }: Pick<RidesParts, 'quotes'>, actor: Actor,
     destination,
     pickup: spotOf(request.pickupLat, request.pickupLng),
     dropoff: spotOf(request.destLat, request.destLng),
-    vehicleType: request.vehicleType ?? 'standard',
+    vehicleType: request.vehicleType ?? usualVehicleType(),
     scheduledAt: Number.isNaN(at.getTime()) ? null : at,
   });
 }

@@ -6,11 +6,13 @@ import type { UserId } from '#src/platform/ids.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { zonedTime } from '#src/platform/time/zoned-time.ts';
+import { refuseVehicleType } from '#src/riding/vehicle-types/server/vehicle-type-check.ts';
 import { elsewhere, publishAheadDays } from '../../versions/bounds.ts';
 import { fareRefusals } from '../../versions/contract.ts';
 import type { FareArea, FareSheet, FareVersion } from '../../versions/shapes.ts';
 import { fromSheet, toSheet } from '../../versions/sheet.ts';
 import { startingFares } from '../../versions/starting-fares.ts';
+import { dearerForWheelchairs, unknownTypeIn } from '../../versions/vehicle-type-rules.ts';
 import {
   countInForce,
   deleteDraft,
@@ -115,7 +117,7 @@ export const tell = (
     payload: { version, by, ...more },
   });
 
-/** @throws Refusal fare_area_not_found, fares_changed */
+/** @throws Refusal fare_area_not_found, fares_changed, vehicle_type_not_offered */
 export async function saveDraft(
   parts: FareVersionParts,
   actor: Actor,
@@ -126,9 +128,13 @@ export async function saveDraft(
   await areaOf(parts, areaId);
   const now = clock.now();
   const { revision, reason } = wanted;
+  const document = fromSheet(wanted.sheet);
+  const unknown = unknownTypeIn(document);
+  if (unknown !== undefined)
+    throw refuseVehicleType('vehicle_type_not_offered', { words: `There is no vehicle type ${unknown}.` });
   const set = {
     ...{ area: areaId, reason, changedBy: actor.userId, changedAt: now },
-    ...{ document: fromSheet(wanted.sheet), basedOn: wanted.basedOn ?? null },
+    ...{ document, basedOn: wanted.basedOn ?? null },
   };
   const { version } = await database.transaction(async (tx) => {
     const row =
@@ -159,7 +165,7 @@ export async function discardDraft(
   });
 }
 
-/** @throws Refusal fare_area_not_found, fares_changed, fare_time */
+/** @throws Refusal fare_area_not_found, fares_changed, fare_time, fares_for_wheelchairs */
 export async function publishFares(
   parts: FareVersionParts,
   actor: Actor,
@@ -178,6 +184,8 @@ export async function publishFares(
       ...{ effectiveFrom, publishedBy: actor.userId, publishedAt: now },
     });
     if (!row) throw refuseFares('fares_changed');
+    const words = dearerForWheelchairs(row.document);
+    if (words) throw refuseFares('fares_for_wheelchairs', { words });
     await tell(tx, 'published', row, {
       ...{ by: actor.userId, at: now, reason: row.reason },
       effectiveFrom: effectiveFrom.toISOString(),

@@ -1,0 +1,51 @@
+/** What fares have to hold against the company's vehicle types. Pure. */
+import { offeredVehicleTypes, vehicleTypeOf } from '#src/riding/vehicle-types/vehicle-types.ts';
+import type { FareDocument, VehicleFare } from './fare-document.ts';
+
+/** A type that fares or rules name and the company does not have; undefined where there is none. */
+export const unknownTypeIn = ({ vehicles, rules }: Pick<FareDocument, 'vehicles' | 'rules'>) =>
+  [...Object.keys(vehicles), ...rules.flatMap(({ vehicleTypes }) => vehicleTypes)].find(
+    (id) => !vehicleTypeOf(id),
+  );
+
+/** Of what riders pay, by the words of the table. */
+const amounts: readonly [key: keyof VehicleFare, label: string][] = [
+  ['baseCents', 'the base'],
+  ['perKmCents', 'each km'],
+  ['perMinuteCents', 'each minute'],
+  ['bookingFeeCents', 'the booking fee'],
+  ['minimumCents', 'the least a ride costs'],
+  ['waitingPerMinuteCents', 'waiting'],
+  ['cancellationFeeCents', 'the fee of calling off'],
+];
+const freeTimes: readonly [key: keyof VehicleFare, label: string][] = [
+  ['waitingFreeSeconds', 'free waiting'],
+  ['cancellationFreeSeconds', 'free calling off'],
+  ['noShowSeconds', 'the time to come'],
+];
+
+/**
+ * Why rides for wheelchairs would be dearer than those of the company's first type, in words; null where they are not.
+ * Nobody pays for a wheelchair, so each amount is compared and not their sum. Fares without a first type compare nothing.
+ */
+export function dearerForWheelchairs({
+  vehicles,
+  rules,
+}: Pick<FareDocument, 'vehicles' | 'rules'>): string | null {
+  const [first, ...others] = offeredVehicleTypes().filter(({ id }) => vehicles[id]);
+  const plain = first && vehicles[first.id];
+  if (!first || !plain) return null;
+  for (const { id, name, isAccessible } of others) {
+    const fare = vehicles[id];
+    if (!isAccessible || !fare) continue;
+    const dearer =
+      amounts.find(([key]) => fare[key] > plain[key]) ?? freeTimes.find(([key]) => fare[key] < plain[key]);
+    if (dearer) return `${name} is for wheelchairs, and no dearer than ${first.name}: look at ${dearer[1]}.`;
+    const rule = rules.find(
+      ({ vehicleTypes }) => vehicleTypes.includes(id) && !vehicleTypes.includes(first.id),
+    );
+    if (rule)
+      return `${name} is for wheelchairs, and no dearer than ${first.name}: the rule “${rule.name}” is for it alone.`;
+  }
+  return null;
+}
