@@ -126,6 +126,7 @@ const operator: Audience = {
     '/operations/people',
     '/operations/payments/refunds',
     '/operations/fares',
+    '/operations/vehicle-types',
     '/operations/promo-codes',
     '/operations/cities',
     '/operations/cities/toronto',

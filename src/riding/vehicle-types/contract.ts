@@ -1,6 +1,6 @@
 /** How calls name a vehicle type, and what is refused about one. */
 import type { z } from 'zod';
-import { nameShapes, text } from '#src/platform/contract.ts';
+import { text } from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 
 /** The short name of one of the company's vehicle types; whether there is such a one is asked where it is used. */
@@ -16,5 +16,3 @@ export const vehicleTypeRefusals = {
     'A vehicle type stays, since rides and cars name it. Withdraw it instead of taking it out.',
   ],
 } satisfies RefusalCatalogue;
-
-nameShapes({ VehicleType });
