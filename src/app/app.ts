@@ -42,6 +42,7 @@ import type { Check, Readiness } from '#src/platform/observe/readiness.ts';
 import type { PasswordHashing } from '#src/platform/secrets/password-hashing.ts';
 import type { Secret } from '#src/platform/secrets/signing.ts';
 import { isTrialOn } from '#src/platform/settings/payments.ts';
+import { serveSettings } from '#src/platform/settings/routes.ts';
 import type { SharedState } from '#src/platform/shared-state/shared-state.ts';
 import { type Clock, systemClock } from '#src/platform/time/clock.ts';
 import type { DriverPapers } from '#src/riding/drivers/server/papers/papers.ts';
@@ -157,6 +158,7 @@ export async function createApp({
     acceptTerms: acceptances.acceptWithAccount,
   });
   serveAccounts(http, accounts);
+  serveSettings(http, common.settings, accounts.namesOf);
   const operators = createOperators({ ...common, accounts, secret, demo: config.demo });
   serveOperators(http, operators);
   const push = createPush({ database, clock, jobs, log, accounts, vapid: config.vapid });

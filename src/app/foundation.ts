@@ -25,7 +25,6 @@ import { type Check, createReadiness } from '#src/platform/observe/readiness.ts'
 import { openTracing, traceRequests } from '#src/platform/observe/tracing.ts';
 import type { Secret } from '#src/platform/secrets/signing.ts';
 import { chosenCurrency } from '#src/platform/settings/currency.ts';
-import { serveSettings } from '#src/platform/settings/routes.ts';
 import { openSettings } from '#src/platform/settings/settings.ts';
 import { openSharedState } from '#src/platform/shared-state/open.ts';
 import type { SharedState } from '#src/platform/shared-state/shared-state.ts';
@@ -108,7 +107,6 @@ export async function openFoundation({
   const live = createLive({ database, eventBus });
   measureState(registry, { database, isDatabaseAway: pulse.isAway, eventBus, jobs, live, leases, readiness });
   serveParkedEvents(http, eventBus.parked);
-  serveSettings(http, settings);
   const mailer = createMailer({
     database,
     jobs,

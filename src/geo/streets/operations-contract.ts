@@ -26,7 +26,9 @@ export const CityDetail = CitySummary.extend({
       version: z.number().int(),
       facts: CityFacts,
       effectiveFrom: Timestamp,
+      /** Null for what a file or a demo brought. */
       createdBy: z.number().int().nullable(),
+      by: z.string().nullable(),
       createdAt: Timestamp,
       reason: z.string(),
     }),
@@ -35,6 +37,7 @@ export const CityDetail = CitySummary.extend({
     z.object({
       state: State,
       changedBy: z.number().int().nullable(),
+      by: z.string().nullable(),
       changedAt: Timestamp,
       reason: z.string(),
     }),

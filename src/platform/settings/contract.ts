@@ -16,6 +16,10 @@ export const SettingVersion = z.object({
 });
 export type SettingVersion = z.output<typeof SettingVersion>;
 
+/** The same with the operator's name; null for what a file or a demo brought, and for somebody who has left. */
+const NamedVersion = SettingVersion.extend({ by: z.string().nullable() });
+export type NamedVersion = z.output<typeof NamedVersion>;
+
 export const Setting = z.object({
   name: z.string(),
   title: z.string(),
@@ -50,7 +54,7 @@ export const settingCalls = {
     summary: 'The last hundred versions of one kind of setting, newest first, with who and why',
     access: 'operator',
     params,
-    reply: z.array(SettingVersion),
+    reply: z.array(NamedVersion),
     refusals: ['setting_not_found'],
   },
   'PUT /api/operations/settings/:name': {

@@ -1,5 +1,6 @@
 /** Who the company is: what operators set, and every version of it with who and why. */
 import { Link } from 'react-router';
+import { changerWords } from '#src/design/desk/changer-words.ts';
 import { act, field, forOperators } from '#src/design/desk/operator-page.ts';
 import { When } from '#src/design/when.tsx';
 import { apiFor, type Transport } from '#src/platform/browser/api.ts';
@@ -7,7 +8,7 @@ import { transportOf } from '#src/platform/browser/page-context.ts';
 import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
 import { countryChoices } from '#src/platform/countries.ts';
 import { type Company, companyHere, pageTitle } from '#src/platform/settings/company.ts';
-import type { SettingVersion, settingCalls } from '#src/platform/settings/contract.ts';
+import type { NamedVersion, settingCalls } from '#src/platform/settings/contract.ts';
 import { readCompany } from '../ui/company-document.ts';
 import { CompanyForm } from '../ui/company-form.tsx';
 import type { Route } from './+types/company.ts';
@@ -84,7 +85,7 @@ export default function CompanyPage({
   );
 }
 
-const Versions = ({ versions }: { versions: readonly SettingVersion[] }) => (
+const Versions = ({ versions }: { versions: readonly NamedVersion[] }) => (
   <section aria-labelledby="versions">
     <h2 id="versions" className="text-21">
       Versions
@@ -95,7 +96,7 @@ const Versions = ({ versions }: { versions: readonly SettingVersion[] }) => (
       </p>
     ) : (
       <ol className="mt-3 divide-y divide-line rounded-card border border-line bg-card">
-        {versions.map(({ version, value, reason, changedAt, changedBy }) => (
+        {versions.map(({ version, value, reason, changedAt, changedBy, by }) => (
           <li key={version} className="p-4">
             <p className="font-semibold break-words">
               {version}: {String(value.name)}
@@ -103,7 +104,7 @@ const Versions = ({ versions }: { versions: readonly SettingVersion[] }) => (
             <p className="break-words">{reason}</p>
             <p className="text-13 text-muted">
               <When at={changedAt} />
-              {changedBy === null ? ', brought by a file' : `, account ${changedBy}`}
+              {changerWords({ changedBy, by })}
             </p>
           </li>
         ))}

@@ -58,6 +58,11 @@ test('what was accepted can be read again, and the desk sees how many did', asyn
   expect(first.json()).toMatchObject({ version: 1, html: expect.stringContaining('number 1') });
   expect((await app.call('GET /api/legal/terms')).json().version).toBe(3);
   expect((await app.call('GET /api/legal/terms?version=99')).json().code).toBe('legal_version_not_found');
+  const versions = await operator.call('GET /api/operations/settings/legal-terms/versions');
+  expect(versions.json()[0]).toMatchObject({
+    changedBy: operator.id,
+    by: expect.stringMatching(/^\S+ \S+$/),
+  });
   const counts = (await operator.call('GET /api/operations/legal/acceptances')).json();
   expect(counts).toContainEqual({ version: 3, people: 1 });
   expect((await app.call(`GET ${path}`)).statusCode).toBe(401);

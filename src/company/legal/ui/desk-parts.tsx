@@ -3,11 +3,12 @@ import { Form, Link } from 'react-router';
 import { Button } from '#src/design/button.tsx';
 import { Card } from '#src/design/card.tsx';
 import { CheckboxField } from '#src/design/checkbox-field.tsx';
+import { changerWords } from '#src/design/desk/changer-words.ts';
 import type { Refused } from '#src/design/desk/operator-page.ts';
 import { TextAreaField } from '#src/design/text-field.tsx';
 import { When } from '#src/design/when.tsx';
 import { counted } from '#src/platform/plural.ts';
-import type { SettingVersion } from '#src/platform/settings/contract.ts';
+import type { NamedVersion } from '#src/platform/settings/contract.ts';
 import type { LegalName } from '../documents.ts';
 import { legalFacts } from '../facts.ts';
 
@@ -88,7 +89,7 @@ export const LegalFacts = () => (
 
 interface VersionParts {
   name: LegalName;
-  versions: readonly SettingVersion[];
+  versions: readonly NamedVersion[];
   acceptances: readonly { version: number; people: number }[];
 }
 
@@ -112,7 +113,7 @@ export function LegalVersions({ name, versions, acceptances }: VersionParts) {
             <p className="break-words">{one.reason}</p>
             <p className="text-13 text-muted">
               <When at={one.changedAt} />
-              {one.changedBy === null ? ', brought by a file' : `, account ${one.changedBy}`}
+              {changerWords(one)}
             </p>
             {name === 'terms' && (
               <p className="text-13 text-muted">

@@ -55,7 +55,11 @@ test('a city is a draft until it is opened, then paused and closed, with who and
     'open',
     'draft',
   ]);
-  expect(stateChanges[0]).toMatchObject({ changedBy: operator.id, reason: 'As planned' });
+  expect(stateChanges[0]).toMatchObject({
+    changedBy: operator.id,
+    by: expect.stringMatching(/^\S+ \S+$/),
+    reason: 'As planned',
+  });
 });
 
 const place = (which: 'pickup' | 'dest', lat: number, lng: number) => ({

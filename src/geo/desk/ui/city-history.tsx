@@ -1,8 +1,8 @@
+import { changerWords } from '#src/design/desk/changer-words.ts';
 import { When } from '#src/design/when.tsx';
 import type { CityDetail } from '#src/geo/streets/operations-contract.ts';
 
 const stateWords = { draft: 'Made', open: 'Opened', paused: 'Paused', closed: 'Closed' };
-const byWords = (by: number | null) => (by === null ? 'the installation' : `operator ${by}`);
 
 /** Who changed what of a city, when and why; newest first. */
 export function CityHistory({ versions, stateChanges, facts }: CityDetail) {
@@ -12,7 +12,7 @@ export function CityHistory({ versions, stateChanges, facts }: CityDetail) {
       at: one.createdAt,
       what: `Version ${one.version}`,
       from: one.effectiveFrom > one.createdAt ? one.effectiveFrom : null,
-      by: one.createdBy,
+      by: changerWords({ changedBy: one.createdBy, by: one.by }),
       reason: one.reason,
     })),
     ...stateChanges.map((one) => ({
@@ -20,7 +20,7 @@ export function CityHistory({ versions, stateChanges, facts }: CityDetail) {
       at: one.changedAt,
       what: stateWords[one.state],
       from: null,
-      by: one.changedBy,
+      by: changerWords(one),
       reason: one.reason,
     })),
   ].sort((a, b) => b.at.localeCompare(a.at));
@@ -37,7 +37,8 @@ export function CityHistory({ versions, stateChanges, facts }: CityDetail) {
             )}
           </p>
           <p className="text-13 text-muted">
-            <When at={at} zone={facts.timeZone} /> by {byWords(by)}: {reason}
+            <When at={at} zone={facts.timeZone} />
+            {by}: {reason}
           </p>
         </li>
       ))}

@@ -17,6 +17,7 @@ import {
   findCities,
   findCity,
   findFacts,
+  findNames,
   findNewest,
   findStateChanges,
   findVersions,
@@ -73,15 +74,19 @@ export async function getCity(cities: Cities, id: string): Promise<CityDetail> {
     findVersions(db, id, mostShown),
     findStateChanges(db, id, mostShown),
   ]);
+  const nameOf = await findNames(db, [
+    ...versions.map(({ createdBy }) => createdBy),
+    ...changes.map(({ changedBy }) => changedBy),
+  ]);
   return {
     ...summary,
     versions: versions.map(({ version, facts, effectiveFrom, createdBy, createdAt, reason }) => ({
-      ...{ version, facts: CityFacts.parse(facts), createdBy, reason },
+      ...{ version, facts: CityFacts.parse(facts), createdBy, by: nameOf(createdBy), reason },
       effectiveFrom: effectiveFrom.toISOString(),
       createdAt: createdAt.toISOString(),
     })),
     stateChanges: changes.map(({ state, changedBy, changedAt, reason }) => ({
-      ...{ state, changedBy, reason },
+      ...{ state, changedBy, by: nameOf(changedBy), reason },
       changedAt: changedAt.toISOString(),
     })),
   };

@@ -1,5 +1,8 @@
-import { and, asc, count, desc, eq, gt, lte, min, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, lte, min, sql } from 'drizzle-orm';
+import { users } from '#src/people/accounts/server/tables.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
+import type { UserId } from '#src/platform/ids.ts';
+import { fullName } from '#src/platform/person-name.ts';
 import type { CityState } from '../cities/city-facts.ts';
 import { cities, cityStateChanges, cityStreets, cityVersions } from './tables.ts';
 
@@ -59,6 +62,22 @@ export const findVersions = (queries: Queries, cityId: string, limit: number): P
     .where(eq(cityVersions.cityId, cityId))
     .orderBy(desc(cityVersions.version))
     .limit(limit);
+
+/** Names of the operators of these numbers; one who has left has none. */
+export async function findNames(
+  queries: Queries,
+  ids: readonly (UserId | null)[],
+): Promise<(id: UserId | null) => string | null> {
+  const wanted = [...new Set(ids)].filter((id) => id !== null);
+  const rows = wanted.length
+    ? await queries
+        .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
+        .from(users)
+        .where(inArray(users.id, wanted))
+    : [];
+  const names = new Map(rows.map((row) => [row.id, fullName(row) || null]));
+  return (id) => (id === null ? null : (names.get(id) ?? null));
+}
 
 /** Which version of streets each city has. */
 export const findStreetVersions = (queries: Queries): Promise<{ cityId: string; version: number }[]> =>

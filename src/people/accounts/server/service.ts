@@ -72,6 +72,7 @@ export function createAccounts(given: Given) {
     getUser: (id: UserId, queries?: Queries) => getUser(parts, id, queries),
     getSignedIn: (id: UserId) => getSignedIn(parts, id),
     getUsers: (ids: readonly UserId[]) => getUsers(parts, ids),
+    namesOf: (ids: readonly UserId[]) => namesOf(parts, ids),
     updateProfile: (actor: Actor, change: ProfileChange) => updateProfile(parts, actor, change),
     confirmAgain: (actor: Actor) => confirmAgain(parts, actor),
     verifyEmail: (token: string) => verifyEmail(parts, token),
@@ -156,6 +157,12 @@ export async function getSignedIn({ findSignedIn }: Parts, id: UserId): Promise<
 export async function getUsers({ database }: Parts, ids: readonly UserId[]): Promise<Map<number, User>> {
   if (ids.length === 0) return new Map();
   return new Map((await findUsers(database.db, ids)).map((row) => [row.id, toUser(row)]));
+}
+
+/** Names by number of account; an account that was deleted has none. */
+async function namesOf(parts: Parts, ids: readonly UserId[]): Promise<Map<number, string>> {
+  const users = await getUsers(parts, ids);
+  return new Map([...users].flatMap(([id, user]) => (fullName(user) ? [[id, fullName(user)]] : [])));
 }
 
 interface ProfileChange {
