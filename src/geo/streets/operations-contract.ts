@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { type Calls, longText, Timestamp, text } from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
+import { CityAreas, Hours } from './cities/city-areas.ts';
 import { CityFacts, CityId, cityStates } from './cities/city-facts.ts';
 
 const State = z.enum(cityStates);
@@ -54,6 +55,9 @@ export const cityRefusals = {
   town_not_found: [404, 'No town of this name is known. Write its country after a comma.'],
 } satisfies RefusalCatalogue;
 
+const ChangedFacts = CityFacts.extend({ areas: CityAreas.optional(), openingHours: Hours.optional() });
+export type ChangedFacts = z.output<typeof ChangedFacts>;
+
 const params = z.object({ id: CityId.meta({ examples: ['vaduz'] }) });
 const rateLimit = { max: 120, windowSeconds: 300 } as const;
 
@@ -72,6 +76,14 @@ export const cityCalls = {
   },
   'GET /api/operations/cities/:id/area.geojson': {
     summary: 'Where a city is driven in, as GeoJSON',
+    access: 'operator',
+    params,
+    reply: z.string(),
+    mediaType: 'application/geo+json',
+    refusals: ['city_not_found'],
+  },
+  'GET /api/operations/cities/:id/areas.geojson': {
+    summary: 'The areas of a city and where it is driven in, with all their properties, as GeoJSON',
     access: 'operator',
     params,
     reply: z.string(),
@@ -102,7 +114,8 @@ export const cityCalls = {
     body: z.object({
       /** The newest version, as it was looked at. */
       version: z.number().int().min(1),
-      facts: CityFacts,
+      /** Areas and opening hours that are left out stay as they are. */
+      facts: ChangedFacts,
       /** Null for at once. */
       effectiveFrom: Timestamp.nullable(),
       reason,

@@ -23,7 +23,7 @@ type Counted =
   | { kind: 'surge'; factor: number }
   | { kind: 'waiting'; atStops: boolean }
   /** What it is called, such as which airport, or which hours. */
-  | { kind: 'surcharge' | 'airport' | 'toll' | 'stop' | 'option'; name: string | null }
+  | { kind: 'surcharge' | 'airport' | 'station' | 'toll' | 'stop' | 'option'; name: string | null }
   | { kind: 'promo'; code: string }
   | { kind: 'tax'; tax: FareTax };
 
@@ -31,7 +31,8 @@ export type FarePartKind = Counted['kind'];
 export type FarePartCents = Counted & { cents: Cents; share: PartShare };
 
 /**
- * Whose the parts of new fares are. A toll is what the driver pays on the road; an airport asks its fee of the company.
+ * Whose the parts of new fares are. A toll is what the driver pays on the road; an airport or a station asks its fee of the
+ * company, unless the city has it that drivers pay it there.
  * What was quoted before keeps its own.
  */
 const shareOf: Record<FarePartKind, PartShare> = {
@@ -43,6 +44,7 @@ const shareOf: Record<FarePartKind, PartShare> = {
   surge: 'both',
   surcharge: 'both',
   airport: 'company',
+  station: 'company',
   toll: 'driver',
   waiting: 'both',
   stop: 'both',
@@ -115,6 +117,7 @@ function countedOf(part: FarePartCents) {
       return { kind: part.kind, atStops: part.atStops };
     case 'surcharge':
     case 'airport':
+    case 'station':
     case 'toll':
     case 'stop':
     case 'option':

@@ -15,8 +15,8 @@ export interface Fare {
 const taxParts = (cents: Cents, rates: readonly TaxRate[]): FarePartCents[] =>
   reckonTax([{ cents, rates }]).taxLines.map(({ cents, ...tax }) => farePart({ kind: 'tax', tax }, cents));
 
-/** What fareOf goes by; what was quoted before there were surcharges has none. */
-type PriceTerms = Pick<Terms, 'rate' | 'surge' | 'taxes' | 'surcharge'>;
+/** What fareOf goes by; what was quoted before there were surcharges or fees of areas has none. */
+type PriceTerms = Pick<Terms, 'rate' | 'surge' | 'taxes' | 'surcharge' | 'areaFees'>;
 
 interface Driven {
   distanceMeters: number;
@@ -45,15 +45,19 @@ export const plainCents = ({ rate, ...driven }: Driven & { rate: FareRate }): Ce
   sumOfParts(plainParts(rate, driven));
 
 /**
- * What a trip costs: the plain price, with what busy hours and a surcharge each add to it, plus tax.
+ * What a trip costs: the plain price, with what busy hours and a surcharge each add to it, fees of airports and
+ * stations, plus tax.
  * Each part is rounded to a cent and the total is the sum of the parts shown.
  */
 export function fareOf(trip: Driven & { terms: PriceTerms }): Fare {
-  const { rate, surge, surcharge, taxes } = trip.terms;
+  const { rate, surge, surcharge, areaFees = [], taxes } = trip.terms;
   const parts = plainParts(rate, trip);
   const plain = sumOfParts(parts);
   if (surge > 1) parts.push(farePart({ kind: 'surge', factor: surge }, Math.round(plain * (surge - 1))));
   if (surcharge) parts.push(farePart({ kind: 'surcharge', name: surcharge.name }, addedBy(surcharge, plain)));
+  parts.push(
+    ...areaFees.map(({ kind, name, cents, share }) => ({ ...farePart({ kind, name }, cents), share })),
+  );
   parts.push(...taxParts(sumOfParts(parts), taxes));
   return { parts, totalCents: sumOfParts(parts) };
 }

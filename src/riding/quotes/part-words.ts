@@ -97,6 +97,8 @@ export function partWords(part: FarePart, unit: DistanceUnit | null): string {
       return part.name ?? 'Surcharge';
     case 'airport':
       return named('Airport fee', part.name);
+    case 'station':
+      return named('Station fee', part.name);
     case 'toll':
       return named('Toll', part.name);
     case 'stop':

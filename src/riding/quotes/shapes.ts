@@ -31,7 +31,7 @@ export const FarePart = z.discriminatedUnion('kind', [
   farePart(z.literal('time')).extend({ seconds: z.number().int(), perMinute: DecimalAmount.nullable() }),
   farePart(z.literal('surge')).extend({ factor: z.number() }),
   farePart(z.literal('waiting')).extend({ atStops: z.boolean() }),
-  farePart(z.enum(['surcharge', 'airport', 'toll', 'stop', 'option'])).extend({ name }),
+  farePart(z.enum(['surcharge', 'airport', 'station', 'toll', 'stop', 'option'])).extend({ name }),
   farePart(z.literal('promo')).extend({ code: z.string() }),
   farePart(z.literal('tax')).extend({ tax: TaxLine.omit({ cents: true }) }),
 ]);
@@ -51,6 +51,20 @@ export const TermTimes = z.object({
   noShowSeconds: z.number().int(),
 });
 export type TermTimes = z.output<typeof TermTimes>;
+
+/** The doors of an airport or a station. */
+export const PickupDoors = z.object({
+  area: z.string(),
+  doors: z.array(
+    NamedSpot.extend({
+      /** What stands on its sign. */
+      label: z.string(),
+      name: z.string(),
+      isStepFree: z.boolean(),
+    }),
+  ),
+});
+export type PickupDoors = z.output<typeof PickupDoors>;
 
 export const Estimate = z.object({
   /** Rove drives there, so the quote may be paid for and booked. */
@@ -74,6 +88,8 @@ export const Estimate = z.object({
     }),
   ),
   pickup: NamedSpot,
+  /** Where one may be picked up of an airport or a station; the pickup is at one of them. Null elsewhere. */
+  pickupDoors: PickupDoors.nullable(),
   destination: NamedSpot,
   /** Places on the way; distance, time and price count them. */
   stops: z.array(NamedSpot),
@@ -168,6 +184,7 @@ nameShapes({
   TermTimes,
   Spot,
   NamedSpot,
+  PickupDoors,
   Estimate,
   OutsideEstimate,
   EstimateRequest,

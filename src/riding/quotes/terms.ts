@@ -34,6 +34,14 @@ export interface RidePolicy {
 /** What a day or an hour adds to a price, under the name that riders read. */
 export type Surcharge = Pick<TimeRule, 'name' | 'change'>;
 
+/** What the owner of an airport or a station asks for a ride there, under the name that riders read. */
+export interface AreaFee {
+  name: string;
+  kind: 'airport' | 'station';
+  cents: Cents;
+  share: 'company' | 'driver';
+}
+
 export interface Terms extends RidePolicy {
   /** Null beyond the cities Rove drives in. */
   cityId: string | null;
@@ -44,6 +52,8 @@ export interface Terms extends RidePolicy {
   surge: number;
   /** Missing in what was quoted before there were any. */
   surcharge?: Surcharge | null;
+  /** Of airports and stations at its ends. Missing in what was quoted before there were any. */
+  areaFees?: readonly AreaFee[];
   /** On the fare. */
   taxes: readonly TaxRate[];
   /** Contained in what is told as a whole: waiting and cancellation fees. None in what was quoted before that was told. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Places } from '#src/geo/places/server/service.ts';
 import { type Ring, writeGeoJson } from '#src/geo/streets/cities/area.ts';
+import { writeAreas } from '#src/geo/streets/cities/areas-geojson.ts';
 import { cityCalls, cityRefusals } from '#src/geo/streets/operations-contract.ts';
 import { changeCity, getCity, listCities, makeCity, moveCity } from '#src/geo/streets/server/changing.ts';
 import type { Cities } from '#src/geo/streets/server/service.ts';
@@ -24,6 +25,12 @@ export function serveCities(
         reply.type('application/geo+json');
         reply.header('content-disposition', `attachment; filename="${params.id}.geojson"`);
         return writeGeoJson({ name: facts.name, serviceArea: facts.serviceArea as Ring[] });
+      },
+      'GET /api/operations/cities/:id/areas.geojson': async ({ params, reply }) => {
+        const { facts } = await getCity(cities, params.id);
+        reply.type('application/geo+json');
+        reply.header('content-disposition', `attachment; filename="${params.id}-areas.geojson"`);
+        return writeAreas(facts);
       },
       'GET /api/operations/city-proposal': async ({ query }) => proposeCity(places, query.town),
       'POST /api/operations/cities': ({ actor, body }) => makeCity(cities, actor, body),

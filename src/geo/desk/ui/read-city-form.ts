@@ -3,7 +3,9 @@ import { field } from '#src/design/desk/operator-page.ts';
 import { AreaError, circleAround, type Ring, readGeoJson } from '#src/geo/streets/cities/area.ts';
 import type { CityFacts } from '#src/geo/streets/cities/city-facts.ts';
 
-export type ReadForm = { facts: CityFacts } | { fields: Record<string, string> };
+/** What a city is, without what lies in it, which has a page of its own. */
+type FormFacts = Omit<CityFacts, 'areas' | 'openingHours'>;
+export type ReadForm = { facts: FormFacts } | { fields: Record<string, string> };
 
 /** `28`, also as others type it: `28,5`. */
 const numberIn = (written: string): number =>

@@ -58,7 +58,8 @@ function geometriesOf(read: z.output<typeof GeoJson>): z.output<typeof Geometry>
   return [read.type === 'Feature' ? read.geometry : read];
 }
 
-function ringOf(line: readonly number[][]): Ring {
+/** @throws AreaError where it is not closed */
+export function ringOf(line: readonly number[][]): Ring {
   const points = line.map(([lng = 0, lat = 0]): [number, number] => [round(lng), round(lat)]);
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last || first.join() !== last.join())
@@ -67,26 +68,32 @@ function ringOf(line: readonly number[][]): Ring {
 }
 
 /** To a decimetre. */
-const round = (degrees: number) => Math.round(degrees * 1e6) / 1e6;
+export const round = (degrees: number) => Math.round(degrees * 1e6) / 1e6;
 
 /** Why an area cannot be driven in, in words; null for one that can. */
 export function areaProblem(rings: readonly Ring[]): string | null {
   if (rings.length === 0) return 'There is no area.';
   if (rings.length > mostRings) return `There are more than ${mostRings} areas.`;
   for (const ring of rings) {
-    if (ring.length < 3) return 'An area has at least three corners.';
-    if (ring.length > mostCorners) return `An area has more than ${mostCorners} corners. Simplify it first.`;
-    if (ring.some(([lng, lat]) => Math.abs(lng) > 180 || Math.abs(lat) > 85))
-      return 'A corner lies outside the world. GeoJSON has the longitude first, then the latitude.';
-    const lngs = ring.map(([lng]) => lng);
-    if (Math.max(...lngs) - Math.min(...lngs) > 180)
-      return 'The area reaches across the date line. Part it there.';
-    if (crossesItself(ring)) return 'The outline crosses itself.';
+    const problem = ringProblem(ring);
+    if (problem) return problem;
   }
   const area = squareKm(rings);
   if (area < 0.01) return 'The area is smaller than a street corner.';
   if (area > mostSquareKm) return 'The area is larger than any city. Is it a country’s outline?';
   return null;
+}
+
+/** What is wrong with one outline, in words; null where nothing is. */
+export function ringProblem(ring: Ring): string | null {
+  if (ring.length < 3) return 'An area has at least three corners.';
+  if (ring.length > mostCorners) return `An area has more than ${mostCorners} corners. Simplify it first.`;
+  if (ring.some(([lng, lat]) => Math.abs(lng) > 180 || Math.abs(lat) > 85))
+    return 'A corner lies outside the world. GeoJSON has the longitude first, then the latitude.';
+  const lngs = ring.map(([lng]) => lng);
+  if (Math.max(...lngs) - Math.min(...lngs) > 180)
+    return 'The area reaches across the date line. Part it there.';
+  return crossesItself(ring) ? 'The outline crosses itself.' : null;
 }
 
 function crossesItself(ring: Ring): boolean {

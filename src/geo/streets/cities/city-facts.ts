@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { text } from '#src/platform/contract.ts';
 import { isCountry } from '#src/platform/countries.ts';
 import { isTimeZone } from '#src/platform/time/zoned-time.ts';
+import { CityAreas, Hours } from './city-areas.ts';
 
 const At = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]);
 const Line = z.array(At).min(2);
@@ -59,6 +60,10 @@ export const CityFacts = z.object({
   averageKmh: z.number().min(5).max(130),
   /** Where Rove drives: rings whose last point is the first one's neighbour, not the first again. */
   serviceArea: z.array(z.array(At).min(3).max(500)).min(1).max(20),
+  /** What lies within it: where nobody is picked up, airports and stations, areas of fares. */
+  areas: CityAreas.default([]),
+  /** When rides are driven, by the city's clock; null for always. */
+  openingHours: Hours.default(null),
 });
 export type CityFacts = z.output<typeof CityFacts>;
 
@@ -162,12 +167,16 @@ export interface City extends CityFacts, CityStreets {
 export type Road = City['roads'][number];
 export type RoadClass = Road['class'];
 
-/** A city as it is asked for: facts, streets where there are some, and the box around both. */
-export function makeCity(facts: CityFacts, state: CityState, streets: CityStreets = noStreets): City {
-  const points = facts.serviceArea.flat();
+/** The smallest box around some points. */
+export function boundsOf(points: readonly (readonly [lng: number, lat: number])[]): City['bounds'] {
   const lngs = points.map(([lng]) => lng);
   const lats = points.map(([, lat]) => lat);
-  const bounds = [Math.min(...lngs), Math.min(...lats), Math.max(...lngs), Math.max(...lats)] as const;
+  return [Math.min(...lngs), Math.min(...lats), Math.max(...lngs), Math.max(...lats)];
+}
+
+/** A city as it is asked for: facts, streets where there are some, and the box around both. */
+export function makeCity(facts: CityFacts, state: CityState, streets: CityStreets = noStreets): City {
+  const bounds = boundsOf(facts.serviceArea.flat());
   const [ring = []] = facts.serviceArea;
   const isCorner = ([lng, lat]: (typeof ring)[number]) =>
     (lng === bounds[0] || lng === bounds[2]) && (lat === bounds[1] || lat === bounds[3]);

@@ -3,9 +3,15 @@ import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { areaProblem, type Ring, squareKm } from '../cities/area.ts';
+import { areasProblem } from '../cities/areas-problem.ts';
 import { CityFacts, type CityState, makeCity as cityWith } from '../cities/city-facts.ts';
 import { inBounds } from '../geo.ts';
-import { type CityDetail, type CitySummary, cityRefusals } from '../operations-contract.ts';
+import {
+  type ChangedFacts,
+  type CityDetail,
+  type CitySummary,
+  cityRefusals,
+} from '../operations-contract.ts';
 import { tellState } from './bringing.ts';
 import type { Cities } from './service.ts';
 import {
@@ -98,6 +104,8 @@ export function refuseArea(facts: CityFacts): void {
     areaProblem(facts.serviceArea as Ring[]) ??
     (inBounds(facts.centre, cityWith(facts, 'draft').bounds) ? null : 'The middle lies outside of it.');
   if (problem) throw refuse('city_area', { words: problem, fields: { serviceArea: problem } });
+  const wrong = areasProblem(facts);
+  if (wrong) throw refuse('city_area', { words: wrong, fields: { areas: wrong } });
 }
 
 /** @throws Refusal city_exists, city_area */
@@ -127,21 +135,24 @@ export async function changeCity(
   cities: Cities,
   actor: Actor,
   id: string,
-  wanted: { version: number; facts: CityFacts; effectiveFrom: string | null; reason: string },
+  wanted: { version: number; facts: ChangedFacts; effectiveFrom: string | null; reason: string },
 ): Promise<CityDetail> {
-  refuseArea(wanted.facts);
   const { database, clock } = cities.parts;
   const now = clock.now();
   const from = wanted.effectiveFrom ? new Date(wanted.effectiveFrom) : now;
   await database.transaction(async (tx) => {
-    if (!(await findCity(tx, id))) throw refuse('city_not_found');
+    const [last] = await findVersions(tx, id, 1);
+    if (!last) throw refuse('city_not_found');
+    if (last.version !== wanted.version) throw refuse('city_changed');
+    const { areas = last.facts.areas, openingHours = last.facts.openingHours } = wanted.facts;
+    const facts = CityFacts.parse({ ...wanted.facts, id, areas, openingHours });
+    refuseArea(facts);
     const row = {
-      ...{ cityId: id, version: wanted.version + 1, facts: { ...wanted.facts, id } },
+      ...{ cityId: id, version: wanted.version + 1, facts },
       ...{ createdBy: actor.userId, createdAt: now, reason: wanted.reason },
       effectiveFrom: from < now ? now : from,
     };
-    const [last] = await findVersions(tx, id, 1);
-    if (last?.version !== wanted.version || !(await insertVersion(tx, row))) throw refuse('city_changed');
+    if (!(await insertVersion(tx, row))) throw refuse('city_changed');
     const payload = { version: row.version, by: actor.userId };
     await record(tx, { type: 'city.changed', subject: `city:${id}`, payload, userIds: [], at: now });
   });

@@ -29,6 +29,7 @@ import { useNextField } from './places/use-next-field.ts';
 import type { BookingState } from './use-booking.ts';
 
 const FareBox = readyAfterTouch(() => import('./estimate/fare-box.tsx'));
+const PickupDoors = readyAfterTouch(() => import('./places/pickup-doors.tsx'));
 const OutsideCoverage = readyAfterTouch(() => import('./estimate/outside-coverage.tsx'));
 const TripChips = onTouch(() => import('./trip-chips.tsx'));
 // Hidden until Schedule is pressed.
@@ -130,6 +131,7 @@ export function BookingCard({
         />
       </div>
       <PlaceFields booking={booking} near={near} lastFocused={lastFocused} onChosen={toNext} />
+      <DoorsOfPickup booking={booking} />
       <TripChips
         stops={form.stops.length}
         filled={Boolean(form.pickup.address && form.destination.address)}
@@ -168,6 +170,17 @@ export function BookingCard({
     </form>
   );
 }
+
+/** At an airport: at which of its doors one is picked up. */
+const DoorsOfPickup = ({ booking: { form, estimate, prices, change } }: { booking: BookingState }) => (
+  <Suspense>
+    <PickupDoors
+      pickup={form.pickup}
+      found={estimate ?? prices.doors ?? null}
+      onChoose={(pickup) => change({ pickup })}
+    />
+  </Suspense>
+);
 
 /** What was filled in before the script came, or by the browser, is taken over. */
 function useEarlyFields(element: RefObject<HTMLFormElement | null>, { form, change }: BookingState): void {

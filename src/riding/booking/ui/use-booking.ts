@@ -72,10 +72,11 @@ export function useBooking(start: BookingStart) {
     toSummary();
   };
 
-  const { outside } = prices;
+  const { outside, problem: known } = prices;
   useEffect(() => {
     if (outside) setProblem(beyondCoverage(outside));
-  }, [outside, setProblem]);
+    else if (known) setProblem(known);
+  }, [outside, known, setProblem]);
 
   useBookingAddress(form, step, leaving);
   useEffect(() => keepEstimate(latestForm.current, estimate), [estimate, latestForm]);

@@ -167,7 +167,7 @@ export default function Fares({ loaderData, actionData: answer }: Route.Componen
             <input type="hidden" name="revision" value={draft?.revision ?? 0} />
             <input type="hidden" name="basedOn" value={basedOn} />
             <FareTable {...editing} />
-            <FareRules {...editing} />
+            <FareRules {...editing} ruleAreas={area.ruleAreas} />
             {!isReadOnly && (
               <PublishFares
                 {...{ area, errors }}

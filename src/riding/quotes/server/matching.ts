@@ -10,6 +10,7 @@ import { quotePolicy, whoOfQuote } from '#src/riding/policy.ts';
 import type { VehicleType } from '#src/riding/vehicle-types/contract.ts';
 import type { PayableQuote } from '../contract.ts';
 import { heldFrom } from '../rules.ts';
+import { atDoor } from './areas.ts';
 import type { QuotingParts } from './parts.ts';
 import { bookableAfterExpiryMs, locate, samePlaceMeters } from './quoting.ts';
 import { findQuote, findQuotesOf, findVisitorsQuote, insertQuote, type QuoteRow } from './store.ts';
@@ -120,7 +121,8 @@ async function endsOf(parts: QuotingParts, trip: NamedTrip): Promise<Ends | unde
       ),
       locate(parts, 'destination', trip.destination, trip.dropoff?.lat ?? null, trip.dropoff?.lng ?? null),
     ]);
-    return { pickupLat: from.lat, pickupLng: from.lng, destLat: to.lat, destLng: to.lng };
+    const { pickup } = atDoor(parts.places, from);
+    return { pickupLat: pickup.lat, pickupLng: pickup.lng, destLat: to.lat, destLng: to.lng };
   } catch (error) {
     if (error instanceof Refusal) return undefined;
     throw error;

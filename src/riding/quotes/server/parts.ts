@@ -19,6 +19,8 @@ export { refuse } from './refuse.ts';
 /** A ride that was driven, as it was quoted. */
 export interface DrivenRide {
   pickupLocation: string;
+  pickupLat: number;
+  pickupLng: number;
   destination: string;
   vehicleType: VehicleType;
   distanceMeters: number;

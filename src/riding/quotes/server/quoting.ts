@@ -2,6 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { type Places, timeZoneAt } from '#src/geo/places/server/service.ts';
+import { areasOfFaresAt } from '#src/geo/streets/cities/areas-at.ts';
 import { distanceMeters, type LatLng, pointOf } from '#src/geo/streets/geo.ts';
 import type { Discount } from '#src/money/promotions/server/service.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
@@ -10,6 +11,7 @@ import { type Cents, currencyCode, toDecimal } from '#src/platform/money.ts';
 import { may } from '#src/platform/policy.ts';
 import { Refusal } from '#src/platform/refusal.ts';
 import { retentionMs } from '#src/platform/time/retention.ts';
+import { localMoment } from '#src/platform/time/week-hours.ts';
 import { quotePolicy, whoOfQuote } from '#src/riding/policy.ts';
 import { checkVehicleType, refuseVehicleType } from '#src/riding/vehicle-types/server/vehicle-type-check.ts';
 import {
@@ -26,7 +28,7 @@ import { readScheduledTime } from '../scheduling.ts';
 import type { Stop } from '../stops.ts';
 import { termTimes } from '../terms.ts';
 import { busyFactor, priceTrip, taxTerms } from '../versions/pricing.ts';
-import { localMoment } from '../versions/time-rules.ts';
+import { atDoor, feesOfAreas, refuseUndriven } from './areas.ts';
 import { type QuotingParts, refuse } from './parts.ts';
 import { deleteQuotesExpiredBefore, findQuote, insertQuote, type QuoteRow } from './store.ts';
 import { rideTaxes } from './taxes.ts';
@@ -77,7 +79,7 @@ async function labelAt({ places }: QuotingParts, words: string, at: LatLng): Pro
 
 /**
  * A price for any trip on earth. A quote, which can be paid for, only where all of it lies in one area Rove drives in.
- * @throws Refusal vehicle_type_not_offered, place_not_found, city_paused, fares_not_set, same_place, time_in_past, time_too_far, time_invalid, promo_sign_in, and why a promo
+ * @throws Refusal vehicle_type_not_offered, place_not_found, city_paused, outside_hours, no_go_area, fares_not_set, same_place, time_in_past, time_too_far, time_invalid, promo_sign_in, and why a promo
  *   code takes nothing off
  */
 export async function estimateRide(
@@ -90,7 +92,8 @@ export async function estimateRide(
   if (request.vehicleType) checkVehicleType(request.vehicleType);
   const { pickupLocation, pickupLat, pickupLng, destLat, destLng } = request;
   const there = destLat !== null && destLng !== null ? { lat: destLat, lng: destLng } : undefined;
-  const pickup = await locate(parts, 'pickupLocation', pickupLocation, pickupLat, pickupLng, there);
+  const found = await locate(parts, 'pickupLocation', pickupLocation, pickupLat, pickupLng, there);
+  const { pickup, pickupDoors } = atDoor(places, found);
   // What else was typed without being picked is where the trip begins, not its namesake across the world.
   const [dropoff, ...stops] = await Promise.all([
     locate(parts, 'destination', request.destination, destLat, destLng, pickup),
@@ -107,9 +110,10 @@ export async function estimateRide(
   if (route.shortestLegMeters < samePlaceMeters) throw samePlace(stops.length > 0);
 
   const isCovered = [dropoff, ...stops].every((at) => places.cityAt(at)?.id === city?.id);
-  if (city && isCovered && city.state !== 'open') throw refuse('city_paused');
+  if (city && isCovered) refuseUndriven(city, { pickup, stops, destination: dropoff }, { scheduledAt, now });
   const discount = await discountFor(parts, actor, request.promoCode, city?.id ?? null);
-  const options = (await priceEach(parts, { pickup, city, route, scheduledAt, timeZone })).map((option) => ({
+  const trip = { pickup, dropOffs: [dropoff, ...stops], city, route, scheduledAt, timeZone };
+  const options = (await priceEach(parts, trip)).map((option) => ({
     ...option,
     fare: discounted(option.fare, discount),
   }));
@@ -124,8 +128,7 @@ export async function estimateRide(
     times: termTimes(wanted.terms),
     cancellationFee: toDecimal(wanted.terms.cancellation.feeCents),
     options: options.map(toOption),
-    pickup,
-    destination: dropoff,
+    ...{ pickup, pickupDoors, destination: dropoff },
     stops: stops.map(({ address, lat, lng }) => ({ address, lat, lng })),
     promoCode: discount?.code ?? null,
     polyline: route.polyline.map(([lng, lat]): [number, number] => [lng, lat]),
@@ -228,7 +231,8 @@ const endsOf = (pickup: Stop, dropoff: Stop) => ({
 async function priceEach(
   parts: QuotingParts,
   trip: {
-    pickup: LatLng;
+    pickup: Stop;
+    dropOffs: readonly Stop[];
     city: ReturnType<Places['cityAt']>;
     route: { distanceMeters: number; durationSeconds: number };
     scheduledAt: Date | null;
@@ -241,6 +245,8 @@ async function priceEach(
   const waiting = scheduledAt ? 0 : await waitingNear(parts, pickup);
   const taxes = await rideTaxes(parts.taxes, city);
   const at = localMoment(scheduledAt ?? clock.now(), trip.timeZone);
+  const areas = city ? areasOfFaresAt(city, pointOf(pickup)) : [];
+  const areaFees = city ? feesOfAreas(city, pickup, trip.dropOffs) : [];
   // Only counts and times are used of the drivers, so it matters to nobody under which numbers they come.
   const asker = 'estimate';
   const types = offeredVehicleTypes().filter(({ id }) => fares.document.vehicles[id]);
@@ -252,9 +258,9 @@ async function priceEach(
     const own = busy[index] ?? 1;
     const priced = priceTrip(
       fares,
-      { ...route, vehicleType, at },
+      { ...route, vehicleType, at, areas },
       {
-        ...{ cityId: city?.id ?? null, currency: currencyCode(), ...taxTerms(taxes) },
+        ...{ cityId: city?.id ?? null, currency: currencyCode(), ...taxTerms(taxes), areaFees },
         // Fewer cars take wheelchairs, and nobody pays for that.
         surge: isAccessible ? Math.min(own, busy[0] ?? own) : own,
       },

@@ -1,9 +1,6 @@
 /** Between what fares lie, for forms and for what is parsed. Pure. */
 import type { Cents } from '#src/platform/money.ts';
 
-export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
-export type Weekday = (typeof weekdays)[number];
-
 /** Whatever one cell of a fare table says, in the smallest parts of the currency. */
 export const mostFareCents: Cents = 1_000_000;
 export const mostSurge = 5;

@@ -1,8 +1,9 @@
 /** What rides of one city cost, as one document: amounts by vehicle type, busy hours, and rules by day and hour. Pure. */
 import { z } from 'zod';
+import { weekdays } from '#src/platform/time/week-hours.ts';
 import { VehicleType } from '#src/riding/vehicle-types/contract.ts';
 import { mostVehicleTypes } from '#src/riding/vehicle-types/vehicle-types.ts';
-import { mostFareCents, mostSurge, mostTimeFactor, mostTimeRules, weekdays } from './bounds.ts';
+import { mostFareCents, mostSurge, mostTimeFactor, mostTimeRules } from './bounds.ts';
 
 const Amount = z.number().int().min(0).max(mostFareCents);
 const Seconds = z.number().int().min(0).max(3_600);
@@ -38,6 +39,8 @@ export const TimeRule = z.object({
   ]),
   /** Null for all day. */
   hours: z.object({ from: Clock, until: Clock }).nullable(),
+  /** The area of fares in which the pickup lies, by its id in the facts of the city; nothing for everywhere. */
+  area: z.string().max(40).nullish(),
   vehicleTypes: z.array(VehicleType).min(1).max(20),
   change: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('factor'), factor: z.number().gt(1).max(mostTimeFactor) }),

@@ -12,7 +12,13 @@ const at = { date: '2026-06-03', time: '12:00' };
 const before = startingFares();
 
 function trip(more: Partial<DrivenTrip> = {}): DrivenTrip {
-  const plain = { vehicleType: 'standard' as const, distanceMeters: 8_000, durationSeconds: 1_200, at };
+  const plain = {
+    vehicleType: 'standard' as const,
+    distanceMeters: 8_000,
+    durationSeconds: 1_200,
+    at,
+    areas: [],
+  };
   const given = { cityId: 'toronto', currency: 'usd', surge: 1, taxes: [hst], feeTaxes: [] };
   const { terms } = priceTrip({ version: 1, document: before }, plain, given)!;
   return { ...plain, pickup: 'Union Station', destination: 'The Annex', terms, ...more };

@@ -1,11 +1,12 @@
 /** What a trip costs by a version of a city's fares: the terms of its quote, and the price by them. Pure. */
 import type { TaxRate } from '#src/money/tax/rates.ts';
+import type { LocalMoment } from '#src/platform/time/week-hours.ts';
 import type { VehicleType } from '#src/riding/vehicle-types/contract.ts';
 import { type Fare, fareOf, plainCents } from '../fares.ts';
 import { surgeOf } from '../rules.ts';
 import type { Terms } from '../terms.ts';
 import type { FareDocument, VehicleFare } from './fare-document.ts';
-import { dearestRule, type LocalMoment } from './time-rules.ts';
+import { dearestRule } from './time-rules.ts';
 
 export interface PricedTrip {
   vehicleType: VehicleType;
@@ -13,10 +14,12 @@ export interface PricedTrip {
   durationSeconds: number;
   /** When it is picked up, by the clocks there. */
   at: LocalMoment;
+  /** The areas of fares in which it is picked up, by their ids. */
+  areas: readonly string[];
 }
 
 /** What holds of the trip besides its fares. */
-export type GivenTerms = Pick<Terms, 'cityId' | 'currency' | 'surge' | 'taxes' | 'feeTaxes'>;
+export type GivenTerms = Pick<Terms, 'cityId' | 'currency' | 'surge' | 'taxes' | 'feeTaxes' | 'areaFees'>;
 
 /** What of a vehicle's fare the terms of a quote keep. */
 const policyOf = (fare: VehicleFare) => ({
@@ -43,7 +46,7 @@ export function priceTrip(
   trip: PricedTrip,
   given: GivenTerms,
 ): { terms: Terms; fare: Fare } | null {
-  const { vehicleType, at } = trip;
+  const { vehicleType, at, areas } = trip;
   const vehicle = document.vehicles[vehicleType];
   if (!vehicle) return null;
   const policy = policyOf(vehicle);
@@ -52,7 +55,7 @@ export function priceTrip(
     ...given,
     fareVersion: version,
     ...policy,
-    surcharge: dearestRule(document.rules, { at, vehicleType, cents }),
+    surcharge: dearestRule(document.rules, { at, areas, vehicleType, cents }),
   };
   return { terms, fare: fareOf({ ...trip, terms }) };
 }

@@ -6,13 +6,15 @@ import {
   nameShapes,
   nameText,
   Timestamp,
+  text,
   typedAmount,
   typedDecimal,
 } from '#src/platform/contract.ts';
 import { toDecimal } from '#src/platform/money.ts';
+import { weekdays } from '#src/platform/time/week-hours.ts';
 import { VehicleType } from '#src/riding/vehicle-types/contract.ts';
 import { mostVehicleTypes } from '#src/riding/vehicle-types/vehicle-types.ts';
-import { mostFareCents, mostSurge, mostTimeFactor, mostTimeRules, weekdays } from './bounds.ts';
+import { mostFareCents, mostSurge, mostTimeFactor, mostTimeRules } from './bounds.ts';
 
 export const fareVersionStates = ['draft', 'published', 'taken_back'] as const;
 export type FareVersionState = (typeof fareVersionStates)[number];
@@ -73,6 +75,10 @@ const ruleSheet = <Amount extends z.ZodType>(amount: Amount) =>
     days: RuleDays,
     /** By the city's clock, on into the next day where they end before they begin; null for all day. */
     hours: z.object({ from: Clock, until: Clock }).nullable(),
+    /** The area of fares in which the pickup lies; nothing for everywhere. */
+    area: text(40)
+      .regex(/^[a-z][a-z0-9-]*$/)
+      .nullish(),
     vehicleTypes: z.array(VehicleType).min(1, 'Choose at least one type of vehicle.').max(20),
     change: z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('factor'), factor: factor(mostTimeFactor) }),
@@ -123,6 +129,8 @@ export const FareArea = z.object({
   timeZone: z.string(),
   /** Null for everywhere beyond the cities. */
   state: z.enum(['draft', 'open', 'paused', 'closed']).nullable(),
+  /** Where rules may hold alone, as the newest facts of the city have them. */
+  ruleAreas: z.array(z.object({ id: z.string(), name: z.string() })),
 });
 export type FareArea = z.output<typeof FareArea>;
 

@@ -37,6 +37,8 @@ const fromVehicleSheet = (sheet: VehicleSheet): VehicleFare => ({
 
 const toRuleSheet = ({ change, ...rule }: TimeRule): RuleSheet => ({
   ...rule,
+  // What was written before rules had areas holds everywhere.
+  area: rule.area ?? null,
   change: change.kind === 'factor' ? change : { kind: 'amount', amount: toDecimal(change.cents) },
 });
 

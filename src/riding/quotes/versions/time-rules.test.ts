@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { localMoment } from '#src/platform/time/week-hours.ts';
 import type { TimeRule } from './fare-document.ts';
-import { dearestRule, isHeldAt, localMoment } from './time-rules.ts';
+import { dearestRule, isHeldAt } from './time-rules.ts';
 
 const rule = (more: Partial<TimeRule> = {}): TimeRule => ({
   ...{ name: 'A rule', days: { kind: 'weekdays', weekdays: ['fri', 'sat'] } },
@@ -50,18 +51,30 @@ describe('a rule', () => {
 });
 
 test('where rules meet the one that makes the trip dearest counts, alone', () => {
-  const at = { date: '2026-06-05', time: '23:00' };
+  const there = { at: { date: '2026-06-05', time: '23:00' }, areas: [] };
   const rules = [
     rule({ name: 'Factor' }),
     rule({ name: 'Amount', change: { kind: 'amount', cents: 300 } }),
     rule({ name: 'For XL', vehicleTypes: ['xl'], change: { kind: 'factor', factor: 3 } }),
   ];
-  const named = (cents: number) => dearestRule(rules, { at, vehicleType: 'standard', cents })?.name;
+  const named = (cents: number) => dearestRule(rules, { ...there, vehicleType: 'standard', cents })?.name;
   expect([named(1_000), named(2_000), named(2_001), named(9_000)]).toEqual([
     'Amount',
     'Factor',
     'Factor',
     'Factor',
   ]);
-  expect(dearestRule(rules, { at, vehicleType: 'eco', cents: 1_000 })).toBeNull();
+  expect(dearestRule(rules, { ...there, vehicleType: 'eco', cents: 1_000 })).toBeNull();
+});
+
+test('a rule of an area holds for pickups in it alone', () => {
+  const at = { date: '2026-06-05', time: '23:00' };
+  const rules = [rule({ name: 'Downtown', area: 'downtown' })];
+  const named = (areas: string[]) =>
+    dearestRule(rules, { at, areas, vehicleType: 'standard', cents: 1_000 })?.name;
+  expect([named([]), named(['harbour']), named(['harbour', 'downtown'])]).toEqual([
+    undefined,
+    undefined,
+    'Downtown',
+  ]);
 });

@@ -14,6 +14,8 @@ export const findDriven = (
   queries
     .select({
       pickupLocation: rides.pickupLocation,
+      pickupLat: rides.pickupLat,
+      pickupLng: rides.pickupLng,
       destination: rides.destination,
       vehicleType: rides.vehicleType,
       distanceMeters: rides.distanceMeters,

@@ -38,13 +38,14 @@ export function problemOf(error: unknown): EstimateProblem {
 /** The form with the places as the estimate understood them. */
 export function settled(
   form: BookingForm,
-  { pickup, destination, stops, promoCode }: Estimate | OutsideEstimate,
+  { pickup, pickupDoors, destination, stops, promoCode }: Estimate | OutsideEstimate,
 ): BookingForm {
   // Rows left empty are not in the estimate.
   let found = 0;
   return {
     ...form,
-    pickup: form.pickup.lat === null ? pickup : form.pickup,
+    // At an airport one is picked up at a door, wherever in it the pin was.
+    pickup: form.pickup.lat === null || pickupDoors ? pickup : form.pickup,
     destination: form.destination.lat === null ? destination : form.destination,
     // A code that was refused is not asked for again.
     promoCode: promoCode === null ? '' : form.promoCode,

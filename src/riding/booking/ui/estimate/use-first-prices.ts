@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
-import { apiFor } from '#src/platform/browser/api.ts';
-import type { OutsideEstimate, quotingCalls } from '#src/riding/quotes/contract.ts';
+import { ApiError, apiFor } from '#src/platform/browser/api.ts';
+import type { Estimate, OutsideEstimate, quotingCalls } from '#src/riding/quotes/contract.ts';
 import type { VehicleType } from '#src/riding/vehicle-types/vehicle-types.ts';
 import { type BookingForm, estimateRequest } from '../booking-form.ts';
+import { type EstimateProblem, problemOf } from './estimate-answer.ts';
 
 export interface FirstPrices {
   /** By type; undefined until they are known. */
@@ -11,10 +12,16 @@ export interface FirstPrices {
   outside?: OutsideEstimate;
   /** No estimate can be had. */
   failed?: true;
+  /** Why not, where that is of the places or the time. */
+  problem?: EstimateProblem;
+  /** The doors of the airport where the trip begins, and the one that is proposed. */
+  doors?: Pick<Estimate, 'pickup' | 'pickupDoors'>;
 }
 
 const quoting = apiFor<typeof quotingCalls>();
 const unknown: FirstPrices = {};
+/** Refusals that nobody should have to press a button for. */
+const saidAtOnce = new Set(['no_go_area', 'outside_hours']);
 /** Choosing a place and a time is several changes of the form in one moment. */
 const restMs = 350;
 
@@ -38,9 +45,13 @@ export function useFirstPrices(form: BookingForm, known: boolean): FirstPrices {
         const byType = Object.fromEntries(
           found.options.map(({ vehicleType, estimatedFare }) => [vehicleType, estimatedFare]),
         );
-        setAnswer({ trip, prices: found.covered ? { byType } : { outside: found } });
-      } catch {
-        if (!controller.signal.aborted) setAnswer({ trip, prices: { failed: true } });
+        const { pickup, pickupDoors } = found;
+        const prices = { byType, ...(pickupDoors && { doors: { pickup, pickupDoors } }) };
+        setAnswer({ trip, prices: found.covered ? prices : { outside: found } });
+      } catch (error) {
+        if (controller.signal.aborted) return;
+        const isSaid = error instanceof ApiError && saidAtOnce.has(error.code ?? '');
+        setAnswer({ trip, prices: { failed: true, ...(isSaid && { problem: problemOf(error) }) } });
       }
     };
     const timer = setTimeout(ask, restMs);

@@ -1,6 +1,6 @@
 /** The form of a city's fares: what its fields are called, and what is read of them. */
 import { field } from '#src/design/desk/operator-page.ts';
-import { type Weekday, weekdays } from '#src/riding/quotes/versions/bounds.ts';
+import { weekdayNames, weekdays } from '#src/platform/time/week-hours.ts';
 import type {
   FareSheet,
   RuleSheet,
@@ -41,14 +41,12 @@ export const fareRows: readonly FareRow[] = [
   { key: 'driverPercent', label: 'Driver’s share', more: '%', is: 'number' },
 ];
 
-const weekdayNames: Record<Weekday, string> = {
-  ...{ mon: 'Mon', tue: 'Tue', wed: 'Wed', thu: 'Thu', fri: 'Fri', sat: 'Sat', sun: 'Sun' },
-};
 export const weekdayChoices = weekdays.map((value) => ({ value, label: weekdayNames[value] }));
 
 export const newRule = (): RuleSheet => ({
   ...{ name: '', days: { kind: 'weekdays', weekdays: [...weekdays] } },
-  ...{ hours: { from: '22:00', until: '03:00' }, vehicleTypes: offeredVehicleTypes().map(({ id }) => id) },
+  ...{ hours: { from: '22:00', until: '03:00' }, area: null },
+  vehicleTypes: offeredVehicleTypes().map(({ id }) => id),
   change: { kind: 'factor', factor: 1.1 },
 });
 
@@ -79,6 +77,7 @@ function readRule(form: FormData, place: string): TypedFareSheet['rules'][number
         ? { kind: 'dates', first: said('first'), last: said('last') }
         : { kind: 'weekdays', weekdays: weekdays.filter((day) => ticked('weekdays').includes(day)) },
     hours: said('hours') === 'some' ? { from: said('from'), until: said('until') } : null,
+    area: said('area') || null,
     vehicleTypes: vehicleTypes()
       .map(({ id }) => id)
       .filter((id) => ticked('vehicleTypes').includes(id)),

@@ -10,12 +10,21 @@ import { SelectField } from '#src/design/select-field.tsx';
 import { TextField } from '#src/design/text-field.tsx';
 import { currencySign } from '#src/platform/money.ts';
 import { mostFareCents, mostTimeRules } from '#src/riding/quotes/versions/bounds.ts';
-import type { FareSheet, RuleSheet } from '#src/riding/quotes/versions/shapes.ts';
+import type { FareArea, FareSheet, RuleSheet } from '#src/riding/quotes/versions/shapes.ts';
 import { vehicleTypeName } from '#src/riding/vehicle-types/vehicle-types.ts';
 import { hasRule, newRule, typesShown, weekdayChoices } from './fare-form.ts';
 import type { Editing } from './fare-table.tsx';
 
-export function FareRules({ sheet, live, isReadOnly, errors }: Editing) {
+type RuleAreas = FareArea['ruleAreas'];
+
+/** @param ruleAreas where a rule may hold alone */
+export function FareRules({
+  sheet,
+  live,
+  isReadOnly,
+  errors,
+  ruleAreas,
+}: Editing & { ruleAreas: RuleAreas }) {
   const [rules, setRules] = useState(() => sheet.rules.map((rule, index) => ({ key: index, rule })));
   const add = () => setRules((now) => [...now, { key: (now.at(-1)?.key ?? -1) + 1, rule: newRule() }]);
   return (
@@ -43,7 +52,7 @@ export function FareRules({ sheet, live, isReadOnly, errors }: Editing) {
           {rules.map(({ key, rule }, index) => (
             <li key={key} className="py-4">
               <RuleFields
-                {...{ rule, sheet, errors }}
+                {...{ rule, sheet, errors, ruleAreas }}
                 place={String(key)}
                 number={index + 1}
                 isNew={live !== null && !hasRule(live, rule)}
@@ -84,6 +93,7 @@ function RuleFields({
   number,
   isNew,
   errors,
+  ruleAreas,
   onRemove,
 }: {
   rule: RuleSheet;
@@ -92,6 +102,7 @@ function RuleFields({
   number: number;
   isNew: boolean;
   errors: Record<string, string>;
+  ruleAreas: RuleAreas;
   onRemove: (() => void) | null;
 }) {
   const named = (field: string) => `rules.${place}.${field}`;
@@ -130,6 +141,7 @@ function RuleFields({
         ticked={rule.vehicleTypes}
         error={wrong('vehicleTypes')}
       />
+      <RuleArea {...part} ruleAreas={ruleAreas} />
       <RuleChange {...part} />
       {onRemove && (
         <Button size="sm" onClick={onRemove} aria-label={`Remove rule ${number}`}>
@@ -193,6 +205,25 @@ function RuleHours({ rule: { hours }, named, wrong }: RulePart) {
         />
       ))}
     </div>
+  );
+}
+
+/** Where it holds: nothing is asked where the city has no areas of fares. */
+function RuleArea({ rule: { area }, named, wrong, ruleAreas }: RulePart & { ruleAreas: RuleAreas }) {
+  if (ruleAreas.length === 0 && !area) return null;
+  const isGone = area && !ruleAreas.some(({ id }) => id === area);
+  return (
+    <SelectField
+      label="Picked up in"
+      name={named('area')}
+      defaultValue={area ?? ''}
+      options={[
+        { value: '', label: 'All of the city' },
+        ...ruleAreas.map(({ id, name }) => ({ value: id, label: name })),
+        ...(isGone ? [{ value: area, label: `${area}, which the city no longer has` }] : []),
+      ]}
+      error={wrong('area')}
+    />
   );
 }
 

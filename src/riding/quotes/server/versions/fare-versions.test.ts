@@ -114,7 +114,7 @@ test('a rule by day and hour adds to the price, under its name; the dearest coun
   const plain = await estimate();
   const rule = (name: string, factor: number) => ({
     ...{ name, days: { kind: 'weekdays' as const, weekdays: ['wed' as const] } },
-    ...{ hours: { from: '11:00', until: '13:00' }, vehicleTypes: ['standard' as const] },
+    ...{ hours: { from: '11:00', until: '13:00' }, area: null, vehicleTypes: ['standard' as const] },
     change: { kind: 'factor' as const, factor },
   });
   await changeFares(operator, 'toronto', (sheet) => ({

@@ -41,8 +41,12 @@ type Sheeted = FareVersion & { sheet: FareSheet };
 
 /** The cities in their order, then everywhere beyond them. */
 export async function listAreas({ database }: Pick<FareVersionParts, 'database'>): Promise<FareArea[]> {
-  const areas = await findCityAreas(database.db);
-  return [...areas, { id: elsewhere, name: 'Elsewhere', timeZone: areas[0]?.timeZone ?? 'UTC', state: null }];
+  const cities = (await findCityAreas(database.db)).map(({ areas, ...city }) => ({
+    ...city,
+    ruleAreas: areas.flatMap(({ kind, id, name }) => (kind === 'fares' ? [{ id, name }] : [])),
+  }));
+  const timeZone = cities[0]?.timeZone ?? 'UTC';
+  return [...cities, { id: elsewhere, name: 'Elsewhere', timeZone, state: null, ruleAreas: [] }];
 }
 
 /** @throws Refusal fare_area_not_found */

@@ -185,6 +185,9 @@ export const findCityAreas = (queries: Queries) =>
       state: cities.state,
       name: sql<string>`${cityVersions.facts}->>'name'`,
       timeZone: sql<string>`${cityVersions.facts}->>'timeZone'`,
+      areas: sql<
+        { id: string; name: string; kind: string }[]
+      >`coalesce(${cityVersions.facts}->'areas', '[]'::jsonb)`,
     })
     .from(cities)
     .innerJoin(cityVersions, eq(cityVersions.cityId, cities.id))

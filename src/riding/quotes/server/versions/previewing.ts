@@ -1,11 +1,13 @@
 /** What the rides of last week would have cost by a draft, next to what they cost by the fares that hold. */
 import { setImmediate as breathe } from 'node:timers/promises';
+import { areasOfFaresAt } from '#src/geo/streets/cities/areas-at.ts';
+import { cities } from '#src/geo/streets/cities/cities.ts';
 import { toDecimal } from '#src/platform/money.ts';
+import { localMoment } from '#src/platform/time/week-hours.ts';
 import { elsewhere, mostPreviewRides, previewDays } from '../../versions/bounds.ts';
 import { createPreview, type Sums } from '../../versions/preview.ts';
 import type { FarePreview, FareSheet } from '../../versions/shapes.ts';
 import { fromSheet } from '../../versions/sheet.ts';
-import { localMoment } from '../../versions/time-rules.ts';
 import type { AskedOfRides } from '../parts.ts';
 import { areaOf, type FareVersionParts } from './fare-versions.ts';
 import { findLiveFares } from './fares-store.ts';
@@ -31,6 +33,7 @@ export async function previewFares(
       ? []
       : await asked.findDriven(database.db, { cityId: areaId, from, most: mostPreviewRides + 1 });
   const document = fromSheet(sheet);
+  const city = cities().find(({ id }) => id === areaId);
   const preview = createPreview(live?.document ?? document, document);
   for (const [index, ride] of rides.slice(0, mostPreviewRides).entries()) {
     if (index % pricedAtOnce === pricedAtOnce - 1) await breathe();
@@ -38,6 +41,7 @@ export async function previewFares(
       ...ride,
       pickup: ride.pickupLocation,
       at: localMoment(ride.scheduledAt ?? ride.createdAt, timeZone),
+      areas: city ? areasOfFaresAt(city, [ride.pickupLng, ride.pickupLat]) : [],
     });
   }
   const { sums, examples, ...counted } = preview.result();
