@@ -26,6 +26,7 @@ import { useDemo, useSession } from '#src/people/accounts/ui/session.ts';
 import { dashboardStore } from '#src/people/own-account/ui/dashboard-store.ts';
 import { AccountMenu } from '#src/people/own-account/ui/menu/account-menu.tsx';
 import { SignOutShort } from '#src/people/own-account/ui/menu/sign-out-short.tsx';
+import { iconAddress, shownBrand } from '#src/platform/brand/brand.ts';
 import { apiFor, onProofRequired, type Transport } from '#src/platform/browser/api.ts';
 import { onTouch } from '#src/platform/browser/load-on-touch.tsx';
 import { NonceContext } from '#src/platform/browser/nonce.ts';
@@ -69,8 +70,8 @@ export const handle: PageHandle = { shared: ['theme', 'ribbon', 'units'] };
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: instrumentSans, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
-  { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
-  { rel: 'apple-touch-icon', href: '/icon-180.png' },
+  { rel: 'icon', href: iconAddress('icon.svg'), type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: iconAddress('icon-180.png') },
   { rel: 'manifest', href: '/site.webmanifest' },
 ];
 
@@ -167,6 +168,7 @@ export function Layout({ children }: { children: ReactNode }) {
       data-google-maps={root?.googleMapsKey ?? undefined}
       data-stripe={root?.stripeKey ?? undefined}
       data-contact={root?.contactAddress ?? undefined}
+      style={shownBrand().tokens ?? undefined}
       suppressHydrationWarning
     >
       <head>

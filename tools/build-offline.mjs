@@ -67,7 +67,6 @@ export async function buildOffline(client) {
   const files = [
     marked('/offline.html', page),
     marked('/offline.js', script),
-    marked('/icon.svg', join(client, 'icon.svg')),
     // Their names change with their content.
     ...kept.map((url) => ({ url, revision: null })),
   ];

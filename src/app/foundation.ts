@@ -2,6 +2,7 @@
 
 import { openCities } from '#src/geo/streets/server/service.ts';
 import { stripeHosts } from '#src/money/providers/server/stripe/sdk.ts';
+import { serveMarkUploads } from '#src/platform/brand/routes.ts';
 import type { Config } from '#src/platform/config.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { watchDiskSpace } from '#src/platform/database/disk-space.ts';
@@ -107,6 +108,7 @@ export async function openFoundation({
   const live = createLive({ database, eventBus });
   measureState(registry, { database, isDatabaseAway: pulse.isAway, eventBus, jobs, live, leases, readiness });
   serveParkedEvents(http, eventBus.parked);
+  await serveMarkUploads(http);
   const mailer = createMailer({
     database,
     jobs,

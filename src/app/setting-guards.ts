@@ -1,5 +1,9 @@
 /** What a change of a setting has to hold against besides its shape, whichever way it comes: a form, a call or a file. */
 import { setupRefusals } from '#src/company/desk/setup-contract.ts';
+import { brandRefusals } from '#src/platform/brand/contract.ts';
+import { checkDrawn } from '#src/platform/brand/marks.ts';
+import { MarkUnusable } from '#src/platform/brand/safe-svg.ts';
+import { brandSetting } from '#src/platform/brand/setting.ts';
 import type { Config } from '#src/platform/config.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { currencySetting } from '#src/platform/settings/currency.ts';
@@ -12,6 +16,7 @@ import { vehicleTypesSetting } from '#src/riding/vehicle-types/vehicle-types-set
 import { findKeptCurrency, isSomethingCounted, keepCurrency } from './setup-store.ts';
 
 const refuse = refusalsOf(setupRefusals);
+const refuseMark = refusalsOf(brandRefusals);
 
 export const settingGuards = ({
   currency,
@@ -24,6 +29,14 @@ export const settingGuards = ({
     if ((await findKeptCurrency(tx)) === code) return;
     if (await isSomethingCounted(tx)) throw refuse('currency_settled');
     await keepCurrency(tx, code);
+  },
+  /** Of the right letters is not yet a picture. @throws Refusal mark_unreadable, mark_empty */
+  async [brandSetting.name](_tx, value) {
+    const { mark } = brandSetting.schema.parse(value);
+    if (!mark) return;
+    await checkDrawn(mark).catch((error) => {
+      throw error instanceof MarkUnusable ? refuseMark(`mark_${error.reason}`) : error;
+    });
   },
   /** @throws Refusal trial_refused */
   async [paymentsSetting.name](_tx, value) {

@@ -1,6 +1,7 @@
 /** Every kind of setting there is, in the order operators see them. */
 
 import { legalSettings } from '#src/company/legal/setting.ts';
+import { brandSetting } from '#src/platform/brand/setting.ts';
 import type { Config } from '#src/platform/config.ts';
 import { companyOfEnvironment, companySetting } from '#src/platform/settings/company-setting.ts';
 import { currencySetting } from '#src/platform/settings/currency.ts';
@@ -13,6 +14,7 @@ import { deliverySetting, termsSetting } from '#src/shop/catalogue/shop-settings
 
 export const settingKinds: readonly SettingKind[] = [
   companySetting as SettingKind,
+  brandSetting as SettingKind,
   offeredSetting as SettingKind,
   vehicleTypesSetting as SettingKind,
   termsSetting as SettingKind,

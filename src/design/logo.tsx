@@ -1,4 +1,5 @@
-import { companyHere, companyName } from '#src/platform/settings/company.ts';
+import { iconAddress, markKind, markLetter } from '#src/platform/brand/brand.ts';
+import { companyName } from '#src/platform/settings/company.ts';
 import { cx } from './class-names.ts';
 
 /** Two contour rings around a signal dot: the o of the wordmark, and the icon of the application. */
@@ -20,6 +21,20 @@ export function LogoMark({ className }: { className?: string }) {
   );
 }
 
+/** The company's own mark, on a light ground at night; or a letter in its colour. */
+const CompanyMark = ({ className }: { className: string }) =>
+  markKind() === 'mark' ? (
+    <img
+      src={iconAddress('mark.svg')}
+      alt=""
+      className={cx('object-contain dark:rounded-[0.14em] dark:bg-[#ffffff] dark:p-[0.06em]', className)}
+    />
+  ) : (
+    <span className={cx('grid place-items-center rounded-[0.24em] bg-spruce text-on-spruce', className)}>
+      <span className="text-[0.62em] tracking-normal">{markLetter()}</span>
+    </span>
+  );
+
 /** The name beside its mark, which is a letter of Rove's own; as large as the font size of `className`. Its letters are hidden from screen readers: the link around it carries the name. */
 export function Logo({ className }: { className?: string }) {
   const name = companyName();
@@ -31,7 +46,7 @@ export function Logo({ className }: { className?: string }) {
         className,
       )}
     >
-      {name === companyHere.fallback.name ? (
+      {markKind() === 'rings' ? (
         <>
           R
           <LogoMark className="mx-[0.03em] mt-[0.18em] size-[0.69em]" />
@@ -39,7 +54,7 @@ export function Logo({ className }: { className?: string }) {
         </>
       ) : (
         <>
-          <LogoMark className="mr-[0.3em] size-[0.9em] shrink-0" />
+          <CompanyMark className="mr-[0.3em] size-[1.1em] shrink-0" />
           <span className="whitespace-nowrap">{name}</span>
         </>
       )}

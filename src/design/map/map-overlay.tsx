@@ -56,7 +56,7 @@ const dots = [
 ] as const;
 
 /** Of the car's body and of the dots behind it. */
-const inks = { available: 'text-moss', busy: 'text-amber', own: 'text-signal' } as const;
+const inks = { available: 'text-moss', busy: 'text-amber', own: 'text-signal-sign' } as const;
 
 export function MapOverlay({
   view,

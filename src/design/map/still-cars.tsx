@@ -12,7 +12,7 @@ export function StillCars({ vehicles, camera }: { vehicles: readonly MapVehicle[
       <g
         key={id}
         transform={`translate(${(x - centre.x).toFixed(1)} ${(y - centre.y).toFixed(1)}) rotate(${turn}) translate(-17 -17)`}
-        className={status === 'busy' ? 'text-amber' : status ? 'text-moss' : 'text-signal'}
+        className={status === 'busy' ? 'text-amber' : status ? 'text-moss' : 'text-signal-sign'}
       >
         <CarFromAbove busy={status === 'busy'} />
       </g>

@@ -1,6 +1,6 @@
 /** Whether a file that somebody sends is named as what it is: the ending of its name against its first bytes. */
 
-export type FileFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'heic' | 'pdf' | 'csv';
+export type FileFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'heic' | 'svg' | 'pdf' | 'csv';
 
 const endings: Readonly<Record<FileFormat, readonly string[]>> = {
   jpeg: ['jpg', 'jpeg', 'jfif'],
@@ -9,6 +9,7 @@ const endings: Readonly<Record<FileFormat, readonly string[]>> = {
   // One container; phones name both either way.
   avif: ['avif', 'heic', 'heif'],
   heic: ['heic', 'heif', 'avif'],
+  svg: ['svg'],
   pdf: ['pdf'],
   csv: ['csv', 'txt', 'tsv', 'tab'],
 };

@@ -1,18 +1,20 @@
 /** The API reference, for operators: a page of ours around the viewer's script. */
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { iconAddress } from '#src/platform/brand/brand.ts';
 import { companyName } from '#src/platform/settings/company.ts';
 
 const path = '/api/docs';
-const configuration = {
-  url: '/api/openapi.json',
-  withDefaultFonts: false,
-  telemetry: false,
-  showDeveloperTools: 'never',
-  hideClientButton: true,
-  agent: { disabled: true },
-  mcp: { disabled: true },
-  favicon: '/icon.svg',
-} as const;
+const configuration = () =>
+  ({
+    url: '/api/openapi.json',
+    withDefaultFonts: false,
+    telemetry: false,
+    showDeveloperTools: 'never',
+    hideClientButton: true,
+    agent: { disabled: true },
+    mcp: { disabled: true },
+    favicon: iconAddress('icon.svg'),
+  }) as const;
 
 /** @param mayRead refuses whoever the reference is not for */
 export async function serveReference(
@@ -41,7 +43,7 @@ export async function serveReference(
 async function loadViewer(script: string): Promise<Buffer> {
   const { default: scalar } = await import('@scalar/fastify-api-reference');
   const inner = fastify();
-  await inner.register(scalar, { routePrefix: path, configuration });
+  await inner.register(scalar, { routePrefix: path, configuration: configuration() });
   const { rawPayload } = await inner.inject(script);
   await inner.close();
   return rawPayload;
@@ -69,10 +71,10 @@ const page = (nonce: string): string => `<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta property="csp-nonce" content="${nonce}">
 <title>${companyName().replaceAll('&', '&amp;')} API</title>
-<link rel="icon" href="/icon.svg">
+<link rel="icon" href="${iconAddress('icon.svg')}">
 </head>
 <body>
-<script id="api-reference" type="application/json" data-configuration='${JSON.stringify(configuration)}'></script>
+<script id="api-reference" type="application/json" data-configuration='${JSON.stringify(configuration())}'></script>
 <script src="${path}/js/scalar.js" nonce="${nonce}"></script>
 </body>
 </html>

@@ -1,6 +1,7 @@
 /** What a browser is told when somebody installs the site: its name, icons and ways in. */
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { iconAddress, shownBrand, usualColours } from '#src/platform/brand/brand.ts';
 import { companyName } from '#src/platform/settings/company.ts';
 import { isOffered } from '#src/platform/settings/offered.ts';
 import { leavePageHeaders } from './leave-page-headers.ts';
@@ -22,13 +23,13 @@ function manifest(demo: boolean) {
     scope: '/',
     display: 'standalone',
     background_color: '#f7f5ef',
-    theme_color: '#1f5b45',
+    theme_color: shownBrand().main ?? usualColours.main,
     categories: ['travel', 'shopping'],
     icons: [
-      { src: '/icon.svg', type: 'image/svg+xml', sizes: 'any' },
-      { src: '/icon-192.png', type: 'image/png', sizes: '192x192' },
-      { src: '/icon-512.png', type: 'image/png', sizes: '512x512' },
-      { src: '/icon-512-maskable.png', type: 'image/png', sizes: '512x512', purpose: 'maskable' },
+      { src: iconAddress('icon.svg'), type: 'image/svg+xml', sizes: 'any' },
+      { src: iconAddress('icon-192.png'), type: 'image/png', sizes: '192x192' },
+      { src: iconAddress('icon-512.png'), type: 'image/png', sizes: '512x512' },
+      { src: iconAddress('icon-512-maskable.png'), type: 'image/png', sizes: '512x512', purpose: 'maskable' },
     ],
     // The pictures were taken of a demo.
     ...(demo && {

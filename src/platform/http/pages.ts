@@ -10,6 +10,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as router from 'react-router';
 import type { ServerBuild } from 'react-router';
+import { serveIcons } from '#src/platform/brand/routes.ts';
 import type { Config } from '#src/platform/config.ts';
 import { createInjectTransport } from '#src/platform/page-cache/inject-transport.ts';
 import { createPersonalPageCache } from '#src/platform/page-cache/personal-page-cache.ts';
@@ -55,6 +56,7 @@ interface Parts {
 
 export async function servePages(app: FastifyInstance, { config, clock, onRepeat }: Parts): Promise<void> {
   serveManifest(app, config);
+  serveIcons(app);
   const development = config.mode === 'development';
   const build = development ? await developmentBuild(app) : await productionBuild(app);
   const handlerOf = onceFor((current: ServerBuild) => rendererOf(current, config.mode));

@@ -74,6 +74,8 @@ export const settingCalls = {
       'currency_settled',
       'trial_refused',
       'vehicle_type_gone',
+      'mark_unreadable',
+      'mark_empty',
     ],
     rateLimit: { max: 120, windowSeconds: 300 },
   },

@@ -16,6 +16,8 @@ export interface SettingKind<T extends object = object> {
   isShown: boolean;
   /** True for what was seen of this installation: no file takes it to another. */
   staysHere?: true;
+  /** What pages are sent in its place, where it is large or has to be made ready; read with `shownOf`. */
+  forPage?: (value: T) => object;
 }
 
 export interface SettingValues {
@@ -25,6 +27,8 @@ export interface SettingValues {
   values: Readonly<Record<string, unknown>>;
   /** Names of kinds that no page shows. */
   unshown?: readonly string[];
+  /** What pages are sent in place of values, by name of the kind. */
+  forPage?: Readonly<Record<string, object>>;
 }
 
 /** The reason of what a file brings; whatever else nobody set came with a demo, and goes with it. */
@@ -46,13 +50,19 @@ export function settingOf<T extends object>(kind: Pick<SettingKind<T>, 'name' | 
   return value === undefined ? kind.fallback : (value as T);
 }
 
+/** What pages show of a kind that has a `forPage`, the same on both sides; undefined while nobody set it. */
+export function shownOf<S extends object>(name: string): S | undefined {
+  const { values, forPage } = current();
+  return (forPage?.[name] ?? values[name]) as S | undefined;
+}
+
 /** For the keys of what is kept although it shows settings. */
 export const settingsVersion = (): number => current().version;
 
 /** What a page carries for its browser, as text: what somebody set that pages show. */
 export function settingsForPage(): string {
-  const { version, values, unshown = [] } = current();
-  const shown = Object.entries(values).filter(([name]) => !unshown.includes(name));
+  const { version, values, unshown = [], forPage } = current();
+  const shown = Object.entries({ ...values, ...forPage }).filter(([name]) => !unshown.includes(name));
   return JSON.stringify({ version, values: Object.fromEntries(shown) });
 }
 

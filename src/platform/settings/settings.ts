@@ -127,6 +127,13 @@ export async function openSettings(parts: SettingsParts) {
   };
 }
 
+const forPageOf = (kinds: readonly SettingKind[], values: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(
+    kinds.flatMap(({ name, forPage }) =>
+      forPage && values[name] ? [[name, forPage(values[name] as object)]] : [],
+    ),
+  );
+
 /** What holds, in memory, read again whenever somebody set something. */
 async function keepSettings({ database: { db, notices }, log, kinds, until = {} }: SettingsParts) {
   const versions = new Map<string, number>();
@@ -156,7 +163,8 @@ async function keepSettings({ database: { db, notices }, log, kinds, until = {} 
     if (version === lastVersion) return;
     lastVersion = version;
     const values = Object.fromEntries(rows.flatMap((row) => nameAndValue(row) ?? []));
-    setSettings({ version, values: { ...until, ...values }, unshown });
+    const all: Record<string, unknown> = { ...until, ...values };
+    setSettings({ version, values: all, unshown, forPage: forPageOf(kinds, all) });
     for (const row of rows) versions.set(row.setting, row.version);
     for (const listener of heard) listener();
   }

@@ -1,16 +1,18 @@
 /** Who the company is: what operators set, and every version of it with who and why. */
 import { Link } from 'react-router';
-import { changerWords } from '#src/design/desk/changer-words.ts';
 import { act, field, forOperators } from '#src/design/desk/operator-page.ts';
-import { When } from '#src/design/when.tsx';
+import { type Brand, brandHere, type Mark, usualColours } from '#src/platform/brand/brand.ts';
 import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
 import { countryChoices } from '#src/platform/countries.ts';
 import { type Company, companyHere, pageTitle } from '#src/platform/settings/company.ts';
-import type { NamedVersion, settingCalls } from '#src/platform/settings/contract.ts';
+import type { settingCalls } from '#src/platform/settings/contract.ts';
+import { readBrand } from '../ui/brand/brand-document.ts';
+import { BrandForm, makeMark, markUploads } from '../ui/brand/brand-form.tsx';
 import { readCompany } from '../ui/company-document.ts';
 import { CompanyForm } from '../ui/company-form.tsx';
+import { SettingVersions } from '../ui/setting-versions.tsx';
 import type { Route } from './+types/company.ts';
 
 export const meta = () => [
@@ -18,48 +20,94 @@ export const meta = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
+const api = (transport?: Transport) => apiFor<typeof settingCalls>(transport);
+const versionsOf = (name: string, transport?: Transport) =>
+  api(transport)('GET /api/operations/settings/:name/versions', { params: { name } });
+
 const load = (request: Request, transport?: Transport) =>
   forOperators(request, async () => {
-    const api = apiFor<typeof settingCalls>(transport);
-    const params = { name: companyHere.name };
-    const [settings, versions] = await Promise.all([
-      api('GET /api/operations/settings'),
-      api('GET /api/operations/settings/:name/versions', { params }),
+    const [settings, versions, brandVersions] = await Promise.all([
+      api(transport)('GET /api/operations/settings'),
+      versionsOf(companyHere.name, transport),
+      versionsOf(brandHere.name, transport),
     ]);
-    const setting = settings.find(({ name }) => name === companyHere.name);
-    if (!setting) throw new Response(null, { status: 404 });
+    const find = (wanted: string) => {
+      const setting = settings.find(({ name }) => name === wanted);
+      if (!setting) throw new Response(null, { status: 404 });
+      return setting;
+    };
+    const [company, brand] = [find(companyHere.name), find(brandHere.name)];
     const timeZones = Intl.supportedValuesOf('timeZone').map((zone) => ({
       value: zone,
       label: zone.replaceAll('_', ' '),
     }));
     return {
-      company: setting.value as unknown as Company,
-      version: setting.version,
-      versions,
+      company: company.value as unknown as Company,
+      version: company.version,
+      versions: versions.map(({ value, ...one }) => ({ ...one, words: String(value.name) })),
+      brand: brand.value as unknown as Brand,
+      brandVersion: brand.version,
+      // Marks are left with the server: a page needs one of them, not a hundred.
+      brandVersions: brandVersions.map(({ value, ...one }) => ({ ...one, words: brandWords(value) })),
       choices: { countries: countryChoices(), timeZones },
     };
   });
 export const loader = ({ context, request }: Route.LoaderArgs) => load(request, transportOf(context));
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load(request);
 
+const brandWords = ({ mark, main, action }: Record<string, unknown>): string => {
+  const { type } = (mark ?? {}) as Partial<Mark>;
+  const colours = [main ?? usualColours.main, action ?? usualColours.action].join(', ');
+  return `${type ? `${type.toUpperCase()} mark` : 'no mark'}, ${colours}`;
+};
+
+/** A file that is still in the form has not been looked at: this browser runs no script. */
+async function brandIn(form: FormData, transport?: Transport) {
+  const file = form.get('markFile');
+  if (!(file instanceof File) || file.size === 0) return readBrand((name) => field(form, name));
+  const send = (body: FormData) =>
+    transport
+      ? transport(markUploads, { method: 'POST', body })
+      : fetch(markUploads, { method: 'POST', body });
+  const { mark } = await makeMark(file, send);
+  return { ...readBrand((name) => field(form, name)), mark };
+}
+
+/** @throws ApiError */
+async function earlierBrand(version: number, transport?: Transport) {
+  const earlier = (await versionsOf(brandHere.name, transport)).find((one) => one.version === version);
+  if (!earlier) throw new Response(null, { status: 404 });
+  return earlier.value;
+}
+
 async function change(request: Request, transport?: Transport) {
   const form = await request.formData();
   const said = (name: string) => field(form, name);
-  return act('company', () =>
-    apiFor<typeof settingCalls>(transport)('PUT /api/operations/settings/:name', {
-      params: { name: companyHere.name },
-      body: { version: Number(said('version')), value: readCompany(said), reason: said('reason') },
-    }),
-  );
+  const set = (name: string, version: string, value: object, reason: string) =>
+    api(transport)('PUT /api/operations/settings/:name', {
+      params: { name },
+      body: { version: Number(version), value: { ...value }, reason },
+    });
+  if (said('form') === 'brand')
+    return act('brand', async () =>
+      set(brandHere.name, said('brandVersion'), await brandIn(form, transport), said('brandReason')),
+    );
+  if (said('form') === 'brand-back')
+    return act('brand-back', async () => {
+      const earlier = await earlierBrand(Number(said('earlier')), transport);
+      await set(brandHere.name, said('holds'), earlier, said('backReason'));
+    });
+  return act('company', () => set(companyHere.name, said('version'), readCompany(said), said('reason')));
 }
 export const action = ({ context, request }: Route.ActionArgs) => change(request, transportOf(context));
 export const clientAction = ({ request }: Route.ClientActionArgs) => change(request);
 
 export default function CompanyPage({
-  loaderData: { company, version, versions, choices },
+  loaderData: { company, version, versions, brand, brandVersion, brandVersions, choices },
   actionData: answer,
 }: Route.ComponentProps) {
   const refused = useLastAnswer(answer);
+  const refusedIn = (form: string) => (refused?.form === form ? refused : null);
   return (
     <div>
       <h1 className="text-40">Company</h1>
@@ -73,42 +121,28 @@ export default function CompanyPage({
       </p>
       {answer === null && (
         <p role="status" className="mt-3 font-medium text-moss">
-          Set. It holds from now on.
+          Set. It holds from now on; <a href="/operations/company">load this page again</a> to see it here.
         </p>
       )}
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_340px]">
         {/* What was taken shows what holds; what was refused stays as it was filled in. */}
-        <CompanyForm key={version} {...{ company, version, choices, refused }} />
-        <Versions versions={versions} />
+        <CompanyForm key={version} {...{ company, version, choices, refused: refusedIn('company') }} />
+        <SettingVersions title="Versions" id="versions" versions={versions} />
+      </div>
+      <div className="mt-10 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_340px]">
+        <BrandForm
+          key={brandVersion}
+          brand={brand}
+          version={brandVersion}
+          refused={refusedIn('brand') ?? refusedIn('brand-back')}
+        />
+        <SettingVersions
+          title="Versions of mark and colours"
+          id="brand-versions"
+          versions={brandVersions}
+          back={{ form: 'brand-back', holds: brandVersion }}
+        />
       </div>
     </div>
   );
 }
-
-const Versions = ({ versions }: { versions: readonly NamedVersion[] }) => (
-  <section aria-labelledby="versions">
-    <h2 id="versions" className="text-21">
-      Versions
-    </h2>
-    {versions.length === 0 ? (
-      <p className="mt-2 text-muted">
-        Nobody has set it yet: what the environment and the program say holds.
-      </p>
-    ) : (
-      <ol className="mt-3 divide-y divide-line rounded-card border border-line bg-card">
-        {versions.map(({ version, value, reason, changedAt, changedBy, by }) => (
-          <li key={version} className="p-4">
-            <p className="font-semibold break-words">
-              {version}: {String(value.name)}
-            </p>
-            <p className="break-words">{reason}</p>
-            <p className="text-13 text-muted">
-              <When at={changedAt} />
-              {changerWords({ changedBy, by })}
-            </p>
-          </li>
-        ))}
-      </ol>
-    )}
-  </section>
-);

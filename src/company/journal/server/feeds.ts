@@ -1,6 +1,7 @@
 /** What programs read: RSS 2.0, JSON Feed 1.1, and the list of posts for search engines. */
 
 import type { FastifyInstance } from 'fastify';
+import { iconAddress } from '#src/platform/brand/brand.ts';
 import { fullName } from '#src/platform/person-name.ts';
 import { pageTitle } from '#src/platform/settings/company.ts';
 import type { Post } from '../contract.ts';
@@ -55,7 +56,7 @@ export function serveFeeds(
       language: 'en-CA',
       home_page_url: `${baseUrl}/blog`,
       feed_url: `${baseUrl}/blog/feed.json`,
-      icon: `${baseUrl}/icon-512.png`,
+      icon: `${baseUrl}${iconAddress('icon-512.png')}`,
       items: posts.map((post) => ({
         id: `${baseUrl}/blog/${post.id}`,
         url: linkTo(post),

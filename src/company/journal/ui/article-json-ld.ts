@@ -1,6 +1,7 @@
 /** A post as schema.org's BlogPosting, for search engines; names are checked by schema.org's own types. */
 
 import type { BlogPosting, WithContext } from 'schema-dts';
+import { iconAddress } from '#src/platform/brand/brand.ts';
 import { fullName } from '#src/platform/person-name.ts';
 import { companyName } from '#src/platform/settings/company.ts';
 import type { Post } from '../contract.ts';
@@ -36,7 +37,7 @@ export function articleJsonLd(post: Post, words: number, origin: string): WithCo
       '@type': 'Organization',
       name: companyName(),
       url: origin,
-      logo: { '@type': 'ImageObject', url: `${origin}/icon-512.png` },
+      logo: { '@type': 'ImageObject', url: `${origin}${iconAddress('icon-512.png')}` },
     },
   };
 }

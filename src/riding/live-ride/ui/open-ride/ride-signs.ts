@@ -1,10 +1,9 @@
 /** What a tab says of an open ride while it is not looked at: its title, and a dot on its icon. */
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
+import { iconAddress } from '#src/platform/brand/brand.ts';
 import { companyName } from '#src/platform/settings/company.ts';
 
-const plainIcon = '/icon.svg';
-const ridingIcon = '/icon-riding.svg';
 const separator = ' | ';
 
 /** `headline` stands before the page's own title, or in its place where the page is about the ride; null takes all back. */
@@ -26,7 +25,7 @@ export function useRideSigns(headline: string | null, instead: boolean): void {
   useEffect(() => {
     if (!riding) return;
     const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
-    icon?.setAttribute('href', ridingIcon);
-    return () => icon?.setAttribute('href', plainIcon);
+    icon?.setAttribute('href', iconAddress('icon-riding.svg'));
+    return () => icon?.setAttribute('href', iconAddress('icon.svg'));
   }, [riding]);
 }

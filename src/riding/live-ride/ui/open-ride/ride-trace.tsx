@@ -33,7 +33,7 @@ export function RideTrace({ ride, className }: { ride: RideDetail; className?: s
       <span className="absolute top-[6px] right-[-6px] size-3 rounded-mark bg-ink" />
       {car !== null && (
         <span
-          className="absolute top-1/2 -mt-[17px] -ml-[17px] rotate-90 scale-90 text-signal transition-[left] duration-1000"
+          className="absolute top-1/2 -mt-[17px] -ml-[17px] rotate-90 scale-90 text-signal-sign transition-[left] duration-1000"
           style={{ left: percent(car) }}
         >
           <CarFromAbove />
