@@ -1,8 +1,10 @@
 /** Our own PDF files: begun with a title and a language, written in two fonts that know Latin, Greek and Cyrillic. */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { type EmbeddedFont, PDF, rgb } from '@libpdf/core';
+import { type EmbeddedFont, PDF, type PDFImage, type PDFPage, rgb } from '@libpdf/core';
 import anyAscii from 'any-ascii';
+import { markKind, shownBrand } from '#src/platform/brand/brand.ts';
+import { drawIcon } from '#src/platform/brand/icons.ts';
 import { companyName } from '#src/platform/settings/company.ts';
 
 export const ink = rgb(0.06, 0.13, 0.11);
@@ -16,6 +18,8 @@ export interface Printed {
   document: PDF;
   plain: EmbeddedFont;
   bold: EmbeddedFont;
+  /** The company's icon; none for Rove, whose name is its mark. */
+  icon: PDFImage | null;
   /** The file, with the letters that are used and no others. */
   save(): Promise<Uint8Array>;
 }
@@ -35,8 +39,29 @@ export async function beginPrinted(title: string): Promise<Printed> {
     document,
     plain: document.embedFont(plain),
     bold: document.embedFont(bold),
+    icon: markKind() === 'rings' ? null : document.embedPng(await drawIcon('icon-192.png')),
     save: () => document.save({ subsetFonts: true }),
   };
+}
+
+/** Of lines: the company's own where it has one. */
+export function lineColour() {
+  const { main } = shownBrand();
+  if (!main) return muted;
+  const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(main.slice(at, at + 2), 16) / 255);
+  return rgb(red ?? 0, green ?? 0, blue ?? 0);
+}
+
+/** The icon, as high as words of this size, with its foot a little under their line. @returns how far words move right */
+export function drawIconBeside(
+  sheet: Pick<PDFPage, 'drawImage'>,
+  icon: PDFImage | null,
+  { x, y, size }: { x: number; y: number; size: number },
+): number {
+  if (!icon) return 0;
+  const side = size * 1.3;
+  sheet.drawImage(icon, { x, y: y - size * 0.28, width: side, height: side });
+  return side + size * 0.4;
 }
 
 /** Signs that the font does not know, such as Chinese ones, are written with Latin letters, so that a name can be read. */

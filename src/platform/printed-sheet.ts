@@ -1,7 +1,7 @@
 /** A4 sheets of a paper about money, written from top to bottom: facts, amounts and rules between them. */
 import type { EmbeddedFont } from '@libpdf/core';
 import { companyName } from '#src/platform/settings/company.ts';
-import { ink, muted, type Printed, printable, widthOf } from './printed-page.ts';
+import { drawIconBeside, ink, lineColour, muted, type Printed, printable, widthOf } from './printed-page.ts';
 
 const page = { width: 595, height: 842, margin: 56 };
 const labelWidth = 90;
@@ -16,7 +16,12 @@ interface Look {
 export type PrintedSheet = ReturnType<typeof beginSheet>;
 
 /** Begins the first sheet; whatever does not fit goes on on the next. Sizes and distances are points. */
-export function beginSheet({ document, plain, bold }: Pick<Printed, 'document' | 'plain' | 'bold'>) {
+export function beginSheet({
+  document,
+  plain,
+  bold,
+  icon = null,
+}: Pick<Printed, 'document' | 'plain' | 'bold'> & Partial<Pick<Printed, 'icon'>>) {
   let sheet = document.addPage(page);
   let y = page.height - page.margin;
   const write = (words: string, x: number = page.margin, look: Look = {}) => {
@@ -45,7 +50,12 @@ export function beginSheet({ document, plain, bold }: Pick<Printed, 'document' |
     down,
     prose,
     rule() {
-      sheet.drawLine({ start: { x: page.margin, y }, end: { x: right, y }, thickness: 0.6, color: muted });
+      sheet.drawLine({
+        start: { x: page.margin, y },
+        end: { x: right, y },
+        thickness: 0.6,
+        color: lineColour(),
+      });
       down(20);
     },
     fact(label: string, words: string | null) {
@@ -68,7 +78,8 @@ export function beginSheet({ document, plain, bold }: Pick<Printed, 'document' |
     },
     /** The name on the left, what the paper is on the right. */
     title(words: string) {
-      write(companyName(), page.margin, { font: bold, size: 18 });
+      const beside = drawIconBeside(sheet, icon, { x: page.margin, y, size: 18 });
+      write(companyName(), page.margin + beside, { font: bold, size: 18 });
       writeRight(words, bold, 18);
       down(20);
     },

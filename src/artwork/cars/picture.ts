@@ -1,5 +1,6 @@
 /** Whole pictures of a drawn car: the views of a gallery, and the card that links are shared with. */
 
+import { shownBrand, usualColours } from '#src/platform/brand/brand.ts';
 import { companyName } from '#src/platform/settings/company.ts';
 import { bodyShapes } from './bodies.ts';
 import { drawCar } from './car.ts';
@@ -93,5 +94,5 @@ export function drawShareCard(picture: DrawnPicture, title: string, price: strin
         `<path d="M${820 - i * 74} 0C${900 - i * 60} ${150 + i * 18} ${700 - i * 80} ${260 + i * 12} ${860 - i * 92} 470" />`,
     )
     .join('');
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630"><rect width="1200" height="630" fill="#EAE7DB"/><g fill="none" stroke="#10201B" stroke-opacity=".09" stroke-width="2">${rings}</g><rect y="440" width="1200" height="190" fill="#E0DCCD"/><path d="M0 440H1200" stroke="#10201B" stroke-opacity=".14"/><g transform="translate(${n(1140 - length * scale)} 496) scale(${n(scale)} ${n(-scale)})">${drawCar(picture)}</g><g fill="#10201B" font-family="Bricolage Grotesque, DejaVu Sans, Arial, sans-serif"><text x="60" y="98" font-size="54" font-weight="700">${escapeText(title)}</text><text x="60" y="180" font-size="64" font-weight="700" fill="#1F5B45">${escapeText(price)}</text><text x="60" y="580" font-size="30">${escapeText(facts)}</text><text x="1140" y="580" font-size="34" font-weight="700" text-anchor="end">${escapeText(companyName())}</text></g></svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630"><rect width="1200" height="630" fill="#EAE7DB"/><g fill="none" stroke="#10201B" stroke-opacity=".09" stroke-width="2">${rings}</g><rect y="440" width="1200" height="190" fill="#E0DCCD"/><path d="M0 440H1200" stroke="#10201B" stroke-opacity=".14"/><g transform="translate(${n(1140 - length * scale)} 496) scale(${n(scale)} ${n(-scale)})">${drawCar(picture)}</g><g fill="#10201B" font-family="Bricolage Grotesque, DejaVu Sans, Arial, sans-serif"><text x="60" y="98" font-size="54" font-weight="700">${escapeText(title)}</text><text x="60" y="180" font-size="64" font-weight="700" fill="${shownBrand().main ?? usualColours.main}">${escapeText(price)}</text><text x="60" y="580" font-size="30">${escapeText(facts)}</text><text x="1140" y="580" font-size="34" font-weight="700" text-anchor="end">${escapeText(companyName())}</text></g></svg>`;
 }

@@ -47,7 +47,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, refusa
       .status(refusal.status)
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      .header('content-security-policy', busyPagePolicy)
+      .header('content-security-policy', busyPagePolicy())
       .serializer((payload: unknown) => String(payload))
       .send(busyPage(refusal.message, afterSeconds, request.headers.cookie));
   }

@@ -6,6 +6,7 @@ import { companyMailFrom } from '#src/platform/settings/company.ts';
 import { isOffered } from '#src/platform/settings/offered.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { type AimedMail, createCounting, type MailLimit } from './limits.ts';
+import { attachedMark } from './mark.ts';
 import { mailPage } from './page.ts';
 import { policyOf } from './policy.ts';
 import { connectTo, createOneByOne, type MailForOne } from './smtp.ts';
@@ -104,12 +105,14 @@ export function createMailer(parts: {
   jobs.work<{ mailId: number }>(queue, async ({ mailId }) => {
     const [mail] = await database.db.select().from(mails).where(eq(mails.id, mailId));
     if (!mail || mail.sentAt || !transport) return;
+    const html = pageOf(mail, sender);
     await transport.sendMail({
       from: companyMailFrom(),
       to: mail.toAddress,
       subject: mail.subject,
       text: mail.body,
-      html: pageOf(mail, sender),
+      html,
+      attachments: await attachedMark(html),
       ...(mail.endUrl ? { headers: endHeaders(mail.endUrl) } : {}),
       signal: AbortSignal.timeout(withinMs),
     });

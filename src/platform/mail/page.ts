@@ -3,7 +3,11 @@
  * is loaded from anywhere, and what rooms give is text that is escaped here. Pure.
  */
 
-import { companyHere, companyName } from '#src/platform/settings/company.ts';
+import { type Brand, brandHere, markKind, markLetter, usualColours } from '#src/platform/brand/brand.ts';
+import { brandColours, usualTokens } from '#src/platform/brand/colours.ts';
+import { companyName } from '#src/platform/settings/company.ts';
+import { settingOf } from '#src/platform/settings/setting.ts';
+import { markInMail } from './mark.ts';
 import { companyLine, helloOf, type MailLine, type NewMail, type Sender, whyLine } from './words.ts';
 
 const escapes: Record<string, string> = {
@@ -22,11 +26,19 @@ const colours = {
   ink: ['#10201b', '#eef2ea'],
   muted: ['#566159', '#a3b0a7'],
   line: ['#dad8ce', '#25352e'],
-  signal: ['#ff6a1a', '#ff7f3a'],
   well: ['#f4f2eb', '#0f1a16'],
 } as const;
-const [paper, card, ink, muted, line, signal, well] = Object.values(colours).map(([light]) => light);
-const onSignal = '#10201b';
+const [paper, card, ink, muted, line, well] = Object.values(colours).map(([light]) => light);
+
+/** The company's own two, as pages have them. */
+function chosenColours() {
+  const brand = settingOf<Brand>(brandHere);
+  const [day, night] = (['light', 'dark'] as const).map((scheme) => ({
+    ...usualTokens[scheme],
+    ...brandColours(brand, scheme),
+  })) as [typeof usualTokens.light, typeof usualTokens.dark];
+  return { day, night, main: brand.main ?? usualColours.main };
+}
 
 const sans = `font-family:'Instrument Sans',-apple-system,'Segoe UI',Helvetica,Arial,sans-serif`;
 const display = `font-family:'Bricolage Grotesque',-apple-system,'Segoe UI',Helvetica,Arial,sans-serif;font-weight:700`;
@@ -43,24 +55,29 @@ const darkRules = (important: string) =>
     `.rule{border-color:${colours.ink[1]}${important}}`,
     `.ring{border-color:${colours.ink[1]}${important}}`,
     `.well{background-color:${colours.well[1]}${important}}`,
-    `.signal{background-color:${colours.signal[1]}${important}}`,
+    `.signal{background-color:${chosenColours().night.signal}${important}}`,
+    `.on-signal{color:${chosenColours().night['on-signal']}${important}}`,
   ].join('');
 
-const style = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+const style = () => `:root{color-scheme:light dark;supported-color-schemes:light dark}
 body{margin:0;padding:0;-webkit-text-size-adjust:100%}
 @media (max-width:480px){.in{padding:24px 20px!important}.around{padding:12px 10px 24px!important}.h{font-size:26px!important;line-height:31px!important}}
 @media (prefers-color-scheme:dark){${darkRules('!important')}}`;
 
 /** Two rings and a dot, drawn with borders, which Word does not draw. */
-const ringMark = `<!--[if !mso]><!--><span class="ring" aria-hidden="true" style="display:inline-block;overflow:hidden;width:18px;height:18px;border:2px solid ${ink};border-radius:50%;margin:0 1px;vertical-align:-3px;line-height:0;font-size:0"><span class="ring" style="display:inline-block;box-sizing:border-box;width:12px;height:12px;margin:3px;border:1px solid ${ink};border-radius:50%;padding:3px;vertical-align:top"><span class="signal" style="display:block;width:4px;height:4px;border-radius:50%;background-color:${signal}"></span></span></span><!--<![endif]-->`;
+const ringMark = () =>
+  `<!--[if !mso]><!--><span class="ring" aria-hidden="true" style="display:inline-block;overflow:hidden;width:18px;height:18px;border:2px solid ${ink};border-radius:50%;margin:0 1px;vertical-align:-3px;line-height:0;font-size:0"><span class="ring" style="display:inline-block;box-sizing:border-box;width:12px;height:12px;margin:3px;border:1px solid ${ink};border-radius:50%;padding:3px;vertical-align:top"><span class="signal" style="display:block;width:4px;height:4px;border-radius:50%;background-color:${chosenColours().day.signal}"></span></span></span><!--<![endif]-->`;
 
 /** The name and its mark, which is a letter of Rove's own; Word, which draws no rings, has the letter. */
 function logo(): string {
   const name = companyName();
-  const words =
-    name === companyHere.fallback.name
-      ? `R<!--[if mso]>o<![endif]-->${ringMark}ve`
-      : `${ringMark}&nbsp;${escaped(name)}`;
+  const words = {
+    rings: () => `R<!--[if mso]>o<![endif]-->${ringMark()}ve`,
+    mark: () =>
+      `<img src="${markInMail}" width="34" height="34" alt="" style="width:34px;height:34px;border:0;border-radius:7px;vertical-align:-7px">&nbsp;${escaped(name)}`,
+    letter: () =>
+      `<span aria-hidden="true" style="display:inline-block;width:34px;height:34px;line-height:34px;border-radius:8px;background-color:${chosenColours().main};color:#ffffff;font-size:21px;letter-spacing:0;text-align:center;vertical-align:3px">${escaped(markLetter())}</span>&nbsp;${escaped(name)}`,
+  }[markKind()]();
   return `<span class="ink" role="img" aria-label="${escaped(name)}" style="${display};font-weight:800;font-size:30px;line-height:34px;letter-spacing:-1px;color:${ink}">${words}</span>`;
 }
 
@@ -75,9 +92,11 @@ const quoteBlock = ({ by, words }: NonNullable<NewMail['quote']>): string =>
 const codeBlock = (code: string): string =>
   `<p class="ink well" style="font-family:Menlo,Consolas,monospace;font-size:21px;line-height:28px;font-weight:700;color:${ink};background-color:${well};padding:14px 16px;margin:4px 0 20px;border-radius:8px;${breaks}">${escaped(code)}</p>`;
 
-const button = ({ label, url }: NonNullable<NewMail['action']>): string =>
-  `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:8px 0 12px"><tr><td class="signal" align="center" bgcolor="${signal}" style="background-color:${signal};border-radius:10px"><a href="${escaped(url)}" target="_blank" style="display:block;padding:15px 20px;${sans};font-size:17px;line-height:22px;font-weight:600;color:${onSignal};text-decoration:none">${escaped(label)}</a></td></tr></table>
+function button({ label, url }: NonNullable<NewMail['action']>): string {
+  const { signal, 'on-signal': onSignal } = chosenColours().day;
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:8px 0 12px"><tr><td class="signal" align="center" bgcolor="${signal}" style="background-color:${signal};border-radius:10px"><a class="on-signal" href="${escaped(url)}" target="_blank" style="display:block;padding:15px 20px;${sans};font-size:17px;line-height:22px;font-weight:600;color:${onSignal};text-decoration:none">${escaped(label)}</a></td></tr></table>
 <p class="muted" style="${sans};font-size:13px;line-height:18px;color:${muted};margin:0 0 24px;word-break:break-all">${escaped(url)}</p>`;
+}
 
 function lineRow({ label, amount }: MailLine, isTotal: boolean): string {
   const border = isTotal ? `border-top:1px solid ${ink}` : `border-top:1px solid ${line}`;
@@ -99,7 +118,7 @@ export function mailFrame(
   { subject, preview, inner, foot }: { subject: string; preview: string; inner: string; foot: string },
   { baseUrl }: Sender,
 ): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escaped(subject)}</title><style>${style}</style></head>
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escaped(subject)}</title><style>${style()}</style></head>
 <body class="paper" style="margin:0;padding:0;background-color:${paper}"><div style="display:none;max-height:0;overflow:hidden">${escaped(preview)}</div>
 <table class="paper" role="presentation" width="100%" cellpadding="0" cellspacing="0" bgcolor="${paper}" style="background-color:${paper}"><tr><td class="around" align="center" style="padding:24px 16px 32px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;margin:0 auto;table-layout:fixed"><tr><td class="card in" bgcolor="${card}" style="background-color:${card};border:1px solid ${line};border-radius:14px;padding:36px 40px;text-align:left">

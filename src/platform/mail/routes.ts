@@ -11,6 +11,7 @@ import type { Clock } from '#src/platform/time/clock.ts';
 import { mailCalls } from './contract.ts';
 import { readMailCounts } from './limits.ts';
 import { type Mailer, pageOf } from './mail.ts';
+import { withMarkFromSite } from './mark.ts';
 import { outboxTokenOf } from './outbox-token.ts';
 import { limitedKinds, mostToDomain } from './policy.ts';
 
@@ -113,7 +114,7 @@ function servePage(
     if (!mail || !(mayLook(request) || mail.toAddress === actor?.email)) throw refuse('not_found');
     const { baseUrl } = mailer.sender;
     // Its links stay in this window and on this server, wherever it is being served from.
-    const html = pageOf(mail, mailer.sender)
+    const html = withMarkFromSite(pageOf(mail, mailer.sender))
       .replaceAll('target="_blank"', '')
       .replaceAll('<a ', '<a target="_top" ')
       .replaceAll(`="${baseUrl}/`, '="/');

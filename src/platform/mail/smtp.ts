@@ -4,6 +4,7 @@ import nodemailer, { type SendMailOptions } from 'nodemailer';
 import { existing } from '#src/platform/existing.ts';
 import { mustEncryptMail } from '#src/platform/plain-connections.ts';
 import { companyMailFrom } from '#src/platform/settings/company.ts';
+import { attachedMark } from './mark.ts';
 
 /** A mail that must never arrive twice, such as a letter to many. */
 export interface MailForOne {
@@ -77,6 +78,7 @@ export function createOneByOne(pool: Pool | undefined, withinMs: number) {
         await pool.sendMail({
           from: companyMailFrom(),
           ...mail,
+          attachments: await attachedMark(mail.html),
           claim,
           signal: AbortSignal.timeout(withinMs),
         } as SendMailOptions);

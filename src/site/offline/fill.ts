@@ -2,6 +2,7 @@
 
 import { moneyText } from '#src/design/amount-text.ts';
 import { type CityFrame, setCityFrames } from '#src/geo/streets/city-frames.ts';
+import { iconAddress, markKind, markLetter, shownBrand } from '#src/platform/brand/brand.ts';
 import { cookiesHere } from '#src/platform/browser/own-cookies.ts';
 import { setCurrency } from '#src/platform/money.ts';
 import {
@@ -12,7 +13,7 @@ import {
 } from '#src/platform/offline/offline-storage.ts';
 import { openSealed, sealedLocal } from '#src/platform/offline/sealed-storage.ts';
 import { fullName } from '#src/platform/person-name.ts';
-import { companyHere, companyName, pageTitle } from '#src/platform/settings/company.ts';
+import { companyName, pageTitle } from '#src/platform/settings/company.ts';
 import { type SettingValues, setSettings } from '#src/platform/settings/setting.ts';
 import { momentWords } from '#src/platform/time/moments.ts';
 import { partWords } from '#src/riding/quotes/part-words.ts';
@@ -131,11 +132,31 @@ function showCompany(): void {
     setCityFrames(JSON.parse(kept.cities) as CityFrame[]);
   }
   const name = companyName();
-  if (name === companyHere.fallback.name) return;
+  for (const [token, colour] of Object.entries(shownBrand().tokens ?? {}))
+    document.documentElement.style.setProperty(token, colour);
+  document.querySelector('link[rel="icon"]')?.setAttribute('href', iconAddress('icon.svg'));
+  if (markKind() === 'rings') return;
   document.title = pageTitle('No network');
   slot('home')?.setAttribute('aria-label', `${name}, home`);
   const logo = slot('home')?.firstElementChild;
-  if (logo) logo.textContent = name;
+  logo?.replaceChildren(drawnMark(), name);
+}
+
+/** As `src/design/logo.tsx` draws it; the picture is one that this browser has seen. */
+function drawnMark(): HTMLElement {
+  if (markKind() === 'mark') {
+    const picture = document.createElement('img');
+    picture.alt = '';
+    picture.src = iconAddress('mark.svg');
+    picture.className = 'mr-[0.3em] size-[1.1em] shrink-0 object-contain';
+    picture.addEventListener('error', () => picture.remove());
+    return picture;
+  }
+  const letter = document.createElement('span');
+  letter.className =
+    'mr-[0.3em] grid size-[1.1em] shrink-0 place-items-center rounded-[0.24em] bg-spruce text-on-spruce text-[0.62em]';
+  letter.textContent = markLetter();
+  return letter;
 }
 
 function showBooking(): void {

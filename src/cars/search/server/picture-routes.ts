@@ -6,6 +6,7 @@ import { drawPicture, drawShareCard } from '#src/artwork/cars/picture.ts';
 import { wordFor } from '#src/cars/vehicles/filters.ts';
 import { formatMoney } from '#src/platform/money.ts';
 import { refuse } from '#src/platform/refusal.ts';
+import { settingsVersion } from '#src/platform/settings/setting.ts';
 import { previewVehicle } from './detail.ts';
 import type { VehicleParts } from './parts.ts';
 
@@ -50,7 +51,7 @@ export function servePictures(app: FastifyInstance, parts: VehicleParts): void {
     if (!preview) throw refuse('not_found');
     const { row, title } = preview;
     reply.type('image/png').header('cache-control', 'public, max-age=3600');
-    return shareCards(`${id}-${row.revision}`, () => {
+    return shareCards(`${id}-${row.revision}-${settingsVersion()}`, () => {
       const price = formatMoney(row.priceCents, { short: true });
       const miles = row.mileage === 0 ? 'New' : `${row.mileage.toLocaleString('en-US')} mi`;
       const facts = [miles, wordFor(row.fuel), wordFor(row.transmission), row.location].join('  ·  ');

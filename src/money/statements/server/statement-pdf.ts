@@ -1,7 +1,7 @@
 /** A yearly statement as a PDF file, for paper and tax. */
 import type { EmbeddedFont } from '@libpdf/core';
 import { currencyName } from '#src/platform/money.ts';
-import { beginPrinted, ink, muted, printable, widthOf } from '#src/platform/printed-page.ts';
+import { beginPrinted, drawIconBeside, ink, muted, printable, widthOf } from '#src/platform/printed-page.ts';
 import { companyName } from '#src/platform/settings/company.ts';
 import { localDate } from '#src/platform/time/zoned-time.ts';
 import type { YearStatement } from '../contract.ts';
@@ -37,7 +37,9 @@ function broken(words: string, font: EmbeddedFont, size: number, width: number):
 export async function toPdf(statement: YearStatement): Promise<Uint8Array> {
   const { party, timeZone, asOf, soFar } = statement;
   const title = titleOf(statement);
-  const { document, plain, bold, save } = await beginPrinted(`${companyName()}, ${title.toLowerCase()}`);
+  const { document, plain, bold, icon, save } = await beginPrinted(
+    `${companyName()}, ${title.toLowerCase()}`,
+  );
   const sheet = document.addPage(page);
   let y = page.height - page.margin;
   const write = (
@@ -61,7 +63,10 @@ export async function toPdf(statement: YearStatement): Promise<Uint8Array> {
     }
   };
 
-  write(companyName(), page.margin, { font: bold, size: 14 });
+  write(companyName(), page.margin + drawIconBeside(sheet, icon, { x: page.margin, y, size: 14 }), {
+    font: bold,
+    size: 14,
+  });
   y -= 22;
   write(title, page.margin, { font: bold, size: 16 });
   y -= 26;

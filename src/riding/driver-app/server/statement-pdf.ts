@@ -3,7 +3,7 @@
 import type { EmbeddedFont, PDFPage } from '@libpdf/core';
 import { existing } from '#src/platform/existing.ts';
 import { centsOf, currencyName } from '#src/platform/money.ts';
-import { beginPrinted, ink, muted, printable, widthOf } from '#src/platform/printed-page.ts';
+import { beginPrinted, drawIconBeside, ink, muted, printable, widthOf } from '#src/platform/printed-page.ts';
 import { companyName } from '#src/platform/settings/company.ts';
 import type { Statement } from '../contract.ts';
 import { columns, kinds, minus, timeOf } from './statement-csv.ts';
@@ -46,7 +46,9 @@ const taxWords = (isTheirs: boolean): string =>
 /** A4 lying down, as many pages as the rides need. */
 export async function toPdf(statement: Statement): Promise<Uint8Array> {
   const { from, to, totals } = statement;
-  const { document, plain, bold, save } = await beginPrinted(`${companyName()}, statement ${from} to ${to}`);
+  const { document, plain, bold, icon, save } = await beginPrinted(
+    `${companyName()}, statement ${from} to ${to}`,
+  );
   let sheet!: PDFPage;
   let y = 0;
   const write = (
@@ -66,7 +68,8 @@ export async function toPdf(statement: Statement): Promise<Uint8Array> {
   const turn = () => {
     sheet = document.addPage(page);
     y = page.height - page.margin;
-    write(companyName(), page.margin, { font: bold, size: 14 });
+    const beside = drawIconBeside(sheet, icon, { x: page.margin, y, size: 14 });
+    write(companyName(), page.margin + beside, { font: bold, size: 14 });
     y -= 20;
     write(`Statement, ${from} to ${to}, ${statement.driver}`, page.margin, { font: bold, size: 12 });
     y -= 14;
