@@ -130,6 +130,7 @@ const operator: Audience = {
     '/operations/promo-codes',
     '/operations/cities',
     '/operations/cities/toronto',
+    '/operations/cities/toronto/areas',
     '/operations/taxes',
     '/operations/books',
     '/operations/tickets',

@@ -70,6 +70,7 @@ export default [
         route('operations/promo-codes', 'money/desk/pages/promo-codes.tsx'),
         route('operations/cities', 'geo/desk/pages/cities.tsx'),
         route('operations/cities/:id', 'geo/desk/pages/city.tsx'),
+        route('operations/cities/:id/areas', 'geo/desk/pages/areas.tsx'),
         route('operations/taxes', 'money/desk/pages/taxes.tsx'),
         route('operations/books', 'money/desk/pages/books.tsx'),
         route('operations/listings', 'cars/desk/pages/listings.tsx'),

@@ -10,6 +10,7 @@ import { landmarkAddresses } from './landmark-addresses.ts';
 import { numberedCrossings } from './numbered-crossings.ts';
 import { postalAreas } from './postal-areas.ts';
 import toronto from './toronto.json' with { type: 'json' };
+import torontoAreas from './toronto-areas.json' with { type: 'json' };
 import torontoStreets from './toronto-streets.json' with { type: 'json' };
 
 /** From where Rove is started, as the migrations are. */
@@ -60,7 +61,11 @@ function citiesWith(roadsOf: Record<keyof typeof otherNames, unknown[]>): DrawnC
     const id = drawn.id as keyof typeof otherNames;
     const addresses = landmarkAddresses(id);
     return {
-      facts: CityFacts.parse({ ...drawn, serviceArea: [boxOf(drawn.bounds)] }),
+      facts: CityFacts.parse({
+        ...drawn,
+        serviceArea: [boxOf(drawn.bounds)],
+        areas: id === 'toronto' ? torontoAreas : [],
+      }),
       streets: CityStreets.parse({
         ...drawn,
         ...otherNames[id],

@@ -9,6 +9,7 @@ import type { CityState } from '#src/geo/streets/cities/city-facts.ts';
 import type { CitySummary, cityCalls } from '#src/geo/streets/operations-contract.ts';
 import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
+import { counted } from '#src/platform/plural.ts';
 import { companyName } from '#src/platform/settings/company.ts';
 import type { Route } from './+types/cities.ts';
 
@@ -102,6 +103,13 @@ function CityLine({
           {facts.name}
         </Link>
         <Badge tone={tone}>{words}</Badge>
+        <Link
+          to={`/operations/cities/${id}/areas`}
+          aria-label={`Areas of ${facts.name}`}
+          className="ml-auto inline-flex min-h-11 items-center text-spruce underline underline-offset-2"
+        >
+          {facts.areas.length > 0 ? counted(facts.areas.length, 'area') : 'Areas'}
+        </Link>
       </p>
       <p className="text-muted">
         {where}. {squareKm.toLocaleString('en-US')} km²,{' '}

@@ -154,6 +154,12 @@ function Beside({ city, refused }: { city: CityDetail; refused: Refused | null |
       <Card className="space-y-3 p-4 md:p-5">
         <h2 className="text-21">Rides here</h2>
         <p className="flex flex-wrap gap-x-5">
+          <Link
+            to={`/operations/cities/${city.id}/areas`}
+            className="inline-flex min-h-11 items-center text-spruce underline underline-offset-2"
+          >
+            Areas and hours
+          </Link>
           <a
             href={`/operations/fares?city=${city.id}`}
             className="inline-flex min-h-11 items-center text-spruce underline underline-offset-2"
