@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { TaxRate } from '#src/money/tax/rates.ts';
 import { driverPayCents, farePart, sumOfParts, taxLinesOf } from './fare-parts.ts';
-import { fareOf, feeParts } from './fares.ts';
+import { fareOf, feeParts, shorterFare } from './fares.ts';
 import { surgeOf } from './rules.ts';
 import { standardPolicy } from './terms.ts';
 
@@ -40,6 +40,32 @@ describe('fares', () => {
       ['CA-QC-QST', 134],
     ]);
     expect(totalCents).toBe(1340 + 67 + 134);
+  });
+
+  test('fees of airports come after busy hours and the minimum, before tax, each with whose it is', () => {
+    const fee = { kind: 'airport' as const, name: 'Pearson, pickup', cents: 500 };
+    const short = { ...trip, distanceMeters: 100, durationSeconds: 30 };
+    const priced = (share: 'company' | 'driver') =>
+      fareOf({ ...short, terms: { ...terms, surge: 2, taxes: [hst], areaFees: [{ ...fee, share }] } });
+    expect(priced('company').totalCents).toBe(Math.round((600 * 2 + 500) * 1.13));
+    const plain = fareOf({ ...short, terms: { ...terms, surge: 2, taxes: [hst] } });
+    const pay = driverPayCents(plain.parts, standardPolicy);
+    expect(driverPayCents(priced('company').parts, standardPolicy)).toBe(pay);
+    expect(driverPayCents(priced('driver').parts, standardPolicy)).toBe(pay + 500);
+  });
+
+  test('a trip that came out shorter keeps the fees it was quoted with', () => {
+    const areaFees = [{ kind: 'station' as const, name: 'Union', cents: 250, share: 'company' as const }];
+    const quotedTerms = { ...terms, areaFees };
+    const quoted = {
+      ...trip,
+      terms: quotedTerms,
+      ...fareOf({ ...trip, terms: quotedTerms }),
+      discountCents: 0,
+    };
+    const shorter = shorterFare(quoted, { meters: 3_000, seconds: 600 });
+    expect(shorter?.parts).toContainEqual(expect.objectContaining({ kind: 'station', cents: 250 }));
+    expect(shorter?.totalCents).toBe(300 + 300 + 250 + 100 + 250);
   });
 
   test('surge begins when more people ask than drivers are free, and stops at twice the price', () => {
