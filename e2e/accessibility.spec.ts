@@ -127,6 +127,7 @@ const operator: Audience = {
     '/operations/payments/refunds',
     '/operations/fares',
     '/operations/vehicle-types',
+    '/operations/driver-papers',
     '/operations/promo-codes',
     '/operations/cities',
     '/operations/cities/toronto',

@@ -60,6 +60,7 @@ export default [
         route('operations', 'riding/desk/pages/rides.tsx'),
         route('operations/setup', 'company/desk/pages/setup.tsx'),
         route('operations/drivers', 'riding/desk/pages/drivers.tsx'),
+        route('operations/driver-papers', 'riding/desk/pages/driver-papers.tsx'),
         route('operations/fares', 'riding/desk/pages/fares.tsx'),
         route('operations/vehicle-types', 'riding/desk/pages/vehicle-types.tsx'),
         route('operations/appeals', 'riding/desk/pages/appeals.tsx'),

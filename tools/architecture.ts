@@ -35,6 +35,7 @@ export const rooms: Record<string, readonly string[]> = {
   ],
   riding: [
     'vehicle-types',
+    'city-papers',
     'drivers',
     'driver-signup',
     'quotes',

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import sharp from 'sharp';
 import { Avatar } from '#src/artwork/people/avatar.tsx';
 import type { Pay } from '#src/riding/driver-app/contract.ts';
-import { type PaperKind, paperKinds, paperNames } from '#src/riding/drivers/driver-status.ts';
+import { type PaperKind, paperKinds, paperName } from '#src/riding/drivers/driver-status.ts';
 import type { Caller } from './caller.ts';
 import { type PastRide, rideAt } from './rides.ts';
 import type { Happening, Story } from './story.ts';
@@ -98,7 +98,7 @@ export async function sendPaper(
   name: string,
   expiresOn?: string,
 ): Promise<void> {
-  const bytes = await (kind === 'portrait' ? portrait(name) : specimen(paperNames[kind], name));
+  const bytes = await (kind === 'portrait' ? portrait(name) : specimen(paperName(kind), name));
   const { id } = await from.call<{ id: string }>('POST /api/driver-uploads', {
     kind,
     name: `${kind}.jpg`,

@@ -9,6 +9,7 @@ import { offeredSetting } from '#src/platform/settings/offered.ts';
 import { paymentsSetting } from '#src/platform/settings/payments.ts';
 import type { SettingKind } from '#src/platform/settings/setting.ts';
 import { testedSetting } from '#src/platform/settings/tested.ts';
+import { cityPapersSetting } from '#src/riding/city-papers/city-papers-setting.ts';
 import { vehicleTypesSetting } from '#src/riding/vehicle-types/vehicle-types-setting.ts';
 import { deliverySetting, termsSetting } from '#src/shop/catalogue/shop-settings.ts';
 
@@ -17,6 +18,7 @@ export const settingKinds: readonly SettingKind[] = [
   brandSetting as SettingKind,
   offeredSetting as SettingKind,
   vehicleTypesSetting as SettingKind,
+  cityPapersSetting as SettingKind,
   termsSetting as SettingKind,
   deliverySetting as SettingKind,
   ...(Object.values(legalSettings) as SettingKind[]),

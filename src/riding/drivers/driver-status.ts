@@ -2,6 +2,7 @@
 import { existing } from '#src/platform/existing.ts';
 import { dayWords, momentWords } from '#src/platform/time/moments.ts';
 import { localDate } from '#src/platform/time/zoned-time.ts';
+import type { AskedPaper } from '#src/riding/city-papers/city-papers.ts';
 import { driverTimeZone } from './rules.ts';
 
 export const largestPaperBytes = 15 * 1024 * 1024;
@@ -24,18 +25,44 @@ export type Status = (typeof statuses)[number];
 export const driverPapers = ['licence_front', 'licence_back', 'portrait'] as const;
 export const vehiclePapers = ['insurance', 'registration'] as const;
 export const paperKinds = ['licence_front', 'licence_back', 'insurance', 'registration', 'portrait'] as const;
-export type PaperKind = (typeof paperKinds)[number];
-export const isVehiclePaper = (kind: PaperKind): boolean => kind === 'insurance' || kind === 'registration';
+/** One of those, or what a city asks for besides: `toronto:police`. */
+export type PaperKind = string;
+type PaperOf = Pick<AskedPaper, 'kind' | 'of'>;
+/** `asked` are the papers of the driver's city. */
+export const isVehiclePaper = (kind: PaperKind, asked: readonly PaperOf[]): boolean =>
+  vehiclePapers.some((one) => one === kind) ||
+  asked.some((paper) => paper.kind === kind && paper.of === 'vehicle');
 
-export const paperNames: Record<PaperKind, string> = {
+export const paperNames: Record<(typeof paperKinds)[number], string> = {
   licence_front: 'Licence, front',
   licence_back: 'Licence, back',
   insurance: 'Insurance',
   registration: 'Registration',
   portrait: 'Portrait',
 };
+const isOfEveryDriver = (kind: PaperKind): kind is (typeof paperKinds)[number] =>
+  paperKinds.some((one) => one === kind);
+/** What a paper is called; one that no city asks for any more is what it was sent as. */
+export const paperName = (
+  kind: PaperKind,
+  asked: readonly Pick<AskedPaper, 'kind' | 'name'>[] = [],
+): string =>
+  isOfEveryDriver(kind)
+    ? paperNames[kind]
+    : (asked.find((paper) => paper.kind === kind)?.name ?? 'Document of a city');
+/** Every kind that an application cannot do without, on a day such as `2026-11-21`: today unless said. */
+export const kindsAskedOf = (
+  { cityPapers }: { cityPapers: readonly (Pick<AskedPaper, 'kind'> & { neededBy: string })[] },
+  today = new Date().toISOString().slice(0, 10),
+): PaperKind[] => [
+  ...paperKinds,
+  ...cityPapers.filter(({ neededBy }) => neededBy <= today).map(({ kind }) => kind),
+];
 /** Papers that end on a day somebody has typed. */
-export const hasExpiry = (kind: PaperKind): boolean => kind === 'licence_front' || kind === 'insurance';
+export const hasExpiry = (kind: PaperKind, asked: readonly Pick<AskedPaper, 'kind' | 'lasts'>[]): boolean =>
+  kind === 'licence_front' ||
+  kind === 'insurance' ||
+  asked.some((paper) => paper.kind === kind && paper.lasts === 'dated');
 
 export const paperStatuses = ['waiting', 'approved', 'sent_back'] as const;
 export type PaperStatus = (typeof paperStatuses)[number];
@@ -64,6 +91,8 @@ export interface Clearance {
   /** `simulated` drivers of a demo have none; `later` is somebody who drove before papers were asked for. */
   papers: 'required' | 'later' | 'simulated';
   papersDueAt: Date | null;
+  /** What the driver's city asks for, each with the day from which this driver needs it. */
+  cityPapers: readonly (Pick<AskedPaper, 'kind' | 'name'> & { neededBy: string })[];
   documents: { kind: PaperKind; status: PaperStatus; expiresOn: string | null }[];
   vehicle: { status: PaperStatus } | null;
   hasPosition: boolean;
@@ -103,7 +132,18 @@ export function missingToDrive(of: Clearance, at: Date): Missing[] {
     });
   } else if (of.status !== 'approved') found.push({ what: 'approval', words: statusWords[of.status] });
   const due = of.papers === 'later' && of.papersDueAt !== null && of.papersDueAt <= at;
-  if (of.papers === 'required' || due) found.push(...missingPapers(of, at));
+  if (of.papers === 'required' || due) found.push(...missingPapers(of, paperKinds, at));
+  if (of.papers !== 'simulated') {
+    const today = localDate(at, driverTimeZone(of.state));
+    const needed = of.cityPapers.filter(({ neededBy }) => neededBy <= today);
+    found.push(
+      ...missingPapers(
+        of,
+        needed.map(({ kind }) => kind),
+        at,
+      ),
+    );
+  }
   // Until an application is sent, its vehicle is part of what is being filled in.
   if (of.vehicle?.status !== 'approved' && of.status !== 'draft') {
     found.push({
@@ -125,12 +165,12 @@ export function missingToDrive(of: Clearance, at: Date): Missing[] {
   return found;
 }
 
-function missingPapers(of: Clearance, at: Date): Missing[] {
-  return paperKinds.flatMap((kind): Missing[] => {
+function missingPapers(of: Clearance, kinds: readonly PaperKind[], at: Date): Missing[] {
+  return kinds.flatMap((kind): Missing[] => {
     const all = of.documents.filter((one) => one.kind === kind);
     const good = all.find((one) => one.status === 'approved' && !hasExpired(one.expiresOn, at, of.state));
     if (good) return [];
-    const name = paperNames[kind];
+    const name = paperName(kind, of.cityPapers);
     const newest = all.at(-1);
     if (!newest) return [{ what: 'papers', words: `${name} is missing.` }];
     if (newest.status === 'sent_back') return [{ what: 'papers', words: `${name} is asked for again.` }];

@@ -28,9 +28,35 @@ const UploadId = z
   .regex(/^[0-9a-f]{32}$/)
   .meta({ examples: ['0f3c9a5be1d24786a0b1c2d3e4f50617'] });
 
+/** One of the five of every driver, or one that a city asks for. */
+const PaperKindShape = text(60)
+  .regex(/^([a-z_]+|[a-z][a-z0-9]{1,29}:[a-z][a-z0-9]*)$/)
+  .refine(
+    (kind) => kind.includes(':') || paperKinds.some((one) => one === kind),
+    'There is no such document.',
+  )
+  .meta({ examples: ['insurance'] });
+
+/** What a city asks for besides, as a driver of it sees it. */
+export const AskedPaperShape = z.object({
+  kind: PaperKindShape,
+  id: z.string(),
+  name: z.string(),
+  words: z.string(),
+  of: z.enum(['driver', 'vehicle']),
+  /** Until a day that is entered, so many months from its approval, or for good (0). */
+  lasts: z.union([z.literal('dated'), z.number().int()]),
+  neededFrom: Day,
+  graceUntil: Day,
+  /** The day from which this driver needs it. */
+  neededBy: Day,
+});
+
 export const Paper = z.object({
   id: Id,
-  kind: z.enum(paperKinds),
+  kind: PaperKindShape,
+  /** What it is called. */
+  title: z.string(),
   vehicleId: Id.nullable(),
   name: z.string(),
   mime: z.enum(['image/jpeg', 'application/pdf']),
@@ -64,7 +90,7 @@ export type DriverVehicle = z.output<typeof DriverVehicle>;
 
 export const Upload = z.object({
   id: z.string(),
-  kind: z.enum(paperKinds),
+  kind: PaperKindShape,
   name: z.string(),
   sizeBytes: z.number().int(),
   receivedBytes: z.number().int(),
@@ -99,7 +125,10 @@ export const Application = z.object({
   /** What keeps the driver from going online besides a position. */
   missing: z.array(z.object({ what: z.string(), words: z.string() })),
   /** Papers that end soon or have ended. */
-  ending: z.array(z.object({ kind: z.enum(paperKinds), expiresOn: Day, days: z.number().int() })),
+  ending: z.array(
+    z.object({ kind: PaperKindShape, title: z.string(), expiresOn: Day, days: z.number().int() }),
+  ),
+  cityPapers: z.array(AskedPaperShape),
   papersDueAt: Timestamp.nullable(),
   /** True in a demo, where a simulated reviewer decides on request. */
   simulatedReviewer: z.boolean(),
@@ -123,6 +152,8 @@ export const papersRefusals = {
   application_incomplete: [422, 'Some things are still missing.'],
   application_sent: [409, 'The application has been sent and is being reviewed; it cannot be changed now.'],
   paper_not_found: [404, 'There is no such document.'],
+  paper_not_asked: [422, 'Your city does not ask for this document.'],
+  paper_needs_day: [422, 'Enter until when it is good.'],
   paper_too_large: [413, 'A document may have 15 MB.'],
   paper_unreadable: [
     422,
@@ -189,7 +220,7 @@ export const papersCalls = {
     summary: 'Begin to send a paper; its bytes follow in parts of at most 512 kB',
     access: 'signed_in',
     body: z.object({
-      kind: z.enum(paperKinds),
+      kind: PaperKindShape,
       name: text(120).min(1),
       sizeBytes: z.number().int().min(1),
       vehicleId: Id.nullish(),
@@ -198,7 +229,14 @@ export const papersCalls = {
     }),
     reply: Upload,
     status: 201,
-    refusals: ['paper_too_large', 'too_many_uploads', 'application_sent', 'vehicle_not_found'],
+    refusals: [
+      'paper_too_large',
+      'paper_not_asked',
+      'paper_needs_day',
+      'too_many_uploads',
+      'application_sent',
+      'vehicle_not_found',
+    ],
     rateLimit: { max: 60, windowSeconds: 600 },
   },
   'GET /api/driver-uploads/:upload': {

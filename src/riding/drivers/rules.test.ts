@@ -138,6 +138,7 @@ describe('ride types', () => {
 });
 
 describe('going online', () => {
+  const police = { kind: 'toronto:police', name: 'Police check', neededBy: '2026-11-21' };
   const at = new Date('2026-11-21T12:00:00Z');
   const good: Clearance = {
     status: 'approved',
@@ -146,6 +147,7 @@ describe('going online', () => {
     papers: 'required',
     papersDueAt: null,
     documents: paperKinds.map((kind) => ({ kind, status: 'approved', expiresOn: null })),
+    cityPapers: [],
     vehicle: { status: 'approved' },
     hasPosition: true,
   };
@@ -190,7 +192,17 @@ describe('going online', () => {
     ],
     ['no vehicle', { vehicle: null }, [/Choose a vehicle/]],
     ['a vehicle in review', { vehicle: { status: 'waiting' } }, [/not approved yet/]],
-    ['simulated', { papers: 'simulated', documents: [] }, []],
+    ['simulated', { papers: 'simulated', documents: [], cityPapers: [police] }, []],
+    ['a city’s paper on its day', { cityPapers: [police] }, [/^Police check is missing/]],
+    ['a city’s paper the day before', { cityPapers: [{ ...police, neededBy: '2026-11-22' }] }, []],
+    [
+      'a city’s paper that has ended',
+      {
+        cityPapers: [police],
+        documents: [...good.documents, { kind: police.kind, status: 'approved', expiresOn: '2026-11-20' }],
+      },
+      [/^Police check expired on Nov 20, 2026/],
+    ],
     ['asked later', { papers: 'later', papersDueAt: new Date('2026-11-22Z'), documents: [] }, []],
     [
       'asked later, and the day has come',

@@ -167,6 +167,12 @@ function Beside({ city, refused }: { city: CityDetail; refused: Refused | null |
             Fares
           </a>
           <a
+            href={`/operations/driver-papers?city=${city.id}`}
+            className="inline-flex min-h-11 items-center text-spruce underline underline-offset-2"
+          >
+            Drivers’ papers
+          </a>
+          <a
             href={`/api/operations/cities/${city.id}/area.geojson`}
             download
             className="inline-flex min-h-11 items-center text-spruce underline underline-offset-2"

@@ -107,6 +107,11 @@ export default function OperationsDrivers({ loaderData, actionData: answer }: Ro
           <h1 id="queue" className="text-28">
             Drivers to review
           </h1>
+          <p className="mt-1">
+            <Link to="/operations/driver-papers" className="font-semibold text-spruce underline">
+              Papers by city
+            </Link>
+          </p>
           <Form className="mt-3 flex items-end gap-2" preventScrollReset>
             <TextField
               key={find}

@@ -6,14 +6,26 @@ import type { Review } from '#src/riding/drivers/review-contract.ts';
 
 /** As the drivers' rules have them; a page of another room knows them from the contract alone. */
 export const paperKinds = ['licence_front', 'licence_back', 'insurance', 'registration', 'portrait'] as const;
-export type PaperKind = (typeof paperKinds)[number];
-export const paperNames: Record<PaperKind, string> = {
+export type PaperKind = string;
+const paperNames: Record<string, string> = {
   licence_front: 'Licence, front',
   licence_back: 'Licence, back',
   insurance: 'Insurance',
   registration: 'Registration',
   portrait: 'Portrait',
 };
+
+/** Every kind that a reviewer looks for, and what it is called: the five, what the city asks for, and what else was sent. */
+export function kindsOf({
+  application: { cityPapers, papers },
+}: Review): { kind: PaperKind; name: string }[] {
+  const asked = [
+    ...paperKinds.map((kind) => ({ kind, name: paperNames[kind] ?? kind })),
+    ...cityPapers.map(({ kind, name }) => ({ kind, name })),
+  ];
+  const sent = papers.filter(({ kind }) => !asked.some((one) => one.kind === kind));
+  return [...asked, ...sent.map(({ kind, title }) => ({ kind, name: title }))];
+}
 
 export interface Fact {
   label: string;
@@ -28,7 +40,7 @@ export interface Fact {
 }
 
 /** What the paper is called in what a reviewer ticks. */
-const paperWords: Record<PaperKind, string> = {
+const paperWords: Record<string, string> = {
   licence_front: 'the licence',
   licence_back: 'the licence',
   insurance: 'the insurance',
@@ -43,7 +55,7 @@ export function factsOf(review: Review, kind: PaperKind, now: string): Fact[] {
   const fact = (label: string, value: string, found?: Pick<Fact, 'note' | 'inOrder'>): Fact => ({
     label,
     value,
-    tick: `${label} matches ${paperWords[kind]}`,
+    tick: `${label} matches ${paperWords[kind] ?? 'the document'}`,
     ...found,
   });
   const name = fact(
@@ -77,8 +89,15 @@ export function factsOf(review: Review, kind: PaperKind, now: string): Fact[] {
       ];
     case 'registration':
       return [name, ...car, fact('Colour', vehicle?.colour ?? '')];
-    default:
+    case 'portrait':
       return [{ ...name, tick: 'Face matches the licence' }];
+    default: {
+      const asked = review.application.cityPapers.find((paper) => paper.kind === kind);
+      return [
+        ...(asked?.of === 'vehicle' ? car : [name]),
+        ...(asked?.lasts === 'dated' || sent ? [expires(sent ?? '')] : []),
+      ];
+    }
   }
 }
 

@@ -18,7 +18,7 @@ import type { Review } from '#src/riding/drivers/review-contract.ts';
 import { isOfFleet } from '#src/riding/drivers/rules.ts';
 import { DriverPicture } from '#src/riding/drivers/ui/driver-picture.tsx';
 import { DriverDecision } from './driver-decision.tsx';
-import { factsOf, type PaperKind, paperKinds, paperNames } from './driver-facts.ts';
+import { factsOf, kindsOf, type PaperKind } from './driver-facts.ts';
 import { PaperView } from './paper-view.tsx';
 
 const checkWords = {
@@ -47,13 +47,19 @@ export function DriverReview({
   now: string;
 }) {
   const { application, vehicle } = review;
-  const shown = paperKinds.map((kind) => newest(application.papers, kind, vehicle?.id ?? null));
+  const kinds = kindsOf(review);
+  const shown = kinds.map(({ kind }) => newest(application, kind, vehicle?.id ?? null));
   const firstWaiting = shown.findIndex((paper) => paper?.status === 'waiting');
   const [at, setAt] = useState(Math.max(0, firstWaiting));
-  const kind = paperKinds[at] ?? paperKinds[0];
+  const { kind = '', name = '' } = kinds[at] ?? kinds[0] ?? {};
   const paper = shown[at];
+  const today = now.slice(0, 10);
+  const isLater = (index: number) =>
+    application.cityPapers.some((one) => one.kind === kinds[index]?.kind && one.neededBy > today);
+  // What is not needed yet holds nobody up unless it was sent.
   const left =
-    shown.filter((one) => one?.status !== 'approved').length + (vehicle?.status === 'approved' ? 0 : 1);
+    shown.filter((one, index) => one?.status !== 'approved' && (one || !isLater(index))).length +
+    (vehicle?.status === 'approved' ? 0 : 1);
   // A decision moves on to the next paper that waits.
   const decided = useRef(paper?.status);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a decision on the paper in view moves on.
@@ -96,8 +102,8 @@ export function DriverReview({
           <Badge tone={checkTones[application.check.status]}>{checkWords[application.check.status]}</Badge>
         </div>
         <ul aria-label="Documents" className="my-3.5 flex flex-wrap gap-2">
-          {paperKinds.map((kind, index) => (
-            <li key={kind}>
+          {kinds.map((one, index) => (
+            <li key={one.kind}>
               <button
                 type="button"
                 aria-pressed={index === at}
@@ -110,7 +116,7 @@ export function DriverReview({
                 )}
               >
                 <Sign paper={shown[index]} />
-                {paperNames[kind]}
+                {one.name}
               </button>
             </li>
           ))}
@@ -119,16 +125,16 @@ export function DriverReview({
           <PaperView key={paper.id} paper={paper} />
         ) : (
           <EmptyState as="h3" title="Not sent" icon={<FileText size={26} aria-hidden="true" />}>
-            This driver has not sent {paperNames[kind].toLowerCase()}.
+            This driver has not sent {name.toLowerCase()}.
           </EmptyState>
         )}
       </div>
       <div className="min-w-0 space-y-4">
-        <Facts review={review} kind={kind} now={now} />
+        <Facts review={review} kind={kind} name={name} now={now} />
         {paper?.status === 'waiting' && (
           <Decide
             key={paper.id}
-            about={paperNames[paper.kind]}
+            about={paper.title}
             hidden={{ id: review.id, paper: paper.id }}
             firstName={application.form.firstName}
             refused={refused}
@@ -156,8 +162,15 @@ export function DriverReview({
   );
 }
 
-function newest(papers: readonly Paper[], kind: PaperKind, vehicleId: VehicleId | null): Paper | undefined {
-  const ofVehicle = kind === 'insurance' || kind === 'registration';
+function newest(
+  { papers, cityPapers }: Review['application'],
+  kind: PaperKind,
+  vehicleId: VehicleId | null,
+): Paper | undefined {
+  const ofVehicle =
+    kind === 'insurance' ||
+    kind === 'registration' ||
+    cityPapers.some((one) => one.kind === kind && one.of === 'vehicle');
   return papers.findLast((paper) => paper.kind === kind && (!ofVehicle || paper.vehicleId === vehicleId));
 }
 
@@ -179,13 +192,13 @@ function Sign({ paper }: { paper: Paper | undefined }) {
   return <span aria-hidden="true" className="size-2.5 rounded-full bg-lake" />;
 }
 
-function Facts({ review, kind, now }: { review: Review; kind: PaperKind; now: string }) {
+function Facts({ review, kind, name, now }: { review: Review; kind: PaperKind; name: string; now: string }) {
   const { vehicle, plate, rideTypes } = review;
   const may = rideTypes.filter(({ allowed }) => allowed).map(({ type }) => type);
   return (
     <section aria-label="Typed facts">
       <h3 className="flex items-baseline justify-between gap-3 pb-2.5 text-21">
-        {paperNames[kind]}
+        {name}
         <span className="font-text text-13 font-normal text-muted">Tick what you compared</span>
       </h3>
       {/* A paper's ticks are of that paper: another one begins with none. */}

@@ -6,7 +6,6 @@ import { RotateCw, ZoomIn, ZoomOut } from '#src/design/icons.ts';
 import { When } from '#src/design/when.tsx';
 import { ApiError, apiFor } from '#src/platform/browser/api.ts';
 import type { Paper, papersCalls } from '#src/riding/drivers/papers-contract.ts';
-import { paperNames } from './driver-facts.ts';
 
 const papersApi = apiFor<typeof papersCalls>();
 const noAnswer = 'The document could not be opened. Load the page again.';
@@ -38,7 +37,7 @@ export function PaperView({ paper }: { paper: Paper }) {
         {link && paper.mime === 'image/jpeg' && (
           <img
             src={link.url}
-            alt={paperNames[paper.kind]}
+            alt={paper.title}
             className="size-full object-contain transition-transform"
             style={{ transform: `scale(${zoom}) rotate(${turn}deg)`, transformOrigin: 'center' }}
           />

@@ -16,7 +16,7 @@ import { transportOf } from '#src/platform/browser/page-context.ts';
 import { formatMoneyRange } from '#src/platform/money.ts';
 import { companyName, pageTitle } from '#src/platform/settings/company.ts';
 import { lastFormStep, stepNames } from '#src/riding/drivers/application-form.ts';
-import { type PaperKind, paperNames } from '#src/riding/drivers/driver-status.ts';
+import { isVehiclePaper, type PaperKind, paperName } from '#src/riding/drivers/driver-status.ts';
 import type { Application, papersCalls } from '#src/riding/drivers/papers-contract.ts';
 import { DocumentsStep } from '../ui/documents-step.tsx';
 import { DriverStatusPanel } from '../ui/driver-status-panel.tsx';
@@ -58,11 +58,16 @@ export default function DriverSignup({ loaderData }: Route.ComponentProps) {
     state.setErrors((before) => ({ ...before, [paper.kind]: undefined }));
     void readAgain();
   });
-  const chooseFile = (kind: PaperKind, file: File, vehicleId: number | null) => {
+  const chooseFile = (
+    kind: PaperKind,
+    file: File,
+    vehicleId: number | null,
+    expiresOn: string | null = null,
+  ) => {
     if (file.type.startsWith('image/') && !/hei[cf]/.test(file.type)) {
       setPreviews((before) => ({ ...before, [kind]: URL.createObjectURL(file) }));
     }
-    uploads.send(kind, file, vehicleId);
+    uploads.send(kind, file, vehicleId, expiresOn);
   };
 
   const submission = useSubmission(state, {
@@ -99,7 +104,7 @@ export default function DriverSignup({ loaderData }: Route.ComponentProps) {
             uploads={uploads}
             heading={heading}
             busy={busy}
-            onFile={(kind, vehicleId, file) => chooseFile(kind, file, vehicleId)}
+            onFile={(kind, vehicleId, file, expiresOn) => chooseFile(kind, file, vehicleId, expiresOn)}
             onSimulate={() =>
               void act(async () => take(await papers('POST /api/drivers/application/simulate')))
             }
@@ -137,9 +142,10 @@ export default function DriverSignup({ loaderData }: Route.ComponentProps) {
                 state={state}
                 uploads={uploads}
                 previews={previews}
-                onFile={(kind, file) => {
+                onFile={(kind, file, expiresOn) => {
                   const vehicle = application?.vehicles.find(({ active }) => active)?.id ?? null;
-                  chooseFile(kind, file, kind === 'insurance' || kind === 'registration' ? vehicle : null);
+                  const ofVehicle = isVehiclePaper(kind, application?.cityPapers ?? []);
+                  chooseFile(kind, file, ofVehicle ? vehicle : null, expiresOn);
                 }}
               />
             )}
@@ -147,7 +153,11 @@ export default function DriverSignup({ loaderData }: Route.ComponentProps) {
           </div>
           <StepFoot
             step={step}
-            missing={step === lastFormStep ? missingPapers(application).map(({ kind }) => kind) : []}
+            missing={
+              step === lastFormStep
+                ? missingPapers(application).map(({ kind }) => paperName(kind, application?.cityPapers))
+                : []
+            }
             busy={busy}
             mayGoBack={step > 0 || changing}
             onBack={() => (step === 0 ? setChanging(false) : state.setStep(step - 1))}
@@ -252,7 +262,8 @@ function StepFoot({
   onBack,
 }: {
   step: number;
-  missing: readonly PaperKind[];
+  /** What they are called. */
+  missing: readonly string[];
   busy: boolean;
   mayGoBack: boolean;
   onBack: () => void;
@@ -263,8 +274,7 @@ function StepFoot({
         <p className="mb-2.5 flex items-center gap-2 text-13">
           <CircleDashed size={18} aria-hidden="true" className="shrink-0 text-amber" />
           <span>
-            <b>Still to come:</b>{' '}
-            {missing.map((kind) => paperNames[kind].toLowerCase().replace(',', '')).join(', ')}
+            <b>Still to come:</b> {missing.map((name) => name.toLowerCase().replace(',', '')).join(', ')}
           </span>
         </p>
       )}

@@ -3,8 +3,14 @@
 import { LockKeyhole } from '#src/design/icons.ts';
 import { TextField } from '#src/design/text-field.tsx';
 import { counted } from '#src/platform/plural.ts';
-import { type PaperKind, paperKinds } from '#src/riding/drivers/driver-status.ts';
+import {
+  isVehiclePaper,
+  kindsAskedOf,
+  type PaperKind,
+  paperName,
+} from '#src/riding/drivers/driver-status.ts';
 import type { Paper } from '#src/riding/drivers/papers-contract.ts';
+import { CityPaperSlot } from './city-paper-slot.tsx';
 import { PaperCard, PaperRow, Trouble } from './paper-slot.tsx';
 import { fieldsOf } from './step-fields.tsx';
 import type { ApplicationState } from './use-application.ts';
@@ -34,16 +40,18 @@ export function DocumentsStep({
   state: ApplicationState;
   uploads: Uploads;
   previews: Record<string, string>;
-  onFile: (kind: PaperKind, file: File) => void;
+  onFile: (kind: PaperKind, file: File, expiresOn?: string) => void;
 }) {
   const field = fieldsOf(state);
   const { form, errors, application, today } = state;
   const papers = application?.papers ?? [];
+  const cityPapers = application?.cityPapers ?? [];
   const vehicleId = application?.vehicles.find(({ active }) => active)?.id ?? null;
   const slot = (kind: PaperKind) => {
-    const key = slotOf(kind, kind === 'insurance' || kind === 'registration' ? vehicleId : null);
+    const key = slotOf(kind, isVehiclePaper(kind, cityPapers) ? vehicleId : null);
     return {
       kind,
+      name: paperName(kind, cityPapers),
       slot: key,
       paper: paperOf(papers, kind),
       sending: uploads.sendings[key],
@@ -59,6 +67,7 @@ export function DocumentsStep({
       <p className="text-muted">Photos or PDF, up to 15 MB each. Lay a card flat, all four corners in.</p>
       <Sum
         papers={papers}
+        kinds={kindsAskedOf({ cityPapers })}
         onTheWay={Object.values(uploads.sendings).filter(({ state }) => state === 'sending').length}
       />
       <Heading>Driver’s licence</Heading>
@@ -118,6 +127,17 @@ export function DocumentsStep({
         portrait
         about="Face the light. No hat, no sunglasses. Riders know you by it."
       />
+      {cityPapers.length > 0 && <Heading>{`Asked for in ${form.city.trim()}`}</Heading>}
+      <div className="space-y-4">
+        {cityPapers.map((paper) => (
+          <CityPaperSlot
+            key={paper.kind}
+            {...{ paper, today }}
+            slot={slot(paper.kind)}
+            onFile={(file, expiresOn) => onFile(paper.kind, file, expiresOn)}
+          />
+        ))}
+      </div>
       <p className="mt-6 flex gap-2.5 text-13 text-muted">
         <LockKeyhole size={18} aria-hidden="true" className="shrink-0" />
         Encrypted here. Only you and our reviewer can open them, and every view is written down. Places are
@@ -129,8 +149,16 @@ export function DocumentsStep({
 
 const Heading = ({ children }: { children: string }) => <h3 className="mt-7 mb-3 text-21">{children}</h3>;
 
-function Sum({ papers, onTheWay }: { papers: readonly Paper[]; onTheWay: number }) {
-  const there = paperKinds.filter((kind) => {
+function Sum({
+  papers,
+  kinds,
+  onTheWay,
+}: {
+  papers: readonly Paper[];
+  kinds: readonly PaperKind[];
+  onTheWay: number;
+}) {
+  const there = kinds.filter((kind) => {
     const paper = paperOf(papers, kind);
     return paper && paper.status !== 'sent_back';
   }).length;
@@ -149,14 +177,14 @@ function Sum({ papers, onTheWay }: { papers: readonly Paper[]; onTheWay: number 
           fill="none"
           strokeWidth="5"
           strokeLinecap="round"
-          strokeDasharray={`${(around * there) / paperKinds.length} ${around}`}
+          strokeDasharray={`${(around * there) / kinds.length} ${around}`}
           transform="rotate(-90 22 22)"
           className={there === 0 ? 'stroke-line' : 'stroke-spruce'}
         />
       </svg>
       <span>
         <b className="block font-semibold tabular-nums">
-          {there} of {paperKinds.length} are in
+          {there} of {kinds.length} are in
           {onTheWay > 0 && `, ${onTheWay} on ${onTheWay === 1 ? 'its' : 'their'} way`}
         </b>
         <span className="block text-13 text-muted">Leave whenever you like, we go on from here.</span>

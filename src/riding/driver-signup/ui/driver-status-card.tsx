@@ -7,7 +7,13 @@ import { Bell, Camera } from '#src/design/icons.ts';
 import { TextField } from '#src/design/text-field.tsx';
 import { When } from '#src/design/when.tsx';
 import { expiryProblem } from '#src/riding/drivers/application-form.ts';
-import { type PaperKind, paperKinds, paperNames } from '#src/riding/drivers/driver-status.ts';
+import {
+  hasExpiry,
+  isVehiclePaper,
+  type PaperKind,
+  paperKinds,
+  paperName,
+} from '#src/riding/drivers/driver-status.ts';
 import type { Application } from '#src/riding/drivers/papers-contract.ts';
 import { driverStatusBadge } from './driver-status-badge.ts';
 import { headlineOf } from './driver-status-panel.tsx';
@@ -23,15 +29,19 @@ export function DriverStatusCard({
 }) {
   const uploads = useUploads(onChange);
   const [later, setLater] = useState<readonly string[]>([]);
-  const { status, ending, missing, papersDueAt, papers } = application;
+  const { status, ending, missing, papersDueAt, papers, cityPapers } = application;
   const vehicleId = application.vehicles.find(({ active }) => active)?.id ?? null;
   const send = (kind: PaperKind, expiresOn: string | null, file: File) =>
-    uploads.send(kind, file, kind === 'insurance' || kind === 'registration' ? vehicleId : null, expiresOn);
+    uploads.send(kind, file, isVehiclePaper(kind, cityPapers) ? vehicleId : null, expiresOn);
   // Papers that somebody who drives lacks: never sent, or sent back.
-  const lacking = paperKinds.filter((kind) => {
+  const isLacking = (kind: PaperKind) => {
     const all = papers.filter((paper) => paper.kind === kind && (paper.vehicleId ?? vehicleId) === vehicleId);
     return !all.some((paper) => paper.status !== 'sent_back');
-  });
+  };
+  const lacking = paperKinds.filter(isLacking);
+  // A demo's own drivers need none.
+  const asksCity = papers.length > 0 || papersDueAt !== null;
+  const lackingOfCity = asksCity ? cityPapers.filter(({ kind }) => isLacking(kind)) : [];
   if (status !== 'approved') {
     // What waits for somebody else needs no list of it.
     const own = status === 'draft' ? missing : missing.slice(0, 1);
@@ -65,15 +75,15 @@ export function DriverStatusCard({
     <>
       {ending
         .filter(({ kind, days }) => days < 0 || !later.includes(kind))
-        .map(({ kind, expiresOn, days }) => (
+        .map(({ kind, title, expiresOn, days }) => (
           <Renew
             key={kind}
             title={
               days < 0
-                ? `${paperNames[kind]} has ended`
-                : `${paperNames[kind]} ends ${days === 0 ? 'today' : days === 1 ? 'in a day' : `in ${days} days`}`
+                ? `${title} has ended`
+                : `${title} ends ${days === 0 ? 'today' : days === 1 ? 'in a day' : `in ${days} days`}`
             }
-            kind={kind}
+            {...{ kind, cityPapers }}
             uploads={uploads}
             vehicleId={vehicleId}
             onSend={send}
@@ -96,8 +106,8 @@ export function DriverStatusCard({
         lacking.map((kind) => (
           <Renew
             key={kind}
-            title={`${paperNames[kind]} is asked for`}
-            kind={kind}
+            title={`${paperName(kind)} is asked for`}
+            {...{ kind, cityPapers }}
             uploads={uploads}
             vehicleId={vehicleId}
             onSend={send}
@@ -112,6 +122,26 @@ export function DriverStatusCard({
               ))}
           </Renew>
         ))}
+      {lackingOfCity.map(({ kind, name, words, neededBy }) => (
+        <Renew
+          key={kind}
+          title={`${name} is asked for`}
+          {...{ kind, cityPapers }}
+          uploads={uploads}
+          vehicleId={vehicleId}
+          onSend={send}
+        >
+          {papers.findLast((paper) => paper.kind === kind && paper.reason)?.reason ?? words}{' '}
+          {neededBy > new Date().toISOString().slice(0, 10) ? (
+            <>
+              Send it before <When at={`${neededBy}T00:00:00Z`} show="date" zone="UTC" /> to drive on without
+              a break.
+            </>
+          ) : (
+            'You can go online once it is approved.'
+          )}
+        </Renew>
+      ))}
     </>
   );
 }
@@ -119,6 +149,7 @@ export function DriverStatusCard({
 function Renew({
   title,
   kind,
+  cityPapers,
   uploads,
   vehicleId,
   onSend,
@@ -127,16 +158,17 @@ function Renew({
 }: {
   title: string;
   kind: PaperKind;
+  cityPapers: Application['cityPapers'];
   uploads: ReturnType<typeof useUploads>;
   vehicleId: number | null;
   onSend: (kind: PaperKind, expiresOn: string | null, file: File) => void;
   onLater?: (() => void) | undefined;
   children: React.ReactNode;
 }) {
-  const dated = kind === 'licence_front' || kind === 'insurance';
+  const dated = hasExpiry(kind, cityPapers);
   const [expiresOn, setExpiresOn] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
-  const slot = slotOf(kind, kind === 'insurance' || kind === 'registration' ? vehicleId : null);
+  const slot = slotOf(kind, isVehiclePaper(kind, cityPapers) ? vehicleId : null);
   const sending = uploads.sendings[slot];
   const take = (file: File) => {
     const words = dated ? expiryProblem(expiresOn, new Date().toISOString().slice(0, 10)) : null;
@@ -167,7 +199,7 @@ function Renew({
         <div className="mt-3 flex flex-wrap gap-2.5">
           <FileButton
             label="Upload the new one"
-            about={paperNames[kind]}
+            about={paperName(kind, cityPapers)}
             icon={<Camera size={20} aria-hidden="true" />}
             look={buttonClass({ tone: 'signal', size: 'lg' }, 'grow')}
             onFile={take}

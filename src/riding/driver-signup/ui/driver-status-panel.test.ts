@@ -23,6 +23,7 @@ const takenOn: Application = {
   notes: [],
   missing: [],
   ending: [],
+  cityPapers: [],
   papersDueAt: null,
   simulatedReviewer: true,
 };

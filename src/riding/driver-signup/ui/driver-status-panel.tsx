@@ -6,9 +6,11 @@ import { Button, ButtonLink, buttonClass } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
 import { Camera, Check, Info } from '#src/design/icons.ts';
 import { Spinner } from '#src/design/spinner.tsx';
+import { TextField } from '#src/design/text-field.tsx';
 import { When } from '#src/design/when.tsx';
 import { apiFor } from '#src/platform/browser/api.ts';
-import { type PaperKind, paperKinds, paperNames } from '#src/riding/drivers/driver-status.ts';
+import { expiryProblem } from '#src/riding/drivers/application-form.ts';
+import { kindsAskedOf, type PaperKind, paperName } from '#src/riding/drivers/driver-status.ts';
 import type { Application, Paper, papersCalls } from '#src/riding/drivers/papers-contract.ts';
 import { driverTimeZone } from '#src/riding/drivers/rules.ts';
 import { driverStatusBadge } from './driver-status-badge.ts';
@@ -52,7 +54,7 @@ export function DriverStatusPanel({
   uploads: Uploads;
   heading: RefObject<HTMLHeadingElement | null>;
   busy: boolean;
-  onFile: (kind: PaperKind, vehicleId: number | null, file: File) => void;
+  onFile: (kind: PaperKind, vehicleId: number | null, file: File, expiresOn: string | null) => void;
   onSimulate: () => void;
   onChangeFacts: () => void;
 }) {
@@ -100,7 +102,7 @@ export function DriverStatusPanel({
         </p>
       )}
       {asked.map((paper) => (
-        <AskedAgain key={paper.id} paper={paper} uploads={uploads} onFile={onFile} />
+        <AskedAgain key={paper.id} {...{ paper, uploads, onFile }} cityPapers={application.cityPapers} />
       ))}
       {vehicle?.status === 'sent_back' && (
         <section className="mt-5 rounded-card border border-line bg-card p-4">
@@ -145,18 +147,28 @@ export function DriverStatusPanel({
 /** The picture the reviewer could not take, the reviewer's words, and the one thing to do. */
 function AskedAgain({
   paper,
+  cityPapers,
   uploads,
   onFile,
 }: {
   paper: Paper;
+  cityPapers: Application['cityPapers'];
   uploads: Uploads;
-  onFile: (kind: PaperKind, vehicleId: number | null, file: File) => void;
+  onFile: (kind: PaperKind, vehicleId: number | null, file: File, expiresOn: string | null) => void;
 }) {
-  const name = paperNames[paper.kind];
+  const name = paper.title;
   const slot = slotOf(paper.kind, paper.vehicleId);
   const sending = uploads.sendings[slot];
   const picture = usePaperPicture(paper);
-  const take = (file: File) => onFile(paper.kind, paper.vehicleId, file);
+  // Of the others the form says the day.
+  const isDated = cityPapers.some(({ kind, lasts }) => kind === paper.kind && lasts === 'dated');
+  const [expiresOn, setExpiresOn] = useState(paper.expiresOn ?? '');
+  const [problem, setProblem] = useState<string | null>(null);
+  const take = (file: File) => {
+    const words = isDated ? expiryProblem(expiresOn, new Date().toISOString().slice(0, 10)) : null;
+    setProblem(words);
+    if (!words) onFile(paper.kind, paper.vehicleId, file, isDated ? expiresOn : null);
+  };
   const percent = sending ? Math.floor((100 * sending.sentBytes) / sending.sizeBytes) : 0;
   return (
     <section className="mt-5 overflow-hidden rounded-card border border-line bg-card">
@@ -172,6 +184,16 @@ function AskedAgain({
         <p className="mb-3.5 text-13 text-muted">
           Our reviewer, {paper.decidedAt && <When at={paper.decidedAt} />}
         </p>
+        {isDated && !sending && (
+          <TextField
+            className="mb-3"
+            type="date"
+            label={`${name} expires`}
+            value={expiresOn}
+            error={problem}
+            onChange={({ target }) => setExpiresOn(target.value)}
+          />
+        )}
         {sending ? (
           <p role="status" className="font-semibold text-lake tabular-nums">
             {sending.state === 'sending' && `On its way: ${percent} %`}
@@ -220,13 +242,14 @@ function Timeline({ application }: { application: Application }) {
   // A demo's own drivers, and whoever drove before documents were asked for; what was not done is not told as to come.
   const asIs =
     papers.length === 0 && check.status === 'none' && (status === 'approved' || status === 'suspended');
-  const current = paperKinds.map((kind) => papers.findLast((paper) => paper.kind === kind));
-  const good = paperKinds.filter((_, at) => current[at]?.status === 'approved');
+  const kinds = kindsAskedOf(application);
+  const current = kinds.map((kind) => papers.findLast((paper) => paper.kind === kind));
+  const good = kinds.filter((_, at) => current[at]?.status === 'approved');
   const asked = current.flatMap((paper) => (paper?.status === 'sent_back' ? paper : []));
   const vehicle = vehicles.find(({ active }) => active);
   const names = (kinds: readonly PaperKind[]) =>
-    kinds.map((kind) => paperNames[kind].replace(',', '')).join(', ');
-  const all = good.length === paperKinds.length;
+    kinds.map((kind) => paperName(kind, application.cityPapers).replace(',', '')).join(', ');
+  const all = good.length === kinds.length;
   const over = status === 'rejected' || status === 'suspended';
   return (
     <ol>
@@ -236,12 +259,12 @@ function Timeline({ application }: { application: Application }) {
         when={application.submittedAt && <When at={application.submittedAt} />}
       />
       {good.length > 0 && (
-        <Line mark="done" title={`${good.length} of ${paperKinds.length} documents approved`}>
+        <Line mark="done" title={`${good.length} of ${kinds.length} documents approved`}>
           {names(good)}
         </Line>
       )}
       {asked.map((paper) => (
-        <Line key={paper.id} mark="need" title={`${paperNames[paper.kind]}, again`} when="Waiting for you" />
+        <Line key={paper.id} mark="need" title={`${paper.title}, again`} when="Waiting for you" />
       ))}
       {asIs && (
         <Line mark={papersDueAt ? 'need' : 'done'} title="Taken on without documents">

@@ -14,6 +14,7 @@ const photo = (bytes: number, name = 'insurance.jpg') =>
 const paperOf = (more: Partial<Paper> = {}): Paper => ({
   id: 1,
   kind,
+  title: 'Insurance',
   vehicleId: null,
   name: 'insurance.jpg',
   mime: 'image/jpeg',
@@ -32,7 +33,7 @@ function Slot({ first, error }: { first?: Paper; error?: string }) {
   const slot = slotOf(kind);
   return (
     <PaperRow
-      {...{ kind, slot, paper, uploads, error }}
+      {...{ kind, name: 'Insurance', slot, paper, uploads, error }}
       sending={uploads.sendings[slot]}
       preview={undefined}
       about="As your insurer writes it"

@@ -17,7 +17,7 @@ import {
   WifiOff,
   X,
 } from '#src/design/icons.ts';
-import { type PaperKind, paperNames } from '#src/riding/drivers/driver-status.ts';
+import type { PaperKind } from '#src/riding/drivers/driver-status.ts';
 import type { Paper } from '#src/riding/drivers/papers-contract.ts';
 import type { Sending, Uploads } from './use-uploads.ts';
 
@@ -26,6 +26,8 @@ const accepted = 'image/jpeg,image/png,image/webp,application/pdf';
 
 export interface SlotProps {
   kind: PaperKind;
+  /** What it is called. */
+  name: string;
   slot: string;
   paper: Paper | undefined;
   sending: Sending | undefined;
@@ -90,8 +92,7 @@ const replaceLook = 'touch text-13 font-semibold text-spruce hover:underline';
 
 /** A paper that has a row to itself. */
 export function PaperRow(props: SlotProps & { about: string; portrait?: boolean }) {
-  const { kind, paper, sending, preview, error, onFile, about, portrait = false } = props;
-  const name = paperNames[kind];
+  const { kind, name, paper, sending, preview, error, onFile, about, portrait = false } = props;
   const camera = portrait ? 'user' : 'environment';
   if (sending) return <OnTheWay {...props} sending={sending} />;
   const again = paper?.status === 'sent_back';
@@ -159,7 +160,7 @@ export function PaperRow(props: SlotProps & { about: string; portrait?: boolean 
 
 /** Half a row: one side of the licence. */
 export function PaperCard(props: SlotProps & { title: string }) {
-  const { kind, slot, paper, sending, preview, error, uploads, onFile, title } = props;
+  const { kind, name, slot, paper, sending, preview, error, uploads, onFile, title } = props;
   const again = paper?.status === 'sent_back';
   const bad = sending?.state === 'stopped' || sending?.state === 'refused';
   const there = paper && !again && !sending;
@@ -194,34 +195,22 @@ export function PaperCard(props: SlotProps & { title: string }) {
       <div className="px-3 pt-2 pb-2.5">
         <b className="block font-semibold">{title}</b>
         {sending ? (
-          <SendingWords sending={sending} slot={slot} uploads={uploads} about={paperNames[kind]} />
+          <SendingWords sending={sending} slot={slot} uploads={uploads} about={name} />
         ) : there ? (
           <span className="flex items-center justify-between gap-2 text-13 text-muted tabular-nums">
             {sizeText(paper.sizeBytes)}
-            <FileButton
-              id={kind}
-              label="Replace"
-              about={paperNames[kind]}
-              look={replaceLook}
-              onFile={onFile}
-            />
+            <FileButton id={kind} label="Replace" about={name} look={replaceLook} onFile={onFile} />
           </span>
         ) : (
           <span className="flex flex-wrap items-center justify-between gap-2">
             <FileButton
               label="Take photo"
-              about={paperNames[kind]}
+              about={name}
               capture="environment"
               look={replaceLook}
               onFile={onFile}
             />
-            <FileButton
-              id={kind}
-              label="Choose"
-              about={paperNames[kind]}
-              look={replaceLook}
-              onFile={onFile}
-            />
+            <FileButton id={kind} label="Choose" about={name} look={replaceLook} onFile={onFile} />
           </span>
         )}
       </div>
@@ -308,9 +297,8 @@ function Thumb({
   );
 }
 
-function OnTheWay({ kind, slot, sending, preview, uploads }: SlotProps & { sending: Sending }) {
+function OnTheWay({ name, slot, sending, preview, uploads }: SlotProps & { sending: Sending }) {
   const percent = Math.floor((100 * sending.sentBytes) / sending.sizeBytes);
-  const name = paperNames[kind];
   const seconds = (Date.now() - sending.startedAt) / 1000;
   const left =
     sending.sentBytes > 0 ? (seconds * (sending.sizeBytes - sending.sentBytes)) / sending.sentBytes : 0;

@@ -11,7 +11,7 @@ import {
   stepOf,
 } from '#src/riding/drivers/application-form.ts';
 import type { driversCalls } from '#src/riding/drivers/contract.ts';
-import { type PaperKind, paperKinds, paperNames } from '#src/riding/drivers/driver-status.ts';
+import { kindsAskedOf, type PaperKind, paperKinds, paperName } from '#src/riding/drivers/driver-status.ts';
 import type { Application, papersCalls } from '#src/riding/drivers/papers-contract.ts';
 import { paperOf } from './documents-step.tsx';
 import type { ApplicationState } from './use-application.ts';
@@ -20,17 +20,18 @@ const accounts = apiFor<typeof accountsCalls>();
 const drivers = apiFor<typeof driversCalls>();
 const papers = apiFor<typeof papersCalls>();
 const shortestPassword = 6;
-const isPaper = (field: string): field is PaperKind => paperKinds.some((kind) => kind === field);
+const isPaper = (field: string): boolean => field.includes(':') || paperKinds.some((kind) => kind === field);
 const stepAt = (field: string) => (isPaper(field) ? lastFormStep : field === 'password' ? 0 : stepOf(field));
 
 type Fields = Record<string, string>;
 
 /** The papers that are not there yet, or asked for again, with what is said of them. */
 export const missingPapers = (application: Application | null): { kind: PaperKind; words: string }[] =>
-  paperKinds.flatMap((kind) => {
+  kindsAskedOf({ cityPapers: application?.cityPapers ?? [] }).flatMap((kind) => {
     const paper = paperOf(application?.papers ?? [], kind);
-    if (!paper) return [{ kind, words: `${paperNames[kind]} is missing.` }];
-    return paper.status === 'sent_back' ? [{ kind, words: `${paperNames[kind]} is asked for again.` }] : [];
+    const name = paperName(kind, application?.cityPapers);
+    if (!paper) return [{ kind, words: `${name} is missing.` }];
+    return paper.status === 'sent_back' ? [{ kind, words: `${name} is asked for again.` }] : [];
   });
 
 function passwordProblem(password: string): Fields {

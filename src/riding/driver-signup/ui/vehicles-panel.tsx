@@ -14,7 +14,7 @@ import {
   seatChoices,
   vehicleYears,
 } from '#src/riding/drivers/application-form.ts';
-import { paperNames, vehiclePapers } from '#src/riding/drivers/driver-status.ts';
+import { hasExpiry, paperName, vehiclePapers } from '#src/riding/drivers/driver-status.ts';
 import type {
   Application,
   DriverVehicle,
@@ -120,18 +120,23 @@ function VehiclePapers({
   application: Application;
   uploads: Uploads;
 }) {
-  const [expiresOn, setExpiresOn] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
+  const [expiries, setExpiries] = useState<Record<string, string>>({});
+  const [problems, setProblems] = useState<Record<string, string | null>>({});
+  const { cityPapers } = application;
+  const ofCity = cityPapers.filter((paper) => paper.of === 'vehicle').map(({ kind }) => kind);
+  const kinds = [...vehiclePapers, ...ofCity];
   return (
     <div className="mt-2 space-y-2">
-      {vehiclePapers.map((kind) => {
+      {kinds.map((kind) => {
+        const isDated = hasExpiry(kind, cityPapers);
         const paper = application.papers.findLast((one) => one.kind === kind && one.vehicleId === vehicle.id);
         const slot = slotOf(kind, vehicle.id);
         const sending = uploads.sendings[slot];
         const take = (file: File) => {
-          const words = kind === 'insurance' ? expiryProblem(expiresOn, today()) : null;
-          setProblem(words);
-          if (!words) uploads.send(kind, file, vehicle.id, kind === 'insurance' ? expiresOn : null);
+          const expiresOn = expiries[kind] ?? '';
+          const words = isDated ? expiryProblem(expiresOn, today()) : null;
+          setProblems((now) => ({ ...now, [kind]: words }));
+          if (!words) uploads.send(kind, file, vehicle.id, isDated ? expiresOn : null);
         };
         const state = paper
           ? { waiting: 'in review', approved: 'approved', sent_back: `sent back: ${paper.reason}` }[
@@ -140,24 +145,25 @@ function VehiclePapers({
           : 'not here yet';
         return (
           <div key={kind}>
-            {kind === 'insurance' && (!paper || paper.status === 'sent_back') && (
+            {isDated && (!paper || paper.status === 'sent_back') && (
               <TextField
                 type="date"
-                label="Its insurance expires"
-                value={expiresOn}
-                error={problem}
-                onChange={({ target }) => setExpiresOn(target.value)}
+                label={`Its ${paperName(kind, cityPapers).toLowerCase()} expires`}
+                value={expiries[kind] ?? ''}
+                error={problems[kind]}
+                onChange={({ target }) => setExpiries((now) => ({ ...now, [kind]: target.value }))}
                 className="mb-2"
               />
             )}
             <p className="flex flex-wrap items-center justify-between gap-2">
               <span>
-                {paperNames[kind]}: <span className="text-muted">{sending ? 'on its way' : state}</span>
+                {paperName(kind, cityPapers)}:{' '}
+                <span className="text-muted">{sending ? 'on its way' : state}</span>
               </span>
               {!sending && (!paper || paper.status === 'sent_back') && (
                 <FileButton
                   label="Choose a file"
-                  about={`${paperNames[kind]} of ${vehicle.licensePlate}`}
+                  about={`${paperName(kind, cityPapers)} of ${vehicle.licensePlate}`}
                   look={buttonClass({ size: 'sm' })}
                   onFile={take}
                 />

@@ -13,10 +13,11 @@ import {
   startingForm,
   vehicleInfoOf,
 } from '../../application-form.ts';
-import { isVehiclePaper, mayMove, paperKinds, paperNames } from '../../driver-status.ts';
+import { isVehiclePaper, mayMove, paperKinds, paperName } from '../../driver-status.ts';
 import { papersRefusals } from '../../papers-contract.ts';
 import { bare } from '../../regions.ts';
 import { type NoticeParts, notify } from '../roster/notices.ts';
+import { cityPapersFor, cityPapersNeeded } from './city-papers-for.ts';
 import {
   type ApplicationRow,
   beginApplication,
@@ -140,10 +141,11 @@ export async function sendApplication(
   const fields: Record<string, string> = { ...formProblems(form, at.toISOString().slice(0, 10)) };
   if (!fields.phone && readPhone(form.phone) === null)
     fields.phone = 'Enter a phone number with its area code, such as 416 555 0142.';
-  for (const kind of paperKinds) {
+  const needed = cityPapersNeeded(application, at);
+  for (const kind of [...paperKinds, ...needed.map((paper) => paper.kind)]) {
     const newest = papers.findLast((paper) => paper.kind === kind);
-    if (!newest) fields[kind] = `${paperNames[kind]} is missing.`;
-    else if (newest.status === 'sent_back') fields[kind] = `${paperNames[kind]} is asked for again.`;
+    if (!newest) fields[kind] = `${paperName(kind, needed)} is missing.`;
+    else if (newest.status === 'sent_back') fields[kind] = `${paperName(kind, needed)} is asked for again.`;
   }
   if (Object.keys(fields).length > 0) throw refuse('application_incomplete', { fields });
 
@@ -154,8 +156,8 @@ export async function sendApplication(
         ? form.licenseExpiry
         : paper.kind === 'insurance'
           ? form.insuranceExpiry
-          : null;
-    const ofVehicle = isVehiclePaper(paper.kind) && paper.vehicleId === null;
+          : paper.expiresOn;
+    const ofVehicle = isVehiclePaper(paper.kind, cityPapersFor(application)) && paper.vehicleId === null;
     if (paper.status !== 'approved' || ofVehicle) {
       await updatePaper(tx, paper.id, { expiresOn, ...(ofVehicle ? { vehicleId: vehicle.id } : {}) });
     }

@@ -13,14 +13,16 @@ import { refusalsOf } from '#src/platform/refusal.ts';
 import type { Secret } from '#src/platform/secrets/signing.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { retentionMs } from '#src/platform/time/retention.ts';
+import { expiryProblem } from '../../application-form.ts';
 import {
   isVehiclePaper,
   largestPaperBytes,
   type PaperKind,
-  paperNames,
+  paperKinds,
   type Status,
 } from '../../driver-status.ts';
 import { papersRefusals } from '../../papers-contract.ts';
+import { cityPapersFor, nameOfPaper } from './city-papers-for.ts';
 import { paperContext, partContext, partFile, sealedFile } from './paper-files.ts';
 import { readPaper } from './paper-reading.ts';
 import {
@@ -64,7 +66,7 @@ export interface DocumentParts {
   log: FastifyBaseLogger;
 }
 
-/** @throws Refusal paper_too_large, too_many_uploads, application_sent, vehicle_not_found */
+/** @throws Refusal paper_not_asked, paper_needs_day, paper_too_large, too_many_uploads, application_sent, vehicle_not_found */
 export async function beginUpload(
   { database, clock }: DocumentParts,
   actor: Actor,
@@ -80,6 +82,7 @@ export async function beginUpload(
   const now = clock.now();
   return database.transaction(async (tx) => {
     const application = await beginApplication(tx, actor.userId, now);
+    checkAsked(application, paper, now);
     const vehicleId = await vehicleOf(tx, application, paper.kind, paper.vehicleId ?? null);
     if (closedTo.includes(application.status) && !(await isNewVehicle(tx, application, vehicleId))) {
       throw refuse('application_sent');
@@ -99,6 +102,20 @@ export async function beginUpload(
   });
 }
 
+/** A city's paper is one that the driver's city asks for, with its day where it ends on one. */
+function checkAsked(
+  application: ApplicationRow,
+  { kind, expiresOn }: { kind: PaperKind; expiresOn?: string | null | undefined },
+  at: Date,
+): void {
+  if (paperKinds.some((one) => one === kind)) return;
+  const paper = cityPapersFor(application).find((one) => one.kind === kind);
+  if (!paper) throw refuse('paper_not_asked');
+  if (paper.lasts !== 'dated') return;
+  const words = expiryProblem(expiresOn ?? '', at.toISOString().slice(0, 10));
+  if (words) throw refuse('paper_needs_day', { words, fields: { expiresOn: words } });
+}
+
 /** The vehicle a paper is of: the one named, else the one that is driven; null before there is any. */
 async function vehicleOf(
   tx: Tx,
@@ -106,7 +123,7 @@ async function vehicleOf(
   kind: PaperKind,
   named: number | null,
 ): Promise<number | null> {
-  if (!isVehiclePaper(kind)) return null;
+  if (!isVehiclePaper(kind, cityPapersFor(application))) return null;
   const vehicles = application.driverId === null ? [] : await findVehicles(tx, application.driverId);
   if (named === null) return vehicles.find(({ active }) => active)?.id ?? null;
   if (!vehicles.some(({ id }) => id === named)) throw refuse('vehicle_not_found');
@@ -222,7 +239,7 @@ async function finishUpload(parts: DocumentParts, actor: Actor, upload: UploadRo
   }
   if (found !== null) {
     await forgetUpload(parts, upload);
-    const detail = `${paperNames[upload.kind]}: ${found.slice(0, 120)}`;
+    const detail = `${nameOfPaper(upload.kind)}: ${found.slice(0, 120)}`;
     await writeAudit(database.db, {
       userId: actor.userId,
       actorId: null,
@@ -279,7 +296,7 @@ async function putInPlace(tx: Tx, paper: PaperRow, at: Date): Promise<string[]> 
   await writeAudit(tx, {
     userId: paper.userId,
     actorId: paper.userId,
-    action: `sent ${paperNames[paper.kind].toLowerCase()}`,
+    action: `sent ${nameOfPaper(paper.kind).toLowerCase()}`,
     documentId: paper.id,
     at,
   });

@@ -8,8 +8,8 @@ import type { UserId } from '#src/platform/ids.ts';
 import { may, ownerOrOperator } from '#src/platform/policy.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { paperPolicy } from '#src/riding/policy.ts';
-import { paperNames } from '../../driver-status.ts';
 import { papersRefusals } from '../../papers-contract.ts';
+import { nameOfPaper } from './city-papers-for.ts';
 import type { DocumentParts } from './documents.ts';
 import { paperContext, sealedFile } from './paper-files.ts';
 import {
@@ -90,7 +90,7 @@ async function bytesOf(parts: DocumentParts, actor: Actor, paper: PaperRow): Pro
       userId: paper.userId,
       actorId: actor.userId,
       documentId: paper.id,
-      action: `could not open ${paperNames[paper.kind].toLowerCase()}: its file is damaged`,
+      action: `could not open ${nameOfPaper(paper.kind).toLowerCase()}: its file is damaged`,
       at: clock.now(),
     });
     if (paper.userId === actor.userId) throw refuse('paper_damaged');
@@ -116,7 +116,7 @@ export async function openPaper(
   const paper = claim ? await findPaper(database.db, claim.what) : undefined;
   if (!claim || !paper) throw refuse('link_ended');
   const at = clock.now();
-  const name = paperNames[paper.kind].toLowerCase();
+  const name = nameOfPaper(paper.kind).toLowerCase();
   const log = (action: string) =>
     writeAudit(database.db, {
       userId: paper.userId,

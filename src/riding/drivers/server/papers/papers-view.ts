@@ -5,6 +5,7 @@ import { daysLeft, noticeDue } from '../../driver-status.ts';
 import type { Application, DriverVehicle, Paper, Upload } from '../../papers-contract.ts';
 import { findMissing } from '../review/clearance.ts';
 import { formOf } from './application.ts';
+import { cityPapersFor, nameOfPaper } from './city-papers-for.ts';
 import { uploadRetentionMs } from './documents.ts';
 import {
   findApplication,
@@ -24,6 +25,7 @@ const shownNotes = 20;
 export const toPaper = (row: PaperRow): Paper => ({
   id: row.id,
   kind: row.kind,
+  title: nameOfPaper(row.kind),
   vehicleId: row.vehicleId,
   name: row.name,
   mime: row.mime,
@@ -99,6 +101,7 @@ export async function viewApplication(
     notes: notes.map(({ kind, text, createdAt }) => ({ kind, text, createdAt: createdAt.toISOString() })),
     missing: row?.driverId ? await findMissing(tx, row.driverId, at) : [],
     ending: driving ? papers.flatMap((paper) => endingOf(paper, papers, at, form.state)) : [],
+    cityPapers: cityPapersFor({ form, submittedAt: row?.submittedAt ?? null }),
     papersDueAt: row?.papers === 'later' ? iso(row.papersDueAt) : null,
     simulatedReviewer: demo,
   };
@@ -112,5 +115,5 @@ function endingOf(paper: PaperRow, all: readonly PaperRow[], at: Date, state: st
   );
   if (newer || noticeDue(paper.expiresOn, at, state) === null) return [];
   const days = Math.max(-1, daysLeft(paper.expiresOn, at, state));
-  return [{ kind: paper.kind, expiresOn: paper.expiresOn, days }];
+  return [{ kind: paper.kind, title: nameOfPaper(paper.kind), expiresOn: paper.expiresOn, days }];
 }

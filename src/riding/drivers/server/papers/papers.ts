@@ -22,6 +22,7 @@ import { lookAgain } from '../roster/expiry-checks.ts';
 import type { Drivers } from '../service.ts';
 import { sendApplication } from './application.ts';
 import { type BackgroundChecks, createLocalChecks } from './background-checks.ts';
+import { cityPapersNeeded } from './city-papers-for.ts';
 import { type DocumentParts, forgetOldUploads, forgetReplaced } from './documents.ts';
 import { documentsFolder } from './paper-files.ts';
 import {
@@ -159,7 +160,7 @@ export async function simulate(parts: PapersParts, actor: Actor): Promise<Applic
   const application = await findApplication(database.db, actor.userId);
   if (!application?.driverId || application.status === 'draft') throw refuse('application_incomplete');
   const papers = await findPapers(database.db, actor.userId);
-  const asked = paperKinds.find(
+  const asked = [...paperKinds, ...cityPapersNeeded(application, clock.now()).map(({ kind }) => kind)].find(
     (kind) => !papers.some((paper) => paper.kind === kind && paper.status !== 'sent_back'),
   );
   if (asked) throw refuse('application_incomplete');

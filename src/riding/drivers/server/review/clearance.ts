@@ -5,6 +5,7 @@ import { refusalsOf } from '#src/platform/refusal.ts';
 import { driversRefusals } from '../../contract.ts';
 import { type Clearance, type Missing, missingToDrive } from '../../driver-status.ts';
 import { countedBackMs, hoursOf } from '../../hours.ts';
+import { cityPapersFor } from '../papers/city-papers-for.ts';
 import { lockClearance } from '../papers/papers-store.ts';
 import { findShifts } from '../store.ts';
 
@@ -28,6 +29,7 @@ export async function findMissing(
     state: application?.form.state ?? '',
     papers: application?.papers ?? 'required',
     papersDueAt: application?.papersDueAt ?? null,
+    cityPapers: application ? cityPapersFor(application) : [],
     documents,
     vehicle: vehicle ?? null,
     hasPosition,

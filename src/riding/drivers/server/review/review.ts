@@ -8,10 +8,12 @@ import { refusalsOf } from '#src/platform/refusal.ts';
 import { companyName } from '#src/platform/settings/company.ts';
 import { dayWords } from '#src/platform/time/moments.ts';
 import { zonedTime } from '#src/platform/time/zoned-time.ts';
-import { mayMove, paperKinds, paperNames, type Status } from '../../driver-status.ts';
+import { cityPaperOf, lastDayOf } from '#src/riding/city-papers/city-papers.ts';
+import { mayMove, paperKinds, type Status } from '../../driver-status.ts';
 import { type RideChoice, reviewRefusals } from '../../review-contract.ts';
 import { driverTimeZone } from '../../rules.ts';
 import { formOf } from '../papers/application.ts';
+import { cityPapersNeeded, nameOfPaper } from '../papers/city-papers-for.ts';
 import {
   type ApplicationRow,
   findPapers,
@@ -58,10 +60,14 @@ export async function decidePaper(
       if (paper.status !== 'waiting' || paper.retiredAt || !reviewable.includes(application.status)) {
         throw refuse('already_decided');
       }
-      const name = paperNames[paper.kind];
+      const name = nameOfPaper(paper.kind);
       const decided = { decidedBy: actor?.userId ?? null, decidedAt: at };
       if (choice.decision === 'approve') {
-        await updatePaper(tx, paperId, { ...decided, status: 'approved', reason: null });
+        const ends = lastDayOf(cityPaperOf(paper.kind), at.toISOString().slice(0, 10));
+        await updatePaper(tx, paperId, {
+          ...{ ...decided, status: 'approved', reason: null },
+          ...(ends !== null && { expiresOn: ends }),
+        });
         for (const older of await findPapers(tx, paper.userId)) {
           if (older.id < paper.id && samePaper(older, paper.kind, paper.vehicleId)) {
             await updatePaper(tx, older.id, { retiredAt: at });
@@ -309,7 +315,7 @@ export async function decideDriver(
     async (tx, application, at) => {
       await also(tx);
       if (!mayMove(choice.decision, application.status)) throw refuse('already_decided');
-      if (choice.decision === 'approve') await requireDecided(tx, application, choice.reason);
+      if (choice.decision === 'approve') await requireDecided(tx, application, choice.reason, at);
       afterwards = await takeRides(parts, tx, application, choice, actor);
       // The suspension ends as that day begins where the driver drives.
       const day = choice.decision === 'suspend' ? choice.until : null;
@@ -383,6 +389,7 @@ async function requireDecided(
   tx: Tx,
   application: ApplicationRow,
   reason: string | undefined,
+  at: Date,
 ): Promise<void> {
   const papers = await findPapers(tx, application.userId);
   const good = (kind: PaperRow['kind']) =>
@@ -390,7 +397,9 @@ async function requireDecided(
   const vehicles = application.driverId ? await findVehicles(tx, application.driverId) : [];
   const vehicle = vehicles.find(({ active }) => active);
   const open = papers.some(({ status }) => status !== 'approved');
-  if (!paperKinds.every(good) || open || vehicle?.status !== 'approved') throw refuse('papers_undecided');
+  const needed = cityPapersNeeded(application, at).map(({ kind }) => kind);
+  if (![...paperKinds, ...needed].every(good) || open || vehicle?.status !== 'approved')
+    throw refuse('papers_undecided');
   // A bureau that found something leaves the judgement to the reviewer, who says why.
   if (application.checkStatus === 'consider' && reason) return;
   if (application.checkStatus !== 'clear') throw refuse('check_not_clear');

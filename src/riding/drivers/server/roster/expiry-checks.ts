@@ -3,8 +3,10 @@ import type { FastifyBaseLogger } from 'fastify';
 import { existing } from '#src/platform/existing.ts';
 import type { DriverId } from '#src/platform/ids.ts';
 import { dayWords } from '#src/platform/time/moments.ts';
-import { hasExpired, noticeDue, paperNames } from '../../driver-status.ts';
+import { cityPaperOf } from '#src/riding/city-papers/city-papers.ts';
+import { hasExpired, noticeDue } from '../../driver-status.ts';
 import { countedBackMs, hoursOf, warnedAfterMs } from '../../hours.ts';
+import { nameOfPaper } from '../papers/city-papers-for.ts';
 import {
   findOnlineDrivers,
   findPapersEndingBefore,
@@ -99,11 +101,14 @@ async function tellOfEndings(parts: Parts): Promise<void> {
   const at = clock.now();
   const before = new Date(at.getTime() + longestNoticeMs).toISOString().slice(0, 10);
   for (const { paper, plate, form } of await findPapersEndingBefore(database.db, before)) {
+    // Nobody is told of the end of what no city asks for any more.
+    if (paper.kind.includes(':') && !cityPaperOf(paper.kind)) continue;
     const state = form.state ?? '';
     const expiresOn = existing(paper.expiresOn, 'when a paper ends');
     const days = noticeDue(expiresOn, at, state);
     if (days === null) continue;
-    const name = plate ? `${paperNames[paper.kind]} of ${plate}` : paperNames[paper.kind];
+    const paperIs = nameOfPaper(paper.kind);
+    const name = plate ? `${paperIs} of ${plate}` : paperIs;
     const ended = hasExpired(expiresOn, at, state);
     await database.transaction((tx) =>
       tellDriver(parts, tx, paper, at, {

@@ -1,0 +1,29 @@
+import { localDate } from '#src/platform/time/zoned-time.ts';
+import { type AskedPaper, cityPaperOf, cityPapersOf, neededBy } from '#src/riding/city-papers/city-papers.ts';
+import { paperName } from '../../driver-status.ts';
+import { driverTimeZone } from '../../rules.ts';
+import type { ApplicationRow } from './papers-store.ts';
+
+/** What their city asks of a driver, each with the day from which they need it. */
+export function cityPapersFor({
+  form,
+  submittedAt,
+}: Pick<ApplicationRow, 'form' | 'submittedAt'>): (AskedPaper & { neededBy: string })[] {
+  const since = submittedAt && localDate(submittedAt, driverTimeZone(form.state ?? ''));
+  return cityPapersOf(form.city ?? '').map((paper) => ({ ...paper, neededBy: neededBy(paper, since) }));
+}
+
+/** Those that an application cannot do without on a day. */
+export const cityPapersNeeded = (
+  application: Pick<ApplicationRow, 'form' | 'submittedAt'>,
+  at: Date,
+): AskedPaper[] => {
+  const today = localDate(at, driverTimeZone(application.form.state ?? ''));
+  return cityPapersFor(application).filter((paper) => paper.neededBy <= today);
+};
+
+/** What a paper is called, whichever city asks for it. */
+export function nameOfPaper(kind: string): string {
+  const paper = cityPaperOf(kind);
+  return paperName(kind, paper ? [paper] : []);
+}
