@@ -17,6 +17,7 @@ import type { Paper } from '#src/riding/drivers/papers-contract.ts';
 import type { Review } from '#src/riding/drivers/review-contract.ts';
 import { isOfFleet } from '#src/riding/drivers/rules.ts';
 import { DriverPicture } from '#src/riding/drivers/ui/driver-picture.tsx';
+import { vehicleTypeName } from '#src/riding/vehicle-types/vehicle-types.ts';
 import { DriverDecision } from './driver-decision.tsx';
 import { factsOf, kindsOf, type PaperKind } from './driver-facts.ts';
 import { PaperView } from './paper-view.tsx';
@@ -194,7 +195,7 @@ function Sign({ paper }: { paper: Paper | undefined }) {
 
 function Facts({ review, kind, name, now }: { review: Review; kind: PaperKind; name: string; now: string }) {
   const { vehicle, plate, rideTypes } = review;
-  const may = rideTypes.filter(({ allowed }) => allowed).map(({ type }) => type);
+  const may = rideTypes.filter(({ allowed }) => allowed).map(({ type }) => vehicleTypeName(type));
   return (
     <section aria-label="Typed facts">
       <h3 className="flex items-baseline justify-between gap-3 pb-2.5 text-21">
@@ -233,8 +234,9 @@ function Facts({ review, kind, name, now }: { review: Review; kind: PaperKind; n
                   : plate.words}
             </li>
             <li className="text-muted">
-              {[vehicle.year, vehicle.make, vehicle.model].filter(Boolean).join(' ')}
-              {may.length > 0 && `: ${may.join(', ')}`}
+              {[vehicle.year, vehicle.make, vehicle.model].filter(Boolean).join(' ')}, registered as{' '}
+              {vehicleTypeName(vehicle.vehicleType)}
+              {may.length > 0 && `; takes ${may.join(', ')}`}
             </li>
           </ul>
         </div>

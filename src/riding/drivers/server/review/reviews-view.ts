@@ -4,7 +4,7 @@ import type { Database } from '#src/platform/database/database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import { fullName } from '#src/platform/person-name.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
-import { rideTypesFor } from '#src/riding/vehicle-types/ride-types.ts';
+import { rideTypesFor, rideTypesTaken, type VehicleFacts } from '#src/riding/vehicle-types/ride-types.ts';
 import { checkPlate, findRegion } from '../../regions.ts';
 import { type Review, type ReviewItem, type ReviewList, reviewRefusals } from '../../review-contract.ts';
 import type { DriverPapers } from '../papers/papers.ts';
@@ -66,7 +66,7 @@ export async function readReview(papers: DriverPapers, actor: Actor, id: number)
     vehicle: vehicle ? toVehicle(vehicle) : null,
     rideTypes:
       vehicle && power && year && seats && doors
-        ? rideTypesFor({ ...vehicle, power, year, seats, doors }, clock.now().getUTCFullYear())
+        ? verdictsOn(vehicle.vehicleType, { ...vehicle, power, year, seats, doors }, clock.now())
         : [],
     plate: vehicle
       ? {
@@ -85,4 +85,11 @@ export async function readReview(papers: DriverPapers, actor: Actor, id: number)
     })),
     auditLines: await countAudit(database.db, row.userId),
   };
+}
+
+/** What the car would take rides of, as it is registered; a type that it could be registered as too is none of them. */
+function verdictsOn(registered: string, car: VehicleFacts, now: Date): Review['rideTypes'] {
+  const year = now.getUTCFullYear();
+  const taken = rideTypesTaken(registered, car, year);
+  return rideTypesFor(car, year).map((verdict) => ({ ...verdict, allowed: taken.includes(verdict.type) }));
 }
