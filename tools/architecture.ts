@@ -34,6 +34,7 @@ export const rooms: Record<string, readonly string[]> = {
     'desk',
   ],
   riding: [
+    'regions',
     'vehicle-types',
     'city-papers',
     'drivers',

@@ -5,6 +5,14 @@ import type { UserId } from '#src/platform/ids.ts';
 import { readMailAddress } from '#src/platform/mail-addresses.ts';
 import { company } from '#src/platform/settings/company.ts';
 import {
+  bare,
+  checkPlate,
+  findRegion,
+  hasStates,
+  licenceProblem,
+  postalProblem,
+} from '#src/riding/regions/regions.ts';
+import {
   fewestDoors,
   oldestYear,
   type Power,
@@ -13,7 +21,6 @@ import {
   type VehicleFacts,
 } from '#src/riding/vehicle-types/ride-types.ts';
 import { usualVehicleType } from '#src/riding/vehicle-types/vehicle-types.ts';
-import { bare, checkPlate, findRegion, hasStates, licenceProblem, postalProblem } from './regions.ts';
 
 /** Every field of the specification, then what deciding about ride types needs besides. */
 export const emptyForm = {

@@ -13,9 +13,9 @@ import {
 import { countryCodeOf } from '#src/platform/countries.ts';
 import type { DriverId, UserId } from '#src/platform/ids.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
+import { checkPlate, findRegion } from '#src/riding/regions/regions.ts';
 import { VehicleType } from '#src/riding/vehicle-types/contract.ts';
 import { usualVehicleType } from '#src/riding/vehicle-types/vehicle-types.ts';
-import { checkPlate, findRegion } from './regions.ts';
 
 const Person = z.object({
   firstName: z.string(),

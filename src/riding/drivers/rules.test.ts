@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { checkPlate, findRegion, licenceProblem, postalProblem } from '#src/riding/regions/regions.ts';
 import { rideTypesFor, type VehicleFacts } from '#src/riding/vehicle-types/ride-types.ts';
 import {
   type ApplicationForm,
@@ -9,7 +10,6 @@ import {
   vehicleYears,
 } from './application-form.ts';
 import { type Clearance, missingToDrive, noticeDue, paperKinds } from './driver-status.ts';
-import { checkPlate, findRegion, licenceProblem, postalProblem } from './regions.ts';
 import { completeForm } from './server/testing.ts';
 
 const today = '2026-11-21';

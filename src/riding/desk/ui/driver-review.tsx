@@ -102,26 +102,7 @@ export function DriverReview({
           <Badge tone={reviewBadge[application.status].tone}>{reviewBadge[application.status].words}</Badge>
           <Badge tone={checkTones[application.check.status]}>{checkWords[application.check.status]}</Badge>
         </div>
-        <ul aria-label="Documents" className="my-3.5 flex flex-wrap gap-2">
-          {kinds.map((one, index) => (
-            <li key={one.kind}>
-              <button
-                type="button"
-                aria-pressed={index === at}
-                onClick={() => setAt(index)}
-                className={cx(
-                  'flex h-12 items-center gap-1.5 rounded-control border px-2.5 text-13 whitespace-nowrap',
-                  index === at
-                    ? 'border-spruce bg-tint font-semibold'
-                    : 'border-edge font-medium hover:bg-well',
-                )}
-              >
-                <Sign paper={shown[index]} />
-                {one.name}
-              </button>
-            </li>
-          ))}
-        </ul>
+        <PaperTabs {...{ kinds, shown, at }} onShow={setAt} />
         {paper ? (
           <PaperView key={paper.id} paper={paper} />
         ) : (
@@ -160,6 +141,39 @@ export function DriverReview({
         <DriverDecision review={review} left={left} refused={refused} />
       </div>
     </section>
+  );
+}
+
+function PaperTabs({
+  kinds,
+  shown,
+  at,
+  onShow,
+}: {
+  kinds: readonly { kind: PaperKind; name: string }[];
+  shown: readonly (Paper | undefined)[];
+  at: number;
+  onShow: (index: number) => void;
+}) {
+  return (
+    <ul aria-label="Documents" className="my-3.5 flex flex-wrap gap-2">
+      {kinds.map((one, index) => (
+        <li key={one.kind}>
+          <button
+            type="button"
+            aria-pressed={index === at}
+            onClick={() => onShow(index)}
+            className={cx(
+              'flex h-12 items-center gap-1.5 rounded-control border px-2.5 text-13 whitespace-nowrap',
+              index === at ? 'border-spruce bg-tint font-semibold' : 'border-edge font-medium hover:bg-well',
+            )}
+          >
+            <Sign paper={shown[index]} />
+            {one.name}
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
 

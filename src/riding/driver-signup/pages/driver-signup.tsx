@@ -46,7 +46,6 @@ export default function DriverSignup({ loaderData }: Route.ComponentProps) {
   const state = useApplication(loaderData);
   const { application, step, take } = state;
   const [changing, setChanging] = useState(false);
-  const [previews, setPreviews] = useState<Record<string, string>>({});
   const sent = application !== null && application.status !== 'draft';
   const standing = sent && !changing;
   const shown = standing ? lastFormStep + 1 : step;
@@ -58,17 +57,7 @@ export default function DriverSignup({ loaderData }: Route.ComponentProps) {
     state.setErrors((before) => ({ ...before, [paper.kind]: undefined }));
     void readAgain();
   });
-  const chooseFile = (
-    kind: PaperKind,
-    file: File,
-    vehicleId: number | null,
-    expiresOn: string | null = null,
-  ) => {
-    if (file.type.startsWith('image/') && !/hei[cf]/.test(file.type)) {
-      setPreviews((before) => ({ ...before, [kind]: URL.createObjectURL(file) }));
-    }
-    uploads.send(kind, file, vehicleId, expiresOn);
-  };
+  const { previews, chooseFile } = useChosenFiles(uploads);
 
   const submission = useSubmission(state, {
     session,
@@ -251,6 +240,23 @@ function SignInFirst() {
       first. What you have typed comes with you.
     </p>
   );
+}
+
+/** Sends what is chosen, and shows a photo of it while this page is open. */
+function useChosenFiles(uploads: ReturnType<typeof useUploads>) {
+  const [previews, setPreviews] = useState<Record<string, string>>({});
+  const chooseFile = (
+    kind: PaperKind,
+    file: File,
+    vehicleId: number | null,
+    expiresOn: string | null = null,
+  ) => {
+    if (file.type.startsWith('image/') && !/hei[cf]/.test(file.type)) {
+      setPreviews((before) => ({ ...before, [kind]: URL.createObjectURL(file) }));
+    }
+    uploads.send(kind, file, vehicleId, expiresOn);
+  };
+  return { previews, chooseFile };
 }
 
 /** What moves on from a step and back, and which papers are still missing. */

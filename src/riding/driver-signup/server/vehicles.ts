@@ -7,7 +7,6 @@ import { refusalsOf } from '#src/platform/refusal.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { driversRefusals } from '#src/riding/drivers/contract.ts';
 import { papersRefusals, type VehicleForm } from '#src/riding/drivers/papers-contract.ts';
-import { bare, checkPlate, findRegion } from '#src/riding/drivers/regions.ts';
 import {
   activateVehicle,
   findPapers,
@@ -22,6 +21,7 @@ import {
 } from '#src/riding/drivers/server/papers/papers-store.ts';
 import { tellAvailability } from '#src/riding/drivers/server/roster/availability.ts';
 import type { Drivers } from '#src/riding/drivers/server/service.ts';
+import { bare, checkPlate, findRegion } from '#src/riding/regions/regions.ts';
 import { vehicleTypeRefusals } from '#src/riding/vehicle-types/contract.ts';
 import { fewestDoors, oldestYear, rideTypesFor } from '#src/riding/vehicle-types/ride-types.ts';
 

@@ -39,9 +39,6 @@ export function DriverStatusCard({
     return !all.some((paper) => paper.status !== 'sent_back');
   };
   const lacking = paperKinds.filter(isLacking);
-  // A demo's own drivers need none.
-  const asksCity = papers.length > 0 || papersDueAt !== null;
-  const lackingOfCity = asksCity ? cityPapers.filter(({ kind }) => isLacking(kind)) : [];
   if (status !== 'approved') {
     // What waits for somebody else needs no list of it.
     const own = status === 'draft' ? missing : missing.slice(0, 1);
@@ -122,28 +119,42 @@ export function DriverStatusCard({
               ))}
           </Renew>
         ))}
-      {lackingOfCity.map(({ kind, name, words, neededBy }) => (
-        <Renew
-          key={kind}
-          title={`${name} is asked for`}
-          {...{ kind, cityPapers }}
-          uploads={uploads}
-          vehicleId={vehicleId}
-          onSend={send}
-        >
-          {papers.findLast((paper) => paper.kind === kind && paper.reason)?.reason ?? words}{' '}
-          {neededBy > new Date().toISOString().slice(0, 10) ? (
-            <>
-              Send it before <When at={`${neededBy}T00:00:00Z`} show="date" zone="UTC" /> to drive on without
-              a break.
-            </>
-          ) : (
-            'You can go online once it is approved.'
-          )}
-        </Renew>
-      ))}
+      <AskedByCity {...{ application, uploads, vehicleId, isLacking }} onSend={send} />
     </>
   );
+}
+
+/** What the driver's city asks for and is not there, with the day from which it is needed. */
+function AskedByCity({
+  application: { papers, papersDueAt, cityPapers },
+  uploads,
+  vehicleId,
+  isLacking,
+  onSend,
+}: {
+  application: Application;
+  uploads: ReturnType<typeof useUploads>;
+  vehicleId: number | null;
+  isLacking: (kind: PaperKind) => boolean;
+  onSend: (kind: PaperKind, expiresOn: string | null, file: File) => void;
+}) {
+  // A demo's own drivers need none.
+  if (papers.length === 0 && papersDueAt === null) return null;
+  return cityPapers
+    .filter(({ kind }) => isLacking(kind))
+    .map(({ kind, name, words, neededBy }) => (
+      <Renew key={kind} title={`${name} is asked for`} {...{ kind, cityPapers, uploads, vehicleId, onSend }}>
+        {papers.findLast((paper) => paper.kind === kind && paper.reason)?.reason ?? words}{' '}
+        {neededBy > new Date().toISOString().slice(0, 10) ? (
+          <>
+            Send it before <When at={`${neededBy}T00:00:00Z`} show="date" zone="UTC" /> to drive on without a
+            break.
+          </>
+        ) : (
+          'You can go online once it is approved.'
+        )}
+      </Renew>
+    ));
 }
 
 function Renew({

@@ -5,7 +5,7 @@ import { countryCodeOf } from '#src/platform/countries.ts';
 import { postalExample } from '#src/platform/postal-codes.ts';
 import { companyName } from '#src/platform/settings/company.ts';
 import { experiences } from '#src/riding/drivers/application-form.ts';
-import { countries, hasStates, regions } from '#src/riding/drivers/regions.ts';
+import { countries, hasStates, regions } from '#src/riding/regions/regions.ts';
 import { choices, fieldsOf, pair } from './step-fields.tsx';
 import type { ApplicationState } from './use-application.ts';
 

@@ -16,7 +16,7 @@ import {
   seatChoices,
   vehicleYears,
 } from '#src/riding/drivers/application-form.ts';
-import { checkPlate, findRegion } from '#src/riding/drivers/regions.ts';
+import { checkPlate, findRegion } from '#src/riding/regions/regions.ts';
 import { powers, rideTypesFor } from '#src/riding/vehicle-types/ride-types.ts';
 import {
   offeredVehicleTypes,

@@ -21,7 +21,7 @@ import type {
   papersCalls,
   VehicleForm,
 } from '#src/riding/drivers/papers-contract.ts';
-import { findRegion } from '#src/riding/drivers/regions.ts';
+import { findRegion } from '#src/riding/regions/regions.ts';
 import { powers } from '#src/riding/vehicle-types/ride-types.ts';
 import { offeredVehicleTypes } from '#src/riding/vehicle-types/vehicle-types.ts';
 import { FileButton, Trouble } from './paper-slot.tsx';

@@ -5,6 +5,7 @@ import { existing } from '#src/platform/existing.ts';
 import type { DriverId, UserId } from '#src/platform/ids.ts';
 import { readPhone } from '#src/platform/phone-numbers.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
+import { bare } from '#src/riding/regions/regions.ts';
 import type { VehicleType } from '#src/riding/vehicle-types/vehicle-types.ts';
 import {
   type ApplicationForm,
@@ -15,7 +16,6 @@ import {
 } from '../../application-form.ts';
 import { isVehiclePaper, mayMove, paperKinds, paperName } from '../../driver-status.ts';
 import { papersRefusals } from '../../papers-contract.ts';
-import { bare } from '../../regions.ts';
 import { type NoticeParts, notify } from '../roster/notices.ts';
 import { cityPapersFor, cityPapersNeeded } from './city-papers-for.ts';
 import {

@@ -1,5 +1,11 @@
 import { localDate } from '#src/platform/time/zoned-time.ts';
-import { type AskedPaper, cityPaperOf, cityPapersOf, neededBy } from '#src/riding/city-papers/city-papers.ts';
+import {
+  type AskedPaper,
+  cityPaperOf,
+  cityPapersOf,
+  lastDayOf,
+  neededBy,
+} from '#src/riding/city-papers/city-papers.ts';
 import { paperName } from '../../driver-status.ts';
 import { driverTimeZone } from '../../rules.ts';
 import type { ApplicationRow } from './papers-store.ts';
@@ -26,4 +32,10 @@ export const cityPapersNeeded = (
 export function nameOfPaper(kind: string): string {
   const paper = cityPaperOf(kind);
   return paperName(kind, paper ? [paper] : []);
+}
+
+/** Until when a paper is good that is approved now; nothing for one whose end its driver says, or that has none. */
+export function lastDayFrom(kind: string, at: Date): { expiresOn?: string } {
+  const expiresOn = lastDayOf(cityPaperOf(kind), at.toISOString().slice(0, 10));
+  return expiresOn === null ? {} : { expiresOn };
 }

@@ -4,7 +4,7 @@ import { users } from '#src/people/accounts/server/tables.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { DriverId } from '#src/platform/ids.ts';
-import { bare } from '../../regions.ts';
+import { bare } from '#src/riding/regions/regions.ts';
 import type { ReviewList } from '../../review-contract.ts';
 import { portraitAddress } from '../portrait-store.ts';
 import { driverApplications, drivers, driverVehicles } from '../tables.ts';

@@ -8,12 +8,11 @@ import { refusalsOf } from '#src/platform/refusal.ts';
 import { companyName } from '#src/platform/settings/company.ts';
 import { dayWords } from '#src/platform/time/moments.ts';
 import { zonedTime } from '#src/platform/time/zoned-time.ts';
-import { cityPaperOf, lastDayOf } from '#src/riding/city-papers/city-papers.ts';
 import { mayMove, paperKinds, type Status } from '../../driver-status.ts';
 import { type RideChoice, reviewRefusals } from '../../review-contract.ts';
 import { driverTimeZone } from '../../rules.ts';
 import { formOf } from '../papers/application.ts';
-import { cityPapersNeeded, nameOfPaper } from '../papers/city-papers-for.ts';
+import { cityPapersNeeded, lastDayFrom, nameOfPaper } from '../papers/city-papers-for.ts';
 import {
   type ApplicationRow,
   findPapers,
@@ -33,15 +32,8 @@ const refuse = refusalsOf(reviewRefusals);
 
 export type PaperDecision = { decision: 'approve' } | { decision: 'send_back'; reason: string };
 
-/** Where single papers may still be decided on: while under review, and when a driver sends a newer one. */
-const reviewable: readonly Status[] = [
-  'submitted',
-  'in_review',
-  'needs_more',
-  'checking',
-  'approved',
-  'suspended',
-];
+/** Where single papers are not decided on: everywhere else they are, also when a driver sends a newer one. */
+const closedToReview: readonly Status[] = ['draft', 'rejected'];
 
 /** @throws Refusal application_not_found, already_decided */
 export async function decidePaper(
@@ -57,17 +49,14 @@ export async function decidePaper(
     async (tx, application, at) => {
       const paper = await lockPaper(tx, paperId);
       if (!paper || paper.userId !== application.userId) throw refuse('application_not_found');
-      if (paper.status !== 'waiting' || paper.retiredAt || !reviewable.includes(application.status)) {
+      if (paper.status !== 'waiting' || paper.retiredAt || closedToReview.includes(application.status)) {
         throw refuse('already_decided');
       }
       const name = nameOfPaper(paper.kind);
       const decided = { decidedBy: actor?.userId ?? null, decidedAt: at };
       if (choice.decision === 'approve') {
-        const ends = lastDayOf(cityPaperOf(paper.kind), at.toISOString().slice(0, 10));
-        await updatePaper(tx, paperId, {
-          ...{ ...decided, status: 'approved', reason: null },
-          ...(ends !== null && { expiresOn: ends }),
-        });
+        const lasts = lastDayFrom(paper.kind, at);
+        await updatePaper(tx, paperId, { ...decided, status: 'approved', reason: null, ...lasts });
         for (const older of await findPapers(tx, paper.userId)) {
           if (older.id < paper.id && samePaper(older, paper.kind, paper.vehicleId)) {
             await updatePaper(tx, older.id, { retiredAt: at });
@@ -110,7 +99,7 @@ export async function decideVehicle(
       const vehicles = application.driverId ? await findVehicles(tx, application.driverId) : [];
       const vehicle = vehicles.find(({ id }) => id === vehicleId);
       if (!vehicle) throw refuse('application_not_found');
-      if (vehicle.status !== 'waiting' || !reviewable.includes(application.status))
+      if (vehicle.status !== 'waiting' || closedToReview.includes(application.status))
         throw refuse('already_decided');
       const name = `${vehicle.make} ${vehicle.model}, ${vehicle.licensePlate}`;
       if (choice.decision === 'approve') {
