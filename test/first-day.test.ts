@@ -69,7 +69,6 @@ async function newcomer() {
   await sendPaper(person.call, 'insurance', await photo(7));
   const decide = await approveAll(operator, applicationId);
   clock.advance(minute);
-  await operator.call(`POST ${path}/check`);
   await ok(decide());
   await ok(online());
   return { ...person, driverId };

@@ -67,6 +67,8 @@ export const Review = z.object({
   openWith: z.string().nullable(),
   /** What the driver is on now, and what comes behind it. */
   openRides: z.array(OpenRide),
+  /** No bureau is asked: an operator says what came of the background check. */
+  checkByHand: z.boolean(),
   audit: z.array(AuditLine),
   auditLines: z.number().int(),
 });
@@ -77,6 +79,7 @@ export const reviewRefusals = {
   already_decided: [409, 'Somebody decided this a moment ago. Look at it again.'],
   papers_undecided: [409, 'Decide on every document and the vehicle first.'],
   check_not_clear: [409, 'The background check is not clear.'],
+  check_by_bureau: [409, 'A bureau makes this check. Read its result instead.'],
   ride_open: [409, 'The driver is on a ride. Say what becomes of it.'],
   rider_aboard: [409, 'The rider is in the car. The ride can only end where it is.'],
   reason_needed: [422, 'Say why: the driver reads it.'],
@@ -133,6 +136,18 @@ export const reviewCalls = {
     params: byId,
     reply: Review,
     refusals: ['application_not_found', 'already_decided'],
+  },
+  'POST /api/operations/driver-reviews/:id/check-result': {
+    summary: 'Say what came of a background check that an operator made, and what says so',
+    access: 'operator',
+    params: byId,
+    body: z.object({
+      result: z.enum(['clear', 'consider']),
+      /** Kept in the audit: `Police certificate of Nov 12, 2026`. */
+      source: longText(300).min(3, 'Say what you have seen, such as a police certificate and its date.'),
+    }),
+    reply: Review,
+    refusals: ['application_not_found', 'already_decided', 'check_by_bureau'],
   },
   'POST /api/operations/driver-reviews/:id/decide': {
     summary: 'Approve, reject, suspend or reinstate a driver',

@@ -75,6 +75,11 @@ async function change(request: Request, transport?: Transport) {
         body: decision,
       });
     if (intent === 'check') return api('POST /api/operations/driver-reviews/:id/check', { params: { id } });
+    if (intent === 'check_clear' || intent === 'check_consider')
+      return api('POST /api/operations/driver-reviews/:id/check-result', {
+        params: { id },
+        body: { result: intent === 'check_clear' ? 'clear' : 'consider', source: reason },
+      });
     const until = field(form, 'until') || null;
     const ride = rideChoices.find((choice) => choice === field(form, 'ride')) ?? null;
     const body =

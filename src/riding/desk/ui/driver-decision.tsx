@@ -21,9 +21,11 @@ export function DriverDecision({
   const { status, check } = application;
   const open = ['submitted', 'in_review', 'needs_more', 'checking'].includes(status);
   const clear = check.status === 'clear';
+  const isUnchecked = open && (check.status === 'none' || check.status === 'pending');
   return (
     <section aria-label="Decision on the driver" className="space-y-3 border-t border-line pt-4">
-      {open && (check.status === 'none' || check.status === 'pending') && (
+      {isUnchecked && review.checkByHand && <CheckByHand id={id} name={name} refused={refused} />}
+      {isUnchecked && !review.checkByHand && (
         <Plain
           id={id}
           intent="check"
@@ -107,6 +109,33 @@ export function DriverDecision({
         )}
       </div>
     </section>
+  );
+}
+
+/** Without a bureau an operator asks for the driver's record, and says what they have seen. */
+function CheckByHand({ refused, ...of }: { id: number; name: string; refused: Refused | null | undefined }) {
+  const form = { id: of.id, about: of.name, refused };
+  const hint = 'Such as a police certificate and its date. Kept in the audit.';
+  return (
+    <div className="space-y-2">
+      <p className="text-muted">
+        No bureau is connected. Ask the driver for their record, and say what you have seen.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <ActForm
+          {...form}
+          intent="check_clear"
+          label="The check is clear"
+          reason={{ label: 'What have you seen?', hint }}
+        />
+        <ActForm
+          {...form}
+          intent="check_consider"
+          label="Something was found"
+          reason={{ label: 'What have you seen?', hint }}
+        />
+      </div>
+    </div>
   );
 }
 

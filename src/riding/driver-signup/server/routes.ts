@@ -17,12 +17,8 @@ import type { DriverPapers } from '#src/riding/drivers/server/papers/papers.ts';
 import { findPaper, type UploadRow } from '#src/riding/drivers/server/papers/papers-store.ts';
 import { toUpload, toVehicle } from '#src/riding/drivers/server/papers/papers-view.ts';
 import { portraitsAddress } from '#src/riding/drivers/server/portrait-store.ts';
-import {
-  decideDriver,
-  decidePaper,
-  decideVehicle,
-  runCheck,
-} from '#src/riding/drivers/server/review/review.ts';
+import { recordCheck, runCheck } from '#src/riding/drivers/server/review/checking.ts';
+import { decideDriver, decidePaper, decideVehicle } from '#src/riding/drivers/server/review/review.ts';
 import { listReviews, readReview } from '#src/riding/drivers/server/review/reviews-view.ts';
 import type { Drivers } from '#src/riding/drivers/server/service.ts';
 import { addVehicle, driveVehicle, removeVehicle } from './vehicles.ts';
@@ -92,6 +88,10 @@ function serveReviews(app: FastifyInstance, papers: DriverPapers): void {
       },
       'POST /api/operations/driver-reviews/:id/check': async ({ actor, params }) => {
         await runCheck(review, actor, params.id);
+        return readReview(papers, actor, params.id);
+      },
+      'POST /api/operations/driver-reviews/:id/check-result': async ({ actor, params, body }) => {
+        await recordCheck(review, actor, params.id, body);
         return readReview(papers, actor, params.id);
       },
       'POST /api/operations/driver-reviews/:id/decide': async ({ actor, params, body }) => {

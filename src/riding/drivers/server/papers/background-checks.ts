@@ -3,17 +3,27 @@
 export type CheckResult = 'pending' | 'clear' | 'consider';
 
 export interface BackgroundChecks {
+  /** True where no bureau is asked: an operator finds out and says what came of it. */
+  isByHand: boolean;
   /** Starts a check; the same `key` never starts a second one. Answers the bureau's reference. */
   start(person: { key: string; name: string; licenceNumber: string; region: string }): Promise<string>;
   read(reference: string): Promise<CheckResult>;
 }
 
+/** Where no bureau is connected: nothing is clear before somebody has looked. */
+export const checksByHand: BackgroundChecks = {
+  isByHand: true,
+  start: async ({ key }) => `by-hand-${key}`,
+  read: async () => 'pending',
+};
+
 /**
- * A stand-in without a bureau: clear after `seconds`. A licence number that ends in 13 is found to need a look,
+ * A demo's stand-in without a bureau: clear after `seconds`. A licence number that ends in 13 is found to need a look,
  * so that this way can be tried too.
  */
 export function createLocalChecks(parts: { now: () => Date; seconds: number }): BackgroundChecks {
   return {
+    isByHand: false,
     async start({ key, licenceNumber }) {
       const result = /13$/.test(licenceNumber) ? 'consider' : 'clear';
       return `local-${key}-${result}-${parts.now().getTime() + parts.seconds * 1000}`;

@@ -16,12 +16,13 @@ import { type ApplicationForm, driverRequest } from '../../application-form.ts';
 import { paperKinds } from '../../driver-status.ts';
 import { type Application, papersRefusals } from '../../papers-contract.ts';
 import { createAppealed } from '../review/appealed.ts';
+import { runCheck } from '../review/checking.ts';
 import type { Parts as ReviewParts } from '../review/deciding.ts';
-import { decideDriver, decidePaper, decideVehicle, runCheck } from '../review/review.ts';
+import { decideDriver, decidePaper, decideVehicle } from '../review/review.ts';
 import { lookAgain } from '../roster/expiry-checks.ts';
 import type { Drivers } from '../service.ts';
 import { sendApplication } from './application.ts';
-import { type BackgroundChecks, createLocalChecks } from './background-checks.ts';
+import { type BackgroundChecks, checksByHand, createLocalChecks } from './background-checks.ts';
 import { cityPapersNeeded } from './city-papers-for.ts';
 import { type DocumentParts, forgetOldUploads, forgetReplaced } from './documents.ts';
 import { documentsFolder } from './paper-files.ts';
@@ -64,14 +65,17 @@ export function createDriverPapers(
     uploads: Uploads;
     /** Whether sweeping is this process's to do now. */
     isSweeping?: () => boolean;
-    /** The bureau; a local stand-in unless given. */
+    /** The bureau; a stand-in in a demo, and an operator's own eyes elsewhere, unless given. */
     checks?: BackgroundChecks | undefined;
   },
 ) {
   const { database, clock, mailer, log, baseUrl, drivers, vault, scanner, secret, uploads, demo } = given;
   if (!demo && !scanner.scans)
     log.warn({ event: 'scanner_missing' }, 'papers are not scanned for viruses: CLAMD_HOST is not set');
-  const checks = given.checks ?? createLocalChecks({ now: () => clock.now(), seconds: localCheckSeconds });
+  const local = demo
+    ? createLocalChecks({ now: () => clock.now(), seconds: localCheckSeconds })
+    : checksByHand;
+  const checks = given.checks ?? local;
   const documents: DocumentParts = { database, clock, vault, scanner, secret, uploads, log };
   uploads.namedBy(documentsFolder, findStorageKeys);
   const review: ReviewParts = {

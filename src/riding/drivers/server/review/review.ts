@@ -1,9 +1,7 @@
 /** What reviewers decide: each paper, the vehicle, the driver. Two who decide at once: the first one has. */
 
 import type { Tx } from '#src/platform/database/database.ts';
-import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
-import { fullName } from '#src/platform/person-name.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { companyName } from '#src/platform/settings/company.ts';
 import { dayWords } from '#src/platform/time/moments.ts';
@@ -11,12 +9,10 @@ import { zonedTime } from '#src/platform/time/zoned-time.ts';
 import { mayMove, paperKinds, type Status } from '../../driver-status.ts';
 import { type RideChoice, reviewRefusals } from '../../review-contract.ts';
 import { driverTimeZone } from '../../rules.ts';
-import { formOf } from '../papers/application.ts';
 import { cityPapersNeeded, lastDayFrom, nameOfPaper } from '../papers/city-papers-for.ts';
 import {
   type ApplicationRow,
   findPapers,
-  findPerson,
   findVehicles,
   lockPaper,
   type PaperRow,
@@ -157,86 +153,6 @@ async function asksAgain(
     subject: `${ask.what}: please send it again`,
     text: `Our reviewer could not take this: ${ask.what}.\n\n“${ask.reason}”\n\nSend it again on your application; nothing else has to be done again.`,
   });
-}
-
-/**
- * Starts the background check, or reads its result. The bureau is asked outside the transaction: what is wanted
- * is written first, the answer after.
- * @throws Refusal application_not_found, already_decided
- */
-export async function runCheck(parts: Parts, actor: Actor | null, applicationId: number): Promise<void> {
-  await deciding(
-    parts,
-    applicationId,
-    async (tx, application, at) => {
-      if (application.checkStatus !== 'none') return null;
-      if (!mayMove('check', application.status)) throw refuse('already_decided');
-      await updateApplication(tx, application.id, {
-        checkStatus: 'pending',
-        checkStartedAt: at,
-        status: application.status === 'needs_more' ? 'needs_more' : 'checking',
-        updatedAt: at,
-      });
-      await tellDriver(parts, tx, application, at, {
-        kind: 'check_began',
-        about: `check:${application.id}`,
-        subject: 'Your background check is running',
-        text: 'We have asked for your background check, which takes 3-5 business days. There is nothing for you to do.',
-      });
-      return { action: 'started the background check' };
-    },
-    actor,
-  );
-  await syncCheck(parts, applicationId);
-}
-
-/** Brings a pending check on: asks the bureau for it where that is not known to have happened, then for its result. */
-export async function syncCheck(parts: Parts, applicationId: number): Promise<void> {
-  const { checks, database } = parts;
-  const before = await database.transaction(async (tx) => {
-    const application = await parts.lock(tx, applicationId);
-    if (application?.checkStatus !== 'pending') return null;
-    return { application, person: await findPerson(tx, application.userId) };
-  });
-  if (!before) return;
-  const form = formOf(before.application);
-  const reference =
-    before.application.checkReference ??
-    (await checks.start({
-      key: String(applicationId),
-      name: fullName(before.person),
-      licenceNumber: form.licenseNumber,
-      region: form.state,
-    }));
-  const result = await checks.read(reference);
-  await deciding(
-    parts,
-    applicationId,
-    async (tx, application, at) => {
-      if (application.checkStatus !== 'pending') return null;
-      await updateApplication(tx, application.id, {
-        checkReference: reference,
-        ...(result === 'pending'
-          ? {}
-          : {
-              checkStatus: result,
-              checkEndedAt: at,
-              updatedAt: at,
-              ...(application.status === 'checking' ? { status: 'in_review' as const } : {}),
-            }),
-      });
-      if (result === 'pending') return null;
-      await record(tx, {
-        type: 'driver.check_ended',
-        subject: `user:${application.userId}`,
-        payload: {},
-        userIds: [application.userId],
-        at,
-      });
-      return { action: `background check: ${result}` };
-    },
-    null,
-  );
 }
 
 export type DriverDecision =

@@ -75,6 +75,7 @@ export async function readReview(papers: DriverPapers, actor: Actor, id: number)
         }
       : { fits: false, words: 'There is no vehicle yet.', elsewhere: [] },
     openRides: await papers.review.drivers.carrying.findOpen(database.db, driverId),
+    checkByHand: papers.review.checks.isByHand,
     openWith: ['submitted', 'in_review', 'checking'].includes(row.status) ? openWith : null,
     audit: lines.map(({ line, firstName, lastName }) => ({
       id: line.id,

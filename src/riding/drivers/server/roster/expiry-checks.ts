@@ -14,9 +14,9 @@ import {
   lockClearance,
   updateApplication,
 } from '../papers/papers-store.ts';
+import { syncCheck } from '../review/checking.ts';
 import { findMissing } from '../review/clearance.ts';
 import { deciding, type Parts, tellDriver } from '../review/deciding.ts';
-import { syncCheck } from '../review/review.ts';
 import { findShifts } from '../store.ts';
 
 const dayMs = 24 * 3_600_000;
