@@ -167,7 +167,8 @@ function BuyForm({
                 aria-pressed={gift.amount === amount}
                 onClick={() => onChange({ ...gift, amount })}
               >
-                ${amount}
+                {currencySign()}
+                {amount}
               </Button>
             ))}
           </div>

@@ -7,6 +7,7 @@ import type { paymentsCalls } from '#src/money/payments/contract.ts';
 import { useSession } from '#src/people/accounts/ui/session.ts';
 import { apiFor, type Reply } from '#src/platform/browser/api.ts';
 import { fullName } from '#src/platform/person-name.ts';
+import { company } from '#src/platform/settings/company.ts';
 import { emptyBilling } from './billing/billing.ts';
 import { CardFields, type CardInput, emptyCard } from './card/card-fields.tsx';
 import { checkCard } from './card/card-number.ts';
@@ -57,7 +58,7 @@ export function AddCard({ onAdded, onClose }: { onAdded: () => void; onClose: ()
     if (!link) fail(keepingNotReady);
     else {
       const billing = {
-        ...emptyBilling('US'),
+        ...emptyBilling(company().country),
         name: session ? fullName(session) : '',
         email: session?.email ?? '',
       };

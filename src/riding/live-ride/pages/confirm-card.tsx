@@ -11,7 +11,7 @@ import { When } from '#src/design/when.tsx';
 import { CheckoutLoading } from '#src/money/checkout/ui/paying/checkout-loading.tsx';
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
-import { pageTitle } from '#src/platform/settings/company.ts';
+import { company, pageTitle } from '#src/platform/settings/company.ts';
 import type { RideDetail, ridesCalls } from '#src/riding/rides/contract.ts';
 import { placeName } from '#src/riding/rides/ui/trip-words.ts';
 import type { Route } from './+types/confirm-card.ts';
@@ -82,7 +82,7 @@ function Confirming({ ride, until }: { ride: RideDetail; until: string }) {
         <Suspense fallback={<CheckoutLoading />}>
           <Checkout
             purchase={purchase}
-            defaultCountry="CA"
+            defaultCountry={company().country}
             takesGift={false}
             brief
             submitLabel="Confirm"

@@ -17,7 +17,7 @@ import { useSession } from '#src/people/accounts/ui/session.ts';
 import { mailedToken } from '#src/people/accounts/ui/sign-in/mailed-token.ts';
 import { ApiError, apiFor } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
-import { companyName, pageTitle } from '#src/platform/settings/company.ts';
+import { company, companyName, pageTitle } from '#src/platform/settings/company.ts';
 import { placeName } from '#src/riding/rides/ui/trip-words.ts';
 import type { FriendsSplit, splitsCalls } from '../contract.ts';
 import { WhoPaid } from '../ui/who-paid.tsx';
@@ -107,7 +107,7 @@ export default function SplitPage({
             submitLabel="Pay your part,"
             payer={{ name: payer, email: '', phone: '' }}
             place="phone"
-            defaultCountry="CA"
+            defaultCountry={company().country}
             brief
             heading={(intent) => (
               <PaymentHeading

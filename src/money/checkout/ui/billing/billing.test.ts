@@ -19,6 +19,8 @@ test.each([
 
 test('a code is tidied while it is typed', () => {
   expect(tidyPostalCode('CA', 'm5v2t6x')).toBe('M5V 2T6');
+  // Typed before its country was chosen.
+  expect(tidyPostalCode('CA', '9490')).toBe('9490');
   expect(tidyPostalCode('US', '05401 x')).toBe('05401');
 });
 

@@ -64,7 +64,8 @@ export function checkPostalCode(country: Country, typed: string): PostalFault | 
 /** `m5v2t6` to `M5V 2T6`. */
 export function tidyPostalCode(country: Country, typed: string): string {
   if (country === 'US') return readPostalCode('US', typed) ?? typed.replace(/[^\d-]/g, '').slice(0, 10);
-  if (country !== 'CA') return typed.toUpperCase().slice(0, 12);
+  // A code that begins with a figure is another country's, and its payer has yet to choose that.
+  if (country !== 'CA' || /^\s*\d/.test(typed)) return typed.toUpperCase().slice(0, 12);
   const signs = typed
     .toUpperCase()
     .replace(/[^A-Z\d]/g, '')

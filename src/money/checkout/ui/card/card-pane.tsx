@@ -40,8 +40,8 @@ export function CardPane({
   onChange: (change: Partial<CardForm>, mended: string[]) => void;
 }) {
   const [elsewhere, setElsewhere] = useState(false);
-  // What the bank does not accept has to be seen to be mended.
-  const wrong = billingFields.some((name) => problems[name] && !(brief && name === 'postalCode'));
+  // What the bank does not accept has to be seen to be mended; a postal code may be another country's.
+  const wrong = billingFields.some((name) => problems[name]);
   const typed = delivery === undefined || elsewhere || wrong;
   const billing = {
     ids,

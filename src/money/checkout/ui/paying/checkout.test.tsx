@@ -51,6 +51,7 @@ function open(given: Partial<CheckoutProps> = {}, around: Parameters<typeof draw
   const { user } = draw(
     <Checkout
       purchase={{ paymentType: 'custom', amount: '25.00', description: 'Trail lunch' }}
+      defaultCountry="US"
       onPaid={(one) => void paid.push(one)}
       {...given}
     />,

@@ -3,9 +3,11 @@ import { cx } from '#src/design/class-names.ts';
 import { ErrorPanel } from '#src/design/error-panel.tsx';
 import type { Intent, IntentRequestInput } from '#src/money/payments/contract.ts';
 import { cardLeastWords, isBelowCardLeast } from '#src/money/payments/rules.ts';
+import { useDemo } from '#src/people/accounts/ui/session.ts';
 import { useTypedEarly } from '#src/platform/browser/typed-early.ts';
 import { useScripted } from '#src/platform/browser/use-scripted.ts';
 import { isUsDollars } from '#src/platform/money.ts';
+import { company } from '#src/platform/settings/company.ts';
 import type { Billing, Country } from '../billing/billing.ts';
 import { useStripeKey } from '../card/stripe-key.ts';
 import { DepositCode } from '../ways/deposit-code.tsx';
@@ -56,7 +58,7 @@ export default function Checkout({
   heading,
   summary,
   submitLabel = 'Pay',
-  defaultCountry = 'US',
+  defaultCountry,
   delivery,
   payer: known,
   tabs = 'component',
@@ -68,7 +70,10 @@ export default function Checkout({
   const ids = useId();
   const element = useRef<HTMLFormElement>(null);
   useTypedEarly(element);
-  const payer = usePayerForm({ defaultCountry, delivery, payer: known });
+  const demo = useDemo();
+  // A demo's prices are American dollars, whoever is said to run it.
+  const country = defaultCountry ?? (demo ? 'US' : company().country);
+  const payer = usePayerForm({ defaultCountry: country, delivery, payer: known });
   const { form, bank } = payer;
   const checkout = useCheckout({
     purchase,

@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { Ban, CircleDollarSign, CreditCard, Landmark, Wallet } from '#src/design/icons.ts';
 import { type Tab, Tabs } from '#src/design/tabs.tsx';
 import { useScripted } from '#src/platform/browser/use-scripted.ts';
+import { isTrialOn } from '#src/platform/settings/payments.ts';
 import type { Billing } from '../billing/billing.ts';
 import { type CardForm, CardPane } from '../card/card-pane.tsx';
 import { useStripeKey } from '../card/stripe-key.ts';
@@ -90,6 +91,7 @@ export function MethodTabs(props: MethodTabsProps) {
 function CardMethods(props: MethodTabsProps) {
   const { ids, checkout, payer, chosen, withBank } = props;
   const { intent } = checkout;
+  const stripeKey = useStripeKey();
   return (
     <>
       <SavedChoice
@@ -99,7 +101,9 @@ function CardMethods(props: MethodTabsProps) {
         value={chosen}
         onChange={payer.setChoice}
       >
-        {chosen === 'new' && <NewCard {...props} />}
+        {chosen === 'new' && (
+          <NewCard {...props} {...(isTrialOn() && !stripeKey && { numberHint: trialHint })} />
+        )}
       </SavedChoice>
       {chosen === 'bank' && (
         <BankPane
@@ -122,6 +126,9 @@ function CardMethods(props: MethodTabsProps) {
     </>
   );
 }
+
+/** What the card sandbox takes, while a company tries itself out. */
+const trialHint = 'A trial: 4242 4242 4242 4242, any month to come and any code. No money moves.';
 
 /** A card being typed, in the provider's own fields where it has some. */
 function NewCard({

@@ -5,6 +5,7 @@
 import { useMemo } from 'react';
 import Checkout from '#src/money/checkout/ui/paying/checkout.tsx';
 import type { OnPaid, Prepare } from '#src/money/checkout/ui/paying/use-checkout.ts';
+import { company } from '#src/platform/settings/company.ts';
 import type { Estimate } from '#src/riding/quotes/contract.ts';
 import { placeName } from '#src/riding/rides/ui/trip-words.ts';
 import { HeldWhen } from '../held-when.tsx';
@@ -37,7 +38,7 @@ export function RidePayment({
   return (
     <Checkout
       purchase={purchase}
-      defaultCountry="CA"
+      defaultCountry={company().country}
       returnTo={returnTo}
       brief
       prepare={prepare}
