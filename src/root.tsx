@@ -92,20 +92,21 @@ export const middleware: Route.MiddlewareFunction[] = [({ request }) => findOffe
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [({ request }) => findOffered(request)];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { transport, demo, googleMapsKey, stripeKey, contactAddress } = pageContext(context);
+  const { transport, demo, googleMapsKey, stripeKey, contactAddress, hasMail } = pageContext(context);
   const cookies = request.headers.get('cookie');
   const session = await apiFor<typeof accountsCalls>(transport)('GET /api/auth/session', { on401: 'null' });
   const [openRide, terms] = session ? await findForSession(transport) : [null, null];
   const ribbon = demo && !ribbonDismissed(cookies);
   const units = session?.units ?? unitsIn(cookies);
   const theme = themeIn(cookies);
-  return { session, openRide, demo, googleMapsKey, stripeKey, contactAddress, theme, units, ribbon, terms };
+  const fromServer = { demo, googleMapsKey, stripeKey, contactAddress, hasMail };
+  return { session, openRide, ...fromServer, theme, units, ribbon, terms };
 }
 
 export async function clientLoader() {
   const session = await apiFor<typeof accountsCalls>()('GET /api/auth/session', { on401: 'null' });
   const [openRide, terms] = session ? await findForSession() : [null, null];
-  const { demo: inDemo, googleMaps, stripe, contact = '' } = document.documentElement.dataset;
+  const { demo: inDemo, googleMaps, stripe, contact = '', noMail } = document.documentElement.dataset;
   const demo = inDemo !== undefined;
   const cookies = cookiesHere();
   return {
@@ -115,6 +116,7 @@ export async function clientLoader() {
     googleMapsKey: googleMaps ?? null,
     stripeKey: stripe ?? null,
     contactAddress: contact,
+    hasMail: noMail === undefined,
     theme: themeIn(cookies),
     units: session?.units ?? unitsIn(cookies),
     ribbon: demo && !ribbonDismissed(cookies),
@@ -147,6 +149,7 @@ interface RootData {
   googleMapsKey: string | null;
   stripeKey: string | null;
   contactAddress: string;
+  hasMail: boolean;
   theme: Theme;
   units: Units;
   ribbon: boolean;
@@ -168,6 +171,7 @@ export function Layout({ children }: { children: ReactNode }) {
       data-google-maps={root?.googleMapsKey ?? undefined}
       data-stripe={root?.stripeKey ?? undefined}
       data-contact={root?.contactAddress ?? undefined}
+      data-no-mail={root && !root.hasMail ? '' : undefined}
       style={shownBrand().tokens ?? undefined}
       suppressHydrationWarning
     >
@@ -192,6 +196,7 @@ export function Layout({ children }: { children: ReactNode }) {
             <Shell
               ribbon={root?.ribbon ?? false}
               trial={isTrialOn() && !root?.demo && !root?.stripeKey}
+              mailless={root?.hasMail === false}
               terms={root?.terms ?? null}
             >
               {children}
@@ -211,11 +216,12 @@ const themeMedia = (theme: Theme, scheme: 'light' | 'dark') =>
 interface ShellParts {
   ribbon: boolean;
   trial: boolean;
+  mailless: boolean;
   terms: TermsToAccept;
   children: ReactNode;
 }
 
-function Shell({ ribbon, trial, terms, children }: ShellParts) {
+function Shell({ ribbon, trial, mailless, terms, children }: ShellParts) {
   const { shell, back, encrypted } = useHandle();
   const { hasRide } = useHasOpenRide();
   const demo = useDemo();
@@ -231,7 +237,7 @@ function Shell({ ribbon, trial, terms, children }: ShellParts) {
       <RouteProgress />
       <NetworkBar />
       {ribbon && <DemoRibbon />}
-      {trial && <TrialRibbon />}
+      {(trial || mailless) && <TrialRibbon trial={trial} mailless={mailless} />}
       {shell === 'focus' ? (
         <Suspense fallback={<div className="h-(--header-height) border-b border-line bg-paper" />}>
           <FocusHeader {...(back && { back })} {...(encrypted && { encrypted })} account={<SignOutShort />} />

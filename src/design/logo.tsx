@@ -55,7 +55,9 @@ export function Logo({ className }: { className?: string }) {
       ) : (
         <>
           <CompanyMark className="mr-[0.3em] size-[1.1em] shrink-0" />
-          <span className="whitespace-nowrap">{name}</span>
+          <span className={cx('min-w-0 truncate leading-[1.2]', name.length > 16 && 'text-[0.72em]')}>
+            {name}
+          </span>
         </>
       )}
     </span>

@@ -86,7 +86,7 @@ export interface ReviewInput {
 export const waitingWords = {
   trading_name: 'The name you trade as is looked at before anything is shown under it.',
   address:
-    'Your email address is not confirmed: open the link we mailed to you. It is shown as soon as you have.',
+    'Your email address is not confirmed. Open the link we mailed to you, or look at your account page; it is shown as soon as it is confirmed.',
 } as const;
 export const waitsBySeller: readonly string[] = Object.values(waitingWords);
 

@@ -35,14 +35,16 @@ export function DemoRibbon() {
   );
 }
 
-/** Says on every page, to everybody, that cards are only tried out; nobody can put it away. */
-export function TrialRibbon() {
+/** Says on every page, to everybody, what does not work for real here yet; nobody can put it away. */
+export function TrialRibbon({ trial, mailless }: { trial: boolean; mailless: boolean }) {
   return (
     <aside
-      aria-label="Trial cards"
+      aria-label="Being set up"
       className="flex min-h-(--ribbon-height) items-center justify-center bg-brick px-4 text-center text-13 font-semibold text-card"
     >
-      Trial cards: no money moves
+      {[trial && 'Trial cards: no money moves', mailless && 'No mail leaves this place yet']
+        .filter(Boolean)
+        .join('. ')}
     </aside>
   );
 }

@@ -48,7 +48,7 @@ export function Header({ account, menu, demo }: { account: ReactNode; menu: Reac
             </Link>
           ))}
         </nav>
-        <div className="ml-auto flex items-center">
+        <div className="ml-auto flex shrink-0 items-center">
           <nav aria-label="More" className="hidden lg:flex">
             {linksOf(demo).map(({ to, label }) => (
               <Link
@@ -110,8 +110,12 @@ export function MenuLink({
 
 export function HomeLink() {
   return (
-    <Link to="/" aria-label={`${companyName()}, home`} className="flex h-11 items-center rounded-control">
-      <Logo className="text-[26px] lg:text-[28px]" />
+    <Link
+      to="/"
+      aria-label={`${companyName()}, home`}
+      className="flex h-11 min-w-0 items-center rounded-control"
+    >
+      <Logo className="min-w-0 text-[26px] lg:text-[28px]" />
     </Link>
   );
 }

@@ -53,6 +53,11 @@ export const peopleCalls = {
     ...act,
     refusals: ['person_not_found', 'shared_account'],
   },
+  'POST /api/operations/people/:id/confirm-address': {
+    summary: 'Say that an address is its account’s, where no mail can show it',
+    ...act,
+    refusals: ['person_not_found', 'not_yourself', 'shared_account', 'email_confirmed'],
+  },
   'POST /api/operations/people/:id/remove-second-factor': {
     summary: 'Turn two-step sign-in off for somebody whose phone and recovery codes are gone',
     ...act,

@@ -39,6 +39,8 @@ export interface PageContext {
   googleMapsKey: string | null;
   /** Where mail to whoever runs this place is read. */
   contactAddress: string;
+  /** False where no mail leaves and no demo keeps it to be read. */
+  hasMail: boolean;
   /** Stripe's publishable key, where it draws the fields of cards; null where they are Rove's own. */
   stripeKey: string | null;
   /** Writes down what went wrong in a page. */
@@ -76,6 +78,7 @@ export async function servePages(app: FastifyInstance, { config, clock, onRepeat
       demo: config.demo,
       googleMapsKey: config.googleMapsKey ?? null,
       contactAddress: company().supportEmail,
+      hasMail: config.demo || config.smtpUrl !== undefined,
       stripeKey: config.stripe?.publishableKey ?? null,
       failed,
     };

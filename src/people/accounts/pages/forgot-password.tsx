@@ -7,6 +7,7 @@ import { type Api, apiFor } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { pageTitle } from '#src/platform/settings/company.ts';
 import type { accountsCalls } from '../contract.ts';
+import { useHasMail } from '../ui/session.ts';
 import { type FormAnswer, refusedAnswer, textOf } from '../ui/sign-in/form-answer.ts';
 import { FormPage, textLink } from '../ui/sign-in/form-page.tsx';
 import { OutboxHint } from '../ui/sign-in/outbox-hint.tsx';
@@ -36,6 +37,7 @@ async function ask(request: Request, api: Api<typeof accountsCalls>) {
 
 export default function ForgotPassword({ actionData }: Route.ComponentProps) {
   const busy = useNavigation().formAction?.startsWith('/forgot-password') ?? false;
+  const hasMail = useHasMail();
   const below = (
     <Link to="/login" className={textLink}>
       Back to sign in
@@ -48,7 +50,7 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
           <MailCheck size={22} aria-hidden="true" className="text-spruce" />
           <span className="min-w-0 break-words">
             If there is an account with <b className="font-semibold">{actionData.values?.email}</b>, a link to
-            set a new password is on its way. It works for an hour.
+            set a new password {hasMail ? 'is on its way. It works for an hour.' : 'would be mailed.'}
           </span>
         </p>
         <OutboxHint />

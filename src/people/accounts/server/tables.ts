@@ -222,7 +222,13 @@ export const accountAudit = pgTable(
       .references(() => users.id),
     action: text()
       .$type<
-        'sessions_ended' | 'disabled' | 'enabled' | 'second_factor_removed' | 'role_given' | 'role_ended'
+        | 'sessions_ended'
+        | 'disabled'
+        | 'enabled'
+        | 'address_confirmed'
+        | 'second_factor_removed'
+        | 'role_given'
+        | 'role_ended'
       >()
       .notNull(),
     reason: text().notNull(),

@@ -19,6 +19,12 @@ export function useContactAddress(): string {
   return root?.contactAddress ?? '';
 }
 
+/** False where no mail leaves and none is kept to be read: links that are mailed arrive nowhere. */
+export function useHasMail(): boolean {
+  const root = useRouteLoaderData('root') as { hasMail: boolean } | undefined;
+  return root?.hasMail ?? true;
+}
+
 /** True in demo mode, where accounts can be tried with one click and mail is kept in the outbox. */
 export function useDemo(): boolean {
   const root = useRouteLoaderData('root') as { demo: boolean } | undefined;

@@ -35,7 +35,7 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load(reques
 export const action = ({ context, request }: Route.ActionArgs) => change(request, transportOf(context));
 export const clientAction = ({ request }: Route.ClientActionArgs) => change(request);
 
-const verbs = ['end-sessions', 'disable', 'enable', 'remove-second-factor'] as const;
+const verbs = ['end-sessions', 'disable', 'enable', 'confirm-address', 'remove-second-factor'] as const;
 
 async function change(request: Request, transport?: Transport) {
   const form = await request.formData();
@@ -66,6 +66,7 @@ const actionWords: Record<string, string> = {
   sessions_ended: 'Signed out everywhere',
   disabled: 'Kept out',
   enabled: 'Let in again',
+  address_confirmed: 'Address confirmed',
   second_factor_removed: 'Two-step sign-in turned off',
   role_given: 'Made an operator',
   role_ended: 'No operator any more',
@@ -189,6 +190,19 @@ function PersonCard({ person, refused }: { person: Account; refused: Refused | n
             reason={{
               label: 'Why',
               hint: 'The person reads this in a mail. What they sell is paused and deposits on it go back, rides nobody has got into end for free, and payouts wait for you.',
+            }}
+            refused={refused}
+          />
+        )}
+        {!person.emailVerified && (
+          <ActForm
+            intent="confirm-address"
+            id={person.id}
+            label="Confirm address"
+            about={name}
+            reason={{
+              label: 'Why',
+              hint: 'How you know that it is theirs. Kept here. For who can open no mail of ours.',
             }}
             refused={refused}
           />

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { pushCalls, pushRefusals } from '#src/people/accounts/push-contract.ts';
+import { pushCalls, pushRefusals } from '#src/people/own-account/push-contract.ts';
 import { serve } from '#src/platform/http/serve.ts';
 import type { Push } from './service.ts';
 

@@ -1,7 +1,7 @@
 /** News on devices: each browser that asked for it, until its session ends or its push service forgets it. */
 import type { FastifyBaseLogger } from 'fastify';
-import { pushRefusals, type Subscription } from '#src/people/accounts/push-contract.ts';
 import type { Accounts } from '#src/people/accounts/server/service.ts';
+import { pushRefusals, type Subscription } from '#src/people/own-account/push-contract.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import { isPublicUrl } from '#src/platform/http/public-hosts.ts';

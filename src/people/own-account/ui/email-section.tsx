@@ -6,6 +6,7 @@ import { TextField } from '#src/design/text-field.tsx';
 import { When } from '#src/design/when.tsx';
 import type { AccountSecurity } from '#src/people/accounts/account-contract.ts';
 import type { User } from '#src/people/accounts/contract.ts';
+import { useHasMail } from '#src/people/accounts/ui/session.ts';
 import { OutboxHint } from '#src/people/accounts/ui/sign-in/outbox-hint.tsx';
 import { useAnswerToast } from '#src/people/accounts/ui/sign-in/use-answer-toast.ts';
 import type { AccountAnswer } from './account-changes.ts';
@@ -23,6 +24,7 @@ export function EmailSection({
 }) {
   const { fetcher, answer, busy } = useAccountForm(['email', 'keep-email', 'confirm-email'], posted);
   useAnswerToast(answer);
+  const hasMail = useHasMail();
   const [open, setOpen] = useState(false);
   const sentAgain = answer?.intent === 'confirm-email' && answer.done;
   const typing = !change && (open || Boolean(answer?.errors));
@@ -47,11 +49,13 @@ export function EmailSection({
         action={!change && !typing && <Button onClick={() => setOpen(true)}>Change email</Button>}
       >
         {!user.emailVerified &&
-          (sentAgain
-            ? 'We have sent the mail again. The link in it works for 24 hours.'
-            : 'Open the link in the mail we sent you. It works for 24 hours.')}
+          (!hasMail
+            ? 'No mail leaves this place yet: ask us, and an operator confirms it.'
+            : sentAgain
+              ? 'We have sent the mail again. The link in it works for 24 hours.'
+              : 'Open the link in the mail we sent you. It works for 24 hours.')}
       </AccountRow>
-      {!user.emailVerified && !change && !typing && (
+      {!user.emailVerified && !change && !typing && hasMail && (
         <fetcher.Form method="post" action="/account" className="mt-3 sm:pl-9">
           <Button type="submit" name="intent" value="confirm-email" busy={busy}>
             Send the mail again

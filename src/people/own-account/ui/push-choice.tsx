@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Button } from '#src/design/button.tsx';
 import { toast } from '#src/design/toast.ts';
-import type { pushCalls } from '#src/people/accounts/push-contract.ts';
+import type { pushCalls } from '#src/people/own-account/push-contract.ts';
 import { apiFor } from '#src/platform/browser/api.ts';
 import { companyName } from '#src/platform/settings/company.ts';
 

@@ -82,7 +82,7 @@ export function LeavingWords({ leaving }: { leaving: Leaving }) {
       <div>
         <p className="font-semibold">Must stay, without your name</p>
         <p className="text-15 text-muted">
-          Receipts and bills of sale: at least 6 years, as Canadian tax law asks. Stars you gave.
+          Receipts and bills of sale: as long as tax law asks, at least 6 years. Stars you gave.
         </p>
       </div>
       <details className="sm:col-span-2">

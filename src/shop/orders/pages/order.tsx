@@ -7,7 +7,7 @@ import { EmptyState } from '#src/design/empty-state.tsx';
 import { ErrorPanel } from '#src/design/error-panel.tsx';
 import { ChevronRight, CircleCheck, Package, Receipt } from '#src/design/icons.ts';
 import { When } from '#src/design/when.tsx';
-import { useSession } from '#src/people/accounts/ui/session.ts';
+import { useHasMail, useSession } from '#src/people/accounts/ui/session.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { useLive } from '#src/platform/browser/live-client.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
@@ -225,6 +225,7 @@ function useJustPaid(): boolean {
 
 function Claim({ order, keyGiven }: { order: ShopOrder; keyGiven: boolean }) {
   const session = useSession();
+  const hasMail = useHasMail();
   const { pathname, search } = useLocation();
   const busy = useNavigation().formData?.get('intent') === 'claim';
   if (order.mine) return null;
@@ -234,7 +235,9 @@ function Claim({ order, keyGiven }: { order: ShopOrder; keyGiven: boolean }) {
       <p>
         {session
           ? 'This order is in no account yet. In yours it stays at hand without the link.'
-          : 'You bought without an account. The link in the mail opens this page; an account keeps it for you.'}
+          : hasMail
+            ? 'You bought without an account. The link in the mail opens this page; an account keeps it for you.'
+            : 'You bought without an account, and no mail leaves this place yet. Keep the address of this page, or make an account.'}
       </p>
       {order.claimable ? (
         <Form method="post">

@@ -56,6 +56,8 @@ function servePeople(app: FastifyInstance, { people }: Accounts): void {
         people.disable(actor, params.id, body.reason),
       'POST /api/operations/people/:id/enable': ({ actor, params, body }) =>
         people.enable(actor, params.id, body.reason),
+      'POST /api/operations/people/:id/confirm-address': ({ actor, params, body }) =>
+        people.confirmAddress(actor, params.id, body.reason),
       'POST /api/operations/people/:id/remove-second-factor': ({ actor, params, body }) =>
         people.removeSecondFactor(actor, params.id, body.reason),
     },

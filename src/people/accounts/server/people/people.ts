@@ -13,6 +13,7 @@ import { accountsRefusals } from '../../contract.ts';
 import type { Account } from '../../people-contract.ts';
 import { isDemoAddress } from '../../rules.ts';
 import { closedMail, openedMail, securityMail } from '../mails.ts';
+import { recordConfirmed } from '../sign-in/ownership.ts';
 import { removeFactor } from '../sign-in/second-factor-store.ts';
 import { deleteSessions, lockUser, type UserRow, updateUser } from '../store.ts';
 import type { accountAudit } from '../tables.ts';
@@ -49,6 +50,19 @@ export function createPeople(parts: Parts) {
         await updateUser(tx, id, { disabledAt: null, disabledReason: null, updatedAt: clock.now() });
         await mailer.write(tx, openedMail(person, baseUrl));
       }),
+    /** @throws Refusal email_confirmed, and as `act` */
+    confirmAddress: (actor: Actor, id: UserId, reason: string) =>
+      act(
+        parts,
+        notThemselves(actor, id),
+        { id, action: 'address_confirmed', reason },
+        async (tx, person) => {
+          if (person.emailVerified) throw refuse('email_confirmed');
+          const now = clock.now();
+          await updateUser(tx, id, { emailVerified: true, emailConfirmedAt: now, updatedAt: now });
+          await recordConfirmed(tx, id, now);
+        },
+      ),
     removeSecondFactor: (actor: Actor, id: UserId, reason: string) =>
       act(
         parts,
