@@ -21,7 +21,11 @@ const currencyCodes: ReadonlySet<string> = new Set(
 );
 
 /** For whoever chooses one. */
-export const offeredCurrencies = (): string[] => [...currencyCodes].sort();
+export const offeredCurrencies = (): string[] => [...currencyCodes].filter(hasName).sort();
+
+/** Some that Stripe takes are newer or older than the names that come with the platform. */
+const hasName = (code: string): boolean =>
+  new Intl.DisplayNames(['en'], { type: 'currency', fallback: 'none' }).of(code.toUpperCase()) !== undefined;
 
 export const isCurrency = (code: string): boolean => currencyCodes.has(code);
 /** What is said of a code that is none of them. */

@@ -43,8 +43,12 @@ export const CompanyShape = z.object({
     .min(1, 'Name one language at least.')
     .max(12),
   emergencyNumbers: z
-    .record(Country, Dialled)
-    .refine((numbers) => Object.keys(numbers).length <= 60, 'At most 60 countries.'),
+    .record(z.string().max(60), Dialled)
+    .refine((numbers) => Object.keys(numbers).length <= 60, 'At most 60 countries.')
+    .refine(
+      (numbers) => Object.keys(numbers).every(isCountry),
+      'Write each with its country first, such as LI 112.',
+    ),
 });
 
 export const companySetting = settingKind<Company>({

@@ -31,8 +31,9 @@ import { Loading } from '#src/design/skeleton.tsx';
 import { cityFrames } from '#src/geo/streets/city-frames.ts';
 import { cookiesHere } from '#src/platform/browser/own-cookies.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
+import { countryName } from '#src/platform/countries.ts';
 import { counted } from '#src/platform/plural.ts';
-import { pageTitle } from '#src/platform/settings/company.ts';
+import { company, pageTitle } from '#src/platform/settings/company.ts';
 import { addressOf } from '../ui/finding/filter-address.ts';
 import { FilterForm } from '../ui/finding/filter-form.tsx';
 import { SaveSearchButton } from '../ui/finding/save-search-button.tsx';
@@ -138,7 +139,9 @@ export default function VehiclesPage({ loaderData: { filters, browse } }: Route.
                 <span className="tabular-nums">{countText(browse.total)}</span>{' '}
                 {browse.total === 1 ? 'vehicle' : 'vehicles'}{' '}
                 <span className="pl-2 font-sans text-15 font-normal tracking-normal text-muted">
-                  {filters.location ? `near ${browse.facets.near}` : 'across Canada'}
+                  {filters.location
+                    ? `near ${browse.facets.near}`
+                    : `across ${countryName(company().country)}`}
                 </span>
               </>
             ) : (

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { moneyText } from '#src/design/amount-text.ts';
 import { When } from '#src/design/when.tsx';
+import { isUsDollars } from '#src/platform/money.ts';
 import type { Ride } from '#src/riding/rides/contract.ts';
 import { placeName } from '#src/riding/rides/ui/trip-words.ts';
 
@@ -21,7 +22,8 @@ export function LastRide({ ride, reference }: { ride: Ride; reference: string })
         <h2 className="font-sans text-15 font-semibold tracking-normal">Your last ride, {reference}</h2>
         <p className="text-13 text-muted">
           <When at={ride.scheduledTime ?? ride.createdAt} zone={ride.timeZone} />
-          {ride.driver && ` with ${ride.driver.user.firstName}`}, to {placeName(ride.destination)}, US
+          {ride.driver && ` with ${ride.driver.user.firstName}`}, to {placeName(ride.destination)},{' '}
+          {isUsDollars() && 'US'}
           {moneyText(ride.fare ?? ride.cancellationFee ?? ride.estimatedFare)}
         </p>
       </div>

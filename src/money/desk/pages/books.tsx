@@ -17,7 +17,7 @@ import type { reportCalls } from '#src/money/reports/contract.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
-import { pageTitle } from '#src/platform/settings/company.ts';
+import { company, pageTitle } from '#src/platform/settings/company.ts';
 import { localDate } from '#src/platform/time/zoned-time.ts';
 import type { Route } from './+types/books.ts';
 
@@ -180,9 +180,11 @@ function YearlyFiles({ year }: { year: number }) {
           Drivers and sellers by year
         </h2>
         <p className="mt-2 max-w-[680px]">
-          What each was paid by quarter, with what Part XX of Canada’s Income Tax Act asks of platforms by
-          January 31. Dates of birth and social insurance numbers are not known here, and their columns are
-          empty. Each download is written down.
+          What each was paid by quarter
+          {company().country === 'CA' &&
+            ', with what Part XX of Canada’s Income Tax Act asks of platforms by January 31'}
+          . Dates of birth and tax numbers of people are not known here, and their columns are empty. Each
+          download is written down.
         </p>
         <ul className="mt-4 flex flex-wrap gap-3">
           {[year, year - 1, year - 2].flatMap((each) =>

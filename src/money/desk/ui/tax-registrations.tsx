@@ -9,6 +9,7 @@ import type { Refused } from '#src/design/desk/operator-page.ts';
 import { SelectField } from '#src/design/select-field.tsx';
 import { TextField } from '#src/design/text-field.tsx';
 import type { TaxRegistration } from '#src/money/tax/contract.ts';
+import { company } from '#src/platform/settings/company.ts';
 import { collectorChoices } from './tax-rules.tsx';
 
 export function RegistrationList({
@@ -87,7 +88,7 @@ export function NewRegistration({ today, refused }: { today: string; refused: Re
         required
         maxLength={6}
         autoCapitalize="characters"
-        hint="CA for GST and HST, CA-QC for QST, US-NY for New York"
+        hint={`Such as ${company().country}; with the province or state where that has its own tax: CA-QC, US-NY`}
         error={errors.jurisdiction}
       />
       <TextField label="Number" name="number" required maxLength={30} error={errors.number} />

@@ -33,7 +33,10 @@ export async function receiptPdf(receipt: Receipt, unit: DistanceUnit | null): P
   fact('For', receipt.passengerName);
   fact('Driver', receipt.driverName);
   fact('Car', receiptCar(receipt));
-  fact('Plate', receipt.drivenIn && `${receipt.drivenIn.licensePlate}, ${receipt.drivenIn.state}`);
+  fact(
+    'Plate',
+    receipt.drivenIn && [receipt.drivenIn.licensePlate, receipt.drivenIn.state].filter(Boolean).join(', '),
+  );
   fact('Paid with', receipt.paymentLabel);
   rule();
   for (const part of receipt.parts) amount(partWords(part, unit), part.amount);

@@ -1,7 +1,6 @@
 /** How the forms of the shop's settings name their fields, and what they ask for. Pure. */
 import { field } from '#src/design/desk/operator-page.ts';
-import { toCents } from '#src/platform/money.ts';
-import { readTypedCount } from '#src/platform/typed-numbers.ts';
+import { readTypedAmount, readTypedCount } from '#src/platform/typed-numbers.ts';
 import type { Carrier, Rate, ShopDelivery, ShopTerms, Zone } from '#src/shop/catalogue/settings.ts';
 import { linesOf } from '#src/shop/stock/ui/desk-words.ts';
 
@@ -36,12 +35,18 @@ export const readTerms = (form: FormData): ShopTerms => ({
   carriers: readCarriers(field(form, 'carriers')),
 });
 
+/** `14.50` and `14,50`; what is no amount is left to the server to refuse. */
+function cents(typed: string): number {
+  const reading = readTypedAmount(typed, { leastCents: 0 });
+  return 'cents' in reading ? reading.cents : Number.NaN;
+}
+
 /** A rate without a price is not offered. */
 function readRate(form: FormData, name: string): Rate | undefined {
   if (field(form, `${name}-base`) === '') return undefined;
   return {
-    baseCents: toCents(field(form, `${name}-base`)) ?? Number.NaN,
-    perKilogramCents: toCents(field(form, `${name}-perKilogram`) || '0') ?? Number.NaN,
+    baseCents: cents(field(form, `${name}-base`)),
+    perKilogramCents: cents(field(form, `${name}-perKilogram`) || '0'),
     businessDays: count(form, `${name}-days`),
   };
 }

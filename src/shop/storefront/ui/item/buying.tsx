@@ -9,6 +9,7 @@ import { Figure } from '#src/design/figures.tsx';
 import { IconButton } from '#src/design/icon-button.tsx';
 import { Bell, CircleCheck, Minus, Plus } from '#src/design/icons.ts';
 import { Rating } from '#src/design/rating.tsx';
+import { isUsDollars } from '#src/platform/money.ts';
 import { counted } from '#src/platform/plural.ts';
 import type { ItemPage, ItemVariant } from '#src/shop/catalogue/contract.ts';
 
@@ -42,7 +43,10 @@ export function Buying({
       <h1 className="mt-1 text-28 lg:text-40">{item.name}</h1>
       <p className="mt-2 text-17 text-muted">{item.description}</p>
       <p className="mt-3 flex flex-wrap items-baseline gap-x-3">
-        <Figure size={56}>US{priceText(chosen.price)}</Figure>
+        <Figure size={56}>
+          {isUsDollars() && 'US'}
+          {priceText(chosen.price)}
+        </Figure>
         <span className="text-13 text-muted">before tax and delivery</span>
       </p>
       {variants.length > 1 && <Variants page={page} chosen={chosen} />}
