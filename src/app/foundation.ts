@@ -33,6 +33,7 @@ import { serveTexts } from '#src/platform/sms/routes.ts';
 import { createTexter } from '#src/platform/sms/texts.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { fleetDomain } from '#src/riding/drivers/rules.ts';
+import { refuseWithoutFares } from './opening-cities.ts';
 import { settingGuards } from './setting-guards.ts';
 import { settingKinds, settingsOfEnvironment } from './settings.ts';
 import { settleCurrency } from './settle-currency.ts';
@@ -68,7 +69,7 @@ export async function openFoundation({
   takeOver,
 }: FoundationParts) {
   const settings = await openCompanySettings({ config, database, clock, log });
-  const cities = await openCities({ database, clock, log });
+  const cities = await openCities({ database, clock, log, beforeOpening: refuseWithoutFares });
   const baseUrl = addressOf(config);
   const sharedState = given ?? (await openSharedState({ config, log, clock }));
   const { counts } = sharedState;

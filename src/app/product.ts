@@ -132,7 +132,11 @@ function announce(
     lines.push(
       '  The world’s places are being indexed, once; until that is done, well-known cities are found.',
     );
-  if (!takesCards) lines.push('  No card is taken and nothing can be paid: STRIPE_SECRET_KEY is not set.');
+  if (!takesCards)
+    lines.push(
+      '  No card is taken and nothing can be paid: STRIPE_SECRET_KEY is not set. An operator may turn trial cards on',
+      '  at /operations/setup, with which everything works and no money moves.',
+    );
   if (setupLink)
     lines.push(
       '  Nobody operates this place yet. Whoever opens this link makes the first operator; it works once:',

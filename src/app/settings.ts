@@ -10,6 +10,7 @@ import { paymentsSetting } from '#src/platform/settings/payments.ts';
 import type { SettingKind } from '#src/platform/settings/setting.ts';
 import { testedSetting } from '#src/platform/settings/tested.ts';
 import { cityPapersSetting } from '#src/riding/city-papers/city-papers-setting.ts';
+import { type VehicleTypeFacts, vehicleTypesHere } from '#src/riding/vehicle-types/vehicle-types.ts';
 import { vehicleTypesSetting } from '#src/riding/vehicle-types/vehicle-types-setting.ts';
 import { deliverySetting, termsSetting } from '#src/shop/catalogue/shop-settings.ts';
 
@@ -27,8 +28,16 @@ export const settingKinds: readonly SettingKind[] = [
   testedSetting as SettingKind,
 ];
 
+const unpriced = (type: VehicleTypeFacts): VehicleTypeFacts => ({ ...type, usualCents: null });
+
 /** What the environment says of them, which holds until an operator sets it. */
 export function settingsOfEnvironment(config: Config): Record<string, object> {
   const company = companyOfEnvironment(config);
-  return company ? { company } : {};
+  return {
+    ...(company && { company }),
+    // What trips usually cost is the specification's hint of a demo's cities; a business says its own.
+    ...(!config.demo && {
+      [vehicleTypesHere.name]: { types: vehicleTypesHere.fallback.types.map(unpriced) },
+    }),
+  };
 }

@@ -51,6 +51,7 @@ export const cityRefusals = {
   city_exists: [409, 'There is a city of this id already.'],
   city_changed: [409, 'Somebody else changed this city meanwhile. Load the page again and look at it.'],
   city_area: [422, 'This area cannot be driven in.'],
+  city_without_fares: [409, 'No fares hold in this city yet, so nobody could book. Publish its fares first.'],
   city_move: [409, 'A city in this state cannot be put into that one.'],
   town_not_found: [404, 'No town of this name is known. Write its country after a comma.'],
 } satisfies RefusalCatalogue;
@@ -130,7 +131,7 @@ export const cityCalls = {
     params,
     body: z.object({ from: State, to: z.enum(['open', 'paused', 'closed']), reason }),
     reply: CityDetail,
-    refusals: ['city_not_found', 'city_changed', 'city_move'],
+    refusals: ['city_not_found', 'city_changed', 'city_move', 'city_without_fares'],
     rateLimit,
   },
 } satisfies Calls;

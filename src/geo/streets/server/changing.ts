@@ -160,18 +160,19 @@ export async function changeCity(
   return getCity(cities, id);
 }
 
-/** Doing it twice is refused the second time. @throws Refusal city_not_found, city_changed, city_move */
+/** Doing it twice is refused the second time. @throws Refusal city_not_found, city_changed, city_move, city_without_fares */
 export async function moveCity(
   cities: Cities,
   actor: Actor,
   id: string,
   { from, to, reason }: { from: CityState; to: CityState; reason: string },
 ): Promise<CityDetail> {
-  const { database, clock } = cities.parts;
+  const { database, clock, beforeOpening } = cities.parts;
   await database.transaction(async (tx) => {
     if (!(await findCity(tx, id))) throw refuse('city_not_found');
     if (!moves[from].includes(to)) throw refuse('city_move');
     if (!(await changeState(tx, { id, from, to }))) throw refuse('city_changed');
+    if (to === 'open') await beforeOpening?.(tx, id, clock.now());
     await tellState(tx, { cityId: id, state: to, by: actor.userId, at: clock.now(), reason });
   });
   await cities.read();

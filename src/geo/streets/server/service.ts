@@ -3,7 +3,7 @@
  * version's time has come.
  */
 import type { FastifyBaseLogger } from 'fastify';
-import type { Database } from '#src/platform/database/database.ts';
+import type { Database, Tx } from '#src/platform/database/database.ts';
 import { createRefresh } from '#src/platform/events/refresh.ts';
 import { createOneAtATime } from '#src/platform/mutex.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
@@ -28,6 +28,8 @@ export interface CitiesParts {
   database: Database;
   clock: Clock;
   log: Pick<FastifyBaseLogger, 'error'>;
+  /** Refuses to open a city in which nothing could be booked, in the transaction of its opening. */
+  beforeOpening?: (tx: Tx, cityId: string, at: Date) => Promise<void>;
 }
 
 /** Triggers tell of each change; this is for a process that was cut off from the database without noticing. */

@@ -11,7 +11,9 @@ import {
 } from 'react';
 import { moneyText } from '#src/design/amount-text.ts';
 import { Segmented } from '#src/design/segmented.tsx';
+import { cityFrames, inCities } from '#src/geo/streets/city-frames.ts';
 import { onTouch, readyAfterTouch } from '#src/platform/browser/load-on-touch.tsx';
+import { companyName } from '#src/platform/settings/company.ts';
 import { minutes } from '#src/riding/rides/ui/trip-words.ts';
 import {
   offeredVehicleTypes,
@@ -130,6 +132,7 @@ export function BookingCard({
           onChange={(bookingType: BookingForm['bookingType']) => change({ bookingType })}
         />
       </div>
+      <NotOpen />
       <PlaceFields booking={booking} near={near} lastFocused={lastFocused} onChosen={toNext} />
       <DoorsOfPickup booking={booking} />
       <TripChips
@@ -181,6 +184,19 @@ const DoorsOfPickup = ({ booking: { form, estimate, prices, change } }: { bookin
     />
   </Suspense>
 );
+
+/** Said before anything is typed where nobody can book. */
+function NotOpen() {
+  const frames = cityFrames();
+  if (frames.some(({ state }) => state === 'open')) return null;
+  return (
+    <p role="status" className="rounded-control bg-wash-amber px-3.5 py-3">
+      {frames.length === 0
+        ? `${companyName()} has not opened a city yet. Rides can be booked here once it has.`
+        : `Rides${inCities('and')} are paused for now. Rides that are booked are driven.`}
+    </p>
+  );
+}
 
 /** What was filled in before the script came, or by the browser, is taken over. */
 function useEarlyFields(element: RefObject<HTMLFormElement | null>, { form, change }: BookingState): void {

@@ -216,7 +216,7 @@ function Summary({
   isNew,
   isReadOnly,
 }: Route.ComponentProps['loaderData'] & { isReadOnly: boolean }) {
-  const money = `${currencyCode().toUpperCase()} before tax that is added.`;
+  const money = `Amounts in ${currencyCode().toUpperCase()}. A tax that is added comes on top; one that prices hold is within.`;
   if (shown && isReadOnly)
     return (
       <p className="mt-2 text-muted">

@@ -8,7 +8,7 @@ import { ErrorSummary } from '#src/design/error-summary.tsx';
 import { CircleDashed, CloudCheck, CloudOff } from '#src/design/icons.ts';
 import type { PageHandle } from '#src/design/shell/handle.ts';
 import { When } from '#src/design/when.tsx';
-import { useSession } from '#src/people/accounts/ui/session.ts';
+import { useDemo, useSession } from '#src/people/accounts/ui/session.ts';
 import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { useLive } from '#src/platform/browser/live-client.ts';
 import { wakeParts } from '#src/platform/browser/load-on-touch.tsx';
@@ -42,6 +42,7 @@ const papers = apiFor<typeof papersCalls>();
 
 export default function DriverSignup({ loaderData }: Route.ComponentProps) {
   const session = useSession();
+  const demo = useDemo();
   const revalidator = useRevalidator();
   const state = useApplication(loaderData);
   const { application, step, take } = state;
@@ -108,7 +109,8 @@ export default function DriverSignup({ loaderData }: Route.ComponentProps) {
           <div className="grow space-y-4 pt-1 pb-6 short:space-y-3">
             {step === 0 && (
               <p className="text-muted">
-                Drive when you like. Drivers earn {formatMoneyRange(2500, 4000)} per hour at peak.
+                Drive when you like.
+                {demo && ` Drivers earn ${formatMoneyRange(2500, 4000)} per hour at peak.`}
               </p>
             )}
             <h2 ref={heading} tabIndex={-1} className="text-21 outline-none">

@@ -26,7 +26,7 @@ import {
 import { choices, fieldsOf, pair } from './step-fields.tsx';
 import type { ApplicationState } from './use-application.ts';
 
-const powerNames = { petrol: 'Petrol', hybrid: 'Hybrid', electric: 'Electric' } as const;
+const powerNames = { petrol: 'Petrol or diesel', hybrid: 'Hybrid', electric: 'Electric' } as const;
 const offered = ['Blue', 'White', 'Black', 'Silver', 'Grey', 'Red'] as const;
 
 const colourOf = (word: string) => colours.find((one) => one === word.trim().toLowerCase());
