@@ -54,7 +54,7 @@ const byFirstPage = neededBy('src/site/home.tsx');
 const byVehicles = neededBy('src/cars/search/pages/vehicles.tsx');
 const framework = /node_modules\/(react|react-dom|scheduler|react-router)\/|rolldown\/runtime|preload-helper/;
 /** Of the first page alone, though fetched in parts by its loader. */
-const booking = /src\/(site\/home\.tsx|riding\/(booking\/ui\/|rides\/ui\/ride-types))/;
+const booking = /src\/(site\/home\.tsx|riding\/(booking\/ui\/|vehicle-types\/vehicle-types\.ts))/;
 /** What pages with a map share, before the map itself has come. */
 const map =
   /src\/(design\/map|platform\/browser\/live-client|riding\/rides\/ui\/(map-stage|live-facts|bounds|use-city\.ts))/;
