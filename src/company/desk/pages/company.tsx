@@ -1,6 +1,7 @@
 /** Who the company is: what operators set, and every version of it with who and why. */
 import { Link } from 'react-router';
 import { act, field, forOperators } from '#src/design/desk/operator-page.ts';
+import { useDemo } from '#src/people/accounts/ui/session.ts';
 import { type Brand, brandHere, type Mark, usualColours } from '#src/platform/brand/brand.ts';
 import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
@@ -10,7 +11,7 @@ import { type Company, companyHere, pageTitle } from '#src/platform/settings/com
 import type { settingCalls } from '#src/platform/settings/contract.ts';
 import { readBrand } from '../ui/brand/brand-document.ts';
 import { BrandForm, makeMark, markUploads } from '../ui/brand/brand-form.tsx';
-import { readCompany } from '../ui/company-document.ts';
+import { readCompany, withoutFallbacks } from '../ui/company-document.ts';
 import { CompanyForm } from '../ui/company-form.tsx';
 import { SettingVersions } from '../ui/setting-versions.tsx';
 import type { Route } from './+types/company.ts';
@@ -107,6 +108,7 @@ export default function CompanyPage({
   actionData: answer,
 }: Route.ComponentProps) {
   const refused = useLastAnswer(answer);
+  const demo = useDemo();
   const refusedIn = (form: string) => (refused?.form === form ? refused : null);
   return (
     <div>
@@ -126,7 +128,12 @@ export default function CompanyPage({
       )}
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_340px]">
         {/* What was taken shows what holds; what was refused stays as it was filled in. */}
-        <CompanyForm key={version} {...{ company, version, choices, refused: refusedIn('company') }} />
+        <CompanyForm
+          key={version}
+          {...{ version, choices, refused: refusedIn('company') }}
+          company={version === 0 && !demo ? withoutFallbacks(company) : company}
+          isSet={answer === null}
+        />
         <SettingVersions title="Versions" id="versions" versions={versions} />
       </div>
       <div className="mt-10 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_340px]">

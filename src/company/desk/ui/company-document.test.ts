@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { companyHere } from '#src/platform/settings/company.ts';
 import { CompanyShape } from '#src/platform/settings/company-setting.ts';
-import { emergencyLines, errorUnder, readCompany, registrationLines } from './company-document.ts';
+import {
+  emergencyLines,
+  errorUnder,
+  readCompany,
+  registrationLines,
+  withoutFallbacks,
+} from './company-document.ts';
 
 const vaduz = {
   ...companyHere.fallback,
@@ -35,4 +41,9 @@ test('a line without its parts is refused, and the field says so', () => {
   expect(errorUnder(fields, 'registrations')).toBe('Enter the number.');
   expect(errorUnder(fields, 'emergencyNumbers')).toBeDefined();
   expect(errorUnder(fields, 'name')).toBeUndefined();
+});
+
+test('whoever says it the first time is not shown what only the program said', () => {
+  expect(withoutFallbacks(companyHere.fallback)).toMatchObject({ name: '', legalName: '', country: '' });
+  expect(withoutFallbacks(vaduz)).toMatchObject({ name: 'Ländle Fahrten', country: 'LI', legalName: '' });
 });

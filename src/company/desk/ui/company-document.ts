@@ -1,5 +1,5 @@
 /** The company's setting, as its form has it and as it is sent. Pure. */
-import type { Company } from '#src/platform/settings/company.ts';
+import { type Company, companyHere } from '#src/platform/settings/company.ts';
 
 const lines = (text: string): string[] =>
   text
@@ -12,6 +12,15 @@ export const registrationLines = ({ registrations }: Company): string =>
   registrations.map(({ register, number }) => `${register}: ${number}`).join('\n');
 
 /** `LI 117`, one a line. */
+const asked = ['name', 'legalName', 'country', 'timeZone', 'supportEmail', 'mailAddress'] as const;
+
+/** For whoever says it the first time: what only the program says is not theirs, and is asked for. */
+export function withoutFallbacks(company: Company): Company {
+  const { fallback } = companyHere;
+  const unsaid = asked.filter((key) => company[key] === fallback[key]);
+  return { ...company, ...Object.fromEntries(unsaid.map((key) => [key, ''])) };
+}
+
 export const emergencyLines = ({ emergencyNumbers }: Company): string =>
   Object.entries(emergencyNumbers)
     .map(([country, number]) => `${country} ${number}`)

@@ -20,6 +20,11 @@ interface Parts {
   error: (name: string) => string | undefined;
 }
 
+const unchosen = { value: '', label: 'Choose' };
+
+const usualWords = (country: string): string =>
+  country ? `${country} has ${usualEmergencyNumber(country)}. ` : '';
+
 const units = [
   { value: '', label: 'Kilometres for rides, miles for cars' },
   { value: 'km', label: 'Kilometres' },
@@ -31,11 +36,14 @@ export function CompanyForm({
   version,
   choices,
   refused,
+  isSet,
 }: {
   company: Company;
   version: number;
   choices: CompanyChoices;
   refused: Refused | null | undefined;
+  /** Whether something was just set. */
+  isSet: boolean;
 }) {
   const busy = useNavigation().formData?.get('form') === 'company';
   const fields = refused?.fields;
@@ -63,6 +71,7 @@ export function CompanyForm({
             {refused.words}
           </p>
         )}
+        {isSet && !refused && <p className="font-medium text-moss">Set. It holds from now on.</p>}
         <Button type="submit" tone="spruce" size="lg" busy={busy}>
           Set from now on
         </Button>
@@ -113,7 +122,7 @@ const LawSection = ({ company, error, countries }: Parts & { countries: Choice[]
     <SelectField
       label="Country"
       name="country"
-      options={countries}
+      options={company.country ? countries : [unchosen, ...countries]}
       defaultValue={company.country}
       error={error('country')}
     />
@@ -201,7 +210,7 @@ const PlaceSection = ({ company, error, timeZones }: Parts & { timeZones: Choice
     <SelectField
       label="Time zone of the books"
       name="timeZone"
-      options={timeZones}
+      options={company.timeZone ? timeZones : [unchosen, ...timeZones]}
       defaultValue={company.timeZone}
       hint="Days, years and numbers of receipts; a change counts reports anew"
       error={error('timeZone')}
@@ -228,7 +237,7 @@ const PlaceSection = ({ company, error, timeZones }: Parts & { timeZones: Choice
       rows={3}
       maxLength={700}
       optional
-      hint={`Where they are not the usual ones: country and number, one a line. ${company.country} has ${usualEmergencyNumber(company.country)}. Confirm yours with your authorities.`}
+      hint={`Where they are not the usual ones: country and number, one a line, such as LI 112. ${usualWords(company.country)}Confirm yours with your authorities.`}
       defaultValue={emergencyLines(company)}
       error={error('emergencyNumbers')}
     />
