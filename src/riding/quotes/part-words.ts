@@ -1,6 +1,7 @@
 /** A fare's parts in words, with factors only where they multiply to what the part costs. Pure. */
 import { taxLabel } from '#src/money/tax/tax-words.ts';
 import { type Cents, centsPerUnit, formatMoney, moneyDecimals, toCents } from '#src/platform/money.ts';
+import { company } from '#src/platform/settings/company.ts';
 import type { DistanceUnit } from '#src/platform/units.ts';
 import type { FarePart } from './shapes.ts';
 
@@ -51,7 +52,7 @@ function distanceWords({ meters, perKm, amount }: Of<'distance'>, unit: Distance
     perKmCents === null
       ? undefined
       : factorsOf({ count: km, priceCents: perKmCents, cents }, { count: [1, 2, 3], ofPrice: [0] });
-  if (unit !== 'miles')
+  if ((unit ?? company().distanceUnit) !== 'miles')
     return factors ? `Distance, ${factors.count} km at ${factors.price}` : `Distance, ${km.toFixed(1)} km`;
   const miles = Number(factors?.count ?? km.toFixed(1)) / kmPerMile;
   const inMiles =

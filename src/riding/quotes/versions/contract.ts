@@ -13,6 +13,10 @@ export const fareRefusals = {
     'Somebody else changed these fares meanwhile. Load the page again and look at what they set.',
   ],
   fare_time: [422, `Pick a time that is still ahead, at most ${publishAheadDays} days.`],
+  fares_of_nothing: [
+    422,
+    'A short ride would cost nothing, which nobody can pay. Set the least that a ride costs.',
+  ],
   fares_for_wheelchairs: [422, 'A ride for a wheelchair is no dearer than the company’s first vehicle type.'],
   fares_needed: [409, 'This is the only version that is published. Publish another one first.'],
 } satisfies RefusalCatalogue;
@@ -100,6 +104,7 @@ export const fareCalls = {
       'fare_version_not_found',
       'fares_changed',
       'fare_time',
+      'fares_of_nothing',
       'fares_for_wheelchairs',
     ],
     rateLimit: { max: 60, windowSeconds: 300 },

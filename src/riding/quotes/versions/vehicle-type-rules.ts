@@ -8,6 +8,16 @@ export const unknownTypeIn = ({ vehicles, rules }: Pick<FareDocument, 'vehicles'
     (id) => !vehicleTypeOf(id),
   );
 
+/** What somebody could be asked to pay nothing for, which no card can; null where there is nothing such. */
+export function costsNothing({ vehicles }: Pick<FareDocument, 'vehicles'>): string | null {
+  const free = Object.entries(vehicles).find(
+    ([, { baseCents, bookingFeeCents, minimumCents }]) => baseCents + bookingFeeCents + minimumCents === 0,
+  );
+  if (!free) return null;
+  const name = vehicleTypeOf(free[0])?.name ?? free[0];
+  return `A short ride of ${name} would cost nothing, which nobody can pay. Set the least that a ride costs.`;
+}
+
 /** Of what riders pay, by the words of the table. */
 const amounts: readonly [key: keyof VehicleFare, label: string][] = [
   ['baseCents', 'the base'],

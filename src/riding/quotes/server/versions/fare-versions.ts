@@ -12,7 +12,7 @@ import { fareRefusals } from '../../versions/contract.ts';
 import type { FareArea, FareSheet, FareVersion } from '../../versions/shapes.ts';
 import { fromSheet, toSheet } from '../../versions/sheet.ts';
 import { startingFares } from '../../versions/starting-fares.ts';
-import { dearerForWheelchairs, unknownTypeIn } from '../../versions/vehicle-type-rules.ts';
+import { costsNothing, dearerForWheelchairs, unknownTypeIn } from '../../versions/vehicle-type-rules.ts';
 import {
   countInForce,
   deleteDraft,
@@ -169,7 +169,7 @@ export async function discardDraft(
   });
 }
 
-/** @throws Refusal fare_area_not_found, fares_changed, fare_time, fares_for_wheelchairs */
+/** @throws Refusal fare_area_not_found, fares_changed, fare_time, fares_of_nothing, fares_for_wheelchairs */
 export async function publishFares(
   parts: FareVersionParts,
   actor: Actor,
@@ -188,6 +188,8 @@ export async function publishFares(
       ...{ effectiveFrom, publishedBy: actor.userId, publishedAt: now },
     });
     if (!row) throw refuseFares('fares_changed');
+    const free = costsNothing(row.document);
+    if (free) throw refuseFares('fares_of_nothing', { words: free });
     const words = dearerForWheelchairs(row.document);
     if (words) throw refuseFares('fares_for_wheelchairs', { words });
     await tell(tx, 'published', row, {
