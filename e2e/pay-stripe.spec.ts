@@ -101,6 +101,7 @@ async function typeAll(page: Page, number: string): Promise<void> {
   await typeCard(page, number);
   await page.getByLabel('Name on card').fill('Maya Lindgren');
   await page.getByLabel('Email').fill('maya@example.com');
+  await page.getByLabel('Country').selectOption('US');
   await page.getByLabel('Address').fill('418 Prospect Street');
   await page.getByLabel('City').fill('Burlington');
   await page.getByLabel('State').selectOption('VT');

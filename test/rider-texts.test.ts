@@ -139,7 +139,7 @@ test.each(scripted)('section %i: %s says what the specification does', (_section
 const trip = 'pickup=Union+Station%2C+Toronto%2C+ON&destination=High+Park%2C+Toronto%2C+ON';
 
 describe.skipIf(!pagesAreBuilt)('the specification’s texts on rendered pages', async () => {
-  const app = pagesAreBuilt ? await createTestApp({ pages: true }) : undefined;
+  const app = pagesAreBuilt ? await createTestApp({ pages: true }, { DEMO: 'on' }) : undefined;
   const rider = await (app?.signedUp() as Promise<TestPerson>);
 
   /** Each page with what it says, in words or in an attribute such as a button's name. */

@@ -134,8 +134,8 @@ function announce(
     );
   if (!takesCards)
     lines.push(
-      '  No card is taken and nothing can be paid: STRIPE_SECRET_KEY is not set. An operator may turn trial cards on',
-      '  at /operations/setup, with which everything works and no money moves.',
+      '  No card is taken and nothing can be paid: STRIPE_SECRET_KEY is not set. With trial cards, which an operator',
+      '  turns on under /operations/setup, everything works and no money moves.',
     );
   if (setupLink)
     lines.push(

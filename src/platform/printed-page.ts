@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { type EmbeddedFont, PDF, type PDFImage, type PDFPage, rgb } from '@libpdf/core';
 import anyAscii from 'any-ascii';
+import { drawIcon } from '#src/platform/brand/app-icons.ts';
 import { markKind, shownBrand } from '#src/platform/brand/brand.ts';
-import { drawIcon } from '#src/platform/brand/icons.ts';
 import { companyName } from '#src/platform/settings/company.ts';
 
 export const ink = rgb(0.06, 0.13, 0.11);

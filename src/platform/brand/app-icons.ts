@@ -106,7 +106,7 @@ const draw: Record<IconName, () => string | Promise<Buffer>> = {
   'icon-180.png': () => drawPng(180, { radius: 0, room: 9 }),
   'icon-192.png': () => drawPng(192, rounded),
   'icon-512.png': () => drawPng(512, rounded),
-  // What may be cut off is a tenth on each side (https://w3c.github.io/manifest/#icon-masks).
+  // What may be cut off is a tenth on each side: Web Application Manifest, “Icon masks and safe zone”.
   'icon-512-maskable.png': () => drawPng(512, { radius: 0, room: 13 }),
   'mark.svg': () =>
     markKind() === 'mark'

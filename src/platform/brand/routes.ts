@@ -7,9 +7,9 @@ import { serve } from '#src/platform/http/serve.ts';
 import { type Accepted, readFile } from '#src/platform/http/uploads.ts';
 import { pictureFormatOf } from '#src/platform/pictures.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
+import { drawIcon } from './app-icons.ts';
 import { iconNames, iconVersion } from './brand.ts';
 import { brandRefusals, markUploadCalls } from './contract.ts';
-import { drawIcon } from './icons.ts';
 import { largestUploadBytes, rewriteMark } from './marks.ts';
 import { MarkUnusable } from './safe-svg.ts';
 

@@ -1,5 +1,5 @@
 /** The mark in a mail: inside it, because a mail loads nothing from anywhere. */
-import { drawIcon } from '#src/platform/brand/icons.ts';
+import { drawIcon } from '#src/platform/brand/app-icons.ts';
 
 /** What a mail's page calls the picture that comes with it (RFC 2392). */
 export const markInMail = 'cid:company-mark';
