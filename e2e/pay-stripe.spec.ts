@@ -326,6 +326,7 @@ test('a page that cannot have Stripe.js says that payment is not ready', async (
   await expect(payButton(page)).toContainText('$78.00');
   await page.getByLabel('Name on card').fill('Maya Lindgren');
   await page.getByLabel('Email').fill('maya@example.com');
+  await page.getByLabel('Country').selectOption('US');
   await page.getByLabel('Address').fill('418 Prospect Street');
   await page.getByLabel('City').fill('Burlington');
   await page.getByLabel('State').selectOption('VT');
