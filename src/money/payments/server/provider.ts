@@ -257,7 +257,10 @@ export interface RedirectProvider extends PaymentProvider {
 }
 
 export interface Providers {
+  /** For what is under way: captures, refunds, payouts, news. @throws Refusal cards_off where there is no account */
   cards(): Promise<CardProvider>;
+  /** For a payment or a saved card that is new. @throws Refusal cards_off also while no cards are taken */
+  cardsForNew(): Promise<CardProvider>;
   /** Only where PayPal is offered. */
   paypal: RedirectProvider | undefined;
   /** Whoever has this payment. */

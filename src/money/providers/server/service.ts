@@ -18,7 +18,7 @@ export function createProviders(parts: {
   clock: Clock;
   /** Asked for when the card provider is first needed; without it no money is taken. */
   connect: (() => Promise<ProviderConnection>) | undefined;
-  /** Whether cards are taken now; always, where there is a connection, unless told. */
+  /** Whether new payments by card are taken now; always, where there is a connection, unless told. */
   takesCards?: () => boolean;
   /** Offered where it is given. */
   payPal?: PayPalConnection | undefined;
@@ -27,7 +27,7 @@ export function createProviders(parts: {
   const paypal = parts.payPal && createPayPal({ database, clock, connection: parts.payPal });
   let connected: Promise<CardProvider> | undefined;
   const cards = () => {
-    if (!connect || !takesCards()) return Promise.reject(refuse('cards_off'));
+    if (!connect) return Promise.reject(refuse('cards_off'));
     // What could not be reached is tried again.
     connected ??= connect()
       .then(createStripe)
@@ -39,6 +39,8 @@ export function createProviders(parts: {
   };
   return {
     cards,
+    // What began while cards were taken is brought to its end also when they no longer are.
+    cardsForNew: () => (takesCards() ? cards() : Promise.reject(refuse('cards_off'))),
     paypal,
     async of(id) {
       if (!isPayPalId(id)) return cards();

@@ -51,7 +51,7 @@ export async function createIntent(
   if (waiting) return askAgain(parts, actor, waiting.id, waiting.cardsOnly);
   const price = await priceOf(parts.sellers, actor, request);
   if (price.cardsOnly && elsewhere) throw refuse('method_not_kept', { words: price.cardsOnly });
-  const cards = await parts.providers.cards();
+  const cards = await parts.providers.cardsForNew();
   if (request.gift) await refusePumping(parts, actor, request.gift.recipientEmail, address);
   if (request.giftCardCode) await findGiftCard(parts, payer, request.giftCardCode, 'giftCardCode');
   if (request.replaces) await letGo(parts, actor, request.replaces);

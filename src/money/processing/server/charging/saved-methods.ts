@@ -24,8 +24,8 @@ export async function listCards({ database, providers }: PaymentParts, actor: Ac
 
 /** @throws Refusal provider_unreachable */
 export async function setUpCard(parts: PaymentParts, actor: Actor) {
+  const cards = await parts.providers.cardsForNew();
   const customerId = await customerOf(parts, actor);
-  const cards = await parts.providers.cards();
   const { id, clientSecret } = await refusing(() => cards.setUpCard(customerId, actor.userId));
   return { clientSecret, setupIntentId: id, publishableKey: cards.publishableKey, provider: cards.kind };
 }
