@@ -181,7 +181,7 @@ export async function createApp({
   const services = serviceChecks({ config, clock, drivers, places, mailer, connect, takesCards });
   const help = createHelp({ database, clock, mailer, accounts, secret, baseUrl, services });
   serveHelp(http, help);
-  serveLegal(http, { settings: common.settings, acceptances });
+  serveLegal(http, { ...common, acceptances });
   const canConnect = () => (takesCards() ? connect : undefined);
   serveSetup(http, createSetup({ ...common, operators, secret, connect: canConnect }));
   serveOwnData(http, { ...common, files, accounts, drivers, payments, vehicles: market.vehicles });

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { renderMarkdown } from '#src/company/journal/server/render.ts';
+import type { Database } from '#src/platform/database/database.ts';
 import { serve } from '#src/platform/http/serve.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { settingOf } from '#src/platform/settings/setting.ts';
 import type { Settings } from '#src/platform/settings/settings.ts';
+import { findVersion } from '#src/platform/settings/store.ts';
 import { legalCalls, legalDeskCalls, legalRefusals } from '../contract.ts';
 import { fillIn } from '../facts.ts';
 import { legalSettings } from '../setting.ts';
@@ -24,11 +26,12 @@ const refuse = refusalsOf(legalRefusals);
 const pageOf = (text: string): string => withAnchors(renderMarkdown(fillIn(text)));
 
 interface LegalParts {
-  settings: Pick<Settings, 'list' | 'versionsOf'>;
+  settings: Pick<Settings, 'list'>;
+  database: Pick<Database, 'db'>;
   acceptances: Acceptances;
 }
 
-export function serveLegal(app: FastifyInstance, { settings, acceptances }: LegalParts): void {
+export function serveLegal(app: FastifyInstance, { settings, database, acceptances }: LegalParts): void {
   serve(
     app,
     'Help',
@@ -39,7 +42,7 @@ export function serveLegal(app: FastifyInstance, { settings, acceptances }: Lega
         const version = settings.list().find(({ name }) => name === kind.name)?.version ?? 0;
         if (query.version === undefined || query.version === version)
           return { version, html: pageOf(settingOf(kind).text) };
-        const earlier = (await settings.versionsOf(kind.name)).find((one) => one.version === query.version);
+        const earlier = await findVersion(database.db, kind.name, query.version);
         const parsed = kind.schema.safeParse(earlier?.value);
         if (!parsed.success) throw refuse('legal_version_not_found');
         return { version: query.version, html: pageOf(parsed.data.text) };
