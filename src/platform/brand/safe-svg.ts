@@ -47,13 +47,13 @@ const leftOutWhole = [
   ],
 ];
 
-const number = '[+-]?(?:\\d+\\.?\\d*|\\.\\d+)(?:e[+-]?\\d+)?';
+const number = '[+-]?(?:\\d+(?:\\.\\d*)?|\\.\\d+)(?:e[+-]?\\d+)?';
 const length = new RegExp(`^${number}(?:px|%)?$`, 'i');
 const path = /^[MmLlHhVvCcSsQqTtAaZz\deE\s,.+-]*$/;
 const list = /^[\deE\s,.+-]*$/;
 const paint = /^(?:#[\da-f]{3,8}|[a-z]{3,24}|(?:rgb|hsl)a?\([\d\s,.%/+-]*\)|url\(#[\w-]{1,60}\)(?: none)?)$/i;
 const word = /^[a-z][a-z-]{1,20}$/i;
-const transform = /^(?:\s*(?:matrix|translate|scale|rotate|skewX|skewY)\([\deE\s,.+-]*\)[\s,]*)*$/;
+const transform = /^(?:(?:matrix|translate|scale|rotate|skewX|skewY)\([\deE\s,.+-]*\)[\s,]*)*$/;
 const name = /^[A-Za-z_][\w-]{0,59}$/;
 
 const allowed: Record<string, RegExp> = {
@@ -82,6 +82,12 @@ const allowed: Record<string, RegExp> = {
 };
 /** A style sheet may say these of a shape; it never says where anything is. */
 const styled = /^(?:fill|stroke|stop|opacity|display|visibility|color)/;
+
+/** Lines are as long as they are; whatever else is longer says nothing of a mark, and is not looked at. */
+const longestOf = (attribute: string): number =>
+  attribute === 'd' || attribute === 'points' ? Number.POSITIVE_INFINITY : 300;
+const isAllowed = (attribute: string, value: string): boolean =>
+  Object.hasOwn(allowed, attribute) && allowed[attribute]?.test(value) === true;
 
 type Attributes = Record<string, string>;
 
@@ -120,7 +126,7 @@ function safeAttributes(tag: string, given: Attributes, rules: Map<string, Attri
   return Object.fromEntries(
     Object.entries(said)
       .map(([attribute, value]) => [attribute, value.trim()] as const)
-      .filter(([attribute, value]) => Object.hasOwn(allowed, attribute) && allowed[attribute]?.test(value)),
+      .filter(([attribute, value]) => value.length <= longestOf(attribute) && isAllowed(attribute, value)),
   );
 }
 
