@@ -121,9 +121,14 @@ test('what the desk would refuse is refused of a file, and nothing of it is take
   const crossing = { ...vaduz, facts: { ...vaduz.facts, centre: [0, 0] } };
   const rule = rows.taxes.rules[0];
   const number = rows.taxes.registrations[0];
+  const nothing = { baseCents: 0, bookingFeeCents: 0, minimumCents: 0 };
+  const { vehicles, ...fares } = startingFares();
+  const free = { ...fares, vehicles: { ...vehicles, standard: { ...vehicles.standard!, ...nothing } } };
   for (const [words, wrong] of [
     ['cities: The middle lies outside of it.', { cities: [crossing] }],
     ['fares: ', { fares: { atlantis: startingFares() } }],
+    ['cities: No fares hold', { fares: {} }],
+    ['fares: A short ride of Standard', { fares: { vaduz: free } }],
     ['taxes: A code begins', { taxes: { rules: [{ ...rule, code: 'CH-MWST' }], registrations: [] } }],
     [
       'taxes: There is a number',

@@ -10,6 +10,7 @@ import type { Settings } from '#src/platform/settings/settings.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { faresInFile } from '#src/riding/quotes/server/versions/fares-in-file.ts';
 import { storesInFile } from '#src/shop/stock/server/stores-in-file.ts';
+import { refuseWithoutFares } from './opening-cities.ts';
 
 const File = z.object({
   format: z.literal(1, 'This file is of another version of the format; this program reads 1.'),
@@ -90,6 +91,10 @@ export async function importSettings(
     const lines: string[] = [];
     for (const { one: part, value } of rows)
       lines.push(...(await named(part.name, part.bring(tx, value, clock.now()))));
+    // Its fares have come after it.
+    const cities = citiesInFile.schema.parse(rows.find(({ one }) => one === citiesInFile)?.value ?? []);
+    for (const { state, facts } of cities)
+      if (state === 'open') await named(citiesInFile.name, refuseWithoutFares(tx, facts.id, clock.now()));
     return lines;
   });
   return [...changed.map(({ one }) => one.name), ...done];

@@ -1,6 +1,13 @@
 import { afterEach, expect, test } from 'vitest';
 import { setSettings } from '#src/platform/settings/setting.ts';
-import { type CityPaper, cityPaperOf, cityPapersHere, lastDayOf, neededBy } from './city-papers.ts';
+import {
+  type CityPaper,
+  cityPaperOf,
+  cityPapersHere,
+  cityPapersOf,
+  lastDayOf,
+  neededBy,
+} from './city-papers.ts';
 import { cityPapersSetting } from './city-papers-setting.ts';
 
 afterEach(() => setSettings({ version: 0, values: {} }));
@@ -29,6 +36,17 @@ test.each<[CityPaper['lasts'], string, string | null]>([
   ['dated', '2026-03-14', null],
 ])('one that lasts %s and is approved on %s ends %s', (lasts, approvedOn, day) => {
   expect(lastDayOf({ lasts }, approvedOn)).toBe(day);
+});
+
+test('a suburb, or a slip of the pen, is asked what the city beside it asks', () => {
+  setSettings({ version: 1, values: { [cityPapersHere.name]: { cities: { toronto: [police] } } } });
+  const kinds = (city: string, state: string) => cityPapersOf(city, state).map(({ kind }) => kind);
+  expect(kinds('Toronto', 'Ontario')).toEqual(['toronto:police']);
+  expect(kinds('Torontoo', 'Ontario')).toEqual(['toronto:police']);
+  expect(kinds('Mississauga', 'ON')).toEqual(['toronto:police']);
+  expect(kinds('Calgary', 'Alberta')).toEqual([]);
+  expect(kinds('Airdrie', 'AB')).toEqual([]);
+  expect(kinds('', '')).toEqual(['toronto:police']);
 });
 
 test('a paper is found by its kind while its city asks for it', () => {

@@ -37,9 +37,15 @@ const asked = (cityId: string, papers: readonly CityPaper[] = []): AskedPaper[] 
 
 const plain = (name: string) => name.trim().toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '');
 
-/** What is asked of whoever drives in the city of this name, as a driver typed it. On the server alone. */
-export function cityPapersOf(cityName: string): AskedPaper[] {
-  const city = cities().find(({ name }) => plain(name) === plain(cityName));
+/**
+ * What is asked of whoever lives there, by the city of that name, else that of their province or state, else the first:
+ * a suburb, or a slip of the pen, leads to the same papers as the city beside it. On the server alone.
+ */
+export function cityPapersOf(cityName: string, state: string): AskedPaper[] {
+  const city =
+    cities().find(({ name }) => plain(name) === plain(cityName)) ??
+    cities().find(({ region }) => region?.name === state || region?.code === state) ??
+    cities()[0];
   return city ? asked(city.id, settingOf(cityPapersHere).cities[city.id]) : [];
 }
 

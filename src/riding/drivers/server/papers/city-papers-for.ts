@@ -16,7 +16,10 @@ export function cityPapersFor({
   submittedAt,
 }: Pick<ApplicationRow, 'form' | 'submittedAt'>): (AskedPaper & { neededBy: string })[] {
   const since = submittedAt && localDate(submittedAt, driverTimeZone(form.state ?? ''));
-  return cityPapersOf(form.city ?? '').map((paper) => ({ ...paper, neededBy: neededBy(paper, since) }));
+  return cityPapersOf(form.city ?? '', form.state ?? '').map((paper) => ({
+    ...paper,
+    neededBy: neededBy(paper, since),
+  }));
 }
 
 /** Those that an application cannot do without on a day. */

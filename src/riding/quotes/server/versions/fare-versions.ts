@@ -9,6 +9,7 @@ import { zonedTime } from '#src/platform/time/zoned-time.ts';
 import { refuseVehicleType } from '#src/riding/vehicle-types/server/vehicle-type-check.ts';
 import { elsewhere, publishAheadDays } from '../../versions/bounds.ts';
 import { fareRefusals } from '../../versions/contract.ts';
+import type { FareDocument } from '../../versions/fare-document.ts';
 import type { FareArea, FareSheet, FareVersion } from '../../versions/shapes.ts';
 import { fromSheet, toSheet } from '../../versions/sheet.ts';
 import { startingFares } from '../../versions/starting-fares.ts';
@@ -169,7 +170,15 @@ export async function discardDraft(
   });
 }
 
-/** @throws Refusal fare_area_not_found, fares_changed, fare_time, fares_of_nothing, fares_for_wheelchairs */
+/** What rides cannot be priced by, whichever way it comes. @throws Refusal fares_of_nothing, fares_for_wheelchairs */
+export function refuseUnfit(document: FareDocument): void {
+  const free = costsNothing(document);
+  if (free) throw refuseFares('fares_of_nothing', { words: free });
+  const dearer = dearerForWheelchairs(document);
+  if (dearer) throw refuseFares('fares_for_wheelchairs', { words: dearer });
+}
+
+/** @throws Refusal fare_area_not_found, fares_changed, fare_time, and as `refuseUnfit` */
 export async function publishFares(
   parts: FareVersionParts,
   actor: Actor,
@@ -188,10 +197,7 @@ export async function publishFares(
       ...{ effectiveFrom, publishedBy: actor.userId, publishedAt: now },
     });
     if (!row) throw refuseFares('fares_changed');
-    const free = costsNothing(row.document);
-    if (free) throw refuseFares('fares_of_nothing', { words: free });
-    const words = dearerForWheelchairs(row.document);
-    if (words) throw refuseFares('fares_for_wheelchairs', { words });
+    refuseUnfit(row.document);
     await tell(tx, 'published', row, {
       ...{ by: actor.userId, at: now, reason: row.reason },
       effectiveFrom: effectiveFrom.toISOString(),

@@ -4,8 +4,7 @@ import type { FilePart } from '#src/platform/settings/file-part.ts';
 import { broughtByFile } from '#src/platform/settings/setting.ts';
 import { elsewhere } from '../../versions/bounds.ts';
 import { FareDocument } from '../../versions/fare-document.ts';
-import { dearerForWheelchairs } from '../../versions/vehicle-type-rules.ts';
-import { refuseFares, tell } from './fare-versions.ts';
+import { refuseFares, refuseUnfit, tell } from './fare-versions.ts';
 import { findCityAreas, findLastVersion, findLiveFares, insertDraft } from './fares-store.ts';
 
 type FaresInFile = Record<string, FareDocument>;
@@ -24,7 +23,7 @@ export const faresInFile: FilePart<FaresInFile> = {
       }),
     );
   },
-  /** A draft that somebody has begun stays theirs. @throws Refusal fare_area_not_found, fares_changed, fares_for_wheelchairs */
+  /** A draft that somebody has begun stays theirs. @throws Refusal fare_area_not_found, fares_changed, and as `refuseUnfit` */
   async bring(tx, areas, now) {
     const known = [...(await findCityAreas(tx)).map(({ id }) => id), elsewhere];
     const live = await findLiveFares(tx, now);
@@ -33,8 +32,7 @@ export const faresInFile: FilePart<FaresInFile> = {
       if (!known.includes(area)) throw refuseFares('fare_area_not_found');
       const held = FareDocument.safeParse(live.find((row) => row.area === area)?.document);
       if (JSON.stringify(held.data) === JSON.stringify(document)) continue;
-      const words = dearerForWheelchairs(document);
-      if (words) throw refuseFares('fares_for_wheelchairs', { words });
+      refuseUnfit(document);
       const version = (await findLastVersion(tx, area)) + 1;
       const reason = broughtByFile;
       const row = await insertDraft(tx, {
