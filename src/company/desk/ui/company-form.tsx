@@ -1,9 +1,10 @@
 /** What the company says about itself, in sections that say where each is used. */
+
 import type { ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
-import { Button } from '#src/design/button.tsx';
 import { Card } from '#src/design/card.tsx';
 import type { Refused } from '#src/design/desk/operator-page.ts';
+import { SetCard } from '#src/design/desk/set-card.tsx';
 import { type Choice, SelectField } from '#src/design/select-field.tsx';
 import { TextAreaField, TextField } from '#src/design/text-field.tsx';
 import type { Company } from '#src/platform/settings/company.ts';
@@ -56,26 +57,7 @@ export function CompanyForm({
       <LawSection {...parts} countries={choices.countries} />
       <ReachedSection {...parts} />
       <PlaceSection {...parts} timeZones={choices.timeZones} />
-      <Card className="space-y-4 p-4 md:p-5">
-        <TextAreaField
-          label="Why"
-          name="reason"
-          rows={2}
-          maxLength={300}
-          required
-          hint="Stands beside this version, with who and when"
-          error={fields?.reason}
-        />
-        {refused && (
-          <p role="alert" className="font-medium text-brick">
-            {refused.words}
-          </p>
-        )}
-        {isSet && !refused && <p className="font-medium text-moss">Set. It holds from now on.</p>}
-        <Button type="submit" tone="spruce" size="lg" busy={busy}>
-          Set from now on
-        </Button>
-      </Card>
+      <SetCard refused={refused} busy={busy} isSet={isSet} />
     </Form>
   );
 }

@@ -8,6 +8,7 @@ import { TextAreaField, TextField } from '#src/design/text-field.tsx';
 import type { Ring } from '#src/geo/streets/cities/area.ts';
 import type { CityFacts } from '#src/geo/streets/cities/city-facts.ts';
 import { AreaPreview } from './area-preview.tsx';
+import { WhyAndWhen } from './why-and-when.tsx';
 
 const pair = 'grid gap-4 sm:grid-cols-2';
 
@@ -32,24 +33,7 @@ export function CityForm({
       <What {...{ facts, errors, isNew }} />
       <Where {...{ facts, errors }} />
       <Card className="space-y-4 p-4 md:p-5">
-        <TextField
-          label="Why"
-          name="reason"
-          required
-          maxLength={300}
-          error={errors.reason}
-          hint="Stands beside the change for good."
-        />
-        {!isNew && (
-          <TextField
-            label="From when"
-            name="effectiveFrom"
-            type="datetime-local"
-            optional
-            hint={`By the city’s clock, ${facts.timeZone}. At once where it is left empty.`}
-            error={errors.effectiveFrom}
-          />
-        )}
+        <WhyAndWhen timeZone={facts.timeZone} errors={errors} isNew={isNew} />
         {refused?.form === 'save' && (
           <p role="alert" className="font-medium text-brick">
             {refused.words}

@@ -1,11 +1,13 @@
 /** The company's mark and two colours: chosen, looked at in both themes, and set. */
+
 import { useRef, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { Button } from '#src/design/button.tsx';
 import { Card } from '#src/design/card.tsx';
 import type { Refused } from '#src/design/desk/operator-page.ts';
+import { SetCard } from '#src/design/desk/set-card.tsx';
 import { controlClass, Field } from '#src/design/field.tsx';
-import { TextAreaField, TextField } from '#src/design/text-field.tsx';
+import { TextField } from '#src/design/text-field.tsx';
 import { type Brand, type Mark, usualColours } from '#src/platform/brand/brand.ts';
 import { actionProblem, type ColourProblem, mainProblem } from '#src/platform/brand/colours.ts';
 import { ApiError } from '#src/platform/browser/api.ts';
@@ -87,25 +89,7 @@ export function BrandForm({
           <BrandPreview chosen={chosen} />
         </div>
       </Card>
-      <Card className="space-y-4 p-4 md:p-5">
-        <TextAreaField
-          label="Why"
-          name="brandReason"
-          rows={2}
-          maxLength={300}
-          required
-          hint="Stands beside this version, with who and when"
-          error={refused?.fields?.reason}
-        />
-        {refused && (
-          <p role="alert" className="font-medium text-brick">
-            {refused.words}
-          </p>
-        )}
-        <Button type="submit" tone="spruce" size="lg" busy={busy}>
-          Set mark and colours
-        </Button>
-      </Card>
+      <SetCard label="Set mark and colours" name="brandReason" refused={refused} busy={busy} />
     </Form>
   );
 }

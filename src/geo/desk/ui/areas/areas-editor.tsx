@@ -6,11 +6,11 @@ import { Card } from '#src/design/card.tsx';
 import { cx } from '#src/design/class-names.ts';
 import type { Refused } from '#src/design/desk/operator-page.ts';
 import { Check, PenLine, Redo2, Undo2 } from '#src/design/icons.ts';
-import { TextField } from '#src/design/text-field.tsx';
 import { areaProblem, type Ring } from '#src/geo/streets/cities/area.ts';
 import { areaIdFor } from '#src/geo/streets/cities/areas-geojson.ts';
 import { areasProblem } from '#src/geo/streets/cities/areas-problem.ts';
 import type { CityFacts } from '#src/geo/streets/cities/city-facts.ts';
+import { WhyAndWhen } from '../why-and-when.tsx';
 import { AreaList } from './area-list.tsx';
 import { AreaPanel } from './area-panel.tsx';
 import { AreasMap } from './areas-map.tsx';
@@ -211,22 +211,7 @@ function SaveAreas({
         <input type="hidden" name="version" value={version} />
         <input type="hidden" name="drawn" value={JSON.stringify(drawn)} />
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
-            label="Why"
-            name="reason"
-            required
-            maxLength={300}
-            error={errors.reason}
-            hint="Stands beside the change for good."
-          />
-          <TextField
-            label="From when"
-            name="effectiveFrom"
-            type="datetime-local"
-            optional
-            hint={`By the city’s clock, ${timeZone}. At once where it is left empty.`}
-            error={errors.effectiveFrom}
-          />
+          <WhyAndWhen timeZone={timeZone} errors={errors} />
         </div>
         <p role="status" className={problem ? 'font-medium text-amber' : 'text-13 text-muted'}>
           {problem ?? (isSame ? 'Nothing is changed yet.' : 'What is drawn can be saved.')}

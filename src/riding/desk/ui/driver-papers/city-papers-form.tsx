@@ -1,11 +1,11 @@
 /** What one city asks of its drivers, as one form under one reason. */
+
 import { useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { Button } from '#src/design/button.tsx';
-import { Card } from '#src/design/card.tsx';
 import type { Refused } from '#src/design/desk/operator-page.ts';
+import { SetCard } from '#src/design/desk/set-card.tsx';
 import { Plus } from '#src/design/icons.ts';
-import { TextAreaField } from '#src/design/text-field.tsx';
 import { type CityPaper, mostCityPapers } from '#src/riding/city-papers/city-papers.ts';
 import { CityPaperFields } from './city-paper-fields.tsx';
 
@@ -59,25 +59,7 @@ export function CityPapersForm({
           Ask for a paper
         </Button>
       )}
-      <Card className="space-y-4 p-4 md:p-5">
-        <TextAreaField
-          label="Why"
-          name="reason"
-          rows={2}
-          maxLength={300}
-          required
-          hint="Stands beside this version, with who and when"
-          error={errors.reason}
-        />
-        {refused && (
-          <p role="alert" className="font-medium text-brick">
-            {refused.words}
-          </p>
-        )}
-        <Button type="submit" tone="spruce" size="lg" busy={busy}>
-          Set from now on
-        </Button>
-      </Card>
+      <SetCard refused={refused} busy={busy} />
     </Form>
   );
 }

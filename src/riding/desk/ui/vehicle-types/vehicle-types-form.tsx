@@ -1,11 +1,11 @@
 /** All vehicle types as one form: they are ordered, added, changed and withdrawn together, under one reason. */
+
 import { useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { Button } from '#src/design/button.tsx';
-import { Card } from '#src/design/card.tsx';
 import type { Refused } from '#src/design/desk/operator-page.ts';
+import { SetCard } from '#src/design/desk/set-card.tsx';
 import { Plus } from '#src/design/icons.ts';
-import { TextAreaField } from '#src/design/text-field.tsx';
 import { mostVehicleTypes, type VehicleTypeFacts } from '#src/riding/vehicle-types/vehicle-types.ts';
 import { VehicleTypeFields } from './vehicle-type-fields.tsx';
 
@@ -62,25 +62,7 @@ export function VehicleTypesForm({
           Add a vehicle type
         </Button>
       )}
-      <Card className="space-y-4 p-4 md:p-5">
-        <TextAreaField
-          label="Why"
-          name="reason"
-          rows={2}
-          maxLength={300}
-          required
-          hint="Stands beside this version, with who and when"
-          error={errors.reason}
-        />
-        {refused && (
-          <p role="alert" className="font-medium text-brick">
-            {refused.words}
-          </p>
-        )}
-        <Button type="submit" tone="spruce" size="lg" busy={busy}>
-          Set from now on
-        </Button>
-      </Card>
+      <SetCard refused={refused} busy={busy} />
     </Form>
   );
 }
