@@ -3,7 +3,7 @@ import type { LocalMoment } from '#src/platform/time/week-hours.ts';
 import { isInHours } from '#src/platform/time/week-hours.ts';
 import { distanceMeters, inBounds, inRing, type Point } from '../geo.ts';
 import { perCity } from './cities.ts';
-import type { CityArea, Door, NoGoArea, Terminal } from './city-areas.ts';
+import type { CityArea, Door, NoGoArea, PlaceQueue, Terminal } from './city-areas.ts';
 import { boundsOf, type City } from './city-facts.ts';
 
 const boxed = perCity(({ areas }) => areas.map((area) => ({ area, bounds: boundsOf(area.ring) })));
@@ -20,6 +20,35 @@ const none: CityArea[] = [];
 /** The airport or station; of two that overlap the first of the list. */
 export const terminalAt = (city: City, at: Point): Terminal | undefined =>
   areasAt(city, at).find((area) => area.kind === 'airport' || area.kind === 'station');
+
+export interface QueuedPlace {
+  terminal: Terminal;
+  queue: PlaceQueue;
+  /** Where drivers wait, and the box around it. */
+  zone: readonly Point[];
+  bounds: City['bounds'];
+}
+
+/** The airports and stations at which drivers stand in line, in the order of the city's list. */
+export const queuedPlaces: (city: City) => readonly QueuedPlace[] = perCity(({ areas }) =>
+  areas.flatMap((terminal) => {
+    if (terminal.kind !== 'airport' && terminal.kind !== 'station') return [];
+    const { queue, ring } = terminal;
+    const zone = queue?.zone ?? ring;
+    return queue?.isOn ? [{ terminal, queue, zone, bounds: boundsOf(zone) }] : [];
+  }),
+);
+
+export const isInZone = ({ bounds, zone }: QueuedPlace, at: Point): boolean =>
+  inBounds(at, bounds) && inRing(at, zone);
+
+/** The place whose line a pickup there is for, where it has one. */
+export function queuedPlaceAt(city: City, pickup: Point): QueuedPlace | undefined {
+  const places = queuedPlaces(city);
+  if (places.length === 0) return undefined;
+  const at = terminalAt(city, pickup);
+  return at && places.find(({ terminal }) => terminal.id === at.id);
+}
 
 /** Ids of the areas whose rules of fares hold for a pickup there. */
 export const areasOfFaresAt = (city: City, at: Point): string[] =>

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { AreaError, areaProblem, type Ring, ringOf } from './area.ts';
 import { areasProblem } from './areas-problem.ts';
-import { CityArea, CityAreas } from './city-areas.ts';
+import { CityArea, CityAreas, PlaceQueue } from './city-areas.ts';
 import type { CityFacts } from './city-facts.ts';
 
 type Drawn = Pick<CityFacts, 'serviceArea' | 'areas'>;
@@ -19,13 +19,23 @@ export function writeAreas({ name, serviceArea, areas }: Drawn & { name: string 
     properties: { kind: 'service_area', name },
     geometry: { type: 'MultiPolygon', coordinates: serviceArea.map(closed) },
   };
-  const features = areas.map(({ ring, ...properties }) => ({
-    type: 'Feature',
-    properties,
-    geometry: { type: 'Polygon', coordinates: closed(ring) },
-  }));
+  const features = areas.flatMap(({ ring, ...properties }) => {
+    const zone = 'queue' in properties ? properties.queue?.zone : null;
+    if (!zone || !('queue' in properties)) return [polygon(properties, ring)];
+    const { zone: _, ...queue } = properties.queue ?? {};
+    return [
+      polygon({ ...properties, queue }, ring),
+      polygon({ kind: 'waiting_area', name: `Waiting area of ${properties.name}`, of: properties.id }, zone),
+    ];
+  });
   return JSON.stringify({ type: 'FeatureCollection', features: [service, ...features] });
 }
+
+const polygon = (properties: object, ring: readonly (readonly number[])[]) => ({
+  type: 'Feature',
+  properties,
+  geometry: { type: 'Polygon', coordinates: closed(ring) },
+});
 
 const Coordinates = z.array(z.array(z.array(z.number()).min(2).max(4)));
 const File = z.object({
@@ -53,11 +63,15 @@ export function readAreas(text: string, before: Pick<CityFacts, 'serviceArea'>):
     throw new AreaError('This is no FeatureCollection of GeoJSON with Polygons. A file from here is one.');
   const service: Ring[] = [];
   const areas: CityArea[] = [];
+  // A waiting area may stand before the place it belongs to.
+  const zones: { feature: Feature; rings: Ring[]; number: number }[] = [];
   for (const [index, feature] of read.data.features.entries()) {
     const rings = ringsOf(feature);
     if (feature.properties?.kind === 'service_area') service.push(...rings);
+    else if (feature.properties?.kind === 'waiting_area') zones.push({ feature, rings, number: index + 1 });
     else areas.push(areaOf(feature, rings, index + 1, areas));
   }
+  for (const { feature, rings, number } of zones) giveZone(feature, rings, number, areas);
   const counted = CityAreas.safeParse(areas);
   if (!counted.success) throw new AreaError(counted.error.issues[0]?.message ?? 'There are too many areas.');
   const drawn = { serviceArea: service.length > 0 ? service : before.serviceArea, areas };
@@ -83,6 +97,21 @@ function ringsOf({ geometry }: Feature): Ring[] {
   return polygons.flatMap(([outer]) => (outer ? [ringOf(outer)] : []));
 }
 
+/** Puts where drivers wait into the place it belongs to, which has a queue by that. */
+function giveZone({ properties }: Feature, rings: readonly Ring[], number: number, areas: CityArea[]): void {
+  const called = `Area ${number}, a waiting area`;
+  const [zone, ...others] = rings;
+  if (!zone || others.length > 0) throw new AreaError(`${called}: It has to be one Polygon.`);
+  const index = areas.findIndex(({ id }) => id === properties?.of);
+  const place = areas[index];
+  if (place?.kind !== 'airport' && place?.kind !== 'station')
+    throw new AreaError(`${called}: Its property “of” has to be the id of an airport or a station.`);
+  if (place.queue?.zone) throw new AreaError(`${called}: ${place.name} has two of them.`);
+  const read = PlaceQueue.safeParse({ ...place.queue, zone });
+  if (!read.success) throw new AreaError(`${called}: ${read.error.issues[0]?.message ?? ''}`);
+  areas[index] = { ...place, queue: read.data };
+}
+
 function areaOf(
   { properties }: Feature,
   rings: readonly Ring[],
@@ -99,7 +128,7 @@ function areaOf(
   const [issue] = read.error.issues;
   if (issue?.path[0] === 'kind')
     throw new AreaError(
-      `${called}: Its property “kind” has to be no_go, airport, station, fares or service_area.`,
+      `${called}: Its property “kind” has to be no_go, airport, station, fares, waiting_area or service_area.`,
     );
   throw new AreaError(`${called}: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'It cannot be read.'}`);
 }

@@ -26,19 +26,29 @@ export function areasProblem({ serviceArea, areas }: Given): string | null {
     : null;
 }
 
-function areaProblemIn(
-  area: CityArea,
-  [west, south, east, north]: ReturnType<typeof boundsOf>,
-  serviceArea: readonly Ring[],
-): string | null {
-  const ring = area.ring as Ring;
+type Box = ReturnType<typeof boundsOf>;
+
+function ringProblemIn(ring: Ring, [west, south, east, north]: Box): string | null {
   const problem = ringProblem(ring);
   if (problem) return problem;
   if (squareKm([ring]) < leastSquareKm) return 'The area is smaller than a house.';
   const [left, bottom, right, top] = boundsOf(ring);
-  if (right < west || left > east || top < south || bottom > north)
-    return 'The area lies outside of the city.';
-  return area.kind === 'airport' || area.kind === 'station' ? doorsProblem(area, serviceArea) : null;
+  return right < west || left > east || top < south || bottom > north
+    ? 'The area lies outside of the city.'
+    : null;
+}
+
+function areaProblemIn(area: CityArea, box: Box, serviceArea: readonly Ring[]): string | null {
+  const problem = ringProblemIn(area.ring as Ring, box);
+  if (problem) return problem;
+  if (area.kind !== 'airport' && area.kind !== 'station') return null;
+  return doorsProblem(area, serviceArea) ?? zoneProblem(area, box);
+}
+
+/** Drivers may wait outside of the place, and outside of where rides are driven, but not outside of the city's box. */
+function zoneProblem({ queue }: Terminal, box: Box): string | null {
+  const problem = queue?.zone ? ringProblemIn(queue.zone as Ring, box) : null;
+  return problem && `Its waiting area: ${problem}`;
 }
 
 function doorsProblem({ doors, ring }: Terminal, serviceArea: readonly Ring[]): string | null {

@@ -1,7 +1,16 @@
 /** Areas of a city: what holds where, what is refused of a drawing, and GeoJSON there and back. */
 import { describe, expect, it } from 'vitest';
 import { AreaError, type Ring } from './area.ts';
-import { areasAt, areasOfFaresAt, nearestDoor, noGoAt, terminalAt } from './areas-at.ts';
+import {
+  areasAt,
+  areasOfFaresAt,
+  isInZone,
+  nearestDoor,
+  noGoAt,
+  queuedPlaceAt,
+  queuedPlaces,
+  terminalAt,
+} from './areas-at.ts';
 import { areaIdFor, readAreas, writeAreas } from './areas-geojson.ts';
 import { areasProblem } from './areas-problem.ts';
 import { CityArea } from './city-areas.ts';
@@ -63,6 +72,63 @@ describe('what holds where', () => {
   it('has none where the facts are from before there were any', () => {
     const { areas, openingHours, ...before } = facts();
     expect(CityFacts.parse(before)).toMatchObject({ areas: [], openingHours: null });
+  });
+});
+
+describe('where drivers wait in line', () => {
+  const queueOf = (queue: object | null) => makeCity(facts([{ ...pearson, queue }]), 'open');
+  const at = [-79.61, 43.69] as const;
+
+  it('is nowhere unless it is said, or where it is off', () => {
+    expect(queuedPlaces(makeCity(facts(), 'open'))).toEqual([]);
+    expect(queuedPlaces(queueOf({ isOn: false }))).toEqual([]);
+    expect(queuedPlaceAt(queueOf({ isOn: false }), at)).toBeUndefined();
+  });
+
+  it('is the place itself where no waiting area is drawn, ten minutes and two declines unless told', () => {
+    const [place] = queuedPlaces(queueOf({}));
+    expect(place?.queue).toEqual({ isOn: true, zone: null, minutesOutside: 10, declinesToEnd: 2 });
+    expect(place?.zone).toEqual(pearson.ring);
+  });
+
+  it('is the waiting area where one is drawn; pickups are those of the place all the same', () => {
+    const zone = box(-79.65, 43.66, -79.64, 43.67);
+    const city = queueOf({ zone });
+    const place = queuedPlaceAt(city, at);
+    expect(place?.terminal.id).toBe('pearson');
+    expect(place && isInZone(place, at)).toBe(false);
+    expect(place && isInZone(place, [-79.645, 43.665])).toBe(true);
+    expect(queuedPlaceAt(city, [-79.38, 43.645])).toBeUndefined();
+  });
+
+  it('has an edge that belongs to it on one side, so that a car on it is either in or out', () => {
+    const [place] = queuedPlaces(queueOf({ zone: box(-79.65, 43.66, -79.64, 43.67) }));
+    const isIn = (lng: number, lat: number) => place && isInZone(place, [lng, lat]);
+    expect([isIn(-79.65, 43.665), isIn(-79.64, 43.665)]).toEqual([true, false]);
+    expect([isIn(-79.645, 43.66), isIn(-79.645, 43.67)]).toEqual([true, false]);
+  });
+
+  it.each([
+    ['outside of the city', { zone: box(-78, 43.6, -77.9, 43.7) }, /Its waiting area: .*outside of the city/],
+    ['without a size', { zone: box(-79.4, 43.65, -79.40001, 43.65001) }, /Its waiting area: .*smaller than/],
+    [
+      'crossing itself',
+      { zone: box(-79.65, 43.66, -79.64, 43.67).toSpliced(1, 2, [-79.64, 43.67], [-79.64, 43.66]) },
+      /Its waiting area: .*crosses/,
+    ],
+  ])('is refused %s', (_what, queue, words) => {
+    expect(areasProblem(facts([{ ...pearson, queue }]))).toMatch(words);
+  });
+
+  it.each([
+    { minutesOutside: 0 },
+    { minutesOutside: 121 },
+    { minutesOutside: 1.5 },
+    { declinesToEnd: 0 },
+    { declinesToEnd: 11 },
+    { zone: [] },
+  ])('is refused by its shape: %j', (queue) => {
+    expect(CityArea.safeParse({ ...pearson, queue }).success).toBe(false);
   });
 });
 
@@ -134,6 +200,20 @@ describe('GeoJSON', () => {
     expect(readAreas(writeAreas(town), { serviceArea: [] })).toEqual({ serviceArea, areas });
   });
 
+  it('has a waiting area as an outline of its own, that other programs draw', () => {
+    const zone = box(-79.65, 43.66, -79.64, 43.67);
+    const { serviceArea, areas, name } = facts([{ ...pearson, queue: { zone, minutesOutside: 7 } }]);
+    const written = writeAreas({ serviceArea, areas, name });
+    expect(JSON.parse(written).features).toMatchObject([
+      { properties: { kind: 'service_area' } },
+      { properties: { id: 'pearson', queue: { isOn: true, minutesOutside: 7 } } },
+      { properties: { kind: 'waiting_area', of: 'pearson' }, geometry: { type: 'Polygon' } },
+    ]);
+    expect(readAreas(written, { serviceArea: [] })).toEqual({ serviceArea, areas });
+    const { features } = JSON.parse(written);
+    expect(readAreas(JSON.stringify(collection(...features.reverse())), town).areas).toEqual(areas);
+  });
+
   it('of others needs a kind and a name, and is given an id', () => {
     const read = readAreas(JSON.stringify(collection(feature({ kind: 'fares', name: 'Old Port' }))), town);
     expect(read.areas).toMatchObject([{ id: 'old-port', kind: 'fares', name: 'Old Port' }]);
@@ -157,6 +237,21 @@ describe('GeoJSON', () => {
     ],
     ['a hole', collection(feature({ kind: 'fares', name: 'X' }, [ring, ring])), /hole/],
     ['an open ring', collection(feature({ kind: 'fares', name: 'X' }, [ring.slice(1)])), /not closed/],
+    ['a waiting area of nothing', collection(feature({ kind: 'waiting_area', of: 'x' })), /“of”/],
+    [
+      'a waiting area of what is no airport',
+      collection(feature({ ...downtown, ring: 0 }), feature({ kind: 'waiting_area', of: 'downtown' })),
+      /“of”/,
+    ],
+    [
+      'two waiting areas of one place',
+      collection(
+        feature({ kind: 'station', name: 'Union', id: 'union' }),
+        feature({ kind: 'waiting_area', of: 'union' }),
+        feature({ kind: 'waiting_area', of: 'union' }),
+      ),
+      /Union has two/,
+    ],
     ['too many', collection(...Array(61).fill(feature({ kind: 'fares', name: 'X' }))), /At most 60/],
     ['a long file', ' '.repeat(400_001), /kB/],
   ])('refuses %s in words', (_what, file, words) => {

@@ -20,10 +20,11 @@ const AreaId = z
   .meta({ examples: ['pearson'] });
 
 /** A ring whose last corner is the first one's neighbour, not the first again. */
+const Ring = z.array(At).min(3, 'An area has at least three corners.').max(mostAreaCorners);
 const area = {
   id: AreaId,
   name: text(60).min(1, 'Enter a name.'),
-  ring: z.array(At).min(3, 'An area has at least three corners.').max(mostAreaCorners),
+  ring: Ring,
 };
 
 /** Hours by the city's clock; null for all of them. */
@@ -53,6 +54,31 @@ export const Door = z.object({
 });
 export type Door = z.output<typeof Door>;
 
+export const mostMinutesOutside = 120;
+export const mostDeclines = 10;
+
+/** Drivers who wait for pickups at an airport or a station stand in line, and are asked in its order. */
+export const PlaceQueue = z.object({
+  isOn: z.boolean().default(true),
+  /** Where they wait; null for the area itself. */
+  zone: Ring.nullable().default(null),
+  /** Whoever is outside for so long loses the place. */
+  minutesOutside: z
+    .number()
+    .int()
+    .min(1, 'At least a minute outside.')
+    .max(mostMinutesOutside, `At most ${mostMinutesOutside} minutes outside.`)
+    .default(10),
+  /** The declined or expired offer with which a driver goes to the end of the line. */
+  declinesToEnd: z
+    .number()
+    .int()
+    .min(1, 'At least one decline.')
+    .max(mostDeclines, `At most ${mostDeclines} declines.`)
+    .default(2),
+});
+export type PlaceQueue = z.output<typeof PlaceQueue>;
+
 const Fee = z.number().int().min(0).max(mostFeeCents).default(0);
 const terminal = {
   ...area,
@@ -62,6 +88,8 @@ const terminal = {
   dropOffFeeCents: Fee,
   /** The company pays them on to whom the place belongs to, or the driver pays them there. */
   feesGoTo: z.enum(['company', 'driver']).default('company'),
+  /** Null where drivers never stood in line. */
+  queue: PlaceQueue.nullable().default(null),
 };
 export const Airport = z.object({ ...terminal, kind: z.literal('airport') });
 export const Station = z.object({ ...terminal, kind: z.literal('station') });

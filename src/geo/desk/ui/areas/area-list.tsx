@@ -58,7 +58,7 @@ export function AreaList({
             tone={areaKinds[area.kind].text}
             name={area.name}
             summary={areaSummary(area)}
-            isSelected={selected?.what === 'area' && selected.id === area.id}
+            isSelected={(selected?.what === 'area' || selected?.what === 'zone') && selected.id === area.id}
             onSelect={() => onSelect({ what: 'area', id: area.id })}
           />
         ))}

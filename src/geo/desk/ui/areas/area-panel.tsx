@@ -31,6 +31,7 @@ import {
 } from './editing.ts';
 import { HoursFields } from './hours-fields.tsx';
 import { PlaceField } from './place-field.tsx';
+import { QueueFields, ZoneFields } from './queue-fields.tsx';
 
 export interface PanelProps {
   drawn: Drawn;
@@ -38,15 +39,18 @@ export interface PanelProps {
   onChange: (next: Drawn, act?: string) => void;
   onDoorTool: () => void;
   onMiddleTool: () => void;
+  /** Begins to draw where drivers wait; null takes that away again, nothing goes back to the area. */
+  onZone: (id: string, zone?: Ring | null) => void;
   onRemove: (id: string) => void;
   onClose: () => void;
 }
 
 export function AreaPanel(props: PanelProps) {
-  const { drawn, selected, onChange, onClose } = props;
-  const area = selected.what === 'area' ? drawn.areas.find(({ id }) => id === selected.id) : undefined;
+  const { drawn, selected, onChange, onZone, onClose } = props;
+  const isOfArea = selected.what === 'area' || selected.what === 'zone';
+  const area = isOfArea ? drawn.areas.find(({ id }) => id === selected.id) : undefined;
   const ring = ringOfSelected(drawn, selected);
-  const title = selected.what === 'hours' ? 'Opening hours' : (area?.name ?? 'Service area');
+  const title = titleOf(selected, area);
   const change = (next: CityArea, act?: string) =>
     onChange(
       withArea(drawn, selected, () => next),
@@ -72,7 +76,10 @@ export function AreaPanel(props: PanelProps) {
           <X size={20} aria-hidden="true" />
         </IconButton>
       </div>
-      {area && <AreaFields {...props} area={area} change={change} />}
+      {area && selected.what === 'area' && <AreaFields {...props} area={area} change={change} />}
+      {area && selected.what === 'zone' && (
+        <ZoneFields onWhole={() => onZone(area.id, null)} onBack={() => onZone(area.id)} />
+      )}
       {selected.what === 'service' && <CentreField {...props} />}
       {selected.what === 'hours' && (
         <HoursFields
@@ -84,6 +91,12 @@ export function AreaPanel(props: PanelProps) {
       {ring && <Corners ring={ring} onChange={(next) => onChange(withRing(drawn, selected, next))} />}
     </section>
   );
+}
+
+function titleOf({ what }: PanelProps['selected'], area: CityArea | undefined): string {
+  if (what === 'hours') return 'Opening hours';
+  if (!area) return 'Service area';
+  return what === 'zone' ? `Waiting area of ${area.name}` : area.name;
 }
 
 function KindMark({ kind }: { kind: CityArea['kind'] }) {
@@ -101,6 +114,7 @@ function AreaFields({
   change,
   onRemove,
   onDoorTool,
+  onZone,
 }: PanelProps & { area: CityArea; change: (next: CityArea, act?: string) => void }) {
   return (
     <>
@@ -115,6 +129,7 @@ function AreaFields({
         <>
           <FeeFields area={area} change={change} />
           <DoorFields area={area} change={change} onDoorTool={onDoorTool} />
+          <QueueFields area={area} change={change} onZone={() => onZone(area.id, [])} />
         </>
       )}
       {area.kind === 'fares' && (

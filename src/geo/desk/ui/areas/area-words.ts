@@ -23,11 +23,12 @@ export function areaSummary(area: CityArea): string {
     case 'fares':
       return 'Rules of fares may hold here';
     default: {
-      const { doors, pickupFeeCents, dropOffFeeCents } = area;
+      const { doors, pickupFeeCents, dropOffFeeCents, queue } = area;
       return [
         doors.length > 0 ? counted(doors.length, 'door') : 'No doors',
         pickupFeeCents > 0 && `pickup fee ${formatMoney(pickupFeeCents)}`,
         dropOffFeeCents > 0 && `drop-off fee ${formatMoney(dropOffFeeCents)}`,
+        queue?.isOn && 'drivers in line',
       ]
         .filter(Boolean)
         .join(', ');

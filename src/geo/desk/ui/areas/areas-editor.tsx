@@ -21,9 +21,12 @@ import {
   type History,
   newArea,
   redone,
+  ringOfSelected,
   type Selected,
   undone,
+  withArea,
   withoutArea,
+  withZone,
 } from './editing.ts';
 import type { Tool } from './map-props.ts';
 
@@ -98,6 +101,14 @@ export function AreasEditor({
               onChange={change}
               onDoorTool={() => setTool('door')}
               onMiddleTool={() => setTool('middle')}
+              onZone={(id, zone) => {
+                const known = ringOfSelected(drawn, { what: 'zone', id });
+                const isBegun = zone?.length === 0;
+                if (zone !== undefined && !(isBegun && known))
+                  change(withArea(drawn, { what: 'zone', id }, (area) => withZone(area, zone)));
+                select(isBegun ? { what: 'zone', id } : { what: 'area', id });
+                if (isBegun && !known) setTool('draw');
+              }}
               onRemove={(id) => {
                 select(null);
                 change(withoutArea(drawn, id));

@@ -5,6 +5,7 @@ import { ZoomIn, ZoomOut } from '#src/design/icons.ts';
 import type { Pixel } from '#src/design/map/mercator.ts';
 import { movedBy, pinMoveOf } from '#src/design/map/pin-moves.ts';
 import { StaticMap } from '#src/design/map/static-map.tsx';
+import type { CityArea } from '#src/geo/streets/cities/city-areas.ts';
 import { cityFrameOf } from '#src/geo/streets/city-frames.ts';
 import { areaKinds } from './area-words.ts';
 import type { Drawn, Selected } from './editing.ts';
@@ -123,6 +124,9 @@ function Outlines({
           strokeWidth={selected?.what === 'service' && selected.ring === index ? 3 : 2}
         />
       ))}
+      {areas.map((area) => (
+        <WaitingArea key={area.id} {...{ area, selected, projection }} />
+      ))}
       {areas.map(({ id, kind, name, ring }) => {
         const points = ring.map(projection);
         const middle = points.reduce((sum, { x, y }) => ({ x: sum.x + x, y: sum.y + y }), { x: 0, y: 0 });
@@ -151,6 +155,32 @@ function Outlines({
         );
       })}
     </g>
+  );
+}
+
+/** Where drivers wait, where that is drawn apart from the place. */
+function WaitingArea({
+  area,
+  selected,
+  projection,
+}: {
+  area: CityArea;
+  selected: Selected;
+  projection: Projection;
+}) {
+  const zone = ringOfSelected({ areas: [area] }, { what: 'zone', id: area.id });
+  if (!zone) return null;
+  const isSelected = selected?.what === 'zone' && selected.id === area.id;
+  return (
+    <polygon
+      data-handle={`zone:${area.id}`}
+      points={zone.map((at) => written(projection(at))).join(' ')}
+      strokeWidth={isSelected ? 3 : 2}
+      strokeDasharray="6 5"
+      className="fill-moss/15 stroke-moss"
+    >
+      <title>Waiting area of {area.name}</title>
+    </polygon>
   );
 }
 

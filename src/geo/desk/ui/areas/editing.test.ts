@@ -14,6 +14,7 @@ import {
   undone,
   withDoor,
   withRing,
+  withZone,
   writeCorners,
 } from './editing.ts';
 import { readAreasForm } from './read-areas-form.ts';
@@ -55,6 +56,20 @@ describe('drawing', () => {
   it('moves the edge of the city too', () => {
     const next = withRing(drawn, { what: 'service', ring: 0 }, box.slice(1));
     expect([next.serviceArea, next.areas]).toEqual([[box.slice(1)], drawn.areas]);
+  });
+
+  it('draws where drivers wait apart from the place, and takes it away again', () => {
+    const union = newArea('station', 'union', 'Union');
+    const zone: Selected = { what: 'zone', id: 'union' };
+    const begun = { ...drawn, areas: [...drawn.areas, { ...union, ring: core }] };
+    expect(ringOfSelected(begun, zone)).toBeNull();
+    const next = withRing(begun, zone, box);
+    expect(ringOfSelected(next, zone)).toEqual(box);
+    expect(next.areas[1]).toMatchObject({ ring: core, queue: { isOn: true, zone: box, minutesOutside: 10 } });
+    const [, place] = next.areas;
+    expect(place && withZone(place, null)).toMatchObject({ queue: { isOn: true, zone: null } });
+    // What waits for fares has no line.
+    expect(withRing(begun, { what: 'zone', id: 'core' }, box).areas[0]).toEqual(drawn.areas[0]);
   });
 
   it('gives a new door the first letter that is free, and at most thirty', () => {

@@ -1,7 +1,13 @@
 /** What an operator draws of a city, with a way back from each step. Pure. */
 import { z } from 'zod';
 import { type Ring, round } from '#src/geo/streets/cities/area.ts';
-import { type CityArea, type Door, mostDoors } from '#src/geo/streets/cities/city-areas.ts';
+import {
+  type CityArea,
+  type Door,
+  mostDoors,
+  PlaceQueue,
+  type Terminal,
+} from '#src/geo/streets/cities/city-areas.ts';
 import type { CityFacts } from '#src/geo/streets/cities/city-facts.ts';
 
 export type Drawn = Pick<CityFacts, 'serviceArea' | 'centre' | 'areas' | 'openingHours'>;
@@ -12,6 +18,8 @@ export type Selected =
   | { what: 'service'; ring: number }
   | { what: 'hours' }
   | { what: 'area'; id: string }
+  /** Where drivers wait for pickups at that place. */
+  | { what: 'zone'; id: string }
   | null;
 
 export interface History {
@@ -52,19 +60,37 @@ export function redone({ past, now, future, revision }: History): History {
   return { past: [...past, now], now: next, future: later, act: '', revision: revision + 1 };
 }
 
-const isOne = (area: CityArea, selected: Selected) => selected?.what === 'area' && area.id === selected.id;
+const isOne = (area: CityArea, selected: Selected) =>
+  (selected?.what === 'area' || selected?.what === 'zone') && area.id === selected.id;
+
+export const isTerminal = (area: CityArea): area is Terminal =>
+  area.kind === 'airport' || area.kind === 'station';
+
+const zoneOf = (area: CityArea | undefined): Ring | null =>
+  area && isTerminal(area) && area.queue?.isOn ? (area.queue.zone as Ring | null) : null;
 
 /** The outline that the selection has handles for. */
-export function ringOfSelected({ serviceArea, areas }: Drawn, selected: Selected): Ring | null {
+export function ringOfSelected(
+  { serviceArea = [], areas }: Pick<Drawn, 'areas'> & Partial<Drawn>,
+  selected: Selected,
+): Ring | null {
   if (selected?.what === 'service') return (serviceArea[selected.ring] as Ring | undefined) ?? null;
-  return (areas.find((area) => isOne(area, selected))?.ring as Ring | undefined) ?? null;
+  const area = areas.find((one) => isOne(one, selected));
+  return selected?.what === 'zone' ? zoneOf(area) : ((area?.ring as Ring | undefined) ?? null);
 }
 
 export function withRing(drawn: Drawn, selected: Selected, ring: Ring): Drawn {
   if (selected?.what === 'service')
     return { ...drawn, serviceArea: drawn.serviceArea.with(selected.ring, ring) };
+  if (selected?.what === 'zone') return withArea(drawn, selected, (area) => withZone(area, ring));
   return withArea(drawn, selected, (area) => ({ ...area, ring }));
 }
+
+/** With a queue that waits there; null for the area itself. */
+export const withZone = (area: CityArea, zone: Ring | null): CityArea =>
+  isTerminal(area) ? { ...area, queue: { ...newQueue, ...area.queue, zone } } : area;
+
+export const newQueue: PlaceQueue = PlaceQueue.parse({});
 
 export const withArea = (drawn: Drawn, selected: Selected, change: (area: CityArea) => CityArea): Drawn => ({
   ...drawn,
@@ -83,12 +109,20 @@ export function newArea(kind: CityArea['kind'], id: string, name: string): CityA
   const area = { id, name, ring: [] };
   if (kind === 'no_go') return { ...area, kind, refuses: 'both', hours: null };
   if (kind === 'fares') return { ...area, kind };
-  return { ...area, kind, doors: [], pickupFeeCents: 0, dropOffFeeCents: 0, feesGoTo: 'company' };
+  return {
+    ...area,
+    kind,
+    doors: [],
+    pickupFeeCents: 0,
+    dropOffFeeCents: 0,
+    feesGoTo: 'company',
+    queue: null,
+  };
 }
 
 /** With a door more, of the first letter that is free. */
 export function withDoor(area: CityArea, at: Place): CityArea {
-  if (area.kind !== 'airport' && area.kind !== 'station') return area;
+  if (!isTerminal(area)) return area;
   if (area.doors.length >= mostDoors) return area;
   const letters = [
     ...'ABCDEFGHIJKLMNOPQRSTUVWXYZ',

@@ -19,6 +19,6 @@ export interface AreasMapProps {
 
 /** What was taken hold of: a corner, the mark between two, a door, an outline, or the city's middle. */
 export interface Handle {
-  kind: 'corner' | 'middle' | 'door' | 'area' | 'service' | 'centre';
+  kind: 'corner' | 'middle' | 'door' | 'area' | 'zone' | 'service' | 'centre';
   of: string;
 }

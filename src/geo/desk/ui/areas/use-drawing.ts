@@ -143,7 +143,7 @@ function press(
     onChange(withRing(drawn, selected, ring.toSpliced(place, 0, at)));
   } else {
     setCorner(null);
-    if (handle?.kind === 'area') onSelect({ what: 'area', id: handle.of });
+    if (handle?.kind === 'area' || handle?.kind === 'zone') onSelect({ what: handle.kind, id: handle.of });
     if (handle?.kind === 'service') onSelect({ what: 'service', ring: Number(handle.of) });
   }
 }
