@@ -132,6 +132,7 @@ const operator: Audience = {
     '/operations/cities',
     '/operations/cities/toronto',
     '/operations/cities/toronto/areas',
+    '/operations/queues',
     '/operations/taxes',
     '/operations/books',
     '/operations/tickets',

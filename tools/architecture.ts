@@ -41,6 +41,7 @@ export const rooms: Record<string, readonly string[]> = {
     'driver-signup',
     'quotes',
     'rides',
+    'queues',
     'lifecycle',
     'demand',
     'safety',

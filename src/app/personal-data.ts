@@ -28,6 +28,7 @@ import { talkingPersonalData } from '#src/riding/contact/server/personal-store.t
 import { drivingPersonalData } from '#src/riding/driver-app/server/personal-store.ts';
 import { driversPersonalData } from '#src/riding/drivers/server/personal-store.ts';
 import type { Drivers } from '#src/riding/drivers/server/service.ts';
+import { queuesPersonalData } from '#src/riding/queues/server/personal-store.ts';
 import { quotingPersonalData } from '#src/riding/quotes/server/personal-store.ts';
 import { ridesPersonalData } from '#src/riding/rides/server/personal-store.ts';
 import { safetyPersonalData } from '#src/riding/safety/server/personal-store.ts';
@@ -49,6 +50,7 @@ export function personalDataOf(parts: {
     splitsPersonalData,
     talkingPersonalData,
     safetyPersonalData,
+    queuesPersonalData,
     ridesPersonalData,
     quotingPersonalData,
     promotionsPersonalData,

@@ -29,6 +29,7 @@ describe('what has been kept for long enough', () => {
     const user = await somebody();
     // The rides and drivers of these offers are of no matter here.
     await pool.query('alter table ride_offers disable trigger all');
+    await pool.query('alter table driver_queue disable trigger all');
     const insert: Partial<Record<keyof typeof retentionDays, (at: Date) => Promise<unknown>>> = {
       mails: (at) =>
         pool.query(`insert into mails (to_address, subject, body, created_at) values ('a', 'b', 'c', $1)`, [
@@ -78,6 +79,11 @@ describe('what has been kept for long enough', () => {
       offers: (at) =>
         pool.query(
           `insert into ride_offers (ride_id, driver_id, round, status, offered_at, expires_at) values (1, 1, 1, 'declined', $1, $1)`,
+          [at],
+        ),
+      queuePlaces: (at) =>
+        pool.query(
+          `insert into driver_queue (driver_id, city_id, area_id, joined_at, left_at, left_why) values (1, 'a', 'b', $1, $1, 'outside')`,
           [at],
         ),
       nearNotes: (at) =>

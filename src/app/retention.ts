@@ -86,6 +86,12 @@ const statements = {
       sql`delete from ride_offers where id in (select id from ride_offers order by id limit ${mostAtOnce})
         and offered_at < ${before} and status <> 'open'`,
     ),
+  queuePlaces: (tx, before) =>
+    rowsOf(
+      tx,
+      sql`delete from driver_queue where id in
+        (select id from driver_queue where left_at < ${before} limit ${mostAtOnce})`,
+    ),
   nearNotes: (tx, before) =>
     rowsOf(
       tx,

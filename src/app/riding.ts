@@ -26,6 +26,8 @@ import type { FareHolds } from '#src/riding/lifecycle/server/money/fare-holds.ts
 import { serveRides } from '#src/riding/lifecycle/server/routes.ts';
 import { askedOfRides, createRides, rideOnReceipt } from '#src/riding/lifecycle/server/service.ts';
 import { serveReceiptFiles } from '#src/riding/live-ride/server/routes.ts';
+import { serveQueues } from '#src/riding/queues/server/routes.ts';
+import { createQueues } from '#src/riding/queues/server/service.ts';
 import { serveFares, serveQuoting } from '#src/riding/quotes/server/routes.ts';
 import { sellRides } from '#src/riding/quotes/server/selling.ts';
 import { createQuotes, openFares } from '#src/riding/quotes/server/service.ts';
@@ -80,6 +82,7 @@ export async function openRiding(
   const promotions = createPromotions({ database, clock, counts });
   servePromotions(http, promotions);
   const destinations = createDestinations({ ...common, drivers, sharedState });
+  const queues = openQueues(http, { ...common, sharedState, drivers, positions });
   const fares = await openFares(common);
   const quotes = createQuotes({ ...common, places, drivers, promotions, taxes, fares, asked: askedOfRides });
   serveQuoting(http, quotes);
@@ -95,6 +98,7 @@ export async function openRiding(
     holds,
     promotions,
     quotes,
+    queues,
     safety: askedOfSafety,
     texter,
     willing: destinations.willing,
@@ -127,5 +131,11 @@ export async function openRiding(
   });
   serveDriving(http, driving);
   statements.pays('driver', driversAsPayees({ database }));
-  return { positions, drivers, driverPapers, destinations, rides, safety, fares };
+  return { positions, queues, drivers, driverPapers, destinations, rides, safety, fares };
+}
+
+function openQueues(http: Foundation['http'], parts: Parameters<typeof createQueues>[0]) {
+  const queues = createQueues(parts);
+  serveQueues(http, queues);
+  return queues;
 }

@@ -70,6 +70,16 @@ export const allRidesPolicy = policyOf({
   acts: { follow: { words: 'follow it live', by: ['operator'] } },
 });
 
+export const queuePolicy = policyOf({
+  record: 'The line of drivers at an airport or a station',
+  who: { driver: 'a driver', operator: 'an operator' },
+  acts: {
+    follow: { words: 'be told live where they themselves stand in it', by: ['driver'] },
+    see: { words: 'see who stands in it', by: ['operator'] },
+    take_out: { words: 'take somebody out, with a reason that they read', by: ['operator'] },
+  },
+});
+
 export const driverPolicy = policyOf({
   record: 'A driver',
   who: { owner: 'the driver themselves', operator: 'an operator' },

@@ -13,6 +13,8 @@ export const retentionDays = {
   trails: 30,
   /** Which drivers a ride was offered to, and how they answered. */
   offers: 365,
+  /** Places in the lines of airports and stations, after they ended. */
+  queuePlaces: 30,
   /** After a fare estimate's end. */
   estimates: 1,
   /** Answers given again to a repeated request. */

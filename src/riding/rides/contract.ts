@@ -78,7 +78,10 @@ export const ridesRefusals = {
   driver_busy: [409, 'You are already on a ride.'],
   wrong_vehicle_type: [409, 'This ride asks for another type of vehicle.'],
   driver_already_taken: [409, 'Another driver has just taken this ride.'],
-  asked_someone_else: [409, 'The rider has asked for another driver.'],
+  asked_someone_else: [
+    409,
+    'Another driver is asked for this ride: the rider’s choice, or the first in line there.',
+  ],
   ride_ended: [409, 'This ride has already ended.'],
   move_not_allowed: [409, 'The ride is not at that point.'],
   too_far: [409, 'You are too far from the pickup: are you at the door?'],

@@ -291,8 +291,10 @@ export const RideRequest = z.object({
   surge: z.number(),
   /** Compass degrees from the pickup to the destination. */
   heading: z.number(),
-  /** Set while this ride is offered to the viewer alone; `behindRideId` is the ride to finish first. */
-  offer: z.object({ id: Id, expiresAt: Timestamp, behindRideId: idOf<RideId>().nullable() }).nullable(),
+  /** Set while this ride is offered to the viewer alone: which ride to finish first, and whether as the first in line. */
+  offer: z
+    .object({ id: Id, expiresAt: Timestamp, behindRideId: idOf<RideId>().nullable(), fromQueue: z.boolean() })
+    .nullable(),
 });
 export type RideRequest = z.output<typeof RideRequest>;
 

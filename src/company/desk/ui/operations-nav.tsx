@@ -57,6 +57,7 @@ export function OperationsNav({ queues }: { queues: Queues }) {
     { to: '/operations/fares', label: 'Fares', offer: 'rides' },
     { to: '/operations/promo-codes', label: 'Promo codes', offer: 'rides' },
     { to: '/operations/cities', label: 'Cities', offer: 'rides' },
+    { to: '/operations/queues', label: 'Queues', offer: 'rides' },
     { to: '/operations/taxes', label: 'Taxes' },
     { to: '/operations/books', label: 'Books' },
     {

@@ -14,6 +14,7 @@ import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { useLive } from '#src/platform/browser/live-client.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { useReadAgain } from '#src/platform/browser/use-revalidate.ts';
+import { useWakeLock } from '#src/platform/browser/use-wake-lock.ts';
 import { companyName, pageTitle } from '#src/platform/settings/company.ts';
 import { SuspensionAppeal } from '#src/riding/appeals/ui/suspension-appeal.tsx';
 import { DriverStatusCard } from '#src/riding/driver-signup/ui/driver-status-card.tsx';
@@ -21,6 +22,7 @@ import { VehiclesPanel } from '#src/riding/driver-signup/ui/vehicles-panel.tsx';
 import type { Driver, driversCalls } from '#src/riding/drivers/contract.ts';
 import type { Application, papersCalls } from '#src/riding/drivers/papers-contract.ts';
 import { DriverPicture } from '#src/riding/drivers/ui/driver-picture.tsx';
+import type { queueCalls } from '#src/riding/queues/contract.ts';
 import type { RideDetail, ridesCalls } from '#src/riding/rides/contract.ts';
 import { useDesktop } from '#src/riding/rides/ui/use-desktop.ts';
 import { DashboardPanel, RequestsPanel } from '../ui/dashboard-panel.tsx';
@@ -34,7 +36,6 @@ import { LastDay } from '../ui/shift/last-day.tsx';
 import { PositionSettings } from '../ui/shift/position-settings.tsx';
 import { ProfilePanel } from '../ui/shift/profile-panel.tsx';
 import { findPlaceNow, type PositionSource, usePositionReports } from '../ui/shift/use-position-reports.ts';
-import { useWakeLock } from '../ui/shift/use-wake-lock.ts';
 import { useDriving } from '../ui/use-driving.ts';
 import type { Route } from './+types/driver-dashboard.ts';
 
@@ -53,7 +54,12 @@ async function find(
     const driver = await apiFor<typeof driversCalls>(transport)('GET /api/drivers/me', { on401: 'null' });
     if (!driver) return { driving: null, application: null };
     const [driving, application] = await Promise.all([
-      readDriving(apiFor<typeof ridesCalls>(transport), apiFor<typeof driversCalls>(transport), driver),
+      readDriving(
+        apiFor<typeof ridesCalls>(transport),
+        apiFor<typeof driversCalls>(transport),
+        apiFor<typeof queueCalls>(transport),
+        driver,
+      ),
       papers('GET /api/drivers/application'),
     ]);
     return { driving, application };

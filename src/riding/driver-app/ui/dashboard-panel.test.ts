@@ -81,7 +81,7 @@ test('an open request stands above the card of the ride that has just ended', ()
 });
 
 test('an offer lies above the whole screen, with its pay, its direction and both answers', () => {
-  const offer = { id: 1, expiresAt: '2026-06-01T12:00:15.000Z', behindRideId: null };
+  const offer = { id: 1, expiresAt: '2026-06-01T12:00:15.000Z', behindRideId: null, fromQueue: false };
   const shown = renderToStaticMarkup(
     createElement(RequestOverlay, { driving: drivingWith({ ...request, surge: 1.2, offer }) }),
   );
@@ -92,7 +92,7 @@ test('an offer lies above the whole screen, with its pay, its direction and both
 
 test('without an offer there is nothing above the screen, and one behind the present ride says so', () => {
   expect(renderToStaticMarkup(createElement(RequestOverlay, { driving: drivingWith(request) }))).toBe('');
-  const offer = { id: 1, expiresAt: '2026-06-01T12:00:15.000Z', behindRideId: 6 };
+  const offer = { id: 1, expiresAt: '2026-06-01T12:00:15.000Z', behindRideId: 6, fromQueue: false };
   const shown = renderToStaticMarkup(
     createElement(RequestOverlay, { driving: drivingWith({ ...request, offer }) }),
   );

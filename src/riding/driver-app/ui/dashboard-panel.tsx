@@ -5,6 +5,7 @@ import { ErrorPanel } from '#src/design/error-panel.tsx';
 import { Radar } from '#src/design/icons.ts';
 import { When } from '#src/design/when.tsx';
 import type { Application } from '#src/riding/drivers/papers-contract.ts';
+import { QueueCard } from '#src/riding/queues/ui/queue-card.tsx';
 import type { RideRequest } from '#src/riding/rides/contract.ts';
 import { FinishedCard } from './finished/finished-card.tsx';
 import { LostItems } from './finished/lost-items.tsx';
@@ -54,6 +55,7 @@ export function DashboardPanel({
           {driving.notSwitched}
         </p>
       )}
+      {!ride && <QueueCard queue={driving.queue} />}
       {!ride && notice}
       {driving.offlineSince !== null && driving.kept.length === 0 && (
         <NoConnection since={driving.offlineSince} />

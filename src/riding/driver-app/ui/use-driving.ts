@@ -2,6 +2,7 @@
 import { useCallback, useState } from 'react';
 import { apiFor } from '#src/platform/browser/api.ts';
 import type { DriverId } from '#src/platform/ids.ts';
+import { useQueue } from '#src/riding/queues/ui/use-queue.ts';
 import type { RideRequest, ridesCalls } from '#src/riding/rides/contract.ts';
 import type { DrivingStart } from './road/read-driving.ts';
 import { useAction } from './road/use-action.ts';
@@ -34,6 +35,7 @@ export function useDriving(start: DrivingStart) {
   const { setDeclined, ...declining } = useDeclined();
   const { readDriver, ...shift } = useShift(start, act, readRequests);
   const news = useDrivingNews(road, { readDriver, readRequests, readOwnRide, setRide });
+  const queue = useQueue(start.queue, start.driver.id);
   const moves = useRideMoves(ride, action, {
     readOwnRide,
     onCompleted: (sent) => {
@@ -47,6 +49,7 @@ export function useDriving(start: DrivingStart) {
     ...moves,
     ...news,
     ...declining,
+    queue,
     requests,
     ride,
     next,

@@ -18,6 +18,7 @@ import { refusalsOf } from '#src/platform/refusal.ts';
 import type { Texter } from '#src/platform/sms/texts.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import type { Drivers } from '#src/riding/drivers/server/service.ts';
+import type { Queues } from '#src/riding/queues/server/service.ts';
 import type { Quotes } from '#src/riding/quotes/server/service.ts';
 import { ridesRefusals } from '#src/riding/rides/contract.ts';
 import type { CheckKind } from '#src/riding/rides/shapes.ts';
@@ -59,6 +60,8 @@ export interface RidesParts {
   holds: FareHolds;
   promotions: Promotions;
   quotes: Quotes;
+  /** The lines at airports and stations. */
+  queues: Queues;
   safety: AskedOfSafety;
   texter: Texter;
   /** Whether a driver wants rides like this now; every one unless given. */

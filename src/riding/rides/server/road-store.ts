@@ -12,6 +12,7 @@ import {
   ne,
   notExists,
   or,
+  type SQL,
   sql,
 } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
@@ -147,13 +148,17 @@ export async function findBlockedPairs(
   return new Set(rows.map(({ riderId, driverId }) => pairKey(riderId, driverId)));
 }
 
-/** A pending ride that the driver may take: of somebody else, and neither has anything against the other. */
-export const openOnRoadTo = (driver: { id: DriverId; userId: UserId }, now: Date) =>
+/**
+ * A pending ride that the driver may take: of somebody else, and neither has anything against the other.
+ * @param also what else has to hold
+ */
+export const openOnRoadTo = (driver: { id: DriverId; userId: UserId }, now: Date, also?: SQL) =>
   and(
     openToDriver(driver.id, now),
     ne(rides.riderId, driver.userId),
     notBlockedFor(driver.id),
     onTheRoad(driver.id),
+    also,
   );
 /** Whether the driver is online and may go on, as it is in the database at this moment. */
 export async function isOnRoad(tx: Tx, driverId: DriverId): Promise<boolean> {

@@ -176,6 +176,8 @@ export const offers = pgTable(
       .$type<'open' | 'accepted' | 'given_back' | 'declined' | 'expired' | 'withdrawn'>()
       .notNull(),
     chosen: boolean().notNull().default(false),
+    /** The driver was the first in line at the airport or station of the pickup. */
+    fromQueue: boolean().notNull().default(false),
     /** The ride the driver would finish first. */
     behindRideId: integer().$type<RideId>(),
     declineReason: text().$type<DeclineReason>(),

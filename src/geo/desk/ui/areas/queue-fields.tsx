@@ -1,4 +1,5 @@
 /** The line in which drivers wait for pickups at an airport or a station. */
+import { Link } from 'react-router';
 import { Button } from '#src/design/button.tsx';
 import { CheckboxField } from '#src/design/checkbox-field.tsx';
 import { TextField } from '#src/design/text-field.tsx';
@@ -66,6 +67,12 @@ export function QueueFields({
           <p className="text-13 text-muted">
             {queue.zone ? 'The waiting area is drawn on the map.' : 'Drivers wait anywhere in this area.'}
           </p>
+          <Link
+            to="/operations/queues"
+            className="inline-flex min-h-11 items-center text-spruce underline underline-offset-2"
+          >
+            See who waits in line
+          </Link>
           <Button size="sm" onClick={onZone}>
             {queue.zone ? 'See the waiting area' : 'Draw a waiting area'}
           </Button>

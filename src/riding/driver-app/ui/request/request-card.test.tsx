@@ -72,7 +72,7 @@ test('says what is besides: a raised fare, stops, a note, a ride to finish first
     surge: 1.2,
     stops: ['Casa Loma, Toronto', 'The bakery, Toronto'],
     note: 'Blue coat',
-    offer: { id: 1, expiresAt: '2026-06-01T12:00:15.000Z', behindRideId: 6 as never },
+    offer: { id: 1, expiresAt: '2026-06-01T12:00:15.000Z', behindRideId: 6 as never, fromQueue: false },
   });
   const card = screen.getByRole('region', { name: 'New request, $11.00' });
   for (const words of [
@@ -84,6 +84,31 @@ test('says what is besides: a raised fare, stops, a note, a ride to finish first
     'After your drop-off. You finish first.',
   ])
     expect(card.textContent).toContain(words);
+});
+
+test('says that an offer comes from the line, and whether declining it costs the place', () => {
+  const offer = { id: 1, expiresAt: '2026-06-01T12:00:15.000Z', behindRideId: null, fromQueue: true };
+  const place = {
+    ...{ topic: 'queue:town/north', name: 'North Airport', number: 1, of: 2, since: offer.expiresAt },
+    ...{ minutesOutside: 10, lostAt: null },
+  };
+  const card = (declinesLeft: number) => (
+    <RequestCard
+      request={{ ...request, offer }}
+      place={{ ...place, declinesLeft }}
+      seconds={12}
+      busy={null}
+      onAccept={() => {}}
+      onDecline={() => {}}
+    />
+  );
+  const { unmount } = draw(card(1));
+  expect(
+    screen.getByText(/first in line at North Airport\. Declining it costs you nothing yet/),
+  ).toBeTruthy();
+  unmount();
+  draw(card(0));
+  expect(screen.getByText(/Without it you go to the end/)).toBeTruthy();
 });
 
 test('without a known way to the pickup it says near', () => {
@@ -120,7 +145,7 @@ test('an offer lies above the screen with the focus on neither answer, counts do
   vi.useFakeTimers({ now: Date.parse('2026-06-01T12:00:00.000Z') });
   try {
     const expired: number[] = [];
-    const offer = { id: 1, expiresAt: '2026-06-01T12:00:10.000Z', behindRideId: null };
+    const offer = { id: 1, expiresAt: '2026-06-01T12:00:10.000Z', behindRideId: null, fromQueue: false };
     const driving = {
       requests: [{ ...request, offer }],
       busy: null,

@@ -5,6 +5,8 @@ import { useUnits } from '#src/people/accounts/ui/use-units.ts';
 import { centsOf, formatMoney, toWholeUnits } from '#src/platform/money.ts';
 import { fullName } from '#src/platform/person-name.ts';
 import { PersonRating } from '#src/riding/drivers/ui/person-rating.tsx';
+import type { PlaceInLine } from '#src/riding/queues/contract.ts';
+import { FirstInLine } from '#src/riding/queues/ui/first-in-line.tsx';
 import type { RideRequest } from '#src/riding/rides/contract.ts';
 import { directionWord } from '#src/riding/rides/road.ts';
 import { duration, placeName } from '#src/riding/rides/ui/trip-words.ts';
@@ -13,12 +15,15 @@ import { vehicleTypeName } from '#src/riding/vehicle-types/vehicle-types.ts';
 /** What a driver must know to say yes, at arm's length: pay, how far, where to, how long there is to decide. */
 export function RequestCard({
   request,
+  place = null,
   seconds,
   busy,
   onAccept,
   onDecline,
 }: {
   request: RideRequest;
+  /** Where the driver stands in line, for an offer that comes from there. */
+  place?: PlaceInLine | null;
   /** Left to decide. */
   seconds: number;
   busy: string | null;
@@ -52,6 +57,7 @@ export function RequestCard({
           <span>{surge > 1 ? `Busy x${surge.toFixed(1)} is in it` : 'Your share, tips come on top'}</span>
           <span>{perHour(request)}</span>
         </p>
+        {request.offer?.fromQueue && place && <FirstInLine place={place} />}
         {behind && <p className="mt-2 font-semibold text-spruce">After your drop-off. You finish first.</p>}
       </div>
       <div className="short:col-start-2 short:row-span-2 short:row-start-1">

@@ -82,6 +82,7 @@ function Asking({
       <div className="flex h-full flex-col items-center overflow-y-auto p-3 pb-[calc(12px+env(safe-area-inset-bottom))] sm:p-6 short:p-3">
         <RequestCard
           request={request}
+          place={driving.queue?.waiting ?? null}
           seconds={Math.ceil(left)}
           busy={driving.busy}
           onAccept={() => driving.accept(request)}

@@ -63,8 +63,18 @@ function onRide(part: Partial<RideDetail>, more: Partial<DrivingStart> = {}) {
     'GET /api/drivers/:id/hours': () => null as never,
     // What stands below once no ride is on.
     ...({ 'GET /api/drivers/:id/destination': () => null, 'GET /api/lost-items': () => [] } as object),
+    ...({ 'GET /api/drivers/:id/queue': () => ({ waiting: null, lost: null }) } as object),
   });
-  const start = { driver, requests: [], ride: server.now, next: null, earnings: null, hours: null, ...more };
+  const start = {
+    driver,
+    requests: [],
+    ride: server.now,
+    next: null,
+    earnings: null,
+    hours: null,
+    queue: null,
+    ...more,
+  };
   const { user } = draw(<Dashboard start={start} findPlace={async () => null} />);
   const moves = () =>
     api.sent.filter(({ call }) => !call.startsWith('GET')).map(({ path, body }) => ({ path, body }));

@@ -2,6 +2,7 @@
 
 import type { Api } from '#src/platform/browser/api.ts';
 import type { Driver, DriverHours, driversCalls } from '#src/riding/drivers/contract.ts';
+import type { OwnQueue, queueCalls } from '#src/riding/queues/contract.ts';
 import type { Ride, RideDetail, RideRequest, ridesCalls } from '#src/riding/rides/contract.ts';
 
 export interface Earnings {
@@ -23,6 +24,7 @@ export interface DrivingStart extends Road {
   requests: readonly RideRequest[];
   earnings: Earnings | null;
   hours: DriverHours | null;
+  queue: OwnQueue | null;
 }
 
 type RidesApi = Api<typeof ridesCalls>;
@@ -31,16 +33,18 @@ type RidesApi = Api<typeof ridesCalls>;
 export async function readDriving(
   rides: RidesApi,
   drivers: Api<typeof driversCalls>,
+  queues: Api<typeof queueCalls>,
   driver: Driver,
 ): Promise<DrivingStart> {
   const params = { id: driver.id };
-  const [requests, road, earnings, hours] = await Promise.all([
+  const [requests, road, earnings, hours, queue] = await Promise.all([
     rides('GET /api/ride-requests'),
     readRoad(rides),
     rides('GET /api/drivers/:id/earnings', { params }).catch(() => null),
     drivers('GET /api/drivers/:id/hours', { params }).catch(() => null),
+    queues('GET /api/drivers/:id/queue', { params }).catch(() => null),
   ]);
-  return { driver, requests, ...road, earnings, hours };
+  return { driver, requests, ...road, earnings, hours, queue };
 }
 
 /** @throws ApiError */

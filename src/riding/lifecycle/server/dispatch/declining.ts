@@ -6,19 +6,19 @@ import type { DeclineReason } from '#src/riding/rides/road.ts';
 import { noteDeclineReason } from '#src/riding/rides/server/road-store.ts';
 import { endOffers, findRide, offerTo, updateRide, whilePending } from '#src/riding/rides/server/store.ts';
 import { getRide, tellRide, tellWithdrawn } from '../moves/moves.ts';
-import type { RideReader, RideTeller } from '../parts.ts';
+import type { RideReader, RidesParts, RideTeller } from '../parts.ts';
 
 /**
  * This ride is not offered to the driver again in this round. Declining what is not offered changes nothing, but
  * says why the last offer was declined, for a reason comes after the answer.
  */
 export async function decline(
-  parts: RideReader & RideTeller,
+  parts: RideReader & RideTeller & Pick<RidesParts, 'queues'>,
   actor: Actor,
   rideId: RideId,
   reason?: DeclineReason | null,
 ): Promise<void> {
-  const { database, drivers } = parts;
+  const { database, drivers, queues } = parts;
   const driver = await drivers.own(actor);
   await getRide(parts, rideId);
   await database.transaction(async (tx) => {
@@ -26,6 +26,7 @@ export async function decline(
     if (reason) await noteDeclineReason(tx, rideId, driver.id, reason);
     if (!declined) return;
     await tellWithdrawn(parts, tx, [declined]);
+    if (declined.fromQueue) await queues.passed(tx, driver.id);
     if (declined.chosen) await openToAll(parts, tx, rideId);
   });
 }

@@ -8,6 +8,7 @@ import { distanceMeters, pointOf } from '#src/geo/streets/geo.ts';
 import { violatedConstraint } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { DriverId, RideId } from '#src/platform/ids.ts';
+import type { Lines } from '#src/riding/queues/server/service.ts';
 import { finishingWithinMeters } from '#src/riding/rides/road.ts';
 import { wakeAheadMs } from '#src/riding/rides/rules.ts';
 import { moveRide } from '#src/riding/rides/server/moving-store.ts';
@@ -27,13 +28,14 @@ import {
 import { chosenDriverWindowMs } from '../booking/booking.ts';
 import { settleQueue, tellRide, tellWithdrawn } from '../moves/moves.ts';
 import type { RideReader, RidesParts, RideTeller, Trip } from '../parts.ts';
+import { askLines } from './asking-lines.ts';
 import { openToAll } from './declining.ts';
 import type { DispatchCity } from './dispatch-loop.ts';
 import { makeOffer } from './offer-store.ts';
 import { isExpiredBy, offersExpiredBy } from './offer-time-store.ts';
 
 /** What a round of dispatch takes. */
-export type DispatchParts = OfferParts & GiveUpParts & Pick<RidesParts, 'quotes' | 'willing'>;
+export type DispatchParts = OfferParts & GiveUpParts & Pick<RidesParts, 'queues' | 'quotes' | 'willing'>;
 
 /** What gives a search up. */
 type GiveUpParts = RideReader & RideTeller & Pick<RidesParts, 'jobs' | 'promotions'>;
@@ -71,7 +73,8 @@ export async function tick(parts: DispatchParts, city: DispatchCity): Promise<vo
     if (await gaveUp(parts, ride)) continue;
     searching.push(await askAgainNearTime(parts, ride));
   }
-  if (searching.length > 0) await offerRides(parts, searching);
+  const lines = await parts.queues.keep(city);
+  if (searching.length > 0) await offerRides(parts, searching, lines);
   await parts.quotes.answerNearNotes(city);
 }
 
@@ -96,8 +99,11 @@ async function wakeScheduled(parts: RideReader & RideTeller, city: DispatchCity)
   }
 }
 
-async function expireOffers(parts: RideReader & RideTeller, city: DispatchCity): Promise<void> {
-  const { database, clock } = parts;
+async function expireOffers(
+  parts: RideReader & RideTeller & Pick<RidesParts, 'queues'>,
+  city: DispatchCity,
+): Promise<void> {
+  const { database, clock, queues } = parts;
   const now = clock.now();
   const open = await findOpenOffers(database.db);
   // Most rounds have nothing to expire, and no transaction for it.
@@ -105,7 +111,11 @@ async function expireOffers(parts: RideReader & RideTeller, city: DispatchCity):
   await database.transaction(async (tx) => {
     const expired = await endOffers(tx, 'expired', offersExpiredBy(now, city));
     await tellWithdrawn(parts, tx, expired);
-    for (const offer of expired) if (offer.chosen) await openToAll(parts, tx, offer.rideId);
+    for (const offer of expired) {
+      if (offer.chosen) await openToAll(parts, tx, offer.rideId);
+      // One from ahead of the clock was not let pass by anybody.
+      if (offer.fromQueue && offer.expiresAt <= now) await queues.passed(tx, offer.driverId);
+    }
   });
 }
 
@@ -142,7 +152,7 @@ async function askAgainNearTime(
   return { ...ride, round: Math.max(round, ride.round) };
 }
 
-async function offerRides(parts: DispatchParts, searching: RideRow[]): Promise<void> {
+async function offerRides(parts: DispatchParts, searching: RideRow[], lines: Lines): Promise<void> {
   const { database, clock, willing = () => true } = parts;
   const open = await findOpenOffers(database.db);
   const offeredRides = new Set(open.map((offer) => offer.rideId));
@@ -167,13 +177,24 @@ async function offerRides(parts: DispatchParts, searching: RideRow[]): Promise<v
     (earlier.get(ride.id) ?? []).some(
       (offer) => offer.driverId === driverId && (offer.round === ride.round || offer.status === 'declined'),
     );
-  const candidates = await eachOf(toMatch, async (ride) => {
-    const mayAsk = (id: DriverId) =>
-      !askedNow.has(id) && !wasAsked(ride, id) && mayMeet(ride, id) && willing(id, tripOf(ride));
-    const free = await findCandidates(parts, ride, mayAsk);
-    return free.length > 0 ? free : findFinishing(parts, ride, mayAsk);
+  const mayBeAsked = (ride: RideRow, id: DriverId) =>
+    !askedNow.has(id) && !wasAsked(ride, id) && mayMeet(ride, id) && willing(id, tripOf(ride));
+  const { asked, left } = askLines(parts, toMatch, lines, mayBeAsked);
+  for (const { ride, driverId, position } of asked) {
+    askedNow.add(driverId);
+    const [etaSeconds] = await parts.places.drivingTimesTo(pickupOf(ride), [position], clock.now());
+    const offer = { etaSeconds: existing(etaSeconds, 'a driving time'), chosen: false, fromQueue: true };
+    await offerTo(parts, ride, driverId, offer);
+  }
+  const candidates = await eachOf(left, async (ride) => {
+    const mayAsk = (id: DriverId) => mayBeAsked(ride, id);
+    // Who waits in line somewhere is left there while anybody else as near can come.
+    const others = await findCandidates(parts, ride, (id) => !lines.inLine.has(id) && mayAsk(id));
+    if (others.length > 0) return others;
+    const inLine = lines.inLine.size > 0 ? await findCandidates(parts, ride, mayAsk) : [];
+    return inLine.length > 0 ? inLine : findFinishing(parts, ride, mayAsk);
   });
-  for (const { ride, candidate } of match(toMatch, candidates, clock.now())) {
+  for (const { ride, candidate } of match(left, candidates, clock.now())) {
     await offerTo(parts, ride, candidate.driverId, { ...candidate, chosen: false });
   }
 }
@@ -293,7 +314,12 @@ async function offerTo(
   { database, clock, drivers }: RideReader & RideTeller,
   ride: RideRow,
   driverId: DriverId,
-  { etaSeconds, chosen, behindRideId }: Omit<Candidate, 'driverId'> & { chosen: boolean },
+  {
+    etaSeconds,
+    chosen,
+    behindRideId,
+    fromQueue = false,
+  }: Omit<Candidate, 'driverId'> & { chosen: boolean; fromQueue?: boolean },
 ) {
   const driver = drivers.find(driverId);
   if (!driver) return;
@@ -308,6 +334,7 @@ async function offerTo(
         driverId,
         driverUserId: driver.userId,
         chosen,
+        fromQueue,
         behindRideId: behindRideId ?? null,
         etaSeconds,
         offeredAt: now,

@@ -27,6 +27,7 @@ const offer = (change: { behindRideId?: RideId; rideId?: RideId } = {}) =>
     driverId: driver.driverId,
     driverUserId: driver.id as UserId,
     chosen: false,
+    fromQueue: false,
     behindRideId: null,
     etaSeconds: 61.4,
     offeredAt,

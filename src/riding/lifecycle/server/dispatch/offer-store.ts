@@ -15,6 +15,8 @@ interface NewOffer {
   driverUserId: UserId;
   /** The rider asked for this driver. */
   chosen: boolean;
+  /** The driver was the first in line at the pickup. */
+  fromQueue: boolean;
   /** The ride that the driver would finish first. */
   behindRideId: RideId | null;
   etaSeconds: number;
@@ -77,8 +79,9 @@ export async function makeOffer(queries: Queries, offer: NewOffer): Promise<void
   };
   await queries.execute(sql`
     with ready as (${ready}), searching as (${searching}), offered as (
-      insert into ${offers} (ride_id, driver_id, round, status, chosen, behind_ride_id, offered_at, expires_at)
+      insert into ${offers} (ride_id, driver_id, round, status, chosen, from_queue, behind_ride_id, offered_at, expires_at)
       select ${rideId}::int, ${driverId}::int, ${offer.round}::int, 'open', ${offer.chosen}::boolean,
+        ${offer.fromQueue}::boolean,
         ${behindRideId}::int, ${at}::timestamptz, ${until}::timestamptz
       from ready, searching returning id)
     ${recordEach(event, sql`offered`)}`);

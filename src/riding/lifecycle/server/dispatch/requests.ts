@@ -8,6 +8,7 @@ import type { Actor } from '#src/platform/http/actor.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { type Drivers, nearbyRadiusMeters, ratingOf } from '#src/riding/drivers/server/service.ts';
+import type { Queues } from '#src/riding/queues/server/service.ts';
 import { driverPayCents } from '#src/riding/quotes/fare-parts.ts';
 import type { RideRequest } from '#src/riding/rides/contract.ts';
 import { bearingDegrees } from '#src/riding/rides/road.ts';
@@ -32,10 +33,11 @@ interface Parts {
   positions: Positions;
   places: Places;
   willing?: Willing | undefined;
+  queues: Pick<Queues, 'forOthers'>;
 }
 
 export function createRequests(parts: Parts) {
-  const { database, clock, drivers, places, positions, willing = () => true } = parts;
+  const { database, clock, drivers, places, positions, queues, willing = () => true } = parts;
 
   /** Empty while the driver is offline or on a break; on a ride, the one request that may come behind it. */
   async function list(actor: Actor): Promise<RideRequest[]> {
@@ -55,6 +57,7 @@ export function createRequests(parts: Parts) {
       database.db,
       pending.map((ride) => ride.riderId),
     );
+    const isForOthers = await queues.forOthers(pending, driver.id);
     const mine = pending.filter((ride) => {
       if (!driver.rideTypes.includes(ride.vehicleType)) return false;
       const offer = offerOf.get(ride.id);
@@ -64,6 +67,8 @@ export function createRequests(parts: Parts) {
       if (!willing(driver.id, tripOf(ride))) return false;
       const askedAlone = ride.chosenDriverId !== null && ride.chosenUntil !== null && ride.chosenUntil > now;
       if (askedAlone && ride.chosenDriverId !== driver.id) return false;
+      // Where somebody waits in line at the pickup, it comes by an offer alone.
+      if (!askedAlone && isForOthers(ride)) return false;
       return position !== undefined && straightMeters(position, ride) <= nearbyRadiusMeters;
     });
     mine.sort((a, b) => Number(offerOf.has(b.id)) - Number(offerOf.has(a.id)));
@@ -119,6 +124,7 @@ async function toRequest(
           id: offer.id,
           expiresAt: offer.expiresAt.toISOString(),
           behindRideId: offer.behindRideId,
+          fromQueue: offer.fromQueue,
         }
       : null,
   };

@@ -31,7 +31,7 @@ import {
 } from './moves.ts';
 
 /** What ends a ride before its time. */
-export type CancelParts = RideMover & Pick<RidesParts, 'jobs' | 'promotions'>;
+export type CancelParts = RideMover & Pick<RidesParts, 'jobs' | 'promotions' | 'queues'>;
 
 /** Why; the most that it may cost by what they were told, as a decimal; whether a driver who may end it as a no-show wants that. */
 export interface CancelSaid {
@@ -164,7 +164,7 @@ async function end(
   { verb, side, reason, feeCents, now }: Ending,
   also?: (tx: Tx) => Promise<unknown>,
 ): Promise<RideRow> {
-  const { database, jobs, promotions } = parts;
+  const { database, jobs, promotions, queues } = parts;
   const change = {
     cancelledAt: now,
     cancelledBy: side,
@@ -180,6 +180,7 @@ async function end(
     if (!ride) throw refuse('cannot_cancel');
     await tellWithdrawn(parts, tx, await endOffers(tx, 'withdrawn', offersOfRide(before.id)));
     await tellRide(parts, tx, 'ride.cancelled', { ...ride, driverId: before.driverId }, { by: side });
+    if (side !== 'driver') await queues.giveBack(tx, before.id);
     await also?.(tx);
     await promotions.giveBack(tx, `ride:${before.id}`);
     await jobs.send(tx, settleQueue, { rideId: before.id });

@@ -29,7 +29,7 @@ import { secondsToPickup } from './arrival-times.ts';
 import { movedTime } from './moved-time.ts';
 
 /** What accepting takes: how far the driver is decides what is promised. */
-type AcceptParts = RideMover & Pick<RidesParts, 'places' | 'positions'>;
+type AcceptParts = RideMover & Pick<RidesParts, 'places' | 'positions' | 'queues'>;
 
 export type MovedAt = string | null | undefined;
 
@@ -127,7 +127,7 @@ const isTaken = (error: unknown): boolean =>
   /^rides_one_(open|next)_per_driver$/.test(violatedConstraint(error) ?? '');
 
 async function take(
-  parts: RideTeller & Pick<RidesParts, 'places' | 'positions'>,
+  parts: RideTeller & Pick<RidesParts, 'places' | 'positions' | 'queues'>,
   tx: Tx,
   driver: { id: DriverId; userId: UserId } & DrivenIn,
   before: RideRow,
@@ -153,11 +153,18 @@ async function take(
       updatedAt: now,
     },
     rideEvent(parts, 'ride.accepted', { ...wanted, status: moves.accept.to }),
-    openOnRoadTo(driver, now),
+    openOnRoadTo(driver, now, lineLets(parts, before, driver.id, now)),
   );
   if (!won) throw await whyNotAccepted(tx, rideId, driver.id);
   await endOffersOfTaken(tx, rideId, driver.id, now);
+  await parts.queues.leaveFor(tx, driver.id, rideId);
   return won;
+}
+
+/** Whoever the rider chose goes before any line. */
+function lineLets({ queues }: Pick<RidesParts, 'queues'>, ride: RideRow, driverId: DriverId, now: Date) {
+  const isChosen = ride.chosenDriverId === driverId && ride.chosenUntil !== null && ride.chosenUntil > now;
+  return isChosen ? undefined : queues.whileOpenTo(ride, driverId);
 }
 
 async function whyNotAccepted(tx: Tx, rideId: RideId, driverId: DriverId) {

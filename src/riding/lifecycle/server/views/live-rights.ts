@@ -7,7 +7,8 @@ import type { Claim, HeldRight } from '#src/platform/live/rights-watch.ts';
 import { may } from '#src/platform/policy.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import type { Drivers } from '#src/riding/drivers/server/service.ts';
-import { allRidesPolicy, ridePolicy, whoOfRide } from '#src/riding/policy.ts';
+import { allRidesPolicy, queuePolicy, ridePolicy, whoOfRide } from '#src/riding/policy.ts';
+import { isQueueTopic } from '#src/riding/queues/rules.ts';
 import { findPartiesOfRides, findShares } from '#src/riding/rides/server/store.ts';
 import { overseeingTopic } from '../desk/operations.ts';
 
@@ -62,6 +63,8 @@ export function createLiveRights(parts: {
           const rideId = rideIdOf(topic);
           if (rideId !== undefined) return mayFollowRide(rideId);
           if (mayFollow?.(topic, share)) return true;
+          if (isQueueTopic(topic))
+            return may(queuePolicy, 'follow', person && hasRole(person, 'driver') ? 'driver' : null);
           return cityTopic.test(topic) || (topic === overseeingTopic && seesAll);
         }),
       };
