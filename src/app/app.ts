@@ -301,7 +301,7 @@ async function stop(
   await riding.rides.stop();
   await riding.safety.stop();
   riding.fares.stop();
-  riding.queues.stop();
+  riding.rides.parts.queues.stop();
   riding.drivers.stop();
   await riding.driverPapers.stop();
   await http.close();

@@ -82,7 +82,6 @@ export async function openRiding(
   const promotions = createPromotions({ database, clock, counts });
   servePromotions(http, promotions);
   const destinations = createDestinations({ ...common, drivers, sharedState });
-  const queues = openQueues(http, { ...common, sharedState, drivers, positions });
   const fares = await openFares(common);
   const quotes = createQuotes({ ...common, places, drivers, promotions, taxes, fares, asked: askedOfRides });
   serveQuoting(http, quotes);
@@ -98,7 +97,7 @@ export async function openRiding(
     holds,
     promotions,
     quotes,
-    queues,
+    queues: openQueues(http, { ...common, sharedState, drivers, positions }),
     safety: askedOfSafety,
     texter,
     willing: destinations.willing,
@@ -131,7 +130,7 @@ export async function openRiding(
   });
   serveDriving(http, driving);
   statements.pays('driver', driversAsPayees({ database }));
-  return { positions, queues, drivers, driverPapers, destinations, rides, safety, fares };
+  return { positions, drivers, driverPapers, destinations, rides, safety, fares };
 }
 
 function openQueues(http: Foundation['http'], parts: Parameters<typeof createQueues>[0]) {

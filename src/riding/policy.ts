@@ -72,12 +72,8 @@ export const allRidesPolicy = policyOf({
 
 export const queuePolicy = policyOf({
   record: 'The line of drivers at an airport or a station',
-  who: { driver: 'a driver', operator: 'an operator' },
-  acts: {
-    follow: { words: 'be told live where they themselves stand in it', by: ['driver'] },
-    see: { words: 'see who stands in it', by: ['operator'] },
-    take_out: { words: 'take somebody out, with a reason that they read', by: ['operator'] },
-  },
+  who: { driver: 'a driver' },
+  acts: { follow: { words: 'be told live where they themselves stand in it', by: ['driver'] } },
 });
 
 export const driverPolicy = policyOf({
