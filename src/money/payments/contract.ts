@@ -263,7 +263,7 @@ export const paymentsCalls = {
       publishableKey: z.string(),
       provider: z.enum(['sandbox', 'stripe']),
     }),
-    refusals: ['provider_unreachable', 'provider_refused'],
+    refusals: ['cards_off', 'provider_unreachable', 'provider_refused'],
     rateLimit: { max: 20, windowSeconds: 300 },
   },
   'POST /api/payment-methods/:id/default': {
