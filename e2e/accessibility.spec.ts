@@ -59,6 +59,7 @@ const seller: Audience = {
     const [mine] = await read('/api/vehicles/mine');
     const others: { id: number }[] = await read('/api/vehicles?seller=private&limit=3');
     const [inquiry] = await read('/api/inquiries');
+    const [sale] = await read('/api/car-sales');
     return [
       `/vehicles/${others[0]!.id}`,
       `/vehicles/compare?ids=${others.map(({ id }) => id).join(',')}`,
@@ -69,6 +70,7 @@ const seller: Audience = {
       '/sell/new',
       `/sell/${mine.id}`,
       '/inquiries',
+      ...(sale ? [`/car-orders/${sale.id}`] : []),
       `/inquiries/${inquiry.id}`,
       '/saved-searches',
       '/vehicles/999999',

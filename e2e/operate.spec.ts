@@ -141,6 +141,7 @@ test('nobody else gets in', async ({ page }) => {
     '/operations/payouts',
     '/operations/listings',
     '/operations/dealers',
+    '/operations/car-sales',
     '/operations/reports',
   ]) {
     const answer = await page.goto(path);

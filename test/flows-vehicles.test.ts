@@ -61,7 +61,7 @@ const expectOwed =
     const { rows } = await world.app.database.pool.query<{ cents: number }>(
       `select coalesce(-sum(l.cents), 0)::int as cents
      from ledger_entries e join ledger_lines l on l.entry_id = e.id
-     where l.account like 'sellers.payable:%' and split_part(e.id, ':', 3) in
+     where (l.account like 'sellers.payable:%' or l.account like 'sellers.waiting:%') and split_part(e.id, ':', 3) in
        (select id::text from orders where subject = 'vehicle:' || $1)`,
       [kept.vehicle],
     );

@@ -54,7 +54,7 @@ export const rooms: Record<string, readonly string[]> = {
     'driver-years',
     'desk',
   ],
-  cars: ['valuation', 'vehicles', 'search', 'dealers', 'listings', 'selling', 'desk'],
+  cars: ['valuation', 'vehicles', 'search', 'dealers', 'listings', 'sales', 'selling', 'desk'],
   shop: ['catalogue', 'storefront', 'orders', 'stock', 'desk'],
   company: ['help', 'desk', 'journal', 'editor', 'legal'],
 };

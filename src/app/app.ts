@@ -1,6 +1,7 @@
 /** The wiring: every service and what it is given. No container, no autoload: read it from top to bottom. */
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import type { CarSales } from '#src/cars/sales/server/service.ts';
 import type { Vehicles } from '#src/cars/search/server/service.ts';
 import type { Selling } from '#src/cars/selling/server/service.ts';
 import { serveSetup } from '#src/company/desk/server/routes.ts';
@@ -73,6 +74,7 @@ export interface App {
   rides: Rides;
   safety: Safety;
   orders: Orders;
+  carSales: CarSales;
   vehicles: Vehicles;
   selling: Selling;
   shop: Shop;
@@ -266,6 +268,7 @@ async function start(
   riding.driverPapers.start();
   await market.vehicles.start();
   market.orders.start();
+  market.carSales.start();
   market.shop.start();
   readiness.started();
 }
@@ -295,7 +298,7 @@ async function stop(
   { places, payments, riding, market }: Features,
 ): Promise<void> {
   const { live, eventBus, jobs, mailer, settings, cities } = common;
-  const { orders, shop, vehicles } = market;
+  const { carSales, orders, shop, vehicles } = market;
   places.stop();
   live.stop();
   await riding.rides.stop();
@@ -305,7 +308,7 @@ async function stop(
   riding.drivers.stop();
   await riding.driverPapers.stop();
   await http.close();
-  for (const feature of [orders, shop, payments, vehicles, riding.positions]) await feature.stop();
+  for (const feature of [carSales, orders, shop, payments, vehicles, riding.positions]) await feature.stop();
   for (const part of [leases, eventBus, jobs, pulse, sharedState, files, settings, cities]) await part.stop();
   mailer.close();
   await tracing?.stop();

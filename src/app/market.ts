@@ -2,6 +2,8 @@
 
 import { serveDealers } from '#src/cars/dealers/server/routes.ts';
 import { createDealers } from '#src/cars/dealers/server/service.ts';
+import { serveCarSales } from '#src/cars/sales/server/routes.ts';
+import { createCarSales } from '#src/cars/sales/server/service.ts';
 import { serveVehicles } from '#src/cars/search/server/routes.ts';
 import { createVehicles } from '#src/cars/search/server/service.ts';
 import { serveSelling } from '#src/cars/selling/server/routes.ts';
@@ -66,6 +68,16 @@ export async function openMarket(
     notes: vehicles.notes,
   });
   await serveSelling(http, selling);
+  const carSales = createCarSales({
+    ...common,
+    secret,
+    accounts,
+    orders,
+    notes: vehicles.notes,
+    conversationOf: selling.conversationOf,
+    payoutWaitDays: config.sellerPayoutWaitDays,
+  });
+  serveCarSales(http, carSales);
 
   const blog = createJournal({
     ...common,
@@ -86,7 +98,7 @@ export async function openMarket(
   });
   await shop.open(gear);
   await shop.serve(http);
-  return { orders, vehicles, selling, blog, shop };
+  return { orders, vehicles, selling, carSales, blog, shop };
 }
 
 /** A town by its name as a seller writes it; null where it is not known, or as well another one. */

@@ -115,6 +115,7 @@ test('cryptography.md names all that is signed under the secret', () => {
     'src/money/payments/server/receipt-keys.ts': 'receipts without an account',
     'src/riding/splits/server/links.ts': 'links to split fares',
     'src/cars/vehicles/server/mail-links.ts': 'mails about cars',
+    'src/cars/sales/server/code.ts': 'codes at the handover of a car',
     'src/platform/files/signed-link.ts': 'documents',
     'src/platform/observe/security-log.ts': 'callers in the log',
     'src/platform/mail/outbox-token.ts': 'outbox',

@@ -54,3 +54,16 @@ export const salePolicy = policyOf({
   who: { owner: 'who bought the car' },
   acts: { review: { words: 'write a review of the seller', by: ['owner'], when: 'once, at the full price' } },
 });
+
+export const carSalePolicy = policyOf({
+  record: 'The sale of a car that is paid',
+  who: { buyer: 'who bought the car', seller: 'who sells it', desk: 'an operator' },
+  acts: {
+    see: { words: 'see where it stands and what was done', by: ['buyer', 'seller', 'desk'] },
+    act: {
+      words: 'do what is next, or leave it by one of the ways out',
+      by: ['buyer', 'seller'],
+      when: 'where it stands has that for them; what is whose, `cars/sales/rules.ts` says',
+    },
+  },
+});

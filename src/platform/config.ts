@@ -154,7 +154,7 @@ const Environment = z.object({
   PAYPAL_API_URL: url('https?', 'https://api-m.sandbox.paypal.com'),
   CURRENCY: z.string().trim().toLowerCase().refine(isCurrency, currencyWords).default('usd'),
   CASH_OUT_FEE_CENTS: z.coerce.number('must be a whole number of cents').int().min(0).max(1000).default(50),
-  SELLER_PAYOUT_WAIT_DAYS: z.coerce.number('must be a whole number of days').int().min(0).max(120).default(7),
+  SELLER_PAYOUT_WAIT_DAYS: z.coerce.number('must be a whole number of days').int().min(0).max(120).optional(),
   US_SALES_TAX: z.string().default('').transform(salesTaxFrom),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   DOCUMENT_KEYS: z
@@ -360,7 +360,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
         : undefined,
     currency: e.CURRENCY,
     cashOutFeeCents: e.CASH_OUT_FEE_CENTS,
-    sellerPayoutWaitDays: e.SELLER_PAYOUT_WAIT_DAYS,
+    sellerPayoutWaitDays: e.SELLER_PAYOUT_WAIT_DAYS ?? null,
     usSalesTax: e.US_SALES_TAX,
     metricsToken: e.METRICS_TOKEN,
     documentKeys: e.DOCUMENT_KEYS,

@@ -110,11 +110,14 @@ export const Earnings = z.object({
   paidOut: DecimalAmount,
   /** Below zero when a sale was taken back after its payout. */
   owed: DecimalAmount,
+  /** Of sales whose car is not handed over yet: nobody’s to pay out. */
+  held: DecimalAmount,
   /** What buyers may still ask back. */
   guaranteed: DecimalAmount,
   ...PayeeMoney.shape,
   /** The money of a sale waits for so many days, and this much of it waits now. */
-  payoutWaitDays: z.number().int(),
+  /** Null: as long as the car may be given back. */
+  payoutWaitDays: z.number().int().nullable(),
   waits: DecimalAmount,
   sales: z.array(
     z.object({

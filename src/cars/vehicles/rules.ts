@@ -26,6 +26,7 @@ export const noteKinds = [
   'vehicle_reserved',
   'sale_part_refunded',
   'sale_undone',
+  'sale_news',
 ] as const;
 export type NoteKind = (typeof noteKinds)[number];
 

@@ -32,6 +32,10 @@ export type Order = z.output<typeof Order>;
 export const ordersRefusals = {
   order_not_found: [404, 'There is no such order.'],
   order_not_refundable: [409, 'This order can no longer be cancelled for a refund.'],
+  car_handed_over: [
+    409,
+    'The car was handed over. Ask on the page of the order to give it back; its money follows once the car is back.',
+  ],
   payment_not_ready: [402, 'There is no authorised payment for this. Pay first.'],
 } satisfies RefusalCatalogue;
 
@@ -54,6 +58,7 @@ export const ordersCalls = {
     refusals: [
       'order_not_found',
       'order_not_refundable',
+      'car_handed_over',
       'provider_refused',
       'provider_unreachable',
       'payment_not_found',

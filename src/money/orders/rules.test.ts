@@ -24,6 +24,12 @@ describe('moves of an order', () => {
       .map(([status, verb, actor, to]) => `${actor}: ${status} ${verb} ${to}`);
     expect(legal.sort()).toEqual(
       [
+        ...['buyer', 'seller', 'operator', 'clock'].flatMap((actor) => [
+          `${actor}: paid undo taken_back`,
+          `${actor}: fulfilled undo taken_back`,
+        ]),
+        'clock: applied follow_purchase taken_back',
+        'seller: applied follow_purchase taken_back',
         'buyer: applied follow_purchase taken_back',
         'buyer: fulfilled cancel taken_back',
         'buyer: paid cancel taken_back',

@@ -33,6 +33,7 @@ export type OrderVerb =
   | 'fulfil'
   | 'count'
   | 'cancel'
+  | 'undo'
   | 'let_go'
   | 'expire'
   | 'follow_purchase'
@@ -51,10 +52,16 @@ export const orderMoves: Record<
   fulfil: { from: ['paid'], to: 'fulfilled', by: ['seller', 'operator'] },
   count: { from: ['paid'], to: 'applied', by: ['buyer'] },
   cancel: { from: ['paid', 'fulfilled'], to: 'taken_back', by: ['buyer'] },
+  // A car: called off before the handover by either side, or come back after it.
+  undo: { from: ['paid', 'fulfilled'], to: 'taken_back', by: ['buyer', 'seller', 'operator', 'clock'] },
   let_go: { from: ['paid'], to: 'taken_back', by: ['operator'] },
   expire: { from: ['paid'], to: 'taken_back', by: ['clock'] },
   // A deposit goes back with the purchase it was counted towards.
-  follow_purchase: { from: ['applied'], to: 'taken_back', by: ['buyer', 'operator', 'provider'] },
+  follow_purchase: {
+    from: ['applied'],
+    to: 'taken_back',
+    by: ['buyer', 'seller', 'operator', 'provider', 'clock'],
+  },
   refund: {
     from: ['paid', 'fulfilled', 'applied', 'disputed', 'taken_back'],
     to: 'refunded',

@@ -36,6 +36,7 @@ const types: Record<string, AccountType> = {
   'drivers.payable': 'liability',
   'sellers.payable': 'liability',
   'sellers.held': 'liability',
+  'sellers.waiting': 'liability',
   'tax.payable': 'liability',
   'tax.passed_on': 'liability',
   'payouts.on_way': 'liability',
@@ -239,6 +240,7 @@ const sellerEntry = (kind: string, of: SellerPart, debit: string, credit: string
   entry(`${kind}:${of.reference}`, of.paymentId, [[debit, credit, cents]]);
 const owedTo = ({ sellerId }: SellerPart): string => payableAccount('seller', sellerId);
 const heldFor = ({ sellerId }: SellerPart): string => `sellers.held:${sellerId}`;
+const waitingFor = ({ sellerId }: SellerPart): string => `sellers.waiting:${sellerId}`;
 
 /** What a seller is owed for what was sold. @param tax what of it is their own tax, which the buyer paid */
 export const sellerEarningEntry = (of: SellerPart, cents: Cents, tax: readonly TaxLine[] = []): Entry =>
@@ -257,3 +259,8 @@ export const sellerHoldEntry = (of: SellerPart, cents: Cents): Entry =>
   sellerEntry('seller_hold', of, owedTo(of), heldFor(of), cents);
 export const sellerHoldEndEntry = (of: SellerPart, cents: Cents): Entry =>
   sellerEntry('seller_hold_end', of, heldFor(of), owedTo(of), cents);
+/** Until the thing is handed over its money is the seller's to come, and nobody's to pay out. */
+export const sellerWaitEntry = (of: SellerPart, cents: Cents): Entry =>
+  sellerEntry('seller_wait', of, owedTo(of), waitingFor(of), cents);
+export const sellerWaitEndEntry = (of: SellerPart, cents: Cents): Entry =>
+  sellerEntry('seller_wait_end', of, waitingFor(of), owedTo(of), cents);

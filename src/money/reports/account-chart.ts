@@ -18,6 +18,7 @@ export const ownChart: readonly NumberedAccount[] = [
   { account: 'drivers.payable', number: '2100', name: 'Owed to drivers' },
   { account: 'sellers.payable', number: '2110', name: 'Owed to sellers' },
   { account: 'sellers.held', number: '2120', name: 'Owed to sellers, held for disputes' },
+  { account: 'sellers.waiting', number: '2125', name: 'Owed to sellers once the car is handed over' },
   { account: 'payouts.on_way', number: '2130', name: 'Payouts on their way' },
   { account: 'gift_cards.outstanding', number: '2200', name: 'Gift cards outstanding' },
   { account: 'gift_cards.reserved', number: '2210', name: 'Gift cards set aside' },

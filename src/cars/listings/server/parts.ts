@@ -27,8 +27,8 @@ export interface SellingParts {
   payments: Pick<Payments, 'ledger' | 'payouts' | 'carBackSaid'>;
   orders: Pick<Orders, 'sells' | 'letGo' | 'find' | 'lock' | 'findOfSeller' | 'linesOf' | 'place'>;
   catalogue: Vehicles['catalogue'];
-  /** How long the money of a sale waits before it is paid out by itself. */
-  payoutWaitDays: number;
+  /** How long the money of a sale waits after the handover; null: as long as the car may be given back. */
+  payoutWaitDays: number | null;
   /** News for one person, each piece told once. */
   notes: Vehicles['notes'];
   /** What is taxed where a car is handed over. */

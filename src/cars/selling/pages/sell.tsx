@@ -5,6 +5,7 @@ import type { dealersCalls, MyTradingName } from '#src/cars/dealers/contract.ts'
 import { TradingNameCard } from '#src/cars/dealers/ui/trading-name-card.tsx';
 import type { sellingCalls } from '#src/cars/listings/contract.ts';
 import type { Earnings, MyListing } from '#src/cars/listings/shapes.ts';
+import type { carSaleCalls } from '#src/cars/sales/contract.ts';
 import { DealBadge } from '#src/cars/vehicles/ui/deal-badge.tsx';
 import { VehiclePicture } from '#src/cars/vehicles/ui/vehicle-picture.tsx';
 import { titleText } from '#src/cars/vehicles/ui/words.ts';
@@ -37,13 +38,17 @@ async function load(transport?: Transport) {
     on401: 'null',
   })) as MyListing[] | null;
   if (listings === null) return null;
-  const [reviews, earnings, feeds, tradingName] = await Promise.all([
+  const [reviews, earnings, feeds, tradingName, sales] = await Promise.all([
     apiFor<typeof sellingCalls>(transport)('GET /api/seller-reviews'),
     apiFor<typeof sellingCalls>(transport)('GET /api/vehicles/earnings'),
     apiFor<typeof sellingCalls>(transport)('GET /api/vehicle-feeds'),
     apiFor<typeof dealersCalls>(transport)('GET /api/trading-name'),
+    apiFor<typeof carSaleCalls>(transport)('GET /api/car-sales'),
   ]);
-  return { listings, reviews, earnings, feeds, tradingName };
+  // Newest first, and a car may have been sold before: the newest sale is the one to open.
+  const saleOf: Record<number, number> = {};
+  for (const { side, vehicleId, id } of sales) if (side === 'seller') saleOf[vehicleId] ??= id;
+  return { saleOf, listings, reviews, earnings, feeds, tradingName };
 }
 
 export const loader = ({ context }: Route.LoaderArgs) => load(transportOf(context));
@@ -120,7 +125,7 @@ export default function Sell({ loaderData, actionData }: Route.ComponentProps) {
         ) : (
           <ul className="space-y-4">
             {listings.map((listing) => (
-              <ListingRow key={listing.id} listing={listing} />
+              <ListingRow key={listing.id} listing={listing} saleId={loaderData?.saleOf[listing.id]} />
             ))}
           </ul>
         )}
@@ -148,7 +153,7 @@ const final: Partial<Record<(typeof moves)[number], string>> = {
   'mark-sold': 'The listing is closed as sold elsewhere and cannot be opened again.',
 };
 
-function ListingRow({ listing }: { listing: MyListing }) {
+function ListingRow({ listing, saleId }: { listing: MyListing; saleId: number | undefined }) {
   const busy = useNavigation().formData?.get('id') === String(listing.id);
   const can: { move: (typeof moves)[number]; label: string }[] = [];
   if (listing.status === 'draft') can.push({ move: 'publish', label: 'Publish' });
@@ -210,6 +215,11 @@ function ListingRow({ listing }: { listing: MyListing }) {
           {!['sold', 'reserved'].includes(listing.status) && (
             <ButtonLink to={`/sell/${listing.id}`} size="sm" tone="spruce-outline">
               Edit
+            </ButtonLink>
+          )}
+          {saleId !== undefined && (
+            <ButtonLink to={`/car-orders/${saleId}`} size="sm" tone="spruce">
+              Open the sale
             </ButtonLink>
           )}
           {can.map(({ move, label }) => (

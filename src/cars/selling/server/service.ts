@@ -14,7 +14,7 @@ import type { UserId } from '#src/platform/ids.ts';
 import { importFeedsByJobs } from './feeds/feed-import.ts';
 import { fetchPicturesByJobs } from './feeds/feed-pictures.ts';
 import { fetchFeedsByJobs } from './feeds/feed-schedule.ts';
-import { findResponseMinutes } from './inquiries/inquiry-store.ts';
+import { findInquiryOf, findResponseMinutes } from './inquiries/inquiry-store.ts';
 import { withheldCents } from './sales/earnings.ts';
 import { vehicleSeller } from './sales/sale.ts';
 import { summariseReviews } from './sales/seller-reviews.ts';
@@ -51,6 +51,8 @@ export function createSelling(
   return {
     /** What the verbs beside this file take first. */
     parts,
+    /** Where a buyer and the seller of a car write to each other. */
+    conversationOf: findInquiryOf,
     aboutSellers: (sellerIds: UserId[]) => aboutSellers(parts, sellerIds),
   };
 }

@@ -91,9 +91,12 @@ function useEarnings(read: Earnings) {
   return [earnings, setEarnings] as const;
 }
 
-function waitWords({ payoutWaitDays: days, waits }: Earnings): string {
+function waitWords({ payoutWaitDays: days, waits, held }: Earnings): string {
   if (days === 0) return '';
-  const rule = `The money of a sale waits ${days === 1 ? 'a day' : `${days} days`} before it goes out`;
+  const wait =
+    days === null ? 'until the car can no longer be given back' : days === 1 ? 'a day' : `${days} days`;
+  const rule = `The money of a sale is yours once the car is handed over, and waits ${wait} before it goes out`;
+  if (Number(held) > 0) return `${rule}; ${priceText(held)} waits for cars to be handed over.`;
   return Number(waits) > 0 ? `${rule}; ${priceText(waits)} of yours waits now.` : `${rule}.`;
 }
 
@@ -107,7 +110,10 @@ function Sales({ sales }: Pick<Earnings, 'sales'>) {
         {sales.map((sale) => (
           <li key={sale.orderId} className="flex flex-wrap items-center gap-x-6 gap-y-1 px-5 py-4">
             <div className="min-w-0 grow">
-              <Link to={`/vehicles/${sale.vehicleId}`} className="font-semibold hover:underline">
+              <Link
+                to={sale.kind === 'full' ? `/car-orders/${sale.orderId}` : `/vehicles/${sale.vehicleId}`}
+                className="font-semibold hover:underline"
+              >
                 {sale.title}
               </Link>
               <p className="text-13 text-muted">

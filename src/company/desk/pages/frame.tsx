@@ -3,6 +3,7 @@
 import { isRouteErrorResponse, Link, Outlet } from 'react-router';
 import type { dealerDeskCalls } from '#src/cars/dealers/contract.ts';
 import type { moderationCalls } from '#src/cars/listings/moderation-contract.ts';
+import type { carSaleDeskCalls } from '#src/cars/sales/contract.ts';
 import type { helpDeskCalls } from '#src/company/help/contract.ts';
 import { ButtonLink } from '#src/design/button.tsx';
 import { forOperators, partOrNull } from '#src/design/desk/operator-page.ts';
@@ -32,20 +33,24 @@ async function load(request: Request, transport?: Transport) {
   const drivers = apiFor<typeof reviewCalls>(transport);
   const desk = apiFor<typeof safetyOperationsCalls>(transport);
   return forOperators(request, async () => {
-    const [alarms, duty, waiting, parked, reviews, shop, help, appeals, names, disputes] = await Promise.all([
-      partOrNull(desk('GET /api/operations/alarms')),
-      partOrNull(desk('GET /api/operations/duty')),
-      partOrNull(vehicles('GET /api/vehicles/waiting')),
-      partOrNull(apiFor<typeof parkedCalls>(transport)('GET /api/operations/parked-events')),
-      partOrNull(drivers('GET /api/operations/driver-reviews', { query: {} })),
-      partOrNull(apiFor<typeof deskCalls>(transport)('GET /api/operations/shop/summary')),
-      partOrNull(apiFor<typeof helpDeskCalls>(transport)('GET /api/operations/tickets', { query: {} })),
-      partOrNull(apiFor<typeof appealCalls>(transport)('GET /api/operations/appeals', { query: {} })),
-      partOrNull(
-        apiFor<typeof dealerDeskCalls>(transport)('GET /api/operations/trading-names', { query: {} }),
-      ),
-      partOrNull(apiFor<typeof paymentOperationsCalls>(transport)('GET /api/operations/disputes')),
-    ]);
+    const [alarms, duty, waiting, parked, reviews, shop, help, appeals, names, sales, disputes] =
+      await Promise.all([
+        partOrNull(desk('GET /api/operations/alarms')),
+        partOrNull(desk('GET /api/operations/duty')),
+        partOrNull(vehicles('GET /api/vehicles/waiting')),
+        partOrNull(apiFor<typeof parkedCalls>(transport)('GET /api/operations/parked-events')),
+        partOrNull(drivers('GET /api/operations/driver-reviews', { query: {} })),
+        partOrNull(apiFor<typeof deskCalls>(transport)('GET /api/operations/shop/summary')),
+        partOrNull(apiFor<typeof helpDeskCalls>(transport)('GET /api/operations/tickets', { query: {} })),
+        partOrNull(apiFor<typeof appealCalls>(transport)('GET /api/operations/appeals', { query: {} })),
+        partOrNull(
+          apiFor<typeof dealerDeskCalls>(transport)('GET /api/operations/trading-names', { query: {} }),
+        ),
+        partOrNull(
+          apiFor<typeof carSaleDeskCalls>(transport)('GET /api/operations/car-sales', { query: {} }),
+        ),
+        partOrNull(apiFor<typeof paymentOperationsCalls>(transport)('GET /api/operations/disputes')),
+      ]);
     const queues: Queues = {
       toPack: shop && (shop.queues.find(({ queue }) => queue === 'to_pack')?.count ?? 0),
       alarms: alarms?.length ?? null,
@@ -54,6 +59,7 @@ async function load(request: Request, transport?: Transport) {
       parked: parked?.length ?? null,
       disputes: disputes?.waiting ?? null,
       dealers: names?.waiting ?? null,
+      carSales: sales?.waiting ?? null,
       drivers: reviews?.counts.waiting ?? null,
       listings: waiting?.listings ?? null,
       reports: waiting?.reports ?? null,

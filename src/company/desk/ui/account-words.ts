@@ -12,6 +12,7 @@ const names: Record<string, string> = {
   'drivers.pay': 'Earned by drivers',
   'sellers.payable': 'Owed to seller',
   'sellers.held': 'Held for seller until the car can no longer go back',
+  'sellers.waiting': 'Waits for the car to be handed over',
   'sellers.pay': 'Earned by sellers',
   'holds.authorised': 'Held on the card',
   'holds.promised': 'Promised by the payer',

@@ -17,6 +17,8 @@ export interface Queues extends Record<string, number | null> {
   appeals: number | null;
   listings: number | null;
   reports: number | null;
+  /** Sales of cars that are late, or that somebody asks about. */
+  carSales: number | null;
   /** Trading names that nobody has looked at. */
   dealers: number | null;
   /** Questions to Rove that wait for an answer. */
@@ -65,6 +67,13 @@ export function OperationsNav({ queues }: { queues: Queues }) {
       label: 'Listings',
       waiting: queues.listings,
       what: 'waiting',
+      offer: 'cars',
+    },
+    {
+      to: '/operations/car-sales',
+      label: 'Car sales',
+      waiting: queues.carSales,
+      what: 'want the desk',
       offer: 'cars',
     },
     { to: '/operations/dealers', label: 'Dealers', waiting: queues.dealers, what: 'waiting', offer: 'cars' },

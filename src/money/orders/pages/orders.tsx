@@ -59,7 +59,13 @@ const kindWords: Record<string, string> = {
   vehicle_deposit: 'Deposit',
   equipment: 'Equipment',
 };
-const statusWords: Record<string, string> = { applied: 'Counted towards the price' };
+const statusWords: Record<string, string> = {
+  applied: 'Counted towards the price',
+  meeting: 'Meeting agreed',
+  promise: 'Handed over',
+  return_asked: 'Return asked',
+  return_brought: 'Brought back',
+};
 const labelOf = (status: string) => {
   const label = statusWords[status];
   return label ? { label } : {};
@@ -111,7 +117,10 @@ export default function Orders({ loaderData: orders, actionData }: Route.Compone
                     {order.refundableUntil && `, refundable until ${dayText(order.refundableUntil)}`}
                   </p>
                 </div>
-                <StatusBadge status={order.progress ?? order.status} {...labelOf(order.status)} />
+                <StatusBadge
+                  status={order.progress ?? order.status}
+                  {...labelOf(order.progress ?? order.status)}
+                />
                 <Figure size={21}>{priceText(order.total)}</Figure>
                 {order.kind === 'vehicle_deposit' && order.status === 'paid' && (
                   <ButtonLink to={`/vehicle-payment/${order.vehicleId}`} size="sm" tone="spruce">

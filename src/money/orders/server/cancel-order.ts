@@ -1,6 +1,7 @@
 /** Undoing an order by somebody's will: the thing goes back at once, the money follows. Every step may be repeated. */
 
 import { orderPolicy } from '#src/money/policy.ts';
+import type { Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { OrderId } from '#src/platform/ids.ts';
@@ -16,11 +17,24 @@ import { findEnded, findHolders, findOrder, getOrder, type OrderRow } from './st
 import { viewOrder } from './views.ts';
 
 interface Wish {
-  verb: Extract<OrderVerb, 'cancel' | 'let_go' | 'expire'>;
-  by: Extract<OrderActor, 'buyer' | 'operator' | 'clock'>;
+  verb: Extract<OrderVerb, 'cancel' | 'let_go' | 'expire' | 'undo'>;
+  by: Extract<OrderActor, 'buyer' | 'seller' | 'operator' | 'clock'>;
   why: ReleaseReason;
   /** For the refund, read by operators. */
   reason: string;
+  /** Asked with everything locked; whatever it writes is part of the transaction. @throws Refusal when not now */
+  check?: ((tx: Tx, order: OrderRow) => Promise<void>) | undefined;
+}
+
+/** Undoes a handed over thing, or one that never was, for the room that sold it. @throws Refusal of `check` */
+export async function undoOrder(
+  parts: OrderParts,
+  id: OrderId,
+  wish: Pick<Wish, 'by' | 'reason'> & { why: ReleaseReason; check: NonNullable<Wish['check']> },
+): Promise<OrderRow> {
+  const order = await findOrder(parts.database.db, id);
+  if (!order) throw refuse('order_not_found');
+  return takeBack(parts, order, { verb: 'undo', ...wish });
 }
 
 /**
@@ -88,11 +102,13 @@ async function takeBack(parts: OrderParts, found: OrderRow, wish: Wish): Promise
     const order = await lockWithSubject(parts, tx, found);
     if (order.status === 'refunded' || order.status === 'taken_back') return [order];
     await seller.mayTakeBack?.(tx, order);
-    const inTime = order.refundableUntil !== null && order.refundableUntil >= clock.now();
+    await wish.check?.(tx, order);
+    const own = wish.verb === 'cancel' ? await seller.mayCancel?.(tx, order) : null;
+    const inTime = own ?? (order.refundableUntil !== null && order.refundableUntil >= clock.now());
     if (wish.verb === 'cancel' && !inTime) throw refuse('order_not_refundable');
     if (wish.verb === 'expire' && inTime) return [order];
     const moved = await moveOrder(parts, tx, order, wish.verb, wish.by);
-    const deposits = wish.by === 'clock' ? [] : await takeBackDeposits(parts, tx, moved, wish.by);
+    const deposits = wish.verb === 'expire' ? [] : await takeBackDeposits(parts, tx, moved, wish.by);
     await seller.release(tx, moved, wish.why);
     // From here on nothing of it is paid out, however long the money takes to go back.
     if (order.paymentId) await payments.endSellerShare(tx, order.paymentId);

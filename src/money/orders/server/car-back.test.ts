@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { handOverCar } from '#src/cars/sales/server/testing.ts';
 import { listingForm } from '#src/cars/selling/server/testing.ts';
 import type { Note } from '#src/cars/vehicles/shapes.ts';
 import type { CarBack, PaymentFile } from '#src/money/payments/operations-contract.ts';
@@ -94,6 +95,7 @@ describe('whoever refunds a car', () => {
       ],
     ] as const) {
       const sale = await sold();
+      await handOverCar({ ...sale, id: sale.order.id });
       expect((await refund(sale, { carBack })).statusCode).toBe(200);
       expect((await fileOf(sale)).audit).toMatchObject([
         { action: 'refund', carBack, outcome: { state: 'done' } },
@@ -105,6 +107,7 @@ describe('whoever refunds a car', () => {
 
   test('is one of two who answer differently at once, and the seller hears the answer that stands', async () => {
     const sale = await sold();
+    await handOverCar({ ...sale, id: sale.order.id });
     const answers = await Promise.all([
       refund(sale, { carBack: isBack }, first),
       refund(sale, { carBack: isAway }, second),
@@ -138,16 +141,16 @@ describe('whoever refunds a car', () => {
 });
 
 describe('the seller of a car', () => {
-  test('is told of the sale once: for how much, when it is paid out, how to meet, and until when it may come back', async () => {
+  test('is told of the sale once: for how much, when it is paid out, how to meet, and that it may come back', async () => {
     const sale = await sold();
     await app.orders.sweep();
     const told = await mailsTo(sale.seller, 'Your % is sold for $18,000.00');
     expect(told).toHaveLength(1);
     const { body } = told[0]!;
-    expect(body).toContain('The money waits 7 days, and then goes out with the payout of a Monday');
-    expect(body).toMatch(
-      /Its buyer may give the car back until [A-Z][a-z]{2} \d+, 20\d\d\. Then their money goes back/,
-    );
+    expect(body).toContain('it is yours once the car is handed over');
+    expect(body).toContain('After that the money waits until the car can no longer be given back');
+    expect(body).toContain(`/car-orders/${sale.order.id}`);
+    expect(body).toContain('From the handover on its buyer may ask to give the car back');
     expect(body).toContain('The buyer can write to you from the car’s page');
     const notes: Note[] = (await sale.seller.call('GET /api/vehicle-notes')).json();
     expect(notes.map(({ kind }) => kind)).toEqual(['vehicle_sold']);
@@ -190,13 +193,11 @@ describe('the seller of a car', () => {
     expect(await mailsTo(sale.seller, '%went back to its buyer')).toHaveLength(1);
   });
 
-  test('is not told that a car is there which a buyer only says they give back', async () => {
+  test('is told that a car is theirs which was called off before it was handed over', async () => {
     const sale = await sold();
     expect((await sale.buyer.call(`POST /api/orders/${sale.order.id}/cancel`)).statusCode).toBe(200);
     const [mail] = await undone(sale);
-    expect(mail!.body).toContain('its buyer gave it back');
-    expect(mail!.body).toContain(
-      'Rove collects no cars: agree with the buyer when and where you get it back.',
-    );
+    expect(mail!.body).toContain('its buyer called it off');
+    expect(mail!.body).toContain('The car was not handed over and is yours.');
   });
 });

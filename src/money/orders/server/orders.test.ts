@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { MyListing } from '#src/cars/listings/shapes.ts';
+import { actIn, handOverCar } from '#src/cars/sales/server/testing.ts';
 import { listingForm } from '#src/cars/selling/server/testing.ts';
 import { manualClock } from '#src/platform/time/clock.ts';
 import { createTestApp, type TestPerson } from '#test/app.ts';
@@ -52,7 +53,9 @@ describe('buying a vehicle', () => {
       captured: '18000.00',
     });
     expect(await status(id)).toBe('sold');
-    expect(await balance(`sellers.payable:${seller.id}`)).toBe(-18_000_00);
+    // Until it is handed over nobody is owed it.
+    expect(await balance(`sellers.waiting:${seller.id}`)).toBe(-18_000_00);
+    expect(await balance(`sellers.payable:${seller.id}`)).toBe(0);
     expect((await buy(buyer, id, paid.paymentIntentId)).json().id).toBe(order.id);
     const receipt = await buyer.call(`GET /api/payments/${order.paymentId}/receipt`);
     expect(receipt.json()).toMatchObject({
@@ -166,7 +169,8 @@ describe('buying a vehicle', () => {
     const kept: Order = (await buy(buyer, two, await authorise(buyer, two))).json();
     expect(await earnings()).toMatchObject({
       earned: '37000.00',
-      owed: '37000.00',
+      owed: '0.00',
+      held: '37000.00',
       guaranteed: '37000.00',
       paidOut: '0.00',
       sales: [
@@ -179,15 +183,19 @@ describe('buying a vehicle', () => {
     expect(await earnings()).toMatchObject({
       earned: '19000.00',
       takenBack: '18000.00',
-      owed: '19000.00',
+      owed: '0.00',
+      held: '19000.00',
       guaranteed: '19000.00',
       sales: [{ isTakenBack: false }, { isTakenBack: true }, { isTakenBack: true }],
     });
+    await handOverCar({ ...kept, seller: owner, buyer }, clock.now());
+    expect(await earnings()).toMatchObject({ owed: '19000.00', held: '0.00' });
     const paid = await operator.call(`POST /api/operations/sellers/${owner.id}/payout`, {
       reason: 'Weekly run',
     });
     expect(paid.json(), paid.body).toEqual({ paid: '19000.00' });
-    await buyer.call(`POST /api/orders/${kept.id}/cancel`);
+    await actIn(buyer, kept.id, { act: 'ask_return', words: 'It rusts' });
+    await actIn(owner, kept.id, { act: 'received', odometer: 41_300 });
     expect(await earnings()).toMatchObject({ earned: '0.00', owed: '-19000.00', paidOut: '19000.00' });
     expect((await app.call('GET /api/vehicles/earnings')).statusCode).toBe(401);
     expect(await app.payments.ledger.checkBook()).toEqual([]);
@@ -197,7 +205,9 @@ describe('buying a vehicle', () => {
     const buyer = await app.signedUp();
     const { id } = await published();
     const { id: orderId } = (await buy(buyer, id, await authorise(buyer, id))).json();
+    await handOverCar({ id: orderId, seller, buyer }, clock.now());
     clock.advance(91 * dayMs);
+    await app.carSales.sweep();
     const answer = await buyer.call(`POST /api/orders/${orderId}/cancel`);
     expect(answer.json().code).toBe('order_not_refundable');
     expect(await status(id)).toBe('sold');

@@ -35,6 +35,7 @@ export interface OrderParts {
     | 'refund'
     | 'standingOf'
     | 'endSellerShare'
+    | 'releaseSellerShare'
   >;
   mailer: Mailer;
   baseUrl: string;

@@ -163,6 +163,7 @@ async function place(
             sellerId: offer.sellerId,
             reference: orderReference(order.id),
             cents: order.totalCents,
+            ...(seller.waitsForHandover && { waits: true }),
           },
         }),
   });

@@ -11,7 +11,7 @@ export async function takeBackDeposits(
   parts: OrderParts,
   tx: Tx,
   order: OrderRow,
-  by: Extract<OrderActor, 'buyer' | 'operator' | 'provider'>,
+  by: OrderActor,
 ): Promise<OrderRow[]> {
   if (order.subject === null || order.buyerId === null) return [];
   const taken: OrderRow[] = [];

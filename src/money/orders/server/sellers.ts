@@ -35,7 +35,14 @@ export interface Offer {
 }
 
 /** Why a thing comes back to its seller. */
-export type ReleaseReason = 'not_paid' | 'cancelled' | 'let_go' | 'ended' | 'refunded';
+export type ReleaseReason =
+  | 'not_paid'
+  | 'cancelled'
+  | 'let_go'
+  | 'ended'
+  | 'refunded'
+  | 'called_off'
+  | 'came_back';
 
 /** Money that went back to a buyer who keeps what they bought, in cents. */
 export interface PartRefund {
@@ -51,6 +58,8 @@ export interface OrderSeller {
   kinds: readonly OrderKind[];
   /** `manual` holds the money until the thing is the buyer's; `automatic` takes it as it is paid. */
   captureMethod: Price['captureMethod'];
+  /** Whether a seller's money waits for `handOver` on an account of its own. */
+  waitsForHandover?: true;
   /** Sells to visitors as well, whom only the seller knows how to write to. */
   sellsToVisitors?: true;
   /** Whether it may be paid now, beyond what an offer says. @throws Refusal when not */
@@ -76,6 +85,11 @@ export interface OrderSeller {
   hold(tx: Tx, order: OrderRow, lines: readonly NewLine[]): Promise<void>;
   /** Whether its buyer or an operator may undo it now. @throws Refusal when not */
   mayTakeBack?(tx: Tx, order: OrderRow): Promise<void>;
+  /**
+   * Whether its buyer may cancel it by themselves, whatever the day; null leaves that to the stated time.
+   * @throws Refusal where there is another way back
+   */
+  mayCancel?(tx: Tx, order: OrderRow): Promise<true | null>;
   /** Tells the buyer that it was cancelled and paid back; without it orders write to the account. */
   tellRefund?(tx: Tx, order: OrderRow): Promise<void>;
   /** The money is here: what there is to do for the buyer now. */

@@ -11,7 +11,7 @@ import { createInterval } from '#src/platform/time/interval.ts';
 import type { Order } from '../contract.ts';
 import { type OrderStatus, orderNumber } from '../rules.ts';
 import { applyPayment } from './apply-payment.ts';
-import { cancelOrder, endReservations, letGo, takeBackAll } from './cancel-order.ts';
+import { cancelOrder, endReservations, letGo, takeBackAll, undoOrder } from './cancel-order.ts';
 import { consume, consumedEvents, finishForgotten } from './order-consumer.ts';
 import { moveOrder, type OrderParts, refuse } from './parts.ts';
 import { placeForVisitor, placeOrder, priceOrder } from './place-order.ts';
@@ -23,6 +23,7 @@ import {
   findOrderByPayment,
   findOrdersOfBuyer,
   findOrdersOfSeller,
+  lockApplied,
   lockOrder,
   type OrderRow,
   setOrder,
@@ -65,6 +66,24 @@ const inPayments = (parts: OrderParts, seller: OrderSeller): Parameters<Payments
     return order ? { ...(await seller.onReceipt?.(queries, order)), order: orderNumber(order.id) } : null;
   },
 });
+
+/**
+ * Notes that a thing was handed over, from when on its seller is owed its money and a deposit's.
+ * @throws Refusal order_not_refundable when it is not paid
+ */
+async function handOver(
+  parts: OrderParts,
+  tx: Tx,
+  order: OrderRow,
+  refundableUntil: Date,
+): Promise<OrderRow> {
+  const moved = await moveOrder(parts, tx, order, 'fulfil', 'seller');
+  const { subject, buyerId } = order;
+  const deposits = subject === null || buyerId === null ? [] : await lockApplied(tx, subject, buyerId);
+  for (const { paymentId } of [moved, ...deposits])
+    if (paymentId) await parts.payments.releaseSellerShare(tx, paymentId);
+  return setOrder(tx, moved.id, { refundableUntil });
+}
 
 export function createOrders(
   given: Omit<OrderParts, 'sellers' | 'payments'> & {
@@ -111,6 +130,11 @@ export function createOrders(
     takeBack: (id: OrderId, by: 'buyer' | 'operator', reason: string) => takeBackAll(parts, id, by, reason),
     /** Notes that it was sent or handed over. @throws Refusal order_not_refundable when it is not paid */
     fulfil: (tx: Tx, order: OrderRow) => moveOrder(parts, tx, order, 'fulfil', 'operator'),
+    handOver: (tx: Tx, order: OrderRow, refundableUntil: Date) => handOver(parts, tx, order, refundableUntil),
+    /** Until when its buyer may give it back, where that changes. */
+    setRefundable: (tx: Tx, id: OrderId, refundableUntil: Date) => setOrder(tx, id, { refundableUntil }),
+    /** Undoes an order by the rules of the room that sold it. @throws Refusal of its `check` */
+    undo: (id: OrderId, wish: Parameters<typeof undoOrder>[2]) => undoOrder(parts, id, wish),
     /** Gives an order to an account, in the seller's transaction. */
     giveTo: (tx: Tx, id: OrderId, userId: UserId) => setOrder(tx, id, { buyerId: userId }),
     /** Brings an order to where its money stands now. */

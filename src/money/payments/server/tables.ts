@@ -42,6 +42,9 @@ export interface SellerShare {
   /** What the book has so far, and how often it was booked. */
   owedCents: Cents;
   heldCents: Cents;
+  /** Whether it waits for the thing to be handed over, and what the book has on the account of such money. */
+  waits?: boolean;
+  waitingCents?: Cents;
   turn: number;
   /** What the book has so far of the tax in it that is the seller's to pay over. */
   tax?: TaxLine[];

@@ -21,6 +21,7 @@ import {
   endSellerShare,
   prepareClaim,
   release,
+  releaseSellerShare,
   releaseUnclaimed,
 } from './charging/holds.ts';
 import { createIntent } from './charging/intents.ts';
@@ -81,6 +82,8 @@ export function createPayments(
     payBackUnclaimed: (paymentId: EitherPaymentId, reason: string) =>
       payBackUnclaimed(parts, paymentId, reason),
     moneyOf,
+    releaseSellerShare: (tx: Tx, paymentIntentId: EitherPaymentId) =>
+      releaseSellerShare(parts, tx, paymentIntentId),
     endSellerShare: (tx: Tx, paymentIntentId: EitherPaymentId) => endSellerShare(parts, tx, paymentIntentId),
     releaseUnclaimed: (paymentIntentId: EitherPaymentId, userId: UserId | null) =>
       releaseUnclaimed(parts, paymentIntentId, userId),

@@ -8,7 +8,10 @@ import { emptyQuarter, type QuarterCents } from '../year-statement.ts';
 
 /** What is owed to somebody lies on these; disputed money of a seller waits on the second. */
 const accountsOf = (party: PayoutParty, ids: readonly number[]): string[] =>
-  ids.flatMap((id) => [`${party}s.payable:${id}`, ...(party === 'seller' ? [`sellers.held:${id}`] : [])]);
+  ids.flatMap((id) => [
+    `${party}s.payable:${id}`,
+    ...(party === 'seller' ? [`sellers.held:${id}`, `sellers.waiting:${id}`] : []),
+  ]);
 
 const texts = (values: readonly string[]) => sql`${sql.param(values)}::text[]`;
 const moments = (values: readonly Date[]) =>

@@ -4,6 +4,9 @@ import { findLastLocation } from '#src/cars/listings/server/listings/listing-sto
 import { vehicleIdOf } from '#src/cars/listings/server/listings/subject.ts';
 import type { SellingParts } from '#src/cars/listings/server/parts.ts';
 import type { Earnings } from '#src/cars/listings/shapes.ts';
+import { isReturning } from '#src/cars/sales/rules.ts';
+import { salesOf } from '#src/cars/sales/server/opening.ts';
+import { payableAt } from '#src/cars/sales/server/payable.ts';
 import type { OrderRow } from '#src/money/orders/server/service.ts';
 import { readPlace } from '#src/money/tax/read-place.ts';
 import type { Queries } from '#src/platform/database/database.ts';
@@ -35,6 +38,7 @@ export async function sellerEarnings(parts: SellingParts, actor: Actor): Promise
     takenBack: toDecimal(book.takenBackCents),
     paidOut: toDecimal(book.paidOutCents),
     owed: toDecimal(book.owedCents),
+    held: toDecimal(book.heldCents),
     guaranteed: toDecimal(guaranteedCents(orders, now)),
     ...money,
     payoutWaitDays: parts.payoutWaitDays,
@@ -64,9 +68,27 @@ export async function withheldCents(
   queries: Queries,
   sellerId: UserId,
 ): Promise<number> {
-  const young = new Date(clock.now().getTime() - payoutWaitDays * 86_400_000);
-  return (await orders.findOfSeller(queries, sellerId, waiting, mostListed))
-    .filter(({ createdAt }) => createdAt > young)
+  const now = clock.now();
+  const sold = await orders.findOfSeller(queries, sellerId, waiting, mostListed);
+  const sales = await salesOf(
+    queries,
+    sold.map(({ id }) => id),
+  );
+  // A deposit is part of the purchase it was counted towards, and goes where that goes.
+  const purchaseOf = (order: OrderRow) =>
+    order.kind === 'vehicle'
+      ? order
+      : sold.find(
+          ({ kind, subject, buyerId }) =>
+            kind === 'vehicle' && subject === order.subject && buyerId === order.buyerId,
+        );
+  return sold
+    .filter((order) => {
+      const sale = sales.get(purchaseOf(order)?.id ?? 0);
+      // What is not handed over lies on an account of its own, where no payout finds it.
+      const from = sale && payableAt(sale, payoutWaitDays);
+      return sale && from && (from > now || isReturning(sale.state));
+    })
     .reduce((sum, { totalCents }) => sum + totalCents, 0);
 }
 

@@ -1,5 +1,6 @@
 /** Sellers paid to their bank by the provider's stand-in, on real payments, sales and the book. */
 import { afterEach, expect, test } from 'vitest';
+import { handOverCar } from '#src/cars/sales/server/testing.ts';
 import { captureEntry, sellerEarningEntry } from '#src/money/payments/ledger.ts';
 import { bookEntry } from '#src/money/processing/server/ledger/store.ts';
 import { manualClock } from '#src/platform/time/clock.ts';
@@ -7,7 +8,7 @@ import { createTestApp } from '#test/app.ts';
 import { listingForm } from '../testing.ts';
 
 const clock = manualClock(new Date('2026-11-11T12:30:00Z'));
-const app = await createTestApp({ clock, dispatchLoop: false });
+const app = await createTestApp({ clock, dispatchLoop: false }, { SELLER_PAYOUT_WAIT_DAYS: '7' });
 const { payments, sandbox } = app;
 await app.start();
 await sandbox.deliverEvents();
@@ -43,6 +44,7 @@ async function sell(person: Awaited<ReturnType<typeof seller>>) {
   const { paymentIntentId } = await app.payCard(buyer, { paymentType: 'vehicle', vehicleId: id });
   const order = await buyer.call(`POST /api/vehicles/${id}/buy`, { paymentIntentId, kind: 'full' });
   expect(order.statusCode, order.body).toBe(201);
+  await handOverCar({ seller: person, buyer, id: order.json().id }, clock.now());
   return { buyer, order: order.json() };
 }
 

@@ -11,6 +11,8 @@ import {
   vehicleIdOf,
 } from '#src/cars/listings/server/listings/subject.ts';
 import { refuse, type SellingParts } from '#src/cars/listings/server/parts.ts';
+import type { SaleState } from '#src/cars/sales/rules.ts';
+import { endSale, mayCancel, openSale, salesOf } from '#src/cars/sales/server/opening.ts';
 import { depositCents, depositHoldsDays, guaranteeDays, newCarRefundDays } from '#src/cars/vehicles/rules.ts';
 import { findVehicle, type VehicleRow } from '#src/cars/vehicles/server/store.ts';
 import { pictureOf, titleOf } from '#src/cars/vehicles/server/wire.ts';
@@ -54,7 +56,12 @@ export const vehicleSeller = (parts: SaleParts): OrderSeller => ({
     if (vehicleId === null || !(await lockVehicle(tx, vehicleId))) throw refuse('vehicle_not_found');
   },
   hold: (tx, order) => holdVehicle(parts, tx, order),
-  fulfil: (tx, order) => notifyOfSale(parts, tx, soldIn(order), order),
+  async fulfil(tx, order) {
+    if (order.kind === 'vehicle') await openSale(tx, soldIn(order), order, parts.clock.now());
+    await notifyOfSale(parts, tx, soldIn(order), order);
+  },
+  waitsForHandover: true,
+  mayCancel: (tx, order) => mayCancel(tx, order),
   comesBack: ({ kind }) => kind === 'vehicle',
   evidenceFor: (order) => saleEvidence(parts, order),
   refundedInPart: (tx, order, refund) => notifyOfPartRefund(parts, tx, soldIn(order), order, refund),
@@ -139,6 +146,7 @@ async function holdVehicle(parts: SaleParts, tx: Tx, order: Sold): Promise<void>
 
 /** A car that was the buyer's waits, paused, for its seller to have it back; any other is for sale again. */
 async function releaseVehicle(parts: SaleParts, tx: Tx, order: Sold, why: ReleaseReason): Promise<void> {
+  await endSale(tx, order, why, parts.clock.now());
   const { sellerType, dealerName } = existing(await lockVehicle(tx, soldIn(order)), 'the vehicle');
   // A name that was taken away meanwhile leaves nothing to be shown under.
   const isNameless = sellerType === 'dealer' && dealerName === null;
@@ -151,26 +159,41 @@ async function releaseVehicle(parts: SaleParts, tx: Tx, order: Sold, why: Releas
   });
   if (!row) return;
   await announceListing(parts, tx, to === 'published' ? 'vehicle.released' : 'vehicle.withdrawn', row);
-  if (!isUnsold) await notifyOfReturn(parts, tx, row, order, why);
+  // Whoever called it off in the sale, or had the car back there, told the other by that.
+  const isTold = why === 'called_off' || why === 'came_back';
+  if (!isUnsold && !isTold) await notifyOfReturn(parts, tx, row, order, why);
 }
 
 async function describeSales(parts: SaleParts, rows: readonly Sold[]) {
-  const reviews = await findReviewsOfOrders(
-    parts.database.db,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  const [reviews, sales] = await Promise.all([
+    findReviewsOfOrders(parts.database.db, ids),
+    salesOf(parts.database.db, ids),
+  ]);
   const reviewOf = new Map(reviews.map((review) => [review.orderId, review]));
   return new Map(
     rows.map((row) => {
       const review = reviewOf.get(row.id);
+      const sale = sales.get(row.id);
+      const isTheirs = row.status === 'paid' || row.status === 'fulfilled';
       return [
         row.id,
         {
           vehicleId: vehicleIdOf(row.subject),
-          mayReview: row.kind === 'vehicle' && row.status === 'paid' && !review,
+          mayReview: row.kind === 'vehicle' && isTheirs && !review,
+          ...(sale && {
+            progress: progressWords(row.status, sale.state),
+            page: `/car-orders/${row.id}`,
+          }),
+          // Once it is handed over a car goes back on the page of its order.
+          ...(sale?.handedOverAt && { refundableUntil: null }),
           review: review ? { stars: review.stars, text: review.text, answer: review.answer } : null,
         },
       ];
     }),
   );
 }
+
+/** How far a car is with its buyer, where the order alone does not say it. */
+const progressWords = (status: Sold['status'], state: SaleState): string | null =>
+  status === 'paid' || status === 'fulfilled' ? state : null;

@@ -1,6 +1,8 @@
 /** What a seller is told of a sale: that it was made, that money of it went back, that it was undone. Once each. */
 
 import type { SellingParts } from '#src/cars/listings/server/parts.ts';
+import { dayMs, limitDays } from '#src/cars/sales/rules.ts';
+import { wasHandedOver } from '#src/cars/sales/server/opening.ts';
 import { findVehicle, type VehicleRow } from '#src/cars/vehicles/server/store.ts';
 import { titleOf } from '#src/cars/vehicles/server/wire.ts';
 import type { OrderSeller, PartRefund, ReleaseReason } from '#src/money/orders/server/service.ts';
@@ -15,7 +17,7 @@ import { findInquiryOf } from '../inquiries/inquiry-store.ts';
 
 export type NotificationParts = Pick<
   SellingParts,
-  'accounts' | 'notes' | 'orders' | 'payments' | 'baseUrl' | 'payoutWaitDays'
+  'accounts' | 'clock' | 'notes' | 'orders' | 'payments' | 'baseUrl' | 'payoutWaitDays'
 >;
 /** An order as its seller is shown it. */
 export type Sold = Parameters<OrderSeller['release']>[1];
@@ -47,21 +49,21 @@ export async function notifyOfSale(
     return;
   }
   const price = await priceOf(parts, tx, order);
+  const lastDay = dayOf(new Date(parts.clock.now().getTime() + (limitDays.paid?.[2] ?? 0) * dayMs));
   const deposit = price - order.totalCents;
-  const text = `Your ${title} is sold for ${formatMoney(price)}${deposit > 0 ? `, ${formatMoney(deposit)} of it the deposit that was paid before` : ''}. The money is here, and all of it is yours.`;
-  const promise = until
-    ? `Its buyer may give the car back until ${until}. Then their money goes back to them, also what was paid out to you by then, and you have the car again.`
-    : null;
+  const text = `Your ${title} is sold for ${formatMoney(price)}${deposit > 0 ? `, ${formatMoney(deposit)} of it the deposit that was paid before` : ''}. The money is here and held for you: it is yours once the car is handed over. Agree with the buyer when and where you meet, by ${lastDay}; otherwise all of it goes back to them.`;
+  const promise =
+    'From the handover on its buyer may ask to give the car back for as long as your listing promised. Their money goes back to them once you have the car again.';
   const { paragraphs, after } = await meeting(parts, tx, row, order);
   const more = {
-    paragraphs: [...paragraphs, waitWords(parts.payoutWaitDays), ...(promise ? [promise] : [])],
+    paragraphs: [...paragraphs, waitWords(parts.payoutWaitDays), promise],
     lines: [{ label: 'You receive', amount: formatMoney(price) }],
     after,
   };
   await parts.notes.tell(
     tx,
     { ...about, kind: 'vehicle_sold', text },
-    { to, subject: `Your ${title} is sold for ${formatMoney(price)}`, action: earnings(parts), more },
+    { to, subject: `Your ${title} is sold for ${formatMoney(price)}`, action: saleOf(parts, order), more },
   );
 }
 
@@ -104,11 +106,12 @@ export async function notifyOfReturn(
   const title = titleOf(row);
   const said =
     why === 'refunded' && order.paymentId ? await parts.payments.carBackSaid(tx, order.paymentId) : null;
-  const how = why === 'cancelled' ? 'its buyer gave it back' : 'the sale was undone';
-  const text = `The sale of your ${title} is over: ${how}, and the money goes back to them. ${carWords(said)} The listing is paused until you show it again.`;
-  const { paragraphs, after } = said?.isBack
-    ? { paragraphs: [], after: [] }
-    : await meeting(parts, tx, row, order);
+  const how = why === 'cancelled' ? 'its buyer called it off' : 'the sale was undone';
+  const isAway = await wasHandedOver(tx, order.id);
+  const where = isAway ? `${carWords(said)} ` : 'The car was not handed over and is yours. ';
+  const text = `The sale of your ${title} is over: ${how}, and the money goes back to them. ${where}The listing is paused until you show it again.`;
+  const { paragraphs, after } =
+    said?.isBack || !isAway ? { paragraphs: [], after: [] } : await meeting(parts, tx, row, order);
   await parts.notes.tell(
     tx,
     { userId: row.sellerId, kind: 'sale_undone', vehicleId: row.id, about: String(order.id), text },
@@ -130,6 +133,11 @@ function carWords(said: CarBack | null): string {
 
 const disagreeWords = ({ baseUrl }: NotificationParts): string =>
   `Is something of this wrong, or does the car not come back? Tell us:\n${baseUrl}/help#contact`;
+
+const saleOf = ({ baseUrl }: NotificationParts, { id }: Sold) => ({
+  label: 'Open the Sale',
+  url: `${baseUrl}/car-orders/${id}`,
+});
 
 const earnings = ({ baseUrl }: NotificationParts) => ({
   label: 'See What You Earned',
@@ -157,12 +165,14 @@ async function meeting(
       };
 }
 
-function waitWords(days: number): string {
+function waitWords(days: number | null): string {
   const when =
     'goes out with the payout of a Monday to the bank account you name under Earnings, or at once for a fee';
+  if (days === null)
+    return `After that the money waits until the car can no longer be given back, and then ${when}.`;
   return days === 0
-    ? `The money ${when}.`
-    : `The money waits ${days === 1 ? 'a day' : `${days} days`}, and then ${when}.`;
+    ? `After that the money ${when}.`
+    : `After that the money waits ${days === 1 ? 'a day' : `${days} days`}, and then ${when}.`;
 }
 
 /** What the car costs: what is paid with this order, and the deposit that was counted towards it. */

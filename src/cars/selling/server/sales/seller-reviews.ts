@@ -88,7 +88,7 @@ export async function writeReview(
   const seller = await accounts.getUser(sellerId);
   return database.transaction(async (tx) => {
     const order = await orders.lock(tx, orderId);
-    if (order?.kind !== 'vehicle' || order.status !== 'paid') throw refuse('order_not_reviewable');
+    if (order?.kind !== 'vehicle' || !isTheirs(order.status)) throw refuse('order_not_reviewable');
     const title = titleOf(existing(await findVehicle(tx, vehicleId), 'the vehicle'));
     const now = parts.clock.now();
     const row = await insertReview(tx, {
@@ -181,3 +181,5 @@ const toReview = ({ review, returned }: { review: ReviewRow; returned: boolean }
       ? null
       : { text: review.answer, at: review.answeredAt.toISOString() },
 });
+
+const isTheirs = (status: string): boolean => status === 'paid' || status === 'fulfilled';

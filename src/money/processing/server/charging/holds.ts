@@ -42,7 +42,7 @@ export interface Claim {
   /** Where the payment must stand; an authorised hold unless told. */
   accepts?: readonly ('requires_capture' | 'processing' | 'succeeded')[];
   /** Who earns of it and what, named by `reference`, such as `order:12`. */
-  sells?: { sellerId: UserId; reference: string; cents: Cents };
+  sells?: { sellerId: UserId; reference: string; cents: Cents; waits?: boolean };
 }
 
 export interface Claimed {
@@ -153,6 +153,18 @@ export async function endSellerShare(
   if (!row?.sellerShare) return;
   const ended = await updatePayment(tx, row.id, { sellerShare: { ...row.sellerShare, cents: 0 } });
   await bookSellerShare(tx, ended, clock.now());
+}
+
+/** What was sold is handed over: from now on its seller is owed what waited for that. */
+export async function releaseSellerShare(
+  { clock }: PaymentParts,
+  tx: Tx,
+  paymentIntentId: EitherPaymentId,
+): Promise<void> {
+  const row = await lockPayment(tx, paymentIntentId);
+  if (!row?.sellerShare?.waits) return;
+  const released = await updatePayment(tx, row.id, { sellerShare: { ...row.sellerShare, waits: false } });
+  await bookSellerShare(tx, released, clock.now());
 }
 
 /**

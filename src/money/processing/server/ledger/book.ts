@@ -19,6 +19,7 @@ export function createLedger(parts: Pick<PaymentParts, 'database' | 'providers'>
       return {
         earnedCents: 0 - of('seller_earning'),
         takenBackCents: of('seller_earning_back'),
+        heldCents: of('seller_wait') + of('seller_wait_end'),
         // What did not arrive is owed again.
         paidOutCents: of('payout') + of('payout_back'),
         owedCents: 0 - [...sums.values()].reduce((sum, cents) => sum + cents, 0),

@@ -113,7 +113,8 @@ const sums = [
     rows: sql`select p.id as row from payments p
         where p.seller_share is not null and (p.seller_share ->> 'owedCents')::int <> (
           select coalesce(-sum(l.cents), 0) from ledger_lines l join ledger_entries e on e.id = l.entry_id
-          where l.account in ('sellers.payable:' || (p.seller_share ->> 'sellerId'), 'sellers.held:' || (p.seller_share ->> 'sellerId'))
+          where l.account in ('sellers.payable:' || (p.seller_share ->> 'sellerId'), 'sellers.held:' || (p.seller_share ->> 'sellerId'),
+            'sellers.waiting:' || (p.seller_share ->> 'sellerId'))
             and (e.payment_id = p.id or e.id in ('seller_earning:' || (p.seller_share ->> 'reference'),
               'seller_earning_back:' || (p.seller_share ->> 'reference'))))`,
   },

@@ -9,6 +9,8 @@ import {
   sellerEarningEntry,
   sellerHoldEndEntry,
   sellerHoldEntry,
+  sellerWaitEndEntry,
+  sellerWaitEntry,
 } from '#src/money/payments/ledger.ts';
 import { findDisputes } from '#src/money/payments/server/dispute-store.ts';
 import { type PaymentRow, updatePayment } from '#src/money/payments/server/store.ts';
@@ -27,7 +29,8 @@ export async function bookSellerShare(tx: Tx, row: PaymentRow, at: Date): Promis
   const { companyCents, sellers } = await taxOf(tx, row);
   const lostCents = await lostInDisputes(tx, row.id);
   const { owedCents, heldCents } = sellerShareNow(share, row, lostCents, companyCents);
-  const wanted = { owedCents, heldCents, tax: owedCents === 0 ? [] : sellers };
+  const waitingCents = share.waits ? owedCents - heldCents : 0;
+  const wanted = { owedCents, heldCents, waitingCents, tax: owedCents === 0 ? [] : sellers };
   const entries = entriesBetween(row.id, share, wanted);
   if (entries.length === 0) return row;
   for (const entry of entries) await bookEntry(tx, entry, at);
@@ -66,22 +69,25 @@ async function taxOf(
 function entriesBetween(
   paymentId: PaymentId,
   before: SellerShare,
-  now: { owedCents: Cents; heldCents: Cents; tax: TaxLine[] },
+  now: { owedCents: Cents; heldCents: Cents; waitingCents: Cents; tax: TaxLine[] },
 ) {
   // The first booking is the sale itself; later ones are numbered, since each may happen several times.
   const reference = before.turn === 0 ? before.reference : `${before.reference}:${before.turn}`;
   const of = { paymentId, reference, sellerId: before.sellerId };
   const moreHeld = now.heldCents - before.heldCents;
+  const moreWaiting = now.waitingCents - (before.waitingCents ?? 0);
   const moreOwed = now.owedCents - before.owedCents;
   const moreTax = taxBetween(before.tax ?? [], now.tax);
   const lessTax = taxBetween(now.tax, before.tax ?? []);
   return [
+    ...(moreWaiting < 0 ? [sellerWaitEndEntry(of, -moreWaiting)] : []),
     ...(moreHeld < 0 ? [sellerHoldEndEntry(of, -moreHeld)] : []),
     ...(moreOwed > 0 || (moreOwed === 0 && moreTax.some(({ cents }) => cents !== 0))
       ? [sellerEarningEntry(of, moreOwed, moreTax)]
       : []),
     ...(moreOwed < 0 ? [sellerEarningBackEntry(of, -moreOwed, lessTax)] : []),
     ...(moreHeld > 0 ? [sellerHoldEntry(of, moreHeld)] : []),
+    ...(moreWaiting > 0 ? [sellerWaitEntry(of, moreWaiting)] : []),
   ];
 }
 

@@ -1,0 +1,157 @@
+/** The sales of cars at the desk: which want somebody, where each stands, and judging it. */
+import type { CarSale, carSaleDeskCalls } from '#src/cars/sales/contract.ts';
+import { stateWords } from '#src/cars/sales/rules.ts';
+import { SaleLog } from '#src/cars/sales/ui/sale-facts.tsx';
+import { priceText } from '#src/design/amount-text.ts';
+import { Badge } from '#src/design/badge.tsx';
+import { ButtonLink } from '#src/design/button.tsx';
+import { Card } from '#src/design/card.tsx';
+import { ActForm } from '#src/design/desk/act-form.tsx';
+import { act, field, forOperators, type Refused } from '#src/design/desk/operator-page.ts';
+import { EmptyState } from '#src/design/empty-state.tsx';
+import { CarFront } from '#src/design/icons.ts';
+import { TextField } from '#src/design/text-field.tsx';
+import { When } from '#src/design/when.tsx';
+import { apiFor, type Transport } from '#src/platform/browser/api.ts';
+import { transportOf } from '#src/platform/browser/page-context.ts';
+import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
+import type { Route } from './+types/car-sales.ts';
+
+const shows = ['waiting', 'open', 'ended'] as const;
+const labels = { waiting: 'Want the desk', open: 'Open', ended: 'Ended' };
+
+function load(request: Request, transport?: Transport) {
+  const asked = new URL(request.url).searchParams.get('show');
+  const show = shows.find((known) => known === asked) ?? 'waiting';
+  return forOperators(request, async () => ({
+    ...(await apiFor<typeof carSaleDeskCalls>(transport)('GET /api/operations/car-sales', {
+      query: { show },
+    })),
+    show,
+  }));
+}
+export const loader = ({ context, request }: Route.LoaderArgs) => load(request, transportOf(context));
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load(request);
+
+export const action = ({ context, request }: Route.ActionArgs) => change(request, transportOf(context));
+export const clientAction = ({ request }: Route.ClientActionArgs) => change(request);
+
+async function change(request: Request, transport?: Transport) {
+  const form = await request.formData();
+  return act(field(form, 'form'), () =>
+    apiFor<typeof carSaleDeskCalls>(transport)('POST /api/operations/car-sales/:id/judge', {
+      params: { id: field(form, 'id') },
+      body: {
+        verdict: field(form, 'intent') as CarSale['mayJudge'][number],
+        reason: field(form, 'reason'),
+        ...(form.has('days') && { days: field(form, 'days') }),
+      },
+    }),
+  );
+}
+
+export default function OperationsCarSales({
+  loaderData: { sales, show },
+  actionData: answer,
+}: Route.ComponentProps) {
+  const refused = useLastAnswer(answer);
+  return (
+    <div>
+      <h1 className="text-40">Car sales</h1>
+      <nav aria-label="Which sales" className="mt-4 flex flex-wrap gap-2">
+        {shows.map((one) => (
+          <ButtonLink
+            key={one}
+            size="sm"
+            to={one === 'waiting' ? '/operations/car-sales' : `/operations/car-sales?show=${one}`}
+            tone={one === show ? 'spruce' : 'outline'}
+            aria-current={one === show ? 'page' : undefined}
+          >
+            {labels[one]}
+          </ButtonLink>
+        ))}
+      </nav>
+      {sales.length === 0 ? (
+        <EmptyState
+          className="mt-6"
+          title={show === 'waiting' ? 'No sale wants the desk' : 'No sales here'}
+          icon={<CarFront size={26} aria-hidden="true" />}
+        >
+          A sale comes here when somebody asks, or when nobody does anything for too long.
+        </EmptyState>
+      ) : (
+        <ul className="mt-6 space-y-4">
+          {sales.map((sale) => (
+            <li key={sale.id}>
+              <SaleCard sale={sale} refused={refused} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function SaleCard({ sale, refused }: { sale: CarSale; refused: Refused | null | undefined }) {
+  const { next, zone } = sale;
+  return (
+    <Card className="p-4 md:p-5">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <h2 className="min-w-0 text-28 break-words">
+          {sale.number}, {sale.title}
+        </h2>
+        <span className="flex flex-wrap gap-2">
+          <Badge tone={sale.state === 'over' ? 'neutral' : 'lake'}>{stateWords[sale.state]}</Badge>
+          {sale.deskSince && (
+            <Badge tone="brick">
+              Wants the desk since <When at={sale.deskSince} zone={zone} />
+            </Badge>
+          )}
+          {sale.disputed && <Badge tone="amber">Disputed at the bank</Badge>}
+        </span>
+      </div>
+      <p className="mt-2">
+        {priceText(sale.price)}, {sale.seller} sells to {sale.buyer}. {next.words}
+      </p>
+      {next.by && (
+        <p className="text-13 text-muted">
+          By <When at={next.by} show="ahead" zone={zone} />. {next.otherwise}
+        </p>
+      )}
+      {(sale.noShows.buyer > 0 || sale.noShows.seller > 0) && (
+        <p className="text-13 text-muted">
+          Did not come: buyer {sale.noShows.buyer}, seller {sale.noShows.seller}.
+        </p>
+      )}
+      <details className="mt-3">
+        <summary className="touch font-semibold text-spruce">What was done</summary>
+        <SaleLog sale={sale} />
+      </details>
+      <div className="mt-4 flex flex-wrap gap-2">
+        {sale.mayJudge.map((verdict) => (
+          <ActForm
+            key={verdict}
+            intent={verdict}
+            id={sale.id}
+            label={verdictWords[verdict]}
+            about={sale.number}
+            tone={verdict === 'pay_back' ? 'brick' : 'outline'}
+            reason={{ label: 'Why? Both read it' }}
+            refused={refused}
+          >
+            {verdict === 'extend' && (
+              <TextField label="Days more" name="days" kind="digits" defaultValue="7" required />
+            )}
+          </ActForm>
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+const verdictWords: Record<CarSale['mayJudge'][number], string> = {
+  hand_over: 'Hand over by hand',
+  pay_back: 'Pay back',
+  extend: 'Give more days',
+  end_return: 'End the return',
+};

@@ -1,0 +1,191 @@
+/** The calls about the sale of a car after it is paid: what comes next, who does it, by when. */
+import { z } from 'zod';
+import {
+  type Calls,
+  DecimalAmount,
+  Id,
+  idOf,
+  longText,
+  nameShapes,
+  Timestamp,
+  text,
+  typedCount,
+} from '#src/platform/contract.ts';
+import type { VehicleId } from '#src/platform/ids.ts';
+import type { RefusalCatalogue } from '#src/platform/refusal.ts';
+import { mostWrongCodes, saleActs, saleStates, verdicts } from './rules.ts';
+
+const Side = z.enum(['buyer', 'seller']);
+
+export const CarSale = z.object({
+  /** The order's. */
+  id: Id,
+  /** `RV-1043` */
+  number: z.string(),
+  /** What the caller is in it. */
+  side: z.enum(['buyer', 'seller', 'desk']),
+  state: z.enum(saleStates),
+  vehicleId: idOf<VehicleId>(),
+  title: z.string(),
+  vin: z.string().nullable(),
+  picture: z.string().nullable(),
+  /** First names alone: each other's address and number stay theirs. */
+  buyer: z.string(),
+  seller: z.string(),
+  price: DecimalAmount,
+  paymentId: z.string().nullable(),
+  paidAt: Timestamp,
+  next: z.object({
+    who: z.enum(['buyer', 'seller', 'both']).nullable(),
+    words: z.string(),
+    /** When it ends by itself, and how. */
+    by: Timestamp.nullable(),
+    otherwise: z.string().nullable(),
+  }),
+  /** What the caller may do now. */
+  may: z.array(z.enum(saleActs)),
+  mayJudge: z.array(z.enum(verdicts)),
+  place: z.string().nullable(),
+  meetAt: Timestamp.nullable(),
+  /** The clocks that the two meet by. */
+  zone: z.string(),
+  proposal: z.object({ number: z.number().int(), by: Side, place: z.string(), at: Timestamp }).nullable(),
+  /** For the buyer at the car, once they have typed the odometer. */
+  code: z.string().nullable(),
+  codeLocked: z.boolean(),
+  buyerOdometer: z.number().int().nullable(),
+  odometer: z.number().int().nullable(),
+  returnedOdometer: z.number().int().nullable(),
+  handedOverAt: Timestamp.nullable(),
+  promiseUntil: Timestamp.nullable(),
+  promiseDays: z.number().int(),
+  /** When the seller's money may leave, once the car is handed over. */
+  payableAt: Timestamp.nullable(),
+  returnReason: z.string().nullable(),
+  noShows: z.object({ buyer: z.number().int(), seller: z.number().int() }),
+  deskSince: Timestamp.nullable(),
+  /** The bank of the payer disputes the payment; nothing moves until that has ended. */
+  disputed: z.boolean(),
+  /** Where the two write to each other, if they have begun. */
+  conversation: z.number().int().nullable(),
+  log: z.array(z.object({ at: Timestamp, by: z.string(), words: z.string() })),
+});
+export type CarSale = z.output<typeof CarSale>;
+
+const place = text(200).refine((typed) => typed !== '', 'Say where you meet.');
+const figures = 'Type the figures of the odometer, without what is after the point.';
+const odometer = typedCount(
+  z.number(figures).int(figures).min(0, figures).max(2_000_000, 'That is more than an odometer shows.'),
+);
+const said = longText(1000).refine((typed) => typed !== '', 'Say it in a few words.');
+
+export const CarSaleAct = z.discriminatedUnion('act', [
+  z.object({ act: z.literal('propose'), place, at: Timestamp }),
+  z.object({ act: z.literal('accept'), proposal: Id }),
+  z.object({ act: z.literal('odometer'), odometer }),
+  z.object({ act: z.literal('new_code') }),
+  z.object({ act: z.literal('hand_over'), code: text(20), odometer }),
+  z.object({ act: z.literal('no_show') }),
+  z.object({ act: z.literal('call_off'), words: said }),
+  z.object({ act: z.literal('ask_return'), words: said }),
+  z.object({ act: z.literal('keep') }),
+  z.object({ act: z.literal('brought') }),
+  z.object({ act: z.literal('received'), odometer }),
+  z.object({ act: z.literal('ask_desk'), words: said }),
+]);
+export type CarSaleAct = z.output<typeof CarSaleAct>;
+
+export const Judgement = z.object({
+  verdict: z.enum(verdicts),
+  reason: said,
+  /** For `extend`: how many days more. */
+  days: typedCount(z.number('Type a number of days.').int().min(1).max(90)).default(7),
+});
+export type Judgement = z.output<typeof Judgement>;
+
+export const carSaleRefusals = {
+  car_sale_not_found: [404, 'There is no such sale.'],
+  car_sale_moved_on: [409, 'That cannot be done now: the sale has moved on. Look at where it stands.'],
+  car_sale_disputed: [409, 'The payer’s bank disputes the payment. Nothing moves until that has ended.'],
+  meeting_time_unusable: [422, 'Name a time from now on, within 30 days.'],
+  proposal_changed: [409, 'The proposal has changed meanwhile. Look at the new one.'],
+  buyer_odometer_missing: [409, 'The buyer first types on their own page what the odometer says.'],
+  handover_code_wrong: [422, 'That is not the buyer’s code. Type the six digits on their page.'],
+  handover_code_locked: [
+    429,
+    `The code was typed wrong ${mostWrongCodes} times. The buyer makes a new one on their page.`,
+  ],
+  odometer_differs: [
+    409,
+    'The two of you typed different figures of the odometer. Read it together; each may type it again.',
+  ],
+} satisfies RefusalCatalogue;
+
+const params = z.object({ id: Id });
+const moving = [
+  'car_sale_not_found',
+  'car_sale_moved_on',
+  'car_sale_disputed',
+  'order_not_found',
+  'order_not_refundable',
+  'car_handed_over',
+] as const;
+const paying = [
+  'provider_refused',
+  'provider_unreachable',
+  'payment_not_found',
+  'not_refundable',
+  'cards_off',
+] as const;
+
+export const carSaleCalls = {
+  'GET /api/car-sales': {
+    summary: 'Cars that I bought or sold here in full, newest first, and where each stands',
+    access: 'signed_in',
+    reply: z.array(CarSale),
+    refusals: ['car_sale_not_found'],
+  },
+  'GET /api/car-sales/:id': {
+    summary: 'One sale of mine by its order: what comes next, who does it and by when',
+    access: 'signed_in',
+    params,
+    reply: CarSale,
+    refusals: ['car_sale_not_found'],
+  },
+  'POST /api/car-sales/:id/acts': {
+    summary: 'Do what is next in a sale of mine, or leave it by one of the ways out',
+    access: 'signed_in',
+    params,
+    body: CarSaleAct,
+    reply: CarSale,
+    refusals: [
+      ...moving,
+      'meeting_time_unusable',
+      'proposal_changed',
+      'buyer_odometer_missing',
+      'handover_code_wrong',
+      'handover_code_locked',
+      'odometer_differs',
+      ...paying,
+    ],
+  },
+} satisfies Calls;
+
+export const carSaleDeskCalls = {
+  'GET /api/operations/car-sales': {
+    summary: 'Sales of cars: those that want the desk, those that are open, those that are over',
+    access: 'operator',
+    query: z.object({ show: z.enum(['waiting', 'open', 'ended']).default('waiting') }),
+    reply: z.object({ waiting: z.number().int(), sales: z.array(CarSale) }),
+  },
+  'POST /api/operations/car-sales/:id/judge': {
+    summary: 'Judge a sale, with a reason both sides read: hand over, pay back, give more days, end a return',
+    access: 'operator',
+    params,
+    body: Judgement,
+    reply: CarSale,
+    refusals: [...moving, ...paying],
+  },
+} satisfies Calls;
+
+nameShapes({ CarSale, CarSaleAct, CarSaleJudgement: Judgement });

@@ -1,0 +1,195 @@
+/** The sale of a car from its payment to its end: who does what next, by when, and what happens if nobody does. Pure. */
+
+export const saleStates = [
+  /** Paid and held: the two agree when and where they meet. */
+  'paid',
+  /** They meet then and there. */
+  'meeting',
+  /** Handed over; the buyer may still give it back. */
+  'promise',
+  /** The buyer wants to give it back and brings it. */
+  'return_asked',
+  /** The buyer says it was brought; the seller says so too, or the desk judges. */
+  'return_brought',
+  'done',
+  /** Called off, given back or undone: the money goes back. */
+  'over',
+] as const;
+export type SaleState = (typeof saleStates)[number];
+export type Side = 'buyer' | 'seller';
+/** Who a line of the log is by. */
+export type SaleActor = Side | 'desk' | 'clock' | 'payments';
+
+export const saleActs = [
+  'propose',
+  'accept',
+  'odometer',
+  'new_code',
+  'hand_over',
+  'no_show',
+  'call_off',
+  'ask_return',
+  'keep',
+  'brought',
+  'received',
+  'ask_desk',
+] as const;
+export type SaleAct = (typeof saleActs)[number];
+
+const beforeHandover: readonly SaleState[] = ['paid', 'meeting'];
+const returning: readonly SaleState[] = ['return_asked', 'return_brought'];
+const both: readonly Side[] = ['buyer', 'seller'];
+
+/** Act -> states in which it is done, and by whom. */
+const acts: Record<SaleAct, { in: readonly SaleState[]; by: readonly Side[] }> = {
+  propose: { in: beforeHandover, by: both },
+  accept: { in: beforeHandover, by: both },
+  odometer: { in: ['meeting'], by: ['buyer'] },
+  new_code: { in: ['meeting'], by: ['buyer'] },
+  hand_over: { in: ['meeting'], by: ['seller'] },
+  no_show: { in: ['meeting'], by: both },
+  call_off: { in: beforeHandover, by: both },
+  ask_return: { in: ['promise'], by: ['buyer'] },
+  keep: { in: returning, by: ['buyer'] },
+  brought: { in: ['return_asked'], by: ['buyer'] },
+  received: { in: returning, by: ['seller'] },
+  ask_desk: { in: [...beforeHandover, 'promise', ...returning], by: both },
+};
+
+export const verdicts = ['hand_over', 'pay_back', 'extend', 'end_return'] as const;
+export type Verdict = (typeof verdicts)[number];
+const judged: Record<Verdict, readonly SaleState[]> = {
+  hand_over: beforeHandover,
+  pay_back: [...beforeHandover, 'promise', ...returning],
+  extend: [...beforeHandover, 'promise', ...returning],
+  end_return: returning,
+};
+
+export const isOpen = (state: SaleState): boolean => state !== 'done' && state !== 'over';
+export const isBeforeHandover = (state: SaleState): boolean => beforeHandover.includes(state);
+export const isReturning = (state: SaleState): boolean => returning.includes(state);
+
+/** What the rules look at. */
+export interface SaleFacts {
+  state: SaleState;
+  meetAt: Date | null;
+  proposedBy: Side | null;
+  promiseUntil: Date | null;
+}
+
+export function mayAct(sale: SaleFacts, act: SaleAct, side: Side, now: Date): boolean {
+  if (!acts[act].in.includes(sale.state) || !acts[act].by.includes(side)) return false;
+  if (act === 'accept') return sale.proposedBy !== null && sale.proposedBy !== side;
+  if (act === 'no_show') return sale.meetAt !== null && sale.meetAt <= now;
+  if (act === 'ask_return') return sale.promiseUntil !== null && sale.promiseUntil > now;
+  return true;
+}
+export const mayJudge = (state: SaleState, verdict: Verdict): boolean => judged[verdict].includes(state);
+
+export const mostWrongCodes = 5;
+/** How far ahead two may meet. */
+export const meetingWithinDays = 30;
+export const dayMs = 86_400_000;
+
+/** Days after which people are reminded, the desk is told, and it ends by itself. */
+export const limitDays: Partial<Record<SaleState, readonly [remind: number, desk: number, end: number]>> = {
+  paid: [2, 5, 14],
+  meeting: [1, 3, 10],
+  return_asked: [2, 5, 14],
+  return_brought: [2, 5, 14],
+};
+
+/** How far the clock has gone in a state: nobody was told, people were, the desk was. */
+export type Stage = 0 | 1 | 2;
+
+/** When the clock does something next; null where nothing is left to be done. */
+export function nextMove(
+  state: SaleState,
+  stage: number,
+  countsFrom: Date,
+  promiseUntil: Date | null,
+): Date | null {
+  if (state === 'promise') return promiseUntil;
+  const days = limitDays[state]?.[stage as Stage];
+  return days === undefined ? null : new Date(countsFrom.getTime() + days * dayMs);
+}
+
+/** When a state ends by itself. */
+export const endsAt = (state: SaleState, countsFrom: Date, promiseUntil: Date | null): Date | null =>
+  nextMove(state, 2, countsFrom, promiseUntil);
+
+/** Who has to do something now; null where nobody has. */
+export function whoIsNext({
+  state,
+  proposedBy,
+}: Pick<SaleFacts, 'state' | 'proposedBy'>): Side | 'both' | null {
+  if (state === 'paid') return proposedBy === null ? 'both' : proposedBy === 'buyer' ? 'seller' : 'buyer';
+  if (state === 'meeting') return 'both';
+  if (state === 'return_asked') return 'buyer';
+  if (state === 'return_brought') return 'seller';
+  return null;
+}
+
+/** What the one who reads this does next. */
+export function nextWords(sale: Pick<SaleFacts, 'state' | 'proposedBy'>, reader: Side | 'desk'): string {
+  const { state, proposedBy } = sale;
+  const other = reader === 'buyer' ? 'The seller' : 'The buyer';
+  if (state === 'paid') {
+    if (proposedBy === null) return 'Agree on a place and a time. Either of you proposes, the other accepts.';
+    if (reader === proposedBy) return `${other} answers your proposal.`;
+    return reader === 'desk'
+      ? `The ${proposedBy === 'buyer' ? 'seller' : 'buyer'} answers a proposal.`
+      : 'Answer the proposal: accept it, or name another place or time.';
+  }
+  if (state === 'meeting') {
+    if (reader === 'buyer')
+      return 'Look at the car and drive it. Then type what the odometer says and show the code to the seller.';
+    if (reader === 'seller')
+      return 'Bring the car, its keys and papers. Type the odometer and the buyer’s code before you hand over the keys.';
+    return 'They meet; the seller types the buyer’s code.';
+  }
+  if (state === 'promise')
+    return reader === 'seller'
+      ? 'Nothing. The buyer may still ask to give the car back.'
+      : reader === 'buyer'
+        ? 'Nothing. You may still ask to give the car back.'
+        : 'Nothing; the promise runs.';
+  if (state === 'return_asked')
+    return reader === 'buyer'
+      ? 'Bring the car back with everything that came with it, then say so here.'
+      : reader === 'seller'
+        ? 'The buyer brings the car back. Say so here once you have it; its money goes back then.'
+        : 'The buyer brings the car back.';
+  if (state === 'return_brought')
+    return reader === 'seller'
+      ? 'Say that you have the car. If you have not, ask the desk to judge.'
+      : 'The seller says that the car is back.';
+  return state === 'done'
+    ? 'Nothing. The sale is done.'
+    : 'Nothing. The sale is over and its money goes back.';
+}
+
+/** What happens if nobody does anything. */
+export function elseWords(state: SaleState): string | null {
+  if (state === 'paid' || state === 'meeting')
+    return 'Otherwise the sale ends then and all money goes back to the buyer.';
+  if (state === 'promise') return 'Then the sale is done.';
+  if (state === 'return_asked') return 'Otherwise the return ends then and the car stays with the buyer.';
+  if (state === 'return_brought') return 'Otherwise the money goes back to the buyer then.';
+  return null;
+}
+
+export const stateWords: Record<SaleState, string> = {
+  paid: 'Paid and held',
+  meeting: 'Meeting agreed',
+  promise: 'Handed over',
+  return_asked: 'Return asked',
+  return_brought: 'Car brought back',
+  done: 'Done',
+  over: 'Over',
+};
+
+export const readCode = (typed: string): string | null => {
+  const digits = typed.replace(/[\s-]/g, '');
+  return /^\d{6}$/.test(digits) ? digits : null;
+};

@@ -1,0 +1,347 @@
+/** What buyer and seller do in a sale. Each is one transaction with its line in the log, its event and its news. */
+import type { Tx } from '#src/platform/database/database.ts';
+import type { Actor } from '#src/platform/http/actor.ts';
+import type { OrderId } from '#src/platform/ids.ts';
+import { may } from '#src/platform/policy.ts';
+import { booksTimeZone } from '#src/platform/settings/company.ts';
+import { momentWords } from '#src/platform/time/moments.ts';
+import { carSalePolicy } from '../../policy.ts';
+import type { CarSale, CarSaleAct } from '../contract.ts';
+import { dayMs, mayAct, meetingWithinDays, mostWrongCodes, readCode, type Side } from '../rules.ts';
+import { isHandoverCode } from './code.ts';
+import { enter, type Locked, lockBoth, moveSale, refuse, type SaleParts } from './parts.ts';
+import type { SaleRow } from './store.ts';
+import { sideOf, viewSale } from './views.ts';
+
+const otherOf = (side: Side): Side => (side === 'buyer' ? 'seller' : 'buyer');
+const named = (side: Side): string => (side === 'buyer' ? 'The buyer' : 'The seller');
+const when = (at: Date): string => momentWords(at, booksTimeZone(), 'ahead', true);
+
+/** @throws Refusal, those of `POST /api/car-sales/:id/acts` */
+export async function actOnSale(
+  parts: SaleParts,
+  actor: Actor,
+  id: OrderId,
+  act: CarSaleAct,
+): Promise<CarSale> {
+  const found = await parts.orders.find(parts.database.db, id);
+  const side = found && sideOf(actor, found);
+  if (!side || !may(carSalePolicy, 'act', side)) throw refuse('car_sale_not_found');
+  if (act.act === 'call_off' || act.act === 'received') await endBy(parts, side, id, act);
+  else {
+    const refused = await parts.database.transaction(async (tx) => {
+      const locked = await lockBoth(parts, tx, id);
+      requireMay(parts, locked, act.act, side);
+      return change(parts, tx, locked, side, act);
+    });
+    // A wrong code is counted whatever the answer says of it, so its transaction has to stand.
+    if (refused) throw refuse(refused);
+  }
+  return viewSale(parts, actor, id);
+}
+
+/** @throws Refusal car_sale_disputed, car_sale_moved_on */
+function requireMay(parts: SaleParts, { order, sale }: Locked, act: CarSaleAct['act'], side: Side): void {
+  if (order.status === 'disputed' && act !== 'ask_desk') throw refuse('car_sale_disputed');
+  if (!mayAct(sale, act, side, parts.clock.now())) throw refuse('car_sale_moved_on');
+}
+
+type Within = Exclude<CarSaleAct, { act: 'call_off' } | { act: 'received' }>;
+type RefusedAfter = 'handover_code_wrong' | null;
+
+async function change(
+  parts: SaleParts,
+  tx: Tx,
+  locked: Locked,
+  side: Side,
+  act: Within,
+): Promise<RefusedAfter> {
+  if (act.act === 'propose') await propose(parts, tx, locked, side, act);
+  else if (act.act === 'accept') await accept(parts, tx, locked, side, act.proposal);
+  else if (act.act === 'odometer') {
+    const words = `The buyer reads ${act.odometer} on the odometer.`;
+    await moveSale(
+      parts,
+      tx,
+      locked,
+      { buyerOdometer: act.odometer },
+      { by: side, act: 'odometer_read', words },
+      null,
+    );
+  } else if (act.act === 'new_code') {
+    const next = { codeRound: locked.sale.codeRound + 1, wrongCodes: 0 };
+    await moveSale(parts, tx, locked, next, { by: side, act: 'code_made', words: 'A new code.' }, null);
+  } else if (act.act === 'hand_over') return handOver(parts, tx, locked, act);
+  else if (act.act === 'no_show') await noShow(parts, tx, locked, side);
+  else if (act.act === 'ask_desk') await askDesk(parts, tx, locked, side, act.words);
+  else await changeReturn(parts, tx, locked, act);
+  return null;
+}
+
+/** @throws Refusal meeting_time_unusable */
+async function propose(
+  parts: SaleParts,
+  tx: Tx,
+  locked: Locked,
+  side: Side,
+  { place, at }: { place: string; at: string },
+): Promise<void> {
+  const now = parts.clock.now().getTime();
+  const proposedAt = new Date(at);
+  if (proposedAt.getTime() <= now || proposedAt.getTime() > now + meetingWithinDays * dayMs)
+    throw refuse('meeting_time_unusable', {
+      fields: { at: `Name a time from now on, within ${meetingWithinDays} days.` },
+    });
+  const text = `${named(side)} proposes to meet on ${when(proposedAt)} at ${place}.`;
+  await moveSale(
+    parts,
+    tx,
+    locked,
+    { proposal: locked.sale.proposal + 1, proposedBy: side, proposedPlace: place, proposedAt },
+    { by: side, act: 'meeting_proposed', words: text },
+    { to: [otherOf(side)], subject: 'A time to meet', text: `${text} Accept it, or name another.` },
+  );
+}
+
+/** @throws Refusal proposal_changed, meeting_time_unusable */
+async function accept(parts: SaleParts, tx: Tx, locked: Locked, side: Side, proposal: number): Promise<void> {
+  const { sale } = locked;
+  if (sale.proposal !== proposal || sale.proposedAt === null || sale.proposedPlace === null)
+    throw refuse('proposal_changed');
+  if (sale.proposedAt <= parts.clock.now()) throw refuse('meeting_time_unusable');
+  const text = `You meet on ${when(sale.proposedAt)} at ${sale.proposedPlace}.`;
+  await moveSale(
+    parts,
+    tx,
+    locked,
+    {
+      ...enter('meeting', sale.proposedAt, null),
+      ...{ place: sale.proposedPlace, meetAt: sale.proposedAt },
+      ...{ proposedBy: null, proposedPlace: null, proposedAt: null, deskSince: null },
+    },
+    { by: side, act: 'meeting_agreed', words: text },
+    {
+      to: ['buyer', 'seller'],
+      subject: 'Your meeting is agreed',
+      text: `${text} At the car the buyer’s page shows a code of six digits; the seller types it, both type the odometer, and then the keys change hands. No money changes hands there.`,
+    },
+  );
+}
+
+/** @throws Refusal buyer_odometer_missing, handover_code_locked, odometer_differs */
+async function handOver(
+  parts: SaleParts,
+  tx: Tx,
+  locked: Locked,
+  { code, odometer }: { code: string; odometer: number },
+): Promise<RefusedAfter> {
+  const { sale } = locked;
+  if (sale.wrongCodes >= mostWrongCodes) throw refuse('handover_code_locked');
+  if (sale.buyerOdometer === null) throw refuse('buyer_odometer_missing');
+  const digits = readCode(code);
+  if (digits === null || !isHandoverCode(parts.secret, sale.orderId, sale.codeRound, digits)) {
+    const words = 'A wrong code was typed.';
+    const wrong = { wrongCodes: sale.wrongCodes + 1 };
+    await moveSale(parts, tx, locked, wrong, { by: 'seller', act: 'code_wrong', words }, null);
+    return 'handover_code_wrong';
+  }
+  if (sale.buyerOdometer !== odometer) throw refuse('odometer_differs');
+  const words = `Handed over at ${odometer} on the odometer, with the buyer’s code.`;
+  await completeHandover(parts, tx, locked, odometer, { by: 'seller', act: 'handed_over', words });
+  return null;
+}
+
+/** The car is the buyer's and its money the seller's; the promise runs from here. */
+export async function completeHandover(
+  parts: SaleParts,
+  tx: Tx,
+  locked: Locked,
+  odometer: number | null,
+  done: Parameters<typeof moveSale>[4],
+): Promise<SaleRow> {
+  const now = parts.clock.now();
+  const promiseUntil = new Date(now.getTime() + locked.sale.promiseDays * dayMs);
+  const order = await parts.orders.handOver(tx, locked.order, promiseUntil);
+  return moveSale(
+    parts,
+    tx,
+    { ...locked, order },
+    {
+      ...enter('promise', now, promiseUntil),
+      ...{ handedOverAt: now, promiseUntil, odometer, deskSince: null },
+      ...{ proposedBy: null, proposedPlace: null, proposedAt: null },
+    },
+    done,
+    {
+      to: ['buyer', 'seller'],
+      subject: 'The car is handed over',
+      text: `${done.words} The buyer may ask to give it back until ${when(promiseUntil)}. The money is owed to the seller from now on.`,
+    },
+  );
+}
+
+/** Whoever came says so; the two agree on another meeting, or one calls it off. */
+async function noShow(parts: SaleParts, tx: Tx, locked: Locked, side: Side): Promise<void> {
+  const { sale } = locked;
+  const missing = otherOf(side);
+  const counted =
+    missing === 'buyer' ? { buyerNoShows: sale.buyerNoShows + 1 } : { sellerNoShows: sale.sellerNoShows + 1 };
+  const now = parts.clock.now();
+  const isAgain = (missing === 'buyer' ? sale.buyerNoShows : sale.sellerNoShows) > 0;
+  const text = `${named(side)} says that ${missing === 'buyer' ? 'the buyer' : 'the seller'} did not come.`;
+  await moveSale(
+    parts,
+    tx,
+    locked,
+    {
+      ...enter('paid', now, null),
+      ...counted,
+      ...{ place: null, meetAt: null, buyerOdometer: null },
+      ...{ proposedBy: null, proposedPlace: null, proposedAt: null },
+      // Once may be a mistake; of the second time somebody ought to know.
+      deskSince: isAgain ? now : sale.deskSince,
+    },
+    { by: side, act: 'not_met', words: text },
+    {
+      to: ['buyer', 'seller'],
+      subject: 'The meeting did not happen',
+      text: `${text} Agree on another time, or call the sale off; all money goes back then. If you see it differently, ask the desk.`,
+    },
+  );
+}
+
+async function askDesk(parts: SaleParts, tx: Tx, locked: Locked, side: Side, words: string): Promise<void> {
+  const since = locked.sale.deskSince ?? parts.clock.now();
+  const text = `${named(side)} asks the desk: ${words}`;
+  await moveSale(
+    parts,
+    tx,
+    locked,
+    { deskSince: since },
+    { by: side, act: 'desk_asked', words: text },
+    {
+      ...{ to: [otherOf(side)], subject: 'The desk was asked', text },
+    },
+  );
+}
+
+async function changeReturn(
+  parts: SaleParts,
+  tx: Tx,
+  locked: Locked,
+  act: Extract<Within, { act: 'ask_return' | 'keep' | 'brought' }>,
+): Promise<void> {
+  const now = parts.clock.now();
+  if (act.act === 'ask_return') {
+    const text = `The buyer asks to give the car back: ${act.words}`;
+    const change = { ...enter('return_asked', now, null), returnReason: act.words };
+    await moveSale(
+      parts,
+      tx,
+      locked,
+      change,
+      { by: 'buyer', act: 'return_asked', words: text },
+      {
+        ...{ to: ['buyer', 'seller'], subject: 'A return is asked' },
+        text: `${text} The buyer brings it with all that came with it; the money goes back once the seller says the car is there. Until then it is not paid out.`,
+      },
+    );
+  } else if (act.act === 'brought') {
+    const text = 'The buyer says that the car was brought back.';
+    await moveSale(
+      parts,
+      tx,
+      locked,
+      enter('return_brought', now, null),
+      { by: 'buyer', act: 'car_brought', words: text },
+      {
+        to: ['seller'],
+        subject: 'Is the car back?',
+        text: `${text} Say so on the page, or ask the desk to judge.`,
+      },
+    );
+  } else
+    await endReturn(parts, tx, locked, {
+      by: 'buyer',
+      act: 'return_ended',
+      words: 'The buyer keeps the car.',
+    });
+}
+
+/** The car stays with its buyer; the promise runs on, and is done by the next look where its time is over. */
+export const endReturn = (
+  parts: SaleParts,
+  tx: Tx,
+  locked: Locked,
+  done: Parameters<typeof moveSale>[4],
+): Promise<SaleRow> =>
+  moveSale(
+    parts,
+    tx,
+    locked,
+    {
+      ...enter('promise', parts.clock.now(), locked.sale.promiseUntil),
+      ...{ returnReason: null, deskSince: null },
+    },
+    done,
+    { to: ['buyer', 'seller'], subject: 'The return has ended', text: `${done.words} The sale stands.` },
+  );
+
+/** The sale ends and its money goes back, with the order, in the order's transaction. */
+async function endBy(
+  parts: SaleParts,
+  side: Side,
+  id: OrderId,
+  act: Extract<CarSaleAct, { act: 'call_off' | 'received' }>,
+): Promise<void> {
+  const isBack = act.act === 'received';
+  const words = isBack
+    ? `The seller has the car back, at ${act.odometer} on the odometer.`
+    : `${named(side)} called it off: ${act.words}`;
+  await payBackSale(
+    parts,
+    id,
+    side,
+    isBack,
+    words,
+    async (locked) => requireMay(parts, locked, act.act, side),
+    {
+      ...(isBack && { returnedOdometer: act.odometer }),
+    },
+  );
+}
+
+/** @param require is asked with order and sale locked. @throws Refusal of it */
+export async function payBackSale(
+  parts: SaleParts,
+  id: OrderId,
+  by: Side | 'desk' | 'clock',
+  isBack: boolean,
+  words: string,
+  require: (locked: Locked) => Promise<void>,
+  change: Partial<SaleRow> = {},
+  operatorId: number | null = null,
+): Promise<void> {
+  await parts.orders.undo(id, {
+    by: by === 'desk' ? 'operator' : by,
+    why: isBack ? 'came_back' : 'called_off',
+    reason: words,
+    check: async (tx) => {
+      const locked = await lockBoth(parts, tx, id);
+      await require(locked);
+      const ended = { ...enter('over', parts.clock.now(), null), ...change, deskSince: null };
+      const act = isBack ? 'came_back' : 'called_off';
+      await moveSale(
+        parts,
+        tx,
+        locked,
+        ended,
+        { by, act, words, operatorId },
+        {
+          ...{ to: ['buyer', 'seller'], subject: isBack ? 'The car is back' : 'The sale is called off' },
+          text: `${words} All that was paid goes back to the buyer.`,
+        },
+      );
+    },
+  });
+}

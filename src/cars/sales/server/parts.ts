@@ -1,0 +1,128 @@
+/** What every verb of the sales of cars is given, and the writing that all of them share. */
+import type { Vehicles } from '#src/cars/search/server/service.ts';
+import { findVehicle } from '#src/cars/vehicles/server/store.ts';
+import { titleOf } from '#src/cars/vehicles/server/wire.ts';
+import { orderNumber } from '#src/money/orders/rules.ts';
+import type { OrderRow, Orders } from '#src/money/orders/server/service.ts';
+import type { Accounts } from '#src/people/accounts/server/service.ts';
+import type { Database, Queries, Tx } from '#src/platform/database/database.ts';
+import { record } from '#src/platform/events/events.ts';
+import { existing } from '#src/platform/existing.ts';
+import type { OrderId, UserId, VehicleId } from '#src/platform/ids.ts';
+import type { Log } from '#src/platform/observe/log.ts';
+import { refusalsOf } from '#src/platform/refusal.ts';
+import type { Secret } from '#src/platform/secrets/signing.ts';
+import type { Clock } from '#src/platform/time/clock.ts';
+import { carSaleRefusals } from '../contract.ts';
+import { nextMove, type SaleActor, type SaleState } from '../rules.ts';
+import { insertLog, lockSale, type SaleRow, updateSale } from './store.ts';
+
+export const refuse = refusalsOf(carSaleRefusals);
+
+export interface SaleParts {
+  database: Database;
+  clock: Clock;
+  secret: Secret;
+  log: Pick<Log, 'error' | 'warn'>;
+  accounts: Pick<Accounts, 'getUser' | 'getUsers'>;
+  orders: Pick<Orders, 'find' | 'lock' | 'linesOf' | 'handOver' | 'setRefundable' | 'undo'>;
+  notes: Vehicles['notes'];
+  /** Where buyer and seller of a car write to each other. */
+  conversationOf(
+    queries: Queries,
+    vehicleId: VehicleId,
+    buyerId: UserId,
+  ): Promise<{ id: number } | undefined>;
+  baseUrl: string;
+  /** How long a seller's money waits after the handover; null: as long as the car may be given back. */
+  payoutWaitDays: number | null;
+}
+
+export interface Locked {
+  sale: SaleRow;
+  order: OrderRow;
+}
+
+/** The order first and then its sale, as everybody locks who changes both. @throws Refusal car_sale_not_found */
+export async function lockBoth(parts: Pick<SaleParts, 'orders'>, tx: Tx, id: OrderId): Promise<Locked> {
+  const order = await parts.orders.lock(tx, id);
+  const sale = order && (await lockSale(tx, id));
+  if (!order || !sale) throw refuse('car_sale_not_found');
+  return { order, sale };
+}
+
+/** Into a state, or anew within it: the days of the state begin at `from`. */
+export const enter = (
+  state: SaleState,
+  from: Date,
+  promiseUntil: Date | null,
+  stage = 0,
+): Pick<SaleRow, 'state' | 'countsFrom' | 'stage' | 'nextAt'> => ({
+  state,
+  countsFrom: from,
+  stage,
+  nextAt: nextMove(state, stage, from, promiseUntil),
+});
+
+export interface Done {
+  by: SaleActor;
+  operatorId?: UserId | null;
+  act: string;
+  /** For the log, which both and the desk read. */
+  words: string;
+}
+/** Whom to tell, and with what words. */
+export interface News {
+  to: readonly ('buyer' | 'seller')[];
+  subject: string;
+  text: string;
+}
+
+/** Writes the move, its line in the log, its event and its news: all in the transaction of the move. */
+export async function moveSale(
+  parts: SaleParts,
+  tx: Tx,
+  { order, sale }: Locked,
+  change: Partial<SaleRow>,
+  done: Done,
+  news: News | null,
+): Promise<SaleRow> {
+  const at = parts.clock.now();
+  const moved = await updateSale(tx, sale.orderId, change);
+  const line = await insertLog(tx, {
+    ...{ orderId: sale.orderId, at, by: done.by, act: done.act, words: done.words },
+    operatorId: done.operatorId ?? null,
+  });
+  await record(tx, {
+    type: `car_sale.${done.act}`,
+    subject: `order:${sale.orderId}`,
+    payload: { orderId: sale.orderId, state: moved.state, by: done.by },
+    userIds: [order.buyerId, order.sellerId].filter((id) => id !== null),
+    at,
+  });
+  if (news) await tell(parts, tx, { order, sale: moved }, line, news);
+  return moved;
+}
+
+async function tell(parts: SaleParts, tx: Tx, { order, sale }: Locked, line: number, news: News) {
+  const vehicle = existing(await findVehicle(tx, sale.vehicleId), 'the vehicle');
+  for (const side of news.to) {
+    const userId = side === 'buyer' ? order.buyerId : order.sellerId;
+    if (userId === null) continue;
+    await parts.notes.tell(
+      tx,
+      {
+        userId,
+        kind: 'sale_news',
+        vehicleId: sale.vehicleId,
+        about: `${sale.orderId}:${line}`,
+        text: news.text,
+      },
+      {
+        to: await parts.accounts.getUser(userId, tx),
+        subject: `${news.subject}: ${titleOf(vehicle)}, ${orderNumber(sale.orderId)}`,
+        action: { label: 'Open the Sale', url: `${parts.baseUrl}/car-orders/${sale.orderId}` },
+      },
+    );
+  }
+}

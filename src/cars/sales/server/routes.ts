@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify';
+import { serve } from '#src/platform/http/serve.ts';
+import { carSaleCalls, carSaleDeskCalls, carSaleRefusals } from '../contract.ts';
+import { actOnSale } from './acts.ts';
+import { judgeSale, salesForDesk } from './desk.ts';
+import type { CarSales } from './service.ts';
+import { viewSale } from './views.ts';
+
+const tag = 'Vehicles';
+
+export function serveCarSales(app: FastifyInstance, sales: CarSales): void {
+  const { parts } = sales;
+  serve(
+    app,
+    tag,
+    { calls: carSaleCalls, refusals: carSaleRefusals },
+    {
+      'GET /api/car-sales': ({ actor }) => sales.mine(actor),
+      'GET /api/car-sales/:id': ({ actor, params }) => viewSale(parts, actor, params.id),
+      'POST /api/car-sales/:id/acts': ({ actor, params, body }) => actOnSale(parts, actor, params.id, body),
+    },
+  );
+  serve(
+    app,
+    tag,
+    { calls: carSaleDeskCalls, refusals: carSaleRefusals },
+    {
+      'GET /api/operations/car-sales': ({ query }) => salesForDesk(parts, query.show),
+      'POST /api/operations/car-sales/:id/judge': ({ actor, params, body }) =>
+        judgeSale(parts, actor, params.id, body),
+    },
+  );
+}

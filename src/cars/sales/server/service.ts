@@ -1,0 +1,39 @@
+/** The sales of cars after they are paid. Each verb lives in its own file; this gathers them. */
+import type { FastifyBaseLogger } from 'fastify';
+import type { Actor } from '#src/platform/http/actor.ts';
+import { createInterval } from '#src/platform/time/interval.ts';
+import { sweepSales } from './clock.ts';
+import type { SaleParts } from './parts.ts';
+import { findSalesOf } from './store.ts';
+import { viewSale } from './views.ts';
+
+const sweepEveryMs = 60_000;
+
+export type CarSales = ReturnType<typeof createCarSales>;
+
+export function createCarSales(
+  parts: SaleParts & {
+    log: FastifyBaseLogger;
+    /** Whether sweeping is this process's to do now. */
+    isSweeping?: () => boolean;
+  },
+) {
+  const sweep = () => sweepSales(parts);
+  const rounds = createInterval(sweep, {
+    everyMs: sweepEveryMs,
+    failed: 'the sales of cars were not looked after',
+    log: parts.log,
+    isMine: parts.isSweeping,
+  });
+  return {
+    /** What the verbs beside this file take first. */
+    parts: parts as SaleParts,
+    async mine(actor: Actor) {
+      const ids = await findSalesOf(parts.database.db, actor.userId);
+      return Promise.all(ids.slice(0, 50).map((id) => viewSale(parts, actor, id)));
+    },
+    sweep,
+    start: () => rounds.start(),
+    stop: () => rounds.stop(),
+  };
+}

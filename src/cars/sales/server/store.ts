@@ -1,0 +1,99 @@
+/** SQL of the sales of cars. */
+import { and, asc, desc, eq, gt, inArray, isNotNull, lte, or, sql } from 'drizzle-orm';
+import { orders } from '#src/money/orders/server/tables.ts';
+import type { Queries, Tx } from '#src/platform/database/database.ts';
+import { existing } from '#src/platform/existing.ts';
+import type { OrderId, UserId } from '#src/platform/ids.ts';
+import type { SaleState } from '../rules.ts';
+import { carSaleLog, carSales } from './tables.ts';
+
+export type SaleRow = typeof carSales.$inferSelect;
+export type LogRow = typeof carSaleLog.$inferSelect;
+
+export async function findSale(queries: Queries, id: OrderId): Promise<SaleRow | undefined> {
+  const [row] = await queries.select().from(carSales).where(eq(carSales.orderId, id));
+  return row;
+}
+
+/** Holds the row until the transaction ends; whoever needs the vehicle's or the order's locks that first. */
+export async function lockSale(tx: Tx, id: OrderId): Promise<SaleRow | undefined> {
+  const [row] = await tx.select().from(carSales).where(eq(carSales.orderId, id)).for('update');
+  return row;
+}
+
+export async function insertSale(tx: Tx, sale: typeof carSales.$inferInsert): Promise<boolean> {
+  const rows = await tx
+    .insert(carSales)
+    .values(sale)
+    .onConflictDoNothing()
+    .returning({ id: carSales.orderId });
+  return rows.length > 0;
+}
+
+export async function updateSale(tx: Tx, id: OrderId, change: Partial<SaleRow>): Promise<SaleRow> {
+  const [row] = await tx.update(carSales).set(change).where(eq(carSales.orderId, id)).returning();
+  return existing(row, `the sale of order ${id}`);
+}
+
+export async function insertLog(tx: Tx, line: typeof carSaleLog.$inferInsert): Promise<number> {
+  const [row] = await tx.insert(carSaleLog).values(line).returning({ id: carSaleLog.id });
+  return existing(row, 'what was written').id;
+}
+
+export const findLog = (queries: Queries, id: OrderId): Promise<LogRow[]> =>
+  queries.select().from(carSaleLog).where(eq(carSaleLog.orderId, id)).orderBy(asc(carSaleLog.id)).limit(500);
+
+export const findSales = (queries: Queries, ids: readonly OrderId[]): Promise<SaleRow[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : queries
+        .select()
+        .from(carSales)
+        .where(inArray(carSales.orderId, [...ids]));
+
+/** Sales of one person, as buyer or seller, newest first. */
+export const findSalesOf = (queries: Queries, userId: UserId): Promise<OrderId[]> =>
+  queries
+    .select({ id: carSales.orderId })
+    .from(carSales)
+    .innerJoin(orders, eq(orders.id, carSales.orderId))
+    .where(or(eq(orders.buyerId, userId), eq(orders.sellerId, userId)))
+    .orderBy(desc(carSales.orderId))
+    .limit(200)
+    .then((rows) => rows.map(({ id }) => id));
+
+/** For the desk: those that want it first, then by what ends first. */
+export const findSalesIn = (
+  queries: Queries,
+  states: readonly SaleState[],
+  onlyWaiting: boolean,
+): Promise<OrderId[]> =>
+  queries
+    .select({ id: carSales.orderId })
+    .from(carSales)
+    .where(and(inArray(carSales.state, [...states]), onlyWaiting ? isNotNull(carSales.deskSince) : undefined))
+    .orderBy(
+      sql`${carSales.deskSince} asc nulls last`,
+      sql`${carSales.nextAt} asc nulls last`,
+      desc(carSales.orderId),
+    )
+    .limit(200)
+    .then((rows) => rows.map(({ id }) => id));
+
+export async function countWaiting(queries: Queries): Promise<number> {
+  const [row] = await queries
+    .select({ count: sql<number>`count(*)::int` })
+    .from(carSales)
+    .where(isNotNull(carSales.deskSince));
+  return row?.count ?? 0;
+}
+
+/** Sales in which the clock has something to do, after `after`, 100 at a time. */
+export const findDue = (queries: Queries, now: Date, after: number): Promise<OrderId[]> =>
+  queries
+    .select({ id: carSales.orderId })
+    .from(carSales)
+    .where(and(lte(carSales.nextAt, now), gt(carSales.orderId, after)))
+    .orderBy(asc(carSales.orderId))
+    .limit(100)
+    .then((rows) => rows.map(({ id }) => id));

@@ -1,0 +1,118 @@
+/** A sale as its buyer, its seller and the desk see it. */
+import { findVehicle } from '#src/cars/vehicles/server/store.ts';
+import { pictureOf, titleOf } from '#src/cars/vehicles/server/wire.ts';
+import { orderNumber } from '#src/money/orders/rules.ts';
+import type { OrderRow } from '#src/money/orders/server/service.ts';
+import { existing } from '#src/platform/existing.ts';
+import { type Actor, hasRole } from '#src/platform/http/actor.ts';
+import type { OrderId, UserId } from '#src/platform/ids.ts';
+import { toDecimal } from '#src/platform/money.ts';
+import { may, whoOwns } from '#src/platform/policy.ts';
+import { booksTimeZone } from '#src/platform/settings/company.ts';
+import { carSalePolicy } from '../../policy.ts';
+import type { CarSale } from '../contract.ts';
+import {
+  elseWords,
+  endsAt,
+  isOpen,
+  mayAct,
+  mayJudge,
+  mostWrongCodes,
+  nextWords,
+  type Side,
+  saleActs,
+  verdicts,
+  whoIsNext,
+} from '../rules.ts';
+import { handoverCode } from './code.ts';
+import { refuse, type SaleParts } from './parts.ts';
+import { payableAt } from './payable.ts';
+import { findLog, findSale, type SaleRow } from './store.ts';
+
+/** What somebody is in a sale; null for everybody else. */
+export const sideOf = (actor: Actor, { buyerId, sellerId }: OrderRow): Side | null =>
+  whoOwns(actor, buyerId) ? 'buyer' : whoOwns(actor, sellerId) ? 'seller' : null;
+
+/** @throws Refusal car_sale_not_found, also for another person's */
+export async function viewSale(parts: SaleParts, actor: Actor, id: OrderId): Promise<CarSale> {
+  const { db } = parts.database;
+  const [order, sale] = await Promise.all([parts.orders.find(db, id), findSale(db, id)]);
+  const side = order && (sideOf(actor, order) ?? (hasRole(actor, 'operator') ? 'desk' : null));
+  if (!order || !sale || !side || !may(carSalePolicy, 'see', side)) throw refuse('car_sale_not_found');
+  return view(parts, order, sale, side);
+}
+
+/** The same for the desk, also of a car that its reader sells. */
+export async function viewForDesk(parts: SaleParts, id: OrderId): Promise<CarSale> {
+  const { db } = parts.database;
+  const order = existing(await parts.orders.find(db, id), `order ${id}`);
+  return view(parts, order, existing(await findSale(db, id), `the sale of order ${id}`), 'desk');
+}
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+async function view(
+  parts: SaleParts,
+  order: OrderRow,
+  sale: SaleRow,
+  side: CarSale['side'],
+): Promise<CarSale> {
+  const { db } = parts.database;
+  const [vehicle, people, log, lines, inquiry] = await Promise.all([
+    findVehicle(db, sale.vehicleId),
+    peopleOf(parts, order),
+    findLog(db, order.id),
+    parts.orders.linesOf(db, [order.id]),
+    order.buyerId === null ? undefined : parts.conversationOf(db, sale.vehicleId, order.buyerId),
+  ]);
+  const car = existing(vehicle, 'the vehicle');
+  const counted = (lines.get(order.id) ?? []).reduce((sum, { unitCents }) => sum - Math.min(0, unitCents), 0);
+  const now = parts.clock.now();
+  const disputed = order.status === 'disputed';
+  const isAtCar = side === 'buyer' && sale.state === 'meeting' && sale.buyerOdometer !== null;
+  return {
+    ...{ id: order.id, number: orderNumber(order.id), side, state: sale.state },
+    ...{ vehicleId: sale.vehicleId, title: titleOf(car), vin: car.vin, picture: pictureOf(car, []).src },
+    ...people,
+    price: toDecimal(order.totalCents + counted),
+    paymentId: side === 'seller' ? null : order.paymentId,
+    paidAt: sale.createdAt.toISOString(),
+    next: {
+      who: whoIsNext(sale),
+      words: nextWords(sale, side),
+      by: iso(isOpen(sale.state) ? endsAt(sale.state, sale.countsFrom, sale.promiseUntil) : null),
+      otherwise: elseWords(sale.state),
+    },
+    may: side === 'desk' || disputed ? [] : saleActs.filter((act) => mayAct(sale, act, side, now)),
+    mayJudge: side === 'desk' && !disputed ? verdicts.filter((verdict) => mayJudge(sale.state, verdict)) : [],
+    ...{ place: sale.place, meetAt: iso(sale.meetAt), zone: booksTimeZone() },
+    proposal:
+      sale.proposedBy && sale.proposedPlace !== null && sale.proposedAt
+        ? {
+            ...{ number: sale.proposal, by: sale.proposedBy, place: sale.proposedPlace },
+            at: sale.proposedAt.toISOString(),
+          }
+        : null,
+    code: isAtCar ? handoverCode(parts.secret, order.id, sale.codeRound) : null,
+    codeLocked: sale.wrongCodes >= mostWrongCodes,
+    ...{ buyerOdometer: side === 'seller' ? null : sale.buyerOdometer, odometer: sale.odometer },
+    returnedOdometer: sale.returnedOdometer,
+    ...{ handedOverAt: iso(sale.handedOverAt), promiseUntil: iso(sale.promiseUntil) },
+    ...{ promiseDays: sale.promiseDays, payableAt: iso(payableAt(sale, parts.payoutWaitDays)) },
+    returnReason: sale.returnReason,
+    noShows: { buyer: sale.buyerNoShows, seller: sale.sellerNoShows },
+    ...{ deskSince: iso(sale.deskSince), disputed },
+    conversation: side === 'desk' ? null : (inquiry?.id ?? null),
+    // What the buyer read is part of the check: the seller types their own reading.
+    log: log
+      .filter(({ act }) => side !== 'seller' || act !== 'odometer_read')
+      .map(({ at, by, words }) => ({ at: at.toISOString(), by, words })),
+  };
+}
+
+async function peopleOf({ accounts }: SaleParts, { buyerId, sellerId }: OrderRow) {
+  const ids = [buyerId, sellerId].filter((id) => id !== null);
+  const people = await accounts.getUsers(ids);
+  const nameOf = (id: UserId | null) => (id === null ? null : people.get(id)?.firstName);
+  return { buyer: nameOf(buyerId) || 'The buyer', seller: nameOf(sellerId) || 'The seller' };
+}

@@ -1,0 +1,224 @@
+/** What buyer and seller can do now, the way on first and the ways out below it. Works without a script. */
+import type { ReactNode } from 'react';
+import { Form, useNavigation } from 'react-router';
+import { Button, buttonClass } from '#src/design/button.tsx';
+import { Card } from '#src/design/card.tsx';
+import { TextAreaField, TextField } from '#src/design/text-field.tsx';
+import type { CarSale } from '../contract.ts';
+import type { SaleAct } from '../rules.ts';
+
+interface Refused {
+  act: string;
+  words: string;
+  fields: Record<string, string>;
+}
+interface Given {
+  sale: CarSale;
+  refused: Refused | null | undefined;
+}
+
+export function SaleActs({ sale, refused }: Given) {
+  const may = (act: SaleAct) => sale.may.includes(act);
+  return (
+    <>
+      <AtTheCar {...{ sale, refused }} />
+      {may('propose') && (
+        <Card className="space-y-5 p-4 md:p-6">
+          <h2 className="text-28">{sale.state === 'meeting' ? 'Another time' : 'When and where'}</h2>
+          {may('accept') && sale.proposal && (
+            <ActForm act="accept" refused={refused} label="Accept the proposal" tone="primary">
+              <input type="hidden" name="proposal" value={sale.proposal.number} />
+            </ActForm>
+          )}
+          <ActForm act="propose" refused={refused} label="Propose this">
+            <input type="hidden" name="zone" value={sale.zone} />
+            <TextField
+              label="Place"
+              name="place"
+              maxLength={200}
+              required
+              hint="A public place with people about."
+            />
+            <div className="grid gap-3 sm:grid-cols-2">
+              <TextField label="Day" name="day" type="date" required />
+              <TextField
+                label="Time"
+                name="time"
+                type="time"
+                required
+                hint={`By the clocks of ${zoneWords(sale.zone)}.`}
+              />
+            </div>
+          </ActForm>
+        </Card>
+      )}
+      <Returning {...{ sale, refused }} />
+      <WaysOut {...{ sale, refused }} />
+    </>
+  );
+}
+
+const zoneWords = (zone: string) => zone.replace(/^.*\//, '').replaceAll('_', ' ');
+
+function AtTheCar({ sale, refused }: Given) {
+  if (sale.may.includes('odometer'))
+    return (
+      <Card className="space-y-4 p-4 md:p-6">
+        <h2 className="text-28">At the car</h2>
+        <ActForm
+          act="odometer"
+          refused={refused}
+          label={sale.code ? 'Type it again' : 'Show my code'}
+          tone="primary"
+        >
+          <OdometerField value={sale.buyerOdometer} />
+        </ActForm>
+        {sale.code && (
+          <div className="rounded-card bg-well p-4">
+            <p className="font-semibold">Your handover code</p>
+            <output
+              className="mt-1 block font-semibold text-40 tracking-[0.2em] tabular-nums"
+              aria-label="Handover code"
+            >
+              {sale.code}
+            </output>
+            <p className="mt-1 text-13 text-muted">
+              Show it only when you have driven the car and hold its keys and papers. With it the money is the
+              seller’s.
+            </p>
+          </div>
+        )}
+        {sale.codeLocked && <p className="text-brick">It was typed wrong too often. Make a new code.</p>}
+        {sale.code && <ActForm act="new_code" refused={refused} label="Make a new code" />}
+      </Card>
+    );
+  if (sale.may.includes('hand_over'))
+    return (
+      <Card className="space-y-4 p-4 md:p-6">
+        <h2 className="text-28">{sale.buyer}’s code</h2>
+        <p className="text-muted">It is on {sale.buyer}’s page. Give the keys once it is accepted.</p>
+        <ActForm act="hand_over" refused={refused} label="Confirm handover" tone="primary">
+          <TextField label="Six digits" name="code" kind="digits" maxLength={12} required />
+          <OdometerField value={null} />
+        </ActForm>
+      </Card>
+    );
+  return null;
+}
+
+function Returning({ sale, refused }: Given) {
+  const may = (act: SaleAct) => sale.may.includes(act);
+  if (!may('brought') && !may('received') && !may('keep')) return null;
+  return (
+    <Card className="space-y-4 p-4 md:p-6">
+      <h2 className="text-28">Giving it back</h2>
+      {sale.returnReason && <p className="break-words">“{sale.returnReason}”</p>}
+      {may('brought') && (
+        <ActForm act="brought" refused={refused} label="I brought the car back" tone="primary" />
+      )}
+      {may('received') && (
+        <ActForm act="received" refused={refused} label="I have the car back" tone="primary">
+          <OdometerField value={null} />
+          <p className="text-13 text-muted">All that was paid goes back to the buyer then.</p>
+        </ActForm>
+      )}
+      {may('keep') && <ActForm act="keep" refused={refused} label="I keep the car" />}
+    </Card>
+  );
+}
+
+function WaysOut({ sale, refused }: Given) {
+  const may = (act: SaleAct) => sale.may.includes(act);
+  const other = sale.side === 'buyer' ? sale.seller : sale.buyer;
+  if (!may('ask_desk')) return null;
+  return (
+    <Card className="space-y-3 p-4 md:p-6">
+      <h2 className="text-28">Something is wrong</h2>
+      {may('no_show') && (
+        <Folded act="no_show" refused={refused} label={`${other} did not come`}>
+          <p>You agree on another time then, or call the sale off.</p>
+        </Folded>
+      )}
+      {may('call_off') && (
+        <Folded act="call_off" refused={refused} label="Call the sale off">
+          <p>All that was paid goes back to the buyer, and the car is not sold. This cannot be undone.</p>
+          <TextAreaField
+            label="Why? The other one reads it"
+            name="words"
+            rows={2}
+            maxLength={1000}
+            required
+          />
+        </Folded>
+      )}
+      {may('ask_return') && (
+        <Folded act="ask_return" refused={refused} label="Give the car back">
+          <p>You bring it back with all that came with it. The money goes back once the seller has it.</p>
+          <TextAreaField label="What is wrong with it?" name="words" rows={2} maxLength={1000} required />
+        </Folded>
+      )}
+      <Folded act="ask_desk" refused={refused} label="Ask the desk">
+        <TextAreaField label="What should we know?" name="words" rows={2} maxLength={1000} required />
+      </Folded>
+    </Card>
+  );
+}
+
+const OdometerField = ({ value }: { value: number | null }) => (
+  <TextField
+    label="What the odometer says"
+    name="odometer"
+    kind="digits"
+    maxLength={9}
+    required
+    defaultValue={value ?? undefined}
+    hint="The figures alone, as they stand there."
+  />
+);
+
+function Folded({ label, ...rest }: Parameters<typeof ActForm>[0]) {
+  const open = rest.refused?.act === rest.act || undefined;
+  return (
+    <details className="group" open={open}>
+      <summary
+        className={buttonClass({ tone: 'outline', size: 'sm' }, 'cursor-pointer list-none group-open:mb-3')}
+      >
+        {label}
+      </summary>
+      <div className="max-w-[560px] rounded-card bg-well p-4">
+        <ActForm {...rest} label={`Yes, ${label.charAt(0).toLowerCase()}${label.slice(1)}`} />
+      </div>
+    </details>
+  );
+}
+
+function ActForm({
+  act,
+  label,
+  refused,
+  tone = 'outline',
+  children,
+}: {
+  act: SaleAct;
+  label: string;
+  refused: Refused | null | undefined;
+  tone?: 'outline' | 'primary';
+  children?: ReactNode;
+}) {
+  const busy = useNavigation().formData?.get('act') === act;
+  const words = refused?.act === act ? refused.words : null;
+  return (
+    <Form method="post" preventScrollReset className="space-y-3">
+      <input type="hidden" name="act" value={act} />
+      {children}
+      {words && (
+        <p role="alert" className="font-medium text-brick">
+          {words}
+        </p>
+      )}
+      <Button type="submit" tone={tone === 'primary' ? 'spruce' : 'outline'} busy={busy}>
+        {label}
+      </Button>
+    </Form>
+  );
+}
