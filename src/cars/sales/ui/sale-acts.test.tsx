@@ -1,0 +1,69 @@
+import { renderToString } from 'react-dom/server';
+import { createRoutesStub } from 'react-router';
+import { expect, test } from 'vitest';
+import type { CarSale } from '../contract.ts';
+import { SaleActs } from './sale-acts.tsx';
+import { SaleSteps } from './sale-facts.tsx';
+
+const at = '2026-11-28T15:00:00.000Z';
+const sale: CarSale = {
+  ...{
+    id: 43,
+    number: 'RV-1043',
+    side: 'buyer',
+    state: 'meeting',
+    vehicleId: 7,
+    title: '2020 Subaru Crosstrek',
+  },
+  ...{
+    vin: null,
+    picture: null,
+    buyer: 'Maya',
+    seller: 'Dora',
+    price: '20100.00',
+    paymentId: null,
+    paidAt: at,
+  },
+  next: { who: 'both', words: 'Look at the car.', by: at, otherwise: null },
+  ...{ may: ['odometer', 'new_code', 'call_off', 'ask_desk'], mayJudge: [], place: 'Library', meetAt: at },
+  ...{ zone: 'America/Toronto', proposal: null, code: '730184', codeLocked: false, buyerOdometer: 71_240 },
+  ...{ odometer: null, returnedOdometer: null, handedOverAt: null, promiseUntil: null, promiseDays: 90 },
+  ...{ payableAt: null, returnReason: null, noShows: { buyer: 0, seller: 0 }, deskSince: null },
+  ...{ disputed: false, conversation: null, log: [] },
+};
+const drawn = (change: Partial<CarSale>): string => {
+  const shown = { ...sale, ...change };
+  const Stub = createRoutesStub([
+    {
+      path: '/',
+      Component: () => (
+        <>
+          <SaleSteps sale={shown} />
+          <SaleActs sale={shown} refused={{ act: 'hand_over', words: 'Not the code.', fields: {} }} />
+        </>
+      ),
+    },
+  ]);
+  return renderToString(<Stub />);
+};
+
+test('the buyer at the car sees the code, the seller where to type it and why it was refused', () => {
+  const buyer = drawn({});
+  expect(buyer).toContain('730184');
+  expect(buyer).toContain('Call the sale off');
+  const seller = drawn({ side: 'seller', code: null, may: ['hand_over', 'call_off', 'ask_desk'] });
+  expect(seller).not.toContain('730184');
+  expect(seller).toContain('Six digits');
+  expect(seller).toContain('Not the code.');
+});
+
+test('after the handover there is no calling off, and a return is asked', () => {
+  const after = drawn({
+    state: 'promise',
+    handedOverAt: at,
+    promiseUntil: at,
+    may: ['ask_return', 'ask_desk'],
+  });
+  expect(after).toContain('Give the car back');
+  expect(after).not.toContain('Call the sale off');
+});
