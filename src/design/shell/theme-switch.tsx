@@ -9,14 +9,16 @@ const choices = [
 ] as const satisfies { value: Theme; label: string; Icon: unknown }[];
 
 /** Light, dark, or as the device has it. `name` keeps two switches on one page apart. */
-export default function ThemeSwitch({ name }: { name: string }) {
+export default function ThemeSwitch({ name, labelHidden = false }: { name: string; labelHidden?: boolean }) {
   const { theme, setTheme } = useTheme();
   return (
     <fieldset className="flex flex-wrap items-center justify-between gap-x-3 py-1 pl-3">
       <legend className="sr-only">Theme</legend>
-      <span aria-hidden="true" className="font-medium">
-        Theme
-      </span>
+      {!labelHidden && (
+        <span aria-hidden="true" className="font-medium">
+          Theme
+        </span>
+      )}
       <span className="flex">
         {choices.map(({ value, label, Icon }) => (
           <label

@@ -33,7 +33,7 @@ const act = {
 
 export const peopleCalls = {
   'GET /api/operations/people': {
-    summary: 'Accounts by name, address or number, newest first',
+    summary: 'Accounts by name, address, telephone or number, newest first',
     access: 'operator',
     query: z.object({ q: text(100).optional() }),
     reply: z.array(Account),

@@ -23,9 +23,13 @@ import { DutySwitch } from '#src/riding/desk/ui/duty-switch.tsx';
 import type { reviewCalls } from '#src/riding/drivers/review-contract.ts';
 import type { safetyOperationsCalls } from '#src/riding/safety/operations-contract.ts';
 import type { deskCalls } from '#src/shop/stock/contract.ts';
-import { OperationsNav, type Queues } from '../ui/operations-nav.tsx';
+import { DeskFoot } from '../ui/desk-foot.tsx';
+import { DeskHeader } from '../ui/desk-header.tsx';
+import { DeskSidebar } from '../ui/desk-sidebar.tsx';
+import type { Queues } from '../ui/desk-ways.ts';
 import type { Route } from './+types/frame.ts';
 
+export const handle = { shell: 'desk' };
 export const meta = () => [{ title: pageTitle('Operations') }, { name: 'robots', content: 'noindex' }];
 
 async function load(request: Request, transport?: Transport) {
@@ -81,26 +85,32 @@ export default function OperationsFrame({ loaderData: { queues, duty } }: Route.
   });
   const parked = queues.parked ?? 0;
   return (
-    <div className="page-column py-6 md:py-8">
-      <div className="flex flex-wrap items-center justify-between gap-x-6">
-        <p className="text-13 font-semibold text-spruce">Operations</p>
-        <DutySwitch first={duty} />
-      </div>
-      <OperationsNav queues={queues} />
-      {parked > 0 && (
-        <p
-          role="alert"
-          className="mt-4 flex flex-wrap items-center gap-2 rounded-control border border-brick px-4 py-3"
-        >
-          <TriangleAlert size={20} aria-hidden="true" className="shrink-0 text-brick" />
-          {parked === 1 ? 'The reaction to 1 event failed.' : `The reactions to ${parked} events failed.`}
-          <Link to="/operations/events" className="font-semibold underline underline-offset-2">
-            See what is stuck
-          </Link>
-        </p>
-      )}
-      <div className="pt-6 md:pt-8">
-        <Outlet />
+    <div className="flex grow flex-col xl:grid xl:grid-cols-[220px_minmax(0,1fr)]">
+      <DeskSidebar
+        queues={queues}
+        foot={
+          <DeskFoot>
+            <DutySwitch first={duty} />
+          </DeskFoot>
+        }
+      />
+      <div className="min-w-0 grow">
+        <DeskHeader />
+        <div className="page-column pt-6 pb-10 md:pt-8">
+          {parked > 0 && (
+            <p
+              role="alert"
+              className="mb-6 flex flex-wrap items-center gap-2 rounded-control border border-brick px-4 py-3"
+            >
+              <TriangleAlert size={20} aria-hidden="true" className="shrink-0 text-brick" />
+              {parked === 1 ? 'The reaction to 1 event failed.' : `The reactions to ${parked} events failed.`}
+              <Link to="/operations/events" className="font-semibold underline underline-offset-2">
+                See what is stuck
+              </Link>
+            </p>
+          )}
+          <Outlet />
+        </div>
       </div>
     </div>
   );

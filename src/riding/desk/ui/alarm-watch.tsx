@@ -25,7 +25,7 @@ export function AlarmWatch({ first }: { first: readonly Alarm[] | null }) {
   const taken = alarms.find(({ id, claimed }) => id === takenId && claimed !== null);
   const audible = useAlarmSigns(alarms.length, unclaimed);
   return (
-    <div className="sticky top-[calc(var(--network-height)+var(--header-height))] z-30 print:hidden">
+    <div className="sticky top-(--network-height) z-30 print:hidden">
       <div role="alert">
         {failing && (
           <p className="border-b border-brick bg-wash-brick px-4 py-2 text-center font-medium text-brick">

@@ -11,6 +11,8 @@ import type { deskCalls } from '#src/shop/stock/contract.ts';
 import { PackingSlip, ShopReceipt } from '../ui/sheets.tsx';
 import type { Route } from './+types/print.ts';
 
+export const handle = { shell: 'desk' };
+
 export const meta = ({ loaderData }: Route.MetaArgs) => [
   { title: pageTitle(`${loaderData?.what === 'receipt' ? 'Receipts' : 'Packing slips'} | Operations`) },
   { name: 'robots', content: 'noindex' },

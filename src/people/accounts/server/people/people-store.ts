@@ -6,17 +6,23 @@ import { accountAudit, sessions, users } from '../tables.ts';
 
 const mostShown = 20;
 
-/** Accounts whose name or address holds the words, or whose number it is. */
+/** Accounts whose name or address holds the words, whose telephone number ends so, or whose number it is. */
 export function findPeople(queries: Queries, words: string) {
   const like = `%${words.replace(/[%_\\]/g, '\\$&')}%`;
   const id = /^\d{1,9}$/.test(words) ? eq(users.id, Number(words)) : undefined;
+  const digits = /^[+\d ().-]+$/.test(words) ? words.replace(/\D/g, '') : '';
+  // However it is written, also with the 0 in front that one of the two has and the other has not.
+  const endings = [digits, digits.replace(/^0+/, '')].filter(({ length }) => length >= 4);
+  const telephone = endings.map(
+    (ending) => sql`regexp_replace(${users.phone}, '\\D', '', 'g') like ${`%${ending}`}`,
+  );
   return queries
     .select()
     .from(users)
     .where(
       and(
         isNull(users.deletedAt),
-        words ? or(ilike(users.name, like), ilike(users.email, like), id) : undefined,
+        words ? or(ilike(users.name, like), ilike(users.email, like), ...telephone, id) : undefined,
       ),
     )
     .orderBy(desc(users.id))

@@ -13,13 +13,18 @@ const isSignedIn = async (person: TestPerson) =>
   (await person.call('GET /api/auth/session')).statusCode === 200;
 const signIn = (person: TestPerson) => app.call('POST /api/auth/login', { email: person.email, password });
 
-test('an operator finds people by name, address or number, and nobody else does', async () => {
+test('an operator finds people by name, address, telephone or number, and nobody else does', async () => {
   const person = await app.signedUp({ firstName: 'Percival', email: 'percival_1@example.com' });
   const find = async (q: string) =>
     (await operator.call(`GET /api/operations/people?q=${encodeURIComponent(q)}`)).json();
   for (const q of ['perciv', 'PERCIVAL_1@', String(person.id)]) {
     expect(await find(q), q).toMatchObject([{ id: person.id, sessions: 1, disabledAt: null, log: [] }]);
   }
+  await pool.query("update users set phone = '+1 416-555-0199' where id = $1", [person.id]);
+  for (const q of ['416 555 0199', '(416) 555-0199', '+14165550199', '0416 555 0199', '0199']) {
+    expect(await find(q), q).toMatchObject([{ id: person.id }]);
+  }
+  for (const q of ['199', '0000', '+1 416-555-01990', '()']) expect(await find(q), q).toEqual([]);
   // Signs of the search are taken as they are written.
   expect(await find('percival%1')).toEqual([]);
   expect((await person.call('GET /api/operations/people')).statusCode).toBe(403);

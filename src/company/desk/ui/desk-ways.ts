@@ -1,0 +1,300 @@
+/** The pages of the desk, in groups; a number beside one says how much waits there. */
+import {
+  BookOpen,
+  Briefcase,
+  Car,
+  CarFront,
+  CircleDollarSign,
+  CircleHelp,
+  CreditCard,
+  FileCheck,
+  Flag,
+  HandCoins,
+  HandHelping,
+  History,
+  IdCard,
+  Landmark,
+  ListOrdered,
+  type LucideIcon,
+  Mail,
+  MapPin,
+  MessageSquare,
+  Navigation,
+  Newspaper,
+  Package,
+  Receipt,
+  ScrollText,
+  Settings,
+  Store,
+  Tag,
+  Undo2,
+  Users,
+} from '#src/design/icons.ts';
+import { isOffered } from '#src/platform/settings/offered.ts';
+import type { Leads } from '#src/platform/settings/offered-addresses.ts';
+
+/** How much waits behind each way; null where it cannot be read just now. */
+export interface Queues extends Record<string, number | null> {
+  alarms: number | null;
+  /** Events whose reaction failed. */
+  parked: number | null;
+  /** Disputes that wait for an answer. */
+  disputes: number | null;
+  /** Drivers who wait for a reviewer. */
+  drivers: number | null;
+  /** Decisions that drivers had looked at again. */
+  appeals: number | null;
+  listings: number | null;
+  reports: number | null;
+  /** Sales of cars that are late, or that somebody asks about. */
+  carSales: number | null;
+  /** Trading names that nobody has looked at. */
+  dealers: number | null;
+  /** Questions to the company that wait for an answer. */
+  tickets: number | null;
+  /** Orders of the shop that are paid and not packed. */
+  toPack: number | null;
+}
+
+export interface DeskWay extends Leads {
+  to: string;
+  label: string;
+  Icon: LucideIcon;
+  queue?: keyof Queues & string;
+  /** What waits there, after its number. */
+  what?: string;
+  /** Only at this very address, not at those below it. */
+  end?: boolean;
+  /** Other words by which somebody may look for it. */
+  words?: string;
+}
+
+export interface DeskGroup {
+  name: string;
+  ways: readonly DeskWay[];
+}
+
+export const deskGroups: readonly DeskGroup[] = [
+  {
+    name: 'Now',
+    ways: [
+      {
+        to: '/operations',
+        label: 'Rides',
+        Icon: Navigation,
+        queue: 'alarms',
+        what: 'alarms',
+        end: true,
+        offer: 'rides',
+        words: 'trips alarms sos cancel lost items',
+      },
+      {
+        to: '/operations/tickets',
+        label: 'Help',
+        Icon: CircleHelp,
+        queue: 'tickets',
+        what: 'waiting',
+        words: 'questions tickets support answers',
+      },
+      {
+        to: '/operations/queues',
+        label: 'Queues',
+        Icon: ListOrdered,
+        offer: 'rides',
+        words: 'airports stations lines waiting drivers',
+      },
+    ],
+  },
+  {
+    name: 'People',
+    ways: [
+      {
+        to: '/operations/drivers',
+        label: 'Drivers',
+        Icon: IdCard,
+        queue: 'drivers',
+        what: 'waiting',
+        offer: 'rides',
+        words: 'applications review suspend',
+      },
+      {
+        to: '/operations/appeals',
+        label: 'Appeals',
+        Icon: Undo2,
+        queue: 'appeals',
+        what: 'open',
+        offer: 'rides',
+      },
+      {
+        to: '/operations/driver-papers',
+        label: 'Drivers’ papers',
+        Icon: FileCheck,
+        offer: 'rides',
+        words: 'licence police check inspection insurance documents',
+      },
+      {
+        to: '/operations/people',
+        label: 'People',
+        Icon: Users,
+        words: 'operators colleagues invite accounts',
+      },
+    ],
+  },
+  {
+    name: 'Money',
+    ways: [
+      {
+        to: '/operations/payments',
+        label: 'Payments',
+        Icon: CreditCard,
+        queue: 'disputes',
+        what: 'disputes to answer',
+        words: 'refunds chargebacks cards',
+      },
+      {
+        to: '/operations/payouts',
+        label: 'Payouts',
+        Icon: HandCoins,
+        words: 'drivers sellers bank transfers',
+      },
+      {
+        to: '/operations/promo-codes',
+        label: 'Promo codes',
+        Icon: Tag,
+        offer: 'rides',
+        words: 'discounts vouchers',
+      },
+      { to: '/operations/taxes', label: 'Taxes', Icon: Landmark, words: 'hst gst vat mwst rates returns' },
+      { to: '/operations/books', label: 'Books', Icon: BookOpen, words: 'ledger accounts figures csv year' },
+    ],
+  },
+  {
+    name: 'Market',
+    ways: [
+      {
+        to: '/operations/listings',
+        label: 'Listings',
+        Icon: Car,
+        queue: 'listings',
+        what: 'waiting',
+        offer: 'cars',
+        words: 'cars vehicles review',
+      },
+      {
+        to: '/operations/car-sales',
+        label: 'Car sales',
+        Icon: HandHelping,
+        queue: 'carSales',
+        what: 'want the desk',
+        offer: 'cars',
+        words: 'handover meeting return promise',
+      },
+      {
+        to: '/operations/dealers',
+        label: 'Dealers',
+        Icon: Store,
+        queue: 'dealers',
+        what: 'waiting',
+        offer: 'cars',
+        words: 'trading names',
+      },
+      {
+        to: '/operations/reports',
+        label: 'Reports',
+        Icon: Flag,
+        queue: 'reports',
+        what: 'open',
+        offer: 'cars',
+        words: 'reported listings fraud',
+      },
+      {
+        to: '/operations/shop',
+        label: 'Shop',
+        Icon: Package,
+        queue: 'toPack',
+        what: 'to pack',
+        offer: 'shop',
+        words: 'orders stock items stores sales shipping returns',
+      },
+      { to: '/operations/journal', label: 'Journal', Icon: Newspaper, offer: 'journal', words: 'blog posts' },
+      { to: '/operations/letters', label: 'Letters', Icon: Mail, offer: 'journal', words: 'newsletter' },
+    ],
+  },
+  {
+    name: 'Company',
+    ways: [
+      {
+        to: '/operations/cities',
+        label: 'Cities',
+        Icon: MapPin,
+        offer: 'rides',
+        words: 'areas airports no-go opening hours',
+      },
+      {
+        to: '/operations/fares',
+        label: 'Fares',
+        Icon: CircleDollarSign,
+        offer: 'rides',
+        words: 'prices surge commission fees',
+      },
+      {
+        to: '/operations/vehicle-types',
+        label: 'Vehicle types',
+        Icon: CarFront,
+        offer: 'rides',
+        words: 'seats wheelchair standard premium',
+      },
+      {
+        to: '/operations/company',
+        label: 'Company',
+        Icon: Briefcase,
+        words: 'name mark colours address offered registrations',
+      },
+      { to: '/operations/legal', label: 'Legal', Icon: ScrollText, words: 'terms privacy refunds pages' },
+      {
+        to: '/operations/texts',
+        label: 'Texts and mails',
+        Icon: MessageSquare,
+        words: 'sms deliveries letters',
+      },
+      {
+        to: '/operations/events',
+        label: 'Events',
+        Icon: History,
+        queue: 'parked',
+        what: 'stuck',
+        words: 'parked replay failures',
+      },
+      { to: '/operations/setup', label: 'Set up', Icon: Settings, words: 'settings first run test mail' },
+    ],
+  },
+];
+
+/** Where something typed can be looked for, besides the names of pages. */
+export const deskSearches: readonly (Leads & {
+  label: string;
+  address: string;
+  Icon: LucideIcon;
+  /** What it is found by. */
+  by: string;
+})[] = [
+  { label: 'Rides', address: '/operations?find=', Icon: Navigation, by: 'number or e-mail', offer: 'rides' },
+  {
+    label: 'Drivers',
+    address: '/operations/drivers?find=',
+    Icon: IdCard,
+    by: 'name, plate or e-mail',
+    offer: 'rides',
+  },
+  { label: 'People', address: '/operations/people?q=', Icon: Users, by: 'name or e-mail' },
+  {
+    label: 'Orders',
+    address: '/operations/shop?search=',
+    Icon: Receipt,
+    by: 'number, name or e-mail',
+    offer: 'shop',
+  },
+];
+
+/** Whether what it leads to is switched off; its desk finishes what is under way, and prepares what is not shown yet. */
+export const isOff = ({ offer }: Leads): boolean => offer !== undefined && !isOffered(offer);

@@ -1,0 +1,123 @@
+/** The records of the desk that fit what was typed, from each page's own search. */
+import { useEffect, useState } from 'react';
+import { CarFront, IdCard, Package, UserRound } from '#src/design/icons.ts';
+import type { peopleCalls } from '#src/people/accounts/people-contract.ts';
+import { apiFor } from '#src/platform/browser/api.ts';
+import { fullName } from '#src/platform/person-name.ts';
+import { isOffered, type Offer } from '#src/platform/settings/offered.ts';
+import type { reviewCalls } from '#src/riding/drivers/review-contract.ts';
+import type { rideOperationsCalls } from '#src/riding/rides/operations-contract.ts';
+import { rideReference } from '#src/riding/rides/rules.ts';
+import type { deskCalls } from '#src/shop/stock/contract.ts';
+import type { PaletteEntry } from './palette-entries.ts';
+
+const api = apiFor<typeof peopleCalls & typeof reviewCalls & typeof rideOperationsCalls & typeof deskCalls>();
+
+/** Somebody who types a name is not asked about for each letter. */
+const pauseMs = 200;
+const fewestLetters = 2;
+const mostOfEach = 4;
+
+type Look = (find: string, signal: AbortSignal) => Promise<PaletteEntry[]>;
+
+const looks: readonly { group: string; offer?: Offer; look: Look }[] = [
+  {
+    group: 'Rides',
+    offer: 'rides',
+    look: async (find, signal) => {
+      // Rides are found by their number or their rider's address alone.
+      if (!/[\d@]/.test(find)) return [];
+      const { rides } = await api('GET /api/operations/rides', { query: { find }, signal });
+      return rides.map(({ id, pickupLocation, destination }) => ({
+        group: 'Rides',
+        label: rideReference(id),
+        hint: `${pickupLocation} to ${destination}`,
+        to: `/operations?find=${rideReference(id)}`,
+        Icon: CarFront,
+      }));
+    },
+  },
+  {
+    group: 'Drivers',
+    offer: 'rides',
+    look: async (find, signal) => {
+      const { items } = await api('GET /api/operations/driver-reviews', { query: { find }, signal });
+      return items.map(({ id, name, vehicleInfo, licensePlate }) => ({
+        group: 'Drivers',
+        label: name,
+        hint: [vehicleInfo, licensePlate].filter(Boolean).join(', '),
+        to: `/operations/drivers?${new URLSearchParams({ find, driver: String(id) })}`,
+        Icon: IdCard,
+      }));
+    },
+  },
+  {
+    group: 'People',
+    look: async (q, signal) =>
+      (await api('GET /api/operations/people', { query: { q: q.slice(0, 100) }, signal })).map((person) => ({
+        group: 'People',
+        label: fullName(person),
+        hint: person.email,
+        to: `/operations/people?q=${encodeURIComponent(person.email)}`,
+        Icon: UserRound,
+      })),
+  },
+  {
+    group: 'Orders',
+    offer: 'shop',
+    look: async (search, signal) => {
+      const query = { queue: 'all', search: search.slice(0, 100), page: 1 } as const;
+      const { orders } = await api('GET /api/operations/shop/orders', { query, signal });
+      return orders.map(({ number, name, place }) => ({
+        group: 'Orders',
+        label: number,
+        hint: `${name}, ${place}`,
+        to: `/operations/shop/${number}`,
+        Icon: Package,
+      }));
+    },
+  },
+];
+
+export interface Found {
+  entries: PaletteEntry[];
+  /** Where nothing could be looked for just now. */
+  failed: string[];
+  busy: boolean;
+}
+
+const nothing: Found = { entries: [], failed: [], busy: false };
+const searching: Found = { ...nothing, busy: true };
+
+/** What each search has answered so far; one that fails or is slow holds up none of the others. */
+export function useFound(typed: string): Found {
+  const find = typed.trim();
+  // Together with what it answers: a record found for other words must not be opened by a quick Enter.
+  const [found, setFound] = useState({ find: '', ...nothing });
+  useEffect(() => {
+    if (find.length < fewestLetters) return;
+    const stop = new AbortController();
+    const timer = setTimeout(async () => {
+      const answers: PaletteEntry[][] = looks.map(() => []);
+      const failed: string[] = [];
+      const asked = looks.map(async ({ group, offer, look }, place) => {
+        if (offer && !isOffered(offer)) return;
+        try {
+          answers[place] = (await look(find, stop.signal)).slice(0, mostOfEach);
+        } catch {
+          failed.push(group);
+        }
+        if (!stop.signal.aborted)
+          setFound({ find, entries: answers.flat(), failed: [...failed], busy: true });
+      });
+      await Promise.all(asked);
+      if (!stop.signal.aborted) setFound({ find, entries: answers.flat(), failed, busy: false });
+    }, pauseMs);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [find]);
+  if (find.length < fewestLetters) return nothing;
+  return found.find === find ? found : searching;
+}
