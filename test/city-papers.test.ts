@@ -85,7 +85,25 @@ test('whoever drove before goes on until the grace day, hears of it, and drives 
   until(new Date('2026-06-20T16:00:00Z'));
   expect((await goOnline(before, driverId)).statusCode).toBe(200);
   await goOffline(before, driverId);
+  const news = async () => {
+    // Twice, since each piece of news is told once.
+    await app.driverPapers.look();
+    await app.driverPapers.look();
+    const { rows } = await app.database.pool.query(
+      "select subject from mails where to_address = $1 and subject like 'Police check is needed%' order by id",
+      [before.email],
+    );
+    return rows.map(({ subject }) => subject);
+  };
+  const ahead = 'Police check is needed from Jul 10, 2026';
+  expect(await news()).toEqual([ahead]);
+  // Still the 2nd where they drive.
+  until(new Date('2026-07-03T03:00:00Z'));
+  expect(await news()).toEqual([ahead]);
+  until(new Date('2026-07-03T16:00:00Z'));
+  expect(await news()).toEqual([ahead, ahead]);
   until(new Date('2026-07-10T16:00:00Z'));
+  expect(await news()).toEqual([ahead, ahead, 'Police check is needed now']);
   const stopped = await goOnline(before, driverId);
   expect(stopped.json()).toMatchObject({ code: 'not_cleared', detail: 'Police check is missing.' });
 
@@ -94,6 +112,7 @@ test('whoever drove before goes on until the grace day, hears of it, and drives 
   const sent = await sendPaper(before.call, 'toronto:police', await photo(), { expiresOn: '2026-08-20' });
   expect(sent.json().paper).toMatchObject({ title: 'Police check', expiresOn: '2026-08-20' });
   expect((await goOnline(before, driverId)).json().detail).toBe('Police check is not approved yet.');
+  expect(await news()).toHaveLength(3);
   const path = `/api/operations/driver-reviews/${applicationId}`;
   const review = (await operator.call(`GET ${path}`)).json();
   const paper = review.application.papers.find(({ kind }: { kind: string }) => kind === 'toronto:police');

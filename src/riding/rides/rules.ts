@@ -3,7 +3,7 @@
 import type { RideId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
 import type { FarePartCents } from '#src/riding/quotes/fare-parts.ts';
-import { standardPolicy, type Terms } from '#src/riding/quotes/terms.ts';
+import type { Terms } from '#src/riding/quotes/terms.ts';
 import type { RideStatus } from './contract.ts';
 import type { CutShortReason } from './road.ts';
 

@@ -37,8 +37,11 @@ export function nameOfPaper(kind: string): string {
   return paperName(kind, paper ? [paper] : []);
 }
 
-/** Until when a paper is good that is approved now; nothing for one whose end its driver says, or that has none. */
-export function lastDayFrom(kind: string, at: Date): { expiresOn?: string } {
-  const expiresOn = lastDayOf(cityPaperOf(kind), at.toISOString().slice(0, 10));
+/**
+ * Until when a paper is good that is approved now, by the clocks where its driver drives; nothing for one whose end its
+ * driver says, or that has none.
+ */
+export function lastDayFrom(kind: string, at: Date, state: string): { expiresOn?: string } {
+  const expiresOn = lastDayOf(cityPaperOf(kind), localDate(at, driverTimeZone(state)));
   return expiresOn === null ? {} : { expiresOn };
 }

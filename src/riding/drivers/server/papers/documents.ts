@@ -13,6 +13,7 @@ import { refusalsOf } from '#src/platform/refusal.ts';
 import type { Secret } from '#src/platform/secrets/signing.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { retentionMs } from '#src/platform/time/retention.ts';
+import { localDate } from '#src/platform/time/zoned-time.ts';
 import { expiryProblem } from '../../application-form.ts';
 import {
   isVehiclePaper,
@@ -22,6 +23,7 @@ import {
   type Status,
 } from '../../driver-status.ts';
 import { papersRefusals } from '../../papers-contract.ts';
+import { driverTimeZone } from '../../rules.ts';
 import { cityPapersFor, nameOfPaper } from './city-papers-for.ts';
 import { paperContext, partContext, partFile, sealedFile } from './paper-files.ts';
 import { readPaper } from './paper-reading.ts';
@@ -112,7 +114,7 @@ function checkAsked(
   const paper = cityPapersFor(application).find((one) => one.kind === kind);
   if (!paper) throw refuse('paper_not_asked');
   if (paper.lasts !== 'dated') return;
-  const words = expiryProblem(expiresOn ?? '', at.toISOString().slice(0, 10));
+  const words = expiryProblem(expiresOn ?? '', localDate(at, driverTimeZone(application.form.state ?? '')));
   if (words) throw refuse('paper_needs_day', { words, fields: { expiresOn: words } });
 }
 

@@ -51,7 +51,7 @@ export async function decidePaper(
       const name = nameOfPaper(paper.kind);
       const decided = { decidedBy: actor?.userId ?? null, decidedAt: at };
       if (choice.decision === 'approve') {
-        const lasts = lastDayFrom(paper.kind, at);
+        const lasts = lastDayFrom(paper.kind, at, application.form.state ?? '');
         await updatePaper(tx, paperId, { ...decided, status: 'approved', reason: null, ...lasts });
         for (const older of await findPapers(tx, paper.userId)) {
           if (older.id < paper.id && samePaper(older, paper.kind, paper.vehicleId)) {

@@ -18,6 +18,7 @@ import { syncCheck } from '../review/checking.ts';
 import { findMissing } from '../review/clearance.ts';
 import { deciding, type Parts, tellDriver } from '../review/deciding.ts';
 import { findShifts } from '../store.ts';
+import { tellOfNeededPapers } from './needed-papers.ts';
 
 const dayMs = 24 * 3_600_000;
 const longestNoticeMs = 31 * dayMs;
@@ -34,6 +35,7 @@ export async function lookAgain(parts: Parts, log: Pick<FastifyBaseLogger, 'warn
     }
   }
   await tellOfEndings(parts);
+  await tellOfNeededPapers(parts);
   for (const driverId of await findOnlineDrivers(database.db)) {
     const missing = await database.transaction((tx) => findMissing(tx, driverId, clock.now()));
     if (missing.length > 0) {
