@@ -2,6 +2,7 @@
 import { type Browser, type BrowserContext, expect, test } from '@playwright/test';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import routes from '../src/routes.ts';
+import { isLong } from './looks.ts';
 import { signInAs } from './people.ts';
 import { buyGear } from './shopping.ts';
 
@@ -70,42 +71,41 @@ async function openedBy(browser: Browser, baseURL: string, who?: 'rider' | 'oper
   return context;
 }
 
-/** In parts, so that a machine with other work to do has time for each. */
-const half = Math.ceil(paths.length / 2);
-for (const withState of [true, false])
-  for (const [part, some] of [paths.slice(0, half), paths.slice(half)].entries())
-    test(`every page is taken over as it was drawn ${withState ? 'with' : 'without'} what a step of the history carries, ${part + 1}`, async ({
-      browser,
-      baseURL,
-    }) => {
-      const [visitor, rider, driver, operator] = await Promise.all([
-        openedBy(browser, baseURL!),
-        openedBy(browser, baseURL!, 'rider'),
-        openedBy(browser, baseURL!, 'driver'),
-        openedBy(browser, baseURL!, 'operator'),
-      ]);
-      const { number, key } = await buyGear(visitor.request, {
-        name: 'Odile Marchand',
-        email: `odile-${Date.now()}@example.com`,
-        lines: [{ variantId: 41, quantity: 1 }],
-      });
-      const waiting = some.map((path) => {
-        const parts = path.split('/').map((part) => (part === ':number' ? number : (samples[part] ?? part)));
-        const address = `/${parts.filter(Boolean).join('/')}${path.includes(':number') ? `?key=${key}` : ''}`;
-        const asOperator = path.startsWith('operations');
-        const asRider = /^(account|saved|orders$|inquiries|sell|rides|split|vehicle-payment)/.test(path);
-        const signedIn = asOperator ? operator : asRider ? rider : visitor;
-        return { context: path === 'driver-dashboard' ? driver : signedIn, address };
-      });
-      const faults: string[] = [];
-      const next = async () => {
-        for (let visit = waiting.pop(); visit; visit = waiting.pop())
-          faults.push(...(await faultsOf(visit.context, visit.address, withState)));
-      };
-      await Promise.all([next(), next(), next(), next()]);
-      expect(faults).toEqual([]);
-      await Promise.all([visitor, rider, driver, operator].map((context) => context.close()));
+// A page is opened with what a step of the history carries, the next without; in the long run each both ways.
+const everyOther = (turn: number) => (isLong ? paths : paths.filter((_, place) => place % 2 === turn));
+for (const [turn, withState] of [true, false].entries())
+  test(`every page is taken over as it was drawn ${withState ? 'with' : 'without'} what a step of the history carries`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const [visitor, rider, driver, operator] = await Promise.all([
+      openedBy(browser, baseURL!),
+      openedBy(browser, baseURL!, 'rider'),
+      openedBy(browser, baseURL!, 'driver'),
+      openedBy(browser, baseURL!, 'operator'),
+    ]);
+    const { number, key } = await buyGear(visitor.request, {
+      name: 'Odile Marchand',
+      email: `odile-${Date.now()}@example.com`,
+      lines: [{ variantId: 41, quantity: 1 }],
     });
+    const waiting = everyOther(turn).map((path) => {
+      const parts = path.split('/').map((part) => (part === ':number' ? number : (samples[part] ?? part)));
+      const address = `/${parts.filter(Boolean).join('/')}${path.includes(':number') ? `?key=${key}` : ''}`;
+      const asOperator = path.startsWith('operations');
+      const asRider = /^(account|saved|orders$|inquiries|sell|rides|split|vehicle-payment)/.test(path);
+      const signedIn = asOperator ? operator : asRider ? rider : visitor;
+      return { context: path === 'driver-dashboard' ? driver : signedIn, address };
+    });
+    const faults: string[] = [];
+    const next = async () => {
+      for (let visit = waiting.pop(); visit; visit = waiting.pop())
+        faults.push(...(await faultsOf(visit.context, visit.address, withState)));
+    };
+    await Promise.all([next(), next(), next(), next()]);
+    expect(faults).toEqual([]);
+    await Promise.all([visitor, rider, driver, operator].map((context) => context.close()));
+  });
 
 test('a reload of a paid order says once where it stands', async ({ browser, baseURL }) => {
   const visitor = await openedBy(browser, baseURL!);

@@ -79,6 +79,11 @@ const garbage: unknown[] = [
   { $gt: '' },
   { toString: 1, constructor: { prototype: { admin: true } } },
 ];
+/** Each place is given every third of what there is, the next place the next ones; in the long run all. */
+const everyNth = process.env.TEST_LONG ? 1 : 3;
+const someOf = <T>(values: readonly T[], place: number): T[] =>
+  values.filter((value, index) => value === bell || index % everyNth === place % everyNth);
+
 const undecoded = [
   '%00',
   '%ED%A0%80',
@@ -325,6 +330,7 @@ const isIgnored = (place: string[]): boolean =>
 
 test('garbage anywhere gets a 4xx with a problem body, never a 500', async () => {
   let turn = 0;
+  let at = 0;
   let cast = await newCast();
   for (const endpoint of endpoints) {
     cast = await stillThere(cast);
@@ -341,12 +347,12 @@ test('garbage anywhere gets a 4xx with a problem body, never a 500', async () =>
       return encodeURIComponent(Buffer.from(text).toString());
     };
     for (const name of endpoint.pathNames) {
-      for (const value of [...garbage.map(written), ...undecoded]) {
+      for (const value of [...someOf(garbage, at++).map(written), ...undecoded]) {
         if (value) wave.push(() => send(endpoint, next(), { ...good, path: { ...path, [name]: value } }));
       }
     }
     for (const name of endpoint.queryNames) {
-      for (const value of [...garbage.map(written), ...undecoded]) {
+      for (const value of [...someOf(garbage, at++).map(written), ...undecoded]) {
         wave.push(() => send(endpoint, next(), { path, query: `${name}=${value}` }));
       }
       wave.push(() =>
@@ -358,7 +364,7 @@ test('garbage anywhere gets a 4xx with a problem body, never a 500', async () =>
     }
     if (endpoint.body) {
       for (const place of placesIn(sample)) {
-        for (const value of [undefined, ...garbage]) {
+        for (const value of [undefined, ...someOf(garbage, at++)]) {
           const payload = JSON.stringify(replaced(sample, place, value));
           wave.push(async () => {
             const answer = await send(endpoint, next(), { path, payload, contentType: json });
