@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectNoFaults } from './axe.ts';
+import { goInDesk } from './desk.ts';
 import { settles } from './held-scripts.ts';
 import { deskInDaylight, looksOf, openAs, phoneInTheDark } from './looks.ts';
 import { signInAs } from './people.ts';
@@ -41,7 +42,7 @@ for (const look of looksOf(phoneInTheDark, deskInDaylight)) {
     page.on('pageerror', ({ message }) => errors.push(message));
     await signInAs(page, 'operator');
     await page.goto('/operations');
-    await page.getByRole('navigation', { name: 'Operations' }).getByRole('link', { name: /^Shop/ }).click();
+    await goInDesk(page, /^Shop/);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shop desk');
     await expectNoFaults(page);
 

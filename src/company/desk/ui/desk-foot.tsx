@@ -14,9 +14,9 @@ export function DeskFoot({ children }: { children: ReactNode }) {
       <div className="flex flex-wrap items-center justify-between gap-x-2">
         <Link
           to="/account"
-          className="touch max-w-full min-w-0 truncate px-2 font-semibold hover:text-spruce"
+          className="flex h-11 max-w-full min-w-0 items-center rounded-control px-2 font-semibold hover:bg-well"
         >
-          {session ? fullName(session) : 'Account'}
+          <span className="truncate">{session ? fullName(session) : 'Account'}</span>
         </Link>
         <ThemeSwitch name="desk-theme" labelHidden />
         <span className="pr-3">

@@ -37,7 +37,7 @@ export function DeskHeader() {
         type="button"
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
-        aria-label="Go to a page, or find a person, a ride or an order"
+        aria-label="Search: page, name, plate, e-mail, ride, order"
         onClick={() => setOpen(true)}
         className="ml-auto flex h-11 min-w-11 items-center justify-center gap-2.5 rounded-control px-2.5 text-muted hover:text-ink md:w-[380px] md:justify-start md:border md:border-edge md:bg-card xl:ml-0"
       >
