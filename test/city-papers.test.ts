@@ -4,15 +4,8 @@ import { setSettings } from '#src/platform/settings/setting.ts';
 import { manualClock } from '#src/platform/time/clock.ts';
 import type { CityPaper } from '#src/riding/city-papers/city-papers.ts';
 import { driverRequest } from '#src/riding/drivers/application-form.ts';
-import {
-  applied,
-  approveAll,
-  completeForm,
-  pdf,
-  photo,
-  sendPaper,
-} from '#src/riding/drivers/server/testing.ts';
 import { createTestApp, type TestPerson } from './app.ts';
+import { applied, approveAll, completeForm, pdf, photo, sendPaper } from './applying.ts';
 
 const clock = manualClock(new Date('2026-06-03T16:00:00Z'));
 const app = await createTestApp({ clock, dispatchLoop: false });

@@ -8,8 +8,8 @@ import type { MyListing } from '#src/cars/listings/shapes.ts';
 import { listingForm, multipart } from '#src/cars/selling/server/testing.ts';
 import { createTestDatabase } from '#src/platform/database/test-database.ts';
 import { createMemoryHub } from '#src/platform/shared-state/memory.ts';
-import { photo, sendPaper, sendPart } from '#src/riding/drivers/server/testing.ts';
 import { type Caller, createTestApp, type TestApp, type TestPerson } from './app.ts';
+import { photo, sendPaper, sendPart } from './applying.ts';
 import { createProductProcess } from './process.ts';
 import { startS3 } from './s3.ts';
 

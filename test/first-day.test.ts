@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import { toCents, toDecimal } from '#src/platform/money.ts';
 import { manualClock } from '#src/platform/time/clock.ts';
-import { applied, approveAll, photo, sendPaper, sendPart } from '#src/riding/drivers/server/testing.ts';
 import { dispatchEverywhere } from '#src/riding/lifecycle/server/testing.ts';
 import { createTestApp, type TestPerson } from './app.ts';
+import { applied, approveAll, photo, sendPaper, sendPart } from './applying.ts';
 
 const clock = manualClock(new Date());
 const app = await createTestApp({ clock, dispatchLoop: false });

@@ -8,9 +8,9 @@ import { lostCalls } from '#src/riding/contact/lost-contract.ts';
 import { drivingCalls } from '#src/riding/driver-app/contract.ts';
 import { driversCalls } from '#src/riding/drivers/contract.ts';
 import { paperByteCalls, papersCalls } from '#src/riding/drivers/papers-contract.ts';
-import { applied, approveAll, photo, sendPaper } from '#src/riding/drivers/server/testing.ts';
 import { ridesCalls } from '#src/riding/rides/contract.ts';
 import { createTestApp, type TestPerson } from './app.ts';
+import { applied, approveAll, photo, sendPaper } from './applying.ts';
 
 const union = { lat: 43.6453, lng: -79.3806 };
 const lines: string[] = [];

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { paperKinds } from '#src/riding/drivers/driver-status.ts';
-import { completeForm, pdf } from '#src/riding/drivers/server/testing.ts';
+import { completeForm, pdf } from './applying.ts';
 import { createProductProcess } from './process.ts';
 
 const product = createProductProcess();

@@ -7,8 +7,8 @@ import { createFolderFiles } from '#src/platform/files/folder-files.ts';
 import { openVault, rotateKeys } from '#src/platform/files/vault.ts';
 import { createLog } from '#src/platform/observe/log.ts';
 import { keysInUse, resealPapers } from '#src/riding/drivers/server/papers/rotation.ts';
-import { applied, photo, sendPart } from '#src/riding/drivers/server/testing.ts';
 import { createTestApp, type TestPerson } from './app.ts';
+import { applied, photo, sendPart } from './applying.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rove-damaged-papers-'));
 cpSync(join(process.env.DATA_DIR ?? 'data', 'places'), join(folder, 'places'), { recursive: true });

@@ -15,8 +15,8 @@ import { paperKinds } from '#src/riding/drivers/driver-status.ts';
 import { takePart } from '#src/riding/drivers/server/papers/documents.ts';
 import { formatOf, readPaper } from '#src/riding/drivers/server/papers/paper-reading.ts';
 import { keysInUse, resealPapers } from '#src/riding/drivers/server/papers/rotation.ts';
-import { pdf, photo, sendPaper } from '#src/riding/drivers/server/testing.ts';
 import { createTestApp } from './app.ts';
+import { pdf, photo, sendPaper } from './applying.ts';
 
 const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
 /** Speaks as much of clamd as INSTREAM needs; `mood` is how it is today. */

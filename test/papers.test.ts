@@ -9,6 +9,7 @@ import { dayWords } from '#src/platform/time/moments.ts';
 import { zonedTime } from '#src/platform/time/zoned-time.ts';
 import { paperKinds } from '#src/riding/drivers/driver-status.ts';
 import type { Application } from '#src/riding/drivers/papers-contract.ts';
+import { createTestApp, type TestPerson } from '#test/app.ts';
 import {
   applied,
   approveAll,
@@ -18,8 +19,7 @@ import {
   photo,
   sendPaper,
   sendPart,
-} from '#src/riding/drivers/server/testing.ts';
-import { createTestApp, type TestPerson } from '#test/app.ts';
+} from './applying.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rove-papers-'));
 cpSync(join(process.env.DATA_DIR ?? 'data', 'places'), join(folder, 'places'), { recursive: true });

@@ -6,8 +6,8 @@ import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { listingForm, multipart } from '#src/cars/selling/server/testing.ts';
 import { createLog } from '#src/platform/observe/log.ts';
-import { sendPaper } from '#src/riding/drivers/server/testing.ts';
 import { createTestApp, type TestPerson } from './app.ts';
+import { sendPaper } from './applying.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'rove-trace-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib';
 import { describe, expect, test } from 'vitest';
-import { pdf } from '#src/riding/drivers/server/testing.ts';
+import { pdf } from '#test/applying.ts';
 import { judgePdf, type PdfVerdict } from './pdf-verdict.ts';
 
 async function made(change: (document: PDFDocument) => unknown = () => {}, pages = 1): Promise<Buffer> {

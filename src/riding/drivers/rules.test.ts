@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkPlate, findRegion, licenceProblem, postalProblem } from '#src/riding/regions/regions.ts';
 import { rideTypesFor, type VehicleFacts } from '#src/riding/vehicle-types/ride-types.ts';
+import { completeForm } from '#test/applying.ts';
 import {
   type ApplicationForm,
   driverRequest,
@@ -10,7 +11,6 @@ import {
   vehicleYears,
 } from './application-form.ts';
 import { type Clearance, missingToDrive, noticeDue, paperKinds } from './driver-status.ts';
-import { completeForm } from './server/testing.ts';
 
 const today = '2026-11-21';
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { handOverCar } from '#src/cars/sales/server/testing.ts';
 import { listingForm } from '#src/cars/selling/server/testing.ts';
 import { createTestApp, type TestPerson } from '#test/app.ts';
 import type { Order } from '../contract.ts';
@@ -6,7 +7,7 @@ import { orderNumber } from '../rules.ts';
 import type { OrderSeller } from './sellers.ts';
 
 // The whole process runs here: what the provider says arrives by its webhooks and moves orders by the news of it.
-const app = await createTestApp({ dispatchLoop: false }, { DEMO: 'on' });
+const app = await createTestApp({ dispatchLoop: false }, { DEMO: 'on', SELLER_PAYOUT_WAIT_DAYS: '0' });
 await app.start();
 await app.sandbox.deliverEvents();
 const operator = await app.signedUp({}, ['operator']);
@@ -48,7 +49,9 @@ const cancel = ({ buyer, order }: Sale) => buyer.call(`POST /api/orders/${order.
 const payOut = async ({ seller }: Sale): Promise<string> =>
   (await operator.call(`POST /api/operations/sellers/${seller.id}/payout`, { reason: 'weekly' })).json().paid;
 const balance = async (account: string) => (await app.payments.ledger.balances()).get(account) ?? 0;
-const owed = async ({ seller }: Sale) => 0 - (await balance(`sellers.payable:${seller.id}`));
+/** What is the seller's, and what becomes theirs with the handover. */
+const owed = async ({ seller }: Sale) =>
+  0 - (await balance(`sellers.payable:${seller.id}`)) - (await balance(`sellers.waiting:${seller.id}`));
 const orderOf = async ({ buyer, order }: Sale): Promise<Order> =>
   (await buyer.call(`GET /api/orders/${order.id}`)).json();
 const carOf = async ({ seller, vehicleId }: Sale): Promise<string> =>
@@ -108,12 +111,16 @@ describe('a car that an operator refunds', () => {
     await expectRightBook();
   });
 
-  test('in part stays sold, its seller is owed less, and giving it back brings the rest', async () => {
+  test('in part stays sold, its seller is owed less, and the rest goes back after the keys were given too', async () => {
     const sale = await sold();
     await refund(sale.order.paymentId!, '3000');
     expect(await stand(sale)).toEqual(['paid', 'sold', 15_000_00]);
+    // Nobody is paid for a car whose keys they still have.
+    expect(await payOut(sale)).toBe('0.00');
+    await handOverCar({ ...sale, id: sale.order.id });
     expect(await payOut(sale)).toBe('15000.00');
-    expect((await cancel(sale)).json().status).toBe('refunded');
+    expect((await cancel(sale)).json().code).toBe('car_handed_over');
+    expect((await refund(sale.order.paymentId!)).statusCode).toBe(200);
     await eventually(() => stand(sale), ['refunded', 'paused', -15_000_00]);
     const payment = await sale.buyer.call(`POST /api/payments/${sale.order.paymentId}/refresh`, {});
     expect(payment.json().refunded).toBe('18000.00');

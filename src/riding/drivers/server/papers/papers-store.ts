@@ -1,20 +1,5 @@
 /** The SQL of applications, vehicles, papers and their audit. */
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  gte,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  lte,
-  ne,
-  notExists,
-  or,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import { users } from '#src/people/accounts/server/tables.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
@@ -232,37 +217,6 @@ export const findPapersEndingBefore = (queries: Queries, day: string) =>
         eq(driverDocuments.status, 'approved'),
         inArray(driverApplications.status, ['approved', 'suspended']),
         lt(driverDocuments.expiresOn, day),
-      ),
-    );
-
-/** Drivers on the road without a paper of the kind that is approved or waits, and which news of `newsKind` they had. */
-export const findDriversWithoutPaper = (queries: Queries, kind: PaperKind, newsKind: string) =>
-  queries
-    .select({
-      application: driverApplications,
-      told: sql<string[]>`array(
-        select ${driverNotes.about} from ${driverNotes}
-        where ${driverNotes.userId} = ${driverApplications.userId} and ${driverNotes.kind} = ${newsKind}
-      )`,
-    })
-    .from(driverApplications)
-    .where(
-      and(
-        eq(driverApplications.status, 'approved'),
-        ne(driverApplications.papers, 'simulated'),
-        notExists(
-          queries
-            .select({ one: sql`1` })
-            .from(driverDocuments)
-            .where(
-              and(
-                eq(driverDocuments.userId, driverApplications.userId),
-                eq(driverDocuments.kind, kind),
-                isNull(driverDocuments.retiredAt),
-                inArray(driverDocuments.status, ['approved', 'waiting']),
-              ),
-            ),
-        ),
       ),
     );
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { applied } from '#src/riding/drivers/server/testing.ts';
 import { createTestApp } from '#test/app.ts';
+import { applied } from '#test/applying.ts';
 
 test('without a bureau nobody is clear before an operator says what they have seen, and once', async () => {
   const app = await createTestApp();

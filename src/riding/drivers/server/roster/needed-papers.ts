@@ -5,7 +5,7 @@ import { dayWords } from '#src/platform/time/moments.ts';
 import { cityPapersHere } from '#src/riding/city-papers/city-papers.ts';
 import { daysLeft, noticeDays } from '../../driver-status.ts';
 import { cityPapersFor } from '../papers/city-papers-for.ts';
-import { findDriversWithoutPaper } from '../papers/papers-store.ts';
+import { findDriversWithoutPaper } from '../papers/unsent-store.ts';
 import { type Parts, tellDriver } from '../review/deciding.ts';
 
 const dayMs = 24 * 3_600_000;

@@ -1,8 +1,8 @@
 /** For tests only. Applications, papers and what reviewers do with them. */
 import sharp from 'sharp';
-import type { Caller, TestApp, TestPerson } from '#test/app.ts';
-import { type ApplicationForm, driverRequest } from '../application-form.ts';
-import { largestPartBytes, type PaperKind, paperKinds } from '../driver-status.ts';
+import { type ApplicationForm, driverRequest } from '#src/riding/drivers/application-form.ts';
+import { largestPartBytes, type PaperKind, paperKinds } from '#src/riding/drivers/driver-status.ts';
+import type { Caller, TestApp, TestPerson } from './app.ts';
 
 /** An application with nothing wrong; no test depends on more of it than it names. */
 export const completeForm: ApplicationForm = {
