@@ -135,7 +135,10 @@ export function nextWords(sale: Pick<SaleFacts, 'state' | 'proposedBy'>, reader:
   const { state, proposedBy } = sale;
   const other = reader === 'buyer' ? 'The seller' : 'The buyer';
   if (state === 'paid') {
-    if (proposedBy === null) return 'Agree on a place and a time. Either of you proposes, the other accepts.';
+    if (proposedBy === null)
+      return reader === 'desk'
+        ? 'The two agree on a place and a time: one proposes, the other accepts.'
+        : 'Agree on a place and a time. Either of you proposes, the other accepts.';
     if (reader === proposedBy) return `${other} answers your proposal.`;
     return reader === 'desk'
       ? `The ${proposedBy === 'buyer' ? 'seller' : 'buyer'} answers a proposal.`

@@ -11,17 +11,19 @@ export function DeskFoot({ children }: { children: ReactNode }) {
   return (
     <>
       <div className="px-2 pt-1">{children}</div>
-      <div className="flex flex-wrap items-center justify-between gap-x-2">
+      <div className="flex items-center justify-between gap-1 pr-2">
         <Link
           to="/account"
-          className="flex h-11 max-w-full min-w-0 items-center rounded-control px-2 font-semibold hover:bg-well"
+          className="flex h-11 min-w-0 items-center rounded-control px-2 font-semibold hover:bg-well"
         >
           <span className="truncate">{session ? fullName(session) : 'Account'}</span>
         </Link>
-        <ThemeSwitch name="desk-theme" labelHidden />
-        <span className="pr-3">
+        <span className="shrink-0">
           <SignOutShort />
         </span>
+      </div>
+      <div className="-ml-3">
+        <ThemeSwitch name="desk-theme" labelHidden />
       </div>
     </>
   );

@@ -16,7 +16,7 @@ Cancelling is free while we look for a driver and for the minutes after one acce
 
 ## Cars
 
-A used car bought in full through {company.name} can be given back within 90 days, a new one within 24 hours of paying. A deposit comes back if you walk away within its 3 days; it is counted when you buy the car. Both are done from [your orders](/orders).
+A used car bought in full through {company.name} can be given back within 90 days of its handover, a new one within 24 hours of it. Until then either side may call the sale off, and all of the money goes back. A deposit comes back if you walk away within its 3 days; it is counted when you buy the car. Both are done from [your orders](/orders).
 
 ## Gear
 
