@@ -137,7 +137,7 @@ export function nextWords(sale: Pick<SaleFacts, 'state' | 'proposedBy'>, reader:
   if (state === 'paid') {
     if (proposedBy === null)
       return reader === 'desk'
-        ? 'The two agree on a place and a time: one proposes, the other accepts.'
+        ? 'Buyer and seller agree on a place and a time: one proposes, the other accepts.'
         : 'Agree on a place and a time. Either of you proposes, the other accepts.';
     if (reader === proposedBy) return `${other} answers your proposal.`;
     return reader === 'desk'
