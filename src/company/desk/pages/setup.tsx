@@ -167,6 +167,12 @@ const CitiesCard = ({ setup: { cities } }: Pick<Parts, 'setup'>) => (
         <Badge tone={state === 'open' ? 'moss' : 'neutral'}>{state}</Badge>
       </p>
     ))}
+    {cities.length > 0 && (
+      <p className="text-13 text-muted">
+        Where no streets are known, riders find towns by name and set any other place with a pin, and trips
+        are reckoned in straight lines at the pace of the city.
+      </p>
+    )}
     <ButtonLink to="/operations/cities">Cities and their fares</ButtonLink>
   </SetupCard>
 );

@@ -1,5 +1,6 @@
 /** Fares of a city: its versions, the draft of the next one, what it would have cost last week, and publishing it. */
 
+import { useEffect, useRef } from 'react';
 import { Form, Link } from 'react-router';
 import { Badge } from '#src/design/badge.tsx';
 import { Card } from '#src/design/card.tsx';
@@ -146,11 +147,7 @@ export default function Fares({ loaderData, actionData: answer }: Route.Componen
         </Link>
       </p>
       <AreaSwitch areas={areas} current={area.id} />
-      {last?.done && (
-        <p role="status" className="mt-4 font-medium text-moss">
-          {last.done}
-        </p>
-      )}
+      {last?.done && <Done words={last.done} key={`${draft?.version} ${draft?.revision} ${live?.version}`} />}
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[220px_minmax(0,1fr)]">
         <FareVersions
           {...{ versions, area, now }}
@@ -205,6 +202,17 @@ export default function Fares({ loaderData, actionData: answer }: Route.Componen
         )}
       </div>
     </div>
+  );
+}
+
+/** What was done, brought into sight: the button pressed stands far below. */
+function Done({ words }: { words: string }) {
+  const line = useRef<HTMLParagraphElement>(null);
+  useEffect(() => line.current?.scrollIntoView({ block: 'center' }), []);
+  return (
+    <p ref={line} role="status" className="mt-4 font-medium text-moss">
+      {words}
+    </p>
   );
 }
 
