@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectNoFaults } from './axe.ts';
-import { comesAlive } from './held-scripts.ts';
+import { comesAlive, holdBack } from './held-scripts.ts';
 import { newEmail, password, signUp } from './people.ts';
 
 /** Does something and waits for its toast, which is only shown for 5 seconds. */
@@ -52,13 +52,7 @@ test('a visitor goes from two fields to a quote, signs up on the way to paying, 
   // Typing goes on where the next place belongs.
   await expect(page.getByRole('combobox', { name: 'Destination' })).toBeFocused();
   // Prices come by themselves once both places are known, and with a price nothing has to be asked for first.
-  const prices = '**/api/rides/estimate';
-  const mayCome = Promise.withResolvers<void>();
-  await page.route(prices, async (route) => {
-    await mayCome.promise;
-    // The page may have asked anew meanwhile.
-    await route.continue().catch(() => {});
-  });
+  const letPricesCome = await holdBack(page, '**/api/rides/estimate');
   const destination = page.getByRole('combobox', { name: 'Destination' });
   await destination.pressSequentially('casa loma');
   await page
@@ -70,8 +64,7 @@ test('a visitor goes from two fields to a quote, signs up on the way to paying, 
   await toast(page, 'No Fare Estimate', 'Please get a fare estimate first.', () =>
     page.getByRole('button', { name: 'Find Driver' }).click(),
   );
-  mayCome.resolve();
-  await page.unroute(prices);
+  letPricesCome();
   await expect(page.getByRole('heading', { name: 'Available Drivers' })).toBeVisible();
   await toast(page, 'Fare Estimated', 'Estimated fare: $', () =>
     page.getByRole('button', { name: 'Get Fare Estimate' }).click(),

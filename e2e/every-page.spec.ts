@@ -2,6 +2,7 @@
 import { type Browser, type BrowserContext, expect, test } from '@playwright/test';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import routes from '../src/routes.ts';
+import { comesAlive } from './held-scripts.ts';
 import { isLong } from './looks.ts';
 import { signInAs } from './people.ts';
 import { buyGear } from './shopping.ts';
@@ -116,6 +117,8 @@ test('a reload of a paid order says once where it stands', async ({ browser, bas
   });
   const page = await visitor.newPage();
   await page.goto(`/orders/${number}?key=${key}`);
+  // A page that is not its own yet would take the step below for the one it began with, and forget it.
+  await comesAlive(page.getByRole('link', { name: 'Receipt' }));
   await page.evaluate((usr) => history.replaceState({ usr, key: 'kept', idx: 0 }, ''), kept);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: /^Paid\./ })).toBeVisible();
