@@ -35,6 +35,7 @@ const elsewhere: Record<string, string> = {
   'credit-notes/:number': 'the receipt of what was paid back',
   'yearly-statements/:party': 'the earnings of whoever has driven or sold',
   'orders/:number': 'an order of gear',
+  'car-orders/:id': 'a car that was paid in full',
   'orders/:number/receipt': 'an order of gear',
   'rides/:id/receipt': 'a ride that ended',
   'rides/:id/split': 'a ride that ended',
