@@ -208,7 +208,9 @@ export default function Fares({ loaderData, actionData: answer }: Route.Componen
 /** What was done, brought into sight: the button pressed stands far below. */
 function Done({ words }: { words: string }) {
   const line = useRef<HTMLParagraphElement>(null);
-  useEffect(() => line.current?.scrollIntoView({ block: 'center' }), []);
+  useEffect(() => {
+    line.current?.scrollIntoView({ block: 'center' });
+  }, []);
   return (
     <p ref={line} role="status" className="mt-4 font-medium text-moss">
       {words}
