@@ -166,7 +166,7 @@ const cars = (): Omit<Answer, 'group'>[] => [
     id: 'guarantee',
     question: 'Can I give a car back?',
     text: [
-      `A used car bought in full through ${companyName()} can be given back within ${guaranteeDays} days of its handover for a full refund, a new one within 24 hours of it. Until the handover either side may call the sale off, and all of the money goes back.`,
+      `A used car bought in full through ${companyName()} can be given back within ${guaranteeDays} days for a full refund, a new one within 24 hours; both count from its handover. Until then either side may call the sale off, and all of the money goes back.`,
     ],
     also: 'return guarantee warranty used buyer protection',
   },
