@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { type APIRequestContext, expect, test } from '@playwright/test';
 import sharp from 'sharp';
+import { answered } from './charging.ts';
 import { typeCard } from './paying.ts';
 import { confirmAddress, signUp } from './people.ts';
 
@@ -15,6 +16,20 @@ const photos = () =>
         .toBuffer(),
     })),
   );
+
+/** They meet tomorrow's time agreed, the buyer shows the code, and the keys change hands. */
+async function handOver(buyer: APIRequestContext, seller: APIRequestContext): Promise<void> {
+  const [order] = await answered<{ id: number }[]>(buyer.get('/api/orders'));
+  const act = (by: APIRequestContext, data: object) =>
+    answered(by.post(`/api/car-sales/${order!.id}/acts`, { data }));
+  const read = (by: APIRequestContext) =>
+    answered<{ code: string; proposal: { number: number } }>(by.get(`/api/car-sales/${order!.id}`));
+  const at = new Date(Date.now() + 86_400_000).toISOString();
+  await act(buyer, { act: 'propose', place: 'High Park Library', at });
+  await act(seller, { act: 'accept', proposal: (await read(seller)).proposal.number });
+  await act(buyer, { act: 'odometer', odometer: 48_210 });
+  await act(seller, { act: 'hand_over', code: (await read(buyer)).code, odometer: 48_210 });
+}
 
 test('a new seller lists a car with five photos, answers, sells, and is rated', async ({
   page,
@@ -85,6 +100,7 @@ test('a new seller lists a car with five photos, answers, sells, and is rated', 
     'href',
     '/sell#earnings',
   );
+  await handOver(buyer.request, page.request);
   await buyer.getByText('Rate the seller of the 2021 Toyota Camry').click();
   await buyer.getByRole('radio', { name: /^4 of 5/ }).press('Space');
   await buyer.getByLabel('In your words').fill('<b>Honest</b> and quick, the tank was nearly empty.');

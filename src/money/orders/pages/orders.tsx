@@ -132,7 +132,7 @@ export default function Orders({ loaderData: orders, actionData }: Route.Compone
                     Open<span className="sr-only"> order {order.number}</span>
                   </ButtonLink>
                 )}
-                {order.paymentId && !order.page && (
+                {order.paymentId && order.kind !== 'equipment' && (
                   <Link
                     to={`/receipts/${order.paymentId}`}
                     className="touch text-13 font-semibold text-spruce underline"
