@@ -72,6 +72,10 @@ export const CarSale = z.object({
 });
 export type CarSale = z.output<typeof CarSale>;
 
+/** One of the caller's sales in a list; the rest is on its page. */
+export const CarSaleLine = CarSale.pick({ id: true, side: true, state: true, vehicleId: true });
+export type CarSaleLine = z.output<typeof CarSaleLine>;
+
 const place = text(200).refine((typed) => typed !== '', 'Say where you meet.');
 const figures = 'Type the figures of the odometer, without what is after the point.';
 const odometer = typedCount(
@@ -107,6 +111,7 @@ export const carSaleRefusals = {
   car_sale_not_found: [404, 'There is no such sale.'],
   car_sale_moved_on: [409, 'That cannot be done now: the sale has moved on. Look at where it stands.'],
   car_sale_disputed: [409, 'The payer’s bank disputes the payment. Nothing moves until that has ended.'],
+  own_car_sale: [403, 'You bought or sell this car. Another operator judges its sale.'],
   meeting_time_unusable: [422, 'Name a time from now on, within 30 days.'],
   proposal_changed: [409, 'The proposal has changed meanwhile. Look at the new one.'],
   buyer_odometer_missing: [409, 'The buyer first types on their own page what the odometer says.'],
@@ -142,8 +147,7 @@ export const carSaleCalls = {
   'GET /api/car-sales': {
     summary: 'Cars that I bought or sold here in full, newest first, and where each stands',
     access: 'signed_in',
-    reply: z.array(CarSale),
-    refusals: ['car_sale_not_found'],
+    reply: z.array(CarSaleLine),
   },
   'GET /api/car-sales/:id': {
     summary: 'One sale of mine by its order: what comes next, who does it and by when',
@@ -158,6 +162,8 @@ export const carSaleCalls = {
     params,
     body: CarSaleAct,
     reply: CarSale,
+    // Each of them may write to the other, who has not asked for it.
+    rateLimit: { max: 60, windowSeconds: 3600 },
     refusals: [
       ...moving,
       'meeting_time_unusable',
@@ -172,11 +178,16 @@ export const carSaleCalls = {
 } satisfies Calls;
 
 export const carSaleDeskCalls = {
+  'GET /api/operations/car-sales/waiting': {
+    summary: 'How many sales of cars want the desk',
+    access: 'operator',
+    reply: z.object({ waiting: z.number().int() }),
+  },
   'GET /api/operations/car-sales': {
     summary: 'Sales of cars: those that want the desk, those that are open, those that are over',
     access: 'operator',
     query: z.object({ show: z.enum(['waiting', 'open', 'ended']).default('waiting') }),
-    reply: z.object({ waiting: z.number().int(), sales: z.array(CarSale) }),
+    reply: z.object({ sales: z.array(CarSale) }),
   },
   'POST /api/operations/car-sales/:id/judge': {
     summary: 'Judge a sale, with a reason both sides read: hand over, pay back, give more days, end a return',
@@ -184,8 +195,8 @@ export const carSaleDeskCalls = {
     params,
     body: Judgement,
     reply: CarSale,
-    refusals: [...moving, ...paying],
+    refusals: ['own_car_sale', ...moving, ...paying],
   },
 } satisfies Calls;
 
-nameShapes({ CarSale, CarSaleAct, CarSaleJudgement: Judgement });
+nameShapes({ CarSale, CarSaleLine, CarSaleAct, CarSaleJudgement: Judgement });

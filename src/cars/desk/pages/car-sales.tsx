@@ -1,6 +1,6 @@
 /** The sales of cars at the desk: which want somebody, where each stands, and judging it. */
 import type { CarSale, carSaleDeskCalls } from '#src/cars/sales/contract.ts';
-import { stateWords } from '#src/cars/sales/rules.ts';
+import { isOpen, stateWords } from '#src/cars/sales/rules.ts';
 import { SaleLog } from '#src/cars/sales/ui/sale-facts.tsx';
 import { priceText } from '#src/design/amount-text.ts';
 import { Badge } from '#src/design/badge.tsx';
@@ -127,6 +127,9 @@ function SaleCard({ sale, refused }: { sale: CarSale; refused: Refused | null | 
         <summary className="touch font-semibold text-spruce">What was done</summary>
         <SaleLog sale={sale} />
       </details>
+      {sale.mayJudge.length === 0 && isOpen(sale.state) && !sale.disputed && (
+        <p className="mt-4 text-muted">You bought or sell this car. Another operator judges its sale.</p>
+      )}
       <div className="mt-4 flex flex-wrap gap-2">
         {sale.mayJudge.map((verdict) => (
           <ActForm

@@ -1,6 +1,6 @@
 /** The sale of one car for its buyer and its seller: what is next, who does it, by when, and every way out. */
 import { Link, redirect } from 'react-router';
-import { priceText } from '#src/design/amount-text.ts';
+import { countText, priceText } from '#src/design/amount-text.ts';
 import { Badge } from '#src/design/badge.tsx';
 import { ButtonLink } from '#src/design/button.tsx';
 import { Card } from '#src/design/card.tsx';
@@ -65,12 +65,12 @@ export default function CarOrder({ loaderData: sale, actionData }: Route.Compone
   const refused = useLastAnswer(actionData);
   const again = useReadAgain();
   useLive([], { 'vehicle.noted': again, 'order.refunded': again });
-  const isBuyer = sale.side === 'buyer';
+  const back = backTo[sale.side];
   return (
     <div className="page-column py-8">
       <div className="flex flex-wrap items-center justify-between gap-3 text-13">
-        <Link to={isBuyer ? '/orders' : '/sell'} className="touch font-semibold text-spruce underline">
-          {isBuyer ? 'My orders' : 'My listings'}
+        <Link to={back.to} className="touch font-semibold text-spruce underline">
+          {back.label}
         </Link>
         <span className="text-muted">{sale.number}</span>
       </div>
@@ -97,6 +97,13 @@ export default function CarOrder({ loaderData: sale, actionData }: Route.Compone
     </div>
   );
 }
+
+/** Where its reader came from. */
+const backTo: Record<CarSale['side'], { to: string; label: string }> = {
+  buyer: { to: '/orders', label: 'My orders' },
+  seller: { to: '/sell', label: 'My listings' },
+  desk: { to: '/operations/car-sales', label: 'Car sales' },
+};
 
 function headline({ state, side, seller, buyer, proposal }: CarSale): string {
   const other = side === 'buyer' ? seller : buyer;
@@ -195,8 +202,8 @@ function Money({ sale }: { sale: CarSale }) {
 function TheCar({ sale }: { sale: CarSale }) {
   const facts = [
     ['VIN', sale.vin],
-    ['Odometer at the handover', sale.odometer?.toLocaleString('en-CA')],
-    ['Odometer when it came back', sale.returnedOdometer?.toLocaleString('en-CA')],
+    ['Odometer at the handover', sale.odometer === null ? null : countText(sale.odometer)],
+    ['Odometer when it came back', sale.returnedOdometer === null ? null : countText(sale.returnedOdometer)],
     ['Bought by', sale.buyer],
     ['Sold by', sale.seller],
   ].filter(([, value]) => value);

@@ -8,18 +8,22 @@ import { dayMs, mayJudge, type SaleState } from '../rules.ts';
 import { completeHandover, endReturn, payBackSale } from './acts.ts';
 import { enter, type Locked, lockBoth, moveSale, refuse, type SaleParts } from './parts.ts';
 import { countWaiting, findSalesIn } from './store.ts';
-import { viewForDesk } from './views.ts';
+import { sideOf, viewForDesk } from './views.ts';
 
 const open: readonly SaleState[] = ['paid', 'meeting', 'promise', 'return_asked', 'return_brought'];
 
-export async function salesForDesk(parts: SaleParts, show: 'waiting' | 'open' | 'ended') {
-  const { db } = parts.database;
+export async function salesForDesk(parts: SaleParts, actor: Actor, show: 'waiting' | 'open' | 'ended') {
   const states: readonly SaleState[] = show === 'ended' ? ['done', 'over'] : open;
-  const [waiting, ids] = await Promise.all([countWaiting(db), findSalesIn(db, states, show === 'waiting')]);
-  return { waiting, sales: await Promise.all(ids.slice(0, 50).map((id) => viewForDesk(parts, id))) };
+  const ids = await findSalesIn(parts.database.db, states, show === 'waiting');
+  return { sales: await Promise.all(ids.map((id) => viewForDesk(parts, actor, id))) };
 }
 
-/** @throws Refusal car_sale_not_found, car_sale_moved_on, car_sale_disputed */
+/** How many sales want the desk. */
+export const countSalesForDesk = async ({ database }: Pick<SaleParts, 'database'>) => ({
+  waiting: await countWaiting(database.db),
+});
+
+/** @throws Refusal own_car_sale, car_sale_not_found, car_sale_moved_on, car_sale_disputed */
 export async function judgeSale(
   parts: SaleParts,
   actor: Actor,
@@ -27,6 +31,7 @@ export async function judgeSale(
   judgement: Judgement,
 ): Promise<CarSale> {
   const require = (locked: Locked) => {
+    if (sideOf(actor, locked.order)) throw refuse('own_car_sale');
     if (locked.order.status === 'disputed') throw refuse('car_sale_disputed');
     if (!mayJudge(locked.sale.state, judgement.verdict)) throw refuse('car_sale_moved_on');
   };
@@ -40,7 +45,7 @@ export async function judgeSale(
       require(locked);
       await decide(parts, tx, locked, actor, judgement, words);
     });
-  return viewForDesk(parts, id);
+  return viewForDesk(parts, actor, id);
 }
 
 async function decide(

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { serve } from '#src/platform/http/serve.ts';
 import { carSaleCalls, carSaleDeskCalls, carSaleRefusals } from '../contract.ts';
 import { actOnSale } from './acts.ts';
-import { judgeSale, salesForDesk } from './desk.ts';
+import { countSalesForDesk, judgeSale, salesForDesk } from './desk.ts';
 import type { CarSales } from './service.ts';
 import { viewSale } from './views.ts';
 
@@ -25,7 +25,8 @@ export function serveCarSales(app: FastifyInstance, sales: CarSales): void {
     tag,
     { calls: carSaleDeskCalls, refusals: carSaleRefusals },
     {
-      'GET /api/operations/car-sales': ({ query }) => salesForDesk(parts, query.show),
+      'GET /api/operations/car-sales/waiting': () => countSalesForDesk(parts),
+      'GET /api/operations/car-sales': ({ actor, query }) => salesForDesk(parts, actor, query.show),
       'POST /api/operations/car-sales/:id/judge': ({ actor, params, body }) =>
         judgeSale(parts, actor, params.id, body),
     },

@@ -21,10 +21,10 @@ const desk = await app.signedUp({}, ['operator']);
 const dayMs = 86_400_000;
 
 /** A car that is listed, paid in full and not handed over. */
-async function sellCar(app: TestApp, change: object = {}, deposit = false): Promise<Sold> {
+async function sellCar(app: TestApp, change: object = {}, deposit = false, roles = ['rider']): Promise<Sold> {
   const [seller, buyer] = [
-    await app.signedUp({ firstName: 'Dora' }),
-    await app.signedUp({ firstName: 'Maya' }),
+    await app.signedUp({ firstName: 'Dora' }, roles),
+    await app.signedUp({ firstName: 'Maya' }, roles),
   ];
   const draft = await seller.call('POST /api/vehicles', listingForm({ price: '18000', ...change }));
   const vehicleId: number = draft.json().id;
@@ -259,6 +259,8 @@ describe('the ways out', () => {
     const sold = await sell();
     const waiting = async () => {
       const { sales } = (await desk.call('GET /api/operations/car-sales')).json();
+      const counted = (await desk.call('GET /api/operations/car-sales/waiting')).json();
+      expect(counted).toEqual({ waiting: sales.length });
       return sales.some(({ id }: { id: number }) => id === sold.id);
     };
     clock.advance(2 * dayMs + 1000);
@@ -290,6 +292,40 @@ describe('the ways out', () => {
 
 describe('the desk', () => {
   const judge = (id: number, body: object) => desk.call(`POST /api/operations/car-sales/${id}/judge`, body);
+
+  test('is nobody who bought or sells the car: an operator does not judge in their own matter', async () => {
+    const sold = await sellCar(app, {}, false, ['rider', 'operator']);
+    for (const party of [sold.seller, sold.buyer]) {
+      for (const verdict of ['hand_over', 'pay_back', 'extend']) {
+        const answer = await party.call(`POST /api/operations/car-sales/${sold.id}/judge`, {
+          verdict,
+          reason: 'It is mine',
+        });
+        expect(answer.json(), verdict).toMatchObject({ status: 403, code: 'own_car_sale' });
+      }
+      const { sales } = (await party.call('GET /api/operations/car-sales?show=open')).json();
+      expect(sales.find(({ id }: { id: number }) => id === sold.id).mayJudge).toEqual([]);
+    }
+    expect(await money(sold)).toEqual([18_000_00, 0]);
+    expect((await readSale(sold.buyer, sold.id)).state).toBe('paid');
+  });
+
+  test('counts the acts of one who floods the other with proposals', async () => {
+    const sold = await sell();
+    const at = new Date(clock.now().getTime() + dayMs).toISOString();
+    const answers: number[] = [];
+    for (let n = 0; n < 62; n++)
+      answers.push((await actIn(sold.seller, sold.id, { act: 'propose', place: 'Here', at })).statusCode);
+    expect(answers.slice(0, 60).every((status) => status === 200)).toBe(true);
+    expect(answers.slice(60)).toEqual([429, 429]);
+  });
+
+  test('its parties find it among theirs, on the right side', async () => {
+    const { seller, buyer, id, vehicleId } = await sell();
+    const line = { id, vehicleId, state: 'paid' };
+    expect((await seller.call('GET /api/car-sales')).json()).toEqual([{ ...line, side: 'seller' }]);
+    expect((await buyer.call('GET /api/car-sales')).json()).toEqual([{ ...line, side: 'buyer' }]);
+  });
 
   test('hands over by hand, gives more days, ends a return and pays back, each with its reason', async () => {
     const sold = await sell();

@@ -5,7 +5,6 @@ import { createInterval } from '#src/platform/time/interval.ts';
 import { sweepSales } from './clock.ts';
 import type { SaleParts } from './parts.ts';
 import { findSalesOf } from './store.ts';
-import { viewSale } from './views.ts';
 
 const sweepEveryMs = 60_000;
 
@@ -29,8 +28,11 @@ export function createCarSales(
     /** What the verbs beside this file take first. */
     parts: parts as SaleParts,
     async mine(actor: Actor) {
-      const ids = await findSalesOf(parts.database.db, actor.userId);
-      return Promise.all(ids.slice(0, 50).map((id) => viewSale(parts, actor, id)));
+      const rows = await findSalesOf(parts.database.db, actor.userId);
+      return rows.map(({ sellerId, ...sale }) => ({
+        ...sale,
+        side: sellerId === actor.userId ? ('seller' as const) : ('buyer' as const),
+      }));
     },
     sweep,
     start: () => rounds.start(),

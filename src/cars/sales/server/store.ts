@@ -7,6 +7,9 @@ import type { OrderId, UserId } from '#src/platform/ids.ts';
 import type { SaleState } from '../rules.ts';
 import { carSaleLog, carSales } from './tables.ts';
 
+const mostListed = 200;
+const mostShownAtDesk = 50;
+
 export type SaleRow = typeof carSales.$inferSelect;
 export type LogRow = typeof carSaleLog.$inferSelect;
 
@@ -52,15 +55,19 @@ export const findSales = (queries: Queries, ids: readonly OrderId[]): Promise<Sa
         .where(inArray(carSales.orderId, [...ids]));
 
 /** Sales of one person, as buyer or seller, newest first. */
-export const findSalesOf = (queries: Queries, userId: UserId): Promise<OrderId[]> =>
+export const findSalesOf = (queries: Queries, userId: UserId) =>
   queries
-    .select({ id: carSales.orderId })
+    .select({
+      id: carSales.orderId,
+      vehicleId: carSales.vehicleId,
+      state: carSales.state,
+      sellerId: orders.sellerId,
+    })
     .from(carSales)
     .innerJoin(orders, eq(orders.id, carSales.orderId))
     .where(or(eq(orders.buyerId, userId), eq(orders.sellerId, userId)))
     .orderBy(desc(carSales.orderId))
-    .limit(200)
-    .then((rows) => rows.map(({ id }) => id));
+    .limit(mostListed);
 
 /** For the desk: those that want it first, then by what ends first. */
 export const findSalesIn = (
@@ -77,7 +84,7 @@ export const findSalesIn = (
       sql`${carSales.nextAt} asc nulls last`,
       desc(carSales.orderId),
     )
-    .limit(200)
+    .limit(mostShownAtDesk)
     .then((rows) => rows.map(({ id }) => id));
 
 export async function countWaiting(queries: Queries): Promise<number> {

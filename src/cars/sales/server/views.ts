@@ -42,11 +42,12 @@ export async function viewSale(parts: SaleParts, actor: Actor, id: OrderId): Pro
   return view(parts, order, sale, side);
 }
 
-/** The same for the desk, also of a car that its reader sells. */
-export async function viewForDesk(parts: SaleParts, id: OrderId): Promise<CarSale> {
+/** The same for the desk, also of a car that its reader bought or sells, which somebody else judges. */
+export async function viewForDesk(parts: SaleParts, actor: Actor, id: OrderId): Promise<CarSale> {
   const { db } = parts.database;
   const order = existing(await parts.orders.find(db, id), `order ${id}`);
-  return view(parts, order, existing(await findSale(db, id), `the sale of order ${id}`), 'desk');
+  const sale = await view(parts, order, existing(await findSale(db, id), `the sale of order ${id}`), 'desk');
+  return sideOf(actor, order) ? { ...sale, mayJudge: [] } : sale;
 }
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;

@@ -50,9 +50,7 @@ async function load(request: Request, transport?: Transport) {
         partOrNull(
           apiFor<typeof dealerDeskCalls>(transport)('GET /api/operations/trading-names', { query: {} }),
         ),
-        partOrNull(
-          apiFor<typeof carSaleDeskCalls>(transport)('GET /api/operations/car-sales', { query: {} }),
-        ),
+        partOrNull(apiFor<typeof carSaleDeskCalls>(transport)('GET /api/operations/car-sales/waiting')),
         partOrNull(apiFor<typeof paymentOperationsCalls>(transport)('GET /api/operations/disputes')),
       ]);
     const queues: Queues = {
