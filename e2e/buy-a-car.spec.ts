@@ -67,7 +67,7 @@ test('a buyer on a phone finds an electric SUV, compares, asks, reserves, gets t
   await page.getByRole('link', { name: 'Buy with Card' }).click();
   await typeCard(page);
   await page.getByRole('button', { name: /^Pay/ }).click();
-  await expect(page.getByRole('heading', { name: 'It is yours' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('heading', { name: 'Paid and held for you' })).toBeVisible({ timeout: 30_000 });
   await page.getByRole('link', { name: 'See the vehicle' }).click();
   await expect(page.getByText('This vehicle has been sold.')).toBeVisible();
 });

@@ -93,7 +93,9 @@ test('a new seller lists a car with five photos, answers, sells, and is rated', 
   await buyer.getByRole('link', { name: 'Buy', exact: true }).click();
   await typeCard(buyer);
   await buyer.getByRole('button', { name: /^Pay/ }).click();
-  await expect(buyer.getByRole('heading', { name: 'It is yours' })).toBeVisible({ timeout: 30_000 });
+  await expect(buyer.getByRole('heading', { name: 'Paid and held for you' })).toBeVisible({
+    timeout: 30_000,
+  });
   await buyer.getByRole('link', { name: 'My orders' }).click();
   // Whoever sells looks for their money here too.
   await expect(buyer.getByRole('link', { name: 'Your earnings and payouts' })).toHaveAttribute(

@@ -101,7 +101,7 @@ test('by keyboard alone: a car is found, paid for and ordered', async ({ page })
     [/^INPUT Postal code/, 'M4K 1E8'],
   ]);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'It is yours' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Paid and held for you' })).toBeVisible();
   await expect
     .poll(async () => (await (await page.request.get('/api/orders')).json())[0]?.status)
     .toBe('paid');

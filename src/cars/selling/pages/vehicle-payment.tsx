@@ -203,7 +203,7 @@ function Bought({ vehicle, order }: { vehicle: VehicleDetail; order: Order }) {
     <div className="page-column grow py-10 md:py-16">
       <Card className="mx-auto w-full max-w-[560px] p-6 md:p-8">
         <CircleCheck size={40} aria-hidden="true" className="text-moss" />
-        <h1 className="mt-3 text-28">{reserved ? 'It is reserved for you' : 'It is yours'}</h1>
+        <h1 className="mt-3 text-28">{reserved ? 'It is reserved for you' : 'Paid and held for you'}</h1>
         <p role="status" className="mt-1 text-17">
           {`Payment successful! ${reserved ? depositReceived : 'Your vehicle purchase has been confirmed.'}`}
         </p>
@@ -212,18 +212,24 @@ function Bought({ vehicle, order }: { vehicle: VehicleDetail; order: Order }) {
           lines={[
             { label: 'Order', amount: order.number },
             { label: reserved ? 'Deposit for' : 'Vehicle', amount: titleText(vehicle) },
-            ...(order.refundableUntil
-              ? [
-                  {
-                    label: reserved ? 'Held until' : 'Refundable until',
-                    amount: dayText(order.refundableUntil),
-                  },
-                ]
+            ...(reserved && order.refundableUntil
+              ? [{ label: 'Held until', amount: dayText(order.refundableUntil) }]
               : []),
           ]}
           total={{ label: 'Paid', amount: priceText(order.total) }}
         />
+        {order.page && (
+          <p className="mt-4">
+            Next you and the seller agree when and where you meet. The money is theirs once you have the car;
+            until then either of you may call the sale off, and all of it goes back to you.
+          </p>
+        )}
         <div className="mt-6 flex flex-wrap gap-3">
+          {order.page && (
+            <ButtonLink to={order.page} tone="signal">
+              Agree when you meet
+            </ButtonLink>
+          )}
           {reserved && (
             <ButtonLink to={`/vehicle-payment/${vehicle.id}`} tone="signal">
               Pay the rest

@@ -66,6 +66,13 @@ const statusWords: Record<string, string> = {
   return_asked: 'Return asked',
   return_brought: 'Brought back',
 };
+/** Until when one press brings the money back; a car's promise begins only with its handover. */
+const refundWords = ({ kind, refundableUntil }: Order): string =>
+  refundableUntil === null
+    ? ''
+    : kind === 'vehicle'
+      ? ', may be called off until the handover'
+      : `, refundable until ${dayText(refundableUntil)}`;
 const labelOf = (status: string) => {
   const label = statusWords[status];
   return label ? { label } : {};
@@ -114,7 +121,7 @@ export default function Orders({ loaderData: orders, actionData }: Route.Compone
                   </p>
                   <p className="text-13 text-muted">
                     {kindWords[order.kind] ?? order.kind}, order {order.number}, {dayText(order.createdAt)}
-                    {order.refundableUntil && `, refundable until ${dayText(order.refundableUntil)}`}
+                    {refundWords(order)}
                   </p>
                 </div>
                 <StatusBadge
