@@ -91,7 +91,9 @@ for (const [turn, withState] of [true, false].entries())
       lines: [{ variantId: 41, quantity: 1 }],
     });
     const waiting = everyOther(turn).map((path) => {
-      const parts = path.split('/').map((part) => (part === ':number' ? number : (samples[part] ?? part)));
+      const sampleOf = (part: string) =>
+        part === ':number' ? number : part === ':id' && path.includes('cities/') ? 'toronto' : samples[part];
+      const parts = path.split('/').map((part) => sampleOf(part) ?? part);
       const address = `/${parts.filter(Boolean).join('/')}${path.includes(':number') ? `?key=${key}` : ''}`;
       const asOperator = path.startsWith('operations');
       const asRider = /^(account|saved|orders$|inquiries|sell|rides|split|vehicle-payment)/.test(path);

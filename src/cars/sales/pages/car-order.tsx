@@ -16,6 +16,7 @@ import { useReadAgain } from '#src/platform/browser/use-revalidate.ts';
 import { companyName, pageTitle } from '#src/platform/settings/company.ts';
 import { zonedTime } from '#src/platform/time/zoned-time.ts';
 import type { CarSale, carSaleCalls } from '../contract.ts';
+import { isBeforeHandover, isReturning } from '../rules.ts';
 import { SaleActs } from '../ui/sale-acts.tsx';
 import { SaleLog, SaleSteps } from '../ui/sale-facts.tsx';
 import type { Route } from './+types/car-order.ts';
@@ -158,12 +159,13 @@ function Next({ sale }: { sale: CarSale }) {
 function Money({ sale }: { sale: CarSale }) {
   const { side, state, payableAt, promiseUntil, zone } = sale;
   const isBuyer = side === 'buyer';
-  const isHeld = state === 'paid' || state === 'meeting';
+  const isHeld = isBeforeHandover(state);
+  const goesBack = isReturning(state);
   return (
     <Card className="p-4 md:p-5">
       <div className="flex flex-wrap items-baseline justify-between gap-3">
         <h2 className="font-sans text-17 font-semibold tracking-normal">
-          {state === 'over' ? 'Goes back' : isHeld ? 'Held' : isBuyer ? 'Paid' : 'Yours'}
+          {state === 'over' ? 'Goes back' : isHeld || goesBack ? 'Held' : isBuyer ? 'Paid' : 'Yours'}
         </h2>
         <Figure size={28}>{priceText(sale.price)}</Figure>
       </div>
@@ -172,16 +174,18 @@ function Money({ sale }: { sale: CarSale }) {
           ? 'All that was paid goes back to the buyer.'
           : isHeld
             ? 'Nobody has it until the car is handed over. No money changes hands at the car.'
-            : isBuyer
-              ? 'The car was handed over to you.'
-              : 'The car is handed over and the money is owed to you.'}
+            : goesBack
+              ? 'It is paid out to nobody while the car is being given back, and goes to the buyer once the car is there.'
+              : isBuyer
+                ? 'The car was handed over to you.'
+                : 'The car is handed over and the money is owed to you.'}
       </p>
-      {!isHeld && state !== 'over' && promiseUntil && (
+      {!isHeld && !goesBack && state !== 'over' && promiseUntil && (
         <p className="mt-2 text-13 text-muted">
           May be given back until <When at={promiseUntil} show="ahead" zone={zone} />.
         </p>
       )}
-      {!isBuyer && payableAt && (
+      {!isBuyer && !goesBack && payableAt && (
         <p className="mt-2 text-13 text-muted">
           Can be paid out from <When at={payableAt} show="ahead" zone={zone} />.{' '}
           <Link to="/sell#earnings" className="touch font-semibold text-spruce underline">

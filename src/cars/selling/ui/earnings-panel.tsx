@@ -96,8 +96,11 @@ function waitWords({ payoutWaitDays: days, waits, held }: Earnings): string {
   const wait =
     days === null ? 'until the car can no longer be given back' : days === 1 ? 'a day' : `${days} days`;
   const rule = `The money of a sale is yours once the car is handed over, and waits ${wait} before it goes out`;
-  if (Number(held) > 0) return `${rule}; ${priceText(held)} waits for cars to be handed over.`;
-  return Number(waits) > 0 ? `${rule}; ${priceText(waits)} of yours waits now.` : `${rule}.`;
+  const sums = [
+    ...(Number(held) > 0 ? [`${priceText(held)} waits for cars to be handed over`] : []),
+    ...(Number(waits) > 0 ? [`${priceText(waits)} of yours waits now`] : []),
+  ];
+  return `${[rule, ...sums].join('; ')}.`;
 }
 
 function Sales({ sales }: Pick<Earnings, 'sales'>) {

@@ -179,7 +179,7 @@ function WaitingArea({
       strokeDasharray="6 5"
       className="fill-moss/15 stroke-moss"
     >
-      <title>Waiting area of {area.name}</title>
+      <title>{`Waiting area of ${area.name}`}</title>
     </polygon>
   );
 }
