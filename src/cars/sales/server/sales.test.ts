@@ -21,7 +21,12 @@ const desk = await app.signedUp({}, ['operator']);
 const dayMs = 86_400_000;
 
 /** A car that is listed, paid in full and not handed over. */
-async function sellCar(app: TestApp, change: object = {}, deposit = false, roles = ['rider']): Promise<Sold> {
+async function sellCar(
+  app: TestApp,
+  change: object = {},
+  deposit = false,
+  roles: Parameters<TestApp['signedUp']>[1] = ['rider'],
+): Promise<Sold> {
   const [seller, buyer] = [
     await app.signedUp({ firstName: 'Dora' }, roles),
     await app.signedUp({ firstName: 'Maya' }, roles),
