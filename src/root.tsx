@@ -99,7 +99,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const ribbon = demo && !ribbonDismissed(cookies);
   const units = session?.units ?? unitsIn(cookies);
   const theme = themeIn(cookies);
-  const fromServer = { demo, googleMapsKey, stripeKey, contactAddress, hasMail };
+  const { origin } = new URL(request.url);
+  const fromServer = { demo, googleMapsKey, stripeKey, contactAddress, hasMail, origin };
   return { session, openRide, ...fromServer, theme, units, ribbon, terms };
 }
 
@@ -117,6 +118,7 @@ export async function clientLoader() {
     stripeKey: stripe ?? null,
     contactAddress: contact,
     hasMail: noMail === undefined,
+    origin: window.location.origin,
     theme: themeIn(cookies),
     units: session?.units ?? unitsIn(cookies),
     ribbon: demo && !ribbonDismissed(cookies),
@@ -150,6 +152,7 @@ interface RootData {
   stripeKey: string | null;
   contactAddress: string;
   hasMail: boolean;
+  origin: string;
   theme: Theme;
   units: Units;
   ribbon: boolean;
@@ -187,6 +190,7 @@ export function Layout({ children }: { children: ReactNode }) {
           {gatherPresses}
         </script>
         <Meta />
+        {root && <SharePicture origin={root.origin} />}
         {/* Stylesheets from this site need no nonce, and browsers empty the attribute before React compares it. */}
         <Links nonce="" />
       </head>
@@ -209,6 +213,17 @@ export function Layout({ children }: { children: ReactNode }) {
     </html>
   );
 }
+
+/** Of the first picture that is named programs make most (The Open Graph protocol, “Arrays”); a page’s own stands before this. */
+const SharePicture = ({ origin }: { origin: string }) => (
+  <>
+    <meta property="og:site_name" content={companyName()} />
+    <meta property="og:image" content={`${origin}${iconAddress('share.png')}`} />
+    <meta property="og:image:width" content="1200" />
+    <meta property="og:image:height" content="630" />
+    <meta property="og:image:alt" content={companyName()} />
+  </>
+);
 
 const themeMedia = (theme: Theme, scheme: 'light' | 'dark') =>
   theme === 'system' ? `(prefers-color-scheme: ${scheme})` : undefined;

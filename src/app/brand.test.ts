@@ -156,6 +156,14 @@ test('icons are Rove’s rings, the letter of a name, or a mark, whatever versio
     ).stats();
     expect(channels[0]?.max).toBeGreaterThan(240);
   }
+  const share = iconAddress('share.png');
+  expect(await sharp((await get(share)).rawPayload).metadata()).toMatchObject({
+    ...{ width: 1200, height: 630, format: 'png' },
+  });
+  named('Fürstencab Vaduz');
+  expect(iconAddress('share.png')).not.toBe(share);
+  expect(iconAddress('icon-192.png')).toBe('/icon-192.png?v=l46');
+  expect((await get(share)).headers['cache-control']).toBe('public, max-age=3600');
   const { etag } = (await get('/icon-192.png')).headers;
   const again = await http.inject({ url: '/icon-192.png', headers: { 'if-none-match': String(etag) } });
   expect(again.statusCode).toBe(304);

@@ -2,6 +2,7 @@
 import { createRequire } from 'node:module';
 import anyAscii from 'any-ascii';
 import sharp from 'sharp';
+import { companyName } from '#src/platform/settings/company.ts';
 import { settingOf } from '#src/platform/settings/setting.ts';
 import {
   type Brand,
@@ -69,31 +70,57 @@ function drawSvg({ radius, room, riding = false, withLetter = true }: Drawn): st
 }
 
 /** In Latin letters where the font that is at hand knows no other. */
-function printedLetter(): string {
-  const letter = markLetter();
-  if (/^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}\p{M}]+$/u.test(letter)) return letter;
-  return anyAscii(letter).slice(0, 1).toUpperCase() || '·';
-}
+const printable = (words: string): string =>
+  /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}\p{M}\p{P}\p{S}\s]+$/u.test(words)
+    ? words
+    : anyAscii(words);
+const printedLetter = () => printable(markLetter()).slice(0, 1).toUpperCase() || '·';
+
+/** Words in white as a picture of their own, cut to their edges. */
+const drawWords = (words: string, size: { font: string } | { width: number; height: number }) =>
+  sharp({
+    text: {
+      text: `<span foreground="white">${escaped(words)}</span>`,
+      font: 'Noto Sans Bold',
+      fontfile: fontFile(),
+      rgba: true,
+      ...('font' in size ? { ...size, dpi: 72 } : size),
+    },
+  })
+    .trim({ background: '#00000000', threshold: 0 })
+    .png()
+    .toBuffer();
 
 async function drawPng(side: number, drawn: Drawn): Promise<Buffer> {
   const svg = drawSvg({ ...drawn, withLetter: false });
   const plate = sharp(Buffer.from(svg), { density: (72 * side) / frame }).resize(side, side);
   if (markKind() !== 'letter') return plate.png({ palette: side > 200 }).toBuffer();
   const size = Math.round(side * (drawn.room > 9 ? 0.42 : 0.54));
-  const letter = await sharp({
-    text: {
-      text: `<span foreground="white">${escaped(printedLetter())}</span>`,
-      font: `Noto Sans Bold ${size}`,
-      fontfile: fontFile(),
-      rgba: true,
-      dpi: 72,
-    },
-  })
-    .trim({ background: '#00000000', threshold: 0 })
-    .png()
-    .toBuffer();
+  const letter = await drawWords(printedLetter(), { font: `Noto Sans Bold ${size}` });
   return plate
     .composite([{ input: letter, gravity: 'centre' }])
+    .png()
+    .toBuffer();
+}
+
+const share = { width: 1200, height: 630, icon: 220, edge: 96, gap: 56 };
+
+/** What programs show beside a link to a page without a picture of its own: mark and name on the main colour. */
+async function drawShare(): Promise<Buffer> {
+  const { width, height, icon, edge, gap } = share;
+  // The first letter of a name says nothing beside the name.
+  const hasIcon = markKind() !== 'letter';
+  const left = hasIcon ? edge + icon + gap : edge;
+  const room = { width: width - left - edge, height: 150 };
+  const name = await drawWords(printable(companyName()).trim() || '·', room);
+  const words = sharp(name).resize({ ...room, fit: 'inside', withoutEnlargement: true });
+  const { data, info } = await words.toBuffer({ resolveWithObject: true });
+  const plate = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" fill="${mainColour()}"/><rect y="${height - 18}" width="${width}" height="18" fill="${actionColour()}"/></svg>`;
+  return sharp(Buffer.from(plate))
+    .composite([
+      ...(hasIcon ? [{ input: await drawPng(icon, rounded), left: edge, top: (height - icon) / 2 }] : []),
+      { input: data, left, top: Math.round((height - info.height) / 2) },
+    ])
     .png()
     .toBuffer();
 }
@@ -112,19 +139,18 @@ const draw: Record<IconName, () => string | Promise<Buffer>> = {
     markKind() === 'mark'
       ? `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">${markIn(0)}</svg>`
       : drawSvg(rounded),
+  'share.png': drawShare,
 };
 
-let drawn: { version: string | null; icons: Map<IconName, Promise<Buffer>> } | undefined;
+const drawn = new Map<IconName, { version: string | null; icon: Promise<Buffer> }>();
 
 /** The file of an icon as it is now. */
 export function drawIcon(name: IconName): Promise<Buffer> {
-  const version = iconVersion();
-  if (drawn?.version !== version || !drawn) drawn = { version, icons: new Map() };
-  const { icons } = drawn;
-  const known = icons.get(name);
-  if (known) return known;
-  const made = (async () => Buffer.from(await draw[name]()))();
-  icons.set(name, made);
-  made.catch(() => icons.delete(name));
-  return made;
+  const version = iconVersion(name);
+  const known = drawn.get(name);
+  if (known?.version === version) return known.icon;
+  const icon = (async () => Buffer.from(await draw[name]()))();
+  drawn.set(name, { version, icon });
+  icon.catch(() => drawn.delete(name));
+  return icon;
 }

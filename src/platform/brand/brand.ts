@@ -57,18 +57,30 @@ export const iconNames = [
   'icon-512.png',
   'icon-512-maskable.png',
   'mark.svg',
+  'share.png',
 ] as const;
 export type IconName = (typeof iconNames)[number];
 
-/** Changes with whatever the icons show; null while they are those the program comes with. */
-export function iconVersion(): string | null {
+/** Changes with whatever that picture shows; null while it is the one the program comes with. */
+export function iconVersion(name: IconName): string | null {
   const { version } = shownBrand();
+  if (name === 'share.png') {
+    const isUsual = companyName() === companyHere.fallback.name;
+    return [version, isUsual ? null : `n${sumOf(companyName())}`].filter(Boolean).join('-') || null;
+  }
   const letter = markKind() === 'letter' ? `l${markLetter().codePointAt(0)?.toString(16)}` : null;
   return [version, letter].filter(Boolean).join('-') || null;
 }
 
-/** Where an icon is fetched; a version in it makes browsers ask anew after a change, and any version is answered. */
+/** FNV-1a, 32 bits, as hexadecimal: both sides make it without waiting, and it only has to differ. */
+function sumOf(words: string): string {
+  let sum = 0x81_1c_9d_c5;
+  for (const unit of new TextEncoder().encode(words)) sum = Math.imul(sum ^ unit, 0x01_00_01_93) >>> 0;
+  return sum.toString(16);
+}
+
+/** Where a picture is fetched; a version in it makes browsers ask anew after a change, and any version is answered. */
 export function iconAddress(name: IconName): string {
-  const version = iconVersion();
+  const version = iconVersion(name);
   return version ? `/${name}?v=${version}` : `/${name}`;
 }

@@ -58,7 +58,7 @@ export function serveIcons(app: FastifyInstance): void {
   for (const name of iconNames)
     app.get(`/${name}`, { schema: { hide: true } }, async (request, reply) => {
       const { v } = request.query as { v?: unknown };
-      const isNow = v !== undefined && v === iconVersion();
+      const isNow = v !== undefined && v === iconVersion(name);
       const icon = await drawIcon(name);
       const etag = `"${createHash('sha256').update(icon).digest('base64url').slice(0, 22)}"`;
       leavePageHeaders(reply);
