@@ -35,7 +35,7 @@ export type TicketRequest = z.output<typeof TicketRequest>;
 const TicketMessage = z.object({
   id: Id,
   /** `rove` is an operator, who is named by the first name alone. */
-  from: z.enum(['person', 'rove']),
+  from: z.enum(['person', 'company']),
   name: z.string(),
   text: z.string(),
   at: Timestamp,

@@ -49,10 +49,20 @@ const titleNow = () => ({
   description: `The API that ${companyName()}’s own pages and drivers’ phones use.`,
 });
 
-/** The document, which is made once, under the company's name of now. */
+/** What was said of each refusal at the start, and what says it now: some name the company, or an amount. */
+const saidAnew = new Map<string, () => string>();
+
+/** The document, which is made once, with the company's name and amounts of now. */
 export function openApiNow(app: FastifyInstance) {
   const document = app.swagger();
-  return { ...document, info: { ...document.info, ...titleNow() } };
+  const paths = structuredClone(document.paths) as OpenApi['paths'];
+  for (const { operation } of operationsOf({ paths, components: { schemas: {} } }))
+    for (const response of Object.values(operation.responses ?? {}))
+      response.description = response.description
+        .split('\n\n')
+        .map((line) => saidAnew.get(line)?.() ?? line)
+        .join('\n\n');
+  return { ...document, paths, info: { ...document.info, ...titleNow() } };
 }
 
 /** Registers what collects the calls; every route registered afterwards is in the document. */
@@ -155,8 +165,12 @@ export function describeRefusals(
   codes.push('too_many_requests', 'internal_error', 'overloaded', 'database_unavailable');
   const lines = new Map<number, string[]>();
   for (const code of new Set(codes)) {
-    const [status, words] = existing(catalogue[code] ?? refusalNamed(code), `the refusal ${code}`);
-    lines.set(status, [...(lines.get(status) ?? []), `\`${code}\`: ${wordsSaid(words)}`]);
+    const find = () => existing(catalogue[code] ?? refusalNamed(code), `the refusal ${code}`);
+    const say = () => `\`${code}\`: ${wordsSaid(find()[1])}`;
+    const [status] = find();
+    const line = say();
+    saidAnew.set(line, say);
+    lines.set(status, [...(lines.get(status) ?? []), line]);
   }
   return Object.fromEntries(
     [...lines].map(([status, said]) => [

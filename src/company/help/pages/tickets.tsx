@@ -116,7 +116,7 @@ function TicketCard({ ticket, refused }: { ticket: DeskTicket; refused: Refused 
         )}
       </p>
       <div className="mt-4">
-        <TicketMessages messages={messages} mine="rove" />
+        <TicketMessages messages={messages} mine="company" />
       </div>
       <div className={cx('mt-4 flex flex-wrap gap-2 border-t border-line pt-4')}>
         <ActForm

@@ -42,7 +42,7 @@ export async function asDesk(
     lastAt: lastAt.toISOString(),
     messages: (messages.get(id) ?? []).map((message) => ({
       id: message.id,
-      from: message.operatorId === null ? ('person' as const) : ('rove' as const),
+      from: message.operatorId === null ? ('person' as const) : ('company' as const),
       name:
         message.operatorId === null
           ? row.name

@@ -47,7 +47,7 @@ describe('a question of a visitor', () => {
     const read = (await app.call(`GET /api/help/tickets/${ticket.token}`)).json();
     expect(read.messages.map(({ from, name }: { from: string; name: string }) => [from, name])).toEqual([
       ['person', 'Robin Avery'],
-      ['rove', 'Lena'],
+      ['company', 'Lena'],
     ]);
     expect(JSON.stringify(read)).not.toContain(asked.email);
 

@@ -9,14 +9,14 @@ export function TicketMessages({
   mine,
 }: {
   messages: Ticket['messages'];
-  mine: 'person' | 'rove';
+  mine: 'person' | 'company';
 }) {
   return (
     <ol className="space-y-3" aria-label="Messages">
       {messages.map(({ id, from, name, text, at }) => (
         <li key={id} className={cx('max-w-[85%]', from === mine && 'ml-auto')}>
           <p className="mb-1 text-13 text-muted">
-            {from === 'rove' ? `${name} at ${companyName()}` : mine === 'person' ? 'You' : name},{' '}
+            {from === 'company' ? `${name} at ${companyName()}` : mine === 'person' ? 'You' : name},{' '}
             <When at={at} />
           </p>
           <p
