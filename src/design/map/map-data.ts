@@ -15,6 +15,10 @@ export type MapLine = Feature<
   | { kind: 'contour' }
   | { kind: 'river'; width: number }
   | { kind: 'transit' }
+  /** Of where rides go; beyond it none does. */
+  | { kind: 'service-edge' }
+  /** Edge and strokes of where none goes. */
+  | { kind: 'no-go' }
   | { kind: 'road'; class: 'expressway' | 'arterial' | 'secondary' | 'local' | 'ramp'; name: string }
 >;
 /** Land has holes where the water is, and lies above it, so that the waterlines end at the shore. */
@@ -29,6 +33,7 @@ export type MapLabel = Feature<
   | { kind: 'station'; name: string }
   | { kind: 'place'; name: string; rank: number }
   | { kind: 'park-name'; name: string }
+  | { kind: 'no-go'; name: string }
   /** What people ask for by name; the best known have the least rank. */
   | { kind: 'landmark'; name: string; rank: number }
   /** `great` water has its name written large. */

@@ -102,6 +102,7 @@ export function mapStyle(theme: Theme, data: MapData): StyleSpecification {
       ...groundLayers(colour),
       ...roadLayers(colour),
       ...transitLayers(colour),
+      ...limitLayers(colour),
       ...routeLayers(theme),
       ...labelLayers(theme),
       // The last layer is placed first.
@@ -246,6 +247,32 @@ function transitLayers(colour: Colours): LayerSpecification[] {
   ];
 }
 
+function limitLayers(colour: Colours): LayerSpecification[] {
+  const { noGo, serviceEdge } = measures;
+  const edge: LayerSpecification = {
+    id: 'service-edge',
+    type: 'line',
+    source: 'lines',
+    filter: kindIs('service-edge'),
+    layout: round,
+    paint: {
+      'line-color': colour('service-edge'),
+      'line-width': serviceEdge.width,
+      'line-opacity': serviceEdge.opacity,
+      'line-dasharray': [3, 3],
+    },
+  };
+  const strokes: LayerSpecification = {
+    id: 'no-go',
+    type: 'line',
+    source: 'lines',
+    filter: kindIs('no-go'),
+    layout: round,
+    paint: { 'line-color': colour('no-go'), 'line-width': noGo.width, 'line-opacity': noGo.opacity },
+  };
+  return [strokes, edge];
+}
+
 function routeLayers(theme: Theme): LayerSpecification[] {
   const opacity: ExpressionSpecification = ['case', ['==', ['get', 'leg'], 'later'], 0.55, 1];
   return [
@@ -380,6 +407,7 @@ function labelLayers(theme: Theme): LayerSpecification[] {
     streetNames(theme, 'arterial-name', ['arterial'], [13, 11, 17, 14], 11.4, 340),
     streetNames(theme, 'expressway-name', ['expressway'], [13, 11, 17, 13], 10.2, 460),
     pointNames(theme, 'park-name', kindIs('park-name'), mapFonts.slanted, 11, 'park-name', { minzoom: 12.4 }),
+    pointNames(theme, 'no-go-name', kindIs('no-go'), mapFonts.slanted, 11, 'no-go', { minzoom: 11 }),
     places(3, 13.4),
     places(2, 12.4),
     places(1, 10),

@@ -75,6 +75,8 @@ export const measures = {
   ],
   shore: 1.25,
   transit: 1.2,
+  serviceEdge: { width: 1.5, opacity: 0.7 },
+  noGo: { width: 1, opacity: 0.6 },
   station: 2.1,
   route: { width: 5.5, casing: 9.5 },
 } as const;

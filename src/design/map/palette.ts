@@ -22,6 +22,8 @@ export const mapColours = {
   'water-name': ['#325F88', '#7FAFD2'],
   'park-name': ['#4A6B44', '#8DB28A'],
   landmark: ['#8A5700', '#D9A84E'],
+  'service-edge': ['#2E4A3E', '#B9CCBF'],
+  'no-go': ['#8F3F20', '#E0A183'],
   route: ['#2F6DB5', '#7FB2EA'],
   'route-casing': ['#FFFFFF', '#0C1512'],
 } as const;

@@ -3,6 +3,7 @@ import type { LngLat, MapArea, MapData, MapLabel, MapLine, MapShore } from '#src
 import { type City, type Road, roadLine } from '../cities/cities.ts';
 import { distanceMeters, type Point, smoothLine } from '../geo.ts';
 import { streetNameAt } from '../street-names.ts';
+import { limitLabels, limitLines } from './drive-limits.ts';
 
 /** The same points, and the first once more. */
 const closed = <T>(points: readonly T[]): T[] => [...points, ...points.slice(0, 1)];
@@ -44,6 +45,7 @@ export function cityMap(city: City): MapData {
         route.stops.map((stop) => stop.at),
       ),
     ),
+    ...limitLines(city).map(([properties, points]) => line(properties, points)),
   ];
   return {
     id: city.id,
@@ -148,6 +150,7 @@ function labelsOf(city: City): MapLabel[] {
     if (stop.name && !known) stations.set(`${stop.name} ${stop.at}`, stop.at);
   }
   return [
+    ...limitLabels(city).map(([properties, at]) => label(properties, at)),
     ...[...stations].map(([key, at]) => label({ kind: 'station', name: key.replace(/ -?\d.*$/, '') }, at)),
     ...city.neighbourhoods.map(({ name, at, rank }) => label({ kind: 'place', name, rank }, at)),
     ...city.parks

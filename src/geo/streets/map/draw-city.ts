@@ -47,6 +47,7 @@ export function drawCity(data: MapData, zoom: number): string {
   drawLand(drawing);
   drawRoads(drawing);
   if (zoom >= 11 && zoom <= transitTo) drawTransit(drawing);
+  drawLimits(drawing);
   drawing.parts.push(createLettering(data, zoom, place));
   return [
     // Only what a page uses of it is laid out: laid out here as well, its names cost a phone 70 ms more.
@@ -143,6 +144,23 @@ function drawTransit(drawing: Drawing): void {
     .map((label) => place(label.geometry.coordinates))
     .map(({ x, y }) => `<circle cx="${x}" cy="${y}" r="${measures.station}"/>`);
   parts.push(`<g fill="var(--map-street)" stroke="var(--map-transit)">${stations.join('')}</g>`);
+}
+
+/** The edge of where rides go, and what lies within it where none does. */
+function drawLimits(drawing: Drawing): void {
+  const { place, parts } = drawing;
+  const { noGo, serviceEdge } = measures;
+  // See-through strokes are drawn whole: where a cut one begins and ends would show.
+  const strokes = linesWhere(drawing, (line) => line.properties.kind === 'no-go');
+  if (strokes.length > 0)
+    parts.push(
+      `<path d="${path(strokes.map((line) => line.map(place)))}" stroke="var(--map-no-go)" stroke-width="${noGo.width}" stroke-opacity="${noGo.opacity}"/>`,
+    );
+  const edges = linesWhere(drawing, (line) => line.properties.kind === 'service-edge');
+  if (edges.length > 0)
+    parts.push(
+      `<path d="${path(edges.map((line) => line.map(place)))}" stroke="var(--map-service-edge)" stroke-width="${serviceEdge.width}" stroke-opacity="${serviceEdge.opacity}" stroke-dasharray="4.5 4.5"/>`,
+    );
 }
 
 function fill({ parts }: Drawing, d: string, colour: string): void {

@@ -40,10 +40,11 @@ export function createLettering(
     const style = `${slanted};font-size:17px;letter-spacing:.14em;stroke:none`;
     group(lettering, 'water-name', style, waterNames(lettering, true, 17));
   }
+  if (zoom >= 11) group(lettering, 'no-go', `${slanted};font-size:11px`, namesOf(lettering, 'no-go', 11));
   setPlaces(lettering);
   if (zoom >= 12.4) {
     group(lettering, 'water-name', `${slanted};font-size:11px;stroke:none`, waterNames(lettering, false, 11));
-    group(lettering, 'park-name', `${slanted};font-size:11px`, parkNames(lettering, 11));
+    group(lettering, 'park-name', `${slanted};font-size:11px`, namesOf(lettering, 'park-name', 11));
   }
   setStreets(lettering);
   return lettering.groups.join('');
@@ -64,9 +65,9 @@ const waterNames = (lettering: Lettering, great: boolean, size: number): string[
       : [],
   );
 
-const parkNames = (lettering: Lettering, size: number): string[] =>
+const namesOf = (lettering: Lettering, kind: 'park-name' | 'no-go', size: number): string[] =>
   lettering.data.labels
-    .filter((label) => label.properties.kind === 'park-name')
+    .filter((label) => label.properties.kind === kind)
     .flatMap((label) =>
       block(lettering, label.properties.name, lettering.place(label.geometry.coordinates), size),
     );
