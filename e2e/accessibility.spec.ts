@@ -135,6 +135,7 @@ const operator: Audience = {
     '/operations/cities/toronto',
     '/operations/cities/toronto/areas',
     '/operations/queues',
+    '/operations/reserved',
     '/operations/car-sales',
     '/operations/taxes',
     '/operations/books',

@@ -66,6 +66,7 @@ export default [
         route('operations/vehicle-types', 'riding/desk/pages/vehicle-types.tsx'),
         route('operations/appeals', 'riding/desk/pages/appeals.tsx'),
         route('operations/queues', 'riding/desk/pages/queues.tsx'),
+        route('operations/reserved', 'riding/desk/pages/reserved.tsx'),
         route('operations/payments', 'company/desk/pages/payments.tsx'),
         route('operations/payments/refunds', 'company/desk/pages/refunds.tsx'),
         route('operations/payments/:id', 'company/desk/pages/payment.tsx'),

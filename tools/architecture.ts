@@ -42,6 +42,7 @@ export const rooms: Record<string, readonly string[]> = {
     'quotes',
     'rides',
     'queues',
+    'reservations',
     'lifecycle',
     'demand',
     'safety',

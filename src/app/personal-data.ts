@@ -31,6 +31,7 @@ import { driversPersonalData } from '#src/riding/drivers/server/personal-store.t
 import type { Drivers } from '#src/riding/drivers/server/service.ts';
 import { queuesPersonalData } from '#src/riding/queues/server/personal-store.ts';
 import { quotingPersonalData } from '#src/riding/quotes/server/personal-store.ts';
+import { reservationsPersonalData } from '#src/riding/reservations/server/personal-store.ts';
 import { ridesPersonalData } from '#src/riding/rides/server/personal-store.ts';
 import { safetyPersonalData } from '#src/riding/safety/server/personal-store.ts';
 import { splitsPersonalData } from '#src/riding/splits/server/personal-store.ts';
@@ -52,6 +53,7 @@ export function personalDataOf(parts: {
     talkingPersonalData,
     safetyPersonalData,
     queuesPersonalData,
+    reservationsPersonalData,
     ridesPersonalData,
     quotingPersonalData,
     promotionsPersonalData,

@@ -30,6 +30,7 @@ describe('what has been kept for long enough', () => {
     // The rides and drivers of these offers are of no matter here.
     await pool.query('alter table ride_offers disable trigger all');
     await pool.query('alter table driver_queue disable trigger all');
+    await pool.query('alter table ride_reservations disable trigger all');
     const insert: Partial<Record<keyof typeof retentionDays, (at: Date) => Promise<unknown>>> = {
       mails: (at) =>
         pool.query(`insert into mails (to_address, subject, body, created_at) values ('a', 'b', 'c', $1)`, [
@@ -84,6 +85,11 @@ describe('what has been kept for long enough', () => {
       queuePlaces: (at) =>
         pool.query(
           `insert into driver_queue (driver_id, city_id, area_id, joined_at, left_at, left_why) values (1, 'a', 'b', $1, $1, 'outside')`,
+          [at],
+        ),
+      reservations: (at) =>
+        pool.query(
+          `insert into ride_reservations (ride_id, driver_id, committed_at, looked_at, ended_at, end_why) values (1, 1, $1, $1, $1, 'driven')`,
           [at],
         ),
       nearNotes: (at) =>

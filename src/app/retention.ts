@@ -92,6 +92,12 @@ const statements = {
       sql`delete from driver_queue where id in
         (select id from driver_queue where left_at < ${before} limit ${mostAtOnce})`,
     ),
+  reservations: (tx, before) =>
+    rowsOf(
+      tx,
+      sql`delete from ride_reservations where id in
+        (select id from ride_reservations where ended_at < ${before} limit ${mostAtOnce})`,
+    ),
   nearNotes: (tx, before) =>
     rowsOf(
       tx,

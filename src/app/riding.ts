@@ -31,6 +31,8 @@ import { createQueues } from '#src/riding/queues/server/service.ts';
 import { serveFares, serveQuoting } from '#src/riding/quotes/server/routes.ts';
 import { sellRides } from '#src/riding/quotes/server/selling.ts';
 import { createQuotes, openFares } from '#src/riding/quotes/server/service.ts';
+import { serveReservations } from '#src/riding/reservations/server/routes.ts';
+import { createReservations } from '#src/riding/reservations/server/service.ts';
 import { serveSafety } from '#src/riding/safety/server/routes.ts';
 import { askedOfSafety, createSafety } from '#src/riding/safety/server/service.ts';
 import { serveSplits } from '#src/riding/splits/server/routes.ts';
@@ -97,7 +99,7 @@ export async function openRiding(
     holds,
     promotions,
     quotes,
-    queues: openQueues(http, { ...common, sharedState, drivers, positions }),
+    ...openWaiting(http, { ...common, leases, sharedState, drivers, positions }),
     safety: askedOfSafety,
     texter,
     willing: destinations.willing,
@@ -133,8 +135,14 @@ export async function openRiding(
   return { positions, drivers, driverPapers, destinations, rides, safety, fares };
 }
 
-function openQueues(http: Foundation['http'], parts: Parameters<typeof createQueues>[0]) {
+/** Drivers who wait in line, and those who committed to rides ahead. */
+function openWaiting(
+  http: Foundation['http'],
+  parts: Parameters<typeof createQueues>[0] & Parameters<typeof createReservations>[0],
+) {
   const queues = createQueues(parts);
   serveQueues(http, queues);
-  return queues;
+  const reservations = createReservations(parts);
+  serveReservations(http, reservations);
+  return { queues, reservations };
 }

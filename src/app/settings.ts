@@ -10,6 +10,7 @@ import { paymentsSetting } from '#src/platform/settings/payments.ts';
 import type { SettingKind } from '#src/platform/settings/setting.ts';
 import { testedSetting } from '#src/platform/settings/tested.ts';
 import { cityPapersSetting } from '#src/riding/city-papers/city-papers-setting.ts';
+import { reservedSetting } from '#src/riding/reservations/reserved-setting.ts';
 import { type VehicleTypeFacts, vehicleTypesHere } from '#src/riding/vehicle-types/vehicle-types.ts';
 import { vehicleTypesSetting } from '#src/riding/vehicle-types/vehicle-types-setting.ts';
 import { deliverySetting, termsSetting } from '#src/shop/catalogue/shop-settings.ts';
@@ -20,6 +21,7 @@ export const settingKinds: readonly SettingKind[] = [
   offeredSetting as SettingKind,
   vehicleTypesSetting as SettingKind,
   cityPapersSetting as SettingKind,
+  reservedSetting as SettingKind,
   termsSetting as SettingKind,
   deliverySetting as SettingKind,
   ...(Object.values(legalSettings) as SettingKind[]),

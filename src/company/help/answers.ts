@@ -30,7 +30,7 @@ const rides = (): Omit<Answer, 'group'>[] => [
     question: 'How do I book a ride?',
     text: [
       'Say where you are and where you go, then get a fare estimate. The price is shown with its parts and holds for 5 minutes. Choose a driver from the list, or let whoever is nearest come.',
-      `With Schedule you can book up to ${scheduleAheadDays} days ahead; we look for a driver from 30 minutes before.`,
+      `With Schedule you can book up to ${scheduleAheadDays} days ahead; drivers commit to it ahead, and with nobody committed we look from 30 minutes before.`,
     ],
     also: 'taxi cab estimate price schedule later',
     link: { to: '/', label: 'Book a ride' },

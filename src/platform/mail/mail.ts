@@ -62,11 +62,26 @@ export const pageOf = (
     sender,
   );
 
+/** A calendar reads from the type of the part what is to be done with it. */
+const inCalendar = (content: string) => ({
+  filename: 'ride.ics',
+  method: /^METHOD:(\w+)/m.exec(content)?.[1] ?? 'PUBLISH',
+  content,
+});
+
 /** What lets a mail program end such mails by one press (RFC 8058). */
 const endHeaders = (endUrl: string) => ({
   'List-Unsubscribe': `<${endUrl}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 });
+
+/** What comes with a mail besides its words. */
+const besides = ({ calendar, endUrl }: Pick<typeof mails.$inferSelect, 'calendar' | 'endUrl'>) => ({
+  ...(calendar ? { icalEvent: inCalendar(calendar) } : {}),
+  ...(endUrl ? { headers: endHeaders(endUrl) } : {}),
+});
+
+const keptOf = ({ end, calendar }: NewMail) => ({ endUrl: end?.post ?? null, calendar: calendar ?? null });
 
 async function countLate({ db }: Database, before: Date): Promise<number> {
   const withinADay = gt(mails.createdAt, new Date(before.getTime() - dayMs));
@@ -113,13 +128,13 @@ export function createMailer(parts: {
       text: mail.body,
       html,
       attachments: await attachedMark(html),
-      ...(mail.endUrl ? { headers: endHeaders(mail.endUrl) } : {}),
+      ...besides(mail),
       signal: AbortSignal.timeout(withinMs),
     });
     // Its links open things for whoever has them, and by now that is its reader.
     await database.db
       .update(mails)
-      .set({ sentAt: clock.now(), body: '', html: '', endUrl: null })
+      .set({ sentAt: clock.now(), body: '', html: '', endUrl: null, calendar: null })
       .where(eq(mails.id, mailId));
   });
   return {
@@ -136,7 +151,7 @@ export function createMailer(parts: {
       const words = { ...mail, subject: subjectLine(mail.subject) };
       await put(tx, {
         ...{ toAddress: mail.to, subject: words.subject },
-        ...{ body: mailText(words), html: mailPage(words, sender), endUrl: mail.end?.post ?? null },
+        ...{ body: mailText(words), html: mailPage(words, sender), ...keptOf(mail) },
       });
       return null;
     },

@@ -14,6 +14,8 @@ export const mails = pgTable(
     html: text().notNull().default(''),
     /** Where one POST ends mails of this kind; null for what somebody did or asked for. */
     endUrl: text(),
+    /** A calendar file that comes with it, until it has gone out. */
+    calendar: text(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     sentAt: timestamp({ withTimezone: true }),
   },

@@ -35,6 +35,8 @@ export interface NewMail {
   after?: readonly string[];
   /** Ends mails of this kind: a page that asks, and an address that a mail program posts to. */
   end?: { page: string; post: string };
+  /** A calendar file that comes with it: see `calendar-file.ts`. */
+  calendar?: string | undefined;
   /** Whose doing it is, where limits count that: see `AimedMail`. */
   by?: string | undefined;
 }

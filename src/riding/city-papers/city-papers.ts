@@ -38,14 +38,17 @@ const asked = (cityId: string, papers: readonly CityPaper[] = []): AskedPaper[] 
 const plain = (name: string) => name.trim().toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '');
 
 /**
- * What is asked of whoever lives there, by the city of that name, else that of their province or state, else the first:
- * a suburb, or a slip of the pen, leads to the same papers as the city beside it. On the server alone.
+ * The city of whoever lives there: that of the name, else that of their province or state, else the first. A suburb, or a
+ * slip of the pen, leads to the city beside it. On the server alone.
  */
+export const homeCityOf = (cityName: string, state: string) =>
+  cities().find(({ name }) => plain(name) === plain(cityName)) ??
+  cities().find(({ region }) => region?.name === state || region?.code === state) ??
+  cities()[0];
+
+/** What is asked of whoever lives there. On the server alone. */
 export function cityPapersOf(cityName: string, state: string): AskedPaper[] {
-  const city =
-    cities().find(({ name }) => plain(name) === plain(cityName)) ??
-    cities().find(({ region }) => region?.name === state || region?.code === state) ??
-    cities()[0];
+  const city = homeCityOf(cityName, state);
   return city ? asked(city.id, settingOf(cityPapersHere).cities[city.id]) : [];
 }
 

@@ -201,6 +201,8 @@ export type FareEvent = (typeof fareEvents)[number];
 export const updateWords: Record<string, string> = {
   'ride.requested': 'Ride requested',
   'ride.scheduled': 'Ride scheduled',
+  'ride.driver_committed': 'A driver has committed to it',
+  'ride.driver_released': 'The driver can no longer come; others are asked',
   'ride.woken': 'Looking for a driver',
   'ride.chosen_driver_unavailable': 'Your chosen driver is not available; asking others',
   'ride.accepted': 'Driver accepted',

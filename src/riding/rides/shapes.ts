@@ -14,6 +14,7 @@ import {
 import type { DriverId, RideId } from '#src/platform/ids.ts';
 import { BookingType, FarePart, NamedSpot, Polyline, Spot, TermTimes } from '#src/riding/quotes/shapes.ts';
 import { VehicleType } from '#src/riding/vehicle-types/contract.ts';
+import { Committed, DriverPerson, Person } from './people-shapes.ts';
 import { cutShortReasons } from './road.ts';
 import { turns } from './turns.ts';
 
@@ -103,10 +104,6 @@ export const CancelRequest = z.object({
    */
   noShow: z.boolean().nullish(),
 });
-
-const Person = z.object({ firstName: z.string(), lastName: z.string(), profileImage: z.string().nullable() });
-/** A driver; `simulated` are those of the fleet, whose faces are drawn. */
-const DriverPerson = Person.extend({ simulated: z.boolean() });
 
 /** What the car drove with the rider in it; metres are null where its track says nothing. */
 const Driven = z.object({ meters: z.number().int().nullable(), seconds: z.number().int() });
@@ -252,6 +249,8 @@ export const RideDetail = Ride.extend({
       ),
     })
     .nullable(),
+  /** Who committed to a ride ahead, and since when it is certain; null once somebody is its driver. */
+  committed: Committed.nullable(),
   /** What may be done now by the viewer. */
   can: z.object({ cancel: z.boolean(), rate: z.boolean(), tip: z.boolean(), message: z.boolean() }),
   /** What cancelling now would cost. */

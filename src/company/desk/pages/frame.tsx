@@ -21,6 +21,7 @@ import { pageTitle } from '#src/platform/settings/company.ts';
 import type { appealCalls } from '#src/riding/appeals/contract.ts';
 import { DutySwitch } from '#src/riding/desk/ui/duty-switch.tsx';
 import type { reviewCalls } from '#src/riding/drivers/review-contract.ts';
+import type { reservationCalls } from '#src/riding/reservations/contract.ts';
 import type { safetyOperationsCalls } from '#src/riding/safety/operations-contract.ts';
 import type { deskCalls } from '#src/shop/stock/contract.ts';
 import { DeskFoot } from '../ui/desk-foot.tsx';
@@ -37,7 +38,7 @@ async function load(request: Request, transport?: Transport) {
   const drivers = apiFor<typeof reviewCalls>(transport);
   const desk = apiFor<typeof safetyOperationsCalls>(transport);
   return forOperators(request, async () => {
-    const [alarms, duty, waiting, parked, reviews, shop, help, appeals, names, sales, disputes] =
+    const [alarms, duty, waiting, parked, reviews, shop, help, appeals, names, sales, disputes, reserved] =
       await Promise.all([
         partOrNull(desk('GET /api/operations/alarms')),
         partOrNull(desk('GET /api/operations/duty')),
@@ -52,10 +53,12 @@ async function load(request: Request, transport?: Transport) {
         ),
         partOrNull(apiFor<typeof carSaleDeskCalls>(transport)('GET /api/operations/car-sales/waiting')),
         partOrNull(apiFor<typeof paymentOperationsCalls>(transport)('GET /api/operations/disputes')),
+        partOrNull(apiFor<typeof reservationCalls>(transport)('GET /api/operations/reserved-rides/missing')),
       ]);
     const queues: Queues = {
       toPack: shop && (shop.queues.find(({ queue }) => queue === 'to_pack')?.count ?? 0),
       alarms: alarms?.length ?? null,
+      reserved: reserved?.count ?? null,
       tickets: help?.waiting ?? null,
       appeals: appeals?.open ?? null,
       parked: parked?.length ?? null,

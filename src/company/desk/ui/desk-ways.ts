@@ -2,6 +2,7 @@
 import {
   BookOpen,
   Briefcase,
+  CalendarClock,
   Car,
   CarFront,
   CircleDollarSign,
@@ -36,6 +37,8 @@ import type { Leads } from '#src/platform/settings/offered-addresses.ts';
 /** How much waits behind each way; null where it cannot be read just now. */
 export interface Queues extends Record<string, number | null> {
   alarms: number | null;
+  /** Scheduled rides that should have a driver by now. */
+  reserved: number | null;
   /** Events whose reaction failed. */
   parked: number | null;
   /** Disputes that wait for an answer. */
@@ -87,6 +90,15 @@ export const deskGroups: readonly DeskGroup[] = [
         end: true,
         offer: 'rides',
         words: 'trips alarms sos cancel lost items',
+      },
+      {
+        to: '/operations/reserved',
+        label: 'Rides ahead',
+        Icon: CalendarClock,
+        queue: 'reserved',
+        what: 'without a driver',
+        offer: 'rides',
+        words: 'scheduled reserved booked later committed driver missing',
       },
       {
         to: '/operations/tickets',

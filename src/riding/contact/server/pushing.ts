@@ -22,6 +22,7 @@ const atOnceSeconds = 300;
 const offerSeconds = 15;
 const receiptSeconds = 86_400;
 const askedSeconds = 20 * 3600;
+const reminderSeconds = 1800;
 
 /** A message that is told twice takes its own place, so an event may be handled again. */
 export function tellDevices(
@@ -48,13 +49,14 @@ export function tellDevices(
     'devices',
     [
       ...Object.keys(carNews),
-      ...['offer.made', 'payment.settled', 'ride.message', 'ride.reopened', 'ride.card_asked'],
+      ...Object.keys(riderNews),
+      ...['offer.made', 'payment.settled', 'ride.message', 'reservation.ended', 'reservation.reminded'],
     ],
     async (event) => {
-      if (event.type === 'ride.card_asked')
-        return toRider(await rideOf(event.payload.rideId), ...cardAskedWords, askedSeconds);
-      if (event.type === 'ride.reopened')
-        return toRider(await rideOf(event.payload.rideId), ...reopenedWords);
+      const news = riderNews[event.type];
+      if (news) return toRider(await rideOf(event.payload.rideId), ...news);
+      if (event.type.startsWith('reservation.'))
+        return tellAhead(push, event, await rideOf(event.payload.rideId));
       if (event.type === 'offer.made') return tellDriver(event);
       if (event.type === 'payment.settled') return tellReceipt(event);
       if (event.type === 'ride.message') return tellMessage(event);
@@ -112,15 +114,51 @@ const carNews: Record<string, (ride: RideRow, name: string, car: string) => [str
   ],
 };
 
-const reopenedWords = [
-  'We look for another driver',
-  'Yours can no longer come. You are first in the queue, and pay nothing for it.',
-] as const;
+/** What becomes of a rider’s ride besides: title, words, and for how long it is worth reading. */
+const riderNews: Record<string, [string, string, number]> = {
+  'ride.reopened': [
+    'We look for another driver',
+    'Yours can no longer come. You are first in the queue, and pay nothing for it.',
+    atOnceSeconds,
+  ],
+  'ride.card_asked': [
+    'Your card has to be confirmed',
+    'The fare of your ride could not be held. Confirm your card, or choose another.',
+    askedSeconds,
+  ],
+  'ride.driver_committed': [
+    'A driver has committed',
+    'Your ride ahead is certain. See who comes, and in what.',
+    receiptSeconds,
+  ],
+  'ride.driver_released': [
+    'Other drivers are asked for your ride',
+    'The one who had committed can no longer come. Your ride and its price stand.',
+    receiptSeconds,
+  ],
+};
 
-const cardAskedWords = [
-  'Your card has to be confirmed',
-  'The fare of your ride could not be held. Confirm your card, or choose another.',
-] as const;
+/** Who gave a ride ahead back, declined it or drives it now need not be told. */
+const driverKnows = ({ type, payload: { why } }: RoveEvent): boolean =>
+  type === 'reservation.ended' && (why === 'given_back' || why === 'declined' || why === 'driven');
+
+async function tellAhead(push: Push, event: RoveEvent, ride: RideRow): Promise<void> {
+  if (driverKnows(event)) return;
+  for (const userId of event.userIds) await push.tell(userId, aheadOf(event.type, ride));
+}
+
+/** For a driver who committed to a ride ahead: a reminder, or that they are not its driver any more. */
+function aheadOf(type: string, { id, pickupLocation, destination }: RideRow): Message {
+  const isReminder = type === 'reservation.reminded';
+  const trip = `From ${pickupLocation} to ${destination}.`;
+  return {
+    title: isReminder ? 'Your ride ahead' : 'A ride ahead is not yours any more',
+    body: isReminder ? `You are committed to it. ${trip}` : `${trip} Look at your rides ahead.`,
+    path: '/driver-dashboard?tab=requests',
+    tag: `ahead:${id}`,
+    livesSeconds: isReminder ? reminderSeconds : receiptSeconds,
+  };
+}
 
 const requestOf = ({ pickupLocation, destination }: RideRow): Message => ({
   title: 'A ride request',

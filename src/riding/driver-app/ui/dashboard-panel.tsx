@@ -6,6 +6,7 @@ import { Radar } from '#src/design/icons.ts';
 import { When } from '#src/design/when.tsx';
 import type { Application } from '#src/riding/drivers/papers-contract.ts';
 import { QueueCard } from '#src/riding/queues/ui/queue-card.tsx';
+import { RidesAheadPanel } from '#src/riding/reservations/ui/rides-ahead.tsx';
 import type { RideRequest } from '#src/riding/rides/contract.ts';
 import { FinishedCard } from './finished/finished-card.tsx';
 import { LostItems } from './finished/lost-items.tsx';
@@ -101,6 +102,15 @@ export function DashboardPanel({
 
 /** All open requests, the driver's own offer first. */
 export function RequestsPanel({ driving }: { driving: Driving }) {
+  return (
+    <>
+      <OpenRequests driving={driving} />
+      <RidesAheadPanel driverId={driving.driver.id} />
+    </>
+  );
+}
+
+function OpenRequests({ driving }: { driving: Driving }) {
   const { requests, driver, ride, failed } = driving;
   if (failed) {
     return (

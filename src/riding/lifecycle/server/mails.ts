@@ -7,6 +7,7 @@ import { momentWords } from '#src/platform/time/moments.ts';
 import { rideReference } from '#src/riding/rides/rules.ts';
 import type { RideRow } from '#src/riding/rides/server/store.ts';
 import { pickupOf } from './moves/way.ts';
+import { calendarOf } from './ride-calendar.ts';
 
 const tripWords = (ride: RideRow, when: string): string =>
   [
@@ -25,7 +26,7 @@ const whenOf = (ride: RideRow, at: Date | null): string =>
   );
 
 /** To whoever booked a ride ahead: what was agreed, to look up and to show. */
-export function scheduledMail(ride: RideRow, baseUrl: string): NewMail {
+export function scheduledMail(ride: RideRow, baseUrl: string, at: Date): NewMail {
   const when = whenOf(ride, ride.scheduledAt);
   return {
     kind: 'ride',
@@ -35,10 +36,29 @@ export function scheduledMail(ride: RideRow, baseUrl: string): NewMail {
     paragraphs: [
       'Your ride is booked.',
       tripWords(ride, when),
-      'We look for a driver from 30 minutes before and tell you who comes. You can cancel it there.',
+      'Drivers are asked to commit to it from now on, and we tell you who has. With nobody committed we look from 30 minutes before, and people at our desk see it. You can cancel it there.',
     ],
     action: { label: 'See the Ride', url: `${baseUrl}/live-tracking?rideId=${ride.id}` },
     lines: [fareLine(ride)],
+    calendar: calendarOf(ride, { baseUrl, at, cancelled: false }),
+  };
+}
+
+/** To whoever booked a ride ahead that was cancelled; their calendar takes it out. */
+export function cancelledMail(ride: RideRow, by: 'rider' | 'operator', baseUrl: string, at: Date): NewMail {
+  const when = whenOf(ride, ride.scheduledAt);
+  return {
+    kind: 'ride',
+    to: ride.riderEmail,
+    subject: `Ride ${rideReference(ride.id)} for ${when} is cancelled`,
+    hello: ride.riderFirstName,
+    paragraphs: [
+      by === 'rider' ? 'You cancelled this ride:' : 'We cancelled this ride:',
+      tripWords(ride, when),
+      'No car comes, and nothing is charged for it.',
+    ],
+    action: { label: 'Book Again', url: `${baseUrl}/` },
+    calendar: calendarOf(ride, { baseUrl, at, cancelled: true }),
   };
 }
 
@@ -57,6 +77,7 @@ export function bookedMail(ride: RideRow, baseUrl: string): NewMail {
     ],
     action: { label: 'See the Ride', url: `${baseUrl}/live-tracking?rideId=${ride.id}` },
     lines: [fareLine(ride)],
+    calendar: calendarOf(ride, { baseUrl, at: ride.createdAt, cancelled: false }),
   };
 }
 
@@ -108,7 +129,7 @@ export function cardAskedMail(ride: RideRow, why: 'declined' | 'wants_payer', ba
 }
 
 /** To whoever booked a ride ahead that was called off since its fare could not be held. @param why a sentence */
-export function unpaidMail(ride: RideRow, why: string, baseUrl: string): NewMail {
+export function unpaidMail(ride: RideRow, why: string, baseUrl: string, at: Date): NewMail {
   return {
     kind: 'ride',
     to: ride.riderEmail,
@@ -120,6 +141,7 @@ export function unpaidMail(ride: RideRow, why: string, baseUrl: string): NewMail
       `${why} No car comes, and nothing was charged.${ride.passengerName ? ` Please tell ${ride.passengerName}, too.` : ''}`,
     ],
     action: { label: 'Book Again', url: `${baseUrl}/` },
+    calendar: calendarOf(ride, { baseUrl, at, cancelled: true }),
   };
 }
 

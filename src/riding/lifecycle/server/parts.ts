@@ -20,6 +20,7 @@ import type { Clock } from '#src/platform/time/clock.ts';
 import type { Drivers } from '#src/riding/drivers/server/service.ts';
 import type { Queues } from '#src/riding/queues/server/service.ts';
 import type { Quotes } from '#src/riding/quotes/server/service.ts';
+import type { Reservations } from '#src/riding/reservations/server/service.ts';
 import { ridesRefusals } from '#src/riding/rides/contract.ts';
 import type { CheckKind } from '#src/riding/rides/shapes.ts';
 import type { DrawnCars } from './dispatch/drawn-cars.ts';
@@ -62,6 +63,8 @@ export interface RidesParts {
   quotes: Quotes;
   /** The lines at airports and stations. */
   queues: Queues;
+  /** Who committed to rides ahead. */
+  reservations: Reservations;
   safety: AskedOfSafety;
   texter: Texter;
   /** Whether a driver wants rides like this now; every one unless given. */

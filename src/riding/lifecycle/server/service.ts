@@ -91,12 +91,13 @@ export function createRides(given: Omit<RidesParts, 'cars' | 'known'>) {
     async start({ dispatchLoop }: { dispatchLoop: boolean }): Promise<void> {
       await following.start();
       if (!dispatchLoop) return;
-      for (const each of [loop, finishing, fares]) each.start();
+      for (const each of [loop, finishing, fares, parts.reservations]) each.start();
       ratings.start({ atOnce: true });
     },
     async stop(): Promise<void> {
       heeding.stop();
-      await Promise.all([finishing.stop(), fares.stop(), loop.stop(), ratings.stop()]);
+      const rounds = [finishing, fares, loop, ratings, parts.reservations];
+      await Promise.all(rounds.map((each) => each.stop()));
     },
   };
 }

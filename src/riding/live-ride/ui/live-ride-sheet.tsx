@@ -16,7 +16,7 @@ import type { FollowedRide } from './followed-ride.ts';
 import { LiveRideDialogs, useOpened } from './live-ride-dialogs.tsx';
 import { LiveRideHead } from './live-ride-head.tsx';
 import { BookedFor } from './people/booked-for.tsx';
-import { DriverLine, PinCard } from './people/driver-line.tsx';
+import { CommittedLine, DriverLine, PinCard } from './people/driver-line.tsx';
 import { ReachDriver } from './people/reach-driver.tsx';
 import { RideStations, RideTimeline } from './ride-timeline.tsx';
 import { stationsOf, timelineOf } from './timeline.ts';
@@ -52,6 +52,7 @@ export function LiveRideSheet({
       <LiveRideHead ride={ride} guest={guest} asOf={asOf} />
       {!guest && <FareAhead ride={ride} />}
       {!guest && ride.check && <AllWell ride={ride} check={ride.check} onAnswered={() => void onRead()} />}
+      {ride.committed && <CommittedLine committed={ride.committed} zone={ride.timeZone} />}
       {status === 'pending' && <Progress label="Looking for a driver" />}
       {driver && !over && (
         <div className="lg:hidden">

@@ -29,6 +29,7 @@ export type RideOnTime = Pick<
   | 'stopArrivedAt'
 > & {
   scheduledTime?: string | null;
+  committed?: { user: { firstName: string } } | null;
   driver: { user: { firstName: string } } | null;
   position: { etaSeconds: number; restSeconds: number; remainingMeters: number; timestamp: string } | null;
 };
@@ -68,7 +69,7 @@ function stepsAhead(ride: RideOnTime, scheduledTime: string): TimelineStep[] {
     ),
     step(
       'search',
-      'We look for a driver',
+      ride.committed ? `${ride.committed.user.firstName} is asked to set out` : 'We look for a driver',
       after(scheduledTime, -searchAheadMs / 1000),
       'From then on you see who comes, the plate and the car.',
     ),

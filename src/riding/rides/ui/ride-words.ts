@@ -24,6 +24,8 @@ export type RideInWords = Pick<
   /** Why, where Rove cancelled it by itself. */
   cancelReason?: string | null | undefined;
   lateMinutes?: number | null | undefined;
+  /** Who is going to drive a ride ahead. */
+  committed?: RideDetail['committed'] | undefined;
   times?: RideDetail['times'] | undefined;
   /** Why it was not driven as planned. */
   cutShort?: RideDetail['cutShort'] | undefined;
@@ -72,8 +74,14 @@ export function headlineOf(ride: RideInWords, viewer: 'rider' | 'guest'): RideHe
       return {
         badge: 'Scheduled',
         tone: 'lake',
-        title: called.rides ? 'Your ride is booked' : `${called.rider} has a ride booked`,
-        text: 'We look for a driver from 30 minutes before. If nobody can come, that is said here and nothing is charged.',
+        title: ride.committed
+          ? `${ride.committed.user.firstName} drives ${called.rides ? 'you' : called.rider}`
+          : called.rides
+            ? 'Your ride is booked'
+            : `${called.rider} has a ride booked`,
+        text: ride.committed
+          ? 'It is certain. Should they have to give it back, we say so at once and ask others.'
+          : 'Drivers are asked to commit to it. With nobody committed we look from 30 minutes before; if nobody can come, that is said here and nothing is charged.',
       };
     case 'pending':
       return {

@@ -21,9 +21,17 @@ export async function findMissing(
   at: Date,
   hasPosition = true,
 ): Promise<Missing[]> {
-  const { application, vehicle, documents } = await lockClearance(tx, driverId);
+  const clearance = await readClearance(tx, driverId);
   const shifts = await findShifts(tx, driverId, new Date(at.getTime() - countedBackMs));
-  const clearance: Clearance = {
+  return missingToDrive({ ...clearance, hasPosition, restUntil: hoursOf(shifts, at).restUntil }, at);
+}
+
+async function readClearance(
+  tx: Tx,
+  driverId: DriverId,
+): Promise<Omit<Clearance, 'hasPosition' | 'restUntil'>> {
+  const { application, vehicle, documents } = await lockClearance(tx, driverId);
+  return {
     status: application?.status ?? 'draft',
     suspendedUntil: application?.suspendedUntil ?? null,
     state: application?.form.state ?? '',
@@ -32,10 +40,16 @@ export async function findMissing(
     cityPapers: application ? cityPapersFor(application) : [],
     documents,
     vehicle: vehicle ?? null,
-    hasPosition,
-    restUntil: hoursOf(shifts, at).restUntil,
   };
-  return missingToDrive(clearance, at);
+}
+
+/**
+ * What would keep the driver off the road at a moment ahead, as approval and papers stand now. Where they are then, and
+ * how long they will have driven, nobody knows yet.
+ */
+export async function findMissingAhead(tx: Tx, driverId: DriverId): Promise<(at: Date) => Missing[]> {
+  const clearance = await readClearance(tx, driverId);
+  return (at) => missingToDrive({ ...clearance, hasPosition: true, restUntil: null }, at);
 }
 
 /** @throws Refusal not_cleared, naming everything that is missing */

@@ -211,7 +211,7 @@ async function createRide(
   const { firstName: riderFirstName, lastName: riderLastName, email: riderEmail } = rider;
   const booked: Booked = { ride: { ...ride, riderFirstName, riderLastName, riderEmail, riderImage }, seq };
   if (booking.tell) await booking.tell(tx, booked.ride);
-  else if (waits) await parts.mailer.write(tx, scheduledMail(booked.ride, parts.baseUrl));
+  else if (waits) await parts.mailer.write(tx, scheduledMail(booked.ride, parts.baseUrl, now));
   const hasWritten = await tellPassenger(parts, tx, booked.ride);
   return hasWritten ? { ride: existing(await findRide(tx, id), `ride ${id}`) } : booked;
 }

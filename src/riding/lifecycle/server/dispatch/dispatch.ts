@@ -29,16 +29,19 @@ import { chosenDriverWindowMs } from '../booking/booking.ts';
 import { settleQueue, tellRide, tellWithdrawn } from '../moves/moves.ts';
 import type { RideReader, RidesParts, RideTeller, Trip } from '../parts.ts';
 import { askLines } from './asking-lines.ts';
+import { askCommitted } from './asking-reserved.ts';
 import { openToAll } from './declining.ts';
 import type { DispatchCity } from './dispatch-loop.ts';
 import { makeOffer } from './offer-store.ts';
 import { isExpiredBy, offersExpiredBy } from './offer-time-store.ts';
 
 /** What a round of dispatch takes. */
-export type DispatchParts = OfferParts & GiveUpParts & Pick<RidesParts, 'queues' | 'quotes' | 'willing'>;
+export type DispatchParts = OfferParts &
+  GiveUpParts &
+  Pick<RidesParts, 'queues' | 'quotes' | 'reservations' | 'willing'>;
 
 /** What gives a search up. */
-type GiveUpParts = RideReader & RideTeller & Pick<RidesParts, 'jobs' | 'promotions'>;
+type GiveUpParts = RideReader & RideTeller & Pick<RidesParts, 'jobs' | 'promotions' | 'reservations'>;
 
 /** What finds and asks drivers. */
 type OfferParts = RideReader & RideTeller & Pick<RidesParts, 'places' | 'positions'>;
@@ -78,15 +81,21 @@ export async function tick(parts: DispatchParts, city: DispatchCity): Promise<vo
   await parts.quotes.answerNearNotes(city);
 }
 
-async function wakeScheduled(parts: RideReader & RideTeller, city: DispatchCity): Promise<void> {
-  const { database, clock } = parts;
+async function wakeScheduled(
+  parts: RideReader & RideTeller & Pick<RidesParts, 'reservations'>,
+  city: DispatchCity,
+): Promise<void> {
+  const { database, clock, reservations } = parts;
   const now = clock.now();
   for (const ride of await findRidesToWake(database.db, now, city)) {
     try {
       await database.transaction(async (tx) => {
+        // Whoever committed goes before whom the rider chose, who did not.
+        const isReserved = (await reservations.ofRides(tx, [ride.id])).has(ride.id);
+        const chosenMs = isReserved ? 0 : chosenDriverWindowMs;
         const change = {
           searchStartedAt: now,
-          chosenUntil: ride.chosenDriverId === null ? null : new Date(now.getTime() + chosenDriverWindowMs),
+          chosenUntil: ride.chosenDriverId === null ? null : new Date(now.getTime() + chosenMs),
           updatedAt: now,
         };
         const woken = await moveRide(tx, ride.id, 'wake', change, whileFareIsHeld);
@@ -121,7 +130,7 @@ async function expireOffers(
 
 /** Five minutes without a driver end an instant search; a scheduled one lasts until 5 minutes past its time. */
 async function gaveUp(parts: GiveUpParts, ride: RideRow): Promise<boolean> {
-  const { database, clock, jobs, promotions } = parts;
+  const { database, clock, jobs, promotions, reservations } = parts;
   const now = clock.now();
   const from = Math.max(searchedSince(ride).getTime(), ride.scheduledAt?.getTime() ?? 0);
   if (now.getTime() < from + searchTimeoutMs) return false;
@@ -134,6 +143,7 @@ async function gaveUp(parts: GiveUpParts, ride: RideRow): Promise<boolean> {
     if (!ended) return;
     await tellWithdrawn(parts, tx, await endOffers(tx, 'withdrawn', offersOfRide(ride.id)));
     await tellRide(parts, tx, 'ride.unmatched', ended);
+    if (ride.scheduledAt) await reservations.endOfRide(tx, ride.id, 'ride_over');
     await promotions.giveBack(tx, `ride:${ride.id}`);
     await jobs.send(tx, settleQueue, { rideId: ride.id });
   });
@@ -156,7 +166,7 @@ async function offerRides(parts: DispatchParts, searching: RideRow[], lines: Lin
   const { database, clock, willing = () => true } = parts;
   const open = await findOpenOffers(database.db);
   const offeredRides = new Set(open.map((offer) => offer.rideId));
-  const askedNow = new Set(open.map((offer) => offer.driverId));
+  const askedNow = new Set<DriverId>(open.map((offer) => offer.driverId));
   const unoffered = searching.filter((ride) => !offeredRides.has(ride.id));
   const earlier = new Map<number, OfferRow[]>();
   for (const offer of await findOffersOfRides(
@@ -167,7 +177,13 @@ async function offerRides(parts: DispatchParts, searching: RideRow[], lines: Lin
   }
   const mayMeet = await findWhoMayMeet(parts, unoffered);
   const toMatch: RideRow[] = [];
-  for (const ride of unoffered) {
+  const { waiting, asked: committed } = await askCommitted(parts, unoffered, {
+    earlierOf: (ride) => earlier.get(ride.id) ?? [],
+    ...{ mayMeet, askedNow },
+  });
+  for (const { ride, driverId, etaSeconds } of committed)
+    await offerTo(parts, ride, driverId, { etaSeconds, chosen: false });
+  for (const ride of waiting) {
     const chosen = chosenStillAsked(parts, ride);
     if (chosen === undefined) toMatch.push(ride);
     else if (await offerToChosen(parts, ride, chosen, (id) => !askedNow.has(id) && mayMeet(ride, id)))

@@ -10,6 +10,7 @@ import type { Clock } from '#src/platform/time/clock.ts';
 import { type Drivers, nearbyRadiusMeters, ratingOf } from '#src/riding/drivers/server/service.ts';
 import type { Queues } from '#src/riding/queues/server/service.ts';
 import { driverPayCents } from '#src/riding/quotes/fare-parts.ts';
+import type { Reservations } from '#src/riding/reservations/server/service.ts';
 import type { RideRequest } from '#src/riding/rides/contract.ts';
 import { bearingDegrees } from '#src/riding/rides/road.ts';
 import { findBlockedPairs, pairKey } from '#src/riding/rides/server/road-store.ts';
@@ -34,10 +35,11 @@ interface Parts {
   places: Places;
   willing?: Willing | undefined;
   queues: Pick<Queues, 'forOthers'>;
+  reservations: Pick<Reservations, 'ofRides'>;
 }
 
 export function createRequests(parts: Parts) {
-  const { database, clock, drivers, places, positions, queues, willing = () => true } = parts;
+  const { database, clock, drivers, places, positions, queues, reservations, willing = () => true } = parts;
 
   /** Empty while the driver is offline or on a break; on a ride, the one request that may come behind it. */
   async function list(actor: Actor): Promise<RideRequest[]> {
@@ -58,12 +60,19 @@ export function createRequests(parts: Parts) {
       pending.map((ride) => ride.riderId),
     );
     const isForOthers = await queues.forOthers(pending, driver.id);
+    const ahead = pending.filter(({ scheduledAt }) => scheduledAt !== null);
+    const reserved = await reservations.ofRides(
+      database.db,
+      ahead.map(({ id }) => id),
+    );
     const mine = pending.filter((ride) => {
       if (!driver.rideTypes.includes(ride.vehicleType)) return false;
       const offer = offerOf.get(ride.id);
       if (offer) return offer.driverId === driver.id;
       if (!isFree || ride.riderId === driver.userId || blocked.has(pairKey(ride.riderId, driver.id)))
         return false;
+      const committed = reserved.get(ride.id);
+      if (committed) return committed.driverId === driver.id;
       if (!willing(driver.id, tripOf(ride))) return false;
       const askedAlone = ride.chosenDriverId !== null && ride.chosenUntil !== null && ride.chosenUntil > now;
       if (askedAlone && ride.chosenDriverId !== driver.id) return false;

@@ -33,7 +33,7 @@ type FareParts = AskingParts & Pick<RidesParts, 'holds' | 'log'>;
 /** What asks a rider for another card. */
 type AskingParts = RideReader &
   RideTeller &
-  Pick<RidesParts, 'baseUrl' | 'jobs' | 'mailer' | 'promotions' | 'texter'>;
+  Pick<RidesParts, 'baseUrl' | 'jobs' | 'mailer' | 'promotions' | 'reservations' | 'texter'>;
 
 const lookEveryMs = 30_000;
 /** After the card provider could not be reached. */
@@ -250,9 +250,10 @@ async function callOff(parts: AskingParts, ride: RideRow, why: keyof typeof call
     const ended = await moveRide(tx, id, 'lapse', change, whileFareIs(ride, 'kept', 'asked'));
     if (!ended) return;
     await tellRide(parts, tx, 'ride.cancelled', ended, { by: 'system' });
+    await parts.reservations.endOfRide(tx, id, 'called_off');
     await promotions.giveBack(tx, referenceOf(ride));
     await jobs.send(tx, settleQueue, { rideId: id });
-    await mailer.write(tx, unpaidMail(ride, calledOff[why], baseUrl));
+    await mailer.write(tx, unpaidMail(ride, calledOff[why], baseUrl, now));
     if (passengerPhone && ride.passengerTextedAt)
       await texter.write(tx, {
         to: passengerPhone,

@@ -17,6 +17,7 @@ import {
 import { moveRide } from '#src/riding/rides/server/moving-store.ts';
 import { noteGivenBack, promoteRideBehind } from '#src/riding/rides/server/road-store.ts';
 import { endOffers, offersOfRide, type RideRow, whileAs } from '#src/riding/rides/server/store.ts';
+import { cancelledMail } from '../mails.ts';
 import { cancellationParts } from '../money/charged.ts';
 import { type RideMover, type RidesParts, refuse } from '../parts.ts';
 import {
@@ -31,7 +32,8 @@ import {
 } from './moves.ts';
 
 /** What ends a ride before its time. */
-export type CancelParts = RideMover & Pick<RidesParts, 'jobs' | 'promotions' | 'queues'>;
+export type CancelParts = RideMover &
+  Pick<RidesParts, 'baseUrl' | 'jobs' | 'mailer' | 'promotions' | 'queues' | 'reservations'>;
 
 /** Why; the most that it may cost by what they were told, as a decimal; whether a driver who may end it as a no-show wants that. */
 export interface CancelSaid {
@@ -164,7 +166,7 @@ async function end(
   { verb, side, reason, feeCents, now }: Ending,
   also?: (tx: Tx) => Promise<unknown>,
 ): Promise<RideRow> {
-  const { database, jobs, promotions, queues } = parts;
+  const { database, jobs, mailer, promotions, queues, reservations, baseUrl } = parts;
   const change = {
     cancelledAt: now,
     cancelledBy: side,
@@ -181,6 +183,10 @@ async function end(
     await tellWithdrawn(parts, tx, await endOffers(tx, 'withdrawn', offersOfRide(before.id)));
     await tellRide(parts, tx, 'ride.cancelled', { ...ride, driverId: before.driverId }, { by: side });
     if (side !== 'driver') await queues.giveBack(tx, before.id);
+    if (before.scheduledAt) await reservations.endOfRide(tx, before.id, 'called_off');
+    // Of a ride that nobody was sent to yet; one under way is called off before everybody’s eyes.
+    if (before.status === 'scheduled' && side !== 'driver')
+      await mailer.write(tx, cancelledMail(before, side, baseUrl, now));
     await also?.(tx);
     await promotions.giveBack(tx, `ride:${before.id}`);
     await jobs.send(tx, settleQueue, { rideId: before.id });

@@ -29,7 +29,7 @@ import { secondsToPickup } from './arrival-times.ts';
 import { movedTime } from './moved-time.ts';
 
 /** What accepting takes: how far the driver is decides what is promised. */
-type AcceptParts = RideMover & Pick<RidesParts, 'places' | 'positions' | 'queues'>;
+type AcceptParts = RideMover & Pick<RidesParts, 'places' | 'positions' | 'queues' | 'reservations'>;
 
 export type MovedAt = string | null | undefined;
 
@@ -127,7 +127,7 @@ const isTaken = (error: unknown): boolean =>
   /^rides_one_(open|next)_per_driver$/.test(violatedConstraint(error) ?? '');
 
 async function take(
-  parts: RideTeller & Pick<RidesParts, 'places' | 'positions' | 'queues'>,
+  parts: RideTeller & Pick<RidesParts, 'places' | 'positions' | 'queues' | 'reservations'>,
   tx: Tx,
   driver: { id: DriverId; userId: UserId } & DrivenIn,
   before: RideRow,
@@ -153,16 +153,25 @@ async function take(
       updatedAt: now,
     },
     rideEvent(parts, 'ride.accepted', { ...wanted, status: moves.accept.to }),
-    openOnRoadTo(driver, now, lineLets(parts, before, driver.id, now)),
+    openOnRoadTo(driver, now, await othersLet(parts, tx, before, driver.id, now)),
   );
   if (!won) throw await whyNotAccepted(tx, rideId, driver.id);
   await endOffersOfTaken(tx, rideId, driver.id, now);
   await parts.queues.leaveFor(tx, driver.id, rideId);
+  if (before.scheduledAt) await parts.reservations.endOfRide(tx, rideId, 'driven');
   return won;
 }
 
-/** Whoever the rider chose goes before any line. */
-function lineLets({ queues }: Pick<RidesParts, 'queues'>, ride: RideRow, driverId: DriverId, now: Date) {
+/** Whoever committed to the ride goes before all, then whoever the rider chose, then the line at the pickup. */
+async function othersLet(
+  { queues, reservations }: Pick<RidesParts, 'queues' | 'reservations'>,
+  tx: Tx,
+  ride: RideRow,
+  driverId: DriverId,
+  now: Date,
+) {
+  const isMine = ride.scheduledAt && (await reservations.ofRides(tx, [ride.id])).get(ride.id);
+  if (isMine) return reservations.whileOpenTo(driverId);
   const isChosen = ride.chosenDriverId === driverId && ride.chosenUntil !== null && ride.chosenUntil > now;
   return isChosen ? undefined : queues.whileOpenTo(ride, driverId);
 }

@@ -15,7 +15,7 @@ import { freeDriver, noteOperator, reopened, settleQueue, tellRide, tellWithdraw
 import { findOpenOfDriver, lockOpenOfDriver, offersOfDriver } from './taken-away-store.ts';
 
 /** What takes the rides of a driver away. */
-type ReassignParts = RideReader & EndingParts & Pick<RidesParts, 'promotions'>;
+type ReassignParts = RideReader & EndingParts & Pick<RidesParts, 'promotions' | 'reservations'>;
 
 type By = { userId: UserId | null; reason: string };
 
@@ -41,6 +41,7 @@ export const createCarrying = (parts: ReassignParts): Carrying => ({
       } else if (choice !== null) await endHere(parts, tx, ride, by);
     }
     await tellWithdrawn(parts, tx, await endOffers(tx, 'withdrawn', offersOfDriver(driverId)));
+    await parts.reservations.endOfDriver(tx, driverId);
     return () => freeDriver(parts, driverId);
   },
 });

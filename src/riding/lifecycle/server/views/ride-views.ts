@@ -7,6 +7,7 @@ import { type Actor, hasRole } from '#src/platform/http/actor.ts';
 import type { RideId, UserId } from '#src/platform/ids.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import { may } from '#src/platform/policy.ts';
+import { personOf, ratingOf } from '#src/riding/drivers/server/service.ts';
 import { ridePolicy } from '#src/riding/policy.ts';
 import { driverPayCents } from '#src/riding/quotes/fare-parts.ts';
 import { wayThrough } from '#src/riding/quotes/server/service.ts';
@@ -44,7 +45,9 @@ import { prepareFindUpcomingRide } from './upcoming-store.ts';
 import { toRide, type Viewer } from './view.ts';
 
 /** What a ride is shown with. */
-type RideViewParts = RideReader & RideTeller & Pick<RidesParts, 'cars' | 'places' | 'positions' | 'safety'>;
+type RideViewParts = RideReader &
+  RideTeller &
+  Pick<RidesParts, 'cars' | 'places' | 'positions' | 'reservations' | 'safety'>;
 
 /** Whether a driver is on their way to or with the rider. */
 export const isCarried = ({ status }: Pick<RideRow, 'status'>): boolean =>
@@ -129,12 +132,13 @@ async function detailFor(parts: RideViewParts, ride: RideRow, viewer: Viewer): P
   const { database, clock, drivers, positions, places } = parts;
   const position =
     ride.driverId !== null && isCarried(ride) ? positions.positionOf(ride.driverId) : undefined;
-  const [route, updates, where, check, track] = await Promise.all([
+  const [route, updates, where, check, track, committed] = await Promise.all([
     wayThrough(places, placesOf(ride), ride.scheduledAt ?? ride.createdAt),
     findUpdates(database.db, ride.id),
     position ? positionDetail(parts, ride, position) : null,
     viewer === 'rider' ? openCheckOf(parts, ride) : null,
     showsTrack(ride, viewer) ? measureDriven(parts, ride) : null,
+    committedTo(parts, ride),
   ]);
   const side = viewer === 'guest' ? null : viewer;
   return {
@@ -159,10 +163,31 @@ async function detailFor(parts: RideViewParts, ride: RideRow, viewer: Viewer): P
         : [];
     }),
     position: where,
+    committed,
     can: mayDo(ride, side),
     noShowFee: side === 'driver' && mayMove(ride.status, 'cancel', side) ? noShowFeeOf(ride) : null,
     check,
     cancellationFeeNow: toDecimal(side === 'rider' ? cancellationFee(ride, 'rider', clock.now()) : 0),
+  };
+}
+
+/** Who is going to drive a ride ahead; their number and plate come with the car. */
+async function committedTo(
+  { database, drivers, reservations }: RideReader & Pick<RidesParts, 'reservations'>,
+  ride: RideRow,
+): Promise<RideDetail['committed']> {
+  if (ride.scheduledAt === null || ride.driverId !== null || isEnded(ride.status)) return null;
+  const row = (await reservations.ofRides(database.db, [ride.id])).get(ride.id);
+  if (!row) return null;
+  await drivers.know(row.driverId);
+  const driver = drivers.find(row.driverId);
+  if (!driver) return null;
+  return {
+    user: { ...personOf(driver), lastName: '' },
+    rating: ratingOf(driver),
+    vehicleInfo: driver.vehicleInfo,
+    vehicleColor: driver.vehicleColor,
+    since: row.committedAt.toISOString(),
   };
 }
 

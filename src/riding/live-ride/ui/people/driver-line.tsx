@@ -1,4 +1,5 @@
 import { Plate } from '#src/design/plate.tsx';
+import { When } from '#src/design/when.tsx';
 import { fullName } from '#src/platform/person-name.ts';
 import { DriverPicture } from '#src/riding/drivers/ui/driver-picture.tsx';
 import { PersonRating } from '#src/riding/drivers/ui/person-rating.tsx';
@@ -23,6 +24,37 @@ export function DriverLine({ driver }: { driver: NonNullable<RideDetail['driver'
         </p>
       </div>
       <Plate number={licensePlate} region={plateRegion(state)} />
+    </section>
+  );
+}
+
+/** Who committed to a ride ahead; the plate comes with the car. */
+export function CommittedLine({
+  committed: { user, rating, vehicleInfo, vehicleColor, since },
+  zone,
+}: {
+  committed: NonNullable<RideDetail['committed']>;
+  zone: string;
+}) {
+  return (
+    <section
+      aria-label="Who drives"
+      className="flex items-center gap-3.5 border-t border-line pt-4 lg:pt-3.5"
+    >
+      <DriverPicture driver={{ user, vehicleInfo }} size={56} />
+      <div className="min-w-0 grow">
+        <p className="flex flex-wrap items-center gap-x-2 text-17 leading-6 font-semibold">
+          <span className="truncate">{user.firstName}</span>
+          <PersonRating value={rating} />
+        </p>
+        <p className="text-13 text-muted">
+          {vehicleColor ? `${vehicleColor} ` : ''}
+          {vehicleInfo}. The plate comes with the car.
+        </p>
+        <p className="mt-1 font-medium text-moss">
+          Committed, and certain since <When at={since} show="ahead" zone={zone} />
+        </p>
+      </div>
     </section>
   );
 }
