@@ -1,5 +1,6 @@
 /** What every room stands on: the server, the log of events, jobs, leases, live streams, mail and files. */
 
+import { cities as drivenCities } from '#src/geo/streets/cities/cities.ts';
 import { openCities } from '#src/geo/streets/server/service.ts';
 import { stripeHosts } from '#src/money/providers/server/stripe/sdk.ts';
 import { serveMarkUploads } from '#src/platform/brand/routes.ts';
@@ -25,6 +26,7 @@ import { createMeasures } from '#src/platform/observe/measures.ts';
 import { type Check, createReadiness } from '#src/platform/observe/readiness.ts';
 import { openTracing, traceRequests } from '#src/platform/observe/tracing.ts';
 import type { Secret } from '#src/platform/secrets/signing.ts';
+import { company } from '#src/platform/settings/company.ts';
 import { chosenCurrency } from '#src/platform/settings/currency.ts';
 import { openSettings } from '#src/platform/settings/settings.ts';
 import { openSharedState } from '#src/platform/shared-state/open.ts';
@@ -123,8 +125,9 @@ export async function openFoundation({
   const uploads = createUploads({ files, jobs, database });
   const shared = { log, measures, eventBus, live, mailer };
   const common = { ...shared, config, settings, cities, database, clock, jobs, baseUrl, uploads, isSweeping };
-  const texter = createTexter({ database, jobs, clock, smsUrl, from, demo, settings: config.texts });
-  serveTexts(http, { database, clock, sends: smsUrl !== undefined, settings: config.texts });
+  const texts = { ...config.texts, countries: () => config.texts.countries ?? countriesServed() };
+  const texter = createTexter({ database, jobs, clock, smsUrl, from, demo, settings: texts });
+  serveTexts(http, { database, clock, sends: smsUrl !== undefined, settings: texts });
   return {
     ...{ http, common, secret, counts, leases, texter, registry, readiness },
     ...{ sharedState, tracing, pulse, files },
@@ -151,3 +154,10 @@ async function openCompanySettings({
 
 const addressOf = ({ publicUrl, host, port }: Config): string =>
   publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+
+/** The company's own country and those of its cities; of Canada and the United States both, whose numbers look alike. */
+function countriesServed(): ReadonlySet<string> {
+  const own = [company().country, ...drivenCities().map(({ country }) => country.code)];
+  const alike = own.some((code) => code === 'CA' || code === 'US') ? ['CA', 'US'] : [];
+  return new Set([...own, ...alike]);
+}

@@ -184,7 +184,7 @@ const Environment = z.object({
   BOOKS_TIME_ZONE: timeZone.default('America/Toronto'),
   SMS_URL: url('https?', 'https://account:token@api.twilio.com/2010-04-01/Accounts/account/Messages.json'),
   SMS_FROM: z.string().min(3).optional(),
-  SMS_COUNTRIES: z.string().default('CA,US').transform(countriesFrom),
+  SMS_COUNTRIES: z.string().transform(countriesFrom).optional(),
   SMS_MOST_PER_DAY: z.coerce.number('must be a whole number of texts').int().min(0).max(1e6).default(2000),
   VAPID_PUBLIC_KEY: z
     .string()

@@ -19,8 +19,8 @@ export const textRefusals = ['off', 'country', 'account', 'number', 'prefix', 'a
 export type TextRefusal = (typeof textRefusals)[number];
 
 export interface TextSettings {
-  /** Countries that are served, by ISO 3166 (`CA`). */
-  countries: ReadonlySet<string>;
+  /** Countries that are served now, by ISO 3166 (`CA`); a number without a country code is one of the first. */
+  countries: () => ReadonlySet<string>;
   mostPerDay: number;
 }
 
@@ -52,7 +52,7 @@ export async function countText(
   { countries, mostPerDay }: TextSettings,
 ): Promise<{ e164: string } | { refused: TextRefusal }> {
   const day = dayOf(now);
-  const number = textableNumber(to, countries);
+  const number = textableNumber(to, countries());
   const refusal = await (async (): Promise<TextRefusal | null> => {
     if (!(await areTextsOn(tx))) return 'off';
     if (!number) return 'country';

@@ -22,7 +22,7 @@ export function serveTexts(
           on: newest?.isOn ?? true,
           changed: newest ? { at: newest.at.toISOString(), reason: newest.reason } : null,
           sends,
-          countries: [...settings.countries],
+          countries: [...settings.countries()],
           mostPerDay: settings.mostPerDay,
           most: mostTexts,
           days,

@@ -1,4 +1,5 @@
 /** Texts and mails: whether texts go out, with the switch, and how many of both were written and were not. */
+
 import { Card } from '#src/design/card.tsx';
 import { ActForm } from '#src/design/desk/act-form.tsx';
 import { act, field, forOperators } from '#src/design/desk/operator-page.ts';
@@ -6,6 +7,7 @@ import { When } from '#src/design/when.tsx';
 import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
+import { countryName } from '#src/platform/countries.ts';
 import type { MailUsage, mailCalls } from '#src/platform/mail/contract.ts';
 import type { SmsUsage, textCalls } from '#src/platform/sms/contract.ts';
 import type { Route } from './+types/texts.ts';
@@ -153,8 +155,8 @@ export default function OperationsTexts({
           )}
         </p>
         <p className="mt-3 mb-4 text-15">
-          To {countries.join(' and ')} alone. A day’s most: {most.account} of one account, {most.number} to
-          one number, {most.prefix} to ten thousand numbers alike, {mostPerDay} in all.
+          To {countries.map(countryName).join(', ')} alone. A day’s most: {most.account} of one account,{' '}
+          {most.number} to one number, {most.prefix} to ten thousand numbers alike, {mostPerDay} in all.
         </p>
         <ActForm
           intent={on ? 'off' : 'on'}
