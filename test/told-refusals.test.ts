@@ -28,6 +28,11 @@ const cannotBe: [call: RegExp, code: string, why: string][] = [
     'drivers stay',
   ],
   [/^POST \/api\/operations\//, 'driver_not_found', 'drivers stay'],
+  ...['ride_not_for_you', 'ride_overlaps', 'not_cleared_then'].map((code): [RegExp, string, string] => [
+    /^GET \/api\/(drivers\/\{id\}\/rides-ahead|operations\/reserved-rides\/\{id\}\/drivers)$/,
+    code,
+    'asked of each ride or driver, which is left out then',
+  ]),
   [/^GET \/api\/rides$/, 'not_your_ride', 'lists the caller’s own'],
   [/^DELETE \/api\/auth\/sessions$/, 'person_not_found', 'another function of that name'],
   [/^DELETE \/api\/auth\/sessions$/, 'shared_account', 'another function of that name'],

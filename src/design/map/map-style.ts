@@ -1,18 +1,20 @@
 /** The MapLibre style of a drawn city, in the language of an engraved field map. */
 import type { ExpressionSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl';
 import type { MapData } from './map-data.ts';
-import {
-  atZoom,
-  growth,
-  localFrom,
-  measures,
-  minorStreets,
-  referenceZoom,
-  streetFrom,
-  transitTo,
-  widthFactor,
-} from './measures.ts';
+import { growth, localFrom, measures, minorStreets, streetFrom, transitTo, widthFactor } from './measures.ts';
 import { type MapColour, mapColour, mix, type Theme } from './palette.ts';
+import {
+  area,
+  byStops,
+  type Colours,
+  grows,
+  highest,
+  kindIs,
+  line,
+  lowest,
+  roadIs,
+  round,
+} from './style-parts.ts';
 
 /** Families registered by map-fonts.ts; the name must be one CSS word. */
 export const mapFonts = {
@@ -20,64 +22,6 @@ export const mapFonts = {
   place: 'RoveMapPlace',
   slanted: 'RoveMapSlanted',
 } as const;
-
-const lowest = 8;
-const highest = 19;
-
-/** `width` pixels at the reference zoom, growing with the map, never under `least`. */
-function grows(width: number, least = 0, extra = 0): ExpressionSpecification {
-  const at = (zoom: number) => Math.max(least, width * widthFactor(zoom)) + extra;
-  const knee = least > 0 ? referenceZoom + Math.log(least / width) / Math.log(growth) : lowest;
-  const stops = [lowest, Math.max(lowest + 0.01, knee), highest].flatMap((zoom) => [zoom, at(zoom)]);
-  return ['interpolate', ['exponential', growth], ['zoom'], ...stops];
-}
-
-/** What stops say at each zoom, and `extra`. */
-const byStops = (
-  stops: readonly (readonly [number, number])[],
-  extra: readonly (readonly [number, number])[] = [],
-): ExpressionSpecification => {
-  const at = (list: readonly (readonly [number, number])[], zoom: number) => atZoom(list, zoom);
-  const zooms = [...new Set([...stops, ...extra].map(([zoom]) => zoom))].sort((a, b) => a - b);
-  const pairs = zooms.flatMap((zoom) => [zoom, at(stops, zoom) + (extra.length > 0 ? at(extra, zoom) : 0)]);
-  return ['interpolate', ['linear'], ['zoom'], ...pairs] as ExpressionSpecification;
-};
-
-type Kind = string;
-const kindIs = (kind: Kind): ExpressionSpecification => ['==', ['get', 'kind'], kind];
-const roadIs = (...classes: string[]): ExpressionSpecification => [
-  'all',
-  kindIs('road'),
-  ['in', ['get', 'class'], ['literal', classes]],
-];
-
-/** A colour of the map by its name, in one theme. */
-type Colours = (name: MapColour) => string;
-
-const round = { 'line-cap': 'round', 'line-join': 'round' } as const;
-
-const area = (id: string, fill: string): LayerSpecification => ({
-  id,
-  type: 'fill',
-  source: 'areas',
-  filter: kindIs(id),
-  paint: { 'fill-color': fill },
-});
-
-const line = (
-  id: string,
-  filter: ExpressionSpecification,
-  lineColour: string | ExpressionSpecification,
-  width: ExpressionSpecification | number,
-  source: 'lines' | 'shores' = 'lines',
-): LayerSpecification => ({
-  id,
-  type: 'line',
-  source,
-  filter,
-  layout: round,
-  paint: { 'line-color': lineColour, 'line-width': width },
-});
 
 /** An image of nothing, that names keep off. */
 export const markImage = 'mark';

@@ -1,4 +1,5 @@
 /** Calendar files (RFC 5545): one event, in UTC, which a calendar takes in, moves or takes out again. */
+import { companyName } from '#src/platform/settings/company.ts';
 
 export interface CalendarEvent {
   /** The same for every file about this event. */
@@ -63,7 +64,7 @@ export function calendarFile(event: CalendarEvent): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    'PRODID:-//Rove//Rides//EN',
+    `PRODID:-//${escaped(companyName())}//Rides//EN`,
     'CALSCALE:GREGORIAN',
     `METHOD:${methodOf(event)}`,
     'BEGIN:VEVENT',

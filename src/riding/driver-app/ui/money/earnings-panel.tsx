@@ -1,5 +1,4 @@
 /** What was earned: today and this week, then a day, a week or a month in a picture and ride by ride. */
-
 import { useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { moneyText } from '#src/design/amount-text.ts';
@@ -140,8 +139,8 @@ export function EarningsPanel({ driverId, earnings }: { driverId: DriverId; earn
         }
       />
       <p className="text-13 text-muted">
-        Your share is 80% of each fare before tax and booking fee, and all of the tips. The day and the week
-        are those of your city; the week begins on Monday.
+        Your share is of each fare before tax and booking fee, as your city’s fares have it, and all of the
+        tips. Day and week are your city’s; the week begins on Monday.
       </p>
     </div>
   );

@@ -12,6 +12,10 @@ import { directionWord } from '#src/riding/rides/road.ts';
 import { duration, placeName } from '#src/riding/rides/ui/trip-words.ts';
 import { vehicleTypeName } from '#src/riding/vehicle-types/vehicle-types.ts';
 
+const shortPay = 'text-[clamp(52px,19vw,76px)] lg:text-[72px]';
+/** With a currency of letters an amount stands beside the seconds too. */
+const longPay = 'text-[clamp(34px,11.5vw,60px)]';
+
 /** What a driver must know to say yes, at arm's length: pay, how far, where to, how long there is to decide. */
 export function RequestCard({
   request,
@@ -31,11 +35,12 @@ export function RequestCard({
   onDecline: () => void;
 }) {
   const { far } = useUnits();
-  const { pay, vehicleType, pickupAddress, destinationAddress, user, riderRating, surge } = request;
+  const payText = moneyText(request.pay);
+  const { vehicleType, pickupAddress, destinationAddress, user, riderRating, surge } = request;
   const behind = request.offer?.behindRideId != null;
   return (
     <section
-      aria-label={`New request, ${moneyText(pay)}`}
+      aria-label={`New request, ${payText}`}
       className="contours relative mt-auto w-full max-w-[472px] animate-rise rounded-[20px] border border-line bg-card p-5 sm:my-auto sm:p-6 short:grid short:max-w-none short:grid-cols-2 short:gap-x-6 short:p-4"
     >
       <div>
@@ -44,8 +49,8 @@ export function RequestCard({
             <h2 className="font-sans text-15 font-semibold tracking-normal text-amber">
               {behind ? 'Next request' : 'New request'}, {vehicleTypeName(vehicleType)}
             </h2>
-            <p className="figures mt-1 text-[clamp(52px,19vw,76px)] leading-none lg:text-[72px]">
-              {moneyText(pay)}
+            <p className={`figures mt-1 leading-none ${payText.length > 7 ? longPay : shortPay}`}>
+              {payText}
             </p>
           </div>
           <p role="timer" aria-live="off" className="shrink-0 text-center text-amber">

@@ -4,7 +4,7 @@ import { Button } from '#src/design/button.tsx';
 import { Dialog } from '#src/design/dialog.tsx';
 import { driverCancelWords } from '#src/riding/rides/road.ts';
 
-import { ReasonChoice } from './reason-choice.tsx';
+import { ReasonChoice } from '#src/riding/rides/ui/reason-choice.tsx';
 
 /** Giving a ride back with a reason, or ending it when the rider did not come. */
 export function CancelRide({

@@ -5,9 +5,9 @@ import { Dialog } from '#src/design/dialog.tsx';
 import { useUnits } from '#src/people/accounts/ui/use-units.ts';
 import type { RideDetail } from '#src/riding/rides/contract.ts';
 import { type EarlyReason, earlyReasonWords } from '#src/riding/rides/road.ts';
+import { ReasonChoice } from '#src/riding/rides/ui/reason-choice.tsx';
 import { placeName } from '#src/riding/rides/ui/trip-words.ts';
 import type { Driving } from '../use-driving.ts';
-import { ReasonChoice } from './reason-choice.tsx';
 
 /** Away from the drop-off the driver drives on, or says why the ride ends here and sees what it brings. */
 export function EndEarly({ ride, driving }: { ride: RideDetail; driving: Driving }) {

@@ -3,9 +3,9 @@ import { Button } from '#src/design/button.tsx';
 import { Dialog } from '#src/design/dialog.tsx';
 import type { RideDetail } from '#src/riding/rides/contract.ts';
 import { type SkipReason, skipReasonWords } from '#src/riding/rides/road.ts';
+import { ReasonChoice } from '#src/riding/rides/ui/reason-choice.tsx';
 import { placeName } from '#src/riding/rides/ui/trip-words.ts';
 import type { Driving } from '../use-driving.ts';
-import { ReasonChoice } from './reason-choice.tsx';
 
 /** At a stop on the way: arrive there, drive on, or leave it out where the rider asks for it. */
 export function StopActions({
