@@ -126,6 +126,7 @@ const operator: Audience = {
     '/operations/company',
     '/operations/legal',
     '/operations/people',
+    '/operations/roles',
     '/operations/payments/refunds',
     '/operations/fares',
     '/operations/vehicle-types',

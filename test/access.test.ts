@@ -84,12 +84,13 @@ describe('a policy', () => {
   });
 
   test('takes an operator for the owner of what is theirs', () => {
-    const operator = person(7, ['rider', 'operator']);
+    const operator = { ...person(7, ['rider', 'operator']), permissions: ['people.read' as const] };
     expect(hasRole(operator, 'operator')).toBe(true);
     expect([
-      ownerOrOperator(operator, 7),
-      ownerOrOperator(operator, 8),
-      ownerOrOperator(person(8), 7),
-    ]).toEqual(['owner', 'operator', null]);
+      ownerOrOperator(operator, 7, 'people.read'),
+      ownerOrOperator(operator, 8, 'people.read'),
+      ownerOrOperator(operator, 8, 'people.suspend'),
+      ownerOrOperator(person(8), 7, 'people.read'),
+    ]).toEqual(['owner', 'operator', null, null]);
   });
 });

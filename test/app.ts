@@ -5,6 +5,7 @@ import { type App, type AppParts, createApp } from '#src/app/app.ts';
 import type { Intent, IntentRequestInput } from '#src/money/payments/contract.ts';
 import { connectStripe, type ProviderConnection } from '#src/money/providers/server/stripe/sdk.ts';
 import type { SignUp } from '#src/people/accounts/contract.ts';
+import type { DeskRoleKey } from '#src/people/accounts/desk-roles.ts';
 import { parseConfig } from '#src/platform/config.ts';
 import type { Role } from '#src/platform/contract.ts';
 import { afterwards, createTestDatabase } from '#src/platform/database/test-database.ts';
@@ -22,7 +23,7 @@ export const testSecret = 'test-secret-test-secret-test-secret!';
 export interface TestApp extends App {
   database: AppParts['database'];
   /** A person signed up with `roles`, and a function that calls the API as them. */
-  signedUp(person?: Partial<SignUp>, roles?: Role[]): Promise<TestPerson>;
+  signedUp(person?: Partial<SignUp>, roles?: Role[], deskRoles?: DeskRoleKey[]): Promise<TestPerson>;
   /** Opens the link in the mail that confirms somebody’s address, where it is not confirmed yet. */
   confirmAddress(person: Pick<TestPerson, 'email' | 'call'>): Promise<void>;
   /** Calls as a visitor. */
@@ -130,7 +131,7 @@ export async function createTestApp(
         paymentIntentId: intent.paymentIntentId,
       };
     },
-    async signedUp(person = {}, roles = ['rider']) {
+    async signedUp(person = {}, roles = ['rider'], deskRoles = ['owner']) {
       people += 1;
       const form: SignUp = {
         firstName: 'Ada',
@@ -148,7 +149,10 @@ export async function createTestApp(
       const cookie = cookieOf(answer);
       // Outside a demo an operator's role waits for their second factor.
       if (roles.includes('operator'))
-        await database.pool.query('update users set second_factor_at = now() where id = $1', [id]);
+        await database.pool.query(
+          'update users set second_factor_at = now(), desk_roles = $2 where id = $1',
+          [id, deskRoles],
+        );
       return { id, email: form.email, cookie, call: callWith(cookie, address) };
     },
   };

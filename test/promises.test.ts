@@ -63,7 +63,7 @@ const promises: [file: string, words: string][] = [
   [privacy, `after ${days(sessionIdleMs)} days without use, and after ${days(sessionLengthMs)} in any case`],
   [privacy, `The track of a ride for {days.rideTracks} days, everything else for {days.trails} days`],
   ['src/riding/driver-app/ui/dashboard-panel.tsx', `Open rides within ${nearbyRadiusMeters / 1000} km`],
-  ['src/people/accounts/pages/verify-email.tsx', `within ${hours(verificationLinkValidSeconds)} hours`],
+  ['src/people/own-account/pages/verify-email.tsx', `within ${hours(verificationLinkValidSeconds)} hours`],
   [accountMails, `within ${hours(verificationLinkValidSeconds)} hours`],
   ['src/riding/driver-signup/ui/documents-step.tsx', `up to ${megabytes(largestPaperBytes)} MB each`],
   ['src/company/editor/ui/picture-dialog.tsx', `up to ${megabytes(largestPictureBytes)} MB`],

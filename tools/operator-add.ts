@@ -16,7 +16,11 @@ try {
   } else {
     await database.transaction(async (tx) => {
       const at = new Date();
-      await updateUser(tx, user.id, { roles: [...user.roles, 'operator'], updatedAt: at });
+      await updateUser(tx, user.id, {
+        roles: [...user.roles, 'operator'],
+        deskRoles: ['owner'],
+        updatedAt: at,
+      });
       await record(tx, {
         type: 'account.role_given',
         subject: `user:${user.id}`,
@@ -25,7 +29,7 @@ try {
         at,
       });
     });
-    console.log(`${user.name} is an operator now: /operations.`);
+    console.log(`${user.name} is an operator now, with the role of an owner: /operations.`);
   }
 } finally {
   await database.close();

@@ -5,7 +5,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { builtInRoles } from '#src/people/accounts/desk-roles.ts';
 import type { Call, Calls } from '#src/platform/contract.ts';
+import { everyPermission, type Permission, permissions } from '#src/platform/permissions.ts';
 import type { Policy } from '#src/platform/policy.ts';
 import { moves } from '#src/riding/rides/rules.ts';
 import { table } from './access-document.ts';
@@ -20,7 +22,8 @@ is in [security/access.md](security/access.md). What belongs to one person and i
 their sessions, saved places and cards, is not looked up for anybody else, and has no line here.
 
 **Roles**: a *visitor* is not signed in; everybody who is signed in rides; *driver*, *seller* and *operator* come on top. An
-operator’s role waits for the second step.
+operator’s role waits for the second step, and has roles at the desk, which are sets of permissions; each call of the desk
+names the one it needs.
 `;
 
 const accesses = ['anyone', 'signed_in', 'rider', 'driver', 'seller', 'operator'] as const;
@@ -57,7 +60,7 @@ async function callsOf(domain: string): Promise<[call: string, Call][]> {
 
 /** The whole document. */
 export async function policyDocument(): Promise<string> {
-  const parts = [introduction];
+  const parts = [introduction, aboutDesk()];
   for (const domain of Object.keys(rooms)) {
     const policies = await policiesOf(domain);
     const calls = await callsOf(domain);
@@ -68,6 +71,28 @@ export async function policyDocument(): Promise<string> {
     parts.push('### Calls\n', aboutCalls(calls), '');
   }
   return parts.join('\n');
+}
+
+/** The calls of all domains that only operators make, with the permission each needs. */
+export async function deskCalls(): Promise<{ name: string; permission: Permission }[]> {
+  const calls = (await Promise.all(Object.keys(rooms).map(callsOf))).flat();
+  return calls.flatMap(([name, { permission }]) => (permission ? { name, permission } : []));
+}
+
+function aboutDesk(): string {
+  const roles = Object.values(builtInRoles);
+  const rows = everyPermission.map((each) => [
+    `\`${each}\`: ${permissions[each]}`,
+    ...roles.map((role) => ((role.permissions as readonly Permission[]).includes(each) ? 'yes' : '')),
+  ]);
+  return [
+    '## Roles at the desk\n',
+    'These come along; a company makes others of the same permissions (`src/people/accounts/desk-roles.ts`). Nobody gives,',
+    'takes or acts on what reaches beyond their own, nobody raises themselves, and one owner is always left. Who has several',
+    'may do what any of them lets them. `test/desk-roles.test.ts` tries every call with every role.\n',
+    table(['may', ...roles.map(({ name }) => name)], rows),
+    '',
+  ].join('\n');
 }
 
 function aboutRecord({ record, who, acts }: Policy): string {
@@ -95,11 +120,16 @@ const pathIn = (call: string): string => call.replace(/^`(\w+) ([^`]*)`/, '$2 $1
 
 function aboutCalls(calls: [string, Call][]): string {
   const rows = accesses.flatMap((access) => {
-    const names = calls
-      .filter(([, call]) => (call.access ?? 'anyone') === access)
-      .map(([name, { proof }]) => `\`${name}\`${proof ? ' (proof)' : ''}`);
-    const inOrder = names.sort((a, b) => pathIn(a).localeCompare(pathIn(b), 'en'));
-    return names.length === 0 ? [] : [[accessWords[access], String(names.length), inOrder.join(', ')]];
+    const found = calls.filter(([, call]) => (call.access ?? 'anyone') === access);
+    const kinds = access === 'operator' ? everyPermission : [undefined];
+    return kinds.flatMap((permission) => {
+      const names = found
+        .filter(([, call]) => call.permission === permission)
+        .map(([name, { proof }]) => `\`${name}\`${proof ? ' (proof)' : ''}`);
+      const inOrder = names.sort((a, b) => pathIn(a).localeCompare(pathIn(b), 'en'));
+      const who = permission ? `operators with \`${permission}\`` : accessWords[access];
+      return names.length === 0 ? [] : [[who, String(names.length), inOrder.join(', ')]];
+    });
   });
   return table(['who', 'calls', ''], rows);
 }

@@ -17,6 +17,8 @@ const inWords = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.
 /** Tables with words of people in columns of these names, but none of them about a member. */
 const ofNobody = new Set([
   // What the operator sells, and the city's own names.
+  // What a company calls a set of what operators may do.
+  'desk_roles.name',
   'shop_items.name',
   'shop_stores.name',
   'shop_variants.name',

@@ -1,11 +1,15 @@
 /** Who may see and do what with listings, and with what belongs to those who sell and look for cars. */
-import { type Actor, actsAs, type SystemActor } from '#src/platform/http/actor.ts';
+import { type Actor, mayOperate, type SystemActor } from '#src/platform/http/actor.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import { policyOf, whoOwns } from '#src/platform/policy.ts';
 
 export const listingPolicy = policyOf({
   record: 'A listing',
-  who: { seller: 'who sells the car', operator: 'an operator', anyone: 'anybody else' },
+  who: {
+    seller: 'who sells the car',
+    operator: 'an operator who may see what is in review',
+    anyone: 'anybody else',
+  },
   acts: {
     see: {
       words: 'see it',
@@ -14,9 +18,11 @@ export const listingPolicy = policyOf({
     },
     see_hidden: { words: 'see it while it is a draft, in review or paused', by: ['seller', 'operator'] },
     see_vin: { words: 'see its whole VIN', by: ['seller'] },
+    see_whole: { words: 'see it as its seller does', by: ['seller', 'operator'] },
     change: {
-      words: 'see it as its seller does, change it, its photos and where it stands',
+      words: 'change it, its photos and where it stands',
       by: ['seller', 'operator'],
+      when: 'an operator, where they may decide on listings',
     },
     ask: {
       words: 'ask its seller about it',
@@ -29,8 +35,9 @@ export const listingPolicy = policyOf({
 export const whoOfListing = (
   actor: Actor | SystemActor | null,
   sellerId: UserId,
+  permission: 'cars.read' | 'cars.review' = 'cars.read',
 ): 'seller' | 'operator' | 'anyone' =>
-  whoOwns(actor, sellerId) ? 'seller' : actor && actsAs(actor, 'operator') ? 'operator' : 'anyone';
+  whoOwns(actor, sellerId) ? 'seller' : mayOperate(actor, permission) ? 'operator' : 'anyone';
 
 export const feedPolicy = policyOf({
   record: 'A dealer’s file of listings',
@@ -57,7 +64,7 @@ export const salePolicy = policyOf({
 
 export const carSalePolicy = policyOf({
   record: 'The sale of a car that is paid',
-  who: { buyer: 'who bought the car', seller: 'who sells it', desk: 'an operator' },
+  who: { buyer: 'who bought the car', seller: 'who sells it', desk: 'an operator who may see sales' },
   acts: {
     see: { words: 'see where it stands and what was done', by: ['buyer', 'seller', 'desk'] },
     act: {

@@ -1,5 +1,5 @@
 /** Who may see and do what with payments and orders. */
-import { type Actor, hasRole, type SystemActor } from '#src/platform/http/actor.ts';
+import { type Actor, mayOperate, type SystemActor } from '#src/platform/http/actor.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import { policyOf, whoOwns } from '#src/platform/policy.ts';
 
@@ -10,7 +10,7 @@ export const paymentPolicy = policyOf({
     visitor: 'a visitor, where a visitor began it: its id was told to nobody else',
     holder: 'who shows the secret of its page, where a visitor began it',
     key: 'who shows the key of its receipt, where a visitor began it',
-    operator: 'an operator',
+    operator: 'an operator who may see payments',
   },
   acts: {
     refresh: { words: 'see where it stands, and accept the words of a debit', by: ['payer', 'holder'] },
@@ -40,7 +40,7 @@ export function whoPays(
 ): 'payer' | 'visitor' | 'operator' | null {
   if (whoOwns(actor, payer)) return 'payer';
   if (actor === null) return payer === null ? 'visitor' : null;
-  return actor.kind === 'person' && hasRole(actor, 'operator') ? 'operator' : null;
+  return mayOperate(actor, 'payments.read') ? 'operator' : null;
 }
 
 export const orderPolicy = policyOf({
@@ -54,7 +54,7 @@ export const orderPolicy = policyOf({
 
 export const yearStatementPolicy = policyOf({
   record: 'A yearly statement',
-  who: { owner: 'the driver or seller who is paid', operator: 'an operator' },
+  who: { owner: 'the driver or seller who is paid', operator: 'an operator who may pay out' },
   acts: {
     read: { words: 'read it and have it as PDF', by: ['owner'] },
     read_all: {

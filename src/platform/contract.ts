@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { containsLink, nameWords } from './contains-link.ts';
 import { readMailAddress } from './mail-addresses.ts';
 import { type Cents, toDecimal } from './money.ts';
+import type { Permission } from './permissions.ts';
 import { readPhone } from './phone-numbers.ts';
 import type { RefusalCatalogue } from './refusal.ts';
 import type { Offer } from './settings/offered.ts';
@@ -17,11 +18,20 @@ import { isName, seenLine, seenName, seenText } from './typed-text.ts';
 
 export type Role = 'rider' | 'driver' | 'seller' | 'operator';
 
-export interface Call {
+/** One call; what only operators may call names the permission it needs. */
+export type Call = CallFacts &
+  (
+    | {
+        /** Who may call: `anyone` (the default), any signed-in person, or one role. */
+        access?: 'anyone' | 'signed_in' | Exclude<Role, 'operator'>;
+        permission?: undefined;
+      }
+    | { access: 'operator'; permission: Permission }
+  );
+
+interface CallFacts {
   /** One line for the API reference. */
   summary: string;
-  /** Who may call: `anyone` (the default), any signed-in person, or one role. */
-  access?: 'anyone' | 'signed_in' | Role;
   /** `recent` where the person must have proved who they are within the last minutes. */
   proof?: 'recent';
   /**

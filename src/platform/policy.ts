@@ -2,8 +2,9 @@
  * Who may see and do what with one kind of record, as data: the handlers ask it, and `docs/access.md` is made from it.
  * Each domain has its own in `policy.ts`. Who may make a call at all is said in the call's contract and asked before.
  */
-import { type Actor, hasRole, ownerOf, type SystemActor } from './http/actor.ts';
+import { type Actor, mayOperate, ownerOf, type SystemActor } from './http/actor.ts';
 import type { UserId } from './ids.ts';
+import type { Permission } from './permissions.ts';
 
 export interface Rule<Who extends string> {
   /** What is seen or done, as the end of a sentence: `read its receipt`. */
@@ -36,6 +37,10 @@ export const may = <Who extends string, Act extends string>(
 export const whoOwns = (actor: Actor | SystemActor | null, owner: UserId | null): 'owner' | null =>
   actor !== null && owner !== null && ownerOf(actor) === owner ? 'owner' : null;
 
-/** The same of what operators may look at too. */
-export const ownerOrOperator = (actor: Actor, owner: UserId | null): 'owner' | 'operator' | null =>
-  whoOwns(actor, owner) ?? (hasRole(actor, 'operator') ? 'operator' : null);
+/** The same of what operators with this permission may look at too. */
+export const ownerOrOperator = (
+  actor: Actor,
+  owner: UserId | null,
+  permission: Permission,
+): 'owner' | 'operator' | null =>
+  whoOwns(actor, owner) ?? (mayOperate(actor, permission) ? 'operator' : null);

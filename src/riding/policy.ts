@@ -1,5 +1,5 @@
 /** Who may see and do what with rides, drivers and their papers. Who moves a ride is in `moves` of rides/rules.ts. */
-import { type Actor, hasRole } from '#src/platform/http/actor.ts';
+import { type Actor, mayOperate } from '#src/platform/http/actor.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import { policyOf } from '#src/platform/policy.ts';
 
@@ -10,7 +10,7 @@ export const ridePolicy = policyOf({
   who: {
     rider: 'who booked it',
     driver: 'who drives it now',
-    operator: 'an operator who is neither',
+    operator: 'an operator who may see rides and is neither',
     guest: 'who shows a link by which its rider or driver shared it',
   },
   acts: {
@@ -56,17 +56,17 @@ export const ridePolicy = policyOf({
 
 /** What somebody is to a ride without a link; `driverUserId` is the account of who drives it. */
 export function whoOfRide(
-  { userId, roles }: Pick<Actor, 'userId' | 'roles'>,
+  { userId, permissions }: Pick<Actor, 'userId' | 'permissions'>,
   { riderId, driverUserId }: { riderId: UserId; driverUserId: UserId | undefined },
 ): Exclude<WhoOfRide, 'guest'> | null {
   if (riderId === userId) return 'rider';
   if (driverUserId === userId) return 'driver';
-  return hasRole({ roles }, 'operator') ? 'operator' : null;
+  return mayOperate({ permissions }, 'rides.read') ? 'operator' : null;
 }
 
 export const allRidesPolicy = policyOf({
   record: 'The map of all rides',
-  who: { operator: 'an operator' },
+  who: { operator: 'an operator who may see rides' },
   acts: { follow: { words: 'follow it live', by: ['operator'] } },
 });
 
@@ -78,7 +78,7 @@ export const queuePolicy = policyOf({
 
 export const driverPolicy = policyOf({
   record: 'A driver',
-  who: { owner: 'the driver themselves', operator: 'an operator' },
+  who: { owner: 'the driver themselves', operator: 'an operator who may see drivers' },
   acts: {
     see: { words: 'see the profile', by: ['owner', 'operator'] },
     work: {
@@ -90,7 +90,7 @@ export const driverPolicy = policyOf({
 
 export const paperPolicy = policyOf({
   record: 'A driver’s document',
-  who: { owner: 'whose document it is', operator: 'an operator' },
+  who: { owner: 'whose document it is', operator: 'an operator who may see drivers' },
   acts: {
     see: {
       words: 'open it',

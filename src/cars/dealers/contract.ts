@@ -130,6 +130,7 @@ export const dealerDeskCalls = {
   'GET /api/operations/trading-names': {
     summary: 'Trading names that wait for a look, longest first, or those that were decided, newest first',
     access: 'operator',
+    permission: 'cars.read',
     query: z.object({ state: z.enum(['waiting', 'approved', 'refused']).default('waiting') }),
     reply: z.object({ waiting: z.number().int(), names: z.array(NameInReview) }),
   },
@@ -137,6 +138,7 @@ export const dealerDeskCalls = {
     summary:
       'Approve a trading name, or refuse it with a reason its dealer reads; an approved one may be taken away so',
     access: 'operator',
+    permission: 'cars.review',
     params: z.object({ id: Id }),
     body: z
       .object({ decision: z.enum(['approve', 'refuse']), reason: longText(1000).default('') })

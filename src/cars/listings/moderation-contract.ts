@@ -60,16 +60,19 @@ export const moderationCalls = {
   'GET /api/vehicles/waiting': {
     summary: 'How many listings wait for review, and how many reports for an answer',
     access: 'operator',
+    permission: 'cars.read',
     reply: z.object({ listings: z.number().int(), reports: z.number().int() }),
   },
   'GET /api/vehicles/review': {
     summary: 'Listings that wait for review, longest first, with what each tripped over',
     access: 'operator',
+    permission: 'cars.read',
     reply: z.array(ListingInReview),
   },
   'POST /api/vehicles/:id/review': {
     summary: 'Approve a listing in review, or send it back with a reason its seller reads',
     access: 'operator',
+    permission: 'cars.review',
     params: VehicleParams,
     body: z
       .object({ decision: z.enum(['approve', 'reject']), reason: longText(1000).default('') })
@@ -83,12 +86,14 @@ export const moderationCalls = {
   'GET /api/vehicles/reports': {
     summary: 'Reports of listings: open ones longest first, settled ones newest first',
     access: 'operator',
+    permission: 'cars.read',
     query: z.object({ state: z.enum(['open', 'settled']).default('open') }),
     reply: z.array(Report),
   },
   'POST /api/vehicles/reports/:id/settle': {
     summary: 'Dismiss a report, or remove its listing and settle all its reports',
     access: 'operator',
+    permission: 'cars.review',
     params: VehicleParams,
     body: z.object({ outcome: z.enum(['dismiss', 'remove']), reason: Reason }),
     reply: Report,

@@ -181,17 +181,20 @@ export const carSaleDeskCalls = {
   'GET /api/operations/car-sales/waiting': {
     summary: 'How many sales of cars want the desk',
     access: 'operator',
+    permission: 'cars.read',
     reply: z.object({ waiting: z.number().int() }),
   },
   'GET /api/operations/car-sales': {
     summary: 'Sales of cars: those that want the desk, those that are open, those that are over',
     access: 'operator',
+    permission: 'cars.read',
     query: z.object({ show: z.enum(['waiting', 'open', 'ended']).default('waiting') }),
     reply: z.object({ sales: z.array(CarSale) }),
   },
   'POST /api/operations/car-sales/:id/judge': {
     summary: 'Judge a sale, with a reason both sides read: hand over, pay back, give more days, end a return',
     access: 'operator',
+    permission: 'car_sales.judge',
     params,
     body: Judgement,
     reply: CarSale,

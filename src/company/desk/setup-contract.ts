@@ -58,12 +58,14 @@ export const setupCalls = {
   'GET /api/operations/setup': {
     summary: 'What this place has been set up with, step by step, and what is missing',
     access: 'operator',
+    permission: 'company.read',
     reply: Setup,
   },
   'POST /api/operations/setup/tests/:what': {
     summary:
       'Try what a step needs: reach the card provider, send a mail to whoever asks, look at the machine',
     access: 'operator',
+    permission: 'settings.manage',
     params: z.object({ what: z.enum(testable) }),
     reply: z.array(Finding),
     rateLimit: { max: 30, windowSeconds: 300 },
@@ -71,6 +73,7 @@ export const setupCalls = {
   'POST /api/operations/setup/mail-arrived': {
     summary: 'Say that the mail of the test arrived, with the code in it',
     access: 'operator',
+    permission: 'settings.manage',
     body: z.object({ code: text(12) }),
     reply: z.void(),
     status: 204,
@@ -80,6 +83,7 @@ export const setupCalls = {
   'PUT /api/operations/setup/trial': {
     summary: 'Switch the built-in trial cards on or off; no money moves with them',
     access: 'operator',
+    permission: 'settings.manage',
     body: z.object({ on: z.boolean(), reason: longText(300).min(3, 'Say why, in a few words.') }),
     reply: z.void(),
     status: 204,
@@ -88,6 +92,7 @@ export const setupCalls = {
   'PUT /api/operations/setup/currency': {
     summary: 'Choose the currency of the books, while nothing is counted in another',
     access: 'operator',
+    permission: 'settings.manage',
     body: z.object({ code: text(3).toLowerCase(), reason: longText(300).min(3, 'Say why, in a few words.') }),
     reply: z.void(),
     status: 204,

@@ -128,12 +128,14 @@ export const helpDeskCalls = {
   'GET /api/operations/tickets': {
     summary: 'Questions that wait for an answer, the oldest first; or those that were answered or closed',
     access: 'operator',
+    permission: 'tickets.read',
     query: z.object({ state: z.enum(['open', 'answered', 'closed']).default('open') }),
     reply: z.object({ tickets: z.array(DeskTicket), waiting: z.number().int() }),
   },
   'POST /api/operations/tickets/:id/answer': {
     summary: 'Answer a question; `seen` is the newest message that was read',
     access: 'operator',
+    permission: 'tickets.answer',
     params: ById,
     body: z.object({ message: Message, seen: Id }),
     reply: DeskTicket,
@@ -142,6 +144,7 @@ export const helpDeskCalls = {
   'POST /api/operations/tickets/:id/close': {
     summary: 'Close a question that needs no further answer',
     access: 'operator',
+    permission: 'tickets.answer',
     params: ById,
     body: z.object({ seen: Id }),
     reply: DeskTicket,

@@ -100,17 +100,20 @@ export const deskCalls = {
   'GET /api/operations/journal/posts': {
     summary: 'Every post with its state, those last changed first',
     access: 'operator',
+    permission: 'journal.read',
     reply: z.array(DeskRow),
   },
   'POST /api/operations/journal/posts': {
     summary: 'Begins a post',
     access: 'operator',
+    permission: 'journal.edit',
     reply: z.object({ id: Id }),
     status: 201,
   },
   'GET /api/operations/journal/posts/:id': {
     summary: 'A post as its editors have it',
     access: 'operator',
+    permission: 'journal.read',
     params: postId,
     reply: DeskPost,
     refusals: ['no_such_post'],
@@ -118,6 +121,7 @@ export const deskCalls = {
   'PATCH /api/operations/journal/posts/:id': {
     summary: 'Keeps what was written; readers see it when it is published',
     access: 'operator',
+    permission: 'journal.edit',
     params: postId,
     body: z.object({ revision, copy: WorkingCopy }),
     reply: Saved,
@@ -126,6 +130,7 @@ export const deskCalls = {
   'POST /api/operations/journal/posts/:id/presence': {
     summary: 'Says that this operator has the post open, and hears who else has',
     access: 'operator',
+    permission: 'journal.edit',
     params: postId,
     body: z.object({
       line: z.number().int().min(0).max(100_000).nullable().default(null),
@@ -137,6 +142,7 @@ export const deskCalls = {
   'POST /api/operations/journal/posts/:id/publish': {
     summary: 'Shows the post, or what was changed in it, to readers now',
     access: 'operator',
+    permission: 'journal.edit',
     params: postId,
     body: z.object({ revision }),
     reply: DeskPost,
@@ -145,6 +151,7 @@ export const deskCalls = {
   'POST /api/operations/journal/posts/:id/schedule': {
     summary: 'Lets the post go out by itself at a time in a city',
     access: 'operator',
+    permission: 'journal.edit',
     params: postId,
     body: z.object({
       revision,
@@ -170,6 +177,7 @@ export const deskCalls = {
   'POST /api/operations/journal/posts/:id/withdraw': {
     summary: 'Takes a scheduled or published post back to a draft',
     access: 'operator',
+    permission: 'journal.edit',
     params: postId,
     reply: DeskPost,
     refusals: ['no_such_post', 'not_scheduled'],
@@ -177,6 +185,7 @@ export const deskCalls = {
   'POST /api/operations/journal/posts/:id/restore': {
     summary: 'Goes on from an earlier version; the later ones stay in the history',
     access: 'operator',
+    permission: 'journal.edit',
     params: postId,
     body: z.object({ revision, versionId: Id }),
     reply: DeskPost,
@@ -185,6 +194,7 @@ export const deskCalls = {
   'POST /api/operations/journal/preview': {
     summary: 'A text as readers would see it',
     access: 'operator',
+    permission: 'journal.edit',
     body: z.object({ content: typed(longest.content) }),
     reply: z.object({ html: z.string() }),
     refusals: ['text_nests_too_deep'],
@@ -197,6 +207,7 @@ export const deskUploadCalls = {
   'POST /api/operations/journal/pictures': {
     summary: 'Uploads a picture with what it shows in words',
     access: 'operator',
+    permission: 'journal.edit',
     reply: z.object({ address: z.string(), alt: z.string(), bytes: z.number().int() }),
     status: 201,
     refusals: [

@@ -128,17 +128,20 @@ export const lettersCalls = {
   'GET /api/operations/letters': {
     summary: 'Every letter with its counts, and how many readers there are',
     access: 'operator',
+    permission: 'journal.read',
     reply: Desk,
   },
   'POST /api/operations/letters': {
     summary: 'Begins a letter',
     access: 'operator',
+    permission: 'journal.edit',
     reply: z.object({ id: Id }),
     status: 201,
   },
   'GET /api/operations/letters/:id': {
     summary: 'A letter as it stands, with its proof',
     access: 'operator',
+    permission: 'journal.read',
     params: letterId,
     reply: Letter,
     refusals: ['no_such_letter'],
@@ -146,6 +149,7 @@ export const lettersCalls = {
   'PATCH /api/operations/letters/:id': {
     summary: 'Keeps what was changed in a letter',
     access: 'operator',
+    permission: 'journal.edit',
     params: letterId,
     body: z.object({
       revision,
@@ -161,6 +165,7 @@ export const lettersCalls = {
   'POST /api/operations/letters/:id/proof': {
     summary: 'Mails the letter as it is to the operator who asks',
     access: 'operator',
+    permission: 'journal.edit',
     params: letterId,
     reply: Letter,
     refusals: ['no_such_letter', 'letter_not_ready'],
@@ -170,6 +175,7 @@ export const lettersCalls = {
     offer: 'journal',
     summary: 'Sends the letter to every confirmed reader, once each',
     access: 'operator',
+    permission: 'letters.send',
     params: letterId,
     body: z.object({ revision }),
     reply: Letter,
@@ -185,6 +191,7 @@ export const lettersCalls = {
   'POST /api/operations/letters/:id/pause': {
     summary: 'Stops a letter on its way',
     access: 'operator',
+    permission: 'letters.send',
     params: letterId,
     reply: Letter,
     refusals: ['no_such_letter', 'not_sending'],
@@ -193,6 +200,7 @@ export const lettersCalls = {
     offer: 'journal',
     summary: 'Goes on with a paused letter',
     access: 'operator',
+    permission: 'letters.send',
     params: letterId,
     reply: Letter,
     refusals: ['no_such_letter', 'not_paused'],

@@ -48,6 +48,7 @@ export const legalDeskCalls = {
   'POST /api/operations/legal/preview': {
     summary: 'What a text would look like as a legal page; nothing is kept',
     access: 'operator',
+    permission: 'company.read',
     body: z.object({ text: LegalText }),
     reply: Page.pick({ html: true }),
     idempotent: false,
@@ -55,6 +56,7 @@ export const legalDeskCalls = {
   'GET /api/operations/legal/acceptances': {
     summary: 'How many people accepted each version of the terms',
     access: 'operator',
+    permission: 'company.read',
     reply: z.array(z.object({ version: z.number().int(), people: z.number().int() })),
   },
 } satisfies Calls;

@@ -2,6 +2,8 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { Button, type ButtonTone, buttonClass } from '#src/design/button.tsx';
 import { TextAreaField } from '#src/design/text-field.tsx';
+import type { Permission } from '#src/platform/permissions.ts';
+import { useMay } from './may.tsx';
 import type { Refused } from './operator-page.ts';
 
 /**
@@ -9,6 +11,7 @@ import type { Refused } from './operator-page.ts';
  * platform, so it works without a script.
  */
 export function ActForm({
+  needs,
   intent,
   id,
   label,
@@ -19,6 +22,8 @@ export function ActForm({
   refused,
   children,
 }: {
+  /** Whoever may not do it does not see the button. */
+  needs: Permission;
   intent: string;
   id: string | number;
   label: string;
@@ -32,6 +37,7 @@ export function ActForm({
   /** Further fields, above the reason. */
   children?: ReactNode;
 }) {
+  const may = useMay()(needs);
   const name = `${intent}:${id}`;
   const navigation = useNavigation();
   const busy = navigation.formData?.get('form') === name;
@@ -46,6 +52,7 @@ export function ActForm({
       if (!refusal && box.current) box.current.open = false;
     }
   }, [busy, refusal]);
+  if (!may) return null;
   return (
     <details ref={box} className="group open:w-full" open={refusal !== undefined || undefined}>
       <summary

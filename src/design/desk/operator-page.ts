@@ -24,12 +24,16 @@ export async function forOperators<T>(request: Request, load: () => Promise<T>):
     const { pathname, search } = pageAddress(request);
     if (error.status === 401) throw redirect(`/login?next=${encodeURIComponent(pathname + search)}`);
     if (error.code === 'second_factor_needed') throw new Response('second_factor_needed', { status: 403 });
-    if (error.status === 403) throw new Response(null, { status: 403 });
+    // In words where it is a matter of roles at the desk; somebody who is no operator reads nothing of them.
+    if (error.status === 403) throw new Response(beyondRoles(error), { status: 403 });
     // What cannot be read of an address, such as letters for a number, names nothing that is here.
     if (error.status === 404 || error.status === 400) throw new Response(null, { status: 404 });
     throw error;
   }
 }
+
+const beyondRoles = ({ problem, words }: ApiError): string | null =>
+  (problem.permission !== undefined && words) || null;
 
 const partWithinMs = 1_500;
 

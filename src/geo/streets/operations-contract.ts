@@ -66,11 +66,13 @@ export const cityCalls = {
   'GET /api/operations/cities': {
     summary: 'All cities, also drafts and those that are closed, in their order',
     access: 'operator',
+    permission: 'company.read',
     reply: z.array(CitySummary),
   },
   'GET /api/operations/cities/:id': {
     summary: 'A city with the last hundred versions of its facts and changes of its state, who and why',
     access: 'operator',
+    permission: 'company.read',
     params,
     reply: CityDetail,
     refusals: ['city_not_found'],
@@ -78,6 +80,7 @@ export const cityCalls = {
   'GET /api/operations/cities/:id/area.geojson': {
     summary: 'Where a city is driven in, as GeoJSON',
     access: 'operator',
+    permission: 'company.read',
     params,
     reply: z.string(),
     mediaType: 'application/geo+json',
@@ -86,6 +89,7 @@ export const cityCalls = {
   'GET /api/operations/cities/:id/areas.geojson': {
     summary: 'The areas of a city and where it is driven in, with all their properties, as GeoJSON',
     access: 'operator',
+    permission: 'company.read',
     params,
     reply: z.string(),
     mediaType: 'application/geo+json',
@@ -94,6 +98,7 @@ export const cityCalls = {
   'GET /api/operations/city-proposal': {
     summary: 'What is known of a town anywhere, as the facts of a new city, for an operator to look at',
     access: 'operator',
+    permission: 'company.read',
     query: z.object({ town: text(120).min(2, 'Write the name of a town.') }),
     reply: CityFacts,
     refusals: ['town_not_found'],
@@ -102,6 +107,7 @@ export const cityCalls = {
   'POST /api/operations/cities': {
     summary: 'Make a city; it is a draft until it is opened',
     access: 'operator',
+    permission: 'cities.edit',
     body: z.object({ facts: CityFacts, reason }),
     reply: CityDetail,
     status: 201,
@@ -111,6 +117,7 @@ export const cityCalls = {
   'PUT /api/operations/cities/:id': {
     summary: 'Change what a city is, from now or from a moment ahead on; what was promised stays',
     access: 'operator',
+    permission: 'cities.edit',
     params,
     body: z.object({
       /** The newest version, as it was looked at. */
@@ -128,6 +135,7 @@ export const cityCalls = {
   'POST /api/operations/cities/:id/state': {
     summary: 'Open, pause or close a city; rides that are booked are driven in each',
     access: 'operator',
+    permission: 'cities.edit',
     params,
     body: z.object({ from: State, to: z.enum(['open', 'paused', 'closed']), reason }),
     reply: CityDetail,

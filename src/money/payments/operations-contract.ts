@@ -226,6 +226,7 @@ export const paymentOperationsCalls = {
   'GET /api/operations/payments': {
     summary: 'Payments of everybody, newest first',
     access: 'operator',
+    permission: 'payments.read',
     query: z.object({
       before: Timestamp.optional(),
       status: PaymentFilter.optional(),
@@ -237,6 +238,7 @@ export const paymentOperationsCalls = {
   'GET /api/operations/refunds': {
     summary: 'What was to go back to payers, by where it stands, newest first',
     access: 'operator',
+    permission: 'payments.read',
     query: z.object({
       state: z.enum(refundStates).optional(),
       /** The last one of the page before. */
@@ -247,6 +249,7 @@ export const paymentOperationsCalls = {
   'GET /api/operations/payments/:id': {
     summary: 'One payment with its refunds, disputes, audit log and ledger entries',
     access: 'operator',
+    permission: 'payments.read',
     params: z.object({ id: PaymentId }),
     reply: PaymentFile,
     refusals: ['payment_not_found'],
@@ -254,6 +257,7 @@ export const paymentOperationsCalls = {
   'POST /api/operations/payments/:id/refund': {
     summary: 'Pay back all or a part',
     access: 'operator',
+    permission: 'payments.refund',
     proof: 'recent',
     params: z.object({ id: PaymentId }),
     body: z.object({ amount: Amount.nullish(), reason: Reason, carBack: CarBack.nullish() }),
@@ -272,6 +276,7 @@ export const paymentOperationsCalls = {
   'POST /api/operations/payments/:id/capture': {
     summary: 'Take held money, all or a part',
     access: 'operator',
+    permission: 'payments.refund',
     params: z.object({ id: PaymentId }),
     body: z.object({ amount: Amount.nullish(), reason: Reason }),
     reply: Payment,
@@ -288,6 +293,7 @@ export const paymentOperationsCalls = {
   'POST /api/operations/payments/:id/cancel': {
     summary: 'Let held money go',
     access: 'operator',
+    permission: 'payments.refund',
     params: z.object({ id: PaymentId }),
     body: z.object({ reason: Reason }),
     reply: Payment,
@@ -305,26 +311,31 @@ export const paymentOperationsCalls = {
     summary:
       'Pay a driver all that is owed, to their bank account; booked for the bank run where they named none',
     ...payoutCall,
+    permission: 'payouts.manage',
   },
   'POST /api/operations/sellers/:id/payout': {
     summary:
       'Pay a seller of vehicles all that is owed; booked for the bank run where they named no bank account',
     ...payoutCall,
+    permission: 'payouts.manage',
   },
   'GET /api/operations/payouts': {
     summary: 'Who is owed what, the most first, and what was paid out, by where it stands, newest first',
     access: 'operator',
+    permission: 'payments.read',
     query: z.object({ state: PayoutState.optional() }),
     reply: z.object({ owed: z.array(Owed), owedInAll: OwedInAll, payouts: z.array(Payout) }),
   },
   'GET /api/operations/disputes': {
     summary: 'Disputes that wait for an answer, the first to end before the others',
     access: 'operator',
+    permission: 'payments.read',
     reply: DisputeQueue,
   },
   'GET /api/operations/disputes/:id/evidence': {
     summary: 'A draft of the answer to a dispute, from what is known of what was bought',
     access: 'operator',
+    permission: 'payments.read',
     params: z.object({ id: DisputeId }),
     reply: DisputeEvidence,
     refusals: ['dispute_not_found'],
@@ -332,6 +343,7 @@ export const paymentOperationsCalls = {
   'POST /api/operations/disputes/:id/evidence': {
     summary: 'Answer a dispute',
     access: 'operator',
+    permission: 'disputes.answer',
     params: z.object({ id: DisputeId }),
     body: z.object({
       evidence: longText(20_000).min(1, 'Say what happened.'),

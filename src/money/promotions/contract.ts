@@ -89,11 +89,13 @@ export const promotionsCalls = {
   'GET /api/operations/promo-codes': {
     summary: 'All promo codes, newest first, with what they were used for',
     access: 'operator',
+    permission: 'payments.read',
     reply: z.array(PromoCode),
   },
   'POST /api/operations/promo-codes': {
     summary: 'Make a promo code; what it gives stays as it is made',
     access: 'operator',
+    permission: 'promos.manage',
     body: NewPromoCode,
     reply: PromoCode,
     status: 201,
@@ -102,6 +104,7 @@ export const promotionsCalls = {
   'POST /api/operations/promo-codes/:id/end': {
     summary: 'End a promo code now; prices promised with it are kept for their five minutes',
     access: 'operator',
+    permission: 'promos.manage',
     params: z.object({ id: Id }),
     reply: PromoCode,
     refusals: ['promo_code_not_found'],

@@ -110,12 +110,14 @@ export const reportCalls = {
   'GET /api/operations/reports/tax': {
     summary: 'Tax of a period by jurisdiction and by what was sold',
     access: 'operator',
+    permission: 'books.read',
     query: z.object(Span),
     reply: TaxReport,
     refusals: [...spanRefusals],
   },
   'GET /api/operations/reports/tax.csv': {
     ...csv,
+    permission: 'books.read',
     summary: 'The same as a file for a spreadsheet',
     query: z.object(Span),
     refusals: [...spanRefusals],
@@ -123,12 +125,14 @@ export const reportCalls = {
   'GET /api/operations/reports/tax/entries': {
     summary: 'Each entry behind one tax of a period, oldest first, 200 at a time',
     access: 'operator',
+    permission: 'books.read',
     query: z.object({ ...Span, code: text(20), after: text(200).optional() }),
     reply: z.object({ entries: z.array(TaxEntry), next: z.string().nullable() }),
     refusals: [...spanRefusals],
   },
   'GET /api/operations/reports/tax/entries.csv': {
     ...csv,
+    permission: 'books.read',
     summary: 'All entries behind one tax of a period, as a file for a spreadsheet',
     query: z.object({ ...Span, code: text(20) }),
     refusals: [...spanRefusals],
@@ -136,18 +140,21 @@ export const reportCalls = {
   'GET /api/operations/reports/days': {
     summary: 'Sales, fees, tax, payouts and disputes by day',
     access: 'operator',
+    permission: 'books.read',
     query: z.object(Span),
     reply: DayReport,
     refusals: [...spanRefusals],
   },
   'GET /api/operations/reports/days.csv': {
     ...csv,
+    permission: 'books.read',
     summary: 'The same as a file for a spreadsheet',
     query: z.object(Span),
     refusals: [...spanRefusals],
   },
   'GET /api/operations/reports/ledger.csv': {
     ...csv,
+    permission: 'books.read',
     summary: 'The general ledger for a bookkeeping program: a line an account and day, debits beside credits',
     query: z.object(Span),
     refusals: [...spanRefusals],
@@ -155,11 +162,13 @@ export const reportCalls = {
   'GET /api/operations/account-numbers': {
     summary: 'The account numbers that the general ledger is exported with',
     access: 'operator',
+    permission: 'books.read',
     reply: z.array(AccountNumber),
   },
   'PUT /api/operations/account-numbers': {
     summary: 'Sets the number and name of an account in exports; an empty number takes the program’s again',
     access: 'operator',
+    permission: 'taxes.manage',
     body: z.object({
       account: text(80).min(1, 'Name an account.'),
       number: text(20)

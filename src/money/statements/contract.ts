@@ -87,6 +87,7 @@ export const statementCalls = {
     summary:
       'What all drivers or all sellers earned in a calendar year by quarter, as Part XX of Canada’s Income Tax Act asks; each download is written down',
     access: 'operator',
+    permission: 'payouts.manage',
     query: z.object({ year: Year, party: Party }),
     reply: z.string(),
     mediaType: 'text/csv',

@@ -125,12 +125,14 @@ export const taxCalls = {
   'GET /api/operations/tax-rules': {
     summary: 'All tax rules: the law’s table, the settings’ and those that operators added, by jurisdiction',
     access: 'operator',
+    permission: 'books.read',
     reply: z.array(TaxRuleShown),
   },
   'POST /api/operations/tax-rules': {
     summary:
       'Add a tax rule, beside others or in the place of the one with its code; promises made keep theirs',
     access: 'operator',
+    permission: 'taxes.manage',
     body: NewTaxRule,
     reply: TaxRuleShown,
     status: 201,
@@ -139,6 +141,7 @@ export const taxCalls = {
   'POST /api/operations/tax-rules/:id/end': {
     summary: 'End a rule that was added, now; what it stood for holds again',
     access: 'operator',
+    permission: 'taxes.manage',
     params: z.object({ id: Id }),
     reply: TaxRuleShown,
     refusals: ['tax_rule_not_found'],
@@ -146,11 +149,13 @@ export const taxCalls = {
   'GET /api/operations/tax-registrations': {
     summary: 'The registration numbers of the company, of dealers and of drivers',
     access: 'operator',
+    permission: 'books.read',
     reply: z.array(TaxRegistration),
   },
   'POST /api/operations/tax-registrations': {
     summary: 'Enter a registration number, which receipts show beside the tax it is for',
     access: 'operator',
+    permission: 'taxes.manage',
     body: NewTaxRegistration,
     reply: TaxRegistration,
     status: 201,
@@ -164,6 +169,7 @@ export const taxCalls = {
   'POST /api/operations/tax-registrations/:id/end': {
     summary: 'End a registration now; receipts of before keep its number',
     access: 'operator',
+    permission: 'taxes.manage',
     params: z.object({ id: Id }),
     reply: TaxRegistration,
     refusals: ['tax_registration_not_found'],

@@ -110,7 +110,11 @@ export const accountsRefusals = {
   not_settled: [409, 'Some things have to end before your account can.'],
   link_expired: [410, 'This link has expired or was already used. Ask for a new one.'],
   session_not_found: [404, 'This session has already ended.'],
-  last_operator: [409, 'Somebody has to operate this place. Invite somebody else first.'],
+  last_operator: [409, 'Somebody has to own this desk. Make somebody else an owner first.'],
+  beyond_your_roles: [
+    403,
+    'That reaches beyond your own roles. Somebody whose roles let them do all of it has to do it.',
+  ],
 } satisfies RefusalCatalogue;
 
 export const accountsCalls = {

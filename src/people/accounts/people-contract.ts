@@ -35,33 +35,39 @@ export const peopleCalls = {
   'GET /api/operations/people': {
     summary: 'Accounts by name, address, telephone or number, newest first',
     access: 'operator',
+    permission: 'people.read',
     query: z.object({ q: text(100).optional() }),
     reply: z.array(Account),
   },
   'POST /api/operations/people/:id/end-sessions': {
     summary: 'Sign somebody out everywhere',
     ...act,
-    refusals: ['person_not_found', 'shared_account'],
+    permission: 'people.help',
+    refusals: ['person_not_found', 'beyond_your_roles', 'shared_account'],
   },
   'POST /api/operations/people/:id/disable': {
     summary: 'Keep somebody out; they are told by mail',
     ...act,
-    refusals: ['person_not_found', 'not_yourself', 'shared_account', 'last_operator'],
+    permission: 'people.suspend',
+    refusals: ['person_not_found', 'beyond_your_roles', 'not_yourself', 'shared_account', 'last_operator'],
   },
   'POST /api/operations/people/:id/enable': {
     summary: 'Let somebody in again',
     ...act,
-    refusals: ['person_not_found', 'shared_account'],
+    permission: 'people.suspend',
+    refusals: ['person_not_found', 'beyond_your_roles', 'shared_account'],
   },
   'POST /api/operations/people/:id/confirm-address': {
     summary: 'Say that an address is its account’s, where no mail can show it',
     ...act,
-    refusals: ['person_not_found', 'not_yourself', 'shared_account', 'email_confirmed'],
+    permission: 'people.help',
+    refusals: ['person_not_found', 'beyond_your_roles', 'not_yourself', 'shared_account', 'email_confirmed'],
   },
   'POST /api/operations/people/:id/remove-second-factor': {
     summary: 'Turn two-step sign-in off for somebody whose phone and recovery codes are gone',
     ...act,
-    refusals: ['person_not_found', 'not_yourself', 'shared_account'],
+    permission: 'people.help',
+    refusals: ['person_not_found', 'beyond_your_roles', 'not_yourself', 'shared_account'],
   },
 } satisfies Calls;
 

@@ -12,6 +12,7 @@ import {
   token,
 } from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
+import { RoleKeys } from './roles-contract.ts';
 
 const Token = token(10, 80);
 const Reason = longText(1000).min(1, 'Say why; it is kept.');
@@ -23,6 +24,8 @@ const Operator = z.object({
   email: z.string(),
   secondFactor: z.boolean(),
   lastSeenAt: Timestamp.nullable(),
+  /** By their keys: what they are at the desk. */
+  deskRoles: z.array(z.string()),
 });
 export type Operator = z.output<typeof Operator>;
 
@@ -34,6 +37,7 @@ const Invitation = z.object({
   invitedBy: z.string(),
   invitedAt: Timestamp,
   endsAt: Timestamp,
+  deskRoles: z.array(z.string()),
 });
 export type Invitation = z.output<typeof Invitation>;
 
@@ -116,24 +120,38 @@ export const operatorsCalls = {
   'GET /api/operations/operators': {
     summary: 'Who operates this place, and who is invited to',
     access: 'operator',
+    permission: 'people.read',
     reply: z.object({ operators: z.array(Operator), invitations: z.array(Invitation) }),
   },
   'POST /api/operations/invitations': {
     summary: 'Invite somebody by mail to operate this place; a former invitation of the address ends',
     access: 'operator',
+    permission: 'operators.manage',
     proof: 'recent',
-    body: z.object({ firstName: nameText(80), lastName: LastName.default(''), email: Email }),
+    body: z.object({
+      firstName: nameText(80),
+      lastName: LastName.default(''),
+      email: Email,
+      deskRoles: RoleKeys,
+    }),
     reply: z.object({
       invitation: Invitation,
       /** Where no mail leaves this machine: to be handed on by whoever invites. */
       link: z.string().nullable(),
     }),
     status: 201,
-    refusals: ['operator_already', 'too_many_invitations', 'too_many_mails'],
+    refusals: [
+      'operator_already',
+      'too_many_invitations',
+      'too_many_mails',
+      'role_not_found',
+      'beyond_your_roles',
+    ],
   },
   'POST /api/operations/invitations/:id/withdraw': {
     summary: 'Withdraw an invitation; its link works no longer',
     access: 'operator',
+    permission: 'operators.manage',
     params: z.object({ id: Id }),
     reply: z.void(),
     status: 204,
@@ -142,12 +160,13 @@ export const operatorsCalls = {
   'POST /api/operations/people/:id/end-operator': {
     summary: 'End somebody’s role as an operator, also one’s own, and their sessions with it',
     access: 'operator',
+    permission: 'operators.manage',
     proof: 'recent',
     params: z.object({ id: Id }),
     body: z.object({ reason: Reason }),
     reply: z.void(),
     status: 204,
-    refusals: ['person_not_found', 'last_operator', 'shared_account'],
+    refusals: ['person_not_found', 'last_operator', 'beyond_your_roles', 'shared_account'],
   },
 } satisfies Calls;
 

@@ -32,6 +32,7 @@ export const markUploadCalls = {
     summary:
       'Makes an uploaded mark (multipart field `mark`, SVG or PNG) into one that can be set; sets nothing',
     access: 'operator',
+    permission: 'settings.manage',
     reply: z.object({
       mark: Mark,
       /** Elements and attributes that a mark has no use for, by name. */

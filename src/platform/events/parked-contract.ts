@@ -41,15 +41,18 @@ export const parkedCalls = {
   'GET /api/operations/parked-events': {
     summary: 'Events whose reaction failed, oldest first; each is tried again by itself, ever more seldom',
     access: 'operator',
+    permission: 'company.read',
     reply: z.array(ParkedEvent),
   },
   'POST /api/operations/parked-events/:id/replay': {
     ...call,
+    permission: 'events.manage',
     summary: 'Hand a parked event to its reader again now',
     refusals: ['parked_event_not_found', 'parked_event_waits', 'replay_failed', 'reader_gone'],
   },
   'POST /api/operations/parked-events/:id/drop': {
     ...call,
+    permission: 'events.manage',
     summary: 'Give a parked event up: its reaction is not done, and what waits behind it goes on',
     body: z.object({ reason: longText(300).min(3, 'Say why, in a few words.') }),
     refusals: ['parked_event_not_found', 'parked_event_waits'],

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Role } from '#src/platform/contract.ts';
 import type { UserId } from '#src/platform/ids.ts';
+import type { Permission } from '#src/platform/permissions.ts';
 import { callerOf } from './caller.ts';
 
 /** The person a request acts for, at a session of theirs. */
@@ -12,6 +13,8 @@ export interface Actor {
   firstName: string;
   lastName: string;
   roles: readonly Role[];
+  /** What their roles at the desk let them do; nobody but operators has any. */
+  permissions?: readonly Permission[];
   /** When whoever uses this session last proved who they are. */
   provedAt?: Date;
   /** True for an operator whose role waits until they have set up two-step sign-in. */
@@ -35,9 +38,11 @@ export interface SystemActor {
 export const ownerOf = (actor: Actor | SystemActor): UserId =>
   actor.kind === 'system' ? actor.forUserId : actor.userId;
 
-/** Whether somebody has a role for what they do; Rove itself has none. */
-export const actsAs = (actor: Actor | SystemActor, role: Role): boolean =>
-  actor.kind === 'person' && hasRole(actor, role);
+/** Whether somebody may do this as an operator; Rove itself is none. */
+export const mayOperate = (
+  actor: Pick<Actor, 'permissions'> | SystemActor | null,
+  permission: Permission,
+): boolean => actor !== null && 'permissions' in actor && actor.permissions?.includes(permission) === true;
 
 /** What an event says of who did it: nothing of a person, whose event it is, and the job where it was Rove itself. */
 export const doneBy = (actor: Pick<Actor, 'kind'> | Pick<SystemActor, 'kind' | 'job'>): DoneBy =>

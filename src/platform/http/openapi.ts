@@ -109,6 +109,7 @@ export function describeCall(name: string, call: Call, tag: string, catalogue: R
     tags: [tag],
     description: [
       ...(needs && needs !== 'signed_in' ? [`For accounts with the role ${needs}.`] : []),
+      ...(call.permission ? [`Needs \`${call.permission}\` at the desk.`] : []),
       ...(call.offer ? [`Answered while \`${call.offer}\` is offered.`] : []),
       limitWords(method, call.rateLimit),
     ].join(' '),

@@ -5,11 +5,11 @@ import type { Config } from '#src/platform/config.ts';
 import type { Live } from '#src/platform/live/live.ts';
 import type { Readiness } from '#src/platform/observe/readiness.ts';
 import { refuse } from '#src/platform/refusal.ts';
-import { hasRole } from './actor.ts';
 import { serveReference } from './api-reference.ts';
 import { figuresOfProcess, figuresText, isBearer } from './figures.ts';
 import { alive, readinessAnswer, retryAfterSeconds } from './health.ts';
 import { openApiNow } from './openapi.ts';
+import { requirePermission } from './permission.ts';
 
 /** Watches every route that is registered after it. */
 export function measureRequests(app: FastifyInstance): Registry {
@@ -38,7 +38,7 @@ export async function serveOperations(
   const forOperators = async (request: FastifyRequest) => {
     const actor = await app.findActor(request);
     if (!actor) throw refuse('sign_in_required');
-    if (!hasRole(actor, 'operator')) throw refuse('not_allowed');
+    requirePermission(actor, 'company.read');
   };
 
   app.get('/livez', { schema: { hide: true }, config: { rateLimit: false } }, async () => alive.body);

@@ -11,6 +11,7 @@ import type { Actor, FindActor } from './actor.ts';
 import { hasRole } from './actor.ts';
 import { callHeaders } from './answer-headers.ts';
 import { describeCall } from './openapi.ts';
+import { requirePermission } from './permission.ts';
 import { type RateLimit, usualLimit } from './rate-limits.ts';
 
 type Parsed<C extends Call, K extends 'params' | 'query' | 'body'> = C[K] extends z.ZodType
@@ -100,6 +101,7 @@ function guard(call: Call, actor: Actor | null): void {
   if (!actor) throw refuse('sign_in_required');
   if (access === 'operator' && actor.lacksSecondFactor) throw refuse('second_factor_needed');
   if (access !== 'signed_in' && !hasRole(actor, access)) throw refuse('not_allowed');
+  if (call.permission) requirePermission(actor, call.permission);
   if (call.own && actor.isShared) throw refuse('shared_account');
   // Sessions are written by the system's clock, so they are read by it.
   const provedAgoMs = Date.now() - (actor.provedAt?.getTime() ?? 0);

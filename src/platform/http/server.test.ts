@@ -21,7 +21,12 @@ const app = await createTestServer({
       rateLimit: { max: 3, windowSeconds: 60 },
     },
     'GET /api/mine': { summary: 'Signed in', access: 'signed_in', reply: z.object({ id: z.number() }) },
-    'GET /api/operators': { summary: 'Operators', access: 'operator', reply: z.object({}) },
+    'GET /api/operators': {
+      summary: 'Operators',
+      access: 'operator',
+      permission: 'rides.read',
+      reply: z.object({}),
+    },
     'GET /api/late': { summary: 'Refuses', reply: z.object({}) },
     'GET /api/broken': { summary: 'Breaks', reply: z.object({}) },
     'GET /api/liar': { summary: 'Breaks its contract', reply: z.object({ n: z.number() }) },

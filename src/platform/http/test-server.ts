@@ -6,6 +6,7 @@ import type { Calls } from '#src/platform/contract.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { createTestDatabase } from '#src/platform/database/test-database.ts';
 import type { UserId } from '#src/platform/ids.ts';
+import { everyPermission } from '#src/platform/permissions.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { type Clock, systemClock } from '#src/platform/time/clock.ts';
 import type { Actor } from './actor.ts';
@@ -51,4 +52,5 @@ const actorOf = (userId: UserId, roles: unknown): Actor => ({
   firstName: 'Ada',
   lastName: 'Lovelace',
   roles: roles === 'operator' ? ['rider', 'operator'] : ['rider'],
+  permissions: roles === 'operator' ? everyPermission : [],
 });

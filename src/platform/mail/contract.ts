@@ -44,6 +44,7 @@ export const mailCalls = {
   'GET /api/operations/mails': {
     summary: 'Mails that anybody can cause: how many were written, how many were not, and why',
     access: 'operator',
+    permission: 'company.read',
     reply: MailUsage,
   },
   'GET /api/outbox': {

@@ -90,6 +90,7 @@ describe('requests', async () => {
       'POST /api/operations/rides/:id/end': {
         summary: 'An operator’s act',
         access: 'operator',
+        permission: 'rides.dispatch',
         params: z.object({ id: z.coerce.number() }),
         reply: z.object({}),
       },

@@ -48,11 +48,13 @@ export const settingCalls = {
   'GET /api/operations/settings': {
     summary: 'What the company decided, each kind as it holds now',
     access: 'operator',
+    permission: 'company.read',
     reply: z.array(Setting),
   },
   'GET /api/operations/settings/:name/versions': {
     summary: 'The last hundred versions of one kind of setting, newest first, with who and why',
     access: 'operator',
+    permission: 'company.read',
     params,
     reply: z.array(NamedVersion),
     refusals: ['setting_not_found'],
@@ -60,6 +62,7 @@ export const settingCalls = {
   'PUT /api/operations/settings/:name': {
     summary: 'Set one kind of setting from now on, in every process',
     access: 'operator',
+    permission: 'settings.manage',
     params,
     body: z.object({
       /** The version that was looked at. */

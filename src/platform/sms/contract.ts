@@ -30,11 +30,13 @@ export const textCalls = {
   'GET /api/operations/texts': {
     summary: 'Text messages: whether they go out, and how many did',
     access: 'operator',
+    permission: 'company.read',
     reply: SmsUsage,
   },
   'POST /api/operations/texts/switch': {
     summary: 'Turn text messages off or on',
     access: 'operator',
+    permission: 'texts.manage',
     proof: 'recent',
     body: z.object({ on: z.boolean(), reason: text(300).min(3, 'Say why.') }),
     reply: z.void(),

@@ -79,12 +79,14 @@ export const appealCalls = {
   'GET /api/operations/appeals': {
     summary: 'Appeals of drivers: the open ones, oldest first, or those that were answered, newest first',
     access: 'operator',
+    permission: 'drivers.read',
     query: z.object({ state: z.enum(['open', 'answered']).default('open') }),
     reply: z.object({ open: z.number().int(), appeals: z.array(AppealCase) }),
   },
   'POST /api/operations/appeals/:id/answer': {
     summary: 'Uphold a decision about a driver or take it back; the driver reads why',
     access: 'operator',
+    permission: 'drivers.suspend',
     params: z.object({ id: Id }),
     body: z.object({
       outcome: z.enum(['upheld', 'reversed']),

@@ -76,6 +76,7 @@ export const lostOperationsCalls = {
   'GET /api/operations/lost-items': {
     summary: 'Everything that is being looked for, the longest waiting first',
     access: 'operator',
+    permission: 'rides.read',
     reply: z.array(LostItem.extend({ rider: z.string(), driver: z.string() })),
   },
 } satisfies Calls;

@@ -278,6 +278,7 @@ export const driversCalls = {
   'GET /api/operations/drivers': {
     summary: 'Drivers by their numbers, by name and address',
     access: 'operator',
+    permission: 'payments.read',
     query: z.object({ ids: z.string().regex(/^\d{1,9}(,\d{1,9}){0,199}$/) }),
     reply: z.array(z.object({ id: Id, name: z.string(), email: z.string(), licensePlate: z.string() })),
   },

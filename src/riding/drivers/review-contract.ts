@@ -96,6 +96,7 @@ export const reviewCalls = {
   'GET /api/operations/driver-reviews': {
     summary: 'Applications to drive, the oldest first; or found by name, plate or e-mail',
     access: 'operator',
+    permission: 'drivers.read',
     query: z.object({ list: z.enum(reviewLists).default('waiting'), find: text(254).optional() }),
     reply: z.object({
       items: z.array(ReviewItem),
@@ -110,6 +111,7 @@ export const reviewCalls = {
   'GET /api/operations/driver-reviews/:id': {
     summary: 'One application with its papers beside what was typed',
     access: 'operator',
+    permission: 'drivers.read',
     params: byId,
     reply: Review,
     refusals: ['application_not_found'],
@@ -117,6 +119,7 @@ export const reviewCalls = {
   'POST /api/operations/driver-reviews/:id/papers/:paper': {
     summary: 'Approve a paper or send it back',
     access: 'operator',
+    permission: 'drivers.review',
     params: z.object({ id: Id, paper: Id }),
     body: Decision,
     reply: Review,
@@ -125,6 +128,7 @@ export const reviewCalls = {
   'POST /api/operations/driver-reviews/:id/vehicles/:vehicle': {
     summary: 'Approve a vehicle or send it back',
     access: 'operator',
+    permission: 'drivers.review',
     params: z.object({ id: Id, vehicle: Id }),
     body: Decision,
     reply: Review,
@@ -133,6 +137,7 @@ export const reviewCalls = {
   'POST /api/operations/driver-reviews/:id/check': {
     summary: 'Start the background check, or read its result',
     access: 'operator',
+    permission: 'drivers.review',
     params: byId,
     reply: Review,
     refusals: ['application_not_found', 'already_decided'],
@@ -140,6 +145,7 @@ export const reviewCalls = {
   'POST /api/operations/driver-reviews/:id/check-result': {
     summary: 'Say what came of a background check that an operator made, and what says so',
     access: 'operator',
+    permission: 'drivers.review',
     params: byId,
     body: z.object({
       result: z.enum(['clear', 'consider']),
@@ -152,6 +158,7 @@ export const reviewCalls = {
   'POST /api/operations/driver-reviews/:id/decide': {
     summary: 'Approve, reject, suspend or reinstate a driver',
     access: 'operator',
+    permission: 'drivers.suspend',
     params: byId,
     body: z.discriminatedUnion('decision', [
       z.object({ decision: z.literal('approve'), reason: longText(500).optional() }),

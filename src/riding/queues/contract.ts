@@ -79,11 +79,13 @@ export const queueCalls = {
   'GET /api/operations/queues': {
     summary: 'The drivers in line at each airport and station that has a queue, in order',
     access: 'operator',
+    permission: 'rides.read',
     reply: z.array(Line),
   },
   'POST /api/operations/queues/:id/take-out': {
     summary: 'Take a driver out of a line; they read why, and do not come back into it for an hour',
     access: 'operator',
+    permission: 'rides.dispatch',
     params: z.object({ id: Id }),
     body: z.object({ reason: longText(300).min(3, 'Say why, in a few words.') }),
     reply: z.void(),

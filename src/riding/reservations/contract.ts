@@ -156,16 +156,19 @@ export const reservationCalls = {
   'GET /api/operations/reserved-rides': {
     summary: 'Scheduled rides whose driver is missing, and the others ahead',
     access: 'operator',
+    permission: 'rides.read',
     reply: DeskReservedList,
   },
   'GET /api/operations/reserved-rides/missing': {
     summary: 'How many scheduled rides should have a driver by now and have none',
     access: 'operator',
+    permission: 'rides.read',
     reply: z.object({ count: z.number().int() }),
   },
   'GET /api/operations/reserved-rides/:id/drivers': {
     summary: 'Drivers who may and can drive a scheduled ride, those on the road first',
     access: 'operator',
+    permission: 'rides.read',
     params: OfRide,
     reply: z.array(DeskCandidate),
     refusals: ['ride_not_ahead'],
@@ -174,6 +177,7 @@ export const reservationCalls = {
   'POST /api/operations/reserved-rides/:id/set-driver': {
     summary: 'Have a driver drive a scheduled ride; one who was committed to it is told that they are not',
     access: 'operator',
+    permission: 'rides.dispatch',
     params: OfRide,
     body: z.object({ driverId: idOf<DriverId>(), reason }),
     reply: z.void(),
@@ -183,6 +187,7 @@ export const reservationCalls = {
   'POST /api/operations/reserved-rides/:id/take-away': {
     summary: 'Take a scheduled ride from its committed driver, who reads why',
     access: 'operator',
+    permission: 'rides.dispatch',
     params: OfRide,
     body: z.object({ reason }),
     reply: z.void(),

@@ -36,11 +36,13 @@ export const rideOperationsCalls = {
   'GET /api/operations/rides/overview': {
     summary: 'How the rides are going now',
     access: 'operator',
+    permission: 'rides.read',
     reply: RidesOverview,
   },
   'GET /api/operations/rides': {
     summary: 'Rides of everybody: open ones longest first, others newest first',
     access: 'operator',
+    permission: 'rides.read',
     query: z.object({
       list: z.enum(rideLists).default('open'),
       /** A ride's number, or a rider's e-mail address; looks through every list. */
@@ -52,6 +54,7 @@ export const rideOperationsCalls = {
   'POST /api/operations/rides/:id/end': {
     summary: 'End a ride under way whose driver no longer can: as driven, or called off and free',
     access: 'operator',
+    permission: 'rides.dispatch',
     params: z.object({ id: Id }),
     body: z.object({ charged: z.boolean(), reason: longText(300).min(3, 'Say why, in a few words.') }),
     reply: z.void(),

@@ -38,6 +38,7 @@ export const safetyOperationsCalls = {
   'GET /api/operations/alarms': {
     summary: 'Alarms raised in rides: open ones oldest first, settled ones newest first',
     access: 'operator',
+    permission: 'safety.read',
     query: z.object({ state: z.enum(['open', 'settled']).default('open') }),
     reply: z.array(Alarm),
   },
@@ -45,6 +46,7 @@ export const safetyOperationsCalls = {
     summary:
       'Say that I look after this alarm, so that nobody else is called; from whom I take it over, if anybody',
     access: 'operator',
+    permission: 'safety.manage',
     params: z.object({ id: Id }),
     body: z.object({ from: idOf<UserId>().nullable() }),
     reply: Alarm,
@@ -53,17 +55,20 @@ export const safetyOperationsCalls = {
   'GET /api/operations/duty': {
     summary: 'Which operators are on duty',
     access: 'operator',
+    permission: 'safety.read',
     reply: Duty,
   },
   'PUT /api/operations/duty': {
     summary: 'Say that I am on duty, or am not any more',
     access: 'operator',
+    permission: 'safety.manage',
     body: z.object({ onDuty: z.boolean() }),
     reply: Duty,
   },
   'POST /api/operations/alarms/:id/settle': {
     summary: 'Close an alarm with what was found and done',
     access: 'operator',
+    permission: 'safety.manage',
     params: z.object({ id: Id }),
     body: z.object({ note: longText(2000).min(1, 'Write what you found and did.') }),
     reply: Alarm,

@@ -169,11 +169,13 @@ export const deskCalls = {
   'GET /api/operations/shop/summary': {
     summary: 'What waits at the shop’s desk',
     access: 'operator',
+    permission: 'shop.read',
     reply: DeskSummary,
   },
   'GET /api/operations/shop/orders': {
     summary: 'Orders of one queue, those that wait longest first; or what a search finds',
     access: 'operator',
+    permission: 'shop.read',
     query: z.object({
       queue: z.enum(deskQueues).default('to_pack'),
       /** An order's number, an email address, a name, a tracking number. */
@@ -185,16 +187,19 @@ export const deskCalls = {
   'GET /api/operations/shop/orders/:number': {
     summary: 'One order with all that was done to it',
     ...moved,
+    permission: 'shop.read',
     refusals: ['order_not_found'],
   },
   'POST /api/operations/shop/orders/:number/pack': {
     summary: 'It is packed',
     ...moved,
+    permission: 'shop.manage',
     refusals: ['order_not_found', 'not_now'],
   },
   'POST /api/operations/shop/pack': {
     summary: 'These are packed',
     access: 'operator',
+    permission: 'shop.manage',
     body: z.object({ numbers }),
     reply: BulkResult,
     refusals: ['not_now', 'order_not_found'],
@@ -202,6 +207,7 @@ export const deskCalls = {
   'POST /api/operations/shop/ship': {
     summary: 'These parcels went out; what was only paid counts as packed',
     access: 'operator',
+    permission: 'shop.manage',
     body: z.object({ parcels: z.array(Parcel).min(1, 'Choose an order.').max(100) }),
     reply: BulkResult,
     refusals: ['not_now', 'order_not_refundable', 'order_not_found'],
@@ -210,6 +216,7 @@ export const deskCalls = {
     summary:
       'All parcels of an order on its way: one more, or another number than the first that was written',
     ...moved,
+    permission: 'shop.manage',
     body: z.object({
       parcels: z
         .array(OneParcel)
@@ -227,6 +234,7 @@ export const deskCalls = {
   'POST /api/operations/shop/orders/:number/ahead': {
     summary: 'A parcel with a part of an order went out before the rest; what was only paid counts as packed',
     ...moved,
+    permission: 'shop.manage',
     body: OneParcel.extend({
       lines: z.array(ReturnLine).min(1, 'Choose what is in the parcel.').max(mostLines),
     }),
@@ -235,22 +243,26 @@ export const deskCalls = {
   'POST /api/operations/shop/orders/:number/ahead/arrived': {
     summary: 'A parcel that went out before the rest was delivered',
     ...moved,
+    permission: 'shop.manage',
     body: OneParcel.pick({ trackingNumber: true }),
     refusals: ['order_not_found', 'not_now'],
   },
   'POST /api/operations/shop/orders/:number/ready': {
     summary: 'It can be fetched at its store',
     ...moved,
+    permission: 'shop.manage',
     refusals: ['order_not_found', 'not_now'],
   },
   'POST /api/operations/shop/orders/:number/arrived': {
     summary: 'It was delivered, or handed over at the store',
     ...moved,
+    permission: 'shop.manage',
     refusals: ['order_not_found', 'not_now', 'order_not_refundable'],
   },
   'POST /api/operations/shop/orders/:number/cancel': {
     summary: 'Cancel before it is packed; all money goes back',
     ...moved,
+    permission: 'shop.refund',
     body: z.object({ reason: Reason }),
     refusals: [
       'order_not_found',
@@ -267,6 +279,7 @@ export const deskCalls = {
   'POST /api/operations/shop/orders/:number/returns/:id/receive': {
     summary: 'What was sent back is here',
     ...moved,
+    permission: 'shop.manage',
     params: number.extend({ id: Id }),
     body: z.object({ note: longText(longest.reason).default('') }),
     refusals: ['order_not_found', 'return_not_found', 'not_now'],
@@ -274,6 +287,7 @@ export const deskCalls = {
   'POST /api/operations/shop/orders/:number/refund-sum': {
     summary: 'What a refund would come to',
     access: 'operator',
+    permission: 'shop.read',
     params: number,
     body: RefundWish,
     reply: RefundSum,
@@ -283,6 +297,7 @@ export const deskCalls = {
   'POST /api/operations/shop/orders/:number/refunds': {
     summary: 'Pay lines or the delivery back',
     ...moved,
+    permission: 'shop.refund',
     proof: 'recent',
     body: RefundWish.extend({
       reason: Reason,

@@ -69,11 +69,13 @@ export const storeCalls = {
   'GET /api/operations/shop/stores': {
     summary: 'Every store there ever was, in the order in which they help each other out',
     access: 'operator',
+    permission: 'shop.read',
     reply: DeskStores,
   },
   'POST /api/operations/shop/stores': {
     summary: 'Opens a store; the first one sends parcels',
     access: 'operator',
+    permission: 'stock.manage',
     body: StoreEdit,
     reply: DeskStores,
     status: 201,
@@ -82,22 +84,26 @@ export const storeCalls = {
   'PATCH /api/operations/shop/stores/:id': {
     summary: 'Changes what is said of a store, and whether parcels leave from it',
     ...changed,
+    permission: 'stock.manage',
     body: StoreEdit.extend({ revision: written(z.number().int().min(0)) }),
     refusals: ['store_not_found', 'store_changed_meanwhile', 'store_region_unknown', 'parcels_from_one'],
   },
   'POST /api/operations/shop/stores/:id/raise': {
     summary: 'Puts a store before the one above it: what another lacks comes from it sooner',
     ...changed,
+    permission: 'stock.manage',
     refusals: ['store_not_found'],
   },
   'POST /api/operations/shop/stores/:id/close': {
     summary: 'Closes a store where nothing lies and no order waits',
     ...changed,
+    permission: 'stock.manage',
     refusals: ['store_not_found', 'store_not_empty', 'store_has_orders', 'parcels_from_one'],
   },
   'POST /api/operations/shop/stores/:id/reopen': {
     summary: 'Opens a closed store again',
     ...changed,
+    permission: 'stock.manage',
     refusals: ['store_not_found'],
   },
 } satisfies Calls;

@@ -133,6 +133,7 @@ function SaleCard({ sale, refused }: { sale: CarSale; refused: Refused | null | 
       <div className="mt-4 flex flex-wrap gap-2">
         {sale.mayJudge.map((verdict) => (
           <ActForm
+            needs="car_sales.judge"
             key={verdict}
             intent={verdict}
             id={sale.id}

@@ -140,6 +140,7 @@ function NameCard({ name, refused }: { name: NameInReview; refused: Refused | nu
       <div className="mt-4 flex flex-wrap gap-2 border-t border-line pt-4">
         {state !== 'approved' && (
           <ActForm
+            needs="cars.review"
             intent="approve"
             id={name.id}
             label="Approve"
@@ -151,6 +152,7 @@ function NameCard({ name, refused }: { name: NameInReview; refused: Refused | nu
         )}
         {state !== 'refused' && (
           <ActForm
+            needs="cars.review"
             intent="refuse"
             id={name.id}
             label={state === 'approved' ? 'Take it away' : 'Refuse'}

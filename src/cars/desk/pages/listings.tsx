@@ -128,6 +128,7 @@ function Review({ listing, refused }: { listing: ListingInReview; refused: Refus
           />
           <div className="flex flex-wrap gap-2">
             <ActForm
+              needs="cars.review"
               intent="approve"
               id={listing.id}
               label="Approve"
@@ -137,6 +138,7 @@ function Review({ listing, refused }: { listing: ListingInReview; refused: Refus
               refused={refused}
             />
             <ActForm
+              needs="cars.review"
               intent="reject"
               id={listing.id}
               label="Send back"

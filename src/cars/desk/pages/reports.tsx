@@ -119,6 +119,7 @@ function ReportCard({ report, refused }: { report: Report; refused: Refused | nu
         ) : (
           <div className="mt-4 flex flex-wrap gap-2 border-t border-line pt-4">
             <ActForm
+              needs="cars.review"
               intent="dismiss"
               id={report.id}
               label="Dismiss"
@@ -128,6 +129,7 @@ function ReportCard({ report, refused }: { report: Report; refused: Refused | nu
               refused={refused}
             />
             <ActForm
+              needs="cars.review"
               intent="remove"
               id={report.id}
               label="Remove the listing"

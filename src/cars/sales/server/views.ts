@@ -4,7 +4,7 @@ import { pictureOf, titleOf } from '#src/cars/vehicles/server/wire.ts';
 import { orderNumber } from '#src/money/orders/rules.ts';
 import type { OrderRow } from '#src/money/orders/server/service.ts';
 import { existing } from '#src/platform/existing.ts';
-import { type Actor, hasRole } from '#src/platform/http/actor.ts';
+import { type Actor, mayOperate } from '#src/platform/http/actor.ts';
 import type { OrderId, UserId } from '#src/platform/ids.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import { may, whoOwns } from '#src/platform/policy.ts';
@@ -37,7 +37,7 @@ export const sideOf = (actor: Actor, { buyerId, sellerId }: OrderRow): Side | nu
 export async function viewSale(parts: SaleParts, actor: Actor, id: OrderId): Promise<CarSale> {
   const { db } = parts.database;
   const [order, sale] = await Promise.all([parts.orders.find(db, id), findSale(db, id)]);
-  const side = order && (sideOf(actor, order) ?? (hasRole(actor, 'operator') ? 'desk' : null));
+  const side = order && (sideOf(actor, order) ?? (mayOperate(actor, 'cars.read') ? 'desk' : null));
   if (!order || !sale || !side || !may(carSalePolicy, 'see', side)) throw refuse('car_sale_not_found');
   return view(parts, order, sale, side);
 }

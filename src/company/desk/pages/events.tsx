@@ -109,6 +109,7 @@ function ParkedCard({ event, refused }: { event: ParkedEvent; refused: Refused |
       </dl>
       <div className="mt-4 flex flex-wrap gap-2 border-t border-line pt-4">
         <ActForm
+          needs="events.manage"
           intent="replay"
           id={id}
           label="Replay"
@@ -117,6 +118,7 @@ function ParkedCard({ event, refused }: { event: ParkedEvent; refused: Refused |
           refused={refused}
         />
         <ActForm
+          needs="events.manage"
           intent="drop"
           id={id}
           label="Give it up"

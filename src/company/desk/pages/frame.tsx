@@ -1,22 +1,26 @@
 /** Around every page of the operators: who may come in, and the ways between the pages. */
 
-import { isRouteErrorResponse, Link, Outlet } from 'react-router';
+import { isRouteErrorResponse, Link, Outlet, redirect } from 'react-router';
 import type { dealerDeskCalls } from '#src/cars/dealers/contract.ts';
 import type { moderationCalls } from '#src/cars/listings/moderation-contract.ts';
 import type { carSaleDeskCalls } from '#src/cars/sales/contract.ts';
 import type { helpDeskCalls } from '#src/company/help/contract.ts';
 import { ButtonLink } from '#src/design/button.tsx';
+import { MyPermissions } from '#src/design/desk/may.tsx';
 import { forOperators, partOrNull } from '#src/design/desk/operator-page.ts';
 import { useMissingAgain } from '#src/design/desk/use-missing-again.ts';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { LockKeyhole, TriangleAlert } from '#src/design/icons.ts';
 import Failure from '#src/design/shell/failure.tsx';
 import type { paymentOperationsCalls } from '#src/money/payments/operations-contract.ts';
+import type { rolesCalls } from '#src/people/operators/roles-contract.ts';
 import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { useLive } from '#src/platform/browser/live-client.ts';
+import { pageAddress } from '#src/platform/browser/page-address.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { useReadAgain } from '#src/platform/browser/use-revalidate.ts';
 import type { parkedCalls } from '#src/platform/events/parked-contract.ts';
+import type { Permission } from '#src/platform/permissions.ts';
 import { pageTitle } from '#src/platform/settings/company.ts';
 import type { appealCalls } from '#src/riding/appeals/contract.ts';
 import { DutySwitch } from '#src/riding/desk/ui/duty-switch.tsx';
@@ -27,55 +31,104 @@ import type { deskCalls } from '#src/shop/stock/contract.ts';
 import { DeskFoot } from '../ui/desk-foot.tsx';
 import { DeskHeader } from '../ui/desk-header.tsx';
 import { DeskSidebar } from '../ui/desk-sidebar.tsx';
-import type { Queues } from '../ui/desk-ways.ts';
+import { groupsFor, type Queues } from '../ui/desk-ways.ts';
 import type { Route } from './+types/frame.ts';
 
 export const handle = { shell: 'desk' };
 export const meta = () => [{ title: pageTitle('Operations') }, { name: 'robots', content: 'noindex' }];
 
-async function load(request: Request, transport?: Transport) {
+/** How much waits where somebody may look; null where it cannot be read just now. */
+async function readQueues(may: May, transport?: Transport): Promise<Queues> {
   const vehicles = apiFor<typeof moderationCalls>(transport);
-  const drivers = apiFor<typeof reviewCalls>(transport);
-  const desk = apiFor<typeof safetyOperationsCalls>(transport);
+  const part = <T,>(needs: Permission, read: () => Promise<T>, count: (answer: T) => number) =>
+    may(needs) ? partOrNull(read().then(count)) : 0;
+  const waiting = may('cars.read')
+    ? partOrNull(vehicles('GET /api/vehicles/waiting'))
+    : Promise.resolve({ listings: 0, reports: 0 });
+  return allOf({
+    alarms: part(
+      'safety.read',
+      () => apiFor<typeof safetyOperationsCalls>(transport)('GET /api/operations/alarms'),
+      ({ length }) => length,
+    ),
+    parked: part(
+      'company.read',
+      () => apiFor<typeof parkedCalls>(transport)('GET /api/operations/parked-events'),
+      ({ length }) => length,
+    ),
+    disputes: part(
+      'payments.read',
+      () => apiFor<typeof paymentOperationsCalls>(transport)('GET /api/operations/disputes'),
+      (disputes) => disputes.waiting,
+    ),
+    drivers: part(
+      'drivers.read',
+      () => apiFor<typeof reviewCalls>(transport)('GET /api/operations/driver-reviews', { query: {} }),
+      ({ counts }) => counts.waiting,
+    ),
+    appeals: part(
+      'drivers.read',
+      () => apiFor<typeof appealCalls>(transport)('GET /api/operations/appeals', { query: {} }),
+      ({ open }) => open,
+    ),
+    listings: waiting.then((found) => found?.listings ?? null),
+    reports: waiting.then((found) => found?.reports ?? null),
+    carSales: part(
+      'cars.read',
+      () => apiFor<typeof carSaleDeskCalls>(transport)('GET /api/operations/car-sales/waiting'),
+      (sales) => sales.waiting,
+    ),
+    dealers: part(
+      'cars.read',
+      () => apiFor<typeof dealerDeskCalls>(transport)('GET /api/operations/trading-names', { query: {} }),
+      (names) => names.waiting,
+    ),
+    tickets: part(
+      'tickets.read',
+      () => apiFor<typeof helpDeskCalls>(transport)('GET /api/operations/tickets', { query: {} }),
+      (help) => help.waiting,
+    ),
+    reserved: part(
+      'rides.read',
+      () => apiFor<typeof reservationCalls>(transport)('GET /api/operations/reserved-rides/missing'),
+      ({ count }) => count,
+    ),
+    toPack: part(
+      'shop.read',
+      () => apiFor<typeof deskCalls>(transport)('GET /api/operations/shop/summary'),
+      ({ queues }) => queues.find(({ queue }) => queue === 'to_pack')?.count ?? 0,
+    ),
+  });
+}
+
+type May = (permission: Permission) => boolean;
+
+/** Each as it is once all of them are known. */
+async function allOf<T extends object>(parts: T): Promise<{ [K in keyof T]: Awaited<T[K]> }> {
+  const known = await Promise.all(Object.values(parts));
+  return Object.fromEntries(Object.keys(parts).map((key, at) => [key, known[at]])) as never;
+}
+
+async function load(request: Request, transport?: Transport) {
   return forOperators(request, async () => {
-    const [alarms, duty, waiting, parked, reviews, shop, help, appeals, names, sales, disputes, reserved] =
-      await Promise.all([
-        partOrNull(desk('GET /api/operations/alarms')),
-        partOrNull(desk('GET /api/operations/duty')),
-        partOrNull(vehicles('GET /api/vehicles/waiting')),
-        partOrNull(apiFor<typeof parkedCalls>(transport)('GET /api/operations/parked-events')),
-        partOrNull(drivers('GET /api/operations/driver-reviews', { query: {} })),
-        partOrNull(apiFor<typeof deskCalls>(transport)('GET /api/operations/shop/summary')),
-        partOrNull(apiFor<typeof helpDeskCalls>(transport)('GET /api/operations/tickets', { query: {} })),
-        partOrNull(apiFor<typeof appealCalls>(transport)('GET /api/operations/appeals', { query: {} })),
-        partOrNull(
-          apiFor<typeof dealerDeskCalls>(transport)('GET /api/operations/trading-names', { query: {} }),
-        ),
-        partOrNull(apiFor<typeof carSaleDeskCalls>(transport)('GET /api/operations/car-sales/waiting')),
-        partOrNull(apiFor<typeof paymentOperationsCalls>(transport)('GET /api/operations/disputes')),
-        partOrNull(apiFor<typeof reservationCalls>(transport)('GET /api/operations/reserved-rides/missing')),
-      ]);
-    const queues: Queues = {
-      toPack: shop && (shop.queues.find(({ queue }) => queue === 'to_pack')?.count ?? 0),
-      alarms: alarms?.length ?? null,
-      reserved: reserved?.count ?? null,
-      tickets: help?.waiting ?? null,
-      appeals: appeals?.open ?? null,
-      parked: parked?.length ?? null,
-      disputes: disputes?.waiting ?? null,
-      dealers: names?.waiting ?? null,
-      carSales: sales?.waiting ?? null,
-      drivers: reviews?.counts.waiting ?? null,
-      listings: waiting?.listings ?? null,
-      reports: waiting?.reports ?? null,
-    };
-    return { queues, duty };
+    const { permissions } = await apiFor<typeof rolesCalls>(transport)('GET /api/operations/me');
+    const may: May = (permission) => permissions.includes(permission);
+    // The desk opens on the first page that somebody may see.
+    const [first] = groupsFor(may).flatMap(({ ways }) => ways);
+    if (pageAddress(request).pathname === '/operations' && first && first.to !== '/operations')
+      throw redirect(first.to);
+    const desk = apiFor<typeof safetyOperationsCalls>(transport);
+    const [queues, duty] = await Promise.all([
+      readQueues(may, transport),
+      may('safety.manage') ? partOrNull(desk('GET /api/operations/duty')) : null,
+    ]);
+    return { queues, duty, permissions };
   });
 }
 export const loader = ({ context, request }: Route.LoaderArgs) => load(request, transportOf(context));
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load(request);
 
-export default function OperationsFrame({ loaderData: { queues, duty } }: Route.ComponentProps) {
+export default function OperationsFrame({ loaderData: { queues, duty, permissions } }: Route.ComponentProps) {
   const again = useReadAgain();
   useMissingAgain(queues);
   useLive(['operations'], {
@@ -86,34 +139,38 @@ export default function OperationsFrame({ loaderData: { queues, duty } }: Route.
   });
   const parked = queues.parked ?? 0;
   return (
-    <div className="flex grow flex-col xl:grid xl:grid-cols-[220px_minmax(0,1fr)]">
-      <DeskSidebar
-        queues={queues}
-        foot={
-          <DeskFoot>
-            <DutySwitch first={duty} />
-          </DeskFoot>
-        }
-      />
-      <div className="min-w-0 grow">
-        <DeskHeader />
-        <div className="page-column pt-6 pb-10 md:pt-8">
-          {parked > 0 && (
-            <p
-              role="alert"
-              className="mb-6 flex flex-wrap items-center gap-2 rounded-control border border-brick px-4 py-3"
-            >
-              <TriangleAlert size={20} aria-hidden="true" className="shrink-0 text-brick" />
-              {parked === 1 ? 'The reaction to 1 event failed.' : `The reactions to ${parked} events failed.`}
-              <Link to="/operations/events" className="font-semibold underline underline-offset-2">
-                See what is stuck
-              </Link>
-            </p>
-          )}
-          <Outlet />
+    <MyPermissions all={permissions}>
+      <div className="flex grow flex-col xl:grid xl:grid-cols-[220px_minmax(0,1fr)]">
+        <DeskSidebar
+          queues={queues}
+          foot={
+            <DeskFoot>
+              <DutySwitch first={duty} />
+            </DeskFoot>
+          }
+        />
+        <div className="min-w-0 grow">
+          <DeskHeader />
+          <div className="page-column pt-6 pb-10 md:pt-8">
+            {parked > 0 && (
+              <p
+                role="alert"
+                className="mb-6 flex flex-wrap items-center gap-2 rounded-control border border-brick px-4 py-3"
+              >
+                <TriangleAlert size={20} aria-hidden="true" className="shrink-0 text-brick" />
+                {parked === 1
+                  ? 'The reaction to 1 event failed.'
+                  : `The reactions to ${parked} events failed.`}
+                <Link to="/operations/events" className="font-semibold underline underline-offset-2">
+                  See what is stuck
+                </Link>
+              </p>
+            )}
+            <Outlet />
+          </div>
         </div>
       </div>
-    </div>
+    </MyPermissions>
   );
 }
 

@@ -202,6 +202,7 @@ function Actions({
     <div className="mt-5 flex flex-wrap gap-2">
       {left > 0 && (
         <ActForm
+          needs="payments.refund"
           intent="refund"
           id={payment.id}
           label="Pay back"
@@ -216,6 +217,7 @@ function Actions({
       )}
       {held && (
         <ActForm
+          needs="payments.refund"
           intent="capture"
           id={payment.id}
           label="Take held money"
@@ -228,6 +230,7 @@ function Actions({
       )}
       {open && (
         <ActForm
+          needs="payments.refund"
           intent="cancel"
           id={payment.id}
           label={held ? 'Let the hold go' : 'Cancel'}

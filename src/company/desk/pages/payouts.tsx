@@ -149,6 +149,7 @@ export default function OperationsPayouts({ loaderData, actionData: answer }: Ro
                   <Figure size={21}>{moneyText(amount)}</Figure>
                   {!owing && (
                     <ActForm
+                      needs="payouts.manage"
                       intent="payout"
                       id={`${party} ${id}`}
                       label="Pay out"

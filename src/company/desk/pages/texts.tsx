@@ -159,6 +159,7 @@ export default function OperationsTexts({
           {most.number} to one number, {most.prefix} to ten thousand numbers alike, {mostPerDay} in all.
         </p>
         <ActForm
+          needs="texts.manage"
           intent={on ? 'off' : 'on'}
           id="texts"
           label={on ? 'Turn texts off' : 'Turn texts on'}

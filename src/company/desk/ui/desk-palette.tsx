@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { cx } from '#src/design/class-names.ts';
+import { useMay } from '#src/design/desk/may.tsx';
 import { Dialog } from '#src/design/dialog.tsx';
 import { Search } from '#src/design/icons.ts';
 import { counted } from '#src/platform/plural.ts';
@@ -15,8 +16,9 @@ export default function DeskPalette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  const found = useFound(typed);
-  const entries = paletteEntries(typed, found.entries);
+  const may = useMay();
+  const found = useFound(typed, may);
+  const entries = paletteEntries(typed, found.entries, may);
   const at = Math.max(
     0,
     entries.findIndex(({ to }) => to === chosen),

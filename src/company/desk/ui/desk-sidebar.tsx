@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { cx } from '#src/design/class-names.ts';
+import { useMay } from '#src/design/desk/may.tsx';
 import { Logo } from '#src/design/logo.tsx';
 import { hangFromHeader } from '#src/design/shell/header.tsx';
 import { companyName } from '#src/platform/settings/company.ts';
-import { type DeskWay, deskGroups, isOff, type Queues } from './desk-ways.ts';
+import { type DeskWay, groupsFor, isOff, type Queues } from './desk-ways.ts';
 
 export const deskMenuId = 'desk-menu';
 
@@ -13,6 +14,7 @@ export const deskMenuId = 'desk-menu';
  * `foot` stands below them.
  */
 export function DeskSidebar({ queues, foot }: { queues: Queues; foot: ReactNode }) {
+  const may = useMay();
   const panel = useRef<HTMLDivElement>(null);
   const { key } = useLocation();
   // Every navigation closes the menu, and a row far down is in sight on its own page.
@@ -48,7 +50,7 @@ export function DeskSidebar({ queues, foot }: { queues: Queues; foot: ReactNode 
         aria-label="Operations"
         className="shrink-0 grow px-2 py-3 xl:min-h-0 xl:shrink xl:overflow-y-auto xl:py-0"
       >
-        {deskGroups.map(({ name, ways }) => (
+        {groupsFor(may).map(({ name, ways }) => (
           <section key={name} aria-label={name} className="mb-2.5">
             <h2 className="px-2.5 pt-1 pb-0.5 font-sans text-13 font-semibold tracking-normal text-muted">
               {name}

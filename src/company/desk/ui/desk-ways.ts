@@ -26,11 +26,13 @@ import {
   Receipt,
   ScrollText,
   Settings,
+  ShieldCheck,
   Store,
   Tag,
   Undo2,
   Users,
 } from '#src/design/icons.ts';
+import type { Permission } from '#src/platform/permissions.ts';
 import { isOffered } from '#src/platform/settings/offered.ts';
 import type { Leads } from '#src/platform/settings/offered-addresses.ts';
 
@@ -61,6 +63,8 @@ export interface Queues extends Record<string, number | null> {
 
 export interface DeskWay extends Leads {
   to: string;
+  /** What whoever goes there has to be allowed; others do not see the way. */
+  needs: Permission;
   label: string;
   Icon: LucideIcon;
   queue?: keyof Queues & string;
@@ -83,6 +87,7 @@ export const deskGroups: readonly DeskGroup[] = [
     ways: [
       {
         to: '/operations',
+        needs: 'rides.read',
         label: 'Rides',
         Icon: Navigation,
         queue: 'alarms',
@@ -93,6 +98,7 @@ export const deskGroups: readonly DeskGroup[] = [
       },
       {
         to: '/operations/reserved',
+        needs: 'rides.read',
         label: 'Rides ahead',
         Icon: CalendarClock,
         queue: 'reserved',
@@ -102,6 +108,7 @@ export const deskGroups: readonly DeskGroup[] = [
       },
       {
         to: '/operations/tickets',
+        needs: 'tickets.read',
         label: 'Help',
         Icon: CircleHelp,
         queue: 'tickets',
@@ -110,6 +117,7 @@ export const deskGroups: readonly DeskGroup[] = [
       },
       {
         to: '/operations/queues',
+        needs: 'rides.read',
         label: 'Queues',
         Icon: ListOrdered,
         offer: 'rides',
@@ -122,6 +130,7 @@ export const deskGroups: readonly DeskGroup[] = [
     ways: [
       {
         to: '/operations/drivers',
+        needs: 'drivers.read',
         label: 'Drivers',
         Icon: IdCard,
         queue: 'drivers',
@@ -131,6 +140,7 @@ export const deskGroups: readonly DeskGroup[] = [
       },
       {
         to: '/operations/appeals',
+        needs: 'drivers.read',
         label: 'Appeals',
         Icon: Undo2,
         queue: 'appeals',
@@ -139,6 +149,7 @@ export const deskGroups: readonly DeskGroup[] = [
       },
       {
         to: '/operations/driver-papers',
+        needs: 'company.read',
         label: 'Drivers’ papers',
         Icon: FileCheck,
         offer: 'rides',
@@ -146,9 +157,17 @@ export const deskGroups: readonly DeskGroup[] = [
       },
       {
         to: '/operations/people',
+        needs: 'people.read',
         label: 'People',
         Icon: Users,
         words: 'operators colleagues invite accounts',
+      },
+      {
+        to: '/operations/roles',
+        needs: 'people.read',
+        label: 'Roles',
+        Icon: ShieldCheck,
+        words: 'permissions rights operators colleagues',
       },
     ],
   },
@@ -157,6 +176,7 @@ export const deskGroups: readonly DeskGroup[] = [
     ways: [
       {
         to: '/operations/payments',
+        needs: 'payments.read',
         label: 'Payments',
         Icon: CreditCard,
         queue: 'disputes',
@@ -165,19 +185,33 @@ export const deskGroups: readonly DeskGroup[] = [
       },
       {
         to: '/operations/payouts',
+        needs: 'payments.read',
         label: 'Payouts',
         Icon: HandCoins,
         words: 'drivers sellers bank transfers',
       },
       {
         to: '/operations/promo-codes',
+        needs: 'payments.read',
         label: 'Promo codes',
         Icon: Tag,
         offer: 'rides',
         words: 'discounts vouchers',
       },
-      { to: '/operations/taxes', label: 'Taxes', Icon: Landmark, words: 'hst gst vat mwst rates returns' },
-      { to: '/operations/books', label: 'Books', Icon: BookOpen, words: 'ledger accounts figures csv year' },
+      {
+        to: '/operations/taxes',
+        needs: 'books.read',
+        label: 'Taxes',
+        Icon: Landmark,
+        words: 'hst gst vat mwst rates returns',
+      },
+      {
+        to: '/operations/books',
+        needs: 'books.read',
+        label: 'Books',
+        Icon: BookOpen,
+        words: 'ledger accounts figures csv year',
+      },
     ],
   },
   {
@@ -185,6 +219,7 @@ export const deskGroups: readonly DeskGroup[] = [
     ways: [
       {
         to: '/operations/listings',
+        needs: 'cars.read',
         label: 'Listings',
         Icon: Car,
         queue: 'listings',
@@ -194,6 +229,7 @@ export const deskGroups: readonly DeskGroup[] = [
       },
       {
         to: '/operations/car-sales',
+        needs: 'cars.read',
         label: 'Car sales',
         Icon: HandHelping,
         queue: 'carSales',
@@ -203,6 +239,7 @@ export const deskGroups: readonly DeskGroup[] = [
       },
       {
         to: '/operations/dealers',
+        needs: 'cars.read',
         label: 'Dealers',
         Icon: Store,
         queue: 'dealers',
@@ -212,6 +249,7 @@ export const deskGroups: readonly DeskGroup[] = [
       },
       {
         to: '/operations/reports',
+        needs: 'cars.read',
         label: 'Reports',
         Icon: Flag,
         queue: 'reports',
@@ -221,6 +259,7 @@ export const deskGroups: readonly DeskGroup[] = [
       },
       {
         to: '/operations/shop',
+        needs: 'shop.read',
         label: 'Shop',
         Icon: Package,
         queue: 'toPack',
@@ -228,8 +267,22 @@ export const deskGroups: readonly DeskGroup[] = [
         offer: 'shop',
         words: 'orders stock items stores sales shipping returns',
       },
-      { to: '/operations/journal', label: 'Journal', Icon: Newspaper, offer: 'journal', words: 'blog posts' },
-      { to: '/operations/letters', label: 'Letters', Icon: Mail, offer: 'journal', words: 'newsletter' },
+      {
+        to: '/operations/journal',
+        needs: 'journal.read',
+        label: 'Journal',
+        Icon: Newspaper,
+        offer: 'journal',
+        words: 'blog posts',
+      },
+      {
+        to: '/operations/letters',
+        needs: 'journal.read',
+        label: 'Letters',
+        Icon: Mail,
+        offer: 'journal',
+        words: 'newsletter',
+      },
     ],
   },
   {
@@ -237,6 +290,7 @@ export const deskGroups: readonly DeskGroup[] = [
     ways: [
       {
         to: '/operations/cities',
+        needs: 'company.read',
         label: 'Cities',
         Icon: MapPin,
         offer: 'rides',
@@ -244,6 +298,7 @@ export const deskGroups: readonly DeskGroup[] = [
       },
       {
         to: '/operations/fares',
+        needs: 'company.read',
         label: 'Fares',
         Icon: CircleDollarSign,
         offer: 'rides',
@@ -251,6 +306,7 @@ export const deskGroups: readonly DeskGroup[] = [
       },
       {
         to: '/operations/vehicle-types',
+        needs: 'company.read',
         label: 'Vehicle types',
         Icon: CarFront,
         offer: 'rides',
@@ -258,26 +314,41 @@ export const deskGroups: readonly DeskGroup[] = [
       },
       {
         to: '/operations/company',
+        needs: 'company.read',
         label: 'Company',
         Icon: Briefcase,
         words: 'name mark colours address offered registrations',
       },
-      { to: '/operations/legal', label: 'Legal', Icon: ScrollText, words: 'terms privacy refunds pages' },
+      {
+        to: '/operations/legal',
+        needs: 'company.read',
+        label: 'Legal',
+        Icon: ScrollText,
+        words: 'terms privacy refunds pages',
+      },
       {
         to: '/operations/texts',
+        needs: 'company.read',
         label: 'Texts and mails',
         Icon: MessageSquare,
         words: 'sms deliveries letters',
       },
       {
         to: '/operations/events',
+        needs: 'company.read',
         label: 'Events',
         Icon: History,
         queue: 'parked',
         what: 'stuck',
         words: 'parked replay failures',
       },
-      { to: '/operations/setup', label: 'Set up', Icon: Settings, words: 'settings first run test mail' },
+      {
+        to: '/operations/setup',
+        needs: 'company.read',
+        label: 'Set up',
+        Icon: Settings,
+        words: 'settings first run test mail',
+      },
     ],
   },
 ];
@@ -286,22 +357,38 @@ export const deskGroups: readonly DeskGroup[] = [
 export const deskSearches: readonly (Leads & {
   label: string;
   address: string;
+  needs: Permission;
   Icon: LucideIcon;
   /** What it is found by. */
   by: string;
 })[] = [
-  { label: 'Rides', address: '/operations?find=', Icon: Navigation, by: 'number or e-mail', offer: 'rides' },
+  {
+    label: 'Rides',
+    address: '/operations?find=',
+    needs: 'rides.read',
+    Icon: Navigation,
+    by: 'number or e-mail',
+    offer: 'rides',
+  },
   {
     label: 'Drivers',
     address: '/operations/drivers?find=',
+    needs: 'drivers.read',
     Icon: IdCard,
     by: 'name, plate or e-mail',
     offer: 'rides',
   },
-  { label: 'People', address: '/operations/people?q=', Icon: Users, by: 'name or e-mail' },
+  {
+    label: 'People',
+    address: '/operations/people?q=',
+    needs: 'people.read',
+    Icon: Users,
+    by: 'name or e-mail',
+  },
   {
     label: 'Orders',
     address: '/operations/shop?search=',
+    needs: 'shop.read',
     Icon: Receipt,
     by: 'number, name or e-mail',
     offer: 'shop',
@@ -310,3 +397,9 @@ export const deskSearches: readonly (Leads & {
 
 /** Whether what it leads to is switched off; its desk finishes what is under way, and prepares what is not shown yet. */
 export const isOff = ({ offer }: Leads): boolean => offer !== undefined && !isOffered(offer);
+
+/** What somebody who may do these things sees of the desk, group by group; a group without any way is none. */
+export const groupsFor = (may: (permission: Permission) => boolean): DeskGroup[] =>
+  deskGroups
+    .map(({ name, ways }) => ({ name, ways: ways.filter(({ needs }) => may(needs)) }))
+    .filter(({ ways }) => ways.length > 0);

@@ -1,6 +1,7 @@
 /** What the palette of the desk offers for what was typed. Pure. */
 import type { LucideIcon } from '#src/design/icons.ts';
-import { deskGroups, deskSearches, isOff } from './desk-ways.ts';
+import type { Permission } from '#src/platform/permissions.ts';
+import { deskSearches, groupsFor, isOff } from './desk-ways.ts';
 
 export interface PaletteEntry {
   /** Under which heading it stands. */
@@ -28,11 +29,15 @@ function rankOf(typed: string, label: string, words: string): number {
 
 /**
  * The pages that fit, the best first, and all of them while nothing is typed; then the records that were found, and
- * last the pages on which more can be looked for.
+ * last the pages on which more can be looked for. Only what somebody who may do these things can open.
  */
-export function paletteEntries(typed: string, found: readonly PaletteEntry[] = []): PaletteEntry[] {
+export function paletteEntries(
+  typed: string,
+  found: readonly PaletteEntry[] = [],
+  may: (permission: Permission) => boolean = () => true,
+): PaletteEntry[] {
   const wanted = typed.trim().slice(0, 200);
-  const pages = deskGroups.flatMap(({ name, ways }) =>
+  const pages = groupsFor(may).flatMap(({ name, ways }) =>
     ways.map((way) => ({
       rank: rankOf(wanted, way.label, way.words ?? ''),
       entry: {
@@ -46,7 +51,7 @@ export function paletteEntries(typed: string, found: readonly PaletteEntry[] = [
   );
   if (wanted === '') return pages.map(({ entry }) => entry);
   const searches = deskSearches
-    .filter((search) => !isOff(search))
+    .filter((search) => !isOff(search) && may(search.needs))
     .map(({ label, address, by, Icon }) => ({
       group: 'Look further',
       label: `“${wanted}” in ${label}`,

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { CarFront, IdCard, Package, UserRound } from '#src/design/icons.ts';
 import type { peopleCalls } from '#src/people/accounts/people-contract.ts';
 import { apiFor } from '#src/platform/browser/api.ts';
+import type { Permission } from '#src/platform/permissions.ts';
 import { fullName } from '#src/platform/person-name.ts';
 import { isOffered, type Offer } from '#src/platform/settings/offered.ts';
 import type { reviewCalls } from '#src/riding/drivers/review-contract.ts';
@@ -20,9 +21,10 @@ const mostOfEach = 4;
 
 type Look = (find: string, signal: AbortSignal) => Promise<PaletteEntry[]>;
 
-const looks: readonly { group: string; offer?: Offer; look: Look }[] = [
+const looks: readonly { group: string; needs: Permission; offer?: Offer; look: Look }[] = [
   {
     group: 'Rides',
+    needs: 'rides.read',
     offer: 'rides',
     look: async (find, signal) => {
       // Rides are found by their number or their rider's address alone.
@@ -39,6 +41,7 @@ const looks: readonly { group: string; offer?: Offer; look: Look }[] = [
   },
   {
     group: 'Drivers',
+    needs: 'drivers.read',
     offer: 'rides',
     look: async (find, signal) => {
       const { items } = await api('GET /api/operations/driver-reviews', { query: { find }, signal });
@@ -53,6 +56,7 @@ const looks: readonly { group: string; offer?: Offer; look: Look }[] = [
   },
   {
     group: 'People',
+    needs: 'people.read',
     look: async (q, signal) =>
       (await api('GET /api/operations/people', { query: { q: q.slice(0, 100) }, signal })).map((person) => ({
         group: 'People',
@@ -64,6 +68,7 @@ const looks: readonly { group: string; offer?: Offer; look: Look }[] = [
   },
   {
     group: 'Orders',
+    needs: 'shop.read',
     offer: 'shop',
     look: async (search, signal) => {
       const query = { queue: 'all', search: search.slice(0, 100), page: 1 } as const;
@@ -90,17 +95,19 @@ const nothing: Found = { entries: [], failed: [], busy: false };
 const searching: Found = { ...nothing, busy: true };
 
 /** What each search has answered so far; one that fails or is slow holds up none of the others. */
-export function useFound(typed: string): Found {
+export function useFound(typed: string, may: (permission: Permission) => boolean): Found {
   const find = typed.trim();
   // Together with what it answers: a record found for other words must not be opened by a quick Enter.
   const [found, setFound] = useState({ find: '', ...nothing });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what somebody may do does not change while they type.
   useEffect(() => {
     if (find.length < fewestLetters) return;
     const stop = new AbortController();
     const timer = setTimeout(async () => {
       const answers: PaletteEntry[][] = looks.map(() => []);
       const failed: string[] = [];
-      const asked = looks.map(async ({ group, offer, look }, place) => {
+      const asked = looks.map(async ({ group, needs, offer, look }, place) => {
+        if (!may(needs)) return;
         if (offer && !isOffered(offer)) return;
         try {
           answers[place] = (await look(find, stop.signal)).slice(0, mostOfEach);

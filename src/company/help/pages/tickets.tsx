@@ -120,6 +120,7 @@ function TicketCard({ ticket, refused }: { ticket: DeskTicket; refused: Refused 
       </div>
       <div className={cx('mt-4 flex flex-wrap gap-2 border-t border-line pt-4')}>
         <ActForm
+          needs="tickets.answer"
           key={`answer ${messages.length}`}
           intent="answer"
           id={id}
@@ -134,6 +135,7 @@ function TicketCard({ ticket, refused }: { ticket: DeskTicket; refused: Refused 
         </ActForm>
         {state !== 'closed' && (
           <ActForm
+            needs="tickets.answer"
             intent="close"
             id={id}
             label="Close"

@@ -185,6 +185,7 @@ function Beside({ city, refused }: { city: CityDetail; refused: Refused | null |
             .filter(({ from }) => from.includes(city.state))
             .map(({ to, label, words }) => (
               <ActForm
+                needs="cities.edit"
                 key={to}
                 intent={to}
                 id={city.id}

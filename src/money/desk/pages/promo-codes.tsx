@@ -142,6 +142,7 @@ function CodeCard({ code, refused }: { code: PromoCode; refused: Refused | null 
         </p>
         {code.state !== 'over' && (
           <ActForm
+            needs="promos.manage"
             intent="end"
             id={code.id}
             label="End"

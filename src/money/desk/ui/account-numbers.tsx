@@ -24,6 +24,7 @@ export function AccountNumbers({
           </p>
           {isSet && (
             <ActForm
+              needs="taxes.manage"
               intent="reset"
               id={account}
               label="Take the program’s number"

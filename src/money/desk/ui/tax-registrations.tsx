@@ -60,6 +60,7 @@ function Numbered({
       {id !== null && !endedAt && (
         <div className="mt-2">
           <ActForm
+            needs="taxes.manage"
             intent="end_number"
             id={id}
             label="End"

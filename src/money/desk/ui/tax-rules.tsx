@@ -116,6 +116,7 @@ function RuleFacts({ rule, refused }: { rule: TaxRuleShown; refused: Refused | n
       {rule.id !== null && rule.state !== 'over' && (
         <div className="mt-2">
           <ActForm
+            needs="taxes.manage"
             intent="end"
             id={rule.id}
             label="End"

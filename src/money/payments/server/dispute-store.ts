@@ -1,18 +1,6 @@
 /** The SQL of disputes, and of whom they concern. */
-import {
-  and,
-  arrayContains,
-  asc,
-  desc,
-  eq,
-  gt,
-  inArray,
-  isNull,
-  lte,
-  notInArray,
-  or,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lte, notInArray, or, sql } from 'drizzle-orm';
+import { hasRoleFor } from '#src/people/accounts/server/people/desk-role-store.ts';
 import { users } from '#src/people/accounts/server/tables.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import type { PaymentId } from '#src/platform/ids.ts';
@@ -118,12 +106,12 @@ export async function markReminded(
   return row;
 }
 
-/** The addresses of those who run the desk. */
+/** The addresses of those who answer disputes. */
 export async function findDeskAddresses(queries: Queries): Promise<string[]> {
   const rows = await queries
     .select({ email: users.email })
     .from(users)
-    .where(and(arrayContains(users.roles, ['operator']), isNull(users.disabledAt), isNull(users.deletedAt)))
+    .where(and(hasRoleFor('disputes.answer'), isNull(users.disabledAt), isNull(users.deletedAt)))
     .orderBy(asc(users.id));
   return rows.map(({ email }) => email);
 }

@@ -6,7 +6,7 @@ import type { PayoutParty } from '#src/money/payments/ledger.ts';
 import { insertAudit } from '#src/money/payments/server/audit-store.ts';
 import { yearStatementPolicy } from '#src/money/policy.ts';
 import { csvFile, csvRows } from '#src/platform/csv.ts';
-import { type Actor, hasRole } from '#src/platform/http/actor.ts';
+import { type Actor, mayOperate } from '#src/platform/http/actor.ts';
 import { currencyCode, toDecimal } from '#src/platform/money.ts';
 import { may } from '#src/platform/policy.ts';
 import { refuse as refusePlatform } from '#src/platform/refusal.ts';
@@ -78,7 +78,7 @@ export async function payeesFile(
   actor: Actor,
   { party, year: asked }: { party: PayoutParty; year: string },
 ): Promise<AsyncGenerator<string>> {
-  if (!may(yearStatementPolicy, 'read_all', hasRole(actor, 'operator') ? 'operator' : null))
+  if (!may(yearStatementPolicy, 'read_all', mayOperate(actor, 'payouts.manage') ? 'operator' : null))
     throw refusePlatform('not_allowed');
   const { year } = askedYear(parts, asked);
   await insertAudit(parts.database.db, {

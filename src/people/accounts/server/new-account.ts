@@ -5,6 +5,7 @@ import { record } from '#src/platform/events/events.ts';
 import { fullName } from '#src/platform/person-name.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { accountsRefusals, type SignUp, type User } from '../contract.ts';
+import type { DeskRoleKey } from '../desk-roles.ts';
 import { welcomeMail } from './mails.ts';
 import type { Parts } from './parts.ts';
 import { refuseWeakPassword } from './sign-in/password-strength.ts';
@@ -27,6 +28,8 @@ export type NewAccount = Pick<SignUp, 'firstName' | 'lastName' | 'email' | 'pass
 export interface CreatedHow {
   emailVerified?: boolean;
   by?: string | undefined;
+  /** What an operator is at the desk; the owner unless told, as the first one is. */
+  deskRoles?: DeskRoleKey[];
   /** Within the transaction, before and after the account is written. */
   first?: (tx: Tx) => Promise<void>;
   last?: (tx: Tx, user: UserRow) => Promise<void>;
@@ -37,7 +40,7 @@ export async function createUser(
   parts: Parts,
   form: NewAccount,
   roles: Role[],
-  { emailVerified = false, by, first, last }: CreatedHow = {},
+  { emailVerified = false, by, first, last, deskRoles = ['owner'] }: CreatedHow = {},
 ): Promise<UserRow> {
   const { database, clock, mailer, hashing, baseUrl } = parts;
   const passwordHash = await hashing.hash(form.password);
@@ -57,6 +60,7 @@ export async function createUser(
           phone: form.phone || null,
           isDriver: form.isDriver ?? false,
           roles,
+          deskRoles: roles.includes('operator') ? deskRoles : [],
           createdAt: now,
           updatedAt: now,
         },

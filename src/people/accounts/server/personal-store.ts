@@ -1,5 +1,5 @@
 /** The account itself, and what the platform keeps for it. */
-import { arrayContains, eq, sql } from 'drizzle-orm';
+import { and, arrayContains, eq, isNull, sql } from 'drizzle-orm';
 import { events, parkedEvents } from '#src/platform/events/tables.ts';
 import { mails } from '#src/platform/mail/tables.ts';
 import type { PersonalData } from '#src/platform/personal-data.ts';
@@ -8,6 +8,7 @@ import {
   accountAudit,
   credentials,
   dataExports,
+  deskRoleChanges,
   emailChanges,
   operatorInvitations,
   passkeyChallenges,
@@ -23,14 +24,14 @@ import {
 export const accountsPersonalData: PersonalData = {
   feature: 'accounts',
   async unsettled(queries, { userId }) {
-    const operators = await queries
+    const owners = await queries
       .select({ id: users.id })
       .from(users)
-      .where(arrayContains(users.roles, ['operator']));
-    if (operators.length !== 1 || operators[0]?.id !== userId) return [];
+      .where(and(arrayContains(users.deskRoles, ['owner']), isNull(users.disabledAt)));
+    if (owners.length !== 1 || owners[0]?.id !== userId) return [];
     return [
       {
-        words: 'You are the only operator. Make somebody else one first.',
+        words: 'You are the only owner of the desk. Make somebody else one first.',
         to: '/operations/people',
         action: 'See the people',
       },
@@ -140,6 +141,14 @@ export const accountsPersonalData: PersonalData = {
       shown: false,
     },
     {
+      title: 'What you did with roles of the desk',
+      table: deskRoleChanges,
+      of: deskRoleChanges.actorId,
+      fate: 'kept',
+      because: 'Who changed what a role lets somebody do stays known by number.',
+      shown: false,
+    },
+    {
       title: 'Invitations to operate this place that you accepted',
       table: operatorInvitations,
       of: operatorInvitations.acceptedBy,
@@ -187,6 +196,7 @@ export const accountsPersonalData: PersonalData = {
           phone: null,
           isDriver: false,
           roles: [],
+          deskRoles: [],
           secondFactorAt: null,
           disabledReason: null,
           deletedAt: sql`now()`,

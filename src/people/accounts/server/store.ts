@@ -60,6 +60,7 @@ export async function updateUser(
       | 'emailConfirmedAt'
       | 'phone'
       | 'roles'
+      | 'deskRoles'
       | 'isDriver'
       | 'secondFactorAt'
       | 'passwordChangedAt'
@@ -79,6 +80,12 @@ const sessionFacts = {
   expiresAt: sessions.expiresAt,
   userId: users.id,
   roles: users.roles,
+  deskRoles: users.deskRoles,
+  // What roles of the company's own let them do; null for everybody without any role.
+  ownPermissions: sql<
+    string[] | null
+  >`case when cardinality(${users.deskRoles}) > 0 then array(select distinct unnest(own.permissions) from desk_roles own
+    where own.ended_at is null and 'own-' || own.id = any(${users.deskRoles})) end`,
   secondFactorAt: users.secondFactorAt,
 };
 

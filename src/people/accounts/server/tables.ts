@@ -1,8 +1,21 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import type { Role } from '#src/platform/contract.ts';
 import type { UserId } from '#src/platform/ids.ts';
+import type { Permission } from '#src/platform/permissions.ts';
 import type { DistanceUnit, FuelUnit } from '#src/platform/units.ts';
+import type { DeskRoleKey } from '../desk-roles.ts';
 import type { MailKind } from '../preferences.ts';
 
 const id = () => integer().primaryKey().generatedByDefaultAsIdentity();
@@ -28,6 +41,8 @@ export const users = pgTable(
     phone: text(),
     isDriver: boolean().notNull().default(false),
     roles: text().array().$type<Role[]>().notNull(),
+    /** What an operator is at the desk; nobody else has any. */
+    deskRoles: text().array().$type<DeskRoleKey[]>().notNull().default([]),
     /** Since when a second step is asked for at sign-in. */
     secondFactorAt: moment(),
     passwordChangedAt: moment(),
@@ -39,7 +54,50 @@ export const users = pgTable(
     createdAt: time(),
     updatedAt: time(),
   },
-  (table) => [uniqueIndex('users_email').on(table.email)],
+  (table) => [
+    uniqueIndex('users_email').on(table.email),
+    check('users_desk_roles', sql`('operator' = any(roles)) = (cardinality(desk_roles) > 0)`),
+  ],
+);
+
+/** Roles at the desk that a company made itself, beside those that come along. */
+export const deskRoles = pgTable(
+  'desk_roles',
+  {
+    id: id(),
+    name: text().notNull(),
+    permissions: text().array().$type<Permission[]>().notNull(),
+    createdAt: time(),
+    updatedAt: time(),
+    /** Since when nobody is given it any more, and nobody has it. */
+    endedAt: moment(),
+  },
+  () => [
+    uniqueIndex('desk_roles_name').on(sql`lower(name)`).where(sql`ended_at is null`),
+    check('desk_roles_permissions', sql`cardinality(permissions) > 0`),
+  ],
+);
+
+/** What became of each of them, by whom and why. Only ever added to. */
+export const deskRoleChanges = pgTable(
+  'desk_role_changes',
+  {
+    id: id(),
+    roleId: integer()
+      .notNull()
+      .references(() => deskRoles.id),
+    actorId: integer()
+      .$type<UserId>()
+      .notNull()
+      .references(() => users.id),
+    action: text().$type<'made' | 'changed' | 'ended'>().notNull(),
+    /** Null for one that is made, or ended. */
+    before: jsonb().$type<{ name: string; permissions: string[] }>(),
+    after: jsonb().$type<{ name: string; permissions: string[] }>(),
+    reason: text().notNull(),
+    at: time(),
+  },
+  (table) => [index('desk_role_changes_role').on(table.roleId, table.id)],
 );
 
 export const sessions = pgTable(
@@ -229,8 +287,12 @@ export const accountAudit = pgTable(
         | 'second_factor_removed'
         | 'role_given'
         | 'role_ended'
+        | 'desk_roles_changed'
       >()
       .notNull(),
+    /** The roles at the desk, where those changed. */
+    before: text().array(),
+    after: text().array(),
     reason: text().notNull(),
     at: time(),
   },
@@ -246,6 +308,8 @@ export const operatorInvitations = pgTable(
     lastName: text().notNull(),
     email: text().notNull(),
     digest: text().notNull().unique(),
+    /** What they will be at the desk. */
+    deskRoles: text().array().$type<DeskRoleKey[]>().notNull().default(['owner']),
     invitedBy: integer()
       .$type<UserId>()
       .notNull()

@@ -12,6 +12,7 @@ import { TextField } from '#src/design/text-field.tsx';
 import { When } from '#src/design/when.tsx';
 import type { Account, peopleCalls } from '#src/people/accounts/people-contract.ts';
 import type { operatorsCalls } from '#src/people/operators/contract.ts';
+import type { rolesCalls } from '#src/people/operators/roles-contract.ts';
 import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
@@ -26,6 +27,7 @@ function load(request: Request, transport?: Transport) {
   return forOperators(request, async () => ({
     people: await apiFor<typeof peopleCalls>(transport)('GET /api/operations/people', { query: { q } }),
     ...(await apiFor<typeof operatorsCalls>(transport)('GET /api/operations/operators')),
+    roles: (await apiFor<typeof rolesCalls>(transport)('GET /api/operations/roles')).roles,
     q,
   }));
 }
@@ -42,6 +44,13 @@ async function change(request: Request, transport?: Transport) {
   const operators = apiFor<typeof operatorsCalls>(transport);
   const intent = field(form, 'intent');
   if (intent === 'invite') return invite(form, operators);
+  if (intent === 'change-roles')
+    return act(field(form, 'form'), () =>
+      apiFor<typeof rolesCalls>(transport)('PUT /api/operations/operators/:id/roles', {
+        params: { id: field(form, 'id') },
+        body: { deskRoles: form.getAll('deskRoles').map(String), reason: field(form, 'reason') },
+      }),
+    );
   if (intent === 'withdraw')
     return act(field(form, 'form'), () =>
       operators('POST /api/operations/invitations/:id/withdraw', { params: { id: field(form, 'id') } }),
@@ -70,17 +79,18 @@ const actionWords: Record<string, string> = {
   second_factor_removed: 'Two-step sign-in turned off',
   role_given: 'Made an operator',
   role_ended: 'No operator any more',
+  desk_roles_changed: 'Given other roles',
 };
 
 export default function OperationsPeople({
-  loaderData: { people, q, operators, invitations },
+  loaderData: { people, q, operators, invitations, roles },
   actionData: answer,
 }: Route.ComponentProps) {
   const actionData = useLastAnswer(answer);
   return (
     <div>
       <h1 className="text-40">People</h1>
-      <Operators operators={operators} invitations={invitations} answer={actionData} />
+      <Operators operators={operators} invitations={invitations} roles={roles} answer={actionData} />
       <h2 className="mt-10 text-28">Accounts</h2>
       <Form className="mt-5 flex max-w-[560px] items-end gap-3">
         <TextField
@@ -163,6 +173,7 @@ function PersonCard({ person, refused }: { person: Account; refused: Refused | n
       <div className="mt-4 flex flex-wrap gap-2">
         {person.sessions > 0 && (
           <ActForm
+            needs="people.help"
             intent="end-sessions"
             id={person.id}
             label="Sign out everywhere"
@@ -173,6 +184,7 @@ function PersonCard({ person, refused }: { person: Account; refused: Refused | n
         )}
         {person.disabledAt ? (
           <ActForm
+            needs="people.suspend"
             intent="enable"
             id={person.id}
             label="Let in again"
@@ -182,6 +194,7 @@ function PersonCard({ person, refused }: { person: Account; refused: Refused | n
           />
         ) : (
           <ActForm
+            needs="people.suspend"
             intent="disable"
             id={person.id}
             label="Keep out"
@@ -196,6 +209,7 @@ function PersonCard({ person, refused }: { person: Account; refused: Refused | n
         )}
         {!person.emailVerified && (
           <ActForm
+            needs="people.help"
             intent="confirm-address"
             id={person.id}
             label="Confirm address"
@@ -209,6 +223,7 @@ function PersonCard({ person, refused }: { person: Account; refused: Refused | n
         )}
         {person.secondFactor && (
           <ActForm
+            needs="people.help"
             intent="remove-second-factor"
             id={person.id}
             label="Turn two-step sign-in off"

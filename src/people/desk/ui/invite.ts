@@ -18,6 +18,7 @@ export async function invite(form: FormData, api: Api<typeof operatorsCalls>): P
         firstName: field(form, 'firstName'),
         lastName: field(form, 'lastName'),
         email: field(form, 'email'),
+        deskRoles: form.getAll('deskRoles').map(String),
       },
     });
     invited = { email: invitation.email, link };

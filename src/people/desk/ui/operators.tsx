@@ -3,19 +3,24 @@ import { Form, useNavigation } from 'react-router';
 import { Badge } from '#src/design/badge.tsx';
 import { Button } from '#src/design/button.tsx';
 import { Card } from '#src/design/card.tsx';
+import { CheckboxField } from '#src/design/checkbox-field.tsx';
 import { ActForm } from '#src/design/desk/act-form.tsx';
+import { May } from '#src/design/desk/may.tsx';
 import { TextField } from '#src/design/text-field.tsx';
 import { When } from '#src/design/when.tsx';
 import type { Invitation, Operator } from '#src/people/operators/contract.ts';
+import type { DeskRole } from '#src/people/operators/roles-contract.ts';
 import { fullName } from '#src/platform/person-name.ts';
 import { inviteForm, type OperatorsAnswer } from './invite.ts';
 
 export function Operators({
   operators,
   invitations,
+  roles,
   answer,
 }: {
   operators: readonly Operator[];
+  roles: readonly DeskRole[];
   invitations: readonly Invitation[];
   answer: OperatorsAnswer | null | undefined;
 }) {
@@ -28,13 +33,26 @@ export function Operators({
         {operators.map((one) => (
           <div key={one.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-4">
             <Who {...one} />
+            <Roles keys={one.deskRoles} roles={roles} />
             {one.secondFactor ? (
               <Badge tone="moss">Two steps</Badge>
             ) : (
               <Badge tone="amber">Second step at sign-in</Badge>
             )}
+            <ActForm
+              needs="operators.manage"
+              intent="change-roles"
+              id={one.id}
+              label="Change roles"
+              about={fullName(one)}
+              reason={{ label: 'Why', hint: 'They read this in a mail. It holds at once.' }}
+              refused={answer}
+            >
+              <RoleChoice roles={roles} chosen={one.deskRoles} />
+            </ActForm>
             {operators.length > 1 && (
               <ActForm
+                needs="operators.manage"
                 intent="end-operator"
                 id={one.id}
                 label="End role"
@@ -49,10 +67,12 @@ export function Operators({
         {invitations.map((one) => (
           <div key={one.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-4">
             <Who {...one} />
+            <Roles keys={one.deskRoles} roles={roles} />
             <span className="text-13 text-muted">
               Invited by {one.invitedBy}, until <When at={one.endsAt} />
             </span>
             <ActForm
+              needs="operators.manage"
               intent="withdraw"
               id={one.id}
               label="Withdraw"
@@ -62,7 +82,9 @@ export function Operators({
           </div>
         ))}
       </Card>
-      <InviteForm answer={answer?.form === inviteForm ? answer : undefined} />
+      <May needs="operators.manage">
+        <InviteForm answer={answer?.form === inviteForm ? answer : undefined} roles={roles} />
+      </May>
     </section>
   );
 }
@@ -76,8 +98,47 @@ function Who({ firstName, lastName, email }: Pick<Operator, 'firstName' | 'lastN
   );
 }
 
+const nameOf = (key: string, roles: readonly DeskRole[]): string =>
+  roles.find((role) => role.key === key)?.name ?? 'An ended role';
+
+const Roles = ({ keys, roles }: { keys: readonly string[]; roles: readonly DeskRole[] }) => (
+  <p className="flex flex-wrap gap-1.5">
+    {keys.map((key) => (
+      <Badge key={key} tone={key === 'owner' ? 'spruce' : 'neutral'}>
+        {nameOf(key, roles)}
+      </Badge>
+    ))}
+  </p>
+);
+
+function RoleChoice({ roles, chosen }: { roles: readonly DeskRole[]; chosen: readonly string[] }) {
+  return (
+    <fieldset>
+      <legend className="font-semibold">Roles</legend>
+      <div className="grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
+        {roles.map(({ key, name, about }) => (
+          <CheckboxField
+            key={key}
+            name="deskRoles"
+            value={key}
+            label={name}
+            hint={about}
+            defaultChecked={chosen.includes(key)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
 /** By mail; where none leaves this machine, the link is shown this once. */
-export function InviteForm({ answer }: { answer: OperatorsAnswer | undefined }) {
+export function InviteForm({
+  answer,
+  roles,
+}: {
+  answer: OperatorsAnswer | undefined;
+  roles: readonly DeskRole[];
+}) {
   const busy = useNavigation().formData?.get('intent') === 'invite';
   const { invited, fields = {}, words } = answer ?? {};
   return (
@@ -95,6 +156,9 @@ export function InviteForm({ answer }: { answer: OperatorsAnswer | undefined }) 
         <Button type="submit" tone="spruce" size="lg" busy={busy} className="lg:mt-7">
           Invite
         </Button>
+        <div className="sm:col-span-2 lg:col-span-4">
+          <RoleChoice roles={roles} chosen={[]} />
+        </div>
       </Form>
       {words && (
         <p role="alert" className="mt-2 font-medium text-brick">

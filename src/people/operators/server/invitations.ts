@@ -19,6 +19,7 @@ import type { Invitation, Operator } from '../contract.ts';
 import { operatorsRefusals } from '../contract.ts';
 import { invitationMail } from './mails.ts';
 import type { Parts } from './parts.ts';
+import { requireGivable } from './roles/giving.ts';
 import * as store from './store.ts';
 
 const refuse = refusalsOf(operatorsRefusals);
@@ -30,6 +31,7 @@ export interface Invited {
   firstName: string;
   lastName: string;
   email: string;
+  deskRoles: readonly string[];
 }
 
 export async function listOperators({ database, clock }: Parts): Promise<{
@@ -62,7 +64,7 @@ const view = ({
 
 /**
  * Mails the link; where no mail leaves this machine, whoever invites is told it.
- * @throws Refusal operator_already, too_many_invitations, too_many_mails
+ * @throws Refusal operator_already, too_many_invitations, too_many_mails, role_not_found, beyond_your_roles
  */
 export async function invite(
   { database, clock, mailer, baseUrl }: Parts,
@@ -75,6 +77,7 @@ export async function invite(
   const link = `${baseUrl}/invitation?token=${token}`;
   const by = fullName(actor);
   const row = await database.transaction(async (tx) => {
+    const deskRoles = await requireGivable(tx, actor.userId, invited.deskRoles);
     const known = await findUserByEmail(tx, invited.email);
     if (known?.roles.includes('operator')) throw refuse('operator_already');
     await store.lockInstallation(tx);
@@ -82,6 +85,7 @@ export async function invite(
     if ((await store.countOpenInvitations(tx, invitedAt)) >= mostOpen) throw refuse('too_many_invitations');
     const written = await store.insertInvitation(tx, {
       ...invited,
+      deskRoles,
       digest: digestOf(token),
       invitedBy: actor.userId,
       invitedAt,
@@ -100,7 +104,7 @@ export async function invite(
   });
   const { id } = row;
   return {
-    invitation: view({ id, ...invited, invitedAt, endsAt, invitedBy: by }),
+    invitation: view({ id, ...invited, deskRoles: row.deskRoles, invitedAt, endsAt, invitedBy: by }),
     link: mailer.delivers ? null : link,
   };
 }
@@ -161,9 +165,21 @@ async function take({ clock }: Parts, tx: Tx, row: store.InvitationRow, user: Us
   const at = clock.now();
   if (!(await store.acceptInvitation(tx, row.id, user.id, at))) throw refuse('invitation_gone');
   if (user.roles.includes('operator')) return;
-  await updateUser(tx, user.id, { roles: [...user.roles, 'operator'], updatedAt: at });
-  const { invitedBy: actorId } = row;
-  await writeAudit(tx, { userId: user.id, actorId, action: 'role_given', reason: 'Invited by mail', at });
+  const { invitedBy: actorId, deskRoles } = row;
+  // As good as the right of whoever gave it: they may have less by now, or a role may have ended.
+  await requireGivable(tx, actorId, deskRoles).catch(() => {
+    throw refuse('invitation_gone');
+  });
+  await updateUser(tx, user.id, { roles: [...user.roles, 'operator'], deskRoles, updatedAt: at });
+  await writeAudit(tx, {
+    userId: user.id,
+    actorId,
+    action: 'role_given',
+    before: [],
+    after: deskRoles,
+    reason: 'Invited by mail',
+    at,
+  });
   await record(tx, {
     type: 'account.role_given',
     subject: `user:${user.id}`,

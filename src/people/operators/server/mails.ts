@@ -34,3 +34,17 @@ export const roleEndedMail = ({ firstName, email }: Person, reason: string, base
   ],
   action: { label: `Open ${companyName()}`, url: `${baseUrl}/` },
 });
+
+export const rolesChangedMail = (
+  { firstName, email }: Person,
+  roles: readonly string[],
+  reason: string,
+  baseUrl: string,
+): NewMail => ({
+  kind: 'decision',
+  to: email,
+  subject: `Your roles at ${companyName()} have changed`,
+  hello: firstName,
+  paragraphs: [`At the desk you now have: ${roles.join(', ')}. It holds at once.`, `Why: ${reason}`],
+  action: { label: 'Open the Desk', url: `${baseUrl}/operations` },
+});

@@ -44,7 +44,7 @@ async function invited(email: string) {
   const clock = manualClock();
   const app = await createTestApp({ clock });
   const operator = await app.signedUp({}, ['operator']);
-  const body = { firstName: 'Wanjiru', lastName: 'Chen', email };
+  const body = { firstName: 'Wanjiru', lastName: 'Chen', email, deskRoles: ['dispatcher'] };
   const answer = await operator.call('POST /api/operations/invitations', body);
   const { invitation, link } = answer.json();
   const token = new URL(link).searchParams.get('token');

@@ -5,6 +5,7 @@ import { serve } from '#src/platform/http/serve.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { openLink } from '#src/platform/secrets/secret-links.ts';
 import { operatorsCalls, operatorsRefusals } from '../contract.ts';
+import { rolesCalls, rolesRefusals } from '../roles-contract.ts';
 import type { Operators } from './service.ts';
 
 const refuse = refusalsOf(accountsRefusals);
@@ -40,6 +41,22 @@ export function serveOperators(app: FastifyInstance, operators: Operators): void
         operators.withdraw(actor, params.id),
       'POST /api/operations/people/:id/end-operator': ({ actor, params, body }) =>
         operators.end(actor, params.id, body.reason),
+    },
+  );
+  serve(
+    app,
+    'Operators',
+    { calls: rolesCalls, refusals: rolesRefusals },
+    {
+      'GET /api/operations/me': ({ actor }) => operators.mine(actor),
+      'GET /api/operations/roles': () => operators.roles(),
+      'POST /api/operations/roles': ({ actor, body }) => operators.makeRole(actor, body),
+      'PUT /api/operations/roles/:id': ({ actor, params, body }) =>
+        operators.changeRole(actor, params.id, body),
+      'POST /api/operations/roles/:id/end': ({ actor, params, body }) =>
+        operators.endRole(actor, params.id, body.reason),
+      'PUT /api/operations/operators/:id/roles': ({ actor, params, body }) =>
+        operators.changeRoles(actor, params.id, body),
     },
   );
 }

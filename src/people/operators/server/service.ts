@@ -5,6 +5,8 @@ import { endOperator } from './ending.ts';
 import { findSetupCode, makeFirstOperator } from './first-operator.ts';
 import { accept, type Invited, invite, listOperators, look, withdraw } from './invitations.ts';
 import type { Parts } from './parts.ts';
+import { changeRoles } from './roles/giving.ts';
+import { changeRole, endRole, listRoles, makeRole, readMine } from './roles/roles.ts';
 
 export type Operators = ReturnType<typeof createOperators>;
 
@@ -18,5 +20,13 @@ export const createOperators = (parts: Parts) => ({
   look: (actor: Actor | null, token: string) => look(parts, actor, token),
   accept: (actor: Actor | null, wanted: Parameters<typeof accept>[2], headers: Headers) =>
     accept(parts, actor, wanted, headers),
+  mine: (actor: Actor) => readMine(parts, actor),
+  roles: () => listRoles(parts),
+  makeRole: (actor: Actor, form: Parameters<typeof makeRole>[2]) => makeRole(parts, actor, form),
+  changeRole: (actor: Actor, id: number, form: Parameters<typeof makeRole>[2]) =>
+    changeRole(parts, actor, id, form),
+  endRole: (actor: Actor, id: number, reason: string) => endRole(parts, actor, id, reason),
+  changeRoles: (actor: Actor, id: UserId, change: Parameters<typeof changeRoles>[3]) =>
+    changeRoles(parts, actor, id, change),
   end: (actor: Actor, id: UserId, reason: string) => endOperator(parts, actor, id, reason),
 });

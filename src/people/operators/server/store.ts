@@ -33,6 +33,7 @@ export const findOperators = (queries: Queries) =>
       lastName: users.lastName,
       email: users.email,
       secondFactorAt: users.secondFactorAt,
+      deskRoles: users.deskRoles,
       lastSeenAt: max(sessions.updatedAt),
     })
     .from(users)
@@ -60,6 +61,7 @@ export const findOpenInvitations = (queries: Queries, now: Date) =>
       email: operatorInvitations.email,
       invitedAt: operatorInvitations.invitedAt,
       endsAt: operatorInvitations.endsAt,
+      deskRoles: operatorInvitations.deskRoles,
       invitedBy: sql<string>`(select name from users u where u.id = ${operatorInvitations.invitedBy})`,
     })
     .from(operatorInvitations)

@@ -122,6 +122,7 @@ function AppealCard({ appeal, refused }: { appeal: AppealCase; refused: Refused 
       {state === 'open' ? (
         <div className="mt-4 flex flex-wrap gap-2 border-t border-line pt-4">
           <ActForm
+            needs="drivers.suspend"
             intent="upheld"
             id={id}
             label="Leave it as it is"
@@ -131,6 +132,7 @@ function AppealCard({ appeal, refused }: { appeal: AppealCase; refused: Refused 
             refused={refused}
           />
           <ActForm
+            needs="drivers.suspend"
             intent="reversed"
             id={id}
             label={reverseWords[about].label}

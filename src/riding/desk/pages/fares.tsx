@@ -175,6 +175,7 @@ export default function Fares({ loaderData, actionData: answer }: Route.Componen
           </Form>
           {draft && !isReadOnly && (
             <ActForm
+              needs="fares.publish"
               intent="discard"
               id={`${draft.version}-${draft.revision}`}
               label="Throw the draft away"

@@ -124,6 +124,7 @@ function Row({ one, refused }: { one: Waiting; refused: Refused | null | undefin
         )}
       </div>
       <ActForm
+        needs="rides.dispatch"
         intent="take_out"
         id={id}
         label="Take out"

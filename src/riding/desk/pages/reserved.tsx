@@ -156,6 +156,7 @@ function Row({
           )}
           {committed && (
             <ActForm
+              needs="rides.dispatch"
               intent="take_away"
               id={ride.id}
               label="Take away"

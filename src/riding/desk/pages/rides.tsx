@@ -11,6 +11,7 @@ import { EmptyState } from '#src/design/empty-state.tsx';
 import { Figure } from '#src/design/figures.tsx';
 import { CarFront, Search } from '#src/design/icons.ts';
 import { TextField } from '#src/design/text-field.tsx';
+import { myPermissions } from '#src/people/operators/ui/my-permissions.ts';
 import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { useLive } from '#src/platform/browser/live-client.ts';
 import { wakeParts } from '#src/platform/browser/load-on-touch.tsx';
@@ -44,11 +45,13 @@ function load(request: Request, transport?: Transport) {
   const find = searchParams.get('find')?.trim().slice(0, 254) || undefined;
   const before = Number(searchParams.get('before')) || undefined;
   return forOperators(request, async () => {
+    // Whoever looks after money sees rides and no alarms.
+    const seesAlarms = (await myPermissions(transport))('safety.read');
     const [overview, alarms, lost, settledAlarms, page] = await Promise.all([
       partOrNull(operations('GET /api/operations/rides/overview')),
-      partOrNull(operations('GET /api/operations/alarms')),
+      seesAlarms ? partOrNull(operations('GET /api/operations/alarms')) : [],
       partOrNull(apiFor<typeof lostOperationsCalls>(transport)('GET /api/operations/lost-items')),
-      list === 'alarms'
+      list === 'alarms' && seesAlarms
         ? partOrNull(operations('GET /api/operations/alarms', { query: { state: 'settled' } }))
         : [],
       list === 'alarms'

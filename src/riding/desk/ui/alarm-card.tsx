@@ -84,6 +84,7 @@ export function AlarmCard({ alarm, refused }: { alarm: Alarm; refused: Refused |
           </Link>
           {!claimed && (
             <ActForm
+              needs="safety.manage"
               intent="claim"
               id={alarm.id}
               label="I take it"
@@ -94,6 +95,7 @@ export function AlarmCard({ alarm, refused }: { alarm: Alarm; refused: Refused |
             />
           )}
           <ActForm
+            needs="safety.manage"
             intent="settle"
             id={alarm.id}
             label="Settle"

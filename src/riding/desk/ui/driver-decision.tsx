@@ -52,6 +52,7 @@ export function DriverDecision({
       <div className="flex flex-wrap gap-2">
         {open && check.status === 'consider' && left === 0 && (
           <ActForm
+            needs="drivers.suspend"
             intent="approve"
             id={id}
             label="Approve all the same"
@@ -64,6 +65,7 @@ export function DriverDecision({
         )}
         {open && (
           <ActForm
+            needs="drivers.suspend"
             intent="reject"
             id={id}
             label="Reject"
@@ -78,6 +80,7 @@ export function DriverDecision({
         )}
         {status === 'approved' && (
           <ActForm
+            needs="drivers.suspend"
             intent="suspend"
             id={id}
             label="Suspend"
@@ -99,6 +102,7 @@ export function DriverDecision({
         )}
         {(status === 'suspended' || status === 'rejected') && (
           <ActForm
+            needs="drivers.suspend"
             intent="reinstate"
             id={id}
             label={status === 'suspended' ? 'Reinstate' : 'Review again'}
@@ -123,12 +127,14 @@ function CheckByHand({ refused, ...of }: { id: number; name: string; refused: Re
       </p>
       <div className="flex flex-wrap gap-2">
         <ActForm
+          needs="drivers.suspend"
           {...form}
           intent="check_clear"
           label="The check is clear"
           reason={{ label: 'What have you seen?', hint }}
         />
         <ActForm
+          needs="drivers.suspend"
           {...form}
           intent="check_consider"
           label="Something was found"

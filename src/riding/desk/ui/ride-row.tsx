@@ -130,6 +130,7 @@ export function RideRow({ ride, refused }: { ride: OperatorRide; refused: Refuse
         {underway.includes(ride.status) &&
           endings.map(({ intent, label, confirm, hint }) => (
             <ActForm
+              needs="rides.dispatch"
               key={intent}
               intent={intent}
               id={ride.id}
@@ -143,6 +144,7 @@ export function RideRow({ ride, refused }: { ride: OperatorRide; refused: Refuse
           ))}
         {cancellable.includes(ride.status) && (
           <ActForm
+            needs="rides.dispatch"
             intent="cancel"
             id={ride.id}
             label="Cancel"

@@ -35,11 +35,13 @@ export const fareCalls = {
   'GET /api/operations/fares': {
     summary: 'The cities whose fares can be set, and everywhere beyond them',
     access: 'operator',
+    permission: 'company.read',
     reply: z.array(FareArea),
   },
   'GET /api/operations/fares/:area': {
     summary: 'The versions of what rides cost, newest first, with what holds and what is drafted',
     access: 'operator',
+    permission: 'company.read',
     params: z.object({ area }),
     reply: z.object({
       area: FareArea,
@@ -54,6 +56,7 @@ export const fareCalls = {
   'GET /api/operations/fares/:area/versions/:version': {
     summary: 'One version of what rides cost',
     access: 'operator',
+    permission: 'company.read',
     params: ofVersion,
     reply: Sheeted,
     refusals: ['fare_area_not_found', 'fare_version_not_found'],
@@ -61,6 +64,7 @@ export const fareCalls = {
   'PUT /api/operations/fares/:area/draft': {
     summary: 'Write the draft of the next version; rides are not priced by it',
     access: 'operator',
+    permission: 'fares.publish',
     params: z.object({ area }),
     body: z.object({
       /** That of the draft that was looked at; 0 where there was none. */
@@ -76,6 +80,7 @@ export const fareCalls = {
   'POST /api/operations/fares/:area/versions/:version/discard': {
     summary: 'Throw a draft away',
     access: 'operator',
+    permission: 'fares.publish',
     params: ofVersion,
     body: z.object({ revision: Revision }),
     reply: z.void(),
@@ -85,6 +90,7 @@ export const fareCalls = {
   'POST /api/operations/fares/:area/versions/:version/publish': {
     summary: 'Price new estimates by a draft, from now or from a time on; what was quoted keeps its fares',
     access: 'operator',
+    permission: 'fares.publish',
     params: ofVersion,
     body: z.object({
       revision: Revision,
@@ -112,6 +118,7 @@ export const fareCalls = {
   'POST /api/operations/fares/:area/versions/:version/take-back': {
     summary: 'Price new estimates by the version before again',
     access: 'operator',
+    permission: 'fares.publish',
     params: ofVersion,
     body: z.object({ reason: Reason }),
     reply: FareVersion,
@@ -121,6 +128,7 @@ export const fareCalls = {
   'POST /api/operations/fares/:area/preview': {
     summary: 'What the rides of the last seven days, at most the newest 2,000, would have cost',
     access: 'operator',
+    permission: 'company.read',
     params: z.object({ area }),
     body: z.object({ sheet: TypedFareSheet }),
     reply: FarePreview,

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#src/people/accounts/server/tables.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import type { RideId, UserId } from '#src/platform/ids.ts';
-import { isActiveOperator } from './duty-store.ts';
+import { mayAnswer } from './duty-store.ts';
 import { rideAlarms } from './tables.ts';
 
 const settlers = alias(users, 'settlers');
@@ -27,7 +27,7 @@ const selectAlarms = (queries: Queries) =>
     .from(rideAlarms)
     .leftJoin(settlers, eq(settlers.id, rideAlarms.settledBy))
     // Who may operate no more looks after nothing any more.
-    .leftJoin(claimers, and(eq(claimers.id, rideAlarms.claimedBy), isActiveOperator(claimers)));
+    .leftJoin(claimers, and(eq(claimers.id, rideAlarms.claimedBy), mayAnswer(claimers)));
 
 export type AlarmRow = Awaited<ReturnType<typeof selectAlarms>>[number];
 
@@ -99,7 +99,7 @@ export async function findUnclaimed(queries: Queries, { since, laterSince }: Pas
   return queries
     .select({ id: rideAlarms.id, rideId: rideAlarms.rideId, raisedBy: rideAlarms.raisedBy })
     .from(rideAlarms)
-    .leftJoin(claimers, and(eq(claimers.id, rideAlarms.claimedBy), isActiveOperator(claimers)))
+    .leftJoin(claimers, and(eq(claimers.id, rideAlarms.claimedBy), mayAnswer(claimers)))
     .where(
       and(
         id === undefined ? undefined : eq(rideAlarms.id, id),

@@ -1,17 +1,18 @@
-import { and, arrayContains, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import { hasRoleFor } from '#src/people/accounts/server/people/desk-role-store.ts';
 import { users } from '#src/people/accounts/server/tables.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import { operatorsOnDuty } from './tables.ts';
 
-/** May operate now: has the role, and is neither kept out nor gone. */
-export const isActiveOperator = ({
-  roles,
+/** May answer alarms now: has a role for it, and is neither kept out nor gone. */
+export const mayAnswer = ({
+  deskRoles,
   disabledAt,
   deletedAt,
-}: Record<'roles' | 'disabledAt' | 'deletedAt', PgColumn>) =>
-  and(arrayContains(roles, ['operator']), isNull(disabledAt), isNull(deletedAt));
+}: Record<'deskRoles' | 'disabledAt' | 'deletedAt', PgColumn>) =>
+  and(hasRoleFor('safety.manage', deskRoles), isNull(disabledAt), isNull(deletedAt));
 
 /** Operators, with since when they are on duty; null for who is not. Whoever lost the role is nobody's on duty. */
 export const findOperators = (queries: Queries) =>
@@ -25,7 +26,7 @@ export const findOperators = (queries: Queries) =>
     })
     .from(users)
     .leftJoin(operatorsOnDuty, eq(operatorsOnDuty.userId, users.id))
-    .where(isActiveOperator(users))
+    .where(mayAnswer(users))
     .orderBy(asc(operatorsOnDuty.since), asc(users.id));
 
 export type Operator = Awaited<ReturnType<typeof findOperators>>[number];

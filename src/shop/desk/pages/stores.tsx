@@ -132,13 +132,28 @@ function StoreCard({
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
         <StoreForm key={store.revision} store={store} {...{ choices, refused }} />
-        {!isFirst && <ActForm intent="raise" label="Move up" confirm="Move it up" {...about} />}
+        {!isFirst && (
+          <ActForm needs="stock.manage" intent="raise" label="Move up" confirm="Move it up" {...about} />
+        )}
         {store.isOpen ? (
-          <ActForm intent="close" label="Close" confirm="Close this store" tone="brick" {...about}>
+          <ActForm
+            needs="stock.manage"
+            intent="close"
+            label="Close"
+            confirm="Close this store"
+            tone="brick"
+            {...about}
+          >
             <p>Nothing may lie in it, and no order may wait for it. Orders of before keep its name.</p>
           </ActForm>
         ) : (
-          <ActForm intent="reopen" label="Open again" confirm="Open this store" {...about} />
+          <ActForm
+            needs="stock.manage"
+            intent="reopen"
+            label="Open again"
+            confirm="Open this store"
+            {...about}
+          />
         )}
       </div>
     </Card>

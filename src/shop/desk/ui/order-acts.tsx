@@ -49,6 +49,7 @@ export function OrderActs({
         </ButtonLink>
         {order.state === 'paid' && (
           <ActForm
+            needs="shop.refund"
             intent="cancel"
             id={order.number}
             label="Cancel order"
@@ -62,6 +63,7 @@ export function OrderActs({
         <SendAhead order={order} refused={refused} />
         {order.state === 'shipped' && (
           <ActForm
+            needs="shop.manage"
             intent="parcels"
             id={order.number}
             label="Parcels"
@@ -236,6 +238,7 @@ export function OrderReturns({
               <div className="mt-3 empty:hidden">
                 {one.state === 'asked' && (
                   <ActForm
+                    needs="shop.manage"
                     intent="receive"
                     id={one.id}
                     label="It is here"

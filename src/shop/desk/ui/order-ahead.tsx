@@ -14,6 +14,7 @@ export function SendAhead({ order, refused }: { order: ShopOrder; refused: Refus
   if (!waits || order.method !== 'ship' || pieces < 2) return null;
   return (
     <ActForm
+      needs="shop.manage"
       intent="ahead"
       id={order.number}
       label="Send a part ahead"
@@ -72,6 +73,7 @@ export function PartsAhead({ order, refused }: { order: ShopOrder; refused: Refu
             {mayArrive && parcel.arrivedAt === null && (
               <div className="mt-3">
                 <ActForm
+                  needs="shop.manage"
                   intent="ahead-arrived"
                   id={parcel.trackingNumber}
                   label="It has arrived"

@@ -3,7 +3,7 @@
 import { orderNumber, readOrderNumber } from '#src/money/orders/rules.ts';
 import type { OrderRow } from '#src/money/orders/server/service.ts';
 import { existing } from '#src/platform/existing.ts';
-import { type Actor, hasRole } from '#src/platform/http/actor.ts';
+import { type Actor, mayOperate } from '#src/platform/http/actor.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import { may } from '#src/platform/policy.ts';
 import { senderLines } from '#src/shop/catalogue/addresses.ts';
@@ -54,7 +54,7 @@ async function open(
   const who: OrderViewer = {
     userId: actor?.userId ?? null,
     hasKey: isKeyOf(parts.secret, order.id, key),
-    isOperator: actor !== null && hasRole(actor, 'operator'),
+    isOperator: mayOperate(actor, 'shop.read'),
     hasAddress,
   };
   if (!whoOfOrder(order, who).some((each) => may(gearOrderPolicy, 'open', each)))

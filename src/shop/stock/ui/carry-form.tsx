@@ -16,6 +16,7 @@ export function CarryForm({ row, refused }: { row: StockRow; refused: Refused | 
   const other = fullest === first ? second : first;
   return (
     <ActForm
+      needs="stock.manage"
       intent="carry"
       id={row.variantId}
       label="Move to another store"

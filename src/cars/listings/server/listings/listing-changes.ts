@@ -43,7 +43,8 @@ export async function announceListing(
 export async function ownListing(tx: Tx, actor: Actor | SystemActor, id: VehicleId): Promise<VehicleRow> {
   const row = await lockVehicle(tx, id);
   if (!row || row.status === 'removed') throw refuse('vehicle_not_found');
-  if (!may(listingPolicy, 'change', whoOfListing(actor, row.sellerId))) throw refuse('not_your_listing');
+  if (!may(listingPolicy, 'change', whoOfListing(actor, row.sellerId, 'cars.review')))
+    throw refuse('not_your_listing');
   return row;
 }
 

@@ -164,6 +164,6 @@ export async function getListing(parts: SellingParts, actor: Actor, id: VehicleI
   const { database } = parts;
   const row = await findVehicle(database.db, id);
   if (!row || row.status === 'removed') throw refuse('vehicle_not_found');
-  if (!may(listingPolicy, 'change', whoOfListing(actor, row.sellerId))) throw refuse('not_your_listing');
+  if (!may(listingPolicy, 'see_whole', whoOfListing(actor, row.sellerId))) throw refuse('not_your_listing');
   return viewListing(parts, row);
 }

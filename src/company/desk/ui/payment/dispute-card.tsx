@@ -56,6 +56,7 @@ export function DisputeCard({
       {state === 'needs_answer' && (
         <div className="mt-4 flex flex-wrap gap-2">
           <ActForm
+            needs="disputes.answer"
             intent="evidence"
             id={dispute.id}
             label="Answer the bank"

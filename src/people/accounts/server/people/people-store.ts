@@ -1,5 +1,5 @@
 /** The SQL of what operators see of people and do with them. */
-import { and, arrayContains, asc, count, desc, eq, ilike, inArray, isNull, max, or, sql } from 'drizzle-orm';
+import { and, arrayContains, count, desc, eq, ilike, inArray, isNull, max, or, sql } from 'drizzle-orm';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import { accountAudit, sessions, users } from '../tables.ts';
@@ -63,12 +63,3 @@ export async function writeAudit(tx: Tx, line: typeof accountAudit.$inferInsert)
 }
 
 export const areOperators = and(arrayContains(users.roles, ['operator']), isNull(users.deletedAt));
-
-/** Those who may come in, locked in one order, so that the last two cannot end each other. */
-export const lockOperators = (tx: Tx) =>
-  tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(areOperators, isNull(users.disabledAt)))
-    .orderBy(asc(users.id))
-    .for('update');

@@ -17,7 +17,9 @@ import { recordConfirmed } from '../sign-in/ownership.ts';
 import { removeFactor } from '../sign-in/second-factor-store.ts';
 import { deleteSessions, lockUser, type UserRow, updateUser } from '../store.ts';
 import type { accountAudit } from '../tables.ts';
-import { countSessions, findAudit, findPeople, lockOperators, writeAudit } from './people-store.ts';
+import { requireAnotherOwner, requireNotAbove } from './above.ts';
+import { lockOperators } from './desk-role-store.ts';
+import { countSessions, findAudit, findPeople, writeAudit } from './people-store.ts';
 
 const refuse = refusalsOf(accountsRefusals);
 
@@ -38,13 +40,18 @@ export function createPeople(parts: Parts) {
     endSessions: (actor: Actor, id: UserId, reason: string) =>
       act(parts, actor, { id, action: 'sessions_ended', reason }, (tx) => deleteSessions(tx, id)),
     disable: (actor: Actor, id: UserId, reason: string) =>
-      act(parts, notThemselves(actor, id), { id, action: 'disabled', reason }, async (tx, person) => {
-        const now = clock.now();
-        if (person.roles.includes('operator')) await requireAnother(tx, id);
-        await updateUser(tx, id, { disabledAt: now, disabledReason: reason, updatedAt: now });
-        await deleteSessions(tx, id);
-        await mailer.write(tx, closedMail(person, reason, baseUrl));
-      }),
+      act(
+        parts,
+        notThemselves(actor, id),
+        { id, action: 'disabled', reason },
+        async (tx, person, operators) => {
+          const now = clock.now();
+          if (person.deskRoles.includes('owner')) requireAnotherOwner(operators, id);
+          await updateUser(tx, id, { disabledAt: now, disabledReason: reason, updatedAt: now });
+          await deleteSessions(tx, id);
+          await mailer.write(tx, closedMail(person, reason, baseUrl));
+        },
+      ),
     enable: (actor: Actor, id: UserId, reason: string) =>
       act(parts, actor, { id, action: 'enabled', reason }, async (tx, person) => {
         await updateUser(tx, id, { disabledAt: null, disabledReason: null, updatedAt: clock.now() });
@@ -81,22 +88,24 @@ export function createPeople(parts: Parts) {
 }
 
 function notThemselves(actor: Actor, id: UserId): Actor {
-  if (!may(accountPolicy, 'manage', ownerOrOperator(actor, id))) throw refuse('not_yourself');
+  if (!may(accountPolicy, 'manage', ownerOrOperator(actor, id, 'desk.open'))) throw refuse('not_yourself');
   return actor;
 }
 
-/** @throws Refusal person_not_found; shared_account for the demo's own people */
+/** @throws Refusal person_not_found, beyond_your_roles; shared_account for the demo's own people */
 async function act(
   { database, clock, demo }: Parts,
   actor: Actor,
   { id, action, reason }: { id: UserId; action: Action; reason: string },
-  work: (tx: Tx, person: UserRow) => Promise<void>,
+  work: (tx: Tx, person: UserRow, operators: Awaited<ReturnType<typeof lockOperators>>) => Promise<void>,
 ): Promise<void> {
   await database.transaction(async (tx) => {
+    const operators = await lockOperators(tx);
     const person = await lockUser(tx, id);
     if (!person || person.deletedAt) throw refuse('person_not_found');
     if (demo && isDemoAddress(person.email)) throw refusePlatform('shared_account');
-    await work(tx, person);
+    await requireNotAbove(tx, operators, actor.userId, person);
+    await work(tx, person, operators);
     const at = clock.now();
     await writeAudit(tx, { userId: id, actorId: actor.userId, action, reason, at });
     const payload = { by: actor.userId };
@@ -129,10 +138,4 @@ async function find({ database }: Parts, words: string): Promise<Account[]> {
         .map(({ action, reason, by, at }) => ({ action, reason, by, at: at.toISOString() })),
     };
   });
-}
-
-/** Somebody else has to be left who operates the place. @throws Refusal last_operator */
-export async function requireAnother(tx: Tx, id: UserId): Promise<void> {
-  const operators = await lockOperators(tx);
-  if (!operators.some((one) => one.id !== id)) throw refuse('last_operator');
 }

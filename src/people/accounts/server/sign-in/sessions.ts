@@ -3,10 +3,12 @@ import type { Role } from '#src/platform/contract.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { UserId } from '#src/platform/ids.ts';
+import type { Permission } from '#src/platform/permissions.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import type { Secret } from '#src/platform/secrets/signing.ts';
 import { createCachedLookup } from '#src/platform/statements/cached-lookup.ts';
 import { accountsRefusals, type Session } from '../../contract.ts';
+import { permissionsOf } from '../../desk-roles.ts';
 import { isDemoAddress } from '../../rules.ts';
 import {
   deleteSession,
@@ -44,7 +46,7 @@ export function createSessions({
     if (endOfSession(found) <= now) return null;
     if (isDueToBeSeen(found, now)) await seeSession(database.db, found.sessionId, now);
     const { userId, email, firstName, lastName, provedAt } = found;
-    const roles = rolesNow(found, demo);
+    const { roles, permissions } = rightsNow(found, demo);
     return {
       kind: 'person',
       userId,
@@ -53,6 +55,7 @@ export function createSessions({
       lastName,
       provedAt,
       roles,
+      permissions,
       sessionId: String(found.sessionId),
       ...(roles.length < found.roles.length ? { lacksSecondFactor: true } : {}),
       ...(demo && isDemoAddress(email) ? { isShared: true } : {}),
@@ -62,14 +65,14 @@ export function createSessions({
   /** Whose each of these sessions is; without those that have ended. For what stays open longer than a request. */
   async function livingSessions(
     sessionIds: readonly string[],
-  ): Promise<Map<string, { userId: UserId; roles: readonly Role[] }>> {
+  ): Promise<Map<string, { userId: UserId } & Rights>> {
     if (sessionIds.length === 0) return new Map();
     const rows = await findSessionsById(database.db, sessionIds.map(Number));
     const now = new Date();
     return new Map(
       rows
         .filter((row) => endOfSession(row) > now)
-        .map((row) => [String(row.id), { userId: row.userId, roles: rolesNow(row, demo) }]),
+        .map((row) => [String(row.id), { userId: row.userId, ...rightsNow(row, demo) }]),
     );
   }
 
@@ -111,8 +114,22 @@ const keepFound = ({ db, notices }: Database) =>
     keptMs: 10_000,
   });
 
+interface Rights {
+  roles: readonly Role[];
+  permissions: readonly Permission[];
+}
+
+interface RightsRow {
+  roles: readonly Role[];
+  deskRoles: readonly string[];
+  ownPermissions: string[] | null;
+  secondFactorAt: Date | null;
+}
+
 /** What somebody may do now. */
-const rolesNow = (
-  { roles, secondFactorAt }: { roles: readonly Role[]; secondFactorAt: Date | null },
-  demo: boolean,
-): readonly Role[] => (demo || secondFactorAt ? roles : roles.filter((role) => role !== 'operator'));
+function rightsNow({ roles, deskRoles, ownPermissions, secondFactorAt }: RightsRow, demo: boolean): Rights {
+  if (!roles.includes('operator')) return { roles, permissions: [] };
+  if (!demo && !secondFactorAt)
+    return { roles: roles.filter((role) => role !== 'operator'), permissions: [] };
+  return { roles, permissions: permissionsOf(deskRoles, ownPermissions ?? []) };
+}

@@ -116,6 +116,7 @@ export function VersionActs({
         </ButtonLink>
         {version.state === 'published' && (
           <ActForm
+            needs="fares.publish"
             intent="take_back"
             id={version.version}
             label="Take back"

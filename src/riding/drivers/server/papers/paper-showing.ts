@@ -32,7 +32,7 @@ async function visiblePaper(parts: DocumentParts, actor: Actor, id: number): Pro
   return paper;
 }
 const maySee = (actor: Actor, paper: PaperRow) =>
-  may(paperPolicy, 'see', ownerOrOperator(actor, paper.userId));
+  may(paperPolicy, 'see', ownerOrOperator(actor, paper.userId, 'drivers.read'));
 
 /**
  * A link that shows the paper to this person and nobody else for five minutes.

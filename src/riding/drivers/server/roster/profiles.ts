@@ -3,7 +3,7 @@
 import { violatedConstraint } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
-import { hasRole } from '#src/platform/http/actor.ts';
+import { mayOperate } from '#src/platform/http/actor.ts';
 import type { DriverId, UserId } from '#src/platform/ids.ts';
 import { may, whoOwns } from '#src/platform/policy.ts';
 import { driverPolicy } from '#src/riding/policy.ts';
@@ -107,7 +107,7 @@ export async function ownById(parts: DriversParts, actor: Actor, id: DriverId): 
 /** Also for operators. @throws Refusal driver_not_found, not_your_profile */
 export async function getDriver(parts: DriversParts, actor: Actor, id: DriverId): Promise<Driver> {
   // Asked of an operator before the driver is looked for, who may be nobody.
-  if (!may(driverPolicy, 'see', hasRole(actor, 'operator') ? 'operator' : null))
+  if (!may(driverPolicy, 'see', mayOperate(actor, 'drivers.read') ? 'operator' : null))
     await ownById(parts, actor, id);
   return toDriver(parts, await reread(parts, id));
 }

@@ -3,6 +3,7 @@
 import type { Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
+import { requirePermission } from '#src/platform/http/permission.ts';
 import type { RideId, UserId } from '#src/platform/ids.ts';
 import { toCents, toDecimal } from '#src/platform/money.ts';
 import { driverPayCents } from '#src/riding/quotes/fare-parts.ts';
@@ -44,11 +45,11 @@ export interface CancelSaid {
 
 /**
  * As whoever asks may: the rider, the driver, or an operator.
- * @throws Refusal ride_not_found, not_your_ride, cannot_cancel, fee_rose (with the `fee` of now), ride_ended
+ * @throws Refusal ride_not_found, not_your_ride, not_allowed, cannot_cancel, fee_rose (with the `fee` of now), ride_ended
  */
 export async function cancel(
   parts: CancelParts,
-  actor: Pick<Actor, 'userId' | 'roles'>,
+  actor: Pick<Actor, 'userId' | 'permissions'>,
   rideId: RideId,
   said: CancelSaid = {},
 ): Promise<RideRow> {
@@ -56,6 +57,7 @@ export async function cancel(
   const side = sideOf(parts, actor, ride);
   if (side === 'rider') return cancelAsRider(parts, ride, said);
   if (side === 'driver') return cancelAsDriver(parts, ride, said);
+  requirePermission(actor, 'rides.dispatch');
   return cancelAsOperator(parts, ride, { userId: actor.userId, reason: said.reason });
 }
 
@@ -130,7 +132,11 @@ export async function callOff(
 ): Promise<RideRow> {
   const ride = await getRide(parts, rideId);
   const now = parts.clock.now();
-  requireMove(ride, 'call_off', sideOf(parts, { userId: operator.userId, roles: ['operator'] }, ride));
+  requireMove(
+    ride,
+    'call_off',
+    sideOf(parts, { userId: operator.userId, permissions: ['rides.read'] }, ride),
+  );
   const by = { by: operator.userId, reason: reason || null };
   return end(parts, ride, { verb: 'call_off', side: 'operator', reason, feeCents: 0, now }, async (tx) => {
     await noteOperator(tx, 'ride.cancelled_by_operator', rideId, by, now);

@@ -268,7 +268,7 @@ export async function freeDriver(
 /** What the actor is to the ride. @throws Refusal not_your_ride for whoever may not see it */
 export function sideOf(
   { drivers }: Pick<RidesParts, 'drivers'>,
-  actor: Pick<Actor, 'userId' | 'roles'>,
+  actor: Pick<Actor, 'userId' | 'permissions'>,
   ride: RideRow,
 ): Exclude<Side, 'system'> {
   const driver = ride.driverId === null ? undefined : drivers.find(ride.driverId);

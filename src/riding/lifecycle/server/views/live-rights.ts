@@ -1,7 +1,7 @@
 /** What a live stream may carry, asked when it opens and again and again while it is open. */
 import type { Accounts } from '#src/people/accounts/server/service.ts';
 import type { Database } from '#src/platform/database/database.ts';
-import { hasRole } from '#src/platform/http/actor.ts';
+import { hasRole, mayOperate } from '#src/platform/http/actor.ts';
 import type { RideId } from '#src/platform/ids.ts';
 import type { Claim, HeldRight } from '#src/platform/live/rights-watch.ts';
 import { may } from '#src/platform/policy.ts';
@@ -47,7 +47,7 @@ export function createLiveRights(parts: {
       const seesAll = may(
         allRidesPolicy,
         'follow',
-        person && hasRole(person, 'operator') ? 'operator' : null,
+        person && mayOperate(person, 'rides.read') ? 'operator' : null,
       );
       const mayFollowRide = (rideId: RideId) => {
         if (share !== undefined && shares.get(share) === rideId) return may(ridePolicy, 'follow', 'guest');

@@ -6,11 +6,11 @@ import { TextField } from '#src/design/text-field.tsx';
 import { type Api, apiFor } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { pageTitle } from '#src/platform/settings/company.ts';
-import type { accountsCalls } from '../contract.ts';
-import { useHasMail } from '../ui/session.ts';
-import { type FormAnswer, refusedAnswer, textOf } from '../ui/sign-in/form-answer.ts';
-import { FormPage, textLink } from '../ui/sign-in/form-page.tsx';
-import { OutboxHint } from '../ui/sign-in/outbox-hint.tsx';
+import type { accountsCalls } from '#src/people/accounts/contract.ts';
+import { useHasMail } from '#src/people/accounts/ui/session.ts';
+import { type FormAnswer, refusedAnswer, textOf } from '#src/people/accounts/ui/sign-in/form-answer.ts';
+import { FormPage, textLink } from '#src/people/accounts/ui/sign-in/form-page.tsx';
+import { OutboxHint } from '#src/people/accounts/ui/sign-in/outbox-hint.tsx';
 import type { Route } from './+types/forgot-password.ts';
 
 export const meta = () => [{ title: pageTitle('Forgot Password') }];

@@ -5,12 +5,12 @@ import { CircleCheck, MailCheck } from '#src/design/icons.ts';
 import { type Api, apiFor } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { companyName, pageTitle } from '#src/platform/settings/company.ts';
-import type { accountsCalls } from '../contract.ts';
-import { useSession } from '../ui/session.ts';
-import { type FormAnswer, refusedAnswer, textOf } from '../ui/sign-in/form-answer.ts';
-import { FormPage } from '../ui/sign-in/form-page.tsx';
-import { mailedToken } from '../ui/sign-in/mailed-token.ts';
-import { OutboxHint } from '../ui/sign-in/outbox-hint.tsx';
+import type { accountsCalls } from '#src/people/accounts/contract.ts';
+import { useSession } from '#src/people/accounts/ui/session.ts';
+import { type FormAnswer, refusedAnswer, textOf } from '#src/people/accounts/ui/sign-in/form-answer.ts';
+import { FormPage } from '#src/people/accounts/ui/sign-in/form-page.tsx';
+import { mailedToken } from '#src/people/accounts/ui/sign-in/mailed-token.ts';
+import { OutboxHint } from '#src/people/accounts/ui/sign-in/outbox-hint.tsx';
 import type { Route } from './+types/verify-email.ts';
 
 export const meta = () => [

@@ -5,12 +5,12 @@ import { TextField } from '#src/design/text-field.tsx';
 import { type Api, apiFor, isRefusal } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { companyName, pageTitle } from '#src/platform/settings/company.ts';
-import type { accountsCalls } from '../contract.ts';
-import { safeNext } from '../rules.ts';
-import { type FormAnswer, refusedAnswer, textOf } from '../ui/sign-in/form-answer.ts';
-import { FormPage, textLink } from '../ui/sign-in/form-page.tsx';
-import { PasskeySignIn } from '../ui/sign-in/passkey-sign-in.tsx';
-import { useAnswerToast } from '../ui/sign-in/use-answer-toast.ts';
+import type { accountsCalls } from '#src/people/accounts/contract.ts';
+import { safeNext } from '#src/people/accounts/rules.ts';
+import { type FormAnswer, refusedAnswer, textOf } from '#src/people/accounts/ui/sign-in/form-answer.ts';
+import { FormPage, textLink } from '#src/people/accounts/ui/sign-in/form-page.tsx';
+import { PasskeySignIn } from '#src/people/accounts/ui/sign-in/passkey-sign-in.tsx';
+import { useAnswerToast } from '#src/people/accounts/ui/sign-in/use-answer-toast.ts';
 import type { Route } from './+types/login-code.ts';
 
 export const meta = () => [{ title: pageTitle('Sign In') }];
