@@ -64,6 +64,8 @@ export const rooms: Record<string, readonly string[]> = {
 export const openServerFiles = [
   // Whatever stops for people who are kept out asks whether somebody is.
   'people/accounts/server/people/suspended.ts',
+  // Mails about alarms and disputes go to operators whose roles let them do something about it.
+  'people/accounts/server/people/desk-role-store.ts',
   // The port that each provider is an adapter of.
   'money/payments/server/provider.ts',
   'money/payments/server/site.ts',

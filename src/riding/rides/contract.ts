@@ -199,7 +199,7 @@ export const ridesCalls = {
     params: RideParams,
     body: CancelRequest.nullish(),
     reply: Ride,
-    refusals: ['ride_not_found', 'not_your_ride', 'cannot_cancel', 'fee_rose', 'ride_ended'],
+    refusals: ['ride_not_found', 'not_your_ride', 'not_allowed', 'cannot_cancel', 'fee_rose', 'ride_ended'],
   },
   'POST /api/rides/:id/rate': {
     summary: 'Rate the other side after the ride',

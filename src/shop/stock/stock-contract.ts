@@ -231,14 +231,15 @@ export const stockRefusals = {
 } satisfies RefusalCatalogue;
 
 const itemId = z.object({ id: Id });
-const edited = { access: 'operator', params: itemId, reply: DeskItem } as const;
+const reading = { access: 'operator', permission: 'shop.read' } as const;
+const seen = { ...reading, params: itemId, reply: DeskItem } as const;
+const edited = { ...seen, permission: 'stock.manage' } as const;
 const Span = z.object({ from: ChosenDay().optional(), to: ChosenDay().optional() });
 
 export const stockCalls = {
   'GET /api/operations/shop/stock': {
     summary: 'Every variant with its stock, the lowest first',
-    access: 'operator',
-    permission: 'shop.read',
+    ...reading,
     query: z.object({ low: z.enum(['true', 'false']).default('false') }),
     reply: z.array(StockRow),
   },
@@ -286,8 +287,7 @@ export const stockCalls = {
   },
   'GET /api/operations/shop/variants/:id/history': {
     summary: 'Every change of a variant’s stock, newest first',
-    access: 'operator',
-    permission: 'shop.read',
+    ...reading,
     params: itemId,
     query: z.object({ before: Id.optional() }),
     reply: z.object({ changes: z.array(StockChange), before: Id.nullable() }),
@@ -295,8 +295,7 @@ export const stockCalls = {
   },
   'GET /api/operations/shop/items': {
     summary: 'Every item, also drafts and withdrawn ones',
-    access: 'operator',
-    permission: 'shop.read',
+    ...reading,
     reply: z.array(DeskItemRow),
   },
   'POST /api/operations/shop/items': {
@@ -310,39 +309,33 @@ export const stockCalls = {
   },
   'GET /api/operations/shop/posts': {
     summary: 'The journal’s posts that the page of an item may lead to, newest first',
-    access: 'operator',
-    permission: 'shop.read',
+    ...reading,
     reply: z.array(z.object({ slug: z.string(), title: z.string() })),
   },
   'GET /api/operations/shop/items/:id': {
     summary: 'An item as its editors have it',
-    ...edited,
-    permission: 'shop.read',
+    ...seen,
     refusals: ['item_not_found'],
   },
   'PATCH /api/operations/shop/items/:id': {
     summary: 'Changes what is said of an item; what is published shows it at once',
     ...edited,
-    permission: 'stock.manage',
     body: ItemEdit.extend({ revision: written(z.number().int().min(0)) }),
     refusals: ['item_not_found', 'item_changed_meanwhile', 'slug_taken', 'post_not_found', 'item_not_ready'],
   },
   'POST /api/operations/shop/items/:id/publish': {
     summary: 'Sells it from now on',
     ...edited,
-    permission: 'stock.manage',
     refusals: ['item_not_found', 'item_not_ready'],
   },
   'POST /api/operations/shop/items/:id/withdraw': {
     summary: 'Sells it no more; orders of it stay',
     ...edited,
-    permission: 'stock.manage',
     refusals: ['item_not_found', 'item_not_ready'],
   },
   'POST /api/operations/shop/items/:id/variants': {
     summary: 'Adds a variant, with no stock',
     ...edited,
-    permission: 'stock.manage',
     body: VariantEdit,
     status: 201,
     refusals: ['item_not_found', 'sku_taken', 'item_not_ready'],
@@ -350,14 +343,12 @@ export const stockCalls = {
   'PATCH /api/operations/shop/variants/:id': {
     summary: 'Changes a variant; a new price holds for what is not in a checkout yet',
     ...edited,
-    permission: 'stock.manage',
     body: VariantEdit,
     refusals: ['variant_not_found', 'sku_taken', 'item_not_ready', 'item_not_found'],
   },
   'PATCH /api/operations/shop/items/:id/pictures': {
     summary: 'Puts an item’s pictures in order and says what they show; what is not named is removed',
     ...edited,
-    permission: 'stock.manage',
     body: z.object({
       pictures: z.array(z.object({ id: Id, alt: text(200).min(3, 'Say what it shows.') })).max(8),
     }),
@@ -365,22 +356,19 @@ export const stockCalls = {
   },
   'GET /api/operations/shop/clocks': {
     summary: 'The clocks by which the shop counts its days, and the day they show',
-    access: 'operator',
-    permission: 'shop.read',
+    ...reading,
     reply: z.object({ timeZone: z.string(), today: Day }),
   },
   'GET /api/operations/shop/reports/sold': {
     summary: 'Sold by item and day',
-    access: 'operator',
-    permission: 'shop.read',
+    ...reading,
     query: Span,
     reply: SoldReport,
     refusals: ['span_too_long'],
   },
   'GET /api/operations/shop/reports/sold.csv': {
     summary: 'The same as a file for a spreadsheet',
-    access: 'operator',
-    permission: 'shop.read',
+    ...reading,
     query: Span,
     reply: z.string(),
     mediaType: 'text/csv',
@@ -393,7 +381,6 @@ export const itemUploadCalls = {
   'POST /api/operations/shop/items/:id/pictures': {
     summary: 'Adds a picture of an item with what it shows in words',
     ...edited,
-    permission: 'stock.manage',
     status: 201,
     refusals: [
       'unsupported_media_type',

@@ -5,7 +5,7 @@ import { useMay } from '#src/design/desk/may.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { LockKeyhole } from '#src/design/icons.ts';
 import Failure from '#src/design/shell/failure.tsx';
-import { groupsFor } from '../ui/desk-ways.ts';
+import { groupsFor } from '../ui/my-desk.ts';
 import type { Route } from './+types/desk-page.ts';
 
 export default function DeskPage() {

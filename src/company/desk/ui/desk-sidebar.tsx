@@ -5,7 +5,8 @@ import { useMay } from '#src/design/desk/may.tsx';
 import { Logo } from '#src/design/logo.tsx';
 import { hangFromHeader } from '#src/design/shell/header.tsx';
 import { companyName } from '#src/platform/settings/company.ts';
-import { type DeskWay, groupsFor, isOff, type Queues } from './desk-ways.ts';
+import { type DeskWay, isOff, type Queues } from './desk-ways.ts';
+import { groupsFor } from './my-desk.ts';
 
 export const deskMenuId = 'desk-menu';
 

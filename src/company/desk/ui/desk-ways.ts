@@ -397,9 +397,3 @@ export const deskSearches: readonly (Leads & {
 
 /** Whether what it leads to is switched off; its desk finishes what is under way, and prepares what is not shown yet. */
 export const isOff = ({ offer }: Leads): boolean => offer !== undefined && !isOffered(offer);
-
-/** What somebody who may do these things sees of the desk, group by group; a group without any way is none. */
-export const groupsFor = (may: (permission: Permission) => boolean): DeskGroup[] =>
-  deskGroups
-    .map(({ name, ways }) => ({ name, ways: ways.filter(({ needs }) => may(needs)) }))
-    .filter(({ ways }) => ways.length > 0);

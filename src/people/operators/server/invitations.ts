@@ -13,7 +13,7 @@ import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import { fullName } from '#src/platform/person-name.ts';
-import { refusalsOf, refuse as refusePlatform } from '#src/platform/refusal.ts';
+import { Refusal, refusalsOf, refuse as refusePlatform } from '#src/platform/refusal.ts';
 import { tokenDigest } from '#src/platform/secrets/signing.ts';
 import type { Invitation, Operator } from '../contract.ts';
 import { operatorsRefusals } from '../contract.ts';
@@ -167,8 +167,8 @@ async function take({ clock }: Parts, tx: Tx, row: store.InvitationRow, user: Us
   if (user.roles.includes('operator')) return;
   const { invitedBy: actorId, deskRoles } = row;
   // As good as the right of whoever gave it: they may have less by now, or a role may have ended.
-  await requireGivable(tx, actorId, deskRoles).catch(() => {
-    throw refuse('invitation_gone');
+  await requireGivable(tx, actorId, deskRoles).catch((error: unknown) => {
+    throw error instanceof Refusal ? refuse('invitation_gone') : error;
   });
   await updateUser(tx, user.id, { roles: [...user.roles, 'operator'], deskRoles, updatedAt: at });
   await writeAudit(tx, {

@@ -46,7 +46,7 @@ export function createSessions({
     if (endOfSession(found) <= now) return null;
     if (isDueToBeSeen(found, now)) await seeSession(database.db, found.sessionId, now);
     const { userId, email, firstName, lastName, provedAt } = found;
-    const { roles, permissions } = rightsNow(found, demo);
+    const rights = rightsNow(found, demo);
     return {
       kind: 'person',
       userId,
@@ -54,10 +54,9 @@ export function createSessions({
       firstName,
       lastName,
       provedAt,
-      roles,
-      permissions,
+      ...rights,
       sessionId: String(found.sessionId),
-      ...(roles.length < found.roles.length ? { lacksSecondFactor: true } : {}),
+      ...(rights.roles.length < found.roles.length ? { lacksSecondFactor: true } : {}),
       ...(demo && isDemoAddress(email) ? { isShared: true } : {}),
     };
   }
