@@ -14,7 +14,8 @@ const foldersOfPeople = ['uploads', 'documents', 'sandbox'];
 async function removeFiles(config: Config): Promise<number> {
   let removed = 0;
   const files = await openFiles({ config, log: createLog('error') });
-  for (const folder of storedFolders) {
+  // Streets belong to cities, and those of a company's own stay.
+  for (const folder of storedFolders.filter((one) => one !== 'streets')) {
     const names: string[] = [];
     for await (const name of files.list(folder)) names.push(name);
     for (const name of names) await files.remove(name);

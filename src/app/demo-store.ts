@@ -68,6 +68,7 @@ const kept: Readonly<Record<string, Kept>> = {
   ledger_account_numbers: { people: ['set_by'] },
   cities: { without: cameWithADemo },
   city_streets: { people: ['created_by'], without: ofADemosCity },
+  imported_streets: { without: ofADemosCity },
   city_state_changes: { people: ['changed_by'], without: ofADemosCity },
   city_versions: { people: ['created_by'], without: ofADemosCity },
 };

@@ -71,14 +71,14 @@ export async function openFoundation({
   takeOver,
 }: FoundationParts) {
   const settings = await openCompanySettings({ config, database, clock, log });
-  const cities = await openCities({ database, clock, log, beforeOpening: refuseWithoutFares });
+  const files = await openFiles({ config, log });
+  const cities = await openCities({ database, clock, log, files, beforeOpening: refuseWithoutFares });
   const baseUrl = addressOf(config);
   const sharedState = given ?? (await openSharedState({ config, log, clock }));
   const { counts } = sharedState;
   const tracing = await openTracing({ config, log, database });
   const pulse = createHealthCheck({ url: database.url, log });
   const databaseAway = () => (pulse.isAway() ? 'The database does not answer.' : undefined);
-  const files = await openFiles({ config, log });
   const troubles = [sharedState.trouble, files.trouble, watchDiskSpace(database, log)];
   const readiness = createReadiness([databaseAway, ...checks], troubles);
   const http = await createHttpServer({

@@ -25,12 +25,13 @@ export interface OpenFileStore extends FileStore {
   stop(): Promise<void>;
 }
 
-/** The folders that files are kept in. Uploads that wait to be looked at lie beside them, on the machine that has them. */
+/** The folders that files are kept in; `streets` has what `city:import` made. Uploads that wait to be looked at lie beside them, on the machine that has them. */
 export const storedFolders = [
   'uploads/vehicles',
   'uploads/journal',
   'uploads/equipment',
   'documents',
+  'streets',
 ] as const;
 
 /** The storage could not be reached, refused, or broke off; whether a `put` arrived is then not known. */

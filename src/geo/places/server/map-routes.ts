@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { packMap } from '#src/design/map/packed-map.ts';
+import { cityMap } from '#src/geo/maps/city-map.ts';
+import { drawCity } from '#src/geo/maps/draw-city.ts';
 import { type City, cities, perCity } from '#src/geo/streets/cities/cities.ts';
-import { cityMap } from '#src/geo/streets/map/city-map.ts';
-import { drawCity } from '#src/geo/streets/map/draw-city.ts';
 import { written } from '#src/platform/contract.ts';
 import { refuse } from '#src/platform/refusal.ts';
 

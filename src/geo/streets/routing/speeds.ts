@@ -40,9 +40,12 @@ const demand = [2, 1, 1, 1, 1, 2, 4, 7, 8, 6, 5, 5, 5, 5, 5, 6, 8, 9, 7, 5, 4, 4
 
 /** Metres per second on a class of road at a local hour. */
 export function metersPerSecond({ arterialKmh }: City, roadClass: RoadClass, hour: LocalHour): number {
-  const byHour = existing((hour.weekend ? weekend : weekday)[hour.hour], 'the pace of an hour');
-  return (arterialKmh * paceOfClass[roadClass] * byHour) / 3.6;
+  return (arterialKmh * paceOfClass[roadClass] * paceOfHour(hour)) / 3.6;
 }
+
+/** Speed at a local hour as a multiple of the day's mean, alike on every class of road. */
+export const paceOfHour = (hour: LocalHour): number =>
+  existing((hour.weekend ? weekend : weekday)[hour.hour], 'the pace of an hour');
 
 export const demandByHour: readonly number[] = demand;
 

@@ -3,7 +3,7 @@
  * read with `!` is a node, segment or cell of this graph, which the types of arrays cannot say.
  */
 import { type City, type Road, roadLine } from '../cities/cities.ts';
-import { along, distanceMeters, nearestShare, type Point } from '../geo.ts';
+import { along, distanceMeters, headingDegrees, nearestShare, type Point } from '../geo.ts';
 import { preferenceOf } from './speeds.ts';
 
 /** A place on the network: `share` of the way along `segment` from its first node. */
@@ -15,11 +15,8 @@ export interface Snap {
   offsetMeters: number;
 }
 
-export interface StreetGraph {
-  readonly city: City;
-  readonly nodeCount: number;
-  readonly lng: Float64Array;
-  readonly lat: Float64Array;
+/** What a car is matched to its street with. */
+export interface MatchedStreets {
   /** CSR: the arcs of node n are firstArc[n] .. firstArc[n + 1] - 1. */
   readonly firstArc: Uint32Array;
   readonly arcTarget: Uint32Array;
@@ -27,13 +24,22 @@ export interface StreetGraph {
   readonly segmentFrom: Uint32Array;
   readonly segmentTo: Uint32Array;
   readonly segmentMeters: Float64Array;
+  /** The nearest point of every road segment within `maxMeters`, in no order. */
+  near(at: Point, maxMeters: number): Snap[];
+  /** The compass degrees in which a car may drive there, one way or both. */
+  headingsAt(on: Snap): number[];
+}
+
+export interface StreetGraph extends MatchedStreets {
+  readonly city: City;
+  readonly nodeCount: number;
+  readonly lng: Float64Array;
+  readonly lat: Float64Array;
   /** Metres weighted by what drivers prefer. */
   readonly segmentCost: Float64Array;
   readonly segmentRoad: Uint16Array;
   /** The nearest point of any road, or undefined beyond `maxMeters`. */
   snap(at: Point, maxMeters?: number): Snap | undefined;
-  /** The nearest point of every road segment within `maxMeters`, in no order. */
-  near(at: Point, maxMeters: number): Snap[];
   pointOfNode(node: number): Point;
   roadOfSegment(segment: number): Road;
 }
@@ -69,6 +75,10 @@ export function createStreetGraph(city: City): StreetGraph {
     roadOfSegment: (segment) => city.roads[segmentRoad[segment]!]!,
     snap: (at, maxMeters) => snap(network, grid, at, maxMeters),
     near: (at, maxMeters) => near(network, grid, at, maxMeters),
+    headingsAt: ({ segment }) => {
+      const heading = headingDegrees(nodes[from[segment]!]!, nodes[to[segment]!]!);
+      return [heading, (heading + 180) % 360];
+    },
   };
 }
 
@@ -105,8 +115,14 @@ function lengthsOf(city: City, { nodes, from, to, roadOf }: Network) {
   return { segmentMeters, segmentCost };
 }
 
+interface SegmentEnds {
+  nodes: { length: number };
+  from: ArrayLike<number>;
+  to: ArrayLike<number>;
+}
+
 /** One arc each way along every segment. */
-function arcsOf({ nodes, from, to }: Network) {
+export function arcsOf({ nodes, from, to }: SegmentEnds) {
   const firstArc = new Uint32Array(nodes.length + 1);
   for (let s = 0; s < from.length; s++) {
     firstArc[from[s]! + 1]!++;

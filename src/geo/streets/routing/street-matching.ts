@@ -4,7 +4,7 @@
  * Krumm use it). For drawing only: distances, fares and arrivals are reckoned from what the phone said.
  */
 import { distanceMeters, headingDegrees, type Point } from '../geo.ts';
-import type { Snap, StreetGraph } from './street-graph.ts';
+import type { MatchedStreets, Snap } from './street-graph.ts';
 
 export interface ReceivedFix {
   point: Point;
@@ -55,7 +55,7 @@ const onItMeters = 1;
 export type StreetMatcher = ReturnType<typeof createStreetMatcher>;
 
 /** Follows one car. Ask with every position, in their order. */
-export function createStreetMatcher(graph: StreetGraph) {
+export function createStreetMatcher(graph: MatchedStreets) {
   let before: Before | undefined;
 
   /** Where the car is drawn; undefined off the streets, where it is drawn as it was heard. */
@@ -91,11 +91,11 @@ const square = (n: number) => n * n;
 const offStreetCost = ({ accuracyMeters }: ReceivedFix, { offsetMeters }: Snap) =>
   square(offsetMeters / Math.max(noiseMeters, accuracyMeters ?? 0)) / 2;
 
-/** Streets are two-way: a car drives along one or the other way, not across. */
-function turnedCost(graph: StreetGraph, { heading, speedKmh }: ReceivedFix, { segment }: Snap): number {
+/** A car drives along a street, one way or the other where both are allowed, not across. */
+function turnedCost(graph: MatchedStreets, { heading, speedKmh }: ReceivedFix, on: Snap): number {
   if (speedKmh < movingKmh) return 0;
-  const off = turnBetween(heading, directionOf(graph, segment)) % 180;
-  return square(Math.min(off, 180 - off) / turnedDegrees) / 2;
+  const off = turnBetween(heading, alongStreet(graph, on, heading));
+  return square(Math.min(off, 90) / turnedDegrees) / 2;
 }
 
 const turnBetween = (a: number, b: number): number => {
@@ -103,16 +103,11 @@ const turnBetween = (a: number, b: number): number => {
   return turn > 180 ? 360 - turn : turn;
 };
 
-/** The direction along the street at `on` that is nearer to `heading`, in compass degrees. */
-export function alongStreet(graph: StreetGraph, on: Snap, heading: number): number {
-  const direction = directionOf(graph, on.segment);
-  return turnBetween(heading, direction) <= 90 ? direction : (direction + 180) % 360;
-}
-
-function directionOf(graph: StreetGraph, segment: number): number {
-  const from = graph.pointOfNode(graph.segmentFrom[segment]!);
-  return headingDegrees(from, graph.pointOfNode(graph.segmentTo[segment]!));
-}
+/** The direction along the street at `on` that is nearest to `heading`, in compass degrees. */
+export const alongStreet = (graph: MatchedStreets, on: Snap, heading: number): number =>
+  graph
+    .headingsAt(on)
+    .reduce((best, one) => (turnBetween(heading, one) < turnBetween(heading, best) ? one : best));
 
 const follows = (before: ReceivedFix, fix: ReceivedFix): boolean =>
   fix.at.getTime() - before.at.getTime() <= longestGapMs &&
@@ -120,7 +115,7 @@ const follows = (before: ReceivedFix, fix: ReceivedFix): boolean =>
 
 /** The candidates of the newest position that can be driven to, each from the one before it that speaks most for it. */
 function join(
-  graph: StreetGraph,
+  graph: MatchedStreets,
   before: Before,
   found: readonly Candidate[],
   fix: ReceivedFix,
@@ -140,7 +135,7 @@ function join(
 }
 
 /** Metres along the streets from one place to others, looked for no farther than `mostMeters`. */
-function metersFrom(graph: StreetGraph, start: Snap, mostMeters: number): (end: Snap) => number {
+function metersFrom(graph: MatchedStreets, start: Snap, mostMeters: number): (end: Snap) => number {
   const reached = new Map<number, number>();
   const open: { node: number; meters: number }[] = [];
   const reach = (node: number, meters: number) => {
@@ -172,7 +167,7 @@ function metersFrom(graph: StreetGraph, start: Snap, mostMeters: number): (end: 
 
 /** Along the street: as a moving car says it faces, or the way it has come, or as it was drawn last. */
 function headingOn(
-  graph: StreetGraph,
+  graph: MatchedStreets,
   candidate: Candidate,
   fix: ReceivedFix,
   before: Before | undefined,

@@ -1,7 +1,12 @@
 /** The embedded router: the cities' own street networks, great circles elsewhere and where a city has no streets. */
+import { existing } from '#src/platform/existing.ts';
 import { type City, type CityId, cityAt, cityOf, perCity, roadLabel } from '../cities/cities.ts';
 import { distanceMeters, type LatLng, type Point, pointOf } from '../geo.ts';
+import { roadsOf } from '../import/city-roads.ts';
+import type { RoadGraph } from '../import/road-graph.ts';
+import { snapTo } from '../import/snap-grid.ts';
 import { detourFactor, greatCircleRoute, greatCircleSeconds } from './great-circle.ts';
+import { matchedStreetsOf, onRealStreet, realRoute, realSeconds } from './real-streets.ts';
 import type { Route, RouteStep, RoutingEngine } from './routing-engine.ts';
 import { findPath, secondsOutward } from './shortest-path.ts';
 import { type LocalHour, localHours, metersPerSecond } from './speeds.ts';
@@ -30,6 +35,38 @@ const networkOf = perCity(
   (city): Network => ({ graph: createStreetGraph(city), hourAt: localHours(city.timeZone) }),
 );
 
+function matcherIn(city: City): StreetMatcher {
+  const roads = roadsOf(city);
+  return createStreetMatcher(roads ? matchedStreetsOf(roads) : networkOf(city).graph);
+}
+
+const hourIn = perCity(({ timeZone }) => localHours(timeZone));
+
+/** Seconds by a straight line of a fitted length; Infinity beyond `maxSeconds`. */
+function straightTo(goal: Point, city: City | undefined, maxSeconds: number): (from: LatLng) => number {
+  const kmh = city && (roadsOf(city) || city.roads.length === 0) ? city.averageKmh : undefined;
+  return (from) => {
+    const straight = distanceMeters(goal, pointOf(from));
+    const seconds = greatCircleSeconds(straight * detourFactor(straight / 1000), kmh);
+    return seconds > maxSeconds ? Number.POSITIVE_INFINITY : seconds;
+  };
+}
+
+/** Undefined for a candidate elsewhere, or far from every road. */
+function fromReal(
+  roads: RoadGraph,
+  city: City,
+  goal: Point,
+  candidates: readonly LatLng[],
+  at: Date,
+): (number | undefined)[] {
+  const to = snapTo(roads, goal, snapLimitMeters);
+  const inCity = candidates.map((one) => (cityAt(pointOf(one)) === city ? pointOf(one) : undefined));
+  return to
+    ? realSeconds(roads, to, inCity, hourIn(city)(at), snapLimitMeters)
+    : candidates.map(() => undefined);
+}
+
 export function createStreetRouting(): StreetRouting {
   const snapIn = (city: City, at: Point): Snap | undefined => networkOf(city).graph.snap(at, snapLimitMeters);
 
@@ -38,6 +75,11 @@ export function createStreetRouting(): StreetRouting {
     const end = pointOf(to);
     const city = cityAt(start);
     if (city && city === cityAt(end)) {
+      const roads = roadsOf(city);
+      if (roads) {
+        const way = realRoute(roads, start, end, hourIn(city)(at), snapLimitMeters);
+        return way ?? greatCircleRoute(start, end, city.averageKmh);
+      }
       const { graph, hourAt } = networkOf(city);
       const fromSnap = snapIn(city, start);
       const toSnap = snapIn(city, end);
@@ -56,15 +98,14 @@ export function createStreetRouting(): StreetRouting {
   ): number[] {
     const goal = pointOf(to);
     const city = cityAt(goal);
-    const toSnap = city && snapIn(city, goal);
-    const straightSeconds = (candidate: LatLng) => {
-      const straight = distanceMeters(goal, pointOf(candidate));
-      const seconds = greatCircleSeconds(
-        straight * detourFactor(straight / 1000),
-        city?.roads.length === 0 ? city.averageKmh : undefined,
-      );
-      return seconds > maxSeconds ? Number.POSITIVE_INFINITY : seconds;
-    };
+    const roads = city && roadsOf(city);
+    const toSnap = city && !roads ? snapIn(city, goal) : undefined;
+    const straightSeconds = straightTo(goal, city, maxSeconds);
+    if (roads && city)
+      return fromReal(roads, city, goal, candidates, at).map((seconds, i) => {
+        if (seconds === undefined) return straightSeconds(existing(candidates[i], 'a candidate'));
+        return seconds > maxSeconds ? Number.POSITIVE_INFINITY : seconds;
+      });
     if (!city || !toSnap) return candidates.map(straightSeconds);
     const { graph, hourAt } = networkOf(city);
     const pace = secondsPerMeter(graph, hourAt(at));
@@ -85,7 +126,7 @@ export function createStreetRouting(): StreetRouting {
     routeNow,
     drivingTimesNow,
     followCar() {
-      const matcherOf = perCity((city): StreetMatcher => createStreetMatcher(networkOf(city).graph));
+      const matcherOf = perCity(matcherIn);
       return (fix) => {
         const city = cityAt(fix.point);
         return city && matcherOf(city)(fix);
@@ -94,6 +135,8 @@ export function createStreetRouting(): StreetRouting {
     onStreet(near, heading) {
       const at = pointOf(near);
       const city = cityAt(at);
+      const roads = city && roadsOf(city);
+      if (roads) return onRealStreet(roads, at, heading, onStreetMeters);
       const graph = city && networkOf(city).graph;
       const snap = graph?.snap(at, onStreetMeters);
       return graph && snap && { point: snap.point, heading: alongStreet(graph, snap, heading) };

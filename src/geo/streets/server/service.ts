@@ -5,12 +5,17 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Tx } from '#src/platform/database/database.ts';
 import { createRefresh } from '#src/platform/events/refresh.ts';
+import type { FileStore } from '#src/platform/files/file-store.ts';
 import { createOneAtATime } from '#src/platform/mutex.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { type City, cities as citiesNow, setCities } from '../cities/cities.ts';
-import { CityFacts, CityStreets, makeCity } from '../cities/city-facts.ts';
+import { CityFacts, type CityState, CityStreets, makeCity } from '../cities/city-facts.ts';
 import { readRoad } from '../cities/street-lines.ts';
 import { frameOf, setCityFrames } from '../city-frames.ts';
+import { giveRoads } from '../import/city-roads.ts';
+import { readGraph } from '../import/graph-file.ts';
+import type { RoadGraph } from '../import/road-graph.ts';
+import { findImported, type ImportedRow } from './imported-store.ts';
 import {
   type CityStreetsRow,
   findCities,
@@ -21,12 +26,15 @@ import {
 } from './store.ts';
 
 export { bringCities, hasDrivenWithoutCities } from './bringing.ts';
+export { importStreets, removeStreets, takeStreetsBack } from './importing.ts';
 
 export type Cities = Awaited<ReturnType<typeof openCities>>;
 
 export interface CitiesParts {
   database: Database;
   clock: Clock;
+  /** Where imported streets lie. */
+  files: Pick<FileStore, 'read'>;
   log: Pick<FastifyBaseLogger, 'error'>;
   /** Refuses to open a city in which nothing could be booked, in the transaction of its opening. */
   beforeOpening?: (tx: Tx, cityId: string, at: Date) => Promise<void>;
@@ -40,6 +48,7 @@ export async function openCities(parts: CitiesParts) {
   const { database, clock, log } = parts;
   const { db, notices } = database;
   const known = new Map<string, { mark: string; city: City }>();
+  const loadRoads = createRoadsLoader(parts);
   const listeners: (() => void)[] = [];
   let waiting: NodeJS.Timeout | undefined;
 
@@ -49,17 +58,22 @@ export async function openCities(parts: CitiesParts) {
 
   async function readNow(): Promise<void> {
     const now = clock.now();
-    const [rows, facts, streetVersions] = await Promise.all([
+    const [rows, facts, streetVersions, imported] = await Promise.all([
       findCities(db),
       findFacts(db, now),
       findStreetVersions(db),
+      findImported(db),
     ]);
     const next: City[] = [];
     for (const { id, state } of rows) {
       const version = facts.find(({ cityId }) => cityId === id);
       if (state === 'draft' || !version) continue;
       const streets = streetVersions.find(({ cityId }) => cityId === id)?.version ?? 0;
-      const mark = `${state} ${version.version} ${streets}`;
+      const roads = await loadRoads(
+        id,
+        imported.find(({ cityId }) => cityId === id),
+      );
+      const mark = `${state} ${version.version} ${streets} ${roads?.version ?? 0}`;
       const before = known.get(id);
       if (before?.mark === mark) next.push(before.city);
       else {
@@ -71,17 +85,12 @@ export async function openCities(parts: CitiesParts) {
           continue;
         }
         const drawn = streets > 0 ? await findStreets(db, id, streets) : null;
-        const city = makeCity(facts.data, state, drawn ? readStreets(drawn) : undefined);
+        const city = cityWith(facts.data, state, drawn, roads);
         known.set(id, { mark, city });
         next.push(city);
       }
     }
-    const isOther = next.length !== citiesNow().length || next.some((city, i) => city !== citiesNow()[i]);
-    if (isOther) {
-      setCities(next);
-      setCityFrames(next.map(frameOf));
-      for (const listener of listeners) listener();
-    }
+    if (holdNow(next)) for (const listener of listeners) listener();
     await wakeAtNextChange(now);
   }
 
@@ -112,6 +121,60 @@ export async function openCities(parts: CitiesParts) {
       clearTimeout(waiting);
       refresh.stop();
     },
+  };
+}
+
+function cityWith(
+  facts: CityFacts,
+  state: CityState,
+  drawn: CityStreetsRow | null,
+  roads: LoadedRoads | undefined,
+): City {
+  const city = makeCity(facts, state, drawn ? readStreets(drawn) : undefined);
+  if (!roads) return city;
+  city.credit = [city.credit, roads.attribution].filter(Boolean).join(' · ');
+  giveRoads(city, roads.graph);
+  return city;
+}
+
+/** True where a city is another than before. */
+function holdNow(next: readonly City[]): boolean {
+  if (next.length === citiesNow().length && next.every((city, i) => city === citiesNow()[i])) return false;
+  setCities(next);
+  setCityFrames(next.map(frameOf));
+  return true;
+}
+
+interface LoadedRoads {
+  version: number;
+  attribution: string;
+  graph: RoadGraph;
+}
+
+/** Reads a city's imported streets once; while they cannot be read, what was read before stays. */
+function createRoadsLoader({ files, log }: CitiesParts) {
+  const loaded = new Map<string, LoadedRoads>();
+  return async (cityId: string, row: ImportedRow | undefined): Promise<LoadedRoads | undefined> => {
+    if (!row) {
+      loaded.delete(cityId);
+      return undefined;
+    }
+    const { version, attribution, file } = row;
+    const before = loaded.get(cityId);
+    if (before?.version === version) return before;
+    try {
+      const bytes = await files.read(file);
+      if (!bytes) throw new Error(`${file} is not there`);
+      const roads = { version, attribution, graph: readGraph(bytes) };
+      loaded.set(cityId, roads);
+      return roads;
+    } catch (error) {
+      log.error(
+        { err: error, event: 'streets_away', city: cityId, version },
+        'the imported streets of a city cannot be read; it goes on with what it had',
+      );
+      return before;
+    }
   };
 }
 

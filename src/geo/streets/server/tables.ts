@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { check, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import {
+  check,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { users } from '#src/people/accounts/server/tables.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import type { CityFacts, CityState } from '../cities/city-facts.ts';
@@ -55,6 +64,36 @@ export const cityStreets = pgTable(
     createdAt: moment().notNull(),
   },
   ({ cityId, version }) => [primaryKey({ columns: [cityId, version] })],
+);
+
+/** `before` is what can be taken back; the file of what is `removed` is gone. */
+export const importedStates = ['holds', 'before', 'removed'] as const;
+export type ImportedState = (typeof importedStates)[number];
+
+/** The real streets of a city from an extract, one version after the other. A trigger tells every process of each change. */
+export const importedStreets = pgTable(
+  'imported_streets',
+  {
+    cityId: text()
+      .notNull()
+      .references(() => cities.id),
+    version: integer().notNull(),
+    state: text().$type<ImportedState>().notNull(),
+    /** Its name among the kept files. */
+    file: text().notNull(),
+    sizeBytes: integer().notNull(),
+    importedAt: moment().notNull(),
+    /** Whose data it is, as their terms want it said wherever it is shown. */
+    attribution: text().notNull(),
+    /** West, south, east and north of its roads. */
+    bounds: jsonb().$type<readonly number[]>().notNull(),
+  },
+  ({ cityId, version, state }) => [
+    primaryKey({ columns: [cityId, version] }),
+    uniqueIndex('imported_streets_holds').on(cityId).where(sql`${state} = 'holds'`),
+    uniqueIndex('imported_streets_before').on(cityId).where(sql`${state} = 'before'`),
+    check('imported_streets_state', sql`state in ('holds', 'before', 'removed')`),
+  ],
 );
 
 /** Who opened, paused and closed a city, when and why. */

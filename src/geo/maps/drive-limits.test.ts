@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { packMap, unpackMap } from '#src/design/map/packed-map.ts';
-import { cities } from '../cities/cities.ts';
-import { CityAreas } from '../cities/city-areas.ts';
-import { inRing, type Point } from '../geo.ts';
+import { cities } from '../streets/cities/cities.ts';
+import { CityAreas } from '../streets/cities/city-areas.ts';
+import { inRing, type Point } from '../streets/geo.ts';
 import { cityMap } from './city-map.ts';
 import { drawCity } from './draw-city.ts';
 import { hatch } from './drive-limits.ts';

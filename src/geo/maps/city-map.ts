@@ -1,8 +1,8 @@
 /** A city's facts as the features of its drawn map. */
 import type { LngLat, MapArea, MapData, MapLabel, MapLine, MapShore } from '#src/design/map/map-data.ts';
-import { type City, type Road, roadLine } from '../cities/cities.ts';
-import { distanceMeters, type Point, smoothLine } from '../geo.ts';
-import { streetNameAt } from '../street-names.ts';
+import { type City, type Road, roadLine } from '../streets/cities/cities.ts';
+import { distanceMeters, type Point, smoothLine } from '../streets/geo.ts';
+import { streetNameAt } from '../streets/street-names.ts';
 import { limitLabels, limitLines } from './drive-limits.ts';
 
 /** The same points, and the first once more. */

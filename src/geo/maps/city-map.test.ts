@@ -2,8 +2,8 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { toWorld } from '#src/design/map/mercator.ts';
 import { packMap, unpackMap } from '#src/design/map/packed-map.ts';
-import { cities, roadLine } from '../cities/cities.ts';
-import { streetNames } from '../street-names.ts';
+import { cities, roadLine } from '../streets/cities/cities.ts';
+import { streetNames } from '../streets/street-names.ts';
 import { cityMap } from './city-map.ts';
 import { drawCity } from './draw-city.ts';
 

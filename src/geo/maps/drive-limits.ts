@@ -1,9 +1,9 @@
 /** Where rides go and where not, as lines and names of a city's map: the edge of its service area, and its no-go areas. */
 import type { MapLabel, MapLine } from '#src/design/map/map-data.ts';
-import type { City } from '../cities/cities.ts';
-import type { NoGoArea } from '../cities/city-areas.ts';
-import { boundsOf } from '../cities/city-facts.ts';
-import type { Point } from '../geo.ts';
+import type { City } from '../streets/cities/cities.ts';
+import type { NoGoArea } from '../streets/cities/city-areas.ts';
+import { boundsOf } from '../streets/cities/city-facts.ts';
+import type { Point } from '../streets/geo.ts';
 
 /** Strokes across the longer side of a no-go area. */
 const strokes = 24;
