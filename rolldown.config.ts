@@ -17,6 +17,8 @@ export default defineConfig({
     doctor: 'tools/doctor.ts',
     settings: 'tools/settings.ts',
     'demo-remove': 'tools/demo-remove.ts',
+    'city-import': 'tools/city-import.ts',
+    'city-remove': 'tools/city-remove.ts',
     'build-places': 'tools/build-places.ts',
     'judge-pdf': 'tools/judge-pdf.ts',
     // Also begun by `npm start` itself, while the pages are built.

@@ -35,6 +35,8 @@ const scripts = {
   doctor: 'node build/node/doctor.js',
   settings: 'node build/node/settings.js',
   'demo:remove': 'node build/node/demo-remove.js',
+  'city:import': 'node build/node/city-import.js',
+  'city:remove': 'node build/node/city-remove.js',
   sbom: 'npm sbom --sbom-format cyclonedx --omit dev',
   supply: 'node build/node/supply.js',
 };

@@ -92,7 +92,7 @@ export function readGraph(file: Buffer): RoadGraph {
   if (file.length < headBytes || file.toString('latin1', 0, 8) !== magic) throw damaged();
   if (file.readUInt32LE(8) !== version)
     throw new ImportRefused(
-      'The file of the streets is of another version of Rove. Import the extract again.',
+      'The file of the streets was made by another version of this program. Import the extract again.',
     );
   const sum = createHash('sha256').update(file.subarray(headBytes)).digest();
   if (!sum.equals(file.subarray(16, headBytes))) throw damaged();
