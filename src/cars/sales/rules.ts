@@ -148,7 +148,7 @@ export function nextWords(sale: Pick<SaleFacts, 'state' | 'proposedBy'>, reader:
     if (reader === 'buyer')
       return 'Look at the car and drive it. Then type what the odometer says and show the code to the seller.';
     if (reader === 'seller')
-      return 'Bring the car, its keys and papers. Type the odometer and the buyer’s code before you hand over the keys.';
+      return 'Bring the car, its keys and papers. Once they have driven it, type the odometer and the buyer’s code; when it is accepted, hand over keys and papers there and then.';
     return 'They meet; the seller types the buyer’s code.';
   }
   if (state === 'promise')

@@ -83,8 +83,8 @@ function AtTheCar({ sale, refused }: Given) {
               {sale.code}
             </output>
             <p className="mt-1 text-13 text-muted">
-              Show it only when you have driven the car and hold its keys and papers. With it the money is the
-              seller’s.
+              Show it once you have driven the car and seen its keys and papers. When the seller has typed it,
+              they are yours there and then, and the money is the seller’s.
             </p>
           </div>
         )}
@@ -96,7 +96,9 @@ function AtTheCar({ sale, refused }: Given) {
     return (
       <Card className="space-y-4 p-4 md:p-6">
         <h2 className="text-28">{sale.buyer}’s code</h2>
-        <p className="text-muted">It is on {sale.buyer}’s page. Give the keys once it is accepted.</p>
+        <p className="text-muted">
+          It is on {sale.buyer}’s page. Once it is accepted, hand over keys and papers there and then.
+        </p>
         <ActForm act="hand_over" refused={refused} label="Confirm handover" tone="primary">
           <TextField label="Six digits" name="code" kind="digits" maxLength={12} required />
           <OdometerField value={null} />

@@ -47,6 +47,8 @@ interface Loaded {
   kind: Kind;
   /** The visitor's own reservation of this vehicle, whose deposit counts towards the price. */
   reservation: Order | null;
+  /** The visitor’s own purchase: a reload after paying shows it again. */
+  bought: Order | null;
 }
 
 async function load(id: string, request: Request, transport?: Transport): Promise<Loaded> {
@@ -63,9 +65,13 @@ async function load(id: string, request: Request, transport?: Transport): Promis
       (order) =>
         order.vehicleId === vehicle.id && order.kind === 'vehicle_deposit' && order.status === 'paid',
     );
-    return { vehicle, kind, reservation: reservation ?? null };
+    const bought = orders.find(
+      (order) => order.vehicleId === vehicle.id && order.kind === 'vehicle' && order.status === 'paid',
+    );
+    return { vehicle, kind, reservation: reservation ?? null, bought: bought ?? null };
   } catch (error) {
-    if (error instanceof ApiError && error.status < 500) return { vehicle: null, kind, reservation: null };
+    if (error instanceof ApiError && error.status < 500)
+      return { vehicle: null, kind, reservation: null, bought: null };
     throw error;
   }
 }
@@ -84,10 +90,11 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export default function VehiclePayment({ loaderData }: Route.ComponentProps) {
-  const { vehicle, kind, reservation } = loaderData;
-  const [order, setOrder] = useState<Order | null>(null);
+  const { vehicle, kind, reservation, bought } = loaderData;
+  const [placed, setOrder] = useState<Order | null>(null);
   const [lost, setLost] = useState<string | null>(null);
   if (!vehicle) return <VehicleNotFound />;
+  const order = placed ?? (vehicle.status === 'sold' ? bought : null);
   if (order) return <Bought vehicle={vehicle} order={order} />;
   const mayPay = vehicle.isAvailable || (reservation !== null && kind === 'full');
   const words = lost ?? (mayPay ? null : unavailableWords(vehicle));

@@ -3,14 +3,14 @@ import { Button } from '#src/design/button.tsx';
 import { ErrorSummary } from '#src/design/error-summary.tsx';
 import { MailCheck } from '#src/design/icons.ts';
 import { TextField } from '#src/design/text-field.tsx';
-import { type Api, apiFor } from '#src/platform/browser/api.ts';
-import { transportOf } from '#src/platform/browser/page-context.ts';
-import { pageTitle } from '#src/platform/settings/company.ts';
 import type { accountsCalls } from '#src/people/accounts/contract.ts';
 import { useHasMail } from '#src/people/accounts/ui/session.ts';
 import { type FormAnswer, refusedAnswer, textOf } from '#src/people/accounts/ui/sign-in/form-answer.ts';
 import { FormPage, textLink } from '#src/people/accounts/ui/sign-in/form-page.tsx';
 import { OutboxHint } from '#src/people/accounts/ui/sign-in/outbox-hint.tsx';
+import { type Api, apiFor } from '#src/platform/browser/api.ts';
+import { transportOf } from '#src/platform/browser/page-context.ts';
+import { pageTitle } from '#src/platform/settings/company.ts';
 import type { Route } from './+types/forgot-password.ts';
 
 export const meta = () => [{ title: pageTitle('Forgot Password') }];

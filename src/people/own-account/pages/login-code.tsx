@@ -2,15 +2,15 @@ import { data, Form, Link, redirect, useNavigation, useSearchParams } from 'reac
 import { Button } from '#src/design/button.tsx';
 import { ErrorSummary } from '#src/design/error-summary.tsx';
 import { TextField } from '#src/design/text-field.tsx';
-import { type Api, apiFor, isRefusal } from '#src/platform/browser/api.ts';
-import { transportOf } from '#src/platform/browser/page-context.ts';
-import { companyName, pageTitle } from '#src/platform/settings/company.ts';
 import type { accountsCalls } from '#src/people/accounts/contract.ts';
 import { safeNext } from '#src/people/accounts/rules.ts';
 import { type FormAnswer, refusedAnswer, textOf } from '#src/people/accounts/ui/sign-in/form-answer.ts';
 import { FormPage, textLink } from '#src/people/accounts/ui/sign-in/form-page.tsx';
 import { PasskeySignIn } from '#src/people/accounts/ui/sign-in/passkey-sign-in.tsx';
 import { useAnswerToast } from '#src/people/accounts/ui/sign-in/use-answer-toast.ts';
+import { type Api, apiFor, isRefusal } from '#src/platform/browser/api.ts';
+import { transportOf } from '#src/platform/browser/page-context.ts';
+import { companyName, pageTitle } from '#src/platform/settings/company.ts';
 import type { Route } from './+types/login-code.ts';
 
 export const meta = () => [{ title: pageTitle('Sign In') }];

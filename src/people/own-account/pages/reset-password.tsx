@@ -2,14 +2,14 @@ import { data, Form, Link, redirect, useNavigation } from 'react-router';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { ErrorSummary } from '#src/design/error-summary.tsx';
 import { PasswordField } from '#src/design/text-field.tsx';
-import { type Api, apiFor, isRefusal } from '#src/platform/browser/api.ts';
-import { transportOf } from '#src/platform/browser/page-context.ts';
-import { pageTitle } from '#src/platform/settings/company.ts';
 import type { accountsCalls } from '#src/people/accounts/contract.ts';
 import { shortestPassword } from '#src/people/accounts/rules.ts';
 import { type FormAnswer, refusedAnswer, textOf } from '#src/people/accounts/ui/sign-in/form-answer.ts';
 import { FormPage, textLink } from '#src/people/accounts/ui/sign-in/form-page.tsx';
 import { mailedToken } from '#src/people/accounts/ui/sign-in/mailed-token.ts';
+import { type Api, apiFor, isRefusal } from '#src/platform/browser/api.ts';
+import { transportOf } from '#src/platform/browser/page-context.ts';
+import { pageTitle } from '#src/platform/settings/company.ts';
 import type { Route } from './+types/reset-password.ts';
 
 // The link that led here carried the token, so no other site may learn it.

@@ -2,15 +2,15 @@ import { data, Form, useNavigation } from 'react-router';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { ErrorSummary } from '#src/design/error-summary.tsx';
 import { CircleCheck, MailCheck } from '#src/design/icons.ts';
-import { type Api, apiFor } from '#src/platform/browser/api.ts';
-import { transportOf } from '#src/platform/browser/page-context.ts';
-import { companyName, pageTitle } from '#src/platform/settings/company.ts';
 import type { accountsCalls } from '#src/people/accounts/contract.ts';
 import { useSession } from '#src/people/accounts/ui/session.ts';
 import { type FormAnswer, refusedAnswer, textOf } from '#src/people/accounts/ui/sign-in/form-answer.ts';
 import { FormPage } from '#src/people/accounts/ui/sign-in/form-page.tsx';
 import { mailedToken } from '#src/people/accounts/ui/sign-in/mailed-token.ts';
 import { OutboxHint } from '#src/people/accounts/ui/sign-in/outbox-hint.tsx';
+import { type Api, apiFor } from '#src/platform/browser/api.ts';
+import { transportOf } from '#src/platform/browser/page-context.ts';
+import { companyName, pageTitle } from '#src/platform/settings/company.ts';
 import type { Route } from './+types/verify-email.ts';
 
 export const meta = () => [
