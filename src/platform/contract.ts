@@ -5,6 +5,7 @@ import { readMailAddress } from './mail-addresses.ts';
 import { type Cents, toDecimal } from './money.ts';
 import type { Permission } from './permissions.ts';
 import { readPhone } from './phone-numbers.ts';
+import { askPhoneWords } from './phone-words.ts';
 import type { RefusalCatalogue } from './refusal.ts';
 import type { Offer } from './settings/offered.ts';
 import {
@@ -239,7 +240,7 @@ export const phoneIn = (country?: Parameters<typeof readPhone>[1]) =>
       if (number !== null) return number;
       context.addIssue({
         code: 'custom',
-        message: 'Enter a phone number with its area code, such as 416 555 0142.',
+        message: askPhoneWords(),
       });
       return z.NEVER;
     })

@@ -20,7 +20,7 @@ const Register = z.object({
 /** What a phone dials: never a name, and nothing that a link could be broken with. */
 const Dialled = z.string().regex(/^\+?\d{2,15}$/, 'Enter digits alone, such as 112.');
 
-const orNull = <T extends z.ZodType>(shape: T) => z.union([z.null(), shape]);
+const orNull = <T extends z.ZodType>(shape: T) => shape.nullable();
 
 export const CompanyShape = z.object({
   name: text(30)

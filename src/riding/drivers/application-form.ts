@@ -3,6 +3,7 @@
 import { countryCodeOf, countryName } from '#src/platform/countries.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import { readMailAddress } from '#src/platform/mail-addresses.ts';
+import { askPhoneWords, leastPhoneDigits } from '#src/platform/phone-words.ts';
 import { company } from '#src/platform/settings/company.ts';
 import {
   bare,
@@ -163,9 +164,7 @@ const checks: Partial<
   email: (value) => (readMailAddress(value) ? null : 'Enter an email address such as name@example.com.'),
   phone: (value) =>
     // Whether it rings somewhere is looked at when it is sent: that reader is too large for a page.
-    value.replace(/\P{Nd}/gu, '').length >= 10
-      ? null
-      : 'Enter a phone number with its area code, such as 416 555 0142.',
+    value.replace(/\P{Nd}/gu, '').length >= leastPhoneDigits() ? null : askPhoneWords(),
   address: (value) => letters(value, 'Enter the street and the number.'),
   country: (value) => (countryCodeOf(value) ? null : missing.country),
   state: (value, form) =>

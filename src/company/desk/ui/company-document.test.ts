@@ -28,6 +28,17 @@ test('what the form shows is read as it was', () => {
   expect(CompanyShape.parse(readCompany((name) => form[name] ?? ''))).toEqual(vaduz);
 });
 
+test('a number alone is the company’s own country’s', () => {
+  const form: Record<string, string> = { ...written(vaduz), emergencyNumbers: '112\nch 117' };
+  expect(readCompany((name) => form[name] ?? '').emergencyNumbers).toEqual({ LI: '112', CH: '117' });
+});
+
+test('a phone that rings nowhere is refused in words', () => {
+  const form: Record<string, string> = { ...written(vaduz), supportPhone: '12' };
+  const { error } = CompanyShape.safeParse(readCompany((name) => form[name] ?? ''));
+  expect(error?.issues.map(({ message }) => message).join()).toMatch(/^Enter a .*phone number/);
+});
+
 test('a line without its parts is refused, and the field says so', () => {
   const form: Record<string, string> = {
     ...written(vaduz),

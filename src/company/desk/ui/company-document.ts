@@ -50,8 +50,9 @@ export function readCompany(said: (name: string) => string) {
       .filter(Boolean),
     emergencyNumbers: Object.fromEntries(
       lines(said('emergencyNumbers')).map((line) => {
-        const [country = '', number = ''] = line.split(/[\s:=]+/);
-        return [country.toUpperCase(), number];
+        const [country = '', number] = line.split(/[\s:=]+/);
+        // A number alone is the company's own country's.
+        return number === undefined ? [said('country'), country] : [country.toUpperCase(), number];
       }),
     ),
   };

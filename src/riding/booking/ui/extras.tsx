@@ -5,7 +5,7 @@ import { Button } from '#src/design/button.tsx';
 import { Dialog } from '#src/design/dialog.tsx';
 import { ChevronRight, MessageSquare, UserRound } from '#src/design/icons.ts';
 import { TextField } from '#src/design/text-field.tsx';
-import { phoneWords } from '#src/platform/phone-words.ts';
+import { askPhoneWords, leastPhoneDigits, phoneWords } from '#src/platform/phone-words.ts';
 import { isName } from '#src/platform/typed-text.ts';
 import { type Extras, keepExtras, useExtras } from './booking-extras.ts';
 
@@ -131,7 +131,7 @@ function PassengerForm({ extras, onClose }: FormProps) {
     // The reader of numbers is larger than this page; it comes when it is needed.
     const { readPhone } = await import('#src/platform/phone-numbers.ts');
     const number = readPhone(phone);
-    setPhoneError(number ? undefined : 'Enter a phone number with its area code, such as 416 555 0142.');
+    setPhoneError(number ? undefined : askPhoneWords());
     if (nameError || !number) return;
     keepExtras({ name: name.trim(), phone: number });
     onClose();
@@ -152,7 +152,7 @@ function PassengerForm({ extras, onClose }: FormProps) {
         autoComplete="off"
         value={phone}
         maxLength={60}
-        placeholder="416 555 0134"
+        placeholder={leastPhoneDigits() === 10 ? '416 555 0134' : undefined}
         error={tried ? phoneError : undefined}
         onChange={({ target }) => setPhone(target.value)}
       />

@@ -22,6 +22,7 @@ import { FareRules } from '../ui/fares/fare-rules.tsx';
 import { FareTable } from '../ui/fares/fare-table.tsx';
 import { FareVersions, faresAddress, VersionActs } from '../ui/fares/fare-versions.tsx';
 import { PublishFares } from '../ui/fares/publish-fares.tsx';
+import { useNewestSeen } from '../ui/fares/use-newest-seen.ts';
 import type { Route } from './+types/fares.ts';
 
 export const meta = () => [{ title: pageTitle('Fares') }];
@@ -111,6 +112,7 @@ async function write(
       body: {
         revision: said('revision'),
         basedOn: said('basedOn') || null,
+        newest: said('newest'),
         sheet: readFares(form),
         reason: said('reason'),
       },
@@ -136,6 +138,7 @@ export default function Fares({ loaderData, actionData: answer }: Route.Componen
   const sheet = shown?.sheet ?? draft?.sheet ?? live?.sheet ?? start;
   const errors = refused?.form === 'fares' ? (refused.fields ?? {}) : {};
   const editing = { sheet, live: live?.sheet ?? null, isReadOnly, errors };
+  const newest = useNewestSeen(area.id, versions[0]?.version ?? 0, last?.done ? last : null);
   const basedOn = shown?.version ?? draft?.basedOn ?? live?.version ?? '';
   return (
     <div>
@@ -163,6 +166,7 @@ export default function Fares({ loaderData, actionData: answer }: Route.Componen
             <input type="hidden" name="area" value={area.id} />
             <input type="hidden" name="revision" value={draft?.revision ?? 0} />
             <input type="hidden" name="basedOn" value={basedOn} />
+            <input type="hidden" name="newest" value={newest} />
             <FareTable {...editing} />
             <FareRules {...editing} ruleAreas={area.ruleAreas} />
             {!isReadOnly && (

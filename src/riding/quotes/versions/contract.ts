@@ -70,6 +70,8 @@ export const fareCalls = {
       /** That of the draft that was looked at; 0 where there was none. */
       revision: Revision,
       basedOn: Version.nullish(),
+      /** The newest version that was looked at, 0 where there was none: a draft beside a newer one is refused. */
+      newest: Revision.optional(),
       sheet: TypedFareSheet,
       reason: Reason,
     }),

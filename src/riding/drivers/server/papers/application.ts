@@ -4,6 +4,7 @@ import { record } from '#src/platform/events/events.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { DriverId, UserId } from '#src/platform/ids.ts';
 import { readPhone } from '#src/platform/phone-numbers.ts';
+import { askPhoneWords } from '#src/platform/phone-words.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { bare } from '#src/riding/regions/regions.ts';
 import type { VehicleType } from '#src/riding/vehicle-types/vehicle-types.ts';
@@ -139,8 +140,7 @@ export async function sendApplication(
   const form = formOf(application);
   const papers = await findPapers(tx, userId);
   const fields: Record<string, string> = { ...formProblems(form, at.toISOString().slice(0, 10)) };
-  if (!fields.phone && readPhone(form.phone) === null)
-    fields.phone = 'Enter a phone number with its area code, such as 416 555 0142.';
+  if (!fields.phone && readPhone(form.phone) === null) fields.phone = askPhoneWords();
   const needed = cityPapersNeeded(application, at);
   for (const kind of [...paperKinds, ...needed.map((paper) => paper.kind)]) {
     const newest = papers.findLast((paper) => paper.kind === kind);

@@ -90,6 +90,23 @@ test('two operators: the second learns that the draft is another by now', async 
   expect((await discard(revision + 1)).statusCode).toBe(204);
 });
 
+test('a page that was opened before somebody published begins no draft over what they set', async () => {
+  const rival = await app.signedUp({}, ['rider', 'operator']);
+  const { versions, live } = (await rival.call('GET /api/operations/fares/calgary')).json();
+  await changeFares(operator, 'calgary', dearer);
+  const begin = (newest: number) =>
+    rival.call('PUT /api/operations/fares/calgary/draft', {
+      ...{ revision: 0, newest, sheet: live.sheet, reason: 'From an older page' },
+    });
+  expect((await begin(versions[0].version)).json().code).toBe('fares_changed');
+  const now = (await rival.call('GET /api/operations/fares/calgary')).json();
+  expect(now.versions[0].version).toBeGreaterThan(versions[0].version);
+  const begun = await begin(now.versions[0].version);
+  expect(begun.statusCode).toBe(200);
+  const { version, revision } = begun.json();
+  await rival.call(`POST /api/operations/fares/calgary/versions/${version}/discard`, { revision });
+});
+
 test('amounts are read as people type them, and what is out of bounds is refused beside its cell', async () => {
   const { start } = (await operator.call('GET /api/operations/fares/calgary')).json();
   const typed = eachVehicle(() => ({ base: '3,05', driverPercent: 81.5 }))(start);

@@ -127,7 +127,13 @@ export async function saveDraft(
   parts: FareVersionParts,
   actor: Actor,
   areaId: string,
-  wanted: { revision: number; basedOn?: number | null | undefined; sheet: FareSheet; reason: string },
+  wanted: {
+    revision: number;
+    basedOn?: number | null | undefined;
+    newest?: number | undefined;
+    sheet: FareSheet;
+    reason: string;
+  },
 ): Promise<Sheeted> {
   const { database, clock } = parts;
   await areaOf(parts, areaId);
@@ -142,13 +148,13 @@ export async function saveDraft(
     ...{ document, basedOn: wanted.basedOn ?? null },
   };
   const { version } = await database.transaction(async (tx) => {
+    const last = await findLastVersion(tx, areaId);
+    // A draft begun from a page that was opened before would undo what was published since.
+    if (revision === 0 && (wanted.newest ?? last) !== last) throw refuseFares('fares_changed');
     const row =
       revision > 0
         ? await updateDraft(tx, { ...set, revision })
-        : await insertDraft(tx, {
-            ...{ ...set, state: 'draft' },
-            version: (await findLastVersion(tx, areaId)) + 1,
-          });
+        : await insertDraft(tx, { ...set, state: 'draft', version: last + 1 });
     if (!row) throw refuseFares('fares_changed');
     await tell(tx, 'drafted', row, { by: actor.userId, at: now, reason });
     return row;
