@@ -203,7 +203,7 @@ test('the only operator cannot leave before there is another', async () => {
   const operator = await app.signedUp({}, ['rider', 'operator']);
   expect((await leave(operator)).json()).toMatchObject({
     code: 'not_settled',
-    detail: expect.stringContaining('only operator'),
+    detail: expect.stringContaining('only owner of the desk'),
   });
   await app.signedUp({}, ['rider', 'operator']);
   expect((await leave(operator)).statusCode).toBe(204);

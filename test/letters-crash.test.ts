@@ -52,7 +52,9 @@ test('a letter whose sending is killed twice reaches each reader once', { timeou
     password: 'lantern-spruce-7',
     isDriver: false,
   });
-  await product.rows(`update users set second_factor_at = now(), roles = array['rider', 'operator']`);
+  await product.rows(
+    `update users set second_factor_at = now(), roles = array['rider', 'operator'], desk_roles = array['owner']`,
+  );
   const postId = await published();
   await product.rows(
     `insert into newsletter_subscribers (email, created_at, state)

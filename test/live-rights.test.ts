@@ -69,7 +69,9 @@ describe('a stream of a person', () => {
   test('who is no operator any more carries nothing of operations', async () => {
     const operator = await app.signedUp({}, ['rider', 'operator']);
     const stream = await follow('topics=operations', operator);
-    await app.database.pool.query("update users set roles = '{rider}' where id = $1", [operator.id]);
+    await app.database.pool.query("update users set roles = '{rider}', desk_roles = '{}' where id = $1", [
+      operator.id,
+    ]);
     await expect.poll(() => stream.text, soon).toContain('event: narrowed\ndata: {"topics":["operations"]}');
     expect(stream.ended).toBe(false);
   });

@@ -162,9 +162,10 @@ test('a ride: killed after the capture, after the tip and after the refund were 
   await product.start();
   const { id: riderId, call: rider } = await signUp();
   const { id: operatorId, call: operator } = await signUp();
-  await rows("update users set second_factor_at = now(), roles = array['rider', 'operator'] where id = $1", [
-    operatorId,
-  ]);
+  await rows(
+    "update users set second_factor_at = now(), roles = array['rider', 'operator'], desk_roles = array['owner'] where id = $1",
+    [operatorId],
+  );
   const { call: driver } = await signUp(true);
   const { id: driverId } = await driver<{ id: number }>('POST /api/drivers', {
     vehicleInfo: '2022 Toyota Camry',

@@ -159,9 +159,10 @@ test('killed between pack and ship, and in the refund: each is done once', async
     password: 'lantern-spruce-7',
     isDriver: false,
   });
-  await rows("update users set second_factor_at = now(), roles = array['rider', 'operator'] where id = $1", [
-    id,
-  ]);
+  await rows(
+    "update users set second_factor_at = now(), roles = array['rider', 'operator'], desk_roles = array['owner'] where id = $1",
+    [id],
+  );
   const parcels = [{ number, carrier: 'Canada Post', trackingNumber: 'NL 4471' }];
   const ship = () => call(`POST ${base}/ship`, { parcels });
   await killDuring(10, () => call(`POST ${base}/orders/${number}/pack`));

@@ -81,7 +81,7 @@ test('an alarm is taken over from whoever has it by one of two, and is nobody’
   const over = await Promise.all([claim(second, first.id), claim(third, first.id)]);
   expect(over.map((answer) => answer.statusCode).sort()).toEqual([200, 409]);
 
-  await app.database.pool.query("update users set roles = '{rider}' where id = any($1)", [
+  await app.database.pool.query("update users set roles = '{rider}', desk_roles = '{}' where id = any($1)", [
     [second.id, third.id],
   ]);
   expect((await alarms())[0]!.claimed).toBeNull();
