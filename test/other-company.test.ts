@@ -123,7 +123,12 @@ describe.skipIf(!built)('a company of another name', { timeout: 180_000 }, async
     await ok(rider.call(`POST /api/rides/${ride.id}/cancel`, {}));
     const paid = await app.payCard(rider, { paymentType: 'custom', amount: '20.00' });
     await app.payments.reconcile();
-    const invited = { firstName: 'Frick', lastName: 'Ott', email: 'frick@example.com' };
+    const invited = {
+      firstName: 'Frick',
+      lastName: 'Ott',
+      email: 'frick@example.com',
+      deskRoles: ['support'],
+    };
     await ok(operator.call('POST /api/operations/invitations', invited));
 
     const pdf = await rider.call(`GET /api/payments/${paid.paymentIntentId}/receipt.pdf`);
