@@ -32,7 +32,8 @@ export const homeCityIdOf = ({ city, state }: Pick<DriverRow, 'city' | 'state'>)
 export const lateSince = (now: Date): Date => new Date(now.getTime() - lateCountedDays * dayMs);
 
 /**
- * The first to commit has the ride; whoever may not drive it then, or drives another, does not get it.
+ * The first to commit has the ride; whoever may not drive it then, or drives another, does not get it. Asked again by
+ * who has it, it is answered alike.
  * @throws Refusal not_your_profile, driver_not_found, ride_not_ahead, ride_reserved, ride_not_for_you, ride_overlaps,
  *   not_cleared_then, too_many_reserved, too_many_late
  */
@@ -46,8 +47,11 @@ export async function commit(
   const driver = await drivers.ownById(actor, driverId);
   return database.transaction(async (tx) => {
     const now = clock.now();
-    if ((await countLate(tx, driver.id, lateSince(now))) >= mostLate) throw refuse('too_many_late');
     const ride = await reserve(parts, tx, driver, rideId, 'driver');
+    const held = (await findOpenOfRides(tx, [rideId])).get(rideId);
+    // Pressed twice, or asked again after an answer that was lost.
+    if (held?.driverId === driver.id) return { reservation: held, ride };
+    if ((await countLate(tx, driver.id, lateSince(now))) >= mostLate) throw refuse('too_many_late');
     if (ride.status !== 'scheduled') throw refuse('ride_not_ahead');
     const reservation = await insert(parts, tx, ride, driver, false);
     await mailer.write(tx, committedMail(ride, driver, baseUrl));
@@ -94,7 +98,9 @@ async function reserve(
   const ride = isAhead ? await findRide(tx, rideId) : undefined;
   if (!ride?.scheduledAt || ride.driverId !== null) throw refuse('ride_not_ahead');
   if (ride.scheduledAt.getTime() > now.getTime() + listedAheadMs + dayMs) throw refuse('ride_not_ahead');
-  const others = (await findOpenOfDriver(tx, driver.id)).map((one) => one.ride);
+  const others = (await findOpenOfDriver(tx, driver.id))
+    .map((one) => one.ride)
+    .filter(({ id }) => id !== rideId);
   if (others.length >= mostReserved) throw refuse('too_many_reserved');
   const isForAnother =
     by === 'driver' &&
@@ -102,7 +108,7 @@ async function reserve(
     ride.chosenDriverId !== driver.id &&
     ride.scheduledAt.getTime() > now.getTime() + chosenAloneMs;
   if (isForAnother || (await isBlocked(tx, ride.riderId, driver.id))) throw refuse('ride_not_for_you');
-  const refusal = whyNot(ride, driver, { others: others.filter(({ id }) => id !== rideId), missing });
+  const refusal = whyNot(ride, driver, { others, missing });
   if (refusal) throw refusal;
   return ride;
 }

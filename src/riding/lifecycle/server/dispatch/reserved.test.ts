@@ -164,6 +164,21 @@ test('only whoever may drive it then: the type, the papers of that day, nobody b
   expect((await commit(driver, rideId)).json()).toMatchObject({ code: 'ride_not_for_you' });
 });
 
+test('pressed twice at once, or again after a lost answer, it is one commitment and one mail', async () => {
+  const driver = await onlineDriver();
+  const { rideId } = await scheduled(inMs(20 * hourMs));
+  const answers = await Promise.all([commit(driver, rideId), commit(driver, rideId)]);
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+  expect((await commit(driver, rideId)).statusCode).toBe(200);
+  expect(await committedTo(rideId)).toEqual([driver.driverId]);
+  expect((await ahead(driver)).mine).toHaveLength(1);
+  const { rows } = await app.database.pool.query(
+    "select 1 from events where type = 'ride.driver_committed' and subject = $1",
+    [`ride:${rideId}`],
+  );
+  expect(rows).toHaveLength(1);
+});
+
 test('giving back early is free; late is said first, counts, and three keep from committing', async () => {
   const driver = await onlineDriver();
   const early = await scheduled(inMs(20 * hourMs));
