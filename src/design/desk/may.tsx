@@ -1,5 +1,6 @@
 /** What of a page of the desk somebody's roles let them use; the server asks the same of every call. */
 import { createContext, type ReactNode, useContext } from 'react';
+import { Form, type FormProps } from 'react-router';
 import type { Permission } from '#src/platform/permissions.ts';
 
 const Mine = createContext<readonly string[] | null>(null);
@@ -20,12 +21,17 @@ export function May({ needs, children }: { needs: Permission; children: ReactNod
   return useMay()(needs) ? children : null;
 }
 
-/** Forms that only who may use them can: others see what they hold, and can change nothing. */
-export function Changing({ needs, children }: { needs: Permission; children: ReactNode }) {
-  if (useMay()(needs)) return children;
+/** A form of the desk: whoever may not send it reads what it holds, and can change nothing. */
+export function DeskForm({ needs, children, className = '', ...form }: FormProps & { needs: Permission }) {
+  if (useMay()(needs))
+    return (
+      <Form className={className} {...form}>
+        {children}
+      </Form>
+    );
   return (
-    <fieldset disabled className="min-w-0">
-      <p className="mb-3 text-13 text-muted">Your roles let you see this and not change it.</p>
+    <fieldset disabled className={`min-w-0 ${className}`}>
+      <p className="text-13 text-muted">Your roles let you see this and not change it.</p>
       {children}
     </fieldset>
   );

@@ -1,8 +1,9 @@
 /** What the company says about itself, in sections that say where each is used. */
 
 import type { ReactNode } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
 import { Card } from '#src/design/card.tsx';
+import { DeskForm } from '#src/design/desk/may.tsx';
 import type { Refused } from '#src/design/desk/operator-page.ts';
 import { SetCard } from '#src/design/desk/set-card.tsx';
 import { type Choice, SelectField } from '#src/design/select-field.tsx';
@@ -50,7 +51,7 @@ export function CompanyForm({
   const fields = refused?.fields;
   const parts = { company, error: (name: string) => errorUnder(fields, name) };
   return (
-    <Form method="post" preventScrollReset className="space-y-6">
+    <DeskForm needs="settings.manage" method="post" preventScrollReset className="space-y-6">
       <input type="hidden" name="form" value="company" />
       <input type="hidden" name="version" value={version} />
       <NameSection {...parts} />
@@ -58,7 +59,7 @@ export function CompanyForm({
       <ReachedSection {...parts} />
       <PlaceSection {...parts} timeZones={choices.timeZones} />
       <SetCard refused={refused} busy={busy} isSet={isSet} />
-    </Form>
+    </DeskForm>
   );
 }
 

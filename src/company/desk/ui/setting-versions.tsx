@@ -1,7 +1,9 @@
 /** What held before, newest first, with who set it and why; an earlier version may hold again. */
-import { Form, useNavigation } from 'react-router';
+
+import { useNavigation } from 'react-router';
 import { Button } from '#src/design/button.tsx';
 import { changerWords } from '#src/design/desk/changer-words.ts';
+import { DeskForm } from '#src/design/desk/may.tsx';
 import { TextField } from '#src/design/text-field.tsx';
 import { When } from '#src/design/when.tsx';
 import type { NamedVersion } from '#src/platform/settings/contract.ts';
@@ -60,7 +62,7 @@ function BackTo({ version, form, holds }: { version: number; form: string; holds
       <summary className="flex min-h-11 cursor-pointer items-center font-medium">
         Go back to version {version}
       </summary>
-      <Form method="post" preventScrollReset className="space-y-3">
+      <DeskForm needs="settings.manage" method="post" preventScrollReset className="space-y-3">
         <input type="hidden" name="form" value={form} />
         <input type="hidden" name="holds" value={holds} />
         <input type="hidden" name="earlier" value={version} />
@@ -68,7 +70,7 @@ function BackTo({ version, form, holds }: { version: number; form: string; holds
         <Button type="submit" busy={sent?.get('form') === form && sent.get('earlier') === String(version)}>
           Set it again
         </Button>
-      </Form>
+      </DeskForm>
     </details>
   );
 }

@@ -7,6 +7,7 @@ import { LeadImage } from '#src/company/journal/ui/lead-image.tsx';
 import { CategoryBadge } from '#src/company/journal/ui/post-parts.tsx';
 import { Badge } from '#src/design/badge.tsx';
 import { Button, ButtonLink } from '#src/design/button.tsx';
+import { May } from '#src/design/desk/may.tsx';
 import { forOperators } from '#src/design/desk/operator-page.ts';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { PenLine } from '#src/design/icons.ts';
@@ -48,12 +49,14 @@ export default function JournalDesk({ loaderData: posts }: Route.ComponentProps)
         <h1 className="text-40">Journal</h1>
         <div className="flex flex-wrap gap-3">
           <ButtonLink to="/operations/letters">Letters</ButtonLink>
-          <Form method="post">
-            <Button type="submit" tone="signal" busy={navigation.formMethod === 'POST'}>
-              <PenLine size={18} aria-hidden="true" />
-              Write a Post
-            </Button>
-          </Form>
+          <May needs="journal.edit">
+            <Form method="post">
+              <Button type="submit" tone="signal" busy={navigation.formMethod === 'POST'}>
+                <PenLine size={18} aria-hidden="true" />
+                Write a Post
+              </Button>
+            </Form>
+          </May>
         </div>
       </div>
       {groups.length === 0 && (

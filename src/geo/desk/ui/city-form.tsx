@@ -1,7 +1,9 @@
 /** All that an operator says of a city, for a new one and for one that changes. */
-import { Form, useNavigation } from 'react-router';
+
+import { useNavigation } from 'react-router';
 import { Button } from '#src/design/button.tsx';
 import { Card } from '#src/design/card.tsx';
+import { DeskForm } from '#src/design/desk/may.tsx';
 import type { Refused } from '#src/design/desk/operator-page.ts';
 import { SelectField } from '#src/design/select-field.tsx';
 import { TextAreaField, TextField } from '#src/design/text-field.tsx';
@@ -26,7 +28,7 @@ export function CityForm({
   const busy = useNavigation().formData?.get('intent') === 'save';
   const isNew = version === null;
   return (
-    <Form method="post" encType="multipart/form-data" className="space-y-6">
+    <DeskForm needs="cities.edit" method="post" encType="multipart/form-data" className="space-y-6">
       <input type="hidden" name="intent" value="save" />
       <input type="hidden" name="version" value={version ?? ''} />
       <input type="hidden" name="serviceArea" value={JSON.stringify(facts.serviceArea)} />
@@ -43,7 +45,7 @@ export function CityForm({
           {isNew ? 'Make a draft of this city' : 'Save'}
         </Button>
       </Card>
-    </Form>
+    </DeskForm>
   );
 }
 

@@ -1,11 +1,12 @@
 /** Fares of a city: its versions, the draft of the next one, what it would have cost last week, and publishing it. */
 
 import { useEffect, useRef } from 'react';
-import { Form, Link } from 'react-router';
+import { Link } from 'react-router';
 import { Badge } from '#src/design/badge.tsx';
 import { Card } from '#src/design/card.tsx';
 import { cx } from '#src/design/class-names.ts';
 import { ActForm } from '#src/design/desk/act-form.tsx';
+import { DeskForm } from '#src/design/desk/may.tsx';
 import { act, field, forOperators, type Refused } from '#src/design/desk/operator-page.ts';
 import { type Api, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { pageAddress } from '#src/platform/browser/page-address.ts';
@@ -162,7 +163,7 @@ export default function Fares({ loaderData, actionData: answer }: Route.Componen
           key={`${area.id} ${shown?.version} ${isNew} ${draft?.version} ${draft?.revision}`}
         >
           {shown && isReadOnly && <VersionActs version={shown} area={area} refused={refused} />}
-          <Form method="post" preventScrollReset className="space-y-6">
+          <DeskForm needs="fares.publish" method="post" preventScrollReset className="space-y-6">
             <input type="hidden" name="area" value={area.id} />
             <input type="hidden" name="revision" value={draft?.revision ?? 0} />
             <input type="hidden" name="basedOn" value={basedOn} />
@@ -176,7 +177,7 @@ export default function Fares({ loaderData, actionData: answer }: Route.Componen
                 words={refused?.form === 'fares' ? refused.words : null}
               />
             )}
-          </Form>
+          </DeskForm>
           {draft && !isReadOnly && (
             <ActForm
               needs="fares.publish"

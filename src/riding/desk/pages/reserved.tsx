@@ -1,9 +1,11 @@
 /** Scheduled rides: those that have no driver by the set time, and who drives the others. */
+
 import { Form, Link, useSearchParams } from 'react-router';
 import { Badge } from '#src/design/badge.tsx';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { Card } from '#src/design/card.tsx';
 import { ActForm } from '#src/design/desk/act-form.tsx';
+import { DeskForm } from '#src/design/desk/may.tsx';
 import { act, field, forOperators, type Refused } from '#src/design/desk/operator-page.ts';
 import { TextField } from '#src/design/text-field.tsx';
 import { When } from '#src/design/when.tsx';
@@ -236,7 +238,12 @@ function Terms({
   return (
     <Card className="mt-10 p-4 md:p-5">
       <h2 className="text-21">What holds</h2>
-      <Form method="post" preventScrollReset className="mt-3 max-w-[560px] space-y-3">
+      <DeskForm
+        needs="settings.manage"
+        method="post"
+        preventScrollReset
+        className="mt-3 max-w-[560px] space-y-3"
+      >
         <input type="hidden" name="form" value="terms" />
         <input type="hidden" name="version" value={version} />
         <TextField
@@ -260,7 +267,7 @@ function Terms({
           </p>
         )}
         <Button type="submit">Set</Button>
-      </Form>
+      </DeskForm>
     </Card>
   );
 }

@@ -5,6 +5,7 @@ import { Form, useNavigation } from 'react-router';
 import { Badge } from '#src/design/badge.tsx';
 import { Button } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
+import { May } from '#src/design/desk/may.tsx';
 import type { Refused } from '#src/design/desk/operator-page.ts';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { CircleAlert, CircleCheck, FileText } from '#src/design/icons.ts';
@@ -301,57 +302,60 @@ function Decide({
   );
   return (
     <div className="space-y-3">
-      <Form ref={approve} method="post" preventScrollReset>
-        {fields}
-        <input type="hidden" name="intent" value="approve" />
-        <Button type="submit" tone={quiet ? 'spruce' : 'signal'} size="lg" wide busy={busy}>
-          Approve {quiet ? about : about.toLowerCase().replace(',', '')}
-          {!quiet && <kbd className="rounded-[5px] border border-current px-1.5 text-13 opacity-70">A</kbd>}
-        </Button>
-      </Form>
-      <Form method="post" preventScrollReset className="rounded-card border border-line bg-card p-3">
-        {fields}
-        <input type="hidden" name="intent" value="send_back" />
-        <p className="flex items-baseline justify-between gap-3">
-          <b className="font-semibold">Or send back</b>
-          <span className="text-13 text-muted">{firstName || 'The driver'} reads this</span>
-        </p>
-        {!quiet && (
-          <div className="my-2 flex flex-wrap gap-1.5">
-            {excuses.map((excuse) => (
-              <button
-                key={excuse}
-                type="button"
-                onClick={() => setReason(advice[excuse])}
-                className="touch h-[30px] rounded-full border border-edge px-2.5 text-13 font-medium hover:bg-well"
-              >
-                {excuse}
-              </button>
-            ))}
-          </div>
-        )}
-        <div className="flex items-end gap-2">
-          <TextField
-            label={`Say what to do better, ${about}`}
-            labelHidden
-            name="reason"
-            placeholder="Say what to do better"
-            maxLength={500}
-            required
-            value={reason}
-            onChange={({ target }) => setReason(target.value)}
-            className="grow"
-          />
-          <Button type="submit" size="lg" busy={busy}>
-            Send back
+      <May needs="drivers.review">
+        {' '}
+        <Form ref={approve} method="post" preventScrollReset>
+          {fields}
+          <input type="hidden" name="intent" value="approve" />
+          <Button type="submit" tone={quiet ? 'spruce' : 'signal'} size="lg" wide busy={busy}>
+            Approve {quiet ? about : about.toLowerCase().replace(',', '')}
+            {!quiet && <kbd className="rounded-[5px] border border-current px-1.5 text-13 opacity-70">A</kbd>}
           </Button>
-        </div>
-        {refused?.form === name && (
-          <p role="alert" className="mt-2 font-medium text-brick">
-            {refused.words}
+        </Form>
+        <Form method="post" preventScrollReset className="rounded-card border border-line bg-card p-3">
+          {fields}
+          <input type="hidden" name="intent" value="send_back" />
+          <p className="flex items-baseline justify-between gap-3">
+            <b className="font-semibold">Or send back</b>
+            <span className="text-13 text-muted">{firstName || 'The driver'} reads this</span>
           </p>
-        )}
-      </Form>
+          {!quiet && (
+            <div className="my-2 flex flex-wrap gap-1.5">
+              {excuses.map((excuse) => (
+                <button
+                  key={excuse}
+                  type="button"
+                  onClick={() => setReason(advice[excuse])}
+                  className="touch h-[30px] rounded-full border border-edge px-2.5 text-13 font-medium hover:bg-well"
+                >
+                  {excuse}
+                </button>
+              ))}
+            </div>
+          )}
+          <div className="flex items-end gap-2">
+            <TextField
+              label={`Say what to do better, ${about}`}
+              labelHidden
+              name="reason"
+              placeholder="Say what to do better"
+              maxLength={500}
+              required
+              value={reason}
+              onChange={({ target }) => setReason(target.value)}
+              className="grow"
+            />
+            <Button type="submit" size="lg" busy={busy}>
+              Send back
+            </Button>
+          </div>
+          {refused?.form === name && (
+            <p role="alert" className="mt-2 font-medium text-brick">
+              {refused.words}
+            </p>
+          )}
+        </Form>
+      </May>{' '}
     </div>
   );
 }

@@ -1,8 +1,10 @@
 /** One item as its editors have it: what is said of it, variants, pictures, and whether it is sold. */
+
 import { Form, Link, redirect, useNavigation } from 'react-router';
 import { Badge } from '#src/design/badge.tsx';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { Card } from '#src/design/card.tsx';
+import { May } from '#src/design/desk/may.tsx';
 import { field, forOperators, type Refused } from '#src/design/desk/operator-page.ts';
 import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
@@ -108,26 +110,28 @@ function Selling({ item, refused }: { item: DeskItem; refused: Refused | null })
             </ul>
           </div>
         )}
-        <Form method="post" preventScrollReset className="flex flex-wrap gap-2">
-          <input type="hidden" name="form" value="selling" />
-          {published ? (
-            <Button type="submit" name="intent" value="withdraw" tone="brick" busy={busy}>
-              Withdraw
-            </Button>
-          ) : (
-            <Button
-              type="submit"
-              name="intent"
-              value="publish"
-              tone="signal"
-              busy={busy}
-              disabled={item.missing.length > 0}
-            >
-              Publish
-            </Button>
-          )}
-          {published && <ButtonLink to={`/equipment/${item.slug}`}>See it in the shop</ButtonLink>}
-        </Form>
+        <May needs="stock.manage">
+          <Form method="post" preventScrollReset className="flex flex-wrap gap-2">
+            <input type="hidden" name="form" value="selling" />
+            {published ? (
+              <Button type="submit" name="intent" value="withdraw" tone="brick" busy={busy}>
+                Withdraw
+              </Button>
+            ) : (
+              <Button
+                type="submit"
+                name="intent"
+                value="publish"
+                tone="signal"
+                busy={busy}
+                disabled={item.missing.length > 0}
+              >
+                Publish
+              </Button>
+            )}
+            {published && <ButtonLink to={`/equipment/${item.slug}`}>See it in the shop</ButtonLink>}
+          </Form>
+        </May>
         <p className="text-13 text-muted">
           {published
             ? 'What you save is shown at once. Withdrawn, it can no longer be bought; orders of it stay.'

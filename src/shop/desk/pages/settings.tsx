@@ -1,8 +1,10 @@
 /** What a company sets of its shop: returns, times, categories and carriers, and where parcels go for how much. */
+
 import type { ReactNode } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
 import { Button } from '#src/design/button.tsx';
 import { Card } from '#src/design/card.tsx';
+import { DeskForm } from '#src/design/desk/may.tsx';
 import { act, field, forOperators, type Refused } from '#src/design/desk/operator-page.ts';
 import { TextAreaField, TextField } from '#src/design/text-field.tsx';
 import { apiFor, type Transport } from '#src/platform/browser/api.ts';
@@ -96,7 +98,13 @@ function SettingForm({
     <Card className="p-4 md:p-6">
       <h2 className="text-21">{title}</h2>
       {/* Begins again from what was saved; refused, it stays as it was filled in. */}
-      <Form key={version} method="post" preventScrollReset className="mt-4 space-y-5">
+      <DeskForm
+        needs="settings.manage"
+        key={version}
+        method="post"
+        preventScrollReset
+        className="mt-4 space-y-5"
+      >
         <input type="hidden" name="form" value={name} />
         <input type="hidden" name="version" value={version} />
         {children}
@@ -117,7 +125,7 @@ function SettingForm({
         <Button type="submit" tone="ink" busy={busy}>
           Save<span className="sr-only">, {title}</span>
         </Button>
-      </Form>
+      </DeskForm>
     </Card>
   );
 }

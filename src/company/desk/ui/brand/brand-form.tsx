@@ -1,9 +1,10 @@
 /** The company's mark and two colours: chosen, looked at in both themes, and set. */
 
 import { useRef, useState } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
 import { Button } from '#src/design/button.tsx';
 import { Card } from '#src/design/card.tsx';
+import { DeskForm } from '#src/design/desk/may.tsx';
 import type { Refused } from '#src/design/desk/operator-page.ts';
 import { SetCard } from '#src/design/desk/set-card.tsx';
 import { controlClass, Field } from '#src/design/field.tsx';
@@ -52,7 +53,13 @@ export function BrandForm({
   };
   const chosen = { mark, main: shown(main, 'main'), action: shown(action, 'action') };
   return (
-    <Form method="post" encType="multipart/form-data" preventScrollReset className="space-y-6">
+    <DeskForm
+      needs="settings.manage"
+      method="post"
+      encType="multipart/form-data"
+      preventScrollReset
+      className="space-y-6"
+    >
       <input type="hidden" name="form" value="brand" />
       <input type="hidden" name="brandVersion" value={version} />
       <input type="hidden" name="mark" value={markText(mark)} />
@@ -90,7 +97,7 @@ export function BrandForm({
         </div>
       </Card>
       <SetCard label="Set mark and colours" name="brandReason" refused={refused} busy={busy} />
-    </Form>
+    </DeskForm>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Form, Link } from 'react-router';
 import { Button } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
+import { May } from '#src/design/desk/may.tsx';
 import { Pause, Play, Plus } from '#src/design/icons.ts';
 import { Progress } from '#src/design/progress.tsx';
 import { When } from '#src/design/when.tsx';
@@ -15,13 +16,15 @@ export function LetterList({ desk, openId }: { desk: LetterDesk; openId: number 
     <div className="px-3 py-4 lg:px-4">
       <div className="flex items-center justify-between px-2">
         <h2 className="text-21">Letters</h2>
-        <Form method="post">
-          <input type="hidden" name="intent" value="begin" />
-          <Button type="submit" size="sm">
-            <Plus size={16} aria-hidden="true" />
-            New
-          </Button>
-        </Form>
+        <May needs="journal.edit">
+          <Form method="post">
+            <input type="hidden" name="intent" value="begin" />
+            <Button type="submit" size="sm">
+              <Plus size={16} aria-hidden="true" />
+              New
+            </Button>
+          </Form>
+        </May>
       </div>
       <ul className="mt-3 space-y-1">
         {desk.letters.map((letter) => (
@@ -102,18 +105,20 @@ function Row({ letter, open }: { letter: LetterRow; open: boolean }) {
             {counts.refused > 0 && `, ${count(counts.refused)} refused`}
           </p>
           <p className="mt-1 text-13 text-muted">Goes on by itself after a crash. Nobody is mailed twice.</p>
-          <Form method="post" className="mt-2">
-            <input type="hidden" name="intent" value={state === 'sending' ? 'pause' : 'resume'} />
-            <input type="hidden" name="id" value={letter.id} />
-            <Button type="submit" size="sm" wide>
-              {state === 'sending' ? (
-                <Pause size={16} aria-hidden="true" />
-              ) : (
-                <Play size={16} aria-hidden="true" />
-              )}
-              {state === 'sending' ? 'Pause' : 'Go On'}
-            </Button>
-          </Form>
+          <May needs="letters.send">
+            <Form method="post" className="mt-2">
+              <input type="hidden" name="intent" value={state === 'sending' ? 'pause' : 'resume'} />
+              <input type="hidden" name="id" value={letter.id} />
+              <Button type="submit" size="sm" wide>
+                {state === 'sending' ? (
+                  <Pause size={16} aria-hidden="true" />
+                ) : (
+                  <Play size={16} aria-hidden="true" />
+                )}
+                {state === 'sending' ? 'Pause' : 'Go On'}
+              </Button>
+            </Form>
+          </May>
         </div>
       )}
     </div>

@@ -1,9 +1,11 @@
 /** The areas of a city: a list, a map on which they are drawn, what is said of the chosen one, and saving it all. */
+
 import { type ReactNode, useMemo, useReducer, useState } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
 import { Button } from '#src/design/button.tsx';
 import { Card } from '#src/design/card.tsx';
 import { cx } from '#src/design/class-names.ts';
+import { DeskForm } from '#src/design/desk/may.tsx';
 import type { Refused } from '#src/design/desk/operator-page.ts';
 import { Check, PenLine, Redo2, Undo2 } from '#src/design/icons.ts';
 import { areaProblem, type Ring } from '#src/geo/streets/cities/area.ts';
@@ -218,7 +220,7 @@ function SaveAreas({
   const errors = refused?.fields ?? {};
   return (
     <Card className="p-4 md:p-5">
-      <Form method="post" encType="multipart/form-data" className="space-y-4">
+      <DeskForm needs="cities.edit" method="post" encType="multipart/form-data" className="space-y-4">
         <input type="hidden" name="version" value={version} />
         <input type="hidden" name="drawn" value={JSON.stringify(drawn)} />
         <div className="grid gap-4 sm:grid-cols-2">
@@ -235,7 +237,7 @@ function SaveAreas({
         <Button type="submit" tone="signal" busy={busy}>
           Save, for all
         </Button>
-      </Form>
+      </DeskForm>
     </Card>
   );
 }

@@ -1,8 +1,9 @@
 /** What one city asks of its drivers, as one form under one reason. */
 
 import { useState } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
 import { Button } from '#src/design/button.tsx';
+import { DeskForm } from '#src/design/desk/may.tsx';
 import type { Refused } from '#src/design/desk/operator-page.ts';
 import { SetCard } from '#src/design/desk/set-card.tsx';
 import { Plus } from '#src/design/icons.ts';
@@ -34,7 +35,12 @@ export function CityPapersForm({
   const errors = refused?.fields ?? {};
   const error = (index: number, name: string) => errors[`cities.${cityId}.${index}.${name}`];
   return (
-    <Form method="post" preventScrollReset className="mt-6 max-w-[860px] space-y-5">
+    <DeskForm
+      needs="settings.manage"
+      method="post"
+      preventScrollReset
+      className="mt-6 max-w-[860px] space-y-5"
+    >
       <input type="hidden" name="form" value="city-papers" />
       <input type="hidden" name="city" value={cityId} />
       <input type="hidden" name="version" value={version} />
@@ -60,6 +66,6 @@ export function CityPapersForm({
         </Button>
       )}
       <SetCard refused={refused} busy={busy} />
-    </Form>
+    </DeskForm>
   );
 }

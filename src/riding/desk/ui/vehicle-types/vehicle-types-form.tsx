@@ -1,8 +1,9 @@
 /** All vehicle types as one form: they are ordered, added, changed and withdrawn together, under one reason. */
 
 import { useState } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
 import { Button } from '#src/design/button.tsx';
+import { DeskForm } from '#src/design/desk/may.tsx';
 import type { Refused } from '#src/design/desk/operator-page.ts';
 import { SetCard } from '#src/design/desk/set-card.tsx';
 import { Plus } from '#src/design/icons.ts';
@@ -37,7 +38,12 @@ export function VehicleTypesForm({
     ]);
   const errors = refused?.fields ?? {};
   return (
-    <Form method="post" preventScrollReset className="mt-6 max-w-[860px] space-y-5">
+    <DeskForm
+      needs="settings.manage"
+      method="post"
+      preventScrollReset
+      className="mt-6 max-w-[860px] space-y-5"
+    >
       <input type="hidden" name="form" value="vehicle-types" />
       <input type="hidden" name="version" value={version} />
       <ol className="space-y-5">
@@ -63,6 +69,6 @@ export function VehicleTypesForm({
         </Button>
       )}
       <SetCard refused={refused} busy={busy} />
-    </Form>
+    </DeskForm>
   );
 }
