@@ -1,6 +1,6 @@
 /** Scheduled rides: those that have no driver by the set time, and who drives the others. */
 
-import { Form, Link, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { Badge } from '#src/design/badge.tsx';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { Card } from '#src/design/card.tsx';
@@ -9,7 +9,7 @@ import { DeskForm } from '#src/design/desk/may.tsx';
 import { act, field, forOperators, type Refused } from '#src/design/desk/operator-page.ts';
 import { TextField } from '#src/design/text-field.tsx';
 import { When } from '#src/design/when.tsx';
-import { apiFor, type Transport } from '#src/platform/browser/api.ts';
+import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
 import type { DriverId, RideId } from '#src/platform/ids.ts';
@@ -31,17 +31,21 @@ const load = (request: Request, transport?: Transport) =>
     const api = apiOf(transport);
     const [list, settings] = await Promise.all([
       api('GET /api/operations/reserved-rides'),
-      apiFor<typeof settingCalls>(transport)('GET /api/operations/settings'),
+      // Whoever keeps rides going may have no part in what the company decides.
+      apiFor<typeof settingCalls>(transport)('GET /api/operations/settings').catch((error: unknown) => {
+        if (error instanceof ApiError && error.status === 403) return null;
+        throw error;
+      }),
     ]);
     const wanted = Number(new URL(request.url).searchParams.get('ride'));
     const isListed = [...list.missing, ...list.ahead].some(({ id }) => id === wanted);
     const candidates = isListed
       ? await api('GET /api/operations/reserved-rides/:id/drivers', { params: { id: wanted as RideId } })
       : [];
-    const setting = settings.find(({ name }) => name === reservedHere.name);
+    const setting = settings?.find(({ name }) => name === reservedHere.name);
     return {
       ...{ list, candidates, version: setting?.version ?? 0 },
-      terms: (setting?.value ?? reservedHere.fallback) as unknown as ReservedTerms,
+      terms: settings && ((setting?.value ?? reservedHere.fallback) as unknown as ReservedTerms),
     };
   });
 export const loader = ({ context, request }: Route.LoaderArgs) => load(request, transportOf(context));
@@ -107,7 +111,7 @@ export default function OperationsReserved({ loaderData, actionData }: Route.Com
           <ul className="mt-3 space-y-3">{list.ahead.map(row)}</ul>
         )}
       </section>
-      <Terms key={version} terms={terms} version={version} refused={refused} />
+      {terms && <Terms key={version} terms={terms} version={version} refused={refused} />}
     </div>
   );
 }
@@ -196,7 +200,12 @@ function Candidates({
       </p>
     );
   return (
-    <Form method="post" preventScrollReset className="mt-3 space-y-3 rounded-card bg-well p-4">
+    <DeskForm
+      needs="rides.dispatch"
+      method="post"
+      preventScrollReset
+      className="mt-3 space-y-3 rounded-card bg-well p-4"
+    >
       <input type="hidden" name="form" value={name} />
       <input type="hidden" name="id" value={ride.id} />
       <fieldset>
@@ -221,7 +230,7 @@ function Candidates({
       <Button type="submit" tone="spruce">
         Set as the driver
       </Button>
-    </Form>
+    </DeskForm>
   );
 }
 
