@@ -510,7 +510,8 @@ test('no field of any call takes longer over hostile words than their length say
   }
   expect(fields).toBeGreaterThan(300);
   expect(slow).toEqual([]);
-}, 240_000);
+  // A machine that others use takes several times as long; what is asked of each answer is a ratio.
+}, 600_000);
 
 async function processorMs(work: () => Promise<unknown>): Promise<number> {
   const from = process.cpuUsage();
