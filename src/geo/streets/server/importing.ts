@@ -12,10 +12,15 @@ import { ImportRefused } from '../import/refused.ts';
 import { type ImportedRow, insertImported, lockImported, setStates } from './imported-store.ts';
 import { findVersions } from './store.ts';
 
+/** Makes one more file of a version out of the same extract. @throws ImportRefused */
+export type PartBuilder = (path: string, built: BuiltGraph, say: Progress) => Promise<Buffer>;
+
 export interface ImportingParts {
   database: Database;
   files: FileStore;
   now: () => Date;
+  /** What a version has besides its roads, by the rooms that use it. */
+  builders?: { map?: PartBuilder; addresses?: PartBuilder };
 }
 
 export interface Imported {
@@ -29,7 +34,7 @@ const noCity = (id: string) =>
 
 /** The version before stays and can be taken back; older ones go. @throws ImportRefused, StorageAway */
 export async function importStreets(
-  { database, files, now }: ImportingParts,
+  { database, files, now, builders = {} }: ImportingParts,
   cityId: string,
   path: string,
   say: Progress = () => {},
@@ -38,13 +43,26 @@ export async function importStreets(
   if (!last) throw noCity(cityId);
   const built = buildGraph(await readExtract(path, say), say);
   refuseElsewhere(built, CityFacts.parse(last.facts));
-  const bytes = writeGraph(built);
-  const file = `streets/${cityId}/${randomBytes(8).toString('hex')}.roads`;
-  await files.put(file, bytes, { onlyNew: true });
+  const parts = {
+    roads: writeGraph(built),
+    map: await builders.map?.(path, built, say),
+    addresses: await builders.addresses?.(path, built, say),
+  };
+  const name = `streets/${cityId}/${randomBytes(8).toString('hex')}`;
   const { attribution, bounds } = built.facts;
+  const kept = {
+    file: `${name}.roads`,
+    mapFile: parts.map ? `${name}.pmtiles` : null,
+    addressesFile: parts.addresses ? `${name}.addresses` : null,
+  };
+  const sizeBytes = Object.values(parts).reduce((sum, part) => sum + (part?.length ?? 0), 0);
   let gone: ImportedRow[] = [];
   let version = 0;
   try {
+    await files.put(kept.file, parts.roads, { onlyNew: true });
+    if (kept.mapFile && parts.map) await files.put(kept.mapFile, parts.map, { onlyNew: true });
+    if (kept.addressesFile && parts.addresses)
+      await files.put(kept.addressesFile, parts.addresses, { onlyNew: true });
     await database.transaction(async (tx) => {
       const rows = await locked(tx, cityId);
       version = (rows.at(-1)?.version ?? 0) + 1;
@@ -55,17 +73,17 @@ export async function importStreets(
         ...holding.map((row) => ({ version: row.version, state: 'before' as const })),
       ]);
       await insertImported(tx, {
-        ...{ cityId, version, file, attribution, bounds, state: 'holds' },
-        ...{ sizeBytes: bytes.length, importedAt: now() },
+        ...{ ...kept, cityId, version, attribution, bounds, state: 'holds' },
+        ...{ sizeBytes, importedAt: now() },
       });
       await tell(tx, 'city.streets_imported', cityId, version, now());
     });
   } catch (error) {
-    await files.remove(file);
+    await removeFiles(files, kept);
     throw error;
   }
-  for (const row of gone) await files.remove(row.file);
-  return { version, sizeBytes: bytes.length, facts: built.facts };
+  for (const row of gone) await removeFiles(files, row);
+  return { version, sizeBytes, facts: built.facts };
 }
 
 /** The version before holds again, and the one that held can be had back the same way. @throws ImportRefused */
@@ -101,8 +119,15 @@ export async function removeStreets(
     await tell(tx, 'city.streets_removed', cityId, rows.at(-1)?.version ?? 0, now());
     return rows;
   });
-  for (const { file } of gone) await files.remove(file);
+  for (const row of gone) await removeFiles(files, row);
   return gone.length;
+}
+
+async function removeFiles(
+  files: FileStore,
+  { file, mapFile, addressesFile }: Pick<ImportedRow, 'file' | 'mapFile' | 'addressesFile'>,
+): Promise<void> {
+  for (const name of [file, mapFile, addressesFile]) if (name) await files.remove(name);
 }
 
 async function locked(tx: Tx, cityId: string): Promise<ImportedRow[]> {

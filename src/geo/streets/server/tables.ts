@@ -79,8 +79,12 @@ export const importedStreets = pgTable(
       .references(() => cities.id),
     version: integer().notNull(),
     state: text().$type<ImportedState>().notNull(),
-    /** Its name among the kept files. */
+    /** The file of the roads: its name among the kept files. */
     file: text().notNull(),
+    /** The file of the map's tiles; null where the version was made before there were any. */
+    mapFile: text(),
+    /** The file of the addresses and places; null where the version was made before there were any. */
+    addressesFile: text(),
     sizeBytes: integer().notNull(),
     importedAt: moment().notNull(),
     /** Whose data it is, as their terms want it said wherever it is shown. */
