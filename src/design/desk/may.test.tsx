@@ -1,7 +1,9 @@
-import { render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import { createRoutesStub } from 'react-router';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { DeskForm, MyPermissions } from './may.tsx';
+
+afterEach(cleanup);
 
 function showTo(permissions: readonly string[]) {
   const Page = createRoutesStub([
