@@ -6,6 +6,7 @@ import {
   Suspense,
   startTransition,
   useCallback,
+  useEffect,
   useLayoutEffect,
   useRef,
 } from 'react';
@@ -64,6 +65,7 @@ export function BookingCard({
   recentCount,
   shownCity,
   onShowCity,
+  types,
 }: {
   booking: BookingState;
   etas: Etas;
@@ -74,10 +76,18 @@ export function BookingCard({
   /** The city on the map, and how to put another one there. */
   shownCity: string;
   onShowCity: (cityId: string) => void;
+  /** The vehicle types of the city; undefined where they are not known. */
+  types: readonly VehicleType[] | undefined;
 }) {
   const { form, estimate, problem, change } = booking;
   const { outside } = problem;
   const lastFocused = useRef<'pickup' | 'destination'>('destination');
+
+  const usual = types?.includes(form.vehicleType) ? undefined : types?.[0];
+  useEffect(() => {
+    // What the city does not have is not to be asked for, and not to stay chosen out of sight.
+    if (usual !== undefined) change({ vehicleType: usual });
+  }, [usual, change]);
 
   const element = useRef<HTMLFormElement>(null);
   useEarlyFields(element, booking);
@@ -156,7 +166,8 @@ export function BookingCard({
         </Suspense>
       ) : (
         <VehiclePicker
-          value={form.vehicleType}
+          types={types}
+          value={usual ?? form.vehicleType}
           onChange={(vehicleType) => change({ vehicleType })}
           facts={factsOf(booking, etas)}
         />
