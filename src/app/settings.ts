@@ -5,6 +5,7 @@ import { brandSetting } from '#src/platform/brand/setting.ts';
 import type { Config } from '#src/platform/config.ts';
 import { companyOfEnvironment, companySetting } from '#src/platform/settings/company-setting.ts';
 import { currencySetting } from '#src/platform/settings/currency.ts';
+import { numbersSetting } from '#src/platform/settings/numbers-setting.ts';
 import { offeredSetting } from '#src/platform/settings/offered.ts';
 import { paymentsSetting } from '#src/platform/settings/payments.ts';
 import type { SettingKind } from '#src/platform/settings/setting.ts';
@@ -28,6 +29,7 @@ export const settingKinds: readonly SettingKind[] = [
   currencySetting as SettingKind,
   paymentsSetting as SettingKind,
   testedSetting as SettingKind,
+  numbersSetting as SettingKind,
 ];
 
 const unpriced = (type: VehicleTypeFacts): VehicleTypeFacts => ({ ...type, usualCents: null });
