@@ -62,6 +62,13 @@ export const company = (): Company => settingOf(companyHere);
 /** What people know the company by. */
 export const companyName = (): string => company().name;
 
+/** BCP 47 of what a company writes in its own language: `de-LI`, `en-CA`. */
+export function companyLocale(): string {
+  const { languages, country } = company();
+  const [language = 'en'] = languages;
+  return language.includes('-') ? language : `${language}-${country}`;
+}
+
 /** What a company is called where its name would stay, such as in somebody's authenticator app: never the program's. */
 export const lastingName = (): string => (company().isNamed === false ? 'Your company' : company().name);
 
