@@ -141,7 +141,7 @@ function stepsOf(
 }
 
 /** Done once both are said: in which currency the books are, and which taxes are charged, or that none is. */
-function currencyStep({
+export function currencyStep({
   currencyIsSet,
   taxWords,
 }: {
