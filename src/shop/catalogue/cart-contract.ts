@@ -17,15 +17,7 @@ import {
 } from '#src/platform/contract.ts';
 import type { ItemId, VariantId } from '#src/platform/ids.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
-import {
-  Brought,
-  CountryCode,
-  ItemPicture,
-  ServedCountry,
-  StorePlace,
-  StoreSlug,
-  TaxWithin,
-} from './contract.ts';
+import { Brought, CountryCode, ItemPicture, ServedCountry, StorePlace, StoreSlug } from './contract.ts';
 import { deliveryMethods, lineChanges, longest, mostLines, mostOfOne, rateNames } from './rules.ts';
 
 /** A day in the city that sends, such as `2026-11-25`. */
@@ -68,9 +60,9 @@ export type CartLine = z.output<typeof CartLine>;
 export const Cart = z.object({
   lines: z.array(CartLine),
   pieces: z.number().int(),
-  /** Of what can be had, at the prices of now, before delivery, and before tax but for what they hold. */
+  /** Of what can be had now, before delivery, and before tax but for what prices hold. */
   total: DecimalAmount,
-  taxWithin: TaxWithin,
+  taxWithin: z.array(z.string()),
   weightGrams: z.number().int(),
   /** Whether any line waits to be accepted; paying is refused until then. */
   changed: z.boolean(),

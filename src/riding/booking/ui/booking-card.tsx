@@ -83,12 +83,7 @@ export function BookingCard({
   const { outside } = problem;
   const lastFocused = useRef<'pickup' | 'destination'>('destination');
 
-  const usual = types?.includes(form.vehicleType) ? undefined : types?.[0];
-  useEffect(() => {
-    // What the city does not have is not to be asked for, and not to stay chosen out of sight.
-    if (usual !== undefined) change({ vehicleType: usual });
-  }, [usual, change]);
-
+  const type = useTypeOfCity(types, booking);
   const element = useRef<HTMLFormElement>(null);
   useEarlyFields(element, booking);
   const { toNext, toNewStop } = useNextField(element, form);
@@ -167,7 +162,7 @@ export function BookingCard({
       ) : (
         <VehiclePicker
           types={types}
-          value={usual ?? form.vehicleType}
+          value={type}
           onChange={(vehicleType) => change({ vehicleType })}
           facts={factsOf(booking, etas)}
         />
@@ -207,6 +202,18 @@ function NotOpen() {
         : `Rides${inCities('and')} are paused for now. Rides that are booked are driven.`}
     </p>
   );
+}
+
+/** The chosen type; the city's first where it does not have that: it is not to stay chosen out of sight. */
+function useTypeOfCity(
+  types: readonly VehicleType[] | undefined,
+  { form, change }: BookingState,
+): VehicleType {
+  const usual = types?.includes(form.vehicleType) ? undefined : types?.[0];
+  useEffect(() => {
+    if (usual !== undefined) change({ vehicleType: usual });
+  }, [usual, change]);
+  return usual ?? form.vehicleType;
 }
 
 /** What was filled in before the script came, or by the browser, is taken over. */

@@ -18,10 +18,10 @@ import { findPaper, type UploadRow } from '#src/riding/drivers/server/papers/pap
 import { toUpload, toVehicle } from '#src/riding/drivers/server/papers/papers-view.ts';
 import { portraitsAddress } from '#src/riding/drivers/server/portrait-store.ts';
 import { recordCheck, runCheck } from '#src/riding/drivers/server/review/checking.ts';
-import { reviewPaper } from '#src/riding/drivers/server/review/comparing.ts';
 import { decideDriver, decideVehicle } from '#src/riding/drivers/server/review/review.ts';
 import { listReviews, readReview } from '#src/riding/drivers/server/review/reviews-view.ts';
 import type { Drivers } from '#src/riding/drivers/server/service.ts';
+import { reviewPaper } from './comparing.ts';
 import { addVehicle, driveVehicle, removeVehicle } from './vehicles.ts';
 
 const refusals = { ...driversRefusals, ...papersRefusals };

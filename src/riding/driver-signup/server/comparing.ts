@@ -1,11 +1,11 @@
 /** A paper as a person decides on it: it is approved once all that it has to show was compared. */
 import type { Actor } from '#src/platform/http/actor.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
-import { toCompare } from '../../paper-facts.ts';
-import { type FactLabel, type Review, reviewRefusals } from '../../review-contract.ts';
-import type { DriverPapers } from '../papers/papers.ts';
-import { decidePaper } from './review.ts';
-import { readReview } from './reviews-view.ts';
+import { type FactLabel, type Review, reviewRefusals } from '#src/riding/drivers/review-contract.ts';
+import type { DriverPapers } from '#src/riding/drivers/server/papers/papers.ts';
+import { decidePaper } from '#src/riding/drivers/server/review/review.ts';
+import { readReview } from '#src/riding/drivers/server/review/reviews-view.ts';
+import { toCompare } from '../paper-facts.ts';
 
 const refuse = refusalsOf(reviewRefusals);
 

@@ -2,7 +2,7 @@
 
 import { fullName } from '#src/platform/person-name.ts';
 import { counted } from '#src/platform/plural.ts';
-import type { FactLabel, Review } from './review-contract.ts';
+import type { FactLabel, Review } from '#src/riding/drivers/review-contract.ts';
 
 /** As the drivers' rules have them; a page of another room knows them from the contract alone. */
 export const paperKinds = ['licence_front', 'licence_back', 'insurance', 'registration', 'portrait'] as const;
