@@ -76,11 +76,9 @@ export function BookingCard({
   /** The city on the map, and how to put another one there. */
   shownCity: string;
   onShowCity: (cityId: string) => void;
-  /** The vehicle types of the city; undefined where they are not known. */
   types: readonly VehicleType[] | undefined;
 }) {
   const { form, estimate, problem, change } = booking;
-  const { outside } = problem;
   const lastFocused = useRef<'pickup' | 'destination'>('destination');
 
   const type = useTypeOfCity(types, booking);
@@ -155,9 +153,9 @@ export function BookingCard({
         className="hidden [form:has(input[value=scheduled]:checked)_&]:block"
       />
       {showRecent && <PastSearches reserved={recentCount} onPick={pick} />}
-      {outside ? (
+      {problem.outside ? (
         <Suspense>
-          <OutsideCoverage outside={outside} shown={shownCity} onShow={onShowCity} />
+          <OutsideCoverage outside={problem.outside} shown={shownCity} onShow={onShowCity} />
         </Suspense>
       ) : (
         <VehiclePicker
