@@ -40,6 +40,7 @@ import { isOffered } from '#src/platform/settings/offered.ts';
 import { isAddressOffered } from '#src/platform/settings/offered-addresses.ts';
 import { isTrialOn } from '#src/platform/settings/payments.ts';
 import { settingsForPage } from '#src/platform/settings/setting.ts';
+import { companyWords } from '#src/platform/settings/words.ts';
 import type { RideDetail } from '#src/riding/rides/contract.ts';
 import { findOpenRide, OpenRideProvider, useHasOpenRide } from '#src/riding/rides/ui/open-ride.tsx';
 import { CartLink } from '#src/shop/storefront/ui/cart/cart-link.tsx';
@@ -79,9 +80,22 @@ export const meta: Route.MetaFunction = () => [
   { title: companyName() },
   {
     name: 'description',
-    content: `Book a ride${inCities('or')}, find a car to keep, and gear for where the road ends.`,
+    content: offersInWords(),
   },
 ];
+
+/** `Book a ride in Vaduz, find a car to keep, and gear for where the road ends.`: what is offered, in a sentence. */
+function offersInWords(): string {
+  const { shopTitle } = companyWords();
+  const parts = [
+    ...(isOffered('rides') ? [`book a ride${inCities('or')}`] : []),
+    ...(isOffered('cars') ? ['find a car to keep'] : []),
+    ...(isOffered('shop') ? [shopTitle.charAt(0).toLowerCase() + shopTitle.slice(1)] : []),
+  ];
+  const last = parts.pop() ?? companyName();
+  const words = parts.length > 0 ? `${parts.join(', ')}, and ${last}` : last;
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+}
 
 /** What is not offered has no page; asked before anything is loaded for it. */
 function findOffered(request: Request): void {

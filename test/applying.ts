@@ -2,6 +2,7 @@
 import sharp from 'sharp';
 import { type ApplicationForm, driverRequest } from '#src/riding/drivers/application-form.ts';
 import { largestPartBytes, type PaperKind, paperKinds } from '#src/riding/drivers/driver-status.ts';
+import { factLabels } from '#src/riding/drivers/review-contract.ts';
 import type { Caller, TestApp, TestPerson } from './app.ts';
 
 /** An application with nothing wrong; no test depends on more of it than it names. */
@@ -93,13 +94,16 @@ export async function applied(app: TestApp, person: TestPerson, change: Partial<
   return { driverId: made.json().id as number, applicationId: rows[0].id as number };
 }
 
+/** A paper that is approved once everything was compared. */
+export const approvedPaper = { decision: 'approve', compared: [...factLabels] };
+
 /** Approves every paper that waits, and the vehicle. */
 export async function approvePapers(operator: TestPerson, applicationId: number) {
   const path = `/api/operations/driver-reviews/${applicationId}`;
   const review = (await operator.call(`GET ${path}`)).json();
   for (const paper of review.application.papers) {
     if (paper.status === 'waiting') {
-      await operator.call(`POST ${path}/papers/${paper.id}`, { decision: 'approve' });
+      await operator.call(`POST ${path}/papers/${paper.id}`, approvedPaper);
     }
   }
   await operator.call(`POST ${path}/vehicles/${review.vehicle.id}`, { decision: 'approve' });

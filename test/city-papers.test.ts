@@ -5,7 +5,7 @@ import { manualClock } from '#src/platform/time/clock.ts';
 import type { CityPaper } from '#src/riding/city-papers/city-papers.ts';
 import { driverRequest } from '#src/riding/drivers/application-form.ts';
 import { createTestApp, type TestPerson } from './app.ts';
-import { applied, approveAll, completeForm, pdf, photo, sendPaper } from './applying.ts';
+import { applied, approveAll, approvedPaper, completeForm, pdf, photo, sendPaper } from './applying.ts';
 
 const clock = manualClock(new Date('2026-06-03T16:00:00Z'));
 const app = await createTestApp({ clock, dispatchLoop: false });
@@ -109,7 +109,7 @@ test('whoever drove before goes on until the grace day, hears of it, and drives 
   const path = `/api/operations/driver-reviews/${applicationId}`;
   const review = (await operator.call(`GET ${path}`)).json();
   const paper = review.application.papers.find(({ kind }: { kind: string }) => kind === 'toronto:police');
-  await operator.call(`POST ${path}/papers/${paper.id}`, { decision: 'approve' });
+  await operator.call(`POST ${path}/papers/${paper.id}`, approvedPaper);
   expect((await goOnline(before, driverId)).statusCode).toBe(200);
 
   // The reminders of licence and insurance are this paper's too.

@@ -13,6 +13,7 @@ import { createTestApp, type TestPerson } from '#test/app.ts';
 import {
   applied,
   approveAll,
+  approvedPaper,
   approvePapers,
   completeForm,
   pdf,
@@ -298,7 +299,7 @@ describe('reviewers', () => {
     for (const paper of (await applicationOf(person)).papers) {
       const path = `POST ${reviews(applicationId)}/papers/${paper.id}`;
       const answers = await Promise.all([
-        operator.call(path, { decision: 'approve' }),
+        operator.call(path, approvedPaper),
         second.call(path, { decision: 'send_back', reason: 'Too dark to read.' }),
       ]);
       expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
@@ -373,9 +374,10 @@ describe('time', () => {
     const before = sealed().length;
     const expiresOn = new Date(clock.now().getTime() + 300 * dayMs).toISOString().slice(0, 10);
     const sent = await sendPaper(driver.call, 'insurance', pdf(), { expiresOn });
-    await operator.call(`POST ${reviews(driver.applicationId)}/papers/${sent.json().paper.id}`, {
-      decision: 'approve',
-    });
+    await operator.call(
+      `POST ${reviews(driver.applicationId)}/papers/${sent.json().paper.id}`,
+      approvedPaper,
+    );
     expect((await goOnline(driver, driver.driverId)).json()).toMatchObject({ isAvailable: true });
     await app.driverPapers.look();
     expect(sealed().length).toBe(before);
@@ -485,7 +487,7 @@ test('who drove before papers were asked for drives on for 30 days, and needs th
     await operator.call(`GET /api/operations/driver-reviews?find=${encodeURIComponent(person.email)}`)
   ).json().items[0];
   for (const paper of (await applicationOf(person)).papers) {
-    await operator.call(`POST ${reviews(id)}/papers/${paper.id}`, { decision: 'approve' });
+    await operator.call(`POST ${reviews(id)}/papers/${paper.id}`, approvedPaper);
   }
   expect((await goOnline(person, driverId)).json()).toMatchObject({ isAvailable: true });
 });
@@ -523,9 +525,7 @@ describe('vehicles', () => {
     );
     await sendPaper(driver.call, 'registration', pdf(), { vehicleId });
     for (const paper of (await applicationOf(driver)).papers.filter(({ status }) => status === 'waiting')) {
-      await operator.call(`POST ${reviews(driver.applicationId)}/papers/${paper.id}`, {
-        decision: 'approve',
-      });
+      await operator.call(`POST ${reviews(driver.applicationId)}/papers/${paper.id}`, approvedPaper);
     }
     expect((await goOnline(driver, driver.driverId)).json()).toMatchObject({
       isAvailable: true,
@@ -562,7 +562,7 @@ test('the approved portrait is the driver’s face for riders and the desk, and 
   // A newer one that waits is not shown, and takes the older one's place when it is approved.
   const { paper } = (await sendPaper(driver.call, 'portrait', await photo(77))).json();
   expect((await driver.call(`GET /api/drivers/${driverId}`)).json().user.profileImage).toBe(own);
-  await operator.call(`POST ${reviews(applicationId)}/papers/${paper.id}`, { decision: 'approve' });
+  await operator.call(`POST ${reviews(applicationId)}/papers/${paper.id}`, approvedPaper);
   const newer = await desk();
   expect(newer).not.toBe(own);
   expect(await listed()).toContain(newer);

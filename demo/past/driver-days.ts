@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { Avatar } from '#src/artwork/people/avatar.tsx';
 import type { Pay } from '#src/riding/driver-app/contract.ts';
 import { type PaperKind, paperKinds, paperName } from '#src/riding/drivers/driver-status.ts';
+import { factLabels } from '#src/riding/drivers/review-contract.ts';
 import type { Caller } from './caller.ts';
 import { type PastRide, rideAt } from './rides.ts';
 import type { Happening, Story } from './story.ts';
@@ -23,6 +24,8 @@ const rides: [days: number, time: string, who: 'lena' | 'omar', ride: PastRide][
     { from: 'Distillery District', to: 'Union Station', stars: 5, comment: 'A calm drive.' },
   ],
 ];
+const approvedPaper = { decision: 'approve', compared: [...factLabels] };
+
 /** Cashed out in the evening, between the rides of two days. */
 const paid = [5, '20:00'] as const;
 
@@ -87,7 +90,7 @@ export async function makePapers({
       `GET ${path}`,
     );
     for (const { id, status } of review.application.papers)
-      if (status === 'waiting') await operator.call(`POST ${path}/papers/${id}`, { decision: 'approve' });
+      if (status === 'waiting') await operator.call(`POST ${path}/papers/${id}`, approvedPaper);
   });
 }
 

@@ -185,7 +185,7 @@ export async function createApp({
   serveHelp(http, help);
   serveLegal(http, { ...common, acceptances });
   const canConnect = () => (takesCards() ? connect : undefined);
-  serveSetup(http, createSetup({ ...common, operators, secret, connect: canConnect }));
+  serveSetup(http, createSetup({ ...common, operators, taxes, secret, connect: canConnect }));
   serveOwnData(http, { ...common, files, accounts, drivers, payments, vehicles: market.vehicles });
 
   await serveOperations(http, { config, readiness, live, registry });

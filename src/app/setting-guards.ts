@@ -9,14 +9,36 @@ import { refusalsOf } from '#src/platform/refusal.ts';
 import { currencySetting } from '#src/platform/settings/currency.ts';
 import { paymentsSetting } from '#src/platform/settings/payments.ts';
 import type { SettingGuards } from '#src/platform/settings/settings.ts';
-import { findVersions } from '#src/platform/settings/store.ts';
+import { findVersions, insertVersion } from '#src/platform/settings/store.ts';
+import { companySetting } from '#src/platform/settings/company-setting.ts';
+import { numbersSetting } from '#src/platform/settings/numbers-setting.ts';
+import type { Tx } from '#src/platform/database/database.ts';
 import { refuseVehicleType } from '#src/riding/vehicle-types/server/vehicle-type-check.ts';
 import { vehicleTypesHere } from '#src/riding/vehicle-types/vehicle-types.ts';
 import { vehicleTypesSetting } from '#src/riding/vehicle-types/vehicle-types-setting.ts';
-import { findKeptCurrency, isSomethingCounted, keepCurrency } from './setup-store.ts';
+import { findKeptCurrency, findLastIds, isSomethingCounted, keepCurrency } from './setup-store.ts';
 
 const refuse = refusalsOf(setupRefusals);
 const refuseMark = refusalsOf(brandRefusals);
+
+/**
+ * Numbers that were given keep what they began with: it is noted to which order and ride, as far as ids were handed
+ * out, also to what is not committed yet.
+ */
+async function keepNumbers(tx: Tx, numberPrefix: string): Promise<void> {
+  const [last] = await findVersions(tx, companySetting.name, 1);
+  const before = companySetting.schema.safeParse(last?.value ?? companySetting.fallback).data?.numberPrefix;
+  if (before === undefined || before === numberPrefix) return;
+  const given = await findLastIds(tx);
+  if (given.orders === 0 && given.rides === 0) return;
+  const [kept] = await findVersions(tx, numbersSetting.name, 1);
+  const { earlier } = numbersSetting.schema.parse(kept?.value ?? numbersSetting.fallback);
+  await insertVersion(tx, {
+    ...{ setting: numbersSetting.name, version: (kept?.version ?? 0) + 1, changedBy: null, changedAt: new Date() },
+    value: { earlier: [...earlier, { prefix: before, ...given }] },
+    reason: `Numbers begin with ${numberPrefix} from here on.`,
+  });
+}
 
 export const settingGuards = ({
   currency,
@@ -29,6 +51,9 @@ export const settingGuards = ({
     if ((await findKeptCurrency(tx)) === code) return;
     if (await isSomethingCounted(tx)) throw refuse('currency_settled');
     await keepCurrency(tx, code);
+  },
+  async [companySetting.name](tx, value) {
+    await keepNumbers(tx, companySetting.schema.parse(value).numberPrefix);
   },
   /** Of the right letters is not yet a picture. @throws Refusal mark_unreadable, mark_empty */
   async [brandSetting.name](_tx, value) {

@@ -125,7 +125,7 @@ test('what the desk would refuse is refused of a file, and nothing of it is take
   const { vehicles, ...fares } = startingFares();
   const free = { ...fares, vehicles: { ...vehicles, standard: { ...vehicles.standard!, ...nothing } } };
   for (const [words, wrong] of [
-    ['cities: The middle lies outside of it.', { cities: [crossing] }],
+    ['cities: The middle of the city lies outside of it.', { cities: [crossing] }],
     ['fares: ', { fares: { atlantis: startingFares() } }],
     ['cities: No fares hold', { fares: {} }],
     ['fares: A short ride of Standard', { fares: { vaduz: free } }],

@@ -5,10 +5,14 @@ import { brandSetting } from '#src/platform/brand/setting.ts';
 import type { Config } from '#src/platform/config.ts';
 import { companyOfEnvironment, companySetting } from '#src/platform/settings/company-setting.ts';
 import { currencySetting } from '#src/platform/settings/currency.ts';
+import { numbersSetting } from '#src/platform/settings/numbers-setting.ts';
 import { offeredSetting } from '#src/platform/settings/offered.ts';
 import { paymentsSetting } from '#src/platform/settings/payments.ts';
 import type { SettingKind } from '#src/platform/settings/setting.ts';
+import { taxesSaidSetting } from '#src/platform/settings/taxes-said.ts';
 import { testedSetting } from '#src/platform/settings/tested.ts';
+import { neutralWords } from '#src/platform/settings/words.ts';
+import { wordsSetting } from '#src/platform/settings/words-setting.ts';
 import { cityPapersSetting } from '#src/riding/city-papers/city-papers-setting.ts';
 import { reservedSetting } from '#src/riding/reservations/reserved-setting.ts';
 import { type VehicleTypeFacts, vehicleTypesHere } from '#src/riding/vehicle-types/vehicle-types.ts';
@@ -19,6 +23,7 @@ export const settingKinds: readonly SettingKind[] = [
   companySetting as SettingKind,
   brandSetting as SettingKind,
   offeredSetting as SettingKind,
+  wordsSetting as SettingKind,
   vehicleTypesSetting as SettingKind,
   cityPapersSetting as SettingKind,
   reservedSetting as SettingKind,
@@ -26,8 +31,10 @@ export const settingKinds: readonly SettingKind[] = [
   deliverySetting as SettingKind,
   ...(Object.values(legalSettings) as SettingKind[]),
   currencySetting as SettingKind,
+  taxesSaidSetting as SettingKind,
   paymentsSetting as SettingKind,
   testedSetting as SettingKind,
+  numbersSetting as SettingKind,
 ];
 
 const unpriced = (type: VehicleTypeFacts): VehicleTypeFacts => ({ ...type, usualCents: null });
@@ -37,6 +44,8 @@ export function settingsOfEnvironment(config: Config): Record<string, object> {
   const company = companyOfEnvironment(config);
   return {
     ...(company && { company }),
+    // What the specification's company says of its gear is not true of every shop.
+    ...(!config.demo && { [wordsSetting.name]: neutralWords }),
     // What trips usually cost is the specification's hint of a demo's cities; a business says its own.
     ...(!config.demo && {
       [vehicleTypesHere.name]: { types: vehicleTypesHere.fallback.types.map(unpriced) },

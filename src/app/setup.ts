@@ -8,6 +8,9 @@ import {
   setupRefusals,
 } from '#src/company/desk/setup-contract.ts';
 import { cities as knownCities } from '#src/geo/streets/cities/cities.ts';
+import { rulesInForce } from '#src/money/tax/rates.ts';
+import type { Taxes } from '#src/money/tax/server/service.ts';
+import { supplies } from '#src/money/tax/tax-rule.ts';
 import type { Operators } from '#src/people/operators/server/service.ts';
 import { isCurrency, offeredCurrencies } from '#src/platform/currencies.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
@@ -16,12 +19,13 @@ import { currencyCode } from '#src/platform/money.ts';
 import { fullName } from '#src/platform/person-name.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { type Secret, sign } from '#src/platform/secrets/signing.ts';
-import { companyName } from '#src/platform/settings/company.ts';
+import { company, companyName } from '#src/platform/settings/company.ts';
 import { chosenCurrency, currencySetting } from '#src/platform/settings/currency.ts';
 import { offeredSetting } from '#src/platform/settings/offered.ts';
 import { isTrialOn, paymentsSetting } from '#src/platform/settings/payments.ts';
 import { settingOf } from '#src/platform/settings/setting.ts';
 import type { Settings } from '#src/platform/settings/settings.ts';
+import { taxesSaidSetting } from '#src/platform/settings/taxes-said.ts';
 import { testedSetting } from '#src/platform/settings/tested.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { type CheckParts, lookAt } from './installation-checks.ts';
@@ -32,6 +36,7 @@ const refuse = refusalsOf(setupRefusals);
 interface SetupParts extends CheckParts {
   settings: Settings;
   operators: Operators;
+  taxes: Pick<Taxes, 'rules'>;
   mailer: Mailer;
   clock: Clock;
   secret: Secret;
@@ -48,18 +53,21 @@ export const createSetup = (parts: SetupParts): SetupPort => ({
 
 async function read(parts: SetupParts): Promise<Setup> {
   const { config, database, settings } = parts;
-  const [isSettled, { operators, invitations }, webhookAt] = await Promise.all([
+  const [isSettled, { operators, invitations }, webhookAt, taxNames] = await Promise.all([
     isSomethingCounted(database.db),
     parts.operators.list(),
     findNewestWebhook(database),
+    namesOfTaxes(parts),
   ]);
   const versions = new Map(settings.list().map(({ name, version }) => [name, version]));
   const cities = knownCities().map(({ name, state }) => ({ name, state }));
   const { trial } = settingOf(paymentsSetting);
+  const { chargesNone } = settingOf(taxesSaidSetting);
   const steps = stepsOf(parts, {
     companyIsSet: (versions.get('company') ?? 0) > 0,
     openCities: cities.filter(({ state }) => state === 'open').length,
     currencyIsSet: isSettled || chosenCurrency() !== null,
+    taxWords: taxNames.length > 0 ? taxNames.join(', ') : chargesNone ? 'no tax' : null,
     offeredIsSet: (versions.get('offered') ?? 0) > 0,
     people: operators.length + invitations.length,
     webhookAt,
@@ -73,6 +81,7 @@ async function read(parts: SetupParts): Promise<Setup> {
       isSettled,
       choices: offeredCurrencies(),
     },
+    taxes: { names: taxNames, chargesNone, version: versions.get(taxesSaidSetting.name) ?? 0 },
     offered: { version: versions.get('offered') ?? 0, value: { ...settingOf(offeredSetting) } },
     trial: { on: trial, mayBe: config.stripe === undefined && !config.demo },
     operators: operators.map((one) => ({
@@ -91,6 +100,8 @@ function stepsOf(
     companyIsSet: boolean;
     openCities: number;
     currencyIsSet: boolean;
+    /** Which taxes are charged; null where nobody said. */
+    taxWords: string | null;
     offeredIsSet: boolean;
     people: number;
     webhookAt: Date | null;
@@ -105,9 +116,7 @@ function stepsOf(
     known.openCities > 0 || !rides
       ? step('cities', 'done', rides ? `${known.openCities} open` : 'None is needed without rides')
       : step('cities', 'missing', 'None is open'),
-    known.currencyIsSet
-      ? step('currency', 'done', currencyCode().toUpperCase())
-      : step('currency', 'partly', `${currencyCode().toUpperCase()}, until you choose`),
+    currencyStep(known),
     known.offeredIsSet
       ? step('offered', 'done', 'Chosen')
       : step('offered', 'partly', 'All of it, until you choose'),
@@ -129,6 +138,39 @@ function stepsOf(
       ? step('people', 'done', `${known.people} with you`)
       : step('people', 'missing', 'Nobody asked yet'),
   ];
+}
+
+/** Done once both are said: in which currency the books are, and which taxes are charged, or that none is. */
+export function currencyStep({
+  currencyIsSet,
+  taxWords,
+}: {
+  currencyIsSet: boolean;
+  taxWords: string | null;
+}): Step {
+  const code = currencyCode().toUpperCase();
+  const words = [
+    currencyIsSet ? code : `${code}, until you choose`,
+    taxWords ?? 'say which tax you charge, or that you charge none',
+  ].join('; ');
+  return { id: 'currency', state: currencyIsSet && taxWords !== null ? 'done' : 'partly', words };
+}
+
+/** The taxes in force in the company's country and its cities' places, for whatever is sold: `MWST`. */
+async function namesOfTaxes({ taxes, clock }: SetupParts): Promise<string[]> {
+  const rules = await taxes.rules();
+  const places = [
+    { country: company().country, region: null },
+    ...knownCities().map(({ country, region }) => ({ country: country.code, region: region?.code ?? null })),
+  ];
+  const names = places.flatMap((place) =>
+    supplies.flatMap((supply) =>
+      rulesInForce(rules, supply, { place, at: clock.now() })
+        .filter(({ perHundredThousand, collector }) => perHundredThousand > 0 && collector === 'company')
+        .map(({ name }) => name),
+    ),
+  );
+  return [...new Set(names)];
 }
 
 /** Six figures that only whoever reads today's mail of theirs can type. */

@@ -5,7 +5,7 @@ import { type EmbeddedFont, PDF, type PDFImage, type PDFPage, rgb } from '@libpd
 import anyAscii from 'any-ascii';
 import { drawIcon } from '#src/platform/brand/app-icons.ts';
 import { markKind, shownBrand } from '#src/platform/brand/brand.ts';
-import { companyName } from '#src/platform/settings/company.ts';
+import { company, companyName } from '#src/platform/settings/company.ts';
 
 export const ink = rgb(0.06, 0.13, 0.11);
 export const muted = rgb(0.34, 0.38, 0.35);
@@ -33,7 +33,7 @@ export async function beginPrinted(title: string): Promise<Printed> {
   const [plain, bold] = await fontFiles;
   const document = PDF.create();
   document.setTitle(title, { showInWindowTitleBar: true });
-  document.setLanguage('en-CA');
+  document.setLanguage(`en-${company().country}`);
   document.setAuthor(companyName());
   return {
     document,

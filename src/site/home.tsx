@@ -177,6 +177,7 @@ function Booking({ loaderData: start }: Route.ComponentProps) {
               clocks={pickup && !cityFrameAt(pickup) ? 'Local' : frame.name}
               recentCount={start.recentCount}
               shownCity={cityId}
+              types={start.typesByCity?.[cityId]}
               onShowCity={setAsked}
             />
           </div>

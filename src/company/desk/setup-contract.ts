@@ -36,6 +36,8 @@ const Setup = z.object({
     /** What may be chosen instead. */
     choices: z.array(z.string()),
   }),
+  /** Which are charged in the company's country and cities; `chargesNone` is what somebody said. */
+  taxes: z.object({ names: z.array(z.string()), chargesNone: z.boolean(), version: z.number().int() }),
   offered: z.object({ version: z.number().int(), value: z.record(z.string(), z.boolean()) }),
   trial: z.object({ on: z.boolean(), mayBe: z.boolean() }),
   operators: z.array(z.object({ name: z.string(), email: z.string(), secondFactor: z.boolean() })),

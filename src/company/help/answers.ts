@@ -108,7 +108,7 @@ const afterRides = (): Omit<Answer, 'group'>[] => [
     question: 'I left something in a car',
     text: [
       'While the ride is on, write to your driver in the ride. When it is over, open it from your bookings within 30 days and press I left something in the car: the driver is asked, and answers there and by mail.',
-      'If nothing comes within a day, or the driver did not find it, ask us below with the number of the ride: it begins with RV-2024. A person reads it and answers you by mail.',
+      'If nothing comes within a day, or the driver did not find it, ask us below with the number of the ride, which stands on it and in its mails. A person reads it and answers you by mail.',
     ],
     also: 'lost found forgot phone bag scarf property',
     link: { to: '/help?about=lost#contact', label: 'Ask about something lost' },

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { dateLocale } from '#src/platform/time/date-locale.ts';
 
 /** Says at the top of the page since when there is no network, and tries again when asked. */
 export function NetworkBar() {
@@ -10,7 +11,7 @@ export function NetworkBar() {
       setSince(
         navigator.onLine
           ? null
-          : new Date().toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' }),
+          : new Date().toLocaleTimeString(dateLocale(), { hour: 'numeric', minute: '2-digit' }),
       );
     };
     if (!navigator.onLine) look();

@@ -50,6 +50,7 @@ export const cityRefusals = {
   city_not_found: [404, 'There is no such city.'],
   city_exists: [409, 'There is a city of this id already.'],
   city_changed: [409, 'Somebody else changed this city meanwhile. Load the page again and look at it.'],
+  city_elsewhere: [422, 'The middle of the city does not lie in the country that is named.'],
   city_area: [422, 'This area cannot be driven in.'],
   city_without_fares: [409, 'No fares hold in this city yet, so nobody could book. Publish its fares first.'],
   city_move: [409, 'A city in this state cannot be put into that one.'],
@@ -111,7 +112,7 @@ export const cityCalls = {
     body: z.object({ facts: CityFacts, reason }),
     reply: CityDetail,
     status: 201,
-    refusals: ['city_exists', 'city_area', 'city_not_found'],
+    refusals: ['city_exists', 'city_area', 'city_elsewhere', 'city_not_found'],
     rateLimit,
   },
   'PUT /api/operations/cities/:id': {
@@ -129,7 +130,7 @@ export const cityCalls = {
       reason,
     }),
     reply: CityDetail,
-    refusals: ['city_not_found', 'city_changed', 'city_area'],
+    refusals: ['city_not_found', 'city_changed', 'city_area', 'city_elsewhere'],
     rateLimit,
   },
   'POST /api/operations/cities/:id/state': {

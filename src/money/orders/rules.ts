@@ -1,4 +1,5 @@
 /** What may happen to an order, by whom, and what its payment's money makes of it. Pure. */
+import { isKnownPrefix, prefixOf } from '#src/platform/settings/numbers.ts';
 import type { OrderId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
 
@@ -105,13 +106,13 @@ export function moveOfMoney(status: OrderStatus, isFulfilled: boolean, money: Or
 export const endingKinds: readonly OrderKind[] = ['vehicle_deposit'];
 
 /** What an order is called on screens and in mails: `RV-1043`. */
-export const orderNumber = (id: OrderId): string => `RV-${firstNumber + id}`;
+export const orderNumber = (id: OrderId): string => `${prefixOf('orders', id)}-${firstNumber + id}`;
 
 /** The order that a number names; null for any other text. */
 export function readOrderNumber(number: string): number | null {
-  const digits = /^RV-([1-9]\d{3,9})$/.exec(number)?.[1];
+  const [, prefix = '', digits] = /^([A-Z]{1,5})-([1-9]\d{3,9})$/.exec(number) ?? [];
   const id = Number(digits) - firstNumber;
-  return digits !== undefined && id >= 1 && id < 2 ** 31 ? id : null;
+  return digits !== undefined && isKnownPrefix(prefix) && id >= 1 && id < 2 ** 31 ? id : null;
 }
 const firstNumber = 1000;
 

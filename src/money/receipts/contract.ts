@@ -34,7 +34,10 @@ const Paper = z.object({
   reference: z.string(),
   /** The number of the order that was paid for, as lists and mails have it: `RV-1043`. */
   order: z.string().nullable(),
+  /** They come to the total. */
   lines: z.array(Line),
+  /** Taxes that are within those lines, where these are told as they were priced. */
+  within: z.array(Line),
   /** Under which numbers its taxes were collected. */
   taxNumbers: z.array(TaxNumber),
   total: DecimalAmount,

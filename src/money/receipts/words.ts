@@ -1,4 +1,5 @@
 /** What papers say, the same on the page, in the mail and in the file. Pure. */
+import { dateLocale } from '#src/platform/time/date-locale.ts';
 import { zonedWords } from '#src/platform/time/zoned-time.ts';
 import type { CreditNote, PaymentReceipt } from './contract.ts';
 
@@ -6,7 +7,7 @@ type Paper = PaymentReceipt | CreditNote;
 
 /** `November 26, 2026`, by the clocks of the books. */
 export const paperDay = (at: string, timeZone: string): string =>
-  zonedWords(new Date(at), 'en-CA', { dateStyle: 'long', timeZone });
+  zonedWords(new Date(at), dateLocale(), { dateStyle: 'long', timeZone });
 
 /** `GST/HST number 123456789 RT 0001` of those that collected as one of these. */
 export const numbersBy = (

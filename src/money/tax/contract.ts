@@ -24,10 +24,7 @@ export const taxRefusals = {
     422,
     'A driver collects on rides alone, a dealer on dealers’ cars alone; of all else it is the company.',
   ],
-  tax_rule_included: [
-    422,
-    'Cars’ prices hold their tax, and gear’s, deliveries’ and fees’ do not. Say so, or make two rules.',
-  ],
+  tax_rule_included: [422, 'Cars’ prices hold their tax, and fees’ do not. Say so, or make two rules.'],
   tax_registration_not_found: [404, 'There is no such registration.'],
   tax_registration_number: [422, 'That is not how this authority writes its numbers.'],
   tax_registration_owner: [422, 'Nobody has an account with this address.'],

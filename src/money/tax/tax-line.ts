@@ -22,8 +22,14 @@ export const TaxLine = z.object({
 });
 export type TaxLine = z.output<typeof TaxLine>;
 
-/** The same over the API: `{ code: 'CA-ON-HST', label: 'HST 13%', amount: '1.30' }`. */
-export const TaxShown = z.object({ code: z.string(), label: z.string(), amount: DecimalAmount });
+/** The same over the API: `{ code: 'CA-ON-HST', label: 'HST 13%', amount: '1.30', included: false }`. */
+export const TaxShown = z.object({
+  code: z.string(),
+  label: z.string(),
+  amount: DecimalAmount,
+  /** Whether prices hold it, so that it is no summand of a total. */
+  included: z.boolean(),
+});
 export type TaxShown = z.output<typeof TaxShown>;
 
 /** The tax of what was really taken or given back, where that is less than what was asked: each line rounded by itself. */
@@ -36,6 +42,7 @@ export const showTax = (line: TaxLine): TaxShown => ({
   code: line.code,
   label: taxLabel(line),
   amount: toDecimal(line.cents),
+  included: line.included,
 });
 
 /** Under which number a tax was collected, and whose it is: `{ name: 'GST/HST', number: '700000005 RT 0001', by: 'company' }`. */
@@ -48,6 +55,10 @@ export type TaxNumber = z.output<typeof TaxNumber>;
 
 export const sumOfTax = (lines: readonly TaxLine[]): Cents =>
   lines.reduce((sum, { cents }) => sum + cents, 0);
+
+/** What comes on top of prices; the rest of the tax is within them. */
+export const addedTax = (lines: readonly TaxLine[]): Cents =>
+  sumOfTax(lines.filter(({ included }) => !included));
 
 /**
  * Shares `cents` out by weight, to the cent, for sums of any size: who loses most by rounding down gets the first of

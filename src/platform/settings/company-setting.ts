@@ -6,6 +6,7 @@ import { isCountry } from '#src/platform/countries.ts';
 import { isTimeZone } from '#src/platform/time/zoned-time.ts';
 import { distanceUnits } from '#src/platform/units.ts';
 import { type Company, companyHere } from './company.ts';
+import { prefixShape } from './numbers.ts';
 import { settingKind } from './setting.ts';
 
 const isLanguage = (tag: string): boolean =>
@@ -49,6 +50,10 @@ export const CompanyShape = z.object({
       (numbers) => Object.keys(numbers).every(isCountry),
       'Write each with its country first, such as LI 112.',
     ),
+  numberPrefix: z
+    .string()
+    .regex(prefixShape, 'One to five letters, such as AT.')
+    .default(companyHere.fallback.numberPrefix),
 });
 
 export const companySetting = settingKind<Company>({
@@ -79,6 +84,7 @@ export function companyOfEnvironment({
     mailAddress: address,
     mailName: name && name !== fallback.name ? name : null,
     timeZone: booksTimeZone,
+    ...(demo ? {} : { isNamed: false as const }),
   };
   return JSON.stringify(said) === JSON.stringify(fallback) ? null : said;
 }

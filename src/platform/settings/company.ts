@@ -24,6 +24,10 @@ export interface Company {
   timeZone: string;
   /** For whoever has chosen none; null shows rides in kilometres and what a car has run in miles. */
   distanceUnit: 'km' | 'miles' | null;
+  /** What numbers of rides and orders begin with from now on: `RV`. See `numbers.ts`. */
+  numberPrefix: string;
+  /** False where nobody has said who the company is, so that the program's own name stands for it. */
+  isNamed?: false;
   /** Of its places and of whoever answers: BCP 47, such as `de`. */
   languages: readonly string[];
   /** Where they are not those of `emergency-numbers.ts`: number by country. */
@@ -48,6 +52,7 @@ export const companyHere = {
     distanceUnit: null,
     languages: ['en'],
     emergencyNumbers: {},
+    numberPrefix: 'RV',
   } satisfies Company as Company,
 };
 
@@ -56,6 +61,16 @@ export const company = (): Company => settingOf(companyHere);
 
 /** What people know the company by. */
 export const companyName = (): string => company().name;
+
+/** BCP 47 of what a company writes in its own language: `de-LI`, `en-CA`. */
+export function companyLocale(): string {
+  const { languages, country } = company();
+  const [language = 'en'] = languages;
+  return language.includes('-') ? language : `${language}-${country}`;
+}
+
+/** What a company is called where its name would stay, such as in somebody's authenticator app: never the program's. */
+export const lastingName = (): string => (company().isNamed === false ? 'Your company' : company().name);
 
 /** The same where a file is named after it: `rove`. */
 export const companyFileName = (): string =>

@@ -1,4 +1,5 @@
 /** Moments as people read them, the same on screens, in receipts and in mails. */
+import { dateLocale } from './date-locale.ts';
 import { zonedWords } from './zoned-time.ts';
 
 const day = { year: 'numeric', month: 'short', day: 'numeric' } as const;
@@ -26,5 +27,5 @@ export function momentWords(
   named = false,
 ): string {
   const zoneName = named && show !== 'date' ? ({ timeZoneName: 'short' } as const) : {};
-  return zonedWords(new Date(at), 'en-US', { ...formats[show], ...zoneName, timeZone });
+  return zonedWords(new Date(at), dateLocale(), { ...formats[show], ...zoneName, timeZone });
 }

@@ -82,11 +82,34 @@ export const reviewRefusals = {
   check_by_bureau: [409, 'A bureau makes this check. Read its result instead.'],
   ride_open: [409, 'The driver is on a ride. Say what becomes of it.'],
   rider_aboard: [409, 'The rider is in the car. The ride can only end where it is.'],
+  not_compared: [422, 'Compare first what the paper shows with what was typed, and tick it.'],
   reason_needed: [422, 'Say why: the driver reads it.'],
 } satisfies RefusalCatalogue;
 
 const byId = z.object({ id: Id });
 const Reason = longText(500).min(3, 'Say why: the driver reads it.');
+/** What a paper is compared in with what was typed. */
+export const factLabels = [
+  'Name',
+  'Number',
+  'Expiry',
+  'Address',
+  'Insurer',
+  'Policy',
+  'Plate',
+  'Vehicle',
+  'Colour',
+] as const;
+export type FactLabel = (typeof factLabels)[number];
+
+const PaperDecision = z.discriminatedUnion('decision', [
+  z.object({
+    decision: z.literal('approve'),
+    /** What a reviewer states to have compared: all that the paper has to show. */
+    compared: z.array(z.enum(factLabels)).max(factLabels.length).default([]),
+  }),
+  z.object({ decision: z.literal('send_back'), reason: Reason }),
+]);
 const Decision = z.discriminatedUnion('decision', [
   z.object({ decision: z.literal('approve') }),
   z.object({ decision: z.literal('send_back'), reason: Reason }),
@@ -121,9 +144,9 @@ export const reviewCalls = {
     access: 'operator',
     permission: 'drivers.review',
     params: z.object({ id: Id, paper: Id }),
-    body: Decision,
+    body: PaperDecision,
     reply: Review,
-    refusals: ['application_not_found', 'already_decided'],
+    refusals: ['application_not_found', 'already_decided', 'not_compared'],
   },
   'POST /api/operations/driver-reviews/:id/vehicles/:vehicle': {
     summary: 'Approve a vehicle or send it back',

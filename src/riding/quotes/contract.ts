@@ -4,6 +4,7 @@ import { promotionsRefusals } from '#src/money/promotions/contract.ts';
 import { type Calls, Timestamp, text } from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { companyName } from '#src/platform/settings/company.ts';
+import { VehicleType } from '#src/riding/vehicle-types/contract.ts';
 import { scheduleAheadDays } from './rules.ts';
 import {
   Estimate,
@@ -64,6 +65,12 @@ export const quotingCalls = {
     ],
     rateLimit: { max: 60, windowSeconds: 60 },
     idempotent: false,
+  },
+  'GET /api/rides/vehicle-types': {
+    offer: 'rides',
+    alike: true,
+    summary: 'Which vehicle types have fares in each city, and so are offered there, in the company’s order',
+    reply: z.object({ byCity: z.record(z.string(), z.array(VehicleType)) }),
   },
   'GET /api/rides/payable': {
     offer: 'rides',

@@ -1,5 +1,6 @@
 /** The rules of a ride: its states and moves, what waiting and cancelling cost. Pure. */
 
+import { prefixOf } from '#src/platform/settings/numbers.ts';
 import type { RideId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
 import type { FarePartCents } from '#src/riding/quotes/fare-parts.ts';
@@ -184,12 +185,16 @@ export const confirmUntil = (scheduledAt: Date, now: Date): Date =>
     ),
   );
 
-/** The specification's reference of a ride: RV-2024- and the id padded to three digits. */
-export const rideReference = (id: RideId): string => `RV-2024-${String(id).padStart(3, '0')}`;
+/** The specification's reference of a ride is RV-2024- and the id padded to three digits; of another company `AT-R-031`. */
+export function rideReference(id: RideId): string {
+  const prefix = prefixOf('rides', id);
+  if (prefix === 'RV') return `RV-2024-${String(id).padStart(3, '0')}`;
+  return `${prefix}-R-${String(id).padStart(3, '0')}`;
+}
 
 /** The ride that somebody names by its reference, in any case, or by its bare number, `7` or `#7`; else undefined. */
 export function readRideReference(said: string): number | undefined {
-  const digits = /^(?:#|RV-2024-)?(\d{1,9})$/i.exec(said.trim())?.[1];
+  const digits = /^(?:#|[a-z]{1,5}-(?:2024|R)-)?(\d{1,9})$/i.exec(said.trim())?.[1];
   return digits === undefined ? undefined : Number(digits);
 }
 

@@ -60,8 +60,9 @@ export type CartLine = z.output<typeof CartLine>;
 export const Cart = z.object({
   lines: z.array(CartLine),
   pieces: z.number().int(),
-  /** Of what can be had, at the prices of now, before tax and delivery. */
+  /** Of what can be had now, before delivery, and before tax but for what prices hold. */
   total: DecimalAmount,
+  taxWithin: z.array(z.string()),
   weightGrams: z.number().int(),
   /** Whether any line waits to be accepted; paying is refused until then. */
   changed: z.boolean(),

@@ -1,4 +1,4 @@
-/** The equipment shop as visitors read it: the catalogue, one item's page, its reviews. Prices are before tax. */
+/** The equipment shop as visitors read it: the catalogue, one item's page, its reviews. Prices are before tax, or hold it: `taxWithin`. */
 import { z } from 'zod';
 import { type Calls, DecimalAmount, Id, idOf, nameShapes, Timestamp } from '#src/platform/contract.ts';
 import { isCountry } from '#src/platform/countries.ts';
@@ -147,6 +147,9 @@ export const ItemReviews = z.object({
 });
 export type ItemReviews = z.output<typeof ItemReviews>;
 
+/** The taxes that prices hold, where parcels come from: `MWST 8.1%`; none where tax comes on top. */
+export const TaxWithin = z.array(z.string());
+
 export const ItemPage = z.object({
   item: EquipmentItem,
   /** What the variants differ in, `Handle`; empty where there is only one. */
@@ -167,6 +170,7 @@ export const ItemPage = z.object({
   sentFrom: z.string().nullable(),
   /** Countries that parcels go to, by name. */
   served: z.array(ServedCountry),
+  taxWithin: TaxWithin,
 });
 export type ItemPage = z.output<typeof ItemPage>;
 

@@ -84,6 +84,22 @@ describe('tax', () => {
           const taxCents = sum(sums.taxLines.map(({ cents }) => cents));
           expect(sum(sums.lineTaxCents) + sums.shippingTaxCents).toBe(taxCents);
           expect(sums.totalCents).toBe(sums.itemsCents + shipping + taxCents);
+          // The same rules within prices: nothing is added, and the parts are the tax again.
+          const rules = {
+            given: taxing.rules.given.map((rule) => ({ ...rule, included: true })),
+            added: [],
+          };
+          const within = sumsOf(
+            given.map((one) => ({ ...one, taxClass: 'standard' })),
+            shipping,
+            { country: 'CA', region },
+            { ...taxing, rules },
+          );
+          expect(within.totalCents).toBe(within.itemsCents + shipping);
+          expect(sum(within.lineTaxCents) + within.shippingTaxCents).toBe(0);
+          expect(sum(within.lineTaxWithinCents) + within.shippingTaxWithinCents).toBe(
+            sum(within.taxLines.map(({ cents }) => cents)),
+          );
         },
       ),
     );

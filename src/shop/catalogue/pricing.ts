@@ -1,7 +1,7 @@
 /** Sums of an order: tax by destination, shared out to lines so that each can be refunded to the cent. Pure. */
-import type { TaxRules } from '#src/money/tax/rates.ts';
+import { type TaxRules, ratesOf as taxRatesOf } from '#src/money/tax/rates.ts';
 import { taxOf } from '#src/money/tax/reckoning.ts';
-import { sumOfTax, type TaxLine } from '#src/money/tax/tax-line.ts';
+import { addedTax, type TaxLine, taxLabel } from '#src/money/tax/tax-line.ts';
 import type { TaxPlace } from '#src/money/tax/tax-rule.ts';
 import type { Cents } from '#src/platform/money.ts';
 import { regionsOf } from './postal-codes.ts';
@@ -17,16 +17,19 @@ export interface Sums {
   itemsCents: Cents;
   shippingCents: Cents;
   taxLines: TaxLine[];
-  /** The tax on each line, in their sequence, and on the delivery; together they are the tax lines. */
+  /** The tax on top of each line, in their sequence, and of the delivery. */
   lineTaxCents: Cents[];
   shippingTaxCents: Cents;
+  /** The tax within the price of each line and of the delivery; with what is on top they are the tax lines. */
+  lineTaxWithinCents: Cents[];
+  shippingTaxWithinCents: Cents;
   totalCents: Cents;
 }
 
-/** Added to prices, also where a rule has it within them: prices of the shop are without tax. */
-const included = false;
-
-/** What an order to this place comes to now. A delivery is taxed as what is delivered. */
+/**
+ * What an order to this place comes to now. A delivery is taxed as what is delivered; whether prices hold a tax or it
+ * is added is the rule's to say, so that one price serves places of both kinds.
+ */
 export function sumsOf(
   lines: readonly Priced[],
   shippingCents: Cents,
@@ -39,21 +42,39 @@ export function sumsOf(
     unitCents,
     isUntaxed: taxClass === 'zero',
   }));
-  const { taxLines, lineTaxCents } = taxOf({
-    ...{ rules, at, included },
+  const { taxLines, lineShares } = taxOf({
+    ...{ rules, at },
     place: { country, region },
     lines: [...items, { supply: 'delivery', cents: shippingCents }],
   });
+  const sharesWhere = (included: boolean) =>
+    lineShares.map((shares) =>
+      shares.reduce((sum, cents, tax) => sum + (taxLines[tax]?.included === included ? cents : 0), 0),
+    );
+  const [onTop, within] = [sharesWhere(false), sharesWhere(true)];
   const itemsCents = items.reduce((sum, { cents }) => sum + cents, 0);
   return {
     itemsCents,
     shippingCents,
     taxLines,
-    lineTaxCents: lineTaxCents.slice(0, -1),
-    shippingTaxCents: lineTaxCents.at(-1) ?? 0,
-    totalCents: itemsCents + shippingCents + sumOfTax(taxLines),
+    lineTaxCents: onTop.slice(0, -1),
+    shippingTaxCents: onTop.at(-1) ?? 0,
+    lineTaxWithinCents: within.slice(0, -1),
+    shippingTaxWithinCents: within.at(-1) ?? 0,
+    totalCents: itemsCents + shippingCents + addedTax(taxLines),
   };
 }
+
+/** The taxes that prices hold where parcels come from: `MWST 8.1%`. Other places may have other ones, or none. */
+export const taxesWithin = (
+  sender: TaxPlace | undefined,
+  { rules, at }: { rules: TaxRules; at: Date },
+): string[] =>
+  sender === undefined
+    ? []
+    : taxRatesOf(rules, 'gear', { place: { country: sender.country, region: sender.region }, at })
+        .filter(({ included }) => included)
+        .map((rate) => taxLabel({ ...rate, included: false }));
 
 /** The rates of a destination by name; none where we do not ship. */
 export function ratesOf(

@@ -179,7 +179,7 @@ export const orderRefusals = {
 
 export const OrderNumber = z
   .string()
-  .regex(/^RV-\d{4,10}$/)
+  .regex(/^[A-Z]{1,5}-\d{4,10}$/)
   .meta({ examples: ['RV-1043'] });
 const number = z.object({ number: OrderNumber });
 /** From the mail's link; who is signed in and owns the order needs none. */

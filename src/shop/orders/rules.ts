@@ -51,6 +51,8 @@ export interface RefundedLine {
   lineId: number;
   quantity: number;
   cents: Cents;
+  /** Of `cents`, the tax that prices held; absent before any did. */
+  taxWithinCents?: Cents;
   /** Pieces that this refund put back on the shelf, and took out of the parcel. */
   restocked: number;
   leftOut: number;

@@ -9,11 +9,13 @@ import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
 import { countryChoices } from '#src/platform/countries.ts';
 import { type Company, companyHere, pageTitle } from '#src/platform/settings/company.ts';
 import type { settingCalls } from '#src/platform/settings/contract.ts';
+import { type Words, wordsHere } from '#src/platform/settings/words.ts';
 import { readBrand } from '../ui/brand/brand-document.ts';
 import { BrandForm, makeMark, markUploads } from '../ui/brand/brand-form.tsx';
 import { readCompany, withoutFallbacks } from '../ui/company-document.ts';
 import { CompanyForm } from '../ui/company-form.tsx';
 import { SettingVersions } from '../ui/setting-versions.tsx';
+import { readWords, WordsForm } from '../ui/words-form.tsx';
 import type { Route } from './+types/company.ts';
 
 export const meta = () => [
@@ -37,7 +39,7 @@ const load = (request: Request, transport?: Transport) =>
       if (!setting) throw new Response(null, { status: 404 });
       return setting;
     };
-    const [company, brand] = [find(companyHere.name), find(brandHere.name)];
+    const [company, brand, words] = [find(companyHere.name), find(brandHere.name), find(wordsHere.name)];
     const timeZones = Intl.supportedValuesOf('timeZone').map((zone) => ({
       value: zone,
       label: zone.replaceAll('_', ' '),
@@ -48,6 +50,8 @@ const load = (request: Request, transport?: Transport) =>
       versions: versions.map(({ value, ...one }) => ({ ...one, words: String(value.name) })),
       brand: brand.value as unknown as Brand,
       brandVersion: brand.version,
+      words: words.value as unknown as Words,
+      wordsVersion: words.version,
       // Marks are left with the server: a page needs one of them, not a hundred.
       brandVersions: brandVersions.map(({ value, ...one }) => ({ ...one, words: brandWords(value) })),
       choices: { countries: countryChoices(), timeZones },
@@ -89,6 +93,10 @@ async function change(request: Request, transport?: Transport) {
       params: { name },
       body: { version: Number(version), value: { ...value }, reason },
     });
+  if (said('form') === 'words')
+    return act('words', () =>
+      set(wordsHere.name, said('wordsVersion'), readWords(said), said('wordsReason')),
+    );
   if (said('form') === 'brand')
     return act('brand', async () =>
       set(brandHere.name, said('brandVersion'), await brandIn(form, transport), said('brandReason')),
@@ -104,7 +112,17 @@ export const action = ({ context, request }: Route.ActionArgs) => change(request
 export const clientAction = ({ request }: Route.ClientActionArgs) => change(request);
 
 export default function CompanyPage({
-  loaderData: { company, version, versions, brand, brandVersion, brandVersions, choices },
+  loaderData: {
+    company,
+    version,
+    versions,
+    brand,
+    brandVersion,
+    brandVersions,
+    choices,
+    words,
+    wordsVersion,
+  },
   actionData: answer,
 }: Route.ComponentProps) {
   const refused = useLastAnswer(answer);
@@ -148,6 +166,13 @@ export default function CompanyPage({
           id="brand-versions"
           versions={brandVersions}
           back={{ form: 'brand-back', holds: brandVersion }}
+        />
+      </div>
+      <div className="mt-10 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_340px]">
+        <WordsForm
+          key={`words ${wordsVersion}`}
+          {...{ words, refused: refusedIn('words') }}
+          version={wordsVersion}
         />
       </div>
     </div>

@@ -73,6 +73,17 @@ async function change(request: Request, transport?: Transport): Promise<Answer |
           }),
         ),
       );
+    case 'no-tax':
+      return act('no-tax', () =>
+        apiFor<typeof settingCalls>(transport)('PUT /api/operations/settings/:name', {
+          params: { name: 'taxes-said' },
+          body: {
+            version: Number(field(form, 'version')),
+            value: { chargesNone: field(form, 'none') === 'yes' },
+            reason,
+          },
+        }),
+      );
     case 'currency':
       return shownAnew(
         await act('currency', () =>
@@ -231,7 +242,7 @@ function OfferedCard({ setup: { offered }, answer }: Parts) {
   );
 }
 
-function CurrencyCard({ setup: { currency }, answer, currencies, currencyName }: Parts & Currencies) {
+function CurrencyCard({ setup: { currency, taxes }, answer, currencies, currencyName }: Parts & Currencies) {
   const busy = useNavigation().formData?.get('intent') === 'currency';
   return (
     <SetupCard id="currency">
@@ -247,8 +258,32 @@ function CurrencyCard({ setup: { currency }, answer, currencies, currencyName }:
           </Button>
         </Form>
       )}
+      <TaxesSaid taxes={taxes} answer={answer} />
       <ButtonLink to="/operations/taxes">Taxes and your numbers</ButtonLink>
     </SetupCard>
+  );
+}
+
+/** Which taxes are charged; where none is, a company says that this is meant. */
+function TaxesSaid({
+  taxes: { names, chargesNone, version },
+  answer,
+}: { taxes: Setup['taxes'] } & Pick<Parts, 'answer'>) {
+  const busy = useNavigation().formData?.get('intent') === 'no-tax';
+  if (names.length > 0) return <p>Charged: {names.join(', ')}.</p>;
+  return (
+    <Form method="post" preventScrollReset className="flex flex-wrap items-center gap-3">
+      <input type="hidden" name="intent" value="no-tax" />
+      <input type="hidden" name="version" value={version} />
+      <input type="hidden" name="none" value={chargesNone ? 'no' : 'yes'} />
+      <Button type="submit" busy={busy}>
+        {chargesNone ? 'We do charge tax' : 'We charge no tax'}
+      </Button>
+      <span className="text-13 text-muted">
+        {chargesNone ? 'No tax is charged, as you said.' : 'Or add the tax that you charge below.'}
+      </span>
+      <Problem of="no-tax" answer={answer} />
+    </Form>
   );
 }
 

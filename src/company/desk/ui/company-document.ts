@@ -1,5 +1,6 @@
 /** The company's setting, as its form has it and as it is sent. Pure. */
 import { type Company, companyHere } from '#src/platform/settings/company.ts';
+import { prefixFromName } from '#src/platform/settings/numbers.ts';
 
 const lines = (text: string): string[] =>
   text
@@ -12,12 +13,15 @@ export const registrationLines = ({ registrations }: Company): string =>
   registrations.map(({ register, number }) => `${register}: ${number}`).join('\n');
 
 /** `LI 117`, one a line. */
-const asked = ['name', 'legalName', 'country', 'timeZone', 'supportEmail', 'mailAddress'] as const;
+const asked = ['name', 'legalName', 'country', 'timeZone', 'supportEmail', 'mailAddress', 'numberPrefix'] as const;
 
 /** For whoever says it the first time: what only the program says is not theirs, and is asked for. */
 export function withoutFallbacks(company: Company): Company {
   const { fallback } = companyHere;
-  const unsaid = asked.filter((key) => company[key] === fallback[key]);
+  const unsaid = asked.filter(
+    // Where nobody named the company by law, the program's own name stands for it.
+    (key) => company[key] === fallback[key] || (key === 'legalName' && company[key] === fallback.name),
+  );
   return { ...company, ...Object.fromEntries(unsaid.map((key) => [key, ''])) };
 }
 
@@ -45,6 +49,7 @@ export function readCompany(said: (name: string) => string) {
     mailName: orNull('mailName'),
     timeZone: said('timeZone'),
     distanceUnit: orNull('distanceUnit'),
+    numberPrefix: said('numberPrefix').toUpperCase() || prefixFromName(said('name')),
     languages: said('languages')
       .split(/[\s,;]+/)
       .filter(Boolean),

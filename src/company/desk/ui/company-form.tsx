@@ -86,6 +86,16 @@ const NameSection = ({ company, error }: Parts) => (
       defaultValue={company.name}
       error={error('name')}
     />
+    <TextField
+      label="Numbers begin with"
+      name="numberPrefix"
+      maxLength={5}
+      autoCapitalize="characters"
+      optional
+      hint="Of rides and orders: one to five letters, those of the name unless given. Numbers that were given stay"
+      defaultValue={company.numberPrefix}
+      error={error('numberPrefix')}
+    />
   </Section>
 );
 

@@ -7,6 +7,7 @@ import { LeadImage } from '#src/company/journal/ui/lead-image.tsx';
 import { Author, CategoryBadge, PostDate } from '#src/company/journal/ui/post-parts.tsx';
 import { Segmented } from '#src/design/segmented.tsx';
 import { ApiError, apiFor } from '#src/platform/browser/api.ts';
+import { companyWords } from '#src/platform/settings/words.ts';
 
 const api = apiFor<typeof deskCalls>();
 const showAfterMs = 250;
@@ -78,7 +79,7 @@ export function PostPreview({ copy, author, at }: { copy: WorkingCopy; author: s
             {copy.title || 'Untitled'}
           </h2>
           <div className="mt-5 border-b border-line pb-5 text-15">
-            <Author post={shown} line="Field notes" />
+            <Author post={shown} line={companyWords().journalTitle} />
           </div>
           <ArticleText html={html} className="mt-7" />
         </div>

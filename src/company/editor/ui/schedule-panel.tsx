@@ -4,6 +4,7 @@ import { SelectField } from '#src/design/select-field.tsx';
 import { TextField } from '#src/design/text-field.tsx';
 import { cityFrameOf } from '#src/geo/streets/city-frames.ts';
 import { useScripted } from '#src/platform/browser/use-scripted.ts';
+import { dateLocale } from '#src/platform/time/date-locale.ts';
 import { localDate, localTime, zonedTime, zonedWords } from '#src/platform/time/zoned-time.ts';
 
 export interface Chosen {
@@ -37,7 +38,7 @@ export function SchedulePanel({
   const others = publishZones().filter(({ zone }) => zone !== chosen.zone);
   // Said by the browser alone: it and the server need not know of the same changes of clocks.
   const scripted = useScripted();
-  const timeIn = (timeZone: string) => zonedWords(at, 'en-US', { timeStyle: 'short', timeZone });
+  const timeIn = (timeZone: string) => zonedWords(at, dateLocale(), { timeStyle: 'short', timeZone });
   const there =
     !scripted || Number.isNaN(at.getTime())
       ? ''

@@ -153,7 +153,7 @@ function TicketCard({ ticket, refused }: { ticket: DeskTicket; refused: Refused 
 
 /** A ride's own number leads to where it is followed; anything else is as it was typed. */
 function Reference({ value }: { value: string }) {
-  const rideId = /^RV-2024-0*(\d{1,9})$/i.exec(value)?.[1];
+  const rideId = /^[a-z]{1,5}-(?:2024|R)-0*(\d{1,9})$/i.exec(value)?.[1];
   if (!rideId) return value;
   return (
     <Link to={`/live-tracking?rideId=${rideId}`} className="font-semibold underline underline-offset-2">

@@ -1,3 +1,5 @@
+import type { RideId } from '#src/platform/ids.ts';
+import { rideReference } from '#src/riding/rides/rules.ts';
 import { Form, Link } from 'react-router';
 import { Button } from '#src/design/button.tsx';
 import { SelectField } from '#src/design/select-field.tsx';
@@ -96,7 +98,7 @@ export function AskForm({
             name="reference"
             optional
             maxLength={40}
-            placeholder="RV-2024-031"
+            placeholder={rideReference(31 as RideId)}
             defaultValue={typed?.reference ?? reference}
             error={errors.reference}
           />

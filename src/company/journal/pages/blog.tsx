@@ -11,7 +11,8 @@ import type { PageHandle } from '#src/design/shell/handle.ts';
 import { TextField } from '#src/design/text-field.tsx';
 import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
-import { companyName, pageTitle } from '#src/platform/settings/company.ts';
+import { pageTitle } from '#src/platform/settings/company.ts';
+import { companyWords } from '#src/platform/settings/words.ts';
 import type { blogCalls, Post } from '../contract.ts';
 import { cardsOf, listLimit } from '../rules.ts';
 import { shareImageOf } from '../ui/article-json-ld.ts';
@@ -78,12 +79,12 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   const loaded = loaderData?.loaded;
   const featured = loaded && 'featured' in loaded ? loaded.featured : null;
   return [
-    { title: pageTitle('Field notes: rides, cars and roads') },
+    { title: pageTitle(companyWords().journalTitle) },
     {
       name: 'description',
-      content: `On roads, cars and the people who use them: trips, winter driving, buying a car, and how ${companyName()} works.`,
+      content: companyWords().journalSummary,
     },
-    { property: 'og:title', content: 'Field notes' },
+    { property: 'og:title', content: companyWords().journalTitle },
     { property: 'og:type', content: 'website' },
     ...(loaderData ? [{ tagName: 'link', rel: 'canonical', href: `${loaderData.origin}/blog` }] : []),
     { tagName: 'link', rel: 'alternate', type: 'application/rss+xml', title: 'RSS', href: '/blog/feed.xml' },
@@ -106,8 +107,8 @@ export default function BlogPage({ loaderData: { loaded }, actionData }: Route.C
       <div className="page-column pt-8 pb-12 md:pt-12 md:pb-16">
         <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
           <div className="flex flex-wrap items-baseline gap-x-5 gap-y-2">
-            <h1 className="text-40 md:text-56">Field notes</h1>
-            <p className="text-17 text-muted">On roads, cars and the people who use them.</p>
+            <h1 className="text-40 md:text-56">{companyWords().journalTitle}</h1>
+            <p className="text-17 text-muted">{companyWords().journalText}</p>
           </div>
           <Form action="/blog/search" role="search" className="flex w-full items-end gap-2 md:w-auto">
             <TextField

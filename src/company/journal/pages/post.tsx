@@ -9,6 +9,7 @@ import type { PageHandle } from '#src/design/shell/handle.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { pageTitle } from '#src/platform/settings/company.ts';
+import { companyWords } from '#src/platform/settings/words.ts';
 import type { Article, blogCalls, Post } from '../contract.ts';
 import { type Category, postsBelow, relatedAmong, relatedLimit, relatedTo } from '../rules.ts';
 import { addressForPeople, articleJsonLd, shareImageOf } from '../ui/article-json-ld.ts';
@@ -132,7 +133,7 @@ function Heading({ post }: { post: Post }) {
         {post.title}
       </h1>
       <div className="mt-5 flex items-center justify-between gap-4 text-15">
-        <Author post={post} line="Field notes" />
+        <Author post={post} line={companyWords().journalTitle} />
         <span className="print:hidden">
           <ShareButton title={post.title} />
         </span>

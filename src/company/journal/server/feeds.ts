@@ -3,14 +3,13 @@
 import type { FastifyInstance } from 'fastify';
 import { iconAddress } from '#src/platform/brand/brand.ts';
 import { fullName } from '#src/platform/person-name.ts';
-import { pageTitle } from '#src/platform/settings/company.ts';
+import { companyLocale, pageTitle } from '#src/platform/settings/company.ts';
+import { companyWords } from '#src/platform/settings/words.ts';
 import type { Post } from '../contract.ts';
 import type { Journal } from './service.ts';
 
 const feedPosts = 20;
 const keptSeconds = 600;
-const title = 'Field notes';
-const description = 'On roads, cars and the people who use them.';
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 // Besides the four signs, XML has no place for control characters, nor for the last two of the first plane.
@@ -41,7 +40,7 @@ export function serveFeeds(
     );
     const newest = Math.max(...posts.map(({ updatedAt }) => Date.parse(updatedAt)));
     const built = posts.length > 0 ? `<lastBuildDate>${new Date(newest).toUTCString()}</lastBuildDate>` : '';
-    return `<?xml version="1.0" encoding="UTF-8"?><rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><title>${xml(pageTitle(title))}</title><link>${baseUrl}/blog</link><description>${description}</description><language>en-ca</language>${built}<atom:link href="${baseUrl}/blog/feed.xml" rel="self" type="application/rss+xml"/>${items.join('')}</channel></rss>`;
+    return `<?xml version="1.0" encoding="UTF-8"?><rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><title>${xml(pageTitle(companyWords().journalTitle))}</title><link>${baseUrl}/blog</link><description>${xml(companyWords().journalText)}</description><language>${companyLocale().toLowerCase()}</language>${built}<atom:link href="${baseUrl}/blog/feed.xml" rel="self" type="application/rss+xml"/>${items.join('')}</channel></rss>`;
   });
 
   app.get('/blog/feed.json', { schema: { hide: true } }, async (_request, reply) => {
@@ -51,9 +50,9 @@ export function serveFeeds(
       .header('cache-control', `public, max-age=${keptSeconds}`);
     return JSON.stringify({
       version: 'https://jsonfeed.org/version/1.1',
-      title: pageTitle(title),
-      description,
-      language: 'en-CA',
+      title: pageTitle(companyWords().journalTitle),
+      description: companyWords().journalText,
+      language: companyLocale(),
       home_page_url: `${baseUrl}/blog`,
       feed_url: `${baseUrl}/blog/feed.json`,
       icon: `${baseUrl}${iconAddress('icon-512.png')}`,

@@ -3,7 +3,8 @@
 import type { BlogPosting, WithContext } from 'schema-dts';
 import { iconAddress } from '#src/platform/brand/brand.ts';
 import { fullName } from '#src/platform/person-name.ts';
-import { companyName } from '#src/platform/settings/company.ts';
+import { companyLocale, companyName } from '#src/platform/settings/company.ts';
+import { companyWords } from '#src/platform/settings/words.ts';
 import type { Post } from '../contract.ts';
 
 /** The picture for shared links: a drawn scene as PNG, which every reader of links understands. */
@@ -22,8 +23,8 @@ export function articleJsonLd(post: Post, words: number, origin: string): WithCo
     '@id': url,
     url,
     mainEntityOfPage: { '@type': 'WebPage', '@id': url },
-    isPartOf: { '@type': 'Blog', '@id': `${origin}/blog`, name: 'Field notes' },
-    inLanguage: 'en-CA',
+    isPartOf: { '@type': 'Blog', '@id': `${origin}/blog`, name: companyWords().journalTitle },
+    inLanguage: companyLocale(),
     headline: post.title,
     description: post.excerpt,
     image: [shareImageOf(post, origin)],

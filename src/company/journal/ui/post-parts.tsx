@@ -4,6 +4,8 @@ import { cx } from '#src/design/class-names.ts';
 import { ArrowRight } from '#src/design/icons.ts';
 import { Loading, Skeleton } from '#src/design/skeleton.tsx';
 import { fullName } from '#src/platform/person-name.ts';
+import { dateLocale } from '#src/platform/time/date-locale.ts';
+import { zonedWords } from '#src/platform/time/zoned-time.ts';
 import type { Post } from '../contract.ts';
 import { type Category, cardSkeletons } from '../rules.ts';
 import { LeadImage } from './lead-image.tsx';
@@ -40,11 +42,12 @@ export function CategoryBadge({ category }: { category: Category }) {
 export const postAddress = (post: Pick<Post, 'id'>): string => `/blog/${post.id}`;
 export const authorName = ({ author }: Pick<Post, 'author'>): string => fullName(author);
 
-const dayFormat = new Intl.DateTimeFormat('en-CA', { dateStyle: 'long', timeZone: 'UTC' });
+const dayWords = (at: string): string =>
+  zonedWords(new Date(at), dateLocale(), { dateStyle: 'long', timeZone: 'UTC' });
 
 /** The day a post appeared, the same for every reader. */
 export function PostDate({ at }: { at: string }) {
-  return <time dateTime={at}>{dayFormat.format(new Date(at))}</time>;
+  return <time dateTime={at}>{dayWords(at)}</time>;
 }
 
 export function Author({ post, line }: { post: Pick<Post, 'author'>; line: string }) {

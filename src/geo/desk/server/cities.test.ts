@@ -143,3 +143,20 @@ test('nobody but operators sees or changes cities', async () => {
     ).statusCode,
   ).toBe(403);
 });
+
+test('a middle outside of the country that is named is refused in words that say what is the other way round', async () => {
+  const facts = await vaduz();
+  const [lng, lat] = facts.centre;
+  const swapped = {
+    ...facts,
+    id: 'swapped',
+    centre: [lat, lng],
+    serviceArea: facts.serviceArea.map((ring: number[][]) => ring.map(([x, y]) => [y, x])),
+  };
+  const at = await operator.call('POST /api/operations/cities', { facts: swapped, reason: 'A slip' });
+  expect([at.statusCode, at.json().code]).toEqual([422, 'city_elsewhere']);
+  expect(at.json().detail).toContain('The other way round it lies in Liechtenstein');
+  const abroad = { ...facts, id: 'abroad', country: { name: 'Japan', code: 'JP' } };
+  const wrong = await operator.call('POST /api/operations/cities', { facts: abroad, reason: 'A slip' });
+  expect(wrong.json().detail).toContain('no place of Japan is within 75 km');
+});

@@ -3,15 +3,16 @@ import type { Places } from '#src/geo/places/server/service.ts';
 import { type Ring, writeGeoJson } from '#src/geo/streets/cities/area.ts';
 import { writeAreas } from '#src/geo/streets/cities/areas-geojson.ts';
 import { cityCalls, cityRefusals } from '#src/geo/streets/operations-contract.ts';
-import { changeCity, getCity, listCities, makeCity, moveCity } from '#src/geo/streets/server/changing.ts';
+import { getCity, listCities, moveCity } from '#src/geo/streets/server/changing.ts';
 import type { Cities } from '#src/geo/streets/server/service.ts';
 import { serve } from '#src/platform/http/serve.ts';
 import { proposeCity } from './proposal.ts';
+import { changeCityThere, makeCityThere } from './where-it-lies.ts';
 
 export function serveCities(
   app: FastifyInstance,
   cities: Cities,
-  places: Pick<Places, 'town' | 'coverage'>,
+  places: Pick<Places, 'town' | 'townNear' | 'coverage'>,
 ): void {
   serve(
     app,
@@ -33,9 +34,9 @@ export function serveCities(
         return writeAreas(facts);
       },
       'GET /api/operations/city-proposal': async ({ query }) => proposeCity(places, query.town),
-      'POST /api/operations/cities': ({ actor, body }) => makeCity(cities, actor, body),
+      'POST /api/operations/cities': ({ actor, body }) => makeCityThere(cities, places, actor, body),
       'PUT /api/operations/cities/:id': ({ actor, params, body }) =>
-        changeCity(cities, actor, params.id, body),
+        changeCityThere(cities, places, actor, params.id, body),
       'POST /api/operations/cities/:id/state': ({ actor, params, body }) =>
         moveCity(cities, actor, params.id, body),
     },

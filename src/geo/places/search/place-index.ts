@@ -44,7 +44,8 @@ export interface PlaceIndex {
   /** At most `limit`, best first. Nearer places rank higher where `near` is given. */
   search(query: string, options?: SearchOptions): FoundPlace[];
   byId(id: string): FoundPlace | undefined;
-  nearest(at: Point, maxMeters: number): { place: FoundPlace; meters: number } | undefined;
+  /** Of one country alone where it is named. */
+  nearest(at: Point, maxMeters: number, country?: string): { place: FoundPlace; meters: number } | undefined;
 }
 
 const mostWords = 8;
@@ -98,7 +99,7 @@ export function openIndex(buffer: ArrayBuffer): PlaceIndex {
     fingerprint: header.fingerprint,
     search: (query, options) => search(index, query, options),
     byId: (id) => findById(index, id),
-    nearest: (at, maxMeters) => nearest(index, at, maxMeters),
+    nearest: (at, maxMeters, country) => nearest(index, at, maxMeters, country),
   };
 }
 
@@ -384,8 +385,10 @@ export function nearest(
   index: OpenIndex,
   at: Point,
   maxMeters: number,
+  country?: string,
 ): { place: FoundPlace; meters: number } | undefined {
-  const [place] = geokdbush.around(index.tree, at[0], at[1], 1, maxMeters / 1000);
+  const isThere = country && ((place: number) => describe(index, place, 0).country === country);
+  const [place] = geokdbush.around(index.tree, at[0], at[1], 1, maxMeters / 1000, isThere || undefined);
   if (place === undefined) return undefined;
   const found = describe(index, Number(place), 0);
   return { place: found, meters: distanceMeters(at, [found.lng, found.lat]) };

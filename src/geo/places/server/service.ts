@@ -41,6 +41,8 @@ export interface Places {
   onStreet: RoutingEngine['onStreet'];
   /** The town that is meant, anywhere: the best known of the name; undefined where none is. */
   town(name: string): FoundPlace | undefined;
+  /** The nearest town within so many metres, of that country alone where one is named (two letters). */
+  townNear(at: LatLng, meters: number, country?: string): FoundPlace | undefined;
   /** The city whose service area holds the place, or undefined. */
   cityAt(at: LatLng): City | undefined;
   /** Whether all the world's places are found, or well-known cities until their index is built. */
@@ -139,6 +141,8 @@ export function createPlaces(options: PlacesOptions): Places {
         .search(name, { limit: 8, typos: true })
         .find(({ kind }) => kind === 'city'),
     cityAt: (at) => cityAt(pointOf(at)),
+    townNear: (at, meters, country) =>
+      existing(indexes().at(-1), 'an index of the world').nearest(pointOf(at), meters, country)?.place,
     coverage: () => (remote || world.current() ? 'world' : 'cities'),
     stop: world.stop,
   };

@@ -102,7 +102,9 @@ export async function getCity(cities: Cities, id: string): Promise<CityDetail> {
 export function refuseArea(facts: CityFacts): void {
   const problem =
     areaProblem(facts.serviceArea as Ring[]) ??
-    (inBounds(facts.centre, cityWith(facts, 'draft').bounds) ? null : 'The middle lies outside of it.');
+    (inBounds(facts.centre, cityWith(facts, 'draft').bounds)
+      ? null
+      : 'The middle of the city lies outside of it.');
   if (problem) throw refuse('city_area', { words: problem, fields: { serviceArea: problem } });
   const wrong = areasProblem(facts);
   if (wrong) throw refuse('city_area', { words: wrong, fields: { areas: wrong } });

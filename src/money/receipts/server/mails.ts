@@ -20,7 +20,7 @@ export function receiptMail(
   receipt: PaymentReceipt,
 ): NewMail {
   const total = formatMoney(centsOf(receipt.total));
-  const { number, buyer, lines, paidWith, taxNote } = receipt;
+  const { number, buyer, lines, within, paidWith, taxNote } = receipt;
   return {
     kind: 'receipt',
     to,
@@ -36,6 +36,7 @@ export function receiptMail(
         ...orderWords(receipt),
         ...(buyer ? [`For ${buyer.name}`] : []),
       ].join('. '),
+      ...within.map((line) => withinWords(line)),
       aboutSeller(receipt).join('\n'),
       ...(taxNote ? [taxNote] : []),
     ].filter(Boolean),
@@ -47,6 +48,12 @@ export function receiptMail(
     total: { label: `Total, ${currencyName()}`, amount: total },
   };
 }
+
+/** `MWST 8.1%, included: CHF 7.49` */
+const withinWords = (line: { label: string; amount: string }): string => {
+  const { label, amount } = written(line);
+  return `${label}: ${amount}`;
+};
 
 const unnamed = (line: { label: string; amount: string }, index: number) =>
   written(index === 0 ? { ...line, label: 'Before tax' } : line);

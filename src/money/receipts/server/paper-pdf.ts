@@ -54,4 +54,5 @@ function body(
   sheet.rule();
   for (const { label, amount } of paper.lines) sheet.amount(label, amount);
   sheet.amount(`Total, ${currencyName()}`, paper.total, bold, 13);
+  for (const { label, amount } of paper.within) sheet.amount(label, amount);
 }

@@ -8,7 +8,7 @@ import {
   type PaymentRow,
   type RefundRow,
 } from '#src/money/payments/server/store.ts';
-import { sumOfTax, type TaxLine, taxLabel } from '#src/money/tax/tax-line.ts';
+import { addedTax, sumOfTax, type TaxLine, taxLabel } from '#src/money/tax/tax-line.ts';
 import { taxNumbers } from '#src/money/tax/tax-numbers.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
@@ -48,15 +48,23 @@ async function accountOf(queries: Queries, { userId }: PaymentRow) {
   return name ? { name, lines: [] } : null;
 }
 
-/** Line by line where whoever sold it says so and the sum is what was taken; as a whole otherwise. */
+/**
+ * Line by line where whoever sold it says so and the sum is what was taken, with the taxes that these hold named
+ * beside them; as a whole otherwise, and then every tax is a line.
+ */
 function linesOf(row: PaymentRow, paid: Cents, taxLines: readonly TaxLine[], described: Described | null) {
-  const tax = sumOfTax(taxLines);
   const told = described?.lines ?? [];
-  const isWhole = told.length > 0 && told.reduce((sum, { cents }) => sum + cents, 0) === paid - tax;
-  return [
-    ...(isWhole ? told.map(({ label, cents }) => line(label, cents)) : [line(row.description, paid - tax)]),
-    ...taxLines.map((each) => line(taxLabel(each), each.cents)),
-  ];
+  const sum = told.reduce((cents, one) => cents + one.cents, 0);
+  const taxes = (lines: readonly TaxLine[]) => lines.map((each) => line(taxLabel(each), each.cents));
+  const toldLines = told.map(({ label, cents }) => line(label, cents));
+  const all = sumOfTax(taxLines);
+  if (told.length > 0 && sum === paid - all) return { lines: [...toldLines, ...taxes(taxLines)], within: [] };
+  if (told.length > 0 && sum === paid - addedTax(taxLines))
+    return {
+      lines: [...toldLines, ...taxes(taxLines.filter(({ included }) => !included))],
+      within: taxes(taxLines.filter(({ included }) => included)),
+    };
+  return { lines: [line(row.description, paid - all), ...taxes(taxLines)], within: [] };
 }
 
 /** Of a payment on which something was taken. */
@@ -76,7 +84,7 @@ export async function receiptOf(
     paymentId: row.id,
     number: row.receiptNumber,
     issuedAt: (row.settledAt ?? row.createdAt).toISOString(),
-    lines: linesOf(row, paid, taxLines, described),
+    ...linesOf(row, paid, taxLines, described),
     taxNote: row.taxNote,
     total: toDecimal(paid),
     paidWith: [
@@ -132,7 +140,7 @@ export async function creditNoteOf(
     paymentId: row.id,
     receiptNumber,
     issuedAt: existing(refund.takenAt, `when ${refund.id} was taken`).toISOString(),
-    lines: linesOf(row, back, taxLines, null),
+    ...linesOf(row, back, taxLines, null),
     total: toDecimal(back),
     backTo: [
       ...(refund.cardCents > 0 ? [line(row.label ?? 'Card', refund.cardCents)] : []),

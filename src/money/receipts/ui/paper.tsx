@@ -27,7 +27,7 @@ export function Paper({
   file: string;
   children: ReactNode;
 }) {
-  const { issuedAt, timeZone, buyer, description, lines, total } = paper;
+  const { issuedAt, timeZone, buyer, description, lines, within, total } = paper;
   return (
     <div className="page-column grow py-8 md:py-12 print:py-0">
       <Card className="mx-auto w-full max-w-[640px] p-6 md:p-10 print:border-0">
@@ -82,6 +82,7 @@ export function Paper({
           lines={shownLines(lines)}
           total={{ label: `Total, ${currencyName()}`, amount: moneyText(total) }}
         />
+        {within.length > 0 && <Bill className="mt-2" lines={shownLines(within)} />}
         {children}
       </Card>
     </div>

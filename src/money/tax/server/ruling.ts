@@ -61,9 +61,9 @@ export function columnsOfRule(wanted: NewTaxRule) {
 
 /** Who may collect on what is sold; the company on everything. */
 const collectsOn: Record<Exclude<Collector, 'company'>, Supply> = { driver: 'ride', seller: 'dealer_car' };
-/** Of what prices are told with their tax, and of what without; a ride's may be either. */
+/** Of what prices are told with their tax, and of what without; a ride's and the shop's may be either. */
 const pricedWith: readonly Supply[] = ['dealer_car', 'private_car'];
-const pricedWithout: readonly Supply[] = ['gear', 'delivery', 'fee'];
+const pricedWithout: readonly Supply[] = ['fee'];
 
 /** @throws Refusal tax_rule_code, tax_rule_collector, tax_rule_included */
 function refuseContradictions(

@@ -102,7 +102,7 @@ describe('a tax rule', () => {
     ['a code of one province for all of them', { region: '' }, 'tax_rule_code'],
     ['a driver who sells gear', { supplies: ['gear'], collector: 'driver' }, 'tax_rule_collector'],
     ['a dealer who drives', { collector: 'seller' }, 'tax_rule_collector'],
-    ['gear whose price holds it', { supplies: ['gear'], included: true }, 'tax_rule_included'],
+    ['a fee whose price holds it', { supplies: ['fee'], included: true }, 'tax_rule_included'],
     ['a car whose price does not', { supplies: ['dealer_car'] }, 'tax_rule_included'],
   ])('with %s is refused', async (_what, change, code) => {
     const answer = await operator.call('POST /api/operations/tax-rules', { ...rule, ...change });

@@ -6,6 +6,7 @@ import {
   Suspense,
   startTransition,
   useCallback,
+  useEffect,
   useLayoutEffect,
   useRef,
 } from 'react';
@@ -64,6 +65,7 @@ export function BookingCard({
   recentCount,
   shownCity,
   onShowCity,
+  types,
 }: {
   booking: BookingState;
   etas: Etas;
@@ -74,11 +76,12 @@ export function BookingCard({
   /** The city on the map, and how to put another one there. */
   shownCity: string;
   onShowCity: (cityId: string) => void;
+  types: readonly VehicleType[] | undefined;
 }) {
   const { form, estimate, problem, change } = booking;
-  const { outside } = problem;
   const lastFocused = useRef<'pickup' | 'destination'>('destination');
 
+  const type = useTypeOfCity(types, booking);
   const element = useRef<HTMLFormElement>(null);
   useEarlyFields(element, booking);
   const { toNext, toNewStop } = useNextField(element, form);
@@ -150,13 +153,14 @@ export function BookingCard({
         className="hidden [form:has(input[value=scheduled]:checked)_&]:block"
       />
       {showRecent && <PastSearches reserved={recentCount} onPick={pick} />}
-      {outside ? (
+      {problem.outside ? (
         <Suspense>
-          <OutsideCoverage outside={outside} shown={shownCity} onShow={onShowCity} />
+          <OutsideCoverage outside={problem.outside} shown={shownCity} onShow={onShowCity} />
         </Suspense>
       ) : (
         <VehiclePicker
-          value={form.vehicleType}
+          types={types}
+          value={type}
           onChange={(vehicleType) => change({ vehicleType })}
           facts={factsOf(booking, etas)}
         />
@@ -196,6 +200,18 @@ function NotOpen() {
         : `Rides${inCities('and')} are paused for now. Rides that are booked are driven.`}
     </p>
   );
+}
+
+/** The chosen type; the city's first where it does not have that: it is not to stay chosen out of sight. */
+function useTypeOfCity(
+  types: readonly VehicleType[] | undefined,
+  { form, change }: BookingState,
+): VehicleType {
+  const usual = types?.includes(form.vehicleType) ? undefined : types?.[0];
+  useEffect(() => {
+    if (usual !== undefined) change({ vehicleType: usual });
+  }, [usual, change]);
+  return usual ?? form.vehicleType;
 }
 
 /** What was filled in before the script came, or by the browser, is taken over. */

@@ -6,6 +6,7 @@ import type { DriverId } from '#src/platform/ids.ts';
 import type { AvailableDriver, driversCalls } from '#src/riding/drivers/contract.ts';
 import type { Estimate, quotingCalls } from '#src/riding/quotes/contract.ts';
 import type { ridesCalls, UpcomingRide } from '#src/riding/rides/contract.ts';
+import type { VehicleType } from '#src/riding/vehicle-types/vehicle-types.ts';
 import { type BookingForm, isFilled } from './booking-form.ts';
 import { formFrom } from './booking-query.ts';
 import {
@@ -28,6 +29,8 @@ export interface BookingStart {
   /** The driver that was chosen before signing in. */
   driverId: DriverId | null;
   drivers: readonly AvailableDriver[];
+  /** The vehicle types of each city; null when they could not be read. */
+  typesByCity: Record<string, VehicleType[]> | null;
   /** Null when it could not be read. */
   online: { online: number; byCity: Record<string, number> } | null;
   recentCount: number;
@@ -51,10 +54,11 @@ export async function startBooking(
   const drivers = apiFor<typeof driversCalls>(transport);
   const form = formFrom(query);
   const rides = apiFor<typeof ridesCalls>(transport);
-  const [available, online, { ride: upcoming }, estimated] = await Promise.all([
+  const [available, online, { ride: upcoming }, types, estimated] = await Promise.all([
     drivers('GET /api/drivers/available').catch((): AvailableDriver[] => []),
     drivers('GET /api/drivers/online').catch(() => null),
     rides('GET /api/rides/upcoming').catch(() => ({ ride: null })),
+    apiFor<typeof quotingCalls>(transport)('GET /api/rides/vehicle-types').catch(() => null),
     isFilled(form) ? estimateFor(form, transport) : null,
   ]);
   const estimate = estimated && 'quoteId' in estimated ? estimated : null;
@@ -72,6 +76,7 @@ export async function startBooking(
     step: estimate && query.get('step') === 'summary' ? 'summary' : 'form',
     driverId: Number.isSafeInteger(driverId) && driverId > 0 ? driverId : null,
     drivers: available,
+    typesByCity: types?.byCity ?? null,
     online,
     recentCount: recentCountIn(cookies),
     upcoming,

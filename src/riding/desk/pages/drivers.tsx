@@ -17,7 +17,13 @@ import { useReadAgain } from '#src/platform/browser/use-revalidate.ts';
 import { counted } from '#src/platform/plural.ts';
 import { companyName } from '#src/platform/settings/company.ts';
 import { reviewBadge } from '#src/riding/driver-signup/ui/driver-status-badge.ts';
-import type { AuditLine, ReviewItem, ReviewList, reviewCalls } from '#src/riding/drivers/review-contract.ts';
+import type {
+  AuditLine,
+  FactLabel,
+  ReviewItem,
+  ReviewList,
+  reviewCalls,
+} from '#src/riding/drivers/review-contract.ts';
 import { isOfFleet } from '#src/riding/drivers/rules.ts';
 import { DriverPicture } from '#src/riding/drivers/ui/driver-picture.tsx';
 import { DriverReview } from '../ui/driver-review.tsx';
@@ -67,7 +73,10 @@ async function change(request: Request, transport?: Transport) {
     if (paper)
       return api('POST /api/operations/driver-reviews/:id/papers/:paper', {
         params: { id, paper },
-        body: decision,
+        body:
+          decision.decision === 'approve'
+            ? { ...decision, compared: form.getAll('compared') as FactLabel[] }
+            : decision,
       });
     if (vehicle)
       return api('POST /api/operations/driver-reviews/:id/vehicles/:vehicle', {

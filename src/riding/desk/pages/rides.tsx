@@ -1,5 +1,7 @@
 /** How the rides are going: alarms first, then numbers, then each ride. Follows along as they change. */
 
+import type { RideId } from '#src/platform/ids.ts';
+import { rideReference } from '#src/riding/rides/rules.ts';
 import { useEffect } from 'react';
 import { Form, Link } from 'react-router';
 import { moneyText } from '#src/design/amount-text.ts';
@@ -152,7 +154,7 @@ export default function OperationsRides({ loaderData, actionData: answer }: Rout
               name="find"
               label="Ride number or rider’s e-mail"
               labelHidden
-              placeholder="RV-2024-007 or e-mail"
+              placeholder={`${rideReference(7 as RideId)} or e-mail`}
               defaultValue={find}
               className="min-w-0 grow"
             />

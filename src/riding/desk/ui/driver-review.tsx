@@ -13,6 +13,7 @@ import { Plate } from '#src/design/plate.tsx';
 import { TextField } from '#src/design/text-field.tsx';
 import { When } from '#src/design/when.tsx';
 import type { VehicleId } from '#src/platform/ids.ts';
+import { factsOf, kindsOf, type PaperKind } from '#src/riding/driver-signup/paper-facts.ts';
 import { reviewBadge } from '#src/riding/driver-signup/ui/driver-status-badge.ts';
 import type { Paper } from '#src/riding/drivers/papers-contract.ts';
 import type { Review } from '#src/riding/drivers/review-contract.ts';
@@ -20,7 +21,6 @@ import { isOfFleet } from '#src/riding/drivers/rules.ts';
 import { DriverPicture } from '#src/riding/drivers/ui/driver-picture.tsx';
 import { vehicleTypeName } from '#src/riding/vehicle-types/vehicle-types.ts';
 import { DriverDecision } from './driver-decision.tsx';
-import { factsOf, kindsOf, type PaperKind } from './driver-facts.ts';
 import { PaperView } from './paper-view.tsx';
 
 const checkWords = {
@@ -113,7 +113,7 @@ export function DriverReview({
         )}
       </div>
       <div className="min-w-0 space-y-4">
-        <Facts review={review} kind={kind} name={name} now={now} />
+        <Facts review={review} kind={kind} name={name} now={now} isWaiting={paper?.status === 'waiting'} />
         {paper?.status === 'waiting' && (
           <Decide
             key={paper.id}
@@ -208,14 +208,32 @@ function Sign({ paper }: { paper: Paper | undefined }) {
   return <span aria-hidden="true" className="size-2.5 rounded-full bg-lake" />;
 }
 
-function Facts({ review, kind, name, now }: { review: Review; kind: PaperKind; name: string; now: string }) {
+/** Ticks stand beside the facts, and belong to the form that approves. */
+const approving = 'approve-paper';
+
+function Facts({
+  review,
+  kind,
+  name,
+  now,
+  isWaiting,
+}: {
+  review: Review;
+  kind: PaperKind;
+  name: string;
+  now: string;
+  /** Whether the paper is to be decided on. */
+  isWaiting: boolean;
+}) {
   const { vehicle, plate, rideTypes } = review;
   const may = rideTypes.filter(({ allowed }) => allowed).map(({ type }) => vehicleTypeName(type));
   return (
     <section aria-label="Typed facts">
       <h3 className="flex items-baseline justify-between gap-3 pb-2.5 text-21">
         {name}
-        <span className="font-text text-13 font-normal text-muted">Tick what you compared</span>
+        {isWaiting && (
+          <span className="font-text text-13 font-normal text-muted">Tick what you compared</span>
+        )}
       </h3>
       {/* A paper's ticks are of that paper: another one begins with none. */}
       <dl key={`${review.id} ${kind}`} className="divide-y divide-line border-y border-line">
@@ -227,9 +245,16 @@ function Facts({ review, kind, name, now }: { review: Review; kind: PaperKind; n
               {note && (
                 <span className={cx('block text-13', inOrder ? 'text-muted' : 'text-amber')}>{note}</span>
               )}
-              {value && (
+              {value && isWaiting && (
                 <label className="mt-0.5 flex min-h-8 items-center gap-2 text-13">
-                  <input type="checkbox" className="size-[18px] shrink-0 accent-spruce" />
+                  <input
+                    type="checkbox"
+                    form={approving}
+                    name="compared"
+                    value={label}
+                    required
+                    className="size-[18px] shrink-0 accent-spruce"
+                  />
                   {tick}
                 </label>
               )}
@@ -304,7 +329,7 @@ function Decide({
     <div className="space-y-3">
       <May needs="drivers.review">
         {' '}
-        <Form ref={approve} method="post" preventScrollReset>
+        <Form ref={approve} id={quiet ? undefined : approving} method="post" preventScrollReset>
           {fields}
           <input type="hidden" name="intent" value="approve" />
           <Button type="submit" tone={quiet ? 'spruce' : 'signal'} size="lg" wide busy={busy}>

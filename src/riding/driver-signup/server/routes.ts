@@ -18,9 +18,10 @@ import { findPaper, type UploadRow } from '#src/riding/drivers/server/papers/pap
 import { toUpload, toVehicle } from '#src/riding/drivers/server/papers/papers-view.ts';
 import { portraitsAddress } from '#src/riding/drivers/server/portrait-store.ts';
 import { recordCheck, runCheck } from '#src/riding/drivers/server/review/checking.ts';
-import { decideDriver, decidePaper, decideVehicle } from '#src/riding/drivers/server/review/review.ts';
+import { decideDriver, decideVehicle } from '#src/riding/drivers/server/review/review.ts';
 import { listReviews, readReview } from '#src/riding/drivers/server/review/reviews-view.ts';
 import type { Drivers } from '#src/riding/drivers/server/service.ts';
+import { reviewPaper } from './comparing.ts';
 import { addVehicle, driveVehicle, removeVehicle } from './vehicles.ts';
 
 const refusals = { ...driversRefusals, ...papersRefusals };
@@ -78,10 +79,8 @@ function serveReviews(app: FastifyInstance, papers: DriverPapers): void {
     {
       'GET /api/operations/driver-reviews': ({ query }) => listReviews(database, query.list, query.find),
       'GET /api/operations/driver-reviews/:id': ({ actor, params }) => readReview(papers, actor, params.id),
-      'POST /api/operations/driver-reviews/:id/papers/:paper': async ({ actor, params, body }) => {
-        await decidePaper(review, actor, params.id, params.paper, body);
-        return readReview(papers, actor, params.id);
-      },
+      'POST /api/operations/driver-reviews/:id/papers/:paper': ({ actor, params, body }) =>
+        reviewPaper(papers, actor, params.id, params.paper, body),
       'POST /api/operations/driver-reviews/:id/vehicles/:vehicle': async ({ actor, params, body }) => {
         await decideVehicle(review, actor, params.id, params.vehicle, body);
         return readReview(papers, actor, params.id);

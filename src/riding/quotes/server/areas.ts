@@ -1,4 +1,5 @@
 /** What the areas and opening hours of a city make of a trip: its door, its fees, and why it is not driven. */
+
 import type { Places } from '#src/geo/places/server/service.ts';
 import {
   doorAddress,
@@ -10,6 +11,7 @@ import {
 import type { City } from '#src/geo/streets/cities/cities.ts';
 import type { NoGoArea, Terminal } from '#src/geo/streets/cities/city-areas.ts';
 import { pointOf } from '#src/geo/streets/geo.ts';
+import { dateLocale } from '#src/platform/time/date-locale.ts';
 import { hoursWords, isInHours, localMoment, nextInHours } from '#src/platform/time/week-hours.ts';
 import { zonedWords } from '#src/platform/time/zoned-time.ts';
 import type { PickupDoors } from '../shapes.ts';
@@ -96,7 +98,7 @@ function refuseClosedHours({ name, openingHours, timeZone }: City, { scheduledAt
   const at = scheduledAt ?? now;
   if (isInHours(openingHours, localMoment(at, timeZone))) return;
   const next = nextInHours(openingHours, at, timeZone);
-  const from = next && zonedWords(next, 'en-US', { ...written, timeZone });
+  const from = next && zonedWords(next, dateLocale(), { ...written, timeZone });
   if (!scheduledAt) {
     const then = from ? `The next begin on ${from}. Schedule one from then on.` : 'Try again later.';
     throw refuse('outside_hours', { words: `No rides are driven in ${name} now. ${then}` });

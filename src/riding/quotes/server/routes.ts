@@ -4,6 +4,7 @@ import { quotingCalls, quotingRefusals } from '../contract.ts';
 import { fareCalls, fareRefusals } from '../versions/contract.ts';
 import { findPayable } from './matching.ts';
 import { forgetNearNote, keepNearNote, openNearNote } from './near-notes.ts';
+import { typesByCity } from './offered-types.ts';
 import type { Quotes } from './service.ts';
 import {
   discardDraft,
@@ -23,6 +24,7 @@ export function serveQuoting(app: FastifyInstance, { parts, estimate }: Quotes):
     { calls: quotingCalls, refusals: quotingRefusals },
     {
       'POST /api/rides/estimate': ({ actor, body }) => estimate(actor, body),
+      'GET /api/rides/vehicle-types': () => typesByCity(parts),
       'GET /api/rides/payable': async ({ actor, query }) => ({
         quote: await findPayable(parts, actor, query),
       }),

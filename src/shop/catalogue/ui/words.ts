@@ -34,6 +34,13 @@ export function bringingText({ bringFrom }: { bringFrom: readonly Brought[] }): 
   return `once ${pieces === 1 ? 'one has' : `${pieces} have`} come from ${from}`;
 }
 
+/** `before tax and delivery`, or where prices hold their tax `with MWST 8.1%, before delivery`. */
+export function beforeWords(taxWithin: readonly string[], { begins = false } = {}): string {
+  const words =
+    taxWithin.length === 0 ? 'before tax and delivery' : `with ${taxWithin.join(' and ')}, before delivery`;
+  return begins ? words.charAt(0).toUpperCase() + words.slice(1) : words;
+}
+
 export const piecesText = (pieces: number): string => counted(pieces, 'piece');
 
 /** `11.0 kg`, and `400 g` below one kilogram. */

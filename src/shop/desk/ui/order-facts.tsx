@@ -168,8 +168,9 @@ export function OrderMoney({ file: { order, paymentId } }: { file: DeskOrder }) 
   const sums = [
     { label: 'Items', amount: order.items },
     { label: order.method === 'pickup' ? 'Pick-up' : 'Delivery', amount: order.shipping },
-    ...order.taxLines.map(({ label, amount }) => ({ label, amount })),
+    ...order.taxLines.filter(({ included }) => !included),
   ];
+  const within = order.taxLines.filter(({ included }) => included);
   return (
     <section aria-label="Money">
       <dl className="space-y-1.5">
@@ -177,6 +178,9 @@ export function OrderMoney({ file: { order, paymentId } }: { file: DeskOrder }) 
           <Sum key={label} label={label} amount={fullMoneyText(amount)} />
         ))}
         <Sum label="Total" amount={fullMoneyText(order.total)} strong />
+        {within.map(({ label, amount }) => (
+          <Sum key={label} label={label} amount={fullMoneyText(amount)} />
+        ))}
         {order.money.map((line) => (
           <Sum
             key={`${line.what} ${line.at} ${line.amount}`}

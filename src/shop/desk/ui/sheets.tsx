@@ -100,6 +100,7 @@ export function PackingSlip({ order }: { order: ShopOrder }) {
 export function ShopReceipt({ order }: { order: ShopOrder }) {
   const goesBack = (what: string) => what.startsWith('refund_');
   const done = order.money.filter(({ state }) => state !== 'failed');
+  const taxes = order.taxLines.map((line) => ({ ...line, amount: fullMoneyText(line.amount) }));
   return (
     <Sheet title="Receipt" order={order}>
       <Addresses order={order} />
@@ -136,10 +137,13 @@ export function ShopReceipt({ order }: { order: ShopOrder }) {
             label: order.method === 'pickup' ? 'Pick-up' : 'Delivery',
             amount: fullMoneyText(order.shipping),
           },
-          ...order.taxLines.map(({ label, amount }) => ({ label, amount: fullMoneyText(amount) })),
+          ...taxes.filter(({ included }) => !included),
         ]}
         total={{ label: `Total, ${currencyName()}`, amount: fullMoneyText(order.total) }}
       />
+      {taxes.some(({ included }) => included) && (
+        <Bill className="mt-2 ml-auto max-w-[360px]" lines={taxes.filter(({ included }) => included)} />
+      )}
       {done.length > 0 && (
         <Bill
           className="mt-6 ml-auto max-w-[360px]"

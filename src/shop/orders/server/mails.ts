@@ -1,7 +1,7 @@
 /** Mails about an order. Each carries the link that opens it without an account. */
 
 import { orderNumber } from '#src/money/orders/rules.ts';
-import { sumOfTax, taxLabel } from '#src/money/tax/tax-line.ts';
+import { addedTax, type TaxLine, taxLabel } from '#src/money/tax/tax-line.ts';
 import { taxNumbers } from '#src/money/tax/tax-numbers.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import type { NewMail } from '#src/platform/mail/mail.ts';
@@ -50,15 +50,20 @@ export function receiptFigures(
   lines: readonly ShopLineRow[],
   numbers: ReadonlyMap<string, string>,
 ): Required<Pick<NewMail, 'lines' | 'total' | 'after'>> {
-  const tax = sumOfTax(order.taxLines);
+  const [within, added] = [true, false].map((wanted) =>
+    order.taxLines.filter(({ included }) => included === wanted),
+  ) as [TaxLine[], TaxLine[]];
   const line = (label: string, cents: Cents) => ({ label, amount: formatMoney(cents) });
   return {
     lines: [
       ...lines.map((one) => line(linesText([one])[0] ?? one.name, one.quantity * one.unitCents)),
       ...(order.shippingCents > 0 ? [line('Delivery', order.shippingCents)] : []),
-      ...order.taxLines.map((tax) => line(taxLabel(tax), tax.cents)),
+      ...added.map((tax) => line(taxLabel(tax), tax.cents)),
     ],
-    total: line('Total', order.itemsCents + order.shippingCents + tax),
-    after: taxNumbers(order.taxLines, numbers).map(({ name, number }) => `${name} number ${number}`),
+    total: line('Total', order.itemsCents + order.shippingCents + addedTax(order.taxLines)),
+    after: [
+      ...within.map((tax) => `${taxLabel(tax)}: ${formatMoney(tax.cents)}`),
+      ...taxNumbers(order.taxLines, numbers).map(({ name, number }) => `${name} number ${number}`),
+    ],
   };
 }

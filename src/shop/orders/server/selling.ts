@@ -98,6 +98,7 @@ const shopOrderOf = ({ row, lines, promisedFor }: Taken, orderId: OrderId) => ({
   itemsCents: row.itemsCents,
   shippingCents: row.shippingCents,
   shippingTaxCents: row.shippingTaxCents,
+  shippingTaxWithinCents: row.shippingTaxWithinCents,
   taxLines: row.taxLines,
   weightGrams: lines.reduce((sum, { line, variant }) => sum + line.quantity * variant.weightGrams, 0),
 });
@@ -114,6 +115,7 @@ const linesOf = ({ lines }: Taken, orderId: OrderId) =>
     quantity: line.quantity,
     unitCents: line.unitCents,
     taxCents: line.taxCents,
+    taxWithinCents: line.taxWithinCents,
     weightGrams: variant.weightGrams,
     ...bringing(toBring),
   }));

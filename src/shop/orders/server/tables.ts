@@ -47,7 +47,9 @@ export const shopOrders = pgTable(
     promisedFor: text().notNull(),
     itemsCents: integer().$type<Cents>().notNull(),
     shippingCents: integer().$type<Cents>().notNull(),
+    /** On top of the delivery, and within its price. */
     shippingTaxCents: integer().$type<Cents>().notNull(),
+    shippingTaxWithinCents: integer().$type<Cents>().notNull().default(0),
     /** Of the delivery and the tax on it. */
     shippingRefundedCents: integer().$type<Cents>().notNull().default(0),
     taxLines: jsonb().$type<TaxLine[]>().notNull(),
@@ -94,7 +96,9 @@ export const shopOrderLines = pgTable(
     sku: text().notNull(),
     quantity: integer().notNull(),
     unitCents: integer().$type<Cents>().notNull(),
+    /** On top of all of the line, and within its price. */
     taxCents: integer().$type<Cents>().notNull(),
+    taxWithinCents: integer().$type<Cents>().notNull().default(0),
     weightGrams: integer().notNull(),
     refundedQuantity: integer().notNull().default(0),
     /** Of `quantity`, back on the shelf. */
@@ -147,7 +151,7 @@ export const shopRefunds = pgTable(
     lines: jsonb().$type<RefundedLine[]>().notNull(),
     shippingCents: integer().$type<Cents>().notNull(),
     amountCents: integer().$type<Cents>().notNull(),
-    /** What of it is tax; null for what was paid back before this was kept. */
+    /** What of it is tax, within prices or on top; null for what was paid back before this was kept. */
     taxCents: integer().$type<Cents>(),
     reason: text().notNull(),
     actorId: user(),

@@ -3,7 +3,7 @@
 import { orderNumber } from '#src/money/orders/rules.ts';
 import type { OrderRow } from '#src/money/orders/server/service.ts';
 import type { MoneyOf } from '#src/money/processing/server/service.ts';
-import { showTax, sumOfTax } from '#src/money/tax/tax-line.ts';
+import { addedTax, showTax } from '#src/money/tax/tax-line.ts';
 import { taxNumbers } from '#src/money/tax/tax-numbers.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { UserId } from '#src/platform/ids.ts';
@@ -109,7 +109,6 @@ export async function viewOrder(parts: ViewParts, order: OrderRow, who: OrderVie
   ]);
   const standing = whoOfOrder(order, who);
   const mine = standing.includes('owner');
-  const tax = sumOfTax(shop.taxLines);
   return {
     id: order.id,
     number: orderNumber(order.id),
@@ -125,7 +124,7 @@ export async function viewOrder(parts: ViewParts, order: OrderRow, who: OrderVie
     lines: await viewLines(parts, shop, stores, { lines, returns }),
     sentAhead: viewAhead(shop, lines),
     taxNumbers: taxNumbers(shop.taxLines, numbers),
-    total: toDecimal(shop.itemsCents + shop.shippingCents + tax),
+    total: toDecimal(shop.itemsCents + shop.shippingCents + addedTax(shop.taxLines)),
     refunded: toDecimal(
       (money?.refunds ?? [])
         .filter(({ status }) => status !== 'failed')
@@ -241,7 +240,7 @@ async function viewLines(
     quantity: line.quantity,
     price: toDecimal(line.unitCents),
     total: toDecimal(line.unitCents * line.quantity),
-    tax: toDecimal(line.taxCents),
+    tax: toDecimal(line.taxCents + line.taxWithinCents),
     weightGrams: line.weightGrams,
     returning: returningOf(line, returns),
     refunded: line.refundedQuantity,

@@ -1,12 +1,13 @@
 /** What is said of an order, on its page and in mails. Pure. */
 
 import { companyName } from '#src/platform/settings/company.ts';
+import { dateLocale } from '#src/platform/time/date-locale.ts';
 import type { SentAhead, ShopOrderState } from '../rules.ts';
 import { allAheadArrived } from '../sent-ahead.ts';
 
 /** `Wed, Nov 25` */
 export const dayWords = (day: string): string =>
-  new Date(`${day}T12:00:00Z`).toLocaleDateString('en-US', {
+  new Date(`${day}T12:00:00Z`).toLocaleDateString(dateLocale(), {
     weekday: 'short',
     month: 'short',
     day: 'numeric',

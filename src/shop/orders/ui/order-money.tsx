@@ -26,9 +26,11 @@ export function OrderMoney({ order }: { order: ShopOrder }) {
           label={order.method === 'ship' ? 'Delivery' : 'Pick-up'}
           amount={Number(order.shipping) === 0 ? 'Free' : moneyText(order.shipping)}
         />
-        {order.taxLines.map((line) => (
-          <Line key={line.label} label={line.label} amount={moneyText(line.amount)} />
-        ))}
+        {order.taxLines
+          .filter(({ included }) => !included)
+          .map((line) => (
+            <Line key={line.label} label={line.label} amount={moneyText(line.amount)} />
+          ))}
         {order.taxLines.length === 0 && <Line label="Sales tax" amount="None collected" />}
         <div className="flex items-baseline justify-between gap-4 border-t border-ink pt-3">
           <dt className="font-semibold">Total</dt>
@@ -36,6 +38,11 @@ export function OrderMoney({ order }: { order: ShopOrder }) {
             <Figure size={28}>{moneyText(order.total)}</Figure>
           </dd>
         </div>
+        {order.taxLines
+          .filter(({ included }) => included)
+          .map((line) => (
+            <Line key={line.label} label={line.label} amount={moneyText(line.amount)} />
+          ))}
       </dl>
       <ul className="mt-3 divide-y divide-line border-y border-line">
         {order.money.map((line, index) => {

@@ -32,7 +32,7 @@ export async function readClocks({ database, clock }: Pick<DeskParts, 'database'
   return { timeZone, today: clockIn(timeZone, clock.now()).day };
 }
 
-/** Prices are without tax and delivery. Refunds count on the day they were decided. @throws Refusal span_too_long */
+/** Amounts are without tax, also where prices hold it, and without delivery. Refunds count on the day they were decided. @throws Refusal span_too_long */
 export async function soldReport(
   parts: Pick<DeskParts, 'database' | 'clock'>,
   span: { from?: string | undefined; to?: string | undefined },
@@ -114,18 +114,19 @@ async function rowsOf(
     ...new Set(refunds.flatMap((refund) => refund.lines.map(({ lineId }) => lineId))),
   ]);
   for (const refund of refunds) {
-    for (const { lineId, quantity } of refund.lines) {
+    for (const { lineId, quantity, taxWithinCents = 0 } of refund.lines) {
       const line = existing(
         lines.find(({ id }) => id === lineId),
         `line ${lineId}`,
       );
-      takeBack(refund.at, line, quantity, refundOf(line, 0, quantity).itemsCents);
+      takeBack(refund.at, line, quantity, quantity * line.unitCents - taxWithinCents);
     }
   }
   for (const { line, at } of cancelled) {
     const pieces = line.quantity - line.refundedQuantity;
-    if (pieces > 0)
-      takeBack(existing(at, 'when an order was cancelled'), line, pieces, pieces * line.unitCents);
+    if (pieces === 0) continue;
+    const { itemsCents, taxWithinCents } = refundOf(line, line.refundedQuantity, pieces);
+    takeBack(existing(at, 'when an order was cancelled'), line, pieces, itemsCents - taxWithinCents);
   }
   return [...rows.values()].sort((a, b) => a.day.localeCompare(b.day) || a.name.localeCompare(b.name, 'en'));
 }

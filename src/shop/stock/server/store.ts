@@ -183,7 +183,7 @@ export function findSales(queries: Queries, days: readonly { day: string; start:
       variant: shopOrderLines.variant,
       sku: shopOrderLines.sku,
       pieces: sql<number>`sum(${shopOrderLines.quantity})::int`,
-      cents: sql<number>`sum(${shopOrderLines.quantity} * ${shopOrderLines.unitCents})::int`,
+      cents: sql<number>`sum(${shopOrderLines.quantity} * ${shopOrderLines.unitCents} - ${shopOrderLines.taxWithinCents})::int`,
     })
     .from(shopOrderLines)
     .innerJoin(orders, eq(orders.id, shopOrderLines.orderId))

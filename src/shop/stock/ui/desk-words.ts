@@ -1,6 +1,8 @@
 /** What the shop's desk says of ages, weights, days, amounts and states; the same on the server and in the browser. Pure. */
+
 import type { BadgeTone } from '#src/design/badge.tsx';
-import { localDate } from '#src/platform/time/zoned-time.ts';
+import { dateLocale } from '#src/platform/time/date-locale.ts';
+import { localDate, zonedWords } from '#src/platform/time/zoned-time.ts';
 import type { Brought } from '#src/shop/catalogue/contract.ts';
 import type { StockReason } from '#src/shop/catalogue/rules.ts';
 import { shopTerms } from '#src/shop/catalogue/settings.ts';
@@ -25,15 +27,11 @@ export function ageWords(sinceIso: string, nowMs: number): string {
 export const kilograms = (grams: number): string =>
   `${(Math.max(grams, grams > 0 ? 50 : 0) / 1000).toFixed(1)} kg`;
 
-const shortDay = new Intl.DateTimeFormat('en-US', {
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  timeZone: 'UTC',
-});
+const shortDay = { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' } as const;
 
 /** `Wed, Nov 25` from `2026-11-25`. */
-export const dayWords = (day: string): string => shortDay.format(new Date(`${day}T00:00:00Z`));
+export const dayWords = (day: string): string =>
+  zonedWords(new Date(`${day}T00:00:00Z`), dateLocale(), shortDay);
 
 /** The day of a moment by the shop's clocks, `2026-11-25`. */
 export const shopDay = (ms: number, timeZone: string): string => localDate(new Date(ms), timeZone);

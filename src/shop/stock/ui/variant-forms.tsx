@@ -117,9 +117,10 @@ function VariantForm({
             error={fields.sku}
           />
           <AmountField
-            label={`Price before tax, ${currencySign({ withCountry: true })}`}
+            label={`Price, ${currencySign({ withCountry: true })}`}
             name="price"
             required
+            hint="As buyers see it: with the taxes that prices hold by their rule; others are added"
             defaultValue={variant?.price}
             error={fields.price}
           />

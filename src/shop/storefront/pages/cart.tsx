@@ -14,7 +14,7 @@ import { transportOf } from '#src/platform/browser/page-context.ts';
 import { pageTitle } from '#src/platform/settings/company.ts';
 import type { cartCalls } from '#src/shop/catalogue/cart-contract.ts';
 import { shopTerms } from '#src/shop/catalogue/settings.ts';
-import { cartCheckout, piecesText, weightText } from '#src/shop/catalogue/ui/words.ts';
+import { beforeWords, cartCheckout, piecesText, weightText } from '#src/shop/catalogue/ui/words.ts';
 import { CartLines, ChangedNotice } from '../ui/cart/cart-lines.tsx';
 import { cartStore, useCart } from '../ui/cart/cart-store.ts';
 import type { Route } from './+types/cart.ts';
@@ -88,7 +88,11 @@ export default function CartPage({ loaderData, actionData }: Route.ComponentProp
               <span className="font-semibold">Gear</span>
               <Figure size={28}>{priceText(cart.total)}</Figure>
             </p>
-            <p className="mt-1 text-13 text-muted">Tax and delivery come with your address.</p>
+            <p className="mt-1 text-13 text-muted">
+              {cart.taxWithin.length > 0
+                ? `${beforeWords(cart.taxWithin, { begins: true })}, which comes with your address.`
+                : 'Tax and delivery come with your address.'}
+            </p>
             {cart.changed ? (
               <p className="mt-5 rounded-control bg-wash-amber px-3.5 py-3 font-medium">
                 Say first what to do with what changed.

@@ -18,6 +18,7 @@ import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { currencyName } from '#src/platform/money.ts';
 import { pageTitle } from '#src/platform/settings/company.ts';
+import { companyWords } from '#src/platform/settings/words.ts';
 import type { EquipmentItem, equipmentCalls } from '#src/shop/catalogue/contract.ts';
 import {
   addressOf,
@@ -62,12 +63,12 @@ export const meta: Route.MetaFunction = ({ loaderData, location }) => {
   const filters = filtersOf(loaderData?.items ?? []);
   const { category } = knownView(readView(new URLSearchParams(location.search)), filters);
   const label = filters.find(({ value }) => value === category)?.label;
-  const title = category === 'all' ? 'Equipment for where the road ends' : `${label}`;
+  const title = category === 'all' ? companyWords().shopTitle : `${label}`;
   return [
     { title: pageTitle(title) },
     {
       name: 'description',
-      content: `Axes, hatchets, tools and multi-tools, each drawn to scale and priced in ${currencyName()}.`,
+      content: `${companyWords().shopSummary} Prices in ${currencyName()}.`,
     },
     ...(loaderData
       ? [
@@ -117,16 +118,12 @@ export default function EquipmentPage({ loaderData: { items } }: Route.Component
 
 function Heading({ items }: { items: readonly EquipmentItem[] | null }) {
   const stats = items ? statsOf(items) : null;
+  const { shopTitle, shopText } = companyWords();
   return (
     <div className="grid gap-x-16 gap-y-6 border-b border-line pb-8 md:pb-10 lg:grid-cols-[1fr_520px] lg:items-center">
-      <h1 className="text-40 md:text-56">
-        Gear for where <span className="block">the road ends</span>
-      </h1>
+      <h1 className="text-40 text-balance md:text-56">{shopTitle}</h1>
       <div>
-        <p className="max-w-[52ch] text-17 text-muted lg:text-ink">
-          A short catalogue of things that get you out of a ditch, through a log, or to a warm supper. Every
-          piece is drawn to scale.
-        </p>
+        <p className="max-w-[52ch] text-17 text-muted lg:text-ink">{shopText}</p>
         {stats && stats.items > 0 && (
           <dl className="mt-5 grid grid-cols-4 gap-4 border-t border-ink pt-4">
             <Stat label={stats.items === 1 ? 'item' : 'items'} value={String(stats.items)} />

@@ -9,6 +9,7 @@ import type { Mailer } from '#src/platform/mail/mail.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { companyMailLine } from '#src/platform/settings/company.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
+import { dateLocale } from '#src/platform/time/date-locale.ts';
 import { type Letter, type LetterDesk, type LetterRow, lettersRefusals } from '../../letters-contract.ts';
 import type { LetterSender } from './letter-sender.ts';
 import * as store from './letters-store.ts';
@@ -103,7 +104,7 @@ export async function beginLetter(parts: LettersParts, actor: Actor): Promise<{ 
   const { database, clock } = parts;
   return database.transaction(async (tx) => {
     const now = clock.now();
-    const title = new Intl.DateTimeFormat('en-CA', { month: 'long', year: 'numeric' }).format(now);
+    const title = new Intl.DateTimeFormat(dateLocale(), { month: 'long', year: 'numeric' }).format(now);
     const id = await store.insertLetter(tx, {
       title,
       subject: '',

@@ -16,7 +16,7 @@ import type { UserId } from '#src/platform/ids.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
 import { fullName } from '#src/platform/person-name.ts';
 import { Refusal, refusalsOf } from '#src/platform/refusal.ts';
-import { companyName } from '#src/platform/settings/company.ts';
+import { lastingName } from '#src/platform/settings/company.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import {
   type NewPasskey,
@@ -78,7 +78,7 @@ async function begin(parts: Parts, actor: Actor) {
   const known = await findPasskeysOf(parts.database.db, actor.userId);
   if (known.length >= mostPasskeys) throw refuse('passkeys_full');
   const options = await generateRegistrationOptions({
-    rpName: companyName(),
+    rpName: lastingName(),
     rpID: relyingPartyOf(parts.baseUrl).domain,
     userName: actor.email,
     userDisplayName: fullName(actor),

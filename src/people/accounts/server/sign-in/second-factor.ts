@@ -11,7 +11,7 @@ import type { Mailer } from '#src/platform/mail/mail.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import type { Sealing } from '#src/platform/secrets/sealing.ts';
 import { tokenDigest } from '#src/platform/secrets/signing.ts';
-import { companyName } from '#src/platform/settings/company.ts';
+import { lastingName } from '#src/platform/settings/company.ts';
 import type { Counters } from '#src/platform/shared-state/shared-state.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { accountsRefusals } from '../../contract.ts';
@@ -80,7 +80,7 @@ export function createSecondFactor(given: Omit<Parts, 'tries'>) {
 }
 
 const appOf = (secret: string, label = '') =>
-  new TOTP({ issuer: companyName(), label, secret: Secret.fromBase32(secret), period: stepMs / 1000 });
+  new TOTP({ issuer: lastingName(), label, secret: Secret.fromBase32(secret), period: stepMs / 1000 });
 const digestOf = (code: string) => tokenDigest('recovery', code);
 
 const resealedAtOnce = 200;

@@ -20,18 +20,23 @@ export interface TypeFacts {
 
 /** The company's vehicle types as rows of which one is chosen. Real radio buttons: arrows move. */
 export function VehiclePicker({
+  types,
   value,
   onChange,
   facts,
 }: {
+  /** Those of the city; all that the company offers where they are not known, or the city has no fares yet. */
+  types: readonly VehicleType[] | undefined;
   value: VehicleType;
   onChange: (type: VehicleType) => void;
   facts: Partial<Record<VehicleType, TypeFacts>>;
 }) {
+  const all = offeredVehicleTypes();
+  const shown = types && types.length > 0 ? all.filter(({ id }) => types.includes(id)) : all;
   return (
     <fieldset data-types="">
       <legend className="sr-only">Vehicle type</legend>
-      {offeredVehicleTypes().map(({ id: type, name, words, seats, picture, isAccessible, usualCents }) => {
+      {shown.map(({ id: type, name, words, seats, picture, isAccessible, usualCents }) => {
         const { fare, from, etaSeconds, isElsewhere } = facts[type] ?? {};
         const chosen = type === value;
         return (

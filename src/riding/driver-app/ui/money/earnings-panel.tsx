@@ -1,4 +1,5 @@
 /** What was earned: today and this week, then a day, a week or a month in a picture and ride by ride. */
+
 import { useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { moneyText } from '#src/design/amount-text.ts';
@@ -13,6 +14,7 @@ import { useLive } from '#src/platform/browser/live-client.ts';
 import type { DriverId } from '#src/platform/ids.ts';
 import { centsOf, formatMoney } from '#src/platform/money.ts';
 import { counted } from '#src/platform/plural.ts';
+import { dateLocale } from '#src/platform/time/date-locale.ts';
 import { duration } from '#src/riding/rides/ui/trip-words.ts';
 import type { drivingCalls, Pay, Statement } from '../../contract.ts';
 import type { Period } from '../../periods.ts';
@@ -219,7 +221,7 @@ function totalWords({ rides, fees, onlineSeconds, engagedSeconds, earned }: Stat
 }
 
 const dayWords = (date: string, parts: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...parts }).format(new Date(`${date}T12:00:00Z`));
+  new Intl.DateTimeFormat(dateLocale(), { timeZone: 'UTC', ...parts }).format(new Date(`${date}T12:00:00Z`));
 
 /** `November 10 to 16`, `November 28 to December 4`, `Saturday, November 15`, `November 2025`. */
 export function rangeWords({ period, from, to }: Pick<Statement, 'period' | 'from' | 'to'>): string {

@@ -3,6 +3,7 @@ import { ChevronDown } from '#src/design/icons.ts';
 import { useUnitChoice } from '#src/people/accounts/ui/session.ts';
 import { useUnits } from '#src/people/accounts/ui/use-units.ts';
 import { companyName } from '#src/platform/settings/company.ts';
+import { dateLocale } from '#src/platform/time/date-locale.ts';
 import { zonedWords } from '#src/platform/time/zoned-time.ts';
 import { partWords } from '#src/riding/quotes/part-words.ts';
 import { duration, placeName } from '#src/riding/rides/ui/trip-words.ts';
@@ -18,7 +19,7 @@ export function EarningsRides({ days, timeZone }: { days: Statement['days']; tim
     <section key={date} aria-label={`Rides of ${date}`}>
       <div className="flex items-baseline justify-between gap-3 border-b border-line pb-2">
         <h3 className="text-21">
-          {new Intl.DateTimeFormat('en-US', {
+          {new Intl.DateTimeFormat(dateLocale(), {
             timeZone: 'UTC',
             weekday: 'long',
             month: 'short',
@@ -40,7 +41,7 @@ export function EarningsRides({ days, timeZone }: { days: Statement['days']; tim
 
 /** The statement names the zone once, for all of its times. */
 const timeWords = (at: string, timeZone: string) =>
-  zonedWords(new Date(at), 'en-US', { timeZone, timeStyle: 'short' });
+  zonedWords(new Date(at), dateLocale(), { timeZone, timeStyle: 'short' });
 
 function RideLine({ ride, timeZone }: { ride: EarnedRide; timeZone: string }) {
   const { far } = useUnits();

@@ -6,6 +6,7 @@ import { useReading } from '#src/design/use-reading.ts';
 import { apiFor } from '#src/platform/browser/api.ts';
 import type { DriverId } from '#src/platform/ids.ts';
 import { centsOf, formatMoney } from '#src/platform/money.ts';
+import { dateLocale } from '#src/platform/time/date-locale.ts';
 import { localDate, zonedWords } from '#src/platform/time/zoned-time.ts';
 import { duration } from '#src/riding/rides/ui/trip-words.ts';
 import type { drivingCalls, Statement } from '../../contract.ts';
@@ -76,7 +77,7 @@ function nameOf(date: string, today: string): string {
     daysAgo < 7
       ? ({ weekday: 'long' } as const)
       : ({ weekday: 'long', month: 'long', day: 'numeric' } as const);
-  return `${daysAgo < 7 ? 'Last ' : ''}${new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...long }).format(noon(date))}`;
+  return `${daysAgo < 7 ? 'Last ' : ''}${new Intl.DateTimeFormat(dateLocale(), { timeZone: 'UTC', ...long }).format(noon(date))}`;
 }
 
 interface Hour {
@@ -90,7 +91,7 @@ function hoursOf({ rides }: Day, timeZone: string): Hour[] {
   const ended = rides.map(({ endedAt }) => hourOf(endedAt));
   const first = Math.min(...ended);
   return Array.from({ length: Math.max(...ended) - first + 1 }, (_, i) => ({
-    label: zonedWords(new Date((first + i) * 3_600_000), 'en-US', { timeZone, hour: 'numeric' }),
+    label: zonedWords(new Date((first + i) * 3_600_000), dateLocale(), { timeZone, hour: 'numeric' }),
     cents: rides
       .filter((_ride, at) => ended[at] === first + i)
       .reduce((sum, { earned }) => sum + centsOf(earned), 0),

@@ -26,10 +26,16 @@ import { deciding, type Parts, tellDriver } from './deciding.ts';
 
 const refuse = refusalsOf(reviewRefusals);
 
-export type PaperDecision = { decision: 'approve' } | { decision: 'send_back'; reason: string };
+export type PaperDecision =
+  | { decision: 'approve'; compared?: readonly string[] }
+  | { decision: 'send_back'; reason: string };
 
 /** Where single papers are not decided on: everywhere else they are, also when a driver sends a newer one. */
 const closedToReview: readonly Status[] = ['draft', 'rejected'];
+
+/** `Compared: Name, Number`; null where a program decided. */
+const comparedWords = (compared: readonly string[] = []): string | null =>
+  compared.length === 0 ? null : `Compared: ${compared.join(', ')}`;
 
 /** @throws Refusal application_not_found, already_decided */
 export async function decidePaper(
@@ -71,7 +77,7 @@ export async function decidePaper(
       return {
         action: `${verb} ${name.toLowerCase()}`,
         documentId: paperId,
-        detail: choice.decision === 'approve' ? null : choice.reason,
+        detail: choice.decision === 'approve' ? comparedWords(choice.compared) : choice.reason,
       };
     },
     actor,

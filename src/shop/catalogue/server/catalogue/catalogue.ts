@@ -3,6 +3,7 @@ import type { Queries } from '#src/platform/database/database.ts';
 import type { ItemId } from '#src/platform/ids.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { type EquipmentItem, equipmentRefusals, type ItemPage, type ItemPicture } from '../../contract.ts';
+import { taxesWithin } from '../../pricing.ts';
 import { shopTerms } from '../../settings.ts';
 import { openStores, parcelStoreOf, type Store, shortNameOf } from '../../stores.ts';
 import type { ShopParts } from '../parts.ts';
@@ -75,9 +76,11 @@ export async function picturesOfItems(
 
 export function createCatalogue({
   database,
+  clock,
+  taxes,
   posts,
   reviews,
-}: Pick<ShopParts, 'database' | 'posts' | 'reviews'>) {
+}: Pick<ShopParts, 'database' | 'clock' | 'taxes' | 'posts' | 'reviews'>) {
   const { db } = database;
 
   async function published(slug: string): Promise<ItemRow> {
@@ -100,7 +103,7 @@ export function createCatalogue({
     /** @throws Refusal item_not_found */
     async page(slug: string): Promise<ItemPage> {
       const row = await published(slug);
-      const [variants, pictures, stars, newest, readFirst, all, stores] = await Promise.all([
+      const [variants, pictures, stars, newest, readFirst, all, stores, rules] = await Promise.all([
         findVariantsOf(db, [row.id]),
         findPictures(db, [row.id]),
         reviews.countStars(db, [row.id]),
@@ -108,6 +111,7 @@ export function createCatalogue({
         row.readFirst ? posts.teaser(row.readFirst) : null,
         findPublished(db).then((rows) => viewItems(db, reviews, rows)),
         findStores(db),
+        taxes.rules(),
       ]);
       const item = all.find(({ id }) => id === row.id);
       if (!item) throw refuse('item_not_found');
@@ -125,6 +129,7 @@ export function createCatalogue({
         served: servedCountries(),
         stores: openStores(stores).map(placeOfStore),
         sentFrom: nameOfParcelStore(stores),
+        taxWithin: taxesWithin(parcelStoreOf(stores), { rules, at: clock.now() }),
       };
     },
 

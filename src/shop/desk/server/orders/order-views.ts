@@ -1,5 +1,6 @@
 /** What the desk looks at: queues by age, one order with all that was done to it, figures. */
 
+import { prefixOf } from '#src/platform/settings/numbers.ts';
 import { orderNumber, readOrderNumber } from '#src/money/orders/rules.ts';
 import type { OrderRow } from '#src/money/orders/server/service.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
@@ -59,11 +60,14 @@ export async function listOrders(
 ): Promise<{ orders: DeskOrderRow[]; total: number }> {
   const { db } = parts.database;
   const search = query.search?.trim();
+  // Bare digits are the number without what it begins with.
+  const numberWanted = (said: string) =>
+    /^\d+$/.test(said) ? `${prefixOf('orders', Number(said) - 1_000)}-${said}` : said.toUpperCase();
   const { rows, total } = await findDeskOrders(db, {
     // Whoever searches means every order, wherever it stands.
     queue: search ? 'all' : query.queue,
     search,
-    orderId: search ? readOrderNumber(/^\d+$/.test(search) ? `RV-${search}` : search.toUpperCase()) : null,
+    orderId: search ? readOrderNumber(numberWanted(search)) : null,
     offset: (query.page - 1) * perPage,
     limit: perPage,
   });

@@ -21,7 +21,9 @@ export interface Plan {
     line: ShopLineRow;
     quantity: number;
     itemsCents: Cents;
+    /** On top of the pieces, and within their prices. */
     taxCents: Cents;
+    taxWithinCents: Cents;
     /** Pieces of it that go back on the shelf, and that go into no parcel. */
     restocked: number;
     leftOut: number;
@@ -31,11 +33,16 @@ export interface Plan {
   }[];
   shippingCents: Cents;
   shippingTaxCents: Cents;
+  shippingTaxWithinCents: Cents;
   totalCents: Cents;
 }
 
-export const taxOf = ({ lines, shippingTaxCents }: Plan): Cents =>
-  lines.reduce((sum, { taxCents }) => sum + taxCents, shippingTaxCents);
+/** All tax that goes back, on top of prices and within them. */
+export const taxOf = ({ lines, shippingTaxCents, shippingTaxWithinCents }: Plan): Cents =>
+  lines.reduce(
+    (sum, { taxCents, taxWithinCents }) => sum + taxCents + taxWithinCents,
+    shippingTaxCents + shippingTaxWithinCents,
+  );
 
 /**
  * @param cameBack what the return that this settles has brought

@@ -96,10 +96,11 @@ async function decide(
   const asked = await insertRefund(tx, {
     orderId,
     returnId: wish.returnId ?? null,
-    lines: plan.lines.map(({ line, quantity, itemsCents, taxCents, toBring, ...rest }) => ({
+    lines: plan.lines.map(({ line, quantity, itemsCents, taxCents, taxWithinCents, toBring, ...rest }) => ({
       lineId: line.id,
       quantity,
       cents: itemsCents + taxCents,
+      taxWithinCents,
       restocked: rest.restocked,
       leftOut: rest.leftOut,
       shelves: rest.shelves,

@@ -1,16 +1,17 @@
 /** Carts: a visitor's and an account's, one after the sign-in, with what changed since things were put in. */
-import type { Queries, Tx } from '#src/platform/database/database.ts';
+import type { Tx } from '#src/platform/database/database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { CartId, VariantId } from '#src/platform/ids.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import type { Cart, CartLine } from '#src/shop/catalogue/cart-contract.ts';
+import { taxesWithin } from '#src/shop/catalogue/pricing.ts';
 import { mostLines, mostOfOne } from '#src/shop/catalogue/rules.ts';
 import { findPictures, type PictureRow } from '#src/shop/catalogue/server/catalogue/store.ts';
 import { availableOf, fewLeft, noPicture, picturesOf } from '#src/shop/catalogue/server/catalogue/views.ts';
 import { refuse, type ShopParts } from '#src/shop/catalogue/server/parts.ts';
 import { findSold, isSold, titleOfVariant } from '#src/shop/catalogue/server/stock/sold.ts';
 import { findStores } from '#src/shop/catalogue/server/stores/store.ts';
-import { openStores } from '#src/shop/catalogue/stores.ts';
+import { openStores, parcelStoreOf } from '#src/shop/catalogue/stores.ts';
 import { changeOf } from './changes.ts';
 import {
   type CartLineRow,
@@ -33,19 +34,22 @@ export interface Visitor {
   visitor: string | undefined;
 }
 
-type CartParts = Pick<ShopParts, 'database' | 'clock'>;
+type CartParts = Pick<ShopParts, 'database' | 'clock' | 'taxes'>;
 
 export const ownerOf = ({ actor, visitor }: Visitor): CartOwner | null =>
   actor ? { userId: actor.userId } : visitor ? { visitor } : null;
 
-const empty = (): Cart => ({ lines: [], pieces: 0, total: toDecimal(0), weightGrams: 0, changed: false });
+const empty = (): Cart => ({
+  ...{ lines: [], pieces: 0, total: toDecimal(0), weightGrams: 0, changed: false },
+  taxWithin: [],
+});
 
 /** The caller's cart. Reading it after a sign-in brings what they chose as a visitor into it. */
 export async function readCart(parts: CartParts, who: Visitor): Promise<Cart> {
   await mergeVisitor(parts, who);
   const owner = ownerOf(who);
   const cart = owner && (await findCart(parts.database.db, owner));
-  return cart ? viewCart(parts.database.db, cart.id) : empty();
+  return cart ? viewCart(parts, cart.id) : empty();
 }
 
 /** Moves a visitor's things into the account's cart; both keep all they had, up to the most of one. */
@@ -85,7 +89,7 @@ async function change(
     await touchCart(tx, row.id, clock.now());
     return row;
   });
-  return viewCart(database.db, cart.id);
+  return viewCart(parts, cart.id);
 }
 
 /** Puts more of something in. @throws Refusal variant_not_found, not_for_sale_yet, out_of_stock, too_many_lines */
@@ -171,8 +175,14 @@ async function mayHave(tx: Tx, cartId: CartId, variantId: VariantId, quantity: n
   });
 }
 
-export async function viewCart(queries: Queries, cartId: CartId): Promise<Cart> {
-  const [rows, own] = await Promise.all([findCartLines(queries, cartId), findOwnHolds(queries, cartId)]);
+async function viewCart({ database, clock, taxes }: CartParts, cartId: CartId): Promise<Cart> {
+  const queries = database.db;
+  const [rows, own, stores, rules] = await Promise.all([
+    findCartLines(queries, cartId),
+    findOwnHolds(queries, cartId),
+    findStores(queries),
+    taxes.rules(),
+  ]);
   const pictures = await findPictures(queries, [...new Set(rows.map(({ item }) => item.id))]);
   const counted = rows.map((row) => {
     const line = viewLine(row, own.get(row.variant.id) ?? 0, pictures);
@@ -188,6 +198,7 @@ export async function viewCart(queries: Queries, cartId: CartId): Promise<Cart> 
     pieces: counted.reduce((sum, { pieces }) => sum + pieces, 0),
     total: toDecimal(counted.reduce((sum, { pieces, cents }) => sum + pieces * cents, 0)),
     weightGrams: counted.reduce((sum, { pieces, grams }) => sum + pieces * grams, 0),
+    taxWithin: taxesWithin(parcelStoreOf(stores), { rules, at: clock.now() }),
     changed: counted.some(({ line }) => line.change !== null),
   };
 }

@@ -217,6 +217,7 @@ async function keep(
       itemsCents: sums.itemsCents,
       shippingCents: sums.shippingCents,
       shippingTaxCents: sums.shippingTaxCents,
+      shippingTaxWithinCents: sums.shippingTaxWithinCents,
       taxLines: sums.taxLines,
       totalCents: sums.totalCents,
       createdAt: now,
@@ -231,6 +232,7 @@ async function keep(
       broughtFrom: existing(option.toBring[position], 'what has to be brought of a line'),
       unitCents: sold.variant.priceCents,
       taxCents: existing(sums.lineTaxCents[position], 'the tax of a line'),
+      taxWithinCents: existing(sums.lineTaxWithinCents[position], 'the tax within a line'),
     })),
   );
 }
@@ -311,7 +313,7 @@ export async function viewCheckout(parts: ShopParts, token: string): Promise<Che
         label: row.rate === 'express' ? 'Express' : row.rate ? 'Standard' : `Pick up, ${store?.name ?? ''}`,
         promisedFor: row.promisedFor,
         toBring: lines.map(({ line }) => line.broughtFrom),
-        sums: { ...row, lineTaxCents: [] },
+        sums: { ...row, lineTaxCents: [], lineTaxWithinCents: [] },
       },
       stores,
     ),

@@ -93,12 +93,14 @@ export async function offerCheckout(queries: Queries, reference: string): Promis
       ...(row.shippingCents > 0
         ? [{ item: `${chargePrefix}delivery`, title: 'Delivery', quantity: 1, unitCents: row.shippingCents }]
         : []),
-      ...row.taxLines.map((line) => ({
-        item: `${chargePrefix}tax`,
-        title: taxLabel(line),
-        quantity: 1,
-        unitCents: line.cents,
-      })),
+      ...row.taxLines
+        .filter(({ included }) => !included)
+        .map((line) => ({
+          item: `${chargePrefix}tax`,
+          title: taxLabel(line),
+          quantity: 1,
+          unitCents: line.cents,
+        })),
     ],
     refundableDays,
     payment: {

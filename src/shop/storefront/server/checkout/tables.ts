@@ -84,7 +84,9 @@ export const shopCheckouts = pgTable(
     promisedFor: text().notNull(),
     itemsCents: integer().$type<Cents>().notNull(),
     shippingCents: integer().$type<Cents>().notNull(),
+    /** On top of the delivery, and within its price. */
     shippingTaxCents: integer().$type<Cents>().notNull(),
+    shippingTaxWithinCents: integer().$type<Cents>().notNull().default(0),
     taxLines: jsonb().$type<TaxLine[]>().notNull(),
     totalCents: integer().$type<Cents>().notNull(),
     currency: currencyColumn(),
@@ -121,8 +123,9 @@ export const shopCheckoutLines = pgTable(
     brought: integer().notNull().default(0),
     broughtFrom: jsonb().$type<ByStore>().notNull().default({}),
     unitCents: integer().$type<Cents>().notNull(),
-    /** On all of the line. */
+    /** On top of all of the line, and within its price. */
     taxCents: integer().$type<Cents>().notNull(),
+    taxWithinCents: integer().$type<Cents>().notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.checkoutId, table.position] }),

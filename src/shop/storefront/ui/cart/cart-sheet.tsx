@@ -10,7 +10,7 @@ import { Figure } from '#src/design/figures.tsx';
 import { ShoppingBag } from '#src/design/icons.ts';
 import { Skeleton } from '#src/design/skeleton.tsx';
 
-import { cartCheckout } from '#src/shop/catalogue/ui/words.ts';
+import { beforeWords, cartCheckout } from '#src/shop/catalogue/ui/words.ts';
 import { CartLines, ChangedNotice } from './cart-lines.tsx';
 import { cartStore, useCart } from './cart-store.ts';
 
@@ -44,7 +44,7 @@ export default function CartSheet({
               <span className="font-semibold">Total</span>
               <Figure size={28}>{priceText(cart.total)}</Figure>
             </p>
-            <p className="mb-4 text-13 text-muted">Before tax and delivery.</p>
+            <p className="mb-4 text-13 text-muted">{beforeWords(cart.taxWithin, { begins: true })}.</p>
             <div className="flex gap-3">
               <ButtonLink to="/cart" size="lg">
                 Open Cart

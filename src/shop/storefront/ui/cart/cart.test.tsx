@@ -28,6 +28,7 @@ const cartOf = (...lines: CartLine[]): Cart => ({
   pieces: lines.reduce((sum, { quantity }) => sum + quantity, 0),
   total: lines.reduce((sum, { total }) => sum + Number(total), 0).toFixed(2),
   weightGrams: 0,
+  taxWithin: [],
   changed: lines.some(({ change }) => change !== null),
 });
 const withAxes = (quantity: number): Cart =>

@@ -257,8 +257,8 @@ function OtherPrice({ items, shown }: { items: readonly { total: string }[]; sho
   if (then === null || then === now) return null;
   return (
     <p role="note" className="rounded-card bg-wash-amber px-4 py-3.5">
-      The link you followed says {priceText(shown)}. It costs {priceText(toDecimal(now))} now, before tax and
-      delivery.
+      The link you followed says {priceText(shown)}. It costs {priceText(toDecimal(now))} now, before delivery
+      and what it adds of tax.
     </p>
   );
 }

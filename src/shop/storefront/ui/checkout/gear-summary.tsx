@@ -63,9 +63,11 @@ export function GearSummary({
                 label={option.method === 'ship' ? `Delivery, ${option.label}` : option.label}
                 amount={Number(option.shipping) === 0 ? 'Free' : moneyText(option.shipping)}
               />
-              {option.taxLines.map((line) => (
-                <Line key={line.label} label={line.label} amount={moneyText(line.amount)} />
-              ))}
+              {option.taxLines
+                .filter(({ included }) => !included)
+                .map((line) => (
+                  <Line key={line.label} label={line.label} amount={moneyText(line.amount)} />
+                ))}
               {option.taxLines.length === 0 && <Line label="Sales tax" amount="None collected" />}
             </>
           ) : (
@@ -77,6 +79,11 @@ export function GearSummary({
               <Figure size={gift ? 17 : 28}>{fullMoneyText(option?.total ?? items)}</Figure>
             </dd>
           </div>
+          {option?.taxLines
+            .filter(({ included }) => included)
+            .map((line) => (
+              <Line key={line.label} label={line.label} amount={moneyText(line.amount)} />
+            ))}
           {gift && (
             <>
               <div className="flex items-baseline justify-between gap-4">

@@ -13,7 +13,13 @@ import { isUsDollars } from '#src/platform/money.ts';
 import { counted } from '#src/platform/plural.ts';
 import type { ItemPage, ItemVariant } from '#src/shop/catalogue/contract.ts';
 
-import { fewLeftText, fullName, storesText, variantCheckout } from '#src/shop/catalogue/ui/words.ts';
+import {
+  beforeWords,
+  fewLeftText,
+  fullName,
+  storesText,
+  variantCheckout,
+} from '#src/shop/catalogue/ui/words.ts';
 import { AddToCart } from '../cart/cart-form.tsx';
 import { BackNote, type NoteAnswer } from './back-note.tsx';
 import { DeliveryPromise } from './delivery-promise.tsx';
@@ -47,7 +53,7 @@ export function Buying({
           {isUsDollars() && 'US'}
           {priceText(chosen.price)}
         </Figure>
-        <span className="text-13 text-muted">before tax and delivery</span>
+        <span className="text-13 text-muted">{beforeWords(page.taxWithin)}</span>
       </p>
       {variants.length > 1 && <Variants page={page} chosen={chosen} />}
       <div className="mt-4 space-y-1.5">

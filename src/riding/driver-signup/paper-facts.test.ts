@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Review } from '#src/riding/drivers/review-contract.ts';
-import { factsOf, paperKinds } from './driver-facts.ts';
+import { factsOf, paperKinds } from './paper-facts.ts';
 
 const review = {
   name: 'Andre Baptiste',

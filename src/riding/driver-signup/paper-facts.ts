@@ -2,7 +2,7 @@
 
 import { fullName } from '#src/platform/person-name.ts';
 import { counted } from '#src/platform/plural.ts';
-import type { Review } from '#src/riding/drivers/review-contract.ts';
+import type { FactLabel, Review } from '#src/riding/drivers/review-contract.ts';
 
 /** As the drivers' rules have them; a page of another room knows them from the contract alone. */
 export const paperKinds = ['licence_front', 'licence_back', 'insurance', 'registration', 'portrait'] as const;
@@ -28,7 +28,7 @@ export function kindsOf({
 }
 
 export interface Fact {
-  label: string;
+  label: FactLabel;
   /** As the driver typed it; empty where nothing was. */
   value: string;
   /** What a rule of ours found without looking at the paper. */
@@ -52,7 +52,7 @@ export function factsOf(review: Review, kind: PaperKind, now: string): Fact[] {
   const { form, papers } = review.application;
   const { vehicle, plate } = review;
   const sent = papers.findLast((paper) => paper.kind === kind)?.expiresOn;
-  const fact = (label: string, value: string, found?: Pick<Fact, 'note' | 'inOrder'>): Fact => ({
+  const fact = (label: FactLabel, value: string, found?: Pick<Fact, 'note' | 'inOrder'>): Fact => ({
     label,
     value,
     tick: `${label} matches ${paperWords[kind] ?? 'the document'}`,
@@ -100,6 +100,12 @@ export function factsOf(review: Review, kind: PaperKind, now: string): Fact[] {
     }
   }
 }
+
+/** What has to be compared with a paper before it is approved: whatever was typed that it has to show. */
+export const toCompare = (review: Review, kind: PaperKind, now: string): FactLabel[] =>
+  factsOf(review, kind, now)
+    .filter(({ value }) => value !== '')
+    .map(({ label }) => label);
 
 /** A span as a person says it: in days while they count, then in months, then in years. */
 const timeOf = (days: number): string =>
