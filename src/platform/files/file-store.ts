@@ -25,7 +25,7 @@ export interface OpenFileStore extends FileStore {
   stop(): Promise<void>;
 }
 
-/** The folders that files are kept in; `streets` has what `city:import` made. Uploads that wait to be looked at lie beside them, on the machine that has them. */
+/** The folders that files are kept in; `streets` has what was made of extracts, and parts of extracts that arrive. Uploads that wait to be looked at lie beside them, on the machine that has them. */
 export const storedFolders = [
   'uploads/vehicles',
   'uploads/journal',

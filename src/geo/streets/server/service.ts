@@ -26,7 +26,9 @@ import {
 } from './store.ts';
 
 export { bringCities, hasDrivenWithoutCities } from './bringing.ts';
-export { importStreets, removeStreets, takeStreetsBack } from './importing.ts';
+export { findVersionsKept } from './imported-store.ts';
+export { factsToImport, importStreets, keepVersion, removeStreets, takeStreetsBack } from './importing.ts';
+export { findCityName } from './store.ts';
 
 export type Cities = Awaited<ReturnType<typeof openCities>>;
 

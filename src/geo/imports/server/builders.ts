@@ -1,0 +1,4 @@
+/** What a version of a city's streets has besides its roads; both ways of importing make the same. */
+import type { PartBuilders } from '#src/geo/streets/import/build-version.ts';
+
+export const streetBuilders: PartBuilders = {};
