@@ -21,11 +21,11 @@ export function openS3Files(parts: S3Parts): OpenFileStore {
         expected: onlyNew ? [thereAlready] : [],
       });
     },
-    async read(name, { firstBytes } = {}) {
+    async read(name, { from = 0, firstBytes } = {}) {
       const { status, body } = await send({
         method: 'GET',
         name: checkName(name),
-        headers: firstBytes === undefined ? {} : { range: `bytes=0-${firstBytes - 1}` },
+        headers: firstBytes === undefined ? {} : { range: `bytes=${from}-${from + firstBytes - 1}` },
         expected: firstBytes === undefined ? [missing] : [missing, nothingInRange],
       });
       if (status === missing) return undefined;
