@@ -46,7 +46,7 @@ const zoomLimits = { minZoom: 8, maxZoom: 17 };
 /** Resolves when the first picture is drawn. @throws where WebGL or the worker cannot be had. */
 export async function createLiveMap(container: HTMLElement, options: LiveMapOptions): Promise<LiveMap> {
   setWorkerUrl(workerUrl);
-  await loadMapFonts();
+  await loadMapFonts(options.data.tiles?.hasMoreLetters ?? false);
   // The library puts its own class on the element it is given, which takes it out of its place.
   const holder = document.createElement('div');
   Object.assign(holder.style, { position: 'absolute', inset: '0' });

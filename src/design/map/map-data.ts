@@ -27,6 +27,8 @@ export interface MapTiles {
   address: string;
   minZoom: number;
   maxZoom: number;
+  /** Whether its names have letters such as ą or ő, which come as fonts of their own. */
+  hasMoreLetters: boolean;
 }
 
 /** Land has holes where the water is, and lies above it, so that the waterlines end at the shore. */

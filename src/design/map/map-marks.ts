@@ -23,13 +23,14 @@ const drawn: Record<Kind, { pixels: number; draw: (pen: Pen, theme: Theme) => vo
 
 /** Gives the map each sign once it is asked for. */
 export function drawMarks(map: MapLibre): void {
-  map.on('styleimagemissing', ({ id }) => {
+  map.setMissingStyleImageResolver((id) => {
     const [kind, theme] = id.split(' ') as [Kind, Theme];
     const mark = drawn[kind];
-    const side = mark && mark.pixels * density;
-    const pen =
-      side && Object.assign(document.createElement('canvas'), { width: side, height: side }).getContext('2d');
-    if (!pen || !side || map.hasImage(id)) return;
+    if (!mark || map.hasImage(id)) return;
+    const side = mark.pixels * density;
+    const canvas = Object.assign(document.createElement('canvas'), { width: side, height: side });
+    const pen = canvas.getContext('2d');
+    if (!pen) return;
     pen.scale(density, density);
     pen.translate(mark.pixels / 2, mark.pixels / 2);
     pen.lineCap = 'round';

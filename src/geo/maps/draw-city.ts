@@ -88,7 +88,7 @@ function drawLand(drawing: Drawing): void {
   }
 }
 
-export function drawRoads(drawing: Drawing): void {
+function drawRoads(drawing: Drawing): void {
   const { arterial, expressway, ramp } = measures;
   const { zoom } = drawing;
   const widthOf = ({ width, least }: { width: number; least: number }) =>

@@ -113,14 +113,8 @@ const mostDrowned = 0.3;
 
 function addSea(features: Features, read: ReadMap, roads: Roads, say: Progress): void {
   if (read.coast.length === 0) return;
-  const [west, south, east, north] = roads.bounds;
-  const beyond = (extent: number) => Math.max(margin.leastDegrees, extent * margin.share);
-  const [dx, dy] = [beyond(east - west), beyond(north - south)];
-  const [left, top] = inSquare((west - dx) * 1e7, (north + dy) * 1e7);
-  const [right, bottom] = inSquare((east + dx) * 1e7, (south - dy) * 1e7);
-  const box: Box = { west: left, north: top, east: right, south: bottom };
   const chains = joinLines(read.coast, true).map((chain) => ringOf(read, chain));
-  const sea = seaWithin(chains, box);
+  const sea = seaWithin(chains, boxAround(roads.bounds, chains));
   if (drowned(sea, roads) > mostDrowned) {
     say('The sea is left out: its shore is not whole in this extract.');
     return;
@@ -129,6 +123,24 @@ function addSea(features: Features, read: ReadMap, roads: Roads, say: Progress):
   for (const ring of sea.water) features.add(shapes.area, look('sea'), [closed(ring)]);
   for (const ring of sea.islands) features.add(shapes.area, look('island'), [closed(ring)]);
   for (const shore of sea.shores) features.add(shapes.line, look('shore'), [shore]);
+}
+
+/** The roads with some margin, as far as there is a shore: where the extract ends, nobody knows how it goes on. */
+function boxAround([west, south, east, north]: Roads['bounds'], chains: readonly Ring[]): Box {
+  const beyond = (extent: number) => Math.max(margin.leastDegrees, extent * margin.share);
+  const [dx, dy] = [beyond(east - west), beyond(north - south)];
+  const [inWest, inNorth] = inSquare(west * 1e7, north * 1e7);
+  const [inEast, inSouth] = inSquare(east * 1e7, south * 1e7);
+  const [outWest, outNorth] = inSquare((west - dx) * 1e7, (north + dy) * 1e7);
+  const [outEast, outSouth] = inSquare((east + dx) * 1e7, (south - dy) * 1e7);
+  const reached = { west: inWest, north: inNorth, east: inEast, south: inSouth };
+  for (const [x, y] of chains.flat()) {
+    reached.west = Math.min(reached.west, Math.max(x, outWest));
+    reached.east = Math.max(reached.east, Math.min(x, outEast));
+    reached.north = Math.min(reached.north, Math.max(y, outNorth));
+    reached.south = Math.max(reached.south, Math.min(y, outSouth));
+  }
+  return reached;
 }
 
 const closed = (ring: Ring): Ring => [...ring, ...ring.slice(0, 1)];

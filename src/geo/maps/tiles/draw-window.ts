@@ -4,22 +4,23 @@
  */
 
 import type { MapData, MapLabel, MapLine } from '#src/design/map/map-data.ts';
-import { atZoom, groundColours, measures, streetFrom, tiled, widthFactor } from '#src/design/map/measures.ts';
+import { atZoom, groundColours, measures, tiled, widthFactor } from '#src/design/map/measures.ts';
 import { type Pixel, toWorld } from '#src/design/map/mercator.ts';
 import type { MapColour } from '#src/design/map/palette.ts';
 import type { City } from '../../streets/cities/cities.ts';
-import { asDocument, drawLimits, drawRoads } from '../draw-city.ts';
+import { asDocument, drawLimits } from '../draw-city.ts';
 import { cut, type Drawing, path, pathOf, stroke, tenth } from '../drawing.ts';
 import { limitLabels, limitLines } from '../drive-limits.ts';
 import { createLettering } from '../lettering.ts';
 import { type WindowFeature, type WindowFeatures, type WindowOf, windowFeatures } from './window-features.ts';
+import { drawStreets } from './window-streets.ts';
 
 /** Pixels from the city's middle, as `drawCity` has them. @throws StorageAway */
 export async function drawWindow(city: City, asked: Omit<WindowOf, 'centre'>): Promise<string> {
   const { zoom } = asked;
   const features = await windowFeatures({ ...asked, centre: city.centre });
   const origin = toWorld(city.centre, zoom);
-  const data = dataOf(city, features, (at) => {
+  const data = dataOf(city, zoom, features, (at) => {
     const { x, y } = toWorld([at[0] ?? 0, at[1] ?? 0], zoom);
     return [tenth(x - origin.x), tenth(y - origin.y)];
   });
@@ -32,8 +33,9 @@ export async function drawWindow(city: City, asked: Omit<WindowOf, 'centre'>): P
 
 /** What a page may be given to lay out at most. */
 const mostLength = 1_500_000;
+const isPath = ({ properties }: WindowFeature) => properties.class === 'path';
 const small = new Set<unknown>(['service', 'path', 'mall']);
-const isStreet = ({ properties }: WindowFeature) => !small.has(properties['class']);
+const isStreet = ({ properties }: WindowFeature) => !small.has(properties.class);
 /** From afar they would be dust. */
 const buildingsFrom = 14.5;
 
@@ -43,7 +45,7 @@ function drawn(zoom: number, features: WindowFeatures, data: MapData): string {
   drawGround(drawing, features);
   if (zoom >= buildingsFrom) drawBuildings(drawing, features);
   drawLines(drawing, features);
-  drawRoads(drawing);
+  drawStreets(drawing, features.roads);
   drawLimits(drawing);
   drawStops(drawing, features);
   drawing.parts.push(createLettering(data, zoom, place));
@@ -105,16 +107,9 @@ function drawLines(drawing: Drawing, { lines, roads }: WindowFeatures): void {
   const { zoom, parts } = drawing;
   const air = linesAs(drawing, [...lines.filter(isOf('runway')), ...lines.filter(isOf('taxiway'))]);
   stroke(drawing, air, 'runway', tiled.runway * drawing.widen);
-  const ofClass = (wanted: string) => roads.filter(({ properties }) => properties.class === wanted);
-  const dashed = path(ofClass('path').flatMap(({ lines: found }) => found));
+  const dashed = path(roads.filter(isPath).flatMap(({ lines: found }) => found));
   if (dashed)
     parts.push(`<path d="${dashed}" stroke="var(--map-path)" stroke-width="1.2" stroke-dasharray="3 3"/>`);
-  for (const kind of ['service', 'mall'] as const) {
-    const ways = linesAs(drawing, ofClass(kind));
-    const width = atZoom(tiled[kind], zoom);
-    if (zoom > streetFrom) stroke(drawing, ways, 'casing', width + 1);
-    stroke(drawing, ways, kind === 'mall' ? 'paved' : 'street', width);
-  }
   stroke(drawing, linesAs(drawing, lines.filter(isOf('rail'))), 'rail', atZoom(tiled.rail, zoom));
 }
 
@@ -131,6 +126,7 @@ const pair = ({ x, y }: Pixel): number[] => [x, y];
 /** What roads, limits and names are drawn from, in the window's own pixels. */
 function dataOf(
   city: City,
+  zoom: number,
   { roads, labels }: WindowFeatures,
   inPixels: (at: readonly number[]) => number[],
 ): MapData {
@@ -149,7 +145,7 @@ function dataOf(
     ...{ id, name, centre, bounds, areas: [], shores: [], lines: [...lines, ...limits] },
     labels: [
       ...limitLabels(city).map(([properties, at]) => labelOf(properties, inPixels(at))),
-      ...eachOnce(labels).flatMap(({ properties, lines: found }) =>
+      ...eachOnce(labels.filter(isSeen(zoom))).flatMap(({ properties, lines: found }) =>
         found.flat().map((at) => labelOf(asLabel(properties), pair(at))),
       ),
     ],
@@ -159,9 +155,17 @@ function dataOf(
 function asLabel(properties: WindowFeature['properties']): MapLabel['properties'] {
   const { kind, rank } = properties;
   const great = properties.great === 1;
-  // The whole city's name stands where it is seen from afar.
-  return { ...properties, ...(kind === 'place' && { rank: Math.max(1, Number(rank)) }), great } as never;
+  // Neighbourhoods are what a town has instead of the parts that a drawing names.
+  const known = kind === 'place' && { rank: Math.min(2, Math.max(1, Number(rank))) };
+  return { ...properties, ...known, great } as never;
 }
+
+/** The whole city's name stands where it is seen from afar. */
+const cityNameTo = 12.6;
+const isSeen =
+  (zoom: number) =>
+  ({ properties }: WindowFeature): boolean =>
+    properties.kind !== 'place' || properties.rank !== 0 || zoom <= cityNameTo;
 
 /** Neighbouring tiles both have a name near their edge. */
 function eachOnce(features: readonly WindowFeature[]): WindowFeature[] {

@@ -306,7 +306,8 @@ export function nameLook(tags: Tags, share = 0): Look | undefined {
     return label('station', name, 12);
   if (isWater(tags))
     return label('water-name', name, share > 1 ? 11 : share > 0.05 ? 13 : 15, { great: share > 1 ? 1 : 0 });
-  if (tags.get('aeroway') === 'aerodrome') return label('landmark', name, 10, { rank: 1 });
+  if (tags.get('aeroway') === 'aerodrome' && (share > 1 || tags.has('iata')))
+    return label('landmark', name, 10, { rank: 1 });
   const kind = groundOf(tags);
   if (kind && greens.has(kind))
     return label('park-name', name, share > 0.4 ? 12 : share > 0.02 ? 13 : share > 0 ? 15 : 16);

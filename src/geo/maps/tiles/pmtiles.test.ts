@@ -67,7 +67,9 @@ describe.each([
     for (let i = 0; i < side * side; i += 37) {
       const [x, y] = [i % side, Math.floor(i / side)];
       const tile = await read.getZxy(16, 18_000 + x, 24_000 + y);
-      expect(Buffer.from(tile?.data ?? []).toString()).toBe(words(16, x, y).toString());
+      expect(Buffer.from(new Uint8Array(tile?.data ?? new ArrayBuffer(0))).toString()).toBe(
+        words(16, x, y).toString(),
+      );
     }
     expect(await read.getZxy(16, 17_999, 24_000)).toBeUndefined();
   });

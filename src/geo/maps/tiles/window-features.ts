@@ -50,21 +50,24 @@ export async function windowFeatures(asked: WindowOf): Promise<WindowFeatures> {
   const origin = toWorld(asked.centre, asked.zoom);
   const last = 2 ** z - 1;
   const index = (pixels: number) => Math.min(last, Math.max(0, Math.floor(pixels / side)));
+  const wanted: { x: number; y: number }[] = [];
   for (let x = index(box.left); x <= index(box.right); x++)
-    for (let y = index(box.top); y <= index(box.bottom); y++) {
-      const packed = await asked.tiles.tile(z, x, y);
-      if (!packed) continue;
-      const tile = new VectorTile(new PbfReader(unpack(packed)));
-      for (const name of tileLayers) {
-        const layer = tile.layers[name];
-        if (!layer) continue;
-        const place = placeIn({ x: x * side, y: y * side }, side / layer.extent, origin);
-        for (let i = 0; i < layer.length; i++) {
-          const feature = inWindow(layer.feature(i), place, box, origin);
-          if (feature) found[name].push(feature);
-        }
+    for (let y = index(box.top); y <= index(box.bottom); y++) wanted.push({ x, y });
+  const tiles = await Promise.all(wanted.map(({ x, y }) => asked.tiles.tile(z, x, y)));
+  for (const [n, { x, y }] of wanted.entries()) {
+    const packed = tiles[n];
+    if (!packed) continue;
+    const tile = new VectorTile(new PbfReader(unpack(packed)));
+    for (const name of tileLayers) {
+      const layer = tile.layers[name];
+      if (!layer) continue;
+      const place = placeIn({ x: x * side, y: y * side }, side / layer.extent, origin);
+      for (let i = 0; i < layer.length; i++) {
+        const feature = inWindow(layer.feature(i), place, box, origin);
+        if (feature) found[name].push(feature);
       }
     }
+  }
   return found;
 }
 

@@ -29,13 +29,17 @@ const Asked = z.object({
 /** Made when first asked for, then kept until the city changes. */
 const filesOf = perCity(() => new Map<string, MapFile>());
 
-const tilesOf = ({ id, mapFile }: City): { tiles: MapTiles } | undefined =>
+/** Tongues that are written with Latin letters beyond those of western Europe. */
+const moreLetters = new Set('az bs cs cy eo et hr hu lt lv mt pl ro sk sl sq sr tr vi'.split(' '));
+
+const tilesOf = ({ id, mapFile, languages }: City): { tiles: MapTiles } | undefined =>
   mapFile === undefined
     ? undefined
     : {
         tiles: {
           address: `/map/${id}/${versionIn(mapFile)}/{z}/{x}/{y}.mvt`,
           ...{ minZoom: zooms.least, maxZoom: zooms.most },
+          hasMoreLetters: languages.some((tongue) => moreLetters.has(tongue.slice(0, 2))),
         },
       };
 

@@ -29,6 +29,25 @@ export function createWindows(tiles: KeptTiles, nothing: MapFile) {
     return mapFileOf('image/svg+xml', body);
   }
 
+  async function drawAndKeep(
+    city: City,
+    zoom: number,
+    square: Square,
+    kept: Map<string, MapFile>,
+    key: string,
+  ): Promise<MapFile> {
+    try {
+      const file = await draw(city, zoom, square);
+      kept.set(key, file);
+      for (const [oldest] of kept) if (kept.size > mostKept) kept.delete(oldest);
+      return file;
+    } catch (error) {
+      // The version was swapped between the asking and the drawing; the page asks again with the next.
+      if (error instanceof TilesGone) return nothing;
+      throw error;
+    }
+  }
+
   return {
     /** @param at column and row of the square, the one around the city's middle unless given. @throws Refusal invalid_request */
     async of(city: City, zoom: number, at?: string): Promise<MapFile> {
@@ -39,22 +58,18 @@ export function createWindows(tiles: KeptTiles, nothing: MapFile) {
       if (!mayShow(city, zoom, square)) return nothing;
       const key = `${zoom} ${square.column} ${square.row}`;
       const kept = keptOf(city);
-      // Who asks for the same at once waits for the one that is being drawn, and one drawing is made at a time.
-      return oneAtATime('window', async () => {
+      const again = (): MapFile | undefined => {
         const known = kept.get(key);
-        const file =
-          known ??
-          (await draw(city, zoom, square).catch((error: unknown) => {
-            // The version was swapped between the asking and the drawing; the page asks again with the next.
-            if (error instanceof TilesGone) return nothing;
-            throw error;
-          }));
-        if (file === nothing) return file;
+        if (!known) return undefined;
+        // The one asked for last stands last, and the first goes.
         kept.delete(key);
-        kept.set(key, file);
-        for (const [oldest] of kept) if (kept.size > mostKept) kept.delete(oldest);
-        return file;
-      });
+        kept.set(key, known);
+        return known;
+      };
+      // Who asks for the same at once waits for the one that is being drawn, and one drawing is made at a time.
+      return (
+        again() ?? oneAtATime('window', async () => again() ?? drawAndKeep(city, zoom, square, kept, key))
+      );
     },
   };
 }
