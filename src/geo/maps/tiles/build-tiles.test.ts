@@ -18,7 +18,7 @@ const [west, north] = [-76.640625, 39.300299];
 const meters = 1 / 111_000;
 
 /** Points are metres east and south of the corner. */
-function town(): Osm {
+function town(isDrowned = false): Osm {
   const nodes: Osm['nodes'] = [];
   const ways: Osm['ways'] = [];
   const node = (x: number, y: number, tags?: OsmTags) => {
@@ -49,7 +49,11 @@ function town(): Osm {
   const inner = ring({}, 400, 1100, 100);
   const areas = [{ id: 9000, tags: { leisure: 'park', name: 'Green Park' }, outer: [outer], inner: [inner] }];
   // The water lies on the right of its shore, here in the south.
-  way({ natural: 'coastline' }, [9000, 1500], [-9000, 1500]);
+  way(
+    { natural: 'coastline' },
+    isDrowned ? [9000, 1500] : [-9000, 1500],
+    isDrowned ? [-9000, 1500] : [9000, 1500],
+  );
   return { nodes, ways, areas };
 }
 
@@ -114,6 +118,17 @@ describe('the map of an extract', () => {
     expect(Math.min(...ring.map(({ y }) => y))).toBe(shore);
   });
 
+  test('has no sea where most of the roads would lie in it', async () => {
+    const wrong = join(folder, 'drowned.osm.pbf');
+    writeFileSync(wrong, writeOsm(town(true)));
+    const said: string[] = [];
+    const drowned = await buildTiles(wrong, buildGraph(await readExtract(wrong)), (words) =>
+      said.push(words),
+    );
+    expect(said).toContain('The sea is left out: its shore is not whole in this extract.');
+    expect(drowned.length).toBeGreaterThan(1000);
+  });
+
   test('has houses with their numbers, shops and stations at the last zoom, and no house from afar', async () => {
     expect((await layersAt(13)).buildings).toBeUndefined();
     const found: unknown[] = [];
@@ -159,15 +174,10 @@ describe('a window of it', async () => {
   };
 
   test('is a drawing in the page’s colours, with names and the edge of where rides go', async () => {
+    const wide = await drawWindow(city, at(15));
+    for (const colour of ['water', 'park', 'building', 'street', 'service-edge'])
+      expect(wide).toContain(`var(--map-${colour})`);
     const svg = await drawWindow(city, at(16));
-    for (const part of [
-      'id="map"',
-      'var(--map-water)',
-      'var(--map-park)',
-      'var(--map-building)',
-      '--map-service-edge',
-    ])
-      expect(svg).toContain(part);
     expect(svg).toContain('>Main Street</text>');
     expect(svg).toContain('>12</text>');
     // Whatever somebody named a shop, it is text.

@@ -125,7 +125,7 @@ function addSea(features: Features, read: ReadMap, roads: Roads, say: Progress):
   for (const shore of sea.shores) features.add(shapes.line, look('shore'), [shore]);
 }
 
-/** The roads with some margin, as far as there is a shore: where the extract ends, nobody knows how it goes on. */
+/** The roads with some margin, but no farther than where a shore breaks off: how it goes on there, nobody knows. */
 function boxAround([west, south, east, north]: Roads['bounds'], chains: readonly Ring[]): Box {
   const beyond = (extent: number) => Math.max(margin.leastDegrees, extent * margin.share);
   const [dx, dy] = [beyond(east - west), beyond(north - south)];
@@ -133,14 +133,20 @@ function boxAround([west, south, east, north]: Roads['bounds'], chains: readonly
   const [inEast, inSouth] = inSquare(east * 1e7, south * 1e7);
   const [outWest, outNorth] = inSquare((west - dx) * 1e7, (north + dy) * 1e7);
   const [outEast, outSouth] = inSquare((east + dx) * 1e7, (south - dy) * 1e7);
-  const reached = { west: inWest, north: inNorth, east: inEast, south: inSouth };
-  for (const [x, y] of chains.flat()) {
-    reached.west = Math.min(reached.west, Math.max(x, outWest));
-    reached.east = Math.max(reached.east, Math.min(x, outEast));
-    reached.north = Math.min(reached.north, Math.max(y, outNorth));
-    reached.south = Math.max(reached.south, Math.min(y, outSouth));
+  const box: Box = { west: outWest, north: outNorth, east: outEast, south: outSouth };
+  for (const chain of chains) {
+    if (String(chain[0]) === String(chain.at(-1))) continue;
+    for (const [x, y] of [...chain.slice(0, 1), ...chain.slice(-1)]) {
+      const room = [x - outWest, outEast - x, y - outNorth, outSouth - y];
+      const least = Math.min(...room);
+      if (least < 0) continue;
+      if (least === room[0]) box.west = Math.max(box.west, Math.min(x, inWest));
+      else if (least === room[1]) box.east = Math.min(box.east, Math.max(x, inEast));
+      else if (least === room[2]) box.north = Math.max(box.north, Math.min(y, inNorth));
+      else box.south = Math.min(box.south, Math.max(y, inSouth));
+    }
   }
-  return reached;
+  return box;
 }
 
 const closed = (ring: Ring): Ring => [...ring, ...ring.slice(0, 1)];
