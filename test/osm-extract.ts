@@ -6,6 +6,8 @@ export interface Osm {
   nodes: { id: number; lng: number; lat: number; tags?: OsmTags }[];
   ways: { id: number; tags: OsmTags; refs: number[] }[];
   restrictions?: { id: number; kind: string; from: number; via: number; to: number; viaWay?: boolean }[];
+  /** Areas of several ways, outer and inner ones. */
+  areas?: { id: number; tags: OsmTags; outer: number[]; inner: number[] }[];
 }
 
 function varint(value: number): number[] {
@@ -54,7 +56,7 @@ function block(fill: (textOf: (text: string) => number) => Buffer): Buffer {
 export const osmHeader = (features = ['OsmSchema-V0.6', 'DenseNodes']): Buffer =>
   blob('OSMHeader', Buffer.concat(features.map((feature) => field(4, Buffer.from(feature)))));
 
-export function writeOsm({ nodes, ways, restrictions = [] }: Osm): Buffer {
+export function writeOsm({ nodes, ways, restrictions = [], areas = [] }: Osm): Buffer {
   const unit = (degrees: number) => Math.round(degrees * 1e7);
   const nodeBlocks = parts(nodes).map((list) =>
     block((textOf) => {
@@ -95,8 +97,27 @@ export function writeOsm({ nodes, ways, restrictions = [] }: Osm): Buffer {
       ),
     ),
   );
-  return Buffer.concat([osmHeader(), ...nodeBlocks, ...wayBlocks, ...ruleBlocks]);
+  return Buffer.concat([osmHeader(), ...nodeBlocks, ...wayBlocks, ...ruleBlocks, ...areaBlocks(areas)]);
 }
+
+const areaBlocks = (areas: NonNullable<Osm['areas']>) =>
+  parts(areas).map((list) =>
+    block((textOf) =>
+      Buffer.concat(
+        list.map(({ id, tags, outer, inner }) => {
+          const keys = packed(2, ['type', ...Object.keys(tags)].map(textOf));
+          const values = packed(3, ['multipolygon', ...Object.values(tags)].map(textOf));
+          const roles = packed(8, [...outer.map(() => textOf('outer')), ...inner.map(() => textOf('inner'))]);
+          const members = [...outer, ...inner];
+          const types = packed(
+            10,
+            members.map(() => 1),
+          );
+          return field(4, Buffer.concat([number(1, id), keys, values, roles, deltas(9, members), types]));
+        }),
+      ),
+    ),
+  );
 
 /** The same numbers each time. */
 export function randomFrom(seed: number): () => number {

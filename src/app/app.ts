@@ -229,7 +229,7 @@ async function openPayments(
 }
 
 /** Places and the maps of cities; where the remote geocoder or the world's index fails, the log hears of it. */
-function openPlaces({ http, common: { config, log, database, clock, cities } }: Foundation): Places {
+function openPlaces({ http, files, common: { config, log, database, clock, cities } }: Foundation): Places {
   const places = createPlaces({
     placesDir: join(config.dataDir, 'places'),
     geocoderUrl: config.geocoderUrl,
@@ -239,7 +239,7 @@ function openPlaces({ http, common: { config, log, database, clock, cities } }: 
       log.error({ err: error }, 'only well-known cities are found until Rove is started again'),
   });
   servePlaces(http, places, createSavedPlaces({ database, clock }));
-  serveMaps(http);
+  serveMaps(http, files);
   serveCities(http, cities, places);
   return places;
 }

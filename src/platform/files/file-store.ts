@@ -7,10 +7,10 @@ export interface FileStore {
    */
   put(name: string, bytes: Buffer, options?: { onlyNew?: boolean }): Promise<void>;
   /**
-   * Every byte of a file, or its `firstBytes`; undefined where there is none. What breaks off half way is an error and
-   * never half a file. @throws StorageAway
+   * Every byte of a file, its `firstBytes`, or so many from a byte on, fewer where it ends before; undefined where there is
+   * none. What breaks off half way is an error and never half a file. @throws StorageAway
    */
-  read(name: string, options?: { firstBytes?: number }): Promise<Buffer | undefined>;
+  read(name: string, options?: { from?: number; firstBytes?: number }): Promise<Buffer | undefined>;
   /** What is not there is gone as well. @throws StorageAway */
   remove(name: string): Promise<void>;
   /** The names below a folder such as `documents`, in no order that matters. @throws StorageAway */

@@ -12,8 +12,12 @@ export interface Member {
 export interface ElementVisitor {
   /** Degrees in ten-millionths, as the map itself keeps them. */
   node?(id: number, lng: number, lat: number, tags: () => Tags): void;
-  /** Only for ways with the key. */
-  way?: { withKey: readonly string[]; visit(id: number, tags: Tags, refs: number[]): void };
+  /** Only for ways with one of the keys, and those that are asked for by their number. */
+  way?: {
+    withKey: readonly string[];
+    orId?(id: number): boolean;
+    visit(id: number, tags: Tags, refs: number[]): void;
+  };
   relation?: { ofType: string; visit(id: number, tags: Tags, members: Member[]): void };
 }
 
@@ -118,7 +122,7 @@ function readWay(block: Block, start: number, end: number, way: NonNullable<Elem
     if (field === 3) values = packed(block.bytes, from, to);
     if (field === 8) refs = [from, to];
   });
-  if (!keys.some((key) => way.withKey.includes(block.text(key)))) return;
+  if (!keys.some((key) => way.withKey.includes(block.text(key))) && !way.orId?.(id)) return;
   way.visit(id, tagsOf(block, keys, values), packedDeltas(block.bytes, ...refs));
 }
 

@@ -134,6 +134,7 @@ function cityWith(
 ): City {
   const city = makeCity(facts, state, drawn ? readStreets(drawn) : undefined);
   if (!roads) return city;
+  if (roads.mapFile) city.mapFile = roads.mapFile;
   city.credit = [city.credit, roads.attribution].filter(Boolean).join(' · ');
   giveRoads(city, roads.graph);
   return city;
@@ -149,6 +150,7 @@ function holdNow(next: readonly City[]): boolean {
 
 interface LoadedRoads {
   version: number;
+  mapFile: string | null;
   attribution: string;
   graph: RoadGraph;
 }
@@ -161,13 +163,13 @@ function createRoadsLoader({ files, log }: CitiesParts) {
       loaded.delete(cityId);
       return undefined;
     }
-    const { version, attribution, file } = row;
+    const { version, attribution, file, mapFile } = row;
     const before = loaded.get(cityId);
     if (before?.version === version) return before;
     try {
       const bytes = await files.read(file);
       if (!bytes) throw new Error(`${file} is not there`);
-      const roads = { version, attribution, graph: readGraph(bytes) };
+      const roads = { version, attribution, mapFile, graph: readGraph(bytes) };
       loaded.set(cityId, roads);
       return roads;
     } catch (error) {
