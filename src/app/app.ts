@@ -233,8 +233,9 @@ function openPlaces({ http, files, common: { config, log, database, clock, citie
   const places = createPlaces({
     placesDir: join(config.dataDir, 'places'),
     geocoderUrl: config.geocoderUrl,
+    router: config.router,
     onFallback: (call, error) =>
-      log.warn({ err: error, call }, 'the geocoder did not answer; the embedded one did'),
+      log.warn({ err: error, call }, 'the geocoder or router did not answer; the embedded one did'),
     onTrouble: (error) =>
       log.error({ err: error }, 'only well-known cities are found until Rove is started again'),
   });

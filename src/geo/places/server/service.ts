@@ -18,6 +18,7 @@ import { streetsOf } from '../search/street-directory.ts';
 import { createFinder, type Found, farMeters } from './finder.ts';
 import { createPhoton, type RemoteGeocoder } from './photon.ts';
 import { openWorldIndex } from './place-files.ts';
+import { type RemoteRouterAt, withRemoteRouter } from './remote-routing.ts';
 import { openWellKnownCities } from './well-known.ts';
 
 const refuse = refusalsOf(placesRefusals);
@@ -57,7 +58,9 @@ export interface PlacesOptions {
   geocoderUrl?: string | undefined;
   /** The embedded streets unless given. */
   routing?: RoutingEngine;
-  /** Hears of answers the remote geocoder could not give. */
+  /** Asked first for ways and driving times. */
+  router?: RemoteRouterAt | undefined;
+  /** Hears of answers that the remote geocoder or router could not give. */
   onFallback?: (call: string, error: unknown) => void;
   /** Hears why the index of the world could not be built. */
   onTrouble?: (error: unknown) => void;
@@ -79,7 +82,9 @@ export function createPlaces(options: PlacesOptions): Places {
     ownIndex(),
     existing(world.current() ?? wellKnown, 'an index of the world'),
   ];
-  const routing = options.routing ?? createStreetRouting();
+  const embedded = options.routing ?? createStreetRouting();
+  const { router, onFallback } = options;
+  const routing = router ? withRemoteRouter(embedded, router, onFallback) : embedded;
   const remote = options.geocoderUrl ? createPhoton(options.geocoderUrl) : undefined;
 
   const finder = createFinder(() => {

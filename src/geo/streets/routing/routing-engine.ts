@@ -17,7 +17,8 @@ export interface Route {
   steps: RouteStep[];
   /** True where no street network was known and the way is a straight line with a fitted length. */
   approximate: boolean;
-  source: 'streets' | 'great-circle';
+  /** Who found it. */
+  source: 'streets' | 'great-circle' | 'valhalla' | 'osrm';
 }
 
 export interface RoutingEngine {
