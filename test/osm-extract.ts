@@ -5,7 +5,15 @@ export type OsmTags = Record<string, string>;
 export interface Osm {
   nodes: { id: number; lng: number; lat: number; tags?: OsmTags }[];
   ways: { id: number; tags: OsmTags; refs: number[] }[];
-  restrictions?: { id: number; kind: string; from: number; via: number; to: number; viaWay?: boolean }[];
+  restrictions?: {
+    id: number;
+    kind: string;
+    from: number;
+    via: number;
+    to: number;
+    viaWay?: boolean;
+    when?: string;
+  }[];
 }
 
 function varint(value: number): number[] {
@@ -82,9 +90,10 @@ export function writeOsm({ nodes, ways, restrictions = [] }: Osm): Buffer {
   const ruleBlocks = parts(restrictions).map((list) =>
     block((textOf) =>
       Buffer.concat(
-        list.map(({ id, kind, from, via, to, viaWay }) => {
-          const keys = packed(2, ['type', 'restriction'].map(textOf));
-          const values = packed(3, ['restriction', kind].map(textOf));
+        list.map(({ id, kind, from, via, to, viaWay, when }) => {
+          const key = when ? 'restriction:conditional' : 'restriction';
+          const keys = packed(2, ['type', key].map(textOf));
+          const values = packed(3, ['restriction', when ? `${kind} @ (${when})` : kind].map(textOf));
           const roles = packed(8, ['from', 'via', 'to'].map(textOf));
           const types = packed(10, [1, viaWay ? 1 : 0, 1]);
           return field(
