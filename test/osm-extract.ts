@@ -124,10 +124,12 @@ export function gridTown(options: {
   columns: number;
   rows: number;
   seed?: number;
+  /** Points of a street between two corners. */
+  bends?: number;
   west?: number;
   south?: number;
 }): Osm {
-  const { columns, rows, seed = 1, west = -76.7, south = 39.2 } = options;
+  const { columns, rows, seed = 1, bends = 0, west = -76.7, south = 39.2 } = options;
   const random = randomFrom(seed);
   const idAt = (x: number, y: number) => 1_000 + y * columns + x;
   const nodes = Array.from({ length: columns * rows }, (_, i) => ({
@@ -137,6 +139,15 @@ export function gridTown(options: {
   }));
   const ways: Osm['ways'] = [];
   const wayAt = new Map<string, number>();
+  const bent = (from: number, to: number): number[] => {
+    const [a, b] = [nodes[from - 1_000], nodes[to - 1_000]];
+    if (!a || !b) return [];
+    return Array.from({ length: bends }, (_, i) => {
+      const share = (i + 1) / (bends + 1);
+      const at = (one: number, other: number) => one + (other - one) * share + (random() - 0.5) * 0.00006;
+      return 999 + nodes.push({ id: 1_000 + nodes.length, lng: at(a.lng, b.lng), lat: at(a.lat, b.lat) });
+    });
+  };
   const street = (name: string, index: number, corners: number[]) => {
     const highway = index % 10 === 0 ? 'primary' : index % 5 === 0 ? 'tertiary' : 'residential';
     const oneway: OsmTags = index % 3 === 1 ? { oneway: index % 2 === 0 ? 'yes' : '-1' } : {};
@@ -144,7 +155,7 @@ export function gridTown(options: {
       const from = corners[i] ?? to;
       if (random() < 0.06) return;
       const id = 10_000_000 + ways.length;
-      ways.push({ id, tags: { highway, name, ...oneway }, refs: [from, to] });
+      ways.push({ id, tags: { highway, name, ...oneway }, refs: [from, ...bent(from, to), to] });
       wayAt.set(`${from} ${to}`, id);
       wayAt.set(`${to} ${from}`, id);
     });

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { blob, gridTown, type Osm, osmHeader, randomFrom, writeOsm } from '#test/osm-extract.ts';
+import { plainly } from '#test/plain-dijkstra.ts';
 import { buildGraph } from './build-graph.ts';
 import { findWay, shareOf, timesBetween } from './find-way.ts';
 import { readGraph, writeGraph } from './graph-file.ts';
-import { createHeap } from './heap.ts';
 import { readExtract } from './read-extract.ts';
 import { type RoadGraph, roadLabelOf } from './road-graph.ts';
 import { speedLimit } from './road-tags.ts';
@@ -27,38 +27,6 @@ const snapped = (graph: RoadGraph, lng: number, lat: number): RoadSnap => {
   return snap;
 };
 
-/** The cheapest way by looking at every turn. */
-function plainly(graph: RoadGraph, from: RoadSnap, to: RoadSnap): number {
-  const edgesOn = (piece: number) =>
-    [graph.pieceForward[piece]!, graph.pieceBackward[piece]!].filter((edge) => edge >= 0);
-  const cost = new Float64Array(graph.edgePiece.length).fill(Infinity);
-  const heap = createHeap();
-  const reach = (edge: number, key: number) => {
-    if (key >= cost[edge]!) return;
-    cost[edge] = key;
-    heap.push(key, edge);
-  };
-  let best = Infinity;
-  for (const edge of edgesOn(from.piece)) {
-    const [start, end] = [shareOf(graph, edge, from), shareOf(graph, edge, to)];
-    if (from.piece === to.piece && end >= start)
-      best = Math.min(best, Math.round((end - start) * graph.edgeCost[edge]!));
-    for (let t = graph.firstTurn[edge]!; t < graph.firstTurn[edge + 1]!; t++)
-      reach(graph.turnTarget[t]!, Math.round((1 - start) * graph.edgeCost[edge]!) + graph.turnCost[t]!);
-  }
-  while (heap.size > 0) {
-    const key = heap.leastKey;
-    const edge = heap.pop();
-    if (key > cost[edge]!) continue;
-    for (let t = graph.firstTurn[edge]!; t < graph.firstTurn[edge + 1]!; t++)
-      reach(graph.turnTarget[t]!, key + graph.edgeCost[edge]! + graph.turnCost[t]!);
-  }
-  for (const edge of edgesOn(to.piece))
-    for (let one = edge; one >= 0; one = graph.edgeTwin[one]!)
-      best = Math.min(best, cost[one]! + Math.round(shareOf(graph, edge, to) * graph.edgeCost[edge]!));
-  return best;
-}
-
 const turnOf = (graph: RoadGraph, a: number, b: number): number => {
   for (let t = graph.firstTurn[a]!; t < graph.firstTurn[a + 1]!; t++) if (graph.turnTarget[t] === b) return t;
   return -1;
@@ -74,7 +42,7 @@ describe('ways over a town of one-ways and forbidden turns', async () => {
     for (let i = 0; i < 400; i++) {
       const [from, to] = [anywhere(), anywhere()];
       const way = findWay(graph, from, to);
-      expect(way?.cost ?? Infinity).toBe(plainly(graph, from, to));
+      expect(way?.cost ?? Infinity).toBe(plainly(graph, from, to).cost);
       if (!way) continue;
       found += 1;
       const [first = -1] = way.edges;

@@ -37,7 +37,7 @@ import {
   type RideRow,
 } from '#src/riding/rides/server/store.ts';
 import { cancellationParts } from '../money/charged.ts';
-import { measureDriven } from '../moves/driven-distance.ts';
+import { trackDriven } from '../moves/driven-distance.ts';
 import { getRide, sideOf } from '../moves/moves.ts';
 import { pickupOf, placesLeftOf, placesOf } from '../moves/way.ts';
 import { type RideReader, type RidesParts, type RideTeller, refuse } from '../parts.ts';
@@ -143,7 +143,7 @@ async function detailFor(parts: RideViewParts, ride: RideRow, viewer: Viewer): P
     findUpdates(database.db, ride.id),
     position ? positionDetail(parts, ride, position) : null,
     viewer === 'rider' ? openCheckOf(parts, ride) : null,
-    showsTrack(ride, viewer) ? measureDriven(parts, ride) : null,
+    showsTrack(ride, viewer) ? trackDriven(parts, ride) : null,
     committedTo(parts, ride),
   ]);
   const side = viewer === 'guest' ? null : viewer;
