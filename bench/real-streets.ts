@@ -96,6 +96,15 @@ measure(
   ({ to, cars }) => realSeconds(graph, to, cars, noon, farthest),
 );
 measure('the nearest road', rounds, anywhere, (at) => snapTo(graph, at, farthest));
+const segments = graph.shapeLng.length - graph.pieceMeters.length;
+console.log(
+  `${extract ?? 'A made town'}: ${extractMb.toFixed(1)} MB, ${segments} segments, ${graph.edgePiece.length} edges, ${graph.arcOther.length} turns and shortcuts.`,
+);
+console.log(
+  `Imported in ${importing.seconds.toFixed(1)} s (${importing.cpuSeconds.toFixed(1)} s CPU), at most ${peakMb.toFixed(0)} MB; the file has ${(file.length / 1e6).toFixed(1)} MB and is read in ${loadMs.toFixed(0)} ms CPU.`,
+);
+console.table(times);
+
 let [different, found] = [0, 0];
 const dijkstra: number[] = [];
 const hierarchy: number[] = [];
@@ -112,14 +121,6 @@ for (let i = 0; i < exactRoutes; i++) {
 }
 const median = (list: number[]) => list.sort((a, b) => a - b)[list.length >> 1] ?? 0;
 
-const segments = graph.shapeLng.length - graph.pieceMeters.length;
-console.log(
-  `${extract ?? 'A made town'}: ${extractMb.toFixed(1)} MB, ${segments} segments, ${graph.edgePiece.length} edges, ${graph.arcOther.length} turns and shortcuts.`,
-);
-console.log(
-  `Imported in ${importing.seconds.toFixed(1)} s (${importing.cpuSeconds.toFixed(1)} s CPU), at most ${peakMb.toFixed(0)} MB; the file has ${(file.length / 1e6).toFixed(1)} MB and is read in ${loadMs.toFixed(0)} ms CPU.`,
-);
-console.table(times);
 console.log(
   `Of ${exactRoutes} random ways ${found} were found, ${different} cost anything else than by Dijkstra, who takes ${median(dijkstra).toFixed(1)} ms at the median, and the hierarchy ${median(hierarchy).toFixed(3)}.`,
 );

@@ -91,6 +91,7 @@ export { default as MessageSquare } from '#src/design/icons/message-square.ts';
 export { default as Minus } from '#src/design/icons/minus.ts';
 export { default as Monitor } from '#src/design/icons/monitor.ts';
 export { default as Moon } from '#src/design/icons/moon.ts';
+export { default as Navigation } from '#src/design/icons/navigation.ts';
 export { default as Newspaper } from '#src/design/icons/newspaper.ts';
 export { default as Package } from '#src/design/icons/package.ts';
 export { default as PackageCheck } from '#src/design/icons/package-check.ts';

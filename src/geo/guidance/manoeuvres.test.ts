@@ -303,8 +303,7 @@ describe('a driver is told', () => {
         'Harbor Tunnel',
         [
           [10, -2],
-          [10, 0],
-          [10, 20],
+          [10, 8],
         ],
         fast,
       ],
@@ -353,33 +352,25 @@ describe('a driver is told', () => {
         ],
         fast,
       ],
-    ].map(([name, line, tags]) => [name, line, tags] as Way);
-    road[0] = [
-      'Harbor Tunnel',
       [
-        [10, -2],
-        [10, 8],
+        'Harbor Tunnel',
+        [
+          [10, 12],
+          [10, 20],
+        ],
+        fast,
       ],
-      fast,
+      [
+        'Local Street',
+        [
+          [10, 20],
+          [20, 20],
+          [20, -4],
+          [10, -4],
+          [10, -2],
+        ],
+      ],
     ];
-    road.push([
-      'Harbor Tunnel',
-      [
-        [10, 12],
-        [10, 20],
-      ],
-      fast,
-    ]);
-    road.push([
-      'Local Street',
-      [
-        [10, 20],
-        [20, 20],
-        [20, -4],
-        [10, -4],
-        [10, -2],
-      ],
-    ]);
     const onto = words(await told(road, [0, -3], [10, 11]));
     expect(onto.slice(0, 3)).toEqual(['Follow Local Street', 'Turn right onto I 95', 'Merge onto I 95']);
     const off = words(await told(road, [10, 9], [0, 10]));

@@ -152,90 +152,93 @@ function joinTo(
 
 type Search = ReturnType<typeof createSearch>;
 
-/** Ways from one candidate to others, by the length of the roads. */
+const lengthOf = (roads: RoadGraph, edge: number): number => roads.pieceMeters[roads.edgePiece[edge]!]!;
+/** The same for the copies of an edge. */
+const keyOf = (roads: RoadGraph, edge: number): number => roads.edgePiece[edge]! * 2 + roads.edgeAlong[edge]!;
+
+/** Ways from one candidate to others. */
 function createSearch(roads: RoadGraph, longStepMeters: number) {
-  const heap = createHeap();
-  const keyOf = (edge: number) => roads.edgePiece[edge]! * 2 + roads.edgeAlong[edge]!;
-  const lengthOf = (edge: number) => roads.pieceMeters[roads.edgePiece[edge]!]!;
-
-  /** Metres from the start of the first edge to the start of each that is reached, and the edge before it. */
-  function spread(from: Candidate, most: number) {
-    const meters = new Map<number, number>();
-    const before = new Map<number, number>();
-    const reach = (edge: number, at: number, by: number) => {
-      if (at > most || at >= (meters.get(edge) ?? Number.POSITIVE_INFINITY)) return;
-      meters.set(edge, at);
-      before.set(edge, by);
-      heap.push(at, edge);
-    };
-    heap.clear();
-    const turn = (edge: number, at: number) => {
-      for (let t = roads.firstTurn[edge]!; t < roads.firstTurn[edge + 1]!; t++)
-        reach(roads.turnTarget[t]!, at, edge);
-    };
-    turn(from.edge, lengthOf(from.edge));
-    for (let settled = 0; heap.size > 0 && settled < mostSettled; settled++) {
-      const at = heap.leastKey;
-      const edge = heap.pop();
-      if (at > meters.get(edge)!) continue;
-      turn(edge, at + lengthOf(edge));
-    }
-    return { meters, before };
-  }
-
-  /** Along the same edge; undefined where the place lies behind. */
-  function onward(from: Candidate, to: Candidate): number | undefined {
-    if (keyOf(from.edge) !== keyOf(to.edge)) return undefined;
-    const meters = to.meters - from.meters;
-    return meters >= -backMeters ? Math.max(0, meters) : undefined;
-  }
-
-  function near(from: Candidate, straight: number) {
-    const { meters, before } = spread(from, from.meters + straight + fartherMeters);
-    const least = new Map<number, { edge: number; meters: number }>();
-    for (const [edge, at] of meters)
-      if (at < (least.get(keyOf(edge))?.meters ?? Number.POSITIVE_INFINITY))
-        least.set(keyOf(edge), { edge, meters: at });
+  const ways = (from: Candidate, straight: number) => {
+    const beyond =
+      straight > longStepMeters ? far(roads, from) : near(roads, from, Math.min(straight, mostNearMeters));
     return (to: Candidate): Between | undefined => {
-      const direct = onward(from, to);
-      if (direct !== undefined) return { meters: direct, edges: [] };
-      const end = least.get(keyOf(to.edge));
-      if (!end) return undefined;
-      const edges: number[] = [];
-      for (let edge = end.edge; edge !== from.edge || edges.length === 0; edge = before.get(edge)!)
-        edges.push(edge);
-      return { meters: end.meters - from.meters + to.meters, edges: edges.reverse() };
+      const direct = onward(roads, from, to);
+      return direct === undefined ? beyond(to) : { meters: direct, edges: [] };
     };
-  }
-
-  function far(from: Candidate) {
-    return (to: Candidate): Between | undefined => {
-      const direct = onward(from, to);
-      if (direct !== undefined) return { meters: direct, edges: [] };
-      const dear = (edge: number, snap: RoadSnap) => {
-        const [forward, backward] = [roads.pieceForward[snap.piece]!, roads.pieceBackward[snap.piece]!];
-        return { edge: edge === forward ? backward : forward, cost: 100_000_000 };
-      };
-      const way = findWay(
-        roads,
-        { ...from.snap, dear: dear(from.edge, from.snap) },
-        { ...to.snap, dear: dear(to.edge, to.snap) },
-      );
-      if (!way || way.cost >= 100_000_000) return undefined;
-      const edges = way.edges.slice(1);
-      const meters = [from.edge, ...edges].slice(0, -1).reduce((sum, edge) => sum + lengthOf(edge), 0);
-      return { meters: meters - from.meters + to.meters, edges };
-    };
-  }
-
-  const ways = (from: Candidate, straight: number) =>
-    straight > longStepMeters ? far(from) : near(from, Math.min(straight, mostNearMeters));
+  };
   return {
     ways,
     from(candidate: Candidate, straight: number): (to: Candidate) => number | undefined {
       const wayTo = ways(candidate, straight);
       return (to) => wayTo(to)?.meters;
     },
+  };
+}
+
+/** Along the same edge; undefined where the place lies behind. */
+function onward(roads: RoadGraph, from: Candidate, to: Candidate): number | undefined {
+  if (keyOf(roads, from.edge) !== keyOf(roads, to.edge)) return undefined;
+  const meters = to.meters - from.meters;
+  return meters >= -backMeters ? Math.max(0, meters) : undefined;
+}
+
+/** Metres from the start of the first edge to the start of each that is reached, and the edge before it. */
+function spread(roads: RoadGraph, from: Candidate, most: number) {
+  const meters = new Map<number, number>();
+  const before = new Map<number, number>();
+  const heap = createHeap();
+  const turn = (edge: number, at: number) => {
+    for (let t = roads.firstTurn[edge]!; t < roads.firstTurn[edge + 1]!; t++) {
+      const next = roads.turnTarget[t]!;
+      if (at > most || at >= (meters.get(next) ?? Number.POSITIVE_INFINITY)) continue;
+      meters.set(next, at);
+      before.set(next, edge);
+      heap.push(at, next);
+    }
+  };
+  turn(from.edge, lengthOf(roads, from.edge));
+  for (let settled = 0; heap.size > 0 && settled < mostSettled; settled++) {
+    const at = heap.leastKey;
+    const edge = heap.pop();
+    if (at > meters.get(edge)!) continue;
+    turn(edge, at + lengthOf(roads, edge));
+  }
+  return { meters, before };
+}
+
+/** By the length of the roads. */
+function near(roads: RoadGraph, from: Candidate, straight: number) {
+  const { meters, before } = spread(roads, from, from.meters + straight + fartherMeters);
+  const least = new Map<number, { edge: number; meters: number }>();
+  for (const [edge, at] of meters) {
+    const key = keyOf(roads, edge);
+    if (at < (least.get(key)?.meters ?? Number.POSITIVE_INFINITY)) least.set(key, { edge, meters: at });
+  }
+  return (to: Candidate): Between | undefined => {
+    const end = least.get(keyOf(roads, to.edge));
+    if (!end) return undefined;
+    const edges: number[] = [];
+    for (let edge = end.edge; edge !== from.edge || edges.length === 0; edge = before.get(edge)!)
+      edges.push(edge);
+    return { meters: end.meters - from.meters + to.meters, edges: edges.reverse() };
+  };
+}
+
+/** More than any way costs: a car leaves and comes the way that is asked about. */
+const againstCost = 100_000_000;
+
+/** By what ways cost a driver. */
+function far(roads: RoadGraph, from: Candidate) {
+  const against = ({ edge, snap }: Candidate) => {
+    const [forward, backward] = [roads.pieceForward[snap.piece]!, roads.pieceBackward[snap.piece]!];
+    return { ...snap, dear: { edge: edge === forward ? backward : forward, cost: againstCost } };
+  };
+  return (to: Candidate): Between | undefined => {
+    const way = findWay(roads, against(from), against(to));
+    if (!way || way.cost >= againstCost) return undefined;
+    const edges = way.edges.slice(1);
+    const meters = [from.edge, ...edges].slice(0, -1).reduce((sum, edge) => sum + lengthOf(roads, edge), 0);
+    return { meters: meters - from.meters + to.meters, edges };
   };
 }
 

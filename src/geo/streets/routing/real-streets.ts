@@ -4,6 +4,7 @@ import { findWay, type RoadEnd, shareOf, timesBetween } from '../import/find-way
 import type { RoadGraph } from '../import/road-graph.ts';
 import { roadKinds } from '../import/road-tags.ts';
 import { type RoadSnap, snapsNear, snapTo } from '../import/snap-grid.ts';
+import { factorAt, type LearnedPace, paceClassOf, slotOf } from './learned-pace.ts';
 import type { Route } from './routing-engine.ts';
 import { type LocalHour, paceOfHour } from './speeds.ts';
 import { arcsOf, type MatchedStreets, type Snap } from './street-graph.ts';
@@ -19,6 +20,8 @@ export interface Driven {
   /** Compass degrees of a car that moves. */
   heading?: number | undefined;
   onLeft: boolean;
+  /** What finished rides taught of the city. */
+  pace?: LearnedPace | undefined;
 }
 
 /** To a large road's other side one walks, or waits to cross: as much as a way of so many metres. */
@@ -54,7 +57,7 @@ export function realRoute(
   end: Point,
   hour: LocalHour,
   maxMeters: number,
-  { heading, onLeft }: Driven = { onLeft: false },
+  { heading, onLeft, pace }: Driven = { onLeft: false },
 ): Route | undefined {
   const [from, to] = [snapTo(roads, start, maxMeters), snapTo(roads, end, maxMeters)];
   if (!from || !to) return undefined;
@@ -64,18 +67,24 @@ export function realRoute(
   const { edges } = way;
   const polyline: Point[] = [from.point];
   let meters = 0;
+  let millis = way.millis;
   const last = edges.length - 1;
   edges.forEach((edge, i) => {
     for (const point of shapeOf(roads, edge, i === 0 ? from : undefined, i === last ? to : undefined))
       polyline.push(point);
     const begun = i === 0 ? shareOf(roads, edge, from) : 0;
     const driven = i === last ? shareOf(roads, edge, to) : 1;
-    meters += Math.max(0, driven - begun) * roads.pieceMeters[roads.edgePiece[edge]!]!;
+    const share = Math.max(0, driven - begun);
+    meters += share * roads.pieceMeters[roads.edgePiece[edge]!]!;
+    // The class of each road, and the hour below: the way was found by what they were reckoned at first.
+    if (pace)
+      millis += share * roads.edgeMillis[edge]! * (Math.exp(pace.classes[paceClassOf(roads, edge)]!) - 1);
   });
   if (polyline.length === 1) polyline.push(to.point);
+  const hourFactor = pace ? Math.exp(pace.hours[slotOf(hour)]!) : 1;
   return {
     distanceMeters: Math.round(meters),
-    durationSeconds: Math.round(way.millis / 1000 / paceOfHour(hour)),
+    durationSeconds: Math.round((millis * hourFactor) / 1000 / paceOfHour(hour)),
     polyline,
     way: { roads, edges, from, to },
     ...{ approximate: false, source: 'streets' },
@@ -104,6 +113,7 @@ export function realSeconds(
   from: readonly (Point | undefined)[],
   hour: LocalHour,
   maxMeters: number,
+  learned?: LearnedPace,
 ): (number | undefined)[] {
   const snaps = from.map((at) => at && snapTo(roads, at, maxMeters));
   const times = timesBetween(
@@ -111,7 +121,7 @@ export function realSeconds(
     snaps.filter((snap) => snap !== undefined),
     [to],
   );
-  const pace = paceOfHour(hour);
+  const pace = paceOfHour(hour) / factorAt(learned, hour);
   let next = 0;
   return snaps.map((snap) => (snap ? times[next++]! / pace : undefined));
 }

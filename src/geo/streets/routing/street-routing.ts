@@ -7,6 +7,7 @@ import type { RoadGraph } from '../import/road-graph.ts';
 import { snapTo } from '../import/snap-grid.ts';
 import { drivesOnLeft } from './driving-side.ts';
 import { detourFactor, greatCircleRoute, greatCircleSeconds } from './great-circle.ts';
+import { learnedPaceOf } from './learned-pace.ts';
 import { matchedStreetsOf, onRealStreet, realRoute, realSeconds } from './real-streets.ts';
 import type { Route, RoutingEngine } from './routing-engine.ts';
 import { findPath, secondsOutward } from './shortest-path.ts';
@@ -64,7 +65,7 @@ function fromReal(
   const to = snapTo(roads, goal, snapLimitMeters);
   const inCity = candidates.map((one) => (cityAt(pointOf(one)) === city ? pointOf(one) : undefined));
   return to
-    ? realSeconds(roads, to, inCity, hourIn(city)(at), snapLimitMeters)
+    ? realSeconds(roads, to, inCity, hourIn(city)(at), snapLimitMeters, learnedPaceOf(city.id))
     : candidates.map(() => undefined);
 }
 
@@ -78,7 +79,7 @@ export function createStreetRouting(): StreetRouting {
     if (city && city === cityAt(end)) {
       const roads = roadsOf(city);
       if (roads) {
-        const driven = { heading, onLeft: drivesOnLeft(city.country.code) };
+        const driven = { heading, onLeft: drivesOnLeft(city.country.code), pace: learnedPaceOf(city.id) };
         const way = realRoute(roads, start, end, hourIn(city)(at), snapLimitMeters, driven);
         return way ?? greatCircleRoute(start, end, city.averageKmh);
       }

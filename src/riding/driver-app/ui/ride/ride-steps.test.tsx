@@ -151,7 +151,10 @@ test('the turns are spoken only once a driver has switched it on, and this phone
   Object.assign(globalThis, {
     speechSynthesis: speech,
     SpeechSynthesisUtterance: class {
-      constructor(public text: string) {}
+      text: string;
+      constructor(text: string) {
+        this.text = text;
+      }
     },
   });
   onTestFinished(() => {
