@@ -27,9 +27,9 @@ export function Directions({ directions, arrival }: { directions: readonly Manoe
   const isEnd = next.turn === 'arrive';
   const lanes = here.distanceMeters <= lanesWithinMeters ? next.lanes : [];
   return (
-    <section aria-label="Directions" className="rounded-card border border-line bg-well p-3">
+    <section aria-label="Directions" className="rounded-card border border-line bg-well p-3 short:p-2">
       <div className="flex items-center gap-4">
-        <span className="grid size-[72px] sm:size-[88px] shrink-0 place-items-center rounded-control bg-lake text-paper">
+        <span className="grid size-[72px] sm:size-[88px] short:size-16 shrink-0 place-items-center rounded-control bg-lake text-paper">
           <TurnArrow turn={next.turn} exit={next.exit} size={56} />
         </span>
         <p className="min-w-0 grow">
@@ -37,7 +37,7 @@ export function Directions({ directions, arrival }: { directions: readonly Manoe
             In {far(here.distanceMeters)}: {words}.{' '}
           </span>
           <span aria-hidden="true">
-            <span className="figures block text-[clamp(40px,12vw,60px)] leading-none whitespace-nowrap">
+            <span className="figures block text-[clamp(40px,12vw,60px)] leading-none whitespace-nowrap short:text-40">
               {far(here.distanceMeters)}
             </span>
             <span className="line-clamp-2 text-21 leading-6 font-semibold">
@@ -47,7 +47,7 @@ export function Directions({ directions, arrival }: { directions: readonly Manoe
         </p>
         <SpeedLimit kmh={here.limitKmh} />
       </div>
-      <div className="mt-3 flex items-center justify-between gap-3 border-t border-line pt-2 text-muted">
+      <div className="mt-3 flex items-center justify-between gap-3 border-t border-line pt-2 short:mt-1.5 short:pt-0.5 text-muted">
         {lanes.length > 0 ? (
           <Lanes lanes={lanes} />
         ) : (

@@ -27,8 +27,8 @@ function arrowPath(degrees: number): string {
   if (Math.abs(degrees) === 180) return 'M16.5 21V9a4.5 4.5 0 0 0-9 0v7M4 12.5l3.5 3.5 3.5-3.5';
   const angle = (degrees * Math.PI) / 180;
   const [right, down] = [Math.sin(angle), -Math.cos(angle)];
-  const [x, y] = [12 - 5 * right, degrees === 0 ? 12 : 11 + 2 * down];
-  const long = degrees === 0 ? 9 : 10;
+  const [x, y] = [12 - 6.5 * right, degrees === 0 ? 12 : 9 - 4 * down];
+  const long = degrees === 0 ? 9 : 10 + 2 * Math.abs(right);
   const [endX, endY] = [x + long * right, y + long * down];
   const head = [145, -145].map((off) => {
     const turned = angle + (off * Math.PI) / 180;

@@ -18,7 +18,7 @@ import { onwardWords, StopActions } from './stop-actions.tsx';
 import { WhereTo } from './where-to.tsx';
 
 /** What the one big button of a moment looks like. */
-const big = 'h-20 rounded-card font-display text-28';
+const big = 'h-20 short:h-14 rounded-card font-display text-28';
 
 /** The ride a driver is on: where to now, and the one big action of this moment. */
 export function RideSteps({
@@ -45,7 +45,7 @@ export function RideSteps({
   return (
     <section
       aria-label="Your ride"
-      className="grid gap-4 rounded-[20px] border border-line bg-card p-5 short:grid-cols-2 short:gap-x-5 short:p-3 [&>div]:min-w-0 [&>div]:space-y-4"
+      className="grid gap-4 rounded-[20px] border border-line bg-card p-5 short:grid-cols-2 short:gap-x-5 short:p-2 [&>div]:min-w-0 [&>div]:space-y-4 short:[&>div]:space-y-2"
     >
       <div>
         {!standing && ride.position && (
