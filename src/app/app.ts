@@ -314,7 +314,7 @@ async function stop(
   { http, common, pulse, sharedState, files, leases, tracing }: Foundation,
   { places, imports, payments, riding, market }: Features,
 ): Promise<void> {
-  const { live, eventBus, jobs, mailer, settings, cities } = common;
+  const { live, eventBus, jobs, mailer, settings, cities, paces } = common;
   const { carSales, orders, shop, vehicles } = market;
   places.stop();
   await imports.stop();
@@ -327,7 +327,8 @@ async function stop(
   await riding.driverPapers.stop();
   await http.close();
   for (const feature of [carSales, orders, shop, payments, vehicles, riding.positions]) await feature.stop();
-  for (const part of [leases, eventBus, jobs, pulse, sharedState, files, settings, cities]) await part.stop();
+  for (const part of [leases, eventBus, jobs, pulse, sharedState, files, settings, cities, paces])
+    await part.stop();
   mailer.close();
   await tracing?.stop();
 }

@@ -34,7 +34,7 @@ export interface Places {
    */
   details(address: string, options?: { near?: LatLng | undefined; typos?: boolean }): Promise<Location>;
   reverse(at: LatLng): Promise<Location>;
-  route(from: LatLng, to: LatLng, at: Date): Promise<Route>;
+  route(from: LatLng, to: LatLng, at: Date, heading?: number): Promise<Route>;
   /** Driving seconds from each candidate to `to`; Infinity beyond `maxSeconds`. */
   drivingTimesTo(to: LatLng, candidates: readonly LatLng[], at: Date, maxSeconds?: number): Promise<number[]>;
   /** Follows one car along the streets, for drawing; see `RoutingEngine`. */
@@ -136,7 +136,7 @@ export function createPlaces(options: PlacesOptions): Places {
     async reverse(at) {
       return (await remotely('reverse', (geocoder) => geocoder.reverse(at))) ?? reverseHere(indexes(), at);
     },
-    route: (from, to, at) => routing.route(from, to, at),
+    route: (from, to, at, heading) => routing.route(from, to, at, heading),
     drivingTimesTo: (to, candidates, at, maxSeconds) =>
       routing.drivingTimesTo(to, candidates, at, maxSeconds),
     followCar: routing.followCar,
