@@ -1,5 +1,6 @@
 /** Database and files for the commands that change a city's streets, also while Rove runs. */
 
+import { buildAddresses } from '#src/geo/places/extract/build-addresses.ts';
 import { ImportRefused } from '#src/geo/streets/import/refused.ts';
 import type { ImportingParts } from '#src/geo/streets/server/importing.ts';
 import { parseConfig } from '#src/platform/config.ts';
@@ -20,7 +21,7 @@ export async function withStreets(act: (parts: ImportingParts) => Promise<void>)
   const { database, leave } = await reachDatabase(config);
   const files = await openFiles({ config, log: createLog('silent') });
   try {
-    await act({ database, files, now: () => new Date() });
+    await act({ database, files, now: () => new Date(), builders: { addresses: buildAddresses } });
   } catch (error) {
     if (!(error instanceof ImportRefused) && !(error instanceof StorageAway)) throw error;
     console.error(`Nothing was changed.\n${error.message}`);

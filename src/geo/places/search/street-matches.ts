@@ -52,10 +52,11 @@ const isNameBegun = (base: string) =>
   base.length >= 2 && !/\d/.test(base) && !isStreetType(base) && !isDirection(base);
 
 function best(matches: StreetMatch[]): StreetMatch[] {
-  const byStreet = new Map<Street, StreetMatch>();
+  const byStreet = new Map<Street | number, StreetMatch>();
   for (const match of matches) {
-    const known = byStreet.get(match.street);
-    if (!known || worth(match) > worth(known)) byStreet.set(match.street, match);
+    const key = match.street.imported ?? match.street;
+    const known = byStreet.get(key);
+    if (!known || worth(match) > worth(known)) byStreet.set(key, match);
   }
   return [...byStreet.values()].sort((a, b) => worth(b) - worth(a)).slice(0, mostMatches);
 }

@@ -68,7 +68,7 @@ export async function readExtract(path: string, say: Progress = () => {}): Promi
   return finish(ways, refs, ids, places);
 }
 
-const tellShare = (what: string, say: Progress) => {
+export const tellShare = (what: string, say: Progress) => {
   let next = 20_000_000;
   return (bytesRead: number) => {
     if (bytesRead < next) return;
@@ -183,7 +183,7 @@ function readRestriction(tags: Tags, members: Member[]): FoundRestriction | 'ove
 }
 
 /** Sorted, each once. */
-function distinct(ids: Float64Array): Float64Array {
+export function distinct(ids: Float64Array): Float64Array {
   const sorted = ids.slice().sort();
   let count = 0;
   for (const id of sorted) if (count === 0 || sorted[count - 1] !== id) sorted[count++] = id;
@@ -191,7 +191,7 @@ function distinct(ids: Float64Array): Float64Array {
 }
 
 /** -1 where it is not there. */
-function indexIn(sorted: Float64Array, id: number): number {
+export function indexIn(sorted: Float64Array, id: number): number {
   let low = 0;
   let high = sorted.length - 1;
   while (low <= high) {

@@ -2,7 +2,7 @@
 import { headingDegrees, type Point } from '../geo.ts';
 import { findWay, shareOf, timesBetween } from '../import/find-way.ts';
 import { type RoadGraph, roadLabelOf } from '../import/road-graph.ts';
-import { type RoadSnap, snapsNear, snapTo } from '../import/snap-grid.ts';
+import { type RoadSnap, snapsNear, snapTo, snapToDoor } from '../import/snap-grid.ts';
 import type { Route, RouteStep } from './routing-engine.ts';
 import { type LocalHour, paceOfHour } from './speeds.ts';
 import { arcsOf, type MatchedStreets, type Snap } from './street-graph.ts';
@@ -21,7 +21,7 @@ export function realRoute(
   hour: LocalHour,
   maxMeters: number,
 ): Route | undefined {
-  const [from, to] = [snapTo(roads, start, maxMeters), snapTo(roads, end, maxMeters)];
+  const [from, to] = [snapToDoor(roads, start, maxMeters), snapToDoor(roads, end, maxMeters)];
   const way = from && to && findWay(roads, from, to);
   if (!from || !to || !way) return undefined;
   const polyline: Point[] = [from.point];
