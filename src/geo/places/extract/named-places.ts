@@ -52,7 +52,7 @@ function asNamed(thing: Thing): Named[] {
   const name = shortened(thing.tags.get('name') ?? thing.tags.get('addr:housename'));
   const isEntrance = thing.tags.get('railway') === 'subway_entrance' || thing.tags.has('entrance');
   if (!name || isEntrance || areaKindOf(thing.tags)) return [];
-  const what = whatIs(thing.tags) ?? { word: 'House', importance: 0.2, kind: 'landmark' as const };
+  const what = whatIs(thing.tags) ?? { word: '', importance: 0.2, kind: 'landmark' as const };
   return [{ ...what, thing, name, at: thingPlace(thing) }];
 }
 
@@ -78,6 +78,8 @@ const aliasesOf = (name: string, tags: Tags): string[] => {
   return [...new Set([...others, ...[name, ...others].flatMap((one) => latinised(one) ?? [])])];
 };
 
+const areaWord = (kind: string): string => kind.charAt(0).toUpperCase() + kind.slice(1).replaceAll('_', ' ');
+
 function areaEntry({ name, kind, at }: Area): PlaceEntry {
   return {
     ...{
@@ -85,7 +87,7 @@ function areaEntry({ name, kind, at }: Area): PlaceEntry {
       id: `area-${Math.round(at[0] * 1e4)}.${Math.round(at[1] * 1e4)}-${words(name).join('-')}`,
       name,
     },
-    ...{ aliases: [latinised(name) ?? ''].filter(Boolean), within: [], secondary: '' },
+    ...{ aliases: [latinised(name) ?? ''].filter(Boolean), within: [], secondary: areaWord(kind) },
     ...{ kind: 'neighbourhood' as PlaceKind, lng: at[0], lat: at[1] },
     importance:
       kind === 'city' ? 0.8 : kind === 'town' ? 0.7 : kind === 'suburb' || kind === 'village' ? 0.62 : 0.5,
@@ -108,8 +110,9 @@ function entryOf(
   return {
     ...{ ...base, id: `map-${thing.id}`, name, kind, lng: at[0], lat: at[1], importance },
     aliases: aliasesOf(name, tags),
-    within: [word, ...within, ...areaWords(around)],
-    secondary: [word, inAirport?.name ?? address].filter((part) => part && part !== name).join(', '),
+    within: [word, street ?? '', ...within, ...areaWords(around)],
+    secondary:
+      [word, inAirport?.name ?? address].filter((part) => part && part !== name).join(', ') || 'Place',
   };
 }
 

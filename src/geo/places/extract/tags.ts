@@ -193,7 +193,9 @@ const kindOf = (key: string, value: string): What['kind'] => {
 function wordOf(key: string, value: string): string {
   const bare = value === 'yes' ? key : value.split(';', 1).join('');
   const words = bare.replaceAll('_', ' ').slice(0, 40);
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  if (key === 'building') return 'Building';
+  const shop = key === 'shop' && !/shop|store/.test(words) ? ' shop' : '';
+  return words.charAt(0).toUpperCase() + words.slice(1) + shop;
 }
 
 export const areaKindOf = (tags: Tags): AreaKind | undefined =>

@@ -86,7 +86,14 @@ function inCity(written: WrittenAddress, city: City, typing: boolean): FoundAddr
         return addresses ? withTown(addresses, { ...place, leftOver }) : { ...place, leftOver };
       });
   }
-  const [only] = parts;
+  const [only, ...towns] = parts;
+  const addresses = addressesOf(city);
+  if (addresses && only && towns.length > 0) {
+    const leftOver = towns.map(({ text }) => text).join(', ');
+    return streetsAlone(city, only, false)
+      .map((place) => withTown(addresses, { ...place, leftOver }))
+      .filter((place) => place.leftOver === '');
+  }
   return only && parts.length === 1 ? streetsAlone(city, only, typing && !written.city) : [];
 }
 

@@ -144,7 +144,7 @@ export function readAddress(given: string): WrittenAddress {
     .filter((line) => /[\p{L}\p{N}]/u.test(line))
     .slice(0, mostParts + 4);
   // "5, 100 King St E": a number before a number is a unit.
-  const joined = withNumbersAfter(lines);
+  const joined = withNumbersBeside(lines);
   const kept = joined.filter(
     (line, i) => !(/^\d{1,5}[a-z]?$/i.test(line) && /^\d{1,5}[a-z]?\s+\p{L}/iu.test(joined[i + 1] ?? '')),
   );
@@ -153,13 +153,18 @@ export function readAddress(given: string): WrittenAddress {
   return { parts: kept.slice(0, mostParts).map(partOf), name, postalCode, unit: said, city, isElsewhere };
 }
 
-/** "Calle Mayor, 12" and "ул. Ленина, д. 5": a number alone belongs to the street before it, where that has none. */
-function withNumbersAfter(lines: readonly string[]): string[] {
+const numberAlone =
+  /^(?:(?:д|дом|no|nº|nr)\.?\s*)?\d{1,5}\s?\p{L}?(?:\s+(?:корпус|корп|к|строение|стр)\.?\s*\d{1,3})?$/iu;
+const partOfNumber = /^(?:корпус|корп|к|строение|стр)\.?\s*\d{1,3}$/iu;
+
+/** "Calle Mayor, 12", "ул. Ленина, д. 5", "12, rue de Rivoli": a number alone belongs to the street beside it, where that has none. */
+function withNumbersBeside(lines: readonly string[]): string[] {
   const joined: string[] = [];
   for (const line of lines) {
     const before = joined.at(-1);
-    const isNumber = /^(?:(?:д|дом|no|nº|nr)\.?\s*)?\d{1,5}\s?\p{L}?$/iu.test(line);
-    if (isNumber && before !== undefined && !/\d/.test(before))
+    const isAfter = numberAlone.test(line) && before !== undefined && !/\d/.test(before);
+    const isBefore = before !== undefined && numberAlone.test(before) && !/\d/.test(line);
+    if (isAfter || isBefore || (partOfNumber.test(line) && before !== undefined))
       joined[joined.length - 1] = `${before} ${line}`;
     else joined.push(line);
   }

@@ -1,5 +1,6 @@
 /** House numbers as they are compared, however they are written: "12 A", "12a"; "12 корп. 2", "12к2"; "226 1/2". */
 import { words } from './fold.ts';
+import { latinised } from './other-scripts.ts';
 
 const parts: Record<string, string> = {
   корпус: 'к',
@@ -14,11 +15,11 @@ const parts: Record<string, string> = {
 /** `12a`, `12-3`, `12к2`; words after the number that cannot be a part of it are left out. */
 export function writtenNumber(tokens: readonly string[]): { key: string; used: number } {
   const [first = ''] = tokens;
-  let key = first.replace(/^0+(?=\d)/, '');
+  let key = (latinised(first) ?? first).replace(/^0+(?=\d)/, '');
   let used = 1;
   while (used < tokens.length && used < 5) {
     const token = tokens[used] ?? '';
-    const part = parts[token] ?? token;
+    const part = latinised(parts[token] ?? token) ?? token;
     if (/^\p{L}$/u.test(part) && /\d$/.test(key)) key += part;
     else if (/^\p{L}\d{1,4}$/u.test(part) && /\d$/.test(key)) key += part;
     else if (/^\d{1,4}\p{L}?$/u.test(part)) key += /\p{L}$/u.test(key) ? part : `-${part}`;

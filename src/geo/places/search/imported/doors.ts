@@ -16,7 +16,7 @@ export interface FoundDoor {
 }
 
 /** Between doors farther apart nothing is said of the numbers between. */
-const farthestMeters = 450;
+const farthestMeters = 300;
 const farthestNumbers = 120;
 
 /** A number as `written-number.ts` has it, and a unit where one was said. */
@@ -80,6 +80,8 @@ function estimated(addresses: AddressColumns, street: number, number: number): F
     const pair = aroundNumber(addresses, street, number, step);
     if (!pair) continue;
     const [low, high] = pair;
+    // Two even numbers say nothing of an odd one, unless odd ones stand on their side.
+    if (step === 1 && (high.number - low.number) % 2 === 0) continue;
     const share = (number - low.number) / (high.number - low.number);
     const [a, b] = [besideStreet(lines, low.at), besideStreet(lines, high.at)];
     if (a.side !== b.side) continue;

@@ -29,6 +29,17 @@ export interface Asked {
   unit: string | undefined;
 }
 
+/** Of two readings that lead to one street the better. */
+function bestOfEach(found: FoundAddress[]): FoundAddress[] {
+  const streets = new Set<string>();
+  return found
+    .sort((a, b) => b.score - a.score)
+    .filter(({ id }) => {
+      const street = id.split('~')[1] ?? id;
+      return !streets.has(street) && streets.add(street);
+    });
+}
+
 interface Read {
   match: StreetMatch;
   key: string;
@@ -51,7 +62,7 @@ export function importedNumbers(asked: Asked, part: AddressPart): FoundAddress[]
     const door = imported === undefined ? undefined : doorOn(asked.addresses, imported, read.key, asked.unit);
     return door ? [addressOf(asked, read, door)] : [];
   });
-  if (found.length > 0) return found;
+  if (found.length > 0) return bestOfEach(found);
   return readings.slice(0, 3).map(({ match, leftOver }) => ({
     ...importedStreet(asked.city, asked.addresses, match.street),
     ...{ score: 0.6 + match.quality * 0.3, quality: 0.5, leftOver: leftOver.join(' '), isGuessed: true },
@@ -66,20 +77,27 @@ function numberFirst(
   for (const [k, token] of tokens.entries()) {
     if (!isHouseNumber(token) || ordinals.has(token)) continue;
     const whole = writtenNumber(tokens.slice(k));
-    for (const { key, used } of whole.used > 1 ? [whole, { key: numberKey(token), used: 1 }] : [whole]) {
+    // "12 E Pratt St" is number 12 in the east, "12 B Fleet St" number 12b: whichever is there.
+    const ways = whole.used > 1 ? [whole, { key: numberKey(token), used: 1 }] : [whole];
+    const readings = ways.flatMap(({ key, used }) => {
       const rest = tokens.slice(k + used);
-      const [next] = rest;
-      if (next === undefined) continue;
-      const slips = !isStreetType(next) || rest.length > 1;
-      const found = matchStreets(streetsOf(city), rest, { typing, slips }).filter(({ used: taken }) => {
-        const left = rest[taken];
-        return left === undefined || !(isStreetType(left) || isDirection(left));
-      });
-      if (found.length > 0)
-        return found.map((match) => ({ match, key, leftOver: rest.slice(match.used), before: k }));
-    }
+      return streetsAfter(city, rest, typing).map((match) => ({
+        ...{ match, key, leftOver: rest.slice(match.used), before: k },
+      }));
+    });
+    if (readings.length > 0) return readings;
   }
   return [];
+}
+
+function streetsAfter(city: City, rest: readonly string[], typing: boolean): StreetMatch[] {
+  const [next] = rest;
+  if (next === undefined) return [];
+  const slips = !isStreetType(next) || rest.length > 1;
+  return matchStreets(streetsOf(city), rest, { typing, slips }).filter(({ used }) => {
+    const left = rest[used];
+    return left === undefined || !(isStreetType(left) || isDirection(left));
+  });
 }
 
 function numberLast({ city }: Asked, tokens: readonly string[], ordinals: ReadonlySet<string>): Read[] {
