@@ -1,6 +1,6 @@
 /** Database and files for the commands that change a city's streets, also while Rove runs. */
 
-import { buildAddresses } from '#src/geo/places/extract/build-addresses.ts';
+import { buildAddresses } from '#src/geo/addresses/build-addresses.ts';
 import { ImportRefused } from '#src/geo/streets/import/refused.ts';
 import type { ImportingParts } from '#src/geo/streets/server/importing.ts';
 import { parseConfig } from '#src/platform/config.ts';

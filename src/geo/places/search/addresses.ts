@@ -4,6 +4,7 @@ import { distanceMeters, type Point } from '#src/geo/streets/geo.ts';
 import { addressesOf } from '#src/geo/streets/import/city-addresses.ts';
 import { neighbourhoodAt } from '#src/geo/streets/street-names.ts';
 import { words } from './fold.ts';
+import type { FoundAddress } from './found-address.ts';
 import { crossingOf, houseNumberAt } from './house-numbers.ts';
 import {
   importedById,
@@ -21,14 +22,6 @@ import type { AddressPart, WrittenAddress } from './read-address.ts';
 import { streetsOf } from './street-directory.ts';
 import { matchStreets, type StreetMatch } from './street-matches.ts';
 import { isDirection, isStreetType } from './street-words.ts';
-
-export interface FoundAddress extends FoundPlace {
-  city: City;
-  /** Words after the street that it does not answer: a town's name, say. */
-  leftOver: string;
-  /** 1 where all is as it is signed. */
-  quality: number;
-}
 
 const mostFound = 8;
 /** More than this is said of what is written as it is signed. */

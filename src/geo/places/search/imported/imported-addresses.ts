@@ -2,8 +2,8 @@
 import { type City, perCity } from '#src/geo/streets/cities/cities.ts';
 import { distanceMeters, type Point } from '#src/geo/streets/geo.ts';
 import type { AddressColumns } from '#src/geo/streets/import/address-file.ts';
-import type { FoundAddress } from '../addresses.ts';
 import { words } from '../fold.ts';
+import type { FoundAddress } from '../found-address.ts';
 import { isOneStreet, type Street } from '../known-streets.ts';
 import type { FoundPlace } from '../place-index.ts';
 import type { AddressPart } from '../read-address.ts';

@@ -1,11 +1,11 @@
 /** From an extract to the file in which a city's streets, doors and named places are searched. */
 import KDBush from 'kdbush';
+import { buildIndex } from '#src/geo/places/search/build-index.ts';
+import { type Area, areaKindNames } from '#src/geo/places/search/imported/areas.ts';
+import { spellingsOfStreet } from '#src/geo/places/search/street-spellings.ts';
 import type { Point } from '#src/geo/streets/geo.ts';
 import { writeAddressFile } from '#src/geo/streets/import/address-file.ts';
 import type { PartBuilder } from '#src/geo/streets/server/importing.ts';
-import { buildIndex } from '../search/build-index.ts';
-import { type Area, areaKindNames } from '../search/imported/areas.ts';
-import { spellingsOfStreet } from '../search/street-spellings.ts';
 import { type Door, gatherDoors, postcodeOf } from './gather-doors.ts';
 import { findMeetings, type GatheredStreet, gatherStreets, type Meeting } from './gather-streets.ts';
 import { shortened } from './most.ts';
