@@ -11,6 +11,7 @@ import { addressById } from '../search/addresses.ts';
 import { cityIndex } from '../search/city-entries.ts';
 import { coordinatesIn } from '../search/coordinates.ts';
 import { words } from '../search/fold.ts';
+import { withImported } from '../search/imported/imported-index.ts';
 import { nearbyName } from '../search/nearby.ts';
 import type { PlaceKind } from '../search/place-entry.ts';
 import { type FoundPlace, openIndex, type PlaceIndex } from '../search/place-index.ts';
@@ -67,7 +68,7 @@ export interface PlacesOptions {
 }
 
 /** Of our cities' places, opened anew where one of them changed. */
-const ownIndex = perCities((): PlaceIndex => openIndex(cityIndex()));
+const ownIndex = perCities((): PlaceIndex => withImported(openIndex(cityIndex())));
 
 const mostPredictions = 5;
 /** A description is looked for among so many. */
@@ -198,9 +199,9 @@ const atOf = ({ lat, lng }: FoundPlace): Point => [lng, lat];
 const byId = (indexes: readonly PlaceIndex[], id: string) =>
   /^[a-z][^\s,]+$/.test(id) ? indexes.map((index) => index.byId(id)).find(Boolean) : undefined;
 
-/** A number on a street is estimated, so it is said to be near. */
+/** A number on a street is estimated where no survey has it, so it is said to be near. */
 const descriptionOf = (place: FoundPlace) =>
-  `${place.kind === 'address' ? 'near ' : ''}${[place.name, place.secondary].filter(Boolean).join(', ')}`;
+  `${place.kind === 'address' && !place.isExact ? 'near ' : ''}${[place.name, place.secondary].filter(Boolean).join(', ')}`;
 
 /** The place whose description this is: its name is before one of the commas. */
 function byDescription(indexes: readonly PlaceIndex[], text: string): FoundPlace | undefined {
@@ -258,7 +259,10 @@ const typesOfKind: Record<PlaceKind, string[]> = {
 
 function predictionOf({ place, meters }: Found): Prediction {
   const isFar = meters !== undefined && meters > farMeters;
-  const more = [place.kind === 'address' && 'approximate', isFar && `${awayKm(meters)} km away`];
+  const more = [
+    place.kind === 'address' && !place.isExact && 'approximate',
+    isFar && `${awayKm(meters)} km away`,
+  ];
   return {
     description: descriptionOf(place),
     place_id: place.id,

@@ -3,7 +3,7 @@ import { headingDegrees, type Point } from '../geo.ts';
 import { findWay, type RoadEnd, shareOf, timesBetween } from '../import/find-way.ts';
 import type { RoadGraph } from '../import/road-graph.ts';
 import { roadKinds } from '../import/road-tags.ts';
-import { type RoadSnap, snapsNear, snapTo } from '../import/snap-grid.ts';
+import { type RoadSnap, snapsNear, snapTo, snapToDoor } from '../import/snap-grid.ts';
 import { factorAt, type LearnedPace, paceClassOf, slotOf } from './learned-pace.ts';
 import type { Route } from './routing-engine.ts';
 import { type LocalHour, paceOfHour } from './speeds.ts';
@@ -59,7 +59,7 @@ export function realRoute(
   maxMeters: number,
   { heading, onLeft, pace }: Driven = { onLeft: false },
 ): Route | undefined {
-  const [from, to] = [snapTo(roads, start, maxMeters), snapTo(roads, end, maxMeters)];
+  const [from, to] = [snapToDoor(roads, start, maxMeters), snapToDoor(roads, end, maxMeters)];
   if (!from || !to) return undefined;
   const dear = { from: behind(roads, from, heading), to: acrossFrom(roads, to, onLeft) };
   const way = findWay(roads, { ...from, dear: dear.from }, { ...to, dear: dear.to });

@@ -4,7 +4,7 @@ import { type City, type CityId, cityAt, cityOf, perCity } from '../cities/citie
 import { distanceMeters, type LatLng, type Point, pointOf } from '../geo.ts';
 import { roadsOf } from '../import/city-roads.ts';
 import type { RoadGraph } from '../import/road-graph.ts';
-import { snapTo } from '../import/snap-grid.ts';
+import { snapToDoor } from '../import/snap-grid.ts';
 import { drivesOnLeft } from './driving-side.ts';
 import { detourFactor, greatCircleRoute, greatCircleSeconds } from './great-circle.ts';
 import { learnedPaceOf } from './learned-pace.ts';
@@ -62,7 +62,7 @@ function fromReal(
   candidates: readonly LatLng[],
   at: Date,
 ): (number | undefined)[] {
-  const to = snapTo(roads, goal, snapLimitMeters);
+  const to = snapToDoor(roads, goal, snapLimitMeters);
   const inCity = candidates.map((one) => (cityAt(pointOf(one)) === city ? pointOf(one) : undefined));
   return to
     ? realSeconds(roads, to, inCity, hourIn(city)(at), snapLimitMeters, learnedPaceOf(city.id))
