@@ -4,8 +4,8 @@
  * Run: npx tsx bench/tile-extract.ts SMALL.osm.pbf COLUMNS ROWS LARGE.osm.pbf
  */
 import { appendFileSync, statSync, writeFileSync } from 'node:fs';
-import { eachBlock } from '#src/geo/streets/import/osm-blocks.ts';
-import { eachElement } from '#src/geo/streets/import/osm-elements.ts';
+import { eachBlock } from '#src/geo/extracts/osm-blocks.ts';
+import { eachElement } from '#src/geo/extracts/osm-elements.ts';
 import { type Osm, osmHeader, writeOsm } from '#test/osm-extract.ts';
 import { given } from './measure.ts';
 
@@ -15,7 +15,7 @@ const idsPerTile = 20_000_000_000;
 
 /** Everything of an extract that a trial needs. */
 async function readAll(path: string): Promise<Required<Osm>> {
-  const osm: Required<Osm> = { nodes: [], ways: [], restrictions: [] };
+  const osm: Required<Osm> = { nodes: [], ways: [], restrictions: [], areas: [] };
   const tagsOf = (tags: ReadonlyMap<string, string>) => Object.fromEntries(tags);
   await eachBlock(path, (block) =>
     eachElement(block, {

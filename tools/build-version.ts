@@ -4,11 +4,11 @@
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ImportRefused } from '#src/geo/extracts/refused.ts';
 import { factsFile, refusedCode } from '#src/geo/imports/server/aside.ts';
 import { streetBuilders } from '#src/geo/imports/server/builders.ts';
 import { CityFacts } from '#src/geo/streets/cities/city-facts.ts';
 import { buildVersion } from '#src/geo/streets/import/build-version.ts';
-import { ImportRefused } from '#src/geo/streets/import/refused.ts';
 
 const [path = '', cityFile = '', folder = ''] = process.argv.slice(2);
 const city = CityFacts.parse(JSON.parse(await readFile(cityFile, 'utf8')));

@@ -1,7 +1,7 @@
 /** Database and files for the commands that change a city's streets, also while Rove runs. */
 
+import { ImportRefused } from '#src/geo/extracts/refused.ts';
 import { streetBuilders } from '#src/geo/imports/server/builders.ts';
-import { ImportRefused } from '#src/geo/streets/import/refused.ts';
 import type { ImportingParts } from '#src/geo/streets/server/importing.ts';
 import { parseConfig } from '#src/platform/config.ts';
 import { StorageAway } from '#src/platform/files/file-store.ts';

@@ -132,7 +132,7 @@ function doorColumns(doors: readonly Door[], streets: number, texts: Texts) {
     doorIsEstimated: Uint8Array.from(doors, ({ isEstimated }) => Number(isEstimated)),
     doorLng: Int32Array.from(doors, ({ lng }) => lng),
     doorLat: Int32Array.from(doors, ({ lat }) => lat),
-    doorTree: new Uint8Array(tree.data),
+    doorTree: Uint8Array.from(new Uint8Array(tree.data)),
   };
 }
 

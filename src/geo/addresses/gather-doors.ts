@@ -1,9 +1,9 @@
 /** Doors with their numbers, each on its own street. */
 
+import type { Tags } from '#src/geo/extracts/osm-elements.ts';
 import { spellingsOfStreet } from '#src/geo/places/search/street-spellings.ts';
 import { numberKey } from '#src/geo/places/search/written-number.ts';
 import { distanceMeters, type Point } from '#src/geo/streets/geo.ts';
-import type { Tags } from '#src/geo/streets/import/osm-elements.ts';
 import { type GatheredStreet, pointOfUnits, widen } from './gather-streets.ts';
 import { most, shortened } from './most.ts';
 import type { NumberedLine, Points, Thing } from './read-things.ts';

@@ -2,13 +2,13 @@
 
 import * as geokdbush from 'geokdbush';
 import KDBush from 'kdbush';
+import type { Tags } from '#src/geo/extracts/osm-elements.ts';
+import { ImportRefused } from '#src/geo/extracts/refused.ts';
 import { words } from '#src/geo/places/search/fold.ts';
 import { type Area, areasAround, areaWords } from '#src/geo/places/search/imported/areas.ts';
 import { latinised } from '#src/geo/places/search/other-scripts.ts';
 import type { PlaceEntry, PlaceKind } from '#src/geo/places/search/place-entry.ts';
 import { distanceMeters, type Point } from '#src/geo/streets/geo.ts';
-import type { Tags } from '#src/geo/streets/import/osm-elements.ts';
-import { ImportRefused } from '#src/geo/streets/import/refused.ts';
 import { most, shortened } from './most.ts';
 import type { Thing } from './read-things.ts';
 import { areaKindOf, isMainDoor, otherNamesIn, type What, whatIs } from './tags.ts';

@@ -2,9 +2,11 @@
  * What an .osm.pbf file has of streets, doors and named places: three readings, first what belongs together, then lines and
  * outlines, then points.
  */
+
+import { eachBlock } from '#src/geo/extracts/osm-blocks.ts';
+import { eachElement, type Member, type Tags } from '#src/geo/extracts/osm-elements.ts';
+import { ImportRefused } from '#src/geo/extracts/refused.ts';
 import { growing } from '#src/geo/streets/import/growing.ts';
-import { eachBlock } from '#src/geo/streets/import/osm-blocks.ts';
-import { eachElement, type Member, type Tags } from '#src/geo/streets/import/osm-elements.ts';
 import {
   distinct,
   indexIn,
@@ -12,7 +14,6 @@ import {
   type Progress,
   tellShare,
 } from '#src/geo/streets/import/read-extract.ts';
-import { ImportRefused } from '#src/geo/streets/import/refused.ts';
 import { most } from './most.ts';
 import { isThing, isWantedTag, otherNamesIn, standsAlone, streetNameIn } from './tags.ts';
 

@@ -1,7 +1,7 @@
 /** What tags of OpenStreetMap say of a door or a place: its names, what it is, and how many ask for it. */
 
+import type { Tags } from '#src/geo/extracts/osm-elements.ts';
 import { type AreaKind, areaKindNames } from '#src/geo/places/search/imported/areas.ts';
-import type { Tags } from '#src/geo/streets/import/osm-elements.ts';
 import { most, shortened } from './most.ts';
 
 /** The street itself, as its sign says; its number where it has no name. */

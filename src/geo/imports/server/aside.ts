@@ -10,9 +10,9 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { ImportRefused } from '#src/geo/extracts/refused.ts';
 import type { CityFacts } from '#src/geo/streets/cities/city-facts.ts';
 import { type BuiltVersion, versionParts } from '#src/geo/streets/import/build-version.ts';
-import { ImportRefused } from '#src/geo/streets/import/refused.ts';
 
 /** A priority a little below the one that people are answered with. */
 const behindServing = 5;

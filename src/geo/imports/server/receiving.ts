@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ImportRefused } from '#src/geo/streets/import/refused.ts';
+import { ImportRefused } from '#src/geo/extracts/refused.ts';
 import {
   findCityName,
   findVersionsKept,

@@ -4,7 +4,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
-import { ImportRefused } from '#src/geo/streets/import/refused.ts';
+import { ImportRefused } from '#src/geo/extracts/refused.ts';
 import { factsToImport, keepVersion } from '#src/geo/streets/server/service.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import { StorageAway } from '#src/platform/files/file-store.ts';

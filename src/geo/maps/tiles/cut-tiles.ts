@@ -5,8 +5,8 @@
 import { GeoJSONVT, type GeoJSONVTTile } from '@maplibre/geojson-vt';
 import { fromGeojsonVt } from '@maplibre/vt-pbf';
 import type { Feature, Geometry } from 'geojson';
+import { ImportRefused } from '#src/geo/extracts/refused.ts';
 import type { Progress } from '../../streets/import/read-extract.ts';
-import { ImportRefused } from '../../streets/import/refused.ts';
 import { layerOf, type MapFeatures, shapes, world } from './map-features.ts';
 import { tileLayers, zooms } from './map-kinds.ts';
 import type { createTilesWriter } from './write-pmtiles.ts';

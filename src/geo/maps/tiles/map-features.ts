@@ -2,8 +2,9 @@
  * What is drawn of a city, in typed arrays: a feature is a point, a line, or an area of rings. Places are in the square of
  * the Mercator map, from 0 in the north-west to 2^32, which is a centimetre.
  */
+
+import { ImportRefused } from '#src/geo/extracts/refused.ts';
 import { growing } from '../../streets/import/growing.ts';
-import { ImportRefused } from '../../streets/import/refused.ts';
 import { type Look, type TileLayer, tileLayers } from './map-kinds.ts';
 
 export const world = 2 ** 32;

@@ -1,5 +1,5 @@
 /** What of OpenStreetMap is drawn, by its tags: as an area, a line or a point, in which layer, and from which zoom on. */
-import type { Tags } from '../../streets/import/osm-elements.ts';
+import type { Tags } from '#src/geo/extracts/osm-elements.ts';
 
 export const tileLayers = ['ground', 'water', 'lines', 'roads', 'buildings', 'labels'] as const;
 export type TileLayer = (typeof tileLayers)[number];

@@ -2,11 +2,12 @@
  * What of an extract is drawn: read three times, first which relations there are, then the lines, then the places of their
  * points. Only typed arrays and each set of tags once are kept.
  */
+
+import { eachBlock } from '#src/geo/extracts/osm-blocks.ts';
+import { eachElement, type Member, type Tags } from '#src/geo/extracts/osm-elements.ts';
+import { ImportRefused } from '#src/geo/extracts/refused.ts';
 import { growing } from '../../streets/import/growing.ts';
-import { eachBlock } from '../../streets/import/osm-blocks.ts';
-import { eachElement, type Member, type Tags } from '../../streets/import/osm-elements.ts';
 import { distinct, indexIn, missing, type Progress, tellShare } from '../../streets/import/read-extract.ts';
-import { ImportRefused } from '../../streets/import/refused.ts';
 import { type Features, inSquare, mostDrawn, shapes } from './map-features.ts';
 import {
   drawnKeys,

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import type { LatLng, Point } from '#src/geo/streets/geo.ts';
-import type { Route, RouteStep, RoutingEngine } from '#src/geo/streets/routing/routing-engine.ts';
+import type { Route, RoutingEngine } from '#src/geo/streets/routing/routing-engine.ts';
 import { type Breaker, createBreaker } from './breaker.ts';
 
 const timeoutMs = 1_000;
@@ -86,7 +86,6 @@ const ValhallaRoute = z.object({
         z.object({
           shape: z.string(),
           summary: z.object({ length: amount, time: amount }),
-          maneuvers: z.array(z.object({ street_names: z.array(z.string()).optional(), length: amount })),
         }),
       )
       .length(1),
@@ -100,16 +99,12 @@ const valhalla = (ask: Ask): RemoteRouter => ({
   async route(from, to) {
     const { trip } = await ask('route', ValhallaRoute, {
       ...{ locations: [from, to].map(placeOf), costing: 'auto', units: 'kilometers' },
-      directions_options: { directions_type: 'maneuvers' },
+      directions_options: { directions_type: 'none' },
     });
     const [leg] = trip.legs;
     if (!leg) throw new Error('The router knows no way.');
-    return routeOf('valhalla', {
-      ...{ meters: leg.summary.length * 1000, seconds: leg.summary.time, polyline: pointsOf(leg.shape) },
-      steps: leg.maneuvers.map(({ street_names: [road = ''] = [], length }) => ({
-        ...{ road, distanceMeters: length * 1000 },
-      })),
-    });
+    const { length: km, time: seconds } = leg.summary;
+    return routeOf('valhalla', { meters: km * 1000, seconds, polyline: pointsOf(leg.shape) });
   },
   async secondsTo(to, candidates) {
     const answer = await ask('sources_to_targets', ValhallaTimes, {
@@ -126,7 +121,6 @@ const OsrmRoute = z.object({
       z.object({
         ...{ distance: amount, duration: amount },
         geometry: z.object({ coordinates: z.array(z.tuple([z.number(), z.number()])).max(mostPoints) }),
-        legs: z.array(z.object({ steps: z.array(z.object({ name: z.string(), distance: amount })) })),
       }),
     )
     .min(1),
@@ -135,14 +129,11 @@ const OsrmTimes = z.object({ durations: z.array(z.array(amount.nullable()).lengt
 
 const osrm = (ask: Ask): RemoteRouter => ({
   async route(from, to) {
-    const path = `route/v1/driving/${written([from, to])}?overview=full&geometries=geojson&steps=true`;
+    const path = `route/v1/driving/${written([from, to])}?overview=full&geometries=geojson`;
     const [way] = (await ask(path, OsrmRoute)).routes;
     if (!way) throw new Error('The router knows no way.');
-    const steps = way.legs.flatMap((leg) => leg.steps);
-    return routeOf('osrm', {
-      ...{ meters: way.distance, seconds: way.duration, polyline: way.geometry.coordinates },
-      steps: steps.map(({ name: road, distance }) => ({ road, distanceMeters: distance })),
-    });
+    const { distance: meters, duration: seconds, geometry } = way;
+    return routeOf('osrm', { meters, seconds, polyline: geometry.coordinates });
   },
   async secondsTo(to, candidates) {
     const sources = candidates.map((_, i) => i + 1).join(';');
@@ -157,20 +148,12 @@ interface Answered {
   meters: number;
   seconds: number;
   polyline: Point[];
-  steps: RouteStep[];
 }
 
-function routeOf(source: Route['source'], { meters, seconds, polyline, steps }: Answered): Route {
+function routeOf(source: Route['source'], { meters, seconds, polyline }: Answered): Route {
   if (polyline.length < 2) throw new Error('The router drew no way.');
-  const joined: RouteStep[] = [];
-  for (const { road, distanceMeters } of steps) {
-    const last = joined.at(-1);
-    if (last?.road === road) last.distanceMeters += distanceMeters;
-    else if (distanceMeters > 0) joined.push({ road, distanceMeters });
-  }
   return {
     ...{ distanceMeters: Math.round(meters), durationSeconds: Math.round(seconds), polyline },
-    steps: joined.map((step) => ({ ...step, distanceMeters: Math.round(step.distanceMeters) })),
     ...{ approximate: false, source },
   };
 }

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { ImportRefused } from './refused.ts';
+import { ImportRefused } from '#src/geo/extracts/refused.ts';
 
 const magic = 'ROVEADDR';
 /** Another one for each change of what is in it, or of how words are compared; older files are imported again. */

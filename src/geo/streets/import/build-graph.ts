@@ -1,8 +1,9 @@
 /** From the roads of an extract to what is driven on. What is read with `!` is an index of these arrays. */
+
+import { ImportRefused } from '#src/geo/extracts/refused.ts';
 import { contract } from './hierarchy.ts';
 import { cutAtJunctions, type Edges, type Pieces } from './junctions.ts';
 import type { Progress, Roads } from './read-extract.ts';
-import { ImportRefused } from './refused.ts';
 import type { RoadArrays, RoadFacts } from './road-graph.ts';
 import { wayBits } from './road-tags.ts';
 import { layGrid } from './snap-grid.ts';

@@ -1,10 +1,11 @@
 /** All files of a version of a city's streets, made of one extract; nothing of it needs a database. */
+
+import { ImportRefused } from '#src/geo/extracts/refused.ts';
 import { isServed } from '../cities/cities.ts';
 import { type CityFacts, makeCity } from '../cities/city-facts.ts';
 import { type BuiltGraph, buildGraph } from './build-graph.ts';
 import { writeGraph } from './graph-file.ts';
 import { type Progress, readExtract } from './read-extract.ts';
-import { ImportRefused } from './refused.ts';
 
 /** Makes one more file of a version out of the same extract. @throws ImportRefused */
 export type PartBuilder = (path: string, built: BuiltGraph, say: Progress) => Promise<Buffer>;

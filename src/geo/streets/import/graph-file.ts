@@ -1,8 +1,8 @@
 /** A city's roads as one file: a header that names the arrays, then the arrays as they lie in memory, with a checksum. */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { ImportRefused } from '#src/geo/extracts/refused.ts';
 import type { BuiltGraph } from './build-graph.ts';
-import { ImportRefused } from './refused.ts';
 import type { RoadArrays, RoadGraph } from './road-graph.ts';
 
 const magic = 'ROVEROAD';

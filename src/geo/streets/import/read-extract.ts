@@ -1,8 +1,9 @@
 /** The roads of an .osm.pbf file in typed arrays: two readings, first the roads, then the places of their points. */
+
+import { eachBlock } from '#src/geo/extracts/osm-blocks.ts';
+import { eachElement, type Member, type Tags } from '#src/geo/extracts/osm-elements.ts';
+import { ImportRefused, most } from '#src/geo/extracts/refused.ts';
 import { growing } from './growing.ts';
-import { eachBlock } from './osm-blocks.ts';
-import { eachElement, type Member, type Tags } from './osm-elements.ts';
-import { ImportRefused, most } from './refused.ts';
 import { isBarred, readRoad } from './road-tags.ts';
 
 /** Ten-millionths of a degree never reach it: a point the extract does not have. */

@@ -1,6 +1,6 @@
 /** What a road's tags say to a car: whether it may drive there, which way, and how fast it gets along. */
-import type { Tags } from './osm-elements.ts';
-import { most } from './refused.ts';
+import type { Tags } from '#src/geo/extracts/osm-elements.ts';
+import { most } from '#src/geo/extracts/refused.ts';
 
 export const roadKinds = [
   'motorway',

@@ -1,5 +1,6 @@
 /** Real streets of a city: brought from an extract, taken back, taken away. Each holds in every process at its commit. */
 import { randomBytes } from 'node:crypto';
+import { ImportRefused } from '#src/geo/extracts/refused.ts';
 import type { Database, Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import type { FileStore } from '#src/platform/files/file-store.ts';
@@ -12,7 +13,6 @@ import {
   type VersionPart,
 } from '../import/build-version.ts';
 import type { Progress } from '../import/read-extract.ts';
-import { ImportRefused } from '../import/refused.ts';
 import { type ImportedRow, insertImported, lockImported, setStates } from './imported-store.ts';
 import { findVersions } from './store.ts';
 

@@ -7,16 +7,29 @@ import { isLatin } from '../other-scripts.ts';
 
 /** A street by one of its spellings; its line is read when somebody asks for it. */
 class ImportedStreet implements Street {
-  constructor(
-    readonly city: City,
-    private readonly addresses: AddressColumns,
-    private readonly row: number,
-    readonly base: string,
-    readonly type: string | undefined,
-    readonly direction: string | undefined,
-    readonly imported: number,
-  ) {}
+  readonly city: City;
+  readonly base: string;
+  readonly type: string | undefined;
+  readonly direction: string | undefined;
+  readonly imported: number;
   readonly isExpressway = false;
+  private readonly addresses: AddressColumns;
+  private readonly row: number;
+  constructor(
+    city: City,
+    addresses: AddressColumns,
+    row: number,
+    spelling: Pick<Street, 'base' | 'type' | 'direction'>,
+    imported: number,
+  ) {
+    this.city = city;
+    this.addresses = addresses;
+    this.row = row;
+    this.base = spelling.base;
+    this.type = spelling.type;
+    this.direction = spelling.direction;
+    this.imported = imported;
+  }
   get importance(): number {
     return (this.addresses.streetImportance[this.imported] ?? 0) / 255;
   }
@@ -75,11 +88,14 @@ export function importedStreets(city: City, addresses: AddressColumns): Street[]
     spelledBase,
     (base, row) =>
       new ImportedStreet(
-        ...([city, addresses, row, text(base)] as const),
-        ...([
-          text(spelledType[row] ?? 0) || undefined,
-          text(spelledDirection[row] ?? 0) || undefined,
-        ] as const),
+        city,
+        addresses,
+        row,
+        {
+          base: text(base),
+          type: text(spelledType[row] ?? 0) || undefined,
+          direction: text(spelledDirection[row] ?? 0) || undefined,
+        },
         spelledStreet[row] ?? 0,
       ),
   );
