@@ -20,6 +20,7 @@ export default defineConfig({
     'city-import': 'tools/city-import.ts',
     'city-remove': 'tools/city-remove.ts',
     'build-places': 'tools/build-places.ts',
+    'build-version': 'tools/build-version.ts',
     'judge-pdf': 'tools/judge-pdf.ts',
     // Also begun by `npm start` itself, while the pages are built.
     'world-builder': 'src/geo/places/server/world-builder.ts',

@@ -9,6 +9,7 @@ import { concluded, given, quick } from './measure.ts';
 const all = [
   'matching',
   'routing',
+  'real-streets',
   'nearest',
   'autocomplete',
   'costly-functions',

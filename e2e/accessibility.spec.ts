@@ -135,6 +135,7 @@ const operator: Audience = {
     '/operations/cities',
     '/operations/cities/toronto',
     '/operations/cities/toronto/areas',
+    '/operations/cities/toronto/streets',
     '/operations/queues',
     '/operations/reserved',
     '/operations/car-sales',

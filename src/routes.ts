@@ -75,6 +75,7 @@ export default [
         route('operations/cities', 'geo/desk/pages/cities.tsx'),
         route('operations/cities/:id', 'geo/desk/pages/city.tsx'),
         route('operations/cities/:id/areas', 'geo/desk/pages/areas.tsx'),
+        route('operations/cities/:id/streets', 'geo/desk/pages/streets.tsx'),
         route('operations/taxes', 'money/desk/pages/taxes.tsx'),
         route('operations/books', 'money/desk/pages/books.tsx'),
         route('operations/listings', 'cars/desk/pages/listings.tsx'),

@@ -5,7 +5,17 @@ export type OsmTags = Record<string, string>;
 export interface Osm {
   nodes: { id: number; lng: number; lat: number; tags?: OsmTags }[];
   ways: { id: number; tags: OsmTags; refs: number[] }[];
-  restrictions?: { id: number; kind: string; from: number; via: number; to: number; viaWay?: boolean }[];
+  restrictions?: {
+    id: number;
+    kind: string;
+    from: number;
+    via: number;
+    to: number;
+    viaWay?: boolean;
+    when?: string;
+  }[];
+  /** Areas of several ways, outer and inner ones. */
+  areas?: { id: number; tags: OsmTags; outer: number[]; inner: number[] }[];
 }
 
 function varint(value: number): number[] {
@@ -54,7 +64,7 @@ function block(fill: (textOf: (text: string) => number) => Buffer): Buffer {
 export const osmHeader = (features = ['OsmSchema-V0.6', 'DenseNodes']): Buffer =>
   blob('OSMHeader', Buffer.concat(features.map((feature) => field(4, Buffer.from(feature)))));
 
-export function writeOsm({ nodes, ways, restrictions = [] }: Osm): Buffer {
+export function writeOsm({ nodes, ways, restrictions = [], areas = [] }: Osm): Buffer {
   const unit = (degrees: number) => Math.round(degrees * 1e7);
   const nodeBlocks = parts(nodes).map((list) =>
     block((textOf) => {
@@ -82,9 +92,10 @@ export function writeOsm({ nodes, ways, restrictions = [] }: Osm): Buffer {
   const ruleBlocks = parts(restrictions).map((list) =>
     block((textOf) =>
       Buffer.concat(
-        list.map(({ id, kind, from, via, to, viaWay }) => {
-          const keys = packed(2, ['type', 'restriction'].map(textOf));
-          const values = packed(3, ['restriction', kind].map(textOf));
+        list.map(({ id, kind, from, via, to, viaWay, when }) => {
+          const key = when ? 'restriction:conditional' : 'restriction';
+          const keys = packed(2, ['type', key].map(textOf));
+          const values = packed(3, ['restriction', when ? `${kind} @ (${when})` : kind].map(textOf));
           const roles = packed(8, ['from', 'via', 'to'].map(textOf));
           const types = packed(10, [1, viaWay ? 1 : 0, 1]);
           return field(
@@ -95,8 +106,27 @@ export function writeOsm({ nodes, ways, restrictions = [] }: Osm): Buffer {
       ),
     ),
   );
-  return Buffer.concat([osmHeader(), ...nodeBlocks, ...wayBlocks, ...ruleBlocks]);
+  return Buffer.concat([osmHeader(), ...nodeBlocks, ...wayBlocks, ...ruleBlocks, ...areaBlocks(areas)]);
 }
+
+const areaBlocks = (areas: NonNullable<Osm['areas']>) =>
+  parts(areas).map((list) =>
+    block((textOf) =>
+      Buffer.concat(
+        list.map(({ id, tags, outer, inner }) => {
+          const keys = packed(2, ['type', ...Object.keys(tags)].map(textOf));
+          const values = packed(3, ['multipolygon', ...Object.values(tags)].map(textOf));
+          const roles = packed(8, [...outer.map(() => textOf('outer')), ...inner.map(() => textOf('inner'))]);
+          const members = [...outer, ...inner];
+          const types = packed(
+            10,
+            members.map(() => 1),
+          );
+          return field(4, Buffer.concat([number(1, id), keys, values, roles, deltas(9, members), types]));
+        }),
+      ),
+    ),
+  );
 
 /** The same numbers each time. */
 export function randomFrom(seed: number): () => number {
@@ -115,10 +145,12 @@ export function gridTown(options: {
   columns: number;
   rows: number;
   seed?: number;
+  /** Points of a street between two corners. */
+  bends?: number;
   west?: number;
   south?: number;
 }): Osm {
-  const { columns, rows, seed = 1, west = -76.7, south = 39.2 } = options;
+  const { columns, rows, seed = 1, bends = 0, west = -76.7, south = 39.2 } = options;
   const random = randomFrom(seed);
   const idAt = (x: number, y: number) => 1_000 + y * columns + x;
   const nodes = Array.from({ length: columns * rows }, (_, i) => ({
@@ -128,6 +160,15 @@ export function gridTown(options: {
   }));
   const ways: Osm['ways'] = [];
   const wayAt = new Map<string, number>();
+  const bent = (from: number, to: number): number[] => {
+    const [a, b] = [nodes[from - 1_000], nodes[to - 1_000]];
+    if (!a || !b) return [];
+    return Array.from({ length: bends }, (_, i) => {
+      const share = (i + 1) / (bends + 1);
+      const at = (one: number, other: number) => one + (other - one) * share + (random() - 0.5) * 0.00006;
+      return 999 + nodes.push({ id: 1_000 + nodes.length, lng: at(a.lng, b.lng), lat: at(a.lat, b.lat) });
+    });
+  };
   const street = (name: string, index: number, corners: number[]) => {
     const highway = index % 10 === 0 ? 'primary' : index % 5 === 0 ? 'tertiary' : 'residential';
     const oneway: OsmTags = index % 3 === 1 ? { oneway: index % 2 === 0 ? 'yes' : '-1' } : {};
@@ -135,7 +176,7 @@ export function gridTown(options: {
       const from = corners[i] ?? to;
       if (random() < 0.06) return;
       const id = 10_000_000 + ways.length;
-      ways.push({ id, tags: { highway, name, ...oneway }, refs: [from, to] });
+      ways.push({ id, tags: { highway, name, ...oneway }, refs: [from, ...bent(from, to), to] });
       wayAt.set(`${from} ${to}`, id);
       wayAt.set(`${to} ${from}`, id);
     });

@@ -67,9 +67,9 @@ export async function startS3(prefix = 'one/'): Promise<TestS3> {
     }
     const found = objects.get(key);
     if (!found) return void refuse(404, 'NoSuchKey');
-    const [, last] = /^bytes=0-(\d+)$/.exec(request.headers.range ?? '') ?? [];
-    if (last && found.length === 0) return void refuse(416, 'InvalidRange');
-    await send(last ? found.subarray(0, Number(last) + 1) : found, last ? 206 : 200, response);
+    const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
+    if (first && Number(first) >= found.length) return void refuse(416, 'InvalidRange');
+    await send(last ? found.subarray(Number(first), Number(last) + 1) : found, last ? 206 : 200, response);
   }
 
   async function put(

@@ -31,7 +31,7 @@ await withStreets(async (parts) => {
     [leftOut.ferries, 'ferries'],
     [deadEdges, 'ways that lead nowhere'],
     [leftOut.missingPoints, 'points that the extract cuts off'],
-    [leftOut.restrictionsOverWays, 'forbidden turns over a whole way'],
+    [leftOut.conditionalRestrictions, 'turns that are forbidden at some hours or to some cars'],
     [leftOut.restrictionsElsewhere, 'forbidden turns of roads that are not there'],
   ] as const;
   const words = out.flatMap(([count, what]) => (count > 0 ? [`${count} ${what}`] : []));

@@ -1,6 +1,7 @@
 /** Database and files for the commands that change a city's streets, also while Rove runs. */
 
-import { ImportRefused } from '#src/geo/streets/import/refused.ts';
+import { ImportRefused } from '#src/geo/extracts/refused.ts';
+import { streetBuilders } from '#src/geo/imports/server/builders.ts';
 import type { ImportingParts } from '#src/geo/streets/server/importing.ts';
 import { parseConfig } from '#src/platform/config.ts';
 import { StorageAway } from '#src/platform/files/file-store.ts';
@@ -20,7 +21,7 @@ export async function withStreets(act: (parts: ImportingParts) => Promise<void>)
   const { database, leave } = await reachDatabase(config);
   const files = await openFiles({ config, log: createLog('silent') });
   try {
-    await act({ database, files, now: () => new Date() });
+    await act({ database, files, now: () => new Date(), builders: streetBuilders });
   } catch (error) {
     if (!(error instanceof ImportRefused) && !(error instanceof StorageAway)) throw error;
     console.error(`Nothing was changed.\n${error.message}`);

@@ -37,6 +37,7 @@ const scripts = {
   'demo:remove': 'node build/node/demo-remove.js',
   'city:import': 'node build/node/city-import.js',
   'city:remove': 'node build/node/city-remove.js',
+  'city:pace': 'node build/node/city-pace.js',
   sbom: 'npm sbom --sbom-format cyclonedx --omit dev',
   supply: 'node build/node/supply.js',
 };

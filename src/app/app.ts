@@ -11,6 +11,8 @@ import type { Journal } from '#src/company/journal/server/service.ts';
 import { createAcceptances } from '#src/company/legal/server/acceptances.ts';
 import { serveLegal } from '#src/company/legal/server/routes.ts';
 import { serveCities } from '#src/geo/desk/server/routes.ts';
+import { serveImports } from '#src/geo/imports/server/routes.ts';
+import { createImportRunner } from '#src/geo/imports/server/service.ts';
 import { serveMaps } from '#src/geo/places/server/map-routes.ts';
 import { servePlaces } from '#src/geo/places/server/routes.ts';
 import { createSavedPlaces } from '#src/geo/places/server/saved-places.ts';
@@ -168,6 +170,7 @@ export async function createApp({
   const outboxToken = serveMail(http, { mailer, texter, config, secret, database, clock });
 
   const places = openPlaces(foundation);
+  const imports = await openImports(foundation);
   const { taxes, ...books } = openBooks(foundation);
   const { payments, takesCards, connect } = await openPayments(foundation, books, {
     ...{ secret, sandbox, trialOnly },
@@ -191,7 +194,7 @@ export async function createApp({
   await serveOperations(http, { config, readiness, live, registry });
   if (pages) await servePages(http, { config, clock, onRepeat: market.vehicles.pageShown });
 
-  const features = { accounts, places, payments, riding, market };
+  const features = { accounts, places, imports, payments, riding, market };
   return {
     ...{ http, accounts, operators, places, payments, taxes, help, outboxToken, readiness },
     ...riding,
@@ -226,29 +229,42 @@ async function openPayments(
 }
 
 /** Places and the maps of cities; where the remote geocoder or the world's index fails, the log hears of it. */
-function openPlaces({ http, common: { config, log, database, clock, cities } }: Foundation): Places {
+function openPlaces({ http, files, common: { config, log, database, clock, cities } }: Foundation): Places {
   const places = createPlaces({
     placesDir: join(config.dataDir, 'places'),
     geocoderUrl: config.geocoderUrl,
+    router: config.router,
     onFallback: (call, error) =>
-      log.warn({ err: error, call }, 'the geocoder did not answer; the embedded one did'),
+      log.warn({ err: error, call }, 'the geocoder or router did not answer; the embedded one did'),
     onTrouble: (error) =>
       log.error({ err: error }, 'only well-known cities are found until Rove is started again'),
   });
   servePlaces(http, places, createSavedPlaces({ database, clock }));
-  serveMaps(http);
+  serveMaps(http, files);
   serveCities(http, cities, places);
   return places;
 }
 
+/** Extracts of streets that are brought at the desk; the process that sweeps makes them into versions. */
+async function openImports({
+  http,
+  files,
+  common: { config, log, database, clock, isSweeping },
+}: Foundation) {
+  const parts = { database, clock, files, dataDir: config.dataDir };
+  await serveImports(http, parts);
+  return createImportRunner({ ...parts, log, isMine: isSweeping });
+}
+
 interface Features extends Pick<App, 'accounts' | 'places' | 'payments'> {
+  imports: ReturnType<typeof createImportRunner>;
   riding: Riding;
   market: Market;
 }
 
 async function start(
   { common, pulse, sharedState, files, leases, readiness }: Foundation,
-  { accounts, payments, riding, market }: Features,
+  { accounts, imports, payments, riding, market }: Features,
   { seed, dispatchLoop }: { seed: AppParts['seed']; dispatchLoop: boolean },
 ): Promise<void> {
   const { jobs, eventBus } = common;
@@ -270,6 +286,7 @@ async function start(
   market.orders.start();
   market.carSales.start();
   market.shop.start();
+  imports.start();
   readiness.started();
 }
 
@@ -295,11 +312,12 @@ async function fill(
 
 async function stop(
   { http, common, pulse, sharedState, files, leases, tracing }: Foundation,
-  { places, payments, riding, market }: Features,
+  { places, imports, payments, riding, market }: Features,
 ): Promise<void> {
-  const { live, eventBus, jobs, mailer, settings, cities } = common;
+  const { live, eventBus, jobs, mailer, settings, cities, paces } = common;
   const { carSales, orders, shop, vehicles } = market;
   places.stop();
+  await imports.stop();
   live.stop();
   await riding.rides.stop();
   await riding.safety.stop();
@@ -309,7 +327,8 @@ async function stop(
   await riding.driverPapers.stop();
   await http.close();
   for (const feature of [carSales, orders, shop, payments, vehicles, riding.positions]) await feature.stop();
-  for (const part of [leases, eventBus, jobs, pulse, sharedState, files, settings, cities]) await part.stop();
+  for (const part of [leases, eventBus, jobs, pulse, sharedState, files, settings, cities, paces])
+    await part.stop();
   mailer.close();
   await tracing?.stop();
 }

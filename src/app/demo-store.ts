@@ -69,6 +69,7 @@ const kept: Readonly<Record<string, Kept>> = {
   cities: { without: cameWithADemo },
   city_streets: { people: ['created_by'], without: ofADemosCity },
   imported_streets: { without: ofADemosCity },
+  city_paces: { without: ofADemosCity },
   city_state_changes: { people: ['changed_by'], without: ofADemosCity },
   city_versions: { people: ['created_by'], without: ofADemosCity },
 };

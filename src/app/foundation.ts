@@ -1,5 +1,6 @@
 /** What every room stands on: the server, the log of events, jobs, leases, live streams, mail and files. */
 
+import { openPaces } from '#src/geo/guidance/server/service.ts';
 import { cities as drivenCities } from '#src/geo/streets/cities/cities.ts';
 import { openCities } from '#src/geo/streets/server/service.ts';
 import { stripeHosts } from '#src/money/providers/server/stripe/sdk.ts';
@@ -57,6 +58,12 @@ export interface FoundationParts {
 }
 export type Foundation = Awaited<ReturnType<typeof openFoundation>>;
 
+/** Cities, and how fast they are driven in. */
+async function openDriven(parts: Omit<Parameters<typeof openCities>[0], 'beforeOpening'>) {
+  const cities = await openCities({ ...parts, beforeOpening: refuseWithoutFares });
+  return { cities, paces: await openPaces(parts) };
+}
+
 /** Opens what all rooms stand on; nothing of it works in the background before it is started. */
 export async function openFoundation({
   config,
@@ -72,7 +79,7 @@ export async function openFoundation({
 }: FoundationParts) {
   const settings = await openCompanySettings({ config, database, clock, log });
   const files = await openFiles({ config, log });
-  const cities = await openCities({ database, clock, log, files, beforeOpening: refuseWithoutFares });
+  const { cities, paces } = await openDriven({ database, clock, log, files });
   const baseUrl = addressOf(config);
   const sharedState = given ?? (await openSharedState({ config, log, clock }));
   const { counts } = sharedState;
@@ -124,7 +131,9 @@ export async function openFoundation({
   const { smsUrl, smsFrom: from, demo } = config;
   const uploads = createUploads({ files, jobs, database });
   const shared = { log, measures, eventBus, live, mailer };
-  const common = { ...shared, config, settings, cities, database, clock, jobs, baseUrl, uploads, isSweeping };
+  const common = {
+    ...{ ...shared, config, settings, cities, paces, database, clock, jobs, baseUrl, uploads, isSweeping },
+  };
   const texts = { ...config.texts, countries: () => config.texts.countries ?? countriesServed() };
   const texter = createTexter({ database, jobs, clock, smsUrl, from, demo, settings: texts });
   serveTexts(http, { database, clock, sends: smsUrl !== undefined, settings: texts });

@@ -8,6 +8,7 @@ import { vehiclesPersonalData } from '#src/cars/vehicles/server/personal-store.t
 import { helpPersonalData } from '#src/company/help/server/personal-store.ts';
 import { journalPersonalData } from '#src/company/journal/server/personal-store.ts';
 import { legalPersonalData } from '#src/company/legal/server/personal-store.ts';
+import { importsPersonalData } from '#src/geo/imports/server/personal-store.ts';
 import { placesPersonalData } from '#src/geo/places/server/personal-store.ts';
 import { trackingPersonalData } from '#src/geo/positions/server/personal-store.ts';
 import { citiesPersonalData } from '#src/geo/streets/server/personal-store.ts';
@@ -60,6 +61,7 @@ export function personalDataOf(parts: {
     reportsPersonalData,
     taxPersonalData,
     citiesPersonalData,
+    importsPersonalData,
     placesPersonalData,
     helpPersonalData,
     drivingPersonalData,

@@ -174,6 +174,8 @@ test('nothing is kept in a browser but by the files that seal it, or that keep w
       'src/company/editor/ui/local-draft.ts',
       // What is typed into a listing's form, for this tab.
       'src/cars/selling/ui/form-draft.ts',
+      // Whether this phone speaks the turns.
+      'src/geo/guidance/ui/use-voice.ts',
       // Numbers of cars.
       'src/cars/vehicles/ui/saved/local-vehicles.ts',
       // Sealed.

@@ -5,14 +5,14 @@ import { checkDrawn } from '#src/platform/brand/marks.ts';
 import { MarkUnusable } from '#src/platform/brand/safe-svg.ts';
 import { brandSetting } from '#src/platform/brand/setting.ts';
 import type { Config } from '#src/platform/config.ts';
+import type { Tx } from '#src/platform/database/database.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
+import { companySetting } from '#src/platform/settings/company-setting.ts';
 import { currencySetting } from '#src/platform/settings/currency.ts';
+import { numbersSetting } from '#src/platform/settings/numbers-setting.ts';
 import { paymentsSetting } from '#src/platform/settings/payments.ts';
 import type { SettingGuards } from '#src/platform/settings/settings.ts';
 import { findVersions, insertVersion } from '#src/platform/settings/store.ts';
-import { companySetting } from '#src/platform/settings/company-setting.ts';
-import { numbersSetting } from '#src/platform/settings/numbers-setting.ts';
-import type { Tx } from '#src/platform/database/database.ts';
 import { refuseVehicleType } from '#src/riding/vehicle-types/server/vehicle-type-check.ts';
 import { vehicleTypesHere } from '#src/riding/vehicle-types/vehicle-types.ts';
 import { vehicleTypesSetting } from '#src/riding/vehicle-types/vehicle-types-setting.ts';
@@ -34,7 +34,12 @@ async function keepNumbers(tx: Tx, numberPrefix: string): Promise<void> {
   const [kept] = await findVersions(tx, numbersSetting.name, 1);
   const { earlier } = numbersSetting.schema.parse(kept?.value ?? numbersSetting.fallback);
   await insertVersion(tx, {
-    ...{ setting: numbersSetting.name, version: (kept?.version ?? 0) + 1, changedBy: null, changedAt: new Date() },
+    ...{
+      setting: numbersSetting.name,
+      version: (kept?.version ?? 0) + 1,
+      changedBy: null,
+      changedAt: new Date(),
+    },
     value: { earlier: [...earlier, { prefix: before, ...given }] },
     reason: `Numbers begin with ${numberPrefix} from here on.`,
   });

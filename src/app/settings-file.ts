@@ -1,6 +1,6 @@
 /** What a company decided as one file: to keep it beside other configuration, and to bring it to another installation. */
 import { z } from 'zod';
-import { citiesInFile } from '#src/geo/streets/server/cities-in-file.ts';
+import { citiesInFile } from '#src/geo/desk/server/cities-in-file.ts';
 import { taxesInFile } from '#src/money/tax/server/taxes-in-file.ts';
 import type { Database, Tx } from '#src/platform/database/database.ts';
 import { Refusal } from '#src/platform/refusal.ts';

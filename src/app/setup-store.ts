@@ -35,6 +35,6 @@ export async function findNewestWebhook({ db }: Database): Promise<Date | null> 
 export async function findLastIds(tx: Tx): Promise<{ orders: number; rides: number }> {
   const { rows } = await tx.execute<{ orders: number; rides: number }>(sql`
     select coalesce(pg_sequence_last_value(pg_get_serial_sequence('orders', 'id')), 0)::int as orders,
-           coalesce(pg_sequence_last_value(pg_get_serial_sequence('rides', 'id')), 0)::int as rides`)
+           coalesce(pg_sequence_last_value(pg_get_serial_sequence('rides', 'id')), 0)::int as rides`);
   return rows[0] ?? { orders: 0, rides: 0 };
 }

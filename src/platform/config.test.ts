@@ -67,6 +67,8 @@ describe('configuration', () => {
     ['SANDBOX_PORT', 'none'],
     ['STRIPE_SECRET_KEY', 'pk_test_1'],
     ['GEOCODER_URL', 'file:///etc/passwd'],
+    ['VALHALLA_URL', 'valhalla.example'],
+    ['OSRM_URL', 'ftp://osrm.example'],
     ['GOOGLE_MAPS_KEY', 'AIza with spaces in it 12'],
     ['SMTP_URL', 'mail.example'],
     ['LOG_LEVEL', 'loud'],

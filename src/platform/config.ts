@@ -169,6 +169,8 @@ const Environment = z.object({
     .regex(/^[\w.:[\]-]+$/, 'must be a host such as clamd.internal or 127.0.0.1:3310')
     .optional(),
   GEOCODER_URL: url('https?', 'https://photon.example'),
+  VALHALLA_URL: url('https?', 'https://valhalla.example'),
+  OSRM_URL: url('https?', 'https://osrm.example'),
   GOOGLE_MAPS_KEY: matching(/^[\w-]{20,100}$/, 'must be a key of Google Maps Platform'),
   SMTP_URL: url('smtps?', 'smtp://user:password@mail.example:587'),
   MAIL_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'must start with whsec_').optional(),
@@ -271,6 +273,8 @@ function refuseContradictions(e: z.output<typeof Environment>): void {
       'ROVE_ROLE=search alone answers other processes: set SEARCH_SOCKET, where they ask, and DATABASE_URL.',
     );
   }
+  if (e.VALHALLA_URL && e.OSRM_URL)
+    throw new ConfigError('VALHALLA_URL and OSRM_URL are two routers for one question: set one of them.');
   if (e.DATABASE_MIGRATE_URL && !e.DATABASE_URL) {
     throw new ConfigError(
       'DATABASE_MIGRATE_URL is the role that owns the tables of DATABASE_URL: set that too.',
@@ -310,6 +314,12 @@ function storageOf(e: z.output<typeof Environment>) {
     );
   }
   return { ...place, accessKey, secretKey };
+}
+
+/** The router that is asked before the embedded one. */
+function routerFrom({ VALHALLA_URL, OSRM_URL }: z.output<typeof Environment>) {
+  if (VALHALLA_URL) return { kind: 'valhalla' as const, url: VALHALLA_URL };
+  return OSRM_URL ? { kind: 'osrm' as const, url: OSRM_URL } : undefined;
 }
 
 /** @throws ConfigError naming each wrong variable and what was expected. */
@@ -366,6 +376,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     documentKeys: e.DOCUMENT_KEYS,
     clamdHost: e.CLAMD_HOST,
     geocoderUrl: e.GEOCODER_URL,
+    router: routerFrom(e),
     googleMapsKey: e.GOOGLE_MAPS_KEY,
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,

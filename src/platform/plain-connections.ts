@@ -9,6 +9,8 @@ interface Settings {
   S3_URL?: { origin: string } | undefined;
   SMTP_URL?: string | undefined;
   GEOCODER_URL?: string | undefined;
+  VALHALLA_URL?: string | undefined;
+  OSRM_URL?: string | undefined;
   PAYPAL_API_URL?: string | undefined;
   SMS_URL?: string | undefined;
   CALLS_URL?: string | undefined;
@@ -29,6 +31,8 @@ export const mustEncryptMail = (smtpUrl: string): boolean => {
 const spokenToByHttp = [
   'PUBLIC_URL',
   'GEOCODER_URL',
+  'VALHALLA_URL',
+  'OSRM_URL',
   'PAYPAL_API_URL',
   'SMS_URL',
   'CALLS_URL',

@@ -4,10 +4,12 @@ import { type GeoJSONSource, Map as MapLibre, type MapOptions, setWorkerUrl } fr
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import type { LngLat, MapData } from './map-data.ts';
 import { loadMapFonts } from './map-fonts.ts';
+import { drawMarks } from './map-marks.ts';
 import { mapStyle, markImage } from './map-style.ts';
 import type { MapView } from './map-view.ts';
 import type { Camera, Padding } from './mercator.ts';
 import type { Theme } from './palette.ts';
+import { tiledStyle } from './tiled-style.ts';
 
 export interface RouteLeg {
   polyline: readonly LngLat[];
@@ -44,7 +46,7 @@ const zoomLimits = { minZoom: 8, maxZoom: 17 };
 /** Resolves when the first picture is drawn. @throws where WebGL or the worker cannot be had. */
 export async function createLiveMap(container: HTMLElement, options: LiveMapOptions): Promise<LiveMap> {
   setWorkerUrl(workerUrl);
-  await loadMapFonts();
+  await loadMapFonts(options.data.tiles?.hasMoreLetters ?? false);
   // The library puts its own class on the element it is given, which takes it out of its place.
   const holder = document.createElement('div');
   Object.assign(holder.style, { position: 'absolute', inset: '0' });
@@ -54,6 +56,7 @@ export async function createLiveMap(container: HTMLElement, options: LiveMapOpti
   let marks: readonly LngLat[] = [];
   const settings = settingsOf(holder, options);
   const map = makeMap(settings, holder);
+  drawMarks(map);
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();
   map.jumpTo({ padding: options.padding, center: centerOf(options.camera), zoom: options.camera.zoom });
@@ -88,7 +91,7 @@ export async function createLiveMap(container: HTMLElement, options: LiveMapOpti
     setTheme(next) {
       if (next === theme) return;
       theme = next;
-      map.setStyle(mapStyle(theme, options.data), { diff: true });
+      map.setStyle(styleOf(theme, options.data), { diff: true });
       map.once('styledata', () => {
         drawRoute(map, legs);
         keepFree(map, marks);
@@ -119,13 +122,16 @@ export async function createLiveMap(container: HTMLElement, options: LiveMapOpti
   };
 }
 
+const styleOf = (theme: Theme, data: MapData) =>
+  data.tiles ? tiledStyle(theme, data, data.tiles) : mapStyle(theme, data);
+
 const reduced = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 const centerOf = ({ center: [lng, lat] }: Camera): [number, number] => [lng, lat];
 
 const settingsOf = (container: HTMLElement, options: LiveMapOptions): MapOptions => ({
   container,
-  style: mapStyle(options.theme, options.data),
+  style: styleOf(options.theme, options.data),
   center: centerOf(options.camera),
   zoom: options.camera.zoom,
   interactive: options.interactive,
@@ -145,7 +151,8 @@ const firstPicture = (map: MapLibre): Promise<void> =>
     map.once('load', () => resolve());
     map.once('webglcontextlost', () => reject(new Error('The graphics context was lost.')));
     map.on('error', (event) => {
-      if (!map.loaded()) reject(event.error);
+      // A tile that did not come leaves a hole, and is asked for again when one looks there.
+      if (!map.loaded() && !('sourceId' in event)) reject(event.error);
     });
   });
 

@@ -21,6 +21,16 @@ export type MapLine = Feature<
   | { kind: 'no-go' }
   | { kind: 'road'; class: 'expressway' | 'arterial' | 'secondary' | 'local' | 'ramp'; name: string }
 >;
+/** Where the tiles of real streets are had. */
+export interface MapTiles {
+  /** With `{z}`, `{x}` and `{y}` in it; another one for each version. */
+  address: string;
+  minZoom: number;
+  maxZoom: number;
+  /** Whether its names have letters such as ą or ő, which come as fonts of their own. */
+  hasMoreLetters: boolean;
+}
+
 /** Land has holes where the water is, and lies above it, so that the waterlines end at the shore. */
 export type MapArea = Feature<
   'Polygon',
@@ -34,6 +44,7 @@ export type MapLabel = Feature<
   | { kind: 'place'; name: string; rank: number }
   | { kind: 'park-name'; name: string }
   | { kind: 'no-go'; name: string }
+  | { kind: 'shop' | 'number'; name: string }
   /** What people ask for by name; the best known have the least rank. */
   | { kind: 'landmark'; name: string; rank: number }
   /** `great` water has its name written large. */
@@ -51,4 +62,6 @@ export interface MapData {
   lines: MapLine[];
   labels: MapLabel[];
   shores: MapShore[];
+  /** Streets, water and names come from here where it is said, and from nothing else. */
+  tiles?: MapTiles;
 }

@@ -191,7 +191,7 @@ function transitLayers(colour: Colours): LayerSpecification[] {
   ];
 }
 
-function limitLayers(colour: Colours): LayerSpecification[] {
+export function limitLayers(colour: Colours): LayerSpecification[] {
   const { noGo, serviceEdge } = measures;
   const edge: LayerSpecification = {
     id: 'service-edge',
@@ -217,7 +217,7 @@ function limitLayers(colour: Colours): LayerSpecification[] {
   return [strokes, edge];
 }
 
-function routeLayers(theme: Theme): LayerSpecification[] {
+export function routeLayers(theme: Theme): LayerSpecification[] {
   const opacity: ExpressionSpecification = ['case', ['==', ['get', 'leg'], 'later'], 0.55, 1];
   return [
     {
@@ -241,14 +241,14 @@ function routeLayers(theme: Theme): LayerSpecification[] {
   ];
 }
 
-const haloOf = (theme: Theme) => ({
+export const haloOf = (theme: Theme) => ({
   'text-halo-color': mapColour('land', theme),
   'text-halo-width': 1.6,
   'text-halo-blur': 0.4,
 });
 
 /** Along the streets of some classes. */
-const streetNames = (
+export const streetNames = (
   theme: Theme,
   id: string,
   classes: string[],
@@ -275,7 +275,7 @@ const streetNames = (
 });
 
 /** At points, moved aside where another name stands. */
-const pointNames = (
+export const pointNames = (
   theme: Theme,
   id: string,
   filter: ExpressionSpecification,

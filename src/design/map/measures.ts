@@ -1,5 +1,7 @@
 /** Widths of the drawn map in pixels. Zoom counts tiles of 512 px, as MapLibre does. */
 
+import type { MapColour } from './palette.ts';
+
 /** The zoom the widths are given for; they grow slower than the map, by 2^0.55 a level. */
 export const referenceZoom = 13;
 export const growth = 2 ** 0.55;
@@ -49,6 +51,68 @@ export const minorStreets = {
 export const localFrom = 12;
 /** Its line is a scheme; beyond this zoom it would lie beside the streets it runs under. */
 export const transitTo = 15;
+
+/** Of real streets, where there is more to see than a drawing has. */
+export const tiled = {
+  river: 3.2,
+  runway: 9,
+  rail: [
+    [8, 0.6],
+    [13, 0.9],
+    [16, 1.6],
+    [19, 3],
+  ],
+  sleepers: [
+    [14, 2],
+    [16, 4.2],
+    [19, 9],
+  ],
+  casing: [
+    [8, 0.6],
+    [14, 1],
+    [19, 1.6],
+  ],
+  ramp: [
+    [8, 0.6],
+    [12, 1],
+    [13, 1.6],
+    [14, 2.6],
+    [15, 4.4],
+    [16, 7],
+    [17, 11],
+    [19, 26],
+  ],
+  service: [
+    [13, 0.6],
+    [14, 0.9],
+    [15, 2],
+    [16, 4.2],
+    [17, 7.5],
+    [19, 20],
+  ],
+  mall: [
+    [13, 0.8],
+    [14, 1.2],
+    [15, 2.6],
+    [16, 5],
+    [17, 9],
+    [19, 24],
+  ],
+} as const;
+
+/** What the ground is, from below, and its colour. */
+export const groundColours = [
+  ['works', 'works'],
+  ['shops', 'shops'],
+  ['campus', 'campus'],
+  ['sand', 'sand'],
+  ['grass', 'grass'],
+  ['park', 'park'],
+  ['wood', 'wood'],
+  ['pitch', 'pitch'],
+  ['paved', 'paved'],
+  ['runway', 'runway'],
+] as const satisfies readonly (readonly [kind: string, colour: MapColour])[];
 
 /** What a list of stops says at a zoom. */
 export function atZoom(stops: readonly (readonly [number, number])[], zoom: number): number {

@@ -6,7 +6,7 @@ import type { MapArea, MapData, MapLabel, MapLine, MapShore } from './map-data.t
 
 type PackedLine = readonly number[];
 
-export interface PackedMap extends Pick<MapData, 'id' | 'name' | 'centre' | 'bounds'> {
+export interface PackedMap extends Pick<MapData, 'id' | 'name' | 'centre' | 'bounds' | 'tiles'> {
   areas: [MapArea['properties'], PackedLine[]][];
   lines: [MapLine['properties'], PackedLine][];
   labels: [MapLabel['properties'], PackedLine][];
@@ -36,8 +36,19 @@ function unpackLine(steps: PackedLine): number[][] {
   return points;
 }
 
-export function packMap({ id, name, centre, bounds, areas, lines, labels, shores }: MapData): PackedMap {
+export function packMap({
+  id,
+  name,
+  centre,
+  bounds,
+  areas,
+  lines,
+  labels,
+  shores,
+  tiles,
+}: MapData): PackedMap {
   return {
+    ...(tiles && { tiles }),
     id,
     name,
     centre,
@@ -52,8 +63,19 @@ export function packMap({ id, name, centre, bounds, areas, lines, labels, shores
 const feature = <P, G>(properties: P, geometry: G) => ({ type: 'Feature' as const, properties, geometry });
 const lineOf = (steps: PackedLine) => ({ type: 'LineString' as const, coordinates: unpackLine(steps) });
 
-export function unpackMap({ id, name, centre, bounds, areas, lines, labels, shores }: PackedMap): MapData {
+export function unpackMap({
+  id,
+  name,
+  centre,
+  bounds,
+  areas,
+  lines,
+  labels,
+  shores,
+  tiles,
+}: PackedMap): MapData {
   return {
+    ...(tiles && { tiles }),
     id,
     name,
     centre,

@@ -26,6 +26,23 @@ export const mapColours = {
   'no-go': ['#8F3F20', '#E0A183'],
   route: ['#2F6DB5', '#7FB2EA'],
   'route-casing': ['#FFFFFF', '#0C1512'],
+  building: ['#E9E3D5', '#1D2B25'],
+  'building-line': ['#CFC7B4', '#2E4037'],
+  'shop-building': ['#EBDFC9', '#28301F'],
+  'great-building': ['#DFD8C7', '#24342D'],
+  works: ['#ECE8DC', '#17231E'],
+  campus: ['#EFEBDB', '#182620'],
+  shops: ['#F6F0E1', '#1A231C'],
+  wood: ['#D4E1C9', '#152A1E'],
+  grass: ['#E3EBD8', '#172820'],
+  pitch: ['#CFDFC3', '#1C3628'],
+  sand: ['#F1E8CF', '#2A2A1F'],
+  paved: ['#ECE8DE', '#19251F'],
+  runway: ['#DFDBCF', '#26332D'],
+  rail: ['#B7B4A8', '#415048'],
+  path: ['#D6CBB2', '#2F3F36'],
+  arrow: ['#9AA39B', '#7C8F85'],
+  stop: ['#2F6DB5', '#5B93D6'],
 } as const;
 
 export type MapColour = keyof typeof mapColours;

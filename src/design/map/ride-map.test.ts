@@ -5,6 +5,7 @@ import { prerenderToNodeStream } from 'react-dom/static';
 import { expect, it } from 'vitest';
 import { Neatline } from './neatline.tsx';
 import { RideMap } from './ride-map.tsx';
+import { StaticMap } from './static-map.tsx';
 
 const frame = {
   id: 'toronto',
@@ -31,6 +32,18 @@ it('is a light drawing of the city in the first HTML', () => {
   expect(html).toContain('href="/map/toronto.svg?zoom=13#map"');
   expect(html).toContain(frame.credit);
   expect(html.length).toBeLessThan(12_000);
+});
+
+it('is the part that is looked at, where a city has more streets than a drawing', () => {
+  const at = (center: readonly [number, number]) =>
+    renderToString(
+      createElement(StaticMap, { frame: { ...frame, isTiled: true }, camera: { center, zoom: 13 } }),
+    );
+  const [, address] = /href="([^"#]+)#map"/.exec(at([-79.38, 43.645])) ?? [];
+  expect(address).toMatch(/^\/map\/toronto\.svg\?zoom=13&amp;at=\d+,\d+$/);
+  // A step aside needs no other one, another part of town does.
+  expect(at([-79.3801, 43.645])).toContain(String(address));
+  expect(at([-79.5, 43.7])).not.toContain(String(address));
 });
 
 it('has the cars in it where they stand', () => {

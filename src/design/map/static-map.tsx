@@ -1,5 +1,6 @@
 /** A city drawn without a map library: in the first HTML, and where the live map cannot be had. */
 import type { CSSProperties, ReactNode } from 'react';
+import { drawingAddress, drawnZoomOf } from './drawing-address.ts';
 import type { LngLat } from './map-data.ts';
 import { type Camera, type Padding, toWorld } from './mercator.ts';
 
@@ -11,6 +12,8 @@ export interface MapFrame {
   bounds: readonly [west: number, south: number, east: number, north: number];
   /** Whose facts the drawing is made from, in a line beside it. */
   credit: string;
+  /** Real streets are too many for one drawing: it comes as windows around what is looked at. */
+  isTiled?: boolean;
 }
 
 export const defaultZoom = 13;
@@ -32,8 +35,7 @@ export function StaticMap({
   /** Drawn over the map, in pixels from its middle. */
   children?: ReactNode;
 }) {
-  // The file comes in half levels; what is between is scaled.
-  const drawnZoom = Math.min(17, Math.max(9, Math.round(camera.zoom * 2) / 2));
+  const drawnZoom = drawnZoomOf(camera.zoom);
   const centre = toWorld(camera.center, drawnZoom);
   const origin = toWorld(frame.centre, drawnZoom);
   const scale = 2 ** (camera.zoom - drawnZoom);
@@ -51,7 +53,7 @@ export function StaticMap({
       <svg className="absolute -top-1/2 -left-1/2 size-[200%]" style={style} aria-hidden="true">
         <svg x="50%" y="50%" className="overflow-visible" aria-hidden="true">
           <use
-            href={`/map/${frame.id}.svg?zoom=${drawnZoom}#map`}
+            href={`${drawingAddress(frame.id, drawnZoom, frame.isTiled ? camera.center : undefined)}#map`}
             transform={`${scale === 1 ? '' : `scale(${scale.toFixed(4)}) `}translate(${x} ${y})`}
           />
           {children}

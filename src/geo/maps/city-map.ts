@@ -8,7 +8,18 @@ import { limitLabels, limitLines } from './drive-limits.ts';
 /** The same points, and the first once more. */
 const closed = <T>(points: readonly T[]): T[] => [...points, ...points.slice(0, 1)];
 
+/** Of a city with real streets only where rides go: its tiles have all else. */
+function limitsOf(city: City): MapData {
+  const { id, name, centre, bounds } = city;
+  return {
+    ...{ id, name, centre: rounded(centre), bounds, areas: [], shores: [] },
+    lines: limitLines(city).map(([properties, points]) => line(properties, points)),
+    labels: limitLabels(city).map(([properties, at]) => labelAt(properties, at)),
+  };
+}
+
 export function cityMap(city: City): MapData {
+  if (city.mapFile !== undefined) return limitsOf(city);
   const shores = city.water.map((water) => {
     const open = water.shore ? water.points.slice(0, water.shore) : closed(water.points);
     return { smooth: smoothLine(open, 4, 0.7), closing: water.shore ? water.points.slice(water.shore) : [] };
@@ -133,12 +144,13 @@ function contoursBeside(base: readonly Point[], seed: number): Point[][] {
 /** Kinds of landmarks that have a name on the map already. */
 const unmarked = new Set(['neighbourhood', 'park', 'station', 'lake']);
 
+const labelAt = (properties: MapLabel['properties'], at: Point): MapLabel => ({
+  type: 'Feature',
+  properties,
+  geometry: { type: 'Point', coordinates: mutable(at) },
+});
+
 function labelsOf(city: City): MapLabel[] {
-  const label = (properties: MapLabel['properties'], at: Point): MapLabel => ({
-    type: 'Feature',
-    properties,
-    geometry: { type: 'Point', coordinates: mutable(at) },
-  });
   const middle = (points: readonly Point[]): Point => {
     const lngs = points.map((point) => point[0]);
     const lats = points.map((point) => point[1]);
@@ -150,20 +162,20 @@ function labelsOf(city: City): MapLabel[] {
     if (stop.name && !known) stations.set(`${stop.name} ${stop.at}`, stop.at);
   }
   return [
-    ...limitLabels(city).map(([properties, at]) => label(properties, at)),
-    ...[...stations].map(([key, at]) => label({ kind: 'station', name: key.replace(/ -?\d.*$/, '') }, at)),
-    ...city.neighbourhoods.map(({ name, at, rank }) => label({ kind: 'place', name, rank }, at)),
+    ...limitLabels(city).map(([properties, at]) => labelAt(properties, at)),
+    ...[...stations].map(([key, at]) => labelAt({ kind: 'station', name: key.replace(/ -?\d.*$/, '') }, at)),
+    ...city.neighbourhoods.map(({ name, at, rank }) => labelAt({ kind: 'place', name, rank }, at)),
     ...city.parks
       .filter((park) => !city.neighbourhoods.some((place) => place.name === park.name))
-      .map((park) => label({ kind: 'park-name', name: park.name }, middle(park.points))),
+      .map((park) => labelAt({ kind: 'park-name', name: park.name }, middle(park.points))),
     ...city.landmarks
       .filter(({ name }) => !city.parks.some((park) => name.startsWith(park.name)))
       .filter(({ kind }) => !unmarked.has(kind))
       .map(({ name, at }, i, { length }) =>
-        label({ kind: 'landmark', name, rank: 1 + Math.floor((3 * i) / length) }, at),
+        labelAt({ kind: 'landmark', name, rank: 1 + Math.floor((3 * i) / length) }, at),
       ),
     ...city.water.map((water) =>
-      label(
+      labelAt(
         { kind: 'water-name', name: water.name, great: water.shore !== undefined },
         water.labelAt ?? middle(water.points),
       ),

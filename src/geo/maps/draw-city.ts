@@ -2,7 +2,7 @@
  * A city's map as one SVG symbol, for the page to show before the live map has come, and instead of it where
  * it cannot. Colours are the page's `--map-…` properties, so one file serves light and dark.
  */
-import type { MapData, MapLine } from '#src/design/map/map-data.ts';
+import type { MapData } from '#src/design/map/map-data.ts';
 import {
   atZoom,
   localFrom,
@@ -13,25 +13,8 @@ import {
   widthFactor,
 } from '#src/design/map/measures.ts';
 import { type Pixel, toWorld } from '#src/design/map/mercator.ts';
+import { area, cut, type Drawing, fill, linesOf, linesWhere, path, rings, stroke, tenth } from './drawing.ts';
 import { createLettering } from './lettering.ts';
-
-/**
- * Side of the squares that lines are cut into, at this zoom and below. Smaller ones are more elements to lay out than they
- * save in drawing; above it they grow with the map, so that there are no more of them.
- */
-const square = { pixels: 2048, zoom: 13 };
-
-/** A map being drawn: what is on it, how large, and what is drawn so far. */
-interface Drawing {
-  data: MapData;
-  zoom: number;
-  /** By how much what has a width is wider than at the zoom it was measured at. */
-  widen: number;
-  /** In pixels from the city's centre, to a tenth. */
-  place: (at: readonly number[]) => Pixel;
-  parts: string[];
-}
-type Lines = readonly (readonly (readonly number[])[])[];
 
 /** An SVG document whose symbol `map` is drawn at `zoom`, in pixels from the city's centre. */
 export function drawCity(data: MapData, zoom: number): string {
@@ -49,15 +32,19 @@ export function drawCity(data: MapData, zoom: number): string {
   if (zoom >= 11 && zoom <= transitTo) drawTransit(drawing);
   drawLimits(drawing);
   drawing.parts.push(createLettering(data, zoom, place));
-  return [
+  return asDocument(drawing.parts);
+}
+
+/** The parts as the symbol `map` of a document. */
+export const asDocument = (parts: readonly string[]): string =>
+  [
     // Only what a page uses of it is laid out: laid out here as well, its names cost a phone 70 ms more.
     '<svg xmlns="http://www.w3.org/2000/svg"><defs display="none">',
     // A page's own lines, such as those of its icons, are not to be drawn around what is only filled here.
     '<g id="map" fill="none" stroke="none" stroke-linejoin="round" stroke-linecap="round">',
-    ...drawing.parts,
+    ...parts,
     '</g></defs></svg>',
   ].join('');
-}
 
 /** The water, lighter in lines along the shore, and the land in it. */
 function drawShore(drawing: Drawing): void {
@@ -147,7 +134,7 @@ function drawTransit(drawing: Drawing): void {
 }
 
 /** The edge of where rides go, and what lies within it where none does. */
-function drawLimits(drawing: Drawing): void {
+export function drawLimits(drawing: Drawing): void {
   const { place, parts } = drawing;
   const { noGo, serviceEdge } = measures;
   // See-through strokes are drawn whole: where a cut one begins and ends would show.
@@ -161,75 +148,4 @@ function drawLimits(drawing: Drawing): void {
     parts.push(
       `<path d="${path(edges.map((line) => line.map(place)))}" stroke="var(--map-service-edge)" stroke-width="${serviceEdge.width}" stroke-opacity="${serviceEdge.opacity}" stroke-dasharray="4.5 4.5"/>`,
     );
-}
-
-function fill({ parts }: Drawing, d: string, colour: string): void {
-  if (d) parts.push(`<path d="${d}" fill="var(--map-${colour})" fill-rule="evenodd"/>`);
-}
-
-/** @param colour one of the page's by its name, or a mixture of them */
-function stroke({ parts }: Drawing, pieces: readonly string[], colour: string, width: number): void {
-  if (width <= 0) return;
-  const paint = colour.includes('(') ? colour : `var(--map-${colour})`;
-  for (const d of pieces) parts.push(`<path d="${d}" stroke="${paint}" stroke-width="${tenth(width)}"/>`);
-}
-
-/**
- * Lines as what is drawn of them. What shows a page draws it in small tiles, and goes through all of a path for each that
- * the path may touch. So lines are cut at the points where they pass into another square, and a path holds what begins in
- * one; with round ends a cut cannot be seen, as long as nothing shines through.
- */
-function cut({ place, zoom }: Drawing, lines: Lines): string[] {
-  const side = square.pixels * 2 ** Math.max(0, zoom - square.zoom);
-  const pieces = new Map<string, Pixel[][]>();
-  for (const line of lines) {
-    let piece: Pixel[] = [];
-    let within: string | undefined;
-    for (const point of line.map(place)) {
-      piece.push(point);
-      const at = `${Math.floor(point.x / side)} ${Math.floor(point.y / side)}`;
-      if (at === within) continue;
-      // The point ends the piece before and begins this one.
-      piece = [point];
-      within = at;
-      const others = pieces.get(at);
-      if (others) others.push(piece);
-      else pieces.set(at, [piece]);
-    }
-  }
-  return [...pieces.values()].map(path);
-}
-
-const linesWhere = ({ data }: Drawing, wanted: (line: MapLine) => boolean): Lines =>
-  data.lines.filter(wanted).map((line) => line.geometry.coordinates);
-
-const linesOf = (drawing: Drawing, wanted: (line: MapLine) => boolean): string[] =>
-  cut(drawing, linesWhere(drawing, wanted));
-
-const rings = ({ data }: Drawing, kind: string): Lines =>
-  data.areas.filter((found) => found.properties.kind === kind).flatMap((found) => found.geometry.coordinates);
-
-const area = (drawing: Drawing, kind: string): string =>
-  rings(drawing, kind)
-    .map((ring) => `${pathOf(ring.map(drawing.place))}Z`)
-    .join('');
-
-const path = (lines: readonly Pixel[][]): string => lines.map(pathOf).join('');
-
-const tenth = (value: number) => Math.round(value * 10) / 10;
-
-function pathOf(points: readonly Pixel[]): string {
-  const [first, ...rest] = points;
-  if (!first) return '';
-  let { x, y } = first;
-  let d = `M${x} ${y}l`;
-  for (const point of rest) {
-    const dx = tenth(point.x - x);
-    const dy = tenth(point.y - y);
-    if (dx === 0 && dy === 0) continue;
-    d += `${d.endsWith('l') ? '' : ' '}${dx} ${dy}`;
-    x = tenth(x + dx);
-    y = tenth(y + dy);
-  }
-  return d.endsWith('l') ? d.slice(0, -1) : d;
 }

@@ -22,6 +22,8 @@ interface Lettering {
   /** In pixels from the city's centre. */
   place: (at: readonly number[]) => Pixel;
   taken: ReturnType<typeof createTaken>;
+  /** Where streets have their names already. */
+  named: Map<string, Pixel[]>;
   groups: string[];
 }
 
@@ -35,7 +37,7 @@ export function createLettering(
   zoom: number,
   place: (at: readonly number[]) => Pixel,
 ): string {
-  const lettering: Lettering = { data, zoom, place, taken: createTaken(), groups: [] };
+  const lettering: Lettering = { data, zoom, place, taken: createTaken(), named: new Map(), groups: [] };
   if (zoom >= 11) {
     const style = `${slanted};font-size:17px;letter-spacing:.14em;stroke:none`;
     group(lettering, 'water-name', style, waterNames(lettering, true, 17));
@@ -47,6 +49,10 @@ export function createLettering(
     group(lettering, 'park-name', `${slanted};font-size:11px`, namesOf(lettering, 'park-name', 11));
   }
   setStreets(lettering);
+  if (zoom >= 16) {
+    group(lettering, 'landmark', `${sans};font-size:10px`, namesOf(lettering, 'shop', 10));
+    group(lettering, 'street-name', `${sans};font-size:9px`, namesOf(lettering, 'number', 9));
+  }
   return lettering.groups.join('');
 }
 
@@ -65,7 +71,11 @@ const waterNames = (lettering: Lettering, great: boolean, size: number): string[
       : [],
   );
 
-const namesOf = (lettering: Lettering, kind: 'park-name' | 'no-go', size: number): string[] =>
+const namesOf = (
+  lettering: Lettering,
+  kind: 'park-name' | 'no-go' | 'shop' | 'number',
+  size: number,
+): string[] =>
   lettering.data.labels
     .filter((label) => label.properties.kind === kind)
     .flatMap((label) =>
@@ -136,25 +146,31 @@ function block({ taken }: Lettering, name: string, at: Pixel, size: number, oneL
 const again = { pixels: 1_500, from: 14, to: 15.5 };
 
 /** Along the straightest stretch that has room, and of those the one nearest the line's middle; then farther along. */
-function alongLine({ taken, zoom }: Lettering, name: string, line: readonly Pixel[], size: number): string[] {
+function alongLine(
+  { taken, named, zoom }: Lettering,
+  name: string,
+  line: readonly Pixel[],
+  size: number,
+): string[] {
   const needed = name.length * size * letterWidth + 14;
-  const set: { at: Pixel; text: string }[] = [];
+  const set: string[] = [];
+  // A street may come as several lines.
+  const before = named.get(name) ?? [];
+  named.set(name, before);
   const apart = again.pixels * 2 ** Math.max(0, zoom - again.to);
   for (const { from, to } of straightStretches(line, needed)) {
     const at = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
-    if (set.some((other) => Math.hypot(other.at.x - at.x, other.at.y - at.y) < apart)) continue;
+    if (before.some((other) => Math.hypot(other.x - at.x, other.y - at.y) < apart)) continue;
     let degrees = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
     if (degrees > 90) degrees -= 180;
     if (degrees < -90) degrees += 180;
     if (!taken.claim(letterBoxes(at, degrees, needed, size))) continue;
     const turned = `translate(${tenth(at.x)} ${tenth(at.y)}) rotate(${tenth(degrees)})`;
-    set.push({
-      at,
-      text: `<text transform="${turned}" y="${tenth(size * 0.34)}">${escapeText(name)}</text>`,
-    });
+    before.push(at);
+    set.push(`<text transform="${turned}" y="${tenth(size * 0.34)}">${escapeText(name)}</text>`);
     if (zoom < again.from) break;
   }
-  return set.map(({ text }) => text);
+  return set;
 }
 
 const tenth = (value: number) => Math.round(value * 10) / 10;

@@ -86,11 +86,12 @@ export const middleOf = ({ centre: [lng, lat] }: CityFrame): { lat: number; lng:
 /** What of a city its frame has. */
 export function frameOf(city: City): CityFrame {
   const { id, name, region, country, timeZone, languages, distanceUnit, plateLabel, emergencyNumber } = city;
-  const { centre, bounds, credit, state, roads } = city;
+  const { centre, bounds, credit, state, roads, mapFile } = city;
   if (state === 'draft') throw new Error(`${id} is not open yet.`);
   return {
     ...{ id, name, region, country, timeZone, languages, distanceUnit, plateLabel, emergencyNumber },
     ...{ centre, bounds, credit, state },
-    hasStreets: roads.length > 0,
+    hasStreets: roads.length > 0 || mapFile !== undefined,
+    ...(mapFile && { isTiled: true }),
   };
 }

@@ -1,6 +1,6 @@
 /** Whether a file that somebody sends is named as what it is: the ending of its name against its first bytes. */
 
-export type FileFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'heic' | 'svg' | 'pdf' | 'csv';
+export type FileFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'heic' | 'svg' | 'pdf' | 'csv' | 'pbf';
 
 const endings: Readonly<Record<FileFormat, readonly string[]>> = {
   jpeg: ['jpg', 'jpeg', 'jfif'],
@@ -12,6 +12,7 @@ const endings: Readonly<Record<FileFormat, readonly string[]>> = {
   svg: ['svg'],
   pdf: ['pdf'],
   csv: ['csv', 'txt', 'tsv', 'tab'],
+  pbf: ['pbf'],
 };
 
 /**
@@ -30,7 +31,7 @@ export function endingProblem(
   }
   if (!content || endings[content].includes(ending)) return null;
   // Browsers and messengers save a WebP as .jpg; a picture is written again whatever it is called.
-  const isPicture = (format: FileFormat) => format !== 'pdf' && format !== 'csv';
+  const isPicture = (format: FileFormat) => !['pdf', 'csv', 'pbf'].includes(format);
   if (isPicture(content) && allowed.some((format) => isPicture(format) && endings[format].includes(ending)))
     return null;
   return `Its name ends in .${ending}, but inside it is ${content.toUpperCase()}. Save it again, or give it its own ending.`;

@@ -56,6 +56,10 @@ describe.each([
     expect(await files.read('documents/a.sealed')).toEqual(bytes);
     expect(await files.read('documents/a.sealed', { firstBytes: 2 })).toEqual(Buffer.from([0, 255]));
     expect(await files.read('documents/a.sealed', { firstBytes: 99 })).toEqual(bytes);
+    expect(await files.read('documents/a.sealed', { from: 1, firstBytes: 1 })).toEqual(bytes.subarray(1, 2));
+    expect(await files.read('documents/a.sealed', { from: bytes.length - 1, firstBytes: 9 })).toEqual(
+      bytes.subarray(-1),
+    );
     expect(await files.read('documents/empty')).toEqual(Buffer.alloc(0));
     expect(await files.read('documents/empty', { firstBytes: 37 })).toEqual(Buffer.alloc(0));
     expect(await files.read('documents/none')).toBeUndefined();

@@ -7,10 +7,10 @@ export interface FileStore {
    */
   put(name: string, bytes: Buffer, options?: { onlyNew?: boolean }): Promise<void>;
   /**
-   * Every byte of a file, or its `firstBytes`; undefined where there is none. What breaks off half way is an error and
-   * never half a file. @throws StorageAway
+   * Every byte of a file, its `firstBytes`, or so many from a byte on, fewer where it ends before; undefined where there is
+   * none. What breaks off half way is an error and never half a file. @throws StorageAway
    */
-  read(name: string, options?: { firstBytes?: number }): Promise<Buffer | undefined>;
+  read(name: string, options?: { from?: number; firstBytes?: number }): Promise<Buffer | undefined>;
   /** What is not there is gone as well. @throws StorageAway */
   remove(name: string): Promise<void>;
   /** The names below a folder such as `documents`, in no order that matters. @throws StorageAway */
@@ -25,7 +25,7 @@ export interface OpenFileStore extends FileStore {
   stop(): Promise<void>;
 }
 
-/** The folders that files are kept in; `streets` has what `city:import` made. Uploads that wait to be looked at lie beside them, on the machine that has them. */
+/** The folders that files are kept in; `streets` has what was made of extracts, and parts of extracts that arrive. Uploads that wait to be looked at lie beside them, on the machine that has them. */
 export const storedFolders = [
   'uploads/vehicles',
   'uploads/journal',

@@ -51,9 +51,9 @@ export function createFolderFiles(folder: string): FolderFiles {
         await rm(beside, { force: true });
       }
     },
-    read: (name, { firstBytes } = {}) => {
+    read: (name, { from = 0, firstBytes } = {}) => {
       const path = pathOf(name);
-      const bytes = firstBytes === undefined ? readFile(path) : readStart(path, firstBytes);
+      const bytes = firstBytes === undefined ? readFile(path) : readPart(path, from, firstBytes);
       return bytes.catch((error) => ignoring(error, 'ENOENT', undefined));
     },
     async remove(name) {
@@ -137,10 +137,10 @@ async function tidy(folder: string): Promise<void> {
   }
 }
 
-async function readStart(path: string, bytes: number): Promise<Buffer> {
+async function readPart(path: string, from: number, bytes: number): Promise<Buffer> {
   const file = await open(path);
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, 0);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, from);
     return buffer.subarray(0, bytesRead);
   } finally {
     await file.close();

@@ -2,6 +2,7 @@
 import { checkName, isName, type OpenFileStore } from './file-store.ts';
 import { createS3Requests, type S3Parts } from './s3-requests.ts';
 
+const whole = 200;
 const missing = 404;
 const thereAlready = 412;
 const nothingInRange = 416;
@@ -21,17 +22,19 @@ export function openS3Files(parts: S3Parts): OpenFileStore {
         expected: onlyNew ? [thereAlready] : [],
       });
     },
-    async read(name, { firstBytes } = {}) {
+    async read(name, { from = 0, firstBytes } = {}) {
       const { status, body } = await send({
         method: 'GET',
         name: checkName(name),
-        headers: firstBytes === undefined ? {} : { range: `bytes=0-${firstBytes - 1}` },
+        headers: firstBytes === undefined ? {} : { range: `bytes=${from}-${from + firstBytes - 1}` },
         expected: firstBytes === undefined ? [missing] : [missing, nothingInRange],
       });
       if (status === missing) return undefined;
       // Of an empty file no byte can be asked for.
       if (status === nothingInRange) return Buffer.alloc(0);
-      return firstBytes === undefined ? body : body.subarray(0, firstBytes);
+      if (firstBytes === undefined) return body;
+      // One that knows no ranges sends all of it.
+      return status === whole ? body.subarray(from, from + firstBytes) : body.subarray(0, firstBytes);
     },
     async remove(name) {
       await send({ method: 'DELETE', name: checkName(name), expected: [missing] });

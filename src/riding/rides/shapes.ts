@@ -1,5 +1,6 @@
 /** What travels in the calls about rides. */
 import { z } from 'zod';
+import { turns } from '#src/geo/guidance/manoeuvres.ts';
 import {
   DecimalAmount,
   Id,
@@ -16,7 +17,6 @@ import { BookingType, FarePart, NamedSpot, Polyline, Spot, TermTimes } from '#sr
 import { VehicleType } from '#src/riding/vehicle-types/contract.ts';
 import { Committed, DriverPerson, Person } from './people-shapes.ts';
 import { cutShortReasons } from './road.ts';
-import { turns } from './turns.ts';
 
 /** Why a rider is asked whether all is well: the car left its way, or stands. */
 export const checkKinds = ['off_route', 'long_stop'] as const;
@@ -243,9 +243,15 @@ export const RideDetail = Ride.extend({
       etaSeconds: z.number().int(),
       remainingMeters: z.number().int(),
       approach: Polyline,
-      /** The way to drive, road by road; for the one who drives. */
+      /** What to do on the way, the first being the road the car is on; for the one who drives. */
       directions: z.array(
-        z.object({ turn: z.enum(turns), road: z.string(), distanceMeters: z.number().int() }),
+        z.object({
+          ...{ turn: z.enum(turns), road: z.string(), distanceMeters: z.number().int() },
+          exit: z.number().int().nullable(),
+          side: z.enum(['left', 'right']).nullable(),
+          lanes: z.array(z.object({ marks: z.array(z.string()), use: z.boolean() })),
+          limitKmh: z.number().int().nullable(),
+        }),
       ),
     })
     .nullable(),

@@ -1,4 +1,5 @@
 /** The ride on its city's drawing: ring at the pickup, square at the drop-off, the car where it was last heard. */
+import { drawingAddress, drawnZoomOf } from '#src/design/map/drawing-address.ts';
 import { type Camera, cameraFor, type Pixel, toWorld } from '#src/design/map/mercator.ts';
 import { cityFrameAt } from '#src/geo/streets/city-frames.ts';
 import type { RideDetail } from '#src/riding/rides/contract.ts';
@@ -37,26 +38,24 @@ function cameraOn(ride: SketchedRide): Camera {
   );
 }
 
-/** Drawings come in half levels. */
-const drawnZoomOf = ({ zoom }: Camera): number => Math.min(17, Math.max(9, Math.round(zoom * 2) / 2));
-
-/** The address of the drawing that lies under the ride; null outside the cities that have one. */
+/** The address of the drawing that lies under the ride, around its middle; null outside the cities that have one. */
 export function drawingUnder(ride: SketchedRide): string | null {
   // The worker is told of no cities; the ride says its own.
   const id = cityFrameAt(ride.pickup)?.id ?? ('cityId' in ride ? ride.cityId : null);
-  return typeof id === 'string' ? `/map/${id}.svg?zoom=${drawnZoomOf(cameraOn(ride))}` : null;
+  const { zoom, center } = cameraOn(ride);
+  return typeof id === 'string' ? drawingAddress(id, drawnZoomOf(zoom), center) : null;
 }
 
 function drawingOf(ride: SketchedRide, camera: Camera): string {
   const city = cityFrameAt(ride.pickup);
   const address = drawingUnder(ride);
   if (!city || !address) return '';
-  const zoom = drawnZoomOf(camera);
+  const zoom = drawnZoomOf(camera.zoom);
   const centre = toWorld(camera.center, zoom);
   const origin = toWorld(city.centre, zoom);
   const scale = 2 ** (camera.zoom - zoom);
   const moved = `translate(${(origin.x - centre.x).toFixed(1)} ${(origin.y - centre.y).toFixed(1)})`;
-  return `<use href="${address}#map" transform="translate(${box.width / 2} ${box.height / 2}) scale(${scale.toFixed(4)}) ${moved}"/>`;
+  return `<use href="${address.replace('&', '&amp;')}#map" transform="translate(${box.width / 2} ${box.height / 2}) scale(${scale.toFixed(4)}) ${moved}"/>`;
 }
 
 /** SVG shapes in a picture of `sketchBox`, north up. */

@@ -160,6 +160,12 @@ function Beside({ city, refused }: { city: CityDetail; refused: Refused | null |
           >
             Areas and hours
           </Link>
+          <Link
+            to={`/operations/cities/${city.id}/streets`}
+            className="inline-flex min-h-11 items-center text-spruce underline underline-offset-2"
+          >
+            Streets
+          </Link>
           <a
             href={`/operations/fares?city=${city.id}`}
             className="inline-flex min-h-11 items-center text-spruce underline underline-offset-2"

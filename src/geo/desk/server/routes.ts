@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { writeAreas } from '#src/geo/desk/areas-geojson.ts';
 import type { Places } from '#src/geo/places/server/service.ts';
 import { type Ring, writeGeoJson } from '#src/geo/streets/cities/area.ts';
-import { writeAreas } from '#src/geo/streets/cities/areas-geojson.ts';
 import { cityCalls, cityRefusals } from '#src/geo/streets/operations-contract.ts';
 import { getCity, listCities, moveCity } from '#src/geo/streets/server/changing.ts';
 import type { Cities } from '#src/geo/streets/server/service.ts';

@@ -1,24 +1,27 @@
 /** Street addresses, corners, streets, postal areas: what a text that names streets may mean in our cities. */
-import { type City, cities, perCities, perCity } from '#src/geo/streets/cities/cities.ts';
+import { type City, cities, perCity } from '#src/geo/streets/cities/cities.ts';
 import { distanceMeters, type Point } from '#src/geo/streets/geo.ts';
+import { addressesOf } from '#src/geo/streets/import/city-addresses.ts';
 import { neighbourhoodAt } from '#src/geo/streets/street-names.ts';
 import { words } from './fold.ts';
+import type { FoundAddress } from './found-address.ts';
 import { crossingOf, houseNumberAt } from './house-numbers.ts';
-import type { Street } from './known-streets.ts';
+import {
+  importedById,
+  importedCorner,
+  importedNumbers,
+  importedStreet,
+  withTown,
+} from './imported/imported-addresses.ts';
+import { placeWords } from './imported/place-words.ts';
+import { isOneStreet, type Street } from './known-streets.ts';
 import { landmarkAt } from './landmarks.ts';
 import type { FoundPlace } from './place-index.ts';
+import { type PostalArea, postalAreaOf } from './postal-areas.ts';
 import type { AddressPart, WrittenAddress } from './read-address.ts';
 import { streetsOf } from './street-directory.ts';
 import { matchStreets, type StreetMatch } from './street-matches.ts';
 import { isDirection, isStreetType } from './street-words.ts';
-
-export interface FoundAddress extends FoundPlace {
-  city: City;
-  /** Words after the street that it does not answer: a town's name, say. */
-  leftOver: string;
-  /** 1 where all is as it is signed. */
-  quality: number;
-}
 
 const mostFound = 8;
 /** More than this is said of what is written as it is signed. */
@@ -31,30 +34,11 @@ const slug = (text: string) => words(text).join('-');
 /** `Toronto, ON`; the name alone where there are no provinces. */
 const cityWords = ({ name, region }: City): string => [name, region?.code].filter(Boolean).join(', ');
 
-interface PostalArea {
-  code: string;
-  city: City;
-  at: Point;
-}
-
-/** By the first characters of a postal code, in capitals; undefined outside the cities. */
-const areasByCode = perCities(
-  (all) =>
-    new Map(
-      all.flatMap((city) =>
-        Object.entries(city.postalAreas).map(([code, at]): [string, PostalArea] => [
-          code,
-          { code, city, at },
-        ]),
-      ),
-    ),
-);
-
 /** Everything that answers what was written, best first: numbers before corners before streets. */
 export function findAddresses(written: WrittenAddress, near?: Point, typing = true): FoundAddress[] {
   const asked = cities().filter(({ id }) => !written.city || id === written.city);
   if (written.isElsewhere) return [];
-  const area = written.postalCode ? areasByCode().get(written.postalCode.slice(0, 3)) : undefined;
+  const area = written.postalCode ? postalAreaOf(written.postalCode) : undefined;
   const found = asked.flatMap((city) => inCity(written, city, typing));
   const fitting = area ? found.filter(({ lat, lng }) => distanceMeters([lng, lat], area.at) < 12_000) : found;
   const ranked = fitting
@@ -84,14 +68,25 @@ function inCity(written: WrittenAddress, city: City, typing: boolean): FoundAddr
       .slice(i + 1)
       .map(({ text }) => text)
       .join(', ');
-    const found = [...numbered(city, part, isTyping), ...cornersIn(city, part, isTyping)];
+    const addresses = addressesOf(city);
+    const houses = addresses
+      ? importedNumbers({ city, addresses, typing: isTyping, unit: written.unit }, part)
+      : numbered(city, part, isTyping);
+    const found = [...houses, ...cornersIn(city, part, isTyping)];
     if (found.length > 0)
-      return found.map((place) => ({
-        ...place,
-        leftOver: [place.leftOver, after].filter(Boolean).join(', '),
-      }));
+      return found.map((place) => {
+        const leftOver = [place.leftOver, after].filter(Boolean).join(', ');
+        return addresses ? withTown(addresses, { ...place, leftOver }) : { ...place, leftOver };
+      });
   }
-  const [only] = parts;
+  const [only, ...towns] = parts;
+  const addresses = addressesOf(city);
+  if (addresses && only && towns.length > 0) {
+    const leftOver = towns.map(({ text }) => text).join(', ');
+    return streetsAlone(city, only, false)
+      .map((place) => withTown(addresses, { ...place, leftOver }))
+      .filter((place) => place.leftOver === '');
+  }
   return only && parts.length === 1 ? streetsAlone(city, only, typing && !written.city) : [];
 }
 
@@ -191,12 +186,12 @@ function cornersOfTwo(
   const found: FoundAddress[] = [];
   for (const a of firsts)
     for (const b of seconds) {
-      if (a.street === b.street || (!isSaid && b.used < second.length)) continue;
+      if (isOneStreet(a.street, b.street) || (!isSaid && b.used < second.length)) continue;
       for (const at of directory.meeting(a.street, b.street)) found.push(cornerPlace(city, a, b, at, second));
     }
   if (found.length > 0 || !isSaid) return found;
   const [a, b] = [firsts[0], seconds[0]];
-  const at = a && b && a.street !== b.street ? crossingOf(a.street, b.street) : undefined;
+  const at = a && b && !isOneStreet(a.street, b.street) ? crossingOf(a.street, b.street) : undefined;
   return a && b && at ? [cornerPlace(city, a, b, at, second)] : [];
 }
 
@@ -232,6 +227,8 @@ function eastWest(line: readonly Point[]): number {
 }
 
 export function cornerAt(city: City, street: string, cross: string, at: Point): FoundPlace {
+  const addresses = addressesOf(city);
+  if (addresses) return importedCorner(city, addresses, street, cross, at);
   const around = [neighbourhoodAt(city, at), city.name, city.region?.code];
   return {
     ...placeOn(city, at),
@@ -263,6 +260,8 @@ function streetsAlone(city: City, { tokens }: AddressPart, typing: boolean): Fou
 }
 
 export function streetPlace(street: Street): FoundPlace {
+  const addresses = addressesOf(street.city);
+  if (addresses) return importedStreet(street.city, addresses, street);
   const at = street.line[street.line.length >> 1] ?? street.city.centre;
   return {
     ...placeOn(street.city, at),
@@ -275,10 +274,13 @@ export function streetPlace(street: Street): FoundPlace {
 }
 
 function postalPlace({ code, city, at }: PostalArea, isAll = true): FoundAddress {
-  const around = [neighbourhoodAt(city, at), city.name, city.region?.code];
+  const addresses = addressesOf(city);
+  const around = addresses
+    ? placeWords(city, addresses, at)
+    : [neighbourhoodAt(city, at), city.name, city.region?.code];
   return {
     ...placeOn(city, at),
-    id: `${city.id}:postal:${code.toLowerCase()}`,
+    id: `${city.id}:postal:${code.toLowerCase().replaceAll(' ', '')}`,
     name: code,
     secondary: around.filter((part, i) => part && around.indexOf(part) === i).join(', '),
     kind: 'postal_area',
@@ -289,7 +291,7 @@ function postalPlace({ code, city, at }: PostalArea, isAll = true): FoundAddress
   };
 }
 
-const idPattern = /^([a-z]+):(address|corner|street|postal):([^\s,]+)$/;
+const idPattern = /^([a-z][a-z0-9]*):(address|corner|street|postal):([^\s,]+)$/;
 
 /** What an id of an earlier answer names; undefined for other ids and for what is no longer known. */
 export function addressById(id: string): FoundPlace | undefined {
@@ -297,9 +299,11 @@ export function addressById(id: string): FoundPlace | undefined {
   const city = cities().find((one) => one.id === cityId);
   if (!city || !kind) return undefined;
   if (kind === 'postal') {
-    const area = areasByCode().get(rest.toUpperCase());
+    const area = postalAreaOf(rest);
     return area && postalPlace(area);
   }
+  const addresses = addressesOf(city);
+  if (addresses) return importedById(city, addresses, kind, rest);
   const directory = streetsOf(city);
   const named = (text: string) => bySlug(city).get(text);
   if (kind === 'corner') {

@@ -1,6 +1,7 @@
 /** The cities' landmarks, stations, parks and neighbourhoods, with the names people call them: a small index. */
 
 import { type City, cityIds, perCities } from '#src/geo/streets/cities/cities.ts';
+import { addressesOf } from '#src/geo/streets/import/city-addresses.ts';
 import { nearestStreet, neighbourhoodAt } from '#src/geo/streets/street-names.ts';
 import { existing } from '#src/platform/existing.ts';
 import { buildIndex } from './build-index.ts';
@@ -88,6 +89,9 @@ function cityEntries(city: City, country: number): PlaceEntry[] {
     });
   };
 
+  // A city without streets, or with those of an extract, is found by its name all the same.
+  if (city.roads.length === 0 || addressesOf(city)) add('neighbourhood', city.name, city.centre, 0.7);
+  if (addressesOf(city)) return entries;
   // What stands first in the data is what the city is known for.
   city.landmarks.forEach((landmark, i) => {
     const importance = (landmark.kind === 'airport' ? 0.8 : 0.72) - (0.2 * i) / city.landmarks.length;
@@ -106,8 +110,6 @@ function cityEntries(city: City, country: number): PlaceEntry[] {
   for (const station of city.railStations) {
     add('station', station.name, station.at, 0.48, { near: station.lines[0] });
   }
-  // A city without streets is found by its name all the same.
-  if (city.roads.length === 0) add('neighbourhood', city.name, city.centre, 0.7);
   for (const place of city.neighbourhoods) {
     add('neighbourhood', place.name, place.at, 0.62 - 0.06 * place.rank);
   }

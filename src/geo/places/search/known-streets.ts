@@ -21,7 +21,13 @@ export interface Street extends StreetName {
   isExpressway: boolean;
   /** 0 to 1: how many other streets it is known to meet. */
   importance: number;
+  /** Its number among the streets of an extract; undefined for drawn ones. Each of its spellings is one of these. */
+  imported?: number;
 }
+
+/** Whether two are one street, by whatever spelling each was found. */
+export const isOneStreet = (a: Street, b: Street): boolean =>
+  a === b || (a.imported !== undefined && a.imported === b.imported && a.city === b.city);
 
 export interface KnownStreets {
   streets: readonly Street[];

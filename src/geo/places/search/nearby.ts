@@ -4,8 +4,10 @@ import KDBush from 'kdbush';
 import { type City, perCity } from '#src/geo/streets/cities/cities.ts';
 import { cornersOfCity } from '#src/geo/streets/cities/corners.ts';
 import { distanceMeters, type Point } from '#src/geo/streets/geo.ts';
+import { addressesOf } from '#src/geo/streets/import/city-addresses.ts';
 import { type Corner, cornersOf, neighbourhoodAt } from '#src/geo/streets/street-names.ts';
 import { inSignedOrder } from './addresses.ts';
+import { importedName } from './imported/door-at.ts';
 import { streetsOf } from './street-directory.ts';
 
 const atLandmarkMeters = 80;
@@ -17,6 +19,8 @@ const farthestCornerMeters = 1_500;
  * corner is not. Undefined where neither is within 1.5 km.
  */
 export function nearbyName(city: City, at: Point): string | undefined {
+  const addresses = addressesOf(city);
+  if (addresses) return importedName(city, addresses, at);
   const corner = nearestCorner(city, at);
   const [landmark] = city.landmarks
     .map((place) => ({ name: place.name, meters: distanceMeters(place.at, at) }))

@@ -29,6 +29,8 @@ export interface FoundPlace {
   importance?: number;
   /** So unlike what was typed that it is to be picked from a list. */
   isGuessed?: boolean;
+  /** A house whose place is known; others stand between known ones, and are said to be near. */
+  isExact?: boolean;
 }
 
 export interface SearchOptions {
@@ -84,8 +86,13 @@ interface OpenIndex {
   tree: KDBush;
 }
 
-export function openIndex(buffer: ArrayBuffer): PlaceIndex {
-  const { header, base } = readHeader(buffer);
+/** `outer` instead of the countries and regions that the index was built with. */
+export function openIndex(
+  buffer: ArrayBuffer,
+  outer: Partial<Pick<IndexHeader, 'countries' | 'regions'>> = {},
+): PlaceIndex {
+  const { header: own, base } = readHeader(buffer);
+  const header = { ...own, ...outer };
   const columns = readColumns(buffer, header, base);
   const index: OpenIndex = {
     header,

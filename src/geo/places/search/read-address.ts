@@ -1,6 +1,7 @@
 /** What people write around a street and its number: units, cities, provinces, postal codes, several lines. */
 import { type CityId, cities, perCities } from '#src/geo/streets/cities/cities.ts';
 import { fold } from './fold.ts';
+import { takePostcode } from './postal-areas.ts';
 import { ordinalsIn, streetTokens } from './street-words.ts';
 
 export interface AddressPart {
@@ -20,6 +21,8 @@ export interface WrittenAddress {
   name: string;
   /** Complete, or its first three characters, in capitals. */
   postalCode: string | undefined;
+  /** Suite, flat or door, where one was said: `300`, `B`. */
+  unit: string | undefined;
   /** The city that was named beside the street. */
   city: CityId | undefined;
   /** A province or country was named that none of our cities is in. */
@@ -126,7 +129,14 @@ export function readAddress(given: string): WrittenAddress {
       return ', ';
     },
   );
-  for (const unit of units) text = text.replace(unit, ' , ');
+  let said: string | undefined;
+  for (const unit of units)
+    text = text.replace(unit, (whole) => {
+      said ??= /([\p{L}\d]+)\W*$/u.exec(whole)?.[1];
+      return ' , ';
+    });
+  const posted = postalCode ? undefined : takePostcode(text);
+  if (posted) [text, postalCode] = [posted.text, posted.code];
   text = text.replace(/(^|,)\s*[a-z]?\d{1,5}[a-z]?\s*[-–/]\s*(?=\d{1,5}[a-z]?\s+\p{L})/giu, '$1 ');
   const lines = text
     .split(/[,()]/)
@@ -134,12 +144,31 @@ export function readAddress(given: string): WrittenAddress {
     .filter((line) => /[\p{L}\p{N}]/u.test(line))
     .slice(0, mostParts + 4);
   // "5, 100 King St E": a number before a number is a unit.
-  const kept = lines.filter(
-    (line, i) => !(/^\d{1,5}[a-z]?$/i.test(line) && /^\d{1,5}[a-z]?\s+\p{L}/iu.test(lines[i + 1] ?? '')),
+  const joined = withNumbersBeside(lines);
+  const kept = joined.filter(
+    (line, i) => !(/^\d{1,5}[a-z]?$/i.test(line) && /^\d{1,5}[a-z]?\s+\p{L}/iu.test(joined[i + 1] ?? '')),
   );
   const name = kept.join(', ');
   const { city, isElsewhere } = takeWhere(kept);
-  return { parts: kept.slice(0, mostParts).map(partOf), name, postalCode, city, isElsewhere };
+  return { parts: kept.slice(0, mostParts).map(partOf), name, postalCode, unit: said, city, isElsewhere };
+}
+
+const numberAlone =
+  /^(?:(?:д|дом|no|nº|nr)\.?\s*)?\d{1,5}\s?\p{L}?(?:\s+(?:корпус|корп|к|строение|стр)\.?\s*\d{1,3})?$/iu;
+const partOfNumber = /^(?:корпус|корп|к|строение|стр)\.?\s*\d{1,3}$/iu;
+
+/** "Calle Mayor, 12", "ул. Ленина, д. 5", "12, rue de Rivoli": a number alone belongs to the street beside it, where that has none. */
+function withNumbersBeside(lines: readonly string[]): string[] {
+  const joined: string[] = [];
+  for (const line of lines) {
+    const before = joined.at(-1);
+    const isAfter = numberAlone.test(line) && before !== undefined && !/\d/.test(before);
+    const isBefore = before !== undefined && numberAlone.test(before) && !/\d/.test(line);
+    if (isAfter || isBefore || (partOfNumber.test(line) && before !== undefined))
+      joined[joined.length - 1] = `${before} ${line}`;
+    else joined.push(line);
+  }
+  return joined;
 }
 
 /** Takes cities, provinces and countries off the end of the lines, as long as something is left. */

@@ -2,8 +2,10 @@
 import { type City, perCity } from '#src/geo/streets/cities/cities.ts';
 import { cornersOfCity } from '#src/geo/streets/cities/corners.ts';
 import { distanceMeters, type Point } from '#src/geo/streets/geo.ts';
+import { addressesOf } from '#src/geo/streets/import/city-addresses.ts';
 import { streetNameAt } from '#src/geo/streets/street-names.ts';
 import { areWithinEdits, isWithinEdits, lettersIn } from './edits.ts';
+import { importedMeeting, importedStreets } from './imported/street-book.ts';
 import { gatherStreets, type KnownStreets, type Street } from './known-streets.ts';
 
 export interface StreetDirectory {
@@ -29,10 +31,18 @@ export const streetsOf: (city: City) => StreetDirectory = perCity((city) => crea
 const meetingKey = (a: string, b: string) => (a < b ? `${a}\t${b}` : `${b}\t${a}`);
 
 function createDirectory(city: City): StreetDirectory {
-  const { streets, namedAt } = gatherStreets(city);
+  const addresses = addressesOf(city);
+  const { streets, namedAt } = addresses
+    ? { streets: importedStreets(city, addresses), namedAt: () => undefined }
+    : gatherStreets(city);
   const byBase = new Map<string, Street[]>();
-  for (const street of streets) byBase.set(street.base, [...(byBase.get(street.base) ?? []), street]);
-  for (const [own, street] of nicknamesOf(streets)) byBase.set(own, [...(byBase.get(own) ?? []), street]);
+  const enter = (base: string, street: Street) => {
+    const same = byBase.get(base);
+    if (same) same.push(street);
+    else byBase.set(base, [street]);
+  };
+  for (const street of streets) enter(street.base, street);
+  if (!addresses) for (const [own, street] of nicknamesOf(streets)) enter(own, street);
   const bases = [...byBase.keys()].sort();
   const byLength = new Map<number, { base: string; letters: number }[]>();
   for (const base of bases) {
@@ -40,7 +50,7 @@ function createDirectory(city: City): StreetDirectory {
     if (!/^\d/.test(base)) known.push({ base, letters: lettersIn(base) });
     byLength.set(base.length, known);
   }
-  const meetings = meetingsOf(city, namedAt);
+  const meetings = addresses ? new Map<string, Point[]>() : meetingsOf(city, namedAt);
   const ranked = (found: readonly string[], most: number) =>
     found
       .flatMap((base) => byBase.get(base) ?? [])
@@ -49,7 +59,7 @@ function createDirectory(city: City): StreetDirectory {
   return {
     city,
     streets,
-    byName: spelled(streets),
+    byName: addresses ? new Map() : spelled(streets),
     namedAt,
     named: (base) => byBase.get(base) ?? [],
     beginning: (base, most) => {
@@ -69,7 +79,10 @@ function createDirectory(city: City): StreetDirectory {
             found.push(other.base);
       return ranked(found, most);
     },
-    meeting: (a, b) => meetings.get(meetingKey(a.name, b.name)) ?? [],
+    meeting: (a, b) =>
+      addresses
+        ? importedMeeting(addresses, a.imported ?? 0, b.imported ?? 0)
+        : (meetings.get(meetingKey(a.name, b.name)) ?? []),
   };
 }
 

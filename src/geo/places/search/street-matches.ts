@@ -52,10 +52,11 @@ const isNameBegun = (base: string) =>
   base.length >= 2 && !/\d/.test(base) && !isStreetType(base) && !isDirection(base);
 
 function best(matches: StreetMatch[]): StreetMatch[] {
-  const byStreet = new Map<Street, StreetMatch>();
+  const byStreet = new Map<Street | number, StreetMatch>();
   for (const match of matches) {
-    const known = byStreet.get(match.street);
-    if (!known || worth(match) > worth(known)) byStreet.set(match.street, match);
+    const key = match.street.imported ?? match.street;
+    const known = byStreet.get(key);
+    if (!known || worth(match) > worth(known)) byStreet.set(key, match);
   }
   return [...byStreet.values()].sort((a, b) => worth(b) - worth(a)).slice(0, mostMatches);
 }
@@ -157,9 +158,10 @@ function typeQuality({ base, type: own }: Street, said: string | undefined): num
   return /^\d/.test(base) ? -1 : 0.55;
 }
 
-function directionQuality({ direction: own, city }: Street, said: string | undefined): number {
+function directionQuality({ direction: own, city, imported }: Street, said: string | undefined): number {
   if (said === own) return 1;
-  if (said === undefined) return 0.95;
+  // East Pratt Street is Pratt Street to who lives there; which of two is meant is a matter of nearness.
+  if (said === undefined) return imported === undefined ? 0.95 : 0.98;
   // Only a city of quadrants has a north-west.
   if (said.length === 2 && city.baselineLat === undefined) return -1;
   if (own === undefined) return 0.9;

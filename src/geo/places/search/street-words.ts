@@ -1,5 +1,6 @@
 /** The words streets are written with, each brought to one form: "17th Avenue South-West" is 17, ave, sw. */
 import { words } from './fold.ts';
+import { formsAbroad, mended, partedWord } from './street-words-abroad.ts';
 
 /** What a street is: as it is signed, then how people write it. The first nine are what every city has. */
 const typesAsWritten: Record<string, string[]> = {
@@ -43,6 +44,7 @@ const typesAsWritten: Record<string, string[]> = {
   mt: ['mount'],
   parade: [],
   ft: ['fort'],
+  quay: ['qy'],
 };
 
 const directionsAsWritten: Record<string, string[]> = {
@@ -68,6 +70,7 @@ ordinals.forEach((ordinal, i) => {
   oneForm.set(ordinal, String(i + 1));
 });
 
+for (const [other, form] of formsAbroad) if (!oneForm.has(other)) oneForm.set(other, form);
 for (const [other, form] of Object.entries({ center: 'centre', harbor: 'harbour', ctr: 'centre' }))
   oneForm.set(other, form);
 
@@ -89,7 +92,7 @@ export const isWrittenBeginning = (form: string, beginning: string): boolean =>
  */
 export function streetTokens(text: string): string[] {
   const tokens: string[] = [];
-  for (const word of words(text)) {
+  for (const word of words(mended(text)).flatMap(partedWord)) {
     const token = oneForm.get(word) ?? word.replace(/^(\d+)(?:st|nd|rd|th|er|e|eme)$/, '$1');
     const before = tokens.at(-1);
     if ((token === 'w' || token === 'e') && (before === 'n' || before === 's'))

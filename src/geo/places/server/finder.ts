@@ -1,9 +1,10 @@
 /** What a text may mean, best first: coordinates, street addresses and corners of our cities, names of places anywhere. */
 import { type City, type CityId, cities } from '#src/geo/streets/cities/cities.ts';
 import { distanceMeters, type Point } from '#src/geo/streets/geo.ts';
-import { type FoundAddress, findAddresses } from '../search/addresses.ts';
+import { findAddresses } from '../search/addresses.ts';
 import { placesNamed } from '../search/city-entries.ts';
 import { words } from '../search/fold.ts';
+import type { FoundAddress } from '../search/found-address.ts';
 import { landmarkAt } from '../search/landmarks.ts';
 import type { FoundPlace, PlaceIndex } from '../search/place-index.ts';
 import { readAddress, type WrittenAddress } from '../search/read-address.ts';

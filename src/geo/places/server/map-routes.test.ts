@@ -4,7 +4,7 @@ import type { PackedMap } from '#src/design/map/packed-map.ts';
 import { serveMaps } from './map-routes.ts';
 
 const app = Fastify();
-serveMaps(app);
+serveMaps(app, { read: async () => undefined });
 afterAll(() => app.close());
 
 it('serves a city as features and as a drawing, to be kept and asked about again', async () => {

@@ -11,6 +11,7 @@ import { addressById } from '../search/addresses.ts';
 import { cityIndex } from '../search/city-entries.ts';
 import { coordinatesIn } from '../search/coordinates.ts';
 import { words } from '../search/fold.ts';
+import { withImported } from '../search/imported/imported-index.ts';
 import { nearbyName } from '../search/nearby.ts';
 import type { PlaceKind } from '../search/place-entry.ts';
 import { type FoundPlace, openIndex, type PlaceIndex } from '../search/place-index.ts';
@@ -18,6 +19,7 @@ import { streetsOf } from '../search/street-directory.ts';
 import { createFinder, type Found, farMeters } from './finder.ts';
 import { createPhoton, type RemoteGeocoder } from './photon.ts';
 import { openWorldIndex } from './place-files.ts';
+import { type RemoteRouterAt, withRemoteRouter } from './remote-routing.ts';
 import { openWellKnownCities } from './well-known.ts';
 
 const refuse = refusalsOf(placesRefusals);
@@ -33,7 +35,7 @@ export interface Places {
    */
   details(address: string, options?: { near?: LatLng | undefined; typos?: boolean }): Promise<Location>;
   reverse(at: LatLng): Promise<Location>;
-  route(from: LatLng, to: LatLng, at: Date): Promise<Route>;
+  route(from: LatLng, to: LatLng, at: Date, heading?: number): Promise<Route>;
   /** Driving seconds from each candidate to `to`; Infinity beyond `maxSeconds`. */
   drivingTimesTo(to: LatLng, candidates: readonly LatLng[], at: Date, maxSeconds?: number): Promise<number[]>;
   /** Follows one car along the streets, for drawing; see `RoutingEngine`. */
@@ -57,14 +59,16 @@ export interface PlacesOptions {
   geocoderUrl?: string | undefined;
   /** The embedded streets unless given. */
   routing?: RoutingEngine;
-  /** Hears of answers the remote geocoder could not give. */
+  /** Asked first for ways and driving times. */
+  router?: RemoteRouterAt | undefined;
+  /** Hears of answers that the remote geocoder or router could not give. */
   onFallback?: (call: string, error: unknown) => void;
   /** Hears why the index of the world could not be built. */
   onTrouble?: (error: unknown) => void;
 }
 
 /** Of our cities' places, opened anew where one of them changed. */
-const ownIndex = perCities((): PlaceIndex => openIndex(cityIndex()));
+const ownIndex = perCities((): PlaceIndex => withImported(openIndex(cityIndex())));
 
 const mostPredictions = 5;
 /** A description is looked for among so many. */
@@ -79,7 +83,9 @@ export function createPlaces(options: PlacesOptions): Places {
     ownIndex(),
     existing(world.current() ?? wellKnown, 'an index of the world'),
   ];
-  const routing = options.routing ?? createStreetRouting();
+  const embedded = options.routing ?? createStreetRouting();
+  const { router, onFallback } = options;
+  const routing = router ? withRemoteRouter(embedded, router, onFallback) : embedded;
   const remote = options.geocoderUrl ? createPhoton(options.geocoderUrl) : undefined;
 
   const finder = createFinder(() => {
@@ -131,7 +137,7 @@ export function createPlaces(options: PlacesOptions): Places {
     async reverse(at) {
       return (await remotely('reverse', (geocoder) => geocoder.reverse(at))) ?? reverseHere(indexes(), at);
     },
-    route: (from, to, at) => routing.route(from, to, at),
+    route: (from, to, at, heading) => routing.route(from, to, at, heading),
     drivingTimesTo: (to, candidates, at, maxSeconds) =>
       routing.drivingTimesTo(to, candidates, at, maxSeconds),
     followCar: routing.followCar,
@@ -193,9 +199,9 @@ const atOf = ({ lat, lng }: FoundPlace): Point => [lng, lat];
 const byId = (indexes: readonly PlaceIndex[], id: string) =>
   /^[a-z][^\s,]+$/.test(id) ? indexes.map((index) => index.byId(id)).find(Boolean) : undefined;
 
-/** A number on a street is estimated, so it is said to be near. */
+/** A number on a street is estimated where no survey has it, so it is said to be near. */
 const descriptionOf = (place: FoundPlace) =>
-  `${place.kind === 'address' ? 'near ' : ''}${[place.name, place.secondary].filter(Boolean).join(', ')}`;
+  `${place.kind === 'address' && !place.isExact ? 'near ' : ''}${[place.name, place.secondary].filter(Boolean).join(', ')}`;
 
 /** The place whose description this is: its name is before one of the commas. */
 function byDescription(indexes: readonly PlaceIndex[], text: string): FoundPlace | undefined {
@@ -253,7 +259,10 @@ const typesOfKind: Record<PlaceKind, string[]> = {
 
 function predictionOf({ place, meters }: Found): Prediction {
   const isFar = meters !== undefined && meters > farMeters;
-  const more = [place.kind === 'address' && 'approximate', isFar && `${awayKm(meters)} km away`];
+  const more = [
+    place.kind === 'address' && !place.isExact && 'approximate',
+    isFar && `${awayKm(meters)} km away`,
+  ];
   return {
     description: descriptionOf(place),
     place_id: place.id,

@@ -1,5 +1,6 @@
 /** Areas of a city: what holds where, what is refused of a drawing, and GeoJSON there and back. */
 import { describe, expect, it } from 'vitest';
+import { areaIdFor, readAreas, writeAreas } from '#src/geo/desk/areas-geojson.ts';
 import { AreaError, type Ring } from './area.ts';
 import {
   areasAt,
@@ -11,7 +12,6 @@ import {
   queuedPlaces,
   terminalAt,
 } from './areas-at.ts';
-import { areaIdFor, readAreas, writeAreas } from './areas-geojson.ts';
 import { areasProblem } from './areas-problem.ts';
 import { CityArea } from './city-areas.ts';
 import { CityFacts, makeCity } from './city-facts.ts';

@@ -163,6 +163,8 @@ export interface City extends CityFacts, CityStreets {
   bounds: readonly [west: number, south: number, east: number, north: number];
   /** Whether that box is the service area, with its edge. */
   isBox: boolean;
+  /** The file of the map's tiles; undefined where the map is drawn. */
+  mapFile?: string;
 }
 export type Road = City['roads'][number];
 export type RoadClass = Road['class'];

@@ -1,12 +1,14 @@
 /** From the roads of an extract to what is driven on. What is read with `!` is an index of these arrays. */
+
+import { ImportRefused } from '#src/geo/extracts/refused.ts';
 import { contract } from './hierarchy.ts';
 import { cutAtJunctions, type Edges, type Pieces } from './junctions.ts';
 import type { Progress, Roads } from './read-extract.ts';
-import { ImportRefused } from './refused.ts';
 import type { RoadArrays, RoadFacts } from './road-graph.ts';
 import { wayBits } from './road-tags.ts';
 import { layGrid } from './snap-grid.ts';
 import { connected, findTurns, type Turns } from './turns.ts';
+import { turnsOverWays } from './turns-over-ways.ts';
 
 /** As OpenStreetMap's terms want it said wherever its data is shown. */
 export const attribution = '© OpenStreetMap contributors';
@@ -17,8 +19,12 @@ export const attribution = '© OpenStreetMap contributors';
  */
 const shareOfTime = 0.55;
 const ordinaryKmh = 30;
-/** A yard or a car park's aisle is driven through only by who wants to go there. */
+/**
+ * A private road, a yard or a car park's aisle is driven only by who wants to go there: driving into one costs as much as
+ * a way of three kilometres, once for who has to, and more than any way around is worth to whoever drives through.
+ */
 const visitorsFactor = 4;
+const intoVisitorsMeters = 3_000;
 const tollFactor = 1.1;
 /** A part of the streets with fewer edges, of which the rest cannot be reached, is left out. */
 const leastConnected = 60;
@@ -31,18 +37,18 @@ export interface BuiltGraph {
 
 /** @throws ImportRefused */
 export function buildGraph(roads: Roads, say: Progress = () => {}): BuiltGraph {
-  const { pieces, edges } = cutAtJunctions(roads);
-  if (edges.count === 0)
+  const { pieces, edges: plain } = cutAtJunctions(roads);
+  if (plain.count === 0)
     throw new ImportRefused('None of the roads in this file can be driven on. Fetch a whole extract.');
-  say(`${pieces.count} pieces of road between junctions, ${edges.count} ways along them.`);
-  const allTurns = findTurns(roads, pieces, edges);
+  say(`${pieces.count} pieces of road between junctions, ${plain.count} ways along them.`);
+  const { edges, turns: allTurns } = turnsOverWays(roads, pieces, plain, findTurns(roads, pieces, plain));
   const kept = keep(edges, allTurns, connected(allTurns, leastConnected));
   const { turns } = kept;
   const cost = costsOf(roads, pieces, kept.edges, turns);
   const hierarchy = contract(arcsOf(cost, turns), say);
   say(`${hierarchy.arcOther.length} turns and shortcuts.`);
   const { numberOf, ...rows } = hierarchy;
-  const numbered = renumber(kept.edges, turns, cost, numberOf);
+  const { isCopy, ...numbered } = renumber(kept.edges, turns, cost, numberOf);
   const { grid, ...cells } = layGrid(pieces, numbered.edgePiece);
   const byWay = <T extends Uint8Array | Uint32Array>(values: T): T => {
     const make = values.constructor as new (length: number) => T;
@@ -51,7 +57,7 @@ export function buildGraph(roads: Roads, say: Progress = () => {}): BuiltGraph {
     return list;
   };
   const arrays: RoadArrays = {
-    ...{ ...rows, ...numbered, ...cells, ...endsOf(pieces.count, numbered) },
+    ...{ ...rows, ...numbered, ...cells, ...endsOf(pieces.count, { ...numbered, isCopy }) },
     pieceMeters: pieces.meters,
     ...junctionsOf(pieces),
     pieceName: byWay(roads.wayName),
@@ -60,6 +66,8 @@ export function buildGraph(roads: Roads, say: Progress = () => {}): BuiltGraph {
     pieceBits: byWay(roads.wayBits),
     pieceLimit: byWay(roads.wayLimit),
     pieceLanes: byWay(roads.wayLanes),
+    pieceLanesForward: byWay(roads.wayLanesForward),
+    pieceLanesBackward: byWay(roads.wayLanesBackward),
     firstShape: pieces.firstShape,
     shapeLng: pieces.shapeLng,
     shapeLat: pieces.shapeLat,
@@ -97,6 +105,7 @@ function keep(edges: Edges, turns: Turns, isKept: Uint8Array): { edges: Edges; t
       count: old.length,
       piece: old.map((e) => edges.piece[e]!),
       along: Uint8Array.from(old, (e) => edges.along[e]!),
+      copyOf: Int32Array.from(old, (e) => edges.copyOf[e]!),
     },
     turns: { first, target: Uint32Array.from(target), seconds: Float64Array.from(seconds) },
   };
@@ -126,9 +135,16 @@ function costsOf(roads: Roads, pieces: Pieces, edges: Edges, turns: Turns): Cost
     edgeCost[e] = Math.max(1, Math.round(100 * factor * both));
     edgeMillis[e] = Math.round(1000 * seconds);
   }
+  const turnCost = Uint32Array.from(turns.seconds, (s) => Math.round(100 * shareOfTime * metersOfSeconds(s)));
+  const forVisitors = (e: number) =>
+    (roads.wayBits[pieces.way[edges.piece[e]!]!]! & wayBits.visitorsOnly) > 0;
+  for (let e = 0; e < edges.count; e++) {
+    if (forVisitors(e)) continue;
+    for (let t = turns.first[e]!; t < turns.first[e + 1]!; t++)
+      if (forVisitors(turns.target[t]!)) turnCost[t]! += 100 * intoVisitorsMeters;
+  }
   return {
-    ...{ edgeCost, edgeMillis },
-    turnCost: Uint32Array.from(turns.seconds, (s) => Math.round(100 * shareOfTime * metersOfSeconds(s))),
+    ...{ edgeCost, edgeMillis, turnCost },
     turnMillis: Uint32Array.from(turns.seconds, (s) => Math.round(1000 * s)),
   };
 }
@@ -166,6 +182,7 @@ function renumber(
   return {
     edgePiece: old.map((e) => edges.piece[e]!),
     edgeAlong: Uint8Array.from(old, (e) => edges.along[e]!),
+    isCopy: Uint8Array.from(old, (e) => (edges.copyOf[e]! >= 0 ? 1 : 0)),
     edgeCost: old.map((e) => edgeCost[e]!),
     edgeMillis: old.map((e) => edgeMillis[e]!),
     firstTurn,
@@ -177,14 +194,20 @@ function renumber(
 
 function endsOf(
   pieces: number,
-  { edgePiece, edgeAlong }: Pick<RoadArrays, 'edgePiece' | 'edgeAlong'>,
-): Pick<RoadArrays, 'pieceForward' | 'pieceBackward'> {
+  { edgePiece, edgeAlong, isCopy }: Pick<RoadArrays, 'edgePiece' | 'edgeAlong'> & { isCopy: Uint8Array },
+): Pick<RoadArrays, 'pieceForward' | 'pieceBackward' | 'edgeTwin'> {
   const pieceForward = new Int32Array(pieces).fill(-1);
   const pieceBackward = new Int32Array(pieces).fill(-1);
-  edgePiece.forEach((piece, e) => {
-    (edgeAlong[e] ? pieceForward : pieceBackward)[piece] = e;
-  });
-  return { pieceForward, pieceBackward };
+  const edgeTwin = new Int32Array(edgePiece.length).fill(-1);
+  const firstOf = (e: number) => (edgeAlong[e] ? pieceForward : pieceBackward);
+  // Who starts on a piece has come over nothing, so the edge that is no copy is its first.
+  for (const copies of [1, 0])
+    edgePiece.forEach((piece, e) => {
+      if (isCopy[e] !== copies) return;
+      edgeTwin[e] = firstOf(e)[piece]!;
+      firstOf(e)[piece] = e;
+    });
+  return { pieceForward, pieceBackward, edgeTwin };
 }
 
 /** The ends of pieces, numbered without gaps. */

@@ -14,6 +14,12 @@ export interface RoadWay {
   millis: number;
 }
 
+/** Where a way begins or ends, and what it costs more to leave or come by one of the two edges there. */
+export interface RoadEnd extends Pick<RoadSnap, 'piece' | 'meters'> {
+  /** The edge against which a car looks, or from which a rider would have to cross a large road; undefined for none. */
+  dear?: { edge: number; cost: number } | undefined;
+}
+
 /** One side of a search: what each edge costs from the start, or to the goal. */
 interface Side {
   cost: Uint32Array;
@@ -79,6 +85,8 @@ function reach(side: Side, edge: number, cost: number, millis: number, before: n
 const edgesOn = ({ pieceForward, pieceBackward }: RoadGraph, piece: number): number[] =>
   [pieceForward[piece]!, pieceBackward[piece]!].filter((edge) => edge >= 0);
 
+const dearness = ({ dear }: RoadEnd, edge: number): number => (dear?.edge === edge ? dear.cost : 0);
+
 /** How much of an edge lies before a place on it. */
 export function shareOf(graph: RoadGraph, edge: number, { meters }: Pick<RoadSnap, 'meters'>): number {
   const whole = graph.pieceMeters[graph.edgePiece[edge]!]!;
@@ -87,40 +95,35 @@ export function shareOf(graph: RoadGraph, edge: number, { meters }: Pick<RoadSna
 }
 
 /** The search begins with each turn at the end of the road that a car stands on. */
-function beginAt(graph: RoadGraph, side: Side, from: RoadSnap): void {
+function beginAt(graph: RoadGraph, side: Side, from: RoadEnd): void {
   begin(side);
   for (const edge of edgesOn(graph, from.piece)) {
     const rest = 1 - shareOf(graph, edge, from);
-    const cost = Math.round(rest * graph.edgeCost[edge]!);
+    const cost = Math.round(rest * graph.edgeCost[edge]!) + dearness(from, edge);
     const millis = Math.round(rest * graph.edgeMillis[edge]!);
     for (let t = graph.firstTurn[edge]!; t < graph.firstTurn[edge + 1]!; t++)
       reach(side, graph.turnTarget[t]!, cost + graph.turnCost[t]!, millis + graph.turnMillis[t]!, -1, edge);
   }
 }
 
-function endAt(graph: RoadGraph, side: Side, to: RoadSnap): void {
+function endAt(graph: RoadGraph, side: Side, to: RoadEnd): void {
   begin(side);
   for (const edge of edgesOn(graph, to.piece)) {
     const share = shareOf(graph, edge, to);
-    reach(
-      side,
-      edge,
-      Math.round(share * graph.edgeCost[edge]!),
-      Math.round(share * graph.edgeMillis[edge]!),
-      -1,
-      -1,
-    );
+    const cost = Math.round(share * graph.edgeCost[edge]!) + dearness(to, edge);
+    const millis = Math.round(share * graph.edgeMillis[edge]!);
+    for (let one = edge; one >= 0; one = graph.edgeTwin[one]!) reach(side, one, cost, millis, -1, -1);
   }
 }
 
 /** Along one road without a turn, where that is the way. */
-function straight(graph: RoadGraph, from: RoadSnap, to: RoadSnap): RoadWay | undefined {
+function straight(graph: RoadGraph, from: RoadEnd, to: RoadEnd): RoadWay | undefined {
   if (from.piece !== to.piece) return undefined;
   const ways = edgesOn(graph, from.piece).flatMap((edge): RoadWay[] => {
     const share = shareOf(graph, edge, to) - shareOf(graph, edge, from);
     if (share < 0) return [];
-    const [cost, millis] = [share * graph.edgeCost[edge]!, share * graph.edgeMillis[edge]!].map(Math.round);
-    return [{ edges: [edge], cost: cost ?? 0, millis: millis ?? 0 }];
+    const cost = Math.round(share * graph.edgeCost[edge]!) + dearness(from, edge) + dearness(to, edge);
+    return [{ edges: [edge], cost, millis: Math.round(share * graph.edgeMillis[edge]!) }];
   });
   return ways.sort((a, b) => a.cost - b.cost)[0];
 }
@@ -144,7 +147,7 @@ function step(graph: RoadGraph, side: Side, isForth: boolean): number {
 }
 
 /** The way that costs a driver least; undefined where there is none. */
-export function findWay(graph: RoadGraph, from: RoadSnap, to: RoadSnap): RoadWay | undefined {
+export function findWay(graph: RoadGraph, from: RoadEnd, to: RoadEnd): RoadWay | undefined {
   const { forth, back } = workspaceOf(graph);
   beginAt(graph, forth, from);
   endAt(graph, back, to);
@@ -216,8 +219,8 @@ export const mostPairs = 250_000;
  */
 export function timesBetween(
   graph: RoadGraph,
-  starts: readonly RoadSnap[],
-  goals: readonly RoadSnap[],
+  starts: readonly RoadEnd[],
+  goals: readonly RoadEnd[],
 ): Float64Array {
   if (starts.length * goals.length > mostPairs)
     throw new RangeError('So many ways are not reckoned at once.');
@@ -252,7 +255,7 @@ export function timesBetween(
 }
 
 /** At each edge from which goals are reached downward: which, and at what cost. */
-function fillBuckets(graph: RoadGraph, work: Workspace, goals: readonly RoadSnap[]) {
+function fillBuckets(graph: RoadGraph, work: Workspace, goals: readonly RoadEnd[]) {
   const buckets = {
     goal: [] as number[],
     cost: [] as number[],

@@ -1,13 +1,13 @@
 /** A city's roads as one file: a header that names the arrays, then the arrays as they lie in memory, with a checksum. */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { ImportRefused } from '#src/geo/extracts/refused.ts';
 import type { BuiltGraph } from './build-graph.ts';
-import { ImportRefused } from './refused.ts';
 import type { RoadArrays, RoadGraph } from './road-graph.ts';
 
 const magic = 'ROVEROAD';
 /** Another one for each change of what is in it; what an older program wrote is imported again. */
-const version = 1;
+const version = 2;
 const headBytes = 48;
 const align = (bytes: number) => Math.ceil(bytes / 8) * 8;
 
@@ -18,6 +18,7 @@ const arrayKinds: Record<keyof RoadArrays, Kind> = {
   ...{ pieceMeters: 'Float32Array', pieceFrom: 'Uint32Array', pieceTo: 'Uint32Array' },
   ...{ pieceName: 'Uint32Array', pieceRef: 'Uint32Array' },
   ...{ pieceKind: 'Uint8Array', pieceBits: 'Uint8Array', pieceLimit: 'Uint8Array', pieceLanes: 'Uint8Array' },
+  ...{ pieceLanesForward: 'Uint32Array', pieceLanesBackward: 'Uint32Array', edgeTwin: 'Int32Array' },
   ...{ firstShape: 'Uint32Array', shapeLng: 'Int32Array', shapeLat: 'Int32Array' },
   ...{ pieceForward: 'Int32Array', pieceBackward: 'Int32Array' },
   ...{
@@ -51,7 +52,7 @@ const Facts = z.object({
   }),
   ...{ roads: count, restrictions: count, deadEdges: count },
   leftOut: z.object({
-    ...{ closedRoads: count, ferries: count, restrictionsOverWays: count, restrictionsElsewhere: count },
+    ...{ closedRoads: count, ferries: count, conditionalRestrictions: count, restrictionsElsewhere: count },
     missingPoints: count,
   }),
 });

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { blob, gridTown, type Osm, osmHeader, randomFrom, writeOsm } from '#test/osm-extract.ts';
+import { plainly } from '#test/plain-dijkstra.ts';
 import { buildGraph } from './build-graph.ts';
 import { findWay, shareOf, timesBetween } from './find-way.ts';
 import { readGraph, writeGraph } from './graph-file.ts';
-import { createHeap } from './heap.ts';
 import { readExtract } from './read-extract.ts';
 import { type RoadGraph, roadLabelOf } from './road-graph.ts';
 import { speedLimit } from './road-tags.ts';
@@ -27,37 +27,6 @@ const snapped = (graph: RoadGraph, lng: number, lat: number): RoadSnap => {
   return snap;
 };
 
-/** The cheapest way by looking at every turn. */
-function plainly(graph: RoadGraph, from: RoadSnap, to: RoadSnap): number {
-  const edgesOn = (piece: number) =>
-    [graph.pieceForward[piece]!, graph.pieceBackward[piece]!].filter((edge) => edge >= 0);
-  const cost = new Float64Array(graph.edgePiece.length).fill(Infinity);
-  const heap = createHeap();
-  const reach = (edge: number, key: number) => {
-    if (key >= cost[edge]!) return;
-    cost[edge] = key;
-    heap.push(key, edge);
-  };
-  let best = Infinity;
-  for (const edge of edgesOn(from.piece)) {
-    const [start, end] = [shareOf(graph, edge, from), shareOf(graph, edge, to)];
-    if (from.piece === to.piece && end >= start)
-      best = Math.min(best, Math.round((end - start) * graph.edgeCost[edge]!));
-    for (let t = graph.firstTurn[edge]!; t < graph.firstTurn[edge + 1]!; t++)
-      reach(graph.turnTarget[t]!, Math.round((1 - start) * graph.edgeCost[edge]!) + graph.turnCost[t]!);
-  }
-  while (heap.size > 0) {
-    const key = heap.leastKey;
-    const edge = heap.pop();
-    if (key > cost[edge]!) continue;
-    for (let t = graph.firstTurn[edge]!; t < graph.firstTurn[edge + 1]!; t++)
-      reach(graph.turnTarget[t]!, key + graph.edgeCost[edge]! + graph.turnCost[t]!);
-  }
-  for (const edge of edgesOn(to.piece))
-    best = Math.min(best, cost[edge]! + Math.round(shareOf(graph, edge, to) * graph.edgeCost[edge]!));
-  return best;
-}
-
 const turnOf = (graph: RoadGraph, a: number, b: number): number => {
   for (let t = graph.firstTurn[a]!; t < graph.firstTurn[a + 1]!; t++) if (graph.turnTarget[t] === b) return t;
   return -1;
@@ -73,7 +42,7 @@ describe('ways over a town of one-ways and forbidden turns', async () => {
     for (let i = 0; i < 400; i++) {
       const [from, to] = [anywhere(), anywhere()];
       const way = findWay(graph, from, to);
-      expect(way?.cost ?? Infinity).toBe(plainly(graph, from, to));
+      expect(way?.cost ?? Infinity).toBe(plainly(graph, from, to).cost);
       if (!way) continue;
       found += 1;
       const [first = -1] = way.edges;
@@ -157,8 +126,49 @@ describe('signs', () => {
     expect(await drive(cross({}, { restrictions: [only] }), west, north)).toEqual([
       ...['West Street', 'East Street', 'East Street', 'North Street'],
     ]);
-    const overWay = { id: 90, kind: 'no_u_turn', from: 11, via: 13, to: 12, viaWay: true };
-    expect((await roadsOf(cross({}, { restrictions: [overWay] }))).leftOut.restrictionsOverWays).toBe(1);
+    const atNight = { id: 90, kind: 'no_left_turn', from: 11, via: 1, to: 13, when: '22:00-06:00' };
+    const { leftOut, restrictions } = await roadsOf(cross({}, { restrictions: [atNight] }));
+    expect({ ...leftOut, restrictions }).toMatchObject({ conditionalRestrictions: 1, restrictions: [] });
+  });
+
+  /** West Street, then East Street, from whose end one comes by Ring to North Street, or by Far Street to its end. */
+  const rounded = (rules: Osm['restrictions'] = []) =>
+    cross(
+      { access: 'no' },
+      {
+        nodes: [
+          { id: 6, lng: 0.002, lat: 0.002 },
+          { id: 7, lng: 0.004, lat: 0 },
+          { id: 8, lng: 0.004, lat: 0.002 },
+        ],
+        ways: [
+          { id: 15, tags: { highway: 'residential', name: 'Ring' }, refs: [3, 6] },
+          { id: 16, tags: { highway: 'residential', name: 'Far Street' }, refs: [3, 7] },
+          { id: 17, tags: { highway: 'residential', name: 'Far Ring' }, refs: [7, 8, 6] },
+        ],
+        restrictions: rules,
+      },
+    );
+  const ring = [0.002, 0.0015] as const;
+
+  test('a turn forbidden over a way is forbidden to who came by it, and to nobody else', async () => {
+    const overEast = { id: 90, kind: 'no_left_turn', from: 11, via: 12, to: 15, viaWay: true };
+    // South Street is a dead end, at which a car may turn around.
+    const notSouth = { id: 91, kind: 'no_right_turn', from: 11, via: 1, to: 14 };
+    const straightOn = ['West Street', 'East Street', 'Ring'];
+    expect(await drive(rounded(), west, ring)).toEqual(straightOn);
+    expect(await drive(rounded([overEast, notSouth]), west, ring)).toEqual([
+      ...['West Street', 'East Street', 'Far Street', 'Far Ring', 'Ring'],
+    ]);
+    const south = [0, -0.0015] as const;
+    expect(await drive(rounded([overEast]), south, ring)).toEqual(['South Street', 'East Street', 'Ring']);
+    // Who starts on the way between has come over nothing, and who wants to go there arrives.
+    expect(await drive(rounded([overEast]), [0.001, 0], ring)).toEqual(['East Street', 'Ring']);
+    expect(await drive(rounded([overEast]), west, [0.001, 0])).toEqual(['West Street', 'East Street']);
+    const only = { ...overEast, kind: 'only_straight_on', to: 16 };
+    expect((await drive(rounded([only, notSouth]), west, ring))?.slice(0, 3)).toEqual([
+      ...['West Street', 'East Street', 'Far Street'],
+    ]);
   });
 
   test('one-ways are driven their way, roundabouts and motorways without saying so', async () => {
@@ -178,9 +188,9 @@ describe('signs', () => {
   });
 
   test('closed roads, ferries and bollards are no way', async () => {
-    const graph = await graphOf(cross({ access: 'private' }));
+    const graph = await graphOf(cross({ access: 'no' }));
     expect(snapTo(graph, north, 50)).toBeUndefined();
-    const through = await graphOf(cross({ access: 'private', motor_vehicle: 'yes' }));
+    const through = await graphOf(cross({ access: 'no', motor_vehicle: 'yes' }));
     expect(snapTo(through, north, 50)).toBeDefined();
     const ferry = { id: 15, tags: { route: 'ferry' }, refs: [3, 4] };
     const { leftOut } = await roadsOf(cross({ motor_vehicle: 'no' }, { ways: [ferry] }));
@@ -195,6 +205,29 @@ describe('signs', () => {
     const graphBarred = await graphOf(barred);
     expect(snapTo(graphBarred, north, 50)).toBeUndefined();
     expect(snapTo(graphBarred, [0, 0.0005], 5)).toBeDefined();
+  });
+
+  test('a private road is driven by who goes there, and through by nobody', async () => {
+    const around = {
+      nodes: [
+        { id: 6, lng: 0.008, lat: 0 },
+        { id: 7, lng: 0.008, lat: 0.002 },
+        { id: 8, lng: 0, lat: 0.004 },
+      ],
+      ways: [
+        { id: 15, tags: { highway: 'residential', name: 'Long Way' }, refs: [3, 6, 7, 4] },
+        { id: 16, tags: { highway: 'residential', name: 'Top' }, refs: [4, 8] },
+      ],
+    };
+    const top = [0, 0.0035] as const;
+    expect(await drive(cross({}, around), west, top)).toEqual(['West Street', 'North Street', 'Top']);
+    for (const access of ['private', 'destination']) {
+      expect(await drive(cross({ access }, around), west, top)).toEqual([
+        ...['West Street', 'East Street', 'Long Way', 'Top'],
+      ]);
+      expect(await drive(cross({ access }, around), west, north)).toEqual(['West Street', 'North Street']);
+      expect(await drive(cross({ access }, around), north, west)).toEqual(['North Street', 'West Street']);
+    }
   });
 
   test('limits are read in both units', () => {

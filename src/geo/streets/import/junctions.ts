@@ -26,6 +26,8 @@ export interface Edges {
   piece: Uint32Array;
   /** 1 along the piece, 0 against it. */
   along: Uint8Array;
+  /** The edge that one is a copy of, for who came over ways after which other turns are allowed; -1 for none. */
+  copyOf: Int32Array;
 }
 
 export const degreesOf = (lng: number, lat: number): Point => [lng / 1e7, lat / 1e7];
@@ -85,7 +87,7 @@ function findJunctions({ firstRef, refs, lng, barred, restrictions }: Roads): Ui
     use(refs[firstRef[way]!]!, 1);
     use(refs[firstRef[way + 1]! - 1]!, 1);
   }
-  for (const { via } of restrictions) use(via, 2);
+  for (const { via } of restrictions) if (via >= 0) use(via, 2);
   barred.forEach((bar, point) => {
     if (bar) use(point, 2);
   });
@@ -130,5 +132,6 @@ function edgesOf(roads: Roads, pieces: Pieces): Edges {
       along.push(0);
     }
   }
-  return { count: piece.length, piece: piece.done(), along: along.done() };
+  const copyOf = new Int32Array(piece.length).fill(-1);
+  return { count: piece.length, piece: piece.done(), along: along.done(), copyOf };
 }

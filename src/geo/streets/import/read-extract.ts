@@ -1,8 +1,9 @@
 /** The roads of an .osm.pbf file in typed arrays: two readings, first the roads, then the places of their points. */
+
+import { eachBlock } from '#src/geo/extracts/osm-blocks.ts';
+import { eachElement, type Member, type Tags } from '#src/geo/extracts/osm-elements.ts';
+import { ImportRefused, most } from '#src/geo/extracts/refused.ts';
 import { growing } from './growing.ts';
-import { eachBlock } from './osm-blocks.ts';
-import { eachElement, type Member, type Tags } from './osm-elements.ts';
-import { ImportRefused, most } from './refused.ts';
 import { isBarred, readRoad } from './road-tags.ts';
 
 /** Ten-millionths of a degree never reach it: a point the extract does not have. */
@@ -17,6 +18,9 @@ export interface Roads {
   /** Index in `names`; 0 is no name. */
   wayName: Uint32Array;
   wayRef: Uint32Array;
+  /** What is painted on the lanes, along the way and against it, as indexes in `names`. */
+  wayLanesForward: Uint32Array;
+  wayLanesBackward: Uint32Array;
   /** The points of way w are refs[firstRef[w]] .. refs[firstRef[w + 1] - 1], as indexes of points. */
   firstRef: Uint32Array;
   refs: Uint32Array;
@@ -31,8 +35,10 @@ export interface Roads {
 
 export interface Restriction {
   from: number;
-  /** The point where the turn is. */
+  /** The point where the turn is; -1 where it leads over ways. */
   via: number;
+  /** The ways between the two, in their order; none where the turn is at a point. */
+  over: readonly number[];
   to: number;
   /** The only turn allowed there, or one that is not. */
   only: boolean;
@@ -41,8 +47,8 @@ export interface Restriction {
 export interface LeftOut {
   closedRoads: number;
   ferries: number;
-  /** Turns forbidden over a whole way, which are not obeyed. */
-  restrictionsOverWays: number;
+  /** Turns forbidden at some hours or to some cars, which are not obeyed. */
+  conditionalRestrictions: number;
   /** What names roads that are not there. */
   restrictionsElsewhere: number;
   missingPoints: number;
@@ -68,7 +74,8 @@ export async function readExtract(path: string, say: Progress = () => {}): Promi
   return finish(ways, refs, ids, places);
 }
 
-const tellShare = (what: string, say: Progress) => {
+/** Tells how much has been read, every 20 MB. */
+export const tellShare = (what: string, say: Progress) => {
   let next = 20_000_000;
   return (bytesRead: number) => {
     if (bytesRead < next) return;
@@ -80,6 +87,8 @@ const tellShare = (what: string, say: Progress) => {
 interface FoundRestriction {
   from: number[];
   via: number;
+  /** Ids of ways. */
+  over: number[];
   to: number[];
   only: boolean;
 }
@@ -93,6 +102,8 @@ function collectRoads() {
     wayLanes: growing(Uint8Array),
     wayName: growing(Uint32Array),
     wayRef: growing(Uint32Array),
+    wayLanesForward: growing(Uint32Array),
+    wayLanesBackward: growing(Uint32Array),
     firstRef: growing(Uint32Array),
     refIds: growing(Float64Array),
   };
@@ -100,7 +111,7 @@ function collectRoads() {
   const names = new Map([['', 0]]);
   const restrictions: FoundRestriction[] = [];
   const leftOut: LeftOut = {
-    ...{ closedRoads: 0, ferries: 0, restrictionsOverWays: 0, restrictionsElsewhere: 0, missingPoints: 0 },
+    ...{ closedRoads: 0, ferries: 0, conditionalRestrictions: 0, restrictionsElsewhere: 0, missingPoints: 0 },
   };
   const nameOf = (name: string): number => {
     const known = names.get(name);
@@ -131,6 +142,8 @@ function collectRoads() {
         kept.wayLanes.push(road.lanes);
         kept.wayName.push(nameOf(road.name));
         kept.wayRef.push(nameOf(road.ref));
+        kept.wayLanesForward.push(nameOf(road.lanesForward));
+        kept.wayLanesBackward.push(nameOf(road.lanesBackward));
         kept.firstRef.push(kept.refIds.length);
         for (const ref of refs) kept.refIds.push(ref);
       },
@@ -139,7 +152,7 @@ function collectRoads() {
       ofType: 'restriction',
       visit(_id: number, tags: Tags, members: Member[]) {
         const restriction = readRestriction(tags, members);
-        if (restriction === 'over ways') leftOut.restrictionsOverWays += 1;
+        if (restriction === 'conditional') leftOut.conditionalRestrictions += 1;
         else if (restriction && restrictions.push(restriction) > most.restrictions)
           throw new ImportRefused('There are more forbidden turns in this file than a city has.');
       },
@@ -153,6 +166,8 @@ function collectRoads() {
       wayLanes: kept.wayLanes.done(),
       wayName: kept.wayName.done(),
       wayRef: kept.wayRef.done(),
+      wayLanesForward: kept.wayLanesForward.done(),
+      wayLanesBackward: kept.wayLanesBackward.done(),
       firstRef: closedList(kept.firstRef.done(), kept.refIds.length),
       refIds: kept.refIds.done(),
     }),
@@ -168,22 +183,29 @@ function closedList(first: Uint32Array, end: number): Uint32Array {
 
 const forCars = ['restriction', 'restriction:motor_vehicle', 'restriction:motorcar'] as const;
 
-function readRestriction(tags: Tags, members: Member[]): FoundRestriction | 'over ways' | undefined {
+const atTimes = forCars.map((key) => `${key}:conditional`);
+/** More ways than a turn ever leads over. */
+const mostOver = 6;
+
+function readRestriction(tags: Tags, members: Member[]): FoundRestriction | 'conditional' | undefined {
   const kind = forCars.reduce<string | undefined>((before, key) => tags.get(key) ?? before, undefined);
   const except = (tags.get('except') ?? '').split(';').map((one) => one.trim());
+  if (!kind && atTimes.some((key) => tags.has(key))) return 'conditional';
   if (!kind || !/^(no|only)_/.test(kind)) return undefined;
   if (except.includes('motorcar') || except.includes('motor_vehicle')) return undefined;
   const ofRole = (role: string) => members.filter((member) => member.role === role);
   const waysOf = (role: string) => ofRole(role).flatMap(({ type, id }) => (type === 'way' ? [id] : []));
   const via = ofRole('via');
-  if (via.some(({ type }) => type === 'way')) return 'over ways';
+  const rule = { from: waysOf('from'), to: waysOf('to'), only: kind.startsWith('only_') };
+  const over = waysOf('via');
+  if (over.length > 0) return over.length > mostOver ? undefined : { ...rule, via: -1, over };
   const [point] = via;
   if (via.length !== 1 || !point) return undefined;
-  return { from: waysOf('from'), to: waysOf('to'), via: point.id, only: kind.startsWith('only_') };
+  return { ...rule, via: point.id, over };
 }
 
 /** Sorted, each once. */
-function distinct(ids: Float64Array): Float64Array {
+export function distinct(ids: Float64Array): Float64Array {
   const sorted = ids.slice().sort();
   let count = 0;
   for (const id of sorted) if (count === 0 || sorted[count - 1] !== id) sorted[count++] = id;
@@ -191,7 +213,7 @@ function distinct(ids: Float64Array): Float64Array {
 }
 
 /** -1 where it is not there. */
-function indexIn(sorted: Float64Array, id: number): number {
+export function indexIn(sorted: Float64Array, id: number): number {
   let low = 0;
   let high = sorted.length - 1;
   while (low <= high) {
@@ -242,11 +264,15 @@ function finish(
   const { leftOut } = ways;
   for (const lng of places.lng) if (lng === missing) leftOut.missingPoints += 1;
   refuseExtent(places);
-  const restrictions = found.flatMap(({ from, via, to, only }): Restriction[] => {
-    const point = indexIn(ids, via);
+  const restrictions = found.flatMap(({ from, via, over, to, only }): Restriction[] => {
+    const point = over.length > 0 ? -1 : indexIn(ids, via);
+    const between = over.flatMap((id) => wayOf.get(id) ?? []);
+    const isKnown = between.length === over.length && (over.length > 0 || point >= 0);
     const pairs = from.flatMap((a) => to.map((b) => [wayOf.get(a), wayOf.get(b)] as const));
     const known = pairs.flatMap(([a, b]) =>
-      a === undefined || b === undefined || point < 0 ? [] : [{ from: a, via: point, to: b, only }],
+      a === undefined || b === undefined || !isKnown
+        ? []
+        : [{ from: a, via: point, over: between, to: b, only }],
     );
     if (known.length === 0) leftOut.restrictionsElsewhere += 1;
     return known;

@@ -20,6 +20,9 @@ export interface RoadArrays extends Omit<Hierarchy, 'numberOf'> {
   pieceBits: Uint8Array;
   pieceLimit: Uint8Array;
   pieceLanes: Uint8Array;
+  /** What is painted on its lanes at the end, along it and against it, as indexes in the names; 0 is unsaid. */
+  pieceLanesForward: Uint32Array;
+  pieceLanesBackward: Uint32Array;
   /** Ten-millionths of a degree; the shape of piece p is firstShape[p] .. firstShape[p + 1] - 1, ends included. */
   firstShape: Uint32Array;
   shapeLng: Int32Array;
@@ -29,6 +32,8 @@ export interface RoadArrays extends Omit<Hierarchy, 'numberOf'> {
   pieceBackward: Int32Array;
   edgePiece: Uint32Array;
   edgeAlong: Uint8Array;
+  /** Another edge along the same piece the same way, for who came by a way after which other turns are allowed; or -1. */
+  edgeTwin: Int32Array;
   edgeCost: Uint32Array;
   edgeMillis: Uint32Array;
   firstTurn: Uint32Array;
@@ -68,6 +73,13 @@ export interface RoadGraph extends RoadArrays {
 
 export const edgeCount = ({ edgePiece }: RoadArrays): number => edgePiece.length;
 export const pieceCount = ({ pieceMeters }: RoadArrays): number => pieceMeters.length;
+
+/** Its name, or its number, which is what signs say on a motorway; empty where it has neither. */
+export function roadNameOf(graph: RoadGraph, piece: number): string {
+  const [name, ref] = [graph.nameAt(graph.pieceName[piece] ?? 0), graph.nameAt(graph.pieceRef[piece] ?? 0)];
+  const isMotorway = roadKinds[graph.pieceKind[piece] ?? 0]?.startsWith('motorway');
+  return (isMotorway ? ref || name : name || ref).replaceAll(';', ', ');
+}
 
 /** As people name it: its name, its number, or what it is. */
 export function roadLabelOf(graph: RoadGraph, piece: number): string {

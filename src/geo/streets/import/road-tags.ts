@@ -1,6 +1,6 @@
 /** What a road's tags say to a car: whether it may drive there, which way, and how fast it gets along. */
-import type { Tags } from './osm-elements.ts';
-import { most } from './refused.ts';
+import type { Tags } from '#src/geo/extracts/osm-elements.ts';
+import { most } from '#src/geo/extracts/refused.ts';
 
 export const roadKinds = [
   'motorway',
@@ -54,12 +54,16 @@ export interface CarRoad {
   lanes: number;
   name: string;
   ref: string;
+  /** What is painted on its lanes, left to right as they are driven, along the road and against it; empty where unsaid. */
+  lanesForward: string;
+  lanesBackward: string;
 }
 
 /** From what all may do to what cars may do; the last that is said holds. */
 const accessKeys = ['access', 'vehicle', 'motor_vehicle', 'motorcar'] as const;
-const closed = new Set(['no', 'private', 'agricultural', 'forestry', 'military', 'emergency', 'bus', 'psv']);
-const visitors = new Set(['destination', 'customers', 'delivery', 'permit', 'residents']);
+const closed = new Set(['no', 'agricultural', 'forestry', 'military', 'emergency', 'bus', 'psv']);
+/** For who has business there: a rider who lives on a private road is fetched there, and nobody drives through. */
+const visitors = new Set(['destination', 'private', 'customers', 'delivery', 'permit', 'residents']);
 
 const accessOf = (tags: Tags): string =>
   accessKeys.reduce(
@@ -91,7 +95,15 @@ export function readRoad(tags: Tags): CarRoad | undefined {
     lanes: Math.min(20, Math.max(0, Number.parseInt(tags.get('lanes') ?? '0', 10) || 0)),
     name: shortened(tags.get('name')),
     ref: shortened(tags.get('ref')),
+    ...laneMarks(tags),
   };
+}
+
+function laneMarks(tags: Tags): Pick<CarRoad, 'lanesForward' | 'lanesBackward'> {
+  const isAgainst = tags.get('oneway') === '-1';
+  const ahead = tags.get('turn:lanes:forward') ?? (isAgainst ? undefined : tags.get('turn:lanes'));
+  const back = tags.get('turn:lanes:backward') ?? (isAgainst ? tags.get('turn:lanes') : undefined);
+  return { lanesForward: shortened(ahead), lanesBackward: shortened(back) };
 }
 
 const shortened = (name = ''): string =>

@@ -3,6 +3,7 @@
  * What is read with `!` is an index of these arrays.
  */
 import { distanceMeters, nearestShare, type Point } from '../geo.ts';
+import { doorStreetAt } from './city-addresses.ts';
 import { degreesOf, type Pieces } from './junctions.ts';
 import type { Grid, RoadArrays, RoadGraph } from './road-graph.ts';
 
@@ -108,6 +109,21 @@ export function snapTo(graph: RoadGraph, at: Point, maxMeters: number): RoadSnap
     () => bestMeters,
   );
   return best && snapOf(graph, at, best.part, best.share, bestMeters);
+}
+
+/** A door is reached from its own street where that runs by, though a lane behind it be nearer. */
+const ownStreetMeters = 150;
+
+/** The place on a road from which a door is reached: on its own street, else the nearest. */
+export function snapToDoor(graph: RoadGraph, at: Point, maxMeters: number): RoadSnap | undefined {
+  const street = doorStreetAt(graph, at);
+  const own = street
+    ? snapsNear(graph, at, Math.min(ownStreetMeters, maxMeters)).filter(
+        ({ piece }) => graph.nameAt(graph.pieceName[piece]!) === street,
+      )
+    : [];
+  const [first] = own.sort((a, b) => a.offsetMeters - b.offsetMeters);
+  return first ?? snapTo(graph, at, maxMeters);
 }
 
 /** The nearest place on each piece within `maxMeters`, in no order. */

@@ -24,7 +24,8 @@ export function findTurns(roads: Roads, pieces: Pieces, edges: Edges): Turns {
   const head = (e: number) => (edges.along[e] ? pieces.to : pieces.from)[edges.piece[e]!]!;
   const out = listBy(edges.count, roads.lng.length, tail);
   const byVia = new Map<number, Restriction[]>();
-  for (const rule of roads.restrictions) byVia.set(rule.via, [...(byVia.get(rule.via) ?? []), rule]);
+  for (const rule of roads.restrictions)
+    if (rule.via >= 0) byVia.set(rule.via, [...(byVia.get(rule.via) ?? []), rule]);
   const wayOf = (e: number) => pieces.way[edges.piece[e]!]!;
 
   const first = new Uint32Array(edges.count + 1);

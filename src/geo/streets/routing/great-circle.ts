@@ -19,7 +19,6 @@ export function greatCircleRoute(from: Point, to: Point, kmh?: number): Route {
     distanceMeters: Math.round(meters),
     durationSeconds: Math.round(greatCircleSeconds(meters, kmh)),
     polyline: straightMeters > 0 ? [from, along(from, to, 0.5), to] : [from, to],
-    steps: [],
     approximate: true,
     source: 'great-circle',
   };

@@ -1,4 +1,5 @@
 /** Where something is along a line after so many metres; for cars that are followed and for simulated ones. */
+
 import { existing } from '#src/platform/existing.ts';
 import { along, distanceMeters, headingDegrees, type Point } from '../geo.ts';
 

@@ -1,13 +1,15 @@
 /** The embedded router: the cities' own street networks, great circles elsewhere and where a city has no streets. */
 import { existing } from '#src/platform/existing.ts';
-import { type City, type CityId, cityAt, cityOf, perCity, roadLabel } from '../cities/cities.ts';
+import { type City, type CityId, cityAt, cityOf, perCity } from '../cities/cities.ts';
 import { distanceMeters, type LatLng, type Point, pointOf } from '../geo.ts';
 import { roadsOf } from '../import/city-roads.ts';
 import type { RoadGraph } from '../import/road-graph.ts';
-import { snapTo } from '../import/snap-grid.ts';
+import { snapToDoor } from '../import/snap-grid.ts';
+import { drivesOnLeft } from './driving-side.ts';
 import { detourFactor, greatCircleRoute, greatCircleSeconds } from './great-circle.ts';
+import { learnedPaceOf } from './learned-pace.ts';
 import { matchedStreetsOf, onRealStreet, realRoute, realSeconds } from './real-streets.ts';
-import type { Route, RouteStep, RoutingEngine } from './routing-engine.ts';
+import type { Route, RoutingEngine } from './routing-engine.ts';
 import { findPath, secondsOutward } from './shortest-path.ts';
 import { type LocalHour, localHours, metersPerSecond } from './speeds.ts';
 import { createStreetGraph, type Snap, type StreetGraph } from './street-graph.ts';
@@ -22,7 +24,7 @@ const onStreetMeters = 250;
 export interface StreetRouting extends RoutingEngine {
   graphOf(cityId: CityId): StreetGraph;
   /** The same answers without waiting; for code that asks many times a second. */
-  routeNow(from: LatLng, to: LatLng, at: Date): Route;
+  routeNow(from: LatLng, to: LatLng, at: Date, heading?: number): Route;
   drivingTimesNow(to: LatLng, candidates: readonly LatLng[], at: Date, maxSeconds?: number): number[];
 }
 
@@ -60,31 +62,33 @@ function fromReal(
   candidates: readonly LatLng[],
   at: Date,
 ): (number | undefined)[] {
-  const to = snapTo(roads, goal, snapLimitMeters);
+  const to = snapToDoor(roads, goal, snapLimitMeters);
   const inCity = candidates.map((one) => (cityAt(pointOf(one)) === city ? pointOf(one) : undefined));
   return to
-    ? realSeconds(roads, to, inCity, hourIn(city)(at), snapLimitMeters)
+    ? realSeconds(roads, to, inCity, hourIn(city)(at), snapLimitMeters, learnedPaceOf(city.id))
     : candidates.map(() => undefined);
 }
 
 export function createStreetRouting(): StreetRouting {
   const snapIn = (city: City, at: Point): Snap | undefined => networkOf(city).graph.snap(at, snapLimitMeters);
 
-  function routeNow(from: LatLng, to: LatLng, at: Date): Route {
+  function routeNow(from: LatLng, to: LatLng, at: Date, heading?: number): Route {
     const start = pointOf(from);
     const end = pointOf(to);
     const city = cityAt(start);
     if (city && city === cityAt(end)) {
       const roads = roadsOf(city);
       if (roads) {
-        const way = realRoute(roads, start, end, hourIn(city)(at), snapLimitMeters);
+        const driven = { heading, onLeft: drivesOnLeft(city.country.code), pace: learnedPaceOf(city.id) };
+        const way = realRoute(roads, start, end, hourIn(city)(at), snapLimitMeters, driven);
         return way ?? greatCircleRoute(start, end, city.averageKmh);
       }
       const { graph, hourAt } = networkOf(city);
       const fromSnap = snapIn(city, start);
       const toSnap = snapIn(city, end);
       const path = fromSnap && toSnap ? findPath(graph, fromSnap, toSnap) : undefined;
-      if (fromSnap && toSnap && path) return assembleRoute(graph, fromSnap, toSnap, path, hourAt(at));
+      if (fromSnap && toSnap && path)
+        return assembleRoute(graph, fromSnap, { ...toSnap, asked: end }, path, hourAt(at));
       if (city.roads.length === 0) return greatCircleRoute(start, end, city.averageKmh);
     }
     return greatCircleRoute(start, end);
@@ -141,7 +145,7 @@ export function createStreetRouting(): StreetRouting {
       const snap = graph?.snap(at, onStreetMeters);
       return graph && snap && { point: snap.point, heading: alongStreet(graph, snap, heading) };
     },
-    route: async (from, to, at) => routeNow(from, to, at),
+    route: async (from, to, at, heading) => routeNow(from, to, at, heading),
     drivingTimesTo: async (to, candidates, at, maxSeconds) => drivingTimesNow(to, candidates, at, maxSeconds),
   };
 }
@@ -164,12 +168,11 @@ function secondsPerMeter(graph: StreetGraph, hour: LocalHour): Float64Array {
 function assembleRoute(
   graph: StreetGraph,
   from: Snap,
-  to: Snap,
+  to: Snap & { asked: Point },
   path: { nodes: number[]; segments: number[] },
   hour: LocalHour,
 ): Route {
   const pace = secondsPerMeter(graph, hour);
-  const steps: RouteStep[] = [];
   const polyline: Point[] = [from.point];
   let meters = 0;
   let seconds = 0;
@@ -178,22 +181,17 @@ function assembleRoute(
     if (length > 0) polyline.push(point);
     meters += length;
     seconds += length * pace[graph.segmentRoad[segment]!]!;
-    const road = roadLabel(graph.roadOfSegment(segment));
-    const last = steps.at(-1);
-    if (last?.road === road) last.distanceMeters += length;
-    else if (length > 0) steps.push({ road, distanceMeters: length });
   };
   path.nodes.forEach((node, i) => {
     drive(graph.pointOfNode(node), path.segments[i - 1] ?? from.segment);
   });
   drive(to.point, to.segment);
   if (polyline.length === 1) polyline.push(to.point);
-  for (const step of steps) step.distanceMeters = Math.round(step.distanceMeters);
   return {
     distanceMeters: Math.round(meters),
     durationSeconds: Math.round(seconds),
     polyline,
-    steps: steps.filter((step) => step.distanceMeters > 0),
+    way: { graph, path, from, to, asked: to.asked },
     approximate: false,
     source: 'streets',
   };

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { cities, type ImportedState, importedStreets } from './tables.ts';
 
@@ -7,6 +7,14 @@ export type ImportedRow = typeof importedStreets.$inferSelect;
 /** The version that holds in each city. */
 export const findImported = (queries: Queries): Promise<ImportedRow[]> =>
   queries.select().from(importedStreets).where(eq(importedStreets.state, 'holds'));
+
+/** The version that holds in a city, and the one before; newest first. */
+export const findVersionsKept = (queries: Queries, cityId: string): Promise<ImportedRow[]> =>
+  queries
+    .select()
+    .from(importedStreets)
+    .where(and(eq(importedStreets.cityId, cityId), inArray(importedStreets.state, ['holds', 'before'])))
+    .orderBy(desc(importedStreets.version));
 
 /** Oldest first; of two who change a city's streets the later waits for the earlier. False where there is no such city. */
 export async function lockImported(tx: Tx, cityId: string): Promise<ImportedRow[] | false> {

@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { manoeuvresOf } from '#src/geo/guidance/guide.ts';
 import { createFolderFiles } from '#src/platform/files/folder-files.ts';
 import { createTestApp } from '#test/app.ts';
 import { gridTown, writeOsm } from '#test/osm-extract.ts';
@@ -39,7 +40,7 @@ test('a city has the streets of an extract, the ones before back, and its own ag
   expect(cityFrameOf('toronto').credit).toMatch(/Toronto.* · © OpenStreetMap contributors$/);
   const real = await app.places.route(from, to, noon);
   expect(real).toMatchObject({ source: 'streets', approximate: false });
-  expect(real.steps.every(({ road }) => /^\d+ (Street|Avenue)$/.test(road))).toBe(true);
+  expect(manoeuvresOf(real).every(({ road }) => /^\d+ (Street|Avenue)$/.test(road))).toBe(true);
   expect(real.distanceMeters).not.toBe(drawn.distanceMeters);
   const [seconds] = await app.places.drivingTimesTo(to, [from], noon);
   expect(Math.abs((seconds ?? 0) - real.durationSeconds)).toBeLessThan(3);

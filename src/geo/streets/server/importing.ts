@@ -1,68 +1,85 @@
 /** Real streets of a city: brought from an extract, taken back, taken away. Each holds in every process at its commit. */
 import { randomBytes } from 'node:crypto';
+import { ImportRefused } from '#src/geo/extracts/refused.ts';
 import type { Database, Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import type { FileStore } from '#src/platform/files/file-store.ts';
-import { isServed } from '../cities/cities.ts';
-import { CityFacts, makeCity } from '../cities/city-facts.ts';
-import { type BuiltGraph, buildGraph } from '../import/build-graph.ts';
-import { writeGraph } from '../import/graph-file.ts';
-import { type Progress, readExtract } from '../import/read-extract.ts';
-import { ImportRefused } from '../import/refused.ts';
+import type { UserId } from '#src/platform/ids.ts';
+import { CityFacts } from '../cities/city-facts.ts';
+import {
+  type BuiltVersion,
+  buildVersion,
+  type PartBuilders,
+  type VersionPart,
+} from '../import/build-version.ts';
+import type { Progress } from '../import/read-extract.ts';
 import { type ImportedRow, insertImported, lockImported, setStates } from './imported-store.ts';
 import { findVersions } from './store.ts';
-
-/** Makes one more file of a version out of the same extract. @throws ImportRefused */
-export type PartBuilder = (path: string, built: BuiltGraph, say: Progress) => Promise<Buffer>;
 
 export interface ImportingParts {
   database: Database;
   files: FileStore;
   now: () => Date;
-  /** What a version has besides its roads, by the rooms that use it. */
-  builders?: { map?: PartBuilder; addresses?: PartBuilder };
+  builders?: PartBuilders;
 }
 
 export interface Imported {
   version: number;
   sizeBytes: number;
-  facts: BuiltGraph['facts'];
+  facts: BuiltVersion['facts'];
 }
+
+/** Who did it, where it was somebody at the desk, and why. */
+export interface By {
+  by: UserId | null;
+  reason?: string;
+}
+const nobody: By = { by: null };
+
+const endings: Record<VersionPart, string> = { roads: 'roads', map: 'pmtiles', addresses: 'addresses' };
 
 const noCity = (id: string) =>
   new ImportRefused(`There is no city ${id}. Make it first, at /operations/cities.`);
 
+/** The newest facts of a city. @throws ImportRefused where there is none of this id */
+export async function factsToImport({ database }: ImportingParts, cityId: string): Promise<CityFacts> {
+  const [last] = await findVersions(database.db, cityId, 1);
+  if (!last) throw noCity(cityId);
+  return CityFacts.parse(last.facts);
+}
+
 /** The version before stays and can be taken back; older ones go. @throws ImportRefused, StorageAway */
 export async function importStreets(
-  { database, files, now, builders = {} }: ImportingParts,
+  parts: ImportingParts,
   cityId: string,
   path: string,
   say: Progress = () => {},
 ): Promise<Imported> {
-  const [last] = await findVersions(database.db, cityId, 1);
-  if (!last) throw noCity(cityId);
-  const built = buildGraph(await readExtract(path, say), say);
-  refuseElsewhere(built, CityFacts.parse(last.facts));
-  const parts = {
-    roads: writeGraph(built),
-    map: await builders.map?.(path, built, say),
-    addresses: await builders.addresses?.(path, built, say),
-  };
+  const facts = await factsToImport(parts, cityId);
+  return keepVersion(parts, cityId, await buildVersion(path, facts, parts.builders, say));
+}
+
+/**
+ * Keeps the files of a version and lets it hold, in one transaction with `also`, which may refuse.
+ * @throws ImportRefused, StorageAway
+ */
+export async function keepVersion(
+  { database, files, now }: ImportingParts,
+  cityId: string,
+  { files: built, facts }: BuiltVersion,
+  { by, reason }: By = nobody,
+  also: (tx: Tx, version: number) => Promise<void> = async () => {},
+): Promise<Imported> {
   const name = `streets/${cityId}/${randomBytes(8).toString('hex')}`;
-  const { attribution, bounds } = built.facts;
-  const kept = {
-    file: `${name}.roads`,
-    mapFile: parts.map ? `${name}.pmtiles` : null,
-    addressesFile: parts.addresses ? `${name}.addresses` : null,
-  };
-  const sizeBytes = Object.values(parts).reduce((sum, part) => sum + (part?.length ?? 0), 0);
+  const nameOf = (part: VersionPart) => (built[part] ? `${name}.${endings[part]}` : null);
+  const kept = { file: `${name}.roads`, mapFile: nameOf('map'), addressesFile: nameOf('addresses') };
+  const sizeBytes = Object.values(built).reduce((sum, { length }) => sum + length, 0);
+  const { attribution, bounds } = facts;
   let gone: ImportedRow[] = [];
   let version = 0;
   try {
-    await files.put(kept.file, parts.roads, { onlyNew: true });
-    if (kept.mapFile && parts.map) await files.put(kept.mapFile, parts.map, { onlyNew: true });
-    if (kept.addressesFile && parts.addresses)
-      await files.put(kept.addressesFile, parts.addresses, { onlyNew: true });
+    for (const [part, bytes] of Object.entries(built))
+      await files.put(`${name}.${endings[part as VersionPart]}`, bytes, { onlyNew: true });
     await database.transaction(async (tx) => {
       const rows = await locked(tx, cityId);
       version = (rows.at(-1)?.version ?? 0) + 1;
@@ -76,18 +93,23 @@ export async function importStreets(
         ...{ ...kept, cityId, version, attribution, bounds, state: 'holds' },
         ...{ sizeBytes, importedAt: now() },
       });
-      await tell(tx, 'city.streets_imported', cityId, version, now());
+      await tell(tx, 'city.streets_imported', { cityId, version, by, reason, at: now() });
+      await also(tx, version);
     });
   } catch (error) {
     await removeFiles(files, kept);
     throw error;
   }
   for (const row of gone) await removeFiles(files, row);
-  return { version, sizeBytes, facts: built.facts };
+  return { version, sizeBytes, facts };
 }
 
 /** The version before holds again, and the one that held can be had back the same way. @throws ImportRefused */
-export async function takeStreetsBack({ database, now }: ImportingParts, cityId: string): Promise<number> {
+export async function takeStreetsBack(
+  { database, now }: ImportingParts,
+  cityId: string,
+  { by, reason }: By = nobody,
+): Promise<number> {
   return database.transaction(async (tx) => {
     const rows = await locked(tx, cityId);
     const [holding, before] = (['holds', 'before'] as const).map((state) =>
@@ -98,8 +120,9 @@ export async function takeStreetsBack({ database, now }: ImportingParts, cityId:
       { version: before.version, state: 'holds' },
       ...(holding ? [{ version: holding.version, state: 'before' as const }] : []),
     ]);
-    await tell(tx, 'city.streets_taken_back', cityId, before.version, now());
-    return before.version;
+    const { version } = before;
+    await tell(tx, 'city.streets_taken_back', { cityId, version, by, reason, at: now() });
+    return version;
   });
 }
 
@@ -107,6 +130,7 @@ export async function takeStreetsBack({ database, now }: ImportingParts, cityId:
 export async function removeStreets(
   { database, files, now }: ImportingParts,
   cityId: string,
+  { by, reason }: By = nobody,
 ): Promise<number> {
   const gone = await database.transaction(async (tx) => {
     const rows = (await locked(tx, cityId)).filter(({ state }) => state !== 'removed');
@@ -116,7 +140,8 @@ export async function removeStreets(
       cityId,
       rows.map(({ version }) => ({ version, state: 'removed' as const })),
     );
-    await tell(tx, 'city.streets_removed', cityId, rows.at(-1)?.version ?? 0, now());
+    const version = rows.at(-1)?.version ?? 0;
+    await tell(tx, 'city.streets_removed', { cityId, version, by, reason, at: now() });
     return rows;
   });
   for (const row of gone) await removeFiles(files, row);
@@ -136,14 +161,21 @@ async function locked(tx: Tx, cityId: string): Promise<ImportedRow[]> {
   return rows;
 }
 
-const tell = (tx: Tx, type: string, cityId: string, version: number, at: Date) =>
-  record(tx, { type, subject: `city:${cityId}`, payload: { version, by: null }, userIds: [], at });
-
-function refuseElsewhere({ arrays: { shapeLng, shapeLat } }: BuiltGraph, facts: CityFacts): void {
-  const city = makeCity(facts, 'draft');
-  const lies = shapeLng.some((lng, i) => isServed(city, [lng / 1e7, (shapeLat[i] ?? 0) / 1e7]));
-  if (!lies)
-    throw new ImportRefused(
-      `None of these roads lies where ${facts.name} is driven in. Is it the extract of another city, or is the area of the city drawn elsewhere?`,
-    );
-}
+const tell = (
+  tx: Tx,
+  type: string,
+  {
+    cityId,
+    at,
+    version,
+    by,
+    reason,
+  }: By & { cityId: string; version: number; at: Date; reason?: string | undefined },
+) =>
+  record(tx, {
+    type,
+    subject: `city:${cityId}`,
+    payload: { version, by, ...(reason && { reason }) },
+    userIds: [],
+    at,
+  });

@@ -12,6 +12,8 @@ import { type City, cities as citiesNow, setCities } from '../cities/cities.ts';
 import { CityFacts, type CityState, CityStreets, makeCity } from '../cities/city-facts.ts';
 import { readRoad } from '../cities/street-lines.ts';
 import { frameOf, setCityFrames } from '../city-frames.ts';
+import { type AddressColumns, readAddressFile } from '../import/address-file.ts';
+import { giveAddresses } from '../import/city-addresses.ts';
 import { giveRoads } from '../import/city-roads.ts';
 import { readGraph } from '../import/graph-file.ts';
 import type { RoadGraph } from '../import/road-graph.ts';
@@ -26,7 +28,9 @@ import {
 } from './store.ts';
 
 export { bringCities, hasDrivenWithoutCities } from './bringing.ts';
-export { importStreets, removeStreets, takeStreetsBack } from './importing.ts';
+export { findVersionsKept } from './imported-store.ts';
+export { factsToImport, importStreets, keepVersion, removeStreets, takeStreetsBack } from './importing.ts';
+export { findCityName } from './store.ts';
 
 export type Cities = Awaited<ReturnType<typeof openCities>>;
 
@@ -73,7 +77,7 @@ export async function openCities(parts: CitiesParts) {
         id,
         imported.find(({ cityId }) => cityId === id),
       );
-      const mark = `${state} ${version.version} ${streets} ${roads?.version ?? 0}`;
+      const mark = `${state} ${version.version} ${streets} ${roads?.version ?? 0} ${roads?.addresses?.version ?? 0}`;
       const before = known.get(id);
       if (before?.mark === mark) next.push(before.city);
       else {
@@ -132,8 +136,10 @@ function cityWith(
 ): City {
   const city = makeCity(facts, state, drawn ? readStreets(drawn) : undefined);
   if (!roads) return city;
+  if (roads.mapFile) city.mapFile = roads.mapFile;
   city.credit = [city.credit, roads.attribution].filter(Boolean).join(' · ');
   giveRoads(city, roads.graph);
+  if (roads.addresses) giveAddresses(city, roads.addresses.columns, roads.graph);
   return city;
 }
 
@@ -147,27 +153,25 @@ function holdNow(next: readonly City[]): boolean {
 
 interface LoadedRoads {
   version: number;
+  mapFile: string | null;
   attribution: string;
   graph: RoadGraph;
+  /** Of an earlier version while those of this one cannot be read. */
+  addresses: { version: number; columns: AddressColumns } | undefined;
 }
 
-/** Reads a city's imported streets once; while they cannot be read, what was read before stays. */
+/** Reads a city's imported streets and addresses once; while either cannot be read, what was read before stays. */
 function createRoadsLoader({ files, log }: CitiesParts) {
   const loaded = new Map<string, LoadedRoads>();
-  return async (cityId: string, row: ImportedRow | undefined): Promise<LoadedRoads | undefined> => {
-    if (!row) {
-      loaded.delete(cityId);
-      return undefined;
-    }
-    const { version, attribution, file } = row;
-    const before = loaded.get(cityId);
+  const fileOf = async (name: string): Promise<Buffer> => {
+    const bytes = await files.read(name);
+    if (!bytes) throw new Error(`${name} is not there`);
+    return bytes;
+  };
+  async function graphOf({ cityId, version, attribution, file, mapFile }: ImportedRow, before?: LoadedRoads) {
     if (before?.version === version) return before;
     try {
-      const bytes = await files.read(file);
-      if (!bytes) throw new Error(`${file} is not there`);
-      const roads = { version, attribution, graph: readGraph(bytes) };
-      loaded.set(cityId, roads);
-      return roads;
+      return { version, attribution, mapFile, graph: readGraph(await fileOf(file)) };
     } catch (error) {
       log.error(
         { err: error, event: 'streets_away', city: cityId, version },
@@ -175,6 +179,34 @@ function createRoadsLoader({ files, log }: CitiesParts) {
       );
       return before;
     }
+  }
+  async function addressesOf({ cityId, version, addressesFile }: ImportedRow, before?: LoadedRoads) {
+    if (!addressesFile) return undefined;
+    if (before?.addresses?.version === version) return before.addresses;
+    try {
+      return { version, columns: readAddressFile(await fileOf(addressesFile)) };
+    } catch (error) {
+      log.error(
+        { err: error, event: 'addresses_away', city: cityId, version },
+        'the imported addresses of a city cannot be read; it goes on with what it had',
+      );
+      return before?.addresses;
+    }
+  }
+  return async (cityId: string, row: ImportedRow | undefined): Promise<LoadedRoads | undefined> => {
+    if (!row) {
+      loaded.delete(cityId);
+      return undefined;
+    }
+    const before = loaded.get(cityId);
+    const roads = await graphOf(row, before);
+    if (!roads) return undefined;
+    const addresses = await addressesOf(row, before);
+    if (roads === before && addresses === before.addresses) return before;
+    const { version, attribution, mapFile, graph } = roads;
+    const next = { version, attribution, mapFile, graph, addresses };
+    loaded.set(cityId, next);
+    return next;
   };
 }
 

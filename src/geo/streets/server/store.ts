@@ -26,6 +26,17 @@ export async function findCity(queries: Queries, id: string): Promise<CityRow | 
   return rows[0] ?? null;
 }
 
+/** As it is called in its newest version, also of a draft; undefined where there is no such city. */
+export async function findCityName(queries: Queries, id: string): Promise<string | undefined> {
+  const [row] = await queries
+    .select({ facts: cityVersions.facts })
+    .from(cityVersions)
+    .where(eq(cityVersions.cityId, id))
+    .orderBy(desc(cityVersions.version))
+    .limit(1);
+  return row?.facts.name;
+}
+
 /** The newest version of each city, also one whose time has not come. */
 export const findNewest = (queries: Queries): Promise<CityVersionRow[]> =>
   queries

@@ -188,6 +188,7 @@ function Dashboard({ start, application }: { start: DrivingStart; application: A
           <DashboardPanel
             driving={driving}
             standing={application}
+            map={desktop === false && map}
             notice={approved && <DriverStatusCard application={application} onChange={readStanding} />}
             onOnline={(online) => {
               allowSound();
@@ -201,9 +202,6 @@ function Dashboard({ start, application }: { start: DrivingStart; application: A
           </DashboardPanel>
           {/* While somebody is driven the ride comes first, also before what is missing. */}
           {ride && <DriverStatusCard application={application} onChange={readStanding} />}
-          {ride && desktop === false && (
-            <div className="h-64 overflow-hidden rounded-card border border-line">{map}</div>
-          )}
           {(driver.isAvailable || (demo && application.status === 'approved')) && (
             <PositionSettings
               source={source}

@@ -27,6 +27,7 @@ export function DashboardPanel({
   standing,
   onOnline,
   notice,
+  map,
   children,
 }: {
   driving: Driving;
@@ -35,6 +36,8 @@ export function DashboardPanel({
   onOnline: (online: boolean) => void;
   /** What soon keeps the driver off the road; below the switch, which is what the thumb looks for. */
   notice?: ReactNode;
+  /** The way drawn, where the screen has no map behind this. */
+  map?: ReactNode;
   /** What helps while no ride is on, before the shift. */
   children?: ReactNode;
 }) {
@@ -66,7 +69,7 @@ export function DashboardPanel({
           Check your connection.
         </ErrorPanel>
       )}
-      {ride && <RideSteps key={ride.id} ride={ride} driving={driving} />}
+      {ride && <RideSteps key={ride.id} ride={ride} driving={driving} map={map} />}
       {next && ride && (
         <NextRide
           ride={next}

@@ -147,6 +147,7 @@ export async function estimateRide(
     ...endsOf(pickup, dropoff),
     distanceMeters: route.distanceMeters,
     durationSeconds: route.durationSeconds,
+    routedBy: route.sources.join(','),
     stops: answer.stops,
     discountCents: fare.discountCents,
     promoCodeId: discount?.promoCodeId ?? null,

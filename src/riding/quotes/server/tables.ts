@@ -83,6 +83,8 @@ export const trip = () => ({
   destLng: doublePrecision().notNull(),
   distanceMeters: integer().notNull(),
   durationSeconds: integer().notNull(),
+  /** Who found the way: each source once, as `Route` names them, with a comma between; null before this was kept. */
+  routedBy: text(),
   /** Places on the way, in the order they are driven to; distance, duration and price count them. */
   stops: jsonb().$type<Stop[]>().notNull().default([]),
   /** What a promo code takes off the fare; Rove pays it. It is among the parts, below zero. */

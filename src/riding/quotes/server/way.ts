@@ -2,6 +2,7 @@
 
 import type { Places } from '#src/geo/places/server/service.ts';
 import type { LatLng, Point } from '#src/geo/streets/geo.ts';
+import type { Route } from '#src/geo/streets/routing/routing-engine.ts';
 
 export interface Way {
   distanceMeters: number;
@@ -10,6 +11,8 @@ export interface Way {
   /** One line from each place to the next. */
   legs: [lng: number, lat: number][][];
   shortestLegMeters: number;
+  /** Who found the legs, each once. */
+  sources: Route['source'][];
 }
 
 /** Drives through all places in turn; each leg begins when the one before it ends. Waiting at stops is not in it. */
@@ -24,6 +27,7 @@ export async function wayThrough(
     polyline: [],
     legs: [],
     shortestLegMeters: Number.POSITIVE_INFINITY,
+    sources: [],
   };
   let here = from;
   for (const next of onward) {
@@ -34,6 +38,7 @@ export async function wayThrough(
     way.polyline.push(...line);
     way.legs.push(line);
     way.shortestLegMeters = Math.min(way.shortestLegMeters, leg.distanceMeters);
+    if (!way.sources.includes(leg.source)) way.sources.push(leg.source);
     here = next;
   }
   return way;

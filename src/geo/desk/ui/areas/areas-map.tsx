@@ -2,6 +2,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { cx } from '#src/design/class-names.ts';
 import { ZoomIn, ZoomOut } from '#src/design/icons.ts';
+import { MapNote } from '#src/design/map/map-note.tsx';
 import type { Pixel } from '#src/design/map/mercator.ts';
 import { movedBy, pinMoveOf } from '#src/design/map/pin-moves.ts';
 import { StaticMap } from '#src/design/map/static-map.tsx';
@@ -66,6 +67,11 @@ export function AreasMap(props: AreasMapProps) {
       </svg>
       <div className="absolute top-3 left-3 flex max-w-[calc(100%-24px)] flex-wrap gap-2">{tools}</div>
       <Zoom onZoom={zoomBy} />
+      {frame.id === cityId && (
+        <div className="map-colours">
+          <MapNote credit={frame.credit} />
+        </div>
+      )}
     </div>
   );
 }

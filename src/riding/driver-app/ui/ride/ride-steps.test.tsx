@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { driversCalls } from '#src/riding/drivers/contract.ts';
 import type { RideDetail, ridesCalls } from '#src/riding/rides/contract.ts';
 import { draw } from '#test/drawn.tsx';
@@ -99,6 +99,82 @@ test('one step follows the other, each with the one button of its moment', async
     '/api/rides/12/start',
   ]);
   expect(moves()[2]?.body).toMatchObject({ pin: '1234' });
+});
+
+const told = (part: Partial<Direction>): Direction => ({
+  ...{
+    turn: 'start',
+    road: 'Broadview Ave',
+    distanceMeters: 140,
+    exit: null,
+    side: null,
+    lanes: [],
+    limitKmh: 40,
+  },
+  ...part,
+});
+type Direction = NonNullable<RideDetail['position']>['directions'][number];
+const driven = (directions: Direction[]) =>
+  ({
+    ...{ lat: 43.67, lng: -79.35, heading: 0, timestamp: at(0), leg: 'pickup', stop: null, restSeconds: 0 },
+    ...{ etaSeconds: 60, remainingMeters: 180, approach: [], directions },
+  }) as NonNullable<RideDetail['position']>;
+
+test('the next turn is seen at a glance: how far, onto which road, in which lane, and how fast', async () => {
+  const lanes = [
+    { marks: ['through'], use: false },
+    { marks: ['right'], use: true },
+  ];
+  const position = driven([
+    told({}),
+    told({ turn: 'right', road: 'Danforth Ave', distanceMeters: 40, lanes }),
+    told({ turn: 'arrive', road: 'Danforth Ave', distanceMeters: 0, side: 'right' }),
+  ]);
+  const { user } = onRide({ status: 'driver_arriving', position });
+  const directions = within(screen.getByRole('region', { name: 'Directions' }));
+  expect(directions.getByText('In 140 m: Turn right onto Danforth Ave.')).toBeTruthy();
+  expect(directions.getByText('Right lane')).toBeTruthy();
+  expect(directions.getByText('Speed limit 40 kilometres an hour')).toBeTruthy();
+  await user.click(button('All turns'));
+  expect(directions.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    ...['Follow Broadview Ave140 m', 'Turn right onto Danforth Ave40 m', 'Pickup on the right'],
+  ]);
+  // Where there is no voice in a browser there is no switch for one.
+  expect(screen.queryByRole('button', { name: 'Speak the turns' })).toBeNull();
+});
+
+test('the turns are spoken only once a driver has switched it on, and this phone remembers it', async () => {
+  const spoken: string[] = [];
+  const speech = { cancel: () => {}, speak: ({ text }: { text: string }) => void spoken.push(text) };
+  const { window } = globalThis;
+  Object.assign(window, { speechSynthesis: speech });
+  Object.assign(globalThis, {
+    speechSynthesis: speech,
+    SpeechSynthesisUtterance: class {
+      text: string;
+      constructor(text: string) {
+        this.text = text;
+      }
+    },
+  });
+  onTestFinished(() => {
+    localStorage.clear();
+    for (const name of ['speechSynthesis', 'SpeechSynthesisUtterance'])
+      Reflect.deleteProperty(globalThis, name);
+  });
+  const position = driven([
+    told({ distanceMeters: 300 }),
+    told({ turn: 'left', road: 'Bay St', distanceMeters: 90 }),
+    told({ turn: 'arrive', road: 'Bay St', distanceMeters: 0 }),
+  ]);
+  const { user } = onRide({ status: 'driver_arriving', position });
+  const switched = await screen.findByRole('button', { name: 'Speak the turns' });
+  expect([switched.getAttribute('aria-pressed'), spoken]).toEqual(['false', []]);
+  await user.click(switched);
+  expect(spoken).toEqual(['In 300 m, turn left onto Bay St.']);
+  expect(localStorage.getItem('rove.voice')).toBe('on');
+  await user.click(switched);
+  expect(localStorage.getItem('rove.voice')).toBeNull();
 });
 
 test('a step is sent once for a double press, and its button is busy until the answer', async () => {

@@ -51,8 +51,8 @@ export function WhereTo({
             <span className="text-17 text-muted">waiting</span>
           </p>
         )}
-        <h2 className="line-clamp-2 text-28">{placeName(address)}</h2>
-        <p className="truncate text-muted">{placeRest(address)}</p>
+        <h2 className="line-clamp-2 text-28 short:line-clamp-1 short:text-21">{placeName(address)}</h2>
+        <p className="truncate text-muted short:hidden">{placeRest(address)}</p>
         {standing && (
           <p className="mt-1 text-muted">
             {untold ? untoldWords(ride.passenger.firstName) : waitingWords(ride, waitedMs, waiting)}

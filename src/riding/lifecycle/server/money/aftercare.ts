@@ -1,5 +1,6 @@
 /** After the ride: money captured or released, receipt, tip, ratings, what the driver earned. */
 
+import { learnPace } from '#src/geo/guidance/server/service.ts';
 import { timeZoneAt } from '#src/geo/places/server/service.ts';
 import { taxNumbers } from '#src/money/tax/tax-numbers.ts';
 import type { Queries } from '#src/platform/database/database.ts';
@@ -105,6 +106,9 @@ export async function settleRide(parts: SettleParts, rideId: RideId): Promise<vo
     const settled = await setRide(tx, rideId, change, whileUnsettled);
     if (!settled) return;
     known.put({ ...ride, ...settled });
+    // Whoever waits at a stop learns nothing of roads.
+    if (driven && driven.roads && ride.stops.length === 0 && ride.pickedUpAt)
+      await learnPace(tx, driven.roads, driven.seconds, ride.pickedUpAt);
     // Whoever pays has a receipt, for a fee as for a ride.
     if (cents > 0)
       await mailer.write(

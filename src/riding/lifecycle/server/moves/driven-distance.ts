@@ -1,5 +1,6 @@
 /** What was driven of a ride, by its track, and what that costs where it is less than was promised. */
 
+import { type DrivenRoads, matchDriven } from '#src/geo/guidance/driven-roads.ts';
 import { measureTrack } from '#src/geo/positions/server/service.ts';
 import { distanceMeters, type LatLng, pointOf } from '#src/geo/streets/geo.ts';
 import { type Charged, shorterFare } from '#src/riding/quotes/fares.ts';
@@ -46,25 +47,35 @@ const before = (at: Date, ms: number) => new Date(at.getTime() - ms);
 export const isThere = (away: number | null): boolean => away !== null && away <= dropoffWithinMeters;
 
 export interface Driven {
-  /** By the track; null where it says nothing. */
+  /** By the roads that the track lies on, or by the track itself; null where it says nothing. */
   meters: number | null;
   /** From the pickup to the end. */
   seconds: number;
   line: LatLng[];
+  /** Null where the city has no real roads, or the track does not lie on them. */
+  roads: DrivenRoads | null;
 }
 
 /** What a ride's car drove with the rider in it, until it ended or until now. */
-export async function measureDriven(
-  { positions, clock }: Asked,
-  ride: RideRow,
-  until?: Date,
-): Promise<Driven> {
+export async function measureDriven(parts: Asked, ride: RideRow, until?: Date): Promise<Driven> {
+  const driven = await trackDriven(parts, ride, until);
+  const roads = driven.meters === null ? null : matchDriven(driven.line);
+  return roads ? { ...driven, roads, meters: Math.round(roads.meters) } : driven;
+}
+
+/** The same without a look at the roads, for drawing it. */
+export async function trackDriven({ positions, clock }: Asked, ride: RideRow, until?: Date): Promise<Driven> {
   const { pickedUpAt } = ride;
-  if (!pickedUpAt) return { meters: null, seconds: 0, line: [] };
+  if (!pickedUpAt) return { meters: null, seconds: 0, line: [], roads: null };
   const end = until ?? ride.completedAt ?? ride.cancelledAt ?? clock.now();
   const track = await positions.trackOf(ride.id, pickedUpAt, end);
   const { meters, line } = measureTrack({ ...pickupOf(ride), at: pickedUpAt }, track);
-  return { meters, line, seconds: Math.max(0, Math.round((end.getTime() - pickedUpAt.getTime()) / 1000)) };
+  return {
+    meters,
+    line,
+    roads: null,
+    seconds: Math.max(0, Math.round((end.getTime() - pickedUpAt.getTime()) / 1000)),
+  };
 }
 
 /** What a ride is charged that was not driven as planned; null where what was promised is no more than that. */

@@ -1,5 +1,6 @@
 /** What the screens of a ride read: all about one, a person's own, one through a shared link. */
 
+import { manoeuvresOf } from '#src/geo/guidance/guide.ts';
 import { timeZoneAt } from '#src/geo/places/server/service.ts';
 import type { KnownPosition } from '#src/geo/positions/server/service.ts';
 import type { LatLng } from '#src/geo/streets/geo.ts';
@@ -35,9 +36,8 @@ import {
   findUpdates,
   type RideRow,
 } from '#src/riding/rides/server/store.ts';
-import { directionsOf } from '#src/riding/rides/turns.ts';
 import { cancellationParts } from '../money/charged.ts';
-import { measureDriven } from '../moves/driven-distance.ts';
+import { trackDriven } from '../moves/driven-distance.ts';
 import { getRide, sideOf } from '../moves/moves.ts';
 import { pickupOf, placesLeftOf, placesOf } from '../moves/way.ts';
 import { type RideReader, type RidesParts, type RideTeller, refuse } from '../parts.ts';
@@ -53,6 +53,11 @@ type RideViewParts = RideReader &
 export const isCarried = ({ status }: Pick<RideRow, 'status'>): boolean =>
   (statusesWithDriver as readonly string[]).includes(status);
 
+/** A car that stands may turn around; one that moves is not told to. */
+const facesFromKmh = 5;
+/** More than a driver reads ahead; the next position brings the next. */
+const mostDirections = 12;
+
 /** Where the car is, and how far it still has to go. */
 export async function positionDetail(
   parts: Pick<RidesParts, 'cars' | 'clock' | 'database' | 'places'>,
@@ -66,7 +71,8 @@ export async function positionDetail(
   const leg = legOf(ride.status);
   const now = clock.now();
   const [next, ...rest] = leg === 'pickup' ? ([pickupOf(ride)] as const) : placesLeftOf(ride);
-  const route = await places.route(position, next, now);
+  const heading = position.speedKmh >= facesFromKmh ? position.heading : undefined;
+  const route = await places.route(position, next, now, heading);
   const [afterNext, ...others] = rest;
   const onward = afterNext
     ? await wayThrough(
@@ -86,7 +92,7 @@ export async function positionDetail(
     etaSeconds: Math.round(route.durationSeconds),
     remainingMeters: Math.round(route.distanceMeters),
     approach: route.polyline.map(([lng, lat]) => [lng, lat]),
-    directions: directionsOf(route),
+    directions: manoeuvresOf(route, mostDirections),
   };
 }
 
@@ -137,7 +143,7 @@ async function detailFor(parts: RideViewParts, ride: RideRow, viewer: Viewer): P
     findUpdates(database.db, ride.id),
     position ? positionDetail(parts, ride, position) : null,
     viewer === 'rider' ? openCheckOf(parts, ride) : null,
-    showsTrack(ride, viewer) ? measureDriven(parts, ride) : null,
+    showsTrack(ride, viewer) ? trackDriven(parts, ride) : null,
     committedTo(parts, ride),
   ]);
   const side = viewer === 'guest' ? null : viewer;

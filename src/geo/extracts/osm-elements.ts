@@ -12,9 +12,13 @@ export interface Member {
 export interface ElementVisitor {
   /** Degrees in ten-millionths, as the map itself keeps them. */
   node?(id: number, lng: number, lat: number, tags: () => Tags): void;
-  /** Only for ways with the key. */
-  way?: { withKey: readonly string[]; visit(id: number, tags: Tags, refs: number[]): void };
-  relation?: { ofType: string; visit(id: number, tags: Tags, members: Member[]): void };
+  /** Only for ways with one of the keys, and those that are asked for by their number. */
+  way?: {
+    withKey: readonly string[] | 'all';
+    orId?(id: number): boolean;
+    visit(id: number, tags: Tags, refs: number[]): void;
+  };
+  relation?: { ofType: string | readonly string[]; visit(id: number, tags: Tags, members: Member[]): void };
 }
 
 interface Block {
@@ -118,7 +122,9 @@ function readWay(block: Block, start: number, end: number, way: NonNullable<Elem
     if (field === 3) values = packed(block.bytes, from, to);
     if (field === 8) refs = [from, to];
   });
-  if (!keys.some((key) => way.withKey.includes(block.text(key)))) return;
+  const { withKey } = way;
+  const isWanted = withKey === 'all' || keys.some((key) => withKey.includes(block.text(key)));
+  if (!isWanted && !way.orId?.(id)) return;
   way.visit(id, tagsOf(block, keys, values), packedDeltas(block.bytes, ...refs));
 }
 
@@ -136,7 +142,7 @@ function readRelation(
     else if (to > 0) lists[field] = packed(block.bytes, from, to);
   });
   const tags = tagsOf(block, lists[2] ?? [], lists[3] ?? []);
-  if (tags.get('type') !== relation.ofType) return;
+  if (![relation.ofType].flat().includes(tags.get('type') ?? '')) return;
   const { 8: roles = [], 9: ids = [], 10: types = [] } = lists;
   const members = ids.map(
     (member, i): Member => ({

@@ -1,12 +1,8 @@
 /** Cities as part of a company's settings file: facts and state, without streets that were drawn. */
 import { z } from 'zod';
-import type { Tx } from '#src/platform/database/database.ts';
-import { record } from '#src/platform/events/events.ts';
-import type { FilePart } from '#src/platform/settings/file-part.ts';
-import { broughtByFile } from '#src/platform/settings/setting.ts';
-import { CityFacts, cityStates } from '../cities/city-facts.ts';
-import { tellState } from './bringing.ts';
-import { moves, refuse, refuseArea } from './changing.ts';
+import { CityFacts, cityStates } from '#src/geo/streets/cities/city-facts.ts';
+import { tellState } from '#src/geo/streets/server/bringing.ts';
+import { moves, refuse, refuseArea } from '#src/geo/streets/server/changing.ts';
 import {
   changeState,
   countCities,
@@ -17,7 +13,11 @@ import {
   findVersions,
   insertCity,
   insertVersion,
-} from './store.ts';
+} from '#src/geo/streets/server/store.ts';
+import type { Tx } from '#src/platform/database/database.ts';
+import { record } from '#src/platform/events/events.ts';
+import type { FilePart } from '#src/platform/settings/file-part.ts';
+import { broughtByFile } from '#src/platform/settings/setting.ts';
 
 const CityInFile = z.object({ state: z.enum(cityStates), facts: CityFacts });
 type CityInFile = z.output<typeof CityInFile>;

@@ -1,9 +1,9 @@
 /** The areas of a city and where it is driven in, as one GeoJSON FeatureCollection, there and back. Pure. */
 import { z } from 'zod';
-import { AreaError, areaProblem, type Ring, ringOf } from './area.ts';
-import { areasProblem } from './areas-problem.ts';
-import { CityArea, CityAreas, PlaceQueue } from './city-areas.ts';
-import type { CityFacts } from './city-facts.ts';
+import { AreaError, areaProblem, type Ring, ringOf } from '#src/geo/streets/cities/area.ts';
+import { areasProblem } from '#src/geo/streets/cities/areas-problem.ts';
+import { CityArea, CityAreas, PlaceQueue } from '#src/geo/streets/cities/city-areas.ts';
+import type { CityFacts } from '#src/geo/streets/cities/city-facts.ts';
 
 type Drawn = Pick<CityFacts, 'serviceArea' | 'areas'>;
 
