@@ -94,7 +94,7 @@ describe('short of the drop-off', () => {
       changeFares(
         operator,
         'toronto',
-        eachVehicle(({ perKm }) => ({ perKm: times(perKm, factor) })),
+        eachVehicle(({ perKm }) => ({ perKm: times(perKm!, factor) })),
       );
     await rise(3);
     const done = (await say('complete', { reason: 'rider_asked' })).json();

@@ -23,7 +23,7 @@ async function changeAll(): Promise<void> {
     'toronto',
     eachVehicle((vehicle) => ({
       base: times(vehicle.base, 2),
-      perKm: times(vehicle.perKm, 2),
+      perKm: times(vehicle.perKm!, 2),
       perMinute: times(vehicle.perMinute, 2),
       bookingFee: times(vehicle.bookingFee, 2),
       minimum: times(vehicle.minimum, 2),

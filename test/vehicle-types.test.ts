@@ -147,4 +147,19 @@ test('fares name types that there are, and a wheelchair pays no more than the fi
     ...{ status: 422, code: 'vehicle_type_not_offered', detail: 'There is no vehicle type rickshaw.' },
   });
   expect((await draftOf({})).json()).toMatchObject({ status: 400 });
+  // A mile beside kilometres is compared as the way it is: at 0.70 a km, 1.12 a mile is no dearer and 1.13 is.
+  const { perKm, ...others } = sheet.vehicles.standard!;
+  expect(perKm).toBe('0.70');
+  const byMile = async (perMile: string) => {
+    const at = (await operator.call('GET /api/operations/fares/toronto')).json().draft;
+    const vehicles = { ...sheet.vehicles, access: { ...others, perMile } };
+    const saved = await operator.call('PUT /api/operations/fares/toronto/draft', {
+      ...{ revision: at.revision, sheet: { ...sheet, vehicles }, reason: 'By the mile' },
+    });
+    return operator.call(`POST /api/operations/fares/toronto/versions/${saved.json().version}/publish`, {
+      revision: saved.json().revision,
+    });
+  };
+  expect((await byMile('1.13')).json().detail).toContain('look at each mile.');
+  expect((await byMile('1.12')).statusCode).toBe(200);
 });

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Logo } from '#src/design/logo.tsx';
 import { currencyName, currencySign } from '#src/platform/money.ts';
-import type { Offer } from '#src/platform/settings/offered.ts';
 import { isWayOffered, type Leads } from '#src/platform/settings/offered-addresses.ts';
+import { offeredWords } from '#src/platform/settings/offered-words.ts';
 
 const columns: { title: string; links: (Leads & { to: string; label: string })[] }[] = [
   {
@@ -60,20 +60,6 @@ const columns: { title: string; links: (Leads & { to: string; label: string })[]
   },
 ];
 
-const things: { offer: Offer; word: string }[] = [
-  { offer: 'rides', word: 'rides' },
-  { offer: 'cars', word: 'cars' },
-  { offer: 'shop', word: 'gear' },
-];
-
-/** `Rides, cars and gear`; stories where nothing of it is offered. */
-function whatThereIs(): string {
-  const words = things.filter(isWayOffered).map(({ word }) => word);
-  const last = words.pop() ?? 'stories';
-  const said = words.length > 0 ? `${words.join(', ')} and ${last}` : last;
-  return said.charAt(0).toUpperCase() + said.slice(1);
-}
-
 const offeredColumns = () =>
   columns
     .map(({ title, links }) => ({ title, links: links.filter(isWayOffered) }))
@@ -95,9 +81,7 @@ export default function Footer({
       <div className="footer-columns page-column grid grid-cols-2 gap-x-6 gap-y-8 max-[260px]:grid-cols-1 sm:grid-cols-3 lg:grid-cols-[1.4fr_repeat(6,1fr)_1.1fr]">
         <div className="col-span-full lg:col-span-1">
           <Logo className="text-[26px]" />
-          <p className="mt-3 max-w-[250px] text-muted">
-            {whatThereIs()} from one counter{where && ` in ${where}`}.
-          </p>
+          <p className="mt-3 max-w-[250px] text-muted">{offeredWords(where)}</p>
           {services}
         </div>
         {offeredColumns().map(({ title, links }) => (

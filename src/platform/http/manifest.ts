@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { iconAddress, shownBrand, usualColours } from '#src/platform/brand/brand.ts';
 import { companyName } from '#src/platform/settings/company.ts';
 import { isOffered } from '#src/platform/settings/offered.ts';
+import { offeredWords } from '#src/platform/settings/offered-words.ts';
 import { leavePageHeaders } from './leave-page-headers.ts';
 
 const picture = (name: string, sizes: string, form: 'narrow' | 'wide', label: string) => ({
@@ -17,7 +18,7 @@ function manifest(demo: boolean) {
     id: '/',
     name,
     short_name: name,
-    description: 'Rides, cars and gear from one counter.',
+    description: offeredWords(),
     lang: 'en',
     start_url: '/',
     scope: '/',

@@ -9,7 +9,7 @@ const long = text(300).min(2, 'Enter 2 characters or more.');
 
 export const wordsSetting = settingKind<Words>({
   ...wordsHere,
-  title: 'Words above shop and journal',
+  title: 'Words of shop, journal and footer',
   schema: z.object({
     shopTitle: short,
     shopText: long,
@@ -17,6 +17,8 @@ export const wordsSetting = settingKind<Words>({
     journalTitle: short,
     journalText: long,
     journalSummary: long,
+    // What was set before there was one says nothing more.
+    footerText: text(60).default(''),
   }),
   isShown: true,
 });

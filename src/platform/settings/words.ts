@@ -1,4 +1,4 @@
-/** What a company says above its shop and its journal, in its own words. */
+/** What a company says above its shop and its journal and in the footer, in its own words. */
 import { settingOf } from './setting.ts';
 
 export interface Words {
@@ -10,6 +10,8 @@ export interface Words {
   journalTitle: string;
   journalText: string;
   journalSummary: string;
+  /** In the footer after what is offered, before the place: `from one counter`. Nothing where it is empty. */
+  footerText: string;
 }
 
 export const wordsHere = {
@@ -23,6 +25,7 @@ export const wordsHere = {
     journalText: 'On roads, cars and the people who use them.',
     journalSummary:
       'On roads, cars and the people who use them: trips, winter driving, buying a car, and how it all works.',
+    footerText: 'from one counter',
   } satisfies Words as Words,
 };
 
@@ -34,6 +37,7 @@ export const neutralWords: Words = {
   journalTitle: 'Journal',
   journalText: 'What we write about.',
   journalSummary: 'News and stories from us.',
+  footerText: '',
 };
 
 /** Ask where it is said: a change holds at once. */

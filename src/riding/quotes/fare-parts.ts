@@ -17,8 +17,11 @@ export type PartShare = 'driver' | 'both' | 'company' | 'tax';
 /** What a part is of, with what it counts. */
 type Counted =
   | { kind: 'base' | 'booking_fee' | 'minimum' | 'cancellation' | 'tip' }
-  /** The price is null where no such factors were on the bill; see `distanceWords`. */
-  | { kind: 'distance'; meters: number; perKmCents: Cents | null }
+  /**
+   * The price is null where no such factors were on the bill, see `distanceWords`, and where the fares are by the mile:
+   * then that of a mile stands beside it.
+   */
+  | { kind: 'distance'; meters: number; perKmCents: Cents | null; perMileCents?: Cents }
   | { kind: 'time'; seconds: number; perMinuteCents: Cents | null }
   | { kind: 'surge'; factor: number }
   | { kind: 'waiting'; atStops: boolean }
@@ -99,7 +102,7 @@ const isContained = (part: FarePartCents): boolean => part.kind === 'tax' && par
 export const taxLinesOf = (parts: readonly FarePartCents[]): TaxLine[] =>
   parts.flatMap((part) => (part.kind === 'tax' ? [{ ...part.tax, cents: part.cents }] : []));
 
-/** A part as it travels: with words for whoever does not know its kind, in kilometres. */
+/** A part as it travels: with words for whoever does not know its kind, in the company's unit or that of its price. */
 export function toFarePart(part: FarePartCents): FarePart {
   const unnamed: FarePart = { ...countedOf(part), amount: toDecimal(part.cents), label: '' };
   return { ...unnamed, label: partWords(unnamed, null) };
@@ -108,7 +111,10 @@ export function toFarePart(part: FarePartCents): FarePart {
 function countedOf(part: FarePartCents) {
   switch (part.kind) {
     case 'distance':
-      return { kind: part.kind, meters: part.meters, perKm: decimal(part.perKmCents) };
+      return {
+        ...{ kind: part.kind, meters: part.meters, perKm: decimal(part.perKmCents) },
+        ...(part.perMileCents !== undefined && { perMile: toDecimal(part.perMileCents) }),
+      };
     case 'time':
       return { kind: part.kind, seconds: part.seconds, perMinute: decimal(part.perMinuteCents) };
     case 'surge':

@@ -4,6 +4,7 @@ import { driverPayCents, farePart, sumOfParts, taxLinesOf } from './fare-parts.t
 import { fareOf, feeParts, shorterFare } from './fares.ts';
 import { surgeOf } from './rules.ts';
 import { standardPolicy } from './terms.ts';
+import { mostFareCents } from './versions/bounds.ts';
 
 const hst: TaxRate = {
   ...{ code: 'CA-ON-HST', name: 'HST', perHundredThousand: 13_000, included: false },
@@ -25,6 +26,22 @@ describe('fares', () => {
     const fare = fareOf({ ...trip, terms: { ...terms, surge: 1.3, taxes: [hst] } });
     expect(fare.totalCents).toBe(fare.parts.reduce((sum, part) => sum + part.cents, 0));
     expect(fareOf(trip).totalCents).toBe(300 + 590 + 350 + 100);
+  });
+
+  test('a way that is priced by the mile costs miles, to the cent, from nothing to the most', () => {
+    const { perKmCents: _, ...others } = rate;
+    const wayOf = (perMileCents: number, miles: number) =>
+      fareOf({
+        terms: { ...terms, rate: { ...others, perMileCents } },
+        ...{ distanceMeters: miles * 1609.344, durationSeconds: 0 },
+      }).parts.find(({ kind }) => kind === 'distance');
+    expect(wayOf(175, 10)).toMatchObject({ cents: 1_750, perKmCents: null, perMileCents: 175 });
+    const costs = [wayOf(175, 1), wayOf(175, 0.1), wayOf(175, 0), wayOf(0, 10), wayOf(mostFareCents, 500)];
+    expect(costs.map((part) => part?.cents)).toEqual([175, 18, 0, 0, 500_000_000]);
+    expect(fareOf({ ...trip, distanceMeters: 10_000 }).parts[1]).toMatchObject({
+      cents: 1_000,
+      perKmCents: 100,
+    });
   });
 
   test('a short trip costs the minimum', () => {

@@ -2,8 +2,9 @@
 import type { TaxRate } from '#src/money/tax/rates.ts';
 import { reckonTax } from '#src/money/tax/reckoning.ts';
 import type { Cents } from '#src/platform/money.ts';
+import { metersPerMile } from '#src/platform/units.ts';
 import { type FarePartCents, farePart, sumOfParts } from './fare-parts.ts';
-import type { FareRate, Terms } from './terms.ts';
+import type { FareRate, Terms, WayRate } from './terms.ts';
 import { addedBy } from './versions/time-rules.ts';
 
 export interface Fare {
@@ -23,15 +24,26 @@ interface Driven {
   durationSeconds: number;
 }
 
+/** The part of the way, by the unit in which its price was set. */
+function wayPart({ perKmCents, perMileCents }: WayRate, meters: number): FarePartCents {
+  if (perMileCents !== undefined)
+    return farePart(
+      { kind: 'distance', meters, perKmCents: null, perMileCents },
+      Math.round((meters / metersPerMile) * perMileCents),
+    );
+  const cents = perKmCents ?? 0;
+  return farePart({ kind: 'distance', meters, perKmCents: cents }, Math.round((meters / 1000) * cents));
+}
+
 /** Base + distance + time + booking fee, at least the minimum. */
 function plainParts(
   rate: FareRate,
   { distanceMeters: meters, durationSeconds: seconds }: Driven,
 ): FarePartCents[] {
-  const { perKmCents, perMinuteCents } = rate;
+  const { perMinuteCents } = rate;
   const parts: FarePartCents[] = [
     farePart({ kind: 'base' }, rate.baseCents),
-    farePart({ kind: 'distance', meters, perKmCents }, Math.round((meters / 1000) * perKmCents)),
+    wayPart(rate, meters),
     farePart({ kind: 'time', seconds, perMinuteCents }, Math.round((seconds / 60) * perMinuteCents)),
     farePart({ kind: 'booking_fee' }, rate.bookingFeeCents),
   ];

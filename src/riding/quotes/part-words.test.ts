@@ -117,3 +117,12 @@ test('distances read in miles for whoever chose them, and the rest as it is reco
   for (const unit of ['km', null] as const)
     expect(parts.map((part) => partWords(part, unit))).toEqual(parts.map(({ label }) => label));
 });
+
+test('a price by the mile is told as it was set, and in kilometres where it multiplies', () => {
+  const part = toFarePart(
+    farePart({ kind: 'distance', meters: 16_093, perKmCents: null, perMileCents: 175 }, 1750),
+  );
+  expect(part).toMatchObject({ perKm: null, perMile: '1.75', label: 'Distance, 10.0 mi at $1.75' });
+  expect(partWords(part, 'miles')).toBe('Distance, 10.0 mi at $1.75');
+  expect(partWords(part, 'km')).toBe('Distance, 16.1 km at $1.087');
+});

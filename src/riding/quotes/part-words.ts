@@ -2,10 +2,8 @@
 import { taxLabel } from '#src/money/tax/tax-words.ts';
 import { type Cents, centsPerUnit, formatMoney, moneyDecimals, toCents } from '#src/platform/money.ts';
 import { company } from '#src/platform/settings/company.ts';
-import type { DistanceUnit } from '#src/platform/units.ts';
+import { type DistanceUnit, metersPerMile } from '#src/platform/units.ts';
 import type { FarePart } from './shapes.ts';
-
-const kmPerMile = 1.609344;
 
 /** `17.43 km at $0.70` */
 interface Factors {
@@ -40,29 +38,41 @@ const decimalsOf = (number: string) => number.split('.')[1]?.length ?? 0;
 
 type Of<Kind extends FarePart['kind']> = Extract<FarePart, { kind: Kind }>;
 
+const metersPer: Record<DistanceUnit, number> = { km: 1000, miles: metersPerMile };
+const signs: Record<DistanceUnit, string> = { km: 'km', miles: 'mi' };
+
 /**
- * `Distance, 17.43 km at $0.70`, or `Distance, 17.4 km` where no such factors make the amount. Miles are those of the
- * kilometres that are told to others.
+ * `Distance, 17.43 km at $0.70`, or `Distance, 17.4 km` where no such factors make the amount. What is told in another
+ * unit than that of the price is made of what is told in that.
  */
-function distanceWords({ meters, perKm, amount }: Of<'distance'>, unit: DistanceUnit | null): string {
-  const cents = toCents(amount) ?? 0;
-  const perKmCents = perKm === null ? null : toCents(perKm);
-  const km = meters / 1000;
+function distanceWords(part: Of<'distance'>, unit: DistanceUnit | null): string {
+  const { meters, perKm, perMile } = part;
+  const cents = toCents(part.amount) ?? 0;
+  const own: DistanceUnit = perMile === undefined ? 'km' : 'miles';
+  const shown = unit ?? company().distanceUnit ?? own;
+  const price = perMile ?? perKm;
+  const priceCents = price === null ? 0 : (toCents(price) ?? 0);
+  const far = meters / metersPer[own];
   const factors =
-    perKmCents === null
+    price === null
       ? undefined
-      : factorsOf({ count: km, priceCents: perKmCents, cents }, { count: [1, 2, 3], ofPrice: [0] });
-  if ((unit ?? company().distanceUnit) !== 'miles')
-    return factors ? `Distance, ${factors.count} km at ${factors.price}` : `Distance, ${km.toFixed(1)} km`;
-  const miles = Number(factors?.count ?? km.toFixed(1)) / kmPerMile;
-  const inMiles =
+      : factorsOf({ count: far, priceCents, cents }, { count: [1, 2, 3], ofPrice: [0] });
+  if (shown === own) return wayWords(factors, far, own);
+  const scale = metersPer[own] / metersPer[shown];
+  const others = Number(factors?.count ?? far.toFixed(1)) * scale;
+  const inOthers =
     factors &&
     factorsOf(
-      { count: miles, priceCents: (perKmCents ?? 0) * kmPerMile, cents },
+      { count: others, priceCents: priceCents / scale, cents },
       { count: [1, 2, 3], ofPrice: [0, 1] },
     );
-  return inMiles ? `Distance, ${inMiles.count} mi at ${inMiles.price}` : `Distance, ${miles.toFixed(1)} mi`;
+  return wayWords(inOthers, others, shown);
 }
+
+const wayWords = (factors: Factors | undefined, far: number, unit: DistanceUnit): string =>
+  factors
+    ? `Distance, ${factors.count} ${signs[unit]} at ${factors.price}`
+    : `Distance, ${far.toFixed(1)} ${signs[unit]}`;
 
 /** `Time, 14 min at $0.25`, or `Time, 14 min` where no such factors make the amount. */
 function timeWords({ seconds, perMinute, amount }: Of<'time'>): string {
@@ -79,7 +89,7 @@ function timeWords({ seconds, perMinute, amount }: Of<'time'>): string {
 
 const named = (words: string, name: string | null) => (name === null ? words : `${words}, ${name}`);
 
-/** A part's label for whoever reads it, by what it counts; `unit` null is kilometres. */
+/** A part's label for whoever reads it, by what it counts; `unit` null is the company's, else that of its price. */
 export function partWords(part: FarePart, unit: DistanceUnit | null): string {
   switch (part.kind) {
     case 'base':

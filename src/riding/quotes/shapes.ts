@@ -19,15 +19,19 @@ const farePart = <Kind extends z.ZodType>(kind: Kind) =>
   z.object({
     kind,
     amount: DecimalAmount,
-    /** What it is called in English and kilometres, for whoever does not know its kind. */
+    /** What it is called in English and in the company's unit, for whoever does not know its kind. */
     label: z.string(),
   });
 /** What something is called, such as which airport. */
 const name = z.string().nullable();
-/** A part of a fare, with what it counts; prices are of a kilometre and of a minute. */
+/** A part of a fare, with what it counts; prices are of a kilometre, or of a mile where fares are by it, and of a minute. */
 export const FarePart = z.discriminatedUnion('kind', [
   farePart(z.enum(['base', 'booking_fee', 'minimum', 'cancellation', 'tip'])),
-  farePart(z.literal('distance')).extend({ meters: z.number().int(), perKm: DecimalAmount.nullable() }),
+  farePart(z.literal('distance')).extend({
+    meters: z.number().int(),
+    perKm: DecimalAmount.nullable(),
+    perMile: DecimalAmount.optional(),
+  }),
   farePart(z.literal('time')).extend({ seconds: z.number().int(), perMinute: DecimalAmount.nullable() }),
   farePart(z.literal('surge')).extend({ factor: z.number() }),
   farePart(z.literal('waiting')).extend({ atStops: z.boolean() }),

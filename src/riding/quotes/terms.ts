@@ -4,10 +4,15 @@ import type { Cents } from '#src/platform/money.ts';
 import type { TermTimes } from './shapes.ts';
 import type { TimeRule } from './versions/fare-document.ts';
 
+/** What the way costs, in the unit in which an operator set it: one of the two. Neither is made of the other. */
+export interface WayRate {
+  perKmCents?: Cents | undefined;
+  perMileCents?: Cents | undefined;
+}
+
 /** Prices of one vehicle type in one city, in cents. */
-export interface FareRate {
+export interface FareRate extends WayRate {
   baseCents: Cents;
-  perKmCents: Cents;
   perMinuteCents: Cents;
   bookingFeeCents: Cents;
   minimumCents: Cents;

@@ -1,4 +1,4 @@
-/** What a company says above its shop and its journal. */
+/** What a company says above its shop and its journal and in the footer. */
 import { useNavigation } from 'react-router';
 import { Card } from '#src/design/card.tsx';
 import { DeskForm } from '#src/design/desk/may.tsx';
@@ -7,6 +7,7 @@ import { SetCard } from '#src/design/desk/set-card.tsx';
 import { TextAreaField, TextField } from '#src/design/text-field.tsx';
 import type { Words } from '#src/platform/settings/words.ts';
 
+/** The last one may stay empty. */
 const rows: readonly [key: keyof Words, label: string, isLong: boolean][] = [
   ['shopTitle', 'Above the shop', false],
   ['shopText', 'Below it', true],
@@ -14,6 +15,7 @@ const rows: readonly [key: keyof Words, label: string, isLong: boolean][] = [
   ['journalTitle', 'Above the journal, and its name', false],
   ['journalText', 'Below that', true],
   ['journalSummary', 'The journal in search engines', true],
+  ['footerText', 'In the footer, after what you offer', false],
 ];
 
 /** As the form has them; the server looks whether they are right. */
@@ -35,14 +37,16 @@ export function WordsForm({
       <input type="hidden" name="form" value="words" />
       <input type="hidden" name="wordsVersion" value={version} />
       <Card className="p-4 md:p-5">
-        <h2 className="text-21">Words above shop and journal</h2>
+        <h2 className="text-21">Words of shop, journal and footer</h2>
         <p className="mt-1 mb-4 max-w-[60ch] text-muted">
-          What people read there first, and what search engines show.
+          What people read there first, what search engines show, and how “Rides, cars and gear in your city”
+          goes on.
         </p>
         <div className="space-y-4">
           {rows.map(([key, label, isLong]) => {
             const field = {
-              ...{ label, name: key, required: true, defaultValue: words[key] },
+              ...{ label, name: key, defaultValue: words[key] },
+              ...(key === 'footerText' ? { optional: true } : { required: true }),
               ...{ maxLength: isLong ? 300 : 60, error: refused?.fields?.[key] },
             };
             return isLong ? (

@@ -168,7 +168,7 @@ export default function Fares({ loaderData, actionData: answer }: Route.Componen
             <input type="hidden" name="revision" value={draft?.revision ?? 0} />
             <input type="hidden" name="basedOn" value={basedOn} />
             <input type="hidden" name="newest" value={newest} />
-            <FareTable {...editing} />
+            <FareTable {...editing} unit={area.distanceUnit} />
             <FareRules {...editing} ruleAreas={area.ruleAreas} />
             {!isReadOnly && (
               <PublishFares
@@ -197,7 +197,7 @@ export default function Fares({ loaderData, actionData: answer }: Route.Componen
                 If last week had been this draft
               </h2>
               {last?.preview ? (
-                <FarePreviewView preview={last.preview} />
+                <FarePreviewView preview={last.preview} unit={area.distanceUnit} />
               ) : (
                 <p className="text-muted">
                   Try the draft on last week’s rides to see who pays and earns more or less.

@@ -9,21 +9,25 @@ const Amount = z.number().int().min(0).max(mostFareCents);
 const Seconds = z.number().int().min(0).max(3_600);
 
 /** What one vehicle type costs, and the policy of its rides. */
-export const VehicleFare = z.object({
-  baseCents: Amount,
-  perKmCents: Amount,
-  perMinuteCents: Amount,
-  bookingFeeCents: Amount,
-  minimumCents: Amount,
-  waitingPerMinuteCents: Amount,
-  waitingFreeSeconds: Seconds,
-  /** For calling off after the free seconds, and for not coming. */
-  cancellationFeeCents: Amount,
-  cancellationFreeSeconds: Seconds,
-  noShowSeconds: Seconds,
-  /** The driver's share of what they and the company share; 80 % is 80000. */
-  driverPerHundredThousand: z.number().int().min(0).max(100_000),
-});
+export const VehicleFare = z
+  .object({
+    baseCents: Amount,
+    /** What the way costs, in the unit in which it was typed: one of the two. */
+    perKmCents: Amount.optional(),
+    perMileCents: Amount.optional(),
+    perMinuteCents: Amount,
+    bookingFeeCents: Amount,
+    minimumCents: Amount,
+    waitingPerMinuteCents: Amount,
+    waitingFreeSeconds: Seconds,
+    /** For calling off after the free seconds, and for not coming. */
+    cancellationFeeCents: Amount,
+    cancellationFreeSeconds: Seconds,
+    noShowSeconds: Seconds,
+    /** The driver's share of what they and the company share; 80 % is 80000. */
+    driverPerHundredThousand: z.number().int().min(0).max(100_000),
+  })
+  .refine(({ perKmCents, perMileCents }) => (perKmCents === undefined) !== (perMileCents === undefined));
 export type VehicleFare = z.output<typeof VehicleFare>;
 
 const Clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);

@@ -26,6 +26,7 @@ const policyOf = (fare: VehicleFare) => ({
   rate: {
     baseCents: fare.baseCents,
     perKmCents: fare.perKmCents,
+    perMileCents: fare.perMileCents,
     perMinuteCents: fare.perMinuteCents,
     bookingFeeCents: fare.bookingFeeCents,
     minimumCents: fare.minimumCents,

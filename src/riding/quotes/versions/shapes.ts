@@ -12,6 +12,7 @@ import {
 } from '#src/platform/contract.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import { weekdays } from '#src/platform/time/week-hours.ts';
+import { distanceUnits } from '#src/platform/units.ts';
 import { VehicleType } from '#src/riding/vehicle-types/contract.ts';
 import { mostVehicleTypes } from '#src/riding/vehicle-types/vehicle-types.ts';
 import { mostFareCents, mostSurge, mostTimeFactor, mostTimeRules } from './bounds.ts';
@@ -35,22 +36,31 @@ const factor = (most: number) =>
   );
 const percent = z.number('Enter a part such as 80.').min(0).max(100, 'Enter at most 100.');
 
+const oneWay = 'Enter what each km costs or each mile, and one of them alone.';
+const hasOneWay = ({ perKm, perMile }: { perKm?: unknown; perMile?: unknown }) =>
+  (perKm === undefined) !== (perMile === undefined);
+
 const vehicleSheet = <Amount extends z.ZodType>(amount: Amount) =>
-  z.object({
-    base: amount,
-    perKm: amount,
-    perMinute: amount,
-    bookingFee: amount,
-    minimum: amount,
-    waitingPerMinute: amount,
-    waitingFreeMinutes: Minutes,
-    /** For calling off after the free minutes, and for not coming. */
-    cancellationFee: amount,
-    cancellationFreeMinutes: Minutes,
-    noShowMinutes: Minutes,
-    /** Of what driver and company share. */
-    driverPercent: typedDecimal(percent, 3),
-  });
+  z
+    .object({
+      base: amount,
+      /** What the way costs, in the unit in which it was typed: one of the two. */
+      perKm: amount.optional(),
+      perMile: amount.optional(),
+      perMinute: amount,
+      bookingFee: amount,
+      minimum: amount,
+      waitingPerMinute: amount,
+      waitingFreeMinutes: Minutes,
+      /** For calling off after the free minutes, and for not coming. */
+      cancellationFee: amount,
+      cancellationFreeMinutes: Minutes,
+      noShowMinutes: Minutes,
+      /** Of what driver and company share. */
+      driverPercent: typedDecimal(percent, 3),
+    })
+    .refine(hasOneWay, { path: ['perKm'], message: oneWay })
+    .refine(hasOneWay, { path: ['perMile'], message: oneWay });
 
 const Clock = z
   .string()
@@ -127,6 +137,8 @@ export const FareArea = z.object({
   id: z.string(),
   name: z.string(),
   timeZone: z.string(),
+  /** By what its way is priced where nothing was set yet. */
+  distanceUnit: z.enum(distanceUnits),
   /** Null for everywhere beyond the cities. */
   state: z.enum(['draft', 'open', 'paused', 'closed']).nullable(),
   /** Where rules may hold alone, as the newest facts of the city have them. */

@@ -9,7 +9,8 @@ const seconds = (minutes: number): number => Math.round(minutes * 60);
 
 const toVehicleSheet = (fare: VehicleFare): VehicleSheet => ({
   base: toDecimal(fare.baseCents),
-  perKm: toDecimal(fare.perKmCents),
+  ...(fare.perKmCents !== undefined && { perKm: toDecimal(fare.perKmCents) }),
+  ...(fare.perMileCents !== undefined && { perMile: toDecimal(fare.perMileCents) }),
   perMinute: toDecimal(fare.perMinuteCents),
   bookingFee: toDecimal(fare.bookingFeeCents),
   minimum: toDecimal(fare.minimumCents),
@@ -23,7 +24,8 @@ const toVehicleSheet = (fare: VehicleFare): VehicleSheet => ({
 
 const fromVehicleSheet = (sheet: VehicleSheet): VehicleFare => ({
   baseCents: centsOf(sheet.base),
-  perKmCents: centsOf(sheet.perKm),
+  ...(sheet.perKm !== undefined && { perKmCents: centsOf(sheet.perKm) }),
+  ...(sheet.perMile !== undefined && { perMileCents: centsOf(sheet.perMile) }),
   perMinuteCents: centsOf(sheet.perMinute),
   bookingFeeCents: centsOf(sheet.bookingFee),
   minimumCents: centsOf(sheet.minimum),

@@ -1,5 +1,7 @@
 /** What fares have to hold against the company's vehicle types. Pure. */
+import { metersPerMile } from '#src/platform/units.ts';
 import { offeredVehicleTypes, vehicleTypeOf } from '#src/riding/vehicle-types/vehicle-types.ts';
+import type { WayRate } from '../terms.ts';
 import type { FareDocument, VehicleFare } from './fare-document.ts';
 
 /** A type that fares or rules name and the company does not have; undefined where there is none. */
@@ -19,20 +21,23 @@ export function costsNothing({ vehicles }: Pick<FareDocument, 'vehicles'>): stri
 }
 
 /** Of what riders pay, by the words of the table. */
-const amounts: readonly [key: keyof VehicleFare, label: string][] = [
+const amounts: readonly [key: Exclude<keyof VehicleFare, keyof WayRate>, label: string][] = [
   ['baseCents', 'the base'],
-  ['perKmCents', 'each km'],
   ['perMinuteCents', 'each minute'],
   ['bookingFeeCents', 'the booking fee'],
   ['minimumCents', 'the least a ride costs'],
   ['waitingPerMinuteCents', 'waiting'],
   ['cancellationFeeCents', 'the fee of calling off'],
 ];
-const freeTimes: readonly [key: keyof VehicleFare, label: string][] = [
+const freeTimes: typeof amounts = [
   ['waitingFreeSeconds', 'free waiting'],
   ['cancellationFreeSeconds', 'free calling off'],
   ['noShowSeconds', 'the time to come'],
 ];
+
+/** What a mile of the way costs, whichever unit it was set in. */
+const mileCents = ({ perKmCents = 0, perMileCents }: WayRate): number =>
+  perMileCents ?? (perKmCents * metersPerMile) / 1000;
 
 /**
  * Why rides for wheelchairs would be dearer than those of the company's first type, in words; null where they are not.
@@ -49,8 +54,12 @@ export function dearerForWheelchairs({
     const fare = vehicles[id];
     if (!isAccessible || !fare) continue;
     const dearer =
-      amounts.find(([key]) => fare[key] > plain[key]) ?? freeTimes.find(([key]) => fare[key] < plain[key]);
-    if (dearer) return `${name} is for wheelchairs, and no dearer than ${first.name}: look at ${dearer[1]}.`;
+      amounts.find(([key]) => fare[key] > plain[key])?.[1] ??
+      (mileCents(fare) > mileCents(plain)
+        ? `each ${fare.perMileCents === undefined ? 'km' : 'mile'}`
+        : undefined) ??
+      freeTimes.find(([key]) => fare[key] < plain[key])?.[1];
+    if (dearer) return `${name} is for wheelchairs, and no dearer than ${first.name}: look at ${dearer}.`;
     const rule = rules.find(
       ({ vehicleTypes }) => vehicleTypes.includes(id) && !vehicleTypes.includes(first.id),
     );

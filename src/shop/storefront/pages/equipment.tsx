@@ -224,7 +224,8 @@ function WaysToPay() {
           Ways to pay
         </h2>
         <p className="mt-1 text-muted">
-          Prices in {currencyName()}. Tax and delivery come at checkout, before you pay.
+          Prices in {currencyName()}. Delivery comes at checkout, before you pay, and so does tax where a
+          price does not hold it.
         </p>
       </div>
       <ul className="flex flex-wrap gap-2">

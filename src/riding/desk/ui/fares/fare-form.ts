@@ -1,6 +1,7 @@
 /** The form of a city's fares: what its fields are called, and what is read of them. */
 import { field } from '#src/design/desk/operator-page.ts';
 import { weekdayNames, weekdays } from '#src/platform/time/week-hours.ts';
+import type { DistanceUnit } from '#src/platform/units.ts';
 import type {
   FareSheet,
   RuleSheet,
@@ -30,6 +31,7 @@ interface FareRow {
 export const fareRows: readonly FareRow[] = [
   { key: 'base', label: 'Base', is: 'amount' },
   { key: 'perKm', label: 'Each km', is: 'amount' },
+  { key: 'perMile', label: 'Each mile', is: 'amount' },
   { key: 'perMinute', label: 'Each minute', more: 'on the way', is: 'amount' },
   { key: 'bookingFee', label: 'Booking fee', more: 'the company’s', is: 'amount' },
   { key: 'minimum', label: 'Least', more: 'a ride costs', is: 'amount' },
@@ -40,6 +42,29 @@ export const fareRows: readonly FareRow[] = [
   { key: 'noShowMinutes', label: 'Did not come after', more: 'minutes', is: 'number' },
   { key: 'driverPercent', label: 'Driver’s share', more: '%', is: 'number' },
 ];
+
+/**
+ * The rows that are shown: the way by the unit of the place, and by the other one where something is priced by it, which
+ * stays as it was typed until somebody writes the other instead.
+ */
+export function rowsShown(
+  unit: DistanceUnit,
+  ...sheets: (Pick<FareSheet, 'vehicles'> | null)[]
+): (FareRow & { mayBeEmpty: boolean })[] {
+  const isPriced = (key: 'perKm' | 'perMile') =>
+    sheets.some((sheet) =>
+      Object.values(sheet?.vehicles ?? {}).some((vehicle) => vehicle[key] !== undefined),
+    );
+  const isHidden = {
+    perKm: unit !== 'km' && !isPriced('perKm'),
+    perMile: unit !== 'miles' && !isPriced('perMile'),
+  };
+  const hasBoth = !isHidden.perKm && !isHidden.perMile;
+  return fareRows.flatMap((row) => {
+    if (row.key !== 'perKm' && row.key !== 'perMile') return [{ ...row, mayBeEmpty: false }];
+    return isHidden[row.key] ? [] : [{ ...row, mayBeEmpty: hasBoth }];
+  });
+}
 
 export const weekdayChoices = weekdays.map((value) => ({ value, label: weekdayNames[value] }));
 
@@ -100,7 +125,9 @@ export function readFares(form: FormData): TypedFareSheet {
   const vehicles = Object.fromEntries(
     vehicleTypes().flatMap(({ id }) => {
       const typed = readVehicle(form, id);
-      return Object.values(typed).some(Boolean) ? [[id, typed]] : [];
+      const { perKm, perMile, ...others } = typed;
+      const way = { ...(perKm && { perKm }), ...(perMile && { perMile }) };
+      return Object.values(typed).some(Boolean) ? [[id, { ...others, ...way }]] : [];
     }),
   ) as TypedFareSheet['vehicles'];
   return {

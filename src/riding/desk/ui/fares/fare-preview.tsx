@@ -3,10 +3,11 @@ import { moneyText } from '#src/design/amount-text.ts';
 import { cx } from '#src/design/class-names.ts';
 import { Figure } from '#src/design/figures.tsx';
 import { centsOf, formatMoney } from '#src/platform/money.ts';
+import { type DistanceUnit, distanceWords } from '#src/platform/units.ts';
 import type { FarePreview } from '#src/riding/quotes/versions/shapes.ts';
 import { vehicleTypeName } from '#src/riding/vehicle-types/vehicle-types.ts';
 
-export function FarePreviewView({ preview }: { preview: FarePreview }) {
+export function FarePreviewView({ preview, unit }: { preview: FarePreview; unit: DistanceUnit }) {
   const { rides, isCut, dearer, same, cheaper, live } = preview;
   if (rides === 0)
     return (
@@ -54,7 +55,7 @@ export function FarePreviewView({ preview }: { preview: FarePreview }) {
                   {trip.pickup} to {trip.destination}
                 </span>
                 <span className="text-13 text-muted">
-                  {(trip.distanceMeters / 1000).toFixed(1)} km, {Math.round(trip.durationSeconds / 60)} min,{' '}
+                  {distanceWords(trip.distanceMeters, unit)}, {Math.round(trip.durationSeconds / 60)} min,{' '}
                   {vehicleTypeName(trip.vehicleType)}
                 </span>
               </span>

@@ -6,10 +6,11 @@ import { cx } from '#src/design/class-names.ts';
 import { TextField } from '#src/design/text-field.tsx';
 import { centsOf } from '#src/platform/money.ts';
 import { readTypedAmount, readTypedDecimal } from '#src/platform/typed-numbers.ts';
+import type { DistanceUnit } from '#src/platform/units.ts';
 import { mostFareCents } from '#src/riding/quotes/versions/bounds.ts';
 import type { FareSheet, VehicleSheet } from '#src/riding/quotes/versions/shapes.ts';
 import { type VehicleType, vehicleTypeName } from '#src/riding/vehicle-types/vehicle-types.ts';
-import { fareRows, readVehicle, typesShown } from './fare-form.ts';
+import { readVehicle, rowsShown, typesShown } from './fare-form.ts';
 
 export interface Editing {
   sheet: FareSheet;
@@ -19,9 +20,10 @@ export interface Editing {
   errors: Record<string, string>;
 }
 
-type Column = Partial<Record<keyof VehicleSheet, string | number>>;
+type Column = Partial<Record<keyof VehicleSheet, string | number | undefined>>;
 
-export function FareTable({ sheet, live, isReadOnly, errors }: Editing) {
+/** @param unit of the place, by which its way is priced unless it was priced by the other */
+export function FareTable({ sheet, live, isReadOnly, errors, unit }: Editing & { unit: DistanceUnit }) {
   const types = typesShown(sheet, live);
   // What was copied or emptied since, and how often, so that its cells begin anew.
   const [filled, setFilled] = useState<Record<VehicleType, { column: Column; times: number }>>({});
@@ -54,7 +56,7 @@ export function FareTable({ sheet, live, isReadOnly, errors }: Editing) {
           </tr>
         </thead>
         <tbody>
-          {fareRows.map(({ key, label, more, is }) => (
+          {rowsShown(unit, sheet, isReadOnly ? null : live).map(({ key, label, more, is, mayBeEmpty }) => (
             <tr key={key} className="border-t border-line">
               <th
                 scope="row"
@@ -68,7 +70,7 @@ export function FareTable({ sheet, live, isReadOnly, errors }: Editing) {
                 return (
                   <FareCell
                     key={`${type} ${filled[type]?.times}`}
-                    {...{ name, is, isReadOnly }}
+                    {...{ name, is, isReadOnly, mayBeEmpty }}
                     label={`${label}${more ? ` (${more})` : ''}, ${vehicleTypeName(type)}`}
                     value={String(columnOf(type)[key] ?? '')}
                     was={was === undefined ? null : String(was)}
@@ -155,6 +157,7 @@ function FareCell({
   was,
   is,
   isReadOnly,
+  mayBeEmpty,
   error,
 }: {
   name: string;
@@ -163,6 +166,8 @@ function FareCell({
   was: string | null;
   is: 'amount' | 'number';
   isReadOnly: boolean;
+  /** Because another row may be filled instead. */
+  mayBeEmpty: boolean;
   error: string | undefined;
 }) {
   const [typed, setTyped] = useState(value);
@@ -170,7 +175,7 @@ function FareCell({
   const look = {
     ...{ name, label, error, defaultValue: value, labelHidden: true, readOnly: isReadOnly },
     // An empty column is a type that is not offered; one that is begun is looked at when it is sent.
-    required: value !== '',
+    required: value !== '' && !mayBeEmpty,
     onInput: (event: React.InputEvent<HTMLInputElement>) => setTyped(event.currentTarget.value),
   };
   return (

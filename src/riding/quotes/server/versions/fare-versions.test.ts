@@ -11,7 +11,7 @@ const app = await createTestApp({ clock, dispatchLoop: false });
 const operator = await app.signedUp({}, ['rider', 'operator']);
 const trip = { pickupLocation: 'Union Station', destination: 'Royal Ontario Museum' };
 const estimate = async (of = app) => (await of.call('POST /api/rides/estimate', trip)).json();
-const dearer = eachVehicle(({ perKm }) => ({ perKm: times(perKm, 2) }));
+const dearer = eachVehicle(({ perKm }) => ({ perKm: times(perKm!, 2) }));
 
 test('fares that were there before cost the same to the cent, and nobody wrote them', async () => {
   const shown = await operator.call('GET /api/operations/fares/toronto');
@@ -171,7 +171,7 @@ test('a city without fares says so in words; a new one has a draft to begin with
   const { pool } = app.database;
   await pool.query("insert into cities values ('vaduz', 'draft', 9, now())");
   await pool.query(
-    `insert into city_versions select 'vaduz', 1, facts || '{"id": "vaduz", "name": "Vaduz", "timeZone": "Europe/Vaduz"}',
+    `insert into city_versions select 'vaduz', 1, facts || '{"id": "vaduz", "name": "Vaduz", "timeZone": "Europe/Vaduz", "distanceUnit": "miles"}',
        now(), null, now(), 'A test' from city_versions where city_id = 'calgary' limit 1`,
   );
   await beginFares({ database: app.database, clock }, 'vaduz');
@@ -181,7 +181,14 @@ test('a city without fares says so in words; a new one has a draft to begin with
     null,
     [expect.objectContaining({ version: 1, state: 'draft', by: null })],
   ]);
-  expect(begun.area).toMatchObject({ name: 'Vaduz', timeZone: 'Europe/Vaduz', state: 'draft' });
+  expect(begun.draft.sheet.vehicles.standard).toMatchObject({ perMile: '1.60' });
+  expect(begun.draft.sheet).toEqual(begun.start);
+  expect(begun.area).toMatchObject({
+    distanceUnit: 'miles',
+    name: 'Vaduz',
+    timeZone: 'Europe/Vaduz',
+    state: 'draft',
+  });
 });
 
 test('every process prices by new fares within a second', async () => {
@@ -192,4 +199,25 @@ test('every process prices by new fares within a second', async () => {
     .poll(async () => (await estimate(other)).estimatedFare, { timeout: 1_000, interval: 20 })
     .not.toBe(before);
   expect((await estimate(other)).estimatedFare).toBe((await estimate()).estimatedFare);
+});
+
+test('fares by the mile are kept as they were typed, and price by it', async () => {
+  const byMile = eachVehicle(() => ({ perKm: undefined, perMile: '1.75' }));
+  await changeFares(operator, 'toronto', (sheet) => byMile({ ...sheet, rules: [] }));
+  const { live } = (await operator.call('GET /api/operations/fares/toronto')).json();
+  expect(live.sheet.vehicles.standard).toMatchObject({ perMile: '1.75' });
+  expect(live.sheet.vehicles.standard).not.toHaveProperty('perKm');
+  const { parts, distanceMeters } = await estimate();
+  const way = parts.find(({ kind }: { kind: string }) => kind === 'distance');
+  expect(way).toMatchObject({ perKm: null, perMile: '1.75', meters: distanceMeters });
+  expect(way.amount).toBe((Math.round((distanceMeters / 1609.344) * 175) / 100).toFixed(2));
+  const twice = { ...live.sheet.vehicles.standard, perKm: '1.00' };
+  const refused = await operator.call('PUT /api/operations/fares/toronto/draft', {
+    ...{ revision: 0, reason: 'Both at once' },
+    sheet: { ...live.sheet, vehicles: { standard: twice } },
+  });
+  expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([
+    400,
+    ['sheet.vehicles.standard.perKm', 'sheet.vehicles.standard.perMile'],
+  ]);
 });

@@ -4,6 +4,7 @@ import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
+import { company } from '#src/platform/settings/company.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { zonedTime } from '#src/platform/time/zoned-time.ts';
 import { refuseVehicleType } from '#src/riding/vehicle-types/server/vehicle-type-check.ts';
@@ -47,7 +48,11 @@ export async function listAreas({ database }: Pick<FareVersionParts, 'database'>
     ruleAreas: areas.flatMap(({ kind, id, name }) => (kind === 'fares' ? [{ id, name }] : [])),
   }));
   const timeZone = cities[0]?.timeZone ?? 'UTC';
-  return [...cities, { id: elsewhere, name: 'Elsewhere', timeZone, state: null, ruleAreas: [] }];
+  const distanceUnit = company().distanceUnit ?? cities[0]?.distanceUnit ?? 'km';
+  return [
+    ...cities,
+    { id: elsewhere, name: 'Elsewhere', timeZone, distanceUnit, state: null, ruleAreas: [] },
+  ];
 }
 
 /** @throws Refusal fare_area_not_found */
@@ -94,7 +99,7 @@ export async function showFares(parts: FareVersionParts, areaId: string) {
     ...{ area, versions },
     live: sheeted(versions.find(({ isLive }) => isLive)),
     draft: sheeted(versions.find(({ state }) => state === 'draft')),
-    start: toSheet(startingFares()),
+    start: toSheet(startingFares(area.distanceUnit)),
   };
 }
 
@@ -242,8 +247,9 @@ export async function beginFares(
   const now = clock.now();
   await database.transaction(async (tx) => {
     if ((await findLastVersion(tx, area)) > 0) return;
+    const document = startingFares((await findCityAreas(tx)).find(({ id }) => id === area)?.distanceUnit);
     const row = await insertDraft(tx, {
-      ...{ area, version: 1, state: 'draft', document: startingFares(), changedBy: null, changedAt: now },
+      ...{ area, version: 1, state: 'draft', document, changedBy: null, changedAt: now },
       reason: 'A start with plain numbers. Read each of them, then publish.',
     });
     if (row) await tell(tx, 'drafted', row, { by: null, at: now, reason: row.reason });

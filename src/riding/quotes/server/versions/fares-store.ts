@@ -5,6 +5,7 @@ import { cities, cityVersions } from '#src/geo/streets/server/tables.ts';
 import { users } from '#src/people/accounts/server/tables.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import type { UserId } from '#src/platform/ids.ts';
+import type { DistanceUnit } from '#src/platform/units.ts';
 import { fareVersions } from '../tables.ts';
 
 export type FareVersionRow = typeof fareVersions.$inferSelect;
@@ -185,6 +186,8 @@ export const findCityAreas = (queries: Queries) =>
       state: cities.state,
       name: sql<string>`${cityVersions.facts}->>'name'`,
       timeZone: sql<string>`${cityVersions.facts}->>'timeZone'`,
+      // Facts from before cities had a unit are in kilometres.
+      distanceUnit: sql<DistanceUnit>`coalesce(${cityVersions.facts}->>'distanceUnit', 'km')`,
       areas: sql<
         { id: string; name: string; kind: string }[]
       >`coalesce(${cityVersions.facts}->'areas', '[]'::jsonb)`,
