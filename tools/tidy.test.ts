@@ -351,7 +351,7 @@ describe('files', () => {
         path.startsWith('src/') && !isTest(path) && /\bz\.coerce\b|z\s*\.coerce\b/.test(text),
     );
     // What an operator writes into the environment is read there.
-    expect(coercing.map(({ path }) => path)).toEqual(['src/platform/config.ts']);
+    expect(coercing.map(({ path }) => path)).toEqual(['src/platform/config.ts', 'src/platform/ports.ts']);
   });
 
   test('no style asks what is below it for all that is below it: any change would restyle the page', () => {

@@ -1,7 +1,8 @@
 /** What may happen to an order, by whom, and what its payment's money makes of it. Pure. */
-import { isKnownPrefix, prefixOf } from '#src/platform/settings/numbers.ts';
+
 import type { OrderId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
+import { isKnownPrefix, prefixOf } from '#src/platform/settings/numbers.ts';
 
 /** What is sold by orders. A deposit reserves a vehicle and is counted when the rest is paid. */
 export const orderKinds = ['vehicle', 'vehicle_deposit', 'equipment'] as const;

@@ -1,8 +1,8 @@
 /** The rules of a ride: its states and moves, what waiting and cancelling cost. Pure. */
 
-import { prefixOf } from '#src/platform/settings/numbers.ts';
 import type { RideId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
+import { prefixOf } from '#src/platform/settings/numbers.ts';
 import type { FarePartCents } from '#src/riding/quotes/fare-parts.ts';
 import type { Terms } from '#src/riding/quotes/terms.ts';
 import type { RideStatus } from './contract.ts';

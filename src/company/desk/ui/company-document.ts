@@ -13,7 +13,15 @@ export const registrationLines = ({ registrations }: Company): string =>
   registrations.map(({ register, number }) => `${register}: ${number}`).join('\n');
 
 /** `LI 117`, one a line. */
-const asked = ['name', 'legalName', 'country', 'timeZone', 'supportEmail', 'mailAddress', 'numberPrefix'] as const;
+const asked = [
+  'name',
+  'legalName',
+  'country',
+  'timeZone',
+  'supportEmail',
+  'mailAddress',
+  'numberPrefix',
+] as const;
 
 /** For whoever says it the first time: what only the program says is not theirs, and is asked for. */
 export function withoutFallbacks(company: Company): Company {

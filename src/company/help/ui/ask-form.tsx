@@ -1,10 +1,10 @@
-import type { RideId } from '#src/platform/ids.ts';
-import { rideReference } from '#src/riding/rides/rules.ts';
 import { Form, Link } from 'react-router';
 import { Button } from '#src/design/button.tsx';
 import { SelectField } from '#src/design/select-field.tsx';
 import { TextAreaField, TextField } from '#src/design/text-field.tsx';
+import type { RideId } from '#src/platform/ids.ts';
 import { company } from '#src/platform/settings/company.ts';
+import { rideReference } from '#src/riding/rides/rules.ts';
 import type { Ticket } from '../contract.ts';
 import { longestMessage, ticketTopics } from '../rules.ts';
 

@@ -40,3 +40,17 @@ export interface Region {
   /** Words that also name it: postal codes such as ON. */
   codes: string[];
 }
+
+/** Places of the cities Rove drives in are likelier meant than a namesake elsewhere. */
+export const kindBonus: Record<PlaceKind, number> = {
+  city: 0.05,
+  district: 0,
+  airport: 0.1,
+  landmark: 0.25,
+  station: 0.2,
+  neighbourhood: 0.2,
+  street: 0.16,
+  corner: 0.15,
+  address: 0,
+  postal_area: 0,
+};

@@ -9,7 +9,7 @@ import { distanceMeters, type Point } from '#src/geo/streets/geo.ts';
 import { joiningWords, words } from './fold.ts';
 import { type Columns, type IndexHeader, readColumns, readHeader, wholeNameFlag } from './index-format.ts';
 import { createOuterWords, type OuterMatch } from './outer-words.ts';
-import { type PlaceKind, placeKinds } from './place-entry.ts';
+import { kindBonus, type PlaceKind, placeKinds } from './place-entry.ts';
 import { allowTypos, lookUp, type QueryWord, quality } from './query-words.ts';
 
 export interface FoundPlace {
@@ -63,20 +63,6 @@ const none = -1;
 
 /** "king and spadina" means the corner, even where a station is called so too. */
 const cornerBonus = 0.35;
-
-/** Places of the cities Rove drives in are likelier meant than a namesake elsewhere. */
-const kindBonus: Record<PlaceKind, number> = {
-  city: 0.05,
-  district: 0,
-  airport: 0.1,
-  landmark: 0.25,
-  station: 0.2,
-  neighbourhood: 0.2,
-  street: 0.16,
-  corner: 0.15,
-  address: 0,
-  postal_area: 0,
-};
 
 interface OpenIndex {
   header: IndexHeader;

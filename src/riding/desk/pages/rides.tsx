@@ -1,7 +1,5 @@
 /** How the rides are going: alarms first, then numbers, then each ride. Follows along as they change. */
 
-import type { RideId } from '#src/platform/ids.ts';
-import { rideReference } from '#src/riding/rides/rules.ts';
 import { useEffect } from 'react';
 import { Form, Link } from 'react-router';
 import { moneyText } from '#src/design/amount-text.ts';
@@ -20,10 +18,12 @@ import { wakeParts } from '#src/platform/browser/load-on-touch.tsx';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
 import { useReadAgain } from '#src/platform/browser/use-revalidate.ts';
+import type { RideId } from '#src/platform/ids.ts';
 import { counted } from '#src/platform/plural.ts';
 import type { lostOperationsCalls } from '#src/riding/contact/lost-contract.ts';
 import type { ridesCalls } from '#src/riding/rides/contract.ts';
 import type { RideList, RidesOverview, rideOperationsCalls } from '#src/riding/rides/operations-contract.ts';
+import { rideReference } from '#src/riding/rides/rules.ts';
 import type { safetyOperationsCalls } from '#src/riding/safety/operations-contract.ts';
 import { AlarmCard } from '../ui/alarm-card.tsx';
 import { LostList } from '../ui/lost-list.tsx';

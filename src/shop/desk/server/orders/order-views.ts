@@ -1,12 +1,12 @@
 /** What the desk looks at: queues by age, one order with all that was done to it, figures. */
 
-import { prefixOf } from '#src/platform/settings/numbers.ts';
 import { orderNumber, readOrderNumber } from '#src/money/orders/rules.ts';
 import type { OrderRow } from '#src/money/orders/server/service.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { OrderId } from '#src/platform/ids.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import { fullName } from '#src/platform/person-name.ts';
+import { prefixOf } from '#src/platform/settings/numbers.ts';
 import { addDays, clockIn, startOf } from '#src/shop/catalogue/business-days.ts';
 import { noPicture } from '#src/shop/catalogue/server/catalogue/views.ts';
 import { findStores } from '#src/shop/catalogue/server/stores/store.ts';
