@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { company, companyHere } from './settings/company.ts';
+import { setSettings } from './settings/setting.ts';
 import { distanceWords, economyWords, mileageWords, nearWords } from './units.ts';
 
 test.each([
@@ -42,3 +44,21 @@ test('the way to a turn is said in metres or feet near it', () => {
     '0.9 mi',
   ]);
 });
+
+test.each([
+  ['US', null, '1.0 mi'],
+  ['US', 'km', '1.6 km'],
+  ['LI', null, '1.6 km'],
+] as const)(
+  'rides of a company in %s that chose %s read %s to whoever chose nothing',
+  (country, distanceUnit, words) => {
+    const value = { ...company(), country, distanceUnit };
+    setSettings({ version: 1, values: { [companyHere.name]: value } });
+    try {
+      expect(distanceWords(1609.344, null)).toBe(words);
+      expect(distanceWords(1609.344, 'miles')).toBe('1.0 mi');
+    } finally {
+      setSettings({ version: 0, values: {} });
+    }
+  },
+);

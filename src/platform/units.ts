@@ -11,16 +11,24 @@ const feetPerMeter = 3.28084;
 /** Litres on 100 km times miles on a US gallon. */
 const litresTimesMpg = 235.215;
 
-/** `0.8 km` or `0.5 mi`; whole ones from 100 on. Rides are in kilometres where nothing was chosen. */
+/** Countries that measure roads in miles, by the Unicode CLDR's list of measurement systems. */
+const inMiles = new Set(['GB', 'LR', 'MM', 'US']);
+/** @param country two letters, as ISO 3166 has them */
+export const roadUnitOf = (country: string): DistanceUnit => (inMiles.has(country) ? 'miles' : 'km');
+
+/** In which rides are told to whoever chose nothing: as the company has it, else as its country does. */
+export const rideUnit = (): DistanceUnit => company().distanceUnit ?? roadUnitOf(company().country);
+
+/** `0.8 km` or `0.5 mi`; whole ones from 100 on. */
 export function distanceWords(meters: number, unit: DistanceUnit | null): string {
-  const miles = (unit ?? company().distanceUnit) === 'miles';
+  const miles = (unit ?? rideUnit()) === 'miles';
   const far = meters / (miles ? metersPerMile : 1000);
   return `${far < 100 ? far.toFixed(1) : Math.round(far)} ${miles ? 'mi' : 'km'}`;
 }
 
 /** The way to a turn: metres to ten below a kilometre, feet to fifty below a tenth of a mile, and as `distanceWords` above. */
 export function nearWords(meters: number, unit: DistanceUnit | null): string {
-  if ((unit ?? company().distanceUnit) === 'miles') {
+  if ((unit ?? rideUnit()) === 'miles') {
     const feet = meters * feetPerMeter;
     return feet < 500 ? `${Math.max(50, Math.round(feet / 50) * 50)} ft` : distanceWords(meters, unit);
   }

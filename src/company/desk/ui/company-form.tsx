@@ -28,7 +28,7 @@ const usualWords = (country: string): string =>
   country ? `${country} has ${usualEmergencyNumber(country)}. ` : '';
 
 const units = [
-  { value: '', label: 'Kilometres for rides, miles for cars' },
+  { value: '', label: 'Rides as the country has them, cars in miles' },
   { value: 'km', label: 'Kilometres' },
   { value: 'miles', label: 'Miles' },
 ];

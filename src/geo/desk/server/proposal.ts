@@ -5,11 +5,10 @@ import { circleAround } from '#src/geo/streets/cities/area.ts';
 import { CityFacts } from '#src/geo/streets/cities/city-facts.ts';
 import { cityRefusals } from '#src/geo/streets/operations-contract.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
+import { roadUnitOf } from '#src/platform/units.ts';
 
 const refuse = refusalsOf(cityRefusals);
 
-/** Those who measure roads in miles, by the Unicode CLDR's list of measurement systems. */
-const inMiles = new Set(['GB', 'LR', 'MM', 'US']);
 /** A start that somebody looks at: most of a town of some hundred thousand. */
 const proposedKm = 8;
 /** About what cars average in towns without much congestion. */
@@ -38,7 +37,7 @@ export function proposeCity(places: Pick<Places, 'town' | 'coverage'>, town: str
     region: region ?? null,
     timeZone: timeZoneAt({ lat, lng }),
     languages: [new Intl.Locale(`und-${country}`).maximize().language],
-    distanceUnit: inMiles.has(country) ? 'miles' : 'km',
+    distanceUnit: roadUnitOf(country),
     plateLabel: region?.name.toUpperCase().slice(0, 20) ?? '',
     centre: [lng, lat],
     averageKmh: proposedKmh,

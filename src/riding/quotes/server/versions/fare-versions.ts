@@ -4,9 +4,9 @@ import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
-import { company } from '#src/platform/settings/company.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { zonedTime } from '#src/platform/time/zoned-time.ts';
+import { rideUnit } from '#src/platform/units.ts';
 import { refuseVehicleType } from '#src/riding/vehicle-types/server/vehicle-type-check.ts';
 import { elsewhere, publishAheadDays } from '../../versions/bounds.ts';
 import { fareRefusals } from '../../versions/contract.ts';
@@ -48,7 +48,7 @@ export async function listAreas({ database }: Pick<FareVersionParts, 'database'>
     ruleAreas: areas.flatMap(({ kind, id, name }) => (kind === 'fares' ? [{ id, name }] : [])),
   }));
   const timeZone = cities[0]?.timeZone ?? 'UTC';
-  const distanceUnit = company().distanceUnit ?? cities[0]?.distanceUnit ?? 'km';
+  const distanceUnit = rideUnit();
   return [
     ...cities,
     { id: elsewhere, name: 'Elsewhere', timeZone, distanceUnit, state: null, ruleAreas: [] },
