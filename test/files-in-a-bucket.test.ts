@@ -213,5 +213,5 @@ describe('a process that is killed between a file and its row', () => {
       "select count(*)::int as n from jobs.job where name = 'files.remove-unnamed' and state = 'completed'";
     await expect.poll(async () => (await product.rows<{ n: number }>(swept))[0]!.n).toBe(2);
     expect([...s3.objects.keys()].sort()).toEqual(named.sort());
-  }, 60_000);
+  }, 240_000);
 });
