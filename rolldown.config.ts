@@ -19,6 +19,7 @@ export default defineConfig({
     'demo-remove': 'tools/demo-remove.ts',
     'city-import': 'tools/city-import.ts',
     'city-remove': 'tools/city-remove.ts',
+    'city-pace': 'tools/city-pace.ts',
     'build-places': 'tools/build-places.ts',
     'build-version': 'tools/build-version.ts',
     'judge-pdf': 'tools/judge-pdf.ts',

@@ -16,8 +16,10 @@ export const CitySummary = z.object({
   newestVersion: z.number().int(),
   facts: CityFacts,
   squareKm: z.number(),
-  /** Streets that are known by name; 0 where ways are straight lines. */
+  /** Streets that were drawn and are known by name. */
   roads: z.number().int(),
+  /** An extract was imported: ways go by real roads. */
+  hasImportedStreets: z.boolean(),
 });
 export type CitySummary = z.output<typeof CitySummary>;
 

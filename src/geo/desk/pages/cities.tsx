@@ -87,7 +87,7 @@ export default function Cities({ loaderData: all, actionData: refused }: Route.C
 }
 
 function CityLine({
-  city: { id, state, facts, squareKm, roads, version, newestVersion },
+  city: { id, state, facts, squareKm, roads, hasImportedStreets, version, newestVersion },
 }: {
   city: CitySummary;
 }) {
@@ -104,19 +104,30 @@ function CityLine({
         </Link>
         <Badge tone={tone}>{words}</Badge>
         <Link
+          to={`/operations/cities/${id}/streets`}
+          aria-label={`Streets of ${facts.name}`}
+          className="ml-auto inline-flex min-h-11 items-center text-spruce underline underline-offset-2"
+        >
+          Streets
+        </Link>
+        <Link
           to={`/operations/cities/${id}/areas`}
           aria-label={`Areas of ${facts.name}`}
-          className="ml-auto inline-flex min-h-11 items-center text-spruce underline underline-offset-2"
+          className="inline-flex min-h-11 items-center text-spruce underline underline-offset-2"
         >
           {facts.areas.length > 0 ? counted(facts.areas.length, 'area') : 'Areas'}
         </Link>
       </p>
       <p className="text-muted">
-        {where}. {squareKm.toLocaleString('en-US')} km²,{' '}
-        {roads > 0 ? `${roads.toLocaleString('en-US')} streets` : 'straight lines, no streets yet'}.{' '}
+        {where}. {squareKm.toLocaleString('en-US')} km², {streetsWords(roads, hasImportedStreets)}.{' '}
         {facts.timeZone}. Version {version}
         {newestVersion > version && `, ${newestVersion} still to come`}.
       </p>
     </Card>
   );
+}
+
+function streetsWords(drawn: number, hasImported: boolean): string {
+  if (hasImported) return 'real streets';
+  return drawn > 0 ? `${drawn.toLocaleString('en-US')} streets` : 'straight lines, no streets yet';
 }

@@ -13,6 +13,7 @@ import {
   cityRefusals,
 } from '../operations-contract.ts';
 import { tellState } from './bringing.ts';
+import { findImported } from './imported-store.ts';
 import type { Cities } from './service.ts';
 import {
   type CityRow,
@@ -44,18 +45,24 @@ export const moves: Record<CityState, readonly CityState[]> = {
 
 export async function listCities({ parts: { database, clock } }: Cities): Promise<CitySummary[]> {
   const { db } = database;
-  const [rows, holding, newest, roads] = await Promise.all([
+  const [rows, holding, newest, roads, imported] = await Promise.all([
     findCities(db),
     findFacts(db, clock.now()),
     findNewest(db),
     countRoads(db),
+    findImported(db),
   ]);
   return rows.flatMap((row) => {
     const last = newest.find(({ cityId }) => cityId === row.id);
     const now = holding.find(({ cityId }) => cityId === row.id) ?? last;
     const facts = CityFacts.safeParse(now?.facts);
     return now && last && facts.success
-      ? [summaryOf(row, now, facts.data, last.version, roads.get(row.id) ?? 0)]
+      ? [
+          {
+            ...summaryOf(row, now, facts.data, last.version, roads.get(row.id) ?? 0),
+            hasImportedStreets: imported.some(({ cityId }) => cityId === row.id),
+          },
+        ]
       : [];
   });
 }
@@ -66,7 +73,7 @@ const summaryOf = (
   facts: CityFacts,
   newestVersion: number,
   roads: number,
-): CitySummary => ({
+): Omit<CitySummary, 'hasImportedStreets'> => ({
   ...{ id: row.id, state: row.state, version: now.version, newestVersion, facts, roads },
   squareKm: Math.round(squareKm(facts.serviceArea as Ring[]) * 10) / 10,
 });
