@@ -7,7 +7,7 @@ export const fuelUnits = ['l_per_100km', 'mpg'] as const;
 export type FuelUnit = (typeof fuelUnits)[number];
 
 export const metersPerMile = 1609.344;
-const feetPerMeter = 3.28084;
+export const feetPerMeter = 3.28084;
 /** Litres on 100 km times miles on a US gallon. */
 const litresTimesMpg = 235.215;
 

@@ -1,7 +1,9 @@
 /** The map's lower edge: longitude in bars, what is live, a scale, where one looks. */
 import type { ReactNode } from 'react';
 import { cx } from '#src/design/class-names.ts';
+import { rideUnit } from '#src/platform/units.ts';
 import { type Camera, metersPerPixel, type Padding, toWorld, worldSize } from './mercator.ts';
+import { scaleWithin } from './scale.ts';
 import { noPadding } from './static-map.tsx';
 
 const barDegrees = 0.005;
@@ -9,7 +11,6 @@ const barDegrees = 0.005;
 const leastBarPixels = 26;
 /** Half of the widest strip drawn; the middle of the map is the middle of the strip. */
 const reach = 3_000;
-const scaleMeters = [20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000] as const;
 const mostScalePixels = 160;
 
 export function Neatline({
@@ -75,8 +76,7 @@ function Bars({ camera, padding }: { camera: Camera; padding: Padding }) {
 
 function Scale({ lat, zoom }: { lat: number; zoom: number }) {
   const perPixel = metersPerPixel(lat, zoom);
-  const meters = scaleMeters.findLast((length) => length / perPixel <= mostScalePixels) ?? scaleMeters[0];
-  const name = meters < 1_000 ? `${meters} m` : `${meters / 1_000} km`;
+  const { meters, name } = scaleWithin(mostScalePixels * perPixel, rideUnit());
   return (
     <p className="hidden items-center gap-2 whitespace-nowrap md:flex">
       <span
