@@ -77,7 +77,7 @@ for (const look of looksOf(phoneInDaylight, deskInTheDark)) {
     await expect(page.locator('[data-slot="pin"] > *')).toHaveCount(pin.length);
     await expect(page.getByText('Union Station to Casa Loma.')).toBeVisible();
     const streets = page.locator('[data-slot="sketch"] use');
-    await expect(streets).toHaveAttribute('href', /^\/map\/toronto\.svg\?zoom=[\d.]+#map$/);
+    await expect(streets).toHaveAttribute('href', /^\/map\/toronto\.svg\?zoom=[\d.]+&at=\d+,\d+#map$/);
     expect(await streets.evaluate(async (use) => (await fetch(use.getAttribute('href')!)).ok)).toBe(true);
     await expectNoFaults(page);
 
