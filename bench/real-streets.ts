@@ -15,8 +15,8 @@ import { readExtract } from '#src/geo/streets/import/read-extract.ts';
 import type { RoadGraph } from '#src/geo/streets/import/road-graph.ts';
 import { type RoadSnap, snapTo } from '#src/geo/streets/import/snap-grid.ts';
 import { realRoute, realSeconds } from '#src/geo/streets/routing/real-streets.ts';
-import { gridTown, randomFrom, writeOsm } from '#test/osm-extract.ts';
-import { plainly } from '#test/plain-dijkstra.ts';
+import { gridTown, randomFrom, writeOsm } from '../test/osm-extract.ts';
+import { plainly } from '../test/plain-dijkstra.ts';
 import { conclude, given, quick } from './measure.ts';
 import { tileExtract } from './tile-extract.ts';
 

@@ -6,7 +6,7 @@
 import { appendFileSync, statSync, writeFileSync } from 'node:fs';
 import { eachBlock } from '#src/geo/extracts/osm-blocks.ts';
 import { eachElement } from '#src/geo/extracts/osm-elements.ts';
-import { type Osm, osmHeader, writeOsm } from '#test/osm-extract.ts';
+import { type Osm, osmHeader, writeOsm } from '../test/osm-extract.ts';
 import { given } from './measure.ts';
 
 const kept = ['highway', 'building', 'landuse', 'natural', 'waterway', 'railway', 'leisure', 'amenity'];
