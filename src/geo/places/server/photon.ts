@@ -34,13 +34,18 @@ export interface RemoteGeocoder {
 /** Every call rejects when the service is slow, wrong or resting; the caller then asks the embedded index. */
 export function createPhoton(baseUrl: string, breaker: Breaker = createBreaker()): RemoteGeocoder {
   async function ask(path: string, query: Record<string, string>): Promise<Feature[]> {
-    return breaker.run(async () => {
+    const features = await breaker.run(async () => {
       const url = new URL(path, baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`);
       url.search = new URLSearchParams(query).toString();
       const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
-      if (!response.ok) throw new Error(`Photon answered ${response.status}`);
+      if (response.status >= 500 || response.status === 429)
+        throw new Error(`Photon answered ${response.status}`);
+      // It says no to these words: whoever typed them must not put it to rest for everybody.
+      if (!response.ok) return undefined;
       return Answer.parse(await response.json()).features;
     });
+    if (!features) throw new Error('Photon refused these words.');
+    return features;
   }
   return {
     async autocomplete(input, near) {

@@ -66,7 +66,7 @@ test('Valhalla answers ways and times', async () => {
         locations: [{ lat: 38.5, lon: -120.2 }, {}],
       });
       const summary = { length: 0.5, time: 61.4 };
-      return { trip: { legs: [{ shape: '_izlhA~rlgdF_{geC~ywl@', summary }] } };
+      return { trip: { legs: [{ shape: '_izlhA~rlgdF_{geC~ywl@_kwzCn`{nI', summary }] } };
     }
     return { sources_to_targets: [[{ time: 100 }], [{ time: null }], [{ time: 900 }]] };
   };
@@ -76,6 +76,7 @@ test('Valhalla answers ways and times', async () => {
     polyline: [
       [-120.2, 38.5],
       [-120.95, 40.7],
+      [-126.453, 43.252],
     ],
   });
   expect(await engine.drivingTimesTo(to, [from, from, from], noon, 600)).toEqual([100, Infinity, Infinity]);
@@ -115,7 +116,7 @@ test('OSRM answers ways and times', async () => {
 
 test('what a router cannot answer, the embedded one does, and one that fails again and again rests', async () => {
   const engine = routed('osrm');
-  const wrong = [404, { code: 'Ok', routes: [] }, { routes: [{ distance: -1 }] }] as const;
+  const wrong = [503, { code: 'Ok', routes: [] }, { routes: [{ distance: -1 }] }] as const;
   for (const said of wrong) {
     answer = () => said;
     expect(await engine.route(from, to, noon)).toMatchObject({ source: 'streets' });
@@ -129,4 +130,31 @@ test('what a router cannot answer, the embedded one does, and one that fails aga
   // An answer for others than were asked is none.
   answer = () => ({ durations: [[1]] });
   expect(await routed('osrm').drivingTimesTo(to, [from, from], noon)).toEqual([7, 7]);
+});
+
+test('whoever asks for a way that there is none of puts it to rest for nobody', async () => {
+  const engine = routed('osrm');
+  answer = () => 400;
+  for (let i = 0; i < 4; i++) expect(await engine.route(from, to, noon)).toMatchObject({ source: 'streets' });
+  expect(failed).toHaveLength(4);
+  answer = () => ({ durations: [[12.5]] });
+  expect(await engine.drivingTimesTo(to, [from], noon)).toEqual([12.5]);
+});
+
+test('a way between other places is none: who asks at sea is not told the price of the shore', async () => {
+  answer = () => ({
+    routes: [
+      {
+        distance: 10,
+        duration: 1,
+        geometry: {
+          coordinates: [
+            [-120.2, 38.5],
+            [-120.3, 38.6],
+          ],
+        },
+      },
+    ],
+  });
+  expect(await routed('osrm').route(from, to, noon)).toMatchObject({ source: 'streets' });
 });

@@ -3,7 +3,7 @@
  * (project-osrm.org/docs). Whatever they cannot answer at once, the embedded one does.
  */
 import { z } from 'zod';
-import type { LatLng, Point } from '#src/geo/streets/geo.ts';
+import { distanceMeters, type LatLng, type Point, pointOf } from '#src/geo/streets/geo.ts';
 import type { Route, RoutingEngine } from '#src/geo/streets/routing/routing-engine.ts';
 import { type Breaker, createBreaker } from './breaker.ts';
 
@@ -11,6 +11,8 @@ const timeoutMs = 1_000;
 /** More at once make addresses, and answers, of any size; then the embedded router is asked. */
 const mostCandidates = 100;
 const mostPoints = 100_000;
+/** As far as the embedded router looks for a road: a way that begins farther off is another trip’s. */
+const mostOffMeters = 2_500;
 
 /** Rejects when the router is slow, wrong, resting, or knows no way. */
 export interface RemoteRouter {
@@ -27,8 +29,8 @@ export interface RemoteRouterAt {
 type Ask = <T>(path: string, shape: z.ZodType<T>, body?: object) => Promise<T>;
 
 function askAt(baseUrl: string, breaker: Breaker): Ask {
-  return (path, shape, body) =>
-    breaker.run(async () => {
+  return async (path, shape, body) => {
+    const answered = await breaker.run(async () => {
       const url = new URL(path, baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`);
       const answer = await fetch(url, {
         ...{ redirect: 'error', signal: AbortSignal.timeout(timeoutMs) },
@@ -38,9 +40,15 @@ function askAt(baseUrl: string, breaker: Breaker): Ask {
           headers: { 'content-type': 'application/json' },
         }),
       });
-      if (!answer.ok) throw new Error(`The router answered ${answer.status}`);
+      if (answer.status >= 500 || answer.status === 429)
+        throw new Error(`The router answered ${answer.status}`);
+      // It says no to these places, as into a lake: whoever asks for such must not put it to rest for everybody.
+      if (!answer.ok) return undefined;
       return shape.parse(await answer.json());
     });
+    if (answered === undefined) throw new Error('The router knows no way.');
+    return answered;
+  };
 }
 
 /** What the port asks of whoever is there: the remote router first, the embedded one for whatever it cannot say. */
@@ -56,7 +64,7 @@ export function withRemoteRouter(
     ...embedded,
     async route(from, to, at) {
       try {
-        return await router.route(from, to);
+        return whereAsked(await router.route(from, to), from, to);
       } catch (error) {
         onFallback('route', error);
         return embedded.route(from, to, at);
@@ -76,6 +84,15 @@ export function withRemoteRouter(
       }
     },
   };
+}
+
+/** @throws Error where the way begins or ends elsewhere, as for a place at sea */
+function whereAsked(route: Route, from: LatLng, to: LatLng): Route {
+  const [first, last] = [route.polyline[0], route.polyline.at(-1)];
+  const isOff = (point: Point | undefined, asked: LatLng) =>
+    !point || distanceMeters(point, pointOf(asked)) > mostOffMeters;
+  if (isOff(first, from) || isOff(last, to)) throw new Error('The way of the router is of other places.');
+  return route;
 }
 
 const amount = z.number().nonnegative();
