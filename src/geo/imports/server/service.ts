@@ -80,10 +80,12 @@ async function runImport(parts: RunnerParts, row: ImportRow, ending: AbortContro
   const words = 'Putting the file together.';
   const attempts = row.attempts + 1;
   await changeImport(database.db, row.id, { state: 'importing', attempts, words, changedAt: clock.now() });
-  const folder = join(dataDir, 'importing', `${row.id}`);
+  const allFolders = join(dataDir, 'importing');
+  const folder = join(allFolders, `${row.id}`);
   const saying = sayNow(parts, row, ending);
   try {
-    await rm(folder, { recursive: true, force: true });
+    // One is imported at a time: what else lies there was left by a process that died.
+    await rm(allFolders, { recursive: true, force: true });
     await mkdir(folder, { recursive: true });
     const city = await factsToImport(importing, row.cityId);
     const path = await bringExtract(parts, row, folder);

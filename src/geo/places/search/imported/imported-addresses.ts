@@ -210,6 +210,9 @@ const bySlug = perCity((city) => {
   return found;
 });
 
+/** Of streets of one name so many are looked at, the nearest: a town of numbered streets has hundreds of each. */
+const mostOfName = 24;
+
 /** What an id of an earlier answer names: of streets of one name the one that is nearest to where it was. */
 export function importedById(
   city: City,
@@ -221,7 +224,9 @@ export function importedById(
   if (!lat || !lng) return undefined;
   const at: Point = [Number(lng) / 1e3, Number(lat) / 1e3];
   const called = (name: string) =>
-    [...(bySlug(city).get(name) ?? [])].sort((a, b) => awayOf(addresses, a, at) - awayOf(addresses, b, at));
+    [...(bySlug(city).get(name) ?? [])]
+      .sort((a, b) => awayOf(addresses, a, at) - awayOf(addresses, b, at))
+      .slice(0, mostOfName);
   if (kind === 'corner') {
     const [a, b] = text.split('--').map(called);
     const corners = (a ?? []).flatMap((one) =>
