@@ -2,6 +2,7 @@
 import { Form, Link, redirectDocument, useNavigation } from 'react-router';
 import { Badge } from '#src/design/badge.tsx';
 import { Button, ButtonLink } from '#src/design/button.tsx';
+import { CheckboxField } from '#src/design/checkbox-field.tsx';
 import { act, field, forOperators, type Refused } from '#src/design/desk/operator-page.ts';
 import { SelectField } from '#src/design/select-field.tsx';
 import { TextField } from '#src/design/text-field.tsx';
@@ -181,7 +182,8 @@ const CitiesCard = ({ setup: { cities } }: Pick<Parts, 'setup'>) => (
     {cities.length > 0 && (
       <p className="text-13 text-muted">
         Where no streets are known, riders find towns by name and set any other place with a pin, and trips
-        are reckoned in straight lines at the pace of the city.
+        are reckoned in straight lines at the pace of the city. An extract of OpenStreetMap, sent at “Streets”
+        of a city, brings them.
       </p>
     )}
     <ButtonLink to="/operations/cities">Cities and their fares</ButtonLink>
@@ -218,18 +220,13 @@ function OfferedCard({ setup: { offered }, answer }: Parts) {
         <input type="hidden" name="version" value={offered.version} />
         <div className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
           {Object.entries(offers).map(([offer, [label, hint]]) => (
-            <label key={offer} className="flex min-h-11 items-center gap-3">
-              <input
-                type="checkbox"
-                name={offer}
-                defaultChecked={offered.value[offer]}
-                className="size-5 accent-spruce"
-              />
-              <span>
-                <b className="font-semibold">{label}</b>
-                <span className="block text-13 text-muted">{hint}</span>
-              </span>
-            </label>
+            <CheckboxField
+              key={offer}
+              name={offer}
+              label={label}
+              hint={hint}
+              defaultChecked={offered.value[offer]}
+            />
           ))}
         </div>
         <Problem of="offered" answer={answer} />

@@ -143,7 +143,7 @@ function Batch({
           type="checkbox"
           checked={all}
           onChange={(event) => onAll(event.currentTarget.checked)}
-          className="size-5 accent-spruce"
+          className="size-5 shrink-0 accent-spruce"
         />
         <span aria-live="polite">
           {count === 0 ? (

@@ -66,7 +66,7 @@ export function OrderRow({
             form="batch"
             checked={chosen}
             onChange={(event) => onChoose(event.currentTarget.checked)}
-            className="size-5 accent-spruce"
+            className="size-5 shrink-0 accent-spruce"
           />
         </label>
       ) : (
