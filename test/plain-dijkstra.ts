@@ -3,7 +3,7 @@
  * is what the hierarchy is held to. For tests only.
  */
 import { type RoadEnd, shareOf } from '#src/geo/streets/import/find-way.ts';
-import { createHeap } from '#src/geo/streets/import/heap.ts';
+import { createHeap } from '#src/geo/extracts/heap.ts';
 import type { RoadGraph } from '#src/geo/streets/import/road-graph.ts';
 
 /** Infinity where no way is; `settled` says how many edges were looked at. */

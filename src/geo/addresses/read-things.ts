@@ -6,7 +6,7 @@
 import { eachBlock } from '#src/geo/extracts/osm-blocks.ts';
 import { eachElement, type Member, type Tags } from '#src/geo/extracts/osm-elements.ts';
 import { ImportRefused } from '#src/geo/extracts/refused.ts';
-import { growing } from '#src/geo/streets/import/growing.ts';
+import { growing } from '#src/geo/extracts/growing.ts';
 import {
   distinct,
   indexIn,

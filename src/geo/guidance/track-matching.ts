@@ -6,7 +6,7 @@
  */
 import { distanceMeters, type Point } from '#src/geo/streets/geo.ts';
 import { findWay } from '#src/geo/streets/import/find-way.ts';
-import { createHeap } from '#src/geo/streets/import/heap.ts';
+import { createHeap } from '#src/geo/extracts/heap.ts';
 import type { RoadGraph } from '#src/geo/streets/import/road-graph.ts';
 import { type RoadSnap, snapsNear } from '#src/geo/streets/import/snap-grid.ts';
 

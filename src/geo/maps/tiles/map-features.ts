@@ -4,7 +4,7 @@
  */
 
 import { ImportRefused } from '#src/geo/extracts/refused.ts';
-import { growing } from '../../streets/import/growing.ts';
+import { growing } from '#src/geo/extracts/growing.ts';
 import { type Look, type TileLayer, tileLayers } from './map-kinds.ts';
 
 export const world = 2 ** 32;

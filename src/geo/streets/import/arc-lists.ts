@@ -3,7 +3,7 @@
  * that are still in lie besides with their node, in one piece of memory each, since a search does nothing but read them.
  * What is read with `!` is an index of these arrays.
  */
-import { growing } from './growing.ts';
+import { type Growing, growing } from '#src/geo/extracts/growing.ts';
 
 /** Arcs in rows: those out of node n are first[n] .. first[n + 1] - 1. */
 export interface Arcs {
@@ -150,15 +150,10 @@ export function createArcLists({ first, target, cost, millis }: Arcs) {
       into.release(node);
       for (let i = 0; i < pairs.length; i += 2) {
         const [a, b] = [pairs[i]!, pairs[i + 1]!];
-        const { tail, head, cost: costs, millis: times, hops } = kept;
-        add(
-          tail.array[a]!,
-          head.array[b]!,
-          costs.array[a]! + costs.array[b]!,
-          times.array[a]! + times.array[b]!,
-          node,
-          Math.min(65_535, hops.array[a]! + hops.array[b]!),
-        );
+        const of = (list: Growing<Uint32Array | Uint16Array>) => list.array[a]! + list.array[b]!;
+        const { tail, head, hops } = kept;
+        const hopsNow = Math.min(65_535, of(hops));
+        add(tail.array[a]!, head.array[b]!, of(kept.cost), of(kept.millis), node, hopsNow);
       }
       return near;
     },

@@ -2,7 +2,7 @@
  * The best way between two places on the roads, and from many places to many: two searches that only go upward in the
  * hierarchy and meet. What is read with `!` is an index of the graph's arrays.
  */
-import { createHeap, type Heap } from './heap.ts';
+import { createHeap, type Heap } from '#src/geo/extracts/heap.ts';
 import type { RoadGraph } from './road-graph.ts';
 import type { RoadSnap } from './snap-grid.ts';
 

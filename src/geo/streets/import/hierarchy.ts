@@ -4,7 +4,7 @@
  * What is read with `!` is an index of these arrays.
  */
 import { type ArcLists, type Arcs, createArcLists, type Entries, entryLength } from './arc-lists.ts';
-import { createHeap } from './heap.ts';
+import { createHeap } from '#src/geo/extracts/heap.ts';
 import type { Progress } from './read-extract.ts';
 
 /** Nodes are numbered by importance, 0 the highest; `numberOf` has the new number of each. */
@@ -119,7 +119,9 @@ function createWitnessSearch({ nodes, out, into }: ArcLists) {
   let round = 0;
   const heap = createHeap();
   /** What is behind the node that is left out: where an arc leads, its cost, and the least that any other way in costs at its end. */
-  let [goals, costs, lasts]: number[][] = [[], [], []];
+  const goals: number[] = [];
+  const costs: number[] = [];
+  const lasts: number[] = [];
 
   const leastInto = (goal: number, without: number): number => {
     const { pool, at, count } = into;
@@ -134,7 +136,7 @@ function createWitnessSearch({ nodes, out, into }: ArcLists) {
     /** What is looked for from now on: the ends of arcs out of a node, by ways that do not lead over it. */
     without(node: number): void {
       const { pool, at, count } = out;
-      [goals, costs, lasts] = [[], [], []];
+      for (const list of [goals, costs, lasts]) list.length = 0;
       const end = at[node]! + count[node]! * entryLength;
       for (let i = at[node]!; i < end; i += entryLength) {
         goals.push(pool[i]!);

@@ -3,7 +3,7 @@
  * What is read with `!` is an index of these arrays.
  */
 import { distanceMeters, type Point } from '../geo.ts';
-import { growing } from './growing.ts';
+import { growing } from '#src/geo/extracts/growing.ts';
 import { missing, type Roads } from './read-extract.ts';
 import { wayBits } from './road-tags.ts';
 

@@ -3,7 +3,7 @@
 import { eachBlock } from '#src/geo/extracts/osm-blocks.ts';
 import { eachElement, type Member, type Tags } from '#src/geo/extracts/osm-elements.ts';
 import { ImportRefused, most } from '#src/geo/extracts/refused.ts';
-import { growing } from './growing.ts';
+import { growing } from '#src/geo/extracts/growing.ts';
 import { isBarred, readRoad } from './road-tags.ts';
 
 /** Ten-millionths of a degree never reach it: a point the extract does not have. */

@@ -3,7 +3,7 @@
  * ends. What is read with `!` is an index of these arrays.
  */
 import { headingDegrees } from '../geo.ts';
-import { growing } from './growing.ts';
+import { growing } from '#src/geo/extracts/growing.ts';
 import { degreesOf, type Edges, type Pieces } from './junctions.ts';
 import type { Restriction, Roads } from './read-extract.ts';
 
