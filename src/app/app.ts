@@ -150,7 +150,7 @@ export async function createApp({
     findActor: async (request) => (accounts ? accounts.findActor(request.headers.cookie) : null),
     takeOver: () => payments.takeOver(),
   });
-  const { http, common, counts, texter, registry, readiness, files } = foundation;
+  const { http, common, counts, texter, registry, readiness, files, mapStyle } = foundation;
   const { baseUrl, jobs, live, mailer } = common;
   const acceptances = createAcceptances(common);
   accounts = createAccounts({
@@ -192,7 +192,7 @@ export async function createApp({
   serveOwnData(http, { ...common, files, accounts, drivers, payments, vehicles: market.vehicles });
 
   await serveOperations(http, { config, readiness, live, registry });
-  if (pages) await servePages(http, { config, clock, onRepeat: market.vehicles.pageShown });
+  if (pages) await servePages(http, { config, clock, mapStyle, onRepeat: market.vehicles.pageShown });
 
   const features = { accounts, places, imports, payments, riding, market };
   return {
