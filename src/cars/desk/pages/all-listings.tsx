@@ -1,5 +1,5 @@
 /** Cars for sale in a table. */
-import { loadTable, tableRevalidates } from '#src/people/desk-records/ui/load-table.ts';
+import { loadTable } from '#src/people/desk-records/ui/load-table.ts';
 import { TablePage } from '#src/people/desk-records/ui/table-page.tsx';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { pageTitle } from '#src/platform/settings/company.ts';
@@ -8,7 +8,6 @@ import { listingActs } from '../ui/listing-acts.ts';
 import type { Route } from './+types/all-listings.ts';
 
 export const meta = () => [{ title: pageTitle(listingsTable.title) }, { name: 'robots', content: 'noindex' }];
-export const shouldRevalidate = tableRevalidates;
 export const loader = ({ context, request }: Route.LoaderArgs) =>
   loadTable(listingsTable, request, transportOf(context));
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => loadTable(listingsTable, request);

@@ -9,7 +9,7 @@ export const listingsTable = {
   permission: 'cars.read',
   sorted: { by: 'made', descending: true },
   columns: [
-    { key: 'made', label: 'Made', kind: 'day', width: 132, filter: true, sort: true, quick: true },
+    { key: 'made', label: 'Made', kind: 'day', width: 152, filter: true, sort: true, quick: true },
     { key: 'car', label: 'Car', kind: 'text', width: 236, phone: true },
     {
       ...{ key: 'state', label: 'State', kind: 'state', width: 124, filter: true, quick: true, phone: true },
@@ -39,7 +39,7 @@ export const listingsTable = {
     { key: 'miles', label: 'Miles', kind: 'number', width: 92 },
     { key: 'vin', label: 'VIN', kind: 'text', width: 176, filter: true, hint: 'The whole of it' },
     { key: 'views', label: 'Seen', kind: 'number', width: 76 },
-    { key: 'listed', label: 'On the market', kind: 'day', width: 132, hidden: true },
+    { key: 'listed', label: 'On the market', kind: 'day', width: 152, hidden: true },
     { key: 'stock', label: 'Stock number', kind: 'text', width: 132, hidden: true },
     { key: 'note', label: 'Note to the seller', kind: 'text', width: 240, hidden: true },
   ],
@@ -60,7 +60,7 @@ export const carOrdersTable = {
   permission: 'cars.read',
   sorted: { by: 'at', descending: true },
   columns: [
-    { key: 'at', label: 'Ordered', kind: 'day', width: 132, filter: true, sort: true, quick: true },
+    { key: 'at', label: 'Ordered', kind: 'day', width: 152, filter: true, sort: true, quick: true },
     { key: 'order', label: 'Order', kind: 'text', width: 100, phone: true },
     { key: 'car', label: 'Car', kind: 'text', width: 236, phone: true },
     {
@@ -93,7 +93,7 @@ export const carOrdersTable = {
       hint: 'How the name begins, or the whole e-mail or telephone',
     },
     { key: 'sale', label: 'Sale', kind: 'text', width: 128 },
-    { key: 'paid', label: 'Paid', kind: 'day', width: 132, hidden: true },
+    { key: 'paid', label: 'Paid', kind: 'day', width: 152, hidden: true },
   ],
   lists: [
     { name: 'All', query: '' },

@@ -10,7 +10,7 @@ export const questionsTable = {
   permission: 'tickets.read',
   sorted: { by: 'last', descending: true },
   columns: [
-    { key: 'last', label: 'Last word', kind: 'day', width: 132, filter: true, sort: true, quick: true },
+    { key: 'last', label: 'Last word', kind: 'day', width: 152, filter: true, sort: true, quick: true },
     { key: 'number', label: 'Question', kind: 'text', width: 100, phone: true },
     {
       ...{ key: 'state', label: 'State', kind: 'state', width: 120, filter: true, quick: true, phone: true },
@@ -32,7 +32,7 @@ export const questionsTable = {
     { key: 'reference', label: 'Reference', kind: 'text', width: 140 },
     { key: 'messages', label: 'Messages', kind: 'number', width: 92 },
     { key: 'answeredBy', label: 'Answered by', kind: 'text', width: 160 },
-    { key: 'asked', label: 'Asked', kind: 'day', width: 132 },
+    { key: 'asked', label: 'Asked', kind: 'day', width: 152 },
   ],
   lists: [
     { name: 'All', query: '' },
@@ -51,7 +51,7 @@ export const eventsTable = {
   sorted: { by: 'number', descending: true },
   columns: [
     { key: 'number', label: 'Number', kind: 'number', width: 100, filter: true, sort: true },
-    { key: 'at', label: 'At', kind: 'day', width: 148, filter: true, quick: true, phone: true },
+    { key: 'at', label: 'At', kind: 'day', width: 152, filter: true, quick: true, phone: true },
     { key: 'type', label: 'What happened', kind: 'text', width: 260, phone: true },
     {
       ...{ key: 'subject', label: 'To what', kind: 'text', width: 260, filter: true, phone: true },

@@ -199,19 +199,19 @@ function useChosen(list: string) {
   return [chosen, (next: Chosen) => setKept({ list, chosen: next })] as const;
 }
 
-/** The row whose panel is open stands in the address, so that it can be sent to a colleague. */
+/**
+ * The row whose panel is open stands in the address, so that it can be sent to a colleague. It is written there past
+ * the router: nothing is read again for it, and the panel is there with the key.
+ */
 function useOpenRow() {
-  const [params, setParams] = useSearchParams();
-  const set = (id: string | null) =>
-    setParams(
-      (was) => {
-        const next = new URLSearchParams(was);
-        if (id === null) next.delete('row');
-        else next.set('row', id);
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  const openId = params.get('row');
+  const [params] = useSearchParams();
+  const [openId, setOpenId] = useState(params.get('row'));
+  const set = (id: string | null) => {
+    setOpenId(id);
+    const address = new URL(window.location.href);
+    if (id === null) address.searchParams.delete('row');
+    else address.searchParams.set('row', id);
+    window.history.replaceState(window.history.state, '', address);
+  };
   return { openId, open: (id: string) => set(id), close: () => openId !== null && set(null) };
 }

@@ -60,7 +60,7 @@ export function FilterBar({ shape, asked, cities }: Bar) {
           className={cx(chip, 'border-edge bg-card hover:bg-well')}
           summary={
             <>
-              Any {column.label.toLowerCase()}
+              {column.label}
               <ChevronDown size={14} aria-hidden="true" />
             </>
           }

@@ -17,6 +17,9 @@ const tones: Record<Tone, string> = {
   spruce: 'text-spruce',
 };
 
+/** Nobody takes such a day for one of another year. */
+const nearMs = 180 * 86_400_000;
+
 export const isFigures = ({ kind }: Column): boolean => kind === 'amount' || kind === 'number';
 
 /** What a cell holds, by the kind of its column. Nothing where there is nothing. */
@@ -31,7 +34,10 @@ export function TableCell({
 }) {
   const value = row[column.key];
   if (value === null || value === undefined || value === '') return null;
-  if (column.kind === 'day') return <When at={String(value)} className="text-muted" />;
+  if (column.kind === 'day') {
+    const isOfNow = Math.abs(Date.now() - Date.parse(String(value))) < nearMs;
+    return <When at={String(value)} show={isOfNow ? 'near' : 'date'} className="text-muted" />;
+  }
   if (column.kind === 'amount') return <>{moneyText(String(value))}</>;
   if (column.kind === 'number') return <>{String(value)}</>;
   if (column.kind === 'text') return <>{value}</>;

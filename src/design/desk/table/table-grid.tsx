@@ -112,15 +112,13 @@ export function TableGrid(props: GridProps) {
   return (
     <div
       ref={grid}
-      className="max-h-[calc(100dvh-248px)] min-h-[280px] overflow-auto overscroll-contain rounded-card border border-line bg-card"
+      className="max-h-[calc(100dvh-320px-var(--ribbon-height))] min-h-[280px] overflow-auto overscroll-contain rounded-card border border-line bg-card"
     >
       <table
         aria-rowcount={-1}
         aria-label={shape.title}
-        className="w-full table-fixed border-separate border-spacing-0 text-15"
-        style={{
-          minWidth: `min(${drawn.reduce((sum, { column }) => sum + byKey(column.id).width, 44)}px, max(100%, 720px))`,
-        }}
+        className="w-full table-fixed border-separate md:min-w-(--wide) border-spacing-0 text-15"
+        style={{ '--wide': `${drawn.reduce((sum, { column }) => sum + byKey(column.id).width, 44)}px` }}
       >
         <thead>
           <tr>
@@ -183,10 +181,10 @@ function Head({ shape, asked, column }: { shape: TableShape; asked: Asked; colum
   return (
     <th
       scope="col"
-      style={{ width }}
+      style={{ '--cell': `${width}px` }}
       aria-sort={isSorted ? (asked.sort.descending ? 'descending' : 'ascending') : undefined}
       className={cx(
-        'sticky top-0 z-10 h-10 border-b border-line bg-well px-2.5 text-13 font-semibold text-muted',
+        'sticky top-0 z-10 h-10 border-b border-line bg-well px-2.5 text-13 font-semibold text-muted md:w-(--cell)',
         isFigures(column) ? 'text-right' : 'text-left',
         onPhone(column),
       )}

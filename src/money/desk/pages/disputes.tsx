@@ -1,5 +1,5 @@
 /** Every dispute there was. */
-import { loadTable, tableRevalidates } from '#src/people/desk-records/ui/load-table.ts';
+import { loadTable } from '#src/people/desk-records/ui/load-table.ts';
 import { TablePage } from '#src/people/desk-records/ui/table-page.tsx';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { pageTitle } from '#src/platform/settings/company.ts';
@@ -7,7 +7,6 @@ import { disputesTable } from '../tables/money-tables.ts';
 import type { Route } from './+types/disputes.ts';
 
 export const meta = () => [{ title: pageTitle(disputesTable.title) }, { name: 'robots', content: 'noindex' }];
-export const shouldRevalidate = tableRevalidates;
 export const loader = ({ context, request }: Route.LoaderArgs) =>
   loadTable(disputesTable, request, transportOf(context));
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => loadTable(disputesTable, request);

@@ -9,7 +9,7 @@ export const paymentsTable = {
   permission: 'payments.read',
   sorted: { by: 'at', descending: true },
   columns: [
-    { key: 'at', label: 'At', kind: 'day', width: 132, filter: true, sort: true, quick: true },
+    { key: 'at', label: 'At', kind: 'day', width: 152, filter: true, sort: true, quick: true },
     { key: 'what', label: 'For', kind: 'text', width: 240, phone: true },
     {
       ...{ key: 'state', label: 'State', kind: 'state', width: 148, filter: true, quick: true, phone: true },
@@ -69,7 +69,7 @@ export const disputesTable = {
   permission: 'payments.read',
   sorted: { by: 'opened', descending: true },
   columns: [
-    { key: 'opened', label: 'Opened', kind: 'day', width: 132, filter: true, sort: true, quick: true },
+    { key: 'opened', label: 'Opened', kind: 'day', width: 152, filter: true, sort: true, quick: true },
     { key: 'what', label: 'For', kind: 'text', width: 240, phone: true },
     {
       ...{ key: 'state', label: 'State', kind: 'state', width: 156, filter: true, quick: true, phone: true },
@@ -86,10 +86,10 @@ export const disputesTable = {
     },
     { key: 'amount', label: 'Amount', kind: 'amount', width: 108, sort: true, filter: true, phone: true },
     { key: 'fee', label: 'Fee', kind: 'amount', width: 84 },
-    { key: 'answerBy', label: 'Answer by', kind: 'day', width: 132 },
+    { key: 'answerBy', label: 'Answer by', kind: 'day', width: 152 },
     { key: 'reason', label: 'Reason', kind: 'text', width: 160 },
     { key: 'payer', label: 'Payer', kind: 'text', width: 176 },
-    { key: 'closed', label: 'Closed', kind: 'day', width: 132 },
+    { key: 'closed', label: 'Closed', kind: 'day', width: 152 },
     { key: 'payment', label: 'Payment', kind: 'text', width: 240, hidden: true },
   ],
   lists: [
@@ -108,7 +108,7 @@ export const payoutsTable = {
   permission: 'payments.read',
   sorted: { by: 'at', descending: true },
   columns: [
-    { key: 'at', label: 'At', kind: 'day', width: 132, filter: true, sort: true, quick: true },
+    { key: 'at', label: 'At', kind: 'day', width: 152, filter: true, sort: true, quick: true },
     {
       ...{ key: 'payee', label: 'To', kind: 'text', width: 196, filter: true, phone: true },
       hint: 'How the name begins, or the whole e-mail or telephone',

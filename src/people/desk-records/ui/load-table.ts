@@ -1,5 +1,4 @@
 /** Loads a page with a table: the rows that its address asks for, and the lists of it that colleagues saved. */
-import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { forOperators, partOrNull } from '#src/design/desk/operator-page.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { pageAddress } from '#src/platform/browser/page-address.ts';
@@ -35,15 +34,3 @@ export function loadTable(shape: TableShape, request: Request, transport?: Trans
   });
 }
 export type LoadedTable = Awaited<ReturnType<typeof loadTable>>;
-
-/** Whose panel is open is nothing to read the rows again for. */
-export function tableRevalidates({
-  currentUrl,
-  nextUrl,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs): boolean {
-  const [from, to] = [new URL(currentUrl), new URL(nextUrl)];
-  const rowAlone = from.searchParams.get('row') !== to.searchParams.get('row');
-  for (const { searchParams } of [from, to]) searchParams.delete('row');
-  return rowAlone && from.href === to.href ? false : defaultShouldRevalidate;
-}

@@ -1,5 +1,5 @@
 /** Everybody with an account, in a table. */
-import { loadTable, tableRevalidates } from '#src/people/desk-records/ui/load-table.ts';
+import { loadTable } from '#src/people/desk-records/ui/load-table.ts';
 import { TablePage } from '#src/people/desk-records/ui/table-page.tsx';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { pageTitle } from '#src/platform/settings/company.ts';
@@ -8,7 +8,6 @@ import { accountActs } from '../ui/account-acts.ts';
 import type { Route } from './+types/accounts.ts';
 
 export const meta = () => [{ title: pageTitle(peopleTable.title) }, { name: 'robots', content: 'noindex' }];
-export const shouldRevalidate = tableRevalidates;
 export const loader = ({ context, request }: Route.LoaderArgs) =>
   loadTable(peopleTable, request, transportOf(context));
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => loadTable(peopleTable, request);

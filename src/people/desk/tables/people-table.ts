@@ -39,7 +39,7 @@ export const peopleTable = {
         { value: 'not_confirmed', label: 'Not confirmed', tone: 'amber' },
       ],
     },
-    { key: 'since', label: 'Since', kind: 'day', width: 132, filter: true, sort: true, quick: true },
+    { key: 'since', label: 'Since', kind: 'day', width: 152, filter: true, sort: true, quick: true },
     { key: 'reason', label: 'Why kept out', kind: 'text', width: 220, hidden: true },
   ],
   lists: [

@@ -1,6 +1,6 @@
 /** Rides of everybody in a table. */
 import { SmallPlate } from '#src/design/small-plate.tsx';
-import { loadTable, tableRevalidates } from '#src/people/desk-records/ui/load-table.ts';
+import { loadTable } from '#src/people/desk-records/ui/load-table.ts';
 import { TablePage } from '#src/people/desk-records/ui/table-page.tsx';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { pageTitle } from '#src/platform/settings/company.ts';
@@ -9,7 +9,6 @@ import { rideActs } from '../ui/ride-acts.ts';
 import type { Route } from './+types/all-rides.ts';
 
 export const meta = () => [{ title: pageTitle(ridesTable.title) }, { name: 'robots', content: 'noindex' }];
-export const shouldRevalidate = tableRevalidates;
 export const loader = ({ context, request }: Route.LoaderArgs) =>
   loadTable(ridesTable, request, transportOf(context));
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => loadTable(ridesTable, request);

@@ -1,6 +1,6 @@
 /** Cars of drivers. */
 import { SmallPlate } from '#src/design/small-plate.tsx';
-import { loadTable, tableRevalidates } from '#src/people/desk-records/ui/load-table.ts';
+import { loadTable } from '#src/people/desk-records/ui/load-table.ts';
 import { TablePage } from '#src/people/desk-records/ui/table-page.tsx';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { pageTitle } from '#src/platform/settings/company.ts';
@@ -11,7 +11,6 @@ export const meta = () => [
   { title: pageTitle(driverCarsTable.title) },
   { name: 'robots', content: 'noindex' },
 ];
-export const shouldRevalidate = tableRevalidates;
 export const loader = ({ context, request }: Route.LoaderArgs) =>
   loadTable(driverCarsTable, request, transportOf(context));
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => loadTable(driverCarsTable, request);

@@ -1,6 +1,6 @@
 /** Drivers: who is online, and what there is to know of each. */
 import { SmallPlate } from '#src/design/small-plate.tsx';
-import { loadTable, tableRevalidates } from '#src/people/desk-records/ui/load-table.ts';
+import { loadTable } from '#src/people/desk-records/ui/load-table.ts';
 import { TablePage } from '#src/people/desk-records/ui/table-page.tsx';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { pageTitle } from '#src/platform/settings/company.ts';
@@ -8,7 +8,6 @@ import { driversTable } from '../tables/driver-table.ts';
 import type { Route } from './+types/roster.ts';
 
 export const meta = () => [{ title: pageTitle(driversTable.title) }, { name: 'robots', content: 'noindex' }];
-export const shouldRevalidate = tableRevalidates;
 export const loader = ({ context, request }: Route.LoaderArgs) =>
   loadTable(driversTable, request, transportOf(context));
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => loadTable(driversTable, request);

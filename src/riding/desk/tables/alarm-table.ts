@@ -9,7 +9,7 @@ export const alarmsTable = {
   permission: 'safety.read',
   sorted: { by: 'raised', descending: true },
   columns: [
-    { key: 'raised', label: 'Raised', kind: 'day', width: 132, filter: true, sort: true, quick: true },
+    { key: 'raised', label: 'Raised', kind: 'day', width: 152, filter: true, sort: true, quick: true },
     {
       ...{ key: 'state', label: 'State', kind: 'state', width: 120, filter: true, quick: true, phone: true },
       choices: () => [
@@ -17,7 +17,7 @@ export const alarmsTable = {
         { value: 'settled', label: 'Settled' },
       ],
     },
-    { key: 'ride', label: 'Ride', kind: 'text', width: 100, filter: true, hint: 'Its number', phone: true },
+    { key: 'ride', label: 'Ride', kind: 'text', width: 124, filter: true, hint: 'Its number', phone: true },
     {
       ...{ key: 'by', label: 'Raised by', kind: 'state', width: 120 },
       choices: () => [
@@ -29,9 +29,9 @@ export const alarmsTable = {
     { key: 'rider', label: 'Rider', kind: 'text', width: 176, phone: true },
     { key: 'driver', label: 'Driver', kind: 'text', width: 176 },
     { key: 'claimed', label: 'Looked after by', kind: 'text', width: 148 },
-    { key: 'claimedAt', label: 'Taken on', kind: 'day', width: 132 },
+    { key: 'claimedAt', label: 'Taken on', kind: 'day', width: 152 },
     { key: 'passedOn', label: 'Passed on', kind: 'number', width: 96 },
-    { key: 'settledAt', label: 'Settled', kind: 'day', width: 132 },
+    { key: 'settledAt', label: 'Settled', kind: 'day', width: 152 },
     { key: 'settledBy', label: 'Settled by', kind: 'text', width: 148, hidden: true },
     { key: 'note', label: 'Note', kind: 'text', width: 240 },
   ],

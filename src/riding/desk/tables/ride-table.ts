@@ -28,8 +28,8 @@ export const ridesTable = {
   permission: 'rides.read',
   sorted: { by: 'asked', descending: true },
   columns: [
-    { key: 'asked', label: 'Asked', kind: 'day', width: 128, filter: true, sort: true, quick: true },
-    { key: 'ride', label: 'Ride', kind: 'text', width: 96, phone: true },
+    { key: 'asked', label: 'Asked', kind: 'day', width: 152, filter: true, sort: true, quick: true },
+    { key: 'ride', label: 'Ride', kind: 'text', width: 124, phone: true },
     {
       ...{ key: 'state', label: 'State', kind: 'state', width: 124, filter: true, quick: true, phone: true },
       choices: () => rideStates,
@@ -55,9 +55,9 @@ export const ridesTable = {
       ...{ key: 'city', label: 'City', kind: 'city', width: 108, filter: true, quick: true },
       choices: cityChoices,
     },
-    { key: 'for', label: 'For', kind: 'day', width: 128, hidden: true },
-    { key: 'pickedUp', label: 'Picked up', kind: 'day', width: 128, hidden: true },
-    { key: 'ended', label: 'Ended', kind: 'day', width: 128, hidden: true },
+    { key: 'for', label: 'For', kind: 'day', width: 152, hidden: true },
+    { key: 'pickedUp', label: 'Picked up', kind: 'day', width: 152, hidden: true },
+    { key: 'ended', label: 'Ended', kind: 'day', width: 152, hidden: true },
     { key: 'km', label: 'km planned', kind: 'number', width: 96, hidden: true },
     { key: 'driverPay', label: 'To the driver', kind: 'amount', width: 108, hidden: true },
     { key: 'tip', label: 'Tip', kind: 'amount', width: 84, hidden: true },

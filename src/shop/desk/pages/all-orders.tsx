@@ -1,5 +1,5 @@
 /** Orders of the shop in a table. */
-import { loadTable, tableRevalidates } from '#src/people/desk-records/ui/load-table.ts';
+import { loadTable } from '#src/people/desk-records/ui/load-table.ts';
 import { TablePage } from '#src/people/desk-records/ui/table-page.tsx';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { pageTitle } from '#src/platform/settings/company.ts';
@@ -10,7 +10,6 @@ export const meta = () => [
   { title: pageTitle(shopOrdersTable.title) },
   { name: 'robots', content: 'noindex' },
 ];
-export const shouldRevalidate = tableRevalidates;
 export const loader = ({ context, request }: Route.LoaderArgs) =>
   loadTable(shopOrdersTable, request, transportOf(context));
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => loadTable(shopOrdersTable, request);

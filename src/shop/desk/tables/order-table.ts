@@ -9,7 +9,7 @@ export const shopOrdersTable = {
   permission: 'shop.read',
   sorted: { by: 'at', descending: true },
   columns: [
-    { key: 'at', label: 'Ordered', kind: 'day', width: 132, filter: true, sort: true, quick: true },
+    { key: 'at', label: 'Ordered', kind: 'day', width: 152, filter: true, sort: true, quick: true },
     { key: 'order', label: 'Order', kind: 'text', width: 100, phone: true },
     {
       ...{ key: 'state', label: 'State', kind: 'state', width: 124, filter: true, quick: true, phone: true },
@@ -37,8 +37,8 @@ export const shopOrdersTable = {
     { key: 'place', label: 'To', kind: 'text', width: 160 },
     { key: 'from', label: 'Leaves from', kind: 'text', width: 132 },
     { key: 'tracking', label: 'Tracking', kind: 'text', width: 160, filter: true, hidden: true },
-    { key: 'paid', label: 'Paid', kind: 'day', width: 132, hidden: true },
-    { key: 'shipped', label: 'Shipped', kind: 'day', width: 132, hidden: true },
+    { key: 'paid', label: 'Paid', kind: 'day', width: 152, hidden: true },
+    { key: 'shipped', label: 'Shipped', kind: 'day', width: 152, hidden: true },
   ],
   lists: [
     { name: 'All', query: '' },
