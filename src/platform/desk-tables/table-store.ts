@@ -83,7 +83,7 @@ export function peopleWho(people: PeopleColumns, typed: string): SQL {
     ? sql`${people.email} = ${words}`
     : phone
       ? sql`${people.phone} = ${phone}`
-      : sql`lower(${people.name}) like ${begins} or lower(${people.lastName}) like ${begins}`;
+      : sql`(lower(${people.name}) like ${begins} or lower(${people.lastName}) like ${begins})`;
   return sql`(select ${people.id} from ${people.id.table} where ${fits} limit ${mostPeople})`;
 }
 

@@ -8,7 +8,7 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, type RefObject, useEffect, useMemo } from 'react';
+import { type CSSProperties, type ReactNode, type RefObject, useEffect, useMemo } from 'react';
 import { Link } from 'react-router';
 import { cx } from '#src/design/class-names.ts';
 import { ArrowDown, ArrowUp } from '#src/design/icons.ts';
@@ -25,6 +25,9 @@ const features = tableFeatures({
 
 export const rowPixels = 40;
 const headPixels = 40;
+
+/** A width that counts where there is room: on a phone the few columns share what there is. */
+const pixels = (name: string, width: number) => ({ [name]: `${width}px` }) as CSSProperties;
 
 /** Ids of rows that are chosen. */
 export type Chosen = Record<string, true>;
@@ -118,7 +121,10 @@ export function TableGrid(props: GridProps) {
         aria-rowcount={-1}
         aria-label={shape.title}
         className="w-full table-fixed border-separate md:min-w-(--wide) border-spacing-0 text-15"
-        style={{ '--wide': `${drawn.reduce((sum, { column }) => sum + byKey(column.id).width, 44)}px` }}
+        style={pixels(
+          '--wide',
+          drawn.reduce((sum, { column }) => sum + byKey(column.id).width, 44),
+        )}
       >
         <thead>
           <tr>
@@ -181,7 +187,7 @@ function Head({ shape, asked, column }: { shape: TableShape; asked: Asked; colum
   return (
     <th
       scope="col"
-      style={{ '--cell': `${width}px` }}
+      style={pixels('--cell', width)}
       aria-sort={isSorted ? (asked.sort.descending ? 'descending' : 'ascending') : undefined}
       className={cx(
         'sticky top-0 z-10 h-10 border-b border-line bg-well px-2.5 text-13 font-semibold text-muted md:w-(--cell)',

@@ -1,5 +1,5 @@
 /** Where the table of accounts comes from. */
-import { type SQL, sql } from 'drizzle-orm';
+import { or, type SQL, sql } from 'drizzle-orm';
 import { users } from '#src/people/accounts/server/tables.ts';
 import { peopleWho, type TableSource } from '#src/platform/desk-tables/table-store.ts';
 
@@ -30,7 +30,7 @@ export const peopleSource = (): TableSource => ({
       sql`${users.roles} && ${sql.param(filter.of === 'values' ? [...filter.values] : [])}::text[]`,
     state: (filter) => {
       const wanted = filter.of === 'values' ? filter.values.flatMap((value) => states[value] ?? []) : [];
-      return wanted.length > 0 ? sql`(${sql.join(wanted, sql` or `)})` : sql`false`;
+      return or(...wanted) ?? sql`false`;
     },
   },
 });

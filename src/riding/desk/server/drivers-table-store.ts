@@ -1,5 +1,5 @@
 /** Where the roster of drivers and the table of their cars come from. */
-import { type SQL, sql } from 'drizzle-orm';
+import { or, type SQL, sql } from 'drizzle-orm';
 import { cities } from '#src/geo/streets/cities/cities.ts';
 import { ledgerAccounts } from '#src/money/payments/server/tables.ts';
 import { users } from '#src/people/accounts/server/tables.ts';
@@ -19,7 +19,6 @@ import { rides } from '#src/riding/rides/server/tables.ts';
 import { driversWho, plateKeyOf } from './rides-table-store.ts';
 
 const words = (filter: Filter): string => (filter.of === 'words' ? filter.words : '');
-const anyOf = (conditions: SQL[]): SQL => sql`(${sql.join(conditions, sql` or `)})`;
 const valuesOf = (filter: Filter): readonly string[] => (filter.of === 'values' ? filter.values : []);
 
 /** In thousandths of a star, so that it is an integer with an index; zero while nobody rated. */
@@ -84,7 +83,7 @@ export const driversSource = (now: Date): TableSource => {
       name: (filter) => sql`${drivers.id} in ${driversWho(words(filter))}`,
       now: (filter) => {
         const wanted = valuesOf(filter).flatMap((value) => nowConditions[value] ?? []);
-        return wanted.length > 0 ? anyOf(wanted) : sql`false`;
+        return or(...wanted) ?? sql`false`;
       },
       city: (filter) => oneOf(sql`${drivers.city}`, cityNames(filter)),
       state: sql`${driverApplications.status}`,
@@ -142,7 +141,7 @@ export const driverCarsSource = (): TableSource => ({
     driver: (filter) => sql`${driverVehicles.driverId} in ${driversWho(words(filter))}`,
     use: (filter) => {
       const wanted = valuesOf(filter).flatMap((value) => uses[value] ?? []);
-      return wanted.length > 0 ? anyOf(wanted) : sql`false`;
+      return or(...wanted) ?? sql`false`;
     },
   },
 });
