@@ -55,6 +55,7 @@ import type { Rides } from '#src/riding/lifecycle/server/service.ts';
 import type { Safety } from '#src/riding/safety/server/service.ts';
 import type { ShopOpening } from '#src/shop/storefront/server/service.ts';
 import { openBooks } from './books.ts';
+import { serveDesk } from './desk.ts';
 import { type Foundation, openFoundation } from './foundation.ts';
 import { type Market, openMarket } from './market.ts';
 import { serveOwnData } from './personal-data.ts';
@@ -187,6 +188,7 @@ export async function createApp({
   const help = createHelp({ database, clock, mailer, accounts, secret, baseUrl, services });
   serveHelp(http, help);
   serveLegal(http, { ...common, acceptances });
+  serveDesk(foundation);
   const canConnect = () => (takesCards() ? connect : undefined);
   serveSetup(http, createSetup({ ...common, operators, taxes, secret, connect: canConnect }));
   serveOwnData(http, { ...common, files, accounts, drivers, payments, vehicles: market.vehicles });
