@@ -129,6 +129,7 @@ const Environment = z.object({
   REQUEST_WAIT_MS: z.coerce.number('must be milliseconds such as 400').int().min(50).max(30_000).default(400),
   POSITIONS_SLOWEST_SECONDS: z.coerce.number('must be seconds such as 15').int().min(5).max(30).default(15),
   DEMO: z.enum(['on', 'off', 'public'], 'must be on, off or public').default('on'),
+  DEMO_CITY: matching(/^[a-z0-9-]+$/, 'must be the id of a city such as vaduz'),
   DEMO_SPEED: z.coerce.number('must be a number such as 10').positive().max(100).default(1),
   DEMO_SEED: z.coerce.number('must be a whole number').int().default(1),
   SANDBOX_PORT: port.optional(),
@@ -157,8 +158,11 @@ const Environment = z.object({
     .string()
     .regex(/^[\w.:[\]-]+$/, 'must be a host such as clamd.internal or 127.0.0.1:3310')
     .optional(),
+  PHOTON_URL: url('https?', 'https://photon.example'),
+  /** What PHOTON_URL was called at first. */
   GEOCODER_URL: url('https?', 'https://photon.example'),
   VALHALLA_URL: url('https?', 'https://valhalla.example'),
+  MAP_STYLE_URL: url('https?', 'https://tiles.example/styles/{theme}.json'),
   OSRM_URL: url('https?', 'https://osrm.example'),
   GOOGLE_MAPS_KEY: matching(/^[\w-]{20,100}$/, 'must be a key of Google Maps Platform'),
   SMTP_URL: url('smtps?', 'smtp://user:password@mail.example:587'),
@@ -344,9 +348,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     drainMs: e.DRAIN_MS,
     requestWaitMs: e.REQUEST_WAIT_MS,
     slowestReportSeconds: e.POSITIONS_SLOWEST_SECONDS,
-    demo: e.DEMO !== 'off',
-    demoSpeed: e.DEMO_SPEED,
-    demoSeed: e.DEMO_SEED,
+    ...{ demo: e.DEMO !== 'off', demoCity: e.DEMO_CITY, demoSpeed: e.DEMO_SPEED, demoSeed: e.DEMO_SEED },
     sandboxPort: e.SANDBOX_PORT ?? (e.PORT === 0 ? 0 : e.PORT + 1),
     stripe: stripeOf(e),
     paypal:
@@ -364,9 +366,9 @@ export function parseConfig(env: Record<string, string | undefined>) {
     metricsToken: e.METRICS_TOKEN,
     documentKeys: e.DOCUMENT_KEYS,
     clamdHost: e.CLAMD_HOST,
-    geocoderUrl: e.GEOCODER_URL,
+    geocoderUrl: e.PHOTON_URL ?? e.GEOCODER_URL,
     router: routerFrom(e),
-    googleMapsKey: e.GOOGLE_MAPS_KEY,
+    ...{ googleMapsKey: e.GOOGLE_MAPS_KEY, mapStyleUrl: e.MAP_STYLE_URL },
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,
     mailWebhookSecret: e.MAIL_WEBHOOK_SECRET,

@@ -94,7 +94,7 @@ export async function settleRide(parts: SettleParts, rideId: RideId): Promise<vo
     ride.status !== 'completed' || ride.waitingCents === 0 || (await chargeWaiting(parts, ride));
   const { distance } = await accounts.choices.read(ride.riderId);
   const driven =
-    ride.status === 'completed' && ride.drivenSeconds === null && (await measureDriven(parts, ride));
+    ride.status === 'completed' && ride.drivenSeconds === null ? await measureDriven(parts, ride) : undefined;
   await database.transaction(async (tx) => {
     const change = {
       settledAt: clock.now(),
@@ -107,7 +107,7 @@ export async function settleRide(parts: SettleParts, rideId: RideId): Promise<vo
     if (!settled) return;
     known.put({ ...ride, ...settled });
     // Whoever waits at a stop learns nothing of roads.
-    if (driven && driven.roads && ride.stops.length === 0 && ride.pickedUpAt)
+    if (driven?.roads && ride.stops.length === 0 && ride.pickedUpAt)
       await learnPace(tx, driven.roads, driven.seconds, ride.pickedUpAt);
     // Whoever pays has a receipt, for a fee as for a ride.
     if (cents > 0)
