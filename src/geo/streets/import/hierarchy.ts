@@ -3,8 +3,9 @@
  * out again and again, and a shortcut is left wherever the best way led over it. A search then only ever goes upward.
  * What is read with `!` is an index of these arrays.
  */
-import { type ArcLists, type Arcs, createArcLists, type Entries, entryLength } from './arc-lists.ts';
+
 import { createHeap } from '#src/geo/extracts/heap.ts';
+import { type ArcLists, type Arcs, createArcLists, type Entries, entryLength } from './arc-lists.ts';
 import type { Progress } from './read-extract.ts';
 
 /** Nodes are numbered by importance, 0 the highest; `numberOf` has the new number of each. */
