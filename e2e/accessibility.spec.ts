@@ -144,6 +144,7 @@ const operator: Audience = {
     '/operations/tickets',
     '/operations/appeals',
     '/operations/events',
+    '/operations/audit',
   ],
 };
 

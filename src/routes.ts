@@ -97,6 +97,7 @@ export default [
         route('operations/people', 'people/desk/pages/people.tsx'),
         route('operations/roles', 'people/desk/pages/roles.tsx'),
         route('operations/texts', 'company/desk/pages/texts.tsx'),
+        route('operations/audit', 'company/desk/pages/audit.tsx'),
         route('operations/events', 'company/desk/pages/events.tsx'),
         route('operations/journal', 'company/editor/pages/desk.tsx'),
       ]),

@@ -31,6 +31,7 @@ import { servePush } from '#src/people/devices/server/routes.ts';
 import { createPush } from '#src/people/devices/server/service.ts';
 import { serveOperators } from '#src/people/operators/server/routes.ts';
 import { createOperators, type Operators } from '#src/people/operators/server/service.ts';
+import { serveAudit } from '#src/platform/audit/routes.ts';
 import type { Config } from '#src/platform/config.ts';
 import { connectDatabase, type Database } from '#src/platform/database/database.ts';
 import { retryWhileStarting } from '#src/platform/database/retry-while-starting.ts';
@@ -162,6 +163,7 @@ export async function createApp({
     acceptTerms: acceptances.acceptWithAccount,
   });
   serveAccounts(http, accounts);
+  serveAudit(http, { database, namesOf: accounts.namesOf });
   serveSettings(http, common.settings, accounts.namesOf);
   const operators = createOperators({ ...common, accounts, secret, demo: config.demo });
   serveOperators(http, operators);

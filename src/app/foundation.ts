@@ -4,6 +4,7 @@ import { openPaces } from '#src/geo/guidance/server/service.ts';
 import { cities as drivenCities } from '#src/geo/streets/cities/cities.ts';
 import { openCities } from '#src/geo/streets/server/service.ts';
 import { stripeHosts } from '#src/money/providers/server/stripe/sdk.ts';
+import { sealEntries } from '#src/platform/audit/sealing.ts';
 import { serveMarkUploads } from '#src/platform/brand/routes.ts';
 import type { Config } from '#src/platform/config.ts';
 import type { Database } from '#src/platform/database/database.ts';
@@ -36,6 +37,7 @@ import { serveTexts } from '#src/platform/sms/routes.ts';
 import { createTexter } from '#src/platform/sms/texts.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { fleetDomain } from '#src/riding/drivers/rules.ts';
+import { auditedEvents } from './audited-events.ts';
 import { refuseWithoutFares } from './opening-cities.ts';
 import { settingGuards } from './setting-guards.ts';
 import { settingKinds, settingsOfEnvironment } from './settings.ts';
@@ -115,6 +117,7 @@ export async function openFoundation({
     measures,
     pauses,
   });
+  sealEntries({ database, log, eventBus, audited: auditedEvents });
   const live = createLive({ database, eventBus });
   measureState(registry, { database, isDatabaseAway: pulse.isAway, eventBus, jobs, live, leases, readiness });
   serveParkedEvents(http, eventBus.parked);

@@ -23,6 +23,7 @@ import { createOwnData } from '#src/people/accounts/server/own-account/own-data.
 import { accountsPersonalData } from '#src/people/accounts/server/personal-store.ts';
 import type { Accounts } from '#src/people/accounts/server/service.ts';
 import { devicesPersonalData } from '#src/people/devices/server/personal-store.ts';
+import { auditPersonalData } from '#src/platform/audit/personal-store.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { FileStore } from '#src/platform/files/file-store.ts';
 import type { PersonalData } from '#src/platform/personal-data.ts';
@@ -81,6 +82,7 @@ export function personalDataOf(parts: {
     paymentsPersonalData(payments.removeCustomer),
     devicesPersonalData,
     legalPersonalData,
+    auditPersonalData,
     accountsPersonalData,
   ];
 }

@@ -7,6 +7,7 @@ import {
   CarFront,
   CircleDollarSign,
   CircleHelp,
+  ClipboardList,
   CreditCard,
   FileCheck,
   Flag,
@@ -23,7 +24,6 @@ import {
   Navigation,
   Newspaper,
   Package,
-  Receipt,
   ScrollText,
   Settings,
   ShieldCheck,
@@ -334,6 +334,13 @@ export const deskGroups: readonly DeskGroup[] = [
         words: 'sms deliveries letters',
       },
       {
+        to: '/operations/audit',
+        needs: 'audit.read',
+        label: 'Audit',
+        Icon: ClipboardList,
+        words: 'who did what log history before after chain',
+      },
+      {
         to: '/operations/events',
         needs: 'company.read',
         label: 'Events',
@@ -350,48 +357,6 @@ export const deskGroups: readonly DeskGroup[] = [
         words: 'settings first run test mail',
       },
     ],
-  },
-];
-
-/** Where something typed can be looked for, besides the names of pages. */
-export const deskSearches: readonly (Leads & {
-  label: string;
-  address: string;
-  needs: Permission;
-  Icon: LucideIcon;
-  /** What it is found by. */
-  by: string;
-})[] = [
-  {
-    label: 'Rides',
-    address: '/operations?find=',
-    needs: 'rides.read',
-    Icon: Navigation,
-    by: 'number or e-mail',
-    offer: 'rides',
-  },
-  {
-    label: 'Drivers',
-    address: '/operations/drivers?find=',
-    needs: 'drivers.read',
-    Icon: IdCard,
-    by: 'name, plate or e-mail',
-    offer: 'rides',
-  },
-  {
-    label: 'People',
-    address: '/operations/people?q=',
-    needs: 'people.read',
-    Icon: Users,
-    by: 'name or e-mail',
-  },
-  {
-    label: 'Orders',
-    address: '/operations/shop?search=',
-    needs: 'shop.read',
-    Icon: Receipt,
-    by: 'number, name or e-mail',
-    offer: 'shop',
   },
 ];
 
