@@ -4,7 +4,6 @@ import { openPaces } from '#src/geo/guidance/server/service.ts';
 import { cities as drivenCities } from '#src/geo/streets/cities/cities.ts';
 import { openCities } from '#src/geo/streets/server/service.ts';
 import { stripeHosts } from '#src/money/providers/server/stripe/sdk.ts';
-import { sealEntries } from '#src/platform/audit/sealing.ts';
 import { serveMarkUploads } from '#src/platform/brand/routes.ts';
 import type { Config } from '#src/platform/config.ts';
 import type { Database } from '#src/platform/database/database.ts';
@@ -15,6 +14,7 @@ import { createEventBus } from '#src/platform/events/event-bus.ts';
 import { serveParkedEvents } from '#src/platform/events/routes.ts';
 import { openFiles } from '#src/platform/files/open-files.ts';
 import { createUploads } from '#src/platform/files/uploads.ts';
+import { openMapStyle } from '#src/platform/http/map-style.ts';
 import { measureRequests } from '#src/platform/http/operations.ts';
 import { createHttpServer } from '#src/platform/http/server.ts';
 import { createJobs } from '#src/platform/jobs.ts';
@@ -37,7 +37,6 @@ import { serveTexts } from '#src/platform/sms/routes.ts';
 import { createTexter } from '#src/platform/sms/texts.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { fleetDomain } from '#src/riding/drivers/rules.ts';
-import { auditedEvents } from './audited-events.ts';
 import { refuseWithoutFares } from './opening-cities.ts';
 import { settingGuards } from './setting-guards.ts';
 import { settingKinds, settingsOfEnvironment } from './settings.ts';
@@ -90,7 +89,9 @@ export async function openFoundation({
   const databaseAway = () => (pulse.isAway() ? 'The database does not answer.' : undefined);
   const troubles = [sharedState.trouble, files.trouble, watchDiskSpace(database, log)];
   const readiness = createReadiness([databaseAway, ...checks], troubles);
+  const mapStyle = await openMapStyle(config.mapStyleUrl, log);
   const http = await createHttpServer({
+    mapStyle: mapStyle.now,
     config,
     secret,
     log,
@@ -101,6 +102,7 @@ export async function openFoundation({
     allowedHosts: config.stripe ? stripeHosts : [],
     ...(sharedState.isShared ? { counts } : {}),
   });
+  http.addHook('onClose', mapStyle.stop);
   const registry = measureRequests(http);
   const measures = createMeasures(registry, tracing);
   traceRequests(http, tracing);
@@ -117,7 +119,6 @@ export async function openFoundation({
     measures,
     pauses,
   });
-  sealEntries({ database, log, eventBus, audited: auditedEvents });
   const live = createLive({ database, eventBus });
   measureState(registry, { database, isDatabaseAway: pulse.isAway, eventBus, jobs, live, leases, readiness });
   serveParkedEvents(http, eventBus.parked);
@@ -142,7 +143,7 @@ export async function openFoundation({
   serveTexts(http, { database, clock, sends: smsUrl !== undefined, settings: texts });
   return {
     ...{ http, common, secret, counts, leases, texter, registry, readiness },
-    ...{ sharedState, tracing, pulse, files },
+    ...{ sharedState, tracing, pulse, files, mapStyle: mapStyle.now },
   };
 }
 

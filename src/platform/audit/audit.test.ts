@@ -1,11 +1,13 @@
 /** What is done at the desk is written down once, with what was before and after, and nobody takes it back unseen. */
 import { expect, test, vi } from 'vitest';
 import { connectDatabase, type Database } from '#src/platform/database/database.ts';
+import { everyPermission } from '#src/platform/permissions.ts';
 import { createTestApp, type TestPerson } from '#test/app.ts';
 import { canonical, digestOfDetails, sha256 } from './chain.ts';
 import { changesOf } from './changes.ts';
 import { checkAudit, readHead, writeHead } from './checking.ts';
 import type { AuditEntry } from './contract.ts';
+import { areaOf, isArea } from './naming.ts';
 import { seal } from './sealing.ts';
 import { actedEvent, insertEntry } from './store.ts';
 
@@ -259,6 +261,10 @@ test('a role without the right to it sees nothing of it', async () => {
   const dispatcher = await app.signedUp({}, ['rider', 'operator'], ['dispatcher']);
   expect((await dispatcher.call('GET /api/operations/audit')).statusCode).toBe(403);
   expect((await dispatcher.call('GET /api/operations/audit.csv')).statusCode).toBe(403);
+});
+
+test('every permission belongs to an area of the filter', () => {
+  expect(everyPermission.filter((each) => !isArea(areaOf(each)))).toEqual([]);
 });
 
 test('canonical JSON does not depend on order, and differences are told in words', () => {

@@ -3,6 +3,7 @@ import type { Permission } from '#src/platform/permissions.ts';
 
 /** What a permission is about, in the words of the filter; each is the first word of a permission. */
 export const areas = {
+  desk: 'The desk itself',
   rides: 'Rides',
   safety: 'Alarms',
   drivers: 'Drivers',

@@ -16,6 +16,7 @@ import {
   History,
   IdCard,
   Landmark,
+  List,
   ListOrdered,
   type LucideIcon,
   Mail,
@@ -27,39 +28,18 @@ import {
   ScrollText,
   Settings,
   ShieldCheck,
+  Siren,
   Store,
   Tag,
+  TriangleAlert,
   Undo2,
+  UserRound,
   Users,
 } from '#src/design/icons.ts';
 import type { Permission } from '#src/platform/permissions.ts';
 import { isOffered } from '#src/platform/settings/offered.ts';
 import type { Leads } from '#src/platform/settings/offered-addresses.ts';
-
-/** How much waits behind each way; null where it cannot be read just now. */
-export interface Queues extends Record<string, number | null> {
-  alarms: number | null;
-  /** Scheduled rides that should have a driver by now. */
-  reserved: number | null;
-  /** Events whose reaction failed. */
-  parked: number | null;
-  /** Disputes that wait for an answer. */
-  disputes: number | null;
-  /** Drivers who wait for a reviewer. */
-  drivers: number | null;
-  /** Decisions that drivers had looked at again. */
-  appeals: number | null;
-  listings: number | null;
-  reports: number | null;
-  /** Sales of cars that are late, or that somebody asks about. */
-  carSales: number | null;
-  /** Trading names that nobody has looked at. */
-  dealers: number | null;
-  /** Questions to the company that wait for an answer. */
-  tickets: number | null;
-  /** Orders of the shop that are paid and not packed. */
-  toPack: number | null;
-}
+import type { Queues } from './queues.ts';
 
 export interface DeskWay extends Leads {
   to: string;
@@ -95,6 +75,22 @@ export const deskGroups: readonly DeskGroup[] = [
         end: true,
         offer: 'rides',
         words: 'trips alarms sos cancel lost items',
+      },
+      {
+        to: '/operations/rides',
+        needs: 'rides.read',
+        label: 'All rides',
+        Icon: List,
+        offer: 'rides',
+        words: 'table filter csv cancelled done fares',
+      },
+      {
+        to: '/operations/alarms',
+        needs: 'safety.read',
+        label: 'All alarms',
+        Icon: Siren,
+        offer: 'rides',
+        words: 'table sos settled log',
       },
       {
         to: '/operations/reserved',
@@ -139,6 +135,22 @@ export const deskGroups: readonly DeskGroup[] = [
         words: 'applications review suspend',
       },
       {
+        to: '/operations/roster',
+        needs: 'drivers.read',
+        label: 'Roster',
+        Icon: ListOrdered,
+        offer: 'rides',
+        words: 'table online hours rating papers debts csv',
+      },
+      {
+        to: '/operations/driver-cars',
+        needs: 'drivers.read',
+        label: 'Drivers’ cars',
+        Icon: CarFront,
+        offer: 'rides',
+        words: 'table plates vehicles',
+      },
+      {
         to: '/operations/appeals',
         needs: 'drivers.read',
         label: 'Appeals',
@@ -163,6 +175,13 @@ export const deskGroups: readonly DeskGroup[] = [
         words: 'operators colleagues invite accounts',
       },
       {
+        to: '/operations/accounts',
+        needs: 'people.read',
+        label: 'Accounts',
+        Icon: UserRound,
+        words: 'table riders sellers csv',
+      },
+      {
         to: '/operations/roles',
         needs: 'people.read',
         label: 'Roles',
@@ -182,6 +201,13 @@ export const deskGroups: readonly DeskGroup[] = [
         queue: 'disputes',
         what: 'disputes to answer',
         words: 'refunds chargebacks cards',
+      },
+      {
+        to: '/operations/disputes',
+        needs: 'payments.read',
+        label: 'Disputes',
+        Icon: TriangleAlert,
+        words: 'table chargebacks lost won',
       },
       {
         to: '/operations/payouts',
