@@ -147,6 +147,7 @@ const operator: Audience = {
     '/operations/tickets',
     '/operations/appeals',
     '/operations/events',
+    '/operations/audit',
   ],
 };
 

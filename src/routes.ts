@@ -111,6 +111,7 @@ export default [
         route('operations/people/:id', 'company/desk/pages/person.tsx'),
         route('operations/roles', 'people/desk/pages/roles.tsx'),
         route('operations/texts', 'company/desk/pages/texts.tsx'),
+        route('operations/audit', 'company/desk/pages/audit.tsx'),
         route('operations/events/all', 'company/desk/pages/all-events.tsx'),
         route('operations/events', 'company/desk/pages/events.tsx'),
         route('operations/journal', 'company/editor/pages/desk.tsx'),
