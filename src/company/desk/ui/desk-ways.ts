@@ -23,7 +23,7 @@ import {
   Navigation,
   Newspaper,
   Package,
-  Receipt,
+  Phone,
   ScrollText,
   Settings,
   ShieldCheck,
@@ -31,6 +31,7 @@ import {
   Tag,
   Undo2,
   Users,
+  Wallet,
 } from '#src/design/icons.ts';
 import type { Permission } from '#src/platform/permissions.ts';
 import { isOffered } from '#src/platform/settings/offered.ts';
@@ -41,6 +42,8 @@ export interface Queues extends Record<string, number | null> {
   alarms: number | null;
   /** Scheduled rides that should have a driver by now. */
   reserved: number | null;
+  /** Fares that drivers say they were not paid. */
+  unpaid: number | null;
   /** Events whose reaction failed. */
   parked: number | null;
   /** Disputes that wait for an answer. */
@@ -105,6 +108,14 @@ export const deskGroups: readonly DeskGroup[] = [
         what: 'without a driver',
         offer: 'rides',
         words: 'scheduled reserved booked later committed driver missing',
+      },
+      {
+        to: '/operations/phone-booking',
+        needs: 'rides.dispatch',
+        label: 'Book for a caller',
+        Icon: Phone,
+        offer: 'rides',
+        words: 'telephone phone call guest new ride dispatch',
       },
       {
         to: '/operations/tickets',
@@ -189,6 +200,16 @@ export const deskGroups: readonly DeskGroup[] = [
         label: 'Payouts',
         Icon: HandCoins,
         words: 'drivers sellers bank transfers',
+      },
+      {
+        to: '/operations/unpaid-fares',
+        needs: 'rides.read',
+        label: 'Unpaid fares',
+        Icon: Wallet,
+        queue: 'unpaid',
+        what: 'to decide',
+        offer: 'rides',
+        words: 'cash collect driver debt not paid',
       },
       {
         to: '/operations/promo-codes',
@@ -350,48 +371,6 @@ export const deskGroups: readonly DeskGroup[] = [
         words: 'settings first run test mail',
       },
     ],
-  },
-];
-
-/** Where something typed can be looked for, besides the names of pages. */
-export const deskSearches: readonly (Leads & {
-  label: string;
-  address: string;
-  needs: Permission;
-  Icon: LucideIcon;
-  /** What it is found by. */
-  by: string;
-})[] = [
-  {
-    label: 'Rides',
-    address: '/operations?find=',
-    needs: 'rides.read',
-    Icon: Navigation,
-    by: 'number or e-mail',
-    offer: 'rides',
-  },
-  {
-    label: 'Drivers',
-    address: '/operations/drivers?find=',
-    needs: 'drivers.read',
-    Icon: IdCard,
-    by: 'name, plate or e-mail',
-    offer: 'rides',
-  },
-  {
-    label: 'People',
-    address: '/operations/people?q=',
-    needs: 'people.read',
-    Icon: Users,
-    by: 'name or e-mail',
-  },
-  {
-    label: 'Orders',
-    address: '/operations/shop?search=',
-    needs: 'shop.read',
-    Icon: Receipt,
-    by: 'number, name or e-mail',
-    offer: 'shop',
   },
 ];
 

@@ -1,7 +1,8 @@
 /** What the palette of the desk offers for what was typed. Pure. */
 import type { LucideIcon } from '#src/design/icons.ts';
 import type { Permission } from '#src/platform/permissions.ts';
-import { deskSearches, isOff } from './desk-ways.ts';
+import { deskSearches } from './desk-searches.ts';
+import { isOff } from './desk-ways.ts';
 import { groupsFor } from './my-desk.ts';
 
 export interface PaletteEntry {

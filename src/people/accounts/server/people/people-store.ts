@@ -22,6 +22,7 @@ export function findPeople(queries: Queries, words: string) {
     .where(
       and(
         isNull(users.deletedAt),
+        eq(users.isGuest, false),
         words ? or(ilike(users.name, like), ilike(users.email, like), ...telephone, id) : undefined,
       ),
     )

@@ -89,6 +89,9 @@ export function RideSteps({
           <span className="text-13 text-muted">{rideReference(ride.id)}</span>
         </p>
         <RiderLine ride={ride} heard={driving.heard}>
+          {ride.collect && (
+            <b className="font-semibold">Collect {moneyText(ride.collect)} from the rider. </b>
+          )}
           You get {moneyText(ride.estimatedFare)}
           {(!riding || stop !== null) && `, ${onwardWords(ride)}`}
         </RiderLine>
