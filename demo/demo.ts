@@ -1,6 +1,6 @@
 /** What a demo has and a business does not. Loaded only where DEMO is on. */
 
-import { cityIds } from '#src/geo/streets/cities/cities.ts';
+import { type CityId, cities } from '#src/geo/streets/cities/cities.ts';
 import type { Accounts } from '#src/people/accounts/server/service.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
@@ -80,14 +80,14 @@ export async function createDemoAccounts(app: Pick<App, 'accounts' | 'drivers'>)
 /** Lets the fleet live through the public API at `address` until the signal aborts. */
 export function startFleet(
   address: string,
-  config: Pick<Config, 'demoSpeed' | 'demoSeed'>,
+  config: Pick<Config, 'demoCity' | 'demoSpeed' | 'demoSeed'>,
   signal: AbortSignal,
   log: Log,
 ): void {
   runScenario(
     {
       baseUrl: address,
-      cityIds: cityIds(),
+      cityIds: livedIn(config.demoCity, log),
       driversPerCity,
       ridersPerCity,
       speed: config.demoSpeed,
@@ -97,6 +97,19 @@ export function startFleet(
   ).catch((error: unknown) =>
     log.error({ err: error }, 'the simulated fleet stopped; the next start brings it back'),
   );
+}
+
+/** The city that was named, or all that are open; simulated people ask for rides nowhere else. */
+function livedIn(named: string | undefined, log: Log): CityId[] {
+  const open = cities()
+    .filter(({ state }) => state === 'open')
+    .map(({ id }) => id);
+  if (named === undefined || open.includes(named)) return open.filter((id) => id === (named ?? id));
+  log.warn(
+    { event: 'demo_city_unknown', city: named },
+    `DEMO_CITY names no open city: ${open.join(', ')} are`,
+  );
+  return open;
 }
 
 /** Makes what the demo's people have done before, beside everything else. @returns a promise that never fails */

@@ -1,5 +1,5 @@
 /** The streets and places that simulated people know. */
-import { type CityId, cityOf } from '#src/geo/streets/cities/cities.ts';
+import { type CityId, cityOf, isServed, perCity } from '#src/geo/streets/cities/cities.ts';
 import { distanceMeters, type LatLng, type Point } from '#src/geo/streets/geo.ts';
 import { progressAlong } from '#src/geo/streets/routing/route-progress.ts';
 import { createStreetRouting } from '#src/geo/streets/routing/street-routing.ts';
@@ -8,6 +8,7 @@ import type { Random } from './random.ts';
 const routing = createStreetRouting();
 
 export interface Landmark extends LatLng {
+  /** Empty where only the street is known: whoever speaks of it asks what it is called. */
   name: string;
 }
 
@@ -25,10 +26,31 @@ export function landmarksNear(
   radiusMeters: number,
   around: LatLng = heartOf(cityId),
 ): Landmark[] {
-  return cityOf(cityId)
-    .landmarks.map(({ name, at: [lng, lat] }) => ({ name, lat, lng }))
-    .filter((landmark) => metersBetween(landmark, around) <= radiusMeters);
+  return placesIn(cityId).filter((landmark) => metersBetween(landmark, around) <= radiusMeters);
 }
+
+/** Of a city whose streets were imported, so many places of them, evenly around its heart. */
+const placesOfStreets = 48;
+const reachMeters = 4000;
+const goldenAngle = Math.PI * (3 - Math.sqrt(5));
+
+/** A drawn city's landmarks; elsewhere places of its streets. */
+const placesIn = (cityId: CityId): Landmark[] => placesOf(cityOf(cityId));
+const placesOf = perCity((city): Landmark[] => {
+  if (city.landmarks.length > 0)
+    return city.landmarks.map(({ name, at: [lng, lat] }) => ({ name, lat, lng }));
+  const heart = heartOf(city.id);
+  const metersPerDegree = 111_320;
+  return Array.from({ length: placesOfStreets }, (_, i) => {
+    const meters = reachMeters * Math.sqrt(i / placesOfStreets);
+    const lat = heart.lat + (meters * Math.cos(i * goldenAngle)) / metersPerDegree;
+    const narrow = Math.cos((lat * Math.PI) / 180);
+    return { lat, lng: heart.lng + (meters * Math.sin(i * goldenAngle)) / (metersPerDegree * narrow) };
+  }).flatMap((at) => {
+    const on = routing.onStreet(at, 0);
+    return on && isServed(city, on.point) ? [{ name: '', lng: on.point[0], lat: on.point[1] }] : [];
+  });
+});
 
 /** A drive along streets that is asked where it has got to. */
 export interface Drive {

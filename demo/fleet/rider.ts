@@ -1,12 +1,13 @@
 /** One simulated rider: now and then wants to go somewhere, pays, rides, rates, perhaps tips or cancels. */
 
+import type { placesCalls } from '#src/geo/places/contract.ts';
 import type { CityId } from '#src/geo/streets/cities/cities.ts';
 import type { paymentsCalls } from '#src/money/payments/contract.ts';
 import { ApiError } from '#src/platform/browser/api.ts';
 import type { QuoteId } from '#src/platform/ids.ts';
 import type { quotingCalls } from '#src/riding/quotes/contract.ts';
 import type { ridesCalls } from '#src/riding/rides/contract.ts';
-import { landmarksNear, somewhereNear } from './city.ts';
+import { type Landmark, landmarksNear, meters, somewhereNear } from './city.ts';
 import type { Pace } from './pace.ts';
 import { createPhone, type Owner, type Phone } from './phone.ts';
 import type { Random } from './random.ts';
@@ -14,6 +15,7 @@ import { retrying } from './retrying.ts';
 
 const pickupRadiusMeters = 2500;
 const tripMeters = 4500;
+const leastMeters = 300;
 const cancelProbability = 0.05;
 const tipProbability = 0.3;
 const ended = new Set(['ride.completed', 'ride.cancelled', 'ride.unmatched']);
@@ -32,6 +34,7 @@ export async function runRider(parts: {
   const signedIn = await retrying(() => createPhone(baseUrl, owner), pace, signal);
   if (!signedIn) return;
   const phone = signedIn;
+  const places = phone.api<typeof placesCalls>();
   const quoting = phone.api<typeof quotingCalls>();
   const rides = phone.api<typeof ridesCalls>();
   const waiting = new Map<number, (event: string) => void>();
@@ -39,15 +42,22 @@ export async function runRider(parts: {
     if (ended.has(event)) waiting.get(Number(data.rideId))?.(event);
   });
 
+  /** What people call it there. */
+  async function nameOf({ name, lat, lng }: Landmark): Promise<string> {
+    if (name) return name;
+    const { address } = await places('GET /api/geocoding/reverse', { query: { lat, lng } });
+    return address;
+  }
+
   async function takeRide(): Promise<void> {
     const from = somewhereNear(cityId, random, pickupRadiusMeters);
     const to = random.pick(
-      landmarksNear(cityId, tripMeters, from).filter((landmark) => landmark.name !== from.name),
+      landmarksNear(cityId, tripMeters, from).filter((landmark) => meters(landmark, from) > leastMeters),
     );
     const quote = await quoting('POST /api/rides/estimate', {
       body: {
-        pickupLocation: from.name,
-        destination: to.name,
+        pickupLocation: await nameOf(from),
+        destination: await nameOf(to),
         pickupLat: from.lat,
         pickupLng: from.lng,
         destLat: to.lat,

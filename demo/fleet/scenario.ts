@@ -150,7 +150,7 @@ const platesOf: Record<string, [letters: number, digits: number]> = { ON: [4, 3]
 function driverProfile(cityId: CityId, person: number, index: number): DriverProfile {
   const letters = (n: number) => String.fromCharCode(65 + (n % 26));
   const plate = createRandom(7, person);
-  const { region } = cityOf(cityId);
+  const { name, region } = cityOf(cityId);
   const [letterCount, digitCount] = platesOf[region?.code ?? ''] ?? [3, 4];
   const word = Array.from({ length: letterCount }, () => letters(Math.floor(plate.between(0, 26)))).join('');
   const number = String(Math.floor(plate.between(0, 10 ** digitCount))).padStart(digitCount, '0');
@@ -159,6 +159,6 @@ function driverProfile(cityId: CityId, person: number, index: number): DriverPro
     cityId,
     ...existing(vehicles[index % vehicles.length], 'a vehicle'),
     licensePlate: `${word} ${number}`,
-    state: region?.name ?? '',
+    state: region?.name ?? name,
   };
 }

@@ -79,7 +79,7 @@ export async function openFoundation({
 }: FoundationParts) {
   const settings = await openCompanySettings({ config, database, clock, log });
   const files = await openFiles({ config, log });
-  const { cities, paces } = await openDriven({ database, clock, log, files });
+  const { cities, paces } = await openDriven({ database, clock, log, files, firstCity: config.demoCity });
   const baseUrl = addressOf(config);
   const sharedState = given ?? (await openSharedState({ config, log, clock }));
   const { counts } = sharedState;

@@ -129,6 +129,7 @@ const Environment = z.object({
   REQUEST_WAIT_MS: z.coerce.number('must be milliseconds such as 400').int().min(50).max(30_000).default(400),
   POSITIONS_SLOWEST_SECONDS: z.coerce.number('must be seconds such as 15').int().min(5).max(30).default(15),
   DEMO: z.enum(['on', 'off', 'public'], 'must be on, off or public').default('on'),
+  DEMO_CITY: matching(/^[a-z0-9-]+$/, 'must be the id of a city such as vaduz'),
   DEMO_SPEED: z.coerce.number('must be a number such as 10').positive().max(100).default(1),
   DEMO_SEED: z.coerce.number('must be a whole number').int().default(1),
   SANDBOX_PORT: port.optional(),
@@ -344,9 +345,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     drainMs: e.DRAIN_MS,
     requestWaitMs: e.REQUEST_WAIT_MS,
     slowestReportSeconds: e.POSITIONS_SLOWEST_SECONDS,
-    demo: e.DEMO !== 'off',
-    demoSpeed: e.DEMO_SPEED,
-    demoSeed: e.DEMO_SEED,
+    ...{ demo: e.DEMO !== 'off', demoCity: e.DEMO_CITY, demoSpeed: e.DEMO_SPEED, demoSeed: e.DEMO_SEED },
     sandboxPort: e.SANDBOX_PORT ?? (e.PORT === 0 ? 0 : e.PORT + 1),
     stripe: stripeOf(e),
     paypal:

@@ -8,6 +8,7 @@ import { writeAddressFile } from '#src/geo/streets/import/address-file.ts';
 import type { PartBuilder } from '#src/geo/streets/import/build-version.ts';
 import { type Door, gatherDoors, postcodeOf } from './gather-doors.ts';
 import { findMeetings, type GatheredStreet, gatherStreets, type Meeting } from './gather-streets.ts';
+import type { Hub } from './hubs.ts';
 import { shortened } from './most.ts';
 import { namedPlaces, thingPlace } from './named-places.ts';
 import { type Points, readThings, type Thing } from './read-things.ts';
@@ -22,7 +23,7 @@ export const buildAddresses: PartBuilder = async (path, built, say) => {
   const meetings = findMeetings(streets, points);
   const doors = gatherDoors(streets, points, things, numbered);
   const areas = areasOf(things);
-  const entries = namedPlaces(things, areas, streetsNear(built));
+  const { entries, hubs } = namedPlaces(things, areas, streetsNear(built));
   const estimated = doors.filter(({ isEstimated }) => isEstimated).length;
   say(
     `${streets.length} streets, ${meetings.length} corners, ${doors.length} house numbers${estimated > 0 ? ` (${estimated} of them between known ones)` : ''}, ${entries.length} named places.`,
@@ -36,6 +37,7 @@ export const buildAddresses: PartBuilder = async (path, built, say) => {
     ...doorColumns(doors, streets.length, texts),
     ...areaColumns(areas, texts),
     ...postcodeColumns(doors, things, texts),
+    ...hubColumns(hubs, texts),
     placeIndex: new Uint8Array(buildIndex(entries, country, country, 'extract')),
   };
   return writeAddressFile({ ...columns, ...texts.columns() });
@@ -142,6 +144,22 @@ const areaColumns = (areas: readonly Area[], texts: Texts) => ({
   areaLng: units(areas, 0),
   areaLat: units(areas, 1),
 });
+
+function hubColumns(hubs: readonly Hub[], texts: Texts) {
+  const entrances = hubs.flatMap((hub) => hub.entrances);
+  const firstEntrance = new Uint32Array(hubs.length + 1);
+  hubs.forEach((hub, h) => {
+    firstEntrance[h + 1] = (firstEntrance[h] ?? 0) + hub.entrances.length;
+  });
+  return {
+    hubName: numbers(hubs, ({ name }) => texts.add(name)),
+    ...{ hubLng: units(hubs, 0), hubLat: units(hubs, 1), firstEntrance },
+    entranceName: numbers(entrances, ({ name }) => texts.add(name)),
+    entranceLabel: numbers(entrances, ({ label }) => texts.add(label)),
+    entranceIsStepFree: Uint8Array.from(entrances, ({ isStepFree }) => Number(isStepFree)),
+    ...{ entranceLng: units(entrances, 0), entranceLat: units(entrances, 1) },
+  };
+}
 
 /** About the middle of what has each postal code. */
 function postcodeColumns(doors: readonly Door[], things: readonly Thing[], texts: Texts) {

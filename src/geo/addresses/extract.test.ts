@@ -20,6 +20,7 @@ import { readExtract } from '#src/geo/streets/import/read-extract.ts';
 import { createStreetRouting } from '#src/geo/streets/routing/street-routing.ts';
 import { type Osm, type OsmTags, writeOsm } from '#test/osm-extract.ts';
 import { buildAddresses } from './build-addresses.ts';
+import { hubAt } from './hub-at.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'addresses-'));
 const before = cities();
@@ -101,9 +102,13 @@ function mainStreet(): Osm {
     { building: 'train_station', railway: 'station', name: 'Union Depot' },
     { entrance: 'main' },
   );
-  point(860, 52, { railway: 'subway_entrance', ref: 'B' });
+  point(860, 52, { railway: 'subway_entrance', ref: 'B', wheelchair: 'yes' });
+  point(845, 70, { railway: 'subway_entrance', ref: 'A' });
   square(2_000, 500, { aeroway: 'aerodrome', name: 'Mill Field Airport', iata: 'MFA' });
   square(2_100, 520, { aeroway: 'terminal', name: 'Terminal 1' });
+  square(2_300, 520, { aeroway: 'terminal', name: 'Terminal 2' });
+  point(2_310, 518, { entrance: 'yes', ref: '5' });
+  point(2_330, 518, { entrance: 'yes', ref: '6' });
   point(300, 20, { shop: 'bakery', name: 'Café Zürich', 'name:en': 'Zurich Bakers' });
   square(
     420,
@@ -216,6 +221,27 @@ describe('addresses of an extract', async () => {
     ['millside', 'Millside', 'neighbourhood'],
   ])('"%s" is %s', (typed, name, kind) => {
     expect(named(typed)[0]).toMatchObject({ name, kind });
+  });
+
+  test('a station and an airport have their entrances by name, whichever of them was chosen, and a street has none', () => {
+    const hubOf = (typed: string) => {
+      const [{ lng, lat } = { lng: 0, lat: 0 }] = named(typed);
+      const hub = hubAt(city, [lng, lat]);
+      return (
+        hub && [hub.name, ...hub.doors.map(({ label, name, isStepFree }) => `${label} ${name} ${isStepFree}`)]
+      );
+    };
+    const depot = ['Union Depot', 'A Entrance A false', 'B Entrance B true', '3 Main entrance false'];
+    expect(hubOf('union depot')).toEqual(depot);
+    expect(hubOf('union depot entrance b')).toEqual(depot);
+    const airport = [
+      'Mill Field Airport',
+      ...['1 Terminal 1 false', '5 Terminal 2, Entrance 5 false', '6 Terminal 2, Entrance 6 false'],
+    ];
+    expect(hubOf('mill field airport')).toEqual(airport);
+    expect(hubOf('terminal 1')).toEqual(airport);
+    expect(hubOf('cafe zurich')).toBeUndefined();
+    expect(hubAt(city, [179.99, 89.999])).toBeUndefined();
   });
 
   test('a house with a door on its outline is where the door is', () => {

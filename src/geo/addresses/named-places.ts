@@ -9,15 +9,11 @@ import { type Area, areasAround, areaWords } from '#src/geo/places/search/import
 import { latinised } from '#src/geo/places/search/other-scripts.ts';
 import type { PlaceEntry, PlaceKind } from '#src/geo/places/search/place-entry.ts';
 import { distanceMeters, type Point } from '#src/geo/streets/geo.ts';
+import { type FoundEntrance, type Hub, hubsOf } from './hubs.ts';
 import { most, shortened } from './most.ts';
+import type { Named } from './named.ts';
 import type { Thing } from './read-things.ts';
-import { areaKindOf, isMainDoor, otherNamesIn, type What, whatIs } from './tags.ts';
-
-export interface Named extends What {
-  thing: Thing;
-  name: string;
-  at: Point;
-}
+import { areaKindOf, isMainDoor, otherNamesIn, whatIs } from './tags.ts';
 
 export const thingPlace = ({ lng, lat }: { lng: number; lat: number }): Point => [lng / 1e7, lat / 1e7];
 
@@ -33,7 +29,7 @@ export function namedPlaces(
   things: readonly Thing[],
   areas: readonly Area[],
   streetNear: StreetNear,
-): PlaceEntry[] {
+): { entries: PlaceEntry[]; hubs: Hub[] } {
   const named = onceEach(things.flatMap(asNamed));
   if (named.length > most.named)
     throw new ImportRefused(
@@ -41,11 +37,19 @@ export function namedPlaces(
     );
   const parents = createParents(named);
   const entries = named.map((one) => entryOf(one, areas, streetNear, parents.airportOf(one)));
+  const found: FoundEntrance[] = [];
   for (const thing of things) {
-    const entry = entranceOf(thing, areas, parents);
-    if (entry) entries.push(entry);
+    const entrance = entranceOf(thing, areas, parents);
+    if (!entrance) continue;
+    entries.push(entrance.entry);
+    const { parent, name, ref } = entrance;
+    const isStepFree = thing.tags.get('wheelchair') === 'yes';
+    if (parent) found.push({ parent, name, ref, at: thingPlace(thing), isStepFree });
   }
-  return [...areas.map(areaEntry), ...entries];
+  return {
+    entries: [...areas.map(areaEntry), ...entries],
+    hubs: hubsOf(named, found, parents.airportOf),
+  };
 }
 
 function asNamed(thing: Thing): Named[] {
@@ -155,7 +159,7 @@ function entranceOf(
   thing: Thing,
   areas: readonly Area[],
   parents: ReturnType<typeof createParents>,
-): PlaceEntry | undefined {
+): { entry: PlaceEntry; parent: Named | undefined; name: string; ref: string } | undefined {
   const { tags } = thing;
   const isOfStation = tags.get('railway') === 'subway_entrance';
   const said = shortened(tags.get('name'));
@@ -167,7 +171,7 @@ function entranceOf(
   const own = parent && words(said).join(' ') === words(parent.name).join(' ') ? '' : said;
   const name = own || (ref ? `Entrance ${ref}` : isMainDoor(tags) ? 'Main entrance' : 'Entrance');
   const others = parent ? [parent.name, ...otherNamesIn(parent.thing.tags)] : [];
-  return {
+  const entry: PlaceEntry = {
     ...{ ...base, id: `map-${thing.id}`, lng: at[0], lat: at[1], importance: 0.36 },
     kind: parent?.kind ?? 'landmark',
     name: parent ? `${parent.name} – ${name}` : name,
@@ -175,4 +179,5 @@ function entranceOf(
     within: [...others, 'entrance', 'exit', 'door', ...areaWords(areasAround(areas, at))],
     secondary: parent?.word ?? 'Entrance',
   };
+  return { entry, parent, name, ref };
 }

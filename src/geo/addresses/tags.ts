@@ -45,6 +45,7 @@ const plainKeys = new Set<string>([
   ...['name', 'place', 'entrance', 'station', 'subway', 'natural', 'landuse', 'capacity', 'wikidata'],
   ...['addr:housenumber', 'addr:street', 'addr:place', 'addr:unit', 'addr:flats', 'addr:postcode'],
   ...['addr:city', 'addr:suburb', 'addr:interpolation', 'postal_code', 'access', 'religion', 'cuisine'],
+  'wheelchair',
 ]);
 
 export const isWantedTag = (key: string): boolean => plainKeys.has(key) || otherNameKey.test(key);

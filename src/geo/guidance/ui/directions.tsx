@@ -27,7 +27,10 @@ export function Directions({ directions, arrival }: { directions: readonly Manoe
   const isEnd = next.turn === 'arrive';
   const lanes = here.distanceMeters <= lanesWithinMeters ? next.lanes : [];
   return (
-    <section aria-label="Directions" className="rounded-card border border-line bg-well p-3 short:p-2">
+    <section
+      aria-label="Directions"
+      className="rounded-card border border-line bg-card p-3 shadow-float short:p-2 lg:bg-well lg:shadow-none"
+    >
       <div className="flex items-center gap-4">
         <span className="grid size-[72px] sm:size-[88px] short:size-16 shrink-0 place-items-center rounded-control bg-lake text-paper">
           <TurnArrow turn={next.turn} exit={next.exit} size={56} />

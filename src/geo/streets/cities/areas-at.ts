@@ -67,7 +67,7 @@ export const noGoAt = (city: City, at: Point, end: EndOfRide, moment: LocalMomen
   );
 
 /** The door that lies nearest. */
-export function nearestDoor({ doors }: Terminal, at: Point): Door | undefined {
+export function nearestDoor({ doors }: Pick<Terminal, 'doors'>, at: Point): Door | undefined {
   let nearest: { door: Door; meters: number } | undefined;
   for (const door of doors) {
     const meters = distanceMeters(door.at, at);
@@ -77,4 +77,4 @@ export function nearestDoor({ doors }: Terminal, at: Point): Door | undefined {
 }
 
 /** What a driver reads of a door: `Terminal 1, Ground P, Pearson Airport`. */
-export const doorAddress = ({ name }: Terminal, door: Door): string => `${door.name}, ${name}`;
+export const doorAddress = ({ name }: Pick<Terminal, 'name'>, door: Door): string => `${door.name}, ${name}`;

@@ -32,9 +32,18 @@ const columnKinds = {
   /** Parts of town and towns: name, kind, a point. */
   ...{ areaName: Uint32Array, areaKind: Uint8Array, areaLng: Int32Array, areaLat: Int32Array },
   ...{ postcodeText: Uint32Array, postcodeLng: Int32Array, postcodeLat: Int32Array },
+  /** Stations and airports that have entrances: name, place; those of hub h are firstEntrance[h] and on. */
+  ...{ hubName: Uint32Array, hubLng: Int32Array, hubLat: Int32Array, firstEntrance: Uint32Array },
+  ...{ entranceName: Uint32Array, entranceLabel: Uint32Array, entranceIsStepFree: Uint8Array },
+  ...{ entranceLng: Int32Array, entranceLat: Int32Array },
   /** An index of named places, in the layout of all indexes of places. */
   placeIndex: Uint8Array,
 } as const;
+/** Files from before them are read as if nothing were in them. */
+const laterColumns = new Set([
+  ...['hubName', 'hubLng', 'hubLat', 'firstEntrance', 'entranceName', 'entranceLabel'],
+  ...['entranceIsStepFree', 'entranceLng', 'entranceLat'],
+]);
 type Kinds = typeof columnKinds;
 export type AddressColumns = { [name in keyof Kinds]: InstanceType<Kinds[name]> };
 
@@ -77,6 +86,7 @@ export function readAddressFile(file: Buffer): AddressColumns {
   const bodyAt = align(headBytes + headerBytes);
   const found = Object.entries(columnKinds).map(([name, make]) => {
     const place = columns[name];
+    if (!place && laterColumns.has(name)) return [name, new make(0)];
     const bytes = (place?.length ?? 0) * make.BYTES_PER_ELEMENT;
     if (!place || bodyAt + place.at + bytes > file.length) throw damaged();
     return [

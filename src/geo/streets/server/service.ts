@@ -40,6 +40,8 @@ export interface CitiesParts {
   /** Where imported streets lie. */
   files: Pick<FileStore, 'read'>;
   log: Pick<FastifyBaseLogger, 'error'>;
+  /** The id of the city that is shown to whom nothing else is known of; the operators’ first unless given. */
+  firstCity?: string | undefined;
   /** Refuses to open a city in which nothing could be booked, in the transaction of its opening. */
   beforeOpening?: (tx: Tx, cityId: string, at: Date) => Promise<void>;
 }
@@ -49,7 +51,7 @@ const readAgainMs = 30_000;
 
 /** Reads all cities, and hears of each change until `stop`. */
 export async function openCities(parts: CitiesParts) {
-  const { database, clock, log } = parts;
+  const { database, clock, log, firstCity } = parts;
   const { db, notices } = database;
   const known = new Map<string, { mark: string; city: City }>();
   const loadRoads = createRoadsLoader(parts);
@@ -94,6 +96,7 @@ export async function openCities(parts: CitiesParts) {
         next.push(city);
       }
     }
+    next.sort((a, b) => Number(b.id === firstCity) - Number(a.id === firstCity));
     if (holdNow(next)) for (const listener of listeners) listener();
     await wakeAtNextChange(now);
   }

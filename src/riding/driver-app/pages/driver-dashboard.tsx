@@ -7,6 +7,7 @@ import { cx } from '#src/design/class-names.ts';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { CircleUserRound, Inbox, LayoutDashboard, Wallet } from '#src/design/icons.ts';
 import { Logo } from '#src/design/logo.tsx';
+import type { Padding } from '#src/design/map/mercator.ts';
 import type { PageHandle } from '#src/design/shell/handle.ts';
 import { allowSound } from '#src/design/sound.ts';
 import { useDemo, useSession } from '#src/people/accounts/ui/session.ts';
@@ -114,6 +115,10 @@ function legOf(ride: RideDetail | null): string | null {
   return ride.status === 'picked_up' || ride.status === 'in_transit' ? `out ${ride.stopsDone}` : 'to';
 }
 
+/** Where the car was last heard of. */
+const lastPlaceOf = ({ currentLat: lat, currentLng: lng }: Driver) =>
+  lat && lng ? { lat: Number(lat), lng: Number(lng) } : null;
+
 function Dashboard({ start, application }: { start: DrivingStart; application: Application }) {
   const demo = useDemo();
   const readStanding = useReadAgain();
@@ -126,9 +131,7 @@ function Dashboard({ start, application }: { start: DrivingStart; application: A
   const { driver, ride, requests, earnings } = driving;
   const [source, setSource] = useState<PositionSource>('phone');
   const [speed, setSpeed] = useState('1');
-  const last =
-    driver.currentLat && driver.currentLng ? { lat: driver.currentLat, lng: driver.currentLng } : null;
-  const home = last ? { lat: Number(last.lat), lng: Number(last.lng) } : null;
+  const home = lastPlaceOf(driver);
   useWakeLock(driver.isAvailable || ride !== null);
   const target = legOf(ride);
   const ended = driving.finished && `${driving.finished.id} completed`;
@@ -149,20 +152,30 @@ function Dashboard({ start, application }: { start: DrivingStart; application: A
   );
   const approved = application.status === 'approved';
   const areas = useMemo(() => demand?.cells.map(({ bounds }) => bounds), [demand]);
-  const map = (
+  const map = (covered?: Padding) => (
     <DrivingMap
+      {...{ ride, desktop, covered, areas }}
       at={at ?? home}
-      ride={ride}
-      desktop={desktop}
       live={driving.status !== 'offline'}
       online={driver.isAvailable}
-      areas={areas}
+    />
+  );
+  const status = <DriverStatusCard application={application} onChange={readStanding} />;
+  const settings = (driver.isAvailable || (demo && approved)) && (
+    <PositionSettings
+      source={source}
+      onSource={setSource}
+      speed={speed}
+      onSpeed={setSpeed}
+      trouble={trouble}
+      demo={demo}
     />
   );
 
   return (
     <Tabs.Root
-      value={tab}
+      // On a phone there is nothing but the ride while one is on.
+      value={ride && desktop === false ? 'dashboard' : tab}
       onValueChange={(next) => {
         setTab(next);
         // Each begins at its top, as a page would.
@@ -175,21 +188,28 @@ function Dashboard({ start, application }: { start: DrivingStart; application: A
     >
       <h1 className="sr-only">Driver Dashboard</h1>
       <RequestOverlay driving={driving} />
-      <DashboardTop driver={driver} earnings={earnings} />
-      <div className="max-lg:hidden lg:absolute lg:inset-0">{desktop && map}</div>
+      {!ride && <DashboardTop driver={driver} earnings={earnings} />}
+      <div className="max-lg:hidden lg:absolute lg:inset-0">{desktop && map()}</div>
       <div
         ref={column}
         className="relative z-10 mx-auto w-full max-w-[560px] grow px-4 pt-2 short:max-w-none pb-[calc(76px+env(safe-area-inset-bottom))] lg:absolute lg:top-5 lg:left-6 lg:max-h-[calc(100%-84px)] lg:w-[472px] lg:overflow-y-auto lg:rounded-card lg:border lg:border-line lg:bg-paper lg:p-5 lg:shadow-float"
       >
-        <DashboardTabs waiting={requests.length} />
+        <DashboardTabs waiting={requests.length} riding={ride !== null} />
         <Tabs.Content value="dashboard" className="space-y-4 outline-offset-4">
-          {!ride && !approved && <DriverStatusCard application={application} onChange={readStanding} />}
+          {!ride && !approved && status}
           {(application.status === 'suspended' || application.status === 'rejected') && <SuspensionAppeal />}
           <DashboardPanel
             driving={driving}
             standing={application}
-            map={desktop === false && map}
-            notice={approved && <DriverStatusCard application={application} onChange={readStanding} />}
+            map={desktop === false ? map : undefined}
+            notice={approved && status}
+            // While somebody is driven the ride comes first, also before what is missing.
+            besideRide={
+              <>
+                {status}
+                {settings}
+              </>
+            }
             onOnline={(online) => {
               allowSound();
               return driving.setOnline(online, () => findPlaceNow(source, home));
@@ -198,20 +218,9 @@ function Dashboard({ start, application }: { start: DrivingStart; application: A
             {approved && !driver.isAvailable && (
               <LastDay driverId={driver.id} onAll={() => setTab('earnings')} />
             )}
-            {demand && <WhereToBe demand={demand} onAgain={readAgain} map={desktop === false && map} />}
+            {demand && <WhereToBe demand={demand} onAgain={readAgain} map={desktop === false && map()} />}
           </DashboardPanel>
-          {/* While somebody is driven the ride comes first, also before what is missing. */}
-          {ride && <DriverStatusCard application={application} onChange={readStanding} />}
-          {(driver.isAvailable || (demo && application.status === 'approved')) && (
-            <PositionSettings
-              source={source}
-              onSource={setSource}
-              speed={speed}
-              onSpeed={setSpeed}
-              trouble={trouble}
-              demo={demo}
-            />
-          )}
+          {!ride && settings}
         </Tabs.Content>
         <Tabs.Content value="requests" className="outline-offset-4">
           <RequestsPanel driving={driving} />
@@ -246,12 +255,15 @@ function DashboardTop({ driver, earnings }: { driver: Driver; earnings: Earnings
   );
 }
 
-/** The dashboard's four views; on a phone at the foot of the screen. @param waiting how many requests there are */
-function DashboardTabs({ waiting }: { waiting: number }) {
+/** The dashboard's four views; on a phone at the foot of the screen. @param waiting how many requests there are @param riding nothing but the ride is on a phone then */
+function DashboardTabs({ waiting, riding }: { waiting: number; riding: boolean }) {
   return (
     <Tabs.List
       aria-label="Driver Dashboard"
-      className="fixed inset-x-0 bottom-0 z-30 flex h-[calc(60px+env(safe-area-inset-bottom))] short:h-11 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)] lg:static lg:mb-4 lg:h-11 lg:border-t-0 lg:border-b"
+      className={cx(
+        riding && 'max-lg:hidden',
+        'fixed inset-x-0 bottom-0 z-30 flex h-[calc(60px+env(safe-area-inset-bottom))] short:h-11 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)] lg:static lg:mb-4 lg:h-11 lg:border-t-0 lg:border-b',
+      )}
     >
       {tabs.map(({ value, label, Icon }) => (
         <Tabs.Trigger

@@ -3,7 +3,10 @@ import { Button } from '#src/design/button.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { ErrorPanel } from '#src/design/error-panel.tsx';
 import { Radar } from '#src/design/icons.ts';
+import type { Padding } from '#src/design/map/mercator.ts';
 import { When } from '#src/design/when.tsx';
+import { cityFrameAt } from '#src/geo/streets/city-frames.ts';
+import { useUnits } from '#src/people/accounts/ui/use-units.ts';
 import type { Application } from '#src/riding/drivers/papers-contract.ts';
 import { QueueCard } from '#src/riding/queues/ui/queue-card.tsx';
 import { RidesAheadPanel } from '#src/riding/reservations/ui/rides-ahead.tsx';
@@ -18,6 +21,8 @@ import { OnlineSwitch } from './shift/online-switch.tsx';
 import { ShiftPanel } from './shift/shift-panel.tsx';
 import type { Driving } from './use-driving.ts';
 
+/** Requests are listed that begin as near as this (5 km; specification, section 9). */
+const nearMeters = 5_000;
 /** At most this many new requests on the dashboard (specification, section 9). */
 const mostShown = 3;
 
@@ -28,6 +33,7 @@ export function DashboardPanel({
   onOnline,
   notice,
   map,
+  besideRide,
   children,
 }: {
   driving: Driving;
@@ -36,8 +42,10 @@ export function DashboardPanel({
   onOnline: (online: boolean) => void;
   /** What soon keeps the driver off the road; below the switch, which is what the thumb looks for. */
   notice?: ReactNode;
-  /** The way drawn, where the screen has no map behind this. */
-  map?: ReactNode;
+  /** Draws the way, where the screen has no map behind this. */
+  map?: ((covered: Padding) => ReactNode) | undefined;
+  /** What stands below a ride, for whoever looks for it. */
+  besideRide?: ReactNode;
   /** What helps while no ride is on, before the shift. */
   children?: ReactNode;
 }) {
@@ -47,10 +55,16 @@ export function DashboardPanel({
   const text = driver.pausedAt
     ? 'On a break'
     : online
-      ? `Taking requests in ${driver.city || 'your city'}`
+      ? `Taking requests in ${cityOfDriver(driver) || 'your city'}`
       : (standing.missing[0]?.words ?? 'Go online to get requests');
   // On a ride nobody goes offline, and the ride needs the room.
   const hasSwitch = !ride && (online || standing.status === 'approved');
+  const offline = driving.offlineSince !== null && driving.kept.length === 0 && (
+    <NoConnection since={driving.offlineSince} />
+  );
+  const declined = driving.declined !== null && (
+    <DeclineReasons onReason={driving.sayWhy} onClose={driving.forgetDeclined} />
+  );
   return (
     <div className="space-y-4">
       {hasSwitch && <OnlineSwitch online={online} busy={busy === 'online'} text={text} onChange={onOnline} />}
@@ -61,25 +75,26 @@ export function DashboardPanel({
       )}
       {!ride && <QueueCard queue={driving.queue} />}
       {!ride && notice}
-      {driving.offlineSince !== null && driving.kept.length === 0 && (
-        <NoConnection since={driving.offlineSince} />
-      )}
+      {!ride && offline}
       {failed && !ride && (
         <ErrorPanel title="Requests could not be loaded" onRetry={driving.readRequests}>
           Check your connection.
         </ErrorPanel>
       )}
-      {ride && <RideSteps key={ride.id} ride={ride} driving={driving} map={map} />}
-      {next && ride && (
-        <NextRide
-          ride={next}
-          busy={busy === 'cancel'}
-          onGiveBack={() => driving.cancel(null, { id: next.id })}
-        />
+      {ride && (
+        <RideSteps key={ride.id} ride={ride} driving={driving} map={map} notice={offline}>
+          {next && (
+            <NextRide
+              ride={next}
+              busy={busy === 'cancel'}
+              onGiveBack={() => driving.cancel(null, { id: next.id })}
+            />
+          )}
+          {declined}
+          {besideRide}
+        </RideSteps>
       )}
-      {driving.declined !== null && (
-        <DeclineReasons onReason={driving.sayWhy} onClose={driving.forgetDeclined} />
-      )}
+      {!ride && declined}
       {!ride && others.length > 0 && (
         <RequestList title="New requests nearby" requests={others.slice(0, mostShown)} driving={driving} />
       )}
@@ -103,6 +118,13 @@ export function DashboardPanel({
   );
 }
 
+/** Where the car is, when that is known: not everybody drives where they live. */
+function cityOfDriver({ city, currentLat, currentLng }: Driving['driver']): string {
+  const here =
+    currentLat && currentLng ? cityFrameAt({ lat: Number(currentLat), lng: Number(currentLng) }) : undefined;
+  return here?.name ?? city;
+}
+
 /** All open requests, the driver's own offer first. */
 export function RequestsPanel({ driving }: { driving: Driving }) {
   return (
@@ -115,6 +137,7 @@ export function RequestsPanel({ driving }: { driving: Driving }) {
 
 function OpenRequests({ driving }: { driving: Driving }) {
   const { requests, driver, ride, failed } = driving;
+  const { far } = useUnits();
   if (failed) {
     return (
       <ErrorPanel title="Requests could not be loaded" onRetry={driving.readRequests}>
@@ -133,7 +156,7 @@ function OpenRequests({ driving }: { driving: Driving }) {
         {ride
           ? 'New ones come when this ride is done.'
           : driver.isAvailable
-            ? 'Open rides within 5 km that your vehicle may take are listed here.'
+            ? `Open rides within ${far(nearMeters)} that your vehicle may take are listed here.`
             : 'Go online on the dashboard to see rides near you.'}
       </EmptyState>
     );

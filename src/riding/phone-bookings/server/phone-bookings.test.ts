@@ -194,7 +194,7 @@ describe('a driver who takes no cash', () => {
       driver.call(`PUT /api/drivers/${driver.driverId}/cash`, { takesCash: false }),
       driver.call(`POST /api/rides/${id}/accept`),
     ]);
-    expect(said.statusCode).toBe(200);
+    expect(said.statusCode).toBe(204);
     expect([200, 409]).toContain(taken.statusCode);
     await driver.call(`PUT /api/drivers/${driver.driverId}/cash`, { takesCash: true });
   });

@@ -1,5 +1,6 @@
 /** What the areas and opening hours of a city make of a trip: its door, its fees, and why it is not driven. */
 
+import { hubAt } from '#src/geo/addresses/hub-at.ts';
 import type { Places } from '#src/geo/places/server/service.ts';
 import {
   doorAddress,
@@ -25,7 +26,8 @@ export function atDoor(
   pickup: Stop,
 ): { pickup: Stop; pickupDoors: PickupDoors | null } {
   const city = places.cityAt(pickup);
-  const terminal = city && terminalAt(city, pointOf(pickup));
+  // What operators drew goes before what the map of the streets knows.
+  const terminal = city && (terminalAt(city, pointOf(pickup)) ?? hubAt(city, pointOf(pickup)));
   const door = terminal && nearestDoor(terminal, pointOf(pickup));
   if (!door) return { pickup, pickupDoors: null };
   const doors = terminal.doors.map((one) => {

@@ -1,6 +1,9 @@
 import { useMemo } from 'react';
 import type { RouteLeg } from '#src/design/map/live-map.ts';
 import type { MapVehicle } from '#src/design/map/map-overlay.tsx';
+import type { Padding } from '#src/design/map/mercator.ts';
+import { nextStretch } from '#src/geo/guidance/next-stretch.ts';
+import { onWay } from '#src/geo/guidance/on-way.ts';
 import { cityFrameAt, cityFrameOf } from '#src/geo/streets/city-frames.ts';
 import { emergencyNumberAt } from '#src/geo/streets/emergency-number.ts';
 import type { RideDetail } from '#src/riding/rides/contract.ts';
@@ -9,7 +12,6 @@ import { LiveBadge } from '#src/riding/rides/ui/live-facts.tsx';
 import { MapStage } from '#src/riding/rides/ui/map-stage.tsx';
 import { placeName } from '#src/riding/rides/ui/trip-words.ts';
 import { useSteadyBounds } from '#src/riding/rides/ui/use-steady-bounds.ts';
-import { onWay } from './on-way.ts';
 
 const desktopPadding = { top: 40, right: 72, bottom: 40, left: 520 };
 const phonePadding = { top: 0, right: 0, bottom: 0, left: 0 };
@@ -22,6 +24,7 @@ export function DrivingMap({
   at,
   ride,
   desktop,
+  covered,
   live,
   online,
   areas,
@@ -29,6 +32,8 @@ export function DrivingMap({
   at: { lat: number; lng: number; heading?: number } | null;
   ride: RideDetail | null;
   desktop: boolean | null;
+  /** What of the map lies behind the ride on a phone. */
+  covered?: Padding | undefined;
   live: boolean;
   online: boolean;
   /** Where riders ask, as [west, south, east, north]. */
@@ -49,8 +54,9 @@ export function DrivingMap({
     return later.length > 0 ? [now, { polyline: later, phase: 'later' }] : [now];
   }, [ride, approach, riding]);
   const stage = ride ? `${ride.id} ${ride.status} ${ride.stopsDone}` : 'free';
+  const turnMeters = ride?.position?.directions[0]?.distanceMeters ?? null;
   const ahead = ride
-    ? boundsOf(approach?.length ? approach : riding ? [] : ride.polyline)
+    ? boundsOf(approach?.length ? nextStretch(approach, turnMeters) : riding ? [] : ride.polyline)
     : desktop || !areas?.length
       ? undefined
       : boundsOf(aroundAreas(areas.slice(0, areasInView), at));
@@ -69,7 +75,7 @@ export function DrivingMap({
       frame={frame}
       bounds={bounds}
       camera={camera}
-      padding={desktop ? desktopPadding : phonePadding}
+      padding={desktop ? desktopPadding : (covered ?? phonePadding)}
       footPadding={desktopPadding}
       vehicles={car}
       route={legs}

@@ -1,7 +1,10 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useState } from 'react';
 import { moneyText } from '#src/design/amount-text.ts';
 import { StatusBadge } from '#src/design/badge.tsx';
 import { Button } from '#src/design/button.tsx';
+import { cx } from '#src/design/class-names.ts';
+import type { Padding } from '#src/design/map/mercator.ts';
+import { useCovered } from '#src/design/map/use-covered.ts';
 import { Directions } from '#src/geo/guidance/ui/directions.tsx';
 import { timesOf } from '#src/riding/quotes/terms.ts';
 import type { RideDetail } from '#src/riding/rides/contract.ts';
@@ -20,110 +23,156 @@ import { WhereTo } from './where-to.tsx';
 /** What the one big button of a moment looks like. */
 const big = 'h-20 short:h-14 rounded-card font-display text-28';
 
-/** The ride a driver is on: where to now, and the one big action of this moment. */
+/**
+ * The ride a driver is on: the next turn, where to, and the one big action of this moment. On a phone it is all of the
+ * screen, over the map; beside a desktop's map it is a column.
+ */
 export function RideSteps({
   ride: known,
   driving,
   map,
+  notice,
+  children,
 }: {
   ride: RideDetail;
   driving: Driving;
-  /** The way drawn, where the screen has no map behind this. */
-  map?: ReactNode;
+  /** Draws the way where the screen has no map behind this, clear of what lies over it. */
+  map?: ((covered: Padding) => ReactNode) | undefined;
+  /** What is said before all else. */
+  notice?: ReactNode;
+  /** What can wait until it is looked for. */
+  children?: ReactNode;
 }) {
-  const { busy, kept } = driving;
   // Without a connection the driver goes on from what waits to be sent.
   const ride = driving.nextStep ?? known;
-  const done = kept.some(({ verb }) => verb === 'complete');
-  const [asking, setAsking] = useState<'cancel' | 'no_show' | null>(null);
-  const rider = ride.passenger.firstName;
   const moment = momentOf(ride);
-  const { riding, waiting, stop, atStop, standing } = moment;
   const waitedMs = useWaited(moment.standingSince);
-  const noShow = waiting && waitedMs >= timesOf(ride).noShowSeconds * 1000;
-
+  const { head, sheet, padding } = useCovered();
+  const turns = !moment.standing && ride.position ? ride.position.directions : [];
   return (
     <section
       aria-label="Your ride"
-      className="grid gap-4 rounded-[20px] border border-line bg-card p-5 short:grid-cols-2 short:gap-x-5 short:p-2 [&>div]:min-w-0 [&>div]:space-y-4 short:[&>div]:space-y-2"
+      className={cx(
+        'max-lg:fixed max-lg:inset-x-0 max-lg:top-(--network-height) max-lg:bottom-0 max-lg:z-30 max-lg:bg-paper',
+        'flex flex-col lg:gap-4 short:grid short:grid-cols-[minmax(300px,42%)_1fr] short:grid-rows-[auto_1fr]',
+      )}
     >
-      <div>
-        {!standing && ride.position && (
-          <Directions directions={ride.position.directions} arrival={arrivalOf(moment)} />
+      {map && (
+        // Whose map it is stays in view, above what lies over it.
+        <div
+          className="absolute inset-0"
+          style={{ '--map-note': `${padding.bottom + 4}px` } as CSSProperties}
+        >
+          {map(padding)}
+        </div>
+      )}
+      <div
+        ref={head}
+        className="relative z-10 max-lg:p-2 max-lg:pt-[max(8px,env(safe-area-inset-top))] short:bg-paper short:pb-0"
+      >
+        <Directions directions={turns} arrival={arrivalOf(moment)} />
+      </div>
+      <div className="pointer-events-none relative flex grow items-end justify-end p-3 pb-7 lg:order-last lg:p-0 short:items-start">
+        <SosButton ride={ride} className="pointer-events-auto h-14 bg-card px-4 lg:h-11 lg:shadow-none" />
+      </div>
+      <div
+        ref={sheet}
+        className={cx(
+          'relative z-10 space-y-4 overscroll-contain rounded-t-[20px] border-t border-line bg-card p-4 pb-[calc(16px+env(safe-area-inset-bottom))]',
+          'max-lg:max-h-[52%] max-lg:shrink-0 max-lg:overflow-y-auto lg:rounded-[20px] lg:border lg:p-5',
+          'short:col-start-1 short:row-start-2 short:max-h-none short:space-y-2 short:rounded-none short:border-0 short:bg-paper short:p-2',
         )}
+      >
+        {notice}
         <WhereTo ride={ride} moment={moment} waitedMs={waitedMs} />
-        {ride.note && !riding && (
+        {ride.note && !moment.riding && (
           <p className="rounded-control bg-well p-3">
-            <span className="block text-13 text-muted">{rider} says</span>“{ride.note}”
+            <span className="block text-13 text-muted">{ride.passenger.firstName} says</span>“{ride.note}”
           </p>
         )}
-        <QueuedMoves moves={kept} />
-        {ride.status === 'driver_assigned' && (
-          <Button tone="signal" wide className={big} busy={busy === 'arriving'} onClick={driving.arriving}>
-            Drive to pickup
-          </Button>
-        )}
-        {ride.status === 'driver_arriving' && !waiting && (
-          <Button tone="signal" wide className={big} busy={busy === 'arrived'} onClick={driving.arrived}>
-            I have arrived
-          </Button>
-        )}
-        {waiting && <PinEntry busy={busy === 'start'} onStart={driving.startRide} />}
-        {stop !== null && <StopActions stop={stop} atStop={atStop} big={big} driving={driving} />}
-        {riding && stop === null && !done && (
-          <Button
-            tone="signal"
-            wide
-            className={big}
-            busy={busy === 'complete'}
-            onClick={() => driving.complete()}
-          >
-            Complete ride
-          </Button>
-        )}
+        <QueuedMoves moves={driving.kept} />
+        <NextAction ride={ride} moment={moment} driving={driving} />
+        <RideRest ride={ride} moment={moment} waitedMs={waitedMs} driving={driving} />
+        {children}
       </div>
-      <div>
-        {map && <div className="h-64 overflow-hidden rounded-card border border-line short:h-52">{map}</div>}
-        <p className="flex items-center justify-between gap-3">
-          <StatusBadge status={waiting ? 'arrived' : ride.status} label={badgeOf(ride, atStop)} />
-          <span className="text-13 text-muted">{rideReference(ride.id)}</span>
-        </p>
-        <RiderLine ride={ride} heard={driving.heard}>
-          {ride.collect && (
-            <b className="font-semibold">Collect {moneyText(ride.collect)} from the rider. </b>
-          )}
-          You get {moneyText(ride.estimatedFare)}
-          {(!riding || stop !== null) && `, ${onwardWords(ride)}`}
-        </RiderLine>
-        <div className="flex flex-wrap items-center justify-between gap-2">
-          {ride.can.cancel && kept.length === 0 ? (
-            <span className="flex flex-wrap">
-              {noShow && (
-                <Button tone="ghost" onClick={() => setAsking('no_show')}>
-                  {rider} did not show up
-                </Button>
-              )}
-              <Button tone="ghost" onClick={() => setAsking('cancel')}>
-                Cancel ride
-              </Button>
-            </span>
-          ) : (
-            <span />
-          )}
-          <SosButton ride={ride} className="h-11 px-3.5 shadow-none" />
-        </div>
-      </div>
-
       <EndEarly ride={ride} driving={driving} />
+    </section>
+  );
+}
+
+/** The one thing to do next. */
+function NextAction({ ride, moment, driving }: { ride: RideDetail; moment: RideMoment; driving: Driving }) {
+  const { busy } = driving;
+  const { riding, waiting, stop, atStop } = moment;
+  if (ride.status === 'driver_assigned')
+    return (
+      <Button tone="signal" wide className={big} busy={busy === 'arriving'} onClick={driving.arriving}>
+        Drive to pickup
+      </Button>
+    );
+  if (ride.status === 'driver_arriving' && !waiting)
+    return (
+      <Button tone="signal" wide className={big} busy={busy === 'arrived'} onClick={driving.arrived}>
+        I have arrived
+      </Button>
+    );
+  if (waiting) return <PinEntry busy={busy === 'start'} onStart={driving.startRide} />;
+  if (stop !== null) return <StopActions stop={stop} atStop={atStop} big={big} driving={driving} />;
+  if (!riding || driving.kept.some(({ verb }) => verb === 'complete')) return null;
+  return (
+    <Button tone="signal" wide className={big} busy={busy === 'complete'} onClick={() => driving.complete()}>
+      Complete ride
+    </Button>
+  );
+}
+
+/** Who rides, how to reach them, and the ways out. */
+function RideRest({
+  ride,
+  moment: { riding, waiting, stop, atStop },
+  waitedMs,
+  driving,
+}: {
+  ride: RideDetail;
+  moment: RideMoment;
+  waitedMs: number;
+  driving: Driving;
+}) {
+  const [asking, setAsking] = useState<'cancel' | 'no_show' | null>(null);
+  const rider = ride.passenger.firstName;
+  const noShow = waiting && waitedMs >= timesOf(ride).noShowSeconds * 1000;
+  return (
+    <>
+      <RiderLine ride={ride} heard={driving.heard}>
+        {ride.collect && <b className="font-semibold">Collect {moneyText(ride.collect)} from the rider. </b>}
+        You get {moneyText(ride.estimatedFare)}
+        {(!riding || stop !== null) && `, ${onwardWords(ride)}`}
+      </RiderLine>
+      <p className="flex items-center justify-between gap-3">
+        <StatusBadge status={waiting ? 'arrived' : ride.status} label={badgeOf(ride, atStop)} />
+        <span className="text-13 text-muted">{rideReference(ride.id)}</span>
+      </p>
+      {ride.can.cancel && driving.kept.length === 0 && (
+        <p className="-mx-3 flex flex-wrap">
+          {noShow && (
+            <Button tone="ghost" onClick={() => setAsking('no_show')}>
+              {rider} did not show up
+            </Button>
+          )}
+          <Button tone="ghost" onClick={() => setAsking('cancel')}>
+            Cancel ride
+          </Button>
+        </p>
+      )}
       <CancelRide
         open={asking !== null}
         onClose={() => setAsking(null)}
         rider={rider}
         noShowFee={asking === 'no_show' ? ride.noShowFee : null}
-        busy={busy === 'cancel'}
+        busy={driving.busy === 'cancel'}
         onCancel={(reason) => driving.cancel(reason, { noShow: asking === 'no_show' })}
       />
-    </section>
+    </>
   );
 }
 

@@ -107,7 +107,7 @@ export async function settleRide(parts: SettleParts, rideId: RideId): Promise<vo
     if (!settled) return;
     known.put({ ...ride, ...settled });
     // Whoever waits at a stop learns nothing of roads.
-    if (driven && driven.roads && ride.stops.length === 0 && ride.pickedUpAt)
+    if (driven?.roads && ride.stops.length === 0 && ride.pickedUpAt)
       await learnPace(tx, driven.roads, driven.seconds, ride.pickedUpAt);
     // Whoever pays has a receipt, for a fee as for a ride.
     if (cents > 0)
