@@ -18,7 +18,7 @@ import type { Route } from './+types/phone-booking.ts';
 
 export const meta = () => [{ title: pageTitle('Book for a caller') }, { name: 'robots', content: 'noindex' }];
 
-export const handle = { desk: 'wide' };
+export const handle = { shell: 'desk', desk: 'wide' };
 
 const load = (request: Request) => forOperators(request, async () => ({}));
 export const loader = ({ request }: Route.LoaderArgs) => load(request);

@@ -92,7 +92,7 @@ function WhoItIs({ booking: { caller, who, words, changeWho } }: { booking: Phon
       {people.length === 0 && (
         <p className="text-muted">
           {guest
-            ? `${guest.name || 'A guest'}, ${counted(guest.rides, 'ride')} by telephone, without an account.`
+            ? `${guest.name || 'A guest'}, without an account${guest.rides > 0 ? `, ${counted(guest.rides, 'ride')} by telephone` : ''}.`
             : 'Nobody rode by this number. They are booked as a guest: name and number stay with the ride.'}
         </p>
       )}
