@@ -106,7 +106,8 @@ export const middleware: Route.MiddlewareFunction[] = [({ request }) => findOffe
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [({ request }) => findOffered(request)];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { transport, demo, googleMapsKey, stripeKey, contactAddress, hasMail } = pageContext(context);
+  const { transport, demo, googleMapsKey, mapStyle, stripeKey, contactAddress, hasMail } =
+    pageContext(context);
   const cookies = request.headers.get('cookie');
   const session = await apiFor<typeof accountsCalls>(transport)('GET /api/auth/session', { on401: 'null' });
   const [openRide, terms] = session ? await findForSession(transport) : [null, null];
@@ -114,14 +115,21 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const units = session?.units ?? unitsIn(cookies);
   const theme = themeIn(cookies);
   const { origin } = new URL(request.url);
-  const fromServer = { demo, googleMapsKey, stripeKey, contactAddress, hasMail, origin };
+  const fromServer = { demo, googleMapsKey, mapStyle, stripeKey, contactAddress, hasMail, origin };
   return { session, openRide, ...fromServer, theme, units, ribbon, terms };
 }
 
 export async function clientLoader() {
   const session = await apiFor<typeof accountsCalls>()('GET /api/auth/session', { on401: 'null' });
   const [openRide, terms] = session ? await findForSession() : [null, null];
-  const { demo: inDemo, googleMaps, stripe, contact = '', noMail } = document.documentElement.dataset;
+  const {
+    demo: inDemo,
+    googleMaps,
+    mapStyle,
+    stripe,
+    contact = '',
+    noMail,
+  } = document.documentElement.dataset;
   const demo = inDemo !== undefined;
   const cookies = cookiesHere();
   return {
@@ -129,6 +137,7 @@ export async function clientLoader() {
     openRide,
     demo,
     googleMapsKey: googleMaps ?? null,
+    mapStyle: mapStyle === undefined ? null : (JSON.parse(mapStyle) as RootData['mapStyle']),
     stripeKey: stripe ?? null,
     contactAddress: contact,
     hasMail: noMail === undefined,
@@ -163,6 +172,7 @@ interface RootData {
   openRide: RideDetail | null;
   demo: boolean;
   googleMapsKey: string | null;
+  mapStyle: { url: string; credit: string } | null;
   stripeKey: string | null;
   contactAddress: string;
   hasMail: boolean;
@@ -186,6 +196,7 @@ export function Layout({ children }: { children: ReactNode }) {
       data-cities={citiesForPage()}
       data-demo={root?.demo ? '' : undefined}
       data-google-maps={root?.googleMapsKey ?? undefined}
+      data-map-style={root?.mapStyle ? JSON.stringify(root.mapStyle) : undefined}
       data-stripe={root?.stripeKey ?? undefined}
       data-contact={root?.contactAddress ?? undefined}
       data-no-mail={root && !root.hasMail ? '' : undefined}

@@ -55,6 +55,7 @@ import type { Rides } from '#src/riding/lifecycle/server/service.ts';
 import type { Safety } from '#src/riding/safety/server/service.ts';
 import type { ShopOpening } from '#src/shop/storefront/server/service.ts';
 import { openBooks } from './books.ts';
+import { serveDesk } from './desk.ts';
 import { type Foundation, openFoundation } from './foundation.ts';
 import { type Market, openMarket } from './market.ts';
 import { serveOwnData } from './personal-data.ts';
@@ -150,7 +151,7 @@ export async function createApp({
     findActor: async (request) => (accounts ? accounts.findActor(request.headers.cookie) : null),
     takeOver: () => payments.takeOver(),
   });
-  const { http, common, counts, texter, registry, readiness, files } = foundation;
+  const { http, common, counts, texter, registry, readiness, files, mapStyle } = foundation;
   const { baseUrl, jobs, live, mailer } = common;
   const acceptances = createAcceptances(common);
   accounts = createAccounts({
@@ -187,12 +188,13 @@ export async function createApp({
   const help = createHelp({ database, clock, mailer, accounts, secret, baseUrl, services });
   serveHelp(http, help);
   serveLegal(http, { ...common, acceptances });
+  serveDesk(foundation);
   const canConnect = () => (takesCards() ? connect : undefined);
   serveSetup(http, createSetup({ ...common, operators, taxes, secret, connect: canConnect }));
   serveOwnData(http, { ...common, files, accounts, drivers, payments, vehicles: market.vehicles });
 
   await serveOperations(http, { config, readiness, live, registry });
-  if (pages) await servePages(http, { config, clock, onRepeat: market.vehicles.pageShown });
+  if (pages) await servePages(http, { config, clock, mapStyle, onRepeat: market.vehicles.pageShown });
 
   const features = { accounts, places, imports, payments, riding, market };
   return {

@@ -14,6 +14,7 @@ import { createEventBus } from '#src/platform/events/event-bus.ts';
 import { serveParkedEvents } from '#src/platform/events/routes.ts';
 import { openFiles } from '#src/platform/files/open-files.ts';
 import { createUploads } from '#src/platform/files/uploads.ts';
+import { openMapStyle } from '#src/platform/http/map-style.ts';
 import { measureRequests } from '#src/platform/http/operations.ts';
 import { createHttpServer } from '#src/platform/http/server.ts';
 import { createJobs } from '#src/platform/jobs.ts';
@@ -88,7 +89,9 @@ export async function openFoundation({
   const databaseAway = () => (pulse.isAway() ? 'The database does not answer.' : undefined);
   const troubles = [sharedState.trouble, files.trouble, watchDiskSpace(database, log)];
   const readiness = createReadiness([databaseAway, ...checks], troubles);
+  const mapStyle = await openMapStyle(config.mapStyleUrl, log);
   const http = await createHttpServer({
+    mapStyle: mapStyle.now,
     config,
     secret,
     log,
@@ -99,6 +102,7 @@ export async function openFoundation({
     allowedHosts: config.stripe ? stripeHosts : [],
     ...(sharedState.isShared ? { counts } : {}),
   });
+  http.addHook('onClose', mapStyle.stop);
   const registry = measureRequests(http);
   const measures = createMeasures(registry, tracing);
   traceRequests(http, tracing);
@@ -139,7 +143,7 @@ export async function openFoundation({
   serveTexts(http, { database, clock, sends: smsUrl !== undefined, settings: texts });
   return {
     ...{ http, common, secret, counts, leases, texter, registry, readiness },
-    ...{ sharedState, tracing, pulse, files },
+    ...{ sharedState, tracing, pulse, files, mapStyle: mapStyle.now },
   };
 }
 

@@ -22,6 +22,7 @@ import { serveOwnAccount } from '#src/people/accounts/server/own-account/account
 import { createOwnData } from '#src/people/accounts/server/own-account/own-data.ts';
 import { accountsPersonalData } from '#src/people/accounts/server/personal-store.ts';
 import type { Accounts } from '#src/people/accounts/server/service.ts';
+import { deskRecordsPersonalData } from '#src/people/desk-records/server/personal-store.ts';
 import { devicesPersonalData } from '#src/people/devices/server/personal-store.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { FileStore } from '#src/platform/files/file-store.ts';
@@ -81,6 +82,7 @@ export function personalDataOf(parts: {
     }),
     ordersPersonalData,
     paymentsPersonalData(payments.removeCustomer),
+    deskRecordsPersonalData,
     devicesPersonalData,
     legalPersonalData,
     accountsPersonalData,

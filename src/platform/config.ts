@@ -158,8 +158,11 @@ const Environment = z.object({
     .string()
     .regex(/^[\w.:[\]-]+$/, 'must be a host such as clamd.internal or 127.0.0.1:3310')
     .optional(),
+  PHOTON_URL: url('https?', 'https://photon.example'),
+  /** What PHOTON_URL was called at first. */
   GEOCODER_URL: url('https?', 'https://photon.example'),
   VALHALLA_URL: url('https?', 'https://valhalla.example'),
+  MAP_STYLE_URL: url('https?', 'https://tiles.example/styles/{theme}.json'),
   OSRM_URL: url('https?', 'https://osrm.example'),
   GOOGLE_MAPS_KEY: matching(/^[\w-]{20,100}$/, 'must be a key of Google Maps Platform'),
   SMTP_URL: url('smtps?', 'smtp://user:password@mail.example:587'),
@@ -363,9 +366,9 @@ export function parseConfig(env: Record<string, string | undefined>) {
     metricsToken: e.METRICS_TOKEN,
     documentKeys: e.DOCUMENT_KEYS,
     clamdHost: e.CLAMD_HOST,
-    geocoderUrl: e.GEOCODER_URL,
+    geocoderUrl: e.PHOTON_URL ?? e.GEOCODER_URL,
     router: routerFrom(e),
-    googleMapsKey: e.GOOGLE_MAPS_KEY,
+    ...{ googleMapsKey: e.GOOGLE_MAPS_KEY, mapStyleUrl: e.MAP_STYLE_URL },
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,
     mailWebhookSecret: e.MAIL_WEBHOOK_SECRET,

@@ -15,6 +15,7 @@ test.each([
   [{ DATABASE_URL: 'postgres://rove:x@db.example/rove' }, '?sslmode=verify-full'],
   [{ DATABASE_URL: 'postgres://rove:x@db.example/rove?sslmode=require' }, '?sslmode=verify-full'],
   [{ GEOCODER_URL: 'http://photon.example' }, 'GEOCODER_URL must begin with https://'],
+  [{ MAP_STYLE_URL: 'http://tiles.example/{theme}.json' }, 'MAP_STYLE_URL must begin with https://'],
   [{ SMS_URL: 'http://a:b@sms.example', SMS_FROM: '+14165550100' }, 'SMS_URL must begin with https://'],
   [{ ...bucket, S3_URL: 'http://s3.example/files' }, 'S3_URL leads to another machine'],
   [{ CLAMD_HOST: 'clamd.example:3310' }, 'CLAMD_HOST has no encryption'],

@@ -8,7 +8,9 @@ interface Settings {
   REDIS_URL?: string | undefined;
   S3_URL?: { origin: string } | undefined;
   SMTP_URL?: string | undefined;
+  PHOTON_URL?: string | undefined;
   GEOCODER_URL?: string | undefined;
+  MAP_STYLE_URL?: string | undefined;
   VALHALLA_URL?: string | undefined;
   OSRM_URL?: string | undefined;
   PAYPAL_API_URL?: string | undefined;
@@ -30,7 +32,9 @@ export const mustEncryptMail = (smtpUrl: string): boolean => {
 
 const spokenToByHttp = [
   'PUBLIC_URL',
+  'PHOTON_URL',
   'GEOCODER_URL',
+  'MAP_STYLE_URL',
   'VALHALLA_URL',
   'OSRM_URL',
   'PAYPAL_API_URL',

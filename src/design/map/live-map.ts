@@ -1,6 +1,12 @@
 /** The live map: MapLibre over the city's own features. Imported only when a page shows a map. */
 import 'maplibre-gl/dist/maplibre-gl.css';
-import { type GeoJSONSource, Map as MapLibre, type MapOptions, setWorkerUrl } from 'maplibre-gl';
+import {
+  type GeoJSONSource,
+  Map as MapLibre,
+  type MapOptions,
+  type StyleSpecification,
+  setWorkerUrl,
+} from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import type { LngLat, MapData } from './map-data.ts';
 import { loadMapFonts } from './map-fonts.ts';
@@ -9,6 +15,7 @@ import { mapStyle, markImage } from './map-style.ts';
 import type { MapView } from './map-view.ts';
 import type { Camera, Padding } from './mercator.ts';
 import type { Theme } from './palette.ts';
+import { fetchStyle, type RemoteStyle } from './remote-style.ts';
 import { tiledStyle } from './tiled-style.ts';
 
 export interface RouteLeg {
@@ -20,6 +27,8 @@ export interface RouteLeg {
 export interface LiveMap extends MapView {
   /** Beside Rove's own map it is said whose facts it shows. */
   drawnBy: 'rove' | 'google';
+  /** Of somebody else's style, in place of the city's own. */
+  credit?: string | undefined;
   setTheme(theme: Theme): void;
   setRoute(legs: readonly RouteLeg[]): void;
   /** Where pins and cars stand, so that the map writes no name under them. */
@@ -33,6 +42,8 @@ export interface LiveMap extends MapView {
 
 export interface LiveMapOptions {
   data: MapData;
+  /** Drawn in place of Rove's own. */
+  remote?: RemoteStyle | undefined;
   theme: Theme;
   camera: Camera;
   padding: Padding;
@@ -46,6 +57,7 @@ const zoomLimits = { minZoom: 8, maxZoom: 17 };
 /** Resolves when the first picture is drawn. @throws where WebGL or the worker cannot be had. */
 export async function createLiveMap(container: HTMLElement, options: LiveMapOptions): Promise<LiveMap> {
   setWorkerUrl(workerUrl);
+  const style = await stylesOf(options, options.theme);
   await loadMapFonts(options.data.tiles?.hasMoreLetters ?? false);
   // The library puts its own class on the element it is given, which takes it out of its place.
   const holder = document.createElement('div');
@@ -54,7 +66,7 @@ export async function createLiveMap(container: HTMLElement, options: LiveMapOpti
   let { theme } = options;
   let legs: readonly RouteLeg[] = [];
   let marks: readonly LngLat[] = [];
-  const settings = settingsOf(holder, options);
+  const settings = settingsOf(holder, options, style);
   const map = makeMap(settings, holder);
   drawMarks(map);
   map.touchZoomRotate.disableRotation();
@@ -62,7 +74,7 @@ export async function createLiveMap(container: HTMLElement, options: LiveMapOpti
   map.jumpTo({ padding: options.padding, center: centerOf(options.camera), zoom: options.camera.zoom });
   map.getCanvas().setAttribute('aria-label', `${options.label}: arrow keys move it, plus and minus zoom`);
 
-  await firstPicture(map).catch((error: unknown) => {
+  await firstPicture(map, options.remote !== undefined).catch((error: unknown) => {
     map.remove();
     holder.remove();
     throw error;
@@ -70,6 +82,7 @@ export async function createLiveMap(container: HTMLElement, options: LiveMapOpti
 
   return {
     drawnBy: 'rove',
+    credit: options.remote?.credit,
     project: ([lng, lat]) => map.project([lng, lat]),
     camera: () => {
       const { lng, lat } = map.getCenter();
@@ -91,11 +104,11 @@ export async function createLiveMap(container: HTMLElement, options: LiveMapOpti
     setTheme(next) {
       if (next === theme) return;
       theme = next;
-      map.setStyle(styleOf(theme, options.data), { diff: true });
-      map.once('styledata', () => {
+      const draw = () => {
         drawRoute(map, legs);
         keepFree(map, marks);
-      });
+      };
+      void showTheme(map, options, () => theme, draw);
     },
     setRoute(next) {
       legs = next;
@@ -122,6 +135,19 @@ export async function createLiveMap(container: HTMLElement, options: LiveMapOpti
   };
 }
 
+/** @throws Error where somebody else’s does not come */
+const stylesOf = async ({ remote, data }: LiveMapOptions, theme: Theme): Promise<StyleSpecification> =>
+  remote ? fetchStyle(remote, theme) : styleOf(theme, data);
+
+/** Shows the theme that is wanted now, and calls `shown` then; of somebody else’s map by day none is made by night. */
+async function showTheme(map: MapLibre, options: LiveMapOptions, wanted: () => Theme, shown: () => void) {
+  const theme = wanted();
+  const style = await stylesOf(options, theme).catch(() => undefined);
+  if (!style || theme !== wanted()) return;
+  map.setStyle(style, { diff: true });
+  map.once('styledata', shown);
+}
+
 const styleOf = (theme: Theme, data: MapData) =>
   data.tiles ? tiledStyle(theme, data, data.tiles) : mapStyle(theme, data);
 
@@ -129,9 +155,13 @@ const reduced = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 const centerOf = ({ center: [lng, lat] }: Camera): [number, number] => [lng, lat];
 
-const settingsOf = (container: HTMLElement, options: LiveMapOptions): MapOptions => ({
+const settingsOf = (
+  container: HTMLElement,
+  options: LiveMapOptions,
+  style: StyleSpecification,
+): MapOptions => ({
   container,
-  style: styleOf(options.theme, options.data),
+  style,
   center: centerOf(options.camera),
   zoom: options.camera.zoom,
   interactive: options.interactive,
@@ -146,11 +176,20 @@ const settingsOf = (container: HTMLElement, options: LiveMapOptions): MapOptions
   ...zoomLimits,
 });
 
-const firstPicture = (map: MapLibre): Promise<void> =>
+/** @param isRemote of somebody else's map some of it has to have come by then */
+const firstPicture = (map: MapLibre, isRemote: boolean): Promise<void> =>
   new Promise((resolve, reject) => {
-    map.once('load', () => resolve());
+    let [came, failed] = [0, 0];
+    map.on('sourcedata', ({ tile, sourceId }) => {
+      if (tile && sourceId !== 'route' && sourceId !== 'marks') came += 1;
+    });
+    map.once('load', () => {
+      if (isRemote && failed > 0 && came === 0) reject(new Error('No tile of the map came.'));
+      else resolve();
+    });
     map.once('webglcontextlost', () => reject(new Error('The graphics context was lost.')));
     map.on('error', (event) => {
+      if ('sourceId' in event) failed += 1;
       // A tile that did not come leaves a hole, and is asked for again when one looks there.
       if (!map.loaded() && !('sourceId' in event)) reject(event.error);
     });

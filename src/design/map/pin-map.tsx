@@ -102,7 +102,9 @@ export function PinMap({ frame, start, label, onTake, onLocateFailed, className,
       <div ref={canvas} className={cx('absolute inset-0', !live && 'invisible')} />
       <Pin lifted={moving} />
       <MapControls className="right-3 bottom-8" zoomBy={zoomBy} locate={locate} />
-      {(notice || live?.drawnBy !== 'google') && <MapNote credit={frame.credit} notice={notice} />}
+      {(notice || live?.drawnBy !== 'google') && (
+        <MapNote credit={live?.credit ?? frame.credit} notice={notice} />
+      )}
       <span
         aria-hidden="true"
         className="pointer-events-none absolute inset-0 border-2 border-spruce opacity-0 group-focus-visible/pin:opacity-100"

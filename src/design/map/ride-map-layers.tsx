@@ -186,7 +186,9 @@ function Layers({
       />
       <p className="sr-only">{inWords(vehicles, pickup, destination)}</p>
       {controls && <MapControls className={controlsClassName} zoomBy={zoomBy} locate={locate} />}
-      {(notice || live?.drawnBy !== 'google') && <MapNote credit={frame.credit} notice={notice} />}
+      {(notice || live?.drawnBy !== 'google') && (
+        <MapNote credit={live?.credit ?? frame.credit} notice={notice} />
+      )}
       {children}
     </section>
   );

@@ -3,6 +3,7 @@ import type { LiveMap } from './live-map.ts';
 import { googleKey, MapFailure, mapNotLoaded } from './map-failure.ts';
 import type { Camera, Padding } from './mercator.ts';
 import type { Theme } from './palette.ts';
+import { remoteStyle } from './remote-style.ts';
 import type { MapFrame } from './static-map.tsx';
 
 interface Wanted {
@@ -40,7 +41,12 @@ export async function startLiveMap(
   ]);
   if (cancelled()) return undefined;
   if (!library || !data) throw new MapFailure(mapNotLoaded());
+  const remote = remoteStyle();
   try {
+    // Somebody else's map may not come; Rove's own is there.
+    const theirs = remote && library.createLiveMap(element, { data, remote, ...shown(now()) });
+    const map = await theirs?.catch(() => undefined);
+    if (map || cancelled()) return map;
     return await library.createLiveMap(element, { data, ...shown(now()) });
   } catch {
     throw new MapFailure('No live map in this browser - using a drawing');

@@ -32,6 +32,8 @@ export const events = pgTable(
   (table) => [
     index('events_cursor').on(table.xid, table.seq),
     index('events_subject').on(table.subject, table.seq),
+    // They come in the order of time, so a few pages say where a day lies.
+    index('events_time').using('brin', table.createdAt).with({ autosummarize: true }),
   ],
 );
 

@@ -26,6 +26,7 @@ import type { Clock } from '#src/platform/time/clock.ts';
 import { pathnameOf } from './address.ts';
 import { leavePageHeaders } from './leave-page-headers.ts';
 import { serveManifest } from './manifest.ts';
+import type { RemoteMapStyle } from './map-style.ts';
 import { allRoutesFor } from './route-discovery.ts';
 
 /** What every page loader receives as `context`. */
@@ -37,6 +38,8 @@ export interface PageContext {
   demo: boolean;
   /** Google's key for maps in the page; null draws Rove's own. It is public, and bound to this site at Google. */
   googleMapsKey: string | null;
+  /** Somebody else's map in place of Rove's; null where there is none, or it does not answer. */
+  mapStyle: Pick<RemoteMapStyle, 'url' | 'credit'> | null;
   /** Where mail to whoever runs this place is read. */
   contactAddress: string;
   /** False where no mail leaves and no demo keeps it to be read. */
@@ -54,9 +57,15 @@ interface Parts {
   clock: Clock;
   /** Hears of each page that was shown from a kept copy, without a call of the API. */
   onRepeat(pathname: string): void;
+  mapStyle?: (() => RemoteMapStyle | null) | undefined;
 }
 
-export async function servePages(app: FastifyInstance, { config, clock, onRepeat }: Parts): Promise<void> {
+const mapStyleOf = (style: RemoteMapStyle | null) => style && { url: style.url, credit: style.credit };
+
+export async function servePages(
+  app: FastifyInstance,
+  { config, clock, onRepeat, mapStyle = () => null }: Parts,
+): Promise<void> {
   serveManifest(app, config);
   serveIcons(app);
   const development = config.mode === 'development';
@@ -77,6 +86,7 @@ export async function servePages(app: FastifyInstance, { config, clock, onRepeat
       nonce,
       demo: config.demo,
       googleMapsKey: config.googleMapsKey ?? null,
+      mapStyle: mapStyleOf(mapStyle()),
       contactAddress: company().supportEmail,
       hasMail: config.demo || config.smtpUrl !== undefined,
       stripeKey: config.stripe?.publishableKey ?? null,

@@ -32,6 +32,7 @@ import { createIdempotency } from './idempotency.ts';
 import { refuseIssues, sentenceFor } from './issues.ts';
 import { readJsonBodies } from './json-body.ts';
 import { guardLoad, type LoadLimits } from './load-guard.ts';
+import type { RemoteMapStyle } from './map-style.ts';
 import { serveOpenAnswers } from './open-answers.ts';
 import { describeCalls } from './openapi.ts';
 import { endPipelining } from './pipelining.ts';
@@ -55,6 +56,8 @@ export interface HttpParts {
   isDatabaseAway?: () => boolean;
   /** Counts calls for all processes; for this one alone unless given. */
   counts?: Counters | undefined;
+  /** Somebody else's map, whose hosts pages may talk to. */
+  mapStyle?: (() => RemoteMapStyle | null) | undefined;
   loadLimits?: Partial<LoadLimits>;
   senderLimits?: Partial<SenderLimits>;
 }
@@ -79,7 +82,7 @@ export const limitFactor = (config: Pick<Config, 'demo'>, address: string): numb
   config.demo && loopback.has(address) ? demoLoopbackFactor : 1;
 
 export async function createHttpServer(parts: HttpParts): Promise<FastifyInstance> {
-  const { config, database, clock, findActor, allowedHosts = [] } = parts;
+  const { config, database, clock, findActor, allowedHosts = [], mapStyle } = parts;
   const app = fastify({
     loggerInstance: parts.log ?? createLog(config.logLevel),
     http: { headersTimeout: headersLimitMs, connectionsCheckingInterval: 5000 },
@@ -122,7 +125,7 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
   app.decorate('onceOnly', idempotency.onceOnly);
 
   keepCookiesToHost(app, config);
-  await app.register(helmet, contentSecurity(config, allowedHosts));
+  await app.register(helmet, contentSecurity(config, allowedHosts, mapStyle));
   completeHeaders(app, config);
   await app.register(cookie);
   await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] });
@@ -189,7 +192,9 @@ const googleMaps = {
 };
 const noMaps: typeof googleMaps = { scripts: [], data: [], styles: [], fonts: [] };
 
-function contentSecurity(config: Config, hosts: string[]) {
+function contentSecurity(config: Config, hosts: string[], mapStyle: HttpParts['mapStyle']) {
+  // Asked with each page: a style that was away at the start may have come since.
+  const styleHosts = () => (mapStyle?.()?.origins ?? []).join(' ');
   const maps = config.googleMapsKey ? googleMaps : noMaps;
   const secure = config.publicUrl?.startsWith('https:') ?? false;
   const development = config.mode === 'development';
@@ -209,10 +214,10 @@ function contentSecurity(config: Config, hosts: string[]) {
         'script-src': ["'self'", ...hosts, ...maps.scripts],
         'style-src-elem': ["'self'", ...(development ? ["'unsafe-inline'"] : []), ...maps.styles],
         'style-src-attr': ["'unsafe-inline'"],
-        'img-src': ["'self'", 'data:', 'blob:', ...hosts, ...maps.data],
+        'img-src': ["'self'", 'data:', 'blob:', ...hosts, ...maps.data, styleHosts],
         'font-src': ["'self'", ...maps.fonts],
         'worker-src': ["'self'", 'blob:'],
-        'connect-src': ["'self'", ...(development ? ['ws:'] : []), ...hosts, ...maps.data],
+        'connect-src': ["'self'", ...(development ? ['ws:'] : []), ...hosts, ...maps.data, styleHosts],
         'frame-src': ["'self'", ...hosts],
         ...(secure ? { 'upgrade-insecure-requests': [] } : {}),
       },

@@ -8,6 +8,8 @@ const formats = {
   date: day,
   time: clockTime,
   both: { ...day, ...clockTime },
+  /** Of this year, in a column of moments: `Nov 27, 9:30 AM`. */
+  near: { month: 'short', day: 'numeric', ...clockTime },
   /** Of what is still to come, which people know by its weekday: `Fri, Nov 27, 2026, 9:30 AM`. */
   ahead: { weekday: 'short', ...day, ...clockTime },
 } satisfies Record<string, Intl.DateTimeFormatOptions>;

@@ -1,4 +1,5 @@
 /** The sales of cars at the desk: which want somebody, where each stands, and judging it. */
+
 import type { CarSale, carSaleDeskCalls } from '#src/cars/sales/contract.ts';
 import { isOpen, stateWords } from '#src/cars/sales/rules.ts';
 import { SaleLog } from '#src/cars/sales/ui/sale-facts.tsx';
@@ -8,6 +9,7 @@ import { ButtonLink } from '#src/design/button.tsx';
 import { Card } from '#src/design/card.tsx';
 import { ActForm } from '#src/design/desk/act-form.tsx';
 import { act, field, forOperators, type Refused } from '#src/design/desk/operator-page.ts';
+import { TableLink } from '#src/design/desk/table/table-link.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { CarFront } from '#src/design/icons.ts';
 import { TextField } from '#src/design/text-field.tsx';
@@ -58,6 +60,7 @@ export default function OperationsCarSales({
   return (
     <div>
       <h1 className="text-40">Car sales</h1>
+      <TableLink to="/operations/car-sales/all">All orders of cars in a table</TableLink>
       <nav aria-label="Which sales" className="mt-4 flex flex-wrap gap-2">
         {shows.map((one) => (
           <ButtonLink

@@ -10,6 +10,7 @@ import { Badge } from '#src/design/badge.tsx';
 import { Card } from '#src/design/card.tsx';
 import { ActForm } from '#src/design/desk/act-form.tsx';
 import { act, field, forOperators, type Refused } from '#src/design/desk/operator-page.ts';
+import { TableLink } from '#src/design/desk/table/table-link.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { Figure } from '#src/design/figures.tsx';
 import { ShieldCheck } from '#src/design/icons.ts';
@@ -48,6 +49,7 @@ export default function OperationsListings({
   return (
     <div>
       <h1 className="text-40">Listings to review</h1>
+      <TableLink to="/operations/listings/all">All listings in a table</TableLink>
       {listings.length === 0 ? (
         <EmptyState
           className="mt-6"

@@ -85,6 +85,9 @@ export const vehicles = pgTable(
   (table) => [
     index('vehicles_seller').on(table.sellerId, table.id),
     index('vehicles_status').on(table.status, table.id),
+    index('vehicles_made').on(table.createdAt, table.id),
+    index('vehicles_state').on(table.status, table.createdAt, table.id),
+    index('vehicles_price').on(table.priceCents, table.id),
     index('vehicles_words').using('gin', wordsOfListing),
     index('vehicles_vin').on(table.vin).where(sql`vin is not null`),
     uniqueIndex('vehicles_dealer_stock').on(table.sellerId, table.stockNumber),

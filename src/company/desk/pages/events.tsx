@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { Card } from '#src/design/card.tsx';
 import { ActForm } from '#src/design/desk/act-form.tsx';
 import { act, field, forOperators, type Refused } from '#src/design/desk/operator-page.ts';
+import { TableLink } from '#src/design/desk/table/table-link.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { CircleCheck } from '#src/design/icons.ts';
 import { When } from '#src/design/when.tsx';
@@ -43,6 +44,7 @@ export default function OperationsEvents({ loaderData: events, actionData: answe
   return (
     <div>
       <h1 className="text-40">Events</h1>
+      <TableLink to="/operations/events/all">Everything that happened in a table</TableLink>
       <p className="mt-2 max-w-[640px] text-muted">
         When a part of {companyName()} cannot react to what happened, the event waits here and the others go
         on. It is tried again by itself, ever more seldom.

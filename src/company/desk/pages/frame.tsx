@@ -33,8 +33,9 @@ import type { deskCalls } from '#src/shop/stock/contract.ts';
 import { DeskFoot } from '../ui/desk-foot.tsx';
 import { DeskHeader } from '../ui/desk-header.tsx';
 import { DeskSidebar } from '../ui/desk-sidebar.tsx';
-import type { Queues } from '../ui/desk-ways.ts';
+
 import { groupsFor } from '../ui/my-desk.ts';
+import type { Queues } from '../ui/queues.ts';
 import type { Route } from './+types/frame.ts';
 
 export const handle = { shell: 'desk' };

@@ -65,6 +65,7 @@ export default function OperationsPayments({
           <InlineSelect label="Status" name="status" key={status} defaultValue={status} options={filters} />
           <Button type="submit">Show</Button>
           <ButtonLink to="/operations/payments/refunds">Refunds</ButtonLink>
+          <ButtonLink to="/operations/payments/all">All in a table</ButtonLink>
         </Form>
       </div>
       {status !== '' ? null : disputes ? (

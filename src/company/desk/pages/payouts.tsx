@@ -7,6 +7,7 @@ import { Button } from '#src/design/button.tsx';
 import { Card } from '#src/design/card.tsx';
 import { ActForm } from '#src/design/desk/act-form.tsx';
 import { act, field, forOperators } from '#src/design/desk/operator-page.ts';
+import { TableLink } from '#src/design/desk/table/table-link.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { Figure } from '#src/design/figures.tsx';
 import { HandCoins } from '#src/design/icons.ts';
@@ -109,6 +110,7 @@ export default function OperationsPayouts({ loaderData, actionData: answer }: Ro
     <div className="space-y-10">
       <section>
         <h1 className="text-40">Payouts</h1>
+        <TableLink to="/operations/payouts/all">All payouts in a table</TableLink>
         <p className="mt-2 max-w-[65ch] text-muted">
           Every Monday {companyName()} pays whoever named a bank account. Paying out by hand sends it there at
           once; for somebody without one it is booked in the ledger and the audit log, and the bank run sends

@@ -1,3 +1,4 @@
+/** The searches of the desk's pages, for whoever types what no page is called. */
 import { IdCard, type LucideIcon, Navigation, Receipt, Users } from '#src/design/icons.ts';
 import type { Permission } from '#src/platform/permissions.ts';
 import type { Leads } from '#src/platform/settings/offered-addresses.ts';

@@ -15,6 +15,7 @@ import {
   History,
   IdCard,
   Landmark,
+  List,
   ListOrdered,
   type LucideIcon,
   Mail,
@@ -27,42 +28,19 @@ import {
   ScrollText,
   Settings,
   ShieldCheck,
+  Siren,
   Store,
   Tag,
+  TriangleAlert,
   Undo2,
+  UserRound,
   Users,
   Wallet,
 } from '#src/design/icons.ts';
 import type { Permission } from '#src/platform/permissions.ts';
 import { isOffered } from '#src/platform/settings/offered.ts';
 import type { Leads } from '#src/platform/settings/offered-addresses.ts';
-
-/** How much waits behind each way; null where it cannot be read just now. */
-export interface Queues extends Record<string, number | null> {
-  alarms: number | null;
-  /** Scheduled rides that should have a driver by now. */
-  reserved: number | null;
-  /** Fares that drivers say they were not paid. */
-  unpaid: number | null;
-  /** Events whose reaction failed. */
-  parked: number | null;
-  /** Disputes that wait for an answer. */
-  disputes: number | null;
-  /** Drivers who wait for a reviewer. */
-  drivers: number | null;
-  /** Decisions that drivers had looked at again. */
-  appeals: number | null;
-  listings: number | null;
-  reports: number | null;
-  /** Sales of cars that are late, or that somebody asks about. */
-  carSales: number | null;
-  /** Trading names that nobody has looked at. */
-  dealers: number | null;
-  /** Questions to the company that wait for an answer. */
-  tickets: number | null;
-  /** Orders of the shop that are paid and not packed. */
-  toPack: number | null;
-}
+import type { Queues } from './queues.ts';
 
 export interface DeskWay extends Leads {
   to: string;
@@ -100,6 +78,22 @@ export const deskGroups: readonly DeskGroup[] = [
         words: 'trips alarms sos cancel lost items',
       },
       {
+        to: '/operations/rides',
+        needs: 'rides.read',
+        label: 'All rides',
+        Icon: List,
+        offer: 'rides',
+        words: 'table filter csv cancelled done fares',
+      },
+      {
+        to: '/operations/alarms',
+        needs: 'safety.read',
+        label: 'All alarms',
+        Icon: Siren,
+        offer: 'rides',
+        words: 'table sos settled log',
+      },
+      {
         to: '/operations/reserved',
         needs: 'rides.read',
         label: 'Rides ahead',
@@ -114,7 +108,6 @@ export const deskGroups: readonly DeskGroup[] = [
         needs: 'rides.dispatch',
         label: 'Book for a caller',
         Icon: Phone,
-        offer: 'rides',
         words: 'telephone phone call guest new ride dispatch',
       },
       {
@@ -150,6 +143,22 @@ export const deskGroups: readonly DeskGroup[] = [
         words: 'applications review suspend',
       },
       {
+        to: '/operations/roster',
+        needs: 'drivers.read',
+        label: 'Roster',
+        Icon: ListOrdered,
+        offer: 'rides',
+        words: 'table online hours rating papers debts csv',
+      },
+      {
+        to: '/operations/driver-cars',
+        needs: 'drivers.read',
+        label: 'Drivers’ cars',
+        Icon: CarFront,
+        offer: 'rides',
+        words: 'table plates vehicles',
+      },
+      {
         to: '/operations/appeals',
         needs: 'drivers.read',
         label: 'Appeals',
@@ -174,6 +183,13 @@ export const deskGroups: readonly DeskGroup[] = [
         words: 'operators colleagues invite accounts',
       },
       {
+        to: '/operations/accounts',
+        needs: 'people.read',
+        label: 'Accounts',
+        Icon: UserRound,
+        words: 'table riders sellers csv',
+      },
+      {
         to: '/operations/roles',
         needs: 'people.read',
         label: 'Roles',
@@ -195,6 +211,13 @@ export const deskGroups: readonly DeskGroup[] = [
         words: 'refunds chargebacks cards',
       },
       {
+        to: '/operations/disputes',
+        needs: 'payments.read',
+        label: 'Disputes',
+        Icon: TriangleAlert,
+        words: 'table chargebacks lost won',
+      },
+      {
         to: '/operations/payouts',
         needs: 'payments.read',
         label: 'Payouts',
@@ -207,9 +230,7 @@ export const deskGroups: readonly DeskGroup[] = [
         label: 'Unpaid fares',
         Icon: Wallet,
         queue: 'unpaid',
-        what: 'to decide',
         offer: 'rides',
-        words: 'cash collect driver debt not paid',
       },
       {
         to: '/operations/promo-codes',

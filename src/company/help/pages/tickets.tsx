@@ -1,3 +1,4 @@
+import { TableLink } from '#src/design/desk/table/table-link.tsx';
 /** What people asked Rove: who waits longest is first. Answering and closing, with the conversation in view. */
 
 import { Link } from 'react-router';
@@ -70,6 +71,7 @@ export default function OperationsTickets({
               {titles[one]}
             </ButtonLink>
           ))}
+          <TableLink to="/operations/tickets/all">All in a table</TableLink>
         </nav>
       </div>
       {tickets.length === 0 ? (

@@ -24,6 +24,8 @@ export const helpTickets = pgTable(
   (table) => [
     index('help_tickets_waiting').on(table.state, table.lastAt),
     index('help_tickets_user').on(table.userId),
+    index('help_tickets_last').on(table.lastAt, table.id),
+    index('help_tickets_about').on(table.about, table.lastAt, table.id),
     index('help_tickets_email').on(table.email, table.createdAt),
   ],
 );

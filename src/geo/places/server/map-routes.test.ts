@@ -1,9 +1,11 @@
 import Fastify from 'fastify';
 import { afterAll, expect, it } from 'vitest';
 import type { PackedMap } from '#src/design/map/packed-map.ts';
+import { limitRates } from '#src/platform/http/rate-limits.ts';
 import { serveMaps } from './map-routes.ts';
 
 const app = Fastify();
+await limitRates(app, () => 1);
 serveMaps(app, { read: async () => undefined });
 afterAll(() => app.close());
 

@@ -26,6 +26,9 @@ const Asked = z.object({
     .optional(),
 });
 
+/** Of one address: a page asks for one or two, and each is drawn when nobody asked for it lately. */
+const drawingLimit = { max: 600, windowSeconds: 60 };
+
 /** Made when first asked for, then kept until the city changes. */
 const filesOf = perCity(() => new Map<string, MapFile>());
 
@@ -69,7 +72,8 @@ export function serveMaps(app: FastifyInstance, files: Pick<FileStore, 'read'>):
   const tiles = createKeptTiles(files);
   const windows = createWindows(tiles, nothing);
   serveTiles(app, tiles);
-  app.get('/map/:file', { schema: { hide: true } }, async (request: FastifyRequest, reply: FastifyReply) => {
+  const limit = { schema: { hide: true }, config: { rateLimit: app.limitOf(drawingLimit) } };
+  app.get('/map/:file', limit, async (request: FastifyRequest, reply: FastifyReply) => {
     const params = File.safeParse(request.params);
     const query = Asked.safeParse(request.query);
     if (!params.success) throw refuse('not_found');

@@ -1,4 +1,4 @@
-/** A Photon geocoder at `GEOCODER_URL`, as it is documented at github.com/komoot/photon. */
+/** A Photon geocoder at `PHOTON_URL`, as it is documented at github.com/komoot/photon. */
 import { z } from 'zod';
 import type { LatLng } from '#src/geo/streets/geo.ts';
 import type { Location, Prediction } from '../contract.ts';

@@ -52,6 +52,10 @@ export const orders = pgTable(
     index('orders_buyer').on(table.buyerId, table.id),
     index('orders_seller').on(table.sellerId, table.id),
     index('orders_subject').on(table.subject),
+    index('orders_created').on(table.createdAt, table.id),
+    index('orders_kind').on(table.kind, table.createdAt, table.id),
+    index('orders_state').on(table.status, table.createdAt, table.id),
+    index('orders_total').on(table.totalCents, table.id),
     index('orders_unfinished').on(table.status).where(sql`status in ('placed', 'taken_back')`),
     index('orders_ending').on(table.kind, table.refundableUntil).where(sql`status = 'paid'`),
     // One thing has one holder: a second open order cannot exist, whatever the rest of the code believes.

@@ -123,6 +123,10 @@ export const payments = pgTable(
     index('payments_open').on(table.status, table.updatedAt),
     index('payments_reference').on(table.reference),
     index('payments_created').on(table.createdAt),
+    // What the table of the desk sorts by and is filtered by.
+    index('payments_state').on(table.status, table.createdAt, table.id),
+    index('payments_kind').on(table.kind, table.createdAt, table.id),
+    index('payments_amount').on(table.amountCents, table.id),
     index('payments_disputed').on(table.id).where(sql`disputed_cents > 0`),
     uniqueIndex('payments_claim').on(table.claimedBy).where(sql`claimed_by is not null`),
     index('payments_charge_key').on(table.chargeKey),
@@ -213,6 +217,9 @@ export const disputes = pgTable(
   },
   (table) => [
     index('payment_disputes_payment').on(table.paymentId),
+    index('payment_disputes_created').on(table.createdAt, table.id),
+    index('payment_disputes_state').on(table.status, table.createdAt, table.id),
+    index('payment_disputes_amount').on(table.amountCents, table.id),
     index('payment_disputes_open').on(table.evidenceDueAt).where(sql`closed_at is null`),
   ],
 );

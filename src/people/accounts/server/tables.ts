@@ -58,7 +58,14 @@ export const users = pgTable(
   },
   (table) => [
     uniqueIndex('users_email').on(table.email),
-    index('users_phone').on(table.phone).where(sql`phone is not null`),
+    // What the table of the desk sorts by, and what people are found by.
+    index('users_since').on(table.createdAt, table.id),
+    index('users_name').on(sql`lower(name) text_pattern_ops`),
+    index('users_last_name').on(sql`lower(last_name) text_pattern_ops`),
+    index('users_phone').on(table.phone),
+    index('users_roles').using('gin', table.roles),
+    index('users_kept_out').on(table.disabledAt).where(sql`disabled_at is not null`),
+    index('users_left').on(table.deletedAt).where(sql`deleted_at is not null`),
     check('users_desk_roles', sql`('operator' = any(roles)) = (cardinality(desk_roles) > 0)`),
   ],
 );

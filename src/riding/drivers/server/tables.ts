@@ -51,7 +51,15 @@ export const drivers = pgTable(
     createdAt: timestamp({ withTimezone: true }).notNull(),
     updatedAt: timestamp({ withTimezone: true }).notNull(),
   },
-  (table) => [uniqueIndex('drivers_user').on(table.userId)],
+  (table) => [
+    uniqueIndex('drivers_user').on(table.userId),
+    // What the roster of the desk sorts by and is filtered by.
+    index('drivers_since').on(table.createdAt, table.id),
+    index('drivers_rides').on(table.totalRides, table.id),
+    index('drivers_rating').on(sql`(rating_sum * 1000 / greatest(rating_count, 1))`, table.id),
+    index('drivers_city').on(table.city, table.createdAt, table.id),
+    index('drivers_online').on(table.isAvailable, table.createdAt, table.id),
+  ],
 );
 
 const id = () => integer().primaryKey().generatedByDefaultAsIdentity();
@@ -132,6 +140,11 @@ export const driverVehicles = pgTable(
     uniqueIndex('driver_vehicles_one_active').on(table.driverId).where(sql`active`),
     index('driver_vehicles_driver').on(table.driverId),
     index('driver_vehicles_plate').on(table.plateKey),
+    index('driver_vehicles_plate_begins').on(sql`plate_key text_pattern_ops`),
+    index('driver_vehicles_added').on(table.createdAt, table.id),
+    index('driver_vehicles_state').on(table.status, table.createdAt, table.id),
+    index('driver_vehicles_type').on(table.vehicleType, table.createdAt, table.id),
+    index('driver_vehicles_retired').on(table.retiredAt),
   ],
 );
 

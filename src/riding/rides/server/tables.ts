@@ -154,6 +154,11 @@ export const rides = pgTable(
       .on(table.passengerPhone, table.id)
       .where(sql`hail_type = 'phone_dispatch' and passenger_phone is not null`),
     index('rides_of_city').on(table.cityId, table.createdAt),
+    // What the table of the desk sorts by and is filtered by.
+    index('rides_asked').on(table.createdAt, table.id),
+    index('rides_state').on(table.status, table.createdAt, table.id),
+    index('rides_type').on(table.vehicleType, table.createdAt, table.id),
+    index('rides_amount').on(sql`coalesce(fare_cents, cancellation_fee_cents, held_cents)`, table.id),
     index('rides_of_driver').on(table.driverId, table.completedAt),
     index('rides_waiting').on(table.status, table.cityId).where(sql`status in ('scheduled', 'pending')`),
     index('rides_fare_due').on(table.fareDueAt).where(sql`fare_due_at is not null`),

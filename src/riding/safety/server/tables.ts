@@ -38,6 +38,8 @@ export const rideAlarms = pgTable(
   (table) => [
     uniqueIndex('ride_alarms_one_open_per_ride').on(table.rideId).where(sql`settled_at is null`),
     index('ride_alarms_settled').on(table.settledAt),
+    index('ride_alarms_raised').on(table.raisedAt, table.id),
+    index('ride_alarms_ride').on(table.rideId),
   ],
 );
 

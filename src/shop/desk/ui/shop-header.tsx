@@ -3,6 +3,7 @@ import { Button, buttonClass } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
 import {
   ChartColumn,
+  List,
   PackageOpen,
   Search,
   SlidersHorizontal,
@@ -14,6 +15,7 @@ import { TextField } from '#src/design/text-field.tsx';
 
 const ways = [
   { to: '/operations/shop', label: 'Orders', Icon: PackageOpen, end: true },
+  { to: '/operations/shop/orders', label: 'Table', Icon: List, end: false },
   { to: '/operations/shop/stock', label: 'Stock', Icon: Warehouse, end: false },
   { to: '/operations/shop/items', label: 'Items', Icon: Tag, end: false },
   { to: '/operations/shop/sales', label: 'Sales', Icon: ChartColumn, end: false },

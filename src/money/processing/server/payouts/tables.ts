@@ -74,6 +74,7 @@ export const payouts = pgTable(
     index('payouts_created').on(table.createdAt),
     index('payouts_state').on(table.status, table.createdAt),
     index('payouts_user').on(table.userId),
+    index('payouts_amount').on(table.amountCents, table.id),
     check('payouts_amounts', sql`amount_cents > 0 and fee_cents >= 0`),
   ],
 );

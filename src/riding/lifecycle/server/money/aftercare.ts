@@ -94,7 +94,7 @@ export async function settleRide(parts: SettleParts, rideId: RideId): Promise<vo
     ride.status !== 'completed' || ride.waitingCents === 0 || (await chargeWaiting(parts, ride));
   const { distance } = await accounts.choices.read(ride.riderId);
   const driven =
-    ride.status === 'completed' && ride.drivenSeconds === null && (await measureDriven(parts, ride));
+    ride.status === 'completed' && ride.drivenSeconds === null ? await measureDriven(parts, ride) : undefined;
   await database.transaction(async (tx) => {
     const change = {
       settledAt: clock.now(),

@@ -21,5 +21,4 @@ ALTER TABLE "unpaid_fares" ADD CONSTRAINT "unpaid_fares_driver_id_drivers_id_fk"
 ALTER TABLE "unpaid_fares" ADD CONSTRAINT "unpaid_fares_decided_by_users_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "unpaid_fares_waiting" ON "unpaid_fares" USING btree ("said_at") WHERE decided_at is null;--> statement-breakpoint
 ALTER TABLE "rides" ADD CONSTRAINT "rides_booked_by_users_id_fk" FOREIGN KEY ("booked_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "users_phone" ON "users" USING btree ("phone") WHERE phone is not null;--> statement-breakpoint
 CREATE INDEX "rides_of_caller" ON "rides" USING btree ("passenger_phone","id") WHERE hail_type = 'phone_dispatch' and passenger_phone is not null;
