@@ -141,6 +141,8 @@ const operator: Audience = {
     '/operations/cities/toronto/streets',
     '/operations/queues',
     '/operations/reserved',
+    '/operations/phone-booking',
+    '/operations/unpaid-fares',
     '/operations/car-sales',
     '/operations/taxes',
     '/operations/books',

@@ -25,6 +25,7 @@ import {
   Navigation,
   Newspaper,
   Package,
+  Phone,
   ScrollText,
   Settings,
   ShieldCheck,
@@ -35,6 +36,7 @@ import {
   Undo2,
   UserRound,
   Users,
+  Wallet,
 } from '#src/design/icons.ts';
 import type { Permission } from '#src/platform/permissions.ts';
 import { isOffered } from '#src/platform/settings/offered.ts';
@@ -101,6 +103,13 @@ export const deskGroups: readonly DeskGroup[] = [
         what: 'without a driver',
         offer: 'rides',
         words: 'scheduled reserved booked later committed driver missing',
+      },
+      {
+        to: '/operations/phone-booking',
+        needs: 'rides.dispatch',
+        label: 'Book for a caller',
+        Icon: Phone,
+        words: 'telephone phone call guest new ride dispatch',
       },
       {
         to: '/operations/tickets',
@@ -215,6 +224,14 @@ export const deskGroups: readonly DeskGroup[] = [
         label: 'Payouts',
         Icon: HandCoins,
         words: 'drivers sellers bank transfers',
+      },
+      {
+        to: '/operations/unpaid-fares',
+        needs: 'rides.read',
+        label: 'Unpaid fares',
+        Icon: Wallet,
+        queue: 'unpaid',
+        offer: 'rides',
       },
       {
         to: '/operations/promo-codes',

@@ -24,6 +24,7 @@ export function findPeople(queries: Queries, words: string) {
     .where(
       and(
         isNull(users.deletedAt),
+        eq(users.isGuest, false),
         words ? or(ilike(users.name, like), ilike(users.email, like), ...telephone, id) : undefined,
       ),
     )
