@@ -141,12 +141,15 @@ const operator: Audience = {
     '/operations/cities/toronto/streets',
     '/operations/queues',
     '/operations/reserved',
+    '/operations/phone-booking',
+    '/operations/unpaid-fares',
     '/operations/car-sales',
     '/operations/taxes',
     '/operations/books',
     '/operations/tickets',
     '/operations/appeals',
     '/operations/events',
+    '/operations/audit',
   ],
 };
 

@@ -50,6 +50,7 @@ export const rooms: Record<string, readonly string[]> = {
     'booking',
     'live-ride',
     'splits',
+    'phone-bookings',
     'appeals',
     'driver-app',
     'driver-years',

@@ -24,6 +24,7 @@ import { accountsPersonalData } from '#src/people/accounts/server/personal-store
 import type { Accounts } from '#src/people/accounts/server/service.ts';
 import { deskRecordsPersonalData } from '#src/people/desk-records/server/personal-store.ts';
 import { devicesPersonalData } from '#src/people/devices/server/personal-store.ts';
+import { auditPersonalData } from '#src/platform/audit/personal-store.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { FileStore } from '#src/platform/files/file-store.ts';
 import type { PersonalData } from '#src/platform/personal-data.ts';
@@ -31,6 +32,7 @@ import { talkingPersonalData } from '#src/riding/contact/server/personal-store.t
 import { drivingPersonalData } from '#src/riding/driver-app/server/personal-store.ts';
 import { driversPersonalData } from '#src/riding/drivers/server/personal-store.ts';
 import type { Drivers } from '#src/riding/drivers/server/service.ts';
+import { phoneBookingsPersonalData } from '#src/riding/phone-bookings/server/personal-store.ts';
 import { queuesPersonalData } from '#src/riding/queues/server/personal-store.ts';
 import { quotingPersonalData } from '#src/riding/quotes/server/personal-store.ts';
 import { reservationsPersonalData } from '#src/riding/reservations/server/personal-store.ts';
@@ -52,6 +54,7 @@ export function personalDataOf(parts: {
   return [
     trackingPersonalData,
     splitsPersonalData,
+    phoneBookingsPersonalData,
     talkingPersonalData,
     safetyPersonalData,
     queuesPersonalData,
@@ -83,6 +86,7 @@ export function personalDataOf(parts: {
     deskRecordsPersonalData,
     devicesPersonalData,
     legalPersonalData,
+    auditPersonalData,
     accountsPersonalData,
   ];
 }

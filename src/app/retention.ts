@@ -98,6 +98,20 @@ const statements = {
       sql`delete from ride_reservations where id in
         (select id from ride_reservations where ended_at < ${before} limit ${mostAtOnce})`,
     ),
+  // A guest has no account that ends; what is left says which city and what it cost.
+  guests: (tx, before) =>
+    rowsOf(
+      tx,
+      sql`update rides set passenger_name = null, passenger_phone = null, note = null, pin = '',
+          pickup_location = 'Removed', destination = 'Removed', stops = '[]',
+          pickup_lat = round(pickup_lat::numeric, 1), pickup_lng = round(pickup_lng::numeric, 1),
+          dest_lat = round(dest_lat::numeric, 1), dest_lng = round(dest_lng::numeric, 1)
+        where id in (
+          select r.id from rides r join users u on u.id = r.rider_id
+          where r.hail_type = 'phone_dispatch' and r.passenger_phone is not null and u.is_guest
+            and r.updated_at < ${before} and r.settled_at is not null
+          limit ${mostAtOnce})`,
+    ),
   nearNotes: (tx, before) =>
     rowsOf(
       tx,

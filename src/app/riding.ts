@@ -2,7 +2,7 @@
 
 import type { Places } from '#src/geo/places/server/service.ts';
 import { createPositions } from '#src/geo/positions/server/service.ts';
-import type { Payments } from '#src/money/processing/server/service.ts';
+import type { PaidFor, Payments } from '#src/money/processing/server/service.ts';
 import { servePromotions } from '#src/money/promotions/server/routes.ts';
 import { createPromotions } from '#src/money/promotions/server/service.ts';
 import type { Statements } from '#src/money/statements/server/service.ts';
@@ -26,6 +26,8 @@ import type { FareHolds } from '#src/riding/lifecycle/server/money/fare-holds.ts
 import { serveRides } from '#src/riding/lifecycle/server/routes.ts';
 import { askedOfRides, createRides, rideOnReceipt } from '#src/riding/lifecycle/server/service.ts';
 import { serveReceiptFiles } from '#src/riding/live-ride/server/routes.ts';
+import { servePhoneBookings } from '#src/riding/phone-bookings/server/routes.ts';
+import { createPhoneBookings, findLinked } from '#src/riding/phone-bookings/server/service.ts';
 import { serveQueues } from '#src/riding/queues/server/routes.ts';
 import { createQueues } from '#src/riding/queues/server/service.ts';
 import { serveFares, serveQuoting } from '#src/riding/quotes/server/routes.ts';
@@ -105,10 +107,7 @@ export async function openRiding(
     willing: destinations.willing,
     mayFollow,
   });
-  sellRides(payments, quotes, rides.fares.toConfirm, {
-    evidenceFor: (paid) => rideEvidence(common, paid),
-    onReceipt: rideOnReceipt,
-  });
+  openSelling(http, { ...common, accounts, payments, quotes, rides, secret });
   serveRides(http, rides, drivers, live);
   serveReceiptFiles(http, rides);
   const devices = config.vapid ? push : undefined;
@@ -145,4 +144,21 @@ function openWaiting(
   const reservations = createReservations(parts);
   serveReservations(http, reservations);
   return { queues, reservations };
+}
+
+/** Rides as what is sold: to whoever pays at a screen, and to whoever telephones. */
+function openSelling(
+  http: Foundation['http'],
+  parts: Pick<Parameters<typeof createPhoneBookings>[0], 'eventBus' | 'secret'> &
+    Pick<RidingParts, 'accounts' | 'payments'> & {
+      quotes: ReturnType<typeof createQuotes>;
+      rides: ReturnType<typeof createRides>;
+      database: Foundation['common']['database'];
+    },
+): void {
+  const { payments, quotes, rides, secret } = parts;
+  const about = { evidenceFor: (paid: PaidFor) => rideEvidence(parts, paid), onReceipt: rideOnReceipt };
+  const byLink = (token: string) => findLinked({ ...rides.parts, secret }, token);
+  sellRides(payments, quotes, rides.fares.toConfirm, about, byLink);
+  servePhoneBookings(http, createPhoneBookings({ ...rides.parts, ...parts }));
 }

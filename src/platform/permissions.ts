@@ -4,7 +4,7 @@
 export const permissions = {
   'desk.open': 'open the desk',
   'rides.read': 'see rides, queues and what was left in cars',
-  'rides.dispatch': 'end rides and take drivers out of queues',
+  'rides.dispatch': 'book for callers, end rides and take drivers out of queues',
   'safety.read': 'see alarms',
   'safety.manage': 'answer alarms and be on duty for them',
   'drivers.read': 'see drivers, their papers and appeals',
@@ -38,6 +38,7 @@ export const permissions = {
   'fares.publish': 'change and publish fares',
   'settings.manage': 'change what the company decides, and its set-up',
   'events.manage': 'replay or give up events that are stuck',
+  'audit.read': 'see what was done by whom, and have it as a file',
   'texts.manage': 'switch text messages on and off',
 } as const satisfies Record<string, string>;
 

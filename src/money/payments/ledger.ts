@@ -47,6 +47,7 @@ const types: Record<string, AccountType> = {
   'provider.fees': 'expense',
   chargebacks: 'expense',
   promotions: 'expense',
+  uncollected: 'expense',
   'holds.authorised': 'memo',
   'holds.promised': 'memo',
 };
@@ -99,15 +100,23 @@ export const holdEntry = (payment: Booked, cents: Cents): Entry =>
 export const holdEndEntry = (payment: Booked, cents: Cents): Entry =>
   entry(`hold_end:${payment.id}`, payment.id, [['holds.promised', 'holds.authorised', cents]]);
 
-/** Money arrived from the card, and the gift card's part became ours; the tax in it is owed and no income. */
+/** Where money of a payment lies: at the provider, or in the hand of the driver who took it, whose debt it is. */
+const moneyIn = (collectedBy: DriverId | null): string =>
+  collectedBy === null ? 'provider.balance' : `drivers.payable:${collectedBy}`;
+
+/**
+ * Money arrived from the card, and the gift card's part became ours; the tax in it is owed and no income.
+ * @param collectedBy the driver who was handed it in the place of the card's part
+ */
 export const captureEntry = (
   payment: Booked,
   cardCents: Cents,
   giftCents: Cents,
   tax: readonly TaxLine[] = [],
+  collectedBy: DriverId | null = null,
 ): Entry =>
   entry(`capture:${payment.id}`, payment.id, [
-    ['provider.balance', incomeOf(payment.kind), cardCents],
+    [moneyIn(collectedBy), incomeOf(payment.kind), cardCents],
     ['gift_cards.reserved', incomeOf(payment.kind), giftCents],
     ...tax.map((line): Pair => [incomeOf(payment.kind), taxAccount(line), line.cents]),
   ]);
@@ -189,6 +198,14 @@ export const earningEntry = (
     ['drivers.pay', `drivers.payable:${driverId}`, cents],
     ...tax.map((line): Pair => [taxAccount(line), `drivers.payable:${driverId}`, line.cents]),
   ]);
+/** A rider did not pay what their driver was to collect, and the company bears it: the driver no longer owes it. */
+export const uncollectedEntry = (
+  paymentId: PaymentId,
+  reference: string,
+  driverId: DriverId,
+  cents: Cents,
+): Entry =>
+  entry(`uncollected:${reference}`, paymentId, [['uncollected', `drivers.payable:${driverId}`, cents]]);
 /** What Rove gave the rider off a fare: the sale is the whole fare, and the discount is Rove's own expense. */
 export const promotionEntry = (paymentId: PaymentId, reference: string, cents: Cents): Entry =>
   entry(`promotion:${reference}`, paymentId, [['promotions', 'sales.ride', cents]]);

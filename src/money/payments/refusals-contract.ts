@@ -46,6 +46,10 @@ export const paymentsRefusals = {
     'This can be booked so far ahead with a card only. What you paid was only held and goes back to you; pay by card.',
   ],
   saved_card_unknown: [404, 'There is no such saved card.'],
+  saved_card_declined: [
+    402,
+    'The bank does not hold the fare on the saved card without its owner. Send a link to pay, or have the driver paid.',
+  ],
   dispute_not_found: [404, 'There is no such dispute.'],
   outcome_unknown: [
     503,

@@ -55,6 +55,9 @@ const wallets: Record<string, string> = { apple_pay: 'Apple Pay', google_pay: 'G
 const brandName = (brand: string): string => brands[brand] ?? 'Card';
 
 /** `Visa ending 4242`, `Apple Pay, Visa ending 4242`, `Bank account ending 6789` */
+/** The method of a payment that the payer hands their driver, in cash or at the driver’s own terminal. */
+export const toDriver = 'to_driver';
+
 export function methodLabel(method: {
   type: string;
   brand?: string | null | undefined;
@@ -62,6 +65,7 @@ export function methodLabel(method: {
   wallet?: string | null | undefined;
 }): string {
   if (method.type === 'gift_card') return 'Gift card';
+  if (method.type === toDriver) return 'Paid to the driver';
   if (method.type === 'paypal') return 'PayPal';
   const ending = method.last4 ? ` ending ${method.last4}` : '';
   if (method.type === 'us_bank_account') return `Bank account${ending}`;
@@ -90,10 +94,16 @@ export const taxTaken = (
   takenCents: Cents,
 ): TaxLine[] => of.takenTaxLines ?? taxOfTaken(of.taxLines, takenCents, of.amountCents);
 
-/** What can still go back, by where it came from. Disputed money is no longer ours to give. */
-export function refundable(taken: Taken, disputedCents: Cents): { cardCents: Cents; giftCents: Cents } {
+/** What can still go back, by where it came from. Disputed money, and what a driver was handed, is not ours to give. */
+export function refundable(
+  taken: Taken & { methodType?: string | null },
+  disputedCents: Cents,
+): { cardCents: Cents; giftCents: Cents } {
   return {
-    cardCents: Math.max(0, taken.capturedCents - taken.refundedCents - disputedCents),
+    cardCents:
+      taken.methodType === toDriver
+        ? 0
+        : Math.max(0, taken.capturedCents - taken.refundedCents - disputedCents),
     giftCents: taken.giftTakenCents - taken.giftRefundedCents,
   };
 }

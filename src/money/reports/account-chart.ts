@@ -38,6 +38,7 @@ export const ownChart: readonly NumberedAccount[] = [
   { account: 'provider.fees', number: '5100', name: 'Card providers’ fees' },
   { account: 'chargebacks', number: '5110', name: 'Lost disputes' },
   { account: 'promotions', number: '5200', name: 'Promo codes' },
+  { account: 'uncollected', number: '5210', name: 'Fares that drivers could not collect' },
 ];
 
 /** Whether an account is this one of a chart, or begins with it. */

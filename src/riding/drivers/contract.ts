@@ -60,6 +60,8 @@ export const Driver = z.object({
   totalRides: z.number().int(),
   /** Every type of ride that the vehicle driven now may take. */
   rideTypes: z.array(VehicleType),
+  /** Whether rides come to them that the rider pays into their hand. */
+  takesCash: z.boolean(),
   isAvailable: z.boolean(),
   /** Since when an online driver is on a break. */
   pausedAt: Timestamp.nullable(),

@@ -1,5 +1,5 @@
 /** What a rider wants besides the trip that a quote is for. */
-import type { DriverId } from '#src/platform/ids.ts';
+import type { DriverId, UserId } from '#src/platform/ids.ts';
 
 export interface Wishes {
   /** Who was picked from the list, under their own number. */
@@ -8,4 +8,16 @@ export interface Wishes {
   promisedEtaSeconds: number | null;
   note: string | null;
   passenger: { name: string; phone: string } | null;
+  /** Set where somebody at the desk books for a caller. */
+  caller?: CallerWish;
+}
+
+export interface CallerWish {
+  /** Whose ride it is: their account, or the guest that stands for them. */
+  riderId: UserId;
+  /** The operator. */
+  by: UserId;
+  paidToDriver: boolean;
+  /** They said that their saved card may be used. */
+  cardAgreed: boolean;
 }

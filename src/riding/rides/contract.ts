@@ -82,6 +82,10 @@ export const ridesRefusals = {
     409,
     'Another driver is asked for this ride: the rider’s choice, or the first in line there.',
   ],
+  cash_not_taken: [
+    409,
+    'The rider pays this ride into the driver’s hand, and you said that you take none of those. You can change that in your settings.',
+  ],
   ride_ended: [409, 'This ride has already ended.'],
   move_not_allowed: [409, 'The ride is not at that point.'],
   too_far: [409, 'You are too far from the pickup: are you at the door?'],

@@ -101,6 +101,8 @@ interface Timed {
   /** How much later than promised the driver comes. */
   lateBySeconds?: number | null;
   heldCents: Cents;
+  /** Nothing is held of it, and nobody is there to hand over a fee. */
+  paidToDriver?: boolean;
   terms: Pick<Terms, 'cancellation'>;
 }
 
@@ -125,7 +127,7 @@ export function lateBy(
  */
 export function cancellationFee(ride: Timed, by: Side, now: Date): number {
   const { feeCents, freeSeconds } = ride.terms.cancellation;
-  const fee = Math.min(feeCents, ride.heldCents);
+  const fee = ride.paidToDriver ? 0 : Math.min(feeCents, ride.heldCents);
   if (by === 'driver') return isNoShow(ride, now) ? fee : 0;
   if (by !== 'rider' || !ride.assignedAt || ride.lateBySeconds) return 0;
   if (ride.status !== 'driver_assigned' && ride.status !== 'driver_arriving') return 0;
@@ -216,6 +218,7 @@ export const updateWords: Record<string, string> = {
   'ride.arrived': 'Driver has arrived',
   'ride.picked_up': 'Picked up',
   'ride.in_transit': 'On the way to the destination',
+  'ride.note_changed': 'The note to the driver was changed',
   'ride.stop_arrived': 'At a stop',
   'ride.stop_left': 'On the way again',
   'ride.stop_skipped': 'A stop was left out',

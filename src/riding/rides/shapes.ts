@@ -15,8 +15,8 @@ import {
 import type { DriverId, RideId } from '#src/platform/ids.ts';
 import { BookingType, FarePart, NamedSpot, Polyline, Spot, TermTimes } from '#src/riding/quotes/shapes.ts';
 import { VehicleType } from '#src/riding/vehicle-types/contract.ts';
+import { CutShort, Driven, hailTypes } from './driven-shapes.ts';
 import { Committed, DriverPerson, Person } from './people-shapes.ts';
-import { cutShortReasons } from './road.ts';
 
 /** Why a rider is asked whether all is well: the car left its way, or stands. */
 export const checkKinds = ['off_route', 'long_stop'] as const;
@@ -105,20 +105,6 @@ export const CancelRequest = z.object({
   noShow: z.boolean().nullish(),
 });
 
-/** What the car drove with the rider in it; metres are null where its track says nothing. */
-const Driven = z.object({ meters: z.number().int().nullable(), seconds: z.number().int() });
-/** Why a ride was not driven as it was planned. */
-const CutShort = z.object({
-  reason: z.enum(cutShortReasons),
-  words: z.string(),
-  /** How far from the drop-off it ended; null where that is not known, or where it is there. */
-  metersAway: z.number().int().nullable(),
-  /** Stops that were left out, counted from 1. */
-  stopsSkipped: z.array(z.number().int()),
-  /** What had been promised, where less is charged; null otherwise, and for whoever does not pay. */
-  promised: DecimalAmount.nullable(),
-});
-
 export const Ride = z.object({
   id: Id,
   createdAt: Timestamp,
@@ -186,6 +172,9 @@ export const Ride = z.object({
   /** Stars the viewer has given the other side. */
   myRating: z.number().int().nullable(),
   paymentLabel: z.string().nullable(),
+  hailType: z.enum(hailTypes),
+  /** What the driver is handed by the rider, in cash or at their own terminal; null where it is paid otherwise. */
+  collect: DecimalAmount.nullable(),
   /** Set for the rider and operators while the ride is ahead. */
   fareHold: z
     .object({
@@ -281,6 +270,8 @@ export const RideRequest = z.object({
   estimatedFare: DecimalAmount,
   /** What the driver gets of it. */
   pay: DecimalAmount,
+  /** What the rider puts into the driver’s hand; null where it is paid otherwise. */
+  collect: DecimalAmount.nullable(),
   createdAt: Timestamp,
   scheduledTime: Timestamp.nullable(),
   /** The IANA name of the pickup's time zone, in which times of the ride are read. */

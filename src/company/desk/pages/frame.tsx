@@ -1,11 +1,12 @@
 /** Around every page of the operators: who may come in, and the ways between the pages. */
 
-import { isRouteErrorResponse, Link, Outlet, redirect } from 'react-router';
+import { isRouteErrorResponse, Link, Outlet, redirect, useMatches } from 'react-router';
 import type { dealerDeskCalls } from '#src/cars/dealers/contract.ts';
 import type { moderationCalls } from '#src/cars/listings/moderation-contract.ts';
 import type { carSaleDeskCalls } from '#src/cars/sales/contract.ts';
 import type { helpDeskCalls } from '#src/company/help/contract.ts';
 import { ButtonLink } from '#src/design/button.tsx';
+import { cx } from '#src/design/class-names.ts';
 import { MyPermissions } from '#src/design/desk/may.tsx';
 import { forOperators, partOrNull } from '#src/design/desk/operator-page.ts';
 import { useMissingAgain } from '#src/design/desk/use-missing-again.ts';
@@ -25,6 +26,7 @@ import { pageTitle } from '#src/platform/settings/company.ts';
 import type { appealCalls } from '#src/riding/appeals/contract.ts';
 import { DutySwitch } from '#src/riding/desk/ui/duty-switch.tsx';
 import type { reviewCalls } from '#src/riding/drivers/review-contract.ts';
+import type { phoneBookingsCalls } from '#src/riding/phone-bookings/contract.ts';
 import type { reservationCalls } from '#src/riding/reservations/contract.ts';
 import type { safetyOperationsCalls } from '#src/riding/safety/operations-contract.ts';
 import type { deskCalls } from '#src/shop/stock/contract.ts';
@@ -95,6 +97,11 @@ async function readQueues(may: May, transport?: Transport): Promise<Queues> {
       () => apiFor<typeof reservationCalls>(transport)('GET /api/operations/reserved-rides/missing'),
       ({ count }) => count,
     ),
+    unpaid: part(
+      'rides.read',
+      () => apiFor<typeof phoneBookingsCalls>(transport)('GET /api/operations/unpaid-fares', { query: {} }),
+      (unpaid) => unpaid.waiting,
+    ),
     toPack: part(
       'shop.read',
       () => apiFor<typeof deskCalls>(transport)('GET /api/operations/shop/summary'),
@@ -140,6 +147,10 @@ export default function OperationsFrame({ loaderData: { queues, duty, permission
     alarm: again,
   });
   const parked = queues.parked ?? 0;
+  // A page that is a map, or stands beside one, has all of the window.
+  const isWide = useMatches().some(
+    ({ handle: its }) => (its as { desk?: string } | undefined)?.desk === 'wide',
+  );
   return (
     <MyPermissions all={permissions}>
       <div className="flex grow flex-col xl:grid xl:grid-cols-[220px_minmax(0,1fr)]">
@@ -153,7 +164,7 @@ export default function OperationsFrame({ loaderData: { queues, duty, permission
         />
         <div className="min-w-0 grow">
           <DeskHeader />
-          <div className="page-column pt-6 pb-10 md:pt-8">
+          <div className={cx(!isWide && 'page-column pt-6 pb-10 md:pt-8')}>
             {parked > 0 && (
               <p
                 role="alert"

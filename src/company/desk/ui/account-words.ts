@@ -21,6 +21,7 @@ const names: Record<string, string> = {
   'sales.equipment': 'Sales, gear',
   'sales.custom': 'Sales, other payments',
   chargebacks: 'Lost in disputes',
+  uncollected: 'Not paid to the driver, borne by the company',
 };
 
 /** `Owed to driver 7` for `drivers.payable:7`; an account without words of its own is spelt out. */

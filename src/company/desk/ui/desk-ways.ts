@@ -7,6 +7,7 @@ import {
   CarFront,
   CircleDollarSign,
   CircleHelp,
+  ClipboardList,
   CreditCard,
   FileCheck,
   Flag,
@@ -24,6 +25,7 @@ import {
   Navigation,
   Newspaper,
   Package,
+  Phone,
   ScrollText,
   Settings,
   ShieldCheck,
@@ -34,6 +36,7 @@ import {
   Undo2,
   UserRound,
   Users,
+  Wallet,
 } from '#src/design/icons.ts';
 import type { Permission } from '#src/platform/permissions.ts';
 import { isOffered } from '#src/platform/settings/offered.ts';
@@ -100,6 +103,13 @@ export const deskGroups: readonly DeskGroup[] = [
         what: 'without a driver',
         offer: 'rides',
         words: 'scheduled reserved booked later committed driver missing',
+      },
+      {
+        to: '/operations/phone-booking',
+        needs: 'rides.dispatch',
+        label: 'Book for a caller',
+        Icon: Phone,
+        words: 'telephone phone call guest new ride dispatch',
       },
       {
         to: '/operations/tickets',
@@ -214,6 +224,14 @@ export const deskGroups: readonly DeskGroup[] = [
         label: 'Payouts',
         Icon: HandCoins,
         words: 'drivers sellers bank transfers',
+      },
+      {
+        to: '/operations/unpaid-fares',
+        needs: 'rides.read',
+        label: 'Unpaid fares',
+        Icon: Wallet,
+        queue: 'unpaid',
+        offer: 'rides',
       },
       {
         to: '/operations/promo-codes',
@@ -357,6 +375,13 @@ export const deskGroups: readonly DeskGroup[] = [
         label: 'Texts and mails',
         Icon: MessageSquare,
         words: 'sms deliveries letters',
+      },
+      {
+        to: '/operations/audit',
+        needs: 'audit.read',
+        label: 'Audit',
+        Icon: ClipboardList,
+        words: 'who did what log history before after chain',
       },
       {
         to: '/operations/events',

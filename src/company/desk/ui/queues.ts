@@ -5,6 +5,8 @@ export interface Queues extends Record<string, number | null> {
   alarms: number | null;
   /** Scheduled rides that should have a driver by now. */
   reserved: number | null;
+  /** Fares that drivers say they were not paid. */
+  unpaid: number | null;
   /** Events whose reaction failed. */
   parked: number | null;
   /** Disputes that wait for an answer. */

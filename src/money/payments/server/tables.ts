@@ -89,6 +89,8 @@ export const payments = pgTable(
     /** `Visa ending 4242` */
     label: text(),
     paymentMethodId: text(),
+    /** Whom the payer hands the money, where no provider has it: set when it is taken, and their debt from then on. */
+    collectedBy: integer().$type<DriverId>(),
     /** The tax in what is asked for. */
     taxLines: jsonb().$type<TaxLine[]>().notNull().default([]),
     /** The tax in what is to be taken, once that is decided, and in what was taken; null before, and then by proportion. */

@@ -29,6 +29,13 @@ import { holdLater, keepForLater } from './charging/later-holds.ts';
 import type { Seller } from './charging/prices.ts';
 import { type RefundRequest, refund } from './charging/refunding.ts';
 import { letGoUnbooked, unbookedHoldsOf, unbookedSince } from './charging/unbooked.ts';
+import {
+  bearUncollected,
+  type ForCaller,
+  holdOnUsualCard,
+  promiseToDriver,
+  usualCardOf,
+} from './charging/without-payer.ts';
 import { createLedger } from './ledger/book.ts';
 import { createPayouts } from './ledger/payouts.ts';
 import { refreshPayment } from './own-payments.ts';
@@ -43,6 +50,7 @@ export type { Claimed } from './charging/holds.ts';
 export type { HeldLater } from './charging/later-holds.ts';
 export { ownAmount, type PaidFor, type Price } from './charging/prices.ts';
 export type { UnbookedHold } from './charging/unbooked.ts';
+export type { ForCaller } from './charging/without-payer.ts';
 export type Payments = ReturnType<typeof createPayments>;
 
 export function createPayments(
@@ -117,6 +125,7 @@ export function createPayments(
     isCharging: (reference: string) => isCharging(parts, reference),
     refund: async (request: RefundRequest): Promise<Payment> =>
       toPayment(await refusing(() => refund(parts, request))),
+    ...forWhoIsAway(parts),
     /** What was last said of a car when its money was sent back; null where nobody was asked. */
     carBackSaid,
     ledger: createLedger(parts),
@@ -124,3 +133,15 @@ export function createPayments(
     ...createSweeping(parts),
   };
 }
+
+/** What is done of money while its payer is not at a screen. */
+const forWhoIsAway = (parts: PaymentParts) => ({
+  /** What somebody at the desk begins for whoever is on the telephone. */
+  forCaller: {
+    toDriver: (of: ForCaller) => promiseToDriver(parts, of),
+    usualCard: (userId: UserId) => usualCardOf(parts, userId),
+    onUsualCard: (of: ForCaller) => holdOnUsualCard(parts, of),
+  },
+  /** Books that the company bears what a rider did not pay their driver. */
+  bearUncollected: (tx: Tx, of: Parameters<typeof bearUncollected>[2]) => bearUncollected(parts, tx, of),
+});

@@ -46,6 +46,8 @@ export const users = pgTable(
     /** Since when a second step is asked for at sign-in. */
     secondFactorAt: moment(),
     passwordChangedAt: moment(),
+    /** It stands for somebody without an account who rode by telephone; what is known of them is with their rides. */
+    isGuest: boolean().notNull().default(false),
     /** Since when an operator keeps this person out. */
     disabledAt: moment(),
     disabledReason: text(),

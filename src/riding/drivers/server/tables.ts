@@ -43,6 +43,8 @@ export const drivers = pgTable(
     pausedAt: timestamp({ withTimezone: true }),
     /** Since when the driver may not go on after the ride they are on. */
     barredAt: timestamp({ withTimezone: true }),
+    /** Rides that the rider pays into the driver’s hand are offered to them. */
+    takesCash: boolean().notNull().default(true),
     /** Where the driver last went online or off; between those, positions live in memory. */
     lastLat: doublePrecision(),
     lastLng: doublePrecision(),

@@ -1,6 +1,6 @@
 /** Estimates: a trip's places, way, time and price, promised for 5 minutes. */
 
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { type Places, timeZoneAt } from '#src/geo/places/server/service.ts';
 import { areasOfFaresAt } from '#src/geo/streets/cities/areas-at.ts';
 import { distanceMeters, type LatLng, pointOf } from '#src/geo/streets/geo.ts';
@@ -28,9 +28,10 @@ import { readScheduledTime } from '../scheduling.ts';
 import type { Stop } from '../stops.ts';
 import { termTimes } from '../terms.ts';
 import { busyFactor, priceTrip, taxTerms } from '../versions/pricing.ts';
+import type { CallerWish, Wishes } from '../wishes.ts';
 import { atDoor, feesOfAreas, refuseUndriven } from './areas.ts';
 import { type QuotingParts, refuse } from './parts.ts';
-import { deleteQuotesExpiredBefore, findQuote, insertQuote, type QuoteRow } from './store.ts';
+import { deleteQuotesExpiredBefore, findQuote, insertQuote, putQuote, type QuoteRow } from './store.ts';
 import { rideTaxes } from './taxes.ts';
 import { wayThrough } from './way.ts';
 
@@ -273,7 +274,11 @@ async function priceEach(
  * The quote if this person may still pay for it.
  * @throws Refusal quote_not_found (also for another person's), quote_expired
  */
-export async function payableQuote(parts: QuotingParts, actor: Actor, quoteId: QuoteId): Promise<QuoteRow> {
+export async function payableQuote(
+  parts: QuotingParts,
+  actor: Pick<Actor, 'userId'>,
+  quoteId: QuoteId,
+): Promise<QuoteRow> {
   const { clock } = parts;
   const quote = await ownQuote(parts, actor, quoteId);
   if (quote.expiresAt <= clock.now()) throw refuse('quote_expired');
@@ -306,6 +311,35 @@ async function ownQuote(
   if (!quote || !may(quotePolicy, 'use', whoOfQuote(actor, quote.userId))) throw refuse('quote_not_found');
   return quote;
 }
+
+/**
+ * The same trip at the same price for whoever telephoned, with what they want kept beside it: a hold alone is then enough
+ * to book it. The desk's estimate stays as it was.
+ * @param until how long it may be paid for, where a text with a link goes out
+ * @throws Refusal quote_not_found, quote_expired
+ */
+export async function quoteForCaller(
+  parts: QuotingParts,
+  quoteId: QuoteId,
+  { wishes, until }: { wishes: Wishes & { caller: CallerWish }; until?: Date },
+): Promise<QuoteRow> {
+  const known = await payableQuote(parts, { userId: wishes.caller.by }, quoteId);
+  const quote = {
+    ...known,
+    id: nameForCaller(quoteId),
+    // Whoever has a link pays it; nobody else can name the quote.
+    userId: null,
+    wishes,
+    expiresAt: until ?? known.expiresAt,
+  };
+  await putQuote(parts.database.db, quote);
+  parts.quotes.put(quote);
+  return quote;
+}
+
+/** One for each estimate, so that what is sent twice is one ride. */
+const nameForCaller = (quoteId: QuoteId): QuoteId =>
+  `quote_${createHash('sha256').update(`caller\n${quoteId}`).digest('hex').slice(0, 32)}` as QuoteId;
 
 /** Forgets estimates a day after they ended. */
 export const sweepQuotes = ({ database, clock }: QuotingParts) =>

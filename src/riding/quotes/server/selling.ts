@@ -15,6 +15,7 @@ import type { QuoteRow } from './store.ts';
  * The specification's client names no quote: the newest open one of the payer that costs just this is meant. Where
  * there is none the amount is only held, since nothing is charged for a ride that is not there.
  * @param toConfirm the payment that a rider is asked to confirm, of a ride by its name, `ride:12`
+ * @param byLink the trip that a link sent by the desk names; null for anything else
  * @param about what is known of the ride that was paid for, for its receipt and for the payer's bank
  */
 export function sellRides(
@@ -28,6 +29,7 @@ export function sellRides(
     evidenceFor: (paid: PaidFor) => Promise<SaleEvidence | null>;
     onReceipt: Describe;
   },
+  byLink: (token: string) => Promise<QuoteRow | null>,
 ): void {
   payments.sells('ride', {
     ...about,
@@ -36,6 +38,9 @@ export function sellRides(
     toVisitors: true,
     price: async (actor, request) => {
       const { quoteId } = request;
+      // Whoever telephoned pays by a link that names the trip, with an account or without.
+      const linked = request.orderId && (await byLink(request.orderId));
+      if (linked) return priceOf(linked);
       if (quoteId && !actor) throw refusePlatform('sign_in_required');
       if (actor && quoteId) return priceOf(await quotes.payable(actor, quoteId));
       const held = heldAlone(request);
@@ -60,7 +65,8 @@ const laterOf = (from: Date | null): Pick<Price, 'heldFrom' | 'cardsOnly'> =>
       }
     : {};
 
-const priceOf = (quote: QuoteRow): Price => ({
+/** What a quote costs, as a payment is opened for it. */
+export const priceOf = (quote: QuoteRow): Price => ({
   amountCents: quote.totalCents,
   description: `Ride from ${quote.pickupLocation} to ${quote.destination}`,
   captureMethod: 'manual',

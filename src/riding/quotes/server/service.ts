@@ -6,17 +6,24 @@ import type { QuoteId, UserId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
 import type { EstimateRequest } from '../contract.ts';
 import { busyFactor } from '../versions/pricing.ts';
-import type { Wishes } from '../wishes.ts';
+import type { CallerWish, Wishes } from '../wishes.ts';
 import { type NamedTrip, quoteOfAmount, quotesOfTrip } from './matching.ts';
 import { answerNearNotes } from './near-notes.ts';
 import type { QuotingParts } from './parts.ts';
 import { createQuoteCache } from './quote-cache.ts';
-import { bookableQuote, estimateRide, payableQuote, sweepQuotes, waitingNear } from './quoting.ts';
-import { findWishes, keepWishes } from './store.ts';
+import {
+  bookableQuote,
+  estimateRide,
+  payableQuote,
+  quoteForCaller,
+  sweepQuotes,
+  waitingNear,
+} from './quoting.ts';
+import { findQuote, findWishes, keepWishes, type QuoteRow } from './store.ts';
 import { beginFares } from './versions/fare-versions.ts';
 import { type Fares, keepFares } from './versions/keep-fares.ts';
 
-export type { Wishes } from '../wishes.ts';
+export type { CallerWish, Wishes } from '../wishes.ts';
 export type { NamedTrip } from './matching.ts';
 export type { AskedOfRides, DrivenRide } from './parts.ts';
 export type { QuoteRow } from './store.ts';
@@ -41,6 +48,8 @@ export function createQuotes(given: Omit<QuotingParts, 'quotes'>) {
     parts,
     estimate: (actor: Actor | null, request: EstimateRequest) => estimateRide(parts, actor, request),
     payable: (actor: Actor, quoteId: QuoteId) => payableQuote(parts, actor, quoteId),
+    /** A quote by its name, whoever asks; undefined where there is none. */
+    find: async (quoteId: QuoteId): Promise<QuoteRow | undefined> => findQuote(parts.database.db, quoteId),
     bookable: (actor: Pick<Actor, 'userId'>, quoteId: QuoteId) => bookableQuote(parts, actor, quoteId),
     /** Quotes of a trip that is named by its places, newest first; those that are booked apart. */
     ofTrip: (actor: Actor, trip: NamedTrip) => quotesOfTrip(parts, actor, trip),
@@ -49,6 +58,9 @@ export function createQuotes(given: Omit<QuotingParts, 'quotes'>) {
     /** Keeps what a rider wants besides the trip; false where the quote is not theirs. */
     keepWishes: (quoteId: QuoteId, userId: UserId, wishes: Wishes) =>
       keepWishes(parts.database.db, quoteId, userId, wishes),
+    /** The same price for a caller, under a name of its own. @throws Refusal quote_not_found, quote_expired */
+    forCaller: (quoteId: QuoteId, of: { wishes: Wishes & { caller: CallerWish }; until?: Date }) =>
+      quoteForCaller(parts, quoteId, of),
     wishesOf: (quoteId: QuoteId) => findWishes(parts.database.db, quoteId),
     /** How much dearer a ride in a city is for how many ask for one; 1 where it has no fares. */
     async busyFactorIn(cityId: string, openRequests: number, freeDrivers: number): Promise<number> {

@@ -13,6 +13,15 @@ export async function insertQuote(queries: Queries, quote: NewQuote): Promise<vo
   await queries.insert(quotes).values(quote);
 }
 
+/** The same, or as it is wanted now where it stands already. */
+export async function putQuote(queries: Queries, quote: NewQuote): Promise<void> {
+  const { wishes, expiresAt } = quote;
+  await queries
+    .insert(quotes)
+    .values(quote)
+    .onConflictDoUpdate({ target: quotes.id, set: { wishes, expiresAt } });
+}
+
 export async function findQuote(queries: Queries, id: string): Promise<QuoteRow | undefined> {
   const [row] = await queries
     .select()

@@ -62,13 +62,14 @@ export async function commit(
 /** What keeps a driver from a ride ahead; undefined for nothing. Asked of the list and of the one who commits alike. */
 export function whyNot(
   ride: RideRow,
-  driver: Pick<DriverRow, 'id' | 'userId' | 'rideTypes' | 'city' | 'state' | 'barredAt'>,
+  driver: Pick<DriverRow, 'id' | 'userId' | 'rideTypes' | 'city' | 'state' | 'barredAt' | 'takesCash'>,
   { others, missing }: { others: readonly RideRow[]; missing: (at: Date) => readonly { words: string }[] },
 ): Refusal | undefined {
   const at = timeOf(ride);
   const isElsewhere = ride.cityId !== null && ride.cityId !== homeCityIdOf(driver);
-  if (isElsewhere || !driver.rideTypes.includes(ride.vehicleType) || ride.riderId === driver.userId)
-    return refuse('ride_not_for_you');
+  const isCash = ride.paidToDriver && !driver.takesCash;
+  const isNoCar = !driver.rideTypes.includes(ride.vehicleType);
+  if (isElsewhere || isNoCar || isCash || ride.riderId === driver.userId) return refuse('ride_not_for_you');
   const planned = others.map((other) => ({
     scheduledAt: timeOf(other),
     durationSeconds: other.durationSeconds,

@@ -110,7 +110,17 @@ export const ridesPersonalData: PersonalData = {
         'priority',
         'round',
         'wakeAt',
+        'bookedBy',
+        'callerToldOf',
       ],
+    },
+    {
+      title: 'Rides you booked at the desk for whoever telephoned',
+      table: rides,
+      of: rides.bookedBy,
+      fate: 'kept',
+      because: 'Who booked a ride stays known by number.',
+      shown: false,
     },
     {
       title: 'Rides you drove',
@@ -131,6 +141,8 @@ export const ridesPersonalData: PersonalData = {
         'paymentLabel',
         'priority',
         'round',
+        'bookedBy',
+        'callerToldOf',
       ],
     },
     {

@@ -160,6 +160,11 @@ export const openOnRoadTo = (driver: { id: DriverId; userId: UserId }, now: Date
     onTheRoad(driver.id),
     also,
   );
+/** Whether the driver takes rides that are paid into their hand. */
+export async function takesCash(tx: Tx, driverId: DriverId): Promise<boolean> {
+  const [row] = await tx.select({ takes: drivers.takesCash }).from(drivers).where(eq(drivers.id, driverId));
+  return row?.takes === true;
+}
 /** Whether the driver is online and may go on, as it is in the database at this moment. */
 export async function isOnRoad(tx: Tx, driverId: DriverId): Promise<boolean> {
   const found = await tx
@@ -170,7 +175,7 @@ export async function isOnRoad(tx: Tx, driverId: DriverId): Promise<boolean> {
 }
 // What this process remembers of a driver may be a moment old; whoever is barred at this moment is waited for.
 const onTheRoad = (driverId: DriverId) =>
-  sql`exists (select 1 from ${drivers} where ${drivers.id} = ${driverId} and ${drivers.isAvailable} and ${drivers.barredAt} is null for share)`;
+  sql`exists (select 1 from ${drivers} where ${drivers.id} = ${driverId} and ${drivers.isAvailable} and ${drivers.barredAt} is null and (${drivers.takesCash} or not ${rides.paidToDriver}) for share)`;
 const notBlockedFor = (driverId: DriverId) =>
   sql`not exists (select 1 from ${rideBlocks} where ${rideBlocks.riderId} = ${rides.riderId} and ${rideBlocks.driverId} = ${driverId})`;
 

@@ -17,6 +17,7 @@ import { drivers } from '#src/riding/drivers/server/tables.ts';
 import type { Charged } from '#src/riding/quotes/fares.ts';
 import { trip } from '#src/riding/quotes/server/tables.ts';
 import type { RideStatus } from '../contract.ts';
+import type { HailType } from '../driven-shapes.ts';
 import type { CutShortReason, DeclineReason, RatingTag } from '../road.ts';
 import type { DrivenIn, FareStep } from '../shapes.ts';
 
@@ -39,6 +40,16 @@ export const rides = pgTable(
     passengerPhone: text(),
     /** When they were written to; null where no text message leaves this machine. */
     passengerTextedAt: moment(),
+    /** How it was asked for, which regulators ask: in the app, or by telephone at the desk. */
+    hailType: text().$type<HailType>().notNull().default('app'),
+    /** The operator who booked it for a caller. */
+    bookedBy: integer()
+      .$type<UserId>()
+      .references(() => users.id),
+    /** The driver is handed the fare and owes the company its part; otherwise it is held and taken. */
+    paidToDriver: boolean().notNull().default(false),
+    /** Of which driver a caller was last told by text; each is told of once. */
+    callerToldOf: integer().$type<DriverId>(),
     /** What the rider tells the driver. */
     note: text(),
     /** How many of the stops the car has driven on from, and since when it stands at the next one. */
@@ -138,6 +149,10 @@ export const rides = pgTable(
       .on(table.driverId)
       .where(sql`status = 'driver_assigned' and behind_ride_id is not null`),
     index('rides_of_rider').on(table.riderId, table.id),
+    // Callers are known by their number.
+    index('rides_of_caller')
+      .on(table.passengerPhone, table.id)
+      .where(sql`hail_type = 'phone_dispatch' and passenger_phone is not null`),
     index('rides_of_city').on(table.cityId, table.createdAt),
     // What the table of the desk sorts by and is filtered by.
     index('rides_asked').on(table.createdAt, table.id),

@@ -1,12 +1,14 @@
 /** Charging the method of an earlier payment once more, when its owner is not at the screen: a tip, waiting. */
 import assert from 'node:assert/strict';
 import { earningEntry } from '#src/money/payments/ledger.ts';
+import { toDriver } from '#src/money/payments/rules.ts';
 import { newPaymentId } from '#src/money/payments/server/payment-ids.ts';
 import {
   findByChargeKey,
   findPayment,
   getPayment,
   insertPayment,
+  lockKnownPayment,
   lockPayment,
   type PaymentRow,
   updatePayment,
@@ -14,6 +16,7 @@ import {
 import { bookEntry } from '../ledger/store.ts';
 import type { PaymentParts } from '../parts.ts';
 import { findAtProvider, syncPayment } from '../provider-sync/sync-payment.ts';
+import { applyAlone } from '../provider-sync/write-answer.ts';
 import { type Capture, earningOf, hasEnded, release } from './holds.ts';
 
 export interface FurtherCharge extends Capture {
@@ -63,6 +66,11 @@ async function openCharge({ database, clock }: PaymentParts, charge: FurtherChar
       amountCents: charge.amountCents,
       taxLines: [...(charge.taxLines ?? [])],
       paymentMethodId: first.paymentMethodId,
+      ...(first.methodType === toDriver && {
+        methodType: toDriver,
+        label: first.label,
+        collectedBy: charge.driverId,
+      }),
       receiptEmail: first.receiptEmail,
       createdAt: now,
       updatedAt: now,
@@ -77,6 +85,7 @@ export async function resumeCharge(parts: PaymentParts, id: string): Promise<Pay
   return parts.oneAtATime(`charge:${id}`, async () => {
     const row = await getPayment(database.db, id);
     if (hasEnded(row)) return row;
+    if (row.methodType === toDriver) return collect(parts, id);
     if (row.intentId) {
       const now = await syncPayment(parts, id);
       return hasEnded(now) || now.status === 'processing' ? now : giveUp(parts, id);
@@ -89,6 +98,12 @@ export async function resumeCharge(parts: PaymentParts, id: string): Promise<Pay
     return sent.isDeclined ? giveUp(parts, id) : syncPayment(parts, id);
   });
 }
+
+/** The driver is handed it with the fare. */
+const collect = (parts: PaymentParts, id: string): Promise<PaymentRow> =>
+  parts.database.transaction(async (tx) =>
+    applyAlone(parts, tx, await lockKnownPayment(tx, id), 'succeeded'),
+  );
 
 /** Asks the provider for the money. The same row asks under the same key, so it is charged once. */
 async function sendCharge(

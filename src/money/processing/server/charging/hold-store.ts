@@ -1,10 +1,11 @@
 /** The SQL of holds that are in order: each is decided by one guarded update, which nobody comes second to. */
 import { and, eq, gt, gte, isNull, ne, or, sql } from 'drizzle-orm';
 import type { PaymentStatus } from '#src/money/payments/contract.ts';
+import { toDriver } from '#src/money/payments/rules.ts';
 import { ofEitherId, type PaymentRow } from '#src/money/payments/server/store.ts';
 import { payments } from '#src/money/payments/server/tables.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
-import type { EitherPaymentId, PaymentId, UserId } from '#src/platform/ids.ts';
+import type { DriverId, EitherPaymentId, PaymentId, UserId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
 
 /** Binds an authorised payment to what it pays for, if the claim is in order; undefined when it is not. */
@@ -37,16 +38,24 @@ export async function bindPayment(
   return row;
 }
 
-/** Decides that so much of an authorised payment is taken; undefined where it is not as plain as that. */
+/** Who was handed the money of a payment to the driver; nobody for any other. */
+export const whoCollects = (driverId: DriverId | null) =>
+  sql<DriverId | null>`case when ${payments.methodType} = ${toDriver} then ${driverId}::int end`;
+
+/**
+ * Decides that so much of an authorised payment is taken; undefined where it is not as plain as that.
+ * @param driverId who is handed the money, where it is paid to the driver
+ */
 export async function askForCapture(
   queries: Queries,
   id: EitherPaymentId,
   wanted: { captureAskedCents: Cents } & Pick<PaymentRow, 'earning' | 'takenTaxLines'>,
+  driverId: DriverId | null,
 ): Promise<PaymentRow | undefined> {
   const { captureAskedCents } = wanted;
   const [row] = await queries
     .update(payments)
-    .set(wanted)
+    .set({ ...wanted, collectedBy: whoCollects(driverId) })
     .where(
       and(
         ofEitherId(id),

@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { earningEntry, promotionEntry } from '#src/money/payments/ledger.ts';
-import { mayCapture, splitCapture } from '#src/money/payments/rules.ts';
+import { mayCapture, splitCapture, toDriver } from '#src/money/payments/rules.ts';
 import {
   asRefusal,
   type ProviderPayment,
@@ -134,9 +134,9 @@ export async function claimHold({ clock }: PaymentParts, tx: Tx, claim: Claim): 
 const toClaimed = (row: PaymentRow): Claimed => ({
   label: row.label,
   status: row.status,
-  // A gift card's part is set aside for as long as it takes; of the rest a card can be charged again.
+  // A gift card's part, and what the driver is handed, wait for as long as it takes; of the rest a card can be charged again.
   keeps:
-    row.giftCents === row.amountCents
+    row.giftCents === row.amountCents || row.methodType === toDriver
       ? 'set_aside'
       : row.methodType === 'card' && row.paymentMethodId !== null
         ? 'card'
@@ -217,7 +217,7 @@ export async function captureHold(parts: PaymentParts, capture: Capture): Promis
     earning,
     takenTaxLines: capture.taxLines ? [...capture.taxLines] : null,
   };
-  const asked = await askForCapture(database.db, capture.paymentIntentId, wanted);
+  const asked = await askForCapture(database.db, capture.paymentIntentId, wanted, capture.driverId);
   const id = asked?.id ?? (await decideCapture(parts, capture, wanted));
   const row = await carryOut(parts, id, asked);
   if (row.capturedCents + row.giftTakenCents === 0) throw refuse('not_capturable');
@@ -246,7 +246,8 @@ const decideCapture = (
     if (row.captureAskedCents !== null) return row.id;
     if (row.releaseAskedAt || !mayCapture(capture.amountCents, row) || isYetToBeHeld(row))
       throw refuse('not_capturable');
-    await updatePayment(tx, row.id, wanted);
+    const collectedBy = row.methodType === toDriver ? capture.driverId : null;
+    await updatePayment(tx, row.id, { ...wanted, collectedBy });
     return row.id;
   });
 

@@ -1,7 +1,7 @@
 /** Paying back: reserved on the row first, then asked of the provider outside any transaction, then written. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { refundable, splitRefund } from '#src/money/payments/rules.ts';
+import { refundable, splitRefund, toDriver } from '#src/money/payments/rules.ts';
 import { findDisputes } from '#src/money/payments/server/dispute-store.ts';
 import {
   ProviderDeclined,
@@ -31,6 +31,9 @@ import { taxOfBack } from '../ledger/tax-back.ts';
 import { type PaymentParts, refuse } from '../parts.ts';
 import { syncPayment } from '../provider-sync/sync-payment.ts';
 import { applyRefund } from '../provider-sync/sync-refunds.ts';
+
+const paidInHand =
+  'This was paid to the driver, so no card has it. Pay the rider back another way, and decide who bears it.';
 
 export interface RefundRequest {
   paymentIntentId: EitherPaymentId;
@@ -66,6 +69,7 @@ async function reserve(
 ): Promise<{ asked: RefundRow; isNew: boolean }> {
   const row = await lockPayment(tx, request.paymentIntentId);
   if (!row) throw refuse('payment_not_found');
+  if (row.methodType === toDriver) throw refuse('not_refundable', { words: paidInHand });
   const before = (await findRefunds(tx, row.id)).find(({ key }) => key === request.key);
   if (before) return { asked: before, isNew: false };
   const lost = (await findDisputes(tx, row.id))

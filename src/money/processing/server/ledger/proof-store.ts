@@ -24,7 +24,8 @@ const sums = [
     fault: 'the book does not have what this payment captured',
     rows: sql`select p.id as row from payments p left join (
           select e.payment_id, sum(l.cents) as cents from ledger_entries e join ledger_lines l on l.entry_id = e.id
-          where e.kind = 'capture' and l.account in ('provider.balance', 'gift_cards.reserved')
+          where e.kind = 'capture' and (l.account in ('provider.balance', 'gift_cards.reserved')
+            or l.account like 'drivers.payable:%')
           group by e.payment_id) b on b.payment_id = p.id
         where p.captured_cents + p.gift_taken_cents <> coalesce(b.cents, 0)`,
   },
@@ -85,6 +86,12 @@ const sums = [
     rows: sql`select p.id as row from payments p
         where p.earning is not null and p.captured_cents + p.gift_taken_cents > 0 and not exists (
           select 1 from ledger_entries e where e.id = 'earning:' || (p.earning ->> 'reference'))`,
+  },
+  {
+    fault: 'this driver was handed another sum than their debt says',
+    rows: sql`select p.id as row from payments p left join ledger_lines l
+          on l.entry_id = 'capture:' || p.id and l.account = 'drivers.payable:' || p.collected_by
+        where p.collected_by is not null and p.status = 'succeeded' and p.captured_cents <> coalesce(l.cents, 0)`,
   },
   {
     fault: 'the kept balance of this account is not the sum of its lines',

@@ -1,9 +1,10 @@
 /** Writes where the provider says a payment stands. Every booking has an id made from what happened, so it is booked once. */
 
+import assert from 'node:assert/strict';
 import type { PaymentStatus } from '#src/money/payments/contract.ts';
 import type { PaymentFailed } from '#src/money/payments/events-contract.ts';
 import * as book from '#src/money/payments/ledger.ts';
-import { methodLabel, splitCapture, taxTaken } from '#src/money/payments/rules.ts';
+import { methodLabel, splitCapture, taxTaken, toDriver } from '#src/money/payments/rules.ts';
 import { updateTaken } from '#src/money/payments/server/numbering-store.ts';
 import type { ProviderMethod, ProviderPayment } from '#src/money/payments/server/provider.ts';
 import { changeGiftBalance, type PaymentRow, updatePayment } from '#src/money/payments/server/store.ts';
@@ -93,9 +94,10 @@ async function bookCapture(
     row.captureAskedCents === null
       ? row.giftCents
       : splitCapture(row.captureAskedCents, row.giftCents).giftCents;
+  assert(row.methodType !== toDriver || row.collectedBy !== null, `${row.id} was handed to somebody`);
   if (row.heldCents > 0) entries.push(book.holdEndEntry(row, row.heldCents));
   const takenTaxLines = taxTaken(row, cardCents + giftTakenCents);
-  entries.push(book.captureEntry(row, cardCents, giftTakenCents, takenTaxLines));
+  entries.push(book.captureEntry(row, cardCents, giftTakenCents, takenTaxLines, row.collectedBy));
   await returnGift(parts, tx, row, row.giftCents - giftTakenCents);
   entries.push(...earningsOf(row, cardCents + giftTakenCents));
   return { capturedCents: cardCents, giftTakenCents, takenTaxLines, settledAt: at, releaseAskedAt: null };
@@ -131,7 +133,7 @@ function earningsOf({ id, earning }: PaymentRow, takenCents: Cents): book.Entry[
   return [book.earningEntry(id, reference, driverId, cents, tax)];
 }
 
-/** A payment that a gift card covers alone has no intent; its verbs write through here. */
+/** A payment that a gift card covers alone, or that the driver is handed, has no intent; its verbs write through here. */
 export async function applyAlone(
   parts: PaymentParts,
   tx: Tx,
@@ -143,7 +145,7 @@ export async function applyAlone(
   const entries: book.Entry[] = [];
   const change: Partial<PaymentRow> =
     status === 'succeeded'
-      ? await bookCapture(parts, tx, entries, row, 0)
+      ? await bookCapture(parts, tx, entries, row, inHandCents(row))
       : status === 'canceled'
         ? await bookEnd(parts, tx, entries, row)
         : { heldAt: at };
@@ -151,13 +153,21 @@ export async function applyAlone(
   const updated = await write(tx, row, {
     ...change,
     status,
-    methodType: 'gift_card',
-    label: methodLabel({ type: 'gift_card' }),
+    ...(row.methodType !== toDriver && {
+      methodType: 'gift_card',
+      label: methodLabel({ type: 'gift_card' }),
+    }),
     updatedAt: at,
   });
   await announce(parts, tx, row, updated);
   return bookSellerShare(tx, updated, at);
 }
+
+/** What the driver is handed: nothing of what a gift card pays. */
+const inHandCents = (row: PaymentRow): Cents =>
+  row.methodType === toDriver
+    ? splitCapture(row.captureAskedCents ?? row.amountCents, row.giftCents).cardCents
+    : 0;
 
 /** What was taken has a receipt, with its number from this moment on. */
 const write = (tx: Tx, row: PaymentRow, change: Partial<PaymentRow>): Promise<PaymentRow> =>

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { moneyText } from '#src/design/amount-text.ts';
 import { Button } from '#src/design/button.tsx';
 import { RatingInput } from '#src/design/rating.tsx';
+import { CollectFare } from '#src/riding/phone-bookings/ui/collect-fare.tsx';
 import type { RideDetail } from '#src/riding/rides/contract.ts';
-
 import { AfterRideLinks } from './after-ride-links.tsx';
 
 /** What the ride brought, and stars for the rider. */
@@ -24,6 +24,7 @@ export function FinishedCard({
       <h2 className="font-sans text-15 font-semibold tracking-normal text-moss">Ride completed</h2>
       <p className="figures mt-1 text-56">{moneyText(ride.fare ?? ride.estimatedFare)}</p>
       <p className="text-muted">Yours, for {ride.passenger.firstName}’s ride.</p>
+      {ride.collect && <CollectFare ride={ride} collect={ride.collect} />}
       <div className="mt-4 border-t border-line pt-4">
         <RatingInput
           label={`How was ${ride.passenger.firstName} as a rider?`}

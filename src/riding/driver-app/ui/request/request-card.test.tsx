@@ -17,6 +17,7 @@ const request: RideRequest = {
   note: null,
   estimatedFare: '15.00',
   pay: '11.00',
+  collect: null,
   createdAt: '2026-06-01T12:00:00.000Z',
   scheduledTime: null,
   timeZone: 'America/Toronto',

@@ -62,6 +62,9 @@ export function RequestCard({
           <span>{surge > 1 ? `Busy x${surge.toFixed(1)} is in it` : 'Your share, tips come on top'}</span>
           <span>{perHour(request)}</span>
         </p>
+        {request.collect && (
+          <p className="mt-2 font-semibold">Paid to you: collect {moneyText(request.collect)}</p>
+        )}
         {request.offer?.fromQueue && place && <FirstInLine place={place} />}
         {behind && <p className="mt-2 font-semibold text-spruce">After your drop-off. You finish first.</p>}
       </div>

@@ -28,6 +28,7 @@ export function RequestRow({
           <p className="mt-1 text-13 text-muted">
             {vehicleTypeName(request.vehicleType)}, {far(request.distanceMeters)} trip
             {request.stops.length > 0 && ` by ${request.stops.map(placeName).join(' and ')}`}
+            {request.collect && `, collect ${moneyText(request.collect)}`}
             {request.pickupEtaSeconds !== null && `, ${duration(request.pickupEtaSeconds)} to pickup`}
             {request.scheduledTime && (
               <>

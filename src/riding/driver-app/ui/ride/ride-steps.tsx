@@ -144,6 +144,7 @@ function RideRest({
   return (
     <>
       <RiderLine ride={ride} heard={driving.heard}>
+        {ride.collect && <b className="font-semibold">Collect {moneyText(ride.collect)} from the rider. </b>}
         You get {moneyText(ride.estimatedFare)}
         {(!riding || stop !== null) && `, ${onwardWords(ride)}`}
       </RiderLine>

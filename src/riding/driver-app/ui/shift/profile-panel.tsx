@@ -6,6 +6,7 @@ import { counted } from '#src/platform/plural.ts';
 import type { Driver } from '#src/riding/drivers/contract.ts';
 import { DriverPicture } from '#src/riding/drivers/ui/driver-picture.tsx';
 import { PersonRating } from '#src/riding/drivers/ui/person-rating.tsx';
+import { TakesCash } from '#src/riding/phone-bookings/ui/takes-cash.tsx';
 import { plateRegion } from '#src/riding/rides/ui/ride-words.ts';
 import { vehicleTypeName, vehicleTypePicture } from '#src/riding/vehicle-types/vehicle-types.ts';
 
@@ -44,6 +45,7 @@ export function ProfilePanel({ driver }: { driver: Driver }) {
           <dd>{[driver.city, driver.state, driver.country].filter(Boolean).join(', ')}</dd>
         </dl>
       </section>
+      <TakesCash driver={driver} />
       <ButtonLink to="/account" wide>
         Account and password
       </ButtonLink>

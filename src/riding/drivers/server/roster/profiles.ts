@@ -131,6 +131,7 @@ export function toDriver({ positions }: Pick<DriversParts, 'positions'>, row: Dr
     rating: ratingOf(row),
     totalRides: row.totalRides,
     rideTypes: [...row.rideTypes],
+    takesCash: row.takesCash,
     isAvailable: row.isAvailable,
     pausedAt: row.pausedAt?.toISOString() ?? null,
     currentLat: lat === null ? null : String(lat),

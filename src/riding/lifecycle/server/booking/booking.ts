@@ -4,11 +4,11 @@ import { randomInt } from 'node:crypto';
 import { type Tx, violatedConstraint } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import { type Actor, viewerOf } from '#src/platform/http/actor.ts';
-import type { PaymentIntentId, QuoteId } from '#src/platform/ids.ts';
+import type { PaymentIntentId, QuoteId, UserId } from '#src/platform/ids.ts';
 import { Refusal, refuse as refusePlatform } from '#src/platform/refusal.ts';
 import { isOffered } from '#src/platform/settings/offered.ts';
 import { heldFrom } from '#src/riding/quotes/rules.ts';
-import type { QuoteRow, Wishes } from '#src/riding/quotes/server/service.ts';
+import type { CallerWish, QuoteRow, Wishes } from '#src/riding/quotes/server/service.ts';
 import type { BookRequest, WishesRequest } from '#src/riding/rides/contract.ts';
 import { wakeAheadMs } from '#src/riding/rides/rules.ts';
 import { setAndTell } from '#src/riding/rides/server/moving-store.ts';
@@ -21,6 +21,7 @@ import {
 } from '#src/riding/rides/server/store.ts';
 import { scheduledMail } from '../mails.ts';
 import { keepFare, letGoHold } from '../money/kept-fares.ts';
+import { noteOperator } from '../moves/moves.ts';
 import { type RidesParts, refuse } from '../parts.ts';
 import { tellPassenger } from './passengers.ts';
 import { nameBooking } from './unnamed-quote.ts';
@@ -47,6 +48,8 @@ export type Rider = Pick<Actor, 'userId' | 'email' | 'firstName' | 'lastName'>;
 export interface Booking {
   quoteId: QuoteId;
   paymentIntentId: PaymentIntentId;
+  /** Whose payment it is, where that is not the rider: null for a visitor, who paid by a link. */
+  payerId?: UserId | null;
   /** @throws Refusal driver_not_found */
   wishes: () => Wishes;
   /** What else is written with the ride. */
@@ -145,7 +148,7 @@ async function createRide(
 ): Promise<Booked> {
   const { clock, holds, promotions } = parts;
   const { paymentIntentId } = booking;
-  const { passenger, driverId: chosenDriverId } = wishes;
+  const { passenger, driverId: chosenDriverId, caller } = wishes;
   const now = clock.now();
   const wakeAt = quote.scheduledAt ? new Date(quote.scheduledAt.getTime() - wakeAheadMs[0]) : null;
   const waits = wakeAt !== null && wakeAt > now;
@@ -165,6 +168,7 @@ async function createRide(
     passengerName: passenger?.name ?? null,
     passengerPhone: passenger?.phone ?? null,
     note: wishes.note,
+    ...hailOf(caller),
     quoteId,
     status: waits ? 'scheduled' : 'pending',
     chosenDriverId,
@@ -190,7 +194,7 @@ async function createRide(
   }
   const { label, keeps } = await holds.claimHold(tx, {
     paymentIntentId,
-    userId: rider.userId,
+    userId: booking.payerId === undefined ? rider.userId : booking.payerId,
     amountCents: totalCents,
     reference: `ride:${id}`,
   });
@@ -210,11 +214,24 @@ async function createRide(
   const { ride, seq } = existing(told, `ride ${id}`);
   const { firstName: riderFirstName, lastName: riderLastName, email: riderEmail } = rider;
   const booked: Booked = { ride: { ...ride, riderFirstName, riderLastName, riderEmail, riderImage }, seq };
+  if (caller) await noteOperator(tx, 'ride.booked_by_operator', id, bookedHow(caller), now);
   if (booking.tell) await booking.tell(tx, booked.ride);
   else if (waits) await parts.mailer.write(tx, scheduledMail(booked.ride, parts.baseUrl, now));
   const hasWritten = await tellPassenger(parts, tx, booked.ride);
   return hasWritten ? { ride: existing(await findRide(tx, id), `ride ${id}`) } : booked;
 }
+
+const hailOf = (caller: CallerWish | undefined) =>
+  caller && {
+    hailType: 'phone_dispatch' as const,
+    bookedBy: caller.by,
+    paidToDriver: caller.paidToDriver,
+  };
+
+const bookedHow = ({ by, paidToDriver, cardAgreed }: CallerWish) => ({
+  ...{ by, reason: null },
+  pays: paidToDriver ? 'driver' : cardAgreed ? 'card' : 'link',
+});
 
 /** What was said on the screen, which knows who was picked; but a rider cannot promise themselves a sooner one. */
 const promisedSeconds = (estimated: number | null, said: number | null): number | null =>

@@ -3,6 +3,7 @@
 import { timeZoneAt } from '#src/geo/places/server/service.ts';
 import { containsLink } from '#src/platform/contains-link.ts';
 import type { Tx } from '#src/platform/database/database.ts';
+import { formatMoney } from '#src/platform/money.ts';
 import { counted } from '#src/platform/plural.ts';
 import { companyName } from '#src/platform/settings/company.ts';
 import { momentWords } from '#src/platform/time/moments.ts';
@@ -44,6 +45,7 @@ export async function tellPassenger(
     userEmail: ride.riderEmail,
     body: async () => {
       const { path } = await makeShare(parts, tx, ride);
+      if (ride.hailType === 'phone_dispatch') return callerWords(ride, when, `${baseUrl}${path}`);
       const stops = ride.stops.length > 0 ? ` with ${counted(ride.stops.length, 'stop')}` : '';
       // What we say comes first; what somebody typed, who may be anybody, comes last.
       return [
@@ -57,6 +59,15 @@ export async function tellPassenger(
   if (written) await updateRide(tx, ride.id, { passengerTextedAt: clock.now() });
   return written;
 }
+
+/** What whoever telephoned reads of the ride that the desk booked for them. */
+const callerWords = (ride: RideRow, when: string, link: string): string =>
+  [
+    `${companyName()}: your ride is booked, ${when}.`,
+    `Tell the driver this PIN: ${ride.pin}`,
+    `Follow the car: ${link}`,
+    `From ${namedOr(ride.pickupLocation, 'the pickup')} to ${namedOr(ride.destination, 'the destination')}, ${formatMoney(ride.heldCents)}${ride.paidToDriver ? ', paid to the driver' : ''}.`,
+  ].join('\n');
 
 /** Names that were typed before they were looked at may be no names. */
 const namedOr = (typed: string, otherwise: string): string => (containsLink(typed) ? otherwise : typed);

@@ -44,16 +44,20 @@ export function createFinishing(parts: FinishingParts & Pick<RidesParts, 'leases
   });
 }
 
-async function finishBooking(parts: FinishingParts, hold: UnbookedHold): Promise<void> {
+/** Books the ride that one hold was made for, as a page would. */
+export async function finishBooking(parts: FinishingParts, hold: UnbookedHold): Promise<void> {
   const { userId, reference, paymentIntentId } = hold;
   const quoteId = reference.startsWith('quote:') ? reference.slice('quote:'.length) : null;
-  const rider = userId === null ? null : await parts.accounts.getUser(userId);
+  const wishes = (quoteId && (await parts.quotes.wishesOf(quoteId))) || noWishes;
+  // Who paid by a link is perhaps somebody else, with an account or without one.
+  const riderId = wishes.caller?.riderId ?? userId;
+  const rider = riderId === null ? null : await parts.accounts.getUser(riderId);
   if (!rider || !quoteId) return letGo(parts, hold, noTrip);
-  const wishes = (await parts.quotes.wishesOf(quoteId)) ?? noWishes;
   try {
     await makeBooking(parts, riderOf(rider), {
       quoteId,
       paymentIntentId,
+      ...(wishes.caller && { payerId: userId }),
       wishes: () => wishes,
       tell: async (tx, ride) => {
         await parts.mailer.write(tx, bookedMail(ride, parts.baseUrl));

@@ -12,7 +12,7 @@ import type { Lines } from '#src/riding/queues/server/service.ts';
 import { finishingWithinMeters } from '#src/riding/rides/road.ts';
 import { wakeAheadMs } from '#src/riding/rides/rules.ts';
 import { moveRide } from '#src/riding/rides/server/moving-store.ts';
-import { findBlockedPairs, findRidesEndingNear, pairKey } from '#src/riding/rides/server/road-store.ts';
+import { findRidesEndingNear } from '#src/riding/rides/server/road-store.ts';
 import {
   endOffers,
   findOffersOfRides,
@@ -34,6 +34,7 @@ import { openToAll } from './declining.ts';
 import type { DispatchCity } from './dispatch-loop.ts';
 import { makeOffer } from './offer-store.ts';
 import { isExpiredBy, offersExpiredBy } from './offer-time-store.ts';
+import { findWhoMayMeet } from './who-may-meet.ts';
 
 /** What a round of dispatch takes. */
 export type DispatchParts = OfferParts &
@@ -248,19 +249,6 @@ async function offerToChosen(
   }
   await database.transaction((tx) => openToAll(parts, tx, ride.id));
   return false;
-}
-
-/** Nobody drives themselves, or somebody who never wants to meet them again. */
-async function findWhoMayMeet(
-  { database, drivers }: RideReader,
-  rides: readonly RideRow[],
-): Promise<(ride: RideRow, driverId: DriverId) => boolean> {
-  const blocked = await findBlockedPairs(
-    database.db,
-    rides.map((ride) => ride.riderId),
-  );
-  return (ride, driverId) =>
-    !blocked.has(pairKey(ride.riderId, driverId)) && drivers.find(driverId)?.userId !== ride.riderId;
 }
 
 function radiusOf({ clock }: Pick<RidesParts, 'clock'>, ride: RideRow): number {

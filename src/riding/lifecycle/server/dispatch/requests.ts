@@ -67,6 +67,7 @@ export function createRequests(parts: Parts) {
     );
     const mine = pending.filter((ride) => {
       if (!driver.rideTypes.includes(ride.vehicleType)) return false;
+      if (ride.paidToDriver && !driver.takesCash) return false;
       const offer = offerOf.get(ride.id);
       if (offer) return offer.driverId === driver.id;
       if (!isFree || ride.riderId === driver.userId || blocked.has(pairKey(ride.riderId, driver.id)))
@@ -116,6 +117,7 @@ async function toRequest(
     note: ride.note,
     estimatedFare: toDecimal(ride.heldCents),
     pay,
+    collect: ride.paidToDriver ? toDecimal(ride.heldCents) : null,
     createdAt: ride.createdAt.toISOString(),
     scheduledTime: ride.scheduledAt?.toISOString() ?? null,
     timeZone: timeZoneAt(pickup),

@@ -195,6 +195,10 @@ export async function tip(
   const { database, holds } = parts;
   const ride = await ridersOwn(parts, actor, rideId);
   if (ride.status !== 'completed') throw refuse('not_completed');
+  if (ride.paidToDriver)
+    throw refuse('tip_failed', {
+      words: 'This ride was paid to the driver, and so is a tip: in their hand.',
+    });
   const tipCents = readTip(amount);
   const claimed = await updateRide(database.db, rideId, { tipCents }, whileTipMayBe(tipCents));
   if (!claimed) throw refuse('already_tipped');

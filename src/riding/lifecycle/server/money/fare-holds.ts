@@ -10,13 +10,13 @@ export interface FareHolds {
   /** Asks the provider where the payment stands; before the transaction of the claim, never inside it. */
   prepareClaim(paymentIntentId: EitherPaymentId): Promise<void>;
   /**
-   * Binds an authorised payment to a ride, once, inside the booking's transaction.
+   * Binds an authorised payment to a ride, once, inside the booking's transaction. A visitor's is nobody's.
    * @returns what to call the payment on screens, such as `Visa ending 4242`, and what of it outlives the hold
    * @throws Refusal when it is not this rider's, not authorised, of another amount, or bound already
    */
   claimHold(
     tx: Tx,
-    hold: { paymentIntentId: EitherPaymentId; userId: UserId; amountCents: Cents; reference: string },
+    hold: { paymentIntentId: EitherPaymentId; userId: UserId | null; amountCents: Cents; reference: string },
   ): Promise<Pick<Claimed, 'label' | 'keeps'>>;
   /**
    * Puts a payment that is held later in the place of a ride's hold, which is then let go with `releaseHold`.

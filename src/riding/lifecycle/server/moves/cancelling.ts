@@ -121,6 +121,24 @@ export async function cancelAsOperator(
 }
 
 /**
+ * An operator calls a ride off because whoever telephoned asks for it: for what it costs a rider at this moment.
+ * @throws Refusal cannot_cancel, fee_rose (with the `fee` of now), ride_ended
+ */
+export async function cancelForCaller(
+  parts: CancelParts,
+  ride: RideRow,
+  { userId, reason, feeAtMost }: ByOperator & { feeAtMost: string },
+): Promise<RideRow> {
+  const now = parts.clock.now();
+  requireMove(ride, 'cancel', 'rider');
+  const feeCents = cancellationFee(ride, 'rider', now);
+  refuseDearer(feeCents, feeAtMost);
+  return end(parts, ride, { verb: 'cancel', side: 'rider', reason, feeCents, now }, (tx) =>
+    noteOperator(tx, 'ride.cancelled_by_operator', ride.id, { by: userId, reason: reason || null }, now),
+  );
+}
+
+/**
  * An operator calls a ride off though the rider has got in; one that waited behind it comes next.
  * @throws Refusal ride_not_found, cannot_cancel (also to an operator who is its rider or driver), ride_ended
  */

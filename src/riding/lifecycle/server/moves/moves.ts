@@ -21,6 +21,7 @@ import {
   isOnRoad,
   lockRideInFront,
   openOnRoadTo,
+  takesCash,
 } from '#src/riding/rides/server/road-store.ts';
 import { endsOf, findRide, type OfferRow, ofDriver, type RideRow } from '#src/riding/rides/server/store.ts';
 import type { DrivenIn } from '#src/riding/rides/shapes.ts';
@@ -180,6 +181,8 @@ async function whyNotAccepted(tx: Tx, rideId: RideId, driverId: DriverId) {
   const ride = await findRide(tx, rideId);
   if (!ride) return refuse('ride_not_found');
   if (isEnded(ride.status)) return refuse('ride_ended');
+  if (ride.status === 'pending' && ride.paidToDriver && !(await takesCash(tx, driverId)))
+    return refuse('cash_not_taken');
   if (ride.status === 'pending')
     return refuse((await isOnRoad(tx, driverId)) ? 'asked_someone_else' : 'driver_offline');
   return refuse('driver_already_taken');
@@ -289,12 +292,18 @@ export async function ownRide(
   return { ride, side };
 }
 
-/** Kept for operators: which of them ended a ride and why, which is not for the people of the ride to read. */
+export type OperatorDid =
+  | 'ride.booked_by_operator'
+  | 'ride.changed_by_operator'
+  | 'ride.cancelled_by_operator'
+  | 'ride.completed_by_operator';
+
+/** Kept for operators: which of them did something to a ride and why, which is not for the people of the ride to read. */
 export const noteOperator = (
   tx: Tx,
-  type: 'ride.cancelled_by_operator' | 'ride.completed_by_operator',
+  type: OperatorDid,
   rideId: RideId,
-  payload: { by: UserId; reason: string | null },
+  payload: { by: UserId; reason: string | null } & Record<string, unknown>,
   at: Date,
 ): Promise<unknown> =>
   record(tx, {

@@ -97,9 +97,17 @@ export function toRide(row: RideRow, drivers: Drivers, viewer: Viewer): Ride {
     tip: decimal(row.tipCents),
     myRating: viewer === 'rider' ? row.driverStars : viewer === 'driver' ? row.riderStars : null,
     paymentLabel: seesPayment ? row.paymentLabel : null,
+    hailType: row.hailType,
+    collect: viewer === 'guest' ? null : collectOf(row),
     fareHold: seesPayment ? fareHoldOf(row) : null,
   };
 }
+
+/** What the driver is handed; nothing of a ride that came to nothing. */
+const collectOf = (row: RideRow): string | null =>
+  row.paidToDriver && row.status !== 'cancelled' && row.status !== 'no_driver'
+    ? toDecimal(row.fareCents ?? row.heldCents)
+    : null;
 
 function fareHoldOf({ status, scheduledAt, fareStep, fareUntil, fareTries }: RideRow): Ride['fareHold'] {
   if (status !== 'scheduled' || !scheduledAt) return null;

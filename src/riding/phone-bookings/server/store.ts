@@ -1,0 +1,180 @@
+/** The SQL of callers, and of fares that were not paid. */
+import { and, count, desc, eq, inArray, isNotNull, isNull, lt, max, ne, sql } from 'drizzle-orm';
+import { users } from '#src/people/accounts/server/tables.ts';
+import type { Queries, Tx } from '#src/platform/database/database.ts';
+import { existing } from '#src/platform/existing.ts';
+import type { DriverId, RideId, UserId } from '#src/platform/ids.ts';
+import { drivers } from '#src/riding/drivers/server/tables.ts';
+import { openStatuses } from '#src/riding/rides/rules.ts';
+import { type RideRow, selectRides } from '#src/riding/rides/server/store.ts';
+import { rides } from '#src/riding/rides/server/tables.ts';
+import { unpaidFares } from './tables.ts';
+
+/** More accounts than these share no number but by chance or by fraud. */
+const mostPeople = 5;
+const mostTrips = 12;
+
+/** Rides of somebody, as a condition. */
+export const ofRider = (userId: UserId) => eq(rides.riderId, userId);
+
+/** Nobody has got into the car. */
+export const whileBeforePickup = inArray(rides.status, [
+  'scheduled',
+  'pending',
+  'driver_assigned',
+  'driver_arriving',
+]);
+
+/** The caller has not been told of this driver, or of the end, last. */
+export const whileToldOfAnother = (driverId: DriverId) =>
+  sql`${rides.callerToldOf} is distinct from ${driverId}::int`;
+
+/** Accounts that have exactly this number. */
+export const findPeopleOfNumber = (queries: Queries, phone: string) =>
+  queries
+    .select({ userId: users.id, name: users.name, since: users.createdAt })
+    .from(users)
+    .where(and(eq(users.phone, phone), isNull(users.deletedAt), isNull(users.disabledAt)))
+    .orderBy(users.id)
+    .limit(mostPeople);
+
+/** Whether an account that may ride still has this number. */
+export async function hasNumber(queries: Queries, userId: UserId, phone: string): Promise<boolean> {
+  const found = await queries
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(eq(users.id, userId), eq(users.phone, phone), isNull(users.deletedAt), isNull(users.disabledAt)),
+    );
+  return found.length > 0;
+}
+
+/** Rides of somebody, newest first, as many as are looked through for the trips they take. */
+export const findTripsOf = (queries: Queries, riderId: UserId): Promise<RideRow[]> =>
+  selectRides(queries)
+    .where(and(eq(rides.riderId, riderId), ne(rides.status, 'cancelled')))
+    .orderBy(desc(rides.id))
+    .limit(mostTrips);
+
+const ofNumber = (phone: string) =>
+  // Written out, so that the index of callers serves it.
+  and(eq(rides.passengerPhone, phone), sql`${rides.hailType} = 'phone_dispatch'`);
+
+/** Rides that the desk booked for a number, newest first. */
+export const findTripsOfNumber = (queries: Queries, phone: string): Promise<RideRow[]> =>
+  selectRides(queries)
+    .where(and(ofNumber(phone), eq(users.isGuest, true), ne(rides.status, 'cancelled')))
+    .orderBy(desc(rides.id))
+    .limit(mostTrips);
+
+/** How many rides guests of a number took. */
+export async function countOfNumber(queries: Queries, phone: string): Promise<number> {
+  const [row] = await queries
+    .select({ rides: count() })
+    .from(rides)
+    .where(and(ofNumber(phone), eq(rides.status, 'completed')));
+  return row?.rides ?? 0;
+}
+
+/** What is open of a number, and ahead. */
+export const findOpenOfNumber = (queries: Queries, phone: string): Promise<RideRow[]> =>
+  selectRides(queries)
+    .where(and(ofNumber(phone), inArray(rides.status, ['scheduled', ...openStatuses])))
+    .orderBy(desc(rides.id))
+    .limit(mostPeople);
+
+/** The guest who stands for a number and rides nowhere now; undefined where a new one has to. */
+export async function findFreeGuest(queries: Queries, phone: string): Promise<UserId | undefined> {
+  const [row] = await queries
+    .select({ riderId: rides.riderId, last: max(rides.id) })
+    .from(rides)
+    .innerJoin(users, eq(users.id, rides.riderId))
+    .where(and(ofNumber(phone), eq(users.isGuest, true), isNull(users.deletedAt)))
+    .groupBy(rides.riderId)
+    .having(sql`not bool_or(${inArray(rides.status, [...openStatuses])})`)
+    .orderBy(desc(max(rides.id)))
+    .limit(1);
+  return row?.riderId;
+}
+
+/** Somebody without an account, who can neither sign in nor be written to. */
+export async function insertGuest(queries: Queries, at: Date): Promise<UserId> {
+  const [row] = await queries
+    .insert(users)
+    .values({
+      ...{ name: 'Guest by telephone', firstName: 'Guest', lastName: 'by telephone' },
+      email: sql`'guest-' || gen_random_uuid() || '@guest.invalid'`,
+      ...{ roles: [], isGuest: true, createdAt: at, updatedAt: at },
+    })
+    .returning({ id: users.id });
+  return existing(row, 'what was written').id;
+}
+
+/** Whether a driver takes rides paid into their hand; true when that was a change. */
+export async function updateTakesCash(tx: Tx, id: DriverId, takesCash: boolean): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(drivers)
+    .set({ takesCash })
+    .where(and(eq(drivers.id, id), eq(drivers.takesCash, !takesCash)));
+  return rowCount === 1;
+}
+
+// Fares that were not paid
+
+export type UnpaidRow = typeof unpaidFares.$inferSelect;
+
+/** Said once; undefined where it was said before. */
+export async function insertUnpaid(
+  tx: Tx,
+  unpaid: Pick<UnpaidRow, 'rideId' | 'driverId' | 'words' | 'saidAt'>,
+): Promise<UnpaidRow | undefined> {
+  const [row] = await tx.insert(unpaidFares).values(unpaid).onConflictDoNothing().returning();
+  return row;
+}
+
+/** Decides it, unless somebody has. */
+export async function decideUnpaid(
+  tx: Tx,
+  rideId: RideId,
+  decision: Pick<UnpaidRow, 'bears' | 'decidedBy' | 'decidedAt' | 'reason'>,
+): Promise<UnpaidRow | undefined> {
+  const [row] = await tx
+    .update(unpaidFares)
+    .set(decision)
+    .where(and(eq(unpaidFares.rideId, rideId), isNull(unpaidFares.decidedAt)))
+    .returning();
+  return row;
+}
+
+export async function findUnpaid(queries: Queries, rideId: RideId): Promise<UnpaidRow | undefined> {
+  const [row] = await queries.select().from(unpaidFares).where(eq(unpaidFares.rideId, rideId));
+  return row;
+}
+
+/** All that wait, oldest first; they are few. */
+export const findUnpaidWaiting = (queries: Queries, limit: number): Promise<UnpaidRow[]> =>
+  queries
+    .select()
+    .from(unpaidFares)
+    .where(isNull(unpaidFares.decidedAt))
+    .orderBy(unpaidFares.saidAt)
+    .limit(limit);
+
+export const findUnpaidDecided = (
+  queries: Queries,
+  { before, limit }: { before: RideId | undefined; limit: number },
+): Promise<UnpaidRow[]> =>
+  queries
+    .select()
+    .from(unpaidFares)
+    .where(
+      and(
+        isNotNull(unpaidFares.decidedAt),
+        before === undefined ? undefined : lt(unpaidFares.rideId, before),
+      ),
+    )
+    .orderBy(desc(unpaidFares.rideId))
+    .limit(limit);
+
+export const countUnpaidWaiting = (queries: Queries): Promise<number> =>
+  queries.$count(unpaidFares, isNull(unpaidFares.decidedAt));

@@ -1,0 +1,22 @@
+/** How a ride was asked for, and what became of its way. */
+import { z } from 'zod';
+import { DecimalAmount } from '#src/platform/contract.ts';
+import { cutShortReasons } from './road.ts';
+
+/** How a ride was asked for, by the words of MDS. */
+export const hailTypes = ['app', 'phone_dispatch'] as const;
+export type HailType = (typeof hailTypes)[number];
+
+/** What the car drove with the rider in it; metres are null where its track says nothing. */
+export const Driven = z.object({ meters: z.number().int().nullable(), seconds: z.number().int() });
+/** Why a ride was not driven as it was planned. */
+export const CutShort = z.object({
+  reason: z.enum(cutShortReasons),
+  words: z.string(),
+  /** How far from the drop-off it ended; null where that is not known, or where it is there. */
+  metersAway: z.number().int().nullable(),
+  /** Stops that were left out, counted from 1. */
+  stopsSkipped: z.array(z.number().int()),
+  /** What had been promised, where less is charged; null otherwise, and for whoever does not pay. */
+  promised: DecimalAmount.nullable(),
+});
