@@ -106,9 +106,9 @@ export const deskGroups: readonly DeskGroup[] = [
       {
         to: '/operations/phone-booking',
         needs: 'rides.dispatch',
-        label: 'Book for a caller',
+        label: 'Telephone booking',
         Icon: Phone,
-        words: 'telephone phone call guest new ride dispatch',
+        offer: 'rides',
       },
       {
         to: '/operations/tickets',
