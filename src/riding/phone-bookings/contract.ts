@@ -238,6 +238,7 @@ export const phoneBookingsCalls = {
     refusals: ['ride_not_found', 'not_by_phone', 'cannot_cancel', 'fee_rose', 'ride_ended'],
   },
   'POST /api/phone-bookings/look': {
+    offer: 'rides',
     summary: 'The trip that a text’s link asks me to pay',
     body: z.object({ token: LinkToken }),
     reply: TripToPay,
