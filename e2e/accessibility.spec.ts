@@ -149,6 +149,7 @@ const operator: Audience = {
     '/operations/tickets',
     '/operations/appeals',
     '/operations/events',
+    '/operations/audit',
   ],
 };
 

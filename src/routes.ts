@@ -61,6 +61,7 @@ export default [
       layout('company/desk/pages/desk-page.tsx', [
         route('operations', 'riding/desk/pages/rides.tsx'),
         route('operations/rides', 'riding/desk/pages/all-rides.tsx'),
+        route('operations/rides/:id', 'company/desk/pages/ride.tsx'),
         route('operations/setup', 'company/desk/pages/setup.tsx'),
         route('operations/drivers', 'riding/desk/pages/drivers.tsx'),
         route('operations/roster', 'riding/desk/pages/roster.tsx'),
@@ -110,8 +111,10 @@ export default [
         route('operations/company', 'company/desk/pages/company.tsx'),
         route('operations/accounts', 'people/desk/pages/accounts.tsx'),
         route('operations/people', 'people/desk/pages/people.tsx'),
+        route('operations/people/:id', 'company/desk/pages/person.tsx'),
         route('operations/roles', 'people/desk/pages/roles.tsx'),
         route('operations/texts', 'company/desk/pages/texts.tsx'),
+        route('operations/audit', 'company/desk/pages/audit.tsx'),
         route('operations/events/all', 'company/desk/pages/all-events.tsx'),
         route('operations/events', 'company/desk/pages/events.tsx'),
         route('operations/journal', 'company/editor/pages/desk.tsx'),

@@ -2,8 +2,9 @@
  * The cheapest way over a graph of roads by looking at every turn, as Dijkstra wrote it down: slow, and plainly right. It
  * is what the hierarchy is held to. For tests only.
  */
+
+import { createHeap } from '#src/geo/extracts/heap.ts';
 import { type RoadEnd, shareOf } from '#src/geo/streets/import/find-way.ts';
-import { createHeap } from '#src/geo/streets/import/heap.ts';
 import type { RoadGraph } from '#src/geo/streets/import/road-graph.ts';
 
 /** Infinity where no way is; `settled` says how many edges were looked at. */

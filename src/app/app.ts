@@ -188,7 +188,7 @@ export async function createApp({
   const help = createHelp({ database, clock, mailer, accounts, secret, baseUrl, services });
   serveHelp(http, help);
   serveLegal(http, { ...common, acceptances });
-  serveDesk(foundation);
+  serveDesk(foundation, accounts);
   const canConnect = () => (takesCards() ? connect : undefined);
   serveSetup(http, createSetup({ ...common, operators, taxes, secret, connect: canConnect }));
   serveOwnData(http, { ...common, files, accounts, drivers, payments, vehicles: market.vehicles });

@@ -58,6 +58,7 @@ async function planOf({ shape, source }: Table, asked: Record<string, string>, i
 const sample = {
   text: 'maya',
   day: '2026-11-01..2026-11-25',
+  date: 'next_30',
   state: '',
   type: '',
   city: 'toronto',

@@ -24,6 +24,7 @@ import { accountsPersonalData } from '#src/people/accounts/server/personal-store
 import type { Accounts } from '#src/people/accounts/server/service.ts';
 import { deskRecordsPersonalData } from '#src/people/desk-records/server/personal-store.ts';
 import { devicesPersonalData } from '#src/people/devices/server/personal-store.ts';
+import { auditPersonalData } from '#src/platform/audit/personal-store.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { FileStore } from '#src/platform/files/file-store.ts';
 import type { PersonalData } from '#src/platform/personal-data.ts';
@@ -85,6 +86,7 @@ export function personalDataOf(parts: {
     deskRecordsPersonalData,
     devicesPersonalData,
     legalPersonalData,
+    auditPersonalData,
     accountsPersonalData,
   ];
 }

@@ -32,6 +32,7 @@ export { default as CircleGauge } from '#src/design/icons/circle-gauge.ts';
 export { default as CircleHelp } from '#src/design/icons/circle-question-mark.ts';
 export { default as CircleStop } from '#src/design/icons/circle-stop.ts';
 export { default as CircleUserRound } from '#src/design/icons/circle-user-round.ts';
+export { default as ClipboardList } from '#src/design/icons/clipboard-list.ts';
 export { default as Clock } from '#src/design/icons/clock.ts';
 export { default as CloudCheck } from '#src/design/icons/cloud-check.ts';
 export { default as CloudOff } from '#src/design/icons/cloud-off.ts';

@@ -59,6 +59,8 @@ interface CallFacts {
   rateLimit?: { max: number; windowSeconds: number };
   /** Served like any other, but the API reference says of it only what the call it names says. */
   insteadOf?: string;
+  /** True for a call of the desk that decides nothing, such as a preview: it is not written in the audit. */
+  decidesNothing?: true;
   /** False where a replayed answer must not be kept, such as one that sets a session cookie. */
   idempotent?: boolean;
 }

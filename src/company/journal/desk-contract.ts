@@ -128,6 +128,7 @@ export const deskCalls = {
     refusals: ['no_such_post', 'no_such_author', 'post_changed_meanwhile', 'text_nests_too_deep'],
   },
   'POST /api/operations/journal/posts/:id/presence': {
+    decidesNothing: true,
     summary: 'Says that this operator has the post open, and hears who else has',
     access: 'operator',
     permission: 'journal.edit',
@@ -192,6 +193,7 @@ export const deskCalls = {
     refusals: ['no_such_post', 'no_such_version', 'post_changed_meanwhile'],
   },
   'POST /api/operations/journal/preview': {
+    decidesNothing: true,
     summary: 'A text as readers would see it',
     access: 'operator',
     permission: 'journal.edit',

@@ -3,17 +3,12 @@
  * outlines, then points.
  */
 
+import { growing } from '#src/geo/extracts/growing.ts';
 import { eachBlock } from '#src/geo/extracts/osm-blocks.ts';
 import { eachElement, type Member, type Tags } from '#src/geo/extracts/osm-elements.ts';
 import { ImportRefused } from '#src/geo/extracts/refused.ts';
-import { growing } from '#src/geo/streets/import/growing.ts';
-import {
-  distinct,
-  indexIn,
-  missing,
-  type Progress,
-  tellShare,
-} from '#src/geo/streets/import/read-extract.ts';
+import { distinct, indexIn } from '#src/geo/extracts/sorted-ids.ts';
+import { missing, type Progress, tellShare } from '#src/geo/streets/import/read-extract.ts';
 import { most } from './most.ts';
 import { isThing, isWantedTag, otherNamesIn, standsAlone, streetNameIn } from './tags.ts';
 

@@ -4,9 +4,10 @@
  * farther it lies; and of what lies between two positions a way about as long as the straight line is the likeliest. The
  * likeliest of all ways together is found with Viterbi's algorithm. What is read with `!` is an index of the graph's arrays.
  */
+
+import { createHeap } from '#src/geo/extracts/heap.ts';
 import { distanceMeters, type Point } from '#src/geo/streets/geo.ts';
 import { findWay } from '#src/geo/streets/import/find-way.ts';
-import { createHeap } from '#src/geo/streets/import/heap.ts';
 import type { RoadGraph } from '#src/geo/streets/import/road-graph.ts';
 import { type RoadSnap, snapsNear } from '#src/geo/streets/import/snap-grid.ts';
 

@@ -129,6 +129,7 @@ export const importCalls = {
 /** Apart because its body is a file, `multipart/form-data` with `part`. */
 export const partCalls = {
   'PUT /api/operations/street-imports/:importId/parts/:part': {
+    decidesNothing: true,
     summary: `Send a part of an extract (multipart field \`part\`, a file of ${partBytes} bytes, the last one of what is left); sent again it is the same part`,
     access: 'operator',
     permission: 'cities.edit',

@@ -70,6 +70,7 @@ export const builtInRoles = {
       'shop.read',
       'shop.refund',
       'company.read',
+      'audit.read',
     ],
   },
   safety: {

@@ -1,6 +1,6 @@
-/** What the desk keeps for itself: lists of its tables that somebody saved, and which columns each of them wants. */
+/** What the desk keeps for itself: lists of its tables that somebody saved, which columns each of them wants, notes. */
 import { z } from 'zod';
-import { type Calls, Id, nameShapes, nameText, token } from '#src/platform/contract.ts';
+import { type Calls, Id, longText, nameShapes, nameText, Timestamp, token } from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 
 const TableKey = token(1, 40);
@@ -26,6 +26,59 @@ const TableRecords = z.object({
   columns: z.array(z.string()).nullable(),
 });
 export type TableRecords = z.output<typeof TableRecords>;
+
+const PersonNote = z.object({ id: Id, text: z.string(), by: z.string(), at: Timestamp });
+export type PersonNote = z.output<typeof PersonNote>;
+
+/** Somebody's account as the desk has it on one page. */
+const PersonRecord = z.object({
+  id: Id,
+  name: z.string(),
+  /** Null of whoever has left. */
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  image: z.string().nullable(),
+  roles: z.array(z.string()),
+  emailVerified: z.boolean(),
+  secondFactor: z.boolean(),
+  createdAt: Timestamp,
+  disabledAt: Timestamp.nullable(),
+  disabledReason: z.string().nullable(),
+  deletedAt: Timestamp.nullable(),
+  /** The newest first, twenty at most. */
+  sessions: z.array(z.object({ device: z.string().nullable(), since: Timestamp, lastSeenAt: Timestamp })),
+  /** What operators did with the account, newest first. */
+  log: z.array(z.object({ action: z.string(), reason: z.string(), by: z.string(), at: Timestamp })),
+  /** Newest first. */
+  notes: z.array(PersonNote),
+});
+export type PersonRecord = z.output<typeof PersonRecord>;
+
+export const personRecordRefusals = {
+  person_not_found: [404, 'There is no account with this number.'],
+} satisfies RefusalCatalogue;
+
+export const personRecordCalls = {
+  'GET /api/operations/people/:id/record': {
+    summary:
+      'One account with its sessions, what was done with it and notes; that somebody looked is written down',
+    access: 'operator',
+    permission: 'people.read',
+    params: z.object({ id: Id }),
+    reply: PersonRecord,
+    refusals: ['person_not_found'],
+  },
+  'POST /api/operations/people/:id/notes': {
+    summary: 'Write something down about somebody, for colleagues',
+    access: 'operator',
+    permission: 'people.help',
+    params: z.object({ id: Id }),
+    body: z.object({ text: longText(1000).min(1, 'Write the note.') }),
+    reply: PersonNote,
+    status: 201,
+    refusals: ['person_not_found'],
+  },
+} satisfies Calls;
 
 export const savedListRefusals = {
   table_not_found: [404, 'There is no such table, or your roles do not show it.'],
@@ -73,4 +126,4 @@ export const savedListCalls = {
   },
 } satisfies Calls;
 
-nameShapes({ SavedList, TableRecords });
+nameShapes({ SavedList, TableRecords, PersonNote, PersonRecord });

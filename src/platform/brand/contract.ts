@@ -29,6 +29,7 @@ export const Mark = z.object({ type: z.enum(['svg', 'png']), picture: z.string()
 /** Apart because its body is a file, `multipart/form-data` with `mark`. */
 export const markUploadCalls = {
   'POST /api/operations/brand/mark': {
+    decidesNothing: true,
     summary:
       'Makes an uploaded mark (multipart field `mark`, SVG or PNG) into one that can be set; sets nothing',
     access: 'operator',

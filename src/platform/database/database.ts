@@ -1,17 +1,16 @@
 /** The connection to PostgreSQL: one pool, one Drizzle instance, transactions with retries. */
 import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { forgetWrittenAct, isActUnwritten, writeActWith } from '#src/platform/audit/acting.ts';
 import { createNames, planningClient } from '#src/platform/statements/planned.ts';
 import { createStatementWatch, type StatementWatch } from '#src/platform/statements/statements.ts';
 import { createNotices, type Notices } from './notices.ts';
 import { isDatabaseDown } from './outage.ts';
+import type { Db, Queries, Tx } from './queries.ts';
 import { onOneConnection } from './transaction.ts';
 
-export type Db = NodePgDatabase<Record<string, never>>;
-export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
-/** Either: a store function that only reads, or that joins its caller's transaction, takes this. */
-export type Queries = Db | Tx;
+export type { Db, Queries, Tx } from './queries.ts';
 
 export interface Database {
   pool: pg.Pool;
@@ -128,11 +127,15 @@ export function connectDatabase(url: string, maxConnections = 20, unlimited = fa
   async function attempt<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const client = await pool.connect();
     let broken = false;
+    let wroteAct = false;
     try {
-      return await drizzle(onOneConnection(client), inSnakeCase).transaction((tx) =>
-        insideTransaction.run(true, () => work(tx)),
-      );
+      return await drizzle(onOneConnection(client), inSnakeCase).transaction(async (tx) => {
+        const done = await insideTransaction.run(true, () => work(tx));
+        wroteAct = await writeActWith(tx);
+        return done;
+      });
     } catch (error) {
+      if (wroteAct) forgetWrittenAct();
       broken = isDatabaseDown(error) || client.getTransactionStatus() !== 'I';
       throw error;
     } finally {
@@ -157,7 +160,8 @@ export function connectDatabase(url: string, maxConnections = 20, unlimited = fa
     db,
     url,
     transaction: (work) => committed(() => attempt(work)),
-    once: (statement) => committed(() => statement(db)),
+    // What is part of an act is written with it.
+    once: (statement) => committed(() => (isActUnwritten() ? attempt(statement) : statement(db))),
     onCommit: (listener) => {
       listeners.push(listener);
     },

@@ -12,6 +12,7 @@ export const tableRefusals = {
 const cells: Record<ColumnKind, z.ZodType> = {
   text: z.string().nullable(),
   day: Timestamp.nullable(),
+  date: z.iso.date().nullable(),
   state: z.string().nullable(),
   type: z.string().nullable(),
   city: z.string().nullable(),

@@ -3,9 +3,9 @@ import type { Permission } from '#src/platform/permissions.ts';
 
 /**
  * How a cell is shown, looked for and written into a file: a `day` is a moment, shown in local time and looked for by
- * days; `state`, `type` and `city` are one of few values; an `amount` is a decimal of the installation's currency.
+ * days; a `date` is a day of the calendar, the same everywhere; `state`, `type` and `city` are one of few values; an `amount` is a decimal of the installation's currency.
  */
-export type ColumnKind = 'text' | 'day' | 'state' | 'type' | 'city' | 'amount' | 'number';
+export type ColumnKind = 'text' | 'day' | 'date' | 'state' | 'type' | 'city' | 'amount' | 'number';
 
 export interface Choice {
   value: string;
@@ -110,11 +110,12 @@ export function readFilter({ kind }: Pick<Column, 'kind'>, typed: string, today:
     const values = [...new Set(written.split(',').filter((value) => /^[\w.:-]{1,60}$/.test(value)))];
     return values.length > 0 && values.length <= mostValues ? { of: 'values', values } : null;
   }
-  const span = kind === 'day' ? spans.find(({ value }) => value === written)?.read(today) : undefined;
+  const isDays = kind === 'day' || kind === 'date';
+  const span = isDays ? spans.find(({ value }) => value === written)?.read(today) : undefined;
   if (span) return { of: 'days', from: span[0], to: span[1] };
   const [first = '', second = first, ...more] = written.split('..');
   if (more.length > 0) return null;
-  if (kind === 'day') {
+  if (isDays) {
     if ([first, second].some((end) => end !== '' && !isDay(end)) || first + second === '') return null;
     return { of: 'days', from: first || null, to: second || null };
   }
@@ -135,7 +136,7 @@ export function filterWords(
 ): string {
   const { kind, label } = column;
   if (kind === 'text') return `${label}: ${typed}`;
-  if (kind === 'day') {
+  if (kind === 'day' || kind === 'date') {
     const span = spans.find(({ value }) => value === typed);
     if (span) return `${label}: ${span.label.toLowerCase()}`;
   }

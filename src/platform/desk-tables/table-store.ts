@@ -74,16 +74,19 @@ export interface PeopleColumns {
 /** People whose words fit are no more than these; somebody with a usual name is looked for by more of it. */
 const mostPeople = 200;
 
-/** `(select id …)`: who is found by a whole e-mail or telephone, or by how the name or the family name begins. */
+/** `(select id …)`: who is found by the number of the account, `#12`, a whole e-mail or telephone, or by how the name or the family name begins. */
 export function peopleWho(people: PeopleColumns, typed: string): SQL {
   const words = typed.trim().toLowerCase();
+  const number = /^#(\d{1,9})$/.exec(words)?.[1];
   const phone = /^[+\d ().-]{5,}$/.test(words) ? readPhone(words) : null;
   const begins = beginning(words);
-  const fits = words.includes('@')
-    ? sql`${people.email} = ${words}`
-    : phone
-      ? sql`${people.phone} = ${phone}`
-      : sql`(lower(${people.name}) like ${begins} or lower(${people.lastName}) like ${begins})`;
+  const fits = number
+    ? sql`${people.id} = ${Number(number)}`
+    : words.includes('@')
+      ? sql`${people.email} = ${words}`
+      : phone
+        ? sql`${people.phone} = ${phone}`
+        : sql`(lower(${people.name}) like ${begins} or lower(${people.lastName}) like ${begins})`;
   return sql`(select ${people.id} from ${people.id.table} where ${fits} limit ${mostPeople})`;
 }
 

@@ -1,6 +1,7 @@
 /** The event log: written inside the change's transaction, read back by a cursor that skips nothing. */
 import { is, SQL, sql } from 'drizzle-orm';
-import type { Queries, Tx } from '#src/platform/database/database.ts';
+import { noteEvent } from '#src/platform/audit/under-way.ts';
+import type { Queries, Tx } from '#src/platform/database/queries.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import { events } from './tables.ts';
 
@@ -32,6 +33,7 @@ export const seqOf = (cursor: Cursor): number => Number(cursor.split('-')[1]);
 /** Appends an event to the transaction that made the change; it is announced only if that commits. */
 export async function record(tx: Tx, event: NewEvent): Promise<void> {
   const { at, ...rest } = event;
+  noteEvent(event);
   await tx.insert(events).values({ ...rest, createdAt: at });
 }
 

@@ -2,6 +2,8 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { areaOf, subjectOf } from '#src/platform/audit/naming.ts';
+import type { Act } from '#src/platform/audit/under-way.ts';
 import type { Call, Calls } from '#src/platform/contract.ts';
 import { answersAlike } from '#src/platform/page-cache/page-actor.ts';
 import type { PublicAnswerCache } from '#src/platform/page-cache/public-answer-cache.ts';
@@ -75,7 +77,7 @@ export function serve<C extends Calls>(
       handler: async (request, reply) => {
         const { actor } = request;
         if (call.alike) answersAlike();
-        const answer = () =>
+        const handle = () =>
           handler({
             params: request.params as never,
             query: request.query as never,
@@ -84,11 +86,30 @@ export function serve<C extends Calls>(
             request,
             reply,
           });
+        const act = actor && actOf(name, call, actor, request);
+        const answer = act ? () => app.whileActing(act, handle) : handle;
         reply.status(status);
         return app.onceOnly(request, reply, actor, answer);
       },
     });
   }
+}
+
+/** What the audit says of a call of the desk; undefined for one that only reads and hands out no file. */
+function actOf(name: string, call: Call, actor: Actor, { params, body }: FastifyRequest): Act | undefined {
+  const { permission, mediaType, decidesNothing } = call;
+  if (!permission || decidesNothing) return undefined;
+  const reads = name.startsWith('GET ') || permission.endsWith('.read');
+  if (reads && mediaType !== 'text/csv') return undefined;
+  const { reason } = (body ?? {}) as { reason?: unknown };
+  return {
+    by: { kind: 'person', id: actor.userId },
+    act: name,
+    words: call.summary.split(/[;:]/)[0] ?? call.summary,
+    area: areaOf(permission),
+    subject: subjectOf(name, params as Record<string, unknown>),
+    ...(typeof reason === 'string' && { reason }),
+  };
 }
 
 /** So long nobody is asked again who they are. */
@@ -120,6 +141,7 @@ declare module 'fastify' {
     publicAnswers: PublicAnswerCache;
     limitOf: (limit: RateLimit) => RateOption;
     limitPerCaller: (limit: RateLimit) => RateOption;
+    whileActing: <T>(act: Act, work: () => Promise<T>) => Promise<T>;
     onceOnly: (
       request: FastifyRequest,
       reply: FastifyReply,

@@ -10,6 +10,8 @@ import fastify, {
 } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { whileActing } from '#src/platform/audit/acting.ts';
+import type { Act } from '#src/platform/audit/under-way.ts';
 import type { Config } from '#src/platform/config.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { createLog, type Log } from '#src/platform/observe/log.ts';
@@ -123,6 +125,9 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
   app.decorateRequest('actor', null);
   rememberWriters(app, clock);
   app.decorate('onceOnly', idempotency.onceOnly);
+  app.decorate('whileActing', <T>(act: Act, work: () => Promise<T>) =>
+    whileActing(database.transaction, act, work),
+  );
 
   keepCookiesToHost(app, config);
   await app.register(helmet, contentSecurity(config, allowedHosts, mapStyle));

@@ -50,8 +50,8 @@ async function asOwner(url: string, work: (client: pg.Client) => Promise<void>):
   }
 }
 
-// Retention and the end of an account reach events, by the ways round that their trigger allows.
-const onlyAddedTo = ['payment_audit', 'ledger_entries', 'ledger_lines'];
+// Retention and the end of an account reach events and entries of the audit, by the ways round that their triggers allow.
+const onlyAddedTo = ['payment_audit', 'ledger_entries', 'ledger_lines', 'audit_seals'];
 
 async function grantRows(client: pg.Client, role: string): Promise<void> {
   const to = client.escapeIdentifier(role);
@@ -63,6 +63,7 @@ async function grantRows(client: pg.Client, role: string): Promise<void> {
     grant select, insert, update, delete on all tables in schema public to ${to};
     grant usage, select on all sequences in schema public to ${to};
     revoke update, delete on ${onlyAddedTo.join(', ')} from ${to};
+    revoke delete on audit_entries from ${to};
     grant execute on function make_trail_day(date), drop_trail_days_before(date) to ${to};
   `);
   await giveJobs(client, role);

@@ -1,5 +1,7 @@
 /** Settings on the server: kept in the database, one version after the other, and the same in every process at once. */
+
 import type { FastifyBaseLogger } from 'fastify';
+import { noteAct } from '#src/platform/audit/under-way.ts';
 import type { Database, Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import { createRefresh } from '#src/platform/events/refresh.ts';
@@ -76,13 +78,9 @@ export async function openSettings(parts: SettingsParts) {
     const row = { setting: kind.name, version, value, changedBy: by, changedAt, reason };
     if (!(await insertVersion(tx, row))) throw refuse('setting_changed');
     const subject = `setting:${kind.name}`;
-    await record(tx, {
-      type: 'setting.changed',
-      subject,
-      payload: { version, by },
-      userIds: [],
-      at: changedAt,
-    });
+    noteAct({ subject, before: last?.value ?? settingOf(kind), after: value });
+    const payload = { version, by };
+    await record(tx, { type: 'setting.changed', subject, payload, userIds: [], at: changedAt });
   }
 
   /** @throws Refusal setting_changed */

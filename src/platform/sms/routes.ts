@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { noteAct } from '#src/platform/audit/under-way.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import { serve } from '#src/platform/http/serve.ts';
@@ -31,6 +32,8 @@ export function serveTexts(
       'POST /api/operations/texts/switch': async ({ actor, body }) => {
         const at = clock.now();
         await database.transaction(async (tx) => {
+          const { newest } = await readTexts(tx, at);
+          noteAct({ before: { on: newest?.isOn ?? true }, after: { on: body.on } });
           await switchTexts(tx, { isOn: body.on, reason: body.reason, at });
           await record(tx, {
             type: body.on ? 'texts.on' : 'texts.off',

@@ -1,5 +1,7 @@
 /** Somebody at the desk looks at a name for an account. */
+
 import { distance } from 'fastest-levenshtein';
+import { noteAct } from '#src/platform/audit/under-way.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import { existing } from '#src/platform/existing.ts';
@@ -134,6 +136,7 @@ async function settle(
   reason: string,
 ): Promise<void> {
   const at = parts.clock.now();
+  noteAct({ after: { name, state }, reason });
   await updateNames(tx, [id], {
     state,
     key: nameKeyOf(name),

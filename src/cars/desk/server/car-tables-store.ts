@@ -33,6 +33,7 @@ export const listingsSource = (): TableSource => ({
     listed: sql`${vehicles.listedAt}`,
     stock: sql`${vehicles.stockNumber}`,
     note: sql`${vehicles.operatorNote}`,
+    account: sql`${vehicles.sellerId}`,
   },
   sorts: {
     made: { by: sql`${vehicles.createdAt}`, type: 'timestamptz' },

@@ -42,6 +42,7 @@ export const listingsTable = {
     { key: 'listed', label: 'On the market', kind: 'day', width: 152, hidden: true },
     { key: 'stock', label: 'Stock number', kind: 'text', width: 132, hidden: true },
     { key: 'note', label: 'Note to the seller', kind: 'text', width: 240, hidden: true },
+    { key: 'account', label: 'Account number', kind: 'number', width: 128, hidden: true },
   ],
   lists: [
     { name: 'All', query: '' },

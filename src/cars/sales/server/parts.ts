@@ -1,10 +1,12 @@
 /** What every verb of the sales of cars is given, and the writing that all of them share. */
+
 import type { Vehicles } from '#src/cars/search/server/service.ts';
 import { findVehicle } from '#src/cars/vehicles/server/store.ts';
 import { titleOf } from '#src/cars/vehicles/server/wire.ts';
 import { orderNumber } from '#src/money/orders/rules.ts';
 import type { OrderRow, Orders } from '#src/money/orders/server/service.ts';
 import type { Accounts } from '#src/people/accounts/server/service.ts';
+import { noteAct } from '#src/platform/audit/under-way.ts';
 import type { Database, Queries, Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import { existing } from '#src/platform/existing.ts';
@@ -89,6 +91,7 @@ export async function moveSale(
 ): Promise<SaleRow> {
   const at = parts.clock.now();
   const moved = await updateSale(tx, sale.orderId, change);
+  noteAct({ before: { state: sale.state }, after: { state: moved.state, what: done.words } });
   const line = await insertLog(tx, {
     ...{ orderId: sale.orderId, at, by: done.by, act: done.act, words: done.words },
     operatorId: done.operatorId ?? null,

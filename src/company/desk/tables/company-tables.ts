@@ -29,7 +29,10 @@ export const questionsTable = {
       hint: 'The whole e-mail, or how the name of the account begins',
     },
     { key: 'email', label: 'E-mail', kind: 'text', width: 220 },
-    { key: 'reference', label: 'Reference', kind: 'text', width: 140 },
+    {
+      ...{ key: 'reference', label: 'Reference', kind: 'text', width: 140, filter: true },
+      hint: 'The whole of it, such as a ride’s or an order’s',
+    },
     { key: 'messages', label: 'Messages', kind: 'number', width: 92 },
     { key: 'answeredBy', label: 'Answered by', kind: 'text', width: 160 },
     { key: 'asked', label: 'Asked', kind: 'day', width: 152 },

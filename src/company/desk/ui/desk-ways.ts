@@ -7,6 +7,7 @@ import {
   CarFront,
   CircleDollarSign,
   CircleHelp,
+  ClipboardList,
   CreditCard,
   FileCheck,
   Flag,
@@ -374,6 +375,13 @@ export const deskGroups: readonly DeskGroup[] = [
         label: 'Texts and mails',
         Icon: MessageSquare,
         words: 'sms deliveries letters',
+      },
+      {
+        to: '/operations/audit',
+        needs: 'audit.read',
+        label: 'Audit',
+        Icon: ClipboardList,
+        words: 'who did what log history before after chain',
       },
       {
         to: '/operations/events',

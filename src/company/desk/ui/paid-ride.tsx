@@ -11,7 +11,7 @@ export function PaidRide({ reference }: { reference: string }) {
   const number = rideReference(Number(digits));
   return (
     <>
-      <Link to={`/operations?find=${number}`} className="relative z-10 underline underline-offset-2">
+      <Link to={`/operations/rides/${digits}`} className="relative z-10 underline underline-offset-2">
         {number}
       </Link>
       {', '}

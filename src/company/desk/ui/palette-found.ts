@@ -34,7 +34,7 @@ const looks: readonly { group: string; needs: Permission; offer?: Offer; look: L
         group: 'Rides',
         label: rideReference(id),
         hint: `${pickupLocation} to ${destination}`,
-        to: `/operations?find=${rideReference(id)}`,
+        to: `/operations/rides/${id}`,
         Icon: CarFront,
       }));
     },
@@ -62,7 +62,7 @@ const looks: readonly { group: string; needs: Permission; offer?: Offer; look: L
         group: 'People',
         label: fullName(person),
         hint: person.email,
-        to: `/operations/people?q=${encodeURIComponent(person.email)}`,
+        to: `/operations/people/${person.id}`,
         Icon: UserRound,
       })),
   },

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { users } from '#src/people/accounts/server/tables.ts';
 import type { UserId } from '#src/platform/ids.ts';
@@ -24,6 +25,7 @@ export const helpTickets = pgTable(
   (table) => [
     index('help_tickets_waiting').on(table.state, table.lastAt),
     index('help_tickets_user').on(table.userId),
+    index('help_tickets_reference').on(table.reference).where(sql`reference is not null`),
     index('help_tickets_last').on(table.lastAt, table.id),
     index('help_tickets_about').on(table.about, table.lastAt, table.id),
     index('help_tickets_email').on(table.email, table.createdAt),

@@ -38,16 +38,17 @@ export function FilterField({
       </fieldset>
     );
   }
+  const isDays = kind === 'day' || kind === 'date';
   const isSpan = spans.some(({ value }) => value === typed);
   const [from = '', to = from] = isSpan ? [] : typed.split('..');
   const ends = {
-    type: kind === 'day' ? 'date' : undefined,
-    inputMode: kind === 'day' ? undefined : 'decimal',
+    type: isDays ? 'date' : undefined,
+    inputMode: isDays ? undefined : 'decimal',
   };
   return (
     <fieldset key={typed} className="space-y-3">
       <legend className="text-13 font-semibold">{label}</legend>
-      {kind === 'day' && (
+      {isDays && (
         <SelectField
           label={`${label}, a span`}
           labelHidden

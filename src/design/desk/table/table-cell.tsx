@@ -8,6 +8,7 @@ import {
   type TableRow,
   type Tone,
 } from '#src/platform/desk-tables/table-shape.ts';
+import { dayWords } from '#src/platform/time/moments.ts';
 
 const tones: Record<Tone, string> = {
   moss: 'text-moss',
@@ -38,6 +39,7 @@ export function TableCell({
     const isOfNow = Math.abs(Date.now() - Date.parse(String(value))) < nearMs;
     return <When at={String(value)} show={isOfNow ? 'near' : 'date'} className="text-muted" />;
   }
+  if (column.kind === 'date') return <>{dayWords(String(value))}</>;
   if (column.kind === 'amount') return <>{moneyText(String(value))}</>;
   if (column.kind === 'number') return <>{String(value)}</>;
   if (column.kind === 'text') return <>{value}</>;

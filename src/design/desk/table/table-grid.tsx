@@ -146,7 +146,7 @@ export function TableGrid(props: GridProps) {
           </tr>
         </thead>
         <tbody>
-          {before > 0 && <Gap height={before} across={drawn.length + 1} />}
+          {before > 0 && <Gap height={before} />}
           {items.map(({ index }) => {
             const row = found[index];
             if (!row) return null;
@@ -162,16 +162,17 @@ export function TableGrid(props: GridProps) {
               />
             );
           })}
-          {behind > 0 && <Gap height={behind} across={drawn.length + 1} />}
+          {behind > 0 && <Gap height={behind} />}
         </tbody>
       </table>
     </div>
   );
 }
 
-const Gap = ({ height, across }: { height: number; across: number }) => (
+/** One cell is enough to hold the room of rows out of sight; more would make columns of their own on a phone. */
+const Gap = ({ height }: { height: number }) => (
   <tr>
-    <td colSpan={across} style={{ height, padding: 0 }} />
+    <td style={{ height, padding: 0 }} />
   </tr>
 );
 

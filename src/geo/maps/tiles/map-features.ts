@@ -3,8 +3,8 @@
  * the Mercator map, from 0 in the north-west to 2^32, which is a centimetre.
  */
 
+import { growing } from '#src/geo/extracts/growing.ts';
 import { ImportRefused } from '#src/geo/extracts/refused.ts';
-import { growing } from '../../streets/import/growing.ts';
 import { type Look, type TileLayer, tileLayers } from './map-kinds.ts';
 
 export const world = 2 ** 32;

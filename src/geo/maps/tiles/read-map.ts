@@ -3,11 +3,12 @@
  * points. Only typed arrays and each set of tags once are kept.
  */
 
+import { growing } from '#src/geo/extracts/growing.ts';
 import { eachBlock } from '#src/geo/extracts/osm-blocks.ts';
 import { eachElement, type Member, type Tags } from '#src/geo/extracts/osm-elements.ts';
 import { ImportRefused } from '#src/geo/extracts/refused.ts';
-import { growing } from '../../streets/import/growing.ts';
-import { distinct, indexIn, missing, type Progress, tellShare } from '../../streets/import/read-extract.ts';
+import { distinct, indexIn } from '#src/geo/extracts/sorted-ids.ts';
+import { missing, type Progress, tellShare } from '../../streets/import/read-extract.ts';
 import { type Features, inSquare, mostDrawn, shapes } from './map-features.ts';
 import {
   drawnKeys,

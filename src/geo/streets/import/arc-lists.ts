@@ -1,7 +1,10 @@
 /**
- * Arcs of a graph that shrinks while shortcuts are added, in lists by both their ends. Those of nodes that are out are
- * left off in passing. What is read with `!` is an index of these arrays.
+ * Arcs of a graph that shrinks while shortcuts are added. All that ever were are numbered and kept; those between nodes
+ * that are still in lie besides with their node, in one piece of memory each, since a search does nothing but read them.
+ * What is read with `!` is an index of these arrays.
  */
+import { type Growing, growing } from '#src/geo/extracts/growing.ts';
+
 /** Arcs in rows: those out of node n are first[n] .. first[n + 1] - 1. */
 export interface Arcs {
   first: Uint32Array;
@@ -10,104 +13,154 @@ export interface Arcs {
   millis: Uint32Array;
 }
 
-function emptyLists(nodes: number, room: number) {
-  return {
-    count: 0,
-    tail: new Uint32Array(room),
-    head: new Uint32Array(room),
-    cost: new Uint32Array(room),
-    millis: new Uint32Array(room),
-    hops: new Uint16Array(room),
-    /** The node a shortcut leads over; -1 for an arc that was there from the first. */
-    middle: new Int32Array(room),
-    nextOut: new Int32Array(room),
-    nextIn: new Int32Array(room),
-    firstOut: new Int32Array(nodes).fill(-1),
-    firstIn: new Int32Array(nodes).fill(-1),
-    out: new Uint8Array(nodes),
-  };
+/** An entry of a node: the node at the other end, the cost, the number of the arc. */
+export const entryLength = 3;
+/** Blocks have room for 2, 4, 8 and so on entries. */
+const roomOf = (size: number) => 2 << size;
+
+export interface Entries {
+  /** The entries of node n are pool[at[n]] and on, `entryLength` numbers each; another array after a `put`. */
+  pool: Uint32Array;
+  at: Uint32Array;
+  count: Uint32Array;
 }
 
-function grow(lists: ReturnType<typeof emptyLists>): void {
-  const size = Math.ceil(lists.tail.length * 1.5);
-  for (const name of ['tail', 'head', 'cost', 'millis'] as const) {
-    const larger = new Uint32Array(size);
-    larger.set(lists[name]);
-    lists[name] = larger;
+function createEntries(nodes: number, expected: number) {
+  const size = new Uint8Array(nodes);
+  const free: number[][] = Array.from({ length: 26 }, () => []);
+  const entries: Entries = {
+    pool: new Uint32Array(Math.max(64, expected * entryLength)),
+    at: new Uint32Array(nodes),
+    count: new Uint32Array(nodes),
+  };
+  let end = 0;
+
+  function takeBlock(of: number): number {
+    const known = free[of]!.pop();
+    if (known !== undefined) return known;
+    const from = end;
+    end += roomOf(of) * entryLength;
+    if (end > entries.pool.length) {
+      const larger = new Uint32Array(Math.ceil(end * 1.5));
+      larger.set(entries.pool);
+      entries.pool = larger;
+    }
+    return from;
   }
-  for (const name of ['middle', 'nextOut', 'nextIn'] as const) {
-    const larger = new Int32Array(size);
-    larger.set(lists[name]);
-    lists[name] = larger;
-  }
-  const hops = new Uint16Array(size);
-  hops.set(lists.hops);
-  lists.hops = hops;
+
+  for (let node = 0; node < nodes; node++) entries.at[node] = takeBlock(0);
+  const indexOf = (node: number, other: number): number => {
+    const { pool, at, count } = entries;
+    const last = at[node]! + count[node]! * entryLength;
+    for (let i = at[node]!; i < last; i += entryLength) if (pool[i] === other) return i;
+    return -1;
+  };
+  return Object.assign(entries, {
+    indexOf,
+    put(node: number, other: number, cost: number, arc: number): void {
+      const { at, count } = entries;
+      if (count[node] === roomOf(size[node]!)) {
+        const [old, larger] = [at[node]!, takeBlock(size[node]! + 1)];
+        entries.pool.copyWithin(larger, old, old + count[node]! * entryLength);
+        free[size[node]!++]!.push(old);
+        at[node] = larger;
+      }
+      const i = at[node]! + count[node]!++ * entryLength;
+      entries.pool[i] = other;
+      entries.pool[i + 1] = cost;
+      entries.pool[i + 2] = arc;
+    },
+    /** The last entry takes the place of the one that goes. */
+    drop(node: number, other: number): void {
+      const { pool, at, count } = entries;
+      const i = indexOf(node, other);
+      const last = at[node]! + --count[node]! * entryLength;
+      pool.copyWithin(i, last, last + entryLength);
+    },
+    /** Its memory is another's. */
+    release(node: number): void {
+      free[size[node]!]!.push(entries.at[node]!);
+      entries.count[node] = 0;
+    },
+  });
 }
 
 export type ArcLists = ReturnType<typeof createArcLists>;
 
 export function createArcLists({ first, target, cost, millis }: Arcs) {
   const nodes = first.length - 1;
-  const room = Math.max(64, Math.ceil(target.length * 2.5));
-  const lists = emptyLists(nodes, room);
+  const expected = Math.ceil(target.length * 2.5);
+  const kept = {
+    tail: growing(Uint32Array, expected),
+    head: growing(Uint32Array, expected),
+    cost: growing(Uint32Array, expected),
+    millis: growing(Uint32Array, expected),
+    /** The node a shortcut leads over; -1 for an arc that was there from the first. */
+    middle: growing(Int32Array, expected),
+    hops: growing(Uint16Array, expected),
+  };
+  const out = createEntries(nodes, target.length * 2);
+  const into = createEntries(nodes, target.length * 2);
 
-  /** The arc between two nodes; a new one, unless one is there. */
-  function arcBetween(from: number, to: number): number {
-    for (let arc = lists.firstOut[from]!; arc >= 0; arc = lists.nextOut[arc]!)
-      if (lists.head[arc] === to) return arc;
-    if (lists.count === lists.tail.length) grow(lists);
-    const arc = lists.count++;
-    lists.tail[arc] = from;
-    lists.head[arc] = to;
-    lists.cost[arc] = 0xffff_ffff;
-    lists.nextOut[arc] = lists.firstOut[from]!;
-    lists.firstOut[from] = arc;
-    lists.nextIn[arc] = lists.firstIn[to]!;
-    lists.firstIn[to] = arc;
-    return arc;
-  }
-
-  function add(from: number, to: number, costNow: number, time: number, over: number, hopsNow: number): void {
-    const arc = arcBetween(from, to);
-    if (lists.cost[arc]! <= costNow) return;
-    lists.cost[arc] = costNow;
-    lists.millis[arc] = time;
-    lists.middle[arc] = over;
-    lists.hops[arc] = hopsNow;
-  }
-
-  /** Arcs of a list whose other end is still in; the others are unlinked. */
-  function live(node: number, heads: Int32Array, nexts: Int32Array, other: Uint32Array): number[] {
-    const list: number[] = [];
-    let before = -1;
-    for (let arc = heads[node]!; arc >= 0; arc = nexts[arc]!) {
-      if (lists.out[other[arc]!]) {
-        if (before < 0) heads[node] = nexts[arc]!;
-        else nexts[before] = nexts[arc]!;
-        continue;
-      }
-      list.push(arc);
-      before = arc;
+  function add(from: number, to: number, costNow: number, time: number, over: number, hops: number): void {
+    const known = out.indexOf(from, to);
+    if (known >= 0) {
+      if (out.pool[known + 1]! <= costNow) return;
+      const arc = out.pool[known + 2]!;
+      out.pool[known + 1] = costNow;
+      into.pool[into.indexOf(to, from) + 1] = costNow;
+      kept.cost.array[arc] = costNow;
+      kept.millis.array[arc] = time;
+      kept.middle.array[arc] = over;
+      kept.hops.array[arc] = hops;
+      return;
     }
-    return list;
+    const arc = kept.tail.push(from);
+    kept.head.push(to);
+    kept.cost.push(costNow);
+    kept.millis.push(time);
+    kept.middle.push(over);
+    kept.hops.push(hops);
+    out.put(from, to, costNow, arc);
+    into.put(to, from, costNow, arc);
   }
 
   for (let node = 0; node < nodes; node++)
     for (let i = first[node]!; i < first[node + 1]!; i++)
       if (target[i] !== node) add(node, target[i]!, cost[i]!, millis[i]!, -1, 1);
 
-  return Object.assign(lists, {
-    outOf: (node: number) => live(node, lists.firstOut, lists.nextOut, lists.head),
-    into: (node: number) => live(node, lists.firstIn, lists.nextIn, lists.tail),
-    takeOut: (node: number) => {
-      lists.out[node] = 1;
+  return {
+    nodes,
+    out: out as Entries,
+    into: into as Entries,
+    hopsOf: (arc: number) => kept.hops.array[arc]!,
+    /** Takes a node out and puts shortcuts in its place: pairs of arcs, one into it and one out of it. Answers its neighbours, each once. */
+    takeOut(node: number, pairs: readonly number[]): Set<number> {
+      const near = new Set<number>();
+      const each = ({ pool, at, count }: Entries, other: typeof out) => {
+        for (let i = 0; i < count[node]!; i++) {
+          const neighbour = pool[at[node]! + i * entryLength]!;
+          other.drop(neighbour, node);
+          near.add(neighbour);
+        }
+      };
+      each(out, into);
+      each(into, out);
+      out.release(node);
+      into.release(node);
+      for (let i = 0; i < pairs.length; i += 2) {
+        const [a, b] = [pairs[i]!, pairs[i + 1]!];
+        const of = (list: Growing<Uint32Array | Uint16Array>) => list.array[a]! + list.array[b]!;
+        const { tail, head, hops } = kept;
+        const hopsNow = Math.min(65_535, of(hops));
+        add(tail.array[a]!, head.array[b]!, of(kept.cost), of(kept.millis), node, hopsNow);
+      }
+      return near;
     },
-    /** A shortcut instead of two arcs. */
-    join(a: number, b: number, over: number): void {
-      const { tail, head, cost: costs, millis: times, hops } = lists;
-      const hopsNow = Math.min(65_535, hops[a]! + hops[b]!);
-      add(tail[a]!, head[b]!, costs[a]! + costs[b]!, times[a]! + times[b]!, over, hopsNow);
-    },
-  });
+    all: () => ({
+      count: kept.tail.length,
+      ...{ tail: kept.tail.array, head: kept.head.array, cost: kept.cost.array },
+      ...{ millis: kept.millis.array, middle: kept.middle.array },
+    }),
+  };
 }

@@ -2,7 +2,7 @@
  * The best way between two places on the roads, and from many places to many: two searches that only go upward in the
  * hierarchy and meet. What is read with `!` is an index of the graph's arrays.
  */
-import { createHeap, type Heap } from './heap.ts';
+import { createHeap, type Heap } from '#src/geo/extracts/heap.ts';
 import type { RoadGraph } from './road-graph.ts';
 import type { RoadSnap } from './snap-grid.ts';
 
@@ -36,9 +36,6 @@ interface Side {
 interface Workspace {
   forth: Side;
   back: Side;
-  bucketFirst: Int32Array;
-  bucketRound: Uint32Array;
-  bucketRoundNow: number;
 }
 
 const workspaces = new WeakMap<RoadGraph, Workspace>();
@@ -55,14 +52,7 @@ function workspaceOf(graph: RoadGraph): Workspace {
     round: new Uint32Array(count),
     ...{ roundNow: 0, heap: createHeap() },
   });
-  const bucketFirst = new Int32Array(count);
-  const work = {
-    forth: side(),
-    back: side(),
-    bucketFirst,
-    bucketRound: new Uint32Array(count),
-    bucketRoundNow: 0,
-  };
+  const work = { forth: side(), back: side() };
   workspaces.set(graph, work);
   return work;
 }
@@ -94,16 +84,24 @@ export function shareOf(graph: RoadGraph, edge: number, { meters }: Pick<RoadSna
   return graph.edgeAlong[edge] ? share : 1 - share;
 }
 
-/** The search begins with each turn at the end of the road that a car stands on. */
-function beginAt(graph: RoadGraph, side: Side, from: RoadEnd): void {
-  begin(side);
+/** A way begins with each turn at the end of the road that a car stands on. */
+function eachTurnFrom(
+  graph: RoadGraph,
+  from: RoadEnd,
+  visit: (target: number, cost: number, millis: number, edge: number) => void,
+): void {
   for (const edge of edgesOn(graph, from.piece)) {
     const rest = 1 - shareOf(graph, edge, from);
     const cost = Math.round(rest * graph.edgeCost[edge]!) + dearness(from, edge);
     const millis = Math.round(rest * graph.edgeMillis[edge]!);
     for (let t = graph.firstTurn[edge]!; t < graph.firstTurn[edge + 1]!; t++)
-      reach(side, graph.turnTarget[t]!, cost + graph.turnCost[t]!, millis + graph.turnMillis[t]!, -1, edge);
+      visit(graph.turnTarget[t]!, cost + graph.turnCost[t]!, millis + graph.turnMillis[t]!, edge);
   }
+}
+
+function beginAt(graph: RoadGraph, side: Side, from: RoadEnd): void {
+  begin(side);
+  eachTurnFrom(graph, from, (target, cost, millis, edge) => reach(side, target, cost, millis, -1, edge));
 }
 
 function endAt(graph: RoadGraph, side: Side, to: RoadEnd): void {
@@ -224,58 +222,68 @@ export function timesBetween(
 ): Float64Array {
   if (starts.length * goals.length > mostPairs)
     throw new RangeError('So many ways are not reckoned at once.');
-  const work = workspaceOf(graph);
-  const buckets = fillBuckets(graph, work, goals);
+  const { forth, back } = workspaceOf(graph);
   const seconds = new Float64Array(starts.length * goals.length).fill(Number.POSITIVE_INFINITY);
-  const best = new Float64Array(goals.length);
-  starts.forEach((start, row) => {
-    best.fill(Number.POSITIVE_INFINITY);
-    goals.forEach((goal, column) => {
+  goals.forEach((goal, column) => {
+    endAt(graph, back, goal);
+    while (back.heap.size > 0) step(graph, back, false);
+    begin(forth);
+    starts.forEach((start, row) => {
       const direct = straight(graph, start, goal);
-      if (!direct) return;
-      best[column] = direct.cost;
-      seconds[row * goals.length + column] = direct.millis / 1000;
+      let [best, millis] = [direct?.cost ?? Number.POSITIVE_INFINITY, direct?.millis ?? 0];
+      eachTurnFrom(graph, start, (target, cost, time) => {
+        onwards(graph, forth, back, target);
+        const whole = cost + forth.cost[target]!;
+        if (forth.cost[target] === nowhere || whole >= best) return;
+        best = whole;
+        millis = time + forth.millis[target]!;
+      });
+      if (best < Number.POSITIVE_INFINITY) seconds[row * goals.length + column] = millis / 1000;
     });
-    beginAt(graph, work.forth, start);
-    let dearest = best.reduce((a, b) => Math.max(a, b), 0);
-    while (work.forth.heap.leastKey < dearest) {
-      const edge = step(graph, work.forth, true);
-      if (edge < 0 || work.bucketRound[edge] !== work.bucketRoundNow) continue;
-      for (let i = work.bucketFirst[edge]!; i >= 0; i = buckets.next[i]!) {
-        const column = buckets.goal[i]!;
-        const cost = work.forth.cost[edge]! + buckets.cost[i]!;
-        if (cost >= best[column]!) continue;
-        best[column] = cost;
-        seconds[row * goals.length + column] = (work.forth.millis[edge]! + buckets.millis[i]!) / 1000;
-        dearest = best.reduce((a, b) => Math.max(a, b), 0);
-      }
-    }
   });
   return seconds;
 }
 
-/** At each edge from which goals are reached downward: which, and at what cost. */
-function fillBuckets(graph: RoadGraph, work: Workspace, goals: readonly RoadEnd[]) {
-  const buckets = {
-    goal: [] as number[],
-    cost: [] as number[],
-    millis: [] as number[],
-    next: [] as number[],
+/** What no way costs. */
+const nowhere = 0xffff_ffff;
+/** Edges that are looked at, each above the one before, and the arc that each has come to. */
+const open = { edges: [] as number[], arcs: [] as number[] };
+
+/**
+ * What it costs from an edge to the goal that `back` was searched from: down from here, or over an edge above. Each edge
+ * is looked at once for all starts (Strasser and Zeitz, 2021), and those at the top are above nearly all of them.
+ */
+function onwards(graph: RoadGraph, forth: Side, back: Side, from: number): void {
+  const { upFirst, arcOther, arcCost, arcMillis } = graph;
+  const { cost, millis, round, roundNow } = forth;
+  const { edges, arcs } = open;
+  const enter = (edge: number) => {
+    const isBelow = back.round[edge] === back.roundNow;
+    cost[edge] = isBelow ? back.cost[edge]! : nowhere;
+    millis[edge] = isBelow ? back.millis[edge]! : 0;
+    edges.push(edge);
+    arcs.push(upFirst[edge]!);
   };
-  work.bucketRoundNow += 1;
-  goals.forEach((goal, column) => {
-    endAt(graph, work.back, goal);
-    while (work.back.heap.size > 0) {
-      const edge = step(graph, work.back, false);
-      if (edge < 0) continue;
-      const isNew = work.bucketRound[edge] !== work.bucketRoundNow;
-      buckets.next.push(isNew ? -1 : work.bucketFirst[edge]!);
-      buckets.goal.push(column);
-      buckets.cost.push(work.back.cost[edge]!);
-      buckets.millis.push(work.back.millis[edge]!);
-      work.bucketFirst[edge] = buckets.goal.length - 1;
-      work.bucketRound[edge] = work.bucketRoundNow;
+  if (round[from] === roundNow) return;
+  enter(from);
+  while (edges.length > 0) {
+    const edge = edges[edges.length - 1]!;
+    const end = upFirst[edge + 1]!;
+    let arc = arcs[arcs.length - 1]!;
+    for (; arc < end && round[arcOther[arc]!] === roundNow; arc++) {
+      const above = arcOther[arc]!;
+      const whole = cost[above]! + arcCost[arc]!;
+      if (whole >= cost[edge]!) continue;
+      cost[edge] = whole;
+      millis[edge] = millis[above]! + arcMillis[arc]!;
     }
-  });
-  return buckets;
+    if (arc < end) {
+      arcs[arcs.length - 1] = arc;
+      enter(arcOther[arc]!);
+      continue;
+    }
+    round[edge] = roundNow;
+    edges.pop();
+    arcs.pop();
+  }
 }

@@ -2,8 +2,9 @@
  * Roads cut at their junctions: pieces with their shape, and for each way a car may drive along one an edge.
  * What is read with `!` is an index of these arrays.
  */
+
+import { growing } from '#src/geo/extracts/growing.ts';
 import { distanceMeters, type Point } from '../geo.ts';
-import { growing } from './growing.ts';
 import { missing, type Roads } from './read-extract.ts';
 import { wayBits } from './road-tags.ts';
 

@@ -1,9 +1,10 @@
 /** The roads of an .osm.pbf file in typed arrays: two readings, first the roads, then the places of their points. */
 
+import { growing } from '#src/geo/extracts/growing.ts';
 import { eachBlock } from '#src/geo/extracts/osm-blocks.ts';
 import { eachElement, type Member, type Tags } from '#src/geo/extracts/osm-elements.ts';
 import { ImportRefused, most } from '#src/geo/extracts/refused.ts';
-import { growing } from './growing.ts';
+import { distinct, indexIn } from '#src/geo/extracts/sorted-ids.ts';
 import { isBarred, readRoad } from './road-tags.ts';
 
 /** Ten-millionths of a degree never reach it: a point the extract does not have. */
@@ -202,28 +203,6 @@ function readRestriction(tags: Tags, members: Member[]): FoundRestriction | 'con
   const [point] = via;
   if (via.length !== 1 || !point) return undefined;
   return { ...rule, via: point.id, over };
-}
-
-/** Sorted, each once. */
-export function distinct(ids: Float64Array): Float64Array {
-  const sorted = ids.slice().sort();
-  let count = 0;
-  for (const id of sorted) if (count === 0 || sorted[count - 1] !== id) sorted[count++] = id;
-  return sorted.slice(0, count);
-}
-
-/** -1 where it is not there. */
-export function indexIn(sorted: Float64Array, id: number): number {
-  let low = 0;
-  let high = sorted.length - 1;
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    const there = sorted[middle]!;
-    if (there === id) return middle;
-    if (there < id) low = middle + 1;
-    else high = middle - 1;
-  }
-  return -1;
 }
 
 async function placesOf(path: string, ids: Float64Array, say: Progress) {

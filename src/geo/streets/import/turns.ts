@@ -2,8 +2,9 @@
  * From which edge a car may turn into which: what signs forbid is no turn, and a car turns around only where the road
  * ends. What is read with `!` is an index of these arrays.
  */
+
+import { growing } from '#src/geo/extracts/growing.ts';
 import { headingDegrees } from '../geo.ts';
-import { growing } from './growing.ts';
 import { degreesOf, type Edges, type Pieces } from './junctions.ts';
 import type { Restriction, Roads } from './read-extract.ts';
 

@@ -1,4 +1,5 @@
 /** What operators do to cities: each act is one transaction with its event, and holds in every process at the commit. */
+import { noteAct } from '#src/platform/audit/under-way.ts';
 import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
@@ -133,6 +134,7 @@ export async function makeCity(
       throw refuse('city_exists', { fields: { id: cityRefusals.city_exists[1] } });
     const version = { cityId: id, version: 1, facts, createdBy: actor.userId, createdAt: now, reason };
     await insertVersion(tx, { ...version, effectiveFrom: now });
+    noteAct({ after: facts });
     await tellState(tx, { cityId: id, state: 'draft', by: actor.userId, at: now, reason });
   });
   await cities.read();
@@ -162,6 +164,8 @@ export async function changeCity(
       effectiveFrom: from < now ? now : from,
     };
     if (!(await insertVersion(tx, row))) throw refuse('city_changed');
+    const { effectiveFrom } = row;
+    noteAct({ before: last.facts, after: { ...facts, ...(effectiveFrom > now && { effectiveFrom }) } });
     const payload = { version: row.version, by: actor.userId };
     await record(tx, { type: 'city.changed', subject: `city:${id}`, payload, userIds: [], at: now });
   });
@@ -181,6 +185,7 @@ export async function moveCity(
     if (!(await findCity(tx, id))) throw refuse('city_not_found');
     if (!moves[from].includes(to)) throw refuse('city_move');
     if (!(await changeState(tx, { id, from, to }))) throw refuse('city_changed');
+    noteAct({ before: { state: from }, after: { state: to } });
     if (to === 'open') await beforeOpening?.(tx, id, clock.now());
     await tellState(tx, { cityId: id, state: to, by: actor.userId, at: clock.now(), reason });
   });

@@ -12,5 +12,12 @@ export const loader = ({ context, request }: Route.LoaderArgs) =>
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => loadTable(payoutsTable, request);
 
 export default function AllPayouts({ loaderData }: Route.ComponentProps) {
-  return <TablePage shape={payoutsTable} loaded={loaderData} nameOf={({ payee }) => `Payout to ${payee}`} />;
+  return (
+    <TablePage
+      shape={payoutsTable}
+      loaded={loaderData}
+      nameOf={({ payee }) => `Payout to ${payee}`}
+      pageOf={({ account }) => `/operations/people/${account}`}
+    />
+  );
 }

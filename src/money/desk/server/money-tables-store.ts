@@ -27,6 +27,7 @@ export const paymentsSource = (): TableSource => ({
     failure: sql`${payments.failureWords}`,
     reference: sql`${payments.reference}`,
     provider: sql`${payments.intentId}`,
+    account: sql`${payments.userId}`,
   },
   sorts: {
     at: { by: sql`${payments.createdAt}`, type: 'timestamptz' },
@@ -73,6 +74,7 @@ export const payoutsSource = (): TableSource => ({
     type: sql`${payouts.kind}`,
     bank: sql`${payouts.label}`,
     failure: sql`${payouts.failureWords}`,
+    account: sql`${payouts.userId}`,
   },
   sorts: {
     at: { by: sql`${payouts.createdAt}`, type: 'timestamptz' },

@@ -50,6 +50,7 @@ export const paymentsTable = {
     { key: 'failure', label: 'Why it failed', kind: 'text', width: 240, hidden: true },
     { key: 'reference', label: 'Reference', kind: 'text', width: 160, filter: true, hidden: true },
     { key: 'provider', label: 'At the provider', kind: 'text', width: 220, hidden: true },
+    { key: 'account', label: 'Account number', kind: 'number', width: 128, hidden: true },
   ],
   lists: [
     { name: 'All', query: '' },
@@ -143,6 +144,7 @@ export const payoutsTable = {
     },
     { key: 'bank', label: 'Bank account', kind: 'text', width: 200 },
     { key: 'failure', label: 'Why it failed', kind: 'text', width: 240 },
+    { key: 'account', label: 'Account number', kind: 'number', width: 128, hidden: true },
   ],
   lists: [
     { name: 'All', query: '' },

@@ -1,9 +1,11 @@
 /** The SQL of what operators did with money. Rows are only added, so what became of an act is a row of its own. */
-import { desc, eq } from 'drizzle-orm';
+
+import { desc, eq, sql } from 'drizzle-orm';
 import { users } from '#src/people/accounts/server/tables.ts';
+import { noteAct } from '#src/platform/audit/under-way.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
-import type { PaymentId } from '#src/platform/ids.ts';
+import type { PaymentId, UserId } from '#src/platform/ids.ts';
 import { paymentAudit } from './tables.ts';
 
 /** The action of a row that says of another one that it was refused; its detail is `Refusing`. */
@@ -17,8 +19,21 @@ export interface Refusing extends Record<string, unknown> {
 
 /** @returns its number, by which a later row names it */
 export async function insertAudit(queries: Queries, row: typeof paymentAudit.$inferInsert): Promise<number> {
-  const [written] = await queries.insert(paymentAudit).values(row).returning({ id: paymentAudit.id });
-  return existing(written, 'a row of the audit log').id;
+  const [written] = await queries
+    .insert(paymentAudit)
+    .values(row)
+    .returning({
+      id: paymentAudit.id,
+      payerId: sql<UserId | null>`(select user_id from payments where id = ${paymentAudit.paymentId})`,
+    });
+  const { id, payerId } = existing(written, 'a row of the audit log');
+  const { key: _, ...after } = row.detail;
+  noteAct({
+    ...(row.paymentId && { subject: `payment:${row.paymentId}` }),
+    after,
+    ...(payerId !== null && { about: [payerId] }),
+  });
+  return id;
 }
 
 export interface AuditRow {

@@ -167,7 +167,7 @@ async function attempt<T>(
 ): Promise<T> {
   const { database, clock, log } = parts;
   const { userId: actorId } = actor;
-  const of = await insertAudit(database.db, { ...act, actorId, at: clock.now() });
+  const of = await database.once((queries) => insertAudit(queries, { ...act, actorId, at: clock.now() }));
   try {
     return await refusing(work);
   } catch (error) {

@@ -45,8 +45,14 @@ describe('what an operator did reads as what became of it:', () => {
   test('more than there is is refused, and said so beside the act', async () => {
     const id = await paid('5');
     await operate('refund', id, { amount: '6' });
-    expect((await fileOf(id)).audit).toMatchObject([
-      { outcome: { state: 'refused', words: 'That much cannot be paid back on this payment.' } },
+    const words = 'That much cannot be paid back on this payment.';
+    const { audit, payment } = await fileOf(id);
+    expect(audit).toMatchObject([{ outcome: { state: 'refused', words } }]);
+    // In the audit of the whole desk it is no refund either.
+    const written = await operator.call(`GET /api/operations/audit?subject=payment:${payment.id}`);
+    expect(written.json().entries).toMatchObject([
+      { outcome: 'refused', refused: words },
+      { outcome: 'refused', refused: words, reason: 'asked by phone' },
     ]);
   });
 

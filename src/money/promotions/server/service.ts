@@ -1,6 +1,8 @@
 /** Promo codes: made and ended by operators, asked for by a price, spent by a booking, given back by a ride that came to nothing. */
+
 import { cityFrameOf } from '#src/geo/streets/city-frames.ts';
 import { type AttemptLimit, createAttemptLimit } from '#src/platform/attempt-limit.ts';
+import { noteAct } from '#src/platform/audit/under-way.ts';
 import { type Database, type Tx, violatedConstraint } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import { existing } from '#src/platform/existing.ts';
@@ -157,6 +159,8 @@ async function make({ database, clock }: Parts, actor: Actor, wanted: NewPromoCo
         createdBy: actor.userId,
         createdAt: now,
       });
+      const { createdAt: _, createdBy: __, uses: ___, ...made } = row;
+      noteAct({ after: made });
       await tell(tx, 'promo_code.made', row, actor, now);
       return toPromo(row, 0, now);
     });
@@ -187,6 +191,7 @@ async function end({ database, clock }: Parts, actor: Actor, id: number): Promis
     const isFirst = await endPromo(tx, id, actor.userId, now);
     const found = await findPromoById(tx, id);
     if (!found) throw refuse('promo_code_not_found');
+    noteAct({ after: { code: found.code, endedAt: now } });
     if (isFirst) await tell(tx, 'promo_code.ended', found, actor, now);
     return found;
   });

@@ -1,4 +1,5 @@
 /** The books as files: taxes and days for a spreadsheet, the general ledger for a bookkeeping program. */
+import { noteAct } from '#src/platform/audit/under-way.ts';
 import { csvFile, csvRows } from '#src/platform/csv.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import { currencyCode, toDecimal } from '#src/platform/money.ts';
@@ -161,12 +162,17 @@ export async function setAccountNumber(
   const { database, clock } = parts;
   const known = numberOf(chartWith([]), account);
   if (!known) throw refuse('account_unknown', { fields: { account: 'The books have no such account.' } });
-  if (number === '') await deleteAccountNumber(database.db, account);
-  else
-    await putAccountNumber(database.db, {
-      ...{ account, number, name: name || known.name },
-      setBy: actor.userId,
-      setAt: clock.now(),
-    });
+  await database.transaction(async (tx) => {
+    const before = numberOf(chartWith(await findAccountNumbers(tx)), account);
+    if (number === '') await deleteAccountNumber(tx, account);
+    else
+      await putAccountNumber(tx, {
+        ...{ account, number, name: name || known.name },
+        setBy: actor.userId,
+        setAt: clock.now(),
+      });
+    const after = numberOf(chartWith(await findAccountNumbers(tx)), account);
+    noteAct({ subject: `account:${account}`, before, after });
+  });
   return listAccountNumbers(parts);
 }

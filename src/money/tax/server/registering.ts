@@ -1,4 +1,5 @@
 /** Registration numbers as operators see, enter and end them. */
+import { noteAct } from '#src/platform/audit/under-way.ts';
 import { type Tx, violatedConstraint } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
@@ -52,6 +53,7 @@ export async function addRegistration(
         createdBy: actor.userId,
         createdAt: now,
       });
+      noteAct({ after: registrationOf(row), ...(row.userId !== null && { about: [row.userId] }) });
       await tellRegistration(tx, 'tax_registration.added', row, actor.userId, now);
       return show(registrationOf(row), row.id, account?.name ?? null);
     });
@@ -72,6 +74,8 @@ export async function endRegistrationNow(
     const ended = await endRegistration(tx, id, actor.userId, now);
     if (!ended) throw refuse('tax_registration_not_found');
     const { row, isFirst } = ended;
+    const about = row.userId === null ? [] : [row.userId];
+    noteAct({ before: registrationOf(row), after: { ended: true }, about });
     if (isFirst) await tellRegistration(tx, 'tax_registration.ended', row, actor.userId, now);
     return show(
       registrationOf(row),

@@ -1,4 +1,5 @@
 /** Tax rules as operators see, add and end them. */
+import { noteAct } from '#src/platform/audit/under-way.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
@@ -34,6 +35,7 @@ export async function addRule(parts: TaxParts, actor: Actor, wanted: NewTaxRule)
   const now = clock.now();
   const row = await database.transaction(async (tx) => {
     const inserted = await insertRule(tx, { ...columns, createdBy: actor.userId, createdAt: now });
+    noteAct({ after: ruleOf(inserted) });
     await tellRule(tx, 'tax_rule.added', inserted, actor.userId, now);
     return inserted;
   });
@@ -87,6 +89,7 @@ export async function endRuleNow(parts: TaxParts, actor: Actor, id: number): Pro
   const row = await database.transaction(async (tx) => {
     const ended = await endRule(tx, id, actor.userId, now);
     if (!ended) throw refuse('tax_rule_not_found');
+    noteAct({ before: ruleOf(ended.row), after: { ...ruleOf(ended.row), endedAt: now } });
     if (ended.isFirst) await tellRule(tx, 'tax_rule.ended', ended.row, actor.userId, now);
     return ended.row;
   });

@@ -150,3 +150,41 @@ describe('a list that somebody saved', () => {
     expect((await listed(owner)).columns).toBe(null);
   });
 });
+
+describe('somebody’s page', () => {
+  const look = (id: number, by = owner) => by.call(`GET /api/operations/people/${id}/record`);
+
+  test('is written down each time somebody looks, and shown to nobody else', async () => {
+    const person = await app.signedUp({ firstName: 'Noor', lastName: 'Haddad' });
+    expect((await look(person.id, editor)).statusCode).toBe(403);
+    expect((await look(person.id, support)).json()).toMatchObject({
+      name: 'Noor Haddad',
+      notes: [],
+      log: [],
+    });
+    await look(person.id);
+    const { rows } = await app.database.pool.query(
+      `select payload->>'by' as by from events where subject = $1 order by seq`,
+      [`person-look:${person.id}`],
+    );
+    expect(rows.map(({ by }) => by)).toEqual([String(support.id), String(owner.id)]);
+    expect((await look(2_147_483_647)).json()).toMatchObject({ code: 'person_not_found' });
+  });
+
+  test('keeps notes with who wrote them, and none is written about who has left', async () => {
+    const person = await app.signedUp();
+    const write = (text: string, by = support) =>
+      by.call(`POST /api/operations/people/${person.id}/notes`, { text });
+    expect((await write('Knows the Pearson ramps by heart.')).statusCode).toBe(201);
+    expect((await write('   ')).statusCode).toBe(400);
+    expect((await write('x', editor)).statusCode).toBe(403);
+    await write('Left a child seat at the office.', owner);
+    expect((await look(person.id)).json().notes).toMatchObject([
+      { text: 'Left a child seat at the office.', by: 'Ada Lovelace' },
+      { text: 'Knows the Pearson ramps by heart.' },
+    ]);
+    await app.database.pool.query('update users set deleted_at = now() where id = $1', [person.id]);
+    expect((await write('Gone.')).json()).toMatchObject({ code: 'person_not_found' });
+    expect((await look(person.id)).json()).toMatchObject({ email: null });
+  });
+});

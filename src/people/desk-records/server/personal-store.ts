@@ -1,6 +1,6 @@
 /** What the desk keeps of those who work at it. */
 import type { PersonalData } from '#src/platform/personal-data.ts';
-import { savedLists, tableColumns } from './tables.ts';
+import { personNotes, savedLists, tableColumns } from './tables.ts';
 
 export const deskRecordsPersonalData: PersonalData = {
   feature: 'desk-records',
@@ -17,6 +17,20 @@ export const deskRecordsPersonalData: PersonalData = {
       table: tableColumns,
       of: tableColumns.ownerId,
       fate: 'deleted',
+    },
+    {
+      title: 'Notes of those who run the desk about you',
+      table: personNotes,
+      of: personNotes.personId,
+      fate: 'deleted',
+    },
+    {
+      title: 'Notes about others that you wrote at the desk',
+      table: personNotes,
+      of: personNotes.authorId,
+      fate: 'kept',
+      because: 'They are about somebody else.',
+      shown: false,
     },
   ],
 };

@@ -3,7 +3,7 @@ import { users } from '#src/people/accounts/server/tables.ts';
 import type { UserId } from '#src/platform/ids.ts';
 
 const time = () => timestamp({ withTimezone: true });
-const ownerId = () =>
+const userId = () =>
   integer()
     .$type<UserId>()
     .notNull()
@@ -14,7 +14,7 @@ export const savedLists = pgTable(
   'saved_lists',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    ownerId: ownerId(),
+    ownerId: userId(),
     tableKey: text().notNull(),
     name: text().notNull(),
     /** The part of an address after its question mark. */
@@ -32,10 +32,27 @@ export const savedLists = pgTable(
 export const tableColumns = pgTable(
   'table_columns',
   {
-    ownerId: ownerId(),
+    ownerId: userId(),
     tableKey: text().notNull(),
     columns: text().array().notNull(),
     updatedAt: time().notNull(),
   },
   (table) => [primaryKey({ columns: [table.ownerId, table.tableKey] })],
+);
+
+/** What operators wrote down about somebody for each other; only ever added to. */
+export const personNotes = pgTable(
+  'person_notes',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    /** Whom it is about. */
+    personId: userId(),
+    authorId: userId(),
+    text: text().notNull(),
+    createdAt: time().notNull(),
+  },
+  (table) => [
+    index('person_notes_person').on(table.personId, table.id),
+    index('person_notes_author').on(table.authorId),
+  ],
 );

@@ -18,7 +18,7 @@ export default function Accounts({ loaderData }: Route.ComponentProps) {
       shape={peopleTable}
       loaded={loaderData}
       nameOf={({ name, id }) => String(name ?? `account ${id}`)}
-      pageOf={({ email }) => `/operations/people?q=${encodeURIComponent(String(email ?? ''))}`}
+      pageOf={({ id }) => `/operations/people/${id}`}
       acts={accountActs}
     />
   );

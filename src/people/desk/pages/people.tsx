@@ -1,6 +1,6 @@
 /** Accounts of people: found by name, address or number, signed out, kept out and let in again. */
 
-import { Form } from 'react-router';
+import { Form, Link } from 'react-router';
 import { Badge } from '#src/design/badge.tsx';
 import { Button } from '#src/design/button.tsx';
 import { Card } from '#src/design/card.tsx';
@@ -19,6 +19,7 @@ import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
 import { fullName } from '#src/platform/person-name.ts';
 import { counted } from '#src/platform/plural.ts';
 import { invite } from '../ui/invite.ts';
+import { logWords } from '../ui/log-words.ts';
 import { Operators } from '../ui/operators.tsx';
 import type { Route } from './+types/people.ts';
 
@@ -71,17 +72,6 @@ async function change(request: Request, transport?: Transport) {
   );
 }
 
-const actionWords: Record<string, string> = {
-  sessions_ended: 'Signed out everywhere',
-  disabled: 'Kept out',
-  enabled: 'Let in again',
-  address_confirmed: 'Address confirmed',
-  second_factor_removed: 'Two-step sign-in turned off',
-  role_given: 'Made an operator',
-  role_ended: 'No operator any more',
-  desk_roles_changed: 'Given other roles',
-};
-
 export default function OperationsPeople({
   loaderData: { people, q, operators, invitations, roles },
   actionData: answer,
@@ -133,7 +123,10 @@ function PersonCard({ person, refused }: { person: Account; refused: Refused | n
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0">
           <h2 className="font-sans text-17 font-semibold tracking-normal break-words">
-            {name} <span className="font-normal text-muted">number {person.id}</span>
+            <Link to={`/operations/people/${person.id}`} className="underline-offset-2 hover:underline">
+              {name}
+            </Link>{' '}
+            <span className="font-normal text-muted">number {person.id}</span>
           </h2>
           <p className="text-15 break-all text-muted">{person.email}</p>
         </div>
@@ -165,7 +158,7 @@ function PersonCard({ person, refused }: { person: Account; refused: Refused | n
         <ul className="mt-3 space-y-1 text-13 text-muted">
           {person.log.map(({ action, reason: why, by, at }) => (
             <li key={`${action}-${at}`}>
-              {actionWords[action] ?? action} by {by}, <When at={at} />: {why}
+              {logWords(action)} by {by}, <When at={at} />: {why}
             </li>
           ))}
         </ul>

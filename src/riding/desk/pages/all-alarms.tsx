@@ -17,7 +17,7 @@ export default function AllAlarms({ loaderData }: Route.ComponentProps) {
       shape={alarmsTable}
       loaded={loaderData}
       nameOf={({ ride }) => `Alarm of ${ride}`}
-      pageOf={({ state }) => (state === 'open' ? '/operations' : '/operations?list=alarms')}
+      pageOf={({ rideNumber }) => `/operations/rides/${rideNumber}`}
     />
   );
 }

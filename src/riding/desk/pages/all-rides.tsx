@@ -19,7 +19,7 @@ export default function AllRides({ loaderData }: Route.ComponentProps) {
       shape={ridesTable}
       loaded={loaderData}
       nameOf={({ ride }) => String(ride)}
-      pageOf={({ ride }) => `/operations?find=${ride}`}
+      pageOf={({ id }) => `/operations/rides/${id}`}
       cells={{ plate: ({ plate }) => plate && <SmallPlate number={String(plate)} /> }}
       acts={rideActs}
     />

@@ -21,7 +21,7 @@ export default function DriverCars({ loaderData }: Route.ComponentProps) {
       shape={driverCarsTable}
       loaded={loaderData}
       nameOf={({ plate, car }) => `${plate}, ${car}`}
-      pageOf={({ plate }) => `/operations/drivers?find=${encodeURIComponent(String(plate))}`}
+      pageOf={({ account }) => `/operations/people/${account}`}
       cells={{ plate: ({ plate }) => plate && <SmallPlate number={String(plate)} /> }}
     />
   );

@@ -18,7 +18,7 @@ export default function Roster({ loaderData }: Route.ComponentProps) {
       shape={driversTable}
       loaded={loaderData}
       nameOf={({ name }) => String(name)}
-      pageOf={({ name, plate }) => `/operations/drivers?find=${encodeURIComponent(String(plate ?? name))}`}
+      pageOf={({ account }) => `/operations/people/${account}`}
       cells={{ plate: ({ plate }) => plate && <SmallPlate number={String(plate)} /> }}
     />
   );

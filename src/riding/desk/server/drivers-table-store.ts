@@ -66,13 +66,14 @@ export const driversSource = (now: Date): TableSource => {
         from ${driverShifts} where ${driverShifts.driverId} = ${drivers.id} and ${ended} > ${today})`,
       rating: sql`round(${drivers.ratingSum}::numeric / nullif(${drivers.ratingCount}, 0), 2)`,
       rides: sql`${drivers.totalRides}`,
-      papers: sql`(select min(${driverDocuments.expiresOn})::timestamptz from ${driverDocuments}
+      papers: sql`(select min(${driverDocuments.expiresOn})::text from ${driverDocuments}
         where ${driverDocuments.userId} = ${drivers.userId} and ${driverDocuments.retiredAt} is null)`,
       owed: sql`(select -${ledgerAccounts.balanceCents} from ${ledgerAccounts} where ${ledgerAccounts.code} = ${account})`,
       debt: sql`(select 'debt' from ${ledgerAccounts} where ${ledgerAccounts.code} = ${account} and ${ledgerAccounts.balanceCents} > 0)`,
       since: sql`${drivers.createdAt}`,
       email: sql`${users.email}`,
       phone: sql`${users.phone}`,
+      account: sql`${drivers.userId}`,
     },
     sorts: {
       since: { by: sql`${drivers.createdAt}`, type: 'timestamptz' },
@@ -131,6 +132,7 @@ export const driverCarsSource = (): TableSource => ({
     seats: sql`${driverVehicles.seats}`,
     region: sql`${driverVehicles.state}`,
     added: sql`${driverVehicles.createdAt}`,
+    account: sql`${drivers.userId}`,
   },
   sorts: { added: { by: sql`${driverVehicles.createdAt}`, type: 'timestamptz' } },
   filters: {

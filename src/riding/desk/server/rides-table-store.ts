@@ -62,6 +62,8 @@ export const ridesSource = (): TableSource => ({
     tip: sql`${rides.tipCents}`,
     stars: sql`${rides.driverStars}`,
     cancelledBy: sql`${rides.cancelledBy}`,
+    riderNumber: sql`${rides.riderId}`,
+    driverNumber: sql`${drivers.userId}`,
   },
   sorts: {
     asked: { by: sql`${rides.createdAt}`, type: 'timestamptz' },
@@ -95,6 +97,7 @@ export const alarmsSource = (): TableSource => ({
     settledAt: sql`${rideAlarms.settledAt}`,
     settledBy: sql`${settler.name}`,
     note: sql`${rideAlarms.note}`,
+    rideNumber: sql`${rides.id}`,
   },
   sorts: { raised: { by: sql`${rideAlarms.raisedAt}`, type: 'timestamptz' } },
   filters: {

@@ -34,6 +34,7 @@ export const alarmsTable = {
     { key: 'settledAt', label: 'Settled', kind: 'day', width: 152 },
     { key: 'settledBy', label: 'Settled by', kind: 'text', width: 148, hidden: true },
     { key: 'note', label: 'Note', kind: 'text', width: 240 },
+    { key: 'rideNumber', label: 'Ride’s number', kind: 'number', width: 116, hidden: true },
   ],
   lists: [
     { name: 'All', query: '' },

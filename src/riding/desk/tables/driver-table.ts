@@ -47,7 +47,7 @@ export const driversTable = {
     { key: 'hours', label: 'Hours today', kind: 'number', width: 104 },
     { key: 'rating', label: 'Rating', kind: 'number', width: 84, filter: true, sort: true },
     { key: 'rides', label: 'Rides', kind: 'number', width: 80, filter: true, sort: true },
-    { key: 'papers', label: 'Papers end', kind: 'day', width: 152, filter: true },
+    { key: 'papers', label: 'Papers end', kind: 'date', width: 152, filter: true },
     { key: 'owed', label: 'Owed to them', kind: 'amount', width: 116 },
     {
       ...{ key: 'debt', label: 'Money', kind: 'state', width: 96, filter: true, hidden: true },
@@ -56,6 +56,7 @@ export const driversTable = {
     { key: 'since', label: 'Driver since', kind: 'day', width: 152, filter: true, sort: true },
     { key: 'email', label: 'E-mail', kind: 'text', width: 200, hidden: true },
     { key: 'phone', label: 'Telephone', kind: 'text', width: 136, hidden: true },
+    { key: 'account', label: 'Account number', kind: 'number', width: 128, hidden: true },
   ],
   lists: [
     { name: 'All', query: '' },
@@ -109,6 +110,7 @@ export const driverCarsTable = {
     { key: 'seats', label: 'Seats', kind: 'number', width: 72 },
     { key: 'region', label: 'Plate of', kind: 'text', width: 100, hidden: true },
     { key: 'added', label: 'Added', kind: 'day', width: 152, filter: true, sort: true },
+    { key: 'account', label: 'Account number', kind: 'number', width: 128, hidden: true },
   ],
   lists: [
     { name: 'All', query: '' },

@@ -71,6 +71,8 @@ export const ridesTable = {
         { value: 'system', label: 'By itself' },
       ],
     },
+    { key: 'riderNumber', label: 'Rider’s account', kind: 'number', width: 128, hidden: true },
+    { key: 'driverNumber', label: 'Driver’s account', kind: 'number', width: 128, hidden: true },
   ],
   lists: [
     { name: 'All', query: '' },

@@ -82,6 +82,9 @@ export function AlarmCard({ alarm, refused }: { alarm: Alarm; refused: Refused |
           >
             {over ? 'See the ride' : 'Follow the car'}
           </Link>
+          <Link to={`/operations/rides/${ride.id}`} className={buttonClass({ size: 'sm' })}>
+            Everything about it
+          </Link>
           {!claimed && (
             <ActForm
               needs="safety.manage"

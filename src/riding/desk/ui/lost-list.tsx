@@ -18,7 +18,7 @@ export function LostList({ lost }: { lost: (LostItem & { rider: string; driver: 
             <p className="min-w-0 grow basis-[240px]">
               <b className="font-semibold">{item.what}</b>
               <span className="block text-13 text-muted">
-                <Link to={`/operations?find=${item.rideId}`} className="underline underline-offset-2">
+                <Link to={`/operations/rides/${item.rideId}`} className="underline underline-offset-2">
                   {rideReference(item.rideId)}
                 </Link>
                 , looked for since <When at={item.reportedAt} />

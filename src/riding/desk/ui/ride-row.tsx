@@ -1,8 +1,6 @@
 import { Link } from 'react-router';
 import { moneyText } from '#src/design/amount-text.ts';
 import { StatusBadge } from '#src/design/badge.tsx';
-import { buttonClass } from '#src/design/button.tsx';
-import { ActForm } from '#src/design/desk/act-form.tsx';
 import type { Refused } from '#src/design/desk/operator-page.ts';
 import { Figure } from '#src/design/figures.tsx';
 import { When } from '#src/design/when.tsx';
@@ -10,26 +8,7 @@ import { useUnits } from '#src/people/accounts/ui/use-units.ts';
 import { fullName } from '#src/platform/person-name.ts';
 import type { OperatorRide } from '#src/riding/rides/operations-contract.ts';
 import { rideReference } from '#src/riding/rides/rules.ts';
-
-const cancellable = ['scheduled', 'pending', 'driver_assigned', 'driver_arriving'];
-const followed = ['driver_assigned', 'driver_arriving', 'picked_up', 'in_transit'];
-
-const underway = ['picked_up', 'in_transit'];
-/** For a driver whose phone or account is gone; otherwise the driver ends the ride. */
-const endings = [
-  {
-    intent: 'complete',
-    label: 'End as driven',
-    confirm: 'Charge the fare and pay the driver',
-    hint: 'Kept in the log of the ride.',
-  },
-  {
-    intent: 'call-off',
-    label: 'End for free',
-    confirm: 'End it and charge nothing',
-    hint: 'Rider and driver read it.',
-  },
-] as const;
+import { RideActs } from './ride-acts-list.tsx';
 
 /** Why it was not driven as planned, and what was. */
 function CutShort({
@@ -87,7 +66,12 @@ export function RideRow({ ride, refused }: { ride: OperatorRide; refused: Refuse
     <li className="grid gap-x-6 gap-y-3 p-4 md:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_auto] md:p-5">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2">
-          <b className="font-semibold tabular-nums">{rideReference(ride.id)}</b>
+          <Link
+            to={`/operations/rides/${ride.id}`}
+            className="touch font-semibold tabular-nums underline-offset-2 hover:underline"
+          >
+            {rideReference(ride.id)}
+          </Link>
           <StatusBadge status={ride.status} {...(ride.status === 'pending' && { label: 'Searching' })} />
           <span className="text-13 text-muted">
             {ride.scheduledTime ? 'for ' : ''}
@@ -118,44 +102,7 @@ export function RideRow({ ride, refused }: { ride: OperatorRide; refused: Refuse
         <Figure size={21}>{moneyText(money)}</Figure>
         <span className="block text-13 text-muted">{ride.vehicleType}</span>
       </p>
-      <div className="flex flex-wrap gap-2 md:col-span-3">
-        {(followed.includes(ride.status) || ride.driven) && (
-          <Link to={`/live-tracking?rideId=${ride.id}`} className={buttonClass({ size: 'sm' })}>
-            {ride.driven ? 'What was driven' : 'Follow'}
-          </Link>
-        )}
-        <Link to={`/operations/payments/${ride.paymentIntentId}`} className={buttonClass({ size: 'sm' })}>
-          Payment
-        </Link>
-        {underway.includes(ride.status) &&
-          endings.map(({ intent, label, confirm, hint }) => (
-            <ActForm
-              needs="rides.dispatch"
-              key={intent}
-              intent={intent}
-              id={ride.id}
-              label={label}
-              about={rideReference(ride.id)}
-              confirm={confirm}
-              tone="brick"
-              reason={{ label: 'Why can the driver not end it?', hint }}
-              refused={refused}
-            />
-          ))}
-        {cancellable.includes(ride.status) && (
-          <ActForm
-            needs="rides.dispatch"
-            intent="cancel"
-            id={ride.id}
-            label="Cancel"
-            about={`ride ${ride.id}`}
-            confirm="Cancel the ride"
-            tone="brick"
-            reason={{ label: 'Why?', hint: 'Rider and driver read it.' }}
-            refused={refused}
-          />
-        )}
-      </div>
+      <RideActs ride={ride} refused={refused} className="md:col-span-3" />
     </li>
   );
 }

@@ -1,5 +1,6 @@
 /** A driver has a suspension, a rejection or a rating looked at again, once each; an operator upholds or reverses it. */
 
+import { noteAct } from '#src/platform/audit/under-way.ts';
 import { type Database, type Tx, violatedConstraint } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import { existing } from '#src/platform/existing.ts';
@@ -159,6 +160,7 @@ export async function answerAppeal(
   const { appeal: row } = found;
   const at = clock.now();
   const close = async (tx: Tx) => {
+    noteAct({ before: { state: row.state }, after: { state: outcome }, reason: answer, about: [row.userId] });
     const change = { state: outcome, answer, answeredBy: actor.userId, answeredAt: at };
     if (!(await closeAppeal(tx, id, change))) throw refuse('appeal_answered');
     await record(tx, {

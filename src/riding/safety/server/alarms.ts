@@ -1,6 +1,8 @@
 /** Alarms: raised by the people in a ride, heard and settled by operators. */
+
 import { setTimeout } from 'node:timers/promises';
 import { emergencyNumberAt } from '#src/geo/streets/emergency-number.ts';
+import { noteAct } from '#src/platform/audit/under-way.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import { existing } from '#src/platform/existing.ts';
@@ -125,6 +127,7 @@ export async function closeAlarm(
   await database.transaction(async (tx) => {
     const alarm = await findAlarm(tx, id);
     if (!alarm) throw refuse('alarm_not_found');
+    noteAct({ reason: note });
     if (!(await settleAlarm(tx, id, { settledBy: actor.userId, settledAt: now, note })))
       throw refuse('alarm_settled');
     await record(tx, {

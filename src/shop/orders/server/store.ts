@@ -1,7 +1,9 @@
 /** SQL of orders of gear, their lines, returns, refunds and log. */
+
 import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { orders } from '#src/money/orders/server/tables.ts';
 import { users } from '#src/people/accounts/server/tables.ts';
+import { noteAct } from '#src/platform/audit/under-way.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { ItemId, OrderId } from '#src/platform/ids.ts';
@@ -124,6 +126,7 @@ export const findAskedRefunds = (queries: Queries): Promise<{ id: number }[]> =>
     .limit(100);
 
 export async function writeLog(tx: Tx, line: typeof shopLog.$inferInsert): Promise<void> {
+  noteAct({ ...(line.reason && { reason: line.reason }) });
   await tx.insert(shopLog).values(line);
 }
 

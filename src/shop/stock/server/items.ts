@@ -1,6 +1,7 @@
 /** Items as operators edit and publish them. */
 
 import type { z } from 'zod';
+import { noteAct } from '#src/platform/audit/under-way.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
@@ -72,6 +73,7 @@ export async function changeItem(
     const set = await work(tx, item);
     await setItem(tx, id, { ...set, revision: item.revision + 1, changedAt: at });
     const now = existing(await findItem(tx, id), `item ${id}`);
+    if (Object.keys(set).length > 0) noteAct({ before: item, after: now });
     const variants = await findVariantsOf(tx, [id]);
     const pictures = await findPictures(tx, [id]);
     const missing = missingOf(now, variants, pictures);
@@ -219,6 +221,8 @@ export async function editVariant(
     aboveZero(edit);
     if (await isSkuTaken(tx, edit.sku, variantId)) throw skuTaken();
     await setVariant(tx, variantId, priced(edit));
+    const [now] = (await findVariantsOf(tx, [found.item.id])).filter((one) => one.id === variantId);
+    noteAct({ before: found.variant, after: now });
     return {};
   });
 }

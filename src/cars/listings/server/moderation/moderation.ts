@@ -9,6 +9,7 @@ import {
   type VehicleRow,
 } from '#src/cars/vehicles/server/store.ts';
 import { pictureOf, titleOf } from '#src/cars/vehicles/server/wire.ts';
+import { noteAct } from '#src/platform/audit/under-way.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import { existing } from '#src/platform/existing.ts';
@@ -120,6 +121,7 @@ export async function decideReview(
   const row = await changeListing(parts, id, async (tx) => {
     const before = existing(await lockVehicle(tx, id), 'the vehicle');
     if (before.status === 'removed') throw refuse('vehicle_not_found');
+    noteAct({ before: { status: before.status }, after: { decision }, about: [before.sellerId] });
     const title = titleOf(before);
     const why = reason ? ` The reviewer writes: “${reason}”` : '';
     if (decision === 'approve' && waitsForSeller(before)) throw refuse('seller_not_ready');
@@ -196,6 +198,7 @@ export async function settleReport(
       settledAt: clock.now(),
     });
     if (!settled.some((row) => row.id === id)) throw refuse('report_settled');
+    noteAct({ subject: `vehicle:${vehicleId}`, before: { state: found.state }, after: { state } });
     if (outcome === 'remove' && vehicle.status !== 'removed')
       await removeListing(parts, tx, vehicle, seller, reason);
     for (const row of settled) await tellReporter(parts, tx, row, vehicle);

@@ -1,5 +1,7 @@
 /** The SQL of what operators see of people and do with them. */
+
 import { and, arrayContains, count, desc, eq, ilike, inArray, isNull, max, or, sql } from 'drizzle-orm';
+import { noteAct } from '#src/platform/audit/under-way.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import { accountAudit, sessions, users } from '../tables.ts';
@@ -60,6 +62,11 @@ export function findAudit(queries: Queries, userIds: readonly UserId[]) {
 }
 
 export async function writeAudit(tx: Tx, line: typeof accountAudit.$inferInsert): Promise<void> {
+  noteAct({
+    about: [line.userId],
+    ...(line.before && { before: { roles: line.before } }),
+    ...(line.after && { after: { roles: line.after } }),
+  });
   await tx.insert(accountAudit).values(line);
 }
 

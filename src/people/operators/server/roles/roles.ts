@@ -1,4 +1,5 @@
 /** The roles at the desk, and those a company makes of permissions itself. */
+
 import { type BuiltInRole, builtInRoles, permissionsOf } from '#src/people/accounts/desk-roles.ts';
 import { permissionsNow, requireWithin } from '#src/people/accounts/server/people/above.ts';
 import {
@@ -9,6 +10,7 @@ import {
   touchHolders,
 } from '#src/people/accounts/server/people/desk-role-store.ts';
 import { findUser } from '#src/people/accounts/server/store.ts';
+import { noteAct } from '#src/platform/audit/under-way.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
@@ -173,6 +175,7 @@ async function keep(
   const facts = (row: DeskRoleRow | null) => row && { name: row.name, permissions: row.permissions };
   const { action, reason, at } = change;
   const [before, after] = [facts(change.before), facts(change.after)];
+  noteAct({ before, after, reason });
   await store.insertRoleChange(tx, { roleId, actorId: actor.userId, action, before, after, reason, at });
   await record(tx, {
     type: `desk_role.${action}`,

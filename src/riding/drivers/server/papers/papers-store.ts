@@ -1,6 +1,8 @@
 /** The SQL of applications, vehicles, papers and their audit. */
+
 import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import { users } from '#src/people/accounts/server/tables.ts';
+import { noteAct } from '#src/platform/audit/under-way.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { DriverId, UserId } from '#src/platform/ids.ts';
@@ -272,6 +274,11 @@ export async function writeAudit(
   queries: Queries,
   line: Omit<typeof driverAudit.$inferInsert, 'id'>,
 ): Promise<void> {
+  noteAct({
+    subject: `user:${line.userId}`,
+    about: [line.userId],
+    after: { decision: line.action, ...(line.detail && { detail: line.detail }) },
+  });
   await queries.insert(driverAudit).values(line);
 }
 

@@ -1,5 +1,6 @@
 /** Fares as operators write, publish and take them back: each change is one transaction with its event. */
-import type { Database, Tx } from '#src/platform/database/database.ts';
+import { noteAct } from '#src/platform/audit/under-way.ts';
+import type { Database, Queries, Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { UserId } from '#src/platform/ids.ts';
@@ -202,6 +203,7 @@ export async function publishFares(
   const effectiveFrom = from ? zonedTime(from.day, from.time, timeZone) : now;
   const isAhead = effectiveFrom > now && effectiveFrom.getTime() <= now.getTime() + publishAheadDays * dayMs;
   if (from && !isAhead) throw refuseFares('fare_time', { fields: { day: fareRefusals.fare_time[1] } });
+  const inForce = await inForceNow(database.db, draft.area, now);
   await database.transaction(async (tx) => {
     const row = await publishDraft(tx, {
       ...{ area: draft.area, version: draft.version, revision: draft.revision },
@@ -209,6 +211,11 @@ export async function publishFares(
     });
     if (!row) throw refuseFares('fares_changed');
     refuseUnfit(row.document);
+    noteAct({
+      before: inForce && toSheet(inForce.document),
+      after: { ...toSheet(row.document), ...(from && { effectiveFrom }) },
+      reason: row.reason,
+    });
     await tell(tx, 'published', row, {
       ...{ by: actor.userId, at: now, reason: row.reason },
       effectiveFrom: effectiveFrom.toISOString(),
@@ -216,6 +223,13 @@ export async function publishFares(
   });
   await fares.read();
   return showVersion(parts, draft.area, draft.version);
+}
+
+/** What rides are priced by at a moment; undefined where an area has no fares. */
+async function inForceNow(queries: Queries, area: string, now: Date): Promise<FareVersionRow | undefined> {
+  const rows = await findFareVersions(queries, area, mostVersionsShown);
+  const version = shown(rows, now).find(({ isLive }) => isLive)?.version;
+  return rows.find((row) => row.version === version);
 }
 
 /** The version before holds again. @throws Refusal fare_area_not_found, fares_changed, fares_needed */
@@ -230,9 +244,12 @@ export async function takeBackFares(
   const now = clock.now();
   await database.transaction(async (tx) => {
     const before = await countInForce(tx, area, now);
+    const was = await findFareVersion(tx, area, version);
     const set = { takenBackBy: actor.userId, takenBackAt: now, takenBackReason: reason };
     if (!(await takeBackVersion(tx, { area, version, ...set }))) throw refuseFares('fares_changed');
     if (before > 0 && (await countInForce(tx, area, now)) === 0) throw refuseFares('fares_needed');
+    const inForce = await inForceNow(tx, area, now);
+    noteAct({ before: was && toSheet(was.document), after: inForce && toSheet(inForce.document) });
     await tell(tx, 'taken_back', { area, version }, { by: actor.userId, at: now, reason });
   });
   await fares.read();

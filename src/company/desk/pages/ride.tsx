@@ -1,0 +1,250 @@
+/** One ride, whole: where it went and should have gone, what happened, offers, money and questions. Each part fails alone. */
+import { Link } from 'react-router';
+import { moneyText } from '#src/design/amount-text.ts';
+import { StatusBadge } from '#src/design/badge.tsx';
+import { Card } from '#src/design/card.tsx';
+import { act, field, forOperators, partOrNull } from '#src/design/desk/operator-page.ts';
+import { useMissingAgain } from '#src/design/desk/use-missing-again.ts';
+import { Figure } from '#src/design/figures.tsx';
+import { When } from '#src/design/when.tsx';
+import type { paymentOperationsCalls } from '#src/money/payments/operations-contract.ts';
+import { useUnits } from '#src/people/accounts/ui/use-units.ts';
+import { myPermissions } from '#src/people/operators/ui/my-permissions.ts';
+import { apiFor, type Transport } from '#src/platform/browser/api.ts';
+import { useLive } from '#src/platform/browser/live-client.ts';
+import { transportOf } from '#src/platform/browser/page-context.ts';
+import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
+import { useReadAgain } from '#src/platform/browser/use-revalidate.ts';
+import { readTablePage } from '#src/platform/desk-tables/read-table.ts';
+import type { RideId } from '#src/platform/ids.ts';
+import { fullName } from '#src/platform/person-name.ts';
+import { pageTitle } from '#src/platform/settings/company.ts';
+import type { rideStoryCalls } from '#src/riding/desk/story-contract.ts';
+import { RideActs } from '#src/riding/desk/ui/ride-acts-list.tsx';
+import { RideOnMap } from '#src/riding/desk/ui/ride-on-map.tsx';
+import { Person, RideEvents, RideMessages, RideOffers } from '#src/riding/desk/ui/ride-story.tsx';
+import type { ridesCalls } from '#src/riding/rides/contract.ts';
+import type { OperatorRide, rideOperationsCalls } from '#src/riding/rides/operations-contract.ts';
+import { rideReference } from '#src/riding/rides/rules.ts';
+import { vehicleTypeName } from '#src/riding/vehicle-types/vehicle-types.ts';
+import { RideMoney } from '../ui/ride-money.tsx';
+import type { Route } from './+types/ride.ts';
+
+export const meta = ({ params }: Route.MetaArgs) => [
+  { title: pageTitle(rideReference(Number(params.id) as RideId)) },
+  { name: 'robots', content: 'noindex' },
+];
+
+function load(request: Request, id: string, transport?: Transport) {
+  const params = { id };
+  return forOperators(request, async () => {
+    if (!/^\d{1,9}$/.test(id)) throw new Response(null, { status: 404 });
+    const may = await myPermissions(transport);
+    const operations = apiFor<typeof rideOperationsCalls>(transport);
+    const { rides } = await operations('GET /api/operations/rides', { query: { find: id } });
+    const [ride] = rides;
+    if (!ride) throw new Response(null, { status: 404 });
+    const reference = rideReference(ride.id);
+    const [story, detail, file, questions] = await Promise.all([
+      partOrNull(apiFor<typeof rideStoryCalls>(transport)('GET /api/operations/rides/:id/story', { params })),
+      partOrNull(apiFor<typeof ridesCalls>(transport)('GET /api/rides/:id', { params })),
+      may('payments.read')
+        ? partOrNull(
+            apiFor<typeof paymentOperationsCalls>(transport)('GET /api/operations/payments/:id', {
+              params: { id: ride.paymentIntentId },
+            }),
+          )
+        : undefined,
+      may('tickets.read')
+        ? partOrNull(readTablePage({ key: 'questions' }, { reference }, { transport }))
+        : undefined,
+    ]);
+    return { ride, story, detail, file, questions };
+  });
+}
+export const loader = ({ context, request, params }: Route.LoaderArgs) =>
+  load(request, params.id, transportOf(context));
+export const clientLoader = ({ request, params }: Route.ClientLoaderArgs) => load(request, params.id);
+
+export const action = ({ context, request, params }: Route.ActionArgs) =>
+  change(request, params.id, transportOf(context));
+export const clientAction = ({ request, params }: Route.ClientActionArgs) => change(request, params.id);
+
+async function change(request: Request, id: string, transport?: Transport) {
+  const form = await request.formData();
+  const intent = field(form, 'intent');
+  const reason = field(form, 'reason');
+  return act(field(form, 'form'), () =>
+    intent === 'cancel'
+      ? apiFor<typeof ridesCalls>(transport)('POST /api/rides/:id/cancel', {
+          params: { id },
+          body: { reason },
+        })
+      : apiFor<typeof rideOperationsCalls>(transport)('POST /api/operations/rides/:id/end', {
+          params: { id },
+          body: { charged: intent === 'complete', reason },
+        }),
+  );
+}
+
+export default function OperationsRide({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const refused = useLastAnswer(answer);
+  const { ride, story, detail, file, questions } = loaderData;
+  const again = useReadAgain();
+  useLive(['operations'], { open: again, changed: again, alarm: again });
+  useMissingAgain({ story, detail, file, questions });
+  const zone = ride.timeZone;
+  return (
+    <div className="space-y-6">
+      <Head ride={ride} />
+      <RideActs ride={ride} refused={refused} />
+      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,5fr)_minmax(0,4fr)]">
+        <div className="min-w-0 space-y-5">
+          {detail ? <RideOnMap ride={detail} /> : <Missing what="The map" />}
+          <Facts ride={ride} riderId={story?.riderId ?? null} driverUserId={story?.driverUserId ?? null} />
+          {file !== undefined &&
+            (file ? <RideMoney file={file} zone={zone} /> : <Missing what="The money" />)}
+        </div>
+        <div className="min-w-0 space-y-5">
+          {story ? (
+            <>
+              <RideEvents story={story} zone={zone} />
+              <RideOffers story={story} zone={zone} />
+              <RideMessages story={story} zone={zone} />
+            </>
+          ) : (
+            <Missing what="What happened" />
+          )}
+          {questions !== undefined && <Questions page={questions} />}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const Missing = ({ what }: { what: string }) => (
+  <p className="rounded-card border border-line bg-well p-4 text-muted">
+    {what} cannot be read now. It is asked for again by itself.
+  </p>
+);
+
+function Head({ ride }: { ride: OperatorRide }) {
+  return (
+    <header>
+      <p>
+        <Link
+          to="/operations/rides"
+          className="inline-flex min-h-11 items-center text-spruce underline underline-offset-2"
+        >
+          All rides
+        </Link>
+      </p>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="text-28 tabular-nums">{rideReference(ride.id)}</h1>
+        <StatusBadge status={ride.status} {...(ride.status === 'pending' && { label: 'Searching' })} />
+        <span className="text-muted">
+          {ride.scheduledTime ? 'for ' : 'asked '}
+          <When at={ride.scheduledTime ?? ride.createdAt} zone={ride.timeZone} />
+        </span>
+        <span className="ml-auto">
+          <Figure size={28}>{moneyText(ride.fare ?? ride.cancellationFee ?? ride.estimatedFare)}</Figure>
+        </span>
+      </div>
+      <p className="mt-1 break-words">
+        {ride.pickupLocation} <span className="text-muted">to</span> {ride.destination}
+      </p>
+    </header>
+  );
+}
+
+function Facts({
+  ride,
+  riderId,
+  driverUserId,
+}: {
+  ride: OperatorRide;
+  riderId: number | null;
+  driverUserId: number | null;
+}) {
+  const { far } = useUnits();
+  const { driver, driven } = ride;
+  const facts = [
+    {
+      label: 'Rider',
+      value: (
+        <>
+          <Person id={riderId} name={fullName(ride.passenger)} />
+          <span className="block text-13 break-all text-muted">{ride.riderEmail}</span>
+        </>
+      ),
+    },
+    {
+      label: 'Driver',
+      value: driver ? (
+        <>
+          <Person id={driverUserId} name={fullName(driver.user)} />
+          <span className="block text-13 text-muted">
+            {driver.vehicleInfo}, {driver.licensePlate}
+          </span>
+        </>
+      ) : (
+        'Nobody'
+      ),
+    },
+    { label: 'Type', value: vehicleTypeName(ride.vehicleType) },
+    { label: 'Planned', value: `${far(ride.distanceMeters)}, ${Math.round(ride.durationSeconds / 60)} min` },
+    {
+      label: 'Driven',
+      value:
+        driven && driven.meters != null
+          ? `${far(driven.meters)}${driven.seconds != null ? `, ${Math.round(driven.seconds / 60)} min` : ''}`
+          : 'Not known',
+    },
+    ...(ride.cancelledBy
+      ? [
+          {
+            label: 'Cancelled',
+            value: `By the ${ride.cancelledBy}${ride.cancelReason ? `: ${ride.cancelReason}` : ''}`,
+          },
+        ]
+      : []),
+    ...(ride.cutShort ? [{ label: 'Ended early', value: ride.cutShort.words }] : []),
+  ];
+  return (
+    <Card className="p-4 md:p-5">
+      <dl className="grid gap-x-6 sm:grid-cols-2">
+        {facts.map(({ label, value }) => (
+          <div key={label} className="grid grid-cols-[96px_minmax(0,1fr)] gap-3 py-2">
+            <dt className="text-muted">{label}</dt>
+            <dd className="min-w-0 break-words">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+function Questions({ page }: { page: Awaited<ReturnType<typeof readTablePage>> | null }) {
+  if (!page) return <Missing what="Questions about it" />;
+  return (
+    <Card className="p-4 md:p-5">
+      <h2 className="text-17 font-semibold">Questions about it</h2>
+      {page.rows.length === 0 && <p className="mt-2 text-muted">Nobody asked.</p>}
+      <ul className="mt-1 text-15">
+        {page.rows.map((row) => (
+          <li key={row.id} className="flex flex-wrap gap-x-3 py-1.5">
+            <Link
+              to={`/operations/tickets?state=${row.state}`}
+              className="font-semibold text-spruce hover:underline"
+            >
+              {row.number}
+            </Link>
+            <span>{row.who}</span>
+            <span className="text-muted">{row.state}</span>
+            <When at={String(row.last)} show="near" className="ml-auto text-muted" />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

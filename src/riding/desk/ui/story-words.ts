@@ -1,0 +1,32 @@
+/** What happened to a ride and how offers ended, in the words of the desk. Pure. */
+import { updateWords } from '#src/riding/rides/rules.ts';
+
+const ofOperators: Record<string, string> = {
+  'ride.completed_by_operator': 'Ended as driven by the desk',
+  'ride.cancelled_by_operator': 'Cancelled by the desk',
+  'ride.reassigned_by_operator': 'Given to another driver by the desk',
+};
+
+/** Words for one that nobody has written any for: `ride.tip_added` is `Tip added`. */
+function plainWords(type: string): string {
+  const words = type.replace(/^[^.]*\./, '').replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export const eventWords = (type: string): string =>
+  ofOperators[type] ?? updateWords[type] ?? plainWords(type);
+
+export const offerEnds: Record<string, { words: string; tone: string }> = {
+  open: { words: 'Open', tone: 'text-amber' },
+  accepted: { words: 'Taken', tone: 'text-moss' },
+  given_back: { words: 'Taken, then given back', tone: 'text-amber' },
+  declined: { words: 'Declined', tone: 'text-brick' },
+  expired: { words: 'Not answered', tone: 'text-muted' },
+  withdrawn: { words: 'Withdrawn', tone: 'text-muted' },
+};
+
+/** Who did it, as an event names a side or an operator. */
+export function byWords(by: string | null): string {
+  if (by === null) return '';
+  return { rider: 'the rider', driver: 'the driver', system: 'by itself', operator: 'the desk' }[by] ?? by;
+}
