@@ -38,6 +38,22 @@ const trip = {
   destLng: -79.38,
 };
 const near = '/api/drivers/available?lat=43.65&lng=-79.38';
+/** What operators ask of tables: each with a filter that fits many rows or few, and in each order. */
+const deskTables: readonly [name: string, query: string][] = [
+  ['rides, newest', 'rides'],
+  ['rides, dearest', 'rides?sort=-fare'],
+  ['rides, a day and a state', 'rides?asked=today&state=completed'],
+  ['rides, a state with none', 'rides?state=no_driver&sort=fare'],
+  ['rides of an account', `rides?rider=${encodeURIComponent('#1000')}`],
+  ['rides of a plate', 'rides?driver=CRTK1'],
+  ['roster, best rated', 'drivers?sort=-rating'],
+  ['roster, on a ride', 'drivers?now=on_ride'],
+  ['accounts by name', 'people?name=ada'],
+  ['payments, largest', 'payments?sort=-amount'],
+  ['payments of a state', 'payments?state=succeeded&type=ride'],
+  ['payouts, newest', 'payouts'],
+  ['events, a day', 'events?at=yesterday'],
+];
 let calls = 0;
 
 const { GROWTH_KEPT: kept } = process.env;
@@ -240,6 +256,15 @@ async function signedIn(id: number): Promise<Person> {
   return { id, cookie: cookie.split(';')[0]! };
 }
 
+async function madeOperator(): Promise<Person> {
+  const { rows } = await client.query<{ id: number }>(
+    `insert into users (name, first_name, last_name, email, roles, desk_roles, second_factor_at, created_at, updated_at)
+     values ('Jo Park', 'Jo', 'Park', 'jo-' || gen_random_uuid() || '@rove.test', '{rider,operator}', '{owner}', now(), now(), now())
+     returning id`,
+  );
+  return signedIn(rows[0]!.id);
+}
+
 /** Milliseconds of each call. */
 async function measureAll(known: Known): Promise<Record<string, number[]>> {
   const { rider, driver, driverId, rideId } = known;
@@ -262,6 +287,9 @@ async function measureAll(known: Known): Promise<Record<string, number[]>> {
     ['driver: pay', driver, 'GET', `/api/drivers/${driverId}/pay`],
     ['driver: statement', driver, 'GET', `/api/drivers/${driverId}/statement?period=week`],
   ];
+  const operator = await madeOperator();
+  for (const [name, query] of deskTables)
+    asked.push([`desk: ${name}`, operator, 'GET', `/api/operations/tables/${query}`]);
   const measured: Record<string, number[]> = {};
   // The first round plans statements and warms the program up, as in a process that has served for some minutes.
   for (const isWarm of [false, true]) {

@@ -13,7 +13,10 @@ export interface SortBy {
 }
 
 export interface TableSource {
-  /** What is read, driving table first: `rides left join users …`. */
+  /**
+   * What is read, driving table first: `rides left join users …`. What is joined for its columns alone is joined so also
+   * where it is always there: counting then leaves it out.
+   */
   from: SQL;
   id: SQL;
   idType: 'integer' | 'bigint' | 'text';

@@ -16,7 +16,7 @@ const seller = alias(users, 'seller');
 const words = (filter: Filter): string => (filter.of === 'words' ? filter.words : '');
 
 export const listingsSource = (): TableSource => ({
-  from: sql`${vehicles} join ${users} on ${users.id} = ${vehicles.sellerId}`,
+  from: sql`${vehicles} left join ${users} on ${users.id} = ${vehicles.sellerId}`,
   id: sql`${vehicles.id}`,
   idType: 'integer',
   columns: {

@@ -40,7 +40,7 @@ export function RideMoney({ file, zone }: { file: PaymentFile; zone: string }) {
             {entries.flatMap((entry) =>
               entry.lines.map((line, index) => (
                 <tr key={`${entry.id} ${line.account}`} className={index === 0 ? 'border-t border-line' : ''}>
-                  <td className="w-[164px] py-1.5 pr-3 align-top text-muted">
+                  <td className="w-[92px] sm:w-[164px] py-1.5 pr-3 align-top text-muted">
                     {index === 0 && <When at={entry.at} zone={zone} show="near" />}
                   </td>
                   <td className="py-1.5 pr-3">{accountWords(line.account)}</td>

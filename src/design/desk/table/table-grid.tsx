@@ -191,9 +191,11 @@ function Head({ shape, asked, column }: { shape: TableShape; asked: Asked; colum
       style={pixels('--cell', width)}
       aria-sort={isSorted ? (asked.sort.descending ? 'descending' : 'ascending') : undefined}
       className={cx(
-        'sticky top-0 z-10 h-10 border-b border-line bg-well px-2.5 text-13 font-semibold text-muted md:w-(--cell)',
+        'sticky top-0 z-10 h-10 border-b border-line bg-well px-1.5 text-13 font-semibold text-muted md:w-(--cell) md:px-2.5',
         isFigures(column) ? 'text-right' : 'text-left',
         onPhone(column),
+        // A number is worth nothing without its end.
+        column.kind === 'text' && width <= 124 && 'max-md:w-[108px]',
       )}
     >
       {sort ? (
@@ -264,7 +266,7 @@ function Row({
         <td
           key={column.key}
           className={cx(
-            'truncate border-b border-line px-2.5',
+            'truncate border-b border-line px-1.5 md:px-2.5',
             isFigures(column) ? 'text-right tabular-nums' : 'tabular-nums',
             onPhone(column),
           )}

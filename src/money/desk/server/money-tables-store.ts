@@ -37,7 +37,7 @@ export const paymentsSource = (): TableSource => ({
 });
 
 export const disputesSource = (): TableSource => ({
-  from: sql`${disputes} join ${payments} on ${payments.id} = ${disputes.paymentId}
+  from: sql`${disputes} left join ${payments} on ${payments.id} = ${disputes.paymentId}
     left join ${users} on ${users.id} = ${payments.userId}`,
   id: sql`${disputes.id}`,
   idType: 'text',
@@ -61,7 +61,7 @@ export const disputesSource = (): TableSource => ({
 });
 
 export const payoutsSource = (): TableSource => ({
-  from: sql`${payouts} join ${users} on ${users.id} = ${payouts.userId}`,
+  from: sql`${payouts} left join ${users} on ${users.id} = ${payouts.userId}`,
   id: sql`${payouts.id}`,
   idType: 'text',
   columns: {

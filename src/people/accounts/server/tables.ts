@@ -58,7 +58,6 @@ export const users = pgTable(
   },
   (table) => [
     uniqueIndex('users_email').on(table.email),
-    // What the table of the desk sorts by, and what people are found by.
     index('users_since').on(table.createdAt, table.id),
     index('users_name').on(sql`lower(name) text_pattern_ops`),
     index('users_last_name').on(sql`lower(last_name) text_pattern_ops`),

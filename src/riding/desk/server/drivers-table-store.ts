@@ -49,7 +49,7 @@ export const driversSource = (now: Date): TableSource => {
   const today = zonedTime(localDate(now, booksTimeZone()), '00:00', booksTimeZone());
   const ended = sql`coalesce(${driverShifts.endedAt}, ${now})`;
   return {
-    from: sql`${drivers} join ${users} on ${users.id} = ${drivers.userId}
+    from: sql`${drivers} left join ${users} on ${users.id} = ${drivers.userId}
       left join ${driverApplications} on ${driverApplications.driverId} = ${drivers.id}`,
     id: sql`${drivers.id}`,
     idType: 'integer',
@@ -116,8 +116,8 @@ const uses: Record<string, SQL> = {
 };
 
 export const driverCarsSource = (): TableSource => ({
-  from: sql`${driverVehicles} join ${drivers} on ${drivers.id} = ${driverVehicles.driverId}
-    join ${users} on ${users.id} = ${drivers.userId}`,
+  from: sql`${driverVehicles} left join ${drivers} on ${drivers.id} = ${driverVehicles.driverId}
+    left join ${users} on ${users.id} = ${drivers.userId}`,
   id: sql`${driverVehicles.id}`,
   idType: 'integer',
   columns: {

@@ -36,7 +36,7 @@ export const driversWho = (typed: string): SQL => sql`(
 export const rideAmount = sql`coalesce(${rides.fareCents}, ${rides.cancellationFeeCents}, ${rides.heldCents})`;
 
 export const ridesSource = (): TableSource => ({
-  from: sql`${rides} join ${users} on ${users.id} = ${rides.riderId}
+  from: sql`${rides} left join ${users} on ${users.id} = ${rides.riderId}
     left join ${drivers} on ${drivers.id} = ${rides.driverId}
     left join ${users} ${driverUser} on ${driverUser.id} = ${drivers.userId}`,
   id: sql`${rides.id}`,
@@ -76,8 +76,8 @@ export const ridesSource = (): TableSource => ({
 });
 
 export const alarmsSource = (): TableSource => ({
-  from: sql`${rideAlarms} join ${rides} on ${rides.id} = ${rideAlarms.rideId}
-    join ${users} on ${users.id} = ${rides.riderId}
+  from: sql`${rideAlarms} left join ${rides} on ${rides.id} = ${rideAlarms.rideId}
+    left join ${users} on ${users.id} = ${rides.riderId}
     left join ${drivers} on ${drivers.id} = ${rides.driverId}
     left join ${users} ${driverUser} on ${driverUser.id} = ${drivers.userId}
     left join ${users} ${claimer} on ${claimer.id} = ${rideAlarms.claimedBy}

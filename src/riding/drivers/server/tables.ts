@@ -53,7 +53,6 @@ export const drivers = pgTable(
   },
   (table) => [
     uniqueIndex('drivers_user').on(table.userId),
-    // What the roster of the desk sorts by and is filtered by.
     index('drivers_since').on(table.createdAt, table.id),
     index('drivers_rides').on(table.totalRides, table.id),
     index('drivers_rating').on(sql`(rating_sum * 1000 / greatest(rating_count, 1))`, table.id),

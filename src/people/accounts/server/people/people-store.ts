@@ -62,11 +62,9 @@ export function findAudit(queries: Queries, userIds: readonly UserId[]) {
 }
 
 export async function writeAudit(tx: Tx, line: typeof accountAudit.$inferInsert): Promise<void> {
-  noteAct({
-    about: [line.userId],
-    ...(line.before && { before: { roles: line.before } }),
-    ...(line.after && { after: { roles: line.after } }),
-  });
+  const { userId, before, after } = line;
+  const roles = { ...(before && { before: { roles: before } }), ...(after && { after: { roles: after } }) };
+  noteAct({ about: [userId], ...roles });
   await tx.insert(accountAudit).values(line);
 }
 

@@ -1,5 +1,4 @@
 /** The SQL of applications, vehicles, papers and their audit. */
-
 import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import { users } from '#src/people/accounts/server/tables.ts';
 import { noteAct } from '#src/platform/audit/under-way.ts';
@@ -274,11 +273,9 @@ export async function writeAudit(
   queries: Queries,
   line: Omit<typeof driverAudit.$inferInsert, 'id'>,
 ): Promise<void> {
-  noteAct({
-    subject: `user:${line.userId}`,
-    about: [line.userId],
-    after: { decision: line.action, ...(line.detail && { detail: line.detail }) },
-  });
+  const { userId, action, detail } = line;
+  const after = { decision: action, ...(detail && { detail }) };
+  noteAct({ subject: `user:${userId}`, about: [userId], after });
   await queries.insert(driverAudit).values(line);
 }
 
