@@ -85,9 +85,9 @@ export const deskGroups: readonly DeskGroup[] = [
       {
         to: '/operations/phone-booking',
         needs: 'rides.dispatch',
-        label: 'Telephone booking',
+        label: 'Book for a caller',
         Icon: Phone,
-        offer: 'rides',
+        words: 'telephone phone call guest new ride dispatch',
       },
       {
         to: '/operations/tickets',
