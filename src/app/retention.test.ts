@@ -87,6 +87,19 @@ describe('what has been kept for long enough', () => {
           `insert into driver_queue (driver_id, city_id, area_id, joined_at, left_at, left_why) values (1, 'a', 'b', $1, $1, 'outside')`,
           [at],
         ),
+      guests: (at) =>
+        pool.query(
+          `with guest as (
+             insert into users (name, first_name, last_name, email, roles, is_guest, created_at, updated_at)
+             values ('G', 'G', '', gen_random_uuid() || '@guest.invalid', '{}', true, $1, $1) returning id)
+           insert into rides (rider_id, quote_id, status, vehicle_type, booking_type, pickup_location, pickup_lat, pickup_lng,
+             destination, dest_lat, dest_lng, distance_meters, duration_seconds, parts, terms, pin, held_cents,
+             payment_intent_id, hail_type, passenger_name, passenger_phone, settled_at, created_at, updated_at)
+           select id, gen_random_uuid(), 'completed', 'standard', 'instant', 'Union Station', 43.6, -79.3,
+             'High Park', 43.7, -79.4, 1, 1, '[]', '{}', '1', 1,
+             gen_random_uuid(), 'phone_dispatch', 'Grace', '+14165550100', $1, $1, $1 from guest`,
+          [at],
+        ),
       reservations: (at) =>
         pool.query(
           `insert into ride_reservations (ride_id, driver_id, committed_at, looked_at, ended_at, end_why) values (1, 1, $1, $1, $1, 'driven')`,

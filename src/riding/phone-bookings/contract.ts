@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { PaymentId } from '#src/money/payments/contract.ts';
 import { paymentsRefusals } from '#src/money/payments/refusals-contract.ts';
+import { promotionsRefusals } from '#src/money/promotions/contract.ts';
 import {
   type Calls,
   DecimalAmount,
@@ -132,6 +133,7 @@ export const TripToPay = z.object({
 });
 export type TripToPay = z.output<typeof TripToPay>;
 
+const promoRefusals = Object.keys(promotionsRefusals);
 const RideParams = z.object({ id: idOf<RideId>() });
 const LinkToken = token(20, 120);
 const Reason = longText(300).min(3, 'Say why, in a few words.');
@@ -165,6 +167,9 @@ export const phoneBookingsCalls = {
       'time_in_past',
       'time_too_far',
       'time_invalid',
+      'place_unclear',
+      'promo_sign_in',
+      ...promoRefusals,
     ],
     idempotent: false,
   },
@@ -206,6 +211,7 @@ export const phoneBookingsCalls = {
       'payment_required',
       'method_not_kept',
       'already_riding',
+      ...promoRefusals,
     ],
   },
   'PUT /api/operations/phone-bookings/:id/note': {
@@ -215,7 +221,7 @@ export const phoneBookingsCalls = {
     params: RideParams,
     body: z.object({ note: longText(200).nullable() }),
     reply: Ride,
-    refusals: ['ride_not_found', 'not_by_phone', 'too_late_to_change'],
+    refusals: ['ride_not_found', 'driver_not_found', 'not_by_phone', 'too_late_to_change'],
   },
   'POST /api/operations/phone-bookings/:id/cancel': {
     summary:
@@ -232,6 +238,7 @@ export const phoneBookingsCalls = {
     refusals: ['ride_not_found', 'not_by_phone', 'cannot_cancel', 'fee_rose', 'ride_ended'],
   },
   'POST /api/phone-bookings/look': {
+    offer: 'rides',
     summary: 'The trip that a text’s link asks me to pay',
     body: z.object({ token: LinkToken }),
     reply: TripToPay,
@@ -244,7 +251,16 @@ export const phoneBookingsCalls = {
     summary: 'Book the trip of a link with what was authorised for it',
     body: z.object({ token: LinkToken, paymentIntentId: PaymentId }),
     reply: z.object({ pickup: Spot }),
-    refusals: ['link_ended', 'payment_required', 'provider_unreachable', 'already_riding'],
+    refusals: [
+      'link_ended',
+      'quote_not_found',
+      'quote_expired',
+      'payment_required',
+      'provider_unreachable',
+      'method_not_kept',
+      'already_riding',
+      ...promoRefusals,
+    ],
     rateLimit: { max: 30, windowSeconds: 300 },
   },
   'PUT /api/drivers/:id/cash': {
@@ -283,7 +299,7 @@ export const phoneBookingsCalls = {
     params: RideParams,
     body: z.object({ bears: z.enum(['driver', 'company']), reason: Reason }),
     reply: UnpaidFare,
-    refusals: ['unpaid_not_found', 'unpaid_decided', 'not_paid_in_hand'],
+    refusals: ['ride_not_found', 'unpaid_not_found', 'unpaid_decided', 'not_paid_in_hand'],
   },
 } satisfies Calls;
 

@@ -289,6 +289,7 @@ export const ridesCalls = {
       'wrong_vehicle_type',
       'driver_already_taken',
       'asked_someone_else',
+      'cash_not_taken',
       'ride_ended',
       'driver_not_found',
     ],
