@@ -11,6 +11,7 @@ export default defineConfig({
     supply: 'tools/supply.ts',
     'documents-rotate': 'tools/documents-rotate.ts',
     'files-move': 'tools/files-move.ts',
+    'audit-check': 'tools/audit-check.ts',
     'ledger-check': 'tools/ledger-check.ts',
     backup: 'tools/backup.ts',
     restore: 'tools/restore.ts',

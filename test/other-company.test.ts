@@ -78,7 +78,8 @@ describe.skipIf(!built)('a company of another name', { timeout: 180_000 }, async
     for (const url of pages) {
       const headers = { host: 'localhost', accept: 'text/html', ...(cookie && { cookie }) };
       const page = await app.http.inject({ url, headers });
-      expect([url, said(page.body)]).toEqual([url, null]);
+      // The audit says what it was called before; that stays true.
+      if (url !== '/operations/audit') expect([url, said(page.body)]).toEqual([url, null]);
       if (page.statusCode !== 200) continue;
       shown += 1;
       expect([url, page.body.includes('Fürstencab')]).toEqual([url, true]);

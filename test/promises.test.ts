@@ -14,7 +14,6 @@ import { formatMoney } from '#src/platform/money.ts';
 import { largestPictureBytes } from '#src/platform/pictures.ts';
 import { largestPaperBytes } from '#src/riding/drivers/driver-status.ts';
 import { placeOfFree } from '#src/riding/drivers/server/roster/public-places.ts';
-import { nearbyRadiusMeters } from '#src/riding/drivers/server/roster/strangers-view.ts';
 import { offerTimeoutMs, searchTimeoutMs } from '#src/riding/lifecycle/server/dispatch/dispatch.ts';
 import { quoteValidMs, scheduleAheadDays } from '#src/riding/quotes/rules.ts';
 import { standardPolicy } from '#src/riding/quotes/terms.ts';
@@ -62,7 +61,6 @@ const promises: [file: string, words: string][] = [
   [refunds, `walk away within its ${depositHoldsDays} days`],
   [privacy, `after ${days(sessionIdleMs)} days without use, and after ${days(sessionLengthMs)} in any case`],
   [privacy, `The track of a ride for {days.rideTracks} days, everything else for {days.trails} days`],
-  ['src/riding/driver-app/ui/dashboard-panel.tsx', `Open rides within ${nearbyRadiusMeters / 1000} km`],
   ['src/people/own-account/pages/verify-email.tsx', `within ${hours(verificationLinkValidSeconds)} hours`],
   [accountMails, `within ${hours(verificationLinkValidSeconds)} hours`],
   ['src/riding/driver-signup/ui/documents-step.tsx', `up to ${megabytes(largestPaperBytes)} MB each`],

@@ -41,7 +41,10 @@ const elsewhere: Record<string, string> = {
   'rides/:id/split': 'a ride that ended',
   'rides/:id/card': 'a ride ahead whose card has to be confirmed, or its mail',
   split: 'a link from a friend',
+  'pay-ride': 'a text',
   'operations/payments/:id': 'a payment',
+  'operations/rides/:id': 'a ride',
+  'operations/people/:id': 'an account',
   'operations/shop/ship': 'choosing orders to ship',
   'operations/shop/print': 'an order of the shop',
   'vehicles/compare': 'choosing vehicles to compare',
@@ -167,7 +170,9 @@ describe.skipIf(!built)('by links from the front page', { timeout: crawlTimeoutM
     expect(asked.statusCode).toBe(201);
     await changes.seen();
     const { reached, faults } = await reach(app, cookie);
-    expect(await written()).toEqual([]);
+    // Each look at somebody's account, and each file that is taken, is written down.
+    const looks = role === 'operator' ? ['events insert', 'audit_entries insert'] : [];
+    expect((await written()).filter((change) => !looks.includes(change))).toEqual([]);
     expect(faults).toEqual([]);
     const wanted = patterns.filter(
       (route) =>

@@ -12,6 +12,11 @@ const traces = [
   'sessions update',
 ];
 
+/** A look at a person, and a file that is taken, are written down before they are shown. */
+const isWrittenDown = (path: string): boolean =>
+  path === '/api/operations/people/{id}/record' || path.endsWith('.csv');
+const notes = ['events insert', 'audit_entries insert'];
+
 const app = await createTestApp();
 
 // Some ninety calls by three people, twice.
@@ -45,7 +50,8 @@ test('every GET leaves every table as it was', { timeout: timeoutMs }, async () 
       });
       if ((await (person ?? app).call(`GET ${url}`)).statusCode === 200) answered.add(path);
     }
-    const seen = (await changes.seen()).filter((change) => !traces.includes(change));
+    const left = isWrittenDown(path) ? [...traces, ...notes] : traces;
+    const seen = (await changes.seen()).filter((change) => !left.includes(change));
     expect(seen, `GET ${path}`).toEqual([]);
   }
   expect(answered.size).toBeGreaterThan(45);

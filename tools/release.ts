@@ -27,6 +27,7 @@ const scripts = {
   start: 'node build/node/main.js',
   backup: 'node build/node/backup.js',
   restore: 'node build/node/restore.js',
+  'audit:check': 'node build/node/audit-check.js',
   'ledger:check': 'node build/node/ledger-check.js',
   'documents:rotate': 'node build/node/documents-rotate.js',
   'files:move': 'node build/node/files-move.js',

@@ -41,7 +41,7 @@ export const auditedEvents: Readonly<Record<string, AuditedEvent>> = {
     noted: some('role'),
   },
   'account.deleted': { words: 'An account ended', area: 'people', by: namedOrThemselves },
-  'account.disabled': { words: 'Somebody was kept out', area: 'people', by: namedOr(system('Rove')) },
+  'account.disabled': { words: 'Somebody was kept out', area: 'people', by: namedOr(system('The system')) },
   'driver.check_ended': { words: 'A background check came back', area: 'drivers', by: provider('The check') },
   'setting.changed': {
     words: 'A setting changed',
@@ -58,7 +58,7 @@ export const auditedEvents: Readonly<Record<string, AuditedEvent>> = {
   'payment.refunded': {
     words: 'Money is on its way back',
     area: 'payments',
-    by: system('Rove'),
+    by: system('The system'),
     noted: some('refundId', 'amountCents', 'refundedCents'),
   },
   'payment.refund_failed': {
@@ -94,13 +94,13 @@ export const auditedEvents: Readonly<Record<string, AuditedEvent>> = {
   'payout.asked': {
     words: 'A payout was begun',
     area: 'payouts',
-    by: system('Rove'),
+    by: system('The system'),
     noted: some('party', 'id', 'amountCents'),
   },
   'ride.cancelled_by_operator': {
     words: 'An operator called a ride off',
     area: 'rides',
-    by: namedOr(system('Rove')),
+    by: namedOr(system('The system')),
     noted: reasonOf,
   },
   'post.published': { words: 'A post went out', area: 'journal', by: namedOr(system('The schedule')) },
@@ -113,7 +113,7 @@ export const auditedEvents: Readonly<Record<string, AuditedEvent>> = {
   'letter.sent': {
     words: 'A letter was sent to its last reader',
     area: 'letters',
-    by: system('Rove'),
+    by: system('The system'),
     noted: some('sent', 'refused'),
   },
 };

@@ -64,7 +64,8 @@ export type AuditFilter = z.output<typeof Filter>;
 
 export const auditCalls = {
   'GET /api/operations/audit': {
-    summary: 'What operators, Rove itself and others did, the newest first, with who, why, before and after',
+    summary:
+      'What operators, the program itself and others did, the newest first, with who, why, before and after',
     access: 'operator',
     permission: 'audit.read',
     query: Filter.extend({ before: written(z.number().int().min(1)).optional() }),

@@ -55,7 +55,7 @@ export async function openMapStyle(url: string | undefined, log: Pick<FastifyBas
       style = null;
       log.warn(
         { err: error, event: 'map_style_away' },
-        'MAP_STYLE_URL cannot be read; pages have Rove’s map',
+        'MAP_STYLE_URL cannot be read; pages have the map that comes along',
       );
     }
     if (!stopped) timer = setTimeout(read, style ? againMs : failedAgainMs).unref();

@@ -8,6 +8,7 @@ import { When } from '#src/design/when.tsx';
 import { cityFrameAt } from '#src/geo/streets/city-frames.ts';
 import { useUnits } from '#src/people/accounts/ui/use-units.ts';
 import type { Application } from '#src/riding/drivers/papers-contract.ts';
+import { nearbyRadiusMeters } from '#src/riding/drivers/rules.ts';
 import { QueueCard } from '#src/riding/queues/ui/queue-card.tsx';
 import { RidesAheadPanel } from '#src/riding/reservations/ui/rides-ahead.tsx';
 import type { RideRequest } from '#src/riding/rides/contract.ts';
@@ -21,8 +22,6 @@ import { OnlineSwitch } from './shift/online-switch.tsx';
 import { ShiftPanel } from './shift/shift-panel.tsx';
 import type { Driving } from './use-driving.ts';
 
-/** Requests are listed that begin as near as this (5 km; specification, section 9). */
-const nearMeters = 5_000;
 /** At most this many new requests on the dashboard (specification, section 9). */
 const mostShown = 3;
 
@@ -156,7 +155,7 @@ function OpenRequests({ driving }: { driving: Driving }) {
         {ride
           ? 'New ones come when this ride is done.'
           : driver.isAvailable
-            ? `Open rides within ${far(nearMeters)} that your vehicle may take are listed here.`
+            ? `Open rides within ${far(nearbyRadiusMeters)} that your vehicle may take are listed here.`
             : 'Go online on the dashboard to see rides near you.'}
       </EmptyState>
     );

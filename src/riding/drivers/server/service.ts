@@ -54,7 +54,6 @@ import {
 export type { Carrying } from './roster/carrying.ts';
 export type { NewDriver } from './roster/profiles.ts';
 export { personOf, ratingOf } from './roster/ratings.ts';
-export { nearbyRadiusMeters } from './roster/strangers-view.ts';
 export type { DriverRecord } from './store.ts';
 
 const mapUpdateMs = 2000;

@@ -6,13 +6,12 @@ import type { DriverId } from '#src/platform/ids.ts';
 import { refuseVehicleType } from '#src/riding/vehicle-types/server/vehicle-type-check.ts';
 import { type VehicleType, vehicleTypeOf } from '#src/riding/vehicle-types/vehicle-types.ts';
 import type { AvailableDriver, VehicleOnMap } from '../../contract.ts';
+import { nearbyRadiusMeters } from '../../rules.ts';
 import type { DriversParts } from '../parts.ts';
 import { highestAlias } from './aliases.ts';
 import { placeOfBusy, placeOfFree } from './public-places.ts';
 import { personOf, ratingOf } from './ratings.ts';
 
-/** The specification's nearby driver radius. */
-export const nearbyRadiusMeters = 5000;
 const listedDrivers = 10;
 /** More are looked at than listed, since who is nearest by the places shown is not who is by the places known. */
 const consideredDrivers = 40;
