@@ -79,6 +79,8 @@ for (const [turn, withState] of [true, false].entries())
     browser,
     baseURL,
   }) => {
+    // Some sixty pages, each loaded and taken over by itself.
+    test.setTimeout(420_000);
     const [visitor, rider, driver, operator] = await Promise.all([
       openedBy(browser, baseURL!),
       openedBy(browser, baseURL!, 'rider'),
