@@ -114,7 +114,7 @@ export async function openRiding(
   const safety = createSafety({ ...common, leases, texter, places, positions, drivers }, rides, devices);
   serveSafety(http, safety);
   const calls = createCallProxy({ callsUrl, from: config.callsFrom });
-  serveTalking(http, createContact({ ...common, accounts, drivers, calls }));
+  serveTalking(http, createContact({ ...common, accounts, drivers, calls, texter }));
   if (devices) tellDevices({ ...common, drivers }, devices);
   serveSplits(http, createSplits({ database, clock, jobs, mailer, secret, baseUrl, rides, payments }));
   const driving = createDriving({

@@ -10,7 +10,7 @@ import { textableNumber } from './numbers.ts';
 import { textCounts, textSwitches } from './tables.ts';
 
 /** A day's most, but for the one over all, which is a setting. */
-export const mostTexts = { account: 10, number: 5, prefix: 30 } as const;
+export const mostTexts = { account: 10, number: 5, prefix: 30, callersNumber: 20 } as const;
 const keptDays = 31;
 const dayMs = 24 * 3_600_000;
 
@@ -48,7 +48,7 @@ async function countOne(
 /** Counts a text that is about to be written, or that it was refused. @returns its number, or why there is none */
 export async function countText(
   tx: Tx,
-  { to, userId, now }: { to: string; userId: UserId; now: Date },
+  { to, userId, isCaller = false, now }: { to: string; userId: UserId; isCaller?: boolean; now: Date },
   { countries, mostPerDay }: TextSettings,
 ): Promise<{ e164: string } | { refused: TextRefusal }> {
   const day = dayOf(now);
@@ -56,12 +56,15 @@ export async function countText(
   const refusal = await (async (): Promise<TextRefusal | null> => {
     if (!(await areTextsOn(tx))) return 'off';
     if (!number) return 'country';
-    const limits = [
-      ['account', String(userId), mostTexts.account],
-      ['number', digestOf(number.e164), mostTexts.number],
-      ['prefix', digestOf(number.prefix), mostTexts.prefix],
-      ['all', '', mostPerDay],
-    ] as const;
+    // Who telephones was heard by somebody at the desk, and a town telephones from one prefix.
+    const own = isCaller
+      ? ([['number', digestOf(number.e164), mostTexts.callersNumber]] as const)
+      : ([
+          ['account', String(userId), mostTexts.account],
+          ['number', digestOf(number.e164), mostTexts.number],
+          ['prefix', digestOf(number.prefix), mostTexts.prefix],
+        ] as const);
+    const limits = [...own, ['all', '', mostPerDay] as const];
     for (const [kind, key, most] of limits) {
       if (!(await countOne(tx, { day, kind, key }, most))) return kind;
     }

@@ -22,6 +22,8 @@ export interface NewText {
   /** Whose doing it is, whom the limits hold; null for an alarm to operators, which no limit and no switch keeps back. */
   userId: UserId | null;
   userEmail: string;
+  /** Whoever telephoned the desk for a ride: only their number and the day bound what they are told. */
+  isCaller?: boolean | undefined;
 }
 
 export interface Texter {
@@ -62,10 +64,10 @@ export function createTexter(parts: {
   });
   return {
     reaches,
-    async write(tx, { to, body, userId, userEmail }) {
+    async write(tx, { to, body, userId, userEmail, isCaller = false }) {
       if (!reaches) return false;
       if (userId !== null) {
-        const counted = await countText(tx, { to, userId, now: clock.now() }, settings);
+        const counted = await countText(tx, { to, userId, isCaller, now: clock.now() }, settings);
         if ('refused' in counted) return false;
       }
       const [row] = await tx

@@ -27,6 +27,7 @@ export const callCalls = {
       'not_your_ride',
       'ride_ended',
       'move_not_allowed',
+      'caller_not_texted',
       'phone_missing',
       'their_phone_missing',
       'call_failed',

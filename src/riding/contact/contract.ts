@@ -35,7 +35,7 @@ export const talkingCalls = {
     }),
     reply: Message,
     status: 201,
-    refusals: ['ride_not_found', 'not_your_ride', 'ride_ended', 'move_not_allowed'],
+    refusals: ['ride_not_found', 'not_your_ride', 'ride_ended', 'move_not_allowed', 'caller_not_texted'],
     rateLimit: { max: 30, windowSeconds: 60 },
   },
 } satisfies Calls;

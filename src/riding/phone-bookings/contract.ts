@@ -193,6 +193,8 @@ export const phoneBookingsCalls = {
       ride: Ride.nullable(),
       /** Until when the link may be paid. */
       linkUntil: Timestamp.nullable(),
+      /** What they tell the driver, where no text could be sent to them. */
+      pinToTell: z.string().nullable(),
     }),
     status: 201,
     refusals: [

@@ -86,6 +86,10 @@ export const ridesRefusals = {
     409,
     'The rider pays this ride into the driver’s hand, and you said that you take none of those. You can change that in your settings.',
   ],
+  caller_not_texted: [
+    409,
+    'They booked by telephone, and no more texts can be sent to them for this ride. Call them.',
+  ],
   ride_ended: [409, 'This ride has already ended.'],
   move_not_allowed: [409, 'The ride is not at that point.'],
   too_far: [409, 'You are too far from the pickup: are you at the door?'],

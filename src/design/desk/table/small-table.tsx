@@ -57,7 +57,12 @@ export function SmallTable({
       </div>
       {!page && <p className="mt-2 text-muted">These cannot be read just now; they are asked for again.</p>}
       {page && rows.length > 0 && (
-        <div className="mt-2 overflow-x-auto">
+        <section
+          aria-label={title}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys too.
+          tabIndex={0}
+          className="mt-2 overflow-x-auto"
+        >
           <table className="w-full text-15">
             <thead>
               <tr>
@@ -90,7 +95,7 @@ export function SmallTable({
               ))}
             </tbody>
           </table>
-        </div>
+        </section>
       )}
     </Card>
   );

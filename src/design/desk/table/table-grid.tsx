@@ -195,7 +195,7 @@ function Head({ shape, asked, column }: { shape: TableShape; asked: Asked; colum
         isFigures(column) ? 'text-right' : 'text-left',
         onPhone(column),
         // A number is worth nothing without its end.
-        column.kind === 'text' && width <= 124 && 'max-md:w-[108px]',
+        column.kind === 'text' && width <= 124 && 'max-md:w-[124px]',
       )}
     >
       {sort ? (

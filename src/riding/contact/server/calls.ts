@@ -18,13 +18,16 @@ const longestSeconds = 600;
 /** What the called side reads where no telephone rings. */
 const missedCallWords = 'I tried to call you. Please write to me here.';
 
+/** The same for whoever has nowhere to write. */
+const missedCallerWords = 'I tried to call you. I drive your ride.';
+
 /** After these the two have nothing more to do with each other. */
 const partings = new Set(['ride.completed', 'ride.cancelled', 'ride.reopened', 'ride.no_driver']);
 
 export type Calling = ReturnType<typeof createCalling>;
 
 export function createCalling(
-  parts: Pick<ContactParts, 'accounts' | 'calls' | 'clock' | 'database' | 'drivers' | 'log'>,
+  parts: Pick<ContactParts, 'accounts' | 'calls' | 'clock' | 'database' | 'drivers' | 'log' | 'texter'>,
 ) {
   const { accounts, calls, drivers, log } = parts;
   /** Calls that may still be on, by ride; one that is forgotten ends after `longestSeconds`. */
@@ -64,7 +67,9 @@ export function createCalling(
       const { mine, theirs } = await phonesOf(ride, side);
       const answer = { connects: calls.connects, myPhone: mine ? dialled(mine).slice(-2) : null };
       if (!calls.connects) {
-        await writeMessage(parts, actor, rideId, { text: missedCallWords });
+        const isCaller = side === 'driver' && ride.hailType === 'phone_dispatch';
+        const text = isCaller ? missedCallerWords : missedCallWords;
+        await writeMessage(parts, actor, rideId, { text });
         return answer;
       }
       if (!mine) throw refuse('phone_missing');

@@ -1,16 +1,20 @@
 /** Rider and driver write to each other through Rove. Numbers are never shown. */
 
+import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { RideId } from '#src/platform/ids.ts';
-import { ownRide, partiesOf } from '#src/riding/lifecycle/server/service.ts';
+import { companyName } from '#src/platform/settings/company.ts';
+import { ownRide, partiesOf, type RideRow } from '#src/riding/lifecycle/server/service.ts';
 import { isEnded, statusesWithDriver } from '#src/riding/rides/rules.ts';
 import type { Message } from '../contract.ts';
 import { isBeingReturned } from './lost-store.ts';
 import { type ContactParts, refuse } from './parts.ts';
-import { findMessages, insertMessage } from './store.ts';
+import { countFromDriver, findMessages, insertMessage } from './store.ts';
 
 const mostDelayMs = 3_600_000;
+/** What else a caller is told of a ride comes by text too, and a day's texts to a number are bounded. */
+const mostTextsOfRide = 5;
 
 export async function listMessages(
   parts: Pick<ContactParts, 'database' | 'drivers'>,
@@ -22,9 +26,9 @@ export async function listMessages(
   return (await findMessages(database.db, rideId)).map(toMessage);
 }
 
-/** @throws Refusal not_your_ride, ride_ended, move_not_allowed while nobody has accepted */
+/** @throws Refusal not_your_ride, ride_ended, move_not_allowed while nobody has accepted, caller_not_texted */
 export async function writeMessage(
-  parts: Pick<ContactParts, 'clock' | 'database' | 'drivers'>,
+  parts: Pick<ContactParts, 'clock' | 'database' | 'drivers' | 'texter'>,
   actor: Actor,
   rideId: RideId,
   { text, writtenAt }: { text: string; writtenAt?: string | null | undefined },
@@ -40,6 +44,7 @@ export async function writeMessage(
   return database.transaction(async (tx) => {
     const row = await insertMessage(tx, { rideId, from: side, text, createdAt: writtenTime(writtenAt, now) });
     const message = toMessage(row);
+    if (side === 'driver') await textCaller(parts, tx, ride, text);
     // Its own subject, so that people a ride is shared with do not read along.
     await record(tx, {
       type: 'ride.message',
@@ -50,6 +55,25 @@ export async function writeMessage(
     });
     return message;
   });
+}
+
+/** Whoever booked by telephone may have no screen: what their driver writes goes to their phone. @throws Refusal caller_not_texted */
+async function textCaller(
+  { drivers, texter }: Pick<ContactParts, 'drivers' | 'texter'>,
+  tx: Tx,
+  ride: RideRow,
+  text: string,
+): Promise<void> {
+  if (ride.hailType !== 'phone_dispatch' || !ride.passengerPhone) return;
+  const driver = ride.driverId === null ? undefined : drivers.find(ride.driverId);
+  const written =
+    (await countFromDriver(tx, ride.id)) <= mostTextsOfRide &&
+    (await texter.write(tx, {
+      ...{ to: ride.passengerPhone, userId: ride.riderId, userEmail: ride.riderEmail, isCaller: true },
+      body: () =>
+        `${companyName()}: ${driver?.firstName ?? 'Your driver'} writes: ${text}\nAnswers by text are not read.`,
+    }));
+  if (!written) throw refuse('caller_not_texted');
 }
 
 /** When a message was written that waited for a connection: never ahead of the server, nor long before it. */

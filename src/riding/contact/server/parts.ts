@@ -7,6 +7,7 @@ import type { EventBus } from '#src/platform/events/event-bus.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
 import type { CallProxy } from '#src/platform/phone-calls/calls.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
+import type { Texter } from '#src/platform/sms/texts.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import type { Drivers } from '#src/riding/drivers/server/service.ts';
 import { ridesRefusals } from '#src/riding/rides/contract.ts';
@@ -25,4 +26,5 @@ export interface ContactParts {
   baseUrl: string;
   /** Who places calls. */
   calls: CallProxy;
+  texter: Pick<Texter, 'write'>;
 }

@@ -13,7 +13,7 @@ import { toRide } from '#src/riding/lifecycle/server/views/view.ts';
 import { priceOf } from '#src/riding/quotes/server/selling.ts';
 import type { CallerWish, QuoteRow, Wishes } from '#src/riding/quotes/server/service.ts';
 import type { Ride } from '#src/riding/rides/contract.ts';
-import { findOpenRideOf, findRideOfQuote, type RideRow } from '#src/riding/rides/server/store.ts';
+import { findOpenRideOf, findRide, findRideOfQuote, type RideRow } from '#src/riding/rides/server/store.ts';
 import type { PhonePay, TripToPay } from '../contract.ts';
 import { quoteOf, tokenOf } from './links.ts';
 import { type PhoneParts, refuse } from './parts.ts';
@@ -39,7 +39,7 @@ export async function bookForCaller(
   parts: PhoneParts,
   operator: Actor,
   said: ForCallerSaid,
-): Promise<{ ride: Ride | null; linkUntil: string | null }> {
+): Promise<{ ride: Ride | null; linkUntil: string | null; pinToTell: string | null }> {
   const { pay, cardAgreed, name, phone } = said;
   if (pay === 'card' && !(cardAgreed && said.userId)) throw refuse('card_not_agreed');
   if (pay === 'link' && !parts.texter.reaches) throw refuse('no_texts');
@@ -48,9 +48,12 @@ export async function bookForCaller(
     ...{ driverId: null, promisedEtaSeconds: null, note: said.note || null, passenger: { name, phone } },
     caller: { riderId, by: operator.userId, paidToDriver: pay === 'driver', cardAgreed: pay === 'card' },
   };
-  if (pay === 'link') return { ride: null, linkUntil: await sendLink(parts, said, wishes) };
+  if (pay === 'link') return { ride: null, linkUntil: await sendLink(parts, said, wishes), pinToTell: null };
   const ride = await bookNow(parts, said, wishes);
-  return { ride: toRide(ride, parts.drivers, 'operator'), linkUntil: null };
+  // Whether a text went out was written after the ride.
+  const told = await findRide(parts.database.db, ride.id);
+  const pinToTell = told?.passengerTextedAt ? null : ride.pin;
+  return { ride: toRide(ride, parts.drivers, 'operator'), linkUntil: null, pinToTell };
 }
 
 /** Their account, or the guest who stands for them. @throws Refusal caller_unknown, caller_riding */
@@ -105,6 +108,7 @@ async function sendLink(
       to: phone,
       userId: wishes.caller.riderId,
       userEmail: '',
+      isCaller: true,
       body: () =>
         [
           `${companyName()}: pay ${formatMoney(quote.totalCents)} for your ride within 15 minutes, and a car is looked for.`,

@@ -137,6 +137,28 @@ describe('a caller without an account', () => {
     expect(await textsTo(phone)).toHaveLength(2);
   });
 
+  test('reads what the driver writes as a text, five of a ride, and of a sixth the driver is told', async () => {
+    const phone = newNumber();
+    const driver = await online();
+    const { id } = (await book(phone)).json().ride;
+    await dispatchEverywhere(app.rides);
+    await driver.call(`POST /api/rides/${id}/accept`);
+    await expect.poll(() => textsTo(phone)).toHaveLength(2);
+    const write = (text: string) => driver.call(`POST /api/rides/${id}/messages`, { text });
+    for (let nth = 1; nth <= 5; nth += 1) expect((await write(`Door ${nth}`)).statusCode).toBe(201);
+    expect((await textsTo(phone)).at(-1)).toMatch(/Tom writes: Door 5\nAnswers by text are not read\.$/);
+    const sixth = await write('Door 6');
+    expect([sixth.statusCode, sixth.json().code]).toEqual([409, 'caller_not_texted']);
+    expect((await driver.call(`GET /api/rides/${id}/messages`)).json()).toHaveLength(5);
+  });
+
+  test('is read the PIN at the desk where no text can be sent to them', async () => {
+    expect((await book(newNumber())).json().pinToTell).toBeNull();
+    // A number of no country that is served gets no text.
+    const booked = (await book('+4915112345678')).json();
+    expect(booked.pinToTell).toBe((await rowOf(booked.ride.id)).pin);
+  });
+
   test('can be booked a second car while the first is under way, and one estimate is one ride', async () => {
     const phone = newNumber();
     const first = (await book(phone)).json().ride;

@@ -9,7 +9,6 @@ import type { PhoneBookings } from './service.ts';
 import { decideWhoBears, listUnpaid, sayUnpaid } from './unpaid.ts';
 
 export function servePhoneBookings(app: FastifyInstance, { parts }: PhoneBookings): void {
-  app.opensByLink({ path: /^\/pay-ride$/, parameter: 'token' });
   serve(
     app,
     'Telephone bookings',

@@ -28,7 +28,7 @@ export async function tellCaller(parts: PhoneParts, event: RoveEvent): Promise<v
     if (!(await updateRide(tx, id, { callerToldOf: about }, whileToldOfAnother(about)))) return;
     const seconds = isOver ? null : await secondsToPickup(parts, tx, { ...ride, promisedEtaSeconds: 0 });
     await texter.write(tx, {
-      ...{ to, userId, userEmail },
+      ...{ to, userId, userEmail, isCaller: true },
       body: async () => {
         if (isOver) return endWords(ride);
         const { path } = await makeShare(parts, tx, ride);

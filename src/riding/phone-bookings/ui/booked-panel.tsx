@@ -7,12 +7,12 @@ import type { Booked } from './use-phone-booking.ts';
 
 /** What to say to the caller now, and what happens next. */
 export function BookedPanel({ booked, onNext }: { booked: Booked; onNext: () => void }) {
-  const { ride, linkUntil } = booked;
+  const { ride, linkUntil, pinToTell } = booked;
   return (
     <section aria-label="Booked" className="space-y-4">
-      <h2 className="text-28" role="status">
-        {ride ? `${rideReference(ride.id)} is booked` : 'The link is on its way'}
-      </h2>
+      <div role="status">
+        <h2 className="text-28">{ride ? `${rideReference(ride.id)} is booked` : 'The link is on its way'}</h2>
+      </div>
       <blockquote className="border-l-4 border-spruce pl-4 text-17">
         {ride ? (
           <>
@@ -21,7 +21,10 @@ export function BookedPanel({ booked, onNext }: { booked: Booked; onNext: () => 
             {ride.collect
               ? `${moneyText(ride.collect)}, to the driver.`
               : `${moneyText(ride.estimatedFare)}.`}{' '}
-            You get a text with a PIN for the driver, and another when we know who comes and in which car.”
+            {pinToTell
+              ? `Your PIN for the driver is ${[...pinToTell].join(' ')}. No text can be sent to you; the driver calls.`
+              : 'You get a text with a PIN for the driver, and another when we know who comes and in which car.'}
+            ”
           </>
         ) : (
           <>
@@ -35,7 +38,7 @@ export function BookedPanel({ booked, onNext }: { booked: Booked; onNext: () => 
           Next caller
         </Button>
         {ride && (
-          <ButtonLink size="lg" to={`/operations?find=${ride.id}`}>
+          <ButtonLink size="lg" to={`/operations/rides/${ride.id}`}>
             See the ride
           </ButtonLink>
         )}

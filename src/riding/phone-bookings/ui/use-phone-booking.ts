@@ -32,7 +32,10 @@ const emptyCaller: CallerForm = {
 };
 
 /** What came of it. */
-export type Booked = { ride: Ride; linkUntil: null } | { ride: null; linkUntil: string };
+export type Booked = { pinToTell: string | null } & (
+  | { ride: Ride; linkUntil: null }
+  | { ride: null; linkUntil: string }
+);
 
 export function usePhoneBooking() {
   const [caller, setCaller] = useState<Caller | null>(null);

@@ -109,7 +109,12 @@ function Inside({ entry }: { entry: AuditEntry }) {
 
 function Changes({ changes, more }: { changes: readonly Change[]; more: number }) {
   return (
-    <div className="overflow-x-auto rounded-control border border-line bg-card">
+    <section
+      aria-label="Before and after"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys too.
+      tabIndex={0}
+      className="overflow-x-auto rounded-control border border-line bg-card"
+    >
       <table className="w-full min-w-[480px] text-left text-15">
         <thead className="text-13 text-muted">
           <tr>
@@ -141,7 +146,7 @@ function Changes({ changes, more }: { changes: readonly Change[]; more: number }
           And {more} more {plural(more, 'difference')}, all in the file.
         </p>
       )}
-    </div>
+    </section>
   );
 }
 

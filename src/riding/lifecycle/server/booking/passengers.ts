@@ -43,6 +43,7 @@ export async function tellPassenger(
     to: ride.passengerPhone,
     userId: ride.riderId,
     userEmail: ride.riderEmail,
+    isCaller: ride.hailType === 'phone_dispatch',
     body: async () => {
       const { path } = await makeShare(parts, tx, ride);
       if (ride.hailType === 'phone_dispatch') return callerWords(ride, when, `${baseUrl}${path}`);
