@@ -1,4 +1,5 @@
 /** Periods of whole days by the clocks of the books. Pure. */
+import { dayAfter } from '#src/platform/time/day-after.ts';
 import { zonedTime } from '#src/platform/time/zoned-time.ts';
 
 /** Ten years. */
@@ -7,9 +8,6 @@ export const longestSpanDays = 3_660;
 /** How many days lie between two, both counted. */
 export const daysOf = (from: string, to: string): number =>
   Math.round((Date.parse(`${to}T12:00:00Z`) - Date.parse(`${from}T12:00:00Z`)) / 86_400_000) + 1;
-
-const dayAfter = (day: string): string =>
-  new Date(Date.parse(`${day}T12:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 
 /** Every day from one to another, both of them among them. */
 export function daysBetween(from: string, to: string): string[] {

@@ -1,10 +1,10 @@
 /** The audit as the desk reads it. */
 import { z } from 'zod';
-import { type Calls, Id, Timestamp, text, written } from '#src/platform/contract.ts';
+import { type Calls, ChosenDay, Id, Timestamp, text, written } from '#src/platform/contract.ts';
 import { areas } from './naming.ts';
 
 const areaNames = Object.keys(areas) as [keyof typeof areas, ...(keyof typeof areas)[]];
-const Day = z.iso.date('Name the day as 2026-03-31.');
+const Day = ChosenDay('Name the day as 2026-03-31.');
 
 /** One thing that was otherwise before. */
 const Change = z.object({

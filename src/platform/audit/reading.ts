@@ -3,6 +3,7 @@ import { csvFile, csvRows } from '#src/platform/csv.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import { booksTimeZone } from '#src/platform/settings/company.ts';
+import { dayAfter } from '#src/platform/time/day-after.ts';
 import { zonedTime } from '#src/platform/time/zoned-time.ts';
 import { canonical } from './chain.ts';
 import { changesOf } from './changes.ts';
@@ -58,9 +59,6 @@ export async function listAudit(
       .sort((a, b) => a.name.localeCompare(b.name, 'en')),
   };
 }
-
-const dayAfter = (day: string): string =>
-  new Date(Date.parse(`${day}T12:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 
 function wantedOf({ by, area, subject, from, to }: AuditFilter): Wanted {
   return {

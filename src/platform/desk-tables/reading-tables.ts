@@ -9,6 +9,7 @@ import { type Cents, toCents, toDecimal } from '#src/platform/money.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { booksTimeZone } from '#src/platform/settings/company.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
+import { dayAfter } from '#src/platform/time/day-after.ts';
 import { localDate, localTime, zonedTime } from '#src/platform/time/zoned-time.ts';
 import { tableRefusals } from './table-contract.ts';
 import {
@@ -57,9 +58,6 @@ const pageRows = 50;
 const fileRowsAtOnce = 1000;
 
 type Asked = Record<string, string | undefined>;
-
-const dayAfter = (day: string): string =>
-  new Date(Date.parse(`${day}T12:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 
 /** From the beginning of one day to the end of another, by the clocks of the books. */
 function daysAt(column: SQL, from: string | null, to: string | null): SQL {

@@ -33,6 +33,12 @@ test('an address says its filters, its order and its columns, and what it does n
   expect(of('sort=-pickup').sort).toEqual(shape.sorted);
 });
 
+test('an amount is read as people type it, and what has no one reading stays to be refused', () => {
+  expect(of('fare.from=25,50&fare.to=1 200').filters.fare).toBe('25.5..1200');
+  expect(of('fare.from=-5').filters.fare).toBe('-5..');
+  expect(of('fare.from=twenty').filters.fare).toBe('twenty..');
+});
+
 test('a form’s fields are the same address, however it sends them', () => {
   expect(
     listQuery(

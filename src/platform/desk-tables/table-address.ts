@@ -1,5 +1,14 @@
 /** What an address says of a table, and addresses that say it otherwise. Pure. */
-import { filtersOf, longestFilter, readSort, type Sort, type TableShape, writeSort } from './table-shape.ts';
+import { readTypedDecimal } from '#src/platform/typed-numbers.ts';
+import {
+  type Column,
+  filtersOf,
+  longestFilter,
+  readSort,
+  type Sort,
+  type TableShape,
+  writeSort,
+} from './table-shape.ts';
 
 export interface Asked {
   sort: Sort;
@@ -9,24 +18,33 @@ export interface Asked {
   columns: readonly string[] | null;
 }
 
+/** An end as the address has it: `25,50` was meant as 25.50. What has no one reading stays, and is refused where it is read. */
+function endIn(params: URLSearchParams, { key, kind }: Column, which: 'from' | 'to'): string {
+  const typed = params.get(`${key}.${which}`)?.trim() ?? '';
+  if (typed === '' || (kind !== 'amount' && kind !== 'number')) return typed;
+  const reading = readTypedDecimal(typed, 2);
+  return 'value' in reading ? String(reading.value) : typed;
+}
+
 /** The value of one filter: several values are joined, two ends are `from..to`, as forms send them. */
-function filterIn(params: URLSearchParams, key: string): string {
+function filterIn(params: URLSearchParams, column: Column): string {
+  const { key } = column;
   const whole = params
     .getAll(key)
     .map((value) => value.trim())
     .filter((value) => value !== '')
     .join(',');
   if (whole !== '') return whole.slice(0, longestFilter);
-  const [from, to] = [params.get(`${key}.from`)?.trim() ?? '', params.get(`${key}.to`)?.trim() ?? ''];
+  const [from, to] = [endIn(params, column, 'from'), endIn(params, column, 'to')];
   if (from === '' && to === '') return '';
   return (from === to ? from : `${from}..${to}`).slice(0, longestFilter);
 }
 
 export function readAsked(shape: TableShape, params: URLSearchParams): Asked {
   const filters: Record<string, string> = {};
-  for (const { key } of filtersOf(shape)) {
-    const typed = filterIn(params, key);
-    if (typed !== '') filters[key] = typed;
+  for (const column of filtersOf(shape)) {
+    const typed = filterIn(params, column);
+    if (typed !== '') filters[column.key] = typed;
   }
   const columns = params.get('columns')?.split(',') ?? [];
   const known = shape.columns.filter(({ key }) => columns.includes(key)).map(({ key }) => key);

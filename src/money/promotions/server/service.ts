@@ -5,13 +5,13 @@ import { type AttemptLimit, createAttemptLimit } from '#src/platform/attempt-lim
 import { noteAct } from '#src/platform/audit/under-way.ts';
 import { type Database, type Tx, violatedConstraint } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
-import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import { type Cents, toCents, toDecimal } from '#src/platform/money.ts';
 import { refusalsOf, refuse as refusePlatform } from '#src/platform/refusal.ts';
 import type { Counters } from '#src/platform/shared-state/shared-state.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
+import { dayAfter } from '#src/platform/time/day-after.ts';
 import { zonedTime } from '#src/platform/time/zoned-time.ts';
 import {
   type NewPromoCode,
@@ -35,7 +35,6 @@ import {
 } from './store.ts';
 
 const refuse = refusalsOf({ ...promotionsRefusals, ...promotionsDeskRefusals });
-const dayMs = 24 * 3_600_000;
 /** A person mistypes a code now and then; a program that looks for them types thousands. */
 const mostWrongCodes = 20;
 const wrongCodesMs = 10 * 60_000;
@@ -203,9 +202,6 @@ const tell = (tx: Tx, type: string, { id, code }: PromoRow, { userId }: Actor, a
 
 /** A code for every city begins and ends by the first city's clocks. */
 const zoneOf = (cityId: string | null): string => cityFrameOf(cityId).timeZone;
-
-const dayAfter = (day: string): string =>
-  existing(new Date(Date.parse(`${day}T12:00:00Z`) + dayMs).toISOString().split('T')[0], 'a day');
 
 function toPromo(row: PromoRow, givenCents: Cents, now: Date): PromoCode {
   const decimal = (cents: Cents | null) => (cents === null ? null : toDecimal(cents));

@@ -1,4 +1,5 @@
 /** Fares that drivers say they were not paid: who bears each is decided here. */
+import { Link } from 'react-router';
 import { moneyText } from '#src/design/amount-text.ts';
 import { Badge } from '#src/design/badge.tsx';
 import { ButtonLink } from '#src/design/button.tsx';
@@ -76,7 +77,10 @@ function Fare({ fare, refused }: { fare: UnpaidFare; refused: Refused | null | u
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0 grow basis-72">
           <p className="flex flex-wrap items-center gap-2 text-17 font-semibold">
-            <span className="figures">{moneyText(fare.amount)}</span> {fare.reference}
+            <span className="figures">{moneyText(fare.amount)}</span>
+            <Link to={`/operations/rides/${fare.rideId}`} className="underline underline-offset-2">
+              {fare.reference}
+            </Link>
             {!decided && <Badge tone="amber">Waits</Badge>}
           </p>
           <p className="break-words">
