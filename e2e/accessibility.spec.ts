@@ -150,6 +150,7 @@ const operator: Audience = {
     '/operations/appeals',
     '/operations/events',
     '/operations/audit',
+    '/operations/integrations',
   ],
 };
 

@@ -114,6 +114,8 @@ export default [
         route('operations/people/:id', 'company/desk/pages/person.tsx'),
         route('operations/roles', 'people/desk/pages/roles.tsx'),
         route('operations/texts', 'company/desk/pages/texts.tsx'),
+        route('operations/integrations', 'company/integrations/pages/integrations.tsx'),
+        route('operations/integrations/:id', 'company/integrations/pages/webhook.tsx'),
         route('operations/audit', 'company/desk/pages/audit.tsx'),
         route('operations/events/all', 'company/desk/pages/all-events.tsx'),
         route('operations/events', 'company/desk/pages/events.tsx'),

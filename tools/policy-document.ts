@@ -9,6 +9,7 @@ import { builtInRoles } from '#src/people/accounts/desk-roles.ts';
 import type { Call, Calls } from '#src/platform/contract.ts';
 import { everyPermission, type Permission, permissions } from '#src/platform/permissions.ts';
 import type { Policy } from '#src/platform/policy.ts';
+import { everyScope, scopes } from '#src/platform/scopes.ts';
 import { moves } from '#src/riding/rides/rules.ts';
 import { table } from './access-document.ts';
 import { rooms } from './architecture.ts';
@@ -60,7 +61,7 @@ async function callsOf(domain: string): Promise<[call: string, Call][]> {
 
 /** The whole document. */
 export async function policyDocument(): Promise<string> {
-  const parts = [introduction, aboutDesk()];
+  const parts = [introduction, aboutDesk(), await aboutKeys()];
   for (const domain of Object.keys(rooms)) {
     const policies = await policiesOf(domain);
     const calls = await callsOf(domain);
@@ -91,6 +92,24 @@ function aboutDesk(): string {
     'takes or acts on what reaches beyond their own, nobody raises themselves, and one owner is always left. Who has several',
     'may do what any of them lets them. `test/desk-roles.test.ts` tries every call with every role.\n',
     table(['may', ...roles.map(({ name }) => name)], rows),
+    '',
+  ].join('\n');
+}
+
+async function aboutKeys(): Promise<string> {
+  const calls = (await Promise.all(Object.keys(rooms).map(callsOf))).flat();
+  const rows = everyScope.map((scope) => [
+    `\`${scope}\`: ${scopes[scope]}`,
+    calls
+      .filter(([, call]) => call.scopes?.includes(scope))
+      .map(([name]) => `\`${name}\``)
+      .join(', '),
+  ]);
+  return [
+    '## Keys of other programs\n',
+    'A key makes these calls and no other, not even those of visitors; one for a city has to do with that city alone',
+    '([integrations.md](integrations.md)).\n',
+    table(['scope', 'calls'], rows),
     '',
   ].join('\n');
 }

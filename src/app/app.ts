@@ -7,6 +7,12 @@ import type { Selling } from '#src/cars/selling/server/service.ts';
 import { serveSetup } from '#src/company/desk/server/routes.ts';
 import { serveHelp } from '#src/company/help/server/routes.ts';
 import { createHelp, type Help } from '#src/company/help/server/service.ts';
+import { serveIntegrations } from '#src/company/integrations/server/routes.ts';
+import {
+  createIntegrations,
+  type Integrations,
+  type WebhookReach,
+} from '#src/company/integrations/server/service.ts';
 import type { Journal } from '#src/company/journal/server/service.ts';
 import { createAcceptances } from '#src/company/legal/server/acceptances.ts';
 import { serveLegal } from '#src/company/legal/server/routes.ts';
@@ -43,6 +49,7 @@ import { serveMail } from '#src/platform/mail/routes.ts';
 import { createLog, type Log } from '#src/platform/observe/log.ts';
 import type { Check, Readiness } from '#src/platform/observe/readiness.ts';
 import type { PasswordHashing } from '#src/platform/secrets/password-hashing.ts';
+import { createSealing } from '#src/platform/secrets/sealing.ts';
 import type { Secret } from '#src/platform/secrets/signing.ts';
 import { isTrialOn } from '#src/platform/settings/payments.ts';
 import { serveSettings } from '#src/platform/settings/routes.ts';
@@ -56,7 +63,7 @@ import type { Safety } from '#src/riding/safety/server/service.ts';
 import type { ShopOpening } from '#src/shop/storefront/server/service.ts';
 import { openBooks } from './books.ts';
 import { serveDesk } from './desk.ts';
-import { type Foundation, openFoundation } from './foundation.ts';
+import { type Foundation, type FoundationParts, openFoundation } from './foundation.ts';
 import { type Market, openMarket } from './market.ts';
 import { serveOwnData } from './personal-data.ts';
 import { openRiding, type Riding } from './riding.ts';
@@ -83,6 +90,7 @@ export interface App {
   shop: Shop;
   blog: Journal;
   help: Help;
+  integrations: Integrations;
   /** Opens everybody's mail in a demo; printed at the terminal and nowhere else. */
   outboxToken: string;
   readiness: Readiness;
@@ -123,6 +131,8 @@ export interface AppParts {
   sharedState?: SharedState;
   /** False leaves dispatch to whoever calls `rides.dispatch.tick`, as tests with their own clock do. */
   dispatchLoop?: boolean;
+  /** How webhooks find their hosts; for tests. */
+  webhookReach?: WebhookReach;
   /** False serves the API alone, as most tests want it. */
   pages?: boolean;
 }
@@ -144,11 +154,15 @@ export async function createApp({
   sharedState,
   dispatchLoop = true,
   pages = true,
+  webhookReach,
 }: AppParts): Promise<App> {
   let accounts: Accounts | undefined;
   const foundation = await openFoundation({
     ...{ config, database, secret, log, checks, clock, pauses, sharedState },
-    findActor: async (request) => (accounts ? accounts.findActor(request.headers.cookie) : null),
+    callers: callersOf(
+      () => accounts,
+      (key) => integrations.findProgram(key),
+    ),
     takeOver: () => payments.takeOver(),
   });
   const { http, common, counts, texter, registry, readiness, files, mapStyle } = foundation;
@@ -185,10 +199,7 @@ export async function createApp({
   const market = await openMarket(foundation, { accounts, places, payments, taxes, gear, ...books });
   const { drivers } = riding;
   const services = serviceChecks({ config, clock, drivers, places, mailer, connect, takesCards });
-  const help = createHelp({ database, clock, mailer, accounts, secret, baseUrl, services });
-  serveHelp(http, help);
-  serveLegal(http, { ...common, acceptances });
-  serveDesk(foundation, accounts);
+  const { help, integrations } = openCompany(foundation, { accounts, acceptances, services, webhookReach });
   const canConnect = () => (takesCards() ? connect : undefined);
   serveSetup(http, createSetup({ ...common, operators, taxes, secret, connect: canConnect }));
   serveOwnData(http, { ...common, files, accounts, drivers, payments, vehicles: market.vehicles });
@@ -196,9 +207,9 @@ export async function createApp({
   await serveOperations(http, { config, readiness, live, registry });
   if (pages) await servePages(http, { config, clock, mapStyle, onRepeat: market.vehicles.pageShown });
 
-  const features = { accounts, places, imports, payments, riding, market };
+  const features = { accounts, places, imports, payments, riding, market, integrations };
   return {
-    ...{ http, accounts, operators, places, payments, taxes, help, outboxToken, readiness },
+    ...{ http, accounts, operators, places, payments, taxes, help, integrations, outboxToken, readiness },
     ...riding,
     ...market,
     start: () => start(foundation, features, { seed, dispatchLoop }),
@@ -206,6 +217,41 @@ export async function createApp({
     drain: () => drain(http, readiness, config.drainMs),
     stop: () => stop(foundation, features),
   };
+}
+
+/** Nobody is found before accounts are open. */
+const callersOf = (
+  accounts: () => Accounts | undefined,
+  findProgram: Integrations['findProgram'],
+): FoundationParts['callers'] => ({
+  findActor: async ({ headers }) => (await accounts()?.findActor(headers.cookie)) ?? null,
+  findProgram,
+});
+
+/** The company itself: questions to it, its legal pages, other programs that it works with, and its desk. */
+function openCompany(
+  foundation: Foundation,
+  {
+    accounts,
+    acceptances,
+    services,
+    webhookReach: reach,
+  }: Pick<Parameters<typeof createHelp>[0], 'services'> & {
+    accounts: Accounts;
+    acceptances: ReturnType<typeof createAcceptances>;
+    webhookReach: WebhookReach | undefined;
+  },
+) {
+  const { http, common, counts, secret } = foundation;
+  const help = createHelp({ ...common, accounts, secret, services });
+  serveHelp(http, help);
+  serveLegal(http, { ...common, acceptances });
+  const works = common.config.roles.has('jobs');
+  const parts = { ...common, accounts, counts, sealing: createSealing(secret), reach, works };
+  const integrations = createIntegrations(parts);
+  serveIntegrations(http, integrations);
+  serveDesk(foundation, accounts);
+  return { help, integrations };
 }
 
 /**
@@ -262,11 +308,12 @@ interface Features extends Pick<App, 'accounts' | 'places' | 'payments'> {
   imports: ReturnType<typeof createImportRunner>;
   riding: Riding;
   market: Market;
+  integrations: Integrations;
 }
 
 async function start(
   { common, pulse, sharedState, files, leases, readiness }: Foundation,
-  { accounts, imports, payments, riding, market }: Features,
+  { accounts, imports, payments, riding, market, integrations }: Features,
   { seed, dispatchLoop }: { seed: AppParts['seed']; dispatchLoop: boolean },
 ): Promise<void> {
   const { jobs, eventBus } = common;
@@ -289,6 +336,7 @@ async function start(
   market.carSales.start();
   market.shop.start();
   imports.start();
+  integrations.start();
   readiness.started();
 }
 
@@ -314,12 +362,13 @@ async function fill(
 
 async function stop(
   { http, common, pulse, sharedState, files, leases, tracing }: Foundation,
-  { places, imports, payments, riding, market }: Features,
+  { places, imports, payments, riding, market, integrations }: Features,
 ): Promise<void> {
   const { live, eventBus, jobs, mailer, settings, cities, paces } = common;
   const { carSales, orders, shop, vehicles } = market;
   places.stop();
   await imports.stop();
+  await integrations.stop();
   live.stop();
   await riding.rides.stop();
   await riding.safety.stop();

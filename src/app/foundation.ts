@@ -53,7 +53,8 @@ export interface FoundationParts {
   clock: Clock;
   pauses: Pauses | undefined;
   sharedState: SharedState | undefined;
-  findActor: HttpParts['findActor'];
+  /** Who a request acts for: a person by their cookie, another program by its key. */
+  callers: Pick<HttpParts, 'findActor' | 'findProgram'>;
   /** Is called when this process becomes the one that sweeps. */
   takeOver: () => unknown;
 }
@@ -75,7 +76,7 @@ export async function openFoundation({
   clock,
   pauses,
   sharedState: given,
-  findActor,
+  callers,
   takeOver,
 }: FoundationParts) {
   const settings = await openCompanySettings({ config, database, clock, log });
@@ -98,7 +99,7 @@ export async function openFoundation({
     isDatabaseAway: pulse.isAway,
     database,
     clock,
-    findActor,
+    ...callers,
     allowedHosts: config.stripe ? stripeHosts : [],
     ...(sharedState.isShared ? { counts } : {}),
   });

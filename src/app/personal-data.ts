@@ -6,6 +6,7 @@ import { carSalesPersonalData } from '#src/cars/sales/server/personal-store.ts';
 import type { Vehicles } from '#src/cars/search/server/service.ts';
 import { vehiclesPersonalData } from '#src/cars/vehicles/server/personal-store.ts';
 import { helpPersonalData } from '#src/company/help/server/personal-store.ts';
+import { integrationsPersonalData } from '#src/company/integrations/server/personal-store.ts';
 import { journalPersonalData } from '#src/company/journal/server/personal-store.ts';
 import { legalPersonalData } from '#src/company/legal/server/personal-store.ts';
 import { importsPersonalData } from '#src/geo/imports/server/personal-store.ts';
@@ -68,6 +69,7 @@ export function personalDataOf(parts: {
     importsPersonalData,
     placesPersonalData,
     helpPersonalData,
+    integrationsPersonalData,
     drivingPersonalData,
     driversPersonalData({ files, refresh: drivers.refresh }),
     journalPersonalData,

@@ -105,6 +105,15 @@ describe('what has been kept for long enough', () => {
           `insert into ride_reservations (ride_id, driver_id, committed_at, looked_at, ended_at, end_why) values (1, 1, $1, $1, $1, 'driven')`,
           [at],
         ),
+      webhookDeliveries: (at) =>
+        pool.query(
+          `with hook as (
+             insert into webhook_endpoints (name, url, events, secret, state, made_by, created_at)
+             values ('a', 'b', '{}', 'c', 'on', $2, $1) returning id)
+           insert into webhook_deliveries (endpoint_id, message_id, type, body, next_at, created_at)
+           select id, 'a', 'b', '{}', $1, $1 from hook`,
+          [at, user],
+        ),
       nearNotes: (at) =>
         pool.query(
           `insert into near_notes (user_id, vehicle_type, pickup_location, pickup_lat, pickup_lng, destination, created_at, expires_at, ended_at)

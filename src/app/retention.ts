@@ -112,6 +112,13 @@ const statements = {
             and r.updated_at < ${before} and r.settled_at is not null
           limit ${mostAtOnce})`,
     ),
+  // What is tried still is younger than this.
+  webhookDeliveries: (tx, before) =>
+    rowsOf(
+      tx,
+      sql`delete from webhook_deliveries where id in
+        (select id from webhook_deliveries where created_at < ${before} order by created_at limit ${mostAtOnce})`,
+    ),
   nearNotes: (tx, before) =>
     rowsOf(
       tx,

@@ -147,6 +147,7 @@ export { default as Volume2 } from '#src/design/icons/volume-2.ts';
 export { default as VolumeX } from '#src/design/icons/volume-x.ts';
 export { default as Wallet } from '#src/design/icons/wallet.ts';
 export { default as Warehouse } from '#src/design/icons/warehouse.ts';
+export { default as Webhook } from '#src/design/icons/webhook.ts';
 export { default as WifiOff } from '#src/design/icons/wifi-off.ts';
 export { default as X } from '#src/design/icons/x.ts';
 export { default as Zap } from '#src/design/icons/zap.ts';

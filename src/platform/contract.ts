@@ -7,6 +7,7 @@ import type { Permission } from './permissions.ts';
 import { readPhone } from './phone-numbers.ts';
 import { askPhoneWords } from './phone-words.ts';
 import type { RefusalCatalogue } from './refusal.ts';
+import type { Scope } from './scopes.ts';
 import type { Offer } from './settings/offered.ts';
 import {
   askWords,
@@ -57,6 +58,8 @@ interface CallFacts {
   refusals?: readonly string[];
   /** At most `max` calls per `windowSeconds` from one address; the usual limit of `rate-limits.ts` unless given. */
   rateLimit?: { max: number; windowSeconds: number };
+  /** Programs may make it by a key that has one of these; without any, none may. */
+  scopes?: readonly Scope[];
   /** Served like any other, but the API reference says of it only what the call it names says. */
   insteadOf?: string;
   /** True for a call of the desk that decides nothing, such as a preview: it is not written in the audit. */

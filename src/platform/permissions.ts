@@ -38,6 +38,7 @@ export const permissions = {
   'fares.publish': 'change and publish fares',
   'settings.manage': 'change what the company decides, and its set-up',
   'events.manage': 'replay or give up events that are stuck',
+  'integrations.manage': 'make keys and webhooks for other programs',
   'audit.read': 'see what was done by whom, and have it as a file',
   'texts.manage': 'switch text messages on and off',
 } as const satisfies Record<string, string>;

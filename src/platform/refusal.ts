@@ -69,6 +69,8 @@ export const platformRefusals = {
   not_served_here: [421, () => `This process serves nobody; another one of ${companyName()} does.`],
   invalid_request: [400, 'Some of what was sent cannot be used.'],
   sign_in_required: [401, 'Sign in to continue.'],
+  key_invalid: [401, 'This key is not known, has ended or was revoked.'],
+  scope_missing: [403, 'This key may not make this call.'],
   proof_required: [403, 'Confirm that it is you: type your password or a code again.'],
   second_factor_needed: [
     403,

@@ -100,6 +100,29 @@ export const paperPolicy = policyOf({
   },
 });
 
+export const phoneBookingPolicy = policyOf({
+  record: 'A ride booked by telephone or by a program',
+  who: {
+    operator: 'an operator, with the permission of the call',
+    booker: 'the program that booked it by its key, in the city of the key',
+    reader: 'a program whose key has `rides:read`, in the city of the key',
+  },
+  acts: {
+    read: { words: 'follow it', by: ['operator', 'booker', 'reader'] },
+    change: { words: 'change its note and call it off', by: ['operator', 'booker'] },
+  },
+});
+
+export function whoOfBooking(
+  { userId, program }: Pick<Actor, 'userId' | 'program'>,
+  { bookedBy, cityId }: { bookedBy: UserId | null; cityId: string | null },
+): 'operator' | 'booker' | 'reader' | null {
+  if (!program) return 'operator';
+  if (program.cityId !== null && program.cityId !== cityId) return null;
+  if (bookedBy === userId && program.scopes.includes('rides:book')) return 'booker';
+  return program.scopes.includes('rides:read') ? 'reader' : null;
+}
+
 export const quotePolicy = policyOf({
   record: 'A quote',
   who: {

@@ -20,7 +20,7 @@ const AuditEntry = z.object({
   id: z.number().int(),
   at: Timestamp,
   by: z.object({
-    kind: z.enum(['person', 'system', 'command', 'provider']),
+    kind: z.enum(['person', 'system', 'command', 'provider', 'integration']),
     /** The account, where a person did it. */
     id: z.number().int().nullable(),
     name: z.string(),

@@ -29,6 +29,7 @@ export const areas = {
   settings: 'Settings',
   events: 'Events',
   texts: 'Texts',
+  integrations: 'Other programs',
   audit: 'Audit',
 } as const satisfies Record<string, string>;
 export type Area = keyof typeof areas;

@@ -28,7 +28,7 @@ export const auditEntries = pgTable(
     /** The transaction that did it, by which what it recorded besides is known to be the same act. */
     xid: xid8().notNull().default(sql`pg_current_xact_id()`),
     at: moment().notNull().defaultNow(),
-    byKind: text().$type<'person' | 'system' | 'command' | 'provider'>().notNull(),
+    byKind: text().$type<'person' | 'system' | 'command' | 'provider' | 'integration'>().notNull(),
     /** The account, where a person did it. */
     byId: integer().$type<UserId>(),
     /** What it was, where none did. */

@@ -2,8 +2,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { UserId } from '#src/platform/ids.ts';
 
-/** Who did something: a person, or what did it by itself. */
-export type Doer = { kind: 'person'; id: UserId } | { kind: 'system' | 'command' | 'provider'; name: string };
+/** Who did something: a person, another program by its key, or what did it by itself. */
+export type Doer =
+  | { kind: 'person'; id: UserId }
+  | { kind: 'system' | 'command' | 'provider' | 'integration'; name: string };
 
 export interface Act {
   by: Doer;

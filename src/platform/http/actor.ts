@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Role } from '#src/platform/contract.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import type { Permission } from '#src/platform/permissions.ts';
+import type { Scope } from '#src/platform/scopes.ts';
 import { callerOf } from './caller.ts';
 
 /** The person a request acts for, at a session of theirs. */
@@ -21,7 +22,28 @@ export interface Actor {
   lacksSecondFactor?: boolean;
   /** True for one of the demo's own people, whom every visitor may be. */
   isShared?: boolean;
+  /** Set where another program asks by its key: it has no roles, and `userId` is the account that stands for it. */
+  program?: Program;
 }
+
+/** Another program, by its key. */
+export interface Program {
+  keyId: number;
+  /** As the audit says it: `Lakeview Hotel (key_x7Qm…)`. */
+  name: string;
+  scopes: readonly Scope[];
+  /** The one city that it may have to do with; null for all. */
+  cityId: string | null;
+}
+
+/** What a key may do now: who it acts for, and what is left of its limit. */
+export interface FoundProgram {
+  actor: Actor;
+  limit: { most: number; left: number; endsInMs: number; isOver: boolean };
+}
+
+/** Finds who a request acts for from the key in it. @throws Refusal key_invalid */
+export type FindProgram = (key: string) => Promise<FoundProgram>;
 
 /**
  * Rove itself, doing by a job what a person left to it: importing the file they send every night, finishing an order

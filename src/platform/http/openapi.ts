@@ -8,10 +8,12 @@ import type { Config } from '#src/platform/config.ts';
 import { type Call, nameShapes } from '#src/platform/contract.ts';
 import { existing } from '#src/platform/existing.ts';
 import { type RefusalCatalogue, refusalNamed, wordsSaid } from '#src/platform/refusal.ts';
+import { scopes } from '#src/platform/scopes.ts';
 import { companyName } from '#src/platform/settings/company.ts';
 import { version } from '../../../package.json' with { type: 'json' };
 import { type OpenApi, operationsOf, tidyComponents } from './openapi-components.ts';
 import { addExamples } from './openapi-examples.ts';
+import { describeWebhooks } from './openapi-webhooks.ts';
 import { limitWords } from './rate-limits.ts';
 
 /** RFC 9457 problem details, the body of every refusal. */
@@ -41,6 +43,7 @@ const tags: Record<string, string> = {
   Equipment: 'The outfitter’s catalogue.',
   Blog: 'Posts, and asking for the newsletter.',
   Operations: 'What operators see and do.',
+  Webhooks: 'What other programs are sent, signed by the Standard Webhooks specification.',
 };
 
 /** What the document is called. */
@@ -86,6 +89,17 @@ export async function describeCalls(app: FastifyInstance, config: Pick<Config, '
             name: `${secure ? '__Host-' : ''}rove.session_token`,
             description: 'Set by signing up or in.',
           },
+          key: {
+            type: 'http',
+            scheme: 'bearer',
+            description: `A key made at the desk: \`Authorization: Bearer key_…\`. Its scopes say which calls it may make: ${Object.entries(
+              scopes,
+            )
+              .map(([scope, words]) => `\`${scope}\` to ${words}`)
+              .join(
+                '; ',
+              )}. Every answer says in \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` how much of the key’s limit is left.`,
+          },
         },
       },
     },
@@ -110,10 +124,13 @@ export function describeCall(name: string, call: Call, tag: string, catalogue: R
     description: [
       ...(needs && needs !== 'signed_in' ? [`For accounts with the role ${needs}.`] : []),
       ...(call.permission ? [`Needs \`${call.permission}\` at the desk.`] : []),
+      ...(call.scopes
+        ? [`Programs may make it by a key with ${call.scopes.map((scope) => `\`${scope}\``).join(' or ')}.`]
+        : []),
       ...(call.offer ? [`Answered while \`${call.offer}\` is offered.`] : []),
       limitWords(method, call.rateLimit),
     ].join(' '),
-    security: needs ? [{ session: [] }] : [],
+    security: securityOf(needs !== undefined, call.scopes !== undefined),
     ...(call.params ? { params: call.params } : {}),
     ...(call.query ? { querystring: call.query } : {}),
     ...(call.body ? { body: call.body } : {}),
@@ -123,6 +140,11 @@ export function describeCall(name: string, call: Call, tag: string, catalogue: R
     },
   };
 }
+
+const securityOf = (session: boolean, key: boolean): Record<string, string[]>[] => [
+  ...(session ? [{ session: [] }] : []),
+  ...(key ? [{ key: [] }] : []),
+];
 
 function describeReply({ reply, mediaType, summary }: Call, status: number) {
   if (status === 204) return z.undefined();
@@ -146,7 +168,7 @@ export function operationId(method: string, url: string): string {
 export function describeRefusals(
   call: Pick<
     Call,
-    'access' | 'offer' | 'proof' | 'own' | 'params' | 'query' | 'body' | 'refusals' | 'idempotent'
+    'access' | 'scopes' | 'offer' | 'proof' | 'own' | 'params' | 'query' | 'body' | 'refusals' | 'idempotent'
   >,
   catalogue: RefusalCatalogue = {},
   method = 'GET',
@@ -156,6 +178,7 @@ export function describeRefusals(
   if (call.access && call.access !== 'anyone') codes.push('sign_in_required');
   if (call.access && !['anyone', 'signed_in'].includes(call.access)) codes.push('not_allowed');
   if (call.access === 'operator') codes.push('second_factor_needed');
+  if (call.scopes) codes.push('key_invalid', 'scope_missing');
   if (call.offer) codes.push('not_offered');
   if (call.proof) codes.push('proof_required');
   if (call.own) codes.push('shared_account');
@@ -192,5 +215,5 @@ function complete(document: OpenApi): OpenApi {
       }
     }
   }
-  return addExamples(tidyComponents(document));
+  return describeWebhooks(addExamples(tidyComponents(document)));
 }

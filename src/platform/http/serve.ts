@@ -10,8 +10,9 @@ import type { PublicAnswerCache } from '#src/platform/page-cache/public-answer-c
 import { type RefusalCatalogue, refuse } from '#src/platform/refusal.ts';
 import { isOffered } from '#src/platform/settings/offered.ts';
 import type { Actor, FindActor } from './actor.ts';
-import { hasRole } from './actor.ts';
+import { type FindProgram, hasRole } from './actor.ts';
 import { callHeaders } from './answer-headers.ts';
+import { programOf } from './bearer.ts';
 import { describeCall } from './openapi.ts';
 import { requirePermission } from './permission.ts';
 import { type RateLimit, usualLimit } from './rate-limits.ts';
@@ -69,8 +70,8 @@ export function serve<C extends Calls>(
         access: call.access ?? 'anyone',
       },
       // Who may not call is told so before what they sent is read.
-      preParsing: async (request) => {
-        request.actor = await app.findActor(request);
+      preParsing: async (request, reply) => {
+        request.actor = (await programOf(app, request, reply)) ?? (await app.findActor(request));
         request.actorId = request.actor?.userId;
         guard(call, request.actor);
       },
@@ -103,7 +104,9 @@ function actOf(name: string, call: Call, actor: Actor, { params, body }: Fastify
   if (reads && mediaType !== 'text/csv') return undefined;
   const { reason } = (body ?? {}) as { reason?: unknown };
   return {
-    by: { kind: 'person', id: actor.userId },
+    by: actor.program
+      ? { kind: 'integration', name: actor.program.name }
+      : { kind: 'person', id: actor.userId },
     act: name,
     words: call.summary.split(/[;:]/)[0] ?? call.summary,
     area: areaOf(permission),
@@ -117,6 +120,12 @@ const provedForMs = 10 * 60_000;
 
 function guard(call: Call, actor: Actor | null): void {
   if (call.offer && !isOffered(call.offer)) throw refuse('not_offered');
+  const scopes = actor?.program?.scopes;
+  // A key does what it names, and nothing besides: not even what visitors may.
+  if (scopes) {
+    if (!call.scopes?.some((scope) => scopes.includes(scope))) throw refuse('scope_missing');
+    return;
+  }
   const access = call.access ?? 'anyone';
   if (access === 'anyone') return;
   if (!actor) throw refuse('sign_in_required');
@@ -138,6 +147,7 @@ interface RateOption {
 declare module 'fastify' {
   interface FastifyInstance {
     findActor: FindActor;
+    findProgram: FindProgram;
     publicAnswers: PublicAnswerCache;
     limitOf: (limit: RateLimit) => RateOption;
     limitPerCaller: (limit: RateLimit) => RateOption;

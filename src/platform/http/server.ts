@@ -24,7 +24,7 @@ import type { Secret } from '#src/platform/secrets/signing.ts';
 import { isAddressOffered } from '#src/platform/settings/offered-addresses.ts';
 import type { Counters } from '#src/platform/shared-state/shared-state.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
-import type { FindActor } from './actor.ts';
+import type { FindActor, FindProgram } from './actor.ts';
 import { readAddresses, readTarget } from './address.ts';
 import { complete, completeHeaders, createParserAnswer, hstsSeconds } from './answer-headers.ts';
 import { closeWhatFallsIdle, closeWithAnswers } from './closing.ts';
@@ -48,6 +48,8 @@ export interface HttpParts {
   database: Database;
   clock: Clock;
   findActor: FindActor;
+  /** Who a key of another program acts for; without it no key is known. */
+  findProgram?: FindProgram | undefined;
   /** Hosts outside this site that pages may talk to and load scripts from, such as the card provider's. */
   allowedHosts?: string[];
   /** Names callers in the log; one of this process alone unless given. */
@@ -122,6 +124,7 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
 
   const idempotency = createIdempotency({ database, clock, log: app.log });
   app.decorate('findActor', findOncePerPage(findActor));
+  app.decorate('findProgram', parts.findProgram ?? (() => Promise.reject(refuse('key_invalid'))));
   app.decorateRequest('actor', null);
   rememberWriters(app, clock);
   app.decorate('onceOnly', idempotency.onceOnly);

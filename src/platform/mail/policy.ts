@@ -28,6 +28,7 @@ export const mailKinds = {
   payout: { why: () => `you are paid through ${companyName()}` },
   driving: { why: () => `you drive for ${companyName()}, or asked to` },
   alarm: { why: () => `you look after alarms at ${companyName()}` },
+  webhook: { why: () => `you look after other programs at ${companyName()}` },
   dispute: { why: () => `you look after payments at ${companyName()}` },
   decision: { why: () => `this address has an account at ${companyName()}` },
   invitation: { why: 'an operator invited this address', recipient: 10, sender: 60 },

@@ -39,6 +39,8 @@ export const retentionDays = {
   providerNews: 90,
   /** Wishes to be told of a driver near, after their end. */
   nearNotes: 1,
+  /** What other programs were told, with how each try went. */
+  webhookDeliveries: 30,
   /** A cart without an account. */
   carts: 90,
   /** Of a checkout that ended unpaid: who, where to, and from which connection, by keyed digest. */

@@ -36,6 +36,7 @@ import {
   UserRound,
   Users,
   Wallet,
+  Webhook,
 } from '#src/design/icons.ts';
 import { isOffered } from '#src/platform/settings/offered.ts';
 import type { Leads } from '#src/platform/settings/offered-addresses.ts';
@@ -360,6 +361,13 @@ export const deskGroups: readonly DeskGroup[] = [
         label: 'Audit',
         Icon: ClipboardList,
         words: 'who did what log history before after chain',
+      },
+      {
+        to: '/operations/integrations',
+        needs: 'integrations.manage',
+        label: 'Other programs',
+        Icon: Webhook,
+        words: 'api keys webhooks integrations hotel partners tokens',
       },
       {
         to: '/operations/events',

@@ -41,8 +41,10 @@ export async function bookForCaller(
   said: ForCallerSaid,
 ): Promise<{ ride: Ride | null; linkUntil: string | null; pinToTell: string | null }> {
   const { pay, cardAgreed, name, phone } = said;
+  if (operator.program && (said.userId || pay === 'card')) throw refuse('guests_only');
   if (pay === 'card' && !(cardAgreed && said.userId)) throw refuse('card_not_agreed');
   if (pay === 'link' && !parts.texter.reaches) throw refuse('no_texts');
+  await refuseElsewhere(parts, operator, said.quoteId);
   const riderId = await riderOf(parts, said);
   const wishes: CallersWishes = {
     ...{ driverId: null, promisedEtaSeconds: null, note: said.note || null, passenger: { name, phone } },
@@ -54,6 +56,13 @@ export async function bookForCaller(
   const told = await findRide(parts.database.db, ride.id);
   const pinToTell = told?.passengerTextedAt ? null : ride.pin;
   return { ride: toRide(ride, parts.drivers, 'operator'), linkUntil: null, pinToTell };
+}
+
+/** A key for one city books nothing elsewhere; a quote that is none is refused where it is used. @throws Refusal outside_key */
+async function refuseElsewhere({ quotes }: PhoneParts, { program }: Actor, quoteId: QuoteId): Promise<void> {
+  if (!program || program.cityId === null) return;
+  const quote = await quotes.find(quoteId);
+  if (quote && quote.cityId !== program.cityId) throw refuse('outside_key');
 }
 
 /** Their account, or the guest who stands for them. @throws Refusal caller_unknown, caller_riding */

@@ -3,7 +3,7 @@ import { serve } from '#src/platform/http/serve.ts';
 import { phoneBookingsCalls, phoneBookingsRefusals } from '../contract.ts';
 import { bookForCaller, bookPaid, lookByLink } from './booking.ts';
 import { setTakesCash } from './cash.ts';
-import { cancelByPhone, changeNote } from './changing.ts';
+import { cancelByPhone, changeNote, readBooking } from './changing.ts';
 import { findCaller } from './looking.ts';
 import type { PhoneBookings } from './service.ts';
 import { decideWhoBears, listUnpaid, sayUnpaid } from './unpaid.ts';
@@ -18,6 +18,7 @@ export function servePhoneBookings(app: FastifyInstance, { parts }: PhoneBooking
       'POST /api/operations/phone-bookings/estimate': ({ body }) =>
         parts.quotes.estimate(null, { ...body, promoCode: null }),
       'POST /api/operations/phone-bookings': ({ actor, body }) => bookForCaller(parts, actor, body),
+      'GET /api/operations/phone-bookings/:id': ({ actor, params }) => readBooking(parts, actor, params.id),
       'PUT /api/operations/phone-bookings/:id/note': ({ actor, params, body }) =>
         changeNote(parts, actor, params.id, body.note),
       'POST /api/operations/phone-bookings/:id/cancel': ({ actor, params, body }) =>

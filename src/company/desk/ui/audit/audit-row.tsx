@@ -7,7 +7,13 @@ import type { AuditEntry, Change } from '#src/platform/audit/contract.ts';
 import { areas, isArea } from '#src/platform/audit/naming.ts';
 import { plural } from '#src/platform/plural.ts';
 
-const kindWords = { person: null, system: 'by itself', command: 'at the machine', provider: 'from outside' };
+const kindWords = {
+  person: null,
+  system: 'by itself',
+  command: 'at the machine',
+  integration: 'another program, by its key',
+  provider: 'from outside',
+};
 
 /** Where what something was done to can be seen; null where it has no page of its own. */
 function pageOf(subject: string): string | null {
