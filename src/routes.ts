@@ -89,6 +89,7 @@ export default [
         route('operations/cities/:id/streets', 'geo/desk/pages/streets.tsx'),
         route('operations/taxes', 'money/desk/pages/taxes.tsx'),
         route('operations/books', 'money/desk/pages/books.tsx'),
+        route('operations/figures', 'company/figures/pages/figures.tsx'),
         route('operations/listings', 'cars/desk/pages/listings.tsx'),
         route('operations/listings/all', 'cars/desk/pages/all-listings.tsx'),
         route('operations/car-sales/all', 'cars/desk/pages/car-orders.tsx'),

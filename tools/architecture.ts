@@ -58,7 +58,7 @@ export const rooms: Record<string, readonly string[]> = {
   ],
   cars: ['valuation', 'vehicles', 'search', 'dealers', 'listings', 'sales', 'selling', 'desk'],
   shop: ['catalogue', 'storefront', 'orders', 'stock', 'desk'],
-  company: ['help', 'desk', 'journal', 'editor', 'legal'],
+  company: ['help', 'desk', 'journal', 'editor', 'legal', 'figures'],
 };
 
 /** Files of a server that other domains may use besides its services and tables. */

@@ -5,6 +5,8 @@ import type { CarSales } from '#src/cars/sales/server/service.ts';
 import type { Vehicles } from '#src/cars/search/server/service.ts';
 import type { Selling } from '#src/cars/selling/server/service.ts';
 import { serveSetup } from '#src/company/desk/server/routes.ts';
+import { serveFigures } from '#src/company/figures/server/routes.ts';
+import { createFigureCounting } from '#src/company/figures/server/service.ts';
 import { serveHelp } from '#src/company/help/server/routes.ts';
 import { createHelp, type Help } from '#src/company/help/server/service.ts';
 import type { Journal } from '#src/company/journal/server/service.ts';
@@ -189,6 +191,8 @@ export async function createApp({
   serveHelp(http, help);
   serveLegal(http, { ...common, acceptances });
   serveDesk(foundation, accounts);
+  serveFigures(http, common);
+  const figures = createFigureCounting({ ...common, isMine: common.isSweeping });
   const canConnect = () => (takesCards() ? connect : undefined);
   serveSetup(http, createSetup({ ...common, operators, taxes, secret, connect: canConnect }));
   serveOwnData(http, { ...common, files, accounts, drivers, payments, vehicles: market.vehicles });
@@ -196,7 +200,7 @@ export async function createApp({
   await serveOperations(http, { config, readiness, live, registry });
   if (pages) await servePages(http, { config, clock, mapStyle, onRepeat: market.vehicles.pageShown });
 
-  const features = { accounts, places, imports, payments, riding, market };
+  const features = { accounts, places, imports, figures, payments, riding, market };
   return {
     ...{ http, accounts, operators, places, payments, taxes, help, outboxToken, readiness },
     ...riding,
@@ -260,13 +264,14 @@ async function openImports({
 
 interface Features extends Pick<App, 'accounts' | 'places' | 'payments'> {
   imports: ReturnType<typeof createImportRunner>;
+  figures: ReturnType<typeof createFigureCounting>;
   riding: Riding;
   market: Market;
 }
 
 async function start(
   { common, pulse, sharedState, files, leases, readiness }: Foundation,
-  { accounts, imports, payments, riding, market }: Features,
+  { accounts, imports, figures, payments, riding, market }: Features,
   { seed, dispatchLoop }: { seed: AppParts['seed']; dispatchLoop: boolean },
 ): Promise<void> {
   const { jobs, eventBus } = common;
@@ -289,6 +294,7 @@ async function start(
   market.carSales.start();
   market.shop.start();
   imports.start();
+  figures.start();
   readiness.started();
 }
 
@@ -314,12 +320,13 @@ async function fill(
 
 async function stop(
   { http, common, pulse, sharedState, files, leases, tracing }: Foundation,
-  { places, imports, payments, riding, market }: Features,
+  { places, imports, figures, payments, riding, market }: Features,
 ): Promise<void> {
   const { live, eventBus, jobs, mailer, settings, cities, paces } = common;
   const { carSales, orders, shop, vehicles } = market;
   places.stop();
   await imports.stop();
+  await figures.stop();
   live.stop();
   await riding.rides.stop();
   await riding.safety.stop();

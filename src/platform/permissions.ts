@@ -20,6 +20,7 @@ export const permissions = {
   'disputes.answer': 'answer disputes',
   'promos.manage': 'make and end promo codes',
   'books.read': 'see the books and taxes',
+  'figures.read': 'see the figures of the company',
   'taxes.manage': 'change taxes, registrations and account numbers',
   'cars.read': 'see listings in review, reports, trading names and car sales',
   'cars.review': 'decide on listings, reports and trading names',

@@ -64,6 +64,7 @@ export const builtInRoles = {
       'disputes.answer',
       'promos.manage',
       'books.read',
+      'figures.read',
       'taxes.manage',
       'cars.read',
       'car_sales.judge',
