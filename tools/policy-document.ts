@@ -9,6 +9,7 @@ import { builtInRoles } from '#src/people/accounts/desk-roles.ts';
 import type { Call, Calls } from '#src/platform/contract.ts';
 import { everyPermission, type Permission, permissions } from '#src/platform/permissions.ts';
 import type { Policy } from '#src/platform/policy.ts';
+import { limitNames } from '#src/platform/settings/limits.ts';
 import { moves } from '#src/riding/rides/rules.ts';
 import { table } from './access-document.ts';
 import { rooms } from './architecture.ts';
@@ -125,7 +126,10 @@ function aboutCalls(calls: [string, Call][]): string {
     return kinds.flatMap((permission) => {
       const names = found
         .filter(([, call]) => call.permission === permission)
-        .map(([name, { proof }]) => `\`${name}\`${proof ? ' (proof)' : ''}`);
+        .map(([name, { proof, limit }]) => {
+          const notes = [proof && 'proof', limit && `second person: ${limitNames[limit]}`].filter(Boolean);
+          return `\`${name}\`${notes.length > 0 ? ` (${notes.join('; ')})` : ''}`;
+        });
       const inOrder = names.sort((a, b) => pathIn(a).localeCompare(pathIn(b), 'en'));
       const who = permission ? `operators with \`${permission}\`` : accessWords[access];
       return names.length === 0 ? [] : [[who, String(names.length), inOrder.join(', ')]];

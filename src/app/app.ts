@@ -29,6 +29,8 @@ import type { ProviderConnection } from '#src/money/providers/server/stripe/sdk.
 import type { Taxes } from '#src/money/tax/server/service.ts';
 import { serveAccounts } from '#src/people/accounts/server/routes.ts';
 import { type Accounts, createAccounts } from '#src/people/accounts/server/service.ts';
+import { serveApprovals } from '#src/people/approvals/server/routes.ts';
+import { createApprovals } from '#src/people/approvals/server/service.ts';
 import { servePush } from '#src/people/devices/server/routes.ts';
 import { createPush } from '#src/people/devices/server/service.ts';
 import { serveOperators } from '#src/people/operators/server/routes.ts';
@@ -46,6 +48,7 @@ import { createLog, type Log } from '#src/platform/observe/log.ts';
 import type { Check, Readiness } from '#src/platform/observe/readiness.ts';
 import type { PasswordHashing } from '#src/platform/secrets/password-hashing.ts';
 import type { Secret } from '#src/platform/secrets/signing.ts';
+import type { Limits } from '#src/platform/settings/limits.ts';
 import { isTrialOn } from '#src/platform/settings/payments.ts';
 import { serveSettings } from '#src/platform/settings/routes.ts';
 import type { SharedState } from '#src/platform/shared-state/shared-state.ts';
@@ -59,6 +62,7 @@ import type { ShopOpening } from '#src/shop/storefront/server/service.ts';
 import { openBooks } from './books.ts';
 import { serveDesk } from './desk.ts';
 import { type Foundation, openFoundation } from './foundation.ts';
+import { measuresOf } from './limits.ts';
 import { type Market, openMarket } from './market.ts';
 import { serveOwnData } from './personal-data.ts';
 import { openRiding, type Riding } from './riding.ts';
@@ -125,6 +129,8 @@ export interface AppParts {
   sharedState?: SharedState;
   /** False leaves dispatch to whoever calls `rides.dispatch.tick`, as tests with their own clock do. */
   dispatchLoop?: boolean;
+  /** Above what a second person approves until an operator sets it; as it comes unless given. */
+  limits?: Limits;
   /** False serves the API alone, as most tests want it. */
   pages?: boolean;
 }
@@ -145,11 +151,12 @@ export async function createApp({
   pauses,
   sharedState,
   dispatchLoop = true,
+  limits,
   pages = true,
 }: AppParts): Promise<App> {
   let accounts: Accounts | undefined;
   const foundation = await openFoundation({
-    ...{ config, database, secret, log, checks, clock, pauses, sharedState },
+    ...{ config, database, secret, log, checks, clock, pauses, sharedState, limits },
     findActor: async (request) => (accounts ? accounts.findActor(request.headers.cookie) : null),
     takeOver: () => payments.takeOver(),
   });
@@ -185,12 +192,12 @@ export async function createApp({
     mayFollow: (topic, share) => market.shop.mayFollow(topic, share),
   });
   const market = await openMarket(foundation, { accounts, places, payments, taxes, gear, ...books });
-  const { drivers } = riding;
-  const services = serviceChecks({ config, clock, drivers, places, mailer, connect, takesCards });
+  const services = serviceChecks({ ...riding, config, clock, places, mailer, connect, takesCards });
   const help = createHelp({ database, clock, mailer, accounts, secret, baseUrl, services });
   serveHelp(http, help);
   serveLegal(http, { ...common, acceptances });
   serveDesk(foundation, accounts);
+  openApprovals(foundation, { accounts, payments, quotes: riding.quotes, shop: market.shop });
   serveFigures(http, common);
   const figures = createFigureCounting({ ...common, isMine: common.isSweeping });
   const canConnect = () => (takesCards() ? connect : undefined);
@@ -210,6 +217,20 @@ export async function createApp({
     drain: () => drain(http, readiness, config.drainMs),
     stop: () => stop(foundation, features),
   };
+}
+
+/** What is above a limit waits for a second person. */
+function openApprovals(
+  { http, common }: Foundation,
+  {
+    accounts,
+    ...parts
+  }: { accounts: Accounts } & Omit<Parameters<typeof measuresOf>[0], 'database' | 'clock'>,
+): void {
+  const measures = measuresOf({ ...common, ...parts });
+  const { namesOf } = accounts;
+  const { demo } = common.config;
+  serveApprovals(http, createApprovals({ ...common, demo, namesOf, measures, limited: http.limited }));
 }
 
 /**

@@ -22,6 +22,7 @@ import { serveOwnAccount } from '#src/people/accounts/server/own-account/account
 import { createOwnData } from '#src/people/accounts/server/own-account/own-data.ts';
 import { accountsPersonalData } from '#src/people/accounts/server/personal-store.ts';
 import type { Accounts } from '#src/people/accounts/server/service.ts';
+import { approvalsPersonalData } from '#src/people/approvals/server/personal-store.ts';
 import { deskRecordsPersonalData } from '#src/people/desk-records/server/personal-store.ts';
 import { devicesPersonalData } from '#src/people/devices/server/personal-store.ts';
 import { auditPersonalData } from '#src/platform/audit/personal-store.ts';
@@ -87,6 +88,7 @@ export function personalDataOf(parts: {
     devicesPersonalData,
     legalPersonalData,
     auditPersonalData,
+    approvalsPersonalData,
     accountsPersonalData,
   ];
 }

@@ -131,7 +131,7 @@ export async function openRiding(
   });
   serveDriving(http, driving);
   statements.pays('driver', driversAsPayees({ database }));
-  return { positions, drivers, driverPapers, destinations, rides, safety, fares };
+  return { positions, drivers, driverPapers, destinations, rides, safety, fares, quotes };
 }
 
 /** Drivers who wait in line, and those who committed to rides ahead. */

@@ -14,6 +14,7 @@ export const permissions = {
   'people.help': 'sign people out, confirm addresses and turn two-step sign-in off',
   'people.suspend': 'keep people out and let them in again',
   'operators.manage': 'invite operators, give them roles and end them',
+  'approvals.decide': 'be the second person: approve or decline what others ask for',
   'payments.read': 'see payments, refunds, disputes, payouts and promo codes',
   'payments.refund': 'give money back, and take or let go what is held',
   'payouts.manage': 'pay drivers and sellers, and have the file of whom was paid',

@@ -58,6 +58,7 @@ export const builtInRoles = {
       'rides.read',
       'drivers.read',
       'people.read',
+      'approvals.decide',
       'payments.read',
       'payments.refund',
       'payouts.manage',

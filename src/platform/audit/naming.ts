@@ -9,6 +9,7 @@ export const areas = {
   drivers: 'Drivers',
   people: 'People',
   operators: 'Operators and roles',
+  approvals: 'Second person',
   limits: 'Limits',
   payments: 'Payments',
   payouts: 'Payouts',

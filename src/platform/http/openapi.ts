@@ -9,6 +9,7 @@ import { type Call, nameShapes } from '#src/platform/contract.ts';
 import { existing } from '#src/platform/existing.ts';
 import { type RefusalCatalogue, refusalNamed, wordsSaid } from '#src/platform/refusal.ts';
 import { companyName } from '#src/platform/settings/company.ts';
+import { limitNames } from '#src/platform/settings/limits.ts';
 import { version } from '../../../package.json' with { type: 'json' };
 import { type OpenApi, operationsOf, tidyComponents } from './openapi-components.ts';
 import { addExamples } from './openapi-examples.ts';
@@ -110,6 +111,7 @@ export function describeCall(name: string, call: Call, tag: string, catalogue: R
     description: [
       ...(needs && needs !== 'signed_in' ? [`For accounts with the role ${needs}.`] : []),
       ...(call.permission ? [`Needs \`${call.permission}\` at the desk.`] : []),
+      ...(call.limit ? [`Above the limit for ${limitNames[call.limit]} it waits for a second person.`] : []),
       ...(call.offer ? [`Answered while \`${call.offer}\` is offered.`] : []),
       limitWords(method, call.rateLimit),
     ].join(' '),
@@ -146,7 +148,7 @@ export function operationId(method: string, url: string): string {
 export function describeRefusals(
   call: Pick<
     Call,
-    'access' | 'offer' | 'proof' | 'own' | 'params' | 'query' | 'body' | 'refusals' | 'idempotent'
+    'access' | 'limit' | 'offer' | 'proof' | 'own' | 'params' | 'query' | 'body' | 'refusals' | 'idempotent'
   >,
   catalogue: RefusalCatalogue = {},
   method = 'GET',
@@ -156,6 +158,7 @@ export function describeRefusals(
   if (call.access && call.access !== 'anyone') codes.push('sign_in_required');
   if (call.access && !['anyone', 'signed_in'].includes(call.access)) codes.push('not_allowed');
   if (call.access === 'operator') codes.push('second_factor_needed');
+  if (call.limit) codes.push('second_person_needed', 'too_many_approvals');
   if (call.offer) codes.push('not_offered');
   if (call.proof) codes.push('proof_required');
   if (call.own) codes.push('shared_account');
