@@ -202,6 +202,7 @@ export async function createApp({
   const figures = createFigureCounting({ ...common, isMine: common.isSweeping });
   const canConnect = () => (takesCards() ? connect : undefined);
   serveSetup(http, createSetup({ ...common, operators, taxes, secret, connect: canConnect }));
+  const { drivers } = riding;
   serveOwnData(http, { ...common, files, accounts, drivers, payments, vehicles: market.vehicles });
 
   await serveOperations(http, { config, readiness, live, registry });

@@ -102,19 +102,46 @@ export function createArcLists({ first, target, cost, millis }: Arcs) {
   const out = createEntries(nodes, target.length * 2);
   const into = createEntries(nodes, target.length * 2);
 
+  /** Where in its list the arc to a node stands, of the node that was read last: looking for each would take the third power of their number. */
+  const slotOf = new Uint32Array(nodes);
+  const readIn = new Uint32Array(nodes);
+  let reading = 0;
+  function read(from: number): void {
+    const { pool, at, count } = out;
+    reading += 1;
+    for (let slot = 0; slot < count[from]!; slot++) {
+      const to = pool[at[from]! + slot * entryLength]!;
+      slotOf[to] = slot;
+      readIn[to] = reading;
+    }
+  }
+  /** Nodes into which an arc costs less than their own list says. */
+  const cheaper = new Set<number>();
+  function writeCheaper(): void {
+    for (const node of cheaper) {
+      const { pool, at, count } = into;
+      const end = at[node]! + count[node]! * entryLength;
+      for (let i = at[node]!; i < end; i += entryLength) pool[i + 1] = kept.cost.array[pool[i + 2]!]!;
+    }
+    cheaper.clear();
+  }
+
+  /** Of the node that was read last. */
   function add(from: number, to: number, costNow: number, time: number, over: number, hops: number): void {
-    const known = out.indexOf(from, to);
-    if (known >= 0) {
+    if (readIn[to] === reading) {
+      const known = out.at[from]! + slotOf[to]! * entryLength;
       if (out.pool[known + 1]! <= costNow) return;
       const arc = out.pool[known + 2]!;
       out.pool[known + 1] = costNow;
-      into.pool[into.indexOf(to, from) + 1] = costNow;
+      cheaper.add(to);
       kept.cost.array[arc] = costNow;
       kept.millis.array[arc] = time;
       kept.middle.array[arc] = over;
       kept.hops.array[arc] = hops;
       return;
     }
+    slotOf[to] = out.count[from]!;
+    readIn[to] = reading;
     const arc = kept.tail.push(from);
     kept.head.push(to);
     kept.cost.push(costNow);
@@ -125,16 +152,22 @@ export function createArcLists({ first, target, cost, millis }: Arcs) {
     into.put(to, from, costNow, arc);
   }
 
-  for (let node = 0; node < nodes; node++)
+  for (let node = 0; node < nodes; node++) {
+    read(node);
     for (let i = first[node]!; i < first[node + 1]!; i++)
       if (target[i] !== node) add(node, target[i]!, cost[i]!, millis[i]!, -1, 1);
+  }
+  writeCheaper();
 
   return {
     nodes,
     out: out as Entries,
     into: into as Entries,
     hopsOf: (arc: number) => kept.hops.array[arc]!,
-    /** Takes a node out and puts shortcuts in its place: pairs of arcs, one into it and one out of it. Answers its neighbours, each once. */
+    /**
+     * Takes a node out and puts shortcuts in its place: pairs of arcs, one into it and one out of it, those with the same
+     * first one after the other. Answers its neighbours, each once.
+     */
     takeOut(node: number, pairs: readonly number[]): Set<number> {
       const near = new Set<number>();
       const each = ({ pool, at, count }: Entries, other: typeof out) => {
@@ -148,13 +181,19 @@ export function createArcLists({ first, target, cost, millis }: Arcs) {
       each(into, out);
       out.release(node);
       into.release(node);
+      let from = -1;
       for (let i = 0; i < pairs.length; i += 2) {
         const [a, b] = [pairs[i]!, pairs[i + 1]!];
+        if (kept.tail.array[a] !== from) {
+          from = kept.tail.array[a]!;
+          read(from);
+        }
         const of = (list: Growing<Uint32Array | Uint16Array>) => list.array[a]! + list.array[b]!;
         const { tail, head, hops } = kept;
         const hopsNow = Math.min(65_535, of(hops));
         add(tail.array[a]!, head.array[b]!, of(kept.cost), of(kept.millis), node, hopsNow);
       }
+      writeCheaper();
       return near;
     },
     all: () => ({
