@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { canonical } from '#src/platform/audit/chain.ts';
 import { changesOf } from '#src/platform/audit/changes.ts';
+import { subjectOf } from '#src/platform/audit/naming.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import type { Approval } from '../contract.ts';
@@ -77,6 +78,7 @@ async function views(parts: Parts, actor: Actor, rows: readonly ApprovalRow[]): 
     return {
       ...{ id: row.id, words: weighed.words, limit: row.limit, reason: row.reason, state, seen: digest },
       act: parts.limited.calls.get(row.call)?.call.summary ?? row.call,
+      subject: row.params ? subjectOf(row.call, row.params as Record<string, unknown>) : null,
       changes: changesOf(weighed.before, weighed.after).changes,
       askedBy: person(row.askedBy),
       askedAt: row.askedAt.toISOString(),

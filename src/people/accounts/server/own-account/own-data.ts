@@ -21,6 +21,7 @@ import { retentionMs } from '#src/platform/time/retention.ts';
 import type { DataExport, Leaving } from '../../account-contract.ts';
 import { accountsRefusals, type Proof } from '../../contract.ts';
 import { dataReadyMail, goodbyeMail, goodbyeSubject } from '../mails.ts';
+import { lockOperators } from '../people/desk-role-store.ts';
 import type { Accounts } from '../service.ts';
 import { deleteMails, findUser, lockUser } from '../store.ts';
 import {
@@ -180,6 +181,8 @@ async function leave(parts: Parts, actor: Actor, proof: Proof): Promise<void> {
   const { database, clock, jobs, mailer, accounts, ports } = parts;
   await accounts.proving.require(actor, proof);
   const person = await database.transaction(async (tx) => {
+    // Of two owners who leave at once the second finds that nobody else is left.
+    if ((await findUser(tx, actor.userId))?.roles.includes('operator')) await lockOperators(tx);
     // What begins meanwhile waits for this row, finds that nobody is there, and is refused by the database.
     const user = await lockUser(tx, actor.userId);
     if (!user || user.deletedAt) throw refuse('wrong_credentials');
