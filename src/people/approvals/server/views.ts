@@ -14,14 +14,13 @@ const mostEnded = 50;
 /** Nothing that was approved runs so long: whoever ran it died. */
 const runsAtMostMs = 10 * 60_000;
 
-type Shown = Pick<Weighed, 'words' | 'before' | 'after'>;
-
 /** What it would do by now, which is what is approved. */
 export async function nowOf(
   { measures }: Parts,
   row: ApprovalRow,
-): Promise<{ weighed: Shown; seen: string }> {
-  const kept: Shown = { words: row.words, before: row.before, after: row.after };
+): Promise<{ weighed: Weighed; seen: string }> {
+  const { words: asked, before: was, after: is, about } = row;
+  const kept: Weighed = { words: asked, before: was, after: is, about };
   const given = { params: row.params, body: row.body };
   const now =
     row.state === 'waiting' ? await measures[row.call]?.(given, row.askedBy).catch(() => null) : null;

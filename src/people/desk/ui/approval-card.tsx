@@ -51,13 +51,13 @@ export function ApprovalCard({
       <Decided approval={approval} />
       {changes.length > 0 &&
         (waits ? (
-          <Changes changes={changes} about={words} />
+          <Changes changes={changes} about={`request ${id}`} />
         ) : (
           <details>
             <summary className="inline-flex min-h-11 cursor-pointer items-center font-medium underline underline-offset-2">
               What it would do
             </summary>
-            <Changes changes={changes} about={words} />
+            <Changes changes={changes} about={`request ${id}`} />
           </details>
         ))}
       {page && (

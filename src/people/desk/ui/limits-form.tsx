@@ -31,42 +31,44 @@ export function LimitsForm({
       needs="settings.manage"
       method="post"
       preventScrollReset
-      className="mt-4 grid max-w-[900px] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_340px]"
+      className="mt-4 max-w-[900px] space-y-2"
     >
-      <Card className="space-y-4 p-4 md:p-5">
-        <input type="hidden" name="form" value={limitsForm} />
-        <input type="hidden" name="version" value={version} />
-        {amounts.map(([name, label, hint]) => (
-          <TextField
-            key={name}
-            label={label}
-            name={name}
-            inputMode="decimal"
-            maxLength={40}
-            optional
-            hint={`${hint} Empty is no limit.`}
-            trail={<span className="pr-3.5 text-muted">{currencyCode().toUpperCase()}</span>}
-            defaultValue={value[name] === null ? '' : toDecimal(value[name])}
-            error={refused?.fields?.[name]}
-          />
-        ))}
-        <fieldset>
-          <legend className="font-semibold">Always by two</legend>
-          <CheckboxField
-            name="fares"
-            value="yes"
-            label="Fares, where they are published or taken back"
-            defaultChecked={value.fares}
-          />
-          <CheckboxField
-            name="roles"
-            value="yes"
-            label="Roles that let somebody do more, and invitations"
-            defaultChecked={value.roles}
-          />
-        </fieldset>
-      </Card>
-      <SetCard label="Set the limits" refused={refused} busy={busy} />
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_340px]">
+        <Card className="space-y-4 p-4 md:p-5">
+          <input type="hidden" name="form" value={limitsForm} />
+          <input type="hidden" name="version" value={version} />
+          {amounts.map(([name, label, hint]) => (
+            <TextField
+              key={name}
+              label={label}
+              name={name}
+              inputMode="decimal"
+              maxLength={40}
+              optional
+              hint={`${hint} Empty is no limit.`}
+              trail={<span className="pr-3.5 text-muted">{currencyCode().toUpperCase()}</span>}
+              defaultValue={value[name] === null ? '' : toDecimal(value[name])}
+              error={refused?.fields?.[name]}
+            />
+          ))}
+          <fieldset>
+            <legend className="font-semibold">Always by two</legend>
+            <CheckboxField
+              name="fares"
+              value="yes"
+              label="Fares, where they are published or taken back"
+              defaultChecked={value.fares}
+            />
+            <CheckboxField
+              name="roles"
+              value="yes"
+              label="Roles that let somebody do more, and invitations"
+              defaultChecked={value.roles}
+            />
+          </fieldset>
+        </Card>
+        <SetCard label="Set the limits" refused={refused} busy={busy} />
+      </div>
     </DeskForm>
   );
 }
