@@ -130,6 +130,7 @@ const operator: Audience = {
     '/operations/roster',
     '/operations/payments/all',
     '/operations/roles',
+    '/operations/approvals',
     '/operations/payments/refunds',
     '/operations/fares',
     '/operations/vehicle-types',

@@ -114,6 +114,7 @@ export default [
         route('operations/people', 'people/desk/pages/people.tsx'),
         route('operations/people/:id', 'company/desk/pages/person.tsx'),
         route('operations/roles', 'people/desk/pages/roles.tsx'),
+        route('operations/approvals', 'people/desk/pages/approvals.tsx'),
         route('operations/texts', 'company/desk/pages/texts.tsx'),
         route('operations/audit', 'company/desk/pages/audit.tsx'),
         route('operations/events/all', 'company/desk/pages/all-events.tsx'),

@@ -90,7 +90,8 @@ function aboutDesk(): string {
     '## Roles at the desk\n',
     'These come along; a company makes others of the same permissions (`src/people/accounts/desk-roles.ts`). Nobody gives,',
     'takes or acts on what reaches beyond their own, nobody raises themselves, and one owner is always left. Who has several',
-    'may do what any of them lets them. `test/desk-roles.test.ts` tries every call with every role.\n',
+    'may do what any of them lets them. What is above a limit of the company waits for a second person, who may do it too and',
+    'has `approvals.decide` ([record 85](decisions/0085-a-second-person.md)). `test/desk-roles.test.ts` tries every call with every role.\n',
     table(['may', ...roles.map(({ name }) => name)], rows),
     '',
   ].join('\n');

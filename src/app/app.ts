@@ -62,7 +62,7 @@ import type { ShopOpening } from '#src/shop/storefront/server/service.ts';
 import { openBooks } from './books.ts';
 import { serveDesk } from './desk.ts';
 import { type Foundation, openFoundation } from './foundation.ts';
-import { measuresOf } from './limits.ts';
+import { type LimitParts, measuresOf } from './limits.ts';
 import { type Market, openMarket } from './market.ts';
 import { serveOwnData } from './personal-data.ts';
 import { openRiding, type Riding } from './riding.ts';
@@ -196,14 +196,12 @@ export async function createApp({
   const help = createHelp({ database, clock, mailer, accounts, secret, baseUrl, services });
   serveHelp(http, help);
   serveLegal(http, { ...common, acceptances });
-  serveDesk(foundation, accounts);
-  openApprovals(foundation, { accounts, payments, quotes: riding.quotes, shop: market.shop });
+  openDesk(foundation, { accounts, payments, quotes: riding.quotes, shop: market.shop });
   serveFigures(http, common);
   const figures = createFigureCounting({ ...common, isMine: common.isSweeping });
   const canConnect = () => (takesCards() ? connect : undefined);
   serveSetup(http, createSetup({ ...common, operators, taxes, secret, connect: canConnect }));
-  const { drivers } = riding;
-  serveOwnData(http, { ...common, files, accounts, drivers, payments, vehicles: market.vehicles });
+  serveOwnData(http, { ...common, ...riding, files, accounts, payments, vehicles: market.vehicles });
 
   await serveOperations(http, { config, readiness, live, registry });
   if (pages) await servePages(http, { config, clock, mapStyle, onRepeat: market.vehicles.pageShown });
@@ -220,14 +218,13 @@ export async function createApp({
   };
 }
 
-/** What is above a limit waits for a second person. */
-function openApprovals(
-  { http, common }: Foundation,
-  {
-    accounts,
-    ...parts
-  }: { accounts: Accounts } & Omit<Parameters<typeof measuresOf>[0], 'database' | 'clock'>,
+/** The desk, where what is above a limit waits for a second person. */
+function openDesk(
+  foundation: Foundation,
+  { accounts, ...parts }: { accounts: Accounts } & Omit<LimitParts, 'database' | 'clock'>,
 ): void {
+  const { http, common } = foundation;
+  serveDesk(foundation, accounts);
   const measures = measuresOf({ ...common, ...parts });
   const { namesOf } = accounts;
   const { demo } = common.config;

@@ -26,7 +26,7 @@ import {
   findTaken,
 } from './limits-store.ts';
 
-interface LimitParts {
+export interface LimitParts {
   database: Database;
   clock: Clock;
   payments: Pick<Payments, 'payouts'>;

@@ -31,6 +31,8 @@ const Approval = z.object({
   /** The call it is, in the words of its contract. */
   act: z.string(),
   limit: z.string(),
+  /** What it is done to, `payment:pay_…`; null where it names nothing, or is over. */
+  subject: z.string().nullable(),
   askedBy: Person,
   askedAt: Timestamp,
   expiresAt: Timestamp,

@@ -35,6 +35,7 @@ import {
   TriangleAlert,
   Undo2,
   UserRound,
+  UserRoundCheck,
   Users,
   Wallet,
 } from '#src/design/icons.ts';
@@ -368,6 +369,15 @@ export const deskGroups: readonly DeskGroup[] = [
         label: 'Audit',
         Icon: ClipboardList,
         words: 'who did what log history before after chain',
+      },
+      {
+        to: '/operations/approvals',
+        needs: 'desk.open',
+        label: 'Second person',
+        Icon: UserRoundCheck,
+        queue: 'approvals',
+        what: 'to decide',
+        words: 'approvals approve decline limits four eyes waiting requests',
       },
       {
         to: '/operations/events',

@@ -200,6 +200,26 @@ describe('nobody', () => {
   });
 });
 
+test('nor what gives more to a role that they were given since it was asked for', async () => {
+  const made = await owner.call('POST /api/operations/roles', {
+    ...{ name: 'Packer', permissions: ['shop.read'], reason: 'Packs' },
+  });
+  const { key, id: roleId } = made.json();
+  const [holder, other] = [await operator(key), await operator('owner')];
+  const wider = await owner.call(`PUT /api/operations/roles/${roleId}`, {
+    ...{ name: 'Packer', permissions: ['shop.read', 'shop.refund'], reason: 'Refunds too' },
+  });
+  const { approval: id } = wider.json();
+  const { seen } = await requestOf(other, id);
+  await app.database.pool.query('update users set desk_roles = $2 where id = $1', [other.id, ['owner', key]]);
+  expect((await approve(other, id, seen)).json().code).toBe('approval_own_matter');
+  expect((await holder.call('GET /api/operations/me')).json().permissions).not.toContain('shop.refund');
+  await app.database.pool.query('update users set desk_roles = $2 where id = $1', [other.id, ['owner']]);
+  expect((await approve(other, id, seen)).json().approval.state).toBe('done');
+  expect((await holder.call('GET /api/operations/me')).json().permissions).toContain('shop.refund');
+  await app.database.pool.query('update users set disabled_at = now() where id = $1', [other.id]);
+});
+
 describe('of rivals one decides', () => {
   test('two who approve at once pay back once', async () => {
     const other = await operator('owner');

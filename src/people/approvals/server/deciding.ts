@@ -73,8 +73,13 @@ export async function approve(
   const { database, clock } = parts;
   const looked = await findApproval(database.db, id);
   if (!looked) throw refuse('approval_not_found');
-  if (looked.state === 'waiting' && (await nowOf(parts, looked)).seen !== seen)
-    throw refuse('approval_changed');
+  if (looked.state === 'waiting') {
+    const now = await nowOf(parts, looked);
+    if (now.seen !== seen) throw refuse('approval_changed');
+    // Whom it gives something may be others than when it was asked for.
+    if (now.weighed.about.includes(actor.userId) && looked.askedBy !== actor.userId)
+      throw refuse('approval_own_matter');
+  }
   const { row, asker, given } = await database.transaction(async (tx) => {
     const at = clock.now();
     // Accounts before the request, as whoever leaves has them.

@@ -1,5 +1,5 @@
 /** What requests for a second person hold about a person. */
-import { arrayContains } from 'drizzle-orm';
+import { and, arrayContains, eq, sql } from 'drizzle-orm';
 import type { PersonalData } from '#src/platform/personal-data.ts';
 import { approvals } from './tables.ts';
 
@@ -8,6 +8,14 @@ const empty = { params: null, body: null, before: null, after: null, words: 'Rem
 export const approvalsPersonalData: PersonalData = {
   feature: 'approvals',
   holdings: [
+    {
+      title: 'What you asked a second person for and nobody has decided',
+      table: approvals,
+      where: ({ userId }) => and(eq(approvals.askedBy, userId), eq(approvals.state, 'waiting')),
+      fate: { without: { params: null, body: null, state: 'withdrawn', endedAt: sql`now()` } },
+      because: 'Nothing is done any more for somebody who has left.',
+      shown: false,
+    },
     {
       title: 'What two people of the desk decided that concerns you',
       table: approvals,

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { canonical } from '#src/platform/audit/chain.ts';
 import { changesOf } from '#src/platform/audit/changes.ts';
+import { subjectOf } from '#src/platform/audit/naming.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import type { Approval } from '../contract.ts';
@@ -13,14 +14,13 @@ const mostEnded = 50;
 /** Nothing that was approved runs so long: whoever ran it died. */
 const runsAtMostMs = 10 * 60_000;
 
-type Shown = Pick<Weighed, 'words' | 'before' | 'after'>;
-
 /** What it would do by now, which is what is approved. */
 export async function nowOf(
   { measures }: Parts,
   row: ApprovalRow,
-): Promise<{ weighed: Shown; seen: string }> {
-  const kept: Shown = { words: row.words, before: row.before, after: row.after };
+): Promise<{ weighed: Weighed; seen: string }> {
+  const { words: asked, before: was, after: is, about } = row;
+  const kept: Weighed = { words: asked, before: was, after: is, about };
   const given = { params: row.params, body: row.body };
   const now =
     row.state === 'waiting' ? await measures[row.call]?.(given, row.askedBy).catch(() => null) : null;
@@ -77,6 +77,7 @@ async function views(parts: Parts, actor: Actor, rows: readonly ApprovalRow[]): 
     return {
       ...{ id: row.id, words: weighed.words, limit: row.limit, reason: row.reason, state, seen: digest },
       act: parts.limited.calls.get(row.call)?.call.summary ?? row.call,
+      subject: row.params ? subjectOf(row.call, row.params as Record<string, unknown>) : null,
       changes: changesOf(weighed.before, weighed.after).changes,
       askedBy: person(row.askedBy),
       askedAt: row.askedAt.toISOString(),
