@@ -4,6 +4,9 @@ import { dayAfter } from '#src/platform/time/day-after.ts';
 export const steps = ['hour', 'day', 'week'] as const;
 export type Step = (typeof steps)[number];
 
+/** All types of vehicle together. */
+export const allTypes = '*';
+
 /** Days that may be asked for at once. */
 export const longestSpan: Readonly<Record<Step, number>> = { hour: 3, day: 62, week: 371 };
 
