@@ -214,8 +214,8 @@ describe('figures', () => {
     const weeks = await read('from=2026-10-26&to=2026-11-08&by=week');
     expect(weeks.periods.map(({ day }) => day)).toEqual(['2026-10-26', '2026-11-02']);
     expect(weeks.total).toEqual(days.total);
-    const hours = await read('from=2026-10-31&to=2026-11-02&by=hour');
-    const three = await read('from=2026-10-31&to=2026-11-02');
+    const hours = await read('from=2026-10-31&to=2026-11-01&by=hour');
+    const three = await read('from=2026-10-31&to=2026-11-01');
     expect(hours.total).toEqual(three.total);
     expect(hours.periods.reduce((sum, { total }) => sum + total.asked, 0)).toBe(three.total.asked);
   });
