@@ -147,6 +147,7 @@ const operator: Audience = {
     '/operations/car-sales',
     '/operations/taxes',
     '/operations/books',
+    '/operations/figures',
     '/operations/tickets',
     '/operations/appeals',
     '/operations/events',

@@ -1,20 +1,11 @@
-CREATE TABLE "figure_days" (
-	"day" date NOT NULL,
-	"city" text NOT NULL,
+CREATE TABLE "figure_cells" (
+	"step" text NOT NULL,
 	"vehicle_type" text NOT NULL,
-	"measure" text NOT NULL,
-	"value" bigint NOT NULL,
-	CONSTRAINT "figure_days_day_city_vehicle_type_measure_pk" PRIMARY KEY("day","city","vehicle_type","measure")
-);
---> statement-breakpoint
-CREATE TABLE "figure_hours" (
 	"day" date NOT NULL,
 	"hour" text NOT NULL,
 	"city" text NOT NULL,
-	"vehicle_type" text NOT NULL,
-	"measure" text NOT NULL,
-	"value" bigint NOT NULL,
-	CONSTRAINT "figure_hours_day_hour_city_vehicle_type_measure_pk" PRIMARY KEY("day","hour","city","vehicle_type","measure")
+	"counts" jsonb NOT NULL,
+	CONSTRAINT "figure_cells_step_vehicle_type_day_hour_city_pk" PRIMARY KEY("step","vehicle_type","day","hour","city")
 );
 --> statement-breakpoint
 CREATE TABLE "figure_progress" (

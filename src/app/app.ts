@@ -5,8 +5,6 @@ import type { CarSales } from '#src/cars/sales/server/service.ts';
 import type { Vehicles } from '#src/cars/search/server/service.ts';
 import type { Selling } from '#src/cars/selling/server/service.ts';
 import { serveSetup } from '#src/company/desk/server/routes.ts';
-import { serveFigures } from '#src/company/figures/server/routes.ts';
-import { createFigureCounting } from '#src/company/figures/server/service.ts';
 import { serveHelp } from '#src/company/help/server/routes.ts';
 import { createHelp, type Help } from '#src/company/help/server/service.ts';
 import type { Journal } from '#src/company/journal/server/service.ts';
@@ -196,9 +194,7 @@ export async function createApp({
   const help = createHelp({ database, clock, mailer, accounts, secret, baseUrl, services });
   serveHelp(http, help);
   serveLegal(http, { ...common, acceptances });
-  openDesk(foundation, { accounts, payments, quotes: riding.quotes, shop: market.shop });
-  serveFigures(http, common);
-  const figures = createFigureCounting({ ...common, isMine: common.isSweeping });
+  const figures = openDesk(foundation, { accounts, payments, quotes: riding.quotes, shop: market.shop });
   const canConnect = () => (takesCards() ? connect : undefined);
   serveSetup(http, createSetup({ ...common, operators, taxes, secret, connect: canConnect }));
   serveOwnData(http, { ...common, ...riding, files, accounts, payments, vehicles: market.vehicles });
@@ -222,13 +218,13 @@ export async function createApp({
 function openDesk(
   foundation: Foundation,
   { accounts, ...parts }: { accounts: Accounts } & Omit<LimitParts, 'database' | 'clock'>,
-): void {
+): ReturnType<typeof serveDesk> {
   const { http, common } = foundation;
-  serveDesk(foundation, accounts);
   const measures = measuresOf({ ...common, ...parts });
   const { namesOf } = accounts;
   const { demo } = common.config;
   serveApprovals(http, createApprovals({ ...common, demo, namesOf, measures, limited: http.limited }));
+  return serveDesk(foundation, accounts);
 }
 
 /**
@@ -283,7 +279,7 @@ async function openImports({
 
 interface Features extends Pick<App, 'accounts' | 'places' | 'payments'> {
   imports: ReturnType<typeof createImportRunner>;
-  figures: ReturnType<typeof createFigureCounting>;
+  figures: ReturnType<typeof serveDesk>;
   riding: Riding;
   market: Market;
 }

@@ -1,5 +1,5 @@
 /** What is counted, each where and when it happened, and what is said of the counts. Pure. */
-import { type Counts, waitingPrefix, waitQuantile } from './waiting.ts';
+import { type Counts, waitQuantiles } from './waiting.ts';
 
 /** Counts of things and seconds. What happens later, such as a cancellation, is counted at its own hour. */
 export const countMeasures = [
@@ -80,29 +80,27 @@ export interface Said {
 
 const shareOf = (part: number, whole: number): number | null => (whole > 0 ? part / whole : null);
 
-export function saidOf(counts: Counts): Said {
-  const of = <M extends string>(names: readonly M[]) =>
-    Object.fromEntries(names.map((name) => [name, counts[name] ?? 0])) as Record<M, number>;
-  const counted = of(countMeasures);
-  const cents = of(moneyMeasures);
+export function saidOf(all: Counts): Said {
+  const counts = only(countMeasures, all);
+  const cents = only(moneyMeasures, all);
+  const [waitP50Seconds = null, waitP95Seconds = null] = waitQuantiles(all, [0.5, 0.95]);
   return {
-    counts: counted,
-    cents,
+    ...{ counts, cents, waitP50Seconds, waitP95Seconds },
     commissionCents: cents.fares - cents.faresBack - cents.promotions - cents.uncollected - cents.driversPay,
-    acceptance: shareOf(counted.accepted, counted.offered),
-    utilisation: shareOf(counted.rideSeconds, counted.onlineSeconds),
-    waitP50Seconds: waitQuantile(counts, 0.5),
-    waitP95Seconds: waitQuantile(counts, 0.95),
+    acceptance: shareOf(counts.accepted, counts.offered),
+    utilisation: shareOf(counts.rideSeconds, counts.onlineSeconds),
   };
+}
+
+function only<M extends string>(names: readonly M[], counts: Counts): Record<M, number> {
+  const found = {} as Record<M, number>;
+  for (const name of names) found[name] = counts[name] ?? 0;
+  return found;
 }
 
 /** Adds one to the other, in place. */
 export function addCounts(sum: Counts, more: Counts): Counts {
-  for (const [measure, value] of Object.entries(more)) sum[measure] = (sum[measure] ?? 0) + value;
+  // Of some fifty measures, for hundreds of cells at each look: entries would be made and thrown away.
+  for (const measure in more) sum[measure] = (sum[measure] ?? 0) + (more[measure] ?? 0);
   return sum;
 }
-
-export const isMeasure = (name: string): boolean =>
-  name.startsWith(waitingPrefix) ||
-  (countMeasures as readonly string[]).includes(name) ||
-  (moneyMeasures as readonly string[]).includes(name);

@@ -1,11 +1,14 @@
-/** The spans that figures are asked for: hours of a few days, days of two months, weeks of a year. Pure. */
+/** The spans that figures are asked for: hours of two days, days of five weeks, weeks of a year. Pure. */
 import { dayAfter } from '#src/platform/time/day-after.ts';
 
 export const steps = ['hour', 'day', 'week'] as const;
 export type Step = (typeof steps)[number];
 
+/** All types of vehicle together. */
+export const allTypes = '*';
+
 /** Days that may be asked for at once. */
-export const longestSpan: Readonly<Record<Step, number>> = { hour: 3, day: 62, week: 371 };
+export const longestSpan: Readonly<Record<Step, number>> = { hour: 2, day: 35, week: 371 };
 
 const dayMs = 86_400_000;
 const noon = (day: string): number => Date.parse(`${day}T12:00:00Z`);

@@ -15,20 +15,23 @@ export function waitingBucket(seconds: number): string {
   return `${waitingPrefix}${Math.floor(Math.log(within) / Math.log(growth))}`;
 }
 
+const mostBuckets = Math.floor(Math.log(longestSeconds) / Math.log(growth)) + 1;
+const buckets = Array.from({ length: mostBuckets }, (_, index) => `${waitingPrefix}${index}`);
+
 /**
- * The wait that a share of riders did not exceed, in seconds, by nearest rank. It is the middle of a bucket, so it is
+ * The waits that shares of riders did not exceed, in seconds, by nearest rank. Each is the middle of a bucket, so it is
  * off by less than 5 % (the root of 1.1) from the one that the waits themselves would give; null where nobody waited.
+ * @param shares from 0 to 1
  */
-export function waitQuantile(counts: Counts, share: number): number | null {
-  const buckets = Object.entries(counts)
-    .filter(([measure, count]) => measure.startsWith(waitingPrefix) && count > 0)
-    .map(([measure, count]) => ({ index: Number(measure.slice(waitingPrefix.length)), count }))
-    .sort((a, b) => a.index - b.index);
-  const all = buckets.reduce((sum, { count }) => sum + count, 0);
-  let left = Math.max(1, Math.ceil(share * all));
-  for (const { index, count } of buckets) {
-    left -= count;
-    if (left <= 0) return growth ** (index + 0.5);
-  }
-  return null;
+export function waitQuantiles(counts: Counts, shares: readonly number[]): (number | null)[] {
+  const each = buckets.map((bucket) => counts[bucket] ?? 0);
+  const all = each.reduce((sum, count) => sum + count, 0);
+  return shares.map((share) => {
+    let left = Math.max(1, Math.ceil(share * all));
+    for (const [index, count] of each.entries()) {
+      left -= count;
+      if (left <= 0) return growth ** (index + 0.5);
+    }
+    return null;
+  });
 }

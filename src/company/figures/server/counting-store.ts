@@ -3,7 +3,11 @@ import { sql } from 'drizzle-orm';
 import type { Tx } from '#src/platform/database/database.ts';
 import { type Cursor, startOfLog } from '#src/platform/events/events.ts';
 import type { DriverId, UserId } from '#src/platform/ids.ts';
+import { addCounts } from '../measures.ts';
+import { allTypes, mondayOf } from '../spans.ts';
+import type { Counts } from '../waiting.ts';
 import type { Delta, RideFacts } from './counts.ts';
+import type { figureCells } from './tables.ts';
 
 export interface Progress {
   cursor: Cursor;
@@ -12,10 +16,13 @@ export interface Progress {
   at: Date;
 }
 
+/** Before the first entry: a moment and an id. */
+const startOfLedger = '-infinity ';
+
 /** How far was counted, kept from others until the transaction ends; undefined while somebody else counts. */
 export async function lockProgress(tx: Tx, now: Date): Promise<Progress | undefined> {
   await tx.execute(sql`insert into figure_progress (id, cursor, entries_after, caught_up, at)
-    values (1, ${startOfLog}, '', false, ${now.toISOString()}::timestamptz) on conflict do nothing`);
+    values (1, ${startOfLog}, ${startOfLedger}, false, ${now.toISOString()}::timestamptz) on conflict do nothing`);
   const { rows } = await tx.execute<{
     cursor: string;
     entries_after: string | null;
@@ -128,13 +135,21 @@ export async function findEndedShifts(
 }
 
 /**
- * The next of the entries that the ledger had before any were listed, by id; those that are listed are left to the list,
- * of which nothing is taken before this has come to its end.
+ * The next of the entries that the ledger had before any were listed, by their moments; those that are listed are left to
+ * the list, of which nothing is taken before this has come to its end.
+ * @param after a moment and an id
  */
-export async function findOlderEntries(tx: Tx, after: string, limit: number): Promise<string[]> {
-  const { rows } = await tx.execute<{ id: string }>(sql`
-    select id from ledger_entries where id > ${after} order by id limit ${limit}`);
-  return rows.map(({ id }) => id);
+export async function findOlderEntries(
+  tx: Tx,
+  after: string,
+  limit: number,
+): Promise<{ id: string; place: string }[]> {
+  const at = after.slice(0, after.indexOf(' '));
+  const id = after.slice(at.length + 1);
+  const { rows } = await tx.execute<{ id: string; at: string }>(sql`
+    select id, to_json(at)#>>'{}' as at from ledger_entries
+    where (at, id) > (${at}::timestamptz, ${id}) order by at, id limit ${limit}`);
+  return rows.map((row) => ({ id: row.id, place: `${row.at} ${row.id}` }));
 }
 
 export async function findListed(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
@@ -190,30 +205,46 @@ export async function sumEntries(tx: Tx, ids: readonly string[]): Promise<Ledger
   }));
 }
 
-/** Adds to hours and to days, in one statement. */
+type Cell = Omit<typeof figureCells.$inferSelect, 'counts'>;
+const keyOf = ({ step, vehicleType, day, hour, city }: Cell): string =>
+  [step, vehicleType, day, hour, city].join('|');
+
+/** The cells in which something is counted: its hour, day and week, each of its type and of all types. */
+const cellsOf = ({ at: { day, hour }, city, vehicleType }: Delta): Cell[] =>
+  [vehicleType, allTypes].flatMap((type) => [
+    { step: 'hour' as const, vehicleType: type, day, hour, city },
+    { step: 'day' as const, vehicleType: type, day, hour: '', city },
+    { step: 'week' as const, vehicleType: type, day: mondayOf(day), hour: '', city },
+  ]);
+
+/** Adds to cells, which nobody else writes while progress is locked. */
 export async function addDeltas(tx: Tx, deltas: readonly Delta[]): Promise<void> {
-  const sums = new Map<string, Delta>();
-  for (const delta of deltas) {
-    const { at, city, vehicleType, measure } = delta;
-    const key = [at.day, at.hour, city, vehicleType, measure].join('|');
-    const sum = sums.get(key);
-    if (sum) sum.value += delta.value;
-    else sums.set(key, { ...delta });
-  }
-  const rows = [...sums.values()].filter(({ value }) => value !== 0);
-  if (rows.length === 0) return;
-  const texts = (of: (row: Delta) => string) => sql`${sql.param(rows.map(of))}::text[]`;
+  const sums = new Map<string, Cell & { counts: Counts }>();
+  for (const delta of deltas)
+    for (const cell of delta.value === 0 ? [] : cellsOf(delta)) {
+      const sum = sums.get(keyOf(cell)) ?? { ...cell, counts: {} };
+      addCounts(sum.counts, { [delta.measure]: delta.value });
+      sums.set(keyOf(cell), sum);
+    }
+  const cells = [...sums.values()];
+  for (let from = 0; from < cells.length; from += cellsAtOnce)
+    await addToCells(tx, cells.slice(from, from + cellsAtOnce));
+}
+
+const cellsAtOnce = 2_000;
+
+async function addToCells(tx: Tx, cells: readonly (Cell & { counts: Counts })[]): Promise<void> {
+  const texts = (of: (cell: Cell) => string) => sql`${sql.param(cells.map(of))}::text[]`;
+  const keys = sql`${texts(({ step }) => step)}, ${texts(({ vehicleType }) => vehicleType)},
+    ${texts(({ day }) => day)}::date[], ${texts(({ hour }) => hour)}, ${texts(({ city }) => city)}`;
+  const { rows } = await tx.execute<{ place: string; counts: Counts }>(sql`
+    select g.place, c.counts from unnest(${keys}) with ordinality as g(step, vehicle_type, day, hour, city, place)
+      join figure_cells c using (step, vehicle_type, day, hour, city)`);
+  const known = new Map(rows.map(({ place, counts }) => [Number(place) - 1, counts]));
+  const sums = cells.map(({ counts }, index) => JSON.stringify(addCounts({ ...known.get(index) }, counts)));
   await tx.execute(sql`
-    with given as (
-      select day::date as day, hour, city, vehicle_type, measure, value from unnest(
-        ${texts(({ at }) => at.day)}, ${texts(({ at }) => at.hour)}, ${texts(({ city }) => city)},
-        ${texts(({ vehicleType }) => vehicleType)}, ${texts(({ measure }) => measure)},
-        ${sql.param(rows.map(({ value }) => value))}::bigint[]) as g(day, hour, city, vehicle_type, measure, value)),
-    hours as (
-      insert into figure_hours as known (day, hour, city, vehicle_type, measure, value)
-      select day, hour, city, vehicle_type, measure, value from given
-      on conflict (day, hour, city, vehicle_type, measure) do update set value = known.value + excluded.value)
-    insert into figure_days as known (day, city, vehicle_type, measure, value)
-    select day, city, vehicle_type, measure, sum(value) from given group by 1, 2, 3, 4
-    on conflict (day, city, vehicle_type, measure) do update set value = known.value + excluded.value`);
+    insert into figure_cells (step, vehicle_type, day, hour, city, counts)
+    select step, vehicle_type, day, hour, city, counts
+    from unnest(${keys}, ${sql.param(sums)}::jsonb[]) as g(step, vehicle_type, day, hour, city, counts)
+    on conflict (step, vehicle_type, day, hour, city) do update set counts = excluded.counts`);
 }

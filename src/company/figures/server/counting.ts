@@ -80,9 +80,16 @@ async function nextEntries(
     return { ids, after, isMore: ids.length === entriesAtOnce };
   }
   const older = await findOlderEntries(tx, after, entriesAtOnce);
-  const listed = await findListed(tx, older);
-  const last = older.length === entriesAtOnce ? older.at(-1) : undefined;
-  return { ids: older.filter((id) => !listed.has(id)), after: last ?? null, isMore: true };
+  const listed = await findListed(
+    tx,
+    older.map(({ id }) => id),
+  );
+  const last = older.length === entriesAtOnce ? older.at(-1)?.place : undefined;
+  return {
+    ids: older.filter(({ id }) => !listed.has(id)).map(({ id }) => id),
+    after: last ?? null,
+    isMore: true,
+  };
 }
 
 const timeZoneOf = (city: string): string =>

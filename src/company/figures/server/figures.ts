@@ -165,11 +165,12 @@ function figureOf(counts: Counts): Figure {
     waitP95Seconds,
     ...shares
   } = saidOf(counts);
-  const money = Object.fromEntries(moneyMeasures.map((name) => [name, toDecimal(cents[name])]));
+  const money = {} as Record<(typeof moneyMeasures)[number], string>;
+  for (const name of moneyMeasures) money[name] = toDecimal(cents[name]);
   const whole = (seconds: number | null) => (seconds === null ? null : Math.round(seconds));
   return {
     ...counted,
-    ...(money as Record<(typeof moneyMeasures)[number], string>),
+    ...money,
     ...shares,
     commission: toDecimal(commissionCents),
     waitP50Seconds: whole(waitP50Seconds),

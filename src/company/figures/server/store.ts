@@ -1,8 +1,9 @@
-/** The SQL by which figures are read: of days, or of hours where those are asked for. */
-import { sql } from 'drizzle-orm';
+/** The SQL by which figures are read. */
+import { and, between, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Queries } from '#src/platform/database/database.ts';
-import type { Span, Step } from '../spans.ts';
+import { allTypes, type Span, type Step } from '../spans.ts';
 import type { Counts } from '../waiting.ts';
+import { figureCells } from './tables.ts';
 
 export interface CountRow {
   /** Of a week its Monday. */
@@ -23,27 +24,24 @@ export interface CountQuery {
 /** Counts of spans by period and city, in the order of time. */
 export async function findCounts(queries: Queries, query: CountQuery): Promise<CountRow[]> {
   const { by, spans, cities, vehicleType } = query;
-  const within = sql.join(
-    spans.map(({ from, to }) => sql`day between ${from}::date and ${to}::date`),
-    sql` or `,
-  );
-  const of = sql`(${within})
-    ${cities === null ? sql`` : sql`and city = any(${sql.param(cities)}::text[])`}
-    ${vehicleType === null ? sql`` : sql`and vehicle_type = ${vehicleType}`}`;
-  const day = by === 'week' ? sql`date_trunc('week', day)::date` : sql`day`;
-  const hour = by === 'hour' ? sql`hour` : sql`null::text`;
-  const { rows } = await queries.execute<{
-    day: string;
-    hour: string | null;
-    city: string;
-    counts: Counts;
-  }>(sql`
-    with summed as (
-      select ${day} as day, ${hour} as hour, city, measure, sum(value)::bigint as value
-      from ${by === 'hour' ? sql`figure_hours` : sql`figure_days`} where ${of} group by 1, 2, 3, 4)
-    select day::text, hour, city, json_object_agg(measure, value) as counts
-    from summed group by 1, 2, 3 order by 1, 2, 3`);
-  return rows;
+  const rows = await queries
+    .select({
+      day: figureCells.day,
+      hour: figureCells.hour,
+      city: figureCells.city,
+      counts: figureCells.counts,
+    })
+    .from(figureCells)
+    .where(
+      and(
+        eq(figureCells.step, by),
+        eq(figureCells.vehicleType, vehicleType ?? allTypes),
+        or(...spans.map(({ from, to }) => between(figureCells.day, from, to))),
+        cities === null ? undefined : inArray(figureCells.city, [...cities]),
+      ),
+    )
+    .orderBy(figureCells.day, figureCells.hour, figureCells.city);
+  return rows.map(({ hour, ...row }) => ({ ...row, hour: hour === '' ? null : hour }));
 }
 
 /** Up to when things are counted; undefined where nothing ever was. */

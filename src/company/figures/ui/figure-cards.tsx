@@ -33,7 +33,7 @@ export function citiesDrawn({ cities }: Figures): { id: string; name: string; co
 
 export function FigureCards({ figures }: { figures: Figures }) {
   return (
-    <section aria-label="Drawn" className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4 2xl:grid-cols-5">
+    <section aria-label="Drawn" className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
       {drawn.map((shown) => (
         <FigureCard key={shown.key} shown={shown} figures={figures} />
       ))}

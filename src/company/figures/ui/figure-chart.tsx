@@ -38,10 +38,7 @@ export function FigureChart(props: ChartProps) {
   );
   const all = kind === 'bars' ? [...sums, ...before] : [...series.flatMap(({ values }) => values), ...before];
   const numbers = all.filter((value) => value !== null);
-  const heights = scaleLinear<number>({
-    domain: [kind === 'bars' ? 0 : lowest(numbers), Math.max(...numbers, kind === 'bars' ? 1 : 0.001)],
-    range: [height - foot, top],
-  });
+  const heights = scaleLinear<number>({ domain: rangeOf(numbers, kind), range: [height - foot, top] });
   const middleOf = (index: number) => (places(index) ?? 0) + places.bandwidth() / 2;
   const step = Math.ceil(ticks.length / mostTicks);
   return (
@@ -83,8 +80,14 @@ export function FigureChart(props: ChartProps) {
   );
 }
 
-/** Lines need not begin at nothing: half of the smallest leaves their shape to be seen. */
-const lowest = (numbers: readonly number[]): number => (numbers.length > 0 ? Math.min(...numbers) * 0.8 : 0);
+/** Bars begin at nothing. Lines need not, but what hardly changes looks as if it hardly did: a tenth is half the height. */
+function rangeOf(numbers: readonly number[], kind: ChartProps['kind']): [number, number] {
+  const most = Math.max(...numbers, 0);
+  if (kind === 'bars') return [0, Math.max(most, 1)];
+  const least = numbers.length > 0 ? Math.min(...numbers) : 0;
+  const room = Math.max(most - least, most / 10, 0.001) / 2;
+  return [Math.max(0, least - room), most + room];
+}
 
 function Bars({
   series,

@@ -5,13 +5,14 @@ import { cx } from '#src/design/class-names.ts';
 import { ChevronDown, ChevronRight } from '#src/design/icons.ts';
 import type { Figure, Figures } from '../contract.ts';
 import { daysLater } from '../spans.ts';
-import { figureText, moneyColumns, periodWords, rideColumns, type Shown } from './figure-words.ts';
+import { figureText, moneyColumns, numberOf, periodWords, rideColumns, type Shown } from './figure-words.ts';
 
 const columns = [...rideColumns, ...moneyColumns];
 const firstOfMoney = moneyColumns[0]?.key;
 
 export function FigureTable({ figures }: { figures: Figures }) {
-  const { cities, total } = figures;
+  const { total } = figures;
+  const cities = figures.cities.filter(hasLines);
   const [open, setOpen] = useState<readonly string[]>(cities[0] ? [cities[0].id] : []);
   const turn = (id: string) =>
     setOpen((before) => (before.includes(id) ? before.filter((each) => each !== id) : [...before, id]));
@@ -43,6 +44,10 @@ export function FigureTable({ figures }: { figures: Figures }) {
     </section>
   );
 }
+
+/** What belongs to no city has a line where it bears on one of the columns, as the tax on gear does. */
+const hasLines = ({ id, total }: Figures['cities'][number]): boolean =>
+  id !== '' || columns.some((shown) => (numberOf(total, shown) ?? 0) !== 0);
 
 function Head() {
   return (

@@ -27,6 +27,8 @@ export const drawn: readonly Shown[] = [
   shown('waitP50Seconds', 'Waiting, p50', 'seconds', 'less'),
   shown('waitP95Seconds', 'Waiting, p95', 'seconds', 'less'),
   shown('unmatched', 'Nobody found', 'count', 'less'),
+  shown('cancelledByRider', 'Cancelled by riders', 'count', 'less'),
+  shown('cancelledByDriver', 'Cancelled by drivers', 'count', 'less'),
   shown('utilisation', 'Utilisation', 'share', 'more'),
   shown('fares', 'Fares', 'money', 'more'),
   shown('tax', 'Tax owed', 'money', null),
@@ -96,26 +98,26 @@ export interface Change {
   tone: 'good' | 'bad' | 'neutral';
 }
 
-const signed = (value: number, text: string): string => `${value < 0 ? '−' : '+'}${text}`;
-
 /** How it changed since the week before; null where one of both is not there, or there is nothing to compare. */
 export function changeOf(now: Figure, then: Figure, asked: Shown): Change | null {
   const [value, before] = [numberOf(now, asked), numberOf(then, asked)];
   if (value === null || before === null) return null;
-  const words = changeWords(value, before, asked.unit);
-  if (words === null) return null;
+  const size = sizeWords(Math.abs(value - before), before, asked.unit);
+  if (size === null) return null;
+  // What rounds to nothing is no change.
+  if (!/[1-9]/.test(size)) return { words: '±0', tone: 'neutral' };
   const isMore = value > before;
   const isGood = asked.isBetter === (isMore ? 'more' : 'less');
-  return { words, tone: asked.isBetter === null || value === before ? 'neutral' : isGood ? 'good' : 'bad' };
+  const tone = asked.isBetter === null ? 'neutral' : isGood ? 'good' : 'bad';
+  return { words: `${isMore ? '+' : '−'}${size}`, tone };
 }
 
-function changeWords(value: number, before: number, unit: Unit): string | null {
-  const by = value - before;
-  if (unit === 'share') return `${signed(by, (100 * Math.abs(by)).toFixed(1))} points`;
-  if (unit === 'seconds') return signed(by, minutesText(Math.abs(by)));
-  if (before <= 0) return value === before ? '±0' : null;
-  const percent = (100 * Math.abs(by)) / before;
-  return percent >= 1000 ? null : `${signed(by, percent.toFixed(1))} %`;
+function sizeWords(by: number, before: number, unit: Unit): string | null {
+  if (unit === 'share') return `${(100 * by).toFixed(1)} points`;
+  if (unit === 'seconds') return minutesText(by);
+  if (before <= 0) return by === 0 ? '0' : null;
+  const percent = (100 * by) / before;
+  return percent >= 1000 ? null : `${percent.toFixed(1)} %`;
 }
 
 /** `1 AM`, and `1 AM again` where clocks show it a second time. */
