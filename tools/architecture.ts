@@ -44,6 +44,7 @@ export const rooms: Record<string, readonly string[]> = {
     'queues',
     'reservations',
     'lifecycle',
+    'hand-dispatch',
     'demand',
     'safety',
     'contact',
