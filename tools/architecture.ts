@@ -19,7 +19,18 @@ export const domainMayUse: Record<string, readonly string[]> = {
 /** The rooms of each domain, lowest first: a room may use whatever stands before it, but no page and no routes. */
 export const rooms: Record<string, readonly string[]> = {
   people: ['accounts', 'approvals', 'operators', 'own-account', 'devices', 'desk-records', 'desk'],
-  geo: ['extracts', 'streets', 'guidance', 'maps', 'places', 'addresses', 'positions', 'imports', 'desk'],
+  geo: [
+    'extracts',
+    'hierarchy',
+    'streets',
+    'guidance',
+    'maps',
+    'places',
+    'addresses',
+    'positions',
+    'imports',
+    'desk',
+  ],
   money: [
     'tax',
     'payments',
@@ -44,6 +55,7 @@ export const rooms: Record<string, readonly string[]> = {
     'queues',
     'reservations',
     'lifecycle',
+    'hand-dispatch',
     'demand',
     'safety',
     'contact',

@@ -33,6 +33,7 @@ import { talkingPersonalData } from '#src/riding/contact/server/personal-store.t
 import { drivingPersonalData } from '#src/riding/driver-app/server/personal-store.ts';
 import { driversPersonalData } from '#src/riding/drivers/server/personal-store.ts';
 import type { Drivers } from '#src/riding/drivers/server/service.ts';
+import { handDispatchPersonalData } from '#src/riding/hand-dispatch/server/personal-store.ts';
 import { phoneBookingsPersonalData } from '#src/riding/phone-bookings/server/personal-store.ts';
 import { queuesPersonalData } from '#src/riding/queues/server/personal-store.ts';
 import { quotingPersonalData } from '#src/riding/quotes/server/personal-store.ts';
@@ -56,6 +57,7 @@ export function personalDataOf(parts: {
     trackingPersonalData,
     splitsPersonalData,
     phoneBookingsPersonalData,
+    handDispatchPersonalData,
     talkingPersonalData,
     safetyPersonalData,
     queuesPersonalData,

@@ -4,7 +4,7 @@
 export const permissions = {
   'desk.open': 'open the desk',
   'rides.read': 'see rides, queues and what was left in cars',
-  'rides.dispatch': 'book for callers, end rides and take drivers out of queues',
+  'rides.dispatch': 'book for callers, send cars by hand, end rides and take drivers out of queues',
   'safety.read': 'see alarms',
   'safety.manage': 'answer alarms and be on duty for them',
   'drivers.read': 'see drivers, their papers and appeals',

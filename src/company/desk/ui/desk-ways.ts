@@ -39,8 +39,6 @@ import {
   Users,
   Wallet,
 } from '#src/design/icons.ts';
-import { isOffered } from '#src/platform/settings/offered.ts';
-import type { Leads } from '#src/platform/settings/offered-addresses.ts';
 import type { DeskGroup } from './desk-way.ts';
 
 export const deskGroups: readonly DeskGroup[] = [
@@ -398,6 +396,3 @@ export const deskGroups: readonly DeskGroup[] = [
     ],
   },
 ];
-
-/** Whether what it leads to is switched off; its desk finishes what is under way, and prepares what is not shown yet. */
-export const isOff = ({ offer }: Leads): boolean => offer !== undefined && !isOffered(offer);

@@ -35,7 +35,6 @@ import {
 import { dataPage } from './data-page.ts';
 
 const refuse = refusalsOf(accountsRefusals);
-
 const exportKeptMs = retentionMs('dataExports');
 const goodbyeKeptMs = 7 * 86_400_000;
 

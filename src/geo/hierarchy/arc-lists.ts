@@ -85,6 +85,32 @@ function createEntries(nodes: number, expected: number) {
   });
 }
 
+/** Where in its list the arc to a node stands, of the node that was read last: looking for each would take the third power of their number. */
+function createRow(entries: Entries) {
+  const slotOf = new Uint32Array(entries.at.length);
+  const readIn = new Uint32Array(entries.at.length);
+  let reading = 0;
+  return {
+    read(from: number): void {
+      const { pool, at, count } = entries;
+      reading += 1;
+      for (let slot = 0; slot < count[from]!; slot++) {
+        const to = pool[at[from]! + slot * entryLength]!;
+        slotOf[to] = slot;
+        readIn[to] = reading;
+      }
+    },
+    /** Index in the pool; -1 where there is none. */
+    find: (from: number, to: number): number =>
+      readIn[to] === reading ? entries.at[from]! + slotOf[to]! * entryLength : -1,
+    /** One more arc of it, which stands behind the others. */
+    append(from: number, to: number): void {
+      slotOf[to] = entries.count[from]!;
+      readIn[to] = reading;
+    },
+  };
+}
+
 export type ArcLists = ReturnType<typeof createArcLists>;
 
 export function createArcLists({ first, target, cost, millis }: Arcs) {
@@ -102,19 +128,7 @@ export function createArcLists({ first, target, cost, millis }: Arcs) {
   const out = createEntries(nodes, target.length * 2);
   const into = createEntries(nodes, target.length * 2);
 
-  /** Where in its list the arc to a node stands, of the node that was read last: looking for each would take the third power of their number. */
-  const slotOf = new Uint32Array(nodes);
-  const readIn = new Uint32Array(nodes);
-  let reading = 0;
-  function read(from: number): void {
-    const { pool, at, count } = out;
-    reading += 1;
-    for (let slot = 0; slot < count[from]!; slot++) {
-      const to = pool[at[from]! + slot * entryLength]!;
-      slotOf[to] = slot;
-      readIn[to] = reading;
-    }
-  }
+  const row = createRow(out);
   /** Nodes into which an arc costs less than their own list says. */
   const cheaper = new Set<number>();
   function writeCheaper(): void {
@@ -128,8 +142,8 @@ export function createArcLists({ first, target, cost, millis }: Arcs) {
 
   /** Of the node that was read last. */
   function add(from: number, to: number, costNow: number, time: number, over: number, hops: number): void {
-    if (readIn[to] === reading) {
-      const known = out.at[from]! + slotOf[to]! * entryLength;
+    const known = row.find(from, to);
+    if (known >= 0) {
       if (out.pool[known + 1]! <= costNow) return;
       const arc = out.pool[known + 2]!;
       out.pool[known + 1] = costNow;
@@ -140,8 +154,7 @@ export function createArcLists({ first, target, cost, millis }: Arcs) {
       kept.hops.array[arc] = hops;
       return;
     }
-    slotOf[to] = out.count[from]!;
-    readIn[to] = reading;
+    row.append(from, to);
     const arc = kept.tail.push(from);
     kept.head.push(to);
     kept.cost.push(costNow);
@@ -153,7 +166,7 @@ export function createArcLists({ first, target, cost, millis }: Arcs) {
   }
 
   for (let node = 0; node < nodes; node++) {
-    read(node);
+    row.read(node);
     for (let i = first[node]!; i < first[node + 1]!; i++)
       if (target[i] !== node) add(node, target[i]!, cost[i]!, millis[i]!, -1, 1);
   }
@@ -186,7 +199,7 @@ export function createArcLists({ first, target, cost, millis }: Arcs) {
         const [a, b] = [pairs[i]!, pairs[i + 1]!];
         if (kept.tail.array[a] !== from) {
           from = kept.tail.array[a]!;
-          read(from);
+          row.read(from);
         }
         const of = (list: Growing<Uint32Array | Uint16Array>) => list.array[a]! + list.array[b]!;
         const { tail, head, hops } = kept;

@@ -6,7 +6,6 @@
 
 import { createHeap } from '#src/geo/extracts/heap.ts';
 import { type ArcLists, type Arcs, createArcLists, type Entries, entryLength } from './arc-lists.ts';
-import type { Progress } from './read-extract.ts';
 
 /** Nodes are numbered by importance, 0 the highest; `numberOf` has the new number of each. */
 export interface Hierarchy {
@@ -39,7 +38,7 @@ const denseArcs = 100;
 const settledWhereDense = 1;
 const sayEveryMs = 3_000;
 
-export function contract(arcs: Arcs, say: Progress = () => {}): Hierarchy {
+export function contract(arcs: Arcs, say: (words: string) => void = () => {}): Hierarchy {
   const count = arcs.first.length - 1;
   const net = createNet(arcs);
   const level = new Uint32Array(count);
