@@ -6,7 +6,6 @@ import type { Actor } from '#src/platform/http/actor.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import type { Drivers } from '#src/riding/drivers/server/service.ts';
-import { sideOf } from '#src/riding/lifecycle/server/moves/moves.ts';
 import type { RideCache } from '#src/riding/lifecycle/server/moves/ride-cache.ts';
 import type { Queues } from '#src/riding/queues/server/service.ts';
 import type { Reservations } from '#src/riding/reservations/server/service.ts';
@@ -51,5 +50,6 @@ export function requireOther(
   { userId }: Pick<Actor, 'userId'>,
   ride: RideRow,
 ): void {
-  if (sideOf(parts, { userId, permissions: ['rides.read'] }, ride) !== 'operator') throw refuse('own_ride');
+  const driver = ride.driverId === null ? undefined : parts.drivers.find(ride.driverId);
+  if (ride.riderId === userId || driver?.userId === userId) throw refuse('own_ride');
 }
