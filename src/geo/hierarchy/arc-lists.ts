@@ -111,11 +111,8 @@ function createRow(entries: Entries) {
   };
 }
 
-export type ArcLists = ReturnType<typeof createArcLists>;
-
-export function createArcLists({ first, target, cost, millis }: Arcs) {
-  const nodes = first.length - 1;
-  const expected = Math.ceil(target.length * 2.5);
+/** All arcs that ever were, by their numbers. */
+function createKept(expected: number) {
   const kept = {
     tail: growing(Uint32Array, expected),
     head: growing(Uint32Array, expected),
@@ -125,6 +122,40 @@ export function createArcLists({ first, target, cost, millis }: Arcs) {
     middle: growing(Int32Array, expected),
     hops: growing(Uint16Array, expected),
   };
+  return Object.assign(kept, {
+    push(tail: number, head: number, cost: number, millis: number, middle: number, hops: number): number {
+      kept.head.push(head);
+      kept.cost.push(cost);
+      kept.millis.push(millis);
+      kept.middle.push(middle);
+      kept.hops.push(hops);
+      return kept.tail.push(tail);
+    },
+    change(arc: number, cost: number, millis: number, middle: number, hops: number): void {
+      kept.cost.array[arc] = cost;
+      kept.millis.array[arc] = millis;
+      kept.middle.array[arc] = middle;
+      kept.hops.array[arc] = hops;
+    },
+  });
+}
+
+type NodeEntries = ReturnType<typeof createEntries>;
+
+/** Takes a node out of the lists of its neighbours on one side. */
+function leave(node: number, { pool, at, count }: NodeEntries, theirs: NodeEntries, near: Set<number>): void {
+  for (let i = 0; i < count[node]!; i++) {
+    const neighbour = pool[at[node]! + i * entryLength]!;
+    theirs.drop(neighbour, node);
+    near.add(neighbour);
+  }
+}
+
+export type ArcLists = ReturnType<typeof createArcLists>;
+
+export function createArcLists({ first, target, cost, millis }: Arcs) {
+  const nodes = first.length - 1;
+  const kept = createKept(Math.ceil(target.length * 2.5));
   const out = createEntries(nodes, target.length * 2);
   const into = createEntries(nodes, target.length * 2);
 
@@ -148,19 +179,11 @@ export function createArcLists({ first, target, cost, millis }: Arcs) {
       const arc = out.pool[known + 2]!;
       out.pool[known + 1] = costNow;
       cheaper.add(to);
-      kept.cost.array[arc] = costNow;
-      kept.millis.array[arc] = time;
-      kept.middle.array[arc] = over;
-      kept.hops.array[arc] = hops;
+      kept.change(arc, costNow, time, over, hops);
       return;
     }
     row.append(from, to);
-    const arc = kept.tail.push(from);
-    kept.head.push(to);
-    kept.cost.push(costNow);
-    kept.millis.push(time);
-    kept.middle.push(over);
-    kept.hops.push(hops);
+    const arc = kept.push(from, to, costNow, time, over, hops);
     out.put(from, to, costNow, arc);
     into.put(to, from, costNow, arc);
   }
@@ -183,15 +206,8 @@ export function createArcLists({ first, target, cost, millis }: Arcs) {
      */
     takeOut(node: number, pairs: readonly number[]): Set<number> {
       const near = new Set<number>();
-      const each = ({ pool, at, count }: Entries, other: typeof out) => {
-        for (let i = 0; i < count[node]!; i++) {
-          const neighbour = pool[at[node]! + i * entryLength]!;
-          other.drop(neighbour, node);
-          near.add(neighbour);
-        }
-      };
-      each(out, into);
-      each(into, out);
+      leave(node, out, into, near);
+      leave(node, into, out, near);
       out.release(node);
       into.release(node);
       let from = -1;
