@@ -16,6 +16,7 @@ export const areas = {
   disputes: 'Disputes',
   promos: 'Promo codes',
   books: 'Books',
+  figures: 'Figures',
   taxes: 'Taxes',
   cars: 'Cars',
   car_sales: 'Car sales',
