@@ -4,6 +4,9 @@ import type { Cannot } from './contract.ts';
 /** Longer than the machine asks: whoever is asked by hand may have to be told by telephone first. */
 export const askedByHandMs = 30_000;
 
+/** As far from the pickup an operator is shown cars. */
+export const lookedAtMeters = 30_000;
+
 /** As the end of a sentence: `This driver` and this. */
 export const cannotWords: Record<Cannot, string> = {
   wrong_type: 'drives no car of this type',

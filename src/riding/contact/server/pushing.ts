@@ -50,6 +50,7 @@ export function tellDevices(
     [
       ...Object.keys(carNews),
       ...Object.keys(riderNews),
+      ...Object.keys(driverNews),
       ...['offer.made', 'payment.settled', 'ride.message', 'reservation.ended', 'reservation.reminded'],
     ],
     async (event) => {
@@ -57,6 +58,7 @@ export function tellDevices(
       if (news) return toRider(await rideOf(event.payload.rideId), ...news);
       if (event.type.startsWith('reservation.'))
         return tellAhead(push, event, await rideOf(event.payload.rideId));
+      if (driverNews[event.type]) return tellLetGo(event);
       if (event.type === 'offer.made') return tellDriver(event);
       if (event.type === 'payment.settled') return tellReceipt(event);
       if (event.type === 'ride.message') return tellMessage(event);
@@ -72,6 +74,17 @@ export function tellDevices(
   async function tellDriver({ payload, userIds }: RoveEvent): Promise<void> {
     const request = requestOf(await rideOf(payload.rideId));
     for (const userId of userIds) await push.tell(userId, request);
+  }
+
+  /** Whoever is on the way to a pickup is told to turn around, unless they did it themselves. */
+  async function tellLetGo({ type, payload, userIds }: RoveEvent): Promise<void> {
+    const news = driverNews[type];
+    if (!news || payload.by === 'driver') return;
+    const ride = await rideOf(payload.rideId);
+    const [title, body] = news;
+    const message = { title, body, path: '/driver-dashboard', tag: `drive:${ride.id}` };
+    for (const userId of userIds)
+      if (userId !== ride.riderId) await push.tell(userId, { ...message, livesSeconds: atOnceSeconds });
   }
 
   /** What one side writes, on the devices of the other. */
@@ -135,6 +148,15 @@ const riderNews: Record<string, [string, string, number]> = {
     'Other drivers are asked for your ride',
     'The one who had committed can no longer come. Your ride and its price stand.',
     receiptSeconds,
+  ],
+};
+
+/** A ride that is not its driver’s any more, by the event that tells of it. */
+const driverNews: Record<string, [string, string]> = {
+  'ride.cancelled': ['Your ride was called off', 'Open the app before you drive on.'],
+  'ride.taken_by_desk': [
+    'The desk took this ride from you',
+    'Do not drive to the pickup. It does not count against you.',
   ],
 };
 

@@ -9,13 +9,14 @@ import { finishingWithinMeters } from '#src/riding/rides/road.ts';
 import { findBlockedPairs, findRidesEndingNear, pairKey } from '#src/riding/rides/server/road-store.ts';
 import type { RideRow } from '#src/riding/rides/server/store.ts';
 import type { Candidate, Cannot, HandState } from '../contract.ts';
+import { lookedAtMeters } from '../rules.ts';
 import { type HandParts, isBeforePickup } from './parts.ts';
 import { findAskedByHand, findOpenOffersTo, findPresentRides } from './store.ts';
 
 type Parts = Pick<HandParts, 'clock' | 'database' | 'drivers' | 'places' | 'positions'>;
 
-/** As far as an operator looks for a car, and for one that ends a ride near the pickup as the machine does. */
-const radius = { meters: 30_000, endingMeters: 5_000 };
+/** For one that ends a ride near the pickup, as the machine looks. */
+const endingMeters = 5_000;
 const most = { near: 24, ending: 10 };
 
 /** What is known of a driver as to one ride. */
@@ -91,7 +92,7 @@ function nearDrivers({ positions, drivers }: Parts, ride: RideRow): DriverId[] {
   const isOnRoad = (id: DriverId) => drivers.find(id)?.isAvailable === true;
   const fits = (id: DriverId) => drivers.isFree(id, ride.vehicleType);
   const near = (accept: (id: DriverId) => boolean) =>
-    positions.nearest(pickupLat, pickupLng, radius.meters, most.near, accept).map(({ id }) => id);
+    positions.nearest(pickupLat, pickupLng, lookedAtMeters, most.near, accept).map(({ id }) => id);
   // Where many stand near that do not fit, they do not hide those who do.
   return [...new Set([...near((id) => isOnRoad(id) && fits(id)), ...near(isOnRoad)])];
 }
@@ -105,7 +106,7 @@ export async function fitsOf(parts: Parts, ride: RideRow, ids: readonly DriverId
     return position ? [{ driverId, position }] : [];
   });
   const [ending, blocked, open, riding, seconds] = await Promise.all([
-    findRidesEndingNear(database.db, pickup, radius.endingMeters, most.ending),
+    findRidesEndingNear(database.db, pickup, endingMeters, most.ending),
     findBlockedPairs(database.db, [ride.riderId]),
     findOpenOffersTo(database.db, ids),
     findPresentRides(database.db, ids),

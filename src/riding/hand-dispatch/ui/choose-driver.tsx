@@ -9,7 +9,7 @@ import { TextField } from '#src/design/text-field.tsx';
 import { When } from '#src/design/when.tsx';
 import { useUnits } from '#src/people/accounts/ui/use-units.ts';
 import type { Candidate, HandState } from '../contract.ts';
-import { cannotWords } from '../rules.ts';
+import { cannotWords, lookedAtMeters } from '../rules.ts';
 
 const shownAtFirst = 8;
 
@@ -104,6 +104,7 @@ const Broken = () => (
 
 function Choice({ state, refused }: { state: HandState; refused: Refused | null | undefined }) {
   const { rideId, driverId, candidates } = state;
+  const { far } = useUnits();
   const can = candidates.filter(({ cannot }) => cannot === null);
   const cannot = candidates.filter((candidate) => candidate.cannot !== null && candidate.cannot !== 'has_it');
   const name = `assign:${rideId}`;
@@ -111,7 +112,7 @@ function Choice({ state, refused }: { state: HandState; refused: Refused | null 
   return (
     <>
       {can.length === 0 ? (
-        <p className="mt-3 text-muted">Nobody on the road within 30 km can take it now.</p>
+        <p className="mt-3 text-muted">Nobody on the road within {far(lookedAtMeters)} can take it now.</p>
       ) : (
         <DeskForm needs="rides.dispatch" method="post" preventScrollReset className="mt-3 space-y-3">
           <input type="hidden" name="form" value={name} />

@@ -50,12 +50,12 @@ export function useDrivingNews(
       if (news.rideId === known.current?.id || news.rideId === nextId) void hear.readOwnRide();
     };
   }
-  // The desk has given the ride to another driver; it counts against nobody.
+  // Whoever has it now, or nobody yet: this driver turns around, and it counts against nobody.
   handlers['ride.taken_by_desk'] = ({ rideId: of }: { rideId: RideId }) => {
     if (of === known.current?.id || of === nextId)
       toast({
-        title: 'The desk gave this ride to another driver',
-        description: 'It does not count against you.',
+        title: 'The desk took this ride from you',
+        description: 'Do not drive to the pickup. It does not count against you.',
       });
     void hear.readOwnRide();
     void hear.readRequests();
