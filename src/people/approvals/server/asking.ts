@@ -48,7 +48,7 @@ async function ask(
   const askedBy = act.by.kind === 'person' ? act.by.id : null;
   const by = existing(askedBy, 'who asks');
   const askedAt = clock.now();
-  const name_ = (await namesOf([by])).get(by) ?? 'A colleague';
+  const byName = (await namesOf([by])).get(by) ?? 'A colleague';
   const digest = createHash('sha256')
     .update(canonical({ by, name, ...given }))
     .digest('hex');
@@ -65,11 +65,11 @@ async function ask(
     if ((await countAsked(tx, by)) > mostAsked) throw refusePlatform('too_many_approvals');
     noteAct({ before, after, about });
     await tell(tx, row, askedAt);
-    for (const to of others) await mailer.write(tx, askedMail(to, { row, by: name_, baseUrl }));
+    for (const to of others) await mailer.write(tx, askedMail(to, { row, by: byName, baseUrl }));
     return row;
   };
-  const words_ = `Asked a second person: ${words}`;
-  return whileActing(database.transaction, { ...act, words: words_ }, () => database.transaction(work));
+  const askedWords = `Asked a second person: ${words}`;
+  return whileActing(database.transaction, { ...act, words: askedWords }, () => database.transaction(work));
 }
 
 /** Screens of the desk look again. */
