@@ -58,7 +58,7 @@ export function tellDevices(
       if (news) return toRider(await rideOf(event.payload.rideId), ...news);
       if (event.type.startsWith('reservation.'))
         return tellAhead(push, event, await rideOf(event.payload.rideId));
-      if (driverNews[event.type]) return tellLetGo(event);
+      if (driverNews[event.type]) return tellLetGo(push, event, await rideOf(event.payload.rideId));
       if (event.type === 'offer.made') return tellDriver(event);
       if (event.type === 'payment.settled') return tellReceipt(event);
       if (event.type === 'ride.message') return tellMessage(event);
@@ -74,17 +74,6 @@ export function tellDevices(
   async function tellDriver({ payload, userIds }: RoveEvent): Promise<void> {
     const request = requestOf(await rideOf(payload.rideId));
     for (const userId of userIds) await push.tell(userId, request);
-  }
-
-  /** Whoever is on the way to a pickup is told to turn around, unless they did it themselves. */
-  async function tellLetGo({ type, payload, userIds }: RoveEvent): Promise<void> {
-    const news = driverNews[type];
-    if (!news || payload.by === 'driver') return;
-    const ride = await rideOf(payload.rideId);
-    const [title, body] = news;
-    const message = { title, body, path: '/driver-dashboard', tag: `drive:${ride.id}` };
-    for (const userId of userIds)
-      if (userId !== ride.riderId) await push.tell(userId, { ...message, livesSeconds: atOnceSeconds });
   }
 
   /** What one side writes, on the devices of the other. */
@@ -159,6 +148,16 @@ const driverNews: Record<string, [string, string]> = {
     'Do not drive to the pickup. It does not count against you.',
   ],
 };
+
+/** Whoever is on the way to a pickup is told to turn around, unless they did it themselves. */
+async function tellLetGo(push: Push, { type, payload, userIds }: RoveEvent, ride: RideRow): Promise<void> {
+  const news = driverNews[type];
+  if (!news || payload.by === 'driver') return;
+  const [title, body] = news;
+  const message = { title, body, path: '/driver-dashboard', tag: `drive:${ride.id}` };
+  for (const userId of userIds)
+    if (userId !== ride.riderId) await push.tell(userId, { ...message, livesSeconds: atOnceSeconds });
+}
 
 /** Who gave a ride ahead back, declined it or drives it now need not be told. */
 const driverKnows = ({ type, payload: { why } }: RoveEvent): boolean =>
