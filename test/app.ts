@@ -10,6 +10,7 @@ import { parseConfig } from '#src/platform/config.ts';
 import type { Role } from '#src/platform/contract.ts';
 import { afterwards, createTestDatabase } from '#src/platform/database/test-database.ts';
 import { createPasswordHashing } from '#src/platform/secrets/password-hashing.ts';
+import { noLimits } from '#src/platform/settings/limits.ts';
 import { seedDemo } from '../demo/demo.ts';
 import { gear } from '../demo/gear/catalogue.ts';
 import { bringPlaces } from './known-places.ts';
@@ -80,6 +81,8 @@ export async function createTestApp(
     sandbox: sandbox.connection,
     gear,
     hashing: cheap,
+    // Tests of other things are done by one person; those of limits say their own.
+    limits: noLimits,
     ...(config.demo ? { seed: seedDemo } : {}),
     ...parts,
   });

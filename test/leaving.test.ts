@@ -44,6 +44,8 @@ async function bookRide(person: TestPerson, more: object = {}) {
 }
 
 test('whoever leaves is gone from every table, and can sign up again', async () => {
+  // The number in all its writings; four digits alone are in a table by chance, as part of a hash or a time.
+  const traits = ['zebulonia', 'quackenbush', '5550177', '555 0177', '555-0177'];
   const person = await app.signedUp({
     firstName: 'Zebulonia',
     lastName: 'Quackenbush',
@@ -59,7 +61,7 @@ test('whoever leaves is gone from every table, and can sign up again', async () 
   await person.call('POST /api/account/exports');
   const listing = await person.call('POST /api/vehicles', { year: 2020 });
   expect([201, 400]).toContain(listing.statusCode);
-  expect((await tracesOf(['zebulonia', 'quackenbush', '0177'])).length).toBeGreaterThan(2);
+  expect((await tracesOf(traits)).length).toBeGreaterThan(2);
 
   expect((await leave(person, { password: 'wrong' })).json()).toMatchObject({ code: 'wrong_password' });
   expect((await leave(person, {})).statusCode).toBe(400);
@@ -69,9 +71,8 @@ test('whoever leaves is gone from every table, and can sign up again', async () 
 
   expect((await person.call('GET /api/auth/session')).statusCode).toBe(401);
   // The last mail is all that is left, and is removed by a job within a week.
-  // Streets are known by points whose figures hold any four.
-  const traces = await tracesOf(['zebulonia', 'quackenbush', '0177']);
-  expect(traces.filter((place) => !/^(mails\.|city_streets\.streets$)/.test(place))).toEqual([]);
+  const traces = await tracesOf(traits);
+  expect(traces.filter((place) => !place.startsWith('mails.'))).toEqual([]);
   const { rows: mails } = await pool.query(
     "select subject from mails where to_address = 'zebulonia@example.com'",
   );

@@ -62,6 +62,8 @@ test('a type that was added is offered in a city once it has fares there, in eve
   // What the specification's client sends goes on, and so does who sends nothing.
   expect((await estimate({ vehicleType: 'standard' })).json().vehicleType).toBe('standard');
   expect((await estimate({ vehicleType: undefined })).json().vehicleType).toBe('standard');
+  // Both keep settings in the one place of this process: a reading of the other's that is late would hide the next change.
+  await other.stop();
 });
 
 test('a driver registers a car of it, which takes its rides and those of lower rank', async () => {

@@ -18,8 +18,19 @@ export const domainMayUse: Record<string, readonly string[]> = {
 
 /** The rooms of each domain, lowest first: a room may use whatever stands before it, but no page and no routes. */
 export const rooms: Record<string, readonly string[]> = {
-  people: ['accounts', 'operators', 'own-account', 'devices', 'desk-records', 'desk'],
-  geo: ['extracts', 'streets', 'guidance', 'maps', 'places', 'addresses', 'positions', 'imports', 'desk'],
+  people: ['accounts', 'approvals', 'operators', 'own-account', 'devices', 'desk-records', 'desk'],
+  geo: [
+    'extracts',
+    'hierarchy',
+    'streets',
+    'guidance',
+    'maps',
+    'places',
+    'addresses',
+    'positions',
+    'imports',
+    'desk',
+  ],
   money: [
     'tax',
     'payments',
@@ -44,6 +55,7 @@ export const rooms: Record<string, readonly string[]> = {
     'queues',
     'reservations',
     'lifecycle',
+    'hand-dispatch',
     'demand',
     'safety',
     'contact',
@@ -58,7 +70,7 @@ export const rooms: Record<string, readonly string[]> = {
   ],
   cars: ['valuation', 'vehicles', 'search', 'dealers', 'listings', 'sales', 'selling', 'desk'],
   shop: ['catalogue', 'storefront', 'orders', 'stock', 'desk'],
-  company: ['help', 'integrations', 'desk', 'journal', 'editor', 'legal'],
+  company: ['help', 'integrations', 'desk', 'journal', 'editor', 'legal', 'figures'],
 };
 
 /** Files of a server that other domains may use besides its services and tables. */

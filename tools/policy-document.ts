@@ -10,6 +10,7 @@ import type { Call, Calls } from '#src/platform/contract.ts';
 import { everyPermission, type Permission, permissions } from '#src/platform/permissions.ts';
 import type { Policy } from '#src/platform/policy.ts';
 import { everyScope, scopes } from '#src/platform/scopes.ts';
+import { limitNames } from '#src/platform/settings/limits.ts';
 import { moves } from '#src/riding/rides/rules.ts';
 import { table } from './access-document.ts';
 import { rooms } from './architecture.ts';
@@ -90,7 +91,8 @@ function aboutDesk(): string {
     '## Roles at the desk\n',
     'These come along; a company makes others of the same permissions (`src/people/accounts/desk-roles.ts`). Nobody gives,',
     'takes or acts on what reaches beyond their own, nobody raises themselves, and one owner is always left. Who has several',
-    'may do what any of them lets them. `test/desk-roles.test.ts` tries every call with every role.\n',
+    'may do what any of them lets them. What is above a limit of the company waits for a second person, who may do it too and',
+    'has `approvals.decide` ([record 85](decisions/0085-a-second-person.md)). `test/desk-roles.test.ts` tries every call with every role.\n',
     table(['may', ...roles.map(({ name }) => name)], rows),
     '',
   ].join('\n');
@@ -144,7 +146,10 @@ function aboutCalls(calls: [string, Call][]): string {
     return kinds.flatMap((permission) => {
       const names = found
         .filter(([, call]) => call.permission === permission)
-        .map(([name, { proof }]) => `\`${name}\`${proof ? ' (proof)' : ''}`);
+        .map(([name, { proof, limit }]) => {
+          const notes = [proof && 'proof', limit && `second person: ${limitNames[limit]}`].filter(Boolean);
+          return `\`${name}\`${notes.length > 0 ? ` (${notes.join('; ')})` : ''}`;
+        });
       const inOrder = names.sort((a, b) => pathIn(a).localeCompare(pathIn(b), 'en'));
       const who = permission ? `operators with \`${permission}\`` : accessWords[access];
       return names.length === 0 ? [] : [[who, String(names.length), inOrder.join(', ')]];

@@ -80,7 +80,8 @@ export async function runDriver(parts: {
 
   phone.follow([], signal, (event, data) => {
     if (event === 'offer.made') offered.push(Number(data.rideId));
-    if (event === 'ride.cancelled' || event === 'ride.reopened') cancelledRide = Number(data.rideId);
+    if (event === 'ride.cancelled' || event === 'ride.reopened' || event === 'ride.taken_by_desk')
+      cancelledRide = Number(data.rideId);
     wake();
   });
 

@@ -5,17 +5,10 @@ import type { CarSales } from '#src/cars/sales/server/service.ts';
 import type { Vehicles } from '#src/cars/search/server/service.ts';
 import type { Selling } from '#src/cars/selling/server/service.ts';
 import { serveSetup } from '#src/company/desk/server/routes.ts';
-import { serveHelp } from '#src/company/help/server/routes.ts';
-import { createHelp, type Help } from '#src/company/help/server/service.ts';
-import { serveIntegrations } from '#src/company/integrations/server/routes.ts';
-import {
-  createIntegrations,
-  type Integrations,
-  type WebhookReach,
-} from '#src/company/integrations/server/service.ts';
+import type { Help } from '#src/company/help/server/service.ts';
+import type { Integrations, WebhookReach } from '#src/company/integrations/server/service.ts';
 import type { Journal } from '#src/company/journal/server/service.ts';
 import { createAcceptances } from '#src/company/legal/server/acceptances.ts';
-import { serveLegal } from '#src/company/legal/server/routes.ts';
 import { serveCities } from '#src/geo/desk/server/routes.ts';
 import { serveImports } from '#src/geo/imports/server/routes.ts';
 import { createImportRunner } from '#src/geo/imports/server/service.ts';
@@ -49,8 +42,8 @@ import { serveMail } from '#src/platform/mail/routes.ts';
 import { createLog, type Log } from '#src/platform/observe/log.ts';
 import type { Check, Readiness } from '#src/platform/observe/readiness.ts';
 import type { PasswordHashing } from '#src/platform/secrets/password-hashing.ts';
-import { createSealing } from '#src/platform/secrets/sealing.ts';
 import type { Secret } from '#src/platform/secrets/signing.ts';
+import type { Limits } from '#src/platform/settings/limits.ts';
 import { isTrialOn } from '#src/platform/settings/payments.ts';
 import { serveSettings } from '#src/platform/settings/routes.ts';
 import type { SharedState } from '#src/platform/shared-state/shared-state.ts';
@@ -62,7 +55,8 @@ import type { Rides } from '#src/riding/lifecycle/server/service.ts';
 import type { Safety } from '#src/riding/safety/server/service.ts';
 import type { ShopOpening } from '#src/shop/storefront/server/service.ts';
 import { openBooks } from './books.ts';
-import { serveDesk } from './desk.ts';
+import { openCompany } from './company.ts';
+import type { serveDesk } from './desk.ts';
 import { type Foundation, type FoundationParts, openFoundation } from './foundation.ts';
 import { type Market, openMarket } from './market.ts';
 import { serveOwnData } from './personal-data.ts';
@@ -133,6 +127,8 @@ export interface AppParts {
   dispatchLoop?: boolean;
   /** How webhooks find their hosts; for tests. */
   webhookReach?: WebhookReach;
+  /** Above what a second person approves until an operator sets it; as it comes unless given. */
+  limits?: Limits;
   /** False serves the API alone, as most tests want it. */
   pages?: boolean;
 }
@@ -153,12 +149,13 @@ export async function createApp({
   pauses,
   sharedState,
   dispatchLoop = true,
+  limits,
   pages = true,
   webhookReach,
 }: AppParts): Promise<App> {
   let accounts: Accounts | undefined;
   const foundation = await openFoundation({
-    ...{ config, database, secret, log, checks, clock, pauses, sharedState },
+    ...{ config, database, secret, log, checks, clock, pauses, sharedState, limits },
     callers: callersOf(
       () => accounts,
       (key) => integrations.findProgram(key),
@@ -197,17 +194,18 @@ export async function createApp({
     mayFollow: (topic, share) => market.shop.mayFollow(topic, share),
   });
   const market = await openMarket(foundation, { accounts, places, payments, taxes, gear, ...books });
-  const { drivers } = riding;
-  const services = serviceChecks({ config, clock, drivers, places, mailer, connect, takesCards });
-  const { help, integrations } = openCompany(foundation, { accounts, acceptances, services, webhookReach });
+  const services = serviceChecks({ ...riding, config, clock, places, mailer, connect, takesCards });
+  const { help, integrations, figures } = openCompany(foundation, {
+    ...{ ...riding, ...market, accounts, acceptances, services, payments, webhookReach },
+  });
   const canConnect = () => (takesCards() ? connect : undefined);
   serveSetup(http, createSetup({ ...common, operators, taxes, secret, connect: canConnect }));
-  serveOwnData(http, { ...common, files, accounts, drivers, payments, vehicles: market.vehicles });
+  serveOwnData(http, { ...common, ...riding, files, accounts, payments, vehicles: market.vehicles });
 
   await serveOperations(http, { config, readiness, live, registry });
   if (pages) await servePages(http, { config, clock, mapStyle, onRepeat: market.vehicles.pageShown });
 
-  const features = { accounts, places, imports, payments, riding, market, integrations };
+  const features = { accounts, places, imports, figures, payments, riding, market, integrations };
   return {
     ...{ http, accounts, operators, places, payments, taxes, help, integrations, outboxToken, readiness },
     ...riding,
@@ -227,32 +225,6 @@ const callersOf = (
   findActor: async ({ headers }) => (await accounts()?.findActor(headers.cookie)) ?? null,
   findProgram,
 });
-
-/** The company itself: questions to it, its legal pages, other programs that it works with, and its desk. */
-function openCompany(
-  foundation: Foundation,
-  {
-    accounts,
-    acceptances,
-    services,
-    webhookReach: reach,
-  }: Pick<Parameters<typeof createHelp>[0], 'services'> & {
-    accounts: Accounts;
-    acceptances: ReturnType<typeof createAcceptances>;
-    webhookReach: WebhookReach | undefined;
-  },
-) {
-  const { http, common, counts, secret } = foundation;
-  const help = createHelp({ ...common, accounts, secret, services });
-  serveHelp(http, help);
-  serveLegal(http, { ...common, acceptances });
-  const works = common.config.roles.has('jobs');
-  const parts = { ...common, accounts, counts, sealing: createSealing(secret), reach, works };
-  const integrations = createIntegrations(parts);
-  serveIntegrations(http, integrations);
-  serveDesk(foundation, accounts);
-  return { help, integrations };
-}
 
 /**
  * Payments by Stripe, or by the sandbox where there is no account of it. Outside a demo the sandbox's cards are a trial,
@@ -306,6 +278,7 @@ async function openImports({
 
 interface Features extends Pick<App, 'accounts' | 'places' | 'payments'> {
   imports: ReturnType<typeof createImportRunner>;
+  figures: ReturnType<typeof serveDesk>;
   riding: Riding;
   market: Market;
   integrations: Integrations;
@@ -313,7 +286,7 @@ interface Features extends Pick<App, 'accounts' | 'places' | 'payments'> {
 
 async function start(
   { common, pulse, sharedState, files, leases, readiness }: Foundation,
-  { accounts, imports, payments, riding, market, integrations }: Features,
+  { accounts, imports, figures, payments, riding, market, integrations }: Features,
   { seed, dispatchLoop }: { seed: AppParts['seed']; dispatchLoop: boolean },
 ): Promise<void> {
   const { jobs, eventBus } = common;
@@ -337,6 +310,7 @@ async function start(
   market.shop.start();
   imports.start();
   integrations.start();
+  figures.start();
   readiness.started();
 }
 
@@ -362,13 +336,14 @@ async function fill(
 
 async function stop(
   { http, common, pulse, sharedState, files, leases, tracing }: Foundation,
-  { places, imports, payments, riding, market, integrations }: Features,
+  { places, imports, figures, payments, riding, market, integrations }: Features,
 ): Promise<void> {
   const { live, eventBus, jobs, mailer, settings, cities, paces } = common;
   const { carSales, orders, shop, vehicles } = market;
   places.stop();
   await imports.stop();
   await integrations.stop();
+  await figures.stop();
   live.stop();
   await riding.rides.stop();
   await riding.safety.stop();

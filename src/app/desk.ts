@@ -1,6 +1,8 @@
-/** The desk put together: the tables of each domain, what is kept for those who work with them, and the audit. */
+/** The desk put together: the tables of each domain, what is kept for those who work with them, the audit, and figures. */
 import { serveCarTables } from '#src/cars/desk/server/routes.ts';
 import { serveCompanyTables } from '#src/company/desk/server/table-routes.ts';
+import { serveFigures } from '#src/company/figures/server/routes.ts';
+import { createFigureCounting } from '#src/company/figures/server/service.ts';
 import { serveMoneyTables } from '#src/money/desk/server/routes.ts';
 import type { Accounts } from '#src/people/accounts/server/service.ts';
 import { servePeopleTables } from '#src/people/desk/server/routes.ts';
@@ -12,8 +14,9 @@ import { serveShopTables } from '#src/shop/desk/server/table-routes.ts';
 import { auditedEvents } from './audited-events.ts';
 import type { Foundation } from './foundation.ts';
 
-export function serveDesk({ http, common }: Foundation, { namesOf }: Pick<Accounts, 'namesOf'>): void {
-  const { database, clock, log, eventBus } = common;
+/** @returns what counts the figures, once it is started */
+export function serveDesk({ http, common }: Foundation, { namesOf }: Pick<Accounts, 'namesOf'>) {
+  const { database, clock, log, eventBus, isSweeping } = common;
   const parts = { database, clock };
   serveRidingDesk(http, parts);
   servePeopleTables(http, parts);
@@ -24,4 +27,6 @@ export function serveDesk({ http, common }: Foundation, { namesOf }: Pick<Accoun
   serveDeskRecords(http, parts);
   sealEntries({ database, log, eventBus, audited: auditedEvents });
   serveAudit(http, { database, namesOf });
+  serveFigures(http, parts);
+  return createFigureCounting({ ...parts, log, isMine: isSweeping });
 }

@@ -30,6 +30,7 @@ import { openTracing, traceRequests } from '#src/platform/observe/tracing.ts';
 import type { Secret } from '#src/platform/secrets/signing.ts';
 import { company } from '#src/platform/settings/company.ts';
 import { chosenCurrency } from '#src/platform/settings/currency.ts';
+import { type Limits, limitsHere } from '#src/platform/settings/limits.ts';
 import { openSettings } from '#src/platform/settings/settings.ts';
 import { openSharedState } from '#src/platform/shared-state/open.ts';
 import type { SharedState } from '#src/platform/shared-state/shared-state.ts';
@@ -53,6 +54,7 @@ export interface FoundationParts {
   clock: Clock;
   pauses: Pauses | undefined;
   sharedState: SharedState | undefined;
+  limits: Limits | undefined;
   /** Who a request acts for: a person by their cookie, another program by its key. */
   callers: Pick<HttpParts, 'findActor' | 'findProgram'>;
   /** Is called when this process becomes the one that sweeps. */
@@ -77,14 +79,14 @@ export async function openFoundation({
   pauses,
   sharedState: given,
   callers,
+  limits,
   takeOver,
 }: FoundationParts) {
-  const settings = await openCompanySettings({ config, database, clock, log });
+  const settings = await openCompanySettings({ config, database, clock, log, limits });
   const files = await openFiles({ config, log });
   const { cities, paces } = await openDriven({ database, clock, log, files, firstCity: config.demoCity });
   const baseUrl = addressOf(config);
   const sharedState = given ?? (await openSharedState({ config, log, clock }));
-  const { counts } = sharedState;
   const tracing = await openTracing({ config, log, database });
   const pulse = createHealthCheck({ url: database.url, log });
   const databaseAway = () => (pulse.isAway() ? 'The database does not answer.' : undefined);
@@ -101,7 +103,7 @@ export async function openFoundation({
     clock,
     ...callers,
     allowedHosts: config.stripe ? stripeHosts : [],
-    ...(sharedState.isShared ? { counts } : {}),
+    ...(sharedState.isShared ? { counts: sharedState.counts } : {}),
   });
   http.addHook('onClose', mapStyle.stop);
   const registry = measureRequests(http);
@@ -143,7 +145,7 @@ export async function openFoundation({
   const texter = createTexter({ database, jobs, clock, smsUrl, from, demo, settings: texts });
   serveTexts(http, { database, clock, sends: smsUrl !== undefined, settings: texts });
   return {
-    ...{ http, common, secret, counts, leases, texter, registry, readiness },
+    ...{ http, common, secret, counts: sharedState.counts, leases, texter, registry, readiness },
     ...{ sharedState, tracing, pulse, files, mapStyle: mapStyle.now },
   };
 }
@@ -151,12 +153,13 @@ export async function openFoundation({
 /** Settings, with the currency in force from the first request on: what an operator chose, before the variable. */
 async function openCompanySettings({
   config,
+  limits,
   ...parts
-}: Pick<FoundationParts, 'config' | 'database' | 'clock' | 'log'>) {
+}: Pick<FoundationParts, 'limits' | 'config' | 'database' | 'clock' | 'log'>) {
   const settings = await openSettings({
     ...parts,
     kinds: settingKinds,
-    until: settingsOfEnvironment(config),
+    until: { ...settingsOfEnvironment(config), ...(limits && { [limitsHere.name]: limits }) },
     guards: settingGuards(config),
   });
   const settle = () => setCurrency(chosenCurrency() ?? config.currency);

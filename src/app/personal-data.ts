@@ -23,6 +23,7 @@ import { serveOwnAccount } from '#src/people/accounts/server/own-account/account
 import { createOwnData } from '#src/people/accounts/server/own-account/own-data.ts';
 import { accountsPersonalData } from '#src/people/accounts/server/personal-store.ts';
 import type { Accounts } from '#src/people/accounts/server/service.ts';
+import { approvalsPersonalData } from '#src/people/approvals/server/personal-store.ts';
 import { deskRecordsPersonalData } from '#src/people/desk-records/server/personal-store.ts';
 import { devicesPersonalData } from '#src/people/devices/server/personal-store.ts';
 import { auditPersonalData } from '#src/platform/audit/personal-store.ts';
@@ -33,6 +34,7 @@ import { talkingPersonalData } from '#src/riding/contact/server/personal-store.t
 import { drivingPersonalData } from '#src/riding/driver-app/server/personal-store.ts';
 import { driversPersonalData } from '#src/riding/drivers/server/personal-store.ts';
 import type { Drivers } from '#src/riding/drivers/server/service.ts';
+import { handDispatchPersonalData } from '#src/riding/hand-dispatch/server/personal-store.ts';
 import { phoneBookingsPersonalData } from '#src/riding/phone-bookings/server/personal-store.ts';
 import { queuesPersonalData } from '#src/riding/queues/server/personal-store.ts';
 import { quotingPersonalData } from '#src/riding/quotes/server/personal-store.ts';
@@ -56,6 +58,7 @@ export function personalDataOf(parts: {
     trackingPersonalData,
     splitsPersonalData,
     phoneBookingsPersonalData,
+    handDispatchPersonalData,
     talkingPersonalData,
     safetyPersonalData,
     queuesPersonalData,
@@ -89,6 +92,7 @@ export function personalDataOf(parts: {
     devicesPersonalData,
     legalPersonalData,
     auditPersonalData,
+    approvalsPersonalData,
     accountsPersonalData,
   ];
 }

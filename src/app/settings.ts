@@ -5,6 +5,7 @@ import { brandSetting } from '#src/platform/brand/setting.ts';
 import type { Config } from '#src/platform/config.ts';
 import { companyOfEnvironment, companySetting } from '#src/platform/settings/company-setting.ts';
 import { currencySetting } from '#src/platform/settings/currency.ts';
+import { limitsSetting } from '#src/platform/settings/limits-setting.ts';
 import { numbersSetting } from '#src/platform/settings/numbers-setting.ts';
 import { offeredSetting } from '#src/platform/settings/offered.ts';
 import { paymentsSetting } from '#src/platform/settings/payments.ts';
@@ -27,6 +28,7 @@ export const settingKinds: readonly SettingKind[] = [
   vehicleTypesSetting as SettingKind,
   cityPapersSetting as SettingKind,
   reservedSetting as SettingKind,
+  limitsSetting as SettingKind,
   termsSetting as SettingKind,
   deliverySetting as SettingKind,
   ...(Object.values(legalSettings) as SettingKind[]),

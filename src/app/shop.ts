@@ -22,6 +22,7 @@ export function createShop(
   return {
     open: equipment.open,
     mayFollow: gearOrders.mayFollow,
+    refundCents: desk.refundCents,
     async serve(http: FastifyInstance): Promise<void> {
       serveEquipment(http, equipment);
       serveGearOrders(http, gearOrders);

@@ -8,6 +8,7 @@ import { readPhone } from './phone-numbers.ts';
 import { askPhoneWords } from './phone-words.ts';
 import type { RefusalCatalogue } from './refusal.ts';
 import type { Scope } from './scopes.ts';
+import type { Limit } from './settings/limits.ts';
 import type { Offer } from './settings/offered.ts';
 import {
   askWords,
@@ -64,6 +65,8 @@ interface CallFacts {
   insteadOf?: string;
   /** True for a call of the desk that decides nothing, such as a preview: it is not written in the audit. */
   decidesNothing?: true;
+  /** What of the company’s limits it may be above: then it waits for a second person (`src/platform/http/second-person.ts`). */
+  limit?: Limit;
   /** False where a replayed answer must not be kept, such as one that sets a session cookie. */
   idempotent?: boolean;
 }

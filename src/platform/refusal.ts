@@ -83,6 +83,14 @@ export const platformRefusals = {
   ],
   not_allowed: [403, 'This account may not do that.'],
   cross_site_request: [403, 'This request came from another site.'],
+  second_person_needed: [
+    409,
+    'This is above a limit, so it waits for a second person. You are told once somebody decides; until then it stands under Second person.',
+  ],
+  too_many_approvals: [
+    409,
+    'Twenty of your requests wait for a second person already. Withdraw some of them first.',
+  ],
   not_found: [404, 'There is nothing here.'],
   not_offered: [404, 'This is not offered here.'],
   link_not_here: [

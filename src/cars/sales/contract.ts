@@ -195,6 +195,7 @@ export const carSaleDeskCalls = {
     summary: 'Judge a sale, with a reason both sides read: hand over, pay back, give more days, end a return',
     access: 'operator',
     permission: 'car_sales.judge',
+    limit: 'refunds',
     params,
     body: Judgement,
     reply: CarSale,

@@ -5,6 +5,7 @@ import { TextAreaField } from '#src/design/text-field.tsx';
 import type { Permission } from '#src/platform/permissions.ts';
 import { useMay } from './may.tsx';
 import type { Refused } from './operator-page.ts';
+import { RefusalWords } from './refusal-words.tsx';
 
 /**
  * A button that opens a short form below itself: what an operator does always says why. A disclosure of the
@@ -41,7 +42,7 @@ export function ActForm({
   const name = `${intent}:${id}`;
   const navigation = useNavigation();
   const busy = navigation.formData?.get('form') === name;
-  const refusal = refused?.form === name ? refused.words : undefined;
+  const refusal = refused?.form === name ? refused : undefined;
   const box = useRef<HTMLDetailsElement>(null);
   const done = useRef(false);
   const words = useId();
@@ -76,14 +77,13 @@ export function ActForm({
             {...(reason.hint && { hint: reason.hint })}
           />
         )}
-        {refusal && (
-          <p role="alert" id={words} className="font-medium text-brick">
-            {refusal}
-          </p>
+        {refusal && <RefusalWords refused={refusal} id={words} />}
+        {/* What waits is not asked for again. */}
+        {!refusal?.waits && (
+          <Button type="submit" tone={tone === 'brick' ? 'brick' : 'spruce'} busy={busy}>
+            {confirm}
+          </Button>
         )}
-        <Button type="submit" tone={tone === 'brick' ? 'brick' : 'spruce'} busy={busy}>
-          {confirm}
-        </Button>
       </Form>
     </details>
   );

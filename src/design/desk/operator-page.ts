@@ -8,6 +8,8 @@ export interface Refused {
   /** The form it belongs to: what it does and to what, such as `cancel:12`. */
   form: string;
   words: string;
+  /** It is kept, and waits for a second person. */
+  waits?: boolean;
   /** What is wrong in single fields, by their names. */
   fields?: Record<string, string>;
 }
@@ -61,7 +63,8 @@ export async function act(form: string, work: () => Promise<unknown>): Promise<R
     if (!(error instanceof ApiError)) throw error;
     const [first] = Object.values(error.fieldErrors);
     const words = first ?? error.words ?? 'That did not work. Try again.';
-    return { form, words, fields: error.fieldErrors };
+    const waits = error.code === 'second_person_needed';
+    return { form, words, fields: error.fieldErrors, ...(waits && { waits }) };
   }
 }
 

@@ -2,6 +2,7 @@ import { Button } from '#src/design/button.tsx';
 import { Card } from '#src/design/card.tsx';
 import { TextAreaField } from '#src/design/text-field.tsx';
 import type { Refused } from './operator-page.ts';
+import { RefusalWords } from './refusal-words.tsx';
 
 /** The foot of a form that sets something by version: why, what was refused of it, and the button. */
 export function SetCard({
@@ -30,11 +31,7 @@ export function SetCard({
         hint="Stands beside this version, with who and when"
         error={refused?.fields?.reason}
       />
-      {refused && (
-        <p role="alert" className="font-medium text-brick">
-          {refused.words}
-        </p>
-      )}
+      {refused && <RefusalWords refused={refused} />}
       {isSet && !refused && <p className="font-medium text-moss">Set. It holds from now on.</p>}
       <Button type="submit" tone="spruce" size="lg" busy={busy}>
         {label}

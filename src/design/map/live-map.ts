@@ -8,6 +8,7 @@ import {
   setWorkerUrl,
 } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
+import { fetchStyle } from './fetched-style.ts';
 import type { LngLat, MapData } from './map-data.ts';
 import { loadMapFonts } from './map-fonts.ts';
 import { drawMarks } from './map-marks.ts';
@@ -15,7 +16,7 @@ import { mapStyle, markImage } from './map-style.ts';
 import type { MapView } from './map-view.ts';
 import type { Camera, Padding } from './mercator.ts';
 import type { Theme } from './palette.ts';
-import { fetchStyle, type RemoteStyle } from './remote-style.ts';
+import type { RemoteStyle } from './remote-style.ts';
 import { tiledStyle } from './tiled-style.ts';
 
 export interface RouteLeg {

@@ -7,6 +7,8 @@ import { cursorOf, eachField } from './wire.ts';
 const understood = new Set(['OsmSchema-V0.6', 'DenseNodes']);
 const noExtract = () => new ImportRefused('This is no .osm.pbf file.');
 const cutOff = () => new ImportRefused('The file is cut off: fetch it again.');
+const mostMebibytes = most.blobBytes / 2 ** 20;
+const damaged = (how: string) => new ImportRefused(`The file is damaged: a block of it ${how}.`);
 
 /** Calls with each block of data, unpacked, and how much of the file has been read. @throws ImportRefused */
 export async function eachBlock(
@@ -39,7 +41,9 @@ export async function eachBlock(
 
 async function readBlob(file: FileHandle, at: number, size: number) {
   const headerBytes = (await bytesAt(file, at, 4, size)).readUInt32BE(0);
-  if (headerBytes === 0 || headerBytes > most.headerBytes) throw noExtract();
+  // What stands first tells another kind of file; later it is this one that is broken.
+  if (headerBytes === 0 || headerBytes > most.headerBytes)
+    throw at === 0 ? noExtract() : damaged('has no beginning');
   const header = await bytesAt(file, at + 4, headerBytes, size);
   let type = '';
   let blobBytes = -1;
@@ -47,7 +51,8 @@ async function readBlob(file: FileHandle, at: number, size: number) {
     if (field === 1) type = header.toString('latin1', from, to);
     if (field === 3) blobBytes = value;
   });
-  if (blobBytes < 0 || blobBytes > most.blobBytes) throw noExtract();
+  if (blobBytes < 0) throw at === 0 ? noExtract() : damaged('says no size');
+  if (blobBytes > most.blobBytes) throw damaged(`is larger than the ${mostMebibytes} MiB a block may have`);
   const blob = await bytesAt(file, at + 4 + headerBytes, blobBytes, size);
   return { type, blob, next: at + 4 + headerBytes + blobBytes };
 }
@@ -67,7 +72,7 @@ function inflate(blob: Buffer): Uint8Array {
       try {
         data = inflateSync(blob.subarray(from, to), { maxOutputLength: most.blobBytes });
       } catch {
-        throw new ImportRefused('The file is damaged: a block of it cannot be unpacked.');
+        throw damaged(`cannot be unpacked, or is larger than ${mostMebibytes} MiB then`);
       }
     }
     if (field > 3)
@@ -75,7 +80,7 @@ function inflate(blob: Buffer): Uint8Array {
         'The file is packed in a way that is not read here. Take one packed with zlib.',
       );
   });
-  if (!data) throw noExtract();
+  if (!data) throw damaged('has nothing in it');
   return data;
 }
 

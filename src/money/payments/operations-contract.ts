@@ -258,6 +258,7 @@ export const paymentOperationsCalls = {
     summary: 'Pay back all or a part',
     access: 'operator',
     permission: 'payments.refund',
+    limit: 'refunds',
     proof: 'recent',
     params: z.object({ id: PaymentId }),
     body: z.object({ amount: Amount.nullish(), reason: Reason, carBack: CarBack.nullish() }),
@@ -312,12 +313,14 @@ export const paymentOperationsCalls = {
       'Pay a driver all that is owed, to their bank account; booked for the bank run where they named none',
     ...payoutCall,
     permission: 'payouts.manage',
+    limit: 'payouts',
   },
   'POST /api/operations/sellers/:id/payout': {
     summary:
       'Pay a seller of vehicles all that is owed; booked for the bank run where they named no bank account',
     ...payoutCall,
     permission: 'payouts.manage',
+    limit: 'payouts',
   },
   'GET /api/operations/payouts': {
     summary: 'Who is owed what, the most first, and what was paid out, by where it stands, newest first',

@@ -96,6 +96,7 @@ export const promotionsCalls = {
     summary: 'Make a promo code; what it gives stays as it is made',
     access: 'operator',
     permission: 'promos.manage',
+    limit: 'credits',
     body: NewPromoCode,
     reply: PromoCode,
     status: 201,

@@ -127,6 +127,7 @@ export const operatorsCalls = {
     summary: 'Invite somebody by mail to operate this place; a former invitation of the address ends',
     access: 'operator',
     permission: 'operators.manage',
+    limit: 'roles',
     proof: 'recent',
     body: z.object({
       firstName: nameText(80),

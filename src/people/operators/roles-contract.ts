@@ -81,6 +81,7 @@ export const rolesCalls = {
   'PUT /api/operations/roles/:id': {
     summary: 'Change a role of the company’s own; it holds at once for whoever has it',
     ...managed,
+    limit: 'roles',
     params: z.object({ id: Id }),
     body: RoleInput,
     reply: DeskRole,
@@ -98,6 +99,7 @@ export const rolesCalls = {
   'PUT /api/operations/operators/:id/roles': {
     summary: 'Give an operator other roles; it holds at once, and they are told by mail',
     ...managed,
+    limit: 'roles',
     params: z.object({ id: Id }),
     body: z.object({ deskRoles: RoleKeys, reason: Reason }),
     reply: z.void(),

@@ -80,11 +80,12 @@ export async function writeEvent(
 }
 
 function entryOf(act: Act & { noted: Noted }, outcome: Outcome, refused?: string) {
-  const { by, noted } = act;
+  const { by, noted, approvedBy } = act;
   const { before, after, about = [] } = noted;
   const reason = noted.reason ?? act.reason;
   const details = storable({
     ...(reason !== undefined && { reason }),
+    ...(approvedBy !== undefined && { approvedBy }),
     ...(before !== undefined && { before }),
     ...(after !== undefined && { after }),
     ...(refused !== undefined && { refused }),

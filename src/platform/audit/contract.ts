@@ -37,6 +37,8 @@ const AuditEntry = z.object({
   /** `refused` where it was begun, such as by asking a card provider, and refused then; `unknown` where nobody answered. */
   outcome: z.enum(['done', 'refused', 'unknown']),
   reason: z.string().nullable(),
+  /** Of an act above a limit: `Approved by Ines Duarte.`, or that nobody else could. */
+  approval: z.string().nullable(),
   /** Why it was refused. */
   refused: z.string().nullable(),
   changes: z.array(Change),

@@ -19,6 +19,7 @@ import {
   type SealRow,
   type Wanted,
 } from './store.ts';
+import type { Approver } from './under-way.ts';
 
 /** Names of accounts by their number; those who have left have none. */
 export type NamesOf = (ids: readonly UserId[]) => Promise<ReadonlyMap<number, string>>;
@@ -71,10 +72,26 @@ function wantedOf({ by, area, subject, from, to }: AuditFilter): Wanted {
 
 /** Whose names are shown: who did something, and to whom. */
 const idsOf = (rows: readonly { entry: EntryRow }[]): UserId[] =>
-  rows.flatMap(({ entry: { byId, subject } }) => {
-    const about = subjectId(subject);
-    return [...(byId === null ? [] : [byId]), ...(about === null ? [] : [about])];
+  rows.flatMap(({ entry }) => {
+    const about = subjectId(entry.subject);
+    const second = secondOf(entry);
+    return [
+      ...(entry.byId === null ? [] : [entry.byId]),
+      ...(about === null ? [] : [about]),
+      ...(typeof second === 'number' ? [second] : []),
+    ];
   });
+
+/** Who was the second person of an act above a limit; undefined of any other. */
+const secondOf = ({ details }: EntryRow): Approver | undefined => details?.approvedBy as Approver | undefined;
+
+function approvalWords(entry: EntryRow, names: ReadonlyMap<number, string>): string | null {
+  const second = secondOf(entry);
+  if (second === undefined) return null;
+  return second === 'nobody_else'
+    ? 'Above a limit; nobody else could approve it.'
+    : `Approved by ${nameOf(second, names)}.`;
+}
 
 const subjectId = (subject: string | null): UserId | null => {
   const [, id] = /^user:(\d{1,10})$/.exec(subject ?? '') ?? [];
@@ -118,6 +135,7 @@ function toEntry({
     about: aboutWords(subject, names),
     by: { kind: byKind, id: byId, name: byWords(entry, names) },
     reason: asText(details?.reason),
+    approval: approvalWords(entry, names),
     refused: asText((refusal ?? entry).details?.refused),
     moreChanges: more,
     isErased: erasedAt !== null,

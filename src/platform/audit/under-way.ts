@@ -18,7 +18,12 @@ export interface Act {
   /** What it is done to: `payment:pay_…`. */
   subject: string | null;
   reason?: string | undefined;
+  /** Who was the second person, or that nobody else could be. */
+  approvedBy?: Approver | undefined;
 }
+
+/** Somebody else who approved an act above a limit; `nobody_else` where there was nobody who could. */
+export type Approver = UserId | 'nobody_else';
 
 /** What a verb adds to the act that it is part of. No secrets, and of people no more than is decided about them. */
 export interface Noted {

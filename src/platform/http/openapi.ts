@@ -10,6 +10,7 @@ import { existing } from '#src/platform/existing.ts';
 import { type RefusalCatalogue, refusalNamed, wordsSaid } from '#src/platform/refusal.ts';
 import { scopes } from '#src/platform/scopes.ts';
 import { companyName } from '#src/platform/settings/company.ts';
+import { limitNames } from '#src/platform/settings/limits.ts';
 import { version } from '../../../package.json' with { type: 'json' };
 import { type OpenApi, operationsOf, tidyComponents } from './openapi-components.ts';
 import { addExamples } from './openapi-examples.ts';
@@ -127,6 +128,7 @@ export function describeCall(name: string, call: Call, tag: string, catalogue: R
       ...(call.scopes
         ? [`Programs may make it by a key with ${call.scopes.map((scope) => `\`${scope}\``).join(' or ')}.`]
         : []),
+      ...(call.limit ? [`Above the limit for ${limitNames[call.limit]} it waits for a second person.`] : []),
       ...(call.offer ? [`Answered while \`${call.offer}\` is offered.`] : []),
       limitWords(method, call.rateLimit),
     ].join(' '),
@@ -168,7 +170,17 @@ export function operationId(method: string, url: string): string {
 export function describeRefusals(
   call: Pick<
     Call,
-    'access' | 'scopes' | 'offer' | 'proof' | 'own' | 'params' | 'query' | 'body' | 'refusals' | 'idempotent'
+    | 'access'
+    | 'limit'
+    | 'scopes'
+    | 'offer'
+    | 'proof'
+    | 'own'
+    | 'params'
+    | 'query'
+    | 'body'
+    | 'refusals'
+    | 'idempotent'
   >,
   catalogue: RefusalCatalogue = {},
   method = 'GET',
@@ -179,6 +191,7 @@ export function describeRefusals(
   if (call.access && !['anyone', 'signed_in'].includes(call.access)) codes.push('not_allowed');
   if (call.access === 'operator') codes.push('second_factor_needed');
   if (call.scopes) codes.push('key_invalid', 'scope_missing');
+  if (call.limit) codes.push('second_person_needed', 'too_many_approvals');
   if (call.offer) codes.push('not_offered');
   if (call.proof) codes.push('proof_required');
   if (call.own) codes.push('shared_account');

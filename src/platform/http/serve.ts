@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { areaOf, subjectOf } from '#src/platform/audit/naming.ts';
 import type { Act } from '#src/platform/audit/under-way.ts';
 import type { Call, Calls } from '#src/platform/contract.ts';
+import { existing } from '#src/platform/existing.ts';
 import { answersAlike } from '#src/platform/page-cache/page-actor.ts';
 import type { PublicAnswerCache } from '#src/platform/page-cache/public-answer-cache.ts';
 import { type RefusalCatalogue, refuse } from '#src/platform/refusal.ts';
@@ -16,6 +17,7 @@ import { programOf } from './bearer.ts';
 import { describeCall } from './openapi.ts';
 import { requirePermission } from './permission.ts';
 import { type RateLimit, usualLimit } from './rate-limits.ts';
+import { askedAgain, type Limited } from './second-person.ts';
 
 type Parsed<C extends Call, K extends 'params' | 'query' | 'body'> = C[K] extends z.ZodType
   ? z.output<C[K]>
@@ -55,6 +57,19 @@ export function serve<C extends Calls>(
     const [method, url] = name.split(' ') as [string, string];
     const handler = handlers[name] as (input: CallInput<Call>) => Promise<unknown>;
     const status = call.status ?? 200;
+    if (call.limit)
+      app.limited.add(name, {
+        call,
+        // As whoever asked, once another one approved.
+        run: ({ actor, given, approvedBy, key }, request, reply) =>
+          app.whileActing({ ...existing(actOf(name, call, actor, given), name), approvedBy }, () =>
+            handler({
+              ...(given as { params: never; body: never }),
+              ...{ query: undefined as never, actor: actor as never, reply },
+              request: askedAgain(request, key),
+            }),
+          ),
+      });
     app.route({
       method,
       url,
@@ -88,7 +103,12 @@ export function serve<C extends Calls>(
             reply,
           });
         const act = actor && actOf(name, call, actor, request);
-        const answer = act ? () => app.whileActing(act, handle) : handle;
+        const answer = !act ? handle : call.limit ? () => limited(act) : () => app.whileActing(act, handle);
+        async function limited(act: Act): Promise<unknown> {
+          const { params, body } = request;
+          const approvedBy = await app.limited.weigh({ name, call, act, given: { params, body } });
+          return app.whileActing({ ...act, approvedBy }, handle);
+        }
         reply.status(status);
         return app.onceOnly(request, reply, actor, answer);
       },
@@ -97,7 +117,12 @@ export function serve<C extends Calls>(
 }
 
 /** What the audit says of a call of the desk; undefined for one that only reads and hands out no file. */
-function actOf(name: string, call: Call, actor: Actor, { params, body }: FastifyRequest): Act | undefined {
+function actOf(
+  name: string,
+  call: Call,
+  actor: Actor,
+  { params, body }: Pick<FastifyRequest, 'params' | 'body'>,
+): Act | undefined {
   const { permission, mediaType, decidesNothing } = call;
   if (!permission || decidesNothing) return undefined;
   const reads = name.startsWith('GET ') || permission.endsWith('.read');
@@ -151,6 +176,7 @@ declare module 'fastify' {
     publicAnswers: PublicAnswerCache;
     limitOf: (limit: RateLimit) => RateOption;
     limitPerCaller: (limit: RateLimit) => RateOption;
+    limited: Limited;
     whileActing: <T>(act: Act, work: () => Promise<T>) => Promise<T>;
     onceOnly: (
       request: FastifyRequest,

@@ -41,6 +41,7 @@ import { endPipelining } from './pipelining.ts';
 import { answerProblems, refusalFor, sendProblem } from './problems.ts';
 import { proxyTrust } from './proxy-trust.ts';
 import { limitRates } from './rate-limits.ts';
+import { createLimited } from './second-person.ts';
 import { endSlowSenders, type SenderLimits } from './slow-senders.ts';
 
 export interface HttpParts {
@@ -128,6 +129,7 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
   app.decorateRequest('actor', null);
   rememberWriters(app, clock);
   app.decorate('onceOnly', idempotency.onceOnly);
+  app.decorate('limited', createLimited());
   app.decorate('whileActing', <T>(act: Act, work: () => Promise<T>) =>
     whileActing(database.transaction, act, work),
   );

@@ -63,6 +63,7 @@ export const settingCalls = {
     summary: 'Set one kind of setting from now on, in every process',
     access: 'operator',
     permission: 'settings.manage',
+    limit: 'limits',
     params,
     body: z.object({
       /** The version that was looked at. */

@@ -316,6 +316,7 @@ export const phoneBookingsCalls = {
     summary: 'Decide who bears a fare that was not paid: the driver, who owes it on, or the company',
     access: 'operator',
     permission: 'payments.refund',
+    limit: 'refunds',
     params: RideParams,
     body: z.object({ bears: z.enum(['driver', 'company']), reason: Reason }),
     reply: UnpaidFare,

@@ -12,6 +12,7 @@ export type Side = 'rider' | 'driver' | 'system' | 'operator';
 export type Verb =
   | 'wake'
   | 'accept'
+  | 'hand_over'
   | 'reopen'
   | 'arriving'
   | 'arrived'
@@ -35,6 +36,8 @@ interface Move {
 export const moves: Record<Verb, Move> = {
   wake: { from: ['scheduled'], to: 'pending', by: ['system'] },
   accept: { from: ['pending'], to: 'driver_assigned', by: ['driver'] },
+  // Whom an operator asked by hand takes it from the driver it has; one transaction, so that it is never nobody's.
+  hand_over: { from: ['driver_assigned', 'driver_arriving'], to: 'driver_assigned', by: ['driver'] },
   arriving: { from: ['driver_assigned'], to: 'driver_arriving', by: ['driver'] },
   // Arrival is a time on the ride, not a state of its own.
   arrived: { from: ['driver_arriving'], to: 'driver_arriving', by: ['driver'] },
@@ -47,8 +50,8 @@ export const moves: Record<Verb, Move> = {
   // An operator ends a ride whose driver no longer can: as driven, or called off and free.
   complete: { from: ['picked_up', 'in_transit'], to: 'completed', by: ['driver', 'operator'] },
   call_off: { from: ['picked_up', 'in_transit'], to: 'cancelled', by: ['operator'] },
-  // A driver who cancels gives the ride back to the queue.
-  reopen: { from: ['driver_assigned', 'driver_arriving'], to: 'pending', by: ['driver'] },
+  // A driver who cancels gives the ride back to the queue; an operator takes it from them without any fault of theirs.
+  reopen: { from: ['driver_assigned', 'driver_arriving'], to: 'pending', by: ['driver', 'operator'] },
   cancel: {
     from: ['scheduled', 'pending', 'driver_assigned', 'driver_arriving'],
     to: 'cancelled',

@@ -287,9 +287,15 @@ export const RideRequest = z.object({
   surge: z.number(),
   /** Compass degrees from the pickup to the destination. */
   heading: z.number(),
-  /** Set while this ride is offered to the viewer alone: which ride to finish first, and whether as the first in line. */
+  /** Set while this ride is offered to the viewer alone: which ride to finish first, whether as the first in line, and whether the desk asks for them. */
   offer: z
-    .object({ id: Id, expiresAt: Timestamp, behindRideId: idOf<RideId>().nullable(), fromQueue: z.boolean() })
+    .object({
+      id: Id,
+      expiresAt: Timestamp,
+      behindRideId: idOf<RideId>().nullable(),
+      fromQueue: z.boolean(),
+      byDesk: z.boolean(),
+    })
     .nullable(),
 });
 export type RideRequest = z.output<typeof RideRequest>;

@@ -263,6 +263,7 @@ export const deskCalls = {
     summary: 'Cancel before it is packed; all money goes back',
     ...moved,
     permission: 'shop.refund',
+    limit: 'refunds',
     body: z.object({ reason: Reason }),
     refusals: [
       'order_not_found',
@@ -298,6 +299,7 @@ export const deskCalls = {
     summary: 'Pay lines or the delivery back',
     ...moved,
     permission: 'shop.refund',
+    limit: 'refunds',
     proof: 'recent',
     body: RefundWish.extend({
       reason: Reason,

@@ -14,6 +14,7 @@ import { EmptyState } from '#src/design/empty-state.tsx';
 import { LockKeyhole, TriangleAlert } from '#src/design/icons.ts';
 import Failure from '#src/design/shell/failure.tsx';
 import type { paymentOperationsCalls } from '#src/money/payments/operations-contract.ts';
+import type { approvalsCalls } from '#src/people/approvals/contract.ts';
 import type { rolesCalls } from '#src/people/operators/roles-contract.ts';
 import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { useLive } from '#src/platform/browser/live-client.ts';
@@ -54,6 +55,11 @@ async function readQueues(may: May, transport?: Transport): Promise<Queues> {
       'safety.read',
       () => apiFor<typeof safetyOperationsCalls>(transport)('GET /api/operations/alarms'),
       ({ length }) => length,
+    ),
+    approvals: part(
+      'approvals.decide',
+      () => apiFor<typeof approvalsCalls>(transport)('GET /api/operations/approvals/waiting'),
+      ({ count }) => count,
     ),
     parked: part(
       'company.read',
@@ -141,6 +147,7 @@ export default function OperationsFrame({ loaderData: { queues, duty, permission
   const again = useReadAgain();
   useMissingAgain(queues);
   useLive(['operations'], {
+    'approval.changed': again,
     'event.parked': again,
     'event.replayed': again,
     'payment.desk_disputes_changed': again,

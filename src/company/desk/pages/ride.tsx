@@ -16,13 +16,16 @@ import { transportOf } from '#src/platform/browser/page-context.ts';
 import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
 import { useReadAgain } from '#src/platform/browser/use-revalidate.ts';
 import { readTablePage } from '#src/platform/desk-tables/read-table.ts';
-import type { RideId } from '#src/platform/ids.ts';
+import type { DriverId, RideId } from '#src/platform/ids.ts';
 import { fullName } from '#src/platform/person-name.ts';
 import { pageTitle } from '#src/platform/settings/company.ts';
 import type { rideStoryCalls } from '#src/riding/desk/story-contract.ts';
 import { RideActs } from '#src/riding/desk/ui/ride-acts-list.tsx';
 import { RideOnMap } from '#src/riding/desk/ui/ride-on-map.tsx';
 import { Person, RideEvents, RideMessages, RideOffers } from '#src/riding/desk/ui/ride-story.tsx';
+import type { handCalls } from '#src/riding/hand-dispatch/contract.ts';
+import { ChooseDriver } from '#src/riding/hand-dispatch/ui/choose-driver.tsx';
+import { RideNotes } from '#src/riding/hand-dispatch/ui/ride-notes.tsx';
 import type { ridesCalls } from '#src/riding/rides/contract.ts';
 import type { OperatorRide, rideOperationsCalls } from '#src/riding/rides/operations-contract.ts';
 import { rideReference } from '#src/riding/rides/rules.ts';
@@ -45,9 +48,12 @@ function load(request: Request, id: string, transport?: Transport) {
     const [ride] = rides;
     if (!ride) throw new Response(null, { status: 404 });
     const reference = rideReference(ride.id);
-    const [story, detail, file, questions] = await Promise.all([
+    const dispatch = apiFor<typeof handCalls>(transport);
+    const [story, detail, hand, notes, file, questions] = await Promise.all([
       partOrNull(apiFor<typeof rideStoryCalls>(transport)('GET /api/operations/rides/:id/story', { params })),
       partOrNull(apiFor<typeof ridesCalls>(transport)('GET /api/rides/:id', { params })),
+      partOrNull(dispatch('GET /api/operations/rides/:id/hand', { params })),
+      partOrNull(dispatch('GET /api/operations/rides/:id/notes', { params })),
       may('payments.read')
         ? partOrNull(
             apiFor<typeof paymentOperationsCalls>(transport)('GET /api/operations/payments/:id', {
@@ -59,7 +65,7 @@ function load(request: Request, id: string, transport?: Transport) {
         ? partOrNull(readTablePage({ key: 'questions' }, { reference }, { transport }))
         : undefined,
     ]);
-    return { ride, story, detail, file, questions };
+    return { ride, story, detail, hand, notes, file, questions };
   });
 }
 export const loader = ({ context, request, params }: Route.LoaderArgs) =>
@@ -74,6 +80,10 @@ async function change(request: Request, id: string, transport?: Transport) {
   const form = await request.formData();
   const intent = field(form, 'intent');
   const reason = field(form, 'reason');
+  if (intent in byHand)
+    return act(field(form, 'form'), () =>
+      byHand[intent as ByHand](apiFor<typeof handCalls>(transport), id, form),
+    );
   return act(field(form, 'form'), () =>
     intent === 'cancel'
       ? apiFor<typeof ridesCalls>(transport)('POST /api/rides/:id/cancel', {
@@ -87,12 +97,46 @@ async function change(request: Request, id: string, transport?: Transport) {
   );
 }
 
+type ByHand = 'assign' | 'release' | 'take-back-asking' | 'note';
+type Dispatch = ReturnType<typeof apiFor<typeof handCalls>>;
+
+const driverIn = (form: FormData, name: string) => Number(field(form, name)) as DriverId;
+
+const byHand: Record<ByHand, (dispatch: Dispatch, id: string, form: FormData) => Promise<unknown>> = {
+  assign: (dispatch, id, form) =>
+    dispatch('POST /api/operations/rides/:id/assign', {
+      params: { id },
+      body: {
+        driverId: driverIn(form, 'driverId'),
+        from: field(form, 'from') ? driverIn(form, 'from') : null,
+        reason: field(form, 'reason'),
+        carBroken: form.has('carBroken'),
+      },
+    }),
+  release: (dispatch, id, form) =>
+    dispatch('POST /api/operations/rides/:id/release', {
+      params: { id },
+      body: {
+        from: driverIn(form, 'from'),
+        reason: field(form, 'reason'),
+        carBroken: form.has('carBroken'),
+      },
+    }),
+  'take-back-asking': (dispatch, id, form) =>
+    dispatch('POST /api/operations/rides/:id/take-back-asking', {
+      params: { id },
+      body: { driverId: driverIn(form, 'driverId') },
+    }),
+  note: (dispatch, id, form) =>
+    dispatch('POST /api/operations/rides/:id/notes', { params: { id }, body: { text: field(form, 'text') } }),
+};
+
 export default function OperationsRide({ loaderData, actionData: answer }: Route.ComponentProps) {
   const refused = useLastAnswer(answer);
-  const { ride, story, detail, file, questions } = loaderData;
+  const { ride, story, detail, hand, notes, file, questions } = loaderData;
   const again = useReadAgain();
   useLive(['operations'], { open: again, changed: again, alarm: again });
-  useMissingAgain({ story, detail, file, questions });
+  useMissingAgain({ story, detail, hand, notes, file, questions });
   const zone = ride.timeZone;
   return (
     <div className="space-y-6">
@@ -106,6 +150,16 @@ export default function OperationsRide({ loaderData, actionData: answer }: Route
             (file ? <RideMoney file={file} zone={zone} /> : <Missing what="The money" />)}
         </div>
         <div className="min-w-0 space-y-5">
+          {hand ? (
+            <ChooseDriver state={hand} zone={zone} refused={refused} />
+          ) : (
+            <Missing what="Who could drive it" />
+          )}
+          {notes ? (
+            <RideNotes notes={notes} rideId={ride.id} zone={zone} refused={refused} />
+          ) : (
+            <Missing what="Notes about it" />
+          )}
           {story ? (
             <>
               <RideEvents story={story} zone={zone} />

@@ -6,7 +6,7 @@ import { Logo } from '#src/design/logo.tsx';
 import { hangFromHeader } from '#src/design/shell/header.tsx';
 import { companyName } from '#src/platform/settings/company.ts';
 import type { DeskWay } from './desk-way.ts';
-import { isOff } from './desk-ways.ts';
+import { isOff } from './desk-way.ts';
 import { groupsFor } from './my-desk.ts';
 import type { Queues } from './queues.ts';
 

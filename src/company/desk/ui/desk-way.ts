@@ -1,6 +1,7 @@
 /** A page of the desk as its menu and its palette show it. */
 import type { LucideIcon } from '#src/design/icons.ts';
 import type { Permission } from '#src/platform/permissions.ts';
+import { isOffered } from '#src/platform/settings/offered.ts';
 import type { Leads } from '#src/platform/settings/offered-addresses.ts';
 import type { Queues } from './queues.ts';
 
@@ -23,3 +24,6 @@ export interface DeskGroup {
   name: string;
   ways: readonly DeskWay[];
 }
+
+/** Whether what it leads to is switched off; its desk finishes what is under way, and prepares what is not shown yet. */
+export const isOff = ({ offer }: Leads): boolean => offer !== undefined && !isOffered(offer);

@@ -5,6 +5,7 @@ import {
   CalendarClock,
   Car,
   CarFront,
+  ChartColumn,
   CircleDollarSign,
   CircleHelp,
   ClipboardList,
@@ -34,12 +35,11 @@ import {
   TriangleAlert,
   Undo2,
   UserRound,
+  UserRoundCheck,
   Users,
   Wallet,
   Webhook,
 } from '#src/design/icons.ts';
-import { isOffered } from '#src/platform/settings/offered.ts';
-import type { Leads } from '#src/platform/settings/offered-addresses.ts';
 import type { DeskGroup } from './desk-way.ts';
 
 export const deskGroups: readonly DeskGroup[] = [
@@ -232,7 +232,14 @@ export const deskGroups: readonly DeskGroup[] = [
         needs: 'books.read',
         label: 'Books',
         Icon: BookOpen,
-        words: 'ledger accounts figures csv year',
+        words: 'ledger accounts csv year',
+      },
+      {
+        to: '/operations/figures',
+        needs: 'figures.read',
+        label: 'Figures',
+        Icon: ChartColumn,
+        words: 'charts statistics rides waiting acceptance utilisation fares week',
       },
     ],
   },
@@ -363,11 +370,20 @@ export const deskGroups: readonly DeskGroup[] = [
         words: 'who did what log history before after chain',
       },
       {
-        to: '/operations/integrations',
-        needs: 'integrations.manage',
-        label: 'Other programs',
-        Icon: Webhook,
-        words: 'api keys webhooks integrations hotel partners tokens',
+        to: '/operations/approvals',
+         needs: 'desk.open',
+         label: 'Second person',
+         Icon: UserRoundCheck,
+         queue: 'approvals',
+         what: 'to decide',
+         words: 'approvals approve decline limits four eyes waiting requests',
+       },
+       {
+         to: '/operations/integrations',
+         needs: 'integrations.manage',
+         label: 'Other programs',
+         Icon: Webhook,
+         words: 'api keys webhooks integrations hotel partners tokens',
       },
       {
         to: '/operations/events',
@@ -388,6 +404,3 @@ export const deskGroups: readonly DeskGroup[] = [
     ],
   },
 ];
-
-/** Whether what it leads to is switched off; its desk finishes what is under way, and prepares what is not shown yet. */
-export const isOff = ({ offer }: Leads): boolean => offer !== undefined && !isOffered(offer);

@@ -2,7 +2,7 @@
 import type { LucideIcon } from '#src/design/icons.ts';
 import type { Permission } from '#src/platform/permissions.ts';
 import { deskSearches } from './desk-searches.ts';
-import { isOff } from './desk-ways.ts';
+import { isOff } from './desk-way.ts';
 import { groupsFor } from './my-desk.ts';
 
 export interface PaletteEntry {

@@ -7,6 +7,8 @@ export interface Queues extends Record<string, number | null> {
   reserved: number | null;
   /** Fares that drivers say they were not paid. */
   unpaid: number | null;
+  /** What waits for me to be the second person. */
+  approvals: number | null;
   /** Events whose reaction failed. */
   parked: number | null;
   /** Disputes that wait for an answer. */

@@ -123,6 +123,39 @@ test('an extract that arrives in parts goes on where it stopped, and holds', {
   await runner.stop();
 });
 
+test('is finished by whoever began it, though the turn goes to another process, and begun anew where it fell silent', async () => {
+  const row = async () =>
+    (await app.database.pool.query('select * from street_imports order by id desc limit 1')).rows[0];
+  let turn: 'a' | 'b' = 'a';
+  const [a, b] = [runnerOf(() => turn === 'a'), runnerOf(() => turn === 'b')];
+  afterwards(async () => void (await Promise.all([a.stop(), b.stop()])));
+  const bringOne = async (seed: number) => {
+    const file = town(seed);
+    const { id } = (await upload(`handed-${seed}.osm.pbf`, file.length)).json<StreetImport>();
+    await send(id, 0, file);
+  };
+  await bringOne(8);
+  a.start();
+  await becomes('importing');
+  turn = 'b';
+  b.start();
+  await becomes('done');
+  expect((await row()).attempts).toBe(1);
+
+  await bringOne(9);
+  await becomes('importing');
+  const done = (await streets()).versions.length;
+  // As if a third had taken it over, and died since.
+  await app.database.pool.query(
+    "update street_imports set attempts = 2, changed_at = now() - interval '1 minute' where state = 'importing'",
+  );
+  turn = 'a';
+  await becomes('done');
+  expect((await row()).attempts).toBe(3);
+  expect((await streets()).versions).toHaveLength(done + 1);
+  await operator.call('POST /api/operations/cities/toronto/streets/remove', { version: 1, reason: 'Old' });
+});
+
 test('what is called off leaves nothing, and what ends its process each time is not begun for ever', async () => {
   const file = large(6);
   const { id } = (await upload('town.osm.pbf', file.length)).json<StreetImport>();
@@ -136,9 +169,10 @@ test('what is called off leaves nothing, and what ends its process each time is 
 
   const third = (await upload('again.osm.pbf', 500)).json<StreetImport>();
   await send(third.id, 0, randomBytes(500));
-  await app.database.pool.query("update street_imports set attempts = 3, state = 'importing' where id = $1", [
-    third.id,
-  ]);
+  await app.database.pool.query(
+    "update street_imports set attempts = 3, state = 'importing', changed_at = now() - interval '1 minute' where id = $1",
+    [third.id],
+  );
   const runner = runnerOf(() => true);
   runner.start();
   await becomes('failed');

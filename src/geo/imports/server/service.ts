@@ -1,4 +1,8 @@
-/** Imports what was brought, one at a time in one process of all: a process that dies leaves it to another. */
+/**
+ * Imports what was brought, one at a time in one process of all: a process that dies leaves it to another, and one that
+ * only hands on the turn to begin the next finishes what it has begun.
+ */
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
@@ -16,34 +20,39 @@ import { buildAside } from './aside.ts';
 import { extractPath, type ImportsParts, partName, removeParts } from './receiving.ts';
 import {
   changeImport,
+  changeTry,
   findForsaken,
+  findImport,
   findNextImport,
   type ImportRow,
   lockImport,
-  sayOfImport,
 } from './store.ts';
 
 const lookEveryMs = 2_000;
 const sayEveryMs = 1_000;
+/** A process that has said nothing of its import for so long is taken for dead. */
+const silentMs = 20_000;
 /** What ended its process so often does so again. */
 const mostAttempts = 3;
 const unexpected =
   'The import broke off each time it was tried. A smaller extract may do; the log says more.';
 
 class CalledOff extends Error {}
+/** Another process began it anew. */
+class Overtaken extends Error {}
 
-/** `isMine` says whether this process is the one that imports. */
+/** `isMine` says whether this process is the one that begins imports. */
 export interface RunnerParts extends ImportsParts {
   log: Log;
   isMine: () => boolean;
 }
 
 export function createImportRunner(parts: RunnerParts) {
-  const { database, log, isMine } = parts;
+  const { database, clock, log, isMine } = parts;
   let ending: AbortController | undefined;
   const look = async () => {
     await callForsakenOff(parts);
-    const row = await findNextImport(database.db);
+    const row = await findNextImport(database.db, new Date(clock.now().getTime() - silentMs));
     if (!row) return;
     if (row.attempts >= mostAttempts) return refuseImport(parts, row, unexpected);
     ending = new AbortController();
@@ -74,14 +83,14 @@ async function callForsakenOff({ database, clock, files }: RunnerParts): Promise
   }
 }
 
-async function runImport(parts: RunnerParts, row: ImportRow, ending: AbortController): Promise<void> {
+async function runImport(parts: RunnerParts, next: ImportRow, ending: AbortController): Promise<void> {
   const { database, clock, files, dataDir } = parts;
   const importing = { database, files, now: () => clock.now() };
-  const words = 'Putting the file together.';
-  const attempts = row.attempts + 1;
-  await changeImport(database.db, row.id, { state: 'importing', attempts, words, changedAt: clock.now() });
+  const row = await beginTry(parts, next);
+  if (!row) return;
   const allFolders = join(dataDir, 'importing');
-  const folder = join(allFolders, `${row.id}`);
+  // Its own for each try: one that was overtaken clears up after itself alone.
+  const folder = join(allFolders, `${row.id}-${randomBytes(4).toString('hex')}`);
   const saying = sayNow(parts, row, ending);
   try {
     // One is imported at a time: what else lies there was left by a process that died.
@@ -92,7 +101,7 @@ async function runImport(parts: RunnerParts, row: ImportRow, ending: AbortContro
     const built = await buildAside({ path, folder, city }, saying.say, ending.signal);
     const by = { by: row.startedBy, reason: `Imported ${row.fileName} at the desk.` };
     await keepVersion(importing, row.cityId, built, by, (tx, version) =>
-      markDone(tx, row.id, version, clock.now()),
+      markDone(tx, row, version, clock.now()),
     );
     await removeParts(files, row);
   } catch (error) {
@@ -103,12 +112,25 @@ async function runImport(parts: RunnerParts, row: ImportRow, ending: AbortContro
   }
 }
 
-/** Tells what is done as it goes on, and ends it where somebody called it off or it is another process's now. */
-function sayNow({ database, clock, log, isMine }: RunnerParts, { id }: ImportRow, ending: AbortController) {
+/** One more try at it, unless another process or person was first. */
+async function beginTry({ database, clock }: RunnerParts, next: ImportRow): Promise<ImportRow | undefined> {
+  return database.transaction(async (tx) => {
+    const now = await lockImport(tx, next.id);
+    if (now?.state !== next.state || now.attempts !== next.attempts) return undefined;
+    return changeImport(tx, next.id, {
+      ...{ state: 'importing' as const, attempts: next.attempts + 1 },
+      ...{ words: 'Putting the file together.', changedAt: clock.now() },
+    });
+  });
+}
+
+/** Tells what is done as it goes on, and ends it where somebody called it off or another process began it anew. */
+function sayNow({ database, clock, log }: RunnerParts, row: ImportRow, ending: AbortController) {
   let words = 'Reading the extract.';
   const round = async () => {
-    if (!isMine()) return ending.abort();
-    if (!(await sayOfImport(database.db, id, words, clock.now()))) ending.abort(new CalledOff());
+    if (await changeTry(database.db, row, { words, changedAt: clock.now() })) return;
+    const now = await findImport(database.db, row.id);
+    ending.abort(now?.state === 'importing' ? new Overtaken() : new CalledOff());
   };
   const every = createInterval(round, {
     ...{ everyMs: sayEveryMs, failed: 'an import could not say how it goes', log },
@@ -142,10 +164,10 @@ async function bringExtract(
 }
 
 /** In the transaction in which the version comes to hold. */
-async function markDone(tx: Tx, id: number, version: number, at: Date): Promise<void> {
-  const row = await lockImport(tx, id);
-  if (row?.state !== 'importing') throw new CalledOff();
-  await changeImport(tx, id, { state: 'done', words: null, version, changedAt: at });
+async function markDone(tx: Tx, row: ImportRow, version: number, at: Date): Promise<void> {
+  if (await changeTry(tx, row, { state: 'done', words: null, version, changedAt: at })) return;
+  const now = await lockImport(tx, row.id);
+  throw now?.state === 'importing' ? new Overtaken() : new CalledOff();
 }
 
 async function breakOff(
@@ -155,12 +177,14 @@ async function breakOff(
   signal: AbortSignal,
 ): Promise<void> {
   const { database, files, log } = parts;
-  const { id, cityId, attempts } = row;
-  if (error instanceof ImportRefused) return refuseImport(parts, row, error.message);
-  if (error instanceof CalledOff || signal.reason instanceof CalledOff) return removeParts(files, row);
-  // Another process begins it again; what this one tried was not at fault.
-  const isNoFault = signal.aborted || error instanceof StorageAway;
-  if (isNoFault) await changeImport(database.db, id, { attempts });
+  const { cityId, attempts } = row;
+  const why = signal.aborted ? signal.reason : error;
+  if (why instanceof ImportRefused) return refuseImport(parts, row, why.message);
+  if (why instanceof CalledOff) return removeParts(files, row);
+  if (why instanceof Overtaken) return;
+  // Whoever is next begins it again; what this one tried was at fault only where it broke off by itself.
+  const isNoFault = signal.aborted || why instanceof StorageAway;
+  await changeTry(database.db, row, { state: 'waiting', attempts: isNoFault ? attempts - 1 : attempts });
   if (!signal.aborted)
     log.error({ err: error, event: 'import_broke_off', city: cityId }, 'an import of streets broke off');
 }

@@ -36,25 +36,37 @@ export async function changeImport(
   return row;
 }
 
-/** Says what is being done, as long as it still is. False where somebody called it off. */
-export async function sayOfImport(queries: Queries, id: number, words: string, at: Date): Promise<boolean> {
+/** Whether this try at it is still the one that counts: nobody called it off, and no other process began it anew. */
+const isTry = ({ id, attempts }: Pick<ImportRow, 'id' | 'attempts'>) =>
+  and(eq(streetImports.id, id), eq(streetImports.state, 'importing'), eq(streetImports.attempts, attempts));
+
+/** Changes what a try came to. False where it counts no more. */
+export async function changeTry(
+  queries: Queries,
+  tried: Pick<ImportRow, 'id' | 'attempts'>,
+  change: Partial<typeof streetImports.$inferInsert>,
+): Promise<boolean> {
   const rows = await queries
     .update(streetImports)
-    .set({ words, changedAt: at })
-    .where(and(eq(streetImports.id, id), eq(streetImports.state, 'importing')))
+    .set(change)
+    .where(isTry(tried))
     .returning({ id: streetImports.id });
   return rows.length > 0;
 }
 
-/** What is to be imported next, also what a process left that died. */
-export async function findNextImport(queries: Queries): Promise<ImportRow | undefined> {
+/**
+ * What is to be imported next, also what a process left that died: one that says nothing since `silentSince`. Undefined
+ * while any process imports.
+ */
+export async function findNextImport(queries: Queries, silentSince: Date): Promise<ImportRow | undefined> {
   const [row] = await queries
     .select()
     .from(streetImports)
     .where(inArray(streetImports.state, ['importing', 'waiting']))
-    .orderBy(asc(streetImports.id))
+    // By their names, what is being imported comes before what waits.
+    .orderBy(asc(streetImports.state), asc(streetImports.id))
     .limit(1);
-  return row;
+  return row?.state === 'importing' && row.changedAt >= silentSince ? undefined : row;
 }
 
 /** Uploads of which nothing has arrived since. */

@@ -13,6 +13,8 @@ const letters: Record<string, string> = {
   ħ: 'h',
   ŋ: 'n',
   ə: 'e',
+  // Capitals become this one at the end of what was typed so far, wherever the word goes on.
+  ς: 'σ',
 };
 const special = new RegExp(`[${Object.keys(letters).join('')}]`, 'g');
 

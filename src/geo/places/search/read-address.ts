@@ -216,11 +216,17 @@ function whereAtEnd(line: string, isOnly: boolean): { name: string; before: stri
  * What stands between two streets that meet, the plainest first: "Guild Park And Gardens & Guildwood Pkwy" has an "and" of
  * its own, "Shaver Ave N at Bloor" an N.
  */
-const betweens = [/\s*[&+@/\\]\s*/, /\s(?:at|near)\s/i, /\s(?:and|et)\s/i, /\s(?:x|n)\s/i];
+const betweens = [
+  /\s*[&+@/\\]\s*/,
+  /\s(?:at|near)\s/i,
+  /\s(?:and|et)\s/i,
+  /\s(?:und|en|och|og|ja|y|e|i|oraz|ve|и|й|і|та|και|და|և|եւ)\s/iu,
+  /\s(?:x|n)\s/i,
+];
 
 function partOf(line: string): AddressPart {
   const text = line.replace(
-    /^\s*(?:the\s+)?(?:(?:corner|intersection|cor\.?)\s+(?:of|de|des|du)?|(?:coin|angle)\s+(?:de|des|du))\s*/i,
+    /^\s*(?:the\s+)?(?:(?:corner|intersection|cor\.?)\s+(?:of|de|des|du)?|(?:coin|angle)\s+(?:de|des|du)|(?:ecke|esquina|hoek|róg|угол|ріг|γωνία)\s(?:(?:de|van)\s)?)\s*/iu,
     '',
   );
   const between = betweens.find((one) => one.test(` ${text} `));

@@ -1,7 +1,7 @@
 /** From the roads of an extract to what is driven on. What is read with `!` is an index of these arrays. */
 
 import { ImportRefused } from '#src/geo/extracts/refused.ts';
-import { contract } from './hierarchy.ts';
+import { contract } from '#src/geo/hierarchy/hierarchy.ts';
 import { cutAtJunctions, type Edges, type Pieces } from './junctions.ts';
 import type { Progress, Roads } from './read-extract.ts';
 import type { RoadArrays, RoadFacts } from './road-graph.ts';

@@ -252,6 +252,17 @@ describe('an extract that cannot become streets is refused with words', () => {
   });
   const flipped = Buffer.from(good);
   flipped.fill(0x55, good.length - 60, good.length - 20);
+  /** The header of a block of data and no more of it. */
+  const headerOf = (sizeBytes: number) => {
+    const size: number[] = [];
+    for (let rest = sizeBytes; ; rest = Math.floor(rest / 128)) {
+      size.push(rest < 128 ? rest : (rest % 128) + 128);
+      if (rest < 128) break;
+    }
+    const header = Buffer.concat([Buffer.from([10, 7]), Buffer.from('OSMData'), Buffer.from([24, ...size])]);
+    return Buffer.concat([Buffer.from([0, 0, 0, header.length]), header]);
+  };
+  const oversized = Buffer.concat([headerOf(200_000_000), Buffer.alloc(50)]);
   test.each([
     ['empty', Buffer.alloc(0), /empty/],
     ['no extract', Buffer.from('{"type":"FeatureCollection"}'.repeat(9)), /no \.osm\.pbf/],
@@ -259,6 +270,14 @@ describe('an extract that cannot become streets is refused with words', () => {
     ['damaged', flipped, /damaged/],
     ['another kind', Buffer.concat([osmHeader(['HistoricalInformation']), good]), /HistoricalInformation/],
     ['a damaged block', Buffer.concat([osmHeader(), blob('OSMData', Buffer.from([0x0a, 0xff]))]), /damaged/],
+    [
+      'a block that unpacks without end',
+      Buffer.concat([osmHeader(), blob('OSMData', Buffer.alloc(40_000_000))]),
+      /larger than 32 MiB/,
+    ],
+    ['a block that is too large', Buffer.concat([osmHeader(), oversized]), /larger than the 32 MiB/],
+    ['a block with nothing in it', Buffer.concat([osmHeader(), headerOf(0)]), /nothing in it/],
+    ['what is no block after the first', Buffer.concat([osmHeader(), Buffer.alloc(200, 0xff)]), /beginning/],
     ['the ocean', writeOsm({ nodes: oneNode, ways: [] }), /no roads/],
     ['roads of no place', writeOsm({ ...two([0, 0], [0, 0.001]), nodes: [] }), /where it lies/],
     ['the date line', writeOsm(two([179.99, -17], [-179.99, -17])), /date line/],

@@ -2,7 +2,7 @@
  * A city's real roads, ready to be driven on: pieces with their shape, edges along them with their turns, the hierarchy
  * over these, and a grid to find the nearest piece. All of it is arrays, as `graph-file.ts` keeps them.
  */
-import type { Hierarchy } from './hierarchy.ts';
+import type { Hierarchy } from '#src/geo/hierarchy/hierarchy.ts';
 import type { LeftOut } from './read-extract.ts';
 import { roadKinds } from './road-tags.ts';
 

@@ -6,6 +6,7 @@ import { Card } from '#src/design/card.tsx';
 import { CheckboxField } from '#src/design/checkbox-field.tsx';
 import { ActForm } from '#src/design/desk/act-form.tsx';
 import { May } from '#src/design/desk/may.tsx';
+import { RefusalWords } from '#src/design/desk/refusal-words.tsx';
 import { TextField } from '#src/design/text-field.tsx';
 import { When } from '#src/design/when.tsx';
 import type { Invitation, Operator } from '#src/people/operators/contract.ts';
@@ -160,10 +161,10 @@ export function InviteForm({
           <RoleChoice roles={roles} chosen={[]} />
         </div>
       </Form>
-      {words && (
-        <p role="alert" className="mt-2 font-medium text-brick">
-          {words}
-        </p>
+      {answer && words && (
+        <div className="mt-2">
+          <RefusalWords refused={answer} />
+        </div>
       )}
       {invited && (
         <p role="status" className="mt-3 rounded-control bg-well px-4 py-3">

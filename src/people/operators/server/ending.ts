@@ -6,6 +6,7 @@ import { requireAnotherOwner, requireNotAbove } from '#src/people/accounts/serve
 import { lockOperators } from '#src/people/accounts/server/people/desk-role-store.ts';
 import { writeAudit } from '#src/people/accounts/server/people/people-store.ts';
 import { deleteSessions, lockUser, updateUser } from '#src/people/accounts/server/store.ts';
+import { endRequestsOf } from '#src/people/approvals/server/store.ts';
 import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { UserId } from '#src/platform/ids.ts';
@@ -36,6 +37,7 @@ export async function endOperator(
       updatedAt: at,
     });
     await deleteSessions(tx, id);
+    await endRequestsOf(tx, id, at);
     await writeAudit(tx, {
       userId: id,
       actorId: actor.userId,

@@ -72,3 +72,35 @@ test('a rider’s devices hear of the driver and the receipt, a driver’s of a 
     { title: 'Your rider writes', body: 'By the blue door', path: '/driver-dashboard' },
   ]);
 });
+
+test('a driver on the way hears that the ride is not theirs any more, by the rider or by the desk', async () => {
+  const operator = await app.signedUp({}, ['rider', 'operator']);
+  const taken = async () => {
+    const driver = await cast.onlineDriver();
+    const rider = await app.signedUp();
+    for (const person of [driver, rider]) await subscribe(person);
+    const quote = await cast.quoteFor(rider);
+    const { paymentIntentId } = await app.payCard(rider, { paymentType: 'ride', quoteId: quote.quoteId });
+    const ride = (await rider.call('POST /api/rides', { quoteId: quote.quoteId, paymentIntentId })).json();
+    await dispatchEverywhere(app.rides);
+    expect((await driver.call(`POST /api/rides/${ride.id}/accept`)).statusCode).toBe(200);
+    return { driver, rider, id: ride.id };
+  };
+  const titles = async (person: TestPerson) => (await queued(person)).map(({ title }) => title);
+
+  const first = await taken();
+  expect((await first.rider.call(`POST /api/rides/${first.id}/cancel`)).statusCode).toBe(200);
+  await expect.poll(() => titles(first.driver)).toEqual(['A ride request', 'Your ride was called off']);
+  expect(await titles(first.rider)).toEqual(['Tom is your driver']);
+  await cast.offline(first.driver);
+
+  const second = await taken();
+  const released = await operator.call(`POST /api/operations/rides/${second.id}/release`, {
+    from: second.driver.driverId,
+    reason: 'The car is too small',
+  });
+  expect(released.statusCode).toBe(204);
+  await expect
+    .poll(() => titles(second.driver))
+    .toEqual(['A ride request', 'The desk took this ride from you']);
+});

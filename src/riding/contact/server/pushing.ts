@@ -50,6 +50,7 @@ export function tellDevices(
     [
       ...Object.keys(carNews),
       ...Object.keys(riderNews),
+      ...Object.keys(driverNews),
       ...['offer.made', 'payment.settled', 'ride.message', 'reservation.ended', 'reservation.reminded'],
     ],
     async (event) => {
@@ -57,6 +58,7 @@ export function tellDevices(
       if (news) return toRider(await rideOf(event.payload.rideId), ...news);
       if (event.type.startsWith('reservation.'))
         return tellAhead(push, event, await rideOf(event.payload.rideId));
+      if (driverNews[event.type]) return tellLetGo(push, event, await rideOf(event.payload.rideId));
       if (event.type === 'offer.made') return tellDriver(event);
       if (event.type === 'payment.settled') return tellReceipt(event);
       if (event.type === 'ride.message') return tellMessage(event);
@@ -137,6 +139,25 @@ const riderNews: Record<string, [string, string, number]> = {
     receiptSeconds,
   ],
 };
+
+/** A ride that is not its driver’s any more, by the event that tells of it. */
+const driverNews: Record<string, [string, string]> = {
+  'ride.cancelled': ['Your ride was called off', 'Open the app before you drive on.'],
+  'ride.taken_by_desk': [
+    'The desk took this ride from you',
+    'Do not drive to the pickup. It does not count against you.',
+  ],
+};
+
+/** Whoever is on the way to a pickup is told to turn around, unless they did it themselves. */
+async function tellLetGo(push: Push, { type, payload, userIds }: RoveEvent, ride: RideRow): Promise<void> {
+  const news = driverNews[type];
+  if (!news || payload.by === 'driver') return;
+  const [title, body] = news;
+  const message = { title, body, path: '/driver-dashboard', tag: `drive:${ride.id}` };
+  for (const userId of userIds)
+    if (userId !== ride.riderId) await push.tell(userId, { ...message, livesSeconds: atOnceSeconds });
+}
 
 /** Who gave a ride ahead back, declined it or drives it now need not be told. */
 const driverKnows = ({ type, payload: { why } }: RoveEvent): boolean =>

@@ -4,6 +4,12 @@ import { updateWords } from '#src/riding/rides/rules.ts';
 const ofOperators: Record<string, string> = {
   'ride.completed_by_operator': 'Ended as driven by the desk',
   'ride.cancelled_by_operator': 'Cancelled by the desk',
+  'ride.assigned_by_operator': 'A driver was asked by hand',
+  'ride.asking_withdrawn': 'The desk asks them no longer',
+  'ride.asking_ended': 'Whom the desk asked did not take it',
+  'ride.released_by_operator': 'Taken from its driver by the desk',
+  'ride.taken_by_desk': 'Its driver was let go',
+  'ride.noted_by_operator': 'A colleague wrote a note',
   'ride.reassigned_by_operator': 'Given to another driver by the desk',
 };
 

@@ -82,7 +82,13 @@ test('an open request stands above the card of the ride that has just ended', ()
 });
 
 test('an offer lies above the whole screen, with its pay, its direction and both answers', () => {
-  const offer = { id: 1, expiresAt: '2026-06-01T12:00:15.000Z', behindRideId: null, fromQueue: false };
+  const offer = {
+    id: 1,
+    expiresAt: '2026-06-01T12:00:15.000Z',
+    behindRideId: null,
+    fromQueue: false,
+    byDesk: false,
+  };
   const shown = renderToStaticMarkup(
     createElement(RequestOverlay, { driving: drivingWith({ ...request, surge: 1.2, offer }) }),
   );
@@ -93,7 +99,13 @@ test('an offer lies above the whole screen, with its pay, its direction and both
 
 test('without an offer there is nothing above the screen, and one behind the present ride says so', () => {
   expect(renderToStaticMarkup(createElement(RequestOverlay, { driving: drivingWith(request) }))).toBe('');
-  const offer = { id: 1, expiresAt: '2026-06-01T12:00:15.000Z', behindRideId: 6, fromQueue: false };
+  const offer = {
+    id: 1,
+    expiresAt: '2026-06-01T12:00:15.000Z',
+    behindRideId: 6,
+    fromQueue: false,
+    byDesk: false,
+  };
   const shown = renderToStaticMarkup(
     createElement(RequestOverlay, { driving: drivingWith({ ...request, offer }) }),
   );

@@ -145,6 +145,23 @@ export function unpaidMail(ride: RideRow, why: string, baseUrl: string, at: Date
   };
 }
 
+/** To the driver, once the tip was charged. Riders are not named: the ride says who it was, while it may. */
+export const tipMail = (
+  ride: RideRow,
+  driver: { email: string; firstName: string },
+  tipCents: Cents,
+  baseUrl: string,
+): NewMail => ({
+  kind: 'ride',
+  to: driver.email,
+  subject: `A tip of ${formatMoney(tipCents)} for ride ${rideReference(ride.id)}`,
+  hello: driver.firstName,
+  paragraphs: [
+    `Your rider left you ${formatMoney(tipCents)}${ride.completedAt ? ` for the ride that ended ${momentWords(ride.completedAt, timeZoneAt(pickupOf(ride)), 'both', true)}` : ''}. All of it is yours, and it is among your earnings.`,
+  ],
+  action: { label: 'See Your Earnings', url: `${baseUrl}/driver-dashboard?tab=earnings` },
+});
+
 /** To whom the ride was booked for. */
 export const calledOffText = (ride: RideRow): string =>
   `${companyName()}: the ride that was booked for you is cancelled, no car comes: ${whenOf(ride, ride.scheduledAt)}. Please ask whoever booked it.`;

@@ -112,7 +112,7 @@ function heedEvents(
     log,
   });
   eventBus.onEvent((event) => {
-    if (!event.subject.startsWith('ride:')) return;
+    if (!/^ride(-operations)?:/.test(event.subject)) return;
     const rideId = Number(event.payload.rideId);
     rereading.now(rideId, () => following.reload(rideId, known.heard(rideId, event.cursor)));
   });

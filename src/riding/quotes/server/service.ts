@@ -20,7 +20,7 @@ import {
   waitingNear,
 } from './quoting.ts';
 import { findQuote, findWishes, keepWishes, type QuoteRow } from './store.ts';
-import { beginFares } from './versions/fare-versions.ts';
+import { beginFares, fareChange } from './versions/fare-versions.ts';
 import { type Fares, keepFares } from './versions/keep-fares.ts';
 
 export type { CallerWish, Wishes } from '../wishes.ts';
@@ -67,6 +67,9 @@ export function createQuotes(given: Omit<QuotingParts, 'quotes'>) {
       const fares = await parts.fares.find(cityId);
       return fares ? busyFactor(fares.document, openRequests, freeDrivers) : 1;
     },
+    /** What publishing or taking back a version of fares would change. */
+    fareChange: (area: string, version: number, what: 'publish' | 'take back') =>
+      fareChange(parts, area, version, what),
     waitingNear: (at: LatLng) => waitingNear(parts, at),
     /** Tells everybody of a city whose driver has come near. */
     answerNearNotes: (city: string | null) => answerNearNotes(parts, city),

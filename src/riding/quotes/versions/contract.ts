@@ -93,6 +93,7 @@ export const fareCalls = {
     summary: 'Price new estimates by a draft, from now or from a time on; what was quoted keeps its fares',
     access: 'operator',
     permission: 'fares.publish',
+    limit: 'fares',
     params: ofVersion,
     body: z.object({
       revision: Revision,
@@ -121,6 +122,7 @@ export const fareCalls = {
     summary: 'Price new estimates by the version before again',
     access: 'operator',
     permission: 'fares.publish',
+    limit: 'fares',
     params: ofVersion,
     body: z.object({ reason: Reason }),
     reply: FareVersion,

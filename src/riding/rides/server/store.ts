@@ -255,15 +255,32 @@ export const endOffers = (
     .where(and(eq(offers.status, 'open'), where))
     .returning();
 export const offersOfRide = (rideId: RideId) => eq(offers.rideId, rideId);
+export const offersOfRides = (rideIds: readonly RideId[]) => inArray(offers.rideId, [...rideIds]);
+/** But for one that an operator made by hand. */
+export const offersByMachine = (rideId: RideId) => and(eq(offers.rideId, rideId), isNull(offers.assignedBy));
 export const offerTo = (rideId: RideId, driverId: DriverId) =>
   and(eq(offers.rideId, rideId), eq(offers.driverId, driverId));
-/** A pending ride that this driver may take: nobody else is being asked alone for it. */
+/** A ride that this driver may take: an operator asks them alone, or nobody else is being asked alone for it. */
 export const openToDriver = (driverId: DriverId, now: Date) =>
   or(
-    sql`${rides.chosenDriverId} is null`,
-    eq(rides.chosenDriverId, driverId),
-    and(sql`${rides.chosenUntil} is not null`, lte(rides.chosenUntil, now)),
+    isHandedTo(driverId, now),
+    and(
+      or(isNull(rides.handDriverId), sql`${rides.handUntil} <= ${now}`),
+      sql`${rides.takenFromId} is distinct from ${driverId}`,
+      or(
+        sql`${rides.chosenDriverId} is null`,
+        eq(rides.chosenDriverId, driverId),
+        and(sql`${rides.chosenUntil} is not null`, lte(rides.chosenUntil, now)),
+      ),
+    ),
   );
+/** An operator asks this driver for it at this moment. */
+const isHandedTo = (driverId: DriverId, now: Date) =>
+  and(whileHandedTo(driverId), sql`${rides.handUntil} > ${now}`);
+export const whileHandedTo = (driverId: DriverId) => eq(rides.handDriverId, driverId);
+/** And it has that driver until this one takes it. */
+export const isHandedFrom = (from: DriverId, driverId: DriverId, now: Date) =>
+  and(isHandedTo(driverId, now), eq(rides.driverId, from));
 
 const shareDigest = (token: string): string => tokenDigest('ride', token);
 

@@ -65,6 +65,15 @@ export const rides = pgTable(
       .$type<DriverId>()
       .references(() => drivers.id),
     chosenUntil: moment(),
+    /** The driver whom an operator asks for it, alone until `handUntil`; the ride keeps the driver it has meanwhile. */
+    handDriverId: integer()
+      .$type<DriverId>()
+      .references(() => drivers.id),
+    handUntil: moment(),
+    /** From whom an operator took it last; it does not come back to them by itself. */
+    takenFromId: integer()
+      .$type<DriverId>()
+      .references(() => drivers.id),
     /** Higher goes first in dispatch: a ride whose driver cancelled has waited already. */
     priority: integer().notNull().default(0),
     /** Counts searches; who let an offer expire in an earlier round may be asked again. */
@@ -198,6 +207,10 @@ export const offers = pgTable(
     chosen: boolean().notNull().default(false),
     /** The driver was the first in line at the airport or station of the pickup. */
     fromQueue: boolean().notNull().default(false),
+    /** The operator who asked for this driver by hand; null where the machine did. */
+    assignedBy: integer()
+      .$type<UserId>()
+      .references(() => users.id),
     /** The ride the driver would finish first. */
     behindRideId: integer().$type<RideId>(),
     declineReason: text().$type<DeclineReason>(),

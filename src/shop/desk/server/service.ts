@@ -2,10 +2,14 @@
 
 import type { EventBus } from '#src/platform/events/event-bus.ts';
 import type { Live } from '#src/platform/live/live.ts';
+import { type Cents, toCents } from '#src/platform/money.ts';
+import { Refusal } from '#src/platform/refusal.ts';
 import { createInterval } from '#src/platform/time/interval.ts';
 import { changedEvent } from '#src/shop/orders/server/service.ts';
+import type { RefundWish } from '#src/shop/stock/contract.ts';
 import type { DeskParts } from '#src/shop/stock/server/parts.ts';
-import { finishRefunds } from './orders/refunding.ts';
+import { idOf } from './orders/order-moves.ts';
+import { finishRefunds, refundSum } from './orders/refunding.ts';
 
 /** What operators' pages follow. */
 const deskTopic = 'operations';
@@ -30,6 +34,15 @@ export function createShopDesk(parts: DeskParts & { eventBus: EventBus; live: Li
     parts,
     /** Sends refunds that a crash or an unreachable provider kept back. */
     sweep,
+    /** What a refund of lines would come to, in cents; undefined where it would be refused. */
+    async refundCents(number: string, wish: RefundWish): Promise<Cents | undefined> {
+      try {
+        return toCents((await refundSum(parts, idOf(number), wish)).total) ?? undefined;
+      } catch (error) {
+        if (error instanceof Refusal) return undefined;
+        throw error;
+      }
+    },
     start: () => rounds.start(),
     stop: rounds.stop,
   };

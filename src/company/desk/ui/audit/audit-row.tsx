@@ -1,11 +1,12 @@
 /** One thing that was done, opened for why and for what was before and after. */
 import { Link } from 'react-router';
 import { Badge } from '#src/design/badge.tsx';
+import { Changes } from '#src/design/desk/changes.tsx';
+import { pageOf } from '#src/design/desk/subject-page.ts';
 import { ChevronRight } from '#src/design/icons.ts';
 import { When } from '#src/design/when.tsx';
-import type { AuditEntry, Change } from '#src/platform/audit/contract.ts';
+import type { AuditEntry } from '#src/platform/audit/contract.ts';
 import { areas, isArea } from '#src/platform/audit/naming.ts';
-import { plural } from '#src/platform/plural.ts';
 
 const kindWords = {
   person: null,
@@ -14,19 +15,6 @@ const kindWords = {
   integration: 'another program, by its key',
   provider: 'from outside',
 };
-
-/** Where what something was done to can be seen; null where it has no page of its own. */
-function pageOf(subject: string): string | null {
-  const [, thing, id = ''] = /^([a-z_-]+):(.+)$/.exec(subject) ?? [];
-  const name = encodeURIComponent(id);
-  if (thing === 'ride') return `/operations/rides/${name}`;
-  if (thing === 'user') return `/operations/people/${name}`;
-  if (thing === 'payment') return `/operations/payments/${name}`;
-  if (thing === 'city') return `/operations/cities/${name}`;
-  if (thing === 'fares') return `/operations/fares?area=${name}`;
-  if (thing === 'vehicle') return `/vehicles/${name}`;
-  return null;
-}
 
 export function AuditRow({ entry }: { entry: AuditEntry }) {
   const { id, at, by, words, about, area, outcome, number } = entry;
@@ -68,11 +56,13 @@ function Area({ area, outcome }: Pick<AuditEntry, 'area' | 'outcome'>) {
 }
 
 function Inside({ entry }: { entry: AuditEntry }) {
-  const { by, act, subject, about, outcome, reason, refused, changes, moreChanges, isErased } = entry;
+  const { by, act, subject, about, outcome, reason, approval, refused, changes, moreChanges, isErased } =
+    entry;
   const page = subject && pageOf(subject);
   const facts: [string, string | null][] = [
     ['Who', [by.name, by.id === null ? kindWords[by.kind] : `account ${by.id}`].filter(Boolean).join(', ')],
     ['Why', reason],
+    ['Second person', approval],
     [outcome === 'unknown' ? 'Then' : 'Refused', refused],
     ['Call', act],
   ];
@@ -93,7 +83,7 @@ function Inside({ entry }: { entry: AuditEntry }) {
           ),
         )}
       </dl>
-      {changes.length > 0 && <Changes changes={changes} more={moreChanges} />}
+      {changes.length > 0 && <Changes changes={changes} more={moreChanges} about={`entry ${entry.id}`} />}
       {subject && (
         <p className="flex flex-wrap gap-x-5">
           {page && (
@@ -112,48 +102,3 @@ function Inside({ entry }: { entry: AuditEntry }) {
     </div>
   );
 }
-
-function Changes({ changes, more }: { changes: readonly Change[]; more: number }) {
-  return (
-    <section
-      aria-label="Before and after"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys too.
-      tabIndex={0}
-      className="overflow-x-auto rounded-control border border-line bg-card"
-    >
-      <table className="w-full min-w-[480px] text-left text-15">
-        <thead className="text-13 text-muted">
-          <tr>
-            <th scope="col" className="px-3 py-2 font-semibold">
-              What
-            </th>
-            <th scope="col" className="px-3 py-2 font-semibold">
-              Before
-            </th>
-            <th scope="col" className="px-3 py-2 font-semibold">
-              After
-            </th>
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line border-t border-line">
-          {changes.map(({ what, before, after }) => (
-            <tr key={what} className="align-top">
-              <th scope="row" className="px-3 py-2 font-normal text-muted">
-                {what || 'value'}
-              </th>
-              <td className="px-3 py-2 break-words">{before ?? <Nothing />}</td>
-              <td className="px-3 py-2 font-medium break-words">{after ?? <Nothing />}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {more > 0 && (
-        <p className="border-t border-line px-3 py-2 text-13 text-muted">
-          And {more} more {plural(more, 'difference')}, all in the file.
-        </p>
-      )}
-    </section>
-  );
-}
-
-const Nothing = () => <span className="text-muted">nothing</span>;

@@ -101,6 +101,9 @@ function createOwnPayouts(parts: PaymentParts) {
       ]);
       return payeeMoney(payoutRules, { bank, own, owedCents, withheldCents });
     },
+    /** What an operator would pay out to them now, in cents. */
+    dueTo: ({ party, partyId }: Pick<Payee, 'party' | 'partyId'>): Promise<Cents> =>
+      findOwed(database.db, payableAccount(party, partyId)),
     /** Has a room say what of a payee's money may not leave yet, such as that of a sale which can be given back. */
     withholds: (party: PayoutParty, withheld: Withheld): void =>
       void parts.payoutRules.withheld.set(party, withheld),

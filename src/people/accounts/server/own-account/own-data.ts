@@ -21,6 +21,7 @@ import { retentionMs } from '#src/platform/time/retention.ts';
 import type { DataExport, Leaving } from '../../account-contract.ts';
 import { accountsRefusals, type Proof } from '../../contract.ts';
 import { dataReadyMail, goodbyeMail, goodbyeSubject } from '../mails.ts';
+import { lockOperators } from '../people/desk-role-store.ts';
 import type { Accounts } from '../service.ts';
 import { deleteMails, findUser, lockUser } from '../store.ts';
 import {
@@ -34,10 +35,8 @@ import {
 import { dataPage } from './data-page.ts';
 
 const refuse = refusalsOf(accountsRefusals);
-
-const dayMs = 24 * 3_600_000;
 const exportKeptMs = retentionMs('dataExports');
-const goodbyeKeptMs = 7 * dayMs;
+const goodbyeKeptMs = 7 * 86_400_000;
 
 const queues = {
   gather: 'accounts.gather-data',
@@ -180,7 +179,8 @@ async function leave(parts: Parts, actor: Actor, proof: Proof): Promise<void> {
   const { database, clock, jobs, mailer, accounts, ports } = parts;
   await accounts.proving.require(actor, proof);
   const person = await database.transaction(async (tx) => {
-    // What begins meanwhile waits for this row, finds that nobody is there, and is refused by the database.
+    if ((await findUser(tx, actor.userId))?.roles.includes('operator')) await lockOperators(tx);
+    // What begins meanwhile waits for this row, finds that nobody is there, and is refused; so does the other of two owners.
     const user = await lockUser(tx, actor.userId);
     if (!user || user.deletedAt) throw refuse('wrong_credentials');
     const found = await personOf(parts, user);

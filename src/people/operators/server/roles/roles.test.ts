@@ -118,6 +118,38 @@ test('one owner is always left, whoever is quicker', async () => {
   expect(leaving.unsettled[0].words).toContain('only owner');
 });
 
+test('owners who delete their accounts, end each other or step down at once leave one of them', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const app2 = await createTestApp({ dispatchLoop: false });
+    const [a, b] = [
+      await app2.signedUp({}, ['rider', 'operator'], ['owner']),
+      await app2.signedUp({}, ['rider', 'operator'], ['owner']),
+    ];
+    const leave = (person: TestPerson) =>
+      person.call('POST /api/account/leave', { password: 'correct horse battery' });
+    const stepDown = (person: TestPerson) =>
+      person.call(`PUT /api/operations/operators/${person.id}/roles`, {
+        deskRoles: ['editor'],
+        reason: 'Enough',
+      });
+    const end = (by: TestPerson, whom: TestPerson) =>
+      by.call(`POST /api/operations/people/${whom.id}/end-operator`, { reason: 'Enough' });
+    const ways = [
+      () => [leave(a), leave(b)],
+      () => [end(a, b), end(b, a)],
+      () => [leave(a), stepDown(b)],
+      () => [stepDown(a), stepDown(b)],
+      () => [end(a, a), leave(b)],
+    ];
+    const answers = await Promise.all(ways[round]!());
+    expect(answers.filter(({ statusCode }) => statusCode < 300)).toHaveLength(1);
+    const { rows } = await app2.database.pool.query(
+      `select count(*)::int as owners from users where 'owner' = any(desk_roles) and deleted_at is null`,
+    );
+    expect([round, rows[0].owners]).toEqual([round, 1]);
+  }
+});
+
 test('the database keeps roles with operators alone, and an old invitation gives what its giver still has', async () => {
   const rider = await app.signedUp();
   await expect(

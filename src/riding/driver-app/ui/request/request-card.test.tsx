@@ -73,7 +73,13 @@ test('says what is besides: a raised fare, stops, a note, a ride to finish first
     surge: 1.2,
     stops: ['Casa Loma, Toronto', 'The bakery, Toronto'],
     note: 'Blue coat',
-    offer: { id: 1, expiresAt: '2026-06-01T12:00:15.000Z', behindRideId: 6 as never, fromQueue: false },
+    offer: {
+      id: 1,
+      expiresAt: '2026-06-01T12:00:15.000Z',
+      behindRideId: 6 as never,
+      fromQueue: false,
+      byDesk: false,
+    },
   });
   const card = screen.getByRole('region', { name: 'New request, $11.00' });
   for (const words of [
@@ -88,7 +94,13 @@ test('says what is besides: a raised fare, stops, a note, a ride to finish first
 });
 
 test('says that an offer comes from the line, and whether declining it costs the place', () => {
-  const offer = { id: 1, expiresAt: '2026-06-01T12:00:15.000Z', behindRideId: null, fromQueue: true };
+  const offer = {
+    id: 1,
+    expiresAt: '2026-06-01T12:00:15.000Z',
+    behindRideId: null,
+    fromQueue: true,
+    byDesk: false,
+  };
   const place = {
     ...{ topic: 'queue:town/north', name: 'North Airport', number: 1, of: 2, since: offer.expiresAt },
     ...{ minutesOutside: 10, lostAt: null },
@@ -146,7 +158,13 @@ test('an offer lies above the screen with the focus on neither answer, counts do
   vi.useFakeTimers({ now: Date.parse('2026-06-01T12:00:00.000Z') });
   try {
     const expired: number[] = [];
-    const offer = { id: 1, expiresAt: '2026-06-01T12:00:10.000Z', behindRideId: null, fromQueue: false };
+    const offer = {
+      id: 1,
+      expiresAt: '2026-06-01T12:00:10.000Z',
+      behindRideId: null,
+      fromQueue: false,
+      byDesk: false,
+    };
     const driving = {
       requests: [{ ...request, offer }],
       busy: null,

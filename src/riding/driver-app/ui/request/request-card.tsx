@@ -65,6 +65,9 @@ export function RequestCard({
         {request.collect && (
           <p className="mt-2 font-semibold">Paid to you: collect {moneyText(request.collect)}</p>
         )}
+        {request.offer?.byDesk && (
+          <p className="mt-2 font-semibold text-spruce">The desk asks you, and nobody else meanwhile.</p>
+        )}
         {request.offer?.fromQueue && place && <FirstInLine place={place} />}
         {behind && <p className="mt-2 font-semibold text-spruce">After your drop-off. You finish first.</p>}
       </div>

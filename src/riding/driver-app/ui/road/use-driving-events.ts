@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { toast } from '#src/design/toast.ts';
 import { type LiveHandlers, useLive } from '#src/platform/browser/live-client.ts';
 import type { RideId } from '#src/platform/ids.ts';
 import type { Message } from '#src/riding/contact/contract.ts';
@@ -49,6 +50,16 @@ export function useDrivingNews(
       if (news.rideId === known.current?.id || news.rideId === nextId) void hear.readOwnRide();
     };
   }
+  // Whoever has it now, or nobody yet: this driver turns around, and it counts against nobody.
+  handlers['ride.taken_by_desk'] = ({ rideId: of }: { rideId: RideId }) => {
+    if (of === known.current?.id || of === nextId)
+      toast({
+        title: 'The desk took this ride from you',
+        description: 'Do not drive to the pickup. It does not count against you.',
+      });
+    void hear.readOwnRide();
+    void hear.readRequests();
+  };
   // Taken on another of this driver's screens, or here with an answer that was lost: the ring ends and the ride is shown.
   handlers['ride.accepted'] = () => {
     void hear.readRequests();

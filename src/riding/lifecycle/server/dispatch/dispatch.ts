@@ -26,6 +26,7 @@ import {
   whileFareIsHeld,
 } from '#src/riding/rides/server/store.ts';
 import { chosenDriverWindowMs } from '../booking/booking.ts';
+import { isHanded } from '../moves/by-hand.ts';
 import { settleQueue, tellRide, tellWithdrawn } from '../moves/moves.ts';
 import type { RideReader, RidesParts, RideTeller, Trip } from '../parts.ts';
 import { askLines } from './asking-lines.ts';
@@ -34,6 +35,7 @@ import { openToAll } from './declining.ts';
 import type { DispatchCity } from './dispatch-loop.ts';
 import { makeOffer } from './offer-store.ts';
 import { isExpiredBy, offersExpiredBy } from './offer-time-store.ts';
+import { withdrawOvertaken } from './overtaken.ts';
 import { findWhoMayMeet } from './who-may-meet.ts';
 
 /** What a round of dispatch takes. */
@@ -116,6 +118,7 @@ async function expireOffers(
   const { database, clock, queues } = parts;
   const now = clock.now();
   const open = await findOpenOffers(database.db);
+  await withdrawOvertaken(parts, open);
   // Most rounds have nothing to expire, and no transaction for it.
   if (!open.some((offer) => isExpiredBy(offer, now))) return;
   await database.transaction(async (tx) => {
@@ -133,7 +136,12 @@ async function expireOffers(
 async function gaveUp(parts: GiveUpParts, ride: RideRow): Promise<boolean> {
   const { database, clock, jobs, promotions, reservations } = parts;
   const now = clock.now();
-  const from = Math.max(searchedSince(ride).getTime(), ride.scheduledAt?.getTime() ?? 0);
+  // What an operator tried by hand is no time in which others were asked.
+  const from = Math.max(
+    searchedSince(ride).getTime(),
+    ride.scheduledAt?.getTime() ?? 0,
+    ride.handUntil?.getTime() ?? 0,
+  );
   if (now.getTime() < from + searchTimeoutMs) return false;
   await database.transaction(async (tx) => {
     const ended = await moveRide(tx, ride.id, 'give_up', {
@@ -168,7 +176,7 @@ async function offerRides(parts: DispatchParts, searching: RideRow[], lines: Lin
   const open = await findOpenOffers(database.db);
   const offeredRides = new Set(open.map((offer) => offer.rideId));
   const askedNow = new Set<DriverId>(open.map((offer) => offer.driverId));
-  const unoffered = searching.filter((ride) => !offeredRides.has(ride.id));
+  const unoffered = searching.filter((ride) => !offeredRides.has(ride.id) && !isHanded(ride, clock.now()));
   const earlier = new Map<number, OfferRow[]>();
   for (const offer of await findOffersOfRides(
     database.db,

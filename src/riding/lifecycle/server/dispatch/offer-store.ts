@@ -5,7 +5,7 @@ import type { Queries } from '#src/platform/database/database.ts';
 import { recordEach } from '#src/platform/events/events.ts';
 import type { DriverId, RideId, UserId } from '#src/platform/ids.ts';
 import { drivers } from '#src/riding/drivers/server/tables.ts';
-import { statusesWithDriver } from '#src/riding/rides/rules.ts';
+import { moves, statusesWithDriver } from '#src/riding/rides/rules.ts';
 import { offers, rides } from '#src/riding/rides/server/tables.ts';
 
 interface NewOffer {
@@ -19,6 +19,8 @@ interface NewOffer {
   fromQueue: boolean;
   /** The ride that the driver would finish first. */
   behindRideId: RideId | null;
+  /** The operator who asks for this driver, and whose ride it is until they take it. */
+  byHand?: { assignedBy: UserId; from: DriverId | null } | undefined;
   etaSeconds: number;
   offeredAt: Date;
   expiresAt: Date;
@@ -58,17 +60,24 @@ const whileStays = (...conditions: SQL[]): SQL =>
 
 /**
  * Makes an offer and tells its driver; nothing where ride or driver were taken in the meantime.
+ * @returns whether it was made
  * @throws a violation of `offers_one_open_…` where another offer was made first
  */
-export async function makeOffer(queries: Queries, offer: NewOffer): Promise<void> {
-  const { rideId, driverId, behindRideId, offeredAt, expiresAt } = offer;
+export async function makeOffer(queries: Queries, offer: NewOffer): Promise<boolean> {
+  const { rideId, driverId, behindRideId, byHand, offeredAt, expiresAt } = offer;
   const at = offeredAt.toISOString();
   const until = expiresAt.toISOString();
   const ready =
     behindRideId === null
       ? whileFree(driverId)
       : whileStays(eq(rides.id, behindRideId), eq(rides.driverId, driverId), eq(rides.status, 'in_transit'));
-  const searching = whileStays(eq(rides.id, rideId), eq(rides.status, 'pending'));
+  const searching = byHand?.from
+    ? whileStays(
+        eq(rides.id, rideId),
+        eq(rides.driverId, byHand.from),
+        inArray(rides.status, [...moves.hand_over.from]),
+      )
+    : whileStays(eq(rides.id, rideId), eq(rides.status, 'pending'));
   const event = {
     type: 'offer.made',
     subject: sql`'offer:' || offered.id`,
@@ -77,12 +86,13 @@ export async function makeOffer(queries: Queries, offer: NewOffer): Promise<void
     userIds: [offer.driverUserId],
     at: offeredAt,
   };
-  await queries.execute(sql`
+  const { rowCount } = await queries.execute(sql`
     with ready as (${ready}), searching as (${searching}), offered as (
-      insert into ${offers} (ride_id, driver_id, round, status, chosen, from_queue, behind_ride_id, offered_at, expires_at)
+      insert into ${offers} (ride_id, driver_id, round, status, chosen, from_queue, assigned_by, behind_ride_id, offered_at, expires_at)
       select ${rideId}::int, ${driverId}::int, ${offer.round}::int, 'open', ${offer.chosen}::boolean,
-        ${offer.fromQueue}::boolean,
+        ${offer.fromQueue}::boolean, ${byHand?.assignedBy ?? null}::int,
         ${behindRideId}::int, ${at}::timestamptz, ${until}::timestamptz
       from ready, searching returning id)
     ${recordEach(event, sql`offered`)}`);
+  return rowCount === 1;
 }

@@ -18,11 +18,13 @@ import { findBlockedPairs, pairKey } from '#src/riding/rides/server/road-store.t
 import {
   findOpenOffers,
   findPendingRides,
+  findRide,
   type OfferRow,
   type RideRow,
   sumRiderStars,
 } from '#src/riding/rides/server/store.ts';
 import { passengerOf } from '../booking/passengers.ts';
+import { isHandedToAnother } from '../moves/by-hand.ts';
 import type { Willing } from '../parts.ts';
 import { tripOf } from './dispatch.ts';
 
@@ -66,13 +68,18 @@ export function createRequests(parts: Parts) {
       database.db,
       ahead.map(({ id }) => id),
     );
-    const mine = pending.filter((ride) => {
+    const handed = open.find((offer) => offer.driverId === driver.id && offer.assignedBy !== null);
+    // It may have a driver still, who keeps it until this one takes it.
+    const byHand = handed && (await findRide(database.db, handed.rideId));
+    const asked = byHand && !pending.some(({ id }) => id === byHand.id) ? [...pending, byHand] : pending;
+    const mine = asked.filter((ride) => {
       if (!driver.rideTypes.includes(ride.vehicleType)) return false;
       if (ride.paidToDriver && !driver.takesCash) return false;
       const offer = offerOf.get(ride.id);
       if (offer) return offer.driverId === driver.id;
       if (!isFree || ride.riderId === driver.userId || blocked.has(pairKey(ride.riderId, driver.id)))
         return false;
+      if (isHandedToAnother(ride, driver.id, now) || ride.takenFromId === driver.id) return false;
       const committed = reserved.get(ride.id);
       if (committed) return committed.driverId === driver.id;
       if (!willing(driver.id, tripOf(ride))) return false;
@@ -137,6 +144,7 @@ async function toRequest(
           expiresAt: offer.expiresAt.toISOString(),
           behindRideId: offer.behindRideId,
           fromQueue: offer.fromQueue,
+          byDesk: offer.assignedBy !== null,
         }
       : null,
   };

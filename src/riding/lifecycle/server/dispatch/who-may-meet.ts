@@ -3,7 +3,10 @@ import { findBlockedPairs, pairKey } from '#src/riding/rides/server/road-store.t
 import type { RideRow } from '#src/riding/rides/server/store.ts';
 import type { RideReader } from '../parts.ts';
 
-/** Nobody drives themselves, or somebody who never wants to meet them again, or is paid in hand who does not want that. */
+/**
+ * Nobody drives themselves, or somebody who never wants to meet them again, or is paid in hand who does not want that,
+ * or gets a ride back that an operator took from them.
+ */
 export async function findWhoMayMeet(
   { database, drivers }: RideReader,
   rides: readonly RideRow[],
@@ -15,5 +18,6 @@ export async function findWhoMayMeet(
   return (ride, driverId) =>
     !blocked.has(pairKey(ride.riderId, driverId)) &&
     drivers.find(driverId)?.userId !== ride.riderId &&
+    ride.takenFromId !== driverId &&
     (!ride.paidToDriver || drivers.find(driverId)?.takesCash === true);
 }

@@ -37,6 +37,7 @@ import {
   whileUnratedBy,
   whileUnsettled,
 } from '#src/riding/rides/server/store.ts';
+import { tipMail } from '../mails.ts';
 import { measureDriven } from '../moves/driven-distance.ts';
 import { getRide, sideOf } from '../moves/moves.ts';
 import { dropoffOf, pickupOf } from '../moves/way.ts';
@@ -233,9 +234,11 @@ export async function hearOfTip(parts: TipParts, { type, payload }: RoveEvent): 
 }
 
 async function keepTip(parts: TipParts, rideId: RideId, tipCents: Cents): Promise<void> {
-  const { database, clock, mailer, accounts, baseUrl, holds } = parts;
+  const { database, clock, mailer, accounts, drivers, baseUrl, holds } = parts;
   const ride = await findRide(database.db, rideId);
   if (!ride) return;
+  if (ride.driverId !== null) await drivers.know(ride.driverId);
+  const driver = ride.driverId === null ? undefined : drivers.find(ride.driverId);
   const { distance } = await accounts.choices.read(ride.riderId);
   await database.transaction(async (tx) => {
     const change = { tipCents, tipToldAt: clock.now() };
@@ -246,6 +249,7 @@ async function keepTip(parts: TipParts, rideId: RideId, tipCents: Cents): Promis
       tx,
       receiptMail(ride.riderEmail, receipt, { unit: distance, baseUrl, isTipped: true }),
     );
+    if (driver) await mailer.write(tx, tipMail(ride, driver, tipCents, baseUrl));
   });
 }
 

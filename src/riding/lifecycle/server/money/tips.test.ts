@@ -9,7 +9,7 @@ const { pool } = app.database;
 afterAll(() => app.sandbox.control('DELETE', '/sandbox/faults'));
 
 /** A ride that has been paid for and is over, with its rider. */
-async function riddenBy() {
+async function riddenBy(driverId: number | null = null) {
   const rider = await app.signedUp();
   const { quoteId } = (
     await rider.call('POST /api/rides/estimate', {
@@ -25,8 +25,8 @@ async function riddenBy() {
   const { paymentIntentId } = await app.payCard(rider, { paymentType: 'ride', quoteId });
   const ride = (await rider.call('POST /api/rides', { quoteId, paymentIntentId })).json();
   await pool.query(
-    "update rides set status = 'completed', settled_at = now(), fare_cents = 1500 where id = $1",
-    [ride.id],
+    "update rides set status = 'completed', settled_at = now(), completed_at = now(), fare_cents = 1500, driver_id = $2 where id = $1",
+    [ride.id, driverId],
   );
   return {
     /** Receipts that were mailed after the tip. */
@@ -73,8 +73,19 @@ test('a tip whose answer was lost may be asked for again, and is charged once', 
   expect(await ride.charged()).toHaveLength(1);
 });
 
-test('a tip is mailed once, with the whole amount that the receipt has', async () => {
-  const ride = await riddenBy();
+test('a tip is mailed once, with the whole amount that the receipt has, and its driver is told', async () => {
+  const driver = await app.signedUp({ firstName: 'Tom' }, ['rider', 'driver']);
+  const made = await driver.call('POST /api/drivers', {
+    ...{ vehicleInfo: '2022 Toyota Camry', vehicleType: 'standard', licensePlate: 'CRTK 418' },
+    ...{ state: 'Ontario', city: 'Toronto' },
+  });
+  const ride = await riddenBy(made.json().id);
+  const told = async () =>
+    (
+      await pool.query("select subject, body from mails where to_address = $1 and subject like 'A tip of%'", [
+        driver.email,
+      ])
+    ).rows;
   expect((await ride.tip('4.00')).statusCode).toBe(200);
   await expect.poll(ride.receipts, { timeout: 20_000 }).toHaveLength(1);
   const [mail] = await ride.receipts();
@@ -88,6 +99,12 @@ test('a tip is mailed once, with the whole amount that the receipt has', async (
   );
   await hearOfTip(app.rides.parts, { type: rows[0].type, payload: rows[0].payload } as RoveEvent);
   expect(await ride.receipts()).toHaveLength(1);
+  expect(await told()).toHaveLength(1);
+  const [{ subject, body }] = await told();
+  expect(subject).toMatch(/^A tip of \$4\.00 for ride /);
+  expect(body).toContain('All of it is yours');
+  // Who it was from is not said.
+  expect(body).not.toContain('Ada');
 });
 
 test('a tip that is charged when nobody waits any more is on the ride', async () => {

@@ -17,7 +17,13 @@ import {
 } from '#src/riding/rides/rules.ts';
 import { moveRide } from '#src/riding/rides/server/moving-store.ts';
 import { noteGivenBack, promoteRideBehind } from '#src/riding/rides/server/road-store.ts';
-import { endOffers, offersOfRide, type RideRow, whileAs } from '#src/riding/rides/server/store.ts';
+import {
+  endOffers,
+  offersByMachine,
+  offersOfRide,
+  type RideRow,
+  whileAs,
+} from '#src/riding/rides/server/store.ts';
 import { cancelledMail } from '../mails.ts';
 import { cancellationParts } from '../money/charged.ts';
 import { type RideMover, type RidesParts, refuse } from '../parts.ts';
@@ -223,7 +229,8 @@ async function giveBack(parts: RideMover, before: RideRow, now: Date): Promise<R
   await parts.database.transaction(async (tx) => {
     const ride = await moveRide(tx, before.id, 'reopen', reopened(before, now), whileAs(before));
     if (!ride) throw refuse('cannot_cancel');
-    await tellWithdrawn(parts, tx, await endOffers(tx, 'withdrawn', offersOfRide(before.id)));
+    // Whom an operator asks in their place is asked on.
+    await tellWithdrawn(parts, tx, await endOffers(tx, 'withdrawn', offersByMachine(before.id)));
     await noteGivenBack(tx, before, existing(before.driverId, 'who gives the ride back'), now);
     await tellRide(parts, tx, 'ride.reopened', { ...ride, driverId: before.driverId }, { by: 'driver' });
   });

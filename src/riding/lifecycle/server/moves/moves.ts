@@ -23,10 +23,18 @@ import {
   openOnRoadTo,
   takesCash,
 } from '#src/riding/rides/server/road-store.ts';
-import { endsOf, findRide, type OfferRow, ofDriver, type RideRow } from '#src/riding/rides/server/store.ts';
+import {
+  endsOf,
+  findRide,
+  isHandedFrom,
+  type OfferRow,
+  ofDriver,
+  type RideRow,
+} from '#src/riding/rides/server/store.ts';
 import type { DrivenIn } from '#src/riding/rides/shapes.ts';
 import { type RideMover, type RideReader, type RidesParts, type RideTeller, refuse } from '../parts.ts';
 import { secondsToPickup } from './arrival-times.ts';
+import { endHand, isHandedTo, letGo } from './by-hand.ts';
 import { movedTime } from './moved-time.ts';
 
 /** What accepting takes: how far the driver is decides what is promised. */
@@ -83,6 +91,7 @@ export async function tellWithdrawn(
   ended: OfferRow[],
 ): Promise<void> {
   for (const offer of ended) {
+    if (offer.assignedBy !== null) await endHand(clock, tx, offer);
     const driver = drivers.find(offer.driverId);
     if (!driver) continue;
     await record(tx, {
@@ -121,6 +130,7 @@ export async function accept(
     .catch((error) => (isOnRide || !isTaken(error) ? Promise.reject(error) : taking(true)))
     .catch((error) => Promise.reject(isTaken(error) ? refuse('driver_busy') : error));
   if (ride.behindRideId === null) drivers.setBusy(driver.id, { id: rideId, ends: endsOf(before) });
+  if (before.driverId !== null && before.behindRideId === null) await freeDriver(parts, before.driverId);
   return parts.known.put({ ...before, ...ride }, seq);
 }
 
@@ -139,31 +149,47 @@ async function take(
   const { vehicleInfo, vehicleColor, licensePlate, state } = driver;
   const behindRideId = (isOnRide ? await lockRideInFront(tx, rideId, driver.id) : undefined) ?? null;
   const wanted = { ...before, driverId: driver.id, behindRideId };
+  const replaced = before.driverId;
+  const verb = replaced === null ? 'accept' : 'hand_over';
+  const isOpen = replaced === null ? before.status === 'pending' : isHandedTo(before, driver.id, now);
   // Of whoever comes too late it need not be known how long they would need.
-  const etaSeconds = before.status === 'pending' ? await secondsToPickup(parts, tx, wanted) : null;
+  const etaSeconds = isOpen ? await secondsToPickup(parts, tx, wanted) : null;
   const won = await moveAndTell(
     tx,
     rideId,
-    'accept',
+    verb,
     {
+      ...forTheNext,
       driverId: driver.id,
       behindRideId,
       lateBySeconds: etaSeconds === null ? null : lateBy(before, etaSeconds, now),
       drivenIn: { vehicleInfo, vehicleColor, licensePlate, state },
       assignedAt: now,
       updatedAt: now,
+      ...(replaced !== null && { takenFromId: replaced, chosenDriverId: null, chosenUntil: null }),
     },
     rideEvent(parts, 'ride.accepted', { ...wanted, status: moves.accept.to }),
-    openOnRoadTo(driver, now, await othersLet(parts, tx, before, driver.id, now)),
+    replaced === null
+      ? openOnRoadTo(driver, now, await othersLet(parts, tx, before, driver.id, now))
+      : openOnRoadTo(driver, now, isHandedFrom(replaced, driver.id, now)),
   );
   if (!won) throw await whyNotAccepted(tx, rideId, driver.id);
+  if (replaced !== null) await letGo(parts, tx, rideId, replaced);
   await endOffersOfTaken(tx, rideId, driver.id, now);
   await parts.queues.leaveFor(tx, driver.id, rideId);
   if (before.scheduledAt) await parts.reservations.endOfRide(tx, rideId, 'driven');
   return won;
 }
 
-/** Whoever committed to the ride goes before all, then whoever the rider chose, then the line at the pickup. */
+/** What was so for the driver before, and is not for the next one. */
+const forTheNext = {
+  arrivedAt: null,
+  arrivedHeardAt: null,
+  handDriverId: null,
+  handUntil: null,
+} as const;
+
+/** The operator's hand goes before all, then whoever committed to the ride, then whoever the rider chose, then the line at the pickup. */
 async function othersLet(
   { queues, reservations }: Pick<RidesParts, 'queues' | 'reservations'>,
   tx: Tx,
@@ -171,6 +197,7 @@ async function othersLet(
   driverId: DriverId,
   now: Date,
 ) {
+  if (isHandedTo(ride, driverId, now)) return undefined;
   const isMine = ride.scheduledAt && (await reservations.ofRides(tx, [ride.id])).get(ride.id);
   if (isMine) return reservations.whileOpenTo(driverId);
   const isChosen = ride.chosenDriverId === driverId && ride.chosenUntil !== null && ride.chosenUntil > now;
@@ -181,6 +208,8 @@ async function whyNotAccepted(tx: Tx, rideId: RideId, driverId: DriverId) {
   const ride = await findRide(tx, rideId);
   if (!ride) return refuse('ride_not_found');
   if (isEnded(ride.status)) return refuse('ride_ended');
+  if (ride.status === 'pending' && ride.handDriverId !== null && ride.handDriverId !== driverId)
+    return refuse('asked_someone_else');
   if (ride.status === 'pending' && ride.paidToDriver && !(await takesCash(tx, driverId)))
     return refuse('cash_not_taken');
   if (ride.status === 'pending')
@@ -294,6 +323,10 @@ export async function ownRide(
 
 export type OperatorDid =
   | 'ride.booked_by_operator'
+  | 'ride.assigned_by_operator'
+  | 'ride.asking_withdrawn'
+  | 'ride.released_by_operator'
+  | 'ride.noted_by_operator'
   | 'ride.changed_by_operator'
   | 'ride.cancelled_by_operator'
   | 'ride.completed_by_operator';

@@ -225,6 +225,25 @@ export async function publishFares(
   return showVersion(parts, draft.area, draft.version);
 }
 
+/** What publishing a draft, or taking a version back, would change; undefined where nothing holds yet, or it cannot be. */
+export async function fareChange(
+  { database, clock }: Pick<FareVersionParts, 'database' | 'clock'>,
+  areaId: string,
+  version: number,
+  what: 'publish' | 'take back',
+): Promise<{ name: string; before: FareSheet; after: FareSheet | null } | undefined> {
+  const { db } = database;
+  const row = await findFareVersion(db, areaId, version);
+  const inForce = await inForceNow(db, areaId, clock.now());
+  if (!row || !inForce) return undefined;
+  const { name } = await areaOf({ database }, areaId);
+  return {
+    name,
+    before: toSheet(what === 'publish' ? inForce.document : row.document),
+    after: what === 'publish' ? toSheet(row.document) : null,
+  };
+}
+
 /** What rides are priced by at a moment; undefined where an area has no fares. */
 async function inForceNow(queries: Queries, area: string, now: Date): Promise<FareVersionRow | undefined> {
   const rows = await findFareVersions(queries, area, mostVersionsShown);

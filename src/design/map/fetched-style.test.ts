@@ -1,6 +1,6 @@
 import type { StyleSpecification } from 'maplibre-gl';
 import { expect, test } from 'vitest';
-import { withRove } from './remote-style.ts';
+import { withRove } from './fetched-style.ts';
 
 const style: StyleSpecification = {
   version: 8,

@@ -6,7 +6,6 @@
 
 import { createHeap } from '#src/geo/extracts/heap.ts';
 import { type ArcLists, type Arcs, createArcLists, type Entries, entryLength } from './arc-lists.ts';
-import type { Progress } from './read-extract.ts';
 
 /** Nodes are numbered by importance, 0 the highest; `numberOf` has the new number of each. */
 export interface Hierarchy {
@@ -29,8 +28,17 @@ export interface Hierarchy {
  */
 const settledToWeigh = 12;
 const settledAtMost = 120;
+/**
+ * The last edges of a large city are joined to nearly all that are left: each that goes changes all others, and weighing
+ * them again, each by a search for all its pairs, grew with the fourth power of their number. From so many arcs on, into an
+ * edge and out of it together, an edge is taken to need a shortcut for each pair, and only an arc that leads there by itself
+ * spares one when it goes.
+ */
+const denseArcs = 100;
+const settledWhereDense = 1;
+const sayEveryMs = 3_000;
 
-export function contract(arcs: Arcs, say: Progress = () => {}): Hierarchy {
+export function contract(arcs: Arcs, say: (words: string) => void = () => {}): Hierarchy {
   const count = arcs.first.length - 1;
   const net = createNet(arcs);
   const level = new Uint32Array(count);
@@ -43,7 +51,7 @@ export function contract(arcs: Arcs, say: Progress = () => {}): Hierarchy {
   const changed = new Uint8Array(count);
   const numberOf = new Uint32Array(count);
   let next = count;
-  let toSay = Math.floor(count * 0.75);
+  let saidMs = performance.now();
   while (queue.size > 0) {
     const node = queue.pop();
     // What has lost a neighbour is weighed again once its turn comes, which spares most of the weighing.
@@ -57,9 +65,10 @@ export function contract(arcs: Arcs, say: Progress = () => {}): Hierarchy {
       level[near] = Math.max(level[near]!, level[node]! + 1);
       changed[near] = 1;
     }
-    if (next === toSay && count > 20_000) {
-      say(`Shortcuts: ${Math.round(100 * (1 - next / count))} % of ${count} edges.`);
-      toSay = Math.floor(toSay / 2);
+    // The last hundredth takes as long as all before it, so a share would stand still at its end.
+    if (performance.now() - saidMs > sayEveryMs) {
+      say(`Shortcuts: ${next} of ${count} edges left.`);
+      saidMs = performance.now();
     }
   }
   return rowsOf(net.all(), numberOf);
@@ -87,6 +96,7 @@ function createNet(arcs: Arcs) {
       }
     }
   }
+  const isDense = (node: number) => lists.into.count[node]! + lists.out.count[node]! > denseArcs;
   const hopsOf = ({ pool, at, count }: Entries, node: number): number => {
     let hops = 0;
     for (let i = 0; i < count[node]!; i++) hops += lists.hopsOf(pool[at[node]! + i * entryLength + 2]!);
@@ -94,6 +104,11 @@ function createNet(arcs: Arcs) {
   };
   return {
     weigh(node: number) {
+      if (isDense(node)) {
+        const [into, out] = [lists.into.count[node]!, lists.out.count[node]!];
+        const pairsOfAll = into * out;
+        return { added: pairsOfAll, removed: into + out, hopsAdded: pairsOfAll, hopsRemoved: into + out };
+      }
       look(node, settledToWeigh);
       return {
         added: pairs.length / 2,
@@ -104,7 +119,7 @@ function createNet(arcs: Arcs) {
     },
     /** Its neighbours, each once. */
     takeOut(node: number): Set<number> {
-      look(node, settledAtMost);
+      look(node, isDense(node) ? settledWhereDense : settledAtMost);
       return lists.takeOut(node, pairs);
     },
     all: lists.all,
