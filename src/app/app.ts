@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify';
 import type { CarSales } from '#src/cars/sales/server/service.ts';
 import type { Vehicles } from '#src/cars/search/server/service.ts';
 import type { Selling } from '#src/cars/selling/server/service.ts';
-import { serveSetup } from '#src/company/desk/server/routes.ts';
 import type { Help } from '#src/company/help/server/service.ts';
 import type { Integrations, WebhookReach } from '#src/company/integrations/server/service.ts';
 import type { Journal } from '#src/company/journal/server/service.ts';
@@ -62,7 +61,6 @@ import { type Market, openMarket } from './market.ts';
 import { serveOwnData } from './personal-data.ts';
 import { openRiding, type Riding } from './riding.ts';
 import { serviceChecks } from './service-checks.ts';
-import { createSetup } from './setup.ts';
 import type { Shop } from './shop.ts';
 
 export interface App {
@@ -184,9 +182,7 @@ export async function createApp({
   const places = openPlaces(foundation);
   const imports = await openImports(foundation);
   const { taxes, ...books } = openBooks(foundation);
-  const { payments, takesCards, connect } = await openPayments(foundation, books, {
-    ...{ secret, sandbox, trialOnly },
-  });
+  const { payments, takesCards, connect } = await openPayments(foundation, books, { sandbox, trialOnly });
 
   const riding = await openRiding(foundation, {
     ...{ accounts, places, payments, taxes, push, statements: books.statements },
@@ -196,10 +192,9 @@ export async function createApp({
   const market = await openMarket(foundation, { accounts, places, payments, taxes, gear, ...books });
   const services = serviceChecks({ ...riding, config, clock, places, mailer, connect, takesCards });
   const { help, integrations, figures } = openCompany(foundation, {
-    ...{ ...riding, ...market, accounts, acceptances, services, payments, webhookReach },
+    ...{ ...riding, ...market, accounts, operators, acceptances, services, payments, taxes, webhookReach },
+    connect: () => (takesCards() ? connect : undefined),
   });
-  const canConnect = () => (takesCards() ? connect : undefined);
-  serveSetup(http, createSetup({ ...common, operators, taxes, secret, connect: canConnect }));
   serveOwnData(http, { ...common, ...riding, files, accounts, payments, vehicles: market.vehicles });
 
   await serveOperations(http, { config, readiness, live, registry });
@@ -231,9 +226,9 @@ const callersOf = (
  * which an operator switches on and everybody is told of.
  */
 async function openPayments(
-  { http, common }: Foundation,
+  { http, common, secret }: Foundation,
   books: Omit<ReturnType<typeof openBooks>, 'taxes'>,
-  { secret, sandbox, trialOnly }: { secret: Secret } & Pick<AppParts, 'sandbox' | 'trialOnly'>,
+  { sandbox, trialOnly }: Pick<AppParts, 'sandbox' | 'trialOnly'>,
 ) {
   const { stripe, paypal, cashOutFeeCents } = common.config;
   const isTrial = !stripe && sandbox !== undefined && trialOnly === true;

@@ -1,4 +1,5 @@
-/** The company itself, put together: questions to it, its legal pages, other programs, its desk and second persons. */
+/** The company itself, put together: its set-up, questions to it, legal pages, other programs, second persons, its desk. */
+import { serveSetup } from '#src/company/desk/server/routes.ts';
 import { serveHelp } from '#src/company/help/server/routes.ts';
 import { createHelp } from '#src/company/help/server/service.ts';
 import { serveIntegrations } from '#src/company/integrations/server/routes.ts';
@@ -12,10 +13,12 @@ import { createSealing } from '#src/platform/secrets/sealing.ts';
 import { serveDesk } from './desk.ts';
 import type { Foundation } from './foundation.ts';
 import { type LimitParts, measuresOf } from './limits.ts';
+import { createSetup, type SetupParts } from './setup.ts';
 
 export interface CompanyParts
   extends Pick<Parameters<typeof createHelp>[0], 'services'>,
-    Omit<LimitParts, 'database' | 'clock'> {
+    Omit<LimitParts, 'database' | 'clock'>,
+    Pick<SetupParts, 'operators' | 'taxes' | 'connect'> {
   accounts: Accounts;
   acceptances: ReturnType<typeof createAcceptances>;
   webhookReach: WebhookReach | undefined;
@@ -23,9 +26,19 @@ export interface CompanyParts
 
 export function openCompany(
   foundation: Foundation,
-  { accounts, acceptances, services, webhookReach: reach, ...measured }: CompanyParts,
+  {
+    accounts,
+    acceptances,
+    services,
+    operators,
+    taxes,
+    connect,
+    webhookReach: reach,
+    ...measured
+  }: CompanyParts,
 ) {
   const { http, common, counts, secret } = foundation;
+  serveSetup(http, createSetup({ ...common, operators, taxes, secret, connect }));
   const help = createHelp({ ...common, accounts, secret, services });
   serveHelp(http, help);
   serveLegal(http, { ...common, acceptances });

@@ -33,7 +33,7 @@ import { findNewestWebhook, isSomethingCounted } from './setup-store.ts';
 
 const refuse = refusalsOf(setupRefusals);
 
-interface SetupParts extends CheckParts {
+export interface SetupParts extends CheckParts {
   settings: Settings;
   operators: Operators;
   taxes: Pick<Taxes, 'rules'>;
