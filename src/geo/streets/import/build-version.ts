@@ -5,7 +5,7 @@ import { isServed } from '../cities/cities.ts';
 import { type CityFacts, makeCity } from '../cities/city-facts.ts';
 import { type BuiltGraph, buildGraph } from './build-graph.ts';
 import { writeGraph } from './graph-file.ts';
-import { type Progress, readExtract } from './read-extract.ts';
+import { type Progress, type Roads, readExtract } from './read-extract.ts';
 
 /** Makes one more file of a version out of the same extract. @throws ImportRefused */
 export type PartBuilder = (path: string, built: BuiltGraph, say: Progress) => Promise<Buffer>;
@@ -31,8 +31,10 @@ export async function buildVersion(
   builders: PartBuilders = {},
   say: Progress = () => {},
 ): Promise<BuiltVersion> {
-  const built = buildGraph(await readExtract(path, say), say);
-  refuseElsewhere(built, city);
+  const roads = await readExtract(path, say);
+  // Before the minutes that its graph takes, so that a wrong file is told of at once.
+  refuseElsewhere(roads, city);
+  const built = buildGraph(roads, say);
   const files: BuiltVersion['files'] = { roads: writeGraph(built) };
   for (const part of ['map', 'addresses'] as const) {
     const made = await builders[part]?.(path, built, say);
@@ -41,9 +43,9 @@ export async function buildVersion(
   return { files, facts: built.facts };
 }
 
-function refuseElsewhere({ arrays: { shapeLng, shapeLat } }: BuiltGraph, facts: CityFacts): void {
+function refuseElsewhere({ lng: lngs, lat: lats }: Roads, facts: CityFacts): void {
   const city = makeCity(facts, 'draft');
-  const lies = shapeLng.some((lng, i) => isServed(city, [lng / 1e7, (shapeLat[i] ?? 0) / 1e7]));
+  const lies = lngs.some((lng, i) => isServed(city, [lng / 1e7, (lats[i] ?? 0) / 1e7]));
   if (!lies)
     throw new ImportRefused(
       `None of these roads lies where ${facts.name} is driven in. Is it the extract of another city, or is the area of the city drawn elsewhere?`,

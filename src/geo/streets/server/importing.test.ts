@@ -73,7 +73,10 @@ test('a city has the streets of an extract, the ones before back, and its own ag
 
 test('what does not belong to a city changes nothing', async () => {
   const path = extract('elsewhere.osm.pbf', 3, -50);
-  await expect(importStreets(parts, 'toronto', path)).rejects.toThrow(/None of these roads/);
+  const said: string[] = [];
+  const imported = importStreets(parts, 'toronto', path, (words) => said.push(words));
+  await expect(imported).rejects.toThrow(/None of these roads/);
+  expect(said.join()).not.toContain('shortcuts');
   await expect(importStreets(parts, 'atlantis', path)).rejects.toThrow(/no city atlantis/);
   await expect(takeStreetsBack(parts, 'calgary')).rejects.toThrow(/no version before/);
   await expect(removeStreets(parts, 'calgary')).rejects.toThrow(/no imported streets/);
