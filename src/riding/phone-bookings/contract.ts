@@ -171,6 +171,7 @@ export const phoneBookingsCalls = {
       'time_in_past',
       'time_too_far',
       'time_invalid',
+      'arrival_too_soon',
       'place_unclear',
       'promo_sign_in',
       ...promoRefusals,

@@ -37,6 +37,7 @@ export const quotingRefusals = {
   time_too_far: [422, `Rides can be scheduled up to ${scheduleAheadDays} days ahead.`],
   promo_sign_in: [401, 'Sign in to use a promo code: each is for one person.'],
   time_invalid: [422, 'That date or time cannot be read.'],
+  arrival_too_soon: [422, 'Nobody can be there by then. Pick a later time, or book a ride that leaves now.'],
   quote_not_found: [404, 'There is no such fare estimate.'],
   quote_expired: [410, 'This fare estimate has expired. Please get a fare estimate first.'],
 } satisfies RefusalCatalogue;
@@ -60,6 +61,7 @@ export const quotingCalls = {
       'time_in_past',
       'time_too_far',
       'time_invalid',
+      'arrival_too_soon',
       'promo_sign_in',
       ...promoRefusals,
     ],

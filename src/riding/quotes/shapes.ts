@@ -6,6 +6,8 @@ import { VehicleType } from '#src/riding/vehicle-types/contract.ts';
 import { mostStops } from './stops.ts';
 
 export const BookingType = z.enum(['instant', 'scheduled']);
+export const ScheduledFor = z.enum(['pickup', 'arrival']);
+export type ScheduledFor = z.output<typeof ScheduledFor>;
 export const Place = text(200).min(1, 'Please enter both pickup location and destination.');
 /** The specification's client sends coordinates as strings, or null when it has none. */
 const MaybeLatitude = z
@@ -101,6 +103,8 @@ export const Estimate = z.object({
   promoCode: z.string().nullable(),
   polyline: Polyline,
   scheduledTime: Timestamp.nullable(),
+  /** Where the time was that of the arrival: by when it is there, and what is to spare if car and way are as reckoned. */
+  arrival: z.object({ by: Timestamp, spareSeconds: z.number().int() }).nullable(),
   /** Since when the fare is held of a ride so far ahead that only its card is kept; null where it is held at once. */
   heldFrom: Timestamp.nullable(),
   /** The IANA name of the pickup's time zone, in which times of the ride are read. */
@@ -144,6 +148,8 @@ export const EstimateRequest = z.object({
   scheduledTime: text(40)
     .regex(/^[\dTZ:.+-]*$/, 'Write the time as 18:30.')
     .nullish(),
+  /** Whether the time is that of the pickup, or the one to be there by; the pickup is then reckoned from it. */
+  scheduledFor: ScheduledFor.nullish(),
 });
 export type EstimateRequest = z.output<typeof EstimateRequest>;
 
@@ -184,6 +190,7 @@ export type NearNote = z.output<typeof NearNote>;
 
 nameShapes({
   BookingType,
+  ScheduledFor,
   FarePart,
   TermTimes,
   Spot,

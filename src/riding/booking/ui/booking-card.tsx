@@ -147,6 +147,7 @@ export function BookingCard({
       <ScheduleFields
         date={form.date}
         time={form.time}
+        scheduledFor={form.scheduledFor}
         onChange={change}
         where={clocks}
         error={problem.fields.scheduledTime ?? problem.fields.scheduledDate}

@@ -24,6 +24,7 @@ const filled: BookingForm = {
   vehicleType: 'xl',
   date: '2026-06-01',
   time: '18:30',
+  scheduledFor: 'arrival',
 };
 
 describe('the booking form in the address', () => {
@@ -98,6 +99,7 @@ it('takes over what was filled in before the script came, and nothing else', () 
     ['when', 'scheduled'],
     ['date', '2026-06-01'],
     ['time', ''],
+    ['for', 'arrival'],
   ] as const) {
     fields.set(name, value);
   }
@@ -105,6 +107,7 @@ it('takes over what was filled in before the script came, and nothing else', () 
     pickup: { address: 'union station', lat: null, lng: null },
     bookingType: 'scheduled',
     date: '2026-06-01',
+    scheduledFor: 'arrival',
   });
   expect(earlyChanges(new FormData(), emptyForm)).toEqual({});
 });

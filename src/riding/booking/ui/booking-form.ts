@@ -1,4 +1,5 @@
 /** What is filled in to book a ride, in the page's address, so that it survives a reload and a sign-in. */
+import type { ScheduledFor } from '#src/riding/quotes/shapes.ts';
 import { usualVehicleType, type VehicleType } from '#src/riding/vehicle-types/vehicle-types.ts';
 
 export interface PlaceChoice {
@@ -20,6 +21,8 @@ export interface BookingForm {
   /** `2026-06-01` and `18:30` at the pickup; they count only together. */
   date: string;
   time: string;
+  /** What the time is that of: being picked up, or being there. */
+  scheduledFor: ScheduledFor;
 }
 
 export const noPlace: PlaceChoice = { address: '', lat: null, lng: null };
@@ -34,6 +37,7 @@ export const emptyForm: BookingForm = {
   },
   date: '',
   time: '',
+  scheduledFor: 'pickup',
 };
 
 /**
@@ -53,6 +57,8 @@ export function earlyChanges(fields: FormData, known: BookingForm): Partial<Book
   // The values of radio buttons that the page itself drew.
   const vehicleType = said('type') || known.vehicleType;
   const bookingType = (said('when') || known.bookingType) as BookingForm['bookingType'];
+  const scheduledFor = (said('for') || known.scheduledFor) as ScheduledFor;
+  if (scheduledFor !== known.scheduledFor) early.scheduledFor = scheduledFor;
   if (vehicleType !== known.vehicleType) early.vehicleType = vehicleType;
   if (bookingType !== known.bookingType) early.bookingType = bookingType;
   return early;
@@ -76,6 +82,7 @@ export function queryOf(form: BookingForm): URLSearchParams {
     query.set('when', 'scheduled');
     if (form.date) query.set('date', form.date);
     if (form.time) query.set('time', form.time);
+    if (form.scheduledFor === 'arrival') query.set('for', 'arrival');
   }
   return query;
 }
@@ -95,7 +102,8 @@ export const isSameTrip = (a: BookingForm, b: BookingForm): boolean =>
     String(b.stops.map(({ address }) => [address.trim()])) &&
   a.bookingType === b.bookingType &&
   a.date === b.date &&
-  a.time === b.time;
+  a.time === b.time &&
+  a.scheduledFor === b.scheduledFor;
 
 /** The same stops with the one in this row a row further up or down; as they are where there is no such row. */
 export function movedStops(
@@ -133,7 +141,7 @@ export function estimateRequest(form: BookingForm) {
     vehicleType: form.vehicleType,
     bookingType,
     ...(bookingType === 'scheduled' && form.date && form.time
-      ? { scheduledDate: form.date, scheduledTime: form.time }
+      ? { scheduledDate: form.date, scheduledTime: form.time, scheduledFor: form.scheduledFor }
       : {}),
   };
 }

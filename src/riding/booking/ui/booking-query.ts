@@ -20,6 +20,7 @@ export function formFrom(query: URLSearchParams): BookingForm {
     vehicleType: type,
     date: matching(query.get('date'), /^\d{4}-\d\d-\d\d$/),
     time: matching(query.get('time'), /^\d\d:\d\d$/),
+    scheduledFor: query.get('for') === 'arrival' ? 'arrival' : 'pickup',
   };
 }
 

@@ -1,14 +1,22 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { controlClass } from '#src/design/field.tsx';
+import { Segmented } from '#src/design/segmented.tsx';
 import { scheduleAheadDays } from '#src/riding/quotes/rules.ts';
+import type { ScheduledFor } from '#src/riding/quotes/shapes.ts';
 
 const hourMs = 3_600_000;
 const dayAt = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+const meanings = [
+  { value: 'pickup', label: 'Pickup at' },
+  { value: 'arrival', label: 'Arrive by' },
+] as const;
 
 /** When a scheduled ride is for, in the pickup's own time. Both count, or neither. */
 export default function ScheduleFields({
   date,
   time,
+  scheduledFor,
   onChange,
   where,
   error,
@@ -16,7 +24,8 @@ export default function ScheduleFields({
 }: {
   date: string;
   time: string;
-  onChange: (part: { date?: string; time?: string }) => void;
+  scheduledFor: ScheduledFor;
+  onChange: (part: { date?: string; time?: string; scheduledFor?: ScheduledFor }) => void;
   /** Whose clock it is: `Toronto`. */
   where: string;
   error?: string | undefined;
@@ -34,15 +43,26 @@ export default function ScheduleFields({
   }, []);
   const dateInput = useRef<HTMLInputElement>(null);
   const timeInput = useRef<HTMLInputElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   // These fields come late, so a person may have filled them in while they were plain HTML.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what stood there at the start is taken over.
   useEffect(() => {
     const typed = { date: dateInput.current?.value ?? '', time: timeInput.current?.value ?? '' };
     if (typed.date !== date || typed.time !== time) onChange(typed);
+    const chosen = box.current?.querySelector<HTMLInputElement>('input[value=arrival]')?.checked;
+    if (chosen && scheduledFor === 'pickup') onChange({ scheduledFor: 'arrival' });
   }, []);
   const control = `${controlClass(Boolean(error))} h-12`;
   return (
-    <div className={className}>
+    <div ref={box} className={className}>
+      <Segmented
+        label="What the time is for"
+        name="for"
+        options={meanings}
+        value={scheduledFor}
+        onChange={(meaning: ScheduledFor) => onChange({ scheduledFor: meaning })}
+        className="mb-2.5 flex"
+      />
       <div className="grid grid-cols-2 gap-2.5">
         <div className="min-w-0">
           <label htmlFor={`${id}-date`} className="mb-1 block text-13 font-semibold">
@@ -81,7 +101,7 @@ export default function ScheduleFields({
         {error ??
           (Boolean(date) !== Boolean(time)
             ? 'Give both a date and a time, or the ride is for now.'
-            : `${where} time, up to ${scheduleAheadDays} days ahead.`)}
+            : `${where} time, up to ${scheduleAheadDays} days ahead.${scheduledFor === 'arrival' ? ' The pickup is reckoned from it, with time to spare.' : ''}`)}
       </p>
     </div>
   );

@@ -5,6 +5,7 @@ import { cx } from '#src/design/class-names.ts';
 import { Segmented } from '#src/design/segmented.tsx';
 import { TextField } from '#src/design/text-field.tsx';
 import { useUnits } from '#src/people/accounts/ui/use-units.ts';
+import { ReckonedPickup } from '#src/riding/booking/ui/estimate/reckoned-pickup.tsx';
 import { PlaceFields } from '#src/riding/booking/ui/places/place-fields.tsx';
 import type { BookingState } from '#src/riding/booking/ui/use-booking.ts';
 import { duration, minutes } from '#src/riding/rides/ui/trip-words.ts';
@@ -66,10 +67,12 @@ export function TripPanel({
           <ScheduleFields
             date={form.date}
             time={form.time}
+            scheduledFor={form.scheduledFor}
             onChange={change}
             where={cityName}
             error={words.scheduledDate ?? words.scheduledTime}
           />
+          {booking.estimate && <ReckonedPickup of={booking.estimate} />}
         </Suspense>
       )}
       <Vehicles booking={booking} />

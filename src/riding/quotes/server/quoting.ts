@@ -30,10 +30,10 @@ import { termTimes } from '../terms.ts';
 import { busyFactor, priceTrip, taxTerms } from '../versions/pricing.ts';
 import type { CallerWish, Wishes } from '../wishes.ts';
 import { atDoor, feesOfAreas, refuseUndriven } from './areas.ts';
+import { leavingFor } from './arriving.ts';
 import { type QuotingParts, refuse } from './parts.ts';
 import { deleteQuotesExpiredBefore, findQuote, insertQuote, putQuote, type QuoteRow } from './store.ts';
 import { rideTaxes } from './taxes.ts';
-import { wayThrough } from './way.ts';
 
 export const samePlaceMeters = 30;
 /** Words may name a place this far from the coordinates that came with them: a park has several gates. */
@@ -80,8 +80,8 @@ async function labelAt({ places }: QuotingParts, words: string, at: LatLng): Pro
 
 /**
  * A price for any trip on earth. A quote, which can be paid for, only where all of it lies in one area Rove drives in.
- * @throws Refusal vehicle_type_not_offered, place_not_found, city_paused, outside_hours, no_go_area, fares_not_set, same_place, time_in_past, time_too_far, time_invalid, promo_sign_in, and why a promo
- *   code takes nothing off
+ * @throws Refusal vehicle_type_not_offered, place_not_found, city_paused, outside_hours, no_go_area, fares_not_set, same_place, time_in_past, time_too_far, time_invalid, arrival_too_soon, promo_sign_in,
+ *   and why a promo code takes nothing off
  */
 export async function estimateRide(
   parts: QuotingParts,
@@ -105,9 +105,11 @@ export async function estimateRide(
   ]);
   const city = places.cityAt(pickup);
   const timeZone = timeZoneAt(pickup);
-  const scheduledAt = request.bookingType === 'scheduled' ? readScheduledTime(request, timeZone, now) : null;
+  const at = request.bookingType === 'scheduled' ? readScheduledTime(request, timeZone, now) : null;
   const [first = dropoff, ...onward] = [...stops, dropoff];
-  const route = await wayThrough(places, [pickup, first, ...onward], scheduledAt ?? now);
+  const isArrival = request.scheduledFor === 'arrival';
+  const wish = { at, isArrival, now };
+  const { route, scheduledAt, arrival } = await leavingFor(places, [pickup, first, ...onward], wish);
   if (route.shortestLegMeters < samePlaceMeters) throw samePlace(stops.length > 0);
 
   const isCovered = [dropoff, ...stops].every((at) => places.cityAt(at)?.id === city?.id);
@@ -134,6 +136,7 @@ export async function estimateRide(
     promoCode: discount?.code ?? null,
     polyline: route.polyline.map(([lng, lat]): [number, number] => [lng, lat]),
     scheduledTime: scheduledAt?.toISOString() ?? null,
+    arrival,
     heldFrom: heldFrom(now, scheduledAt)?.toISOString() ?? null,
     timeZone,
   };

@@ -8,6 +8,7 @@ import { useUnits } from '#src/people/accounts/ui/use-units.ts';
 import type { AvailableDriver } from '#src/riding/drivers/contract.ts';
 import { DriverPicture } from '#src/riding/drivers/ui/driver-picture.tsx';
 import { PersonRating } from '#src/riding/drivers/ui/person-rating.tsx';
+import { lateCarSeconds } from '#src/riding/quotes/arriving.ts';
 import type { Estimate } from '#src/riding/quotes/contract.ts';
 import { partWords } from '#src/riding/quotes/part-words.ts';
 import { quoteValidMs } from '#src/riding/quotes/rules.ts';
@@ -112,6 +113,7 @@ export function SummaryFacts({
             {arrival && (
               <span className="block text-13">
                 There about <When at={arrival} show="time" zone={estimate.timeZone} />
+                <ToSpare estimate={estimate} />
               </span>
             )}
           </span>
@@ -136,6 +138,17 @@ export function SummaryFacts({
           <dd className="figures text-21">{fullMoneyText(estimate.estimatedFare)}</dd>
         </div>
       </dl>
+    </>
+  );
+}
+
+/** By when one wants to be there, and why the pickup is as early as it is. */
+function ToSpare({ estimate: { arrival, timeZone } }: { estimate: Estimate }) {
+  if (!arrival) return null;
+  return (
+    <>
+      , {minutes(arrival.spareSeconds)} min before <When at={arrival.by} show="time" zone={timeZone} />:
+      enough where the car is {lateCarSeconds / 60} min late and the way takes a fifth longer.
     </>
   );
 }
