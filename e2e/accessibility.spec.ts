@@ -148,6 +148,7 @@ const operator: Audience = {
     '/operations/taxes',
     '/operations/books',
     '/operations/figures',
+    '/operations/regulators',
     '/operations/tickets',
     '/operations/appeals',
     '/operations/events',

@@ -341,6 +341,14 @@ export const deskGroups: readonly DeskGroup[] = [
         words: 'seats wheelchair standard premium',
       },
       {
+        to: '/operations/regulators',
+        needs: 'regulators.read',
+        label: 'Regulators',
+        Icon: Landmark,
+        offer: 'rides',
+        words: 'mds cities tokens municipal data sharing audit file toronto licensing',
+      },
+      {
         to: '/operations/company',
         needs: 'company.read',
         label: 'Company',
