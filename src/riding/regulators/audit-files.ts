@@ -1,7 +1,7 @@
 /** The files of a city's audit as rows: places to 10 m, moments to the minute with their offset. Pure. */
 
 import { localDate, localTime } from '#src/platform/time/zoned-time.ts';
-import type { AuditFile } from './contract.ts';
+import type { AuditFile } from './audit-kinds.ts';
 import type { MdsTrip } from './mds-shapes.ts';
 
 export const auditHeads = {

@@ -11,9 +11,9 @@ import {
   text,
 } from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
+import { type AuditFile, auditFiles, mostAuditDays } from './audit-kinds.ts';
 
 export const mostTokensOfCity = 10;
-export const mostAuditDays = 31;
 
 export const regulatorRefusals = {
   regulator_city_unknown: [422, 'There is no such city. Choose one of the list.'],
@@ -24,16 +24,6 @@ export const regulatorRefusals = {
   audit_days_gone: [422, 'These days are before what is kept.'],
   audit_days_ahead: [422, 'The last of these days is not over yet in that city.'],
 } satisfies RefusalCatalogue;
-
-/** The files of Toronto's agreement, which any city may have. */
-export const auditFiles = {
-  trips: 'Trips',
-  wheelchair_trips: 'Wheelchair trips',
-  unserved: 'Asked for and not served',
-  wheelchair_unserved: 'Wheelchair trips asked for and not served',
-  driver_days: 'Drivers’ minutes by day',
-} as const;
-export type AuditFile = keyof typeof auditFiles;
 
 export const RegulatorToken = z.object({
   id: Id,

@@ -20,7 +20,6 @@ import {
   List,
   ListOrdered,
   Mail,
-  MapPin,
   MessageSquare,
   Navigation,
   Newspaper,
@@ -39,6 +38,7 @@ import {
   Users,
   Wallet,
 } from '#src/design/icons.ts';
+import { cityWays } from './city-ways.ts';
 import type { DeskGroup } from './desk-way.ts';
 
 export const deskGroups: readonly DeskGroup[] = [
@@ -316,14 +316,7 @@ export const deskGroups: readonly DeskGroup[] = [
   {
     name: 'Company',
     ways: [
-      {
-        to: '/operations/cities',
-        needs: 'company.read',
-        label: 'Cities',
-        Icon: MapPin,
-        offer: 'rides',
-        words: 'areas airports no-go opening hours',
-      },
+      ...cityWays,
       {
         to: '/operations/fares',
         needs: 'company.read',
@@ -339,14 +332,6 @@ export const deskGroups: readonly DeskGroup[] = [
         Icon: CarFront,
         offer: 'rides',
         words: 'seats wheelchair standard premium',
-      },
-      {
-        to: '/operations/regulators',
-        needs: 'regulators.read',
-        label: 'Regulators',
-        Icon: Landmark,
-        offer: 'rides',
-        words: 'mds cities tokens municipal data sharing audit file toronto licensing',
       },
       {
         to: '/operations/company',

@@ -248,7 +248,6 @@ export const driverShifts = pgTable(
   (table) => [
     uniqueIndex('driver_shifts_one_open').on(table.driverId).where(sql`ended_at is null`),
     index('driver_shifts_driver').on(table.driverId, table.startedAt),
-    // Who was on duty in an hour or on a day, which cities ask.
     index('driver_shifts_time').on(table.startedAt),
   ],
 );

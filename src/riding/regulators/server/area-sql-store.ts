@@ -1,5 +1,5 @@
 /** A city's service area as SQL asks for it. PostgreSQL has polygons of its own, so nothing outside ever leaves it. */
-import { type SQL, sql } from 'drizzle-orm';
+import { or, type SQL, sql } from 'drizzle-orm';
 import type { City } from '#src/geo/streets/cities/cities.ts';
 
 /** Whether a place is in the city's service area. @param lat, lng expressions of the statement */
@@ -9,7 +9,7 @@ export function isInArea({ bounds, isBox, serviceArea }: City, lat: SQL, lng: SQ
   if (isBox) return inBox;
   const rings = serviceArea.map((ring) => `(${ring.map(([x, y]) => `(${x},${y})`).join(',')})`);
   const inRing = rings.map((ring) => sql`${ring}::polygon @> point(${lng}, ${lat})`);
-  return sql`(${inBox} and (${sql.join(inRing, sql` or `)}))`;
+  return sql`(${inBox} and ${or(...inRing)})`;
 }
 
 /** Whether the box around a ride's ends meets the box of the city: all others have nothing to do with it. */

@@ -8,7 +8,7 @@ import { createMemoryHolds } from '#src/riding/lifecycle/server/money/memory-hol
 import { createRideCast, highPark } from '#src/riding/lifecycle/server/testing.ts';
 import { vehicleTypesHere } from '#src/riding/vehicle-types/vehicle-types.ts';
 import { createTestApp } from '#test/app.ts';
-import type { AuditFile } from '../contract.ts';
+import type { AuditFile } from '../audit-kinds.ts';
 import { hourWords } from '../hours.ts';
 import {
   type MdsEvent,

@@ -4,7 +4,8 @@ import { Card } from '#src/design/card.tsx';
 import { Download } from '#src/design/icons.ts';
 import { SelectField } from '#src/design/select-field.tsx';
 import { TextField } from '#src/design/text-field.tsx';
-import { auditFiles, mostAuditDays, type Regulators } from '../contract.ts';
+import { auditFiles, mostAuditDays } from '../audit-kinds.ts';
+import type { Regulators } from '../contract.ts';
 
 export function AuditForm({ cities }: Pick<Regulators, 'cities'>) {
   const yesterday = cities.map((city) => city.yesterday).sort()[0] ?? '';
