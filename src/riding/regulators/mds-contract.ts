@@ -99,3 +99,5 @@ export const mdsCalls = {
 } satisfies Calls;
 
 nameShapes({ MdsGps, MdsVehicle, MdsVehicleStatus, MdsEvent, MdsTelemetry, MdsTrip });
+nameShapes({ MdsVehicles, MdsOneVehicle, MdsVehiclesStatus, MdsOneVehicleStatus });
+nameShapes({ MdsTrips, MdsTelemetryHour, MdsHistoricalEvents, MdsRecentEvents });

@@ -6,7 +6,10 @@ export const mdsMediaType = 'application/vnd.mds+json';
 /** As it stands in the header of every answer. */
 export const mdsContentType = `${mdsMediaType};version=2.0`;
 
-const Uuid = z.string().regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/);
+const Uuid = z
+  .string()
+  .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/)
+  .meta({ examples: ['3c9604d6-b5ee-81e8-96f8-529269fb1459'] });
 /** Milliseconds since 1970; the standard takes none before 2018. */
 const Moment = z.number().int().min(1_514_764_800_000);
 const Words = z.string().max(255);
@@ -147,7 +150,10 @@ export const MdsTrip = z.object({
   /** Metres. */
   distance: Whole,
   actual_cost: Cost,
-  currency: z.string().regex(/^[A-Z]{3}$/),
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/)
+    .meta({ examples: ['CAD'] }),
 });
 export type MdsTrip = z.output<typeof MdsTrip>;
 

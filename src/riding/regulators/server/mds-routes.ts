@@ -78,7 +78,7 @@ export function serveMds(app: FastifyInstance, parts: MdsParts): void {
       'GET /api/mds/events/recent': ({ query: { start_time: start, end_time: end }, ...asked }) =>
         answerMds(
           parts,
-          { ...asked, call: 'events/recent', asked: `${start ?? ''} ${end ?? ''}`.trim() },
+          { ...asked, call: 'events/recent', asked: spanWords(start, end) },
           async (opened) => {
             const span = readRecent(start, end, clock.now());
             if (!span)
@@ -97,6 +97,13 @@ export function serveMds(app: FastifyInstance, parts: MdsParts): void {
         ),
     },
   );
+}
+
+/** A span as the log has it: `2026-11-28T10:10Z to 2026-11-28T11:10Z`; as it was sent where it cannot be read. */
+function spanWords(start = '', end = ''): string {
+  const minute = (sent: string) =>
+    /^\d{13}$/.test(sent) ? `${new Date(Number(sent)).toISOString().slice(0, 16)}Z` : sent;
+  return start || end ? `${minute(start)} to ${minute(end)}` : '';
 }
 
 /** @throws Refusal mds_parameter_wrong */

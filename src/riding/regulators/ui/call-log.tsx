@@ -67,7 +67,7 @@ export function CallLog({
                     <td className="px-4 py-2">{call.name}</td>
                     <td className="px-4 py-2 whitespace-nowrap">{call.city.name}</td>
                     <td className="px-4 py-2 font-mono text-13 whitespace-nowrap">{call.call}</td>
-                    <td className="px-4 py-2 font-mono text-13">{call.asked}</td>
+                    <td className="px-4 py-2 font-mono text-13 whitespace-nowrap">{call.asked}</td>
                     <td className="px-4 py-2 whitespace-nowrap tabular-nums">{outcome(call)}</td>
                   </tr>
                 ))}
