@@ -158,6 +158,7 @@ const deskPages = [
   '/operations/taxes',
   '/operations/books',
   '/operations/figures',
+  '/operations/regulators',
   '/operations/tickets',
   '/operations/appeals',
   '/operations/events',

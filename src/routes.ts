@@ -70,6 +70,7 @@ export default [
         route('operations/driver-papers', 'riding/desk/pages/driver-papers.tsx'),
         route('operations/fares', 'riding/desk/pages/fares.tsx'),
         route('operations/vehicle-types', 'riding/desk/pages/vehicle-types.tsx'),
+        route('operations/regulators', 'riding/regulators/pages/regulators.tsx'),
         route('operations/appeals', 'riding/desk/pages/appeals.tsx'),
         route('operations/queues', 'riding/desk/pages/queues.tsx'),
         route('operations/reserved', 'riding/desk/pages/reserved.tsx'),

@@ -66,6 +66,7 @@ export const rooms: Record<string, readonly string[]> = {
     'appeals',
     'driver-app',
     'driver-years',
+    'regulators',
     'desk',
   ],
   cars: ['valuation', 'vehicles', 'search', 'dealers', 'listings', 'sales', 'selling', 'desk'],

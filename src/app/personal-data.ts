@@ -38,6 +38,7 @@ import { handDispatchPersonalData } from '#src/riding/hand-dispatch/server/perso
 import { phoneBookingsPersonalData } from '#src/riding/phone-bookings/server/personal-store.ts';
 import { queuesPersonalData } from '#src/riding/queues/server/personal-store.ts';
 import { quotingPersonalData } from '#src/riding/quotes/server/personal-store.ts';
+import { regulatorsPersonalData } from '#src/riding/regulators/server/personal-store.ts';
 import { reservationsPersonalData } from '#src/riding/reservations/server/personal-store.ts';
 import { ridesPersonalData } from '#src/riding/rides/server/personal-store.ts';
 import { safetyPersonalData } from '#src/riding/safety/server/personal-store.ts';
@@ -63,6 +64,7 @@ export function personalDataOf(parts: {
     safetyPersonalData,
     queuesPersonalData,
     reservationsPersonalData,
+    regulatorsPersonalData,
     ridesPersonalData,
     quotingPersonalData,
     promotionsPersonalData,

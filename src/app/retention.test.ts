@@ -105,6 +105,17 @@ describe('what has been kept for long enough', () => {
           `insert into ride_reservations (ride_id, driver_id, committed_at, looked_at, ended_at, end_why) values (1, 1, $1, $1, $1, 'driven')`,
           [at],
         ),
+      regulatorCalls: (at) =>
+        pool.query(
+          `with city as (
+             insert into regulator_cities (city_id, pseudonym_key, created_at) values ('a', 'b', $1) on conflict do nothing
+           ), token as (
+             insert into regulator_tokens (city_id, name, key, token_digest, made_by, made_at)
+             values ('a', 'b', gen_random_uuid(), 'd', $2, $1) returning id)
+           insert into regulator_calls (token_id, at, call, asked, status, rows)
+           select id, $1, 'trips', '2026-01-01T10', 200, 1 from token`,
+          [at, user],
+        ),
       webhookDeliveries: (at) =>
         pool.query(
           `with hook as (

@@ -98,6 +98,12 @@ const statements = {
       sql`delete from ride_reservations where id in
         (select id from ride_reservations where ended_at < ${before} limit ${mostAtOnce})`,
     ),
+  regulatorCalls: (tx, before) =>
+    rowsOf(
+      tx,
+      sql`delete from regulator_calls where id in
+        (select id from regulator_calls where at < ${before} order by id limit ${mostAtOnce})`,
+    ),
   // A guest has no account that ends; what is left says which city and what it cost.
   guests: (tx, before) =>
     rowsOf(

@@ -34,6 +34,8 @@ import { createQueues } from '#src/riding/queues/server/service.ts';
 import { serveFares, serveQuoting } from '#src/riding/quotes/server/routes.ts';
 import { sellRides } from '#src/riding/quotes/server/selling.ts';
 import { createQuotes, openFares } from '#src/riding/quotes/server/service.ts';
+import { serveRegulators } from '#src/riding/regulators/server/routes.ts';
+import { createRegulators } from '#src/riding/regulators/server/service.ts';
 import { serveReservations } from '#src/riding/reservations/server/routes.ts';
 import { createReservations } from '#src/riding/reservations/server/service.ts';
 import { serveSafety } from '#src/riding/safety/server/routes.ts';
@@ -133,6 +135,7 @@ export async function openRiding(
   });
   serveDriving(http, driving);
   statements.pays('driver', driversAsPayees({ database }));
+  serveRegulators(http, createRegulators({ database, clock, counts, positions, baseUrl }));
   return { positions, drivers, driverPapers, destinations, rides, safety, fares, quotes };
 }
 

@@ -17,6 +17,7 @@ export const areas = {
   promos: 'Promo codes',
   books: 'Books',
   figures: 'Figures',
+  regulators: 'Regulators',
   taxes: 'Taxes',
   cars: 'Cars',
   car_sales: 'Car sales',

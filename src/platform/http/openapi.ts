@@ -43,6 +43,7 @@ const tags: Record<string, string> = {
   Vehicles: 'Cars for sale: searching, selling, inquiries, orders.',
   Equipment: 'The outfitter’s catalogue.',
   Blog: 'Posts, and asking for the newsletter.',
+  Regulators: 'What cities ask with a token, by MDS 2.0.',
   Operations: 'What operators see and do.',
   Webhooks: 'What other programs are sent, signed by the Standard Webhooks specification.',
 };

@@ -1,8 +1,7 @@
 import { cityFrameIn } from '#src/geo/streets/city-frames.ts';
 
 /**
- * The email domain of simulated drivers; nobody receives mail there. A simulated driver hears nothing,
- * so in a demo, and only there, the server tells it the PIN once it has arrived.
+ * The email domain of simulated drivers. They read no mail, so in a demo the server tells them the PIN at the pickup.
  */
 export const fleetDomain = 'fleet.rove.example';
 /** Whether this is the address of a driver of the simulated fleet. */

@@ -5,6 +5,7 @@ import {
   CircleDollarSign,
   ClipboardList,
   History,
+  Landmark,
   MapPin,
   MessageSquare,
   ScrollText,
@@ -24,6 +25,14 @@ export const companyGroup: DeskGroup = {
       Icon: MapPin,
       offer: 'rides',
       words: 'areas airports no-go opening hours',
+    },
+    {
+      to: '/operations/regulators',
+      needs: 'regulators.read',
+      label: 'Regulators',
+      Icon: Landmark,
+      offer: 'rides',
+      words: 'mds tokens municipal data sharing audit file toronto licensing',
     },
     {
       to: '/operations/fares',

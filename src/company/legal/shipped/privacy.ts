@@ -29,7 +29,7 @@ export const shippedPrivacy = `
 
 ### Where cars were
 
-- Who sees it: During a ride its rider, and whoever has the rider’s link; operators during an alarm
+- Who sees it: During a ride its rider, and whoever has the rider’s link; operators during an alarm. Where a city asks for it by law, it reads ways of cars and trips within it, without names, numbers or plates
 - How long: The track of a ride for {days.rideTracks} days, everything else for {days.trails} days.
 
 ### Payments: amounts, the last four figures and kind of a card, refunds
@@ -73,7 +73,7 @@ Cookies for who is signed in, that this browser has signed in before, a sign-in 
 
 ## Who else is given something
 
-The payment provider, what it needs to take and return money. PayPal and Google or Apple, where you pay with them. The mail server, what is mailed to you. Where {company.name} is set to use a geocoder of somebody else’s, it is asked for the places you type, without your name; where it shows Google’s map, your browser asks Google for the part you look at. A telephone company, where one is set, the number and words of a text message and the numbers of a call. The push service of your browser’s maker, where you switched notifications on; it cannot read them. Nothing is sold.
+The payment provider, what it needs to take and return money. PayPal and Google or Apple, where you pay with them. The mail server, what is mailed to you. Where {company.name} is set to use a geocoder of somebody else’s, it is asked for the places you type, without your name; where it shows Google’s map, your browser asks Google for the part you look at. A telephone company, where one is set, the number and words of a text message and the numbers of a call. The push service of your browser’s maker, where you switched notifications on; it cannot read them. A city that licenses rides, where it has a token from {company.name}: cars, trips and where they were within the city, for {days.rideTracks} days back, under names that lead to nobody; each of its questions is written down. Nothing is sold.
 
 ## Yours to decide
 

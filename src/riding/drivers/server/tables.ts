@@ -248,5 +248,6 @@ export const driverShifts = pgTable(
   (table) => [
     uniqueIndex('driver_shifts_one_open').on(table.driverId).where(sql`ended_at is null`),
     index('driver_shifts_driver').on(table.driverId, table.startedAt),
+    index('driver_shifts_time').on(table.startedAt),
   ],
 );
