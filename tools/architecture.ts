@@ -49,6 +49,7 @@ export const rooms: Record<string, readonly string[]> = {
     'vehicle-types',
     'city-papers',
     'drivers',
+    'desk-cities',
     'driver-signup',
     'quotes',
     'rides',

@@ -148,7 +148,17 @@ export function operationId(method: string, url: string): string {
 export function describeRefusals(
   call: Pick<
     Call,
-    'access' | 'limit' | 'offer' | 'proof' | 'own' | 'params' | 'query' | 'body' | 'refusals' | 'idempotent'
+    | 'access'
+    | 'cities'
+    | 'limit'
+    | 'offer'
+    | 'proof'
+    | 'own'
+    | 'params'
+    | 'query'
+    | 'body'
+    | 'refusals'
+    | 'idempotent'
   >,
   catalogue: RefusalCatalogue = {},
   method = 'GET',
@@ -158,6 +168,8 @@ export function describeRefusals(
   if (call.access && call.access !== 'anyone') codes.push('sign_in_required');
   if (call.access && !['anyone', 'signed_in'].includes(call.access)) codes.push('not_allowed');
   if (call.access === 'operator') codes.push('second_factor_needed');
+  if (call.cities === 'all') codes.push('all_cities_needed');
+  if (typeof call.cities === 'object') codes.push('not_in_your_cities');
   if (call.limit) codes.push('second_person_needed', 'too_many_approvals');
   if (call.offer) codes.push('not_offered');
   if (call.proof) codes.push('proof_required');

@@ -143,6 +143,7 @@ export const phoneBookingsCalls = {
     summary: 'Who telephones from a number, and where they went before. The look is written down',
     access: 'operator',
     permission: 'rides.dispatch',
+    cities: 'all',
     body: z.object({ phone: Number_ }),
     reply: Caller,
     refusals: ['provider_unreachable'],
@@ -154,6 +155,7 @@ export const phoneBookingsCalls = {
     summary: 'What a caller’s trip costs, by the same prices as for everybody',
     access: 'operator',
     permission: 'rides.dispatch',
+    cities: 'all',
     body: EstimateRequest.omit({ promoCode: true }),
     reply: z.discriminatedUnion('covered', [Estimate, OutsideEstimate]),
     refusals: [
@@ -178,6 +180,7 @@ export const phoneBookingsCalls = {
     summary: 'Book a ride for a caller, or send them a link to pay it by; it is booked once they have',
     access: 'operator',
     permission: 'rides.dispatch',
+    cities: 'all',
     body: z.object({
       quoteId: QuoteName,
       phone: Number_,
@@ -220,6 +223,7 @@ export const phoneBookingsCalls = {
     summary: 'Change what the driver of a caller’s ride is told',
     access: 'operator',
     permission: 'rides.dispatch',
+    cities: ['ride', 'id'],
     params: RideParams,
     body: z.object({ note: longText(200).nullable() }),
     reply: Ride,
@@ -230,6 +234,7 @@ export const phoneBookingsCalls = {
       'Call a caller’s ride off because they ask for it, for what it costs them; nothing that is paid to the driver',
     access: 'operator',
     permission: 'rides.dispatch',
+    cities: ['ride', 'id'],
     params: RideParams,
     body: z.object({
       reason: Reason,
@@ -287,6 +292,7 @@ export const phoneBookingsCalls = {
     summary: 'Fares that drivers say they were not paid: those that wait first, then the newest decided',
     access: 'operator',
     permission: 'rides.read',
+    cities: 'filtered',
     query: z.object({ before: idOf<RideId>().optional() }),
     reply: z.object({
       waiting: z.number().int(),

@@ -5,7 +5,7 @@ import { record } from '#src/platform/events/events.ts';
 import { fullName } from '#src/platform/person-name.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { accountsRefusals, type SignUp, type User } from '../contract.ts';
-import type { DeskRoleKey } from '../desk-roles.ts';
+import type { DeskGrant } from '../desk-roles.ts';
 import { welcomeMail } from './mails.ts';
 import type { Parts } from './parts.ts';
 import { refuseWeakPassword } from './sign-in/password-strength.ts';
@@ -29,7 +29,7 @@ export interface CreatedHow {
   emailVerified?: boolean;
   by?: string | undefined;
   /** What an operator is at the desk; the owner unless told, as the first one is. */
-  deskRoles?: DeskRoleKey[];
+  deskRoles?: DeskGrant[];
   /** Within the transaction, before and after the account is written. */
   first?: (tx: Tx) => Promise<void>;
   last?: (tx: Tx, user: UserRow) => Promise<void>;

@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, inArray, ne } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { users } from '#src/people/accounts/server/tables.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { RideId, UserId } from '#src/platform/ids.ts';
+import { driversOf } from '#src/riding/desk-cities/server/driver-city-store.ts';
 import { drivers } from '#src/riding/drivers/server/tables.ts';
 import { rides } from '#src/riding/rides/server/tables.ts';
 import { driverAppeals } from './tables.ts';
@@ -48,9 +49,20 @@ const cases = (queries: Queries) =>
     .leftJoin(rides, eq(rides.id, driverAppeals.rideId));
 export type CaseRow = Awaited<ReturnType<typeof findCases>>[number];
 
-export const findCases = (queries: Queries, state: 'open' | 'answered') =>
+/** By drivers of these cities, by their ids; null for all. */
+const byDriversOf = (cities: readonly string[] | null): SQL | undefined =>
+  cities
+    ? sql`${driverAppeals.driverId} in (select ${drivers.id} from ${drivers} where ${driversOf(cities)})`
+    : undefined;
+
+export const findCases = (queries: Queries, state: 'open' | 'answered', cities: readonly string[] | null) =>
   cases(queries)
-    .where(state === 'open' ? eq(driverAppeals.state, 'open') : ne(driverAppeals.state, 'open'))
+    .where(
+      and(
+        state === 'open' ? eq(driverAppeals.state, 'open') : ne(driverAppeals.state, 'open'),
+        byDriversOf(cities),
+      ),
+    )
     .orderBy(state === 'open' ? asc(driverAppeals.createdAt) : desc(driverAppeals.answeredAt))
     .limit(listed);
 
@@ -59,8 +71,8 @@ export async function findCase(queries: Queries, id: number): Promise<CaseRow | 
   return row;
 }
 
-export const countOpenAppeals = (queries: Queries): Promise<number> =>
-  queries.$count(driverAppeals, eq(driverAppeals.state, 'open'));
+export const countOpenAppeals = (queries: Queries, cities: readonly string[] | null): Promise<number> =>
+  queries.$count(driverAppeals, and(eq(driverAppeals.state, 'open'), byDriversOf(cities)));
 
 export async function findNames(queries: Queries, ids: number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();

@@ -1,5 +1,6 @@
 /** What reviewers see: the lists, and one application with everything that is known about it. */
 
+import type { SQL } from 'drizzle-orm';
 import type { Database } from '#src/platform/database/database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import { fullName } from '#src/platform/person-name.ts';
@@ -21,12 +22,14 @@ import {
 const refuse = refusalsOf(reviewRefusals);
 const shownAuditLines = 100;
 
+/** @param mine whose drivers are shown; everybody's without it */
 export async function listReviews(
   { db }: Database,
   list: ReviewList,
   find: string | undefined,
+  mine?: SQL,
 ): Promise<{ items: ReviewItem[]; counts: Record<ReviewList, number> }> {
-  const [rows, counts] = await Promise.all([findReviews(db, list, find), countReviews(db)]);
+  const [rows, counts] = await Promise.all([findReviews(db, list, find, mine), countReviews(db, mine)]);
   return {
     counts,
     items: rows.map(({ application, image, ...row }) => ({
