@@ -85,6 +85,7 @@ export const deskGroups: readonly DeskGroup[] = [
       {
         to: '/operations/phone-booking',
         needs: 'rides.dispatch',
+        ofCompany: true,
         label: 'Book for a caller',
         Icon: Phone,
         words: 'telephone phone call guest new ride dispatch',
@@ -149,6 +150,7 @@ export const deskGroups: readonly DeskGroup[] = [
       {
         to: '/operations/driver-papers',
         needs: 'company.read',
+        ofCompany: true,
         label: 'Drivers’ papers',
         Icon: FileCheck,
         offer: 'rides',
@@ -335,6 +337,7 @@ export const deskGroups: readonly DeskGroup[] = [
       {
         to: '/operations/vehicle-types',
         needs: 'company.read',
+        ofCompany: true,
         label: 'Vehicle types',
         Icon: CarFront,
         offer: 'rides',
@@ -343,6 +346,7 @@ export const deskGroups: readonly DeskGroup[] = [
       {
         to: '/operations/company',
         needs: 'company.read',
+        ofCompany: true,
         label: 'Company',
         Icon: Briefcase,
         words: 'name mark colours address offered registrations',
@@ -350,6 +354,7 @@ export const deskGroups: readonly DeskGroup[] = [
       {
         to: '/operations/legal',
         needs: 'company.read',
+        ofCompany: true,
         label: 'Legal',
         Icon: ScrollText,
         words: 'terms privacy refunds pages',
@@ -357,6 +362,7 @@ export const deskGroups: readonly DeskGroup[] = [
       {
         to: '/operations/texts',
         needs: 'company.read',
+        ofCompany: true,
         label: 'Texts and mails',
         Icon: MessageSquare,
         words: 'sms deliveries letters',
@@ -380,6 +386,7 @@ export const deskGroups: readonly DeskGroup[] = [
       {
         to: '/operations/events',
         needs: 'company.read',
+        ofCompany: true,
         label: 'Events',
         Icon: History,
         queue: 'parked',
@@ -389,6 +396,7 @@ export const deskGroups: readonly DeskGroup[] = [
       {
         to: '/operations/setup',
         needs: 'company.read',
+        ofCompany: true,
         label: 'Set up',
         Icon: Settings,
         words: 'settings first run test mail',
