@@ -1,7 +1,7 @@
 /** Roles for cities where something rests on them: what waits for a second person, streams, and who is called at night. */
 import { afterAll, expect, test } from 'vitest';
-import type { DeskGrant, DeskRoleKey } from '#src/people/accounts/desk-roles.ts';
 import type { Approval } from '#src/people/approvals/contract.ts';
+import type { DeskGrant, DeskRoleKey } from '#src/people/desk-roles/desk-roles.ts';
 import { limitsHere } from '#src/platform/settings/limits.ts';
 import { createMemoryHolds } from '#src/riding/lifecycle/server/money/memory-holds.ts';
 import { createRideCast } from '#src/riding/lifecycle/server/testing.ts';

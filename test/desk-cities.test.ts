@@ -3,7 +3,7 @@
  * city, by somebody of the city itself, and by somebody who may do everything, but in one city alone.
  */
 import { expect, test } from 'vitest';
-import type { DeskGrant, DeskRoleKey } from '#src/people/accounts/desk-roles.ts';
+import type { DeskGrant, DeskRoleKey } from '#src/people/desk-roles/desk-roles.ts';
 import { cityPermissions, everyPermission, isCityPermission } from '#src/platform/permissions.ts';
 import { createMemoryHolds } from '#src/riding/lifecycle/server/money/memory-holds.ts';
 import { createRideCast } from '#src/riding/lifecycle/server/testing.ts';

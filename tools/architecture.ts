@@ -18,7 +18,16 @@ export const domainMayUse: Record<string, readonly string[]> = {
 
 /** The rooms of each domain, lowest first: a room may use whatever stands before it, but no page and no routes. */
 export const rooms: Record<string, readonly string[]> = {
-  people: ['accounts', 'approvals', 'operators', 'own-account', 'devices', 'desk-records', 'desk'],
+  people: [
+    'desk-roles',
+    'accounts',
+    'approvals',
+    'operators',
+    'own-account',
+    'devices',
+    'desk-records',
+    'desk',
+  ],
   geo: [
     'extracts',
     'hierarchy',

@@ -5,7 +5,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { builtInRoles } from '#src/people/accounts/desk-roles.ts';
+import { builtInRoles } from '#src/people/desk-roles/desk-roles.ts';
 import type { Call, Calls, Cities } from '#src/platform/contract.ts';
 import { cityPermissions, everyPermission, type Permission, permissions } from '#src/platform/permissions.ts';
 import type { Policy } from '#src/platform/policy.ts';
@@ -92,7 +92,7 @@ function aboutDesk(): string {
   ]);
   return [
     '## Roles at the desk\n',
-    'These come along; a company makes others of the same permissions (`src/people/accounts/desk-roles.ts`). Nobody gives,',
+    'These come along; a company makes others of the same permissions (`src/people/desk-roles/desk-roles.ts`). Nobody gives,',
     'takes or acts on what reaches beyond their own, nobody raises themselves, and one owner is always left. Who has several',
     'may do what any of them lets them. What is above a limit of the company waits for a second person, who may do it too and',
     'has `approvals.decide` ([record 85](decisions/0085-a-second-person.md)). `test/desk-roles.test.ts` tries every call with every role.\n',

@@ -1,11 +1,12 @@
 /** Making an account, and the session that goes with it. */
+
+import type { DeskGrant } from '#src/people/desk-roles/desk-roles.ts';
 import type { Role } from '#src/platform/contract.ts';
 import { type Tx, violatedConstraint } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import { fullName } from '#src/platform/person-name.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { accountsRefusals, type SignUp, type User } from '../contract.ts';
-import type { DeskGrant } from '../desk-roles.ts';
 import { welcomeMail } from './mails.ts';
 import type { Parts } from './parts.ts';
 import { refuseWeakPassword } from './sign-in/password-strength.ts';

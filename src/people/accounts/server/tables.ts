@@ -11,11 +11,11 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import type { DeskGrant } from '#src/people/desk-roles/desk-roles.ts';
 import type { Role } from '#src/platform/contract.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import type { Permission } from '#src/platform/permissions.ts';
 import type { DistanceUnit, FuelUnit } from '#src/platform/units.ts';
-import type { DeskGrant } from '../desk-roles.ts';
 import type { MailKind } from '../preferences.ts';
 
 const id = () => integer().primaryKey().generatedByDefaultAsIdentity();

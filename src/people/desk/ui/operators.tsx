@@ -8,7 +8,7 @@ import { May } from '#src/design/desk/may.tsx';
 import { RefusalWords } from '#src/design/desk/refusal-words.tsx';
 import { TextField } from '#src/design/text-field.tsx';
 import { When } from '#src/design/when.tsx';
-import { grantWords, readGrant } from '#src/people/accounts/desk-roles.ts';
+import { grantWords, readGrant } from '#src/people/desk-roles/desk-roles.ts';
 import type { Invitation, Operator } from '#src/people/operators/contract.ts';
 import type { City, DeskRole } from '#src/people/operators/roles-contract.ts';
 import { fullName } from '#src/platform/person-name.ts';

@@ -1,7 +1,7 @@
 /** Which roles somebody is given, and for which cities each of them. */
 import { CheckboxField } from '#src/design/checkbox-field.tsx';
 import { SelectField } from '#src/design/select-field.tsx';
-import { readGrant, writeGrant } from '#src/people/accounts/desk-roles.ts';
+import { readGrant, writeGrant } from '#src/people/desk-roles/desk-roles.ts';
 import type { City, DeskRole } from '#src/people/operators/roles-contract.ts';
 
 const whereField = (key: string) => `where:${key}`;

@@ -1,5 +1,6 @@
 /** Which drivers the desk of a city looks after, in SQL: as `deskCityOf` says it of one of them. */
 import { type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { cities } from '#src/geo/streets/cities/cities.ts';
 import { drivers } from '#src/riding/drivers/server/tables.ts';
 
@@ -19,3 +20,9 @@ export function driverCityId(): SQL<string | null> {
 /** Whether a driver is of one of these cities, by their ids. */
 export const driversOf = (cityIds: readonly string[]): SQL =>
   sql`${driverCityId()} = any(${sql.param([...cityIds])}::text[])`;
+
+/** Whether what a column names a driver of is by one of these cities; null is for all of them. */
+export const byDriversOf = (driverId: PgColumn, cityIds: readonly string[] | null): SQL | undefined =>
+  cityIds === null
+    ? undefined
+    : sql`${driverId} in (select ${drivers.id} from ${drivers} where ${driversOf(cityIds)})`;

@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, ne } from 'drizzle-orm';
 import { users } from '#src/people/accounts/server/tables.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { RideId, UserId } from '#src/platform/ids.ts';
-import { driversOf } from '#src/riding/desk-cities/server/driver-city-store.ts';
+import { byDriversOf } from '#src/riding/desk-cities/server/driver-city-store.ts';
 import { drivers } from '#src/riding/drivers/server/tables.ts';
 import { rides } from '#src/riding/rides/server/tables.ts';
 import { driverAppeals } from './tables.ts';
@@ -49,18 +49,12 @@ const cases = (queries: Queries) =>
     .leftJoin(rides, eq(rides.id, driverAppeals.rideId));
 export type CaseRow = Awaited<ReturnType<typeof findCases>>[number];
 
-/** By drivers of these cities, by their ids; null for all. */
-const byDriversOf = (cities: readonly string[] | null): SQL | undefined =>
-  cities
-    ? sql`${driverAppeals.driverId} in (select ${drivers.id} from ${drivers} where ${driversOf(cities)})`
-    : undefined;
-
 export const findCases = (queries: Queries, state: 'open' | 'answered', cities: readonly string[] | null) =>
   cases(queries)
     .where(
       and(
         state === 'open' ? eq(driverAppeals.state, 'open') : ne(driverAppeals.state, 'open'),
-        byDriversOf(cities),
+        byDriversOf(driverAppeals.driverId, cities),
       ),
     )
     .orderBy(state === 'open' ? asc(driverAppeals.createdAt) : desc(driverAppeals.answeredAt))
@@ -72,7 +66,10 @@ export async function findCase(queries: Queries, id: number): Promise<CaseRow | 
 }
 
 export const countOpenAppeals = (queries: Queries, cities: readonly string[] | null): Promise<number> =>
-  queries.$count(driverAppeals, and(eq(driverAppeals.state, 'open'), byDriversOf(cities)));
+  queries.$count(
+    driverAppeals,
+    and(eq(driverAppeals.state, 'open'), byDriversOf(driverAppeals.driverId, cities)),
+  );
 
 export async function findNames(queries: Queries, ids: number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();

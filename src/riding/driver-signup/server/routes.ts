@@ -20,9 +20,9 @@ import { toUpload, toVehicle } from '#src/riding/drivers/server/papers/papers-vi
 import { portraitsAddress } from '#src/riding/drivers/server/portrait-store.ts';
 import { recordCheck, runCheck } from '#src/riding/drivers/server/review/checking.ts';
 import { decideDriver, decideVehicle } from '#src/riding/drivers/server/review/review.ts';
-import { listReviews, readReview } from '#src/riding/drivers/server/review/reviews-view.ts';
 import type { Drivers } from '#src/riding/drivers/server/service.ts';
 import { reviewPaper } from './comparing.ts';
+import { listReviews, readReview } from './reviews-view.ts';
 import { addVehicle, driveVehicle, removeVehicle } from './vehicles.ts';
 
 const refusals = { ...driversRefusals, ...papersRefusals };

@@ -1,9 +1,10 @@
 /** What operators may not do with each other: take the last owner away, or reach above themselves. */
+
+import { covers, type DeskRights } from '#src/people/desk-roles/desk-roles.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { accountsRefusals } from '../../contract.ts';
-import { covers, type DeskRights } from '../../desk-roles.ts';
 import type { UserRow } from '../store.ts';
 import { findRights, type lockOperators } from './desk-role-store.ts';
 

@@ -1,9 +1,9 @@
 /** The SQL of roles at the desk: those of the company's own, and who has which. */
 import { and, arrayOverlaps, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import { builtInWith, type DeskRights, rightsOf } from '#src/people/desk-roles/desk-roles.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { type CityPermission, isCityPermission, type Permission } from '#src/platform/permissions.ts';
-import { builtInWith, type DeskRights, rightsOf } from '../../desk-roles.ts';
 import { deskRoles, users } from '../tables.ts';
 
 export type DeskRoleRow = typeof deskRoles.$inferSelect;

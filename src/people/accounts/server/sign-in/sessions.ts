@@ -1,4 +1,6 @@
 /** Who a request acts for, and where a person is signed in. */
+
+import { type DeskRights, noRights, type OwnRole, rightsOf } from '#src/people/desk-roles/desk-roles.ts';
 import type { Role } from '#src/platform/contract.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
@@ -7,7 +9,6 @@ import { refusalsOf } from '#src/platform/refusal.ts';
 import type { Secret } from '#src/platform/secrets/signing.ts';
 import { createCachedLookup } from '#src/platform/statements/cached-lookup.ts';
 import { accountsRefusals, type Session } from '../../contract.ts';
-import { type DeskRights, noRights, type OwnRole, rightsOf } from '../../desk-roles.ts';
 import { isDemoAddress } from '../../rules.ts';
 import {
   deleteSession,

@@ -1,18 +1,6 @@
 /** Who is given which roles at the desk, and for which cities: nobody gives or takes what they could not do there themselves. */
 
 import { accountsRefusals } from '#src/people/accounts/contract.ts';
-import {
-  beyond,
-  builtInRoles,
-  type DeskGrant,
-  type DeskRights,
-  type DeskRoleKey,
-  hasAny,
-  isBuiltIn,
-  isForCities,
-  readGrant,
-  writeGrant,
-} from '#src/people/accounts/desk-roles.ts';
 import { isDemoAddress } from '#src/people/accounts/rules.ts';
 import {
   requireAnotherOwner,
@@ -26,6 +14,18 @@ import {
 } from '#src/people/accounts/server/people/desk-role-store.ts';
 import { writeAudit } from '#src/people/accounts/server/people/people-store.ts';
 import { lockUser, updateUser } from '#src/people/accounts/server/store.ts';
+import {
+  beyond,
+  builtInRoles,
+  type DeskGrant,
+  type DeskRights,
+  type DeskRoleKey,
+  hasAny,
+  isBuiltIn,
+  isForCities,
+  readGrant,
+  writeGrant,
+} from '#src/people/desk-roles/desk-roles.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';

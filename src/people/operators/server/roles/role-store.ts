@@ -1,8 +1,8 @@
 /** The SQL of a company's own roles and of what became of all roles. */
 import { and, count, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
-import { builtInRoles, grantWords, isBuiltIn, readGrant } from '#src/people/accounts/desk-roles.ts';
 import { type DeskRoleRow, findOwnRoles } from '#src/people/accounts/server/people/desk-role-store.ts';
 import { accountAudit, deskRoleChanges, deskRoles, users } from '#src/people/accounts/server/tables.ts';
+import { builtInRoles, grantWords, isBuiltIn, readGrant } from '#src/people/desk-roles/desk-roles.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { City } from '../parts.ts';

@@ -1,15 +1,5 @@
 /** The roles at the desk, and those a company makes of permissions itself. */
 
-import {
-  type BuiltInRole,
-  builtInRoles,
-  covers,
-  type DeskRights,
-  grantWords,
-  isForCities,
-  permissionsOf,
-  readGrant,
-} from '#src/people/accounts/desk-roles.ts';
 import { requireWithin, rightsInside } from '#src/people/accounts/server/people/above.ts';
 import {
   type DeskRoleRow,
@@ -19,6 +9,16 @@ import {
   touchHolders,
 } from '#src/people/accounts/server/people/desk-role-store.ts';
 import { findUser } from '#src/people/accounts/server/store.ts';
+import {
+  type BuiltInRole,
+  builtInRoles,
+  covers,
+  type DeskRights,
+  grantWords,
+  isForCities,
+  permissionsOf,
+  readGrant,
+} from '#src/people/desk-roles/desk-roles.ts';
 import { noteAct } from '#src/platform/audit/under-way.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';

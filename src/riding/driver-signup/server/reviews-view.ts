@@ -5,19 +5,24 @@ import type { Database } from '#src/platform/database/database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import { fullName } from '#src/platform/person-name.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
-import { checkPlate, findRegion } from '#src/riding/regions/regions.ts';
-import { rideTypesFor, rideTypesTaken, type VehicleFacts } from '#src/riding/vehicle-types/ride-types.ts';
-import { type Review, type ReviewItem, type ReviewList, reviewRefusals } from '../../review-contract.ts';
-import type { DriverPapers } from '../papers/papers.ts';
-import { countAudit, findAudit, findVehicles } from '../papers/papers-store.ts';
-import { toVehicle } from '../papers/papers-view.ts';
+import {
+  type Review,
+  type ReviewItem,
+  type ReviewList,
+  reviewRefusals,
+} from '#src/riding/drivers/review-contract.ts';
+import type { DriverPapers } from '#src/riding/drivers/server/papers/papers.ts';
+import { countAudit, findAudit, findVehicles } from '#src/riding/drivers/server/papers/papers-store.ts';
+import { toVehicle } from '#src/riding/drivers/server/papers/papers-view.ts';
 import {
   countReviews,
   findApplicationById,
   findNames,
   findPlateElsewhere,
   findReviews,
-} from './review-store.ts';
+} from '#src/riding/drivers/server/review/review-store.ts';
+import { checkPlate, findRegion } from '#src/riding/regions/regions.ts';
+import { rideTypesFor, rideTypesTaken, type VehicleFacts } from '#src/riding/vehicle-types/ride-types.ts';
 
 const refuse = refusalsOf(reviewRefusals);
 const shownAuditLines = 100;
