@@ -59,10 +59,18 @@ async function p95Ms(work: () => Promise<unknown>, count = times): Promise<numbe
   return taken.sort((a, b) => a - b)[Math.floor(0.95 * (taken.length - 1))] ?? 0;
 }
 
-const hoursMs = await p95Ms(() => readFigures(parts, { from: '2025-12-12', to: '2025-12-13', by: 'hour' }));
-const weekMs = await p95Ms(() => readFigures(parts, { from: '2025-12-08', to: '2025-12-14', by: 'day' }));
-const daysMs = await p95Ms(() => readFigures(parts, { from: '2025-11-27', to: '2025-12-31', by: 'day' }));
-const yearMs = await p95Ms(() => readFigures(parts, { from: '2025-01-06', to: '2025-12-28', by: 'week' }));
+const hoursMs = await p95Ms(() =>
+  readFigures(parts, { from: '2025-12-12', to: '2025-12-13', by: 'hour' }, null),
+);
+const weekMs = await p95Ms(() =>
+  readFigures(parts, { from: '2025-12-08', to: '2025-12-14', by: 'day' }, null),
+);
+const daysMs = await p95Ms(() =>
+  readFigures(parts, { from: '2025-11-27', to: '2025-12-31', by: 'day' }, null),
+);
+const yearMs = await p95Ms(() =>
+  readFigures(parts, { from: '2025-01-06', to: '2025-12-28', by: 'week' }, null),
+);
 const peerMs = await p95Ms(
   () =>
     database.pool.query(

@@ -5,7 +5,7 @@ import { type App, type AppParts, createApp } from '#src/app/app.ts';
 import type { Intent, IntentRequestInput } from '#src/money/payments/contract.ts';
 import { connectStripe, type ProviderConnection } from '#src/money/providers/server/stripe/sdk.ts';
 import type { SignUp } from '#src/people/accounts/contract.ts';
-import type { DeskRoleKey } from '#src/people/accounts/desk-roles.ts';
+import type { DeskRoleKey } from '#src/people/desk-roles/desk-roles.ts';
 import { parseConfig } from '#src/platform/config.ts';
 import type { Role } from '#src/platform/contract.ts';
 import { afterwards, createTestDatabase } from '#src/platform/database/test-database.ts';

@@ -1,6 +1,6 @@
 /** Every call of the desk, asked by every role that comes along: let in or refused exactly as the table says. */
 import { expect, test } from 'vitest';
-import { type BuiltInRole, builtInRoles } from '#src/people/accounts/desk-roles.ts';
+import { type BuiltInRole, builtInRoles } from '#src/people/desk-roles/desk-roles.ts';
 import { permissions } from '#src/platform/permissions.ts';
 import { deskCalls } from '../tools/policy-document.ts';
 import { createTestApp } from './app.ts';

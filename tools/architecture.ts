@@ -18,7 +18,16 @@ export const domainMayUse: Record<string, readonly string[]> = {
 
 /** The rooms of each domain, lowest first: a room may use whatever stands before it, but no page and no routes. */
 export const rooms: Record<string, readonly string[]> = {
-  people: ['accounts', 'approvals', 'operators', 'own-account', 'devices', 'desk-records', 'desk'],
+  people: [
+    'desk-roles',
+    'accounts',
+    'approvals',
+    'operators',
+    'own-account',
+    'devices',
+    'desk-records',
+    'desk',
+  ],
   geo: [
     'extracts',
     'hierarchy',
@@ -49,6 +58,7 @@ export const rooms: Record<string, readonly string[]> = {
     'vehicle-types',
     'city-papers',
     'drivers',
+    'desk-cities',
     'driver-signup',
     'quotes',
     'rides',

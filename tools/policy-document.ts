@@ -5,9 +5,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { builtInRoles } from '#src/people/accounts/desk-roles.ts';
-import type { Call, Calls } from '#src/platform/contract.ts';
-import { everyPermission, type Permission, permissions } from '#src/platform/permissions.ts';
+import { builtInRoles } from '#src/people/desk-roles/desk-roles.ts';
+import type { Call, Calls, Cities } from '#src/platform/contract.ts';
+import { cityPermissions, everyPermission, type Permission, permissions } from '#src/platform/permissions.ts';
 import type { Policy } from '#src/platform/policy.ts';
 import { everyScope, scopes } from '#src/platform/scopes.ts';
 import { limitNames } from '#src/platform/settings/limits.ts';
@@ -75,10 +75,14 @@ export async function policyDocument(): Promise<string> {
   return parts.join('\n');
 }
 
-/** The calls of all domains that only operators make, with the permission each needs. */
-export async function deskCalls(): Promise<{ name: string; permission: Permission }[]> {
+/** The calls of all domains that only operators make, with the permission each needs and how it keeps to cities. */
+export async function deskCalls(): Promise<
+  { name: string; permission: Permission; cities: Cities | undefined; params: Call['params'] }[]
+> {
   const calls = (await Promise.all(Object.keys(rooms).map(callsOf))).flat();
-  return calls.flatMap(([name, { permission }]) => (permission ? { name, permission } : []));
+  return calls.flatMap(([name, { permission, cities, params }]) =>
+    permission ? { name, permission, cities, params } : [],
+  );
 }
 
 function aboutDesk(): string {
@@ -89,10 +93,15 @@ function aboutDesk(): string {
   ]);
   return [
     '## Roles at the desk\n',
-    'These come along; a company makes others of the same permissions (`src/people/accounts/desk-roles.ts`). Nobody gives,',
+    'These come along; a company makes others of the same permissions (`src/people/desk-roles/desk-roles.ts`). Nobody gives,',
     'takes or acts on what reaches beyond their own, nobody raises themselves, and one owner is always left. Who has several',
     'may do what any of them lets them. What is above a limit of the company waits for a second person, who may do it too and',
     'has `approvals.decide` ([record 85](decisions/0085-a-second-person.md)). `test/desk-roles.test.ts` tries every call with every role.\n',
+    'A role, but for an owner’s, may be had for certain cities alone ([record 91](decisions/0091-roles-for-cities.md)). Then only',
+    `${cityPermissions.map((each) => `\`${each}\``).join(', ')}`,
+    'count of it: the rest is of the whole company. Beside each of their calls',
+    'stands how it keeps to cities: *their cities* shows and changes what is of those alone; *city of the …* and *that city* are refused outside of the',
+    'city that it is of; *all cities* needs a role for all. `test/desk-cities.test.ts` tries each from another city.\n',
     table(['may', ...roles.map(({ name }) => name)], rows),
     '',
   ].join('\n');
@@ -139,6 +148,15 @@ function aboutMoves(): string {
 
 const pathIn = (call: string): string => call.replace(/^`(\w+) ([^`]*)`/, '$2 $1');
 
+const citiesWords = (cities: Cities): string =>
+  cities === 'all'
+    ? 'all cities'
+    : cities === 'filtered'
+      ? 'their cities'
+      : cities[0] === 'city'
+        ? 'that city'
+        : `city of the ${cities[0].replace('_', ' ')}`;
+
 function aboutCalls(calls: [string, Call][]): string {
   const rows = accesses.flatMap((access) => {
     const found = calls.filter(([, call]) => (call.access ?? 'anyone') === access);
@@ -146,8 +164,12 @@ function aboutCalls(calls: [string, Call][]): string {
     return kinds.flatMap((permission) => {
       const names = found
         .filter(([, call]) => call.permission === permission)
-        .map(([name, { proof, limit }]) => {
-          const notes = [proof && 'proof', limit && `second person: ${limitNames[limit]}`].filter(Boolean);
+        .map(([name, { proof, limit, cities }]) => {
+          const notes = [
+            cities && citiesWords(cities),
+            proof && 'proof',
+            limit && `second person: ${limitNames[limit]}`,
+          ].filter(Boolean);
           return `\`${name}\`${notes.length > 0 ? ` (${notes.join('; ')})` : ''}`;
         });
       const inOrder = names.sort((a, b) => pathIn(a).localeCompare(pathIn(b), 'en'));

@@ -16,6 +16,7 @@ import { servePlaces } from '#src/geo/places/server/routes.ts';
 import { createSavedPlaces } from '#src/geo/places/server/saved-places.ts';
 import { createPlaces, type Places } from '#src/geo/places/server/service.ts';
 import type { Positions } from '#src/geo/positions/server/service.ts';
+import { cities } from '#src/geo/streets/cities/cities.ts';
 import type { Orders } from '#src/money/orders/server/service.ts';
 import { servePayments } from '#src/money/processing/server/routes.ts';
 import { createPayments, type Payments } from '#src/money/processing/server/service.ts';
@@ -173,7 +174,7 @@ export async function createApp({
   });
   serveAccounts(http, accounts);
   serveSettings(http, common.settings, accounts.namesOf);
-  const operators = createOperators({ ...common, accounts, secret, demo: config.demo });
+  const operators = createOperators({ ...common, accounts, secret, demo: config.demo, cities });
   serveOperators(http, operators);
   const push = createPush({ database, clock, jobs, log, accounts, vapid: config.vapid });
   servePush(http, push);

@@ -2,7 +2,7 @@
 import { eq, or, sql } from 'drizzle-orm';
 import { orders } from '#src/money/orders/server/tables.ts';
 import { payments } from '#src/money/payments/server/tables.ts';
-import { findPermissions } from '#src/people/accounts/server/people/desk-role-store.ts';
+import { findRights, hasRole } from '#src/people/accounts/server/people/desk-role-store.ts';
 import { deskRoles, operatorInvitations, users } from '#src/people/accounts/server/tables.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 import type { DriverId, OrderId, PaymentId, RideId, UserId } from '#src/platform/ids.ts';
@@ -46,13 +46,13 @@ export async function findDriversUser(queries: Queries, driverId: number): Promi
   return row?.userId;
 }
 
-/** An operator's name, roles and what those let them do. */
+/** An operator's name, roles and what those let them do, and where. */
 export async function findRolesOf(queries: Queries, id: number) {
   const [row] = await queries
     .select({ name: users.name, deskRoles: users.deskRoles })
     .from(users)
     .where(eq(users.id, id as UserId));
-  return row && { ...row, permissions: await findPermissions(queries, row.deskRoles) };
+  return row && { ...row, rights: await findRights(queries, row.deskRoles) };
 }
 
 /** One of the company's own roles, who has it, and how many are invited to have it. */
@@ -60,13 +60,10 @@ export async function findOwnRole(queries: Queries, id: number, now: Date) {
   const [row] = await queries.select().from(deskRoles).where(eq(deskRoles.id, id));
   if (!row || row.endedAt) return undefined;
   const key = `own-${id}`;
-  const holders = await queries
-    .select({ id: users.id })
-    .from(users)
-    .where(sql`${key} = any(${users.deskRoles})`);
+  const holders = await queries.select({ id: users.id }).from(users).where(hasRole(key));
   const invited = await queries.$count(
     operatorInvitations,
-    sql`${key} = any(${operatorInvitations.deskRoles}) and ${operatorInvitations.acceptedAt} is null
+    sql`${hasRole(key, operatorInvitations.deskRoles)} and ${operatorInvitations.acceptedAt} is null
       and ${operatorInvitations.withdrawnAt} is null and ${operatorInvitations.endsAt} > ${now}`,
   );
   return { ...row, holders: holders.map((one) => one.id), invited };

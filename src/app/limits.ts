@@ -1,12 +1,14 @@
 /** What each call that may be above a limit would do: by how much, in words, before and after, and for whom. */
+
 import type { Judgement } from '#src/cars/sales/contract.ts';
+import { cities } from '#src/geo/streets/cities/cities.ts';
 import { orderNumber, readOrderNumber } from '#src/money/orders/rules.ts';
 import { readAmount } from '#src/money/payments/rules.ts';
 import type { Payments } from '#src/money/processing/server/service.ts';
 import type { NewPromoCode } from '#src/money/promotions/contract.ts';
-import { builtInRoles, isBuiltIn } from '#src/people/accounts/desk-roles.ts';
-import { findPermissions } from '#src/people/accounts/server/people/desk-role-store.ts';
+import { findRights } from '#src/people/accounts/server/people/desk-role-store.ts';
 import type { Measure, Weighed } from '#src/people/approvals/server/service.ts';
+import { builtInRoles, covers, grantWords, isBuiltIn, readGrant } from '#src/people/desk-roles/desk-roles.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import { type Cents, formatMoney, toCents } from '#src/platform/money.ts';
@@ -175,7 +177,11 @@ function roleMeasures({ database, clock }: LimitParts): Record<string, Measure> 
   const { db } = database;
   const namesOf = async (keys: readonly string[]): Promise<string[]> => {
     const own = await findOwnNames(db);
-    return keys.map((key) => (isBuiltIn(key) ? builtInRoles[key].name : (own.get(key) ?? key)));
+    return keys.map((grant) => {
+      const { key } = readGrant(grant);
+      const name = isBuiltIn(key) ? builtInRoles[key].name : (own.get(key) ?? key);
+      return grantWords(grant, name, cities());
+    });
   };
   return {
     'POST /api/operations/invitations': async ({ body }) => {
@@ -195,10 +201,9 @@ function roleMeasures({ database, clock }: LimitParts): Record<string, Measure> 
       const { deskRoles } = body as { deskRoles: string[] };
       const person = await findRolesOf(db, id);
       if (!limitsNow().roles || !person) return null;
-      const can = await findPermissions(db, deskRoles);
+      const can = await findRights(db, deskRoles);
       const isMore =
-        can.some((each) => !person.permissions.includes(each)) ||
-        (deskRoles.includes('owner') && !person.deskRoles.includes('owner'));
+        !covers(person.rights, can) || (deskRoles.includes('owner') && !person.deskRoles.includes('owner'));
       if (!isMore) return null;
       const [before, after] = [await namesOf(person.deskRoles), await namesOf(deskRoles)];
       return {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { containsLink, nameWords } from './contains-link.ts';
 import { readMailAddress } from './mail-addresses.ts';
 import { type Cents, toDecimal } from './money.ts';
-import type { Permission } from './permissions.ts';
+import type { CityPermission, Permission } from './permissions.ts';
 import { readPhone } from './phone-numbers.ts';
 import { askPhoneWords } from './phone-words.ts';
 import type { RefusalCatalogue } from './refusal.ts';
@@ -28,9 +28,30 @@ export type Call = CallFacts &
         /** Who may call: `anyone` (the default), any signed-in person, or one role. */
         access?: 'anyone' | 'signed_in' | Exclude<Role, 'operator'>;
         permission?: undefined;
+        cities?: undefined;
       }
-    | { access: 'operator'; permission: Permission }
+    | { access: 'operator'; permission: Exclude<Permission, CityPermission>; cities?: undefined }
+    | { access: 'operator'; permission: CityPermission; cities: Cities }
   );
+
+/** Records of which each is of one city or of none, with what they are found by. */
+export interface CityOf {
+  city: string;
+  ride: number;
+  alarm: number;
+  /** A place in the line of an airport or a station. */
+  queue_place: number;
+  /** What a driver sent in, and what is known of them. */
+  application: number;
+  appeal: number;
+}
+
+/**
+ * How a call of the desk keeps to the cities of whoever asks: `all` is of the whole company and needs a role for all
+ * cities, `filtered` is given them and shows and changes nothing else, and a pair names the kind of the record that
+ * the call is about and the parameter it stands in, whose city is asked before anything is done.
+ */
+export type Cities = 'all' | 'filtered' | readonly [kind: keyof CityOf, param: string];
 
 interface CallFacts {
   /** One line for the API reference. */

@@ -49,6 +49,28 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions;
 
+/**
+ * Those that a role may let somebody have for certain cities alone. Every call that asks for one of them says in its
+ * contract how it keeps to cities; what is not in this list is of the whole company, and needs a role for all cities.
+ */
+export const cityPermissions = [
+  'rides.read',
+  'rides.dispatch',
+  'safety.read',
+  'safety.manage',
+  'drivers.read',
+  'drivers.review',
+  'drivers.suspend',
+  'company.read',
+  'cities.edit',
+  'fares.publish',
+  'figures.read',
+] as const satisfies readonly Permission[];
+export type CityPermission = (typeof cityPermissions)[number];
+
+export const isCityPermission = (permission: Permission): permission is CityPermission =>
+  (cityPermissions as readonly Permission[]).includes(permission);
+
 export const everyPermission = Object.keys(permissions) as Permission[];
 
 export const isPermission = (name: string): name is Permission => Object.hasOwn(permissions, name);

@@ -82,6 +82,8 @@ export const platformRefusals = {
     'Everybody who tries this demo shares this account, so it stays as it is. Sign up for one of your own to try this.',
   ],
   not_allowed: [403, 'This account may not do that.'],
+  all_cities_needed: [403, 'This is of all cities, and your roles are for certain ones alone.'],
+  not_in_your_cities: [404, 'There is nothing of this number in the cities that your roles are for.'],
   cross_site_request: [403, 'This request came from another site.'],
   second_person_needed: [
     409,

@@ -1,5 +1,5 @@
 /** Who may see and do what with rides, drivers and their papers. Who moves a ride is in `moves` of rides/rules.ts. */
-import { type Actor, mayOperate } from '#src/platform/http/actor.ts';
+import { type Actor, mayOperateIn } from '#src/platform/http/actor.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import { policyOf } from '#src/platform/policy.ts';
 
@@ -10,7 +10,7 @@ export const ridePolicy = policyOf({
   who: {
     rider: 'who booked it',
     driver: 'who drives it now',
-    operator: 'an operator who may see rides and is neither',
+    operator: 'an operator who may see rides of its city and is neither',
     guest: 'who shows a link by which its rider or driver shared it',
   },
   acts: {
@@ -56,18 +56,28 @@ export const ridePolicy = policyOf({
 
 /** What somebody is to a ride without a link; `driverUserId` is the account of who drives it. */
 export function whoOfRide(
-  { userId, permissions }: Pick<Actor, 'userId' | 'permissions'>,
-  { riderId, driverUserId }: { riderId: UserId; driverUserId: UserId | undefined },
+  actor: Pick<Actor, 'userId' | 'permissions' | 'permissionsIn'>,
+  {
+    riderId,
+    driverUserId,
+    cityId,
+  }: { riderId: UserId; driverUserId: UserId | undefined; cityId: string | null },
 ): Exclude<WhoOfRide, 'guest'> | null {
-  if (riderId === userId) return 'rider';
-  if (driverUserId === userId) return 'driver';
-  return mayOperate({ permissions }, 'rides.read') ? 'operator' : null;
+  if (riderId === actor.userId) return 'rider';
+  if (driverUserId === actor.userId) return 'driver';
+  return mayOperateIn(actor, 'rides.read', cityId) ? 'operator' : null;
 }
 
 export const allRidesPolicy = policyOf({
   record: 'The map of all rides',
   who: { operator: 'an operator who may see rides' },
-  acts: { follow: { words: 'follow it live', by: ['operator'] } },
+  acts: {
+    follow: {
+      words: 'follow it live',
+      by: ['operator'],
+      when: 'who may see those of certain cities alone is told that something changed, and nothing of what',
+    },
+  },
 });
 
 export const queuePolicy = policyOf({
@@ -78,7 +88,7 @@ export const queuePolicy = policyOf({
 
 export const driverPolicy = policyOf({
   record: 'A driver',
-  who: { owner: 'the driver themselves', operator: 'an operator who may see drivers' },
+  who: { owner: 'the driver themselves', operator: 'an operator who may see drivers of their city' },
   acts: {
     see: { words: 'see the profile', by: ['owner', 'operator'] },
     work: {
@@ -90,7 +100,7 @@ export const driverPolicy = policyOf({
 
 export const paperPolicy = policyOf({
   record: 'A driver’s document',
-  who: { owner: 'whose document it is', operator: 'an operator who may see drivers' },
+  who: { owner: 'whose document it is', operator: 'an operator who may see drivers of their city' },
   acts: {
     see: {
       words: 'open it',

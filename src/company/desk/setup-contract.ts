@@ -61,6 +61,7 @@ export const setupCalls = {
     summary: 'What this place has been set up with, step by step, and what is missing',
     access: 'operator',
     permission: 'company.read',
+    cities: 'all',
     reply: Setup,
   },
   'POST /api/operations/setup/tests/:what': {

@@ -49,6 +49,7 @@ export const legalDeskCalls = {
     summary: 'What a text would look like as a legal page; nothing is kept',
     access: 'operator',
     permission: 'company.read',
+    cities: 'all',
     body: z.object({ text: LegalText }),
     reply: Page.pick({ html: true }),
     idempotent: false,
@@ -57,6 +58,7 @@ export const legalDeskCalls = {
     summary: 'How many people accepted each version of the terms',
     access: 'operator',
     permission: 'company.read',
+    cities: 'all',
     reply: z.array(z.object({ version: z.number().int(), people: z.number().int() })),
   },
 } satisfies Calls;

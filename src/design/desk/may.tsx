@@ -3,17 +3,41 @@ import { createContext, type ReactNode, useContext } from 'react';
 import { Form, type FormProps } from 'react-router';
 import type { Permission } from '#src/platform/permissions.ts';
 
-const Mine = createContext<readonly string[] | null>(null);
+interface Mine {
+  all: readonly string[];
+  some: readonly string[];
+}
+const Mine = createContext<Mine | null>(null);
 
-/** Around the pages of the desk: what whoever looks at them may do. */
-export const MyPermissions = ({ all, children }: { all: readonly string[]; children: ReactNode }) => (
-  <Mine value={all}>{children}</Mine>
-);
+/** Whether somebody may do this anywhere; with `ofCompany`, in all cities and for the whole company. */
+export type MayDo = (permission: Permission, ofCompany?: boolean) => boolean;
+
+/**
+ * Around the pages of the desk: what whoever looks at them may do, and what in certain cities alone (`some`), to which
+ * the server keeps whatever it shows them.
+ */
+export function MyPermissions({
+  all,
+  some = [],
+  children,
+}: {
+  all: readonly string[];
+  some?: readonly string[];
+  children: ReactNode;
+}) {
+  return <Mine value={{ all, some }}>{children}</Mine>;
+}
+
+/** What `all` and `some` let somebody do. */
+export const mayBy =
+  ({ all, some }: Mine): MayDo =>
+  (permission, ofCompany = false) =>
+    all.includes(permission) || (!ofCompany && some.includes(permission));
 
 /** Whether whoever looks may do this; outside of the frame of the desk everything is shown. */
-export function useMay(): (permission: Permission) => boolean {
+export function useMay(): MayDo {
   const mine = useContext(Mine);
-  return (permission) => mine === null || mine.includes(permission);
+  return mine === null ? () => true : mayBy(mine);
 }
 
 /** Shown only to who may do it. */

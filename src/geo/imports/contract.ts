@@ -67,6 +67,7 @@ export const importCalls = {
     summary: 'The imported streets of a city, what is being imported, and files of the machine to import',
     access: 'operator',
     permission: 'company.read',
+    cities: ['city', 'id'],
     params,
     reply: ImportedStreets,
     refusals: ['city_not_found'],
@@ -75,6 +76,7 @@ export const importCalls = {
     summary: 'Begin an import: of a file that is sent in parts, or of one that lies on the machine',
     access: 'operator',
     permission: 'cities.edit',
+    cities: 'all',
     params,
     body: z
       .discriminatedUnion('source', [
@@ -99,6 +101,7 @@ export const importCalls = {
     summary: 'Call an import off; what holds in the city stays',
     access: 'operator',
     permission: 'cities.edit',
+    cities: 'all',
     params: importParams,
     reply: StreetImport,
     refusals: ['import_not_found', 'import_over'],
@@ -108,6 +111,7 @@ export const importCalls = {
     summary: 'Let the version of the streets before hold again',
     access: 'operator',
     permission: 'cities.edit',
+    cities: 'all',
     params,
     body: z.object({ version: z.number().int().min(1), reason }),
     reply: ImportedStreets,
@@ -118,6 +122,7 @@ export const importCalls = {
     summary: 'Take all imported streets of a city away; it has what it had before',
     access: 'operator',
     permission: 'cities.edit',
+    cities: 'all',
     params,
     body: z.object({ version: z.number().int().min(1), reason }),
     reply: ImportedStreets,
@@ -133,6 +138,7 @@ export const partCalls = {
     summary: `Send a part of an extract (multipart field \`part\`, a file of ${partBytes} bytes, the last one of what is left); sent again it is the same part`,
     access: 'operator',
     permission: 'cities.edit',
+    cities: 'all',
     params: importParams.extend({ part: written(z.number().int().min(0).max(1000)) }),
     reply: StreetImport,
     refusals: [

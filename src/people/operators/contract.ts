@@ -24,7 +24,7 @@ const Operator = z.object({
   email: z.string(),
   secondFactor: z.boolean(),
   lastSeenAt: Timestamp.nullable(),
-  /** By their keys: what they are at the desk. */
+  /** By their keys, each with the cities it is for: what they are at the desk. */
   deskRoles: z.array(z.string()),
 });
 export type Operator = z.output<typeof Operator>;
@@ -146,6 +146,8 @@ export const operatorsCalls = {
       'too_many_invitations',
       'too_many_mails',
       'role_not_found',
+      'city_not_here',
+      'role_not_for_cities',
       'beyond_your_roles',
     ],
   },

@@ -9,7 +9,14 @@ const Permissions = z
   .array(z.enum(everyPermission as [string, ...string[]]))
   .min(1, 'Choose what the role lets somebody do.')
   .max(everyPermission.length);
-const RoleKey = z.string().regex(/^([a-z_]{1,30}|own-[1-9]\d{0,8})$/, 'Choose a role of the list.');
+/** A role by its key, for all cities or for those behind it: `dispatcher@toronto+calgary`. */
+const RoleKey = z
+  .string()
+  .max(2_000)
+  .regex(
+    /^([a-z_]{1,30}|own-[1-9]\d{0,8})(@[a-z][a-z0-9]{1,29}(\+[a-z][a-z0-9]{1,29}){0,49})?$/,
+    'Choose a role of the list, and at least one city where it is for certain ones.',
+  );
 /** At least one: whoever is to have none is no operator any more. */
 export const RoleKeys = z.array(RoleKey).min(1, 'Choose at least one role.').max(20);
 
@@ -22,14 +29,19 @@ const DeskRole = z.object({
   permissions: z.array(z.string()),
   /** How many operators have it. */
   people: z.number().int(),
+  /** Whether it may be had for certain cities alone: then only what is of a city counts of it. */
+  forCities: z.boolean(),
 });
 export type DeskRole = z.output<typeof DeskRole>;
+
+const City = z.object({ id: z.string(), name: z.string() });
+export type City = z.output<typeof City>;
 
 const RoleChange = z.object({
   /** What was changed: a role's name, or whose roles. */
   about: z.string(),
   action: z.string(),
-  /** Names of roles, or of what a role lets somebody do. */
+  /** Names of roles with the cities they are for, or of what a role lets somebody do. */
   before: z.array(z.string()),
   after: z.array(z.string()),
   by: z.string(),
@@ -49,6 +61,11 @@ export const rolesRefusals = {
   role_name_taken: [409, 'A role has this name already. Choose another name.'],
   role_in_use: [409, 'Somebody has this role. Give them another one first.'],
   too_many_roles: [409, 'There are fifty roles of your own. End one of them first.'],
+  city_not_here: [422, 'Choose at least one of the company’s cities for the role.'],
+  role_not_for_cities: [
+    422,
+    'This role is for all cities: an owner’s is, and one of which nothing belongs to a city.',
+  ],
   not_raise_yourself: [409, 'Nobody raises their own roles. Another operator has to do it.'],
 } satisfies RefusalCatalogue;
 
@@ -61,14 +78,24 @@ export const rolesCalls = {
     permission: 'desk.open',
     reply: z.object({
       roles: z.array(z.object({ key: z.string(), name: z.string() })),
+      /** What they let me do in all cities and for the whole company. */
       permissions: z.array(z.string()),
+      /** What they let me do in certain cities alone, with the ids of those. */
+      permissionsIn: z.record(z.string(), z.array(z.string())),
+      /** The cities of those, by their names. */
+      cities: z.array(City),
     }),
   },
   'GET /api/operations/roles': {
     summary: 'The roles at the desk, and what became of them lately',
     access: 'operator',
     permission: 'people.read',
-    reply: z.object({ roles: z.array(DeskRole), changes: z.array(RoleChange) }),
+    reply: z.object({
+      roles: z.array(DeskRole),
+      changes: z.array(RoleChange),
+      /** For which I may give a role. */
+      cities: z.array(City),
+    }),
   },
   'POST /api/operations/roles': {
     summary: 'Make a role of permissions that oneself has',
@@ -107,6 +134,8 @@ export const rolesCalls = {
     refusals: [
       'person_not_found',
       'role_not_found',
+      'city_not_here',
+      'role_not_for_cities',
       'beyond_your_roles',
       'not_raise_yourself',
       'last_operator',

@@ -150,15 +150,23 @@ function toRow({ columns }: TableShape, found: FoundRow): TableRow {
 
 const placeOf = (found: FoundRow): Place => ({ value: found.sortedBy, id: String(found.id) });
 
-/** @throws Refusal filter_not_read, page_not_read */
+/** Only what is of these cities; a table that cannot tell shows nothing at all. */
+function within(source: TableSource, cities: readonly string[] | null): TableSource {
+  if (cities === null) return source;
+  const mine = source.inCities?.(cities) ?? sql`false`;
+  return { ...source, always: source.always ? sql`(${source.always}) and (${mine})` : mine };
+}
+
+/** @param cities whose rows are shown, by their ids; null for all @throws Refusal filter_not_read, page_not_read */
 export async function readTable(
   { database, clock }: TableParts,
   table: Table,
   asked: Asked,
+  cities: readonly string[] | null,
 ): Promise<TablePage> {
   const now = clock.now();
   const { shape } = table;
-  const source = table.source(now);
+  const source = within(table.source(now), cities);
   const query = pageQuery({ shape, source }, asked, now, pageRows + 1);
   const [found, count] = await Promise.all([
     findTablePage(database.db, source, shape.columns, query),
@@ -170,7 +178,11 @@ export async function readTable(
     rows: shown.map((row) => toRow(shape, row)),
     next: found.length > pageRows && last ? writePlace(placeOf(last)) : null,
     count,
-    cities: query.after ? [] : [...(shape.columns.find(({ kind }) => kind === 'city')?.choices?.() ?? [])],
+    cities: query.after
+      ? []
+      : (shape.columns.find(({ kind }) => kind === 'city')?.choices?.() ?? []).filter(
+          ({ value }) => cities === null || cities.includes(value),
+        ),
   };
 }
 
@@ -184,10 +196,11 @@ export async function tableFile(
   table: Table,
   actor: Actor,
   asked: Asked,
+  cities: readonly string[] | null,
 ): Promise<AsyncGenerator<string>> {
   const now = clock.now();
   const { shape } = table;
-  const source = table.source(now);
+  const source = within(table.source(now), cities);
   const query = pageQuery({ shape, source }, asked, now, fileRowsAtOnce);
   const filters = Object.fromEntries(
     filtersOf(shape)

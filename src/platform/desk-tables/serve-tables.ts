@@ -22,11 +22,11 @@ export function serveTables(
   for (const table of tables) {
     const { key } = table.shape;
     served.set(key, table.shape);
-    handlers[`GET /api/operations/tables/${key}`] = ({ query }: CallInput<never>) =>
-      readTable(parts, table, query as never);
+    handlers[`GET /api/operations/tables/${key}`] = ({ query, cities }: CallInput<never>) =>
+      readTable(parts, table, query as never, cities);
     handlers[`GET /api/operations/tables/${key}.csv`] = async (input: CallInput<never>) => {
-      const { query, reply } = input;
-      const pieces = await tableFile(parts, table, existingActor(input), query as never);
+      const { query, cities, reply } = input;
+      const pieces = await tableFile(parts, table, existingActor(input), query as never, cities);
       reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="${key}.csv"`)

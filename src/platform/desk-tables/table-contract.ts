@@ -1,6 +1,7 @@
 /** The two calls of each table of the desk: its rows page by page, and all that is filtered as a file. */
 import { z } from 'zod';
 import { type Call, DecimalAmount, nameShapes, Timestamp, text, token } from '#src/platform/contract.ts';
+import { isCityPermission } from '#src/platform/permissions.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { type ColumnKind, filtersOf, longestFilter, mostChosen, type TableShape } from './table-shape.ts';
 
@@ -35,7 +36,8 @@ export type TableCalls<Key extends string> = {
 
 /** The calls of one table; each asks for the permission of its shape. */
 export function tableCalls<const Key extends string>(shape: TableShape & { key: Key }): TableCalls<Key> {
-  const { key, title, many, permission, columns } = shape;
+  const { key, title, many, permission, ofCities, columns } = shape;
+  const cities = isCityPermission(permission) ? { cities: ofCities ? 'filtered' : 'all' } : {};
   const sorts = columns.filter(({ sort }) => sort).flatMap(({ key }) => [key, `-${key}`]);
   const asked = {
     sort: z.enum(sorts as [string, ...string[]]).optional(),
@@ -59,6 +61,7 @@ export function tableCalls<const Key extends string>(shape: TableShape & { key: 
       summary: `${title} as a table: filtered and sorted by columns, page by page`,
       access: 'operator',
       permission,
+      ...cities,
       query: z.object({ ...asked, after: token(1, 1200).optional() }),
       reply: page,
       refusals,
@@ -67,6 +70,7 @@ export function tableCalls<const Key extends string>(shape: TableShape & { key: 
       summary: `All ${many} that fit the filters, as a file; that it was taken is written down`,
       access: 'operator',
       permission,
+      ...cities,
       query: z.object(asked),
       reply: z.string(),
       mediaType: 'text/csv',

@@ -47,6 +47,8 @@ export interface TableShape {
   one: string;
   many: string;
   permission: Permission;
+  /** Its rows are each of one city or of none, and its source says which; others need a role for all cities. */
+  ofCities?: true;
   columns: readonly Column[];
   /** How it is sorted until somebody says otherwise. */
   sorted: Sort;

@@ -22,6 +22,8 @@ export interface TableSource {
   idType: 'integer' | 'bigint' | 'text';
   /** What always holds of a row. */
   always?: SQL;
+  /** Of a table of cities: which rows are of these, by their ids. */
+  inCities?: (cities: readonly string[]) => SQL;
   /** Each column of the shape: a moment as it is, an amount in cents. */
   columns: Record<string, SQL>;
   sorts: Record<string, SortBy>;

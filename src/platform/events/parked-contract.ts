@@ -42,6 +42,7 @@ export const parkedCalls = {
     summary: 'Events whose reaction failed, oldest first; each is tried again by itself, ever more seldom',
     access: 'operator',
     permission: 'company.read',
+    cities: 'all',
     reply: z.array(ParkedEvent),
   },
   'POST /api/operations/parked-events/:id/replay': {

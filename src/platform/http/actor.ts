@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Role } from '#src/platform/contract.ts';
 import type { UserId } from '#src/platform/ids.ts';
-import type { Permission } from '#src/platform/permissions.ts';
+import { type CityPermission, isCityPermission, type Permission } from '#src/platform/permissions.ts';
 import type { Scope } from '#src/platform/scopes.ts';
 import { callerOf } from './caller.ts';
 
@@ -14,8 +14,10 @@ export interface Actor {
   firstName: string;
   lastName: string;
   roles: readonly Role[];
-  /** What their roles at the desk let them do; nobody but operators has any. */
+  /** What their roles at the desk let them do in all cities; nobody but operators has any. */
   permissions?: readonly Permission[];
+  /** What they may do in certain cities alone, with the ids of those. Never asked directly: `citiesFor` knows both. */
+  permissionsIn?: PermissionsIn;
   /** When whoever uses this session last proved who they are. */
   provedAt?: Date;
   /** True for an operator whose role waits until they have set up two-step sign-in. */
@@ -60,11 +62,38 @@ export interface SystemActor {
 export const ownerOf = (actor: Actor | SystemActor): UserId =>
   actor.kind === 'system' ? actor.forUserId : actor.userId;
 
-/** Whether somebody may do this as an operator; Rove itself is none. */
+export type PermissionsIn = Readonly<Partial<Record<CityPermission, readonly string[]>>>;
+/** What an actor may do, wherever it is asked. */
+export type Rights = Pick<Actor, 'permissions' | 'permissionsIn'>;
+
+/** Whether somebody may do this as an operator, in every city and for the whole company; Rove itself is none. */
 export const mayOperate = (
   actor: Pick<Actor, 'permissions'> | SystemActor | null,
   permission: Permission,
 ): boolean => actor !== null && 'permissions' in actor && actor.permissions?.includes(permission) === true;
+
+/**
+ * The cities in which somebody may do this, by their ids: null for all of them, none for nobody's business. Whatever is
+ * of no city, such as a ride out in the country, is for those alone who may do it in all.
+ */
+export function citiesFor(
+  actor: Rights | SystemActor | null,
+  permission: Permission,
+): readonly string[] | null {
+  if (mayOperate(actor, permission)) return null;
+  if (actor === null || !('permissionsIn' in actor) || !isCityPermission(permission)) return [];
+  return actor.permissionsIn?.[permission] ?? [];
+}
+
+/** Whether somebody may do this in one city; null is no city at all. */
+export function mayOperateIn(
+  actor: Rights | SystemActor | null,
+  permission: Permission,
+  cityId: string | null,
+): boolean {
+  const cities = citiesFor(actor, permission);
+  return cities === null || (cityId !== null && cities.includes(cityId));
+}
 
 /** What an event says of who did it: nothing of a person, whose event it is, and the job where it was Rove itself. */
 export const doneBy = (actor: Pick<Actor, 'kind'> | Pick<SystemActor, 'kind' | 'job'>): DoneBy =>

@@ -172,6 +172,7 @@ export function describeRefusals(
   call: Pick<
     Call,
     | 'access'
+    | 'cities'
     | 'limit'
     | 'scopes'
     | 'offer'
@@ -192,6 +193,8 @@ export function describeRefusals(
   if (call.access && !['anyone', 'signed_in'].includes(call.access)) codes.push('not_allowed');
   if (call.access === 'operator') codes.push('second_factor_needed');
   if (call.scopes) codes.push('key_invalid', 'scope_missing');
+  if (call.cities === 'all') codes.push('all_cities_needed');
+  if (typeof call.cities === 'object') codes.push('not_in_your_cities');
   if (call.limit) codes.push('second_person_needed', 'too_many_approvals');
   if (call.offer) codes.push('not_offered');
   if (call.proof) codes.push('proof_required');

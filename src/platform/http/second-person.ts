@@ -23,6 +23,8 @@ export interface Asked {
 
 export interface LimitedCall {
   call: Call;
+  /** Of which city it is; null or undefined for none, which only a role for all cities reaches. */
+  cityOf(params: unknown): Promise<string | null | undefined>;
   /** Does it as `actor`, and has the audit say who approved. `key` is its idempotency key. */
   run(
     asked: { actor: Actor; given: Given; approvedBy: Approver; key: string },

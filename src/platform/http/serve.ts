@@ -15,7 +15,7 @@ import { type FindProgram, hasRole } from './actor.ts';
 import { callHeaders } from './answer-headers.ts';
 import { programOf } from './bearer.ts';
 import { describeCall } from './openapi.ts';
-import { requirePermission } from './permission.ts';
+import { type CityFinders, citiesOfCall, requireCall } from './permission.ts';
 import { type RateLimit, usualLimit } from './rate-limits.ts';
 import { askedAgain, type Limited } from './second-person.ts';
 
@@ -34,6 +34,8 @@ export interface CallInput<C extends Call> {
       : C extends { access: string }
         ? Actor
         : Actor | null;
+  /** Of a call of the desk that is `filtered`: the cities it may show and change anything of, by their ids; null for all. */
+  cities: readonly string[] | null;
   request: FastifyRequest;
   reply: FastifyReply;
 }
@@ -60,15 +62,18 @@ export function serve<C extends Calls>(
     if (call.limit)
       app.limited.add(name, {
         call,
+        cityOf: (params) => app.cityFinders.cityOf(call, params),
         // As whoever asked, once another one approved.
-        run: ({ actor, given, approvedBy, key }, request, reply) =>
-          app.whileActing({ ...existing(actOf(name, call, actor, given), name), approvedBy }, () =>
+        run: async ({ actor, given, approvedBy, key }, request, reply) => {
+          const cities = await citiesOfCall(app.cityFinders, call, actor, given.params);
+          return app.whileActing({ ...existing(actOf(name, call, actor, given), name), approvedBy }, () =>
             handler({
               ...(given as { params: never; body: never }),
-              ...{ query: undefined as never, actor: actor as never, reply },
+              ...{ query: undefined as never, actor: actor as never, cities, reply },
               request: askedAgain(request, key),
             }),
-          ),
+          );
+        },
       });
     app.route({
       method,
@@ -89,9 +94,12 @@ export function serve<C extends Calls>(
         request.actor = (await programOf(app, request, reply)) ?? (await app.findActor(request));
         request.actorId = request.actor?.userId;
         guard(call, request.actor);
+        // An address that cannot be read is refused with the rest of what was sent.
+        const params = call.params?.safeParse(request.params).data;
+        request.deskCities = await citiesOfCall(app.cityFinders, call, request.actor, params);
       },
       handler: async (request, reply) => {
-        const { actor } = request;
+        const { actor, deskCities: cities } = request;
         if (call.alike) answersAlike();
         const handle = () =>
           handler({
@@ -99,6 +107,7 @@ export function serve<C extends Calls>(
             query: request.query as never,
             body: request.body as never,
             actor: (call.alike ? null : actor) as never,
+            cities,
             request,
             reply,
           });
@@ -156,7 +165,7 @@ function guard(call: Call, actor: Actor | null): void {
   if (!actor) throw refuse('sign_in_required');
   if (access === 'operator' && actor.lacksSecondFactor) throw refuse('second_factor_needed');
   if (access !== 'signed_in' && !hasRole(actor, access)) throw refuse('not_allowed');
-  if (call.permission) requirePermission(actor, call.permission);
+  requireCall(call, actor);
   if (call.own && actor.isShared) throw refuse('shared_account');
   // Sessions are written by the system's clock, so they are read by it.
   const provedAgoMs = Date.now() - (actor.provedAt?.getTime() ?? 0);
@@ -177,6 +186,7 @@ declare module 'fastify' {
     limitOf: (limit: RateLimit) => RateOption;
     limitPerCaller: (limit: RateLimit) => RateOption;
     limited: Limited;
+    cityFinders: CityFinders;
     whileActing: <T>(act: Act, work: () => Promise<T>) => Promise<T>;
     onceOnly: (
       request: FastifyRequest,
@@ -188,6 +198,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who a call acts for; set before its handler runs. */
     actor: Actor | null;
+    /** The cities to which a call of the desk keeps, null for all; set before its handler runs. */
+    deskCities: readonly string[] | null;
   }
   interface FastifyContextConfig {
     idempotent?: boolean;

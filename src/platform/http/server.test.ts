@@ -25,6 +25,7 @@ const app = await createTestServer({
       summary: 'Operators',
       access: 'operator',
       permission: 'rides.read',
+      cities: 'all',
       reply: z.object({}),
     },
     'GET /api/late': { summary: 'Refuses', reply: z.object({}) },

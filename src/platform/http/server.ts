@@ -37,6 +37,7 @@ import { guardLoad, type LoadLimits } from './load-guard.ts';
 import type { RemoteMapStyle } from './map-style.ts';
 import { serveOpenAnswers } from './open-answers.ts';
 import { describeCalls } from './openapi.ts';
+import { createCityFinders } from './permission.ts';
 import { endPipelining } from './pipelining.ts';
 import { answerProblems, refusalFor, sendProblem } from './problems.ts';
 import { proxyTrust } from './proxy-trust.ts';
@@ -127,9 +128,11 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
   app.decorate('findActor', findOncePerPage(findActor));
   app.decorate('findProgram', parts.findProgram ?? (() => Promise.reject(refuse('key_invalid'))));
   app.decorateRequest('actor', null);
+  app.decorateRequest('deskCities', null);
   rememberWriters(app, clock);
   app.decorate('onceOnly', idempotency.onceOnly);
   app.decorate('limited', createLimited());
+  app.decorate('cityFinders', createCityFinders());
   app.decorate('whileActing', <T>(act: Act, work: () => Promise<T>) =>
     whileActing(database.transaction, act, work),
   );

@@ -45,6 +45,7 @@ export const mailCalls = {
     summary: 'Mails that anybody can cause: how many were written, how many were not, and why',
     access: 'operator',
     permission: 'company.read',
+    cities: 'all',
     reply: MailUsage,
   },
   'GET /api/outbox': {

@@ -91,6 +91,7 @@ describe('requests', async () => {
         summary: 'An operator’s act',
         access: 'operator',
         permission: 'rides.dispatch',
+        cities: 'all',
         params: z.object({ id: z.coerce.number() }),
         reply: z.object({}),
       },

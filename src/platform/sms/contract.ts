@@ -31,6 +31,7 @@ export const textCalls = {
     summary: 'Text messages: whether they go out, and how many did',
     access: 'operator',
     permission: 'company.read',
+    cities: 'all',
     reply: SmsUsage,
   },
   'POST /api/operations/texts/switch': {

@@ -80,6 +80,7 @@ export const appealCalls = {
     summary: 'Appeals of drivers: the open ones, oldest first, or those that were answered, newest first',
     access: 'operator',
     permission: 'drivers.read',
+    cities: 'filtered',
     query: z.object({ state: z.enum(['open', 'answered']).default('open') }),
     reply: z.object({ open: z.number().int(), appeals: z.array(AppealCase) }),
   },
@@ -87,6 +88,7 @@ export const appealCalls = {
     summary: 'Uphold a decision about a driver or take it back; the driver reads why',
     access: 'operator',
     permission: 'drivers.suspend',
+    cities: ['appeal', 'id'],
     params: z.object({ id: Id }),
     body: z.object({
       outcome: z.enum(['upheld', 'reversed']),

@@ -46,6 +46,16 @@ export const homeCityOf = (cityName: string, state: string) =>
   cities().find(({ region }) => region?.name === state || region?.code === state) ??
   cities()[0];
 
+/**
+ * The city whose desk looks after who lives there: that of the name, else that of their province or state. Unlike
+ * `homeCityOf` none where neither says it, so that nobody sees a stranger by the way. On the server alone.
+ */
+export const deskCityOf = (cityName: string, state: string): string | null =>
+  (
+    cities().find(({ name }) => plain(name) === plain(cityName)) ??
+    cities().find(({ region }) => region?.name === state || region?.code === state)
+  )?.id ?? null;
+
 /** What is asked of whoever lives there. On the server alone. */
 export function cityPapersOf(cityName: string, state: string): AskedPaper[] {
   const city = homeCityOf(cityName, state);

@@ -77,6 +77,7 @@ export const lostOperationsCalls = {
     summary: 'Everything that is being looked for, the longest waiting first',
     access: 'operator',
     permission: 'rides.read',
+    cities: 'filtered',
     reply: z.array(LostItem.extend({ rider: z.string(), driver: z.string() })),
   },
 } satisfies Calls;

@@ -51,6 +51,7 @@ export const rideStoryCalls = {
       'What happened to a ride: each event with time and who, offers and how they ended, when messages were written',
     access: 'operator',
     permission: 'rides.read',
+    cities: ['ride', 'id'],
     params: z.object({ id: Id }),
     reply: RideStory,
     refusals: ['ride_not_here'],

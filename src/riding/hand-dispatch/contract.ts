@@ -94,8 +94,18 @@ export type RideNote = z.output<typeof RideNote>;
 
 const OfRide = z.object({ id: idOf<RideId>() });
 const reason = longText(300).min(3, 'Say why, in a few words.');
-const acting = { access: 'operator', permission: 'rides.dispatch', params: OfRide } as const;
-const looking = { access: 'operator', permission: 'rides.read', params: OfRide } as const;
+const acting = {
+  access: 'operator',
+  permission: 'rides.dispatch',
+  cities: ['ride', 'id'],
+  params: OfRide,
+} as const;
+const looking = {
+  access: 'operator',
+  permission: 'rides.read',
+  cities: ['ride', 'id'],
+  params: OfRide,
+} as const;
 const always = ['ride_not_found', 'ride_ended', 'own_ride', 'rider_aboard', 'ride_not_to_assign'] as const;
 
 export const handCalls = {

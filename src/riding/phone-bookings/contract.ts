@@ -145,6 +145,7 @@ export const phoneBookingsCalls = {
     summary: 'Who telephones from a number, and where they went before. The look is written down',
     access: 'operator',
     permission: 'rides.dispatch',
+    cities: 'all',
     body: z.object({ phone: Number_ }),
     reply: Caller,
     refusals: ['provider_unreachable'],
@@ -158,6 +159,7 @@ export const phoneBookingsCalls = {
     permission: 'rides.dispatch',
     scopes: ['rides:book'],
     decidesNothing: true,
+    cities: 'all',
     body: EstimateRequest.omit({ promoCode: true }),
     reply: z.discriminatedUnion('covered', [Estimate, OutsideEstimate]),
     refusals: [
@@ -184,6 +186,7 @@ export const phoneBookingsCalls = {
     access: 'operator',
     permission: 'rides.dispatch',
     scopes: ['rides:book'],
+    cities: 'all',
     body: z.object({
       quoteId: QuoteName,
       phone: Number_,
@@ -228,6 +231,7 @@ export const phoneBookingsCalls = {
     summary: 'A ride that was booked by telephone or by a program',
     access: 'operator',
     permission: 'rides.read',
+    cities: ['ride', 'id'],
     scopes: ['rides:book', 'rides:read'],
     params: RideParams,
     reply: Ride,
@@ -238,6 +242,7 @@ export const phoneBookingsCalls = {
     access: 'operator',
     permission: 'rides.dispatch',
     scopes: ['rides:book'],
+    cities: ['ride', 'id'],
     params: RideParams,
     body: z.object({ note: longText(200).nullable() }),
     reply: Ride,
@@ -249,6 +254,7 @@ export const phoneBookingsCalls = {
     access: 'operator',
     permission: 'rides.dispatch',
     scopes: ['rides:book'],
+    cities: ['ride', 'id'],
     params: RideParams,
     body: z.object({
       reason: Reason,
@@ -306,6 +312,7 @@ export const phoneBookingsCalls = {
     summary: 'Fares that drivers say they were not paid: those that wait first, then the newest decided',
     access: 'operator',
     permission: 'rides.read',
+    cities: 'filtered',
     query: z.object({ before: idOf<RideId>().optional() }),
     reply: z.object({
       waiting: z.number().int(),

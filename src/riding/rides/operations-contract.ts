@@ -37,12 +37,14 @@ export const rideOperationsCalls = {
     summary: 'How the rides are going now',
     access: 'operator',
     permission: 'rides.read',
+    cities: 'filtered',
     reply: RidesOverview,
   },
   'GET /api/operations/rides': {
     summary: 'Rides of everybody: open ones longest first, others newest first',
     access: 'operator',
     permission: 'rides.read',
+    cities: 'filtered',
     query: z.object({
       list: z.enum(rideLists).default('open'),
       /** A ride's number, or a rider's e-mail address; looks through every list. */
@@ -55,6 +57,7 @@ export const rideOperationsCalls = {
     summary: 'End a ride under way whose driver no longer can: as driven, or called off and free',
     access: 'operator',
     permission: 'rides.dispatch',
+    cities: ['ride', 'id'],
     params: z.object({ id: Id }),
     body: z.object({ charged: z.boolean(), reason: longText(300).min(3, 'Say why, in a few words.') }),
     reply: z.void(),

@@ -7,7 +7,7 @@ import type { carSaleDeskCalls } from '#src/cars/sales/contract.ts';
 import type { helpDeskCalls } from '#src/company/help/contract.ts';
 import { ButtonLink } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
-import { MyPermissions } from '#src/design/desk/may.tsx';
+import { type MayDo, MyPermissions, mayBy } from '#src/design/desk/may.tsx';
 import { forOperators, partOrNull } from '#src/design/desk/operator-page.ts';
 import { useMissingAgain } from '#src/design/desk/use-missing-again.ts';
 import { EmptyState } from '#src/design/empty-state.tsx';
@@ -43,10 +43,10 @@ export const handle = { shell: 'desk' };
 export const meta = () => [{ title: pageTitle('Operations') }, { name: 'robots', content: 'noindex' }];
 
 /** How much waits where somebody may look; null where it cannot be read just now. */
-async function readQueues(may: May, transport?: Transport): Promise<Queues> {
+async function readQueues(may: MayDo, transport?: Transport): Promise<Queues> {
   const vehicles = apiFor<typeof moderationCalls>(transport);
   const part = <T,>(needs: Permission, read: () => Promise<T>, count: (answer: T) => number) =>
-    may(needs) ? partOrNull(read().then(count)) : 0;
+    may(needs, ofCompany.has(needs)) ? partOrNull(read().then(count)) : 0;
   const waiting = may('cars.read')
     ? partOrNull(vehicles('GET /api/vehicles/waiting'))
     : Promise.resolve({ listings: 0, reports: 0 });
@@ -116,7 +116,8 @@ async function readQueues(may: May, transport?: Transport): Promise<Queues> {
   });
 }
 
-type May = (permission: Permission) => boolean;
+/** What waits under these is no city's, so that a role for certain cities reads nothing of it. */
+const ofCompany: ReadonlySet<Permission> = new Set(['company.read']);
 
 /** Each as it is once all of them are known. */
 async function allOf<T extends object>(parts: T): Promise<{ [K in keyof T]: Awaited<T[K]> }> {
@@ -126,8 +127,9 @@ async function allOf<T extends object>(parts: T): Promise<{ [K in keyof T]: Awai
 
 async function load(request: Request, transport?: Transport) {
   return forOperators(request, async () => {
-    const { permissions } = await apiFor<typeof rolesCalls>(transport)('GET /api/operations/me');
-    const may: May = (permission) => permissions.includes(permission);
+    const mine = await apiFor<typeof rolesCalls>(transport)('GET /api/operations/me');
+    const rights = { all: mine.permissions, some: Object.keys(mine.permissionsIn) };
+    const may = mayBy(rights);
     // The desk opens on the first page that somebody may see.
     const [first] = groupsFor(may).flatMap(({ ways }) => ways);
     if (pageAddress(request).pathname === '/operations' && first && first.to !== '/operations')
@@ -137,13 +139,15 @@ async function load(request: Request, transport?: Transport) {
       readQueues(may, transport),
       may('safety.manage') ? partOrNull(desk('GET /api/operations/duty')) : null,
     ]);
-    return { queues, duty, permissions };
+    return { queues, duty, rights, cities: mine.cities };
   });
 }
 export const loader = ({ context, request }: Route.LoaderArgs) => load(request, transportOf(context));
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load(request);
 
-export default function OperationsFrame({ loaderData: { queues, duty, permissions } }: Route.ComponentProps) {
+export default function OperationsFrame({
+  loaderData: { queues, duty, rights, cities },
+}: Route.ComponentProps) {
   const again = useReadAgain();
   useMissingAgain(queues);
   useLive(['operations'], {
@@ -159,12 +163,12 @@ export default function OperationsFrame({ loaderData: { queues, duty, permission
     ({ handle: its }) => (its as { desk?: string } | undefined)?.desk === 'wide',
   );
   return (
-    <MyPermissions all={permissions}>
+    <MyPermissions {...rights}>
       <div className="flex grow flex-col xl:grid xl:grid-cols-[220px_minmax(0,1fr)]">
         <DeskSidebar
           queues={queues}
           foot={
-            <DeskFoot>
+            <DeskFoot cities={cities}>
               <DutySwitch first={duty} />
             </DeskFoot>
           }

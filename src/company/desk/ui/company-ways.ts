@@ -1,4 +1,4 @@
-/** The pages of the desk that are about the company itself. */
+/** The pages of the desk where the company decides about itself. */
 import {
   Briefcase,
   CarFront,
@@ -15,7 +15,7 @@ import {
 } from '#src/design/icons.ts';
 import type { DeskGroup } from './desk-way.ts';
 
-export const companyGroup: DeskGroup = {
+export const companyWays: DeskGroup = {
   name: 'Company',
   ways: [
     {
@@ -45,6 +45,7 @@ export const companyGroup: DeskGroup = {
     {
       to: '/operations/vehicle-types',
       needs: 'company.read',
+      ofCompany: true,
       label: 'Vehicle types',
       Icon: CarFront,
       offer: 'rides',
@@ -53,6 +54,7 @@ export const companyGroup: DeskGroup = {
     {
       to: '/operations/company',
       needs: 'company.read',
+      ofCompany: true,
       label: 'Company',
       Icon: Briefcase,
       words: 'name mark colours address offered registrations',
@@ -60,6 +62,7 @@ export const companyGroup: DeskGroup = {
     {
       to: '/operations/legal',
       needs: 'company.read',
+      ofCompany: true,
       label: 'Legal',
       Icon: ScrollText,
       words: 'terms privacy refunds pages',
@@ -67,6 +70,7 @@ export const companyGroup: DeskGroup = {
     {
       to: '/operations/texts',
       needs: 'company.read',
+      ofCompany: true,
       label: 'Texts and mails',
       Icon: MessageSquare,
       words: 'sms deliveries letters',
@@ -97,6 +101,7 @@ export const companyGroup: DeskGroup = {
     {
       to: '/operations/events',
       needs: 'company.read',
+      ofCompany: true,
       label: 'Events',
       Icon: History,
       queue: 'parked',
@@ -106,6 +111,7 @@ export const companyGroup: DeskGroup = {
     {
       to: '/operations/setup',
       needs: 'company.read',
+      ofCompany: true,
       label: 'Set up',
       Icon: Settings,
       words: 'settings first run test mail',

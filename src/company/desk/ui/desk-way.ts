@@ -9,6 +9,8 @@ export interface DeskWay extends Leads {
   to: string;
   /** What whoever goes there has to be allowed; others do not see the way. */
   needs: Permission;
+  /** It is of the whole company: a role for certain cities does not lead there. */
+  ofCompany?: true;
   label: string;
   Icon: LucideIcon;
   queue?: keyof Queues & string;

@@ -30,7 +30,7 @@ import {
   Users,
   Wallet,
 } from '#src/design/icons.ts';
-import { companyGroup } from './company-ways.ts';
+import { companyWays } from './company-ways.ts';
 import type { DeskGroup } from './desk-way.ts';
 
 export const deskGroups: readonly DeskGroup[] = [
@@ -77,6 +77,7 @@ export const deskGroups: readonly DeskGroup[] = [
       {
         to: '/operations/phone-booking',
         needs: 'rides.dispatch',
+        ofCompany: true,
         label: 'Book for a caller',
         Icon: Phone,
         words: 'telephone phone call guest new ride dispatch',
@@ -141,6 +142,7 @@ export const deskGroups: readonly DeskGroup[] = [
       {
         to: '/operations/driver-papers',
         needs: 'company.read',
+        ofCompany: true,
         label: 'Drivers’ papers',
         Icon: FileCheck,
         offer: 'rides',
@@ -305,5 +307,5 @@ export const deskGroups: readonly DeskGroup[] = [
       },
     ],
   },
-  companyGroup,
+  companyWays,
 ];

@@ -1,6 +1,6 @@
 /** What the palette of the desk offers for what was typed. Pure. */
+import type { MayDo } from '#src/design/desk/may.tsx';
 import type { LucideIcon } from '#src/design/icons.ts';
-import type { Permission } from '#src/platform/permissions.ts';
 import { deskSearches } from './desk-searches.ts';
 import { isOff } from './desk-way.ts';
 import { groupsFor } from './my-desk.ts';
@@ -36,7 +36,7 @@ function rankOf(typed: string, label: string, words: string): number {
 export function paletteEntries(
   typed: string,
   found: readonly PaletteEntry[] = [],
-  may: (permission: Permission) => boolean = () => true,
+  may: MayDo = () => true,
 ): PaletteEntry[] {
   const wanted = typed.trim().slice(0, 200);
   const pages = groupsFor(may).flatMap(({ name, ways }) =>

@@ -47,16 +47,24 @@ function refuseUnreadable({ from, to, by, type }: FigureQuery): void {
  * that whoever may see some cities alone is given those.
  * @throws Refusal figures_city_unknown
  */
-function citiesAsked(city: string | undefined): readonly string[] | null {
-  if (!city) return null;
-  if (!cities().some(({ id }) => id === city)) throw refuse('figures_city_unknown');
+function citiesAsked(city: string | undefined, mine: readonly string[] | null): readonly string[] | null {
+  if (!city) return mine;
+  const isMine = mine === null || mine.includes(city);
+  if (!isMine || !cities().some(({ id }) => id === city)) throw refuse('figures_city_unknown');
   return [city];
 }
 
-/** @throws Refusal figures_backwards, figures_too_long, figures_city_unknown, figures_type_unknown */
-export async function readFigures({ database, clock }: FigureParts, query: FigureQuery): Promise<Figures> {
+/**
+ * @param mine the cities that whoever asks may see, by their ids; null for all
+ * @throws Refusal figures_backwards, figures_too_long, figures_city_unknown, figures_type_unknown
+ */
+export async function readFigures(
+  { database, clock }: FigureParts,
+  query: FigureQuery,
+  mine: readonly string[] | null,
+): Promise<Figures> {
   refuseUnreadable(query);
-  const asked = citiesAsked(query.city);
+  const asked = citiesAsked(query.city, mine);
   const { by } = query;
   const span = wholeSpan(query, by);
   const before = spanBefore(span);

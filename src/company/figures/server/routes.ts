@@ -10,9 +10,9 @@ export function serveFigures(app: FastifyInstance, parts: FigureParts): void {
     'Operations',
     { calls: figureCalls, refusals: figureRefusals },
     {
-      'GET /api/operations/figures': ({ query }) => readFigures(parts, query),
-      'GET /api/operations/figures.csv': async ({ query, reply }) => {
-        const figures = await readFigures(parts, query);
+      'GET /api/operations/figures': ({ query, cities }) => readFigures(parts, query, cities),
+      'GET /api/operations/figures.csv': async ({ query, cities, reply }) => {
+        const figures = await readFigures(parts, query, cities);
         reply
           .type('text/csv; charset=utf-8')
           .header('content-disposition', `attachment; filename="figures-${figures.from}-${figures.to}.csv"`);

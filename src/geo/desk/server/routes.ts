@@ -19,7 +19,8 @@ export function serveCities(
     'Operations',
     { calls: cityCalls, refusals: cityRefusals },
     {
-      'GET /api/operations/cities': () => listCities(cities),
+      'GET /api/operations/cities': async (input) =>
+        (await listCities(cities)).filter(({ id }) => input.cities === null || input.cities.includes(id)),
       'GET /api/operations/cities/:id': ({ params }) => getCity(cities, params.id),
       'GET /api/operations/cities/:id/area.geojson': async ({ params, reply }) => {
         const { facts } = await getCity(cities, params.id);

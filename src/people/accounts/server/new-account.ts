@@ -1,11 +1,12 @@
 /** Making an account, and the session that goes with it. */
+
+import type { DeskGrant } from '#src/people/desk-roles/desk-roles.ts';
 import type { Role } from '#src/platform/contract.ts';
 import { type Tx, violatedConstraint } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import { fullName } from '#src/platform/person-name.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { accountsRefusals, type SignUp, type User } from '../contract.ts';
-import type { DeskRoleKey } from '../desk-roles.ts';
 import { welcomeMail } from './mails.ts';
 import type { Parts } from './parts.ts';
 import { refuseWeakPassword } from './sign-in/password-strength.ts';
@@ -29,7 +30,7 @@ export interface CreatedHow {
   emailVerified?: boolean;
   by?: string | undefined;
   /** What an operator is at the desk; the owner unless told, as the first one is. */
-  deskRoles?: DeskRoleKey[];
+  deskRoles?: DeskGrant[];
   /** Within the transaction, before and after the account is written. */
   first?: (tx: Tx) => Promise<void>;
   last?: (tx: Tx, user: UserRow) => Promise<void>;

@@ -81,11 +81,11 @@ const sessionFacts = {
   userId: users.id,
   roles: users.roles,
   deskRoles: users.deskRoles,
-  // What roles of the company's own let them do; null for everybody without any role.
+  // What roles of the company's own let them do, `own-3 rides.read`; null for everybody without any role.
   ownPermissions: sql<
     string[] | null
-  >`case when cardinality(${users.deskRoles}) > 0 then array(select distinct unnest(own.permissions) from desk_roles own
-    where own.ended_at is null and 'own-' || own.id = any(${users.deskRoles})) end`,
+  >`case when cardinality(${users.deskRoles}) > 0 then array(select 'own-' || own.id || ' ' || may from desk_roles own, unnest(own.permissions) may
+    where own.ended_at is null and 'own-' || own.id in (select split_part(held, '@', 1) from unnest(${users.deskRoles}) held)) end`,
   secondFactorAt: users.secondFactorAt,
 };
 

@@ -11,11 +11,11 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import type { DeskGrant } from '#src/people/desk-roles/desk-roles.ts';
 import type { Role } from '#src/platform/contract.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import type { Permission } from '#src/platform/permissions.ts';
 import type { DistanceUnit, FuelUnit } from '#src/platform/units.ts';
-import type { DeskRoleKey } from '../desk-roles.ts';
 import type { MailKind } from '../preferences.ts';
 
 const id = () => integer().primaryKey().generatedByDefaultAsIdentity();
@@ -41,8 +41,8 @@ export const users = pgTable(
     phone: text(),
     isDriver: boolean().notNull().default(false),
     roles: text().array().$type<Role[]>().notNull(),
-    /** What an operator is at the desk; nobody else has any. */
-    deskRoles: text().array().$type<DeskRoleKey[]>().notNull().default([]),
+    /** What an operator is at the desk, each role with the cities it is for; nobody else has any. */
+    deskRoles: text().array().$type<DeskGrant[]>().notNull().default([]),
     /** Since when a second step is asked for at sign-in. */
     secondFactorAt: moment(),
     passwordChangedAt: moment(),
@@ -318,7 +318,7 @@ export const operatorInvitations = pgTable(
     email: text().notNull(),
     digest: text().notNull().unique(),
     /** What they will be at the desk. */
-    deskRoles: text().array().$type<DeskRoleKey[]>().notNull().default(['owner']),
+    deskRoles: text().array().$type<DeskGrant[]>().notNull().default(['owner']),
     invitedBy: integer()
       .$type<UserId>()
       .notNull()

@@ -1,7 +1,7 @@
 /** A second person: what is above a limit waits, is decided once, and runs with the rights of both as they are then. */
 import { describe, expect, test } from 'vitest';
-import type { DeskRoleKey } from '#src/people/accounts/desk-roles.ts';
 import type { Approval } from '#src/people/approvals/contract.ts';
+import type { DeskRoleKey } from '#src/people/desk-roles/desk-roles.ts';
 import { limitsHere } from '#src/platform/settings/limits.ts';
 import { manualClock } from '#src/platform/time/clock.ts';
 import { createTestApp, type TestPerson } from '#test/app.ts';

@@ -24,12 +24,13 @@ export async function weigh(parts: Parts, asked: Asked): Promise<Approver | unde
   const weighed = await measure(given, act.by.id);
   if (!weighed) return undefined;
   const permission = existing(call.permission, `the permission of ${name}`);
-  const others = await findThoseWho(
-    database.db,
-    ['approvals.decide', permission],
-    [act.by.id, ...weighed.about],
-    parts.demo,
-  );
+  const cityId = (await parts.limited.calls.get(name)?.cityOf(given.params)) ?? null;
+  const others = await findThoseWho(database.db, {
+    needs: ['approvals.decide', permission],
+    cityId,
+    but: [act.by.id, ...weighed.about],
+    demo: parts.demo,
+  });
   if (others.length === 0) return 'nobody_else';
   const row = await ask(parts, asked, weighed, others);
   throw refusePlatform('second_person_needed', {

@@ -4,18 +4,17 @@
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isDemoAddress } from '#src/people/accounts/rules.ts';
-import { findPermissions } from '#src/people/accounts/server/people/desk-role-store.ts';
+import { findRights } from '#src/people/accounts/server/people/desk-role-store.ts';
 import { noteAct } from '#src/platform/audit/under-way.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
-import type { Actor } from '#src/platform/http/actor.ts';
-import { requirePermission } from '#src/platform/http/permission.ts';
+import { type Actor, mayOperateIn } from '#src/platform/http/actor.ts';
+import { requireIn, requirePermission } from '#src/platform/http/permission.ts';
 import type { UserId } from '#src/platform/ids.ts';
-import type { Permission } from '#src/platform/permissions.ts';
 import { Refusal } from '#src/platform/refusal.ts';
 import { tell } from './asking.ts';
 import { decidedMail } from './mails.ts';
-import { type Parts, refuse } from './parts.ts';
+import { neededFor, type Parts, refuse } from './parts.ts';
 import {
   type ApprovalRow,
   emptied,
@@ -42,21 +41,19 @@ async function actorNow(parts: Parts, tx: Tx, id: UserId, held: Held): Promise<A
   const { email, firstName, lastName, roles } = user;
   return {
     ...{ kind: 'person', userId: id, sessionId: '0', email, firstName, lastName, roles },
-    permissions: await findPermissions(tx, user.deskRoles),
+    ...(await findRights(tx, user.deskRoles)),
     ...(parts.demo && isDemoAddress(email) ? { isShared: true } : {}),
   };
 }
 type Held = Awaited<ReturnType<typeof holdAccounts>>;
 
-const permissionOf = ({ limited }: Parts, row: ApprovalRow): Permission =>
-  existing(limited.calls.get(row.call)?.call.permission, `the permission of ${row.call}`);
-
-/** @throws Refusal not_approve_yourself, approval_own_matter, not_allowed */
-function requireSecond(parts: Parts, row: ApprovalRow, actor: Actor | null, id: UserId): void {
+/** @throws Refusal not_approve_yourself, approval_own_matter, not_allowed, all_cities_needed, not_in_your_cities */
+async function requireSecond(parts: Parts, row: ApprovalRow, actor: Actor | null, id: UserId): Promise<void> {
   if (row.askedBy === id) throw refuse('not_approve_yourself');
   if (row.about.includes(id)) throw refuse('approval_own_matter');
-  requirePermission({ permissions: actor?.permissions ?? [] }, 'approvals.decide');
-  requirePermission({ permissions: actor?.permissions ?? [] }, permissionOf(parts, row));
+  requirePermission(actor ?? {}, 'approvals.decide');
+  const needs = existing(await neededFor(parts, row), `the permission of ${row.call}`);
+  requireIn(actor ?? {}, needs.permission, needs.cityId);
 }
 
 /**
@@ -85,9 +82,10 @@ export async function approve(
     // Accounts before the request, as whoever leaves has them.
     const held = await holdAccounts(tx, [actor.userId, looked.askedBy]);
     const found = await lockWaiting(tx, id, at);
-    requireSecond(parts, found, await actorNow(parts, tx, actor.userId, held), actor.userId);
+    await requireSecond(parts, found, await actorNow(parts, tx, actor.userId, held), actor.userId);
     const asks = await actorNow(parts, tx, found.askedBy, held);
-    const may = asks?.permissions?.includes(permissionOf(parts, found)) ?? false;
+    const needs = await neededFor(parts, found);
+    const may = needs !== undefined && mayOperateIn(asks, needs.permission, needs.cityId);
     const after = await updateApproval(tx, id, {
       ...emptied,
       state: may ? 'approved' : 'refused',
@@ -143,7 +141,7 @@ export async function decline(parts: Parts, actor: Actor, id: number, reason: st
     const at = clock.now();
     const held = await holdAccounts(tx, [actor.userId, looked.askedBy]);
     const found = await lockWaiting(tx, id, at);
-    requireSecond(parts, found, await actorNow(parts, tx, actor.userId, held), actor.userId);
+    await requireSecond(parts, found, await actorNow(parts, tx, actor.userId, held), actor.userId);
     const after = await updateApproval(tx, id, {
       ...{ ...emptied, state: 'declined', decidedBy: actor.userId, decidedAt: at },
       ...{ decisionReason: reason, endedAt: at },

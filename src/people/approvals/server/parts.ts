@@ -5,9 +5,11 @@ import type { Given, Limited } from '#src/platform/http/second-person.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
 import type { Log } from '#src/platform/observe/log.ts';
+import type { Permission } from '#src/platform/permissions.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { approvalsRefusals } from '../contract.ts';
+import type { ApprovalRow } from './store.ts';
 
 export const refuse = refusalsOf(approvalsRefusals);
 
@@ -41,4 +43,14 @@ export interface Parts {
 /** A request that nobody decided waits so long. */
 export const waitsForMs = 3 * 86_400_000;
 export const mostAsked = 20;
-export type Decider = Pick<Actor, 'userId' | 'permissions'>;
+export type Decider = Pick<Actor, 'userId' | 'permissions' | 'permissionsIn'>;
+
+/** What whoever does or approves it has to be allowed, and in which city; null for all of them. */
+export async function neededFor(
+  { limited }: Pick<Parts, 'limited'>,
+  row: Pick<ApprovalRow, 'call' | 'params'>,
+): Promise<{ permission: Permission; cityId: string | null } | undefined> {
+  const known = limited.calls.get(row.call);
+  if (!known?.call.permission) return undefined;
+  return { permission: known.call.permission, cityId: (await known.cityOf(row.params)) ?? null };
+}

@@ -83,13 +83,17 @@ export async function endRequestsOf(tx: Tx, askedBy: UserId, at: Date): Promise<
     .where(and(waiting, eq(approvals.askedBy, askedBy)));
 }
 
-/** Operators who may come in and do these things, but for some; in a demo without a second step. */
-export const findThoseWho = (
-  queries: Queries,
-  needs: readonly Permission[],
-  but: readonly UserId[],
-  demo: boolean,
-) =>
+interface Wanted {
+  needs: readonly Permission[];
+  /** Then those too who may do it in that city alone. */
+  cityId: string | null;
+  but: readonly UserId[];
+  /** There nobody needs a second step. */
+  demo: boolean;
+}
+
+/** Operators who may come in and do these things, but for some. */
+export const findThoseWho = (queries: Queries, { needs, cityId, but, demo }: Wanted) =>
   queries
     .select({ id: users.id, email: users.email, firstName: users.firstName })
     .from(users)
@@ -98,7 +102,7 @@ export const findThoseWho = (
         areOperators,
         isNull(users.disabledAt),
         demo ? undefined : sql`${users.secondFactorAt} is not null`,
-        ...needs.map((each) => hasRoleFor(each)),
+        ...needs.map((each) => hasRoleFor(each, users.deskRoles, cityId)),
         but.length > 0 ? notInArray(users.id, [...but]) : undefined,
       ),
     )

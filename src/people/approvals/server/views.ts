@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import { canonical } from '#src/platform/audit/chain.ts';
 import { changesOf } from '#src/platform/audit/changes.ts';
 import { subjectOf } from '#src/platform/audit/naming.ts';
-import type { Actor } from '#src/platform/http/actor.ts';
+import { type Actor, mayOperate, mayOperateIn } from '#src/platform/http/actor.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import type { Approval } from '../contract.ts';
-import type { Parts, Weighed } from './parts.ts';
+import { neededFor, type Parts, type Weighed } from './parts.ts';
 import { type ApprovalRow, expireOld, findEnded, findWaiting } from './store.ts';
 
 const mostWaiting = 200;
@@ -30,19 +30,24 @@ export async function nowOf(
   return { weighed, seen };
 }
 
-const mayDecide = ({ limited }: Parts, { userId, permissions = [] }: Actor, row: ApprovalRow): boolean => {
-  const needs = limited.calls.get(row.call)?.call.permission;
-  return (
-    row.askedBy !== userId &&
-    !row.about.includes(userId) &&
-    needs !== undefined &&
-    permissions.includes('approvals.decide') &&
-    permissions.includes(needs)
-  );
-};
+async function mayDecide(parts: Parts, actor: Actor, row: ApprovalRow): Promise<boolean> {
+  const { userId } = actor;
+  if (row.askedBy === userId || row.about.includes(userId)) return false;
+  if (!mayOperate(actor, 'approvals.decide')) return false;
+  const needs = await neededFor(parts, row);
+  return needs !== undefined && mayOperateIn(actor, needs.permission, needs.cityId);
+}
 
-const isShown = (parts: Parts, actor: Actor, row: ApprovalRow): boolean =>
-  row.askedBy === actor.userId || row.decidedBy === actor.userId || mayDecide(parts, actor, row);
+const isShown = async (parts: Parts, actor: Actor, row: ApprovalRow): Promise<boolean> =>
+  row.askedBy === actor.userId || row.decidedBy === actor.userId || (await mayDecide(parts, actor, row));
+
+async function onlyThose(
+  rows: readonly ApprovalRow[],
+  wanted: (row: ApprovalRow) => Promise<boolean>,
+): Promise<ApprovalRow[]> {
+  const are = await Promise.all(rows.map(wanted));
+  return rows.filter((_, at) => are[at]);
+}
 
 export async function listApprovals(parts: Parts, actor: Actor) {
   const { database, clock } = parts;
@@ -51,13 +56,16 @@ export async function listApprovals(parts: Parts, actor: Actor) {
     findWaiting(database.db, clock.now(), mostWaiting),
     findEnded(database.db, mostEnded),
   ]);
-  const mine = (rows: readonly ApprovalRow[]) => rows.filter((row) => isShown(parts, actor, row));
-  return { waiting: await views(parts, actor, mine(open)), ended: await views(parts, actor, mine(over)) };
+  const mine = (rows: readonly ApprovalRow[]) => onlyThose(rows, (row) => isShown(parts, actor, row));
+  return {
+    waiting: await views(parts, actor, await mine(open)),
+    ended: await views(parts, actor, await mine(over)),
+  };
 }
 
 export async function countForMe(parts: Parts, actor: Actor): Promise<{ count: number }> {
   const open = await findWaiting(parts.database.db, parts.clock.now(), mostWaiting);
-  return { count: open.filter((row) => mayDecide(parts, actor, row)).length };
+  return { count: (await onlyThose(open, (row) => mayDecide(parts, actor, row))).length };
 }
 
 export async function viewOf(parts: Parts, actor: Actor, row: ApprovalRow): Promise<Approval> {
@@ -71,6 +79,7 @@ async function views(parts: Parts, actor: Actor, rows: readonly ApprovalRow[]): 
   const names = await parts.namesOf([...new Set(ids)]);
   const person = (id: UserId) => ({ id, name: names.get(id) ?? `Account ${id}, who has left` });
   const seen = await Promise.all(rows.map((row) => nowOf(parts, row)));
+  const mine = await Promise.all(rows.map((row) => mayDecide(parts, actor, row)));
   return rows.map((row, at) => {
     const { weighed, seen: digest } = seen[at] ?? { weighed: row, seen: '' };
     const state = stateOf(row, parts.clock.now());
@@ -86,7 +95,7 @@ async function views(parts: Parts, actor: Actor, rows: readonly ApprovalRow[]): 
       decidedAt: row.decidedAt?.toISOString() ?? null,
       ...{ decisionReason: row.decisionReason, outcome: row.outcome },
       isMine: row.askedBy === actor.userId,
-      mayDecide: state === 'waiting' && mayDecide(parts, actor, row),
+      mayDecide: state === 'waiting' && mine[at] === true,
     };
   });
 }

@@ -4,7 +4,7 @@ import { tableNamed } from '#src/platform/desk-tables/serve-tables.ts';
 import { listQuery } from '#src/platform/desk-tables/table-address.ts';
 import type { TableShape } from '#src/platform/desk-tables/table-shape.ts';
 import { record } from '#src/platform/events/events.ts';
-import { type Actor, mayOperate } from '#src/platform/http/actor.ts';
+import { type Actor, citiesFor, mayOperate } from '#src/platform/http/actor.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { type SavedList, savedListRefusals, type TableRecords } from '../contract.ts';
@@ -29,10 +29,14 @@ export interface Parts {
 /** Of one table, by all who saved any. */
 const mostLists = 40;
 
+/** In a table of cities somebody sees rows who may see those of some. */
+const maySee = (actor: Actor, { permission, ofCities }: TableShape): boolean =>
+  ofCities ? citiesFor(actor, permission)?.length !== 0 : mayOperate(actor, permission);
+
 /** @throws Refusal table_not_found, also where its rows are not for the actor: their names may say whom it is about */
 function seenTable(actor: Actor, key: string): TableShape {
   const shape = tableNamed(key);
-  if (!shape || !mayOperate(actor, shape.permission)) throw refuse('table_not_found');
+  if (!shape || !maySee(actor, shape)) throw refuse('table_not_found');
   return shape;
 }
 
@@ -82,7 +86,7 @@ export async function removeList({ database, clock }: Parts, actor: Actor, id: n
   await database.transaction(async (tx) => {
     const list = await lockList(tx, id);
     const shape = list && tableNamed(list.tableKey);
-    if (!list || !shape || !mayOperate(actor, shape.permission)) throw refuse('list_not_found');
+    if (!list || !shape || !maySee(actor, shape)) throw refuse('list_not_found');
     if (list.ownerId !== actor.userId && !mayOperate(actor, 'operators.manage'))
       throw refuse('list_not_yours');
     await deleteList(tx, id);

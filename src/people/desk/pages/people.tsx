@@ -21,6 +21,7 @@ import { counted } from '#src/platform/plural.ts';
 import { invite } from '../ui/invite.ts';
 import { logWords } from '../ui/log-words.ts';
 import { Operators } from '../ui/operators.tsx';
+import { grantsIn } from '../ui/role-choice.tsx';
 import type { Route } from './+types/people.ts';
 
 function load(request: Request, transport?: Transport) {
@@ -28,7 +29,7 @@ function load(request: Request, transport?: Transport) {
   return forOperators(request, async () => ({
     people: await apiFor<typeof peopleCalls>(transport)('GET /api/operations/people', { query: { q } }),
     ...(await apiFor<typeof operatorsCalls>(transport)('GET /api/operations/operators')),
-    roles: (await apiFor<typeof rolesCalls>(transport)('GET /api/operations/roles')).roles,
+    choices: await apiFor<typeof rolesCalls>(transport)('GET /api/operations/roles'),
     q,
   }));
 }
@@ -49,7 +50,7 @@ async function change(request: Request, transport?: Transport) {
     return act(field(form, 'form'), () =>
       apiFor<typeof rolesCalls>(transport)('PUT /api/operations/operators/:id/roles', {
         params: { id: field(form, 'id') },
-        body: { deskRoles: form.getAll('deskRoles').map(String), reason: field(form, 'reason') },
+        body: { deskRoles: grantsIn(form), reason: field(form, 'reason') },
       }),
     );
   if (intent === 'withdraw')
@@ -73,14 +74,14 @@ async function change(request: Request, transport?: Transport) {
 }
 
 export default function OperationsPeople({
-  loaderData: { people, q, operators, invitations, roles },
+  loaderData: { people, q, operators, invitations, choices },
   actionData: answer,
 }: Route.ComponentProps) {
   const actionData = useLastAnswer(answer);
   return (
     <div>
       <h1 className="text-40">People</h1>
-      <Operators operators={operators} invitations={invitations} roles={roles} answer={actionData} />
+      <Operators operators={operators} invitations={invitations} choices={choices} answer={actionData} />
       <h2 className="mt-10 text-28">Accounts</h2>
       <Form className="mt-5 flex max-w-[560px] items-end gap-3">
         <TextField

@@ -55,7 +55,8 @@ export default function OperationsRoles({
         <Link to="/operations/people" className="font-semibold underline underline-offset-2">
           People
         </Link>
-        . Nobody gives or takes more than their own roles let them do.
+        , also for certain cities alone: then only what is of a city counts of it. Nobody gives or takes more
+        than their own roles let them do.
       </p>
       <div className="mt-5">
         <ActForm

@@ -2,6 +2,7 @@
 import { act, field, type Refused } from '#src/design/desk/operator-page.ts';
 import type { operatorsCalls } from '#src/people/operators/contract.ts';
 import type { Api } from '#src/platform/browser/api.ts';
+import { grantsIn } from './role-choice.tsx';
 
 export const inviteForm = 'invite:0';
 
@@ -18,7 +19,7 @@ export async function invite(form: FormData, api: Api<typeof operatorsCalls>): P
         firstName: field(form, 'firstName'),
         lastName: field(form, 'lastName'),
         email: field(form, 'email'),
-        deskRoles: form.getAll('deskRoles').map(String),
+        deskRoles: grantsIn(form),
       },
     });
     invited = { email: invitation.email, link };

@@ -3,25 +3,32 @@ import { Form, useNavigation } from 'react-router';
 import { Badge } from '#src/design/badge.tsx';
 import { Button } from '#src/design/button.tsx';
 import { Card } from '#src/design/card.tsx';
-import { CheckboxField } from '#src/design/checkbox-field.tsx';
 import { ActForm } from '#src/design/desk/act-form.tsx';
 import { May } from '#src/design/desk/may.tsx';
 import { RefusalWords } from '#src/design/desk/refusal-words.tsx';
 import { TextField } from '#src/design/text-field.tsx';
 import { When } from '#src/design/when.tsx';
+import { grantWords, readGrant } from '#src/people/desk-roles/desk-roles.ts';
 import type { Invitation, Operator } from '#src/people/operators/contract.ts';
-import type { DeskRole } from '#src/people/operators/roles-contract.ts';
+import type { City, DeskRole } from '#src/people/operators/roles-contract.ts';
 import { fullName } from '#src/platform/person-name.ts';
 import { inviteForm, type OperatorsAnswer } from './invite.ts';
+import { RoleChoice } from './role-choice.tsx';
+
+/** The roles there are, and the cities for which whoever looks may give one. */
+interface Choices {
+  roles: readonly DeskRole[];
+  cities: readonly City[];
+}
 
 export function Operators({
   operators,
   invitations,
-  roles,
+  choices,
   answer,
 }: {
   operators: readonly Operator[];
-  roles: readonly DeskRole[];
+  choices: Choices;
   invitations: readonly Invitation[];
   answer: OperatorsAnswer | null | undefined;
 }) {
@@ -34,7 +41,7 @@ export function Operators({
         {operators.map((one) => (
           <div key={one.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-4">
             <Who {...one} />
-            <Roles keys={one.deskRoles} roles={roles} />
+            <Roles grants={one.deskRoles} choices={choices} />
             {one.secondFactor ? (
               <Badge tone="moss">Two steps</Badge>
             ) : (
@@ -49,7 +56,7 @@ export function Operators({
               reason={{ label: 'Why', hint: 'They read this in a mail. It holds at once.' }}
               refused={answer}
             >
-              <RoleChoice roles={roles} chosen={one.deskRoles} />
+              <RoleChoice {...choices} chosen={one.deskRoles} />
             </ActForm>
             {operators.length > 1 && (
               <ActForm
@@ -68,7 +75,7 @@ export function Operators({
         {invitations.map((one) => (
           <div key={one.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-4">
             <Who {...one} />
-            <Roles keys={one.deskRoles} roles={roles} />
+            <Roles grants={one.deskRoles} choices={choices} />
             <span className="text-13 text-muted">
               Invited by {one.invitedBy}, until <When at={one.endsAt} />
             </span>
@@ -84,7 +91,7 @@ export function Operators({
         ))}
       </Card>
       <May needs="operators.manage">
-        <InviteForm answer={answer?.form === inviteForm ? answer : undefined} roles={roles} />
+        <InviteForm answer={answer?.form === inviteForm ? answer : undefined} choices={choices} />
       </May>
     </section>
   );
@@ -99,47 +106,21 @@ function Who({ firstName, lastName, email }: Pick<Operator, 'firstName' | 'lastN
   );
 }
 
-const nameOf = (key: string, roles: readonly DeskRole[]): string =>
-  roles.find((role) => role.key === key)?.name ?? 'An ended role';
+const nameOf = (grant: string, { roles, cities }: Choices): string =>
+  grantWords(grant, roles.find((role) => role.key === readGrant(grant).key)?.name ?? 'An ended role', cities);
 
-const Roles = ({ keys, roles }: { keys: readonly string[]; roles: readonly DeskRole[] }) => (
+const Roles = ({ grants, choices }: { grants: readonly string[]; choices: Choices }) => (
   <p className="flex flex-wrap gap-1.5">
-    {keys.map((key) => (
-      <Badge key={key} tone={key === 'owner' ? 'spruce' : 'neutral'}>
-        {nameOf(key, roles)}
+    {grants.map((grant) => (
+      <Badge key={grant} tone={grant === 'owner' ? 'spruce' : 'neutral'}>
+        {nameOf(grant, choices)}
       </Badge>
     ))}
   </p>
 );
 
-function RoleChoice({ roles, chosen }: { roles: readonly DeskRole[]; chosen: readonly string[] }) {
-  return (
-    <fieldset>
-      <legend className="font-semibold">Roles</legend>
-      <div className="grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
-        {roles.map(({ key, name, about }) => (
-          <CheckboxField
-            key={key}
-            name="deskRoles"
-            value={key}
-            label={name}
-            hint={about}
-            defaultChecked={chosen.includes(key)}
-          />
-        ))}
-      </div>
-    </fieldset>
-  );
-}
-
 /** By mail; where none leaves this machine, the link is shown this once. */
-export function InviteForm({
-  answer,
-  roles,
-}: {
-  answer: OperatorsAnswer | undefined;
-  roles: readonly DeskRole[];
-}) {
+export function InviteForm({ answer, choices }: { answer: OperatorsAnswer | undefined; choices: Choices }) {
   const busy = useNavigation().formData?.get('intent') === 'invite';
   const { invited, fields = {}, words } = answer ?? {};
   return (
@@ -158,7 +139,7 @@ export function InviteForm({
           Invite
         </Button>
         <div className="sm:col-span-2 lg:col-span-4">
-          <RoleChoice roles={roles} chosen={[]} />
+          <RoleChoice {...choices} chosen={[]} />
         </div>
       </Form>
       {answer && words && (

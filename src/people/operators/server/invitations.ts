@@ -64,20 +64,22 @@ const view = ({
 
 /**
  * Mails the link; where no mail leaves this machine, whoever invites is told it.
- * @throws Refusal operator_already, too_many_invitations, too_many_mails, role_not_found, beyond_your_roles
+ * @throws Refusal operator_already, too_many_invitations, too_many_mails, role_not_found, city_not_here,
+ * role_not_for_cities, beyond_your_roles
  */
 export async function invite(
-  { database, clock, mailer, baseUrl }: Parts,
+  parts: Parts,
   actor: Actor,
   invited: Invited,
 ): Promise<{ invitation: Invitation; link: string | null }> {
+  const { database, clock, mailer, baseUrl } = parts;
   const token = randomBytes(24).toString('base64url');
   const invitedAt = clock.now();
   const endsAt = new Date(invitedAt.getTime() + validMs);
   const link = `${baseUrl}/invitation?token=${token}`;
   const by = fullName(actor);
   const row = await database.transaction(async (tx) => {
-    const deskRoles = await requireGivable(tx, actor.userId, invited.deskRoles);
+    const deskRoles = await requireGivable(parts, tx, actor.userId, invited.deskRoles);
     const known = await findUserByEmail(tx, invited.email);
     if (known?.roles.includes('operator')) throw refuse('operator_already');
     await store.lockInstallation(tx);
@@ -161,13 +163,13 @@ export async function accept(
   return accounts.openAccount(form, ['rider'], { emailVerified: true, last }, headers);
 }
 
-async function take({ clock }: Parts, tx: Tx, row: store.InvitationRow, user: UserRow): Promise<void> {
-  const at = clock.now();
+async function take(parts: Parts, tx: Tx, row: store.InvitationRow, user: UserRow): Promise<void> {
+  const at = parts.clock.now();
   if (!(await store.acceptInvitation(tx, row.id, user.id, at))) throw refuse('invitation_gone');
   if (user.roles.includes('operator')) return;
   const { invitedBy: actorId, deskRoles } = row;
   // As good as the right of whoever gave it: they may have less by now, or a role may have ended.
-  await requireGivable(tx, actorId, deskRoles).catch((error: unknown) => {
+  await requireGivable(parts, tx, actorId, deskRoles).catch((error: unknown) => {
     throw error instanceof Refusal ? refuse('invitation_gone') : error;
   });
   await updateUser(tx, user.id, { roles: [...user.roles, 'operator'], deskRoles, updatedAt: at });

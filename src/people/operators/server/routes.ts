@@ -49,7 +49,7 @@ export function serveOperators(app: FastifyInstance, operators: Operators): void
     { calls: rolesCalls, refusals: rolesRefusals },
     {
       'GET /api/operations/me': ({ actor }) => operators.mine(actor),
-      'GET /api/operations/roles': () => operators.roles(),
+      'GET /api/operations/roles': ({ actor }) => operators.roles(actor),
       'POST /api/operations/roles': ({ actor, body }) => operators.makeRole(actor, body),
       'PUT /api/operations/roles/:id': ({ actor, params, body }) =>
         operators.changeRole(actor, params.id, body),

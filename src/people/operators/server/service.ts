@@ -21,7 +21,7 @@ export const createOperators = (parts: Parts) => ({
   accept: (actor: Actor | null, wanted: Parameters<typeof accept>[2], headers: Headers) =>
     accept(parts, actor, wanted, headers),
   mine: (actor: Actor) => readMine(parts, actor),
-  roles: () => listRoles(parts),
+  roles: (actor: Actor) => listRoles(parts, actor),
   makeRole: (actor: Actor, form: Parameters<typeof makeRole>[2]) => makeRole(parts, actor, form),
   changeRole: (actor: Actor, id: number, form: Parameters<typeof makeRole>[2]) =>
     changeRole(parts, actor, id, form),

@@ -121,14 +121,17 @@ export async function listLostOf(
   actor: Actor,
 ): Promise<LostItem[]> {
   const { id } = await parts.drivers.own(actor);
-  const rows = await findOpenLost(parts.database.db, lookedSince(parts), id);
+  const rows = await findOpenLost(parts.database.db, lookedSince(parts), { driverId: id });
   return Promise.all(rows.map(async (row) => toLost(parts, row, await getRide(parts, row.rideId), 'driver')));
 }
 
-/** For operators, with whom to ring. */
-export async function listAllLost(parts: Pick<ContactParts, 'clock' | 'database' | 'drivers'>) {
+/** For operators, with whom to ring: in rides of these cities, by their ids; null for all. */
+export async function listAllLost(
+  parts: Pick<ContactParts, 'clock' | 'database' | 'drivers'>,
+  cities: readonly string[] | null,
+) {
   const { database, drivers } = parts;
-  const rows = await findOpenLost(database.db, lookedSince(parts));
+  const rows = await findOpenLost(database.db, lookedSince(parts), { cities });
   return Promise.all(
     rows.map(async (row) => {
       const ride = await getRide(parts, row.rideId);

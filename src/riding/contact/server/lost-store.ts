@@ -1,5 +1,5 @@
 /** The SQL of things left in cars. */
-import { and, asc, eq, getTableColumns, gte, isNull } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gte, inArray, isNull } from 'drizzle-orm';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import type { DriverId, RideId } from '#src/platform/ids.ts';
 import { rides } from '#src/riding/rides/server/tables.ts';
@@ -13,7 +13,11 @@ export async function findLost(queries: Queries, rideId: RideId): Promise<LostRo
 }
 
 /** What is being looked for in one driver's car, or in all, since `since`: nobody looks forever. */
-export const findOpenLost = (queries: Queries, since: Date, driverId?: DriverId): Promise<LostRow[]> =>
+export const findOpenLost = (
+  queries: Queries,
+  since: Date,
+  { driverId, cities }: { driverId?: DriverId; cities?: readonly string[] | null },
+): Promise<LostRow[]> =>
   queries
     .select(getTableColumns(lostItems))
     .from(lostItems)
@@ -23,6 +27,7 @@ export const findOpenLost = (queries: Queries, since: Date, driverId?: DriverId)
         isNull(lostItems.closedAt),
         gte(lostItems.reportedAt, since),
         driverId === undefined ? undefined : eq(rides.driverId, driverId),
+        cities ? inArray(rides.cityId, [...cities]) : undefined,
       ),
     )
     .orderBy(asc(lostItems.reportedAt))

@@ -52,6 +52,6 @@ function serveLost(app: FastifyInstance, { parts }: Contact): void {
     app,
     'Operations',
     { calls: lostOperationsCalls, refusals },
-    { 'GET /api/operations/lost-items': () => listAllLost(parts) },
+    { 'GET /api/operations/lost-items': ({ cities }) => listAllLost(parts, cities) },
   );
 }

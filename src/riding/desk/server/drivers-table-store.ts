@@ -7,6 +7,7 @@ import type { Filter } from '#src/platform/desk-tables/table-shape.ts';
 import { beginning, betweenEnds, oneOf, type TableSource } from '#src/platform/desk-tables/table-store.ts';
 import { booksTimeZone } from '#src/platform/settings/company.ts';
 import { localDate, zonedTime } from '#src/platform/time/zoned-time.ts';
+import { driversOf } from '#src/riding/desk-cities/server/driver-city-store.ts';
 import {
   driverApplications,
   driverDocuments,
@@ -53,6 +54,7 @@ export const driversSource = (now: Date): TableSource => {
       left join ${driverApplications} on ${driverApplications.driverId} = ${drivers.id}`,
     id: sql`${drivers.id}`,
     idType: 'integer',
+    inCities: driversOf,
     columns: {
       name: sql`${users.name}`,
       now: sql`case when ${isOnRide} then 'on_ride' when not ${drivers.isAvailable} then 'offline'
@@ -120,6 +122,7 @@ export const driverCarsSource = (): TableSource => ({
     left join ${users} on ${users.id} = ${drivers.userId}`,
   id: sql`${driverVehicles.id}`,
   idType: 'integer',
+  inCities: driversOf,
   columns: {
     plate: sql`${driverVehicles.licensePlate}`,
     car: sql`concat_ws(' ', ${driverVehicles.year}, ${driverVehicles.make}, ${driverVehicles.model})`,

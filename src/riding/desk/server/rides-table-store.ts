@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#src/people/accounts/server/tables.ts';
 import type { Filter } from '#src/platform/desk-tables/table-shape.ts';
-import { peopleWho, type TableSource } from '#src/platform/desk-tables/table-store.ts';
+import { oneOf, peopleWho, type TableSource } from '#src/platform/desk-tables/table-store.ts';
 import type { RideId } from '#src/platform/ids.ts';
 import { drivers, driverVehicles } from '#src/riding/drivers/server/tables.ts';
 import { readRideReference, rideReference } from '#src/riding/rides/rules.ts';
@@ -41,6 +41,7 @@ export const ridesSource = (): TableSource => ({
     left join ${users} ${driverUser} on ${driverUser.id} = ${drivers.userId}`,
   id: sql`${rides.id}`,
   idType: 'integer',
+  inCities: (cities) => oneOf(sql`${rides.cityId}`, cities),
   columns: {
     asked: sql`${rides.createdAt}`,
     ride: referenceOf(sql`${rides.id}`),
@@ -84,6 +85,7 @@ export const alarmsSource = (): TableSource => ({
     left join ${users} ${settler} on ${settler.id} = ${rideAlarms.settledBy}`,
   id: sql`${rideAlarms.id}`,
   idType: 'integer',
+  inCities: (cities) => oneOf(sql`${rides.cityId}`, cities),
   columns: {
     raised: sql`${rideAlarms.raisedAt}`,
     state: sql`case when ${rideAlarms.settledAt} is null then 'open' else 'settled' end`,

@@ -7,6 +7,7 @@ export const alarmsTable = {
   one: 'alarm',
   many: 'alarms',
   permission: 'safety.read',
+  ofCities: true,
   sorted: { by: 'raised', descending: true },
   columns: [
     { key: 'raised', label: 'Raised', kind: 'day', width: 152, filter: true, sort: true, quick: true },

@@ -18,6 +18,7 @@ export const driversTable = {
   one: 'driver',
   many: 'drivers',
   permission: 'drivers.read',
+  ofCities: true,
   sorted: { by: 'since', descending: true },
   columns: [
     {
@@ -74,6 +75,7 @@ export const driverCarsTable = {
   one: 'car',
   many: 'cars',
   permission: 'drivers.read',
+  ofCities: true,
   sorted: { by: 'added', descending: true },
   columns: [
     {

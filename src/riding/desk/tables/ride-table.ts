@@ -26,6 +26,7 @@ export const ridesTable = {
   one: 'ride',
   many: 'rides',
   permission: 'rides.read',
+  ofCities: true,
   sorted: { by: 'asked', descending: true },
   columns: [
     { key: 'asked', label: 'Asked', kind: 'day', width: 152, filter: true, sort: true, quick: true },

@@ -3,6 +3,7 @@ import { users } from '#src/people/accounts/server/tables.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { RideId, UserId } from '#src/platform/ids.ts';
+import { byDriversOf } from '#src/riding/desk-cities/server/driver-city-store.ts';
 import { drivers } from '#src/riding/drivers/server/tables.ts';
 import { rides } from '#src/riding/rides/server/tables.ts';
 import { driverAppeals } from './tables.ts';
@@ -48,9 +49,14 @@ const cases = (queries: Queries) =>
     .leftJoin(rides, eq(rides.id, driverAppeals.rideId));
 export type CaseRow = Awaited<ReturnType<typeof findCases>>[number];
 
-export const findCases = (queries: Queries, state: 'open' | 'answered') =>
+export const findCases = (queries: Queries, state: 'open' | 'answered', cities: readonly string[] | null) =>
   cases(queries)
-    .where(state === 'open' ? eq(driverAppeals.state, 'open') : ne(driverAppeals.state, 'open'))
+    .where(
+      and(
+        state === 'open' ? eq(driverAppeals.state, 'open') : ne(driverAppeals.state, 'open'),
+        byDriversOf(driverAppeals.driverId, cities),
+      ),
+    )
     .orderBy(state === 'open' ? asc(driverAppeals.createdAt) : desc(driverAppeals.answeredAt))
     .limit(listed);
 
@@ -59,8 +65,11 @@ export async function findCase(queries: Queries, id: number): Promise<CaseRow | 
   return row;
 }
 
-export const countOpenAppeals = (queries: Queries): Promise<number> =>
-  queries.$count(driverAppeals, eq(driverAppeals.state, 'open'));
+export const countOpenAppeals = (queries: Queries, cities: readonly string[] | null): Promise<number> =>
+  queries.$count(
+    driverAppeals,
+    and(eq(driverAppeals.state, 'open'), byDriversOf(driverAppeals.driverId, cities)),
+  );
 
 export async function findNames(queries: Queries, ids: number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();

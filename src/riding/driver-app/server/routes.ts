@@ -38,7 +38,7 @@ export function serveDriving(app: FastifyInstance, driving: Driving): void {
     {
       'GET /api/drivers/appeals': ({ actor }) => driving.appeals.own(actor),
       'POST /api/drivers/appeals': ({ actor, body }) => driving.appeals.make(actor, body),
-      'GET /api/operations/appeals': ({ query }) => driving.appeals.list(query.state),
+      'GET /api/operations/appeals': ({ query, cities }) => driving.appeals.list(query.state, cities),
       'POST /api/operations/appeals/:id/answer': ({ actor, params, body }) =>
         driving.appeals.answer(actor, params.id, body),
     },

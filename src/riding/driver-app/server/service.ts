@@ -32,7 +32,8 @@ export function createDriving(parts: Parts) {
     appeals: {
       own: (actor: Actor) => ownAppeals(parts, actor),
       make: (actor: Actor, body: Parameters<typeof appeal>[2]) => appeal(parts, actor, body),
-      list: (state: 'open' | 'answered') => listAppeals(parts, state),
+      list: (state: 'open' | 'answered', cities: readonly string[] | null) =>
+        listAppeals(parts, state, cities),
       answer: (actor: Actor, id: number, body: Parameters<typeof answerAppeal>[3]) =>
         answerAppeal(parts, actor, id, body),
     },

@@ -4,8 +4,8 @@ import { refusalsOf } from '#src/platform/refusal.ts';
 import { type FactLabel, type Review, reviewRefusals } from '#src/riding/drivers/review-contract.ts';
 import type { DriverPapers } from '#src/riding/drivers/server/papers/papers.ts';
 import { decidePaper } from '#src/riding/drivers/server/review/review.ts';
-import { readReview } from '#src/riding/drivers/server/review/reviews-view.ts';
 import { toCompare } from '../paper-facts.ts';
+import { readReview } from './reviews-view.ts';
 
 const refuse = refusalsOf(reviewRefusals);
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '#src/platform/database/database.ts';
 import { serve } from '#src/platform/http/serve.ts';
 import { refuse as refusePlatform } from '#src/platform/refusal.ts';
+import { driversOf } from '#src/riding/desk-cities/server/driver-city-store.ts';
 import { driversRefusals } from '#src/riding/drivers/contract.ts';
 import { largestPartBytes } from '#src/riding/drivers/driver-status.ts';
 import { paperByteCalls, papersCalls, papersRefusals } from '#src/riding/drivers/papers-contract.ts';
@@ -19,9 +20,9 @@ import { toUpload, toVehicle } from '#src/riding/drivers/server/papers/papers-vi
 import { portraitsAddress } from '#src/riding/drivers/server/portrait-store.ts';
 import { recordCheck, runCheck } from '#src/riding/drivers/server/review/checking.ts';
 import { decideDriver, decideVehicle } from '#src/riding/drivers/server/review/review.ts';
-import { listReviews, readReview } from '#src/riding/drivers/server/review/reviews-view.ts';
 import type { Drivers } from '#src/riding/drivers/server/service.ts';
 import { reviewPaper } from './comparing.ts';
+import { listReviews, readReview } from './reviews-view.ts';
 import { addVehicle, driveVehicle, removeVehicle } from './vehicles.ts';
 
 const refusals = { ...driversRefusals, ...papersRefusals };
@@ -77,7 +78,8 @@ function serveReviews(app: FastifyInstance, papers: DriverPapers): void {
     'Driver reviews',
     { calls: reviewCalls, refusals: reviewRefusals },
     {
-      'GET /api/operations/driver-reviews': ({ query }) => listReviews(database, query.list, query.find),
+      'GET /api/operations/driver-reviews': ({ query, cities }) =>
+        listReviews(database, query.list, query.find, cities ? driversOf(cities) : undefined),
       'GET /api/operations/driver-reviews/:id': ({ actor, params }) => readReview(papers, actor, params.id),
       'POST /api/operations/driver-reviews/:id/papers/:paper': ({ actor, params, body }) =>
         reviewPaper(papers, actor, params.id, params.paper, body),

@@ -32,7 +32,8 @@ export const refuse = refusalsOf(ridesRefusals);
 /** What rides ask of safety, which stands above them, by SQL alone. */
 export interface AskedOfSafety {
   findOpenCheck(queries: Queries, rideId: RideId): Promise<{ kind: CheckKind; askedAt: Date } | undefined>;
-  countOpenAlarms(queries: Queries): Promise<number>;
+  /** @param cities those whose rides count, by their ids; null for all */
+  countOpenAlarms(queries: Queries, cities: readonly string[] | null): Promise<number>;
 }
 
 /** Whether a driver wants rides like this one now; drivers set it for themselves. */

@@ -14,6 +14,7 @@ import { ridesCalls, ridesRefusals } from '#src/riding/rides/contract.ts';
 import { rideOperationsCalls } from '#src/riding/rides/operations-contract.ts';
 import type { RideRow } from '#src/riding/rides/server/store.ts';
 import { bookRide, wishesOf } from './booking/booking.ts';
+import { topicFor } from './desk/operations.ts';
 import { decline } from './dispatch/declining.ts';
 import { findEarnings, findReceipt, rate, tip } from './money/aftercare.ts';
 import { asDriver } from './moves/as-driver.ts';
@@ -120,8 +121,8 @@ function serveOperations(app: FastifyInstance, { parts, overseeing }: Rides): vo
     'Operations',
     { calls: rideOperationsCalls, refusals: ridesRefusals },
     {
-      'GET /api/operations/rides/overview': () => overseeing.overview(),
-      'GET /api/operations/rides': ({ query }) => overseeing.list(query),
+      'GET /api/operations/rides/overview': ({ cities }) => overseeing.overview(cities),
+      'GET /api/operations/rides': ({ query, cities }) => overseeing.list(query, cities),
       'POST /api/operations/rides/:id/end': async ({ actor, params, body: { charged, reason } }) => {
         if (charged) await completeForDriver(parts, actor, params.id, reason);
         else await callOff(parts, actor, params.id, reason);
@@ -158,7 +159,10 @@ function serveLive(app: FastifyInstance, { liveRights }: Rides, live: Live): voi
       const { topics, share } = request.query as { topics: string; share?: string };
       const actor = await app.findActor(request);
       const claim = {
-        topics: topics.split(',').filter(Boolean),
+        topics: topics
+          .split(',')
+          .filter(Boolean)
+          .map((topic) => topicFor(topic, actor)),
         userId: actor?.userId ?? null,
         sessionId: actor?.sessionId ?? null,
         share: findLink(request, share),

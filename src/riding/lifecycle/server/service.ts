@@ -28,7 +28,7 @@ import { heedReset } from './views/shares-end.ts';
 
 export { findPersonOfUser, findRide, type RideRow } from '#src/riding/rides/server/store.ts';
 export { passengerOf } from './booking/passengers.ts';
-export { overseeingTopic } from './desk/operations.ts';
+export { overseeingSomeTopic, overseeingTopic } from './desk/operations.ts';
 export { rideOnReceipt } from './money/on-receipt.ts';
 export type { Pay } from './money/pay.ts';
 export { getRide, ownRide, partiesOf } from './moves/moves.ts';

@@ -29,7 +29,7 @@ export function servePhoneBookings(app: FastifyInstance, { parts }: PhoneBooking
         setTakesCash(parts, actor, params.id, body.takesCash),
       'POST /api/rides/:id/unpaid': ({ actor, params, body }) =>
         sayUnpaid(parts, actor, params.id, body.words),
-      'GET /api/operations/unpaid-fares': ({ query }) => listUnpaid(parts, query.before),
+      'GET /api/operations/unpaid-fares': ({ query, cities }) => listUnpaid(parts, query.before, cities),
       'POST /api/operations/unpaid-fares/:id/decide': ({ actor, params, body }) =>
         decideWhoBears(parts, actor, params.id, body),
     },

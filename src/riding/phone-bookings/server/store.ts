@@ -1,5 +1,5 @@
 /** The SQL of callers, and of fares that were not paid. */
-import { and, count, desc, eq, inArray, isNotNull, isNull, lt, max, ne, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNotNull, isNull, lt, max, ne, type SQL, sql } from 'drizzle-orm';
 import { users } from '#src/people/accounts/server/tables.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
@@ -152,17 +152,28 @@ export async function findUnpaid(queries: Queries, rideId: RideId): Promise<Unpa
 }
 
 /** All that wait, oldest first; they are few. */
-export const findUnpaidWaiting = (queries: Queries, limit: number): Promise<UnpaidRow[]> =>
+/** Of rides of these cities, by their ids; null for all of them. */
+const ofRidesIn = (cities: readonly string[] | null): SQL | undefined =>
+  cities
+    ? sql`${unpaidFares.rideId} in (select ${rides.id} from ${rides} where ${rides.id} = ${unpaidFares.rideId}
+        and ${inArray(rides.cityId, [...cities])})`
+    : undefined;
+
+export const findUnpaidWaiting = (
+  queries: Queries,
+  cities: readonly string[] | null,
+  limit: number,
+): Promise<UnpaidRow[]> =>
   queries
     .select()
     .from(unpaidFares)
-    .where(isNull(unpaidFares.decidedAt))
+    .where(and(isNull(unpaidFares.decidedAt), ofRidesIn(cities)))
     .orderBy(unpaidFares.saidAt)
     .limit(limit);
 
 export const findUnpaidDecided = (
   queries: Queries,
-  { before, limit }: { before: RideId | undefined; limit: number },
+  { before, cities, limit }: { before: RideId | undefined; cities: readonly string[] | null; limit: number },
 ): Promise<UnpaidRow[]> =>
   queries
     .select()
@@ -170,11 +181,12 @@ export const findUnpaidDecided = (
     .where(
       and(
         isNotNull(unpaidFares.decidedAt),
+        ofRidesIn(cities),
         before === undefined ? undefined : lt(unpaidFares.rideId, before),
       ),
     )
     .orderBy(desc(unpaidFares.rideId))
     .limit(limit);
 
-export const countUnpaidWaiting = (queries: Queries): Promise<number> =>
-  queries.$count(unpaidFares, isNull(unpaidFares.decidedAt));
+export const countUnpaidWaiting = (queries: Queries, cities: readonly string[] | null): Promise<number> =>
+  queries.$count(unpaidFares, and(isNull(unpaidFares.decidedAt), ofRidesIn(cities)));

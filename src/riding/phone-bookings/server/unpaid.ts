@@ -55,12 +55,16 @@ export async function sayUnpaid(
 }
 
 /** Whoever waits for a decision comes first, and stands on the first page alone. */
-export async function listUnpaid(parts: PhoneParts, before: RideId | undefined) {
+export async function listUnpaid(
+  parts: PhoneParts,
+  before: RideId | undefined,
+  cities: readonly string[] | null,
+) {
   const { db } = parts.database;
   const [waiting, open, decided] = await Promise.all([
-    countUnpaidWaiting(db),
-    before === undefined ? findUnpaidWaiting(db, pageSize) : [],
-    findUnpaidDecided(db, { before, limit: pageSize }),
+    countUnpaidWaiting(db, cities),
+    before === undefined ? findUnpaidWaiting(db, cities, pageSize) : [],
+    findUnpaidDecided(db, { before, cities, limit: pageSize }),
   ]);
   const fares = await toFares(parts, [...open, ...decided]);
   return { waiting, fares, before: decided.length === pageSize ? (decided.at(-1)?.rideId ?? null) : null };

@@ -10,7 +10,7 @@ export function serveQueues(app: FastifyInstance, queues: Queues): void {
     { calls: queueCalls, refusals: queueRefusals },
     {
       'GET /api/drivers/:id/queue': ({ actor, params }) => queues.own(actor, params.id),
-      'GET /api/operations/queues': () => queues.list(),
+      'GET /api/operations/queues': ({ cities }) => queues.list(cities),
       'POST /api/operations/queues/:id/take-out': ({ actor, params, body }) =>
         queues.takeOut(actor, params.id, body.reason),
     },

@@ -74,7 +74,7 @@ export function createQueues(given: Omit<QueuesParts, 'news'>) {
       };
     },
     own: (actor: Actor, driverId: DriverId) => readOwnQueue({ database, clock, drivers }, actor, driverId),
-    list: () => listLines(parts),
+    list: (cities: readonly string[] | null) => listLines(parts, cities),
     takeOut: (actor: Actor, id: number, reason: string) => takeOut(parts, actor, id, reason),
     stop: (): void => parts.news.stop(),
   };

@@ -65,9 +65,13 @@ async function asWaiting(db: QueuesParts['database']['db'], row: PlaceRow): Prom
   };
 }
 
-/** Every place that has a queue, also one where nobody waits. */
-export async function listLines({ database }: Pick<QueuesParts, 'database'>): Promise<Line[]> {
-  const places = cities().flatMap((city) => placesOf(city.id).map(({ terminal }) => ({ city, terminal })));
+/** Every place that has a queue, also one where nobody waits; of these cities, by their ids, null for all. */
+export async function listLines(
+  { database }: Pick<QueuesParts, 'database'>,
+  mine: readonly string[] | null,
+): Promise<Line[]> {
+  const shown = cities().filter(({ id }) => mine === null || mine.includes(id));
+  const places = shown.flatMap((city) => placesOf(city.id).map(({ terminal }) => ({ city, terminal })));
   const lines: Line[] = [];
   for (const { city, terminal } of places) {
     const at = { cityId: city.id, areaId: terminal.id };

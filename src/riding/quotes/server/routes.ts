@@ -42,7 +42,8 @@ export function serveFares(app: FastifyInstance, { parts }: Quotes): void {
     'Operations',
     { calls: fareCalls, refusals: fareRefusals },
     {
-      'GET /api/operations/fares': () => listAreas(parts),
+      'GET /api/operations/fares': async ({ cities }) =>
+        (await listAreas(parts)).filter(({ id }) => cities === null || cities.includes(id)),
       'GET /api/operations/fares/:area': ({ params }) => showFares(parts, params.area),
       'GET /api/operations/fares/:area/versions/:version': ({ params }) =>
         showVersion(parts, params.area, params.version),

@@ -36,12 +36,14 @@ export const fareCalls = {
     summary: 'The cities whose fares can be set, and everywhere beyond them',
     access: 'operator',
     permission: 'company.read',
+    cities: 'filtered',
     reply: z.array(FareArea),
   },
   'GET /api/operations/fares/:area': {
     summary: 'The versions of what rides cost, newest first, with what holds and what is drafted',
     access: 'operator',
     permission: 'company.read',
+    cities: ['city', 'area'],
     params: z.object({ area }),
     reply: z.object({
       area: FareArea,
@@ -57,6 +59,7 @@ export const fareCalls = {
     summary: 'One version of what rides cost',
     access: 'operator',
     permission: 'company.read',
+    cities: ['city', 'area'],
     params: ofVersion,
     reply: Sheeted,
     refusals: ['fare_area_not_found', 'fare_version_not_found'],
@@ -65,6 +68,7 @@ export const fareCalls = {
     summary: 'Write the draft of the next version; rides are not priced by it',
     access: 'operator',
     permission: 'fares.publish',
+    cities: ['city', 'area'],
     params: z.object({ area }),
     body: z.object({
       /** That of the draft that was looked at; 0 where there was none. */
@@ -83,6 +87,7 @@ export const fareCalls = {
     summary: 'Throw a draft away',
     access: 'operator',
     permission: 'fares.publish',
+    cities: ['city', 'area'],
     params: ofVersion,
     body: z.object({ revision: Revision }),
     reply: z.void(),
@@ -93,6 +98,7 @@ export const fareCalls = {
     summary: 'Price new estimates by a draft, from now or from a time on; what was quoted keeps its fares',
     access: 'operator',
     permission: 'fares.publish',
+    cities: ['city', 'area'],
     limit: 'fares',
     params: ofVersion,
     body: z.object({
@@ -122,6 +128,7 @@ export const fareCalls = {
     summary: 'Price new estimates by the version before again',
     access: 'operator',
     permission: 'fares.publish',
+    cities: ['city', 'area'],
     limit: 'fares',
     params: ofVersion,
     body: z.object({ reason: Reason }),
@@ -133,6 +140,7 @@ export const fareCalls = {
     summary: 'What the rides of the last seven days, at most the newest 2,000, would have cost',
     access: 'operator',
     permission: 'company.read',
+    cities: ['city', 'area'],
     params: z.object({ area }),
     body: z.object({ sheet: TypedFareSheet }),
     reply: FarePreview,

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { cityOf } from '#src/geo/streets/cities/cities.ts';
-import type { DeskRoleKey } from '#src/people/accounts/desk-roles.ts';
+import type { DeskRoleKey } from '#src/people/desk-roles/desk-roles.ts';
 import { setSettings } from '#src/platform/settings/setting.ts';
 import { manualClock } from '#src/platform/time/clock.ts';
 import { createMemoryHolds } from '#src/riding/lifecycle/server/money/memory-holds.ts';

@@ -34,16 +34,18 @@ const missingUntil = ({ clock }: Pick<ReservationsParts, 'clock'>): Date =>
   new Date(clock.now().getTime() + reservedTerms().missingMinutes * 60_000);
 
 /** How many should have a driver by now. */
-export const countWithoutDriver = async (parts: Pick<ReservationsParts, 'clock' | 'database'>) => ({
-  count: await countMissing(parts.database.db, missingUntil(parts)),
-});
+export const countWithoutDriver = async (
+  parts: Pick<ReservationsParts, 'clock' | 'database'>,
+  cities: readonly string[] | null,
+) => ({ count: await countMissing(parts.database.db, missingUntil(parts), cities) });
 
-export async function listForDesk(parts: Parts): Promise<DeskReservedList> {
+/** @param mine whose rides are shown, by ids of cities; null for all */
+export async function listForDesk(parts: Parts, mine: readonly string[] | null): Promise<DeskReservedList> {
   const { database } = parts;
   const until = missingUntil(parts);
   const [missing, ahead] = await Promise.all([
-    findMissing(database.db, until, mostMissing),
-    findAhead(database.db, until, mostAhead),
+    findMissing(database.db, until, mine, mostMissing),
+    findAhead(database.db, until, mine, mostAhead),
   ]);
   const reserved = await findOpenOfRides(
     database.db,

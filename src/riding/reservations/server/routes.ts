@@ -14,8 +14,8 @@ export function serveReservations(app: FastifyInstance, reservations: Reservatio
         reservations.commit(actor, params.id, params.rideId),
       'POST /api/drivers/:id/rides-ahead/:rideId/give-back': ({ actor, params, body }) =>
         reservations.giveBack(actor, params.id, params.rideId, body?.lateIsKnown === true),
-      'GET /api/operations/reserved-rides': () => reservations.forDesk(),
-      'GET /api/operations/reserved-rides/missing': () => reservations.countWithoutDriver(),
+      'GET /api/operations/reserved-rides': ({ cities }) => reservations.forDesk(cities),
+      'GET /api/operations/reserved-rides/missing': ({ cities }) => reservations.countWithoutDriver(cities),
       'GET /api/operations/reserved-rides/:id/drivers': ({ params }) => reservations.candidates(params.id),
       'POST /api/operations/reserved-rides/:id/set-driver': ({ actor, params, body }) =>
         reservations.setDriver(actor, params.id, body),

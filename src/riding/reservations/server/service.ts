@@ -42,8 +42,8 @@ export function createReservations(parts: ReservationsParts) {
       toReserved(await commit(parts, actor, driverId, rideId)),
     giveBack: (actor: Actor, driverId: DriverId, rideId: RideId, lateIsKnown: boolean) =>
       giveBack(parts, actor, driverId, rideId, lateIsKnown),
-    forDesk: () => listForDesk(parts),
-    countWithoutDriver: () => countWithoutDriver(parts),
+    forDesk: (cities: readonly string[] | null) => listForDesk(parts, cities),
+    countWithoutDriver: (cities: readonly string[] | null) => countWithoutDriver(parts, cities),
     candidates: (rideId: RideId) => listCandidates(parts, rideId),
     setDriver: (actor: Actor, rideId: RideId, said: { driverId: DriverId; reason: string }) =>
       setDriver(parts, actor, rideId, said),

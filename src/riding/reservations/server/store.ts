@@ -191,21 +191,40 @@ const noDriverYet = and(isAhead, isNull(rides.driverId), sql`${rides.scheduledAt
 /** Rides before `until` that have no driver and nobody committed to them. */
 const missingBefore = (until: Date) => and(noDriverYet, lte(rides.scheduledAt, until), unreserved);
 
-export const findMissing = (queries: Queries, until: Date, limit: number): Promise<RideRow[]> =>
+/** Of these cities, by their ids; null for all of them. */
+type Cities = readonly string[] | null;
+const ofCities = (cities: Cities) => (cities ? inArray(rides.cityId, [...cities]) : undefined);
+
+export const findMissing = (
+  queries: Queries,
+  until: Date,
+  cities: Cities,
+  limit: number,
+): Promise<RideRow[]> =>
   selectRides(queries)
-    .where(missingBefore(until))
+    .where(and(missingBefore(until), ofCities(cities)))
     .orderBy(asc(rides.scheduledAt), asc(rides.id))
     .limit(limit);
 
-export async function countMissing(queries: Queries, until: Date): Promise<number> {
-  const [row] = await queries.select({ rides: count() }).from(rides).where(missingBefore(until));
+export async function countMissing(queries: Queries, until: Date, cities: Cities): Promise<number> {
+  const [row] = await queries
+    .select({ rides: count() })
+    .from(rides)
+    .where(and(missingBefore(until), ofCities(cities)));
   return row?.rides ?? 0;
 }
 
 /** The rides ahead that have somebody, or need nobody yet. */
-export const findAhead = (queries: Queries, missingUntil: Date, limit: number): Promise<RideRow[]> =>
+export const findAhead = (
+  queries: Queries,
+  missingUntil: Date,
+  cities: Cities,
+  limit: number,
+): Promise<RideRow[]> =>
   selectRides(queries)
-    .where(and(noDriverYet, or(gt(rides.scheduledAt, missingUntil), sql`not (${unreserved})`)))
+    .where(
+      and(noDriverYet, ofCities(cities), or(gt(rides.scheduledAt, missingUntil), sql`not (${unreserved})`)),
+    )
     .orderBy(asc(rides.scheduledAt), asc(rides.id))
     .limit(limit);
 

@@ -320,10 +320,10 @@ export async function deleteSharesOf(tx: Tx, rideId: RideId): Promise<boolean> {
 export async function findPartiesOfRides(
   queries: Queries,
   ids: readonly RideId[],
-): Promise<Map<RideId, { riderId: UserId; driverId: DriverId | null }>> {
+): Promise<Map<RideId, { riderId: UserId; driverId: DriverId | null; cityId: string | null }>> {
   if (ids.length === 0) return new Map();
   const rows = await queries
-    .select({ id: rides.id, riderId: rides.riderId, driverId: rides.driverId })
+    .select({ id: rides.id, riderId: rides.riderId, driverId: rides.driverId, cityId: rides.cityId })
     .from(rides)
     .where(inArray(rides.id, [...ids]));
   return new Map(rows.map((row) => [row.id, row]));

@@ -20,12 +20,12 @@ const pushLivesSeconds = 600;
 export async function callOperators(
   { texter, mailer, baseUrl }: CallingParts,
   tx: Tx,
-  ride: Pick<RideRow, 'id' | 'pickupLocation'>,
+  ride: Pick<RideRow, 'id' | 'pickupLocation' | 'cityId'>,
   alarm: Pick<AlarmWords, 'raisedBy' | 'passedOn'>,
 ): Promise<void> {
   const link = `${baseUrl}/operations`;
   const words = { rideId: ride.id, pickup: ride.pickupLocation, link, ...alarm };
-  const operators = await findOperators(tx);
+  const operators = await findOperators(tx, ride.cityId);
   for (const { email } of operators) await mailer.write(tx, alarmMail(email, words));
   for (const { phone, email } of calledFor(operators, alarm.passedOn))
     if (phone)
@@ -68,7 +68,8 @@ export function tellOperatorsDevices(
   eventBus.consume('alarms', ['ride.sos', 'ride.alarm_passed_on'], async ({ payload }) => {
     const rideId = payload.rideId as RideId;
     const passedOn = typeof payload.passedOn === 'number' ? payload.passedOn : 0;
-    for (const { userId } of calledFor(await findOperators(database.db), passedOn))
+    const { cityId = null } = (await findRide(database.db, rideId)) ?? {};
+    for (const { userId } of calledFor(await findOperators(database.db, cityId), passedOn))
       await push.tell(userId, {
         title: `ALARM in ride ${rideReference(rideId)}`,
         body: passedOn > 0 ? 'Nobody has taken it yet.' : 'Somebody in it asks for help.',

@@ -1,13 +1,16 @@
-import { and, asc, desc, eq, gte, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#src/people/accounts/server/tables.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import type { RideId, UserId } from '#src/platform/ids.ts';
+import { rides } from '#src/riding/rides/server/tables.ts';
 import { mayAnswer } from './duty-store.ts';
 import { rideAlarms } from './tables.ts';
 
 const settlers = alias(users, 'settlers');
 const claimers = alias(users, 'claimers');
+
+const cityOfAlarm = sql`(select ${rides.cityId} from ${rides} where ${rides.id} = ${rideAlarms.rideId})`;
 
 const selectAlarms = (queries: Queries) =>
   queries
@@ -27,7 +30,7 @@ const selectAlarms = (queries: Queries) =>
     .from(rideAlarms)
     .leftJoin(settlers, eq(settlers.id, rideAlarms.settledBy))
     // Who may operate no more looks after nothing any more.
-    .leftJoin(claimers, and(eq(claimers.id, rideAlarms.claimedBy), mayAnswer(claimers)));
+    .leftJoin(claimers, and(eq(claimers.id, rideAlarms.claimedBy), mayAnswer(claimers, cityOfAlarm)));
 
 export type AlarmRow = Awaited<ReturnType<typeof selectAlarms>>[number];
 
@@ -55,14 +58,31 @@ export async function findAlarm(queries: Queries, id: number): Promise<AlarmRow 
   return row;
 }
 
-export const findAlarms = (queries: Queries, state: 'open' | 'settled', limit: number): Promise<AlarmRow[]> =>
+/** In rides of these cities, by their ids; null for all of them. */
+const inRidesOf = (cities: readonly string[] | null): SQL | undefined =>
+  cities
+    ? sql`${rideAlarms.rideId} in (select ${rides.id} from ${rides} where ${inArray(rides.cityId, [...cities])}
+        and ${rides.id} = ${rideAlarms.rideId})`
+    : undefined;
+
+export const findAlarms = (
+  queries: Queries,
+  state: 'open' | 'settled',
+  cities: readonly string[] | null,
+  limit: number,
+): Promise<AlarmRow[]> =>
   selectAlarms(queries)
-    .where(state === 'open' ? isNull(rideAlarms.settledAt) : isNotNull(rideAlarms.settledAt))
+    .where(
+      and(
+        state === 'open' ? isNull(rideAlarms.settledAt) : isNotNull(rideAlarms.settledAt),
+        inRidesOf(cities),
+      ),
+    )
     .orderBy(state === 'open' ? asc(rideAlarms.raisedAt) : desc(rideAlarms.settledAt))
     .limit(limit);
 
-export const countOpenAlarms = (queries: Queries): Promise<number> =>
-  queries.$count(rideAlarms, isNull(rideAlarms.settledAt));
+export const countOpenAlarms = (queries: Queries, cities: readonly string[] | null): Promise<number> =>
+  queries.$count(rideAlarms, and(isNull(rideAlarms.settledAt), inRidesOf(cities)));
 
 /** False when it was settled before. */
 export async function settleAlarm(
@@ -99,7 +119,7 @@ export async function findUnclaimed(queries: Queries, { since, laterSince }: Pas
   return queries
     .select({ id: rideAlarms.id, rideId: rideAlarms.rideId, raisedBy: rideAlarms.raisedBy })
     .from(rideAlarms)
-    .leftJoin(claimers, and(eq(claimers.id, rideAlarms.claimedBy), mayAnswer(claimers)))
+    .leftJoin(claimers, and(eq(claimers.id, rideAlarms.claimedBy), mayAnswer(claimers, cityOfAlarm)))
     .where(
       and(
         id === undefined ? undefined : eq(rideAlarms.id, id),

@@ -77,9 +77,14 @@ export async function raise(
   return alarm.raisedAt;
 }
 
-export async function listAlarms(parts: AlarmViewParts, state: 'open' | 'settled'): Promise<Alarm[]> {
+/** @param cities in whose rides, by their ids; null for all */
+export async function listAlarms(
+  parts: AlarmViewParts,
+  state: 'open' | 'settled',
+  cities: readonly string[] | null,
+): Promise<Alarm[]> {
   const { database } = parts;
-  const rows = await findAlarms(database.db, state, settledShown);
+  const rows = await findAlarms(database.db, state, cities, settledShown);
   return Promise.all(rows.map(async (row) => toAlarm(parts, row, await rideOf(parts, row))));
 }
 

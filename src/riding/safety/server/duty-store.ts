@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { hasRoleFor } from '#src/people/accounts/server/people/desk-role-store.ts';
 import { users } from '#src/people/accounts/server/tables.ts';
@@ -6,16 +6,17 @@ import type { Queries, Tx } from '#src/platform/database/database.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import { operatorsOnDuty } from './tables.ts';
 
-/** May answer alarms now: has a role for it, and is neither kept out nor gone. */
-export const mayAnswer = ({
-  deskRoles,
-  disabledAt,
-  deletedAt,
-}: Record<'deskRoles' | 'disabledAt' | 'deletedAt', PgColumn>) =>
-  and(hasRoleFor('safety.manage', deskRoles), isNull(disabledAt), isNull(deletedAt));
+/**
+ * May answer alarms now: has a role for it, and is neither kept out nor gone.
+ * @param cityId where; null is of no city, which only a role for all cities reaches
+ */
+export const mayAnswer = (
+  { deskRoles, disabledAt, deletedAt }: Record<'deskRoles' | 'disabledAt' | 'deletedAt', PgColumn>,
+  cityId: string | SQL | null,
+) => and(hasRoleFor('safety.manage', deskRoles, cityId), isNull(disabledAt), isNull(deletedAt));
 
-/** Operators, with since when they are on duty; null for who is not. Whoever lost the role is nobody's on duty. */
-export const findOperators = (queries: Queries) =>
+/** Who may answer alarms in a city, with since when they are on duty; null for who is not. */
+export const findOperators = (queries: Queries, cityId: string | null) =>
   queries
     .select({
       userId: users.id,
@@ -26,8 +27,27 @@ export const findOperators = (queries: Queries) =>
     })
     .from(users)
     .leftJoin(operatorsOnDuty, eq(operatorsOnDuty.userId, users.id))
-    .where(mayAnswer(users))
+    .where(mayAnswer(users, cityId))
     .orderBy(asc(operatorsOnDuty.since), asc(users.id));
+
+/** Everybody on duty; whoever lost the role altogether is nobody's on duty. */
+export const findOnDuty = (queries: Queries) =>
+  queries
+    .select({
+      userId: users.id,
+      name: users.name,
+      since: operatorsOnDuty.since,
+      deskRoles: users.deskRoles,
+    })
+    .from(operatorsOnDuty)
+    .innerJoin(users, eq(users.id, operatorsOnDuty.userId))
+    .where(and(isNull(users.disabledAt), isNull(users.deletedAt)))
+    .orderBy(asc(operatorsOnDuty.since), asc(users.id));
+
+export async function findPhone(queries: Queries, userId: UserId): Promise<string | null> {
+  const [row] = await queries.select({ phone: users.phone }).from(users).where(eq(users.id, userId));
+  return row?.phone ?? null;
+}
 
 export type Operator = Awaited<ReturnType<typeof findOperators>>[number];
 

@@ -1,19 +1,25 @@
 /** Who is on duty, and so is called first when somebody asks for help. */
 
-import type { Actor } from '#src/platform/http/actor.ts';
+import { findRights } from '#src/people/accounts/server/people/desk-role-store.ts';
+import { type Actor, citiesFor } from '#src/platform/http/actor.ts';
 import type { Duty } from '../operations-contract.ts';
-import { deleteDuty, findOperators, insertDuty, type Operator } from './duty-store.ts';
+import { deleteDuty, findOnDuty, findPhone, insertDuty, type Operator } from './duty-store.ts';
 import type { SafetyParts } from './parts.ts';
 
+/** Those on duty who may be called for something that whoever asks may be called for too. */
 export async function readDuty({ database }: Pick<SafetyParts, 'database'>, actor: Actor): Promise<Duty> {
-  const operators = await findOperators(database.db);
-  const me = operators.find(({ userId }) => userId === actor.userId);
-  return {
-    mine: { onDuty: Boolean(me?.onDutySince), phone: me?.phone ?? null },
-    onDuty: operators.flatMap(({ name, onDutySince }) =>
-      onDutySince ? [{ name, since: onDutySince.toISOString() }] : [],
-    ),
-  };
+  const cities = citiesFor(actor, 'safety.read');
+  const found = await findOnDuty(database.db);
+  const onDuty: Duty['onDuty'] = [];
+  let mine = false;
+  for (const { userId, name, since, deskRoles } of found) {
+    const theirs = citiesFor(await findRights(database.db, deskRoles), 'safety.manage');
+    if (theirs?.length === 0) continue;
+    if (userId === actor.userId) mine = true;
+    if (cities === null || theirs === null || theirs.some((id) => cities.includes(id)))
+      onDuty.push({ name, since: since.toISOString() });
+  }
+  return { mine: { onDuty: mine, phone: await findPhone(database.db, actor.userId) }, onDuty };
 }
 
 /** Repeating it changes nothing. */

@@ -23,7 +23,7 @@ export function serveSafety(app: FastifyInstance, { parts }: Safety): void {
     'Operations',
     { calls: safetyOperationsCalls, refusals: safetyRefusals },
     {
-      'GET /api/operations/alarms': ({ query }) => listAlarms(parts, query.state),
+      'GET /api/operations/alarms': ({ query, cities }) => listAlarms(parts, query.state, cities),
       'POST /api/operations/alarms/:id/claim': ({ actor, params, body }) =>
         takeAlarm(parts, actor, params.id, body.from),
       'GET /api/operations/duty': ({ actor }) => readDuty(parts, actor),

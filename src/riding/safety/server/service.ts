@@ -1,7 +1,12 @@
 /** Help in rides: alarms, and watching cars that stray or stand. */
 import type { Push } from '#src/people/devices/server/service.ts';
 import { createInterval } from '#src/platform/time/interval.ts';
-import { type AskedOfSafety, overseeingTopic, type Rides } from '#src/riding/lifecycle/server/service.ts';
+import {
+  type AskedOfSafety,
+  overseeingSomeTopic,
+  overseeingTopic,
+  type Rides,
+} from '#src/riding/lifecycle/server/service.ts';
 import { passOnUnclaimed, tellOperatorsDevices } from './alarm-calls.ts';
 import { countOpenAlarms } from './alarm-store.ts';
 import { findOpenCheck } from './check-store.ts';
@@ -27,7 +32,8 @@ export function createSafety(
   if (push) tellOperatorsDevices(parts, push);
   // Apart from the news of all rides, which is held together for a moment: an alarm is on every desk at once.
   eventBus.onEvent(({ subject }) => {
-    if (subject.startsWith('ride-alarm:')) live.publish(overseeingTopic, 'alarm', {});
+    if (!subject.startsWith('ride-alarm:')) return;
+    for (const topic of [overseeingTopic, overseeingSomeTopic]) live.publish(topic, 'alarm', {});
   });
   const isMine = () => leases.holds('sweeping');
   const sweep = () => sweepChecks(parts);

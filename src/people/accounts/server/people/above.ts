@@ -1,11 +1,12 @@
 /** What operators may not do with each other: take the last owner away, or reach above themselves. */
+
+import { covers, type DeskRights } from '#src/people/desk-roles/desk-roles.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import type { UserId } from '#src/platform/ids.ts';
-import type { Permission } from '#src/platform/permissions.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { accountsRefusals } from '../../contract.ts';
 import type { UserRow } from '../store.ts';
-import { findPermissions, type lockOperators } from './desk-role-store.ts';
+import { findRights, type lockOperators } from './desk-role-store.ts';
 
 const refuse = refusalsOf(accountsRefusals);
 
@@ -18,13 +19,13 @@ export function requireAnotherOwner(operators: Locked, id: UserId): void {
     throw refuse('last_operator');
 }
 
-/** What the actor may do by their roles as they are in this transaction. */
-export const permissionsNow = (tx: Tx, operators: Locked, actorId: UserId): Promise<Permission[]> =>
-  findPermissions(tx, operators.find(({ id }) => id === actorId)?.deskRoles ?? []);
+/** What the actor may do, and where, by their roles as they are in this transaction. */
+export const rightsInside = (tx: Tx, operators: Locked, actorId: UserId): Promise<DeskRights> =>
+  findRights(tx, operators.find(({ id }) => id === actorId)?.deskRoles ?? []);
 
-/** @throws Refusal beyond_your_roles where what is given, taken or acted on may do more than the actor */
-export function requireWithin(actors: readonly Permission[], all: readonly Permission[]): void {
-  if (all.some((each) => !actors.includes(each))) throw refuse('beyond_your_roles');
+/** @throws Refusal beyond_your_roles where what is given, taken or acted on may do more than the actor, or elsewhere */
+export function requireWithin(actors: DeskRights, all: DeskRights): void {
+  if (!covers(actors, all)) throw refuse('beyond_your_roles');
 }
 
 /** Nobody acts on an operator who may do more than they. @throws Refusal beyond_your_roles */
@@ -35,5 +36,5 @@ export async function requireNotAbove(
   person: Pick<UserRow, 'id' | 'deskRoles'>,
 ): Promise<void> {
   if (person.deskRoles.length === 0 || person.id === actorId) return;
-  requireWithin(await permissionsNow(tx, operators, actorId), await findPermissions(tx, person.deskRoles));
+  requireWithin(await rightsInside(tx, operators, actorId), await findRights(tx, person.deskRoles));
 }

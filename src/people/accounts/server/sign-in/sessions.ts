@@ -1,14 +1,14 @@
 /** Who a request acts for, and where a person is signed in. */
+
+import { type DeskRights, noRights, type OwnRole, rightsOf } from '#src/people/desk-roles/desk-roles.ts';
 import type { Role } from '#src/platform/contract.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { UserId } from '#src/platform/ids.ts';
-import type { Permission } from '#src/platform/permissions.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import type { Secret } from '#src/platform/secrets/signing.ts';
 import { createCachedLookup } from '#src/platform/statements/cached-lookup.ts';
 import { accountsRefusals, type Session } from '../../contract.ts';
-import { permissionsOf } from '../../desk-roles.ts';
 import { isDemoAddress } from '../../rules.ts';
 import {
   deleteSession,
@@ -113,9 +113,8 @@ const keepFound = ({ db, notices }: Database) =>
     keptMs: 10_000,
   });
 
-interface Rights {
+interface Rights extends DeskRights {
   roles: readonly Role[];
-  permissions: readonly Permission[];
 }
 
 interface RightsRow {
@@ -127,8 +126,18 @@ interface RightsRow {
 
 /** What somebody may do now. */
 function rightsNow({ roles, deskRoles, ownPermissions, secondFactorAt }: RightsRow, demo: boolean): Rights {
-  if (!roles.includes('operator')) return { roles, permissions: [] };
-  if (!demo && !secondFactorAt)
-    return { roles: roles.filter((role) => role !== 'operator'), permissions: [] };
-  return { roles, permissions: permissionsOf(deskRoles, ownPermissions ?? []) };
+  if (!roles.includes('operator')) return { roles, ...noRights };
+  if (!demo && !secondFactorAt) return { roles: roles.filter((role) => role !== 'operator'), ...noRights };
+  const own = (ownPermissions ?? []).map((each) => {
+    const [key = '', permission = ''] = each.split(' ');
+    return { key, permissions: [permission] };
+  });
+  return { roles, ...rightsOf(deskRoles, joined(own)) };
+}
+
+/** Each role once, with all that it lets somebody do. */
+function joined(single: readonly OwnRole[]): OwnRole[] {
+  const byKey = new Map<string, string[]>();
+  for (const { key, permissions } of single) byKey.set(key, [...(byKey.get(key) ?? []), ...permissions]);
+  return [...byKey].map(([key, permissions]) => ({ key, permissions }));
 }

@@ -1,21 +1,31 @@
-/** Who is given which roles at the desk: nobody gives or takes what they could not do themselves. */
+/** Who is given which roles at the desk, and for which cities: nobody gives or takes what they could not do there themselves. */
 
 import { accountsRefusals } from '#src/people/accounts/contract.ts';
-import type { DeskRoleKey } from '#src/people/accounts/desk-roles.ts';
-import { isBuiltIn } from '#src/people/accounts/desk-roles.ts';
 import { isDemoAddress } from '#src/people/accounts/rules.ts';
 import {
-  permissionsNow,
   requireAnotherOwner,
   requireWithin,
+  rightsInside,
 } from '#src/people/accounts/server/people/above.ts';
 import {
   findOwnRoles,
-  findPermissions,
+  findRights,
   lockOperators,
 } from '#src/people/accounts/server/people/desk-role-store.ts';
 import { writeAudit } from '#src/people/accounts/server/people/people-store.ts';
 import { lockUser, updateUser } from '#src/people/accounts/server/store.ts';
+import {
+  beyond,
+  builtInRoles,
+  type DeskGrant,
+  type DeskRights,
+  type DeskRoleKey,
+  hasAny,
+  isBuiltIn,
+  isForCities,
+  readGrant,
+  writeGrant,
+} from '#src/people/desk-roles/desk-roles.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
@@ -29,61 +39,84 @@ import { findRoleNames } from './role-store.ts';
 const refuse = refusalsOf(rolesRefusals);
 const refusePerson = refusalsOf(accountsRefusals);
 
-/** Each once, built-in ones in their order. @throws Refusal role_not_found */
-export async function requireRoles(tx: Tx, keys: readonly string[]): Promise<DeskRoleKey[]> {
-  const wanted = [...new Set(keys)];
+/**
+ * Each role once, with the cities it is for.
+ * @throws Refusal role_not_found, city_not_here, role_not_for_cities
+ */
+export async function requireRoles(
+  { cities }: Pick<Parts, 'cities'>,
+  tx: Tx,
+  grants: readonly string[],
+): Promise<DeskGrant[]> {
+  const read = grants.map(readGrant);
+  const wanted = [...new Set(read.map(({ key }) => key))];
   const own = await findOwnRoles(tx, wanted);
-  const known = wanted.filter(
-    (key): key is DeskRoleKey => isBuiltIn(key) || own.some(({ id }) => key === `own-${id}`),
-  );
-  if (known.length < wanted.length) throw refuse('role_not_found');
-  return known;
+  const permissionsOfRole = (key: string): readonly string[] | undefined =>
+    isBuiltIn(key) ? builtInRoles[key].permissions : own.find(({ id }) => key === `own-${id}`)?.permissions;
+  const here = new Set(cities().map(({ id }) => id));
+  return wanted.map((key) => {
+    const permissions = permissionsOfRole(key);
+    if (!permissions) throw refuse('role_not_found');
+    const mine = read.filter((grant) => grant.key === key);
+    // Given twice, it is given for all that either says.
+    if (mine.some((grant) => grant.cities === null)) return writeGrant(key as DeskRoleKey, null);
+    const places = mine.flatMap((grant) => grant.cities ?? []);
+    if (places.length === 0 || places.some((id) => !here.has(id))) throw refuse('city_not_here');
+    if (!isForCities(key, permissions)) throw refuse('role_not_for_cities');
+    return writeGrant(key as DeskRoleKey, places);
+  });
 }
 
-/** The roles that somebody may give to one who has none. @throws Refusal role_not_found, beyond_your_roles */
+const managing: DeskRights = { permissions: ['operators.manage'], permissionsIn: {} };
+
+/**
+ * The roles that somebody may give to one who has none.
+ * @throws Refusal role_not_found, city_not_here, role_not_for_cities, beyond_your_roles
+ */
 export async function requireGivable(
+  parts: Pick<Parts, 'cities'>,
   tx: Tx,
   actorId: UserId,
-  keys: readonly string[],
-): Promise<DeskRoleKey[]> {
+  grants: readonly string[],
+): Promise<DeskGrant[]> {
   const operators = await lockOperators(tx);
-  const known = await requireRoles(tx, keys);
-  const actors = await permissionsNow(tx, operators, actorId);
-  requireWithin(actors, ['operators.manage', ...(await findPermissions(tx, known))]);
+  const known = await requireRoles(parts, tx, grants);
+  const actors = await rightsInside(tx, operators, actorId);
+  requireWithin(actors, managing);
+  requireWithin(actors, await findRights(tx, known));
   return known;
 }
 
 /**
  * Gives an operator other roles, which hold at once wherever they are signed in.
- * @throws Refusal person_not_found, role_not_found, beyond_your_roles, not_raise_yourself, last_operator;
- * shared_account for the demo's own people
+ * @throws Refusal person_not_found, role_not_found, city_not_here, role_not_for_cities, beyond_your_roles,
+ * not_raise_yourself, last_operator; shared_account for the demo's own people
  */
 export async function changeRoles(
-  { database, clock, mailer, demo, baseUrl }: Parts,
+  parts: Parts,
   actor: Actor,
   id: UserId,
   { deskRoles, reason }: { deskRoles: readonly string[]; reason: string },
 ): Promise<void> {
+  const { database, clock, mailer, demo, baseUrl, cities } = parts;
   await database.transaction(async (tx) => {
     const operators = await lockOperators(tx);
     const person = await lockUser(tx, id);
     if (!person || person.deletedAt || !person.roles.includes('operator'))
       throw refusePerson('person_not_found');
     if (demo && isDemoAddress(person.email)) throw refusePlatform('shared_account');
-    const after = await requireRoles(tx, deskRoles);
+    const after = await requireRoles(parts, tx, deskRoles);
     const { deskRoles: before } = person;
     if (sameRoles(before, after)) return;
-    const [could, can] = [await findPermissions(tx, before), await findPermissions(tx, after)];
-    const given = can.filter((each) => !could.includes(each));
-    const taken = could.filter((each) => !can.includes(each));
-    if (id === actor.userId && given.length > 0) throw refuse('not_raise_yourself');
-    requireWithin(await permissionsNow(tx, operators, actor.userId), [
-      'operators.manage',
-      ...given,
-      ...taken,
-      // An owner has all there is and all there will be, which only another owner gives or takes.
-      ...(before.includes('owner') !== after.includes('owner') ? await findPermissions(tx, ['owner']) : []),
-    ]);
+    const [could, can] = [await findRights(tx, before), await findRights(tx, after)];
+    const given = beyond(can, could);
+    if (id === actor.userId && hasAny(given)) throw refuse('not_raise_yourself');
+    const actors = await rightsInside(tx, operators, actor.userId);
+    requireWithin(actors, managing);
+    for (const change of [given, beyond(could, can)]) requireWithin(actors, change);
+    // An owner has all there is and all there will be, which only another owner gives or takes.
+    if (before.includes('owner') !== after.includes('owner'))
+      requireWithin(actors, await findRights(tx, ['owner']));
     if (before.includes('owner') && !after.includes('owner')) requireAnotherOwner(operators, id);
     const at = clock.now();
     await updateUser(tx, id, { deskRoles: after, updatedAt: at });
@@ -96,7 +129,10 @@ export async function changeRoles(
       userIds: [id],
       at,
     });
-    await mailer.write(tx, rolesChangedMail(person, await findRoleNames(tx, after), reason, baseUrl));
+    await mailer.write(
+      tx,
+      rolesChangedMail(person, await findRoleNames(tx, after, cities()), reason, baseUrl),
+    );
   });
 }
 

@@ -1,22 +1,29 @@
 /** The SQL of a company's own roles and of what became of all roles. */
 import { and, count, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
-import { builtInRoles, isBuiltIn } from '#src/people/accounts/desk-roles.ts';
 import { type DeskRoleRow, findOwnRoles } from '#src/people/accounts/server/people/desk-role-store.ts';
 import { accountAudit, deskRoleChanges, deskRoles, users } from '#src/people/accounts/server/tables.ts';
+import { builtInRoles, grantWords, isBuiltIn, readGrant } from '#src/people/desk-roles/desk-roles.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
+import type { City } from '../parts.ts';
 
-/** What roles are called, in the order of their keys; those that are gone are left out. */
-export async function findRoleNames(queries: Queries, keys: readonly string[]): Promise<string[]> {
-  const own = await findOwnRoles(queries, keys);
-  return keys.flatMap((key) =>
-    isBuiltIn(key) ? builtInRoles[key].name : (own.find(({ id }) => key === `own-${id}`)?.name ?? []),
-  );
+/** What roles are called, with the cities they are for, in their order; those that are gone are left out. */
+export async function findRoleNames(
+  queries: Queries,
+  grants: readonly string[],
+  cities: readonly City[],
+): Promise<string[]> {
+  const own = await findOwnRoles(queries, grants);
+  return grants.flatMap((grant) => {
+    const { key } = readGrant(grant);
+    const name = isBuiltIn(key) ? builtInRoles[key].name : own.find(({ id }) => key === `own-${id}`)?.name;
+    return name === undefined ? [] : grantWords(grant, name, cities);
+  });
 }
 
 /** How many operators have each role, by its key. */
 export async function countHolders(queries: Queries): Promise<Map<string, number>> {
-  const key = sql<string>`unnest(${users.deskRoles})`;
+  const key = sql<string>`split_part(unnest(${users.deskRoles}), '@', 1)`;
   const rows = await queries
     .select({ key, people: count() })
     .from(users)

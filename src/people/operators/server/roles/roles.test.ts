@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DeskRoleKey } from '#src/people/accounts/desk-roles.ts';
+import type { DeskRoleKey } from '#src/people/desk-roles/desk-roles.ts';
 import { createTestApp, type TestPerson } from '#test/app.ts';
 
 const app = await createTestApp();

@@ -1,7 +1,6 @@
 /** The roles at the desk, and those a company makes of permissions itself. */
 
-import { type BuiltInRole, builtInRoles, permissionsOf } from '#src/people/accounts/desk-roles.ts';
-import { permissionsNow, requireWithin } from '#src/people/accounts/server/people/above.ts';
+import { requireWithin, rightsInside } from '#src/people/accounts/server/people/above.ts';
 import {
   type DeskRoleRow,
   findGivenRoles,
@@ -10,14 +9,30 @@ import {
   touchHolders,
 } from '#src/people/accounts/server/people/desk-role-store.ts';
 import { findUser } from '#src/people/accounts/server/store.ts';
+import {
+  type BuiltInRole,
+  builtInRoles,
+  covers,
+  type DeskRights,
+  grantWords,
+  isForCities,
+  permissionsOf,
+  readGrant,
+} from '#src/people/desk-roles/desk-roles.ts';
 import { noteAct } from '#src/platform/audit/under-way.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
-import { everyPermission, isPermission, type Permission, permissions } from '#src/platform/permissions.ts';
+import {
+  cityPermissions,
+  everyPermission,
+  isPermission,
+  type Permission,
+  permissions,
+} from '#src/platform/permissions.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { type DeskRole, type RoleChange, rolesRefusals } from '../../roles-contract.ts';
-import type { Parts } from '../parts.ts';
+import type { City, Parts } from '../parts.ts';
 import * as store from './role-store.ts';
 
 const refuse = refusalsOf(rolesRefusals);
@@ -30,24 +45,30 @@ interface RoleForm {
 }
 
 /** What the actor is at the desk. */
-export async function readMine({ database }: Parts, actor: Actor) {
-  const keys = (await findUser(database.db, actor.userId))?.deskRoles ?? [];
-  const names = await namesByKey(database.db);
+export async function readMine({ database, cities }: Parts, actor: Actor) {
+  const grants = (await findUser(database.db, actor.userId))?.deskRoles ?? [];
+  const names = await namesOfGrants(database.db, cities());
+  const { permissions = [], permissionsIn = {} } = actor;
   return {
-    roles: keys.map((key) => ({ key, name: names(key) })),
-    permissions: [...(actor.permissions ?? [])],
+    roles: grants.map((key) => ({ key, name: names(key) })),
+    permissions: [...permissions],
+    permissionsIn: Object.fromEntries(Object.entries(permissionsIn).map(([key, ids]) => [key, [...ids]])),
+    cities: citiesNamed([...new Set(Object.values(permissionsIn).flat())], cities()),
   };
 }
 
+const citiesNamed = (ids: readonly string[], cities: readonly City[]): City[] =>
+  ids.map((id) => ({ id, name: cities.find((city) => city.id === id)?.name ?? id }));
+
 /** All roles, and what became of them lately. */
-export async function listRoles({ database }: Parts): Promise<{ roles: DeskRole[]; changes: RoleChange[] }> {
+export async function listRoles({ database, cities }: Parts, actor: Actor) {
   const { db } = database;
   const [own, holders, changed, given, names] = await Promise.all([
     findGivenRoles(db),
     store.countHolders(db),
     store.findRoleChanges(db),
     store.findGivings(db),
-    namesByKey(db),
+    namesOfGrants(db, cities()),
   ]);
   const builtIn = (Object.keys(builtInRoles) as BuiltInRole[]).map((key) => ({
     key,
@@ -55,6 +76,7 @@ export async function listRoles({ database }: Parts): Promise<{ roles: DeskRole[
     ...builtInRoles[key],
     permissions: [...builtInRoles[key].permissions],
     people: holders.get(key) ?? 0,
+    forCities: isForCities(key, builtInRoles[key].permissions),
   }));
   const changes = [
     ...changed.map((row) => ({
@@ -70,16 +92,30 @@ export async function listRoles({ database }: Parts): Promise<{ roles: DeskRole[
       ...{ about: name, action, before, after, by, reason },
       at: at.toISOString(),
     })),
-  };
+    cities: givableCities(actor, cities()),
+  } satisfies { roles: DeskRole[]; changes: RoleChange[]; cities: City[] };
+}
+
+/** Those for which somebody may do anything at all: nobody gives cities that they do not have. */
+function givableCities({ permissions = [], permissionsIn = {} }: Actor, cities: readonly City[]): City[] {
+  const everywhere = cityPermissions.some((each) => permissions.includes(each));
+  const mine = new Set(Object.values(permissionsIn).flat());
+  return cities.filter(({ id }) => everywhere || mine.has(id)).map(({ id, name }) => ({ id, name }));
 }
 
 const wordsOf = (names: readonly string[] | undefined): string[] =>
   (names ?? []).map((name) => (isPermission(name) ? permissions[name] : name));
 
-async function namesByKey(queries: Parameters<typeof store.findEveryRoleName>[0]) {
+async function namesOfGrants(
+  queries: Parameters<typeof store.findEveryRoleName>[0],
+  cities: readonly City[],
+) {
   const own = await store.findEveryRoleName(queries);
-  return (key: string): string =>
-    builtInRoles[key as BuiltInRole]?.name ?? own.find(({ id }) => key === `own-${id}`)?.name ?? key;
+  return (grant: string): string => {
+    const { key } = readGrant(grant);
+    const name = builtInRoles[key as BuiltInRole]?.name ?? own.find(({ id }) => key === `own-${id}`)?.name;
+    return grantWords(grant, name ?? key, cities);
+  };
 }
 
 const view = (row: DeskRoleRow, people: number): DeskRole => ({
@@ -87,8 +123,15 @@ const view = (row: DeskRoleRow, people: number): DeskRole => ({
   id: row.id,
   name: row.name,
   about: 'Made here.',
-  permissions: permissionsOf([`own-${row.id}`], row.permissions),
+  permissions: permissionsOf([`own-${row.id}`], [{ key: `own-${row.id}`, permissions: row.permissions }]),
   people,
+  forCities: isForCities(`own-${row.id}`, row.permissions),
+});
+
+/** What managing a role asks for besides what it lets somebody do. */
+const managing = (...permissions: Permission[]): DeskRights => ({
+  permissions: ['operators.manage', ...permissions],
+  permissionsIn: {},
 });
 
 /** @throws Refusal role_name_taken, too_many_roles, beyond_your_roles */
@@ -96,10 +139,7 @@ export async function makeRole(parts: Parts, actor: Actor, form: RoleForm): Prom
   const { database, clock } = parts;
   const wanted = inOrder(form.permissions);
   return database.transaction(async (tx) => {
-    requireWithin(await permissionsNow(tx, await lockOperators(tx), actor.userId), [
-      'operators.manage',
-      ...wanted,
-    ]);
+    requireWithin(await rightsInside(tx, await lockOperators(tx), actor.userId), managing(...wanted));
     if ((await store.countOwnRoles(tx)) >= mostOwn) throw refuse('too_many_roles');
     await requireFreeName(tx, form.name, null);
     const at = clock.now();
@@ -120,10 +160,11 @@ export async function changeRole(parts: Parts, actor: Actor, id: number, form: R
     const operators = await lockOperators(tx);
     const before = await lockOwnRole(tx, id);
     if (!before) throw refuse('role_not_found');
-    const actors = await permissionsNow(tx, operators, actor.userId);
-    const has = operators.find((one) => one.id === actor.userId)?.deskRoles.includes(`own-${id}`);
-    if (has && wanted.some((each) => !actors.includes(each))) throw refuse('not_raise_yourself');
-    requireWithin(actors, ['operators.manage', ...wanted, ...inOrder(before.permissions)]);
+    const actors = await rightsInside(tx, operators, actor.userId);
+    const mine = operators.find((one) => one.id === actor.userId)?.deskRoles ?? [];
+    const has = mine.some((grant) => readGrant(grant).key === `own-${id}`);
+    if (has && !covers(actors, managing(...wanted))) throw refuse('not_raise_yourself');
+    requireWithin(actors, managing(...wanted, ...inOrder(before.permissions)));
     await requireFreeName(tx, form.name, id);
     const at = clock.now();
     const after = await store.updateRole(tx, id, { name: form.name, permissions: wanted, updatedAt: at });
@@ -140,10 +181,7 @@ export async function endRole(parts: Parts, actor: Actor, id: number, reason: st
     const operators = await lockOperators(tx);
     const before = await lockOwnRole(tx, id);
     if (!before) throw refuse('role_not_found');
-    requireWithin(await permissionsNow(tx, operators, actor.userId), [
-      'operators.manage',
-      ...inOrder(before.permissions),
-    ]);
+    requireWithin(await rightsInside(tx, operators, actor.userId), managing(...inOrder(before.permissions)));
     if ((await store.countHolders(tx)).has(`own-${id}`)) throw refuse('role_in_use');
     const at = clock.now();
     await store.updateRole(tx, id, { endedAt: at, updatedAt: at });

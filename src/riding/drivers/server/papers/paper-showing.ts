@@ -3,12 +3,14 @@
 import { record } from '#src/platform/events/events.ts';
 import { Damaged, readSealed } from '#src/platform/files/sealed-files.ts';
 import { makeToken, readToken } from '#src/platform/files/signed-link.ts';
-import type { Actor } from '#src/platform/http/actor.ts';
+import { type Actor, citiesFor, mayOperateIn } from '#src/platform/http/actor.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import { may, ownerOrOperator } from '#src/platform/policy.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
+import { deskCityOf } from '#src/riding/city-papers/city-papers.ts';
 import { paperPolicy } from '#src/riding/policy.ts';
 import { papersRefusals } from '../../papers-contract.ts';
+import { findDriverOfUser } from '../store.ts';
 import { nameOfPaper } from './city-papers-for.ts';
 import type { DocumentParts } from './documents.ts';
 import { paperContext, sealedFile } from './paper-files.ts';
@@ -28,11 +30,18 @@ export const linkLastsMs = 5 * 60_000;
 /** @throws Refusal paper_not_found, also for another person's paper */
 async function visiblePaper(parts: DocumentParts, actor: Actor, id: number): Promise<PaperRow> {
   const paper = await findPaper(parts.database.db, id);
-  if (!paper || paper.retiredAt || !maySee(actor, paper)) throw refuse('paper_not_found');
+  if (!paper || paper.retiredAt || !(await maySee(parts, actor, paper))) throw refuse('paper_not_found');
   return paper;
 }
-const maySee = (actor: Actor, paper: PaperRow) =>
-  may(paperPolicy, 'see', ownerOrOperator(actor, paper.userId, 'drivers.read'));
+
+async function maySee({ database, clock }: DocumentParts, actor: Actor, paper: PaperRow): Promise<boolean> {
+  if (may(paperPolicy, 'see', ownerOrOperator(actor, paper.userId, 'drivers.read'))) return true;
+  if (citiesFor(actor, 'drivers.read')?.length === 0) return false;
+  const driver = await findDriverOfUser(database.db, paper.userId, clock.now());
+  const isOfTheirs =
+    driver !== undefined && mayOperateIn(actor, 'drivers.read', deskCityOf(driver.city, driver.state));
+  return may(paperPolicy, 'see', isOfTheirs ? 'operator' : null);
+}
 
 /**
  * A link that shows the paper to this person and nobody else for five minutes.
@@ -125,7 +134,7 @@ export async function openPaper(
       action,
       at,
     });
-  if (claim.userId !== actor.userId || !maySee(actor, paper)) {
+  if (claim.userId !== actor.userId || !(await maySee(parts, actor, paper))) {
     await log(`was refused ${name}: the link is somebody else’s`);
     throw refuse('link_not_yours');
   }

@@ -34,7 +34,7 @@ const inList: Record<ReviewList, SQL> = {
 const like = (words: string) => `%${words.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
 /** One list, the oldest first, or whatever a name, plate or e-mail finds in all of them. */
-export function findReviews(queries: Queries, list: ReviewList, find: string | undefined) {
+export function findReviews(queries: Queries, list: ReviewList, find: string | undefined, mine?: SQL) {
   const key = find ? bare(find) : '';
   const where = find
     ? or(
@@ -60,14 +60,14 @@ export function findReviews(queries: Queries, list: ReviewList, find: string | u
     .from(driverApplications)
     .innerJoin(users, eq(users.id, driverApplications.userId))
     .innerJoin(drivers, eq(drivers.id, driverApplications.driverId))
-    .where(where)
+    .where(and(where, mine))
     .orderBy(
       list === 'decided' && !find ? desc(driverApplications.decidedAt) : asc(driverApplications.submittedAt),
     )
     .limit(listed);
 }
 
-export async function countReviews(queries: Queries): Promise<Record<ReviewList, number>> {
+export async function countReviews(queries: Queries, mine?: SQL): Promise<Record<ReviewList, number>> {
   const count = (list: ReviewList) => sql<number>`count(*) filter (where ${inList[list]})::int`;
   const [row] = await queries
     .select({
@@ -77,7 +77,8 @@ export async function countReviews(queries: Queries): Promise<Record<ReviewList,
       decided: count('decided'),
     })
     .from(driverApplications)
-    .where(ne(driverApplications.papers, 'simulated'));
+    .innerJoin(drivers, eq(drivers.id, driverApplications.driverId))
+    .where(and(ne(driverApplications.papers, 'simulated'), mine));
   return existing(row, 'what was written');
 }
 

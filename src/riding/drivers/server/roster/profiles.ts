@@ -3,9 +3,10 @@
 import { violatedConstraint } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
-import { mayOperate } from '#src/platform/http/actor.ts';
+import { mayOperate, mayOperateIn } from '#src/platform/http/actor.ts';
 import type { DriverId, UserId } from '#src/platform/ids.ts';
 import { may, whoOwns } from '#src/platform/policy.ts';
+import { deskCityOf } from '#src/riding/city-papers/city-papers.ts';
 import { driverPolicy } from '#src/riding/policy.ts';
 import { checkVehicleType } from '#src/riding/vehicle-types/server/vehicle-type-check.ts';
 import type { Driver } from '../../contract.ts';
@@ -107,9 +108,12 @@ export async function ownById(parts: DriversParts, actor: Actor, id: DriverId): 
 /** Also for operators. @throws Refusal driver_not_found, not_your_profile */
 export async function getDriver(parts: DriversParts, actor: Actor, id: DriverId): Promise<Driver> {
   // Asked of an operator before the driver is looked for, who may be nobody.
-  if (!may(driverPolicy, 'see', mayOperate(actor, 'drivers.read') ? 'operator' : null))
-    await ownById(parts, actor, id);
-  return toDriver(parts, await reread(parts, id));
+  if (may(driverPolicy, 'see', mayOperate(actor, 'drivers.read') ? 'operator' : null))
+    return toDriver(parts, await reread(parts, id));
+  const row = await reread(parts, id);
+  const isOfTheirs = mayOperateIn(actor, 'drivers.read', deskCityOf(row.city, row.state));
+  if (!may(driverPolicy, 'see', isOfTheirs ? 'operator' : null)) await ownById(parts, actor, id);
+  return toDriver(parts, row);
 }
 
 /** As the driver sees it, at the newest position. */

@@ -8,6 +8,12 @@ import { readRideReference, statusesWithDriver } from '#src/riding/rides/rules.t
 import { type RideRow, selectRides } from '#src/riding/rides/server/store.ts';
 import { rides } from '#src/riding/rides/server/tables.ts';
 
+/** Whose rides are looked at, by ids of cities; null for all, and those of none. */
+export type Cities = readonly string[] | null;
+
+const ofCities = (cities: Cities): SQL | undefined =>
+  cities ? inArray(rides.cityId, [...cities]) : undefined;
+
 const ended = ['completed', 'cancelled', 'no_driver'] as const;
 const unsettledBefore = (at: Date) =>
   and(isNull(rides.settledAt), inArray(rides.status, [...ended]), lt(rides.updatedAt, at));
@@ -21,7 +27,7 @@ const unheldBy = (now: Date) =>
   );
 
 /** Rides that are open now, and ended ones whose money is still open. */
-export async function sumOpen(queries: Queries, endedBefore: Date, now: Date) {
+export async function sumOpen(queries: Queries, endedBefore: Date, now: Date, cities: Cities) {
   const counted = (condition: SQL | undefined) => sql<number>`count(*) filter (where ${condition})::int`;
   const [row] = await queries
     .select({
@@ -35,13 +41,13 @@ export async function sumOpen(queries: Queries, endedBefore: Date, now: Date) {
       unheld: counted(unheldBy(now)),
     })
     .from(rides)
-    .where(sql`${rides.settledAt} is null`);
+    .where(and(sql`${rides.settledAt} is null`, ofCities(cities)));
   const sums = existing(row, 'a row of sums');
   return { ...sums, longestSince: sums.longestSince ? new Date(sums.longestSince) : null };
 }
 
 /** Rides settled since then, which happens seconds after they end. */
-export async function sumLastDay(queries: Queries, since: Date) {
+export async function sumLastDay(queries: Queries, since: Date, cities: Cities) {
   const counted = (status: (typeof ended)[number]) =>
     sql<number>`count(*) filter (where ${eq(rides.status, status)})::int`;
   const [row] = await queries
@@ -52,7 +58,7 @@ export async function sumLastDay(queries: Queries, since: Date) {
       fareCents: sql<number>`coalesce(sum(${rides.fareCents}) filter (where ${eq(rides.status, 'completed')}), 0)::int`,
     })
     .from(rides)
-    .where(gte(rides.settledAt, since));
+    .where(and(gte(rides.settledAt, since), ofCities(cities)));
   return existing(row, 'a row of sums');
 }
 
@@ -63,12 +69,13 @@ export function findOverseen(
     list: RideList;
     find?: string | undefined;
     before?: number | undefined;
+    cities: Cities;
     unsettledSince: Date;
     now: Date;
     limit: number;
   },
 ): Promise<RideRow[]> {
-  const { list, find, before, unsettledSince, now, limit } = query;
+  const { list, find, before, cities, unsettledSince, now, limit } = query;
   const named = find ? readRideReference(find) : undefined;
   const which = find
     ? named === undefined
@@ -83,7 +90,7 @@ export function findOverseen(
         unsettled: unsettledBefore(unsettledSince),
       }[list];
   return selectRides(queries)
-    .where(and(which, before === undefined ? undefined : lt(rides.id, before)))
+    .where(and(which, ofCities(cities), before === undefined ? undefined : lt(rides.id, before)))
     .orderBy(list === 'open' && !find ? asc(rides.id) : desc(rides.id))
     .limit(limit);
 }

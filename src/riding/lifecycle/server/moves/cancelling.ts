@@ -3,7 +3,7 @@
 import type { Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
-import { requirePermission } from '#src/platform/http/permission.ts';
+import { requireIn } from '#src/platform/http/permission.ts';
 import type { RideId, UserId } from '#src/platform/ids.ts';
 import { toCents, toDecimal } from '#src/platform/money.ts';
 import { driverPayCents } from '#src/riding/quotes/fare-parts.ts';
@@ -55,7 +55,7 @@ export interface CancelSaid {
  */
 export async function cancel(
   parts: CancelParts,
-  actor: Pick<Actor, 'userId' | 'permissions'>,
+  actor: Pick<Actor, 'userId' | 'permissions' | 'permissionsIn'>,
   rideId: RideId,
   said: CancelSaid = {},
 ): Promise<RideRow> {
@@ -63,7 +63,7 @@ export async function cancel(
   const side = sideOf(parts, actor, ride);
   if (side === 'rider') return cancelAsRider(parts, ride, said);
   if (side === 'driver') return cancelAsDriver(parts, ride, said);
-  requirePermission(actor, 'rides.dispatch');
+  requireIn(actor, 'rides.dispatch', ride.cityId);
   return cancelAsOperator(parts, ride, { userId: actor.userId, reason: said.reason });
 }
 

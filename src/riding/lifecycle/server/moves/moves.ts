@@ -300,11 +300,15 @@ export async function freeDriver(
 /** What the actor is to the ride. @throws Refusal not_your_ride for whoever may not see it */
 export function sideOf(
   { drivers }: Pick<RidesParts, 'drivers'>,
-  actor: Pick<Actor, 'userId' | 'permissions'>,
+  actor: Pick<Actor, 'userId' | 'permissions' | 'permissionsIn'>,
   ride: RideRow,
 ): Exclude<Side, 'system'> {
   const driver = ride.driverId === null ? undefined : drivers.find(ride.driverId);
-  const who = whoOfRide(actor, { riderId: ride.riderId, driverUserId: driver?.userId });
+  const who = whoOfRide(actor, {
+    riderId: ride.riderId,
+    driverUserId: driver?.userId,
+    cityId: ride.cityId,
+  });
   if (who === null || !may(ridePolicy, 'see', who)) throw refuse('not_your_ride');
   return who;
 }

@@ -1,7 +1,7 @@
 /** What a live stream may carry, asked when it opens and again and again while it is open. */
 import type { Accounts } from '#src/people/accounts/server/service.ts';
 import type { Database } from '#src/platform/database/database.ts';
-import { hasRole, mayOperate } from '#src/platform/http/actor.ts';
+import { citiesFor, hasRole, mayOperate } from '#src/platform/http/actor.ts';
 import type { RideId } from '#src/platform/ids.ts';
 import type { Claim, HeldRight } from '#src/platform/live/rights-watch.ts';
 import { may } from '#src/platform/policy.ts';
@@ -10,7 +10,7 @@ import type { Drivers } from '#src/riding/drivers/server/service.ts';
 import { allRidesPolicy, queuePolicy, ridePolicy, whoOfRide } from '#src/riding/policy.ts';
 import { isQueueTopic } from '#src/riding/queues/rules.ts';
 import { findPartiesOfRides, findShares } from '#src/riding/rides/server/store.ts';
-import { overseeingTopic } from '../desk/operations.ts';
+import { overseeingSomeTopic, overseeingTopic } from '../desk/operations.ts';
 
 const cityTopic = /^city:[a-z]{1,20}$/;
 const rideTopic = /^ride:(\d{1,9})$/;
@@ -49,12 +49,17 @@ export function createLiveRights(parts: {
         'follow',
         person && mayOperate(person, 'rides.read') ? 'operator' : null,
       );
+      const seesSome = person !== undefined && citiesFor(person, 'rides.read')?.length !== 0;
       const mayFollowRide = (rideId: RideId) => {
         if (share !== undefined && shares.get(share) === rideId) return may(ridePolicy, 'follow', 'guest');
         const ride = rides.get(rideId);
         if (!ride || !person) return false;
         const driver = ride.driverId === null ? undefined : drivers.find(ride.driverId);
-        const who = whoOfRide(person, { riderId: ride.riderId, driverUserId: driver?.userId });
+        const who = whoOfRide(person, {
+          riderId: ride.riderId,
+          driverUserId: driver?.userId,
+          cityId: ride.cityId,
+        });
         return may(ridePolicy, 'follow', who);
       };
       return {
@@ -65,7 +70,11 @@ export function createLiveRights(parts: {
           if (mayFollow?.(topic, share)) return true;
           if (isQueueTopic(topic))
             return may(queuePolicy, 'follow', person && hasRole(person, 'driver') ? 'driver' : null);
-          return cityTopic.test(topic) || (topic === overseeingTopic && seesAll);
+          return (
+            cityTopic.test(topic) ||
+            (topic === overseeingTopic && seesAll) ||
+            (topic === overseeingSomeTopic && seesSome)
+          );
         }),
       };
     });

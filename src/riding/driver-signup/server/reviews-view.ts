@@ -1,32 +1,40 @@
 /** What reviewers see: the lists, and one application with everything that is known about it. */
 
+import type { SQL } from 'drizzle-orm';
 import type { Database } from '#src/platform/database/database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import { fullName } from '#src/platform/person-name.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
-import { checkPlate, findRegion } from '#src/riding/regions/regions.ts';
-import { rideTypesFor, rideTypesTaken, type VehicleFacts } from '#src/riding/vehicle-types/ride-types.ts';
-import { type Review, type ReviewItem, type ReviewList, reviewRefusals } from '../../review-contract.ts';
-import type { DriverPapers } from '../papers/papers.ts';
-import { countAudit, findAudit, findVehicles } from '../papers/papers-store.ts';
-import { toVehicle } from '../papers/papers-view.ts';
+import {
+  type Review,
+  type ReviewItem,
+  type ReviewList,
+  reviewRefusals,
+} from '#src/riding/drivers/review-contract.ts';
+import type { DriverPapers } from '#src/riding/drivers/server/papers/papers.ts';
+import { countAudit, findAudit, findVehicles } from '#src/riding/drivers/server/papers/papers-store.ts';
+import { toVehicle } from '#src/riding/drivers/server/papers/papers-view.ts';
 import {
   countReviews,
   findApplicationById,
   findNames,
   findPlateElsewhere,
   findReviews,
-} from './review-store.ts';
+} from '#src/riding/drivers/server/review/review-store.ts';
+import { checkPlate, findRegion } from '#src/riding/regions/regions.ts';
+import { rideTypesFor, rideTypesTaken, type VehicleFacts } from '#src/riding/vehicle-types/ride-types.ts';
 
 const refuse = refusalsOf(reviewRefusals);
 const shownAuditLines = 100;
 
+/** @param mine whose drivers are shown; everybody's without it */
 export async function listReviews(
   { db }: Database,
   list: ReviewList,
   find: string | undefined,
+  mine?: SQL,
 ): Promise<{ items: ReviewItem[]; counts: Record<ReviewList, number> }> {
-  const [rows, counts] = await Promise.all([findReviews(db, list, find), countReviews(db)]);
+  const [rows, counts] = await Promise.all([findReviews(db, list, find, mine), countReviews(db, mine)]);
   return {
     counts,
     items: rows.map(({ application, image, ...row }) => ({
