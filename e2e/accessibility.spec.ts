@@ -127,6 +127,7 @@ const operator: Audience = {
     '/operations/legal',
     '/operations/people',
     '/operations/rides',
+    '/operations/map',
     '/operations/roster',
     '/operations/payments/all',
     '/operations/roles',

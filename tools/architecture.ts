@@ -63,6 +63,7 @@ export const rooms: Record<string, readonly string[]> = {
     'live-ride',
     'splits',
     'phone-bookings',
+    'fleet-map',
     'appeals',
     'driver-app',
     'driver-years',

@@ -22,6 +22,7 @@ import { driversAsPayees } from '#src/riding/driver-years/server/service.ts';
 import { createDriverPapers } from '#src/riding/drivers/server/papers/papers.ts';
 import { serveDrivers } from '#src/riding/drivers/server/routes.ts';
 import { createDrivers } from '#src/riding/drivers/server/service.ts';
+import { serveFleetMap } from '#src/riding/fleet-map/server/routes.ts';
 import { serveHandDispatch } from '#src/riding/hand-dispatch/server/routes.ts';
 import type { FareHolds } from '#src/riding/lifecycle/server/money/fare-holds.ts';
 import { serveRides } from '#src/riding/lifecycle/server/routes.ts';
@@ -111,6 +112,7 @@ export async function openRiding(
   openSelling(http, { ...common, accounts, payments, quotes, rides, secret });
   serveRides(http, rides, drivers, live);
   serveHandDispatch(http, rides.parts);
+  serveFleetMap(http, { database, clock, drivers, places, positions });
   serveReceiptFiles(http, rides);
   const devices = config.vapid ? push : undefined;
   const safety = createSafety({ ...common, leases, texter, places, positions, drivers }, rides, devices);

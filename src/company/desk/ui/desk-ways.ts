@@ -20,6 +20,7 @@ import {
   List,
   ListOrdered,
   Mail,
+  Map as MapIcon,
   MapPin,
   MessageSquare,
   Navigation,
@@ -55,6 +56,14 @@ export const deskGroups: readonly DeskGroup[] = [
         end: true,
         offer: 'rides',
         words: 'trips alarms sos cancel lost items',
+      },
+      {
+        to: '/operations/map',
+        needs: 'rides.read',
+        label: 'Map',
+        Icon: MapIcon,
+        offer: 'rides',
+        words: 'live cars fleet waiting heat free silent',
       },
       {
         to: '/operations/rides',
