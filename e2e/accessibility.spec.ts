@@ -128,6 +128,7 @@ const operator: Audience = {
     '/operations/people',
     '/operations/rides',
     '/operations/map',
+    '/operations/driver-messages',
     '/operations/roster',
     '/operations/payments/all',
     '/operations/roles',

@@ -59,6 +59,7 @@ export const rooms: Record<string, readonly string[]> = {
     'demand',
     'safety',
     'contact',
+    'driver-messages',
     'booking',
     'live-ride',
     'splits',

@@ -5,13 +5,7 @@ import type { DriverId, RideId } from '#src/platform/ids.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { ridesRefusals } from '#src/riding/rides/contract.ts';
 import { RideStatus } from '#src/riding/rides/shapes.ts';
-
-/**
- * What a car does. `pickup` is on its way there and `waiting` stands there; `break` takes no rides now; `silent` was
- * not heard for a minute, whatever else it does.
- */
-export const carStates = ['free', 'pickup', 'waiting', 'rider', 'break', 'silent'] as const;
-export type CarState = (typeof carStates)[number];
+import { carStates } from './car-states.ts';
 
 /** More are not sent at once; those left out are counted. */
 export const mostCars = 8_000;

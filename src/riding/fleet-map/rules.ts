@@ -1,5 +1,6 @@
 /** What the desk looks at twice on the map. Pure. */
-import type { CarOnMap, CarState, FleetMap } from './contract.ts';
+import type { CarState } from './car-states.ts';
+import type { CarOnMap, FleetMap } from './contract.ts';
 
 /** A free car farther away than this is none that is near. */
 export const nearMeters = 5_000;

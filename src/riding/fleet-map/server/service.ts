@@ -11,10 +11,10 @@ import type { Clock } from '#src/platform/time/clock.ts';
 import { type Drivers, ratingOf } from '#src/riding/drivers/server/service.ts';
 import type { RideStatus } from '#src/riding/rides/shapes.ts';
 import { vehicleTypes } from '#src/riding/vehicle-types/vehicle-types.ts';
+import type { CarState } from '../car-states.ts';
 import {
   type AreaOnMap,
   type CarOnMap,
-  type CarState,
   type FleetCar,
   type FleetMap,
   fleetRefusals,

@@ -5,7 +5,7 @@ import type { DriverId } from '#src/platform/ids.ts';
 import { statusesWithDriver } from '#src/riding/rides/rules.ts';
 import { offers, rides } from '#src/riding/rides/server/tables.ts';
 
-/** As many rides as any company has under way at once; beyond them cars look free of a ride. */
+/** More rides than a company has under way at once; beyond them cars look free of a ride. */
 const mostRides = 50_000;
 
 const underWay = and(inArray(rides.status, [...statusesWithDriver]), isNull(rides.behindRideId));

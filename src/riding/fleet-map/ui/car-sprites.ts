@@ -1,5 +1,5 @@
 /** Cars drawn once in every state and direction, so that thousands are copied, not drawn, in each frame. */
-import { type CarState, carStates } from '../contract.ts';
+import { type CarState, carStates } from '../car-states.ts';
 
 /** Resolved colours, as canvases want them. */
 export interface FleetColours {

@@ -3,9 +3,16 @@ import { toWorld } from '#src/design/map/mercator.ts';
 import type { AreaOnMap, WaitingRide } from '../contract.ts';
 import { type Urgency, urgencyOf, waitWords } from '../rules.ts';
 import type { FleetColours } from './car-sprites.ts';
-import type { Plane } from './fleet-painter.ts';
 
 type Pen = CanvasRenderingContext2D;
+
+/** From the plane of the world to pixels of the canvas. */
+export interface Plane {
+  scale: number;
+  left: number;
+  top: number;
+}
+
 interface Size {
   width: number;
   height: number;

@@ -1,12 +1,21 @@
 /**
- * Paints cars, waiting rides, areas and heat on one canvas over a map of any kind, live or still. A car glides from
- * where it was to where it was heard last; what is not on the screen is not painted.
+ * Paints cars, waiting rides, areas and heat on one canvas over a map of any kind, live or still. What is not on the
+ * screen is not painted.
  */
 import type { MapView } from '#src/design/map/map-view.ts';
 import { toWorld } from '#src/design/map/mercator.ts';
-import type { AreaOnMap, CarState, FleetMap, WaitingRide } from '../contract.ts';
+import type { CarState } from '../car-states.ts';
+import type { AreaOnMap, FleetMap, WaitingRide } from '../contract.ts';
 import { type CarSprites, coloursAt, drawSprites, type FleetColours } from './car-sprites.ts';
-import { type AskPoint, type Pill, paintAreas, paintHeat, paintPills } from './fleet-paint-parts.ts';
+import { type Car, createFleetCars, placeOf } from './fleet-cars.ts';
+import {
+  type AskPoint,
+  type Pill,
+  type Plane,
+  paintAreas,
+  paintHeat,
+  paintPills,
+} from './fleet-paint-parts.ts';
 
 export interface FleetShown {
   hidden: ReadonlySet<CarState | 'waiting_rides'>;
@@ -20,36 +29,9 @@ export interface FleetShown {
 export type Hit = NonNullable<FleetShown['chosen']>;
 export type FleetPainter = ReturnType<typeof createFleetPainter>;
 
-interface Car {
-  id: number;
-  /** On the plane of the world at zoom 0: where it goes, and from where. */
-  x: number;
-  y: number;
-  fromX: number;
-  fromY: number;
-  since: number;
-  heading: number;
-  state: CarState;
-  type: number;
-}
-
-/** Maps come so often that a car has arrived when the next one does. */
-const glideMs = 3_000;
-/** Farther than a car drives in that time, in pixels of the world at zoom 0: it is put there. */
-const farthestGlide = 0.006;
 const hitPixels = 14;
 /** The canvas reaches so far beyond the map, for what comes into sight before it is painted again. */
 export const margin = 64;
-/** A car that moved less than this since it was painted is not worth painting all again. */
-const leastStep = 0.4;
-const slowestStepMs = 500;
-
-/** From the plane of the world to pixels of the canvas. */
-export interface Plane {
-  scale: number;
-  left: number;
-  top: number;
-}
 
 function planeOf(view: MapView): Plane {
   const { center, zoom } = view.camera();
@@ -61,105 +43,41 @@ function planeOf(view: MapView): Plane {
 
 const halfAt = (zoom: number): number => (zoom < 11 ? 5 : zoom < 13.5 ? 7 : zoom < 15.5 ? 9 : 11);
 
+const isShown = ({ state, type }: Car, { hidden, type: wanted }: FleetShown): boolean =>
+  !hidden.has(state) && (wanted === null || wanted === type);
+
+/** What a canvas is painted with. */
+interface Paper {
+  pen: CanvasRenderingContext2D | null;
+  size: { width: number; height: number; ratio: number };
+  colours: FleetColours;
+  sprites: { half: number; of: CarSprites } | undefined;
+}
+
 export function createFleetPainter(canvas: HTMLCanvasElement) {
-  const pen = canvas.getContext('2d');
-  const cars = new Map<number, Car>();
-  let size = { width: 0, height: 0, ratio: 1 };
-  let colours: FleetColours = coloursAt(canvas);
-  let sprites: { half: number; of: CarSprites } | undefined;
+  const paper: Paper = {
+    pen: canvas.getContext('2d'),
+    size: { width: 0, height: 0, ratio: 1 },
+    colours: coloursAt(canvas),
+    sprites: undefined,
+  };
+  const cars = createFleetCars();
   let waiting: readonly WaitingRide[] = [];
+  let ground: { areas: readonly AreaOnMap[]; asks: readonly AskPoint[] } = { areas: [], asks: [] };
   let pills: Pill[] = [];
-  let areas: readonly AreaOnMap[] = [];
-  let asks: readonly AskPoint[] = [];
   let painted: Plane | undefined;
-  /** Of the car that moves fastest, in pixels of the world at zoom 0 for each ms. */
-  let fastest = 0;
-  let glidesUntil = 0;
-
-  function spritesAt(zoom: number): CarSprites {
-    const half = halfAt(zoom);
-    if (sprites?.half !== half) sprites = { half, of: drawSprites(half, size.ratio, colours) };
-    return sprites.of;
-  }
-
-  /** Takes a map: known cars go on from where they are shown now. */
-  function put(map: Pick<FleetMap, 'cars' | 'waiting'>, now: number): void {
-    waiting = map.waiting;
-    fastest = 0;
-    const gone = new Set(cars.keys());
-    for (const [id, lat, lng, heading, state, type] of map.cars) {
-      gone.delete(id);
-      const { x, y } = toWorld([lng, lat], 0);
-      const known = cars.get(id);
-      if (!known) {
-        cars.set(id, { id, x, y, fromX: x, fromY: y, since: 0, heading, state, type });
-        continue;
-      }
-      if (known.x !== x || known.y !== y) {
-        const shown = placeOf(known, now);
-        const isNear = Math.hypot(x - shown.x, y - shown.y) < farthestGlide;
-        [known.fromX, known.fromY] = isNear ? [shown.x, shown.y] : [x, y];
-        [known.x, known.y, known.since] = [x, y, now];
-      }
-      [known.heading, known.state, known.type] = [heading, state, type];
-      if (now - known.since < glideMs)
-        fastest = Math.max(fastest, Math.hypot(known.x - known.fromX, known.y - known.fromY) / glideMs);
-    }
-    glidesUntil = fastest > 0 ? now + glideMs : 0;
-    for (const id of gone) cars.delete(id);
-  }
-
-  const isShown = ({ state, type }: Car, shown: FleetShown): boolean =>
-    !shown.hidden.has(state) && (shown.type === null || shown.type === type);
-
-  function paintCars(plane: Plane, zoom: number, shown: FleetShown, now: number): void {
-    if (!pen) return;
-    const { sheet, side, ratio, at } = spritesAt(zoom);
-    const cell = side * ratio;
-    const { width, height } = size;
-    for (const car of cars.values()) {
-      if (!isShown(car, shown)) continue;
-      const place = placeOf(car, now);
-      const x = place.x * plane.scale + plane.left - side / 2;
-      const y = place.y * plane.scale + plane.top - side / 2;
-      if (x < -side || y < -side || x > width || y > height) continue;
-      const from = at(car.state, car.heading);
-      pen.drawImage(sheet, from.x, from.y, cell, cell, x, y, side, side);
-    }
-  }
-
-  function ringChosen(plane: Plane, shown: FleetShown, now: number): void {
-    const { chosen } = shown;
-    const car = chosen?.kind === 'car' ? cars.get(chosen.id) : undefined;
-    if (!pen || !car) return;
-    const place = placeOf(car, now);
-    pen.beginPath();
-    pen.arc(place.x * plane.scale + plane.left, place.y * plane.scale + plane.top, 17, 0, 2 * Math.PI);
-    pen.strokeStyle = colours.signal;
-    pen.lineWidth = 2.5;
-    pen.stroke();
-  }
 
   return {
-    put,
-    setGround(nextAreas: readonly AreaOnMap[], nextAsks: readonly AskPoint[]): void {
-      areas = nextAreas;
-      asks = nextAsks;
+    put(map: Pick<FleetMap, 'cars' | 'waiting'>, now: number): void {
+      waiting = map.waiting;
+      cars.put(map.cars, now);
+    },
+    setGround: (areas: readonly AreaOnMap[], asks: readonly AskPoint[]): void => {
+      ground = { areas, asks };
     },
     /** Once the canvas has another size or stands in another theme. */
-    fit(): void {
-      const ratio = Math.min(3, devicePixelRatio || 1);
-      size = { width: canvas.clientWidth, height: canvas.clientHeight, ratio };
-      canvas.width = Math.round(size.width * ratio);
-      canvas.height = Math.round(size.height * ratio);
-      colours = coloursAt(canvas);
-      sprites = undefined;
-    },
-    /** After how many ms a car has moved far enough to be seen; null once all have arrived. */
-    nextStepMs(view: MapView, now: number): number | null {
-      if (now > glidesUntil) return null;
-      return Math.min(slowestStepMs, leastStep / (fastest * 2 ** view.camera().zoom));
-    },
+    fit: (): void => fitPaper(canvas, paper),
+    nextStepMs: (view: MapView, now: number): number | null => cars.nextStepMs(view.camera().zoom, now),
     /** Moves what is painted along with the map, which costs nothing, until it is painted again. */
     shift(view: MapView): void {
       if (!painted) return;
@@ -170,21 +88,24 @@ export function createFleetPainter(canvas: HTMLCanvasElement) {
     },
     /** @param now as `performance.now()` counts; @param clockMs of the server, which waiting rides are reckoned by */
     paint(view: MapView, shown: FleetShown, now: number, clockMs: number): void {
+      const { pen, size, colours } = paper;
       if (!pen) return;
       const plane = planeOf(view);
       painted = plane;
       canvas.style.transform = '';
       pen.setTransform(size.ratio, 0, 0, size.ratio, 0, 0);
       pen.clearRect(0, 0, size.width, size.height);
-      if (shown.areas) paintAreas(pen, areas, plane, colours);
-      if (shown.heat) {
-        const free = [...cars.values()].filter(({ state }) => state === 'free');
-        const points = shown.heat === 'asks' ? asks : free;
-        paintHeat(pen, points, plane, size, shown.heat === 'asks' ? colours.amber : colours.moss);
+      if (shown.areas) paintAreas(pen, ground.areas, plane, colours);
+      if (shown.heat === 'asks') paintHeat(pen, ground.asks, plane, size, colours.amber);
+      if (shown.heat === 'supply') {
+        const free = [...cars.all()].filter(({ state }) => state === 'free');
+        paintHeat(pen, free, plane, size, colours.moss);
       }
-      paintCars(plane, view.camera().zoom, shown, now);
-      ringChosen(plane, shown, now);
-      const chosenRide = shown.chosen?.kind === 'ride' ? shown.chosen.id : null;
+      paintCars(pen, paper, cars.all(), { plane, zoom: view.camera().zoom, shown, now });
+      const { chosen } = shown;
+      const ringed = chosen?.kind === 'car' ? cars.get(chosen.id) : undefined;
+      if (ringed) ring(pen, placeOf(ringed, now), plane, colours.signal);
+      const chosenRide = chosen?.kind === 'ride' ? chosen.id : null;
       const rides = shown.hidden.has('waiting_rides') ? [] : waiting;
       pills = paintPills(pen, rides, { plane, size, colours, clockMs, chosenRide });
     },
@@ -195,23 +116,70 @@ export function createFleetPainter(canvas: HTMLCanvasElement) {
         ({ x, y, width, height }) => at.x >= x && at.x <= x + width && at.y >= y && at.y <= y + height,
       );
       if (pill) return { kind: 'ride', id: pill.id };
-      const plane = planeOf(view);
-      let best: { id: number; away: number } | undefined;
-      for (const car of cars.values()) {
-        if (!isShown(car, shown)) continue;
-        const place = placeOf(car, now);
-        const away = Math.hypot(
-          place.x * plane.scale + plane.left - at.x,
-          place.y * plane.scale + plane.top - at.y,
-        );
-        if (away <= (best?.away ?? hitPixels)) best = { id: car.id, away };
-      }
-      return best ? { kind: 'car', id: best.id } : null;
+      const car = nearestTo(at, cars.all(), planeOf(view), shown, now);
+      return car ? { kind: 'car', id: car.id } : null;
     },
   };
 }
 
-function placeOf({ x, y, fromX, fromY, since }: Car, now: number): { x: number; y: number } {
-  const share = Math.min(1, (now - since) / glideMs);
-  return share >= 1 ? { x, y } : { x: fromX + (x - fromX) * share, y: fromY + (y - fromY) * share };
+function fitPaper(canvas: HTMLCanvasElement, paper: Paper): void {
+  const ratio = Math.min(3, devicePixelRatio || 1);
+  paper.size = { width: canvas.clientWidth, height: canvas.clientHeight, ratio };
+  canvas.width = Math.round(paper.size.width * ratio);
+  canvas.height = Math.round(paper.size.height * ratio);
+  paper.colours = coloursAt(canvas);
+  paper.sprites = undefined;
+}
+
+function paintCars(
+  pen: CanvasRenderingContext2D,
+  paper: Paper,
+  cars: Iterable<Car>,
+  { plane, zoom, shown, now }: { plane: Plane; zoom: number; shown: FleetShown; now: number },
+): void {
+  const half = halfAt(zoom);
+  const { size, colours } = paper;
+  if (paper.sprites?.half !== half) paper.sprites = { half, of: drawSprites(half, size.ratio, colours) };
+  const { sheet, side, ratio, at } = paper.sprites.of;
+  const cell = side * ratio;
+  for (const car of cars) {
+    if (!isShown(car, shown)) continue;
+    const place = placeOf(car, now);
+    const x = place.x * plane.scale + plane.left - side / 2;
+    const y = place.y * plane.scale + plane.top - side / 2;
+    if (x < -side || y < -side || x > size.width || y > size.height) continue;
+    const from = at(car.state, car.heading);
+    pen.drawImage(sheet, from.x, from.y, cell, cell, x, y, side, side);
+  }
+}
+
+function ring(
+  pen: CanvasRenderingContext2D,
+  { x, y }: { x: number; y: number },
+  { scale, left, top }: Plane,
+  colour: string,
+): void {
+  pen.beginPath();
+  pen.arc(x * scale + left, y * scale + top, 17, 0, 2 * Math.PI);
+  pen.strokeStyle = colour;
+  pen.lineWidth = 2.5;
+  pen.stroke();
+}
+
+/** The car that is shown nearest to a point of the canvas, if one is near enough to be meant. */
+function nearestTo(
+  at: { x: number; y: number },
+  cars: Iterable<Car>,
+  { scale, left, top }: Plane,
+  shown: FleetShown,
+  now: number,
+): Car | undefined {
+  let best: { car: Car; away: number } | undefined;
+  for (const car of cars) {
+    if (!isShown(car, shown)) continue;
+    const { x, y } = placeOf(car, now);
+    const away = Math.hypot(x * scale + left - at.x, y * scale + top - at.y);
+    if (away <= (best?.away ?? hitPixels)) best = { car, away };
+  }
+  return best?.car;
 }

@@ -30,7 +30,9 @@ export function FleetPanel({
 }) {
   const panel = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another one was pressed.
-  useEffect(() => panel.current?.focus({ preventScroll: true }), [title]);
+  useEffect(() => {
+    panel.current?.focus({ preventScroll: true });
+  }, [title]);
   return (
     <aside
       ref={panel}

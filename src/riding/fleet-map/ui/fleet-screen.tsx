@@ -1,8 +1,10 @@
 /** The desk's map of one city: every car, the rides that wait, what needs a person, and who was pressed. */
 import { type ReactNode, useMemo, useState } from 'react';
+import { Link } from 'react-router';
 import { ButtonLink } from '#src/design/button.tsx';
 import { Chip, ChipLink } from '#src/design/chip.tsx';
 import { cx } from '#src/design/class-names.ts';
+import { May } from '#src/design/desk/may.tsx';
 import { RideMap } from '#src/design/map/ride-map.tsx';
 import { type CityFrame, cityFrames } from '#src/geo/streets/city-frames.ts';
 import { counted } from '#src/platform/plural.ts';
@@ -163,7 +165,16 @@ function Chosen({
   const row = map.cars.find(([id]) => id === chosen.id);
   return (
     <FleetPanel title={car?.name ?? 'A car'} {...{ onClose, className }}>
-      <CarFacts car={car} row={row} now={now} />
+      <CarFacts car={car} row={row} now={now}>
+        <May needs="rides.dispatch">
+          <Link
+            to={`/operations/driver-messages?driver=${chosen.id}`}
+            className="mt-3 inline-flex min-h-11 items-center text-spruce underline underline-offset-2"
+          >
+            Write to the driver
+          </Link>
+        </May>
+      </CarFacts>
     </FleetPanel>
   );
 }

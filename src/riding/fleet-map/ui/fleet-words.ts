@@ -1,5 +1,6 @@
 /** What cars of the map do, in words. Pure. */
-import { type CarState, carStates, type FleetMap } from '../contract.ts';
+import { type CarState, carStates } from '../car-states.ts';
+import type { FleetMap } from '../contract.ts';
 
 export const stateWords: Record<CarState, string> = {
   free: 'Free',
