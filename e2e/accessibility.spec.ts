@@ -137,6 +137,8 @@ const deskPages = [
   '/operations/legal',
   '/operations/people',
   '/operations/rides',
+  '/operations/map',
+  '/operations/driver-messages',
   '/operations/roster',
   '/operations/payments/all',
   '/operations/roles',

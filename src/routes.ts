@@ -60,6 +60,8 @@ export default [
     layout('company/desk/pages/frame.tsx', [
       layout('company/desk/pages/desk-page.tsx', [
         route('operations', 'riding/desk/pages/rides.tsx'),
+        route('operations/map', 'riding/fleet-map/pages/map.tsx'),
+        route('operations/driver-messages', 'riding/driver-messages/pages/driver-messages.tsx'),
         route('operations/rides', 'riding/desk/pages/all-rides.tsx'),
         route('operations/rides/:id', 'company/desk/pages/ride.tsx'),
         route('operations/setup', 'company/desk/pages/setup.tsx'),

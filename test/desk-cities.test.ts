@@ -42,6 +42,7 @@ const one = async (statement: string, values: unknown[]): Promise<number> =>
 await pool.query("update drivers set city = 'Toronto', state = 'Ontario' where id = $1", [driver.driverId]);
 const records: Record<string, number | string> = {
   city: 'toronto',
+  driver: driver.driverId,
   ride: ride.id,
   alarm: await one('select id from ride_alarms where ride_id = $1', [ride.id]),
   queue_place: await one(

@@ -32,6 +32,7 @@ import type { FileStore } from '#src/platform/files/file-store.ts';
 import type { PersonalData } from '#src/platform/personal-data.ts';
 import { talkingPersonalData } from '#src/riding/contact/server/personal-store.ts';
 import { drivingPersonalData } from '#src/riding/driver-app/server/personal-store.ts';
+import { driverMessagesPersonalData } from '#src/riding/driver-messages/server/personal-store.ts';
 import { driversPersonalData } from '#src/riding/drivers/server/personal-store.ts';
 import type { Drivers } from '#src/riding/drivers/server/service.ts';
 import { handDispatchPersonalData } from '#src/riding/hand-dispatch/server/personal-store.ts';
@@ -59,6 +60,7 @@ export function personalDataOf(parts: {
     trackingPersonalData,
     splitsPersonalData,
     phoneBookingsPersonalData,
+    driverMessagesPersonalData,
     handDispatchPersonalData,
     talkingPersonalData,
     safetyPersonalData,

@@ -105,6 +105,15 @@ describe('what has been kept for long enough', () => {
           `insert into ride_reservations (ride_id, driver_id, committed_at, looked_at, ended_at, end_why) values (1, 1, $1, $1, $1, 'driven')`,
           [at],
         ),
+      driverMessages: (at) =>
+        pool.query(
+          `with message as (
+             insert into driver_messages (author_id, city_id, audience, text, reached, created_at)
+             values ($2, 'a', 'everyone', 'b', 1, $1) returning id)
+           insert into driver_message_readers (message_id, driver_id)
+           select message.id, drivers.id from message, drivers where drivers.user_id = $2`,
+          [at, user],
+        ),
       regulatorCalls: (at) =>
         pool.query(
           `with city as (

@@ -98,6 +98,12 @@ const statements = {
       sql`delete from ride_reservations where id in
         (select id from ride_reservations where ended_at < ${before} limit ${mostAtOnce})`,
     ),
+  driverMessages: (tx, before) =>
+    rowsOf(
+      tx,
+      sql`delete from driver_messages where id in
+        (select id from driver_messages where created_at < ${before} order by id limit ${mostAtOnce})`,
+    ),
   regulatorCalls: (tx, before) =>
     rowsOf(
       tx,

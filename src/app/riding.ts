@@ -17,11 +17,14 @@ import { createContact, rideEvidence, tellDevices } from '#src/riding/contact/se
 import { createDemand } from '#src/riding/demand/server/service.ts';
 import { serveDriving } from '#src/riding/driver-app/server/routes.ts';
 import { createDestinations, createDriving } from '#src/riding/driver-app/server/service.ts';
+import { serveDriverMessages } from '#src/riding/driver-messages/server/routes.ts';
+import { createDriverMessages } from '#src/riding/driver-messages/server/service.ts';
 import { servePapers } from '#src/riding/driver-signup/server/routes.ts';
 import { driversAsPayees } from '#src/riding/driver-years/server/service.ts';
 import { createDriverPapers } from '#src/riding/drivers/server/papers/papers.ts';
 import { serveDrivers } from '#src/riding/drivers/server/routes.ts';
 import { createDrivers } from '#src/riding/drivers/server/service.ts';
+import { serveFleetMap } from '#src/riding/fleet-map/server/routes.ts';
 import { serveHandDispatch } from '#src/riding/hand-dispatch/server/routes.ts';
 import type { FareHolds } from '#src/riding/lifecycle/server/money/fare-holds.ts';
 import { serveRides } from '#src/riding/lifecycle/server/routes.ts';
@@ -120,6 +123,7 @@ export async function openRiding(
   const calls = createCallProxy({ callsUrl, from: config.callsFrom });
   serveTalking(http, createContact({ ...common, accounts, drivers, calls, texter }));
   if (devices) tellDevices({ ...common, drivers }, devices);
+  serveDeskOfCars(http, { ...common, counts, drivers, places, positions, push: devices });
   serveSplits(http, createSplits({ database, clock, jobs, mailer, secret, baseUrl, rides, payments }));
   const driving = createDriving({
     database,
@@ -149,6 +153,15 @@ function openWaiting(
   const reservations = createReservations(parts);
   serveReservations(http, reservations);
   return { queues, reservations };
+}
+
+/** What the desk sees of all cars, and writes to those who drive them. */
+function serveDeskOfCars(
+  http: Foundation['http'],
+  parts: Parameters<typeof createDriverMessages>[0] & Parameters<typeof serveFleetMap>[1],
+): void {
+  serveFleetMap(http, parts);
+  serveDriverMessages(http, createDriverMessages(parts));
 }
 
 /** Rides as what is sold: to whoever pays at a screen, and to whoever telephones. */

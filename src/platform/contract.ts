@@ -44,6 +44,7 @@ export interface CityOf {
   /** What a driver sent in, and what is known of them. */
   application: number;
   appeal: number;
+  driver: number;
 }
 
 /**

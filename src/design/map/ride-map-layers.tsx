@@ -99,6 +99,7 @@ function Layers({
   onLocate,
   className,
   label = `Map of ${frame.name}`,
+  overlay,
   children,
 }: RideMapProps) {
   const pageTheme = useTheme();
@@ -184,7 +185,8 @@ function Layers({
         areas={areas}
         padding={padding}
       />
-      <p className="sr-only">{inWords(vehicles, pickup, destination)}</p>
+      {view && overlay?.(view, lookAt)}
+      {!overlay && <p className="sr-only">{inWords(vehicles, pickup, destination)}</p>}
       {controls && <MapControls className={controlsClassName} zoomBy={zoomBy} locate={locate} />}
       {(notice || live?.drawnBy !== 'google') && (
         <MapNote credit={live?.credit ?? frame.credit} notice={notice} />

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import type { RouteLeg } from './live-map.ts';
 import type { MapStop, MapVehicle } from './map-overlay.tsx';
+import type { MapView } from './map-view.ts';
 import type { Camera, Padding } from './mercator.ts';
 import type { Theme } from './palette.ts';
 import type { MapFrame } from './static-map.tsx';
@@ -37,6 +38,8 @@ export interface RideMapProps {
   className?: string;
   /** Said to screen readers: what the map shows. */
   label?: string;
+  /** What a page draws over the map by itself, in place of vehicles; `lookAt` moves the map for the page. */
+  overlay?: ((view: MapView, lookAt: (camera: Camera) => void) => ReactNode) | undefined;
   /** Floats over the map. */
   children?: ReactNode;
 }

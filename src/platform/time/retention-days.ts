@@ -21,6 +21,8 @@ export const retentionDays = {
   guests: 365,
   /** Which rides ahead a driver committed to, after they ended. */
   reservations: 365,
+  /** What the desk wrote to drivers, and when they read it. */
+  driverMessages: 365,
   /** After a fare estimate's end. */
   estimates: 1,
   /** Answers given again to a repeated request. */

@@ -1,11 +1,9 @@
 /** The pages of the desk, in groups; a number beside one says how much waits there. */
 import {
   BookOpen,
-  CalendarClock,
   Car,
   CarFront,
   ChartColumn,
-  CircleHelp,
   CreditCard,
   FileCheck,
   Flag,
@@ -13,15 +11,11 @@ import {
   HandHelping,
   IdCard,
   Landmark,
-  List,
   ListOrdered,
   Mail,
-  Navigation,
   Newspaper,
   Package,
-  Phone,
   ShieldCheck,
-  Siren,
   Store,
   Tag,
   TriangleAlert,
@@ -32,75 +26,10 @@ import {
 } from '#src/design/icons.ts';
 import { companyWays } from './company-ways.ts';
 import type { DeskGroup } from './desk-way.ts';
+import { waysNow } from './ways-now.ts';
 
 export const deskGroups: readonly DeskGroup[] = [
-  {
-    name: 'Now',
-    ways: [
-      {
-        to: '/operations',
-        needs: 'rides.read',
-        label: 'Rides',
-        Icon: Navigation,
-        queue: 'alarms',
-        what: 'alarms',
-        end: true,
-        offer: 'rides',
-        words: 'trips alarms sos cancel lost items',
-      },
-      {
-        to: '/operations/rides',
-        needs: 'rides.read',
-        label: 'All rides',
-        Icon: List,
-        offer: 'rides',
-        words: 'table filter csv cancelled done fares',
-      },
-      {
-        to: '/operations/alarms',
-        needs: 'safety.read',
-        label: 'All alarms',
-        Icon: Siren,
-        offer: 'rides',
-        words: 'table sos settled log',
-      },
-      {
-        to: '/operations/reserved',
-        needs: 'rides.read',
-        label: 'Rides ahead',
-        Icon: CalendarClock,
-        queue: 'reserved',
-        what: 'without a driver',
-        offer: 'rides',
-        words: 'scheduled reserved booked later committed driver missing',
-      },
-      {
-        to: '/operations/phone-booking',
-        needs: 'rides.dispatch',
-        ofCompany: true,
-        label: 'Book for a caller',
-        Icon: Phone,
-        words: 'telephone phone call guest new ride dispatch',
-      },
-      {
-        to: '/operations/tickets',
-        needs: 'tickets.read',
-        label: 'Help',
-        Icon: CircleHelp,
-        queue: 'tickets',
-        what: 'waiting',
-        words: 'questions tickets support answers',
-      },
-      {
-        to: '/operations/queues',
-        needs: 'rides.read',
-        label: 'Queues',
-        Icon: ListOrdered,
-        offer: 'rides',
-        words: 'airports stations lines waiting drivers',
-      },
-    ],
-  },
+  waysNow,
   {
     name: 'People',
     ways: [

@@ -55,6 +55,8 @@ export function createNewestPositions({ clock }: { clock: Clock }) {
     },
     isFresh,
     fresh: (): KnownPosition[] => [...newest.values()].filter(isFresh),
+    /** Where everybody was last heard who has not gone offline, also those whose phones are silent by now. */
+    heard: (): KnownPosition[] => [...newest.keys()].flatMap((id) => lastOf(id) ?? []),
     /** Fresh positions within `radiusMeters` that `accept` lets through, nearest first. */
     nearest: (
       lat: number,
@@ -70,10 +72,11 @@ export function createNewestPositions({ clock }: { clock: Clock }) {
   };
 }
 
-type Newest = Pick<ReturnType<typeof createNewestPositions>, 'positionOf' | 'lastOf' | 'nearest'>;
+type Newest = Pick<ReturnType<typeof createNewestPositions>, 'positionOf' | 'lastOf' | 'heard' | 'nearest'>;
 /** What others read: a driver's position unless the phone has gone silent, where it was last heard, and who is near. */
-export const readable = ({ positionOf, lastOf, nearest }: Newest) => ({
+export const readable = ({ positionOf, lastOf, heard, nearest }: Newest) => ({
   positionOf,
   lastPositionOf: lastOf,
+  heard,
   nearest,
 });

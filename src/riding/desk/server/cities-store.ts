@@ -1,7 +1,7 @@
 /** The SQL of the city that each record of the desk is of: null for none, undefined where there is no such record. */
 import { eq, type SQL } from 'drizzle-orm';
 import type { Queries } from '#src/platform/database/database.ts';
-import type { RideId } from '#src/platform/ids.ts';
+import type { DriverId, RideId } from '#src/platform/ids.ts';
 import { driverCityId } from '#src/riding/desk-cities/server/driver-city-store.ts';
 import { driverAppeals } from '#src/riding/driver-app/server/tables.ts';
 import { driverApplications, drivers } from '#src/riding/drivers/server/tables.ts';
@@ -52,5 +52,10 @@ export async function findCityOfAppeal(queries: Queries, id: number): Found {
   const [row] = await ofDrivers(queries)
     .innerJoin(driverAppeals, eq(driverAppeals.driverId, drivers.id))
     .where(eq(driverAppeals.id, id));
+  return row?.city;
+}
+
+export async function findCityOfDriver(queries: Queries, id: number): Found {
+  const [row] = await ofDrivers(queries).where(eq(drivers.id, id as DriverId));
   return row?.city;
 }

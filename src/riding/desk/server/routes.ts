@@ -26,6 +26,7 @@ function addCityFinders({ cityFinders }: FastifyInstance, { database: { db } }: 
   cityFinders.add('queue_place', (id) => cities.findCityOfQueuePlace(db, id));
   cityFinders.add('application', (id) => cities.findCityOfApplication(db, id));
   cityFinders.add('appeal', (id) => cities.findCityOfAppeal(db, id));
+  cityFinders.add('driver', (id) => cities.findCityOfDriver(db, id));
 }
 
 export function serveRidingDesk(http: FastifyInstance, parts: TableParts): void {

@@ -18,6 +18,7 @@ import { useReadAgain } from '#src/platform/browser/use-revalidate.ts';
 import { useWakeLock } from '#src/platform/browser/use-wake-lock.ts';
 import { companyName, pageTitle } from '#src/platform/settings/company.ts';
 import { SuspensionAppeal } from '#src/riding/appeals/ui/suspension-appeal.tsx';
+import { DeskMessages } from '#src/riding/driver-messages/ui/desk-messages.tsx';
 import { DriverStatusCard } from '#src/riding/driver-signup/ui/driver-status-card.tsx';
 import { VehiclesPanel } from '#src/riding/driver-signup/ui/vehicles-panel.tsx';
 import type { Driver, driversCalls } from '#src/riding/drivers/contract.ts';
@@ -198,6 +199,7 @@ function Dashboard({ start, application }: { start: DrivingStart; application: A
         <Tabs.Content value="dashboard" className="space-y-4 outline-offset-4">
           {!ride && !approved && status}
           {(application.status === 'suspended' || application.status === 'rejected') && <SuspensionAppeal />}
+          {!ride && <DeskMessages />}
           <DashboardPanel
             driving={driving}
             standing={application}
@@ -206,6 +208,7 @@ function Dashboard({ start, application }: { start: DrivingStart; application: A
             // While somebody is driven the ride comes first, also before what is missing.
             besideRide={
               <>
+                <DeskMessages />
                 {status}
                 {settings}
               </>

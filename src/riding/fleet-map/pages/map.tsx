@@ -1,0 +1,78 @@
+/** The live map of the desk. */
+import { ButtonLink } from '#src/design/button.tsx';
+import { forOperators, partOrNull } from '#src/design/desk/operator-page.ts';
+import { EmptyState } from '#src/design/empty-state.tsx';
+import { Map as MapIcon } from '#src/design/icons.ts';
+import { cityFrameOf, cityFrames } from '#src/geo/streets/city-frames.ts';
+import { type Api, ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
+import { pageAddress } from '#src/platform/browser/page-address.ts';
+import { transportOf } from '#src/platform/browser/page-context.ts';
+import { pageTitle } from '#src/platform/settings/company.ts';
+import type { fleetCalls } from '../contract.ts';
+import type { Hit } from '../ui/fleet-painter.ts';
+import { FleetScreen } from '../ui/fleet-screen.tsx';
+import type { Route } from './+types/map.ts';
+
+export const meta = () => [{ title: pageTitle('Map | Operations') }, { name: 'robots', content: 'noindex' }];
+
+export const handle = { shell: 'desk', desk: 'wide' };
+
+/** `?car=12` or `?ride=7`: who is looked at first. */
+function chosenIn(address: URL): Hit | null {
+  for (const kind of ['car', 'ride'] as const) {
+    const id = address.searchParams.get(kind);
+    if (id && /^\d{1,9}$/.test(id)) return { kind, id: Number(id) };
+  }
+  return null;
+}
+
+/** The map of the first of these cities that whoever asks may see; where it is none, the last one's refusal. */
+async function firstSeen(read: Api<typeof fleetCalls>, frames: readonly { id: string }[]) {
+  for (const [at, { id: city }] of frames.entries()) {
+    try {
+      return { city, map: await read('GET /api/operations/map/:city', { params: { city } }) };
+    } catch (error) {
+      const isElsewhere = error instanceof ApiError && error.code === 'not_in_your_cities';
+      if (!isElsewhere || at === frames.length - 1) throw error;
+    }
+  }
+  throw new Error('there is no city');
+}
+
+function load(request: Request, transport?: Transport) {
+  const address = pageAddress(request);
+  const asked = address.searchParams.get('city');
+  return forOperators(request, async () => {
+    const [known] = cityFrames();
+    if (!known) return { city: null, map: null, areas: [], chosen: null };
+    const read = apiFor<typeof fleetCalls>(transport);
+    const { city, map } = await firstSeen(read, asked === null ? cityFrames() : [cityFrameOf(asked)]);
+    const areas = await partOrNull(read('GET /api/operations/map/:city/areas', { params: { city } }));
+    return { city, map, areas: areas ?? [], chosen: chosenIn(address) };
+  });
+}
+export const loader = ({ context, request }: Route.LoaderArgs) => load(request, transportOf(context));
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load(request);
+
+export default function MapPage({ loaderData: { city, map, areas, chosen } }: Route.ComponentProps) {
+  if (city === null || !map)
+    return (
+      <div className="page-column py-8">
+        <EmptyState
+          as="h1"
+          title="There is no city to look at yet"
+          icon={<MapIcon size={26} aria-hidden="true" />}
+          action={<ButtonLink to="/operations/cities">Cities</ButtonLink>}
+        />
+      </div>
+    );
+  return (
+    <FleetScreen
+      key={`${city} ${chosen?.kind} ${chosen?.id}`}
+      frame={cityFrameOf(city)}
+      first={map}
+      areas={areas}
+      firstChosen={chosen}
+    />
+  );
+}

@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify';
+import { serve } from '#src/platform/http/serve.ts';
+import { fleetCalls, fleetRefusals } from '../contract.ts';
+import { createFleetMaps, type FleetParts } from './service.ts';
+
+export function serveFleetMap(app: FastifyInstance, parts: FleetParts): void {
+  const maps = createFleetMaps(parts);
+  serve(
+    app,
+    'Operations',
+    { calls: fleetCalls, refusals: fleetRefusals },
+    {
+      'GET /api/operations/map/:city': ({ params }) => maps.read(params.city),
+      'GET /api/operations/map/:city/areas': ({ params }) => maps.areas(params.city),
+      'GET /api/operations/map/:city/asks': ({ params }) => maps.asks(params.city),
+      'GET /api/operations/cars/:id/now': ({ params }) => maps.car(params.id),
+    },
+  );
+}
