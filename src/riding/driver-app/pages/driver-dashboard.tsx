@@ -199,17 +199,15 @@ function Dashboard({ start, application }: { start: DrivingStart; application: A
         <Tabs.Content value="dashboard" className="space-y-4 outline-offset-4">
           {!ride && !approved && status}
           {(application.status === 'suspended' || application.status === 'rejected') && <SuspensionAppeal />}
-          {!ride && <DeskMessages />}
           <DashboardPanel
             driving={driving}
             standing={application}
             map={desktop === false ? map : undefined}
-            notice={approved && status}
+            notice={<DeskMessages>{approved && status}</DeskMessages>}
             // While somebody is driven the ride comes first, also before what is missing.
             besideRide={
               <>
-                <DeskMessages />
-                {status}
+                <DeskMessages>{status}</DeskMessages>
                 {settings}
               </>
             }
