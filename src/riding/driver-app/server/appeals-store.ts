@@ -49,14 +49,11 @@ const cases = (queries: Queries) =>
     .leftJoin(rides, eq(rides.id, driverAppeals.rideId));
 export type CaseRow = Awaited<ReturnType<typeof findCases>>[number];
 
+const ofDriversIn = (cities: readonly string[] | null) => byDriversOf(driverAppeals.driverId, cities);
+
 export const findCases = (queries: Queries, state: 'open' | 'answered', cities: readonly string[] | null) =>
   cases(queries)
-    .where(
-      and(
-        state === 'open' ? eq(driverAppeals.state, 'open') : ne(driverAppeals.state, 'open'),
-        byDriversOf(driverAppeals.driverId, cities),
-      ),
-    )
+    .where(and((state === 'open' ? eq : ne)(driverAppeals.state, 'open'), ofDriversIn(cities)))
     .orderBy(state === 'open' ? asc(driverAppeals.createdAt) : desc(driverAppeals.answeredAt))
     .limit(listed);
 
@@ -66,10 +63,7 @@ export async function findCase(queries: Queries, id: number): Promise<CaseRow | 
 }
 
 export const countOpenAppeals = (queries: Queries, cities: readonly string[] | null): Promise<number> =>
-  queries.$count(
-    driverAppeals,
-    and(eq(driverAppeals.state, 'open'), byDriversOf(driverAppeals.driverId, cities)),
-  );
+  queries.$count(driverAppeals, and(eq(driverAppeals.state, 'open'), ofDriversIn(cities)));
 
 export async function findNames(queries: Queries, ids: number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();

@@ -138,11 +138,10 @@ async function ratingMatter(parts: AppealParts, driverId: DriverId, ref: string)
   return { about: 'rating' as const, subject: `ride:${found.rideId}`, rideId: found.rideId, decided };
 }
 
-export async function listAppeals(
-  { database: { db }, database }: AppealParts,
-  state: 'open' | 'answered',
-  cities: readonly string[] | null,
-) {
+type Cities = Parameters<typeof findCases>[2];
+
+export async function listAppeals({ database }: AppealParts, state: 'open' | 'answered', cities: Cities) {
+  const { db } = database;
   const [open, rows] = await Promise.all([countOpenAppeals(db, cities), findCases(db, state, cities)]);
   const names = await namesIn(database, rows);
   return { open, appeals: rows.map((row) => toCase(row, names)) };
