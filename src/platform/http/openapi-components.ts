@@ -50,9 +50,8 @@ function nameBodies(document: OpenApi): void {
       media.schema = refTo(title + suffix);
     };
     name(operation.requestBody?.content?.['application/json'], 'Body');
-    for (const [status, response] of Object.entries(operation.responses ?? {})) {
-      if (status.startsWith('2')) name(response.content?.['application/json'], 'Reply');
-    }
+    for (const [status, { content = {} }] of Object.entries(operation.responses ?? {}))
+      for (const media of status.startsWith('2') ? Object.values(content) : []) name(media, 'Reply');
   }
 }
 
