@@ -83,6 +83,8 @@ interface CallFacts {
   rateLimit?: { max: number; windowSeconds: number };
   /** Programs may make it by a key that has one of these; without any, none may. */
   scopes?: readonly Scope[];
+  /** True where a bearer that comes with it is no key of a program: its handler knows whose it is. */
+  ownBearer?: true;
   /** Served like any other, but the API reference says of it only what the call it names says. */
   insteadOf?: string;
   /** True for a call of the desk that decides nothing, such as a preview: it is not written in the audit. */

@@ -69,6 +69,10 @@ const decision = {
   params: z.object({ id: Id }),
 } as const;
 const over = ['approval_not_found', 'approval_over'] as const;
+const noSecond = [
+  ...['not_approve_yourself', 'approval_own_matter'],
+  ...['all_cities_needed', 'not_in_your_cities'],
+] as const;
 
 export const approvalsCalls = {
   'GET /api/operations/approvals': {
@@ -94,14 +98,14 @@ export const approvalsCalls = {
       /** Of an invitation, where no mail leaves this machine: to be handed on. */
       link: z.string().nullable(),
     }),
-    refusals: [...over, 'approval_changed', 'not_approve_yourself', 'approval_own_matter'],
+    refusals: [...over, 'approval_changed', ...noSecond],
   },
   'POST /api/operations/approvals/:id/decline': {
     summary: 'Decline what somebody else asked for; they are told why',
     ...decision,
     body: z.object({ reason: Reason }),
     reply: Approval,
-    refusals: [...over, 'not_approve_yourself', 'approval_own_matter'],
+    refusals: [...over, ...noSecond],
   },
   'POST /api/operations/approvals/:id/withdraw': {
     summary: 'Withdraw what one asked a second person for',

@@ -113,6 +113,8 @@ export const operatorsCalls = {
       'password_weak',
       'email_taken',
       'link_not_here',
+      'city_not_here',
+      'role_not_for_cities',
     ],
     rateLimit: { max: 20, windowSeconds: 300 },
     idempotent: false,

@@ -91,7 +91,8 @@ export function serve<C extends Calls>(
       },
       // Who may not call is told so before what they sent is read.
       preParsing: async (request, reply) => {
-        request.actor = (await programOf(app, request, reply)) ?? (await app.findActor(request));
+        const program = call.ownBearer ? null : await programOf(app, request, reply);
+        request.actor = program ?? (await app.findActor(request));
         request.actorId = request.actor?.userId;
         guard(call, request.actor);
         // An address that cannot be read is refused with the rest of what was sent.

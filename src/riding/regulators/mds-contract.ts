@@ -33,7 +33,7 @@ export const mdsRefusals = {
 /** Of one address; what counts for the token is in `tokens.ts`. */
 const rateLimit = { max: 300, windowSeconds: 60 };
 const always = ['mds_token_refused', 'mds_version_unknown', 'mds_city_gone'] as const;
-const mds = { rateLimit, mediaType: mdsMediaType } as const;
+const mds = { rateLimit, mediaType: mdsMediaType, ownBearer: true } as const;
 // Whoever has no token is told that before anything is said of the rest, so each of these is read by the handler.
 const asked = text(60).optional();
 const Page = z.object({ after: asked });

@@ -207,7 +207,11 @@ export const ridesCalls = {
     params: RideParams,
     body: CancelRequest.nullish(),
     reply: Ride,
-    refusals: ['ride_not_found', 'not_your_ride', 'not_allowed', 'cannot_cancel', 'fee_rose', 'ride_ended'],
+    refusals: [
+      ...['ride_not_found', 'not_your_ride', 'not_allowed', 'cannot_cancel', 'fee_rose', 'ride_ended'],
+      // To operators who cancel for a rider.
+      ...['all_cities_needed', 'not_in_your_cities'],
+    ],
   },
   'POST /api/rides/:id/rate': {
     summary: 'Rate the other side after the ride',

@@ -145,9 +145,7 @@ export function BookingCard({
         onPick={pick}
       />
       <ScheduleFields
-        date={form.date}
-        time={form.time}
-        scheduledFor={form.scheduledFor}
+        of={form}
         onChange={change}
         where={clocks}
         error={problem.fields.scheduledTime ?? problem.fields.scheduledDate}

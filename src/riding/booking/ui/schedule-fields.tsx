@@ -14,17 +14,13 @@ const meanings = [
 
 /** When a scheduled ride is for, in the pickup's own time. Both count, or neither. */
 export default function ScheduleFields({
-  date,
-  time,
-  scheduledFor,
+  of: { date, time, scheduledFor },
   onChange,
   where,
   error,
   className,
 }: {
-  date: string;
-  time: string;
-  scheduledFor: ScheduledFor;
+  of: { date: string; time: string; scheduledFor: ScheduledFor };
   onChange: (part: { date?: string; time?: string; scheduledFor?: ScheduledFor }) => void;
   /** Whose clock it is: `Toronto`. */
   where: string;

@@ -65,9 +65,7 @@ export function TripPanel({
       {form.bookingType === 'scheduled' && (
         <Suspense>
           <ScheduleFields
-            date={form.date}
-            time={form.time}
-            scheduledFor={form.scheduledFor}
+            of={form}
             onChange={change}
             where={cityName}
             error={words.scheduledDate ?? words.scheduledTime}

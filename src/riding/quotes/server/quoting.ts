@@ -107,8 +107,7 @@ export async function estimateRide(
   const timeZone = timeZoneAt(pickup);
   const at = request.bookingType === 'scheduled' ? readScheduledTime(request, timeZone, now) : null;
   const [first = dropoff, ...onward] = [...stops, dropoff];
-  const isArrival = request.scheduledFor === 'arrival';
-  const wish = { at, isArrival, now };
+  const wish = { at, isArrival: request.scheduledFor === 'arrival', now };
   const { route, scheduledAt, arrival } = await leavingFor(places, [pickup, first, ...onward], wish);
   if (route.shortestLegMeters < samePlaceMeters) throw samePlace(stops.length > 0);
 
@@ -131,12 +130,11 @@ export async function estimateRide(
     times: termTimes(wanted.terms),
     cancellationFee: toDecimal(wanted.terms.cancellation.feeCents),
     options: options.map(toOption),
-    ...{ pickup, pickupDoors, destination: dropoff },
+    ...{ pickup, pickupDoors, destination: dropoff, arrival },
     stops: stops.map(({ address, lat, lng }) => ({ address, lat, lng })),
     promoCode: discount?.code ?? null,
     polyline: route.polyline.map(([lng, lat]): [number, number] => [lng, lat]),
     scheduledTime: scheduledAt?.toISOString() ?? null,
-    arrival,
     heldFrom: heldFrom(now, scheduledAt)?.toISOString() ?? null,
     timeZone,
   };
@@ -154,9 +152,7 @@ export async function estimateRide(
     stops: answer.stops,
     discountCents: fare.discountCents,
     promoCodeId: discount?.promoCodeId ?? null,
-    parts: fare.parts,
-    terms: wanted.terms,
-    totalCents: fare.totalCents,
+    ...{ parts: fare.parts, terms: wanted.terms, totalCents: fare.totalCents },
     etaSeconds: scheduledAt ? null : wanted.etaSeconds,
     scheduledAt,
     ...{ wishes: null, createdAt: now },

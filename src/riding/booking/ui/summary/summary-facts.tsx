@@ -110,12 +110,7 @@ export function SummaryFacts({
           <span className="font-normal text-muted">
             {estimate.scheduledTime ? ', ' : ', the way takes '}
             {duration(estimate.durationSeconds)}, {far(estimate.distanceMeters)}
-            {arrival && (
-              <span className="block text-13">
-                There about <When at={arrival} show="time" zone={estimate.timeZone} />
-                <ToSpare estimate={estimate} />
-              </span>
-            )}
+            {arrival && <Arrival at={arrival} estimate={estimate} />}
           </span>
         </SummaryLine>
         <SummaryExtras
@@ -142,14 +137,18 @@ export function SummaryFacts({
   );
 }
 
-/** By when one wants to be there, and why the pickup is as early as it is. */
-function ToSpare({ estimate: { arrival, timeZone } }: { estimate: Estimate }) {
-  if (!arrival) return null;
+/** When one would be there, and where that was asked for, what is to spare of it. */
+function Arrival({ at, estimate: { arrival, timeZone } }: { at: string; estimate: Estimate }) {
   return (
-    <>
-      , {minutes(arrival.spareSeconds)} min before <When at={arrival.by} show="time" zone={timeZone} />:
-      enough where the car is {lateCarSeconds / 60} min late and the way takes a fifth longer.
-    </>
+    <span className="block text-13">
+      There about <When at={at} show="time" zone={timeZone} />
+      {arrival && (
+        <>
+          , {minutes(arrival.spareSeconds)} min before <When at={arrival.by} show="time" zone={timeZone} />:
+          enough where the car is {lateCarSeconds / 60} min late and the way takes a fifth longer
+        </>
+      )}
+    </span>
   );
 }
 
