@@ -69,7 +69,7 @@ test('opens by a key, lists every page, and leads to the chosen one by Enter', a
   await user.keyboard('{ArrowUp}');
   expect(chosen().textContent).toContain('Set up');
   await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
-  await waitFor(() => expect(address()).toBe('/operations/rides'));
+  await waitFor(() => expect(address()).toBe('/operations/map'));
   expect(screen.queryByRole('combobox')).toBe(null);
 });
 

@@ -32,12 +32,14 @@ const names: Record<keyof FleetColours, string> = {
 
 /** The colours of the theme in which `element` stands. */
 export function coloursAt(element: HTMLElement): FleetColours {
-  const before = element.style.color;
+  const { color, transition } = element.style;
+  // Where motion is reduced all changes take a millisecond, and would be read before they begin.
+  element.style.transition = 'none';
   const read = Object.entries(names).map(([key, name]) => {
     element.style.color = `var(${name})`;
     return [key, getComputedStyle(element).color];
   });
-  element.style.color = before;
+  Object.assign(element.style, { color, transition });
   return Object.fromEntries(read) as FleetColours;
 }
 
