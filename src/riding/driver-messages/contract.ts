@@ -85,11 +85,12 @@ export const driverMessageOperationsCalls = {
     ...writing,
     body: z.object({
       to: z.union([
-        z.object({ driver: idOf<DriverId>() }),
+        // One that names both would go to another than was meant.
+        z.strictObject({ driver: idOf<DriverId>() }),
         Place.extend({
           /** How many the writer was told that it reaches. */
           reaches: written(z.number().int().min(1).max(mostReached)),
-        }),
+        }).strict(),
       ]),
       text: longText(longestMessage).min(1, 'Write what they shall read.'),
     }),

@@ -51,7 +51,7 @@ function load(request: Request, transport?: Transport) {
         : api('GET /api/operations/driver-messages/reach', { query: to }),
       partOrNull(api('GET /api/operations/driver-messages', { query: { before } })),
     ]);
-    return { to, reach, sent };
+    return { to, reach, sent, key: crypto.randomUUID() };
   });
 }
 export const loader = ({ context, request }: Route.LoaderArgs) => load(request, transportOf(context));
@@ -64,23 +64,26 @@ export const clientAction = ({ request }: Route.ClientActionArgs) => send(reques
 async function send(
   request: Request,
   transport?: Transport,
-): Promise<{ refused: Refused | null; reached: number }> {
+): Promise<{ refused: Refused | null; reached: number; id: number }> {
   const form = await request.formData();
   const to = toIn(pageAddress(request));
   const text = field(form, 'text');
   const api = apiFor<typeof driverMessageOperationsCalls>(transport);
-  let reached = 0;
+  // Pressed twice it is sent once.
+  const idempotencyKey = field(form, 'key');
+  let [id, reached] = [0, 0];
   const refused = await act('send', async () => {
     const whom = 'driver' in to ? to : { ...to, reaches: Number(field(form, 'reaches')) };
-    ({ reached } = await api('POST /api/operations/driver-messages', { body: { to: whom, text } }));
+    const body = { to: whom, text };
+    ({ id, reached } = await api('POST /api/operations/driver-messages', { body, idempotencyKey }));
   });
-  return { refused, reached };
+  return { refused, reached, id };
 }
 
 const readEveryMs = 20_000;
 
 export default function DriverMessagesPage({
-  loaderData: { to, reach, sent },
+  loaderData: { to, reach, sent, key },
   actionData: answer,
 }: Route.ComponentProps) {
   const again = useReadAgain();
@@ -101,7 +104,8 @@ export default function DriverMessagesPage({
           {'driver' in to ? <OneDriver reach={reach} /> : <Whom to={to} />}
           {reach && (
             <Message
-              key={addressOf(to) + (last && !last.refused ? last.reached : '')}
+              key={`${addressOf(to)} ${last?.id}`}
+              keyOfForm={key}
               to={to}
               reach={reach}
               refused={last?.refused ?? null}
@@ -165,13 +169,24 @@ function Whom({ to }: { to: Extract<To, { city: string }> }) {
   );
 }
 
-function Message({ to, reach, refused }: { to: To; reach: Reach; refused: Refused | null }) {
+function Message({
+  to,
+  reach,
+  keyOfForm,
+  refused,
+}: {
+  to: To;
+  reach: Reach;
+  keyOfForm: string;
+  refused: Refused | null;
+}) {
   const isBusy = useNavigation().formMethod === 'POST';
   const isToCity = 'city' in to;
   if (reach.reaches === 0)
     return <p className="mt-4 text-muted">It would reach nobody: no driver is there now.</p>;
   return (
     <DeskForm needs="rides.dispatch" method="post" preventScrollReset className="mt-4 space-y-3">
+      <input type="hidden" name="key" value={keyOfForm} />
       {isToCity && <input type="hidden" name="reaches" value={reach.reaches} />}
       <TextAreaField
         label="What do they read?"

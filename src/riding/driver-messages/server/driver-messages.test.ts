@@ -105,6 +105,24 @@ test('a city is written to ten times an hour at most, by whomever at once', asyn
   expect(codes.filter((code) => code === 429)).toHaveLength(4);
 });
 
+test('what names a driver and a city is for nobody, and a form that is pressed twice is sent once', async () => {
+  clock.advance(3_600_001);
+  const both = { driver: here.driverId, ...toronto() };
+  expect((await send(both)).statusCode).toBe(400);
+  const before = (await sent()).length;
+  const pressed = () =>
+    desk.call(
+      'POST /api/operations/driver-messages',
+      { to: { driver: here.driverId }, text: 'Call in, please.' },
+      { headers: { 'idempotency-key': 'message-form-1' } },
+    );
+  const answers = await Promise.all([pressed(), pressed(), pressed()]);
+  expect(
+    new Set(answers.filter(({ statusCode }) => statusCode === 201).map((one) => one.json().id)).size,
+  ).toBe(1);
+  expect(await sent()).toHaveLength(before + 1);
+});
+
 test('only dispatch writes and looks, only drivers read', async () => {
   const [rider, reader] = [
     await app.signedUp(),
