@@ -52,7 +52,8 @@ const placeEvent = (type: string, rows: string, at: Date, more: SQL = sql`'{}'::
 
 /**
  * Puts drivers at the end of a line, in their order; those who are on the road and free in the database, stand in no
- * line, and were not taken out of this one a moment ago.
+ * line, and were not taken out of this one a moment ago. Their rows are held in the order of their numbers first, so that
+ * two who put the same ones into lines do not wait for each other.
  * @returns how many
  */
 export async function joinLine(
@@ -63,11 +64,13 @@ export async function joinLine(
 ): Promise<number> {
   const takenOutAfter = new Date(at.getTime() - takenOutForMs).toISOString();
   const { rowCount } = await queries.execute(sql`
-    with came as (
+    with held as materialized (
+      select * from drivers where id = any(${sql.param(driverIds)}::int[]) order by id for no key update
+    ), came as (
       insert into driver_queue (driver_id, city_id, area_id, joined_at)
       select ready.id, ${cityId}, ${areaId}, ${at.toISOString()}::timestamptz
       from unnest(${sql.param(driverIds)}::int[]) with ordinality as asked(id, place)
-      join drivers ready on ready.id = asked.id
+      join held ready on ready.id = asked.id
       where ready.is_available and ready.paused_at is null and ready.barred_at is null
         and not exists (select 1 from ${rides} where ${rides.driverId} = ready.id
           and ${inArray(rides.status, [...statusesWithDriver])})
