@@ -5,7 +5,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ImportRefused } from '#src/geo/extracts/refused.ts';
-import { factsFile, refusedCode } from '#src/geo/imports/server/aside.ts';
+import { builtFile, refusedCode } from '#src/geo/imports/server/aside.ts';
 import { streetBuilders } from '#src/geo/imports/server/builders.ts';
 import { CityFacts } from '#src/geo/streets/cities/city-facts.ts';
 import { buildVersion } from '#src/geo/streets/import/build-version.ts';
@@ -13,10 +13,9 @@ import { buildVersion } from '#src/geo/streets/import/build-version.ts';
 const [path = '', cityFile = '', folder = ''] = process.argv.slice(2);
 const city = CityFacts.parse(JSON.parse(await readFile(cityFile, 'utf8')));
 try {
-  const { files, facts } = await buildVersion(path, city, streetBuilders, (words) => console.log(words));
-  for (const [part, bytes] of Object.entries(files)) await writeFile(join(folder, part), bytes);
+  const built = await buildVersion(path, folder, city, streetBuilders, (words) => console.log(words));
   // Last, so that a folder with it is whole.
-  await writeFile(join(folder, factsFile), JSON.stringify({ facts, parts: Object.keys(files) }));
+  await writeFile(join(folder, builtFile), JSON.stringify(built));
 } catch (error) {
   if (!(error instanceof ImportRefused)) throw error;
   console.error(error.message);

@@ -12,14 +12,14 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { ImportRefused } from '#src/geo/extracts/refused.ts';
 import type { CityFacts } from '#src/geo/streets/cities/city-facts.ts';
-import { type BuiltVersion, versionParts } from '#src/geo/streets/import/build-version.ts';
+import type { BuiltVersion } from '#src/geo/streets/import/build-version.ts';
 
 /** A priority a little below the one that people are answered with. */
 const behindServing = 5;
 const mostHeapMb = 4096;
 /** What the program ends with when it refused, with the words as the last thing it said. */
 export const refusedCode = 3;
-export const factsFile = 'facts.json';
+export const builtFile = 'built.json';
 
 function programToRun(): string[] {
   // Sources run where they lie; built, both are files of one folder.
@@ -53,16 +53,5 @@ export async function buildAside(
   const [[code, killed], said] = await Promise.all([once(builder, 'close'), text(builder.stderr)]);
   if (code === refusedCode) throw new ImportRefused(said.trim());
   if (code !== 0) throw new Error(`The import ended with ${code ?? killed}. ${said.trim().slice(-500)}`);
-  return readVersion(folder);
-}
-
-async function readVersion(folder: string): Promise<BuiltVersion> {
-  const { facts, parts } = JSON.parse(await readFile(join(folder, factsFile), 'utf8')) as {
-    facts: BuiltVersion['facts'];
-    parts: string[];
-  };
-  const files: Partial<BuiltVersion['files']> = {};
-  for (const part of versionParts) if (parts.includes(part)) files[part] = await readFile(join(folder, part));
-  if (!files.roads) throw new Error('The import wrote no roads.');
-  return { facts, files: { ...files, roads: files.roads } };
+  return JSON.parse(await readFile(join(folder, builtFile), 'utf8')) as BuiltVersion;
 }

@@ -1,5 +1,7 @@
 /** All files of a version of a city's streets, made of one extract; nothing of it needs a database. */
 
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { ImportRefused } from '#src/geo/extracts/refused.ts';
 import { isServed } from '../cities/cities.ts';
 import { type CityFacts, makeCity } from '../cities/city-facts.ts';
@@ -20,13 +22,19 @@ export const versionParts = ['roads', 'map', 'addresses'] as const;
 export type VersionPart = (typeof versionParts)[number];
 
 export interface BuiltVersion {
-  files: Partial<Record<VersionPart, Buffer>> & { roads: Buffer };
+  /** Where each part was written. */
+  files: Partial<Record<VersionPart, string>>;
   facts: BuiltGraph['facts'];
 }
 
-/** @throws ImportRefused for what is no extract of this city */
+/**
+ * Builds into `folder`, which is there: a part is written before the next is made, since those of a large city would not
+ * be in memory together.
+ * @throws ImportRefused for what is no extract of this city
+ */
 export async function buildVersion(
   path: string,
+  folder: string,
   city: CityFacts,
   builders: PartBuilders = {},
   say: Progress = () => {},
@@ -35,10 +43,19 @@ export async function buildVersion(
   // Before the minutes that its graph takes, so that a wrong file is told of at once.
   refuseElsewhere(roads, city);
   const built = buildGraph(roads, say);
-  const files: BuiltVersion['files'] = { roads: writeGraph(built) };
+  const files: BuiltVersion['files'] = {};
+  const keep = async (part: VersionPart, bytes: Buffer) => {
+    files[part] = join(folder, part);
+    await writeFile(files[part], bytes).catch((error: NodeJS.ErrnoException) => {
+      throw new ImportRefused(
+        `The ${part} of this city, ${Math.ceil(bytes.length / 1e6)} MB, cannot be written to ${folder} (${error.code}). Make room there, then begin again.`,
+      );
+    });
+  };
+  await keep('roads', writeGraph(built));
   for (const part of ['map', 'addresses'] as const) {
     const made = await builders[part]?.(path, built, say);
-    if (made) files[part] = made;
+    if (made) await keep(part, made);
   }
   return { files, facts: built.facts };
 }

@@ -8,8 +8,9 @@ import { createTestApp } from '#test/app.ts';
 import { gridTown, writeOsm } from '#test/osm-extract.ts';
 import { cityOf } from '../cities/cities.ts';
 import { cityFrameOf } from '../city-frames.ts';
+import { buildVersion } from '../import/build-version.ts';
 import { roadsOf } from '../import/city-roads.ts';
-import { importStreets, removeStreets, takeStreetsBack } from './importing.ts';
+import { factsToImport, importStreets, removeStreets, takeStreetsBack } from './importing.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'streets-'));
 const app = await createTestApp({}, { DATA_DIR: dataDir });
@@ -69,6 +70,15 @@ test('a city has the streets of an extract, the ones before back, and its own ag
     ...['city.streets_imported', 'city.streets_imported', 'city.streets_taken_back'],
     ...['city.streets_taken_back', 'city.streets_imported', 'city.streets_removed'],
   ]);
+});
+
+test('a folder without room, or none at all, is told of in words', async () => {
+  const path = extract('no-room.osm.pbf', 3);
+  const facts = await factsToImport(parts, 'toronto');
+  const built = buildVersion(path, join(dataDir, 'nowhere'), facts);
+  await expect(built).rejects.toThrow(
+    /^The roads of this city, \d+ MB, cannot be written to .*nowhere \(ENOENT\)/,
+  );
 });
 
 test('what does not belong to a city changes nothing', async () => {

@@ -1,5 +1,8 @@
 /** Real streets of a city: brought from an extract, taken back, taken away. Each holds in every process at its commit. */
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { ImportRefused } from '#src/geo/extracts/refused.ts';
 import type { Database, Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
@@ -56,11 +59,16 @@ export async function importStreets(
   say: Progress = () => {},
 ): Promise<Imported> {
   const facts = await factsToImport(parts, cityId);
-  return keepVersion(parts, cityId, await buildVersion(path, facts, parts.builders, say));
+  const folder = await mkdtemp(join(tmpdir(), 'streets-'));
+  try {
+    return await keepVersion(parts, cityId, await buildVersion(path, folder, facts, parts.builders, say));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 /**
- * Keeps the files of a version and lets it hold, in one transaction with `also`, which may refuse.
+ * Keeps the files of a version, one after the other, and lets it hold, in one transaction with `also`, which may refuse.
  * @throws ImportRefused, StorageAway
  */
 export async function keepVersion(
@@ -73,13 +81,15 @@ export async function keepVersion(
   const name = `streets/${cityId}/${randomBytes(8).toString('hex')}`;
   const nameOf = (part: VersionPart) => (built[part] ? `${name}.${endings[part]}` : null);
   const kept = { file: `${name}.roads`, mapFile: nameOf('map'), addressesFile: nameOf('addresses') };
-  const sizeBytes = Object.values(built).reduce((sum, { length }) => sum + length, 0);
   const { attribution, bounds } = facts;
   let gone: ImportedRow[] = [];
-  let version = 0;
+  let [version, sizeBytes] = [0, 0];
   try {
-    for (const [part, bytes] of Object.entries(built))
+    for (const [part, path] of Object.entries(built)) {
+      const bytes = await readFile(path);
+      sizeBytes += bytes.length;
       await files.put(`${name}.${endings[part as VersionPart]}`, bytes, { onlyNew: true });
+    }
     await database.transaction(async (tx) => {
       const rows = await locked(tx, cityId);
       version = (rows.at(-1)?.version ?? 0) + 1;
