@@ -12,6 +12,9 @@ export const mostCars = 8_000;
 export const mostWaiting = 200;
 export const mostAsks = 2_000;
 
+/** What a replayed ride comes by. */
+export const replayMarks = ['accepted', 'arrived', 'picked_up', 'completed', 'cancelled'] as const;
+
 /** As a row, since there are thousands: a map is read again every few seconds. */
 const CarOnMap = z.tuple([
   idOf<DriverId>(),
@@ -90,13 +93,28 @@ export const FleetCar = z.object({
 });
 export type FleetCar = z.output<typeof FleetCar>;
 
+/** More are not sent; a longer ride is thinned evenly. */
+export const mostReplayed = 3_000;
+
+export const RideReplay = z.object({
+  /** The first moment that a place is known of. */
+  from: Timestamp,
+  /** Where its car was, as seconds since `from`, latitude and longitude; empty where nothing is kept of it. */
+  points: z.array(z.tuple([z.number(), z.number(), z.number()])),
+  /** What happened meanwhile, oldest first, as seconds since `from`. */
+  marks: z.array(z.object({ seconds: z.number(), what: z.enum(replayMarks) })),
+});
+export type RideReplay = z.output<typeof RideReplay>;
+
 export const fleetRefusals = {
   city_not_here: [404, 'There is no such city.'],
   driver_not_found: ridesRefusals.driver_not_found,
+  ride_not_found: ridesRefusals.ride_not_found,
 } satisfies RefusalCatalogue;
 
 const looking = { access: 'operator', permission: 'rides.read', cities: ['city', 'city'] } as const;
 const lookingAtCar = { ...looking, cities: ['driver', 'id'] } as const;
+const lookingAtRide = { ...looking, cities: ['ride', 'id'] } as const;
 const OfCity = z.object({ city: text(60) });
 
 export const fleetCalls = {
@@ -130,6 +148,14 @@ export const fleetCalls = {
     refusals: ['driver_not_found'],
     rateLimit: { max: 120, windowSeconds: 60 },
   },
+  'GET /api/operations/rides/:id/replay': {
+    summary: 'Where the car of a ride was, moment by moment, and when what happened',
+    ...lookingAtRide,
+    params: z.object({ id: idOf<RideId>() }),
+    reply: RideReplay,
+    refusals: ['ride_not_found'],
+    rateLimit: { max: 60, windowSeconds: 60 },
+  },
 } satisfies Calls;
 
-nameShapes({ FleetMap, WaitingRide, FleetCar });
+nameShapes({ FleetMap, WaitingRide, FleetCar, RideReplay });

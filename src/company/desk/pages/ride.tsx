@@ -16,7 +16,7 @@ import { transportOf } from '#src/platform/browser/page-context.ts';
 import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
 import { useReadAgain } from '#src/platform/browser/use-revalidate.ts';
 import { readTablePage } from '#src/platform/desk-tables/read-table.ts';
-import type { DriverId, RideId } from '#src/platform/ids.ts';
+import type { RideId } from '#src/platform/ids.ts';
 import { fullName } from '#src/platform/person-name.ts';
 import { pageTitle } from '#src/platform/settings/company.ts';
 import type { rideStoryCalls } from '#src/riding/desk/story-contract.ts';
@@ -25,6 +25,7 @@ import { RideOnMap } from '#src/riding/desk/ui/ride-on-map.tsx';
 import { Person, RideEvents, RideMessages, RideOffers } from '#src/riding/desk/ui/ride-story.tsx';
 import type { handCalls } from '#src/riding/hand-dispatch/contract.ts';
 import { ChooseDriver } from '#src/riding/hand-dispatch/ui/choose-driver.tsx';
+import { handAct } from '#src/riding/hand-dispatch/ui/hand-acts.ts';
 import { RideNotes } from '#src/riding/hand-dispatch/ui/ride-notes.tsx';
 import type { ridesCalls } from '#src/riding/rides/contract.ts';
 import type { OperatorRide, rideOperationsCalls } from '#src/riding/rides/operations-contract.ts';
@@ -80,10 +81,8 @@ async function change(request: Request, id: string, transport?: Transport) {
   const form = await request.formData();
   const intent = field(form, 'intent');
   const reason = field(form, 'reason');
-  if (intent in byHand)
-    return act(field(form, 'form'), () =>
-      byHand[intent as ByHand](apiFor<typeof handCalls>(transport), id, form),
-    );
+  const byHand = handAct(form, id, transport);
+  if (byHand) return act(field(form, 'form'), byHand);
   return act(field(form, 'form'), () =>
     intent === 'cancel'
       ? apiFor<typeof ridesCalls>(transport)('POST /api/rides/:id/cancel', {
@@ -96,40 +95,6 @@ async function change(request: Request, id: string, transport?: Transport) {
         }),
   );
 }
-
-type ByHand = 'assign' | 'release' | 'take-back-asking' | 'note';
-type Dispatch = ReturnType<typeof apiFor<typeof handCalls>>;
-
-const driverIn = (form: FormData, name: string) => Number(field(form, name)) as DriverId;
-
-const byHand: Record<ByHand, (dispatch: Dispatch, id: string, form: FormData) => Promise<unknown>> = {
-  assign: (dispatch, id, form) =>
-    dispatch('POST /api/operations/rides/:id/assign', {
-      params: { id },
-      body: {
-        driverId: driverIn(form, 'driverId'),
-        from: field(form, 'from') ? driverIn(form, 'from') : null,
-        reason: field(form, 'reason'),
-        carBroken: form.has('carBroken'),
-      },
-    }),
-  release: (dispatch, id, form) =>
-    dispatch('POST /api/operations/rides/:id/release', {
-      params: { id },
-      body: {
-        from: driverIn(form, 'from'),
-        reason: field(form, 'reason'),
-        carBroken: form.has('carBroken'),
-      },
-    }),
-  'take-back-asking': (dispatch, id, form) =>
-    dispatch('POST /api/operations/rides/:id/take-back-asking', {
-      params: { id },
-      body: { driverId: driverIn(form, 'driverId') },
-    }),
-  note: (dispatch, id, form) =>
-    dispatch('POST /api/operations/rides/:id/notes', { params: { id }, body: { text: field(form, 'text') } }),
-};
 
 export default function OperationsRide({ loaderData, actionData: answer }: Route.ComponentProps) {
   const refused = useLastAnswer(answer);
@@ -144,7 +109,7 @@ export default function OperationsRide({ loaderData, actionData: answer }: Route
       <RideActs ride={ride} refused={refused} />
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,5fr)_minmax(0,4fr)]">
         <div className="min-w-0 space-y-5">
-          {detail ? <RideOnMap ride={detail} /> : <Missing what="The map" />}
+          {detail ? <RideOnMap ride={detail} zone={zone} /> : <Missing what="The map" />}
           <Facts ride={ride} riderId={story?.riderId ?? null} driverUserId={story?.driverUserId ?? null} />
           {file !== undefined &&
             (file ? <RideMoney file={file} zone={zone} /> : <Missing what="The money" />)}

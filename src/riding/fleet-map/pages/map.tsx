@@ -1,13 +1,15 @@
 /** The live map of the desk. */
 import { ButtonLink } from '#src/design/button.tsx';
-import { forOperators, partOrNull } from '#src/design/desk/operator-page.ts';
+import { act, field, forOperators, partOrNull } from '#src/design/desk/operator-page.ts';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { Map as MapIcon } from '#src/design/icons.ts';
 import { cityFrameOf, cityFrames } from '#src/geo/streets/city-frames.ts';
 import { type Api, ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { pageAddress } from '#src/platform/browser/page-address.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
+import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
 import { pageTitle } from '#src/platform/settings/company.ts';
+import { handAct } from '#src/riding/hand-dispatch/ui/hand-acts.ts';
 import type { fleetCalls } from '../contract.ts';
 import type { Hit } from '../ui/fleet-painter.ts';
 import { FleetScreen } from '../ui/fleet-screen.tsx';
@@ -54,7 +56,23 @@ function load(request: Request, transport?: Transport) {
 export const loader = ({ context, request }: Route.LoaderArgs) => load(request, transportOf(context));
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load(request);
 
-export default function MapPage({ loaderData: { city, map, areas, chosen } }: Route.ComponentProps) {
+/** A driver chosen by hand for a ride that was pressed. */
+async function change(request: Request, transport?: Transport) {
+  const form = await request.formData();
+  const name = field(form, 'form');
+  const id = /^[\w-]+:(\d{1,9})$/.exec(name)?.[1];
+  const byHand = id === undefined ? undefined : handAct(form, id, transport);
+  if (!byHand) throw new Response(null, { status: 400 });
+  return act(name, byHand);
+}
+export const action = ({ context, request }: Route.ActionArgs) => change(request, transportOf(context));
+export const clientAction = ({ request }: Route.ClientActionArgs) => change(request);
+
+export default function MapPage({
+  loaderData: { city, map, areas, chosen },
+  actionData: answer,
+}: Route.ComponentProps) {
+  const refused = useLastAnswer(answer);
   if (city === null || !map)
     return (
       <div className="page-column py-8">
@@ -73,6 +91,7 @@ export default function MapPage({ loaderData: { city, map, areas, chosen } }: Ro
       first={map}
       areas={areas}
       firstChosen={chosen}
+      refused={refused}
     />
   );
 }

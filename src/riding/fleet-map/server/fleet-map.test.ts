@@ -76,6 +76,37 @@ test('asks are places without a name, of the last half hour alone', async () => 
   await rider.call(`POST /api/rides/${ride.id}/cancel`);
 });
 
+test('a ride is seen again: where its car was, and when what happened', async () => {
+  const driver = await onlineDriver();
+  const { ride } = await book(await app.signedUp());
+  const replayOf = async (id: number) => (await desk.call(`GET /api/operations/rides/${id}/replay`)).json();
+  expect(await replayOf(ride.id)).toMatchObject({ points: [], marks: [] });
+  await dispatchEverywhere(app.rides);
+  await driver.call(`POST /api/rides/${ride.id}/accept`);
+  for (let step = 0; step < 4; step += 1) {
+    clock.advance(20_000);
+    await driver.report();
+  }
+  await driver.call(`POST /api/rides/${ride.id}/arriving`);
+  await driver.call(`POST /api/rides/${ride.id}/arrived`);
+  clock.advance(60_000);
+  await driver.report();
+  const replay = await replayOf(ride.id);
+  expect(replay.points.length).toBeGreaterThanOrEqual(2);
+  expect(replay.points[0]).toEqual([0, 43.6453, -79.3806]);
+  expect(replay.points.at(-1)[0]).toBe(120);
+  expect(replay.marks).toEqual([
+    { seconds: -20, what: 'accepted' },
+    { seconds: 60, what: 'arrived' },
+  ]);
+  await driver.call(`POST /api/rides/${ride.id}/cancel`);
+  const givenBack = await replayOf(ride.id);
+  expect([givenBack.points.length, givenBack.marks]).toEqual([replay.points.length, []]);
+  expect(await replayOf(999_999)).toMatchObject({ code: 'ride_not_found' });
+  await driver.report();
+  await offline(driver);
+});
+
 test('colleagues who look within two seconds are answered with one map', async () => {
   const first = await look();
   clock.advance(1_000);
@@ -116,6 +147,7 @@ test.each([
   'GET /api/operations/map/toronto/areas',
   'GET /api/operations/map/toronto/asks',
   'GET /api/operations/cars/1/now',
+  'GET /api/operations/rides/1/replay',
 ])('%s is for those who may see rides', async (call) => {
   const [rider, shop] = [await app.signedUp(), await app.signedUp({}, ['rider', 'operator'], ['shop'])];
   expect((await app.call(call)).statusCode).toBe(401);

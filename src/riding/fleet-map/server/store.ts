@@ -1,7 +1,7 @@
 /** The SQL of the map of all cars. */
 import { and, asc, eq, gte, inArray, isNull, sql } from 'drizzle-orm';
 import type { Queries } from '#src/platform/database/database.ts';
-import type { DriverId } from '#src/platform/ids.ts';
+import type { DriverId, RideId } from '#src/platform/ids.ts';
 import { statusesWithDriver } from '#src/riding/rides/rules.ts';
 import { offers, rides } from '#src/riding/rides/server/tables.ts';
 
@@ -72,3 +72,19 @@ export const findAsks = (queries: Queries, cityId: string, since: Date, limit: n
     .where(and(eq(rides.cityId, cityId), gte(rides.createdAt, since)))
     .orderBy(sql`${rides.createdAt} desc`)
     .limit(limit);
+
+/** The moments of a ride that its replay is told by. */
+export async function findMoments(queries: Queries, id: RideId) {
+  const [row] = await queries
+    .select({
+      createdAt: rides.createdAt,
+      accepted: rides.assignedAt,
+      arrived: rides.arrivedAt,
+      picked_up: rides.pickedUpAt,
+      completed: rides.completedAt,
+      cancelled: rides.cancelledAt,
+    })
+    .from(rides)
+    .where(eq(rides.id, id));
+  return row;
+}

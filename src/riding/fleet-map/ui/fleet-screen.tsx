@@ -5,9 +5,11 @@ import { ButtonLink } from '#src/design/button.tsx';
 import { Chip, ChipLink } from '#src/design/chip.tsx';
 import { cx } from '#src/design/class-names.ts';
 import { May } from '#src/design/desk/may.tsx';
+import type { Refused } from '#src/design/desk/operator-page.ts';
 import { RideMap } from '#src/design/map/ride-map.tsx';
 import { type CityFrame, cityFrames } from '#src/geo/streets/city-frames.ts';
 import { counted } from '#src/platform/plural.ts';
+import { ChooseDriver } from '#src/riding/hand-dispatch/ui/choose-driver.tsx';
 import type { RideDetail } from '#src/riding/rides/contract.ts';
 import { rideReference } from '#src/riding/rides/rules.ts';
 import { placeName } from '#src/riding/rides/ui/trip-words.ts';
@@ -20,7 +22,7 @@ import type { FleetShown, Hit } from './fleet-painter.ts';
 import { CarFacts, FleetPanel, RideFacts } from './fleet-panel.tsx';
 import { FleetSide } from './fleet-side.tsx';
 import { ageP95 } from './fleet-words.ts';
-import { useChosen } from './use-chosen.ts';
+import { useChosen, useHand } from './use-chosen.ts';
 import { useAsks, useFleet, useServerSeconds } from './use-fleet.ts';
 
 const besidePanel = { top: 0, right: 0, bottom: 0, left: 308 };
@@ -36,11 +38,14 @@ export function FleetScreen({
   first,
   areas,
   firstChosen,
+  refused,
 }: {
   frame: CityFrame;
   first: FleetMap;
   areas: readonly AreaOnMap[];
   firstChosen: Hit | null;
+  /** What a form of the panel was answered last. */
+  refused: Refused | null | undefined;
 }) {
   const fleet = useFleet(frame.id, first);
   const { map, isOld } = fleet;
@@ -85,7 +90,9 @@ export function FleetScreen({
         onChoose={chooseAndLook}
         className="max-lg:order-3 max-lg:rounded-none max-lg:border-x-0 lg:absolute lg:top-4 lg:left-4 lg:max-h-[calc(100%-76px)] lg:w-[292px]"
       />
-      {chosen && <Chosen {...{ chosen, car, map, now }} onClose={() => choose(null)} />}
+      {chosen && (
+        <Chosen {...{ chosen, car, map, now, refused }} zone={frame.timeZone} onClose={() => choose(null)} />
+      )}
       {map.carsLeftOut > 0 && (
         <p role="status" className="bg-wash-amber px-4 py-2 text-13 lg:absolute lg:inset-x-0 lg:bottom-11">
           {counted(map.carsLeftOut, 'more car')} not drawn.
@@ -139,14 +146,19 @@ function Chosen({
   car,
   map,
   now,
+  zone,
+  refused,
   onClose,
 }: {
   chosen: Hit;
   car: ReturnType<typeof useChosen>['car'];
   map: FleetMap;
   now: number;
+  zone: string;
+  refused: Refused | null | undefined;
   onClose: () => void;
 }) {
+  const hand = useHand(chosen);
   const className =
     'max-lg:order-2 max-lg:border-x-0 lg:absolute lg:top-4 lg:right-4 lg:max-h-[calc(100%-76px)] lg:w-[376px]';
   if (chosen.kind === 'ride') {
@@ -159,6 +171,11 @@ function Chosen({
             Open the ride
           </ButtonLink>
         </div>
+        {hand && (
+          <div className="-mx-4 mt-4">
+            <ChooseDriver state={hand} zone={zone} refused={refused} />
+          </div>
+        )}
       </FleetPanel>
     );
   }

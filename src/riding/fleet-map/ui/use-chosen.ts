@@ -1,7 +1,10 @@
 /** What was pressed on the map, read again while it is looked at: the car with its driver, and the way of its ride. */
 import { useEffect, useState } from 'react';
+import { useNavigation } from 'react-router';
+import { useMay } from '#src/design/desk/may.tsx';
 import { apiFor, orNull } from '#src/platform/browser/api.ts';
 import type { DriverId, RideId } from '#src/platform/ids.ts';
+import type { HandState, handCalls } from '#src/riding/hand-dispatch/contract.ts';
 import type { RideDetail, ridesCalls } from '#src/riding/rides/contract.ts';
 import type { FleetCar, fleetCalls } from '../contract.ts';
 import type { Hit } from './fleet-painter.ts';
@@ -9,6 +12,7 @@ import type { Hit } from './fleet-painter.ts';
 const everyMs = 5_000;
 const fleet = apiFor<typeof fleetCalls>();
 const rides = apiFor<typeof ridesCalls>();
+const dispatch = apiFor<typeof handCalls>();
 
 /** @param rideId the ride of a chosen car, or the chosen ride */
 export function useChosen(chosen: Hit | null) {
@@ -44,4 +48,27 @@ export function useChosen(chosen: Hit | null) {
     };
   }, [rideId]);
   return { car, way };
+}
+
+/** Who could take the chosen ride, read again while it is looked at and after each form that was sent. */
+export function useHand(chosen: Hit | null): HandState | null {
+  const may = useMay()('rides.dispatch');
+  const [hand, setHand] = useState<HandState | null>(null);
+  const id = may && chosen?.kind === 'ride' ? chosen.id : null;
+  const isIdle = useNavigation().state === 'idle';
+  useEffect(() => {
+    if (id === null || !isIdle) return;
+    let stopped = false;
+    const read = async () => {
+      const found = await orNull(dispatch('GET /api/operations/rides/:id/hand', { params: { id } }));
+      if (!stopped && found) setHand(found);
+    };
+    void read();
+    const timer = setInterval(read, everyMs);
+    return () => {
+      stopped = true;
+      clearInterval(timer);
+    };
+  }, [id, isIdle]);
+  return hand?.rideId === id ? hand : null;
 }
