@@ -140,6 +140,7 @@ const deskPages = [
   '/operations/map',
   '/operations/driver-messages',
   '/operations/roster',
+  '/operations/driver-cars/1',
   '/operations/payments/all',
   '/operations/roles',
   '/operations/approvals',

@@ -68,6 +68,7 @@ export default [
         route('operations/drivers', 'riding/desk/pages/drivers.tsx'),
         route('operations/roster', 'riding/desk/pages/roster.tsx'),
         route('operations/driver-cars', 'riding/desk/pages/driver-cars.tsx'),
+        route('operations/driver-cars/:id', 'company/desk/pages/driver-car.tsx'),
         route('operations/alarms', 'riding/desk/pages/all-alarms.tsx'),
         route('operations/driver-papers', 'riding/desk/pages/driver-papers.tsx'),
         route('operations/fares', 'riding/desk/pages/fares.tsx'),

@@ -44,6 +44,7 @@ const elsewhere: Record<string, string> = {
   'pay-ride': 'a text',
   'operations/payments/:id': 'a payment',
   'operations/rides/:id': 'a ride',
+  'operations/driver-cars/:id': 'a car of the table of drivers’ cars',
   'operations/integrations/:id': 'a webhook that was added',
   'operations/people/:id': 'an account',
   'operations/shop/ship': 'choosing orders to ship',

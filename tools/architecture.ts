@@ -75,6 +75,7 @@ export const rooms: Record<string, readonly string[]> = {
     'splits',
     'phone-bookings',
     'fleet-map',
+    'driver-cars',
     'appeals',
     'driver-app',
     'driver-years',

@@ -17,6 +17,7 @@ import { createContact, rideEvidence, tellDevices } from '#src/riding/contact/se
 import { createDemand } from '#src/riding/demand/server/service.ts';
 import { serveDriving } from '#src/riding/driver-app/server/routes.ts';
 import { createDestinations, createDriving } from '#src/riding/driver-app/server/service.ts';
+import { serveDriverCars } from '#src/riding/driver-cars/server/routes.ts';
 import { serveDriverMessages } from '#src/riding/driver-messages/server/routes.ts';
 import { createDriverMessages } from '#src/riding/driver-messages/server/service.ts';
 import { servePapers } from '#src/riding/driver-signup/server/routes.ts';
@@ -161,6 +162,7 @@ function serveDeskOfCars(
   parts: Parameters<typeof createDriverMessages>[0] & Parameters<typeof serveFleetMap>[1],
 ): void {
   serveFleetMap(http, parts);
+  serveDriverCars(http, parts);
   serveDriverMessages(http, createDriverMessages(parts));
 }
 

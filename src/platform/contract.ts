@@ -45,6 +45,8 @@ export interface CityOf {
   application: number;
   appeal: number;
   driver: number;
+  /** A car that somebody drives. */
+  driver_car: number;
 }
 
 /**

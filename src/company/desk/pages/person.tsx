@@ -62,7 +62,7 @@ const parts: readonly Part[] = [
   {
     ...{ title: 'Cars driven', shape: driverCarsTable, by: 'driver', role: 'driver' },
     columns: ['plate', 'car', 'state', 'use', 'added'],
-    ...{ to: '/operations/driver-cars' },
+    ...{ to: '/operations/driver-cars', linkOf: ({ id }) => `/operations/driver-cars/${id}` },
   },
   {
     ...{ title: 'Rides taken', shape: ridesTable, by: 'rider', to: '/operations/rides' },

@@ -21,7 +21,7 @@ export default function DriverCars({ loaderData }: Route.ComponentProps) {
       shape={driverCarsTable}
       loaded={loaderData}
       nameOf={({ plate, car }) => `${plate}, ${car}`}
-      pageOf={({ account }) => `/operations/people/${account}`}
+      pageOf={({ id }) => `/operations/driver-cars/${id}`}
       cells={{ plate: ({ plate }) => plate && <SmallPlate number={String(plate)} /> }}
     />
   );
