@@ -75,9 +75,9 @@ export function CarFacts({
     },
     { label: 'Plate of', value: [car.state, car.country].filter(Boolean).join(', ') },
     { label: 'Type', value: vehicleTypeName(car.vehicleType) },
-    { label: 'Seats', value: car.seats ?? 'Not asked' },
-    { label: 'Doors', value: car.doors ?? 'Not asked' },
-    { label: 'Power', value: car.power ?? 'Not asked' },
+    ...(car.seats === null ? [] : [{ label: 'Seats', value: car.seats }]),
+    ...(car.doors === null ? [] : [{ label: 'Doors', value: car.doors }]),
+    ...(car.power === null ? [] : [{ label: 'Power', value: car.power }]),
     { label: 'Added', value: <When at={car.addedAt} show="date" /> },
     ...(car.retiredAt ? [{ label: 'Taken away', value: <When at={car.retiredAt} show="date" /> }] : []),
     ...(car.reason ? [{ label: 'Told', value: car.reason }] : []),
@@ -104,7 +104,7 @@ export function CarPapers({ car }: { car: DriverCar }) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-17 font-semibold">Papers</h2>
         <ButtonLink size="sm" to={`/operations/drivers?find=${encodeURIComponent(car.licensePlate)}`}>
-          Look at them
+          Papers and review
         </ButtonLink>
       </div>
       {held.length === 0 && <p className="mt-2 text-muted">None of this car came in.</p>}
