@@ -167,9 +167,7 @@ function Chosen({
       <FleetPanel title={rideReference(id)} {...{ onClose, className }}>
         <RideFacts ride={map.waiting.find((ride) => ride.id === id)} now={now} />
         <div className="mt-4 flex flex-wrap gap-2">
-          <ButtonLink to={`/operations/rides/${id}`} tone="signal">
-            Open the ride
-          </ButtonLink>
+          <ButtonLink to={`/operations/rides/${id}`}>Open the ride</ButtonLink>
         </div>
         {hand && (
           <div className="-mx-4 mt-4">

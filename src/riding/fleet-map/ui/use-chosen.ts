@@ -50,11 +50,15 @@ export function useChosen(chosen: Hit | null) {
   return { car, way };
 }
 
-/** Who could take the chosen ride, read again while it is looked at and after each form that was sent. */
+/**
+ * Who could take the chosen ride, read again after each form that was sent, and while somebody is asked. Not while the
+ * operator chooses: the one they mean would vanish under their hand, and what no longer holds is refused in words.
+ */
 export function useHand(chosen: Hit | null): HandState | null {
   const may = useMay()('rides.dispatch');
   const [hand, setHand] = useState<HandState | null>(null);
   const id = may && chosen?.kind === 'ride' ? chosen.id : null;
+  const isAsked = Boolean(hand?.asked);
   const isIdle = useNavigation().state === 'idle';
   useEffect(() => {
     if (id === null || !isIdle) return;
@@ -64,11 +68,11 @@ export function useHand(chosen: Hit | null): HandState | null {
       if (!stopped && found) setHand(found);
     };
     void read();
-    const timer = setInterval(read, everyMs);
+    const timer = setInterval(() => isAsked && void read(), everyMs);
     return () => {
       stopped = true;
       clearInterval(timer);
     };
-  }, [id, isIdle]);
+  }, [id, isIdle, isAsked]);
   return hand?.rideId === id ? hand : null;
 }

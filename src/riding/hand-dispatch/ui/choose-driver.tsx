@@ -1,4 +1,5 @@
 /** Who could take a ride, nearest first, and the few things an operator does by hand. Works without a script. */
+import { useState } from 'react';
 import { Button } from '#src/design/button.tsx';
 import { Card } from '#src/design/card.tsx';
 import { ActForm } from '#src/design/desk/act-form.tsx';
@@ -37,7 +38,7 @@ export function ChooseDriver({
       {asked ? (
         <Asked asked={asked} rideId={rideId} zone={zone} refused={refused} />
       ) : (
-        <Choice state={state} refused={refused} />
+        <Choice key={rideId} state={state} refused={refused} />
       )}
       {driverId !== null && (
         <div className="mt-4 flex flex-wrap gap-2 border-t border-line pt-4">
@@ -105,7 +106,12 @@ const Broken = () => (
 function Choice({ state, refused }: { state: HandState; refused: Refused | null | undefined }) {
   const { rideId, driverId, candidates } = state;
   const { far } = useUnits();
-  const can = candidates.filter(({ cannot }) => cannot === null);
+  // Whoever was picked stays until the form is sent, though the list is read anew meanwhile.
+  const [picked, setPicked] = useState<Candidate | null>(null);
+  const free = candidates.filter(({ cannot }) => cannot === null);
+  const first = free.slice(0, shownAtFirst);
+  const among = (list: readonly Candidate[]) => list.some(({ driverId: id }) => id === picked?.driverId);
+  const can = picked === null || among(first) ? first : [...first, picked];
   const cannot = candidates.filter((candidate) => candidate.cannot !== null && candidate.cannot !== 'has_it');
   const name = `assign:${rideId}`;
   const words = refused?.form === name ? refused.words : undefined;
@@ -120,8 +126,13 @@ function Choice({ state, refused }: { state: HandState; refused: Refused | null 
           <input type="hidden" name="from" value={driverId ?? ''} />
           <fieldset className="min-w-0">
             <legend className="sr-only">Who?</legend>
-            {can.slice(0, shownAtFirst).map((candidate) => (
-              <Row key={candidate.driverId} candidate={candidate} />
+            {can.map((candidate) => (
+              <Row
+                key={candidate.driverId}
+                candidate={candidate}
+                onPick={() => setPicked(candidate)}
+                isGone={candidate === picked && !among(free)}
+              />
             ))}
           </fieldset>
           <TextField
@@ -166,18 +177,35 @@ const doingWords: Record<Candidate['doing'], string> = {
   on_ride: 'finishes a ride first',
 };
 
-function Row({ candidate }: { candidate: Candidate }) {
+function Row({
+  candidate,
+  onPick,
+  isGone,
+}: {
+  candidate: Candidate;
+  onPick: () => void;
+  /** Not among those who can take it any more. */
+  isGone: boolean;
+}) {
   const { far } = useUnits();
   const { driverId, name, vehicleInfo, licensePlate, etaSeconds, meters, doing, rating } = candidate;
   return (
     <label className="touch flex items-center gap-3 border-b border-line py-2 has-checked:bg-well">
-      <input type="radio" name="driverId" value={driverId} required className="size-5 shrink-0" />
+      <input
+        type="radio"
+        name="driverId"
+        value={driverId}
+        required
+        onChange={onPick}
+        className="size-5 shrink-0"
+      />
       <span className="min-w-0 grow">
         <span className="block font-semibold break-words">
           {name} <span className="text-13 font-normal text-muted">{rating}</span>
         </span>
         <span className="flex flex-wrap items-center gap-x-2 text-13 text-muted">
-          {vehicleInfo} <SmallPlate number={licensePlate} /> {far(meters)}, {doingWords[doing]}
+          {vehicleInfo} <SmallPlate number={licensePlate} /> {far(meters)},{' '}
+          {isGone ? 'not free any more' : doingWords[doing]}
         </span>
       </span>
       <span className="text-right whitespace-nowrap">
