@@ -30,7 +30,7 @@ if (!extract || !folder) throw new Error('Say which extract, and --valhalla=FOLD
 const installed = pathToFileURL(join(folder, 'node_modules/@valhallajs/valhallajs/index.mjs')).href;
 const { Actor } = (await import(installed)) as { Actor: { fromConfigFile(path: string): Promise<Actor> } };
 const actor = await Actor.fromConfigFile(join(folder, 'config.json'));
-const graph = readGraph(writeGraph(buildGraph(await readExtract(extract))));
+const graph = await readGraph(writeGraph(buildGraph(await readExtract(extract))));
 const routes = quick ? 50 : 1_000;
 
 const random = randomFrom(3);

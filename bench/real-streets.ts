@@ -54,7 +54,7 @@ const importing = {
 const extractMb = statSync(path).size / 1e6;
 rmSync(folder, { recursive: true });
 const loadFrom = cpuMs();
-const graph = readGraph(file);
+const graph = await readGraph(file);
 const loadMs = cpuMs() - loadFrom;
 const peakMb = process.resourceUsage().maxRSS / 1024;
 

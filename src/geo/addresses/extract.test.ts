@@ -51,10 +51,10 @@ async function cityWith(osm: Osm): Promise<City> {
   const path = join(folder, `${files++}.osm.pbf`);
   writeFileSync(path, writeOsm(osm));
   const built = buildGraph(await readExtract(path));
-  const roads = readGraph(writeGraph(built));
+  const roads = await readGraph(writeGraph(built));
   const city = { ...(before.find(({ id }) => id === 'toronto') ?? cityOf('toronto')) };
   giveRoads(city, roads);
-  giveAddresses(city, readAddressFile(await buildAddresses(path, built, () => {})), roads);
+  giveAddresses(city, await readAddressFile(await buildAddresses(path, built, () => {})), roads);
   setCities([city]);
   return city;
 }

@@ -33,7 +33,7 @@ async function townOf(streets: Way[]) {
   }));
   const path = join(folder, `${Math.random()}.osm.pbf`);
   writeFileSync(path, writeOsm({ nodes, ways }));
-  return readGraph(writeGraph(buildGraph(await readExtract(path))));
+  return await readGraph(writeGraph(buildGraph(await readExtract(path))));
 }
 
 async function told(streets: Way[], from: Spot, to: Spot, driven?: Driven) {

@@ -13,7 +13,7 @@ import { matchTrack } from './track-matching.ts';
 
 const path = join(mkdtempSync(join(tmpdir(), 'tracks-')), 'town.osm.pbf');
 writeFileSync(path, writeOsm(gridTown({ columns: 30, rows: 24 })));
-const roads = readGraph(writeGraph(buildGraph(await readExtract(path))));
+const roads = await readGraph(writeGraph(buildGraph(await readExtract(path))));
 const random = randomFrom(11);
 const anywhere = (): Point => [-76.7 + random() * 0.0012 * 29, 39.2 + random() * 0.0009 * 23];
 /** Box and Muller. */

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { ImportRefused } from '#src/geo/extracts/refused.ts';
+import { checksumOf } from './file-checksum.ts';
 
 const magic = 'ROVEADDR';
 /** Another one for each change of what is in it, or of how words are compared; older files are imported again. */
@@ -73,13 +74,13 @@ export function writeAddressFile(columns: AddressColumns): Buffer {
 const damaged = () => new ImportRefused('The file of the addresses is damaged. Import the extract again.');
 
 /** Each column in memory of its own. @throws ImportRefused for what is damaged, or of another version */
-export function readAddressFile(file: Buffer): AddressColumns {
+export async function readAddressFile(file: Buffer): Promise<AddressColumns> {
   if (file.length < headBytes || file.toString('latin1', 0, 8) !== magic) throw damaged();
   if (file.readUInt32LE(8) !== version)
     throw new ImportRefused(
       'The file of the addresses was made by another version of this program. Import the extract again.',
     );
-  const sum = createHash('sha256').update(file.subarray(headBytes)).digest();
+  const sum = await checksumOf(file.subarray(headBytes));
   if (!sum.equals(file.subarray(16, headBytes))) throw damaged();
   const headerBytes = file.readUInt32LE(12);
   const { columns } = Header.parse(JSON.parse(file.toString('utf8', headBytes, headBytes + headerBytes)));

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { ImportRefused } from '#src/geo/extracts/refused.ts';
 import type { BuiltGraph } from './build-graph.ts';
+import { checksumOf } from './file-checksum.ts';
 import type { RoadArrays, RoadGraph } from './road-graph.ts';
 
 const magic = 'ROVEROAD';
@@ -89,13 +90,13 @@ export function writeGraph({ arrays, names, facts }: BuiltGraph): Buffer {
 const damaged = () => new ImportRefused('The file of the streets is damaged. Import the extract again.');
 
 /** The graph lies in the file's own memory. @throws ImportRefused for what is damaged, or of another version */
-export function readGraph(file: Buffer): RoadGraph {
+export async function readGraph(file: Buffer): Promise<RoadGraph> {
   if (file.length < headBytes || file.toString('latin1', 0, 8) !== magic) throw damaged();
   if (file.readUInt32LE(8) !== version)
     throw new ImportRefused(
       'The file of the streets was made by another version of this program. Import the extract again.',
     );
-  const sum = createHash('sha256').update(file.subarray(headBytes)).digest();
+  const sum = await checksumOf(file.subarray(headBytes));
   if (!sum.equals(file.subarray(16, headBytes))) throw damaged();
   const headerBytes = file.readUInt32LE(12);
   const { facts, arrays, names } = Header.parse(

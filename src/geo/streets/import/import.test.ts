@@ -291,13 +291,13 @@ describe('an extract that cannot become streets is refused with words', () => {
 
   test('and a file of streets that is damaged, or of another program', async () => {
     const file = writeGraph(buildGraph(await readExtract(fileOf(good))));
-    expect(readGraph(file).facts.attribution).toBe('© OpenStreetMap contributors');
+    expect((await readGraph(file)).facts.attribution).toBe('© OpenStreetMap contributors');
     const bent = Buffer.from(file);
     bent[bent.length - 1]! ^= 1;
-    expect(() => readGraph(bent)).toThrow(/damaged/);
+    await expect(readGraph(bent)).rejects.toThrow(/damaged/);
     const newer = Buffer.from(file);
     newer.writeUInt32LE(99, 8);
-    expect(() => readGraph(newer)).toThrow(/another version/);
-    expect(() => readGraph(file.subarray(0, 20))).toThrow(/damaged/);
+    await expect(readGraph(newer)).rejects.toThrow(/another version/);
+    await expect(readGraph(file.subarray(0, 20))).rejects.toThrow(/damaged/);
   });
 });

@@ -174,7 +174,7 @@ function createRoadsLoader({ files, log }: CitiesParts) {
   async function graphOf({ cityId, version, attribution, file, mapFile }: ImportedRow, before?: LoadedRoads) {
     if (before?.version === version) return before;
     try {
-      return { version, attribution, mapFile, graph: readGraph(await fileOf(file)) };
+      return { version, attribution, mapFile, graph: await readGraph(await fileOf(file)) };
     } catch (error) {
       log.error(
         { err: error, event: 'streets_away', city: cityId, version },
@@ -187,7 +187,7 @@ function createRoadsLoader({ files, log }: CitiesParts) {
     if (!addressesFile) return undefined;
     if (before?.addresses?.version === version) return before.addresses;
     try {
-      return { version, columns: readAddressFile(await fileOf(addressesFile)) };
+      return { version, columns: await readAddressFile(await fileOf(addressesFile)) };
     } catch (error) {
       log.error(
         { err: error, event: 'addresses_away', city: cityId, version },
