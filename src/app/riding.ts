@@ -41,6 +41,8 @@ import { serveRegulators } from '#src/riding/regulators/server/routes.ts';
 import { createRegulators } from '#src/riding/regulators/server/service.ts';
 import { serveReservations } from '#src/riding/reservations/server/routes.ts';
 import { createReservations } from '#src/riding/reservations/server/service.ts';
+import { serveRideChanges } from '#src/riding/ride-changes/server/routes.ts';
+import { askedOfChanges } from '#src/riding/ride-changes/server/service.ts';
 import { serveSafety } from '#src/riding/safety/server/routes.ts';
 import { askedOfSafety, createSafety } from '#src/riding/safety/server/service.ts';
 import { serveSplits } from '#src/riding/splits/server/routes.ts';
@@ -109,6 +111,7 @@ export async function openRiding(
     quotes,
     ...openWaiting(http, { ...common, leases, sharedState, drivers, positions }),
     safety: askedOfSafety,
+    changes: askedOfChanges,
     texter,
     willing: destinations.willing,
     mayFollow,
@@ -116,6 +119,7 @@ export async function openRiding(
   openSelling(http, { ...common, accounts, payments, quotes, rides, secret });
   serveRides(http, rides, drivers, live);
   serveHandDispatch(http, rides.parts);
+  serveRideChanges(http, rides.parts);
   serveReceiptFiles(http, rides);
   const devices = config.vapid ? push : undefined;
   const safety = createSafety({ ...common, leases, texter, places, positions, drivers }, rides, devices);

@@ -252,6 +252,8 @@ export const RideDetail = Ride.extend({
   cancellationFeeNow: DecimalAmount,
   /** What the rider pays and the driver earns of it where the rider does not come; for the driver, until then. */
   noShowFee: z.object({ pays: DecimalAmount, share: DecimalAmount }).nullable(),
+  /** The change that its driver suggests and its rider has not answered, by its name; null for everybody else. */
+  suggested: z.string().nullable(),
   /** The rider is asked whether all is well; null for everybody else. */
   check: z.object({ kind: z.enum(checkKinds), askedAt: Timestamp }).nullable(),
 });
@@ -342,6 +344,10 @@ export const Receipt = z.object({
   /** Whether `endedAt` is when the rider got out. */
   droppedOff: z.boolean(),
   cutShort: CutShort.nullable(),
+  /** What was changed after the booking, oldest first, with the price that was agreed before and after. */
+  changes: z.array(
+    z.object({ at: Timestamp, words: z.string(), priceBefore: DecimalAmount, priceAfter: DecimalAmount }),
+  ),
   /** What went back of the fare: parts that friends paid, and what Rove paid back. */
   refunds: z.array(
     z.object({
@@ -381,6 +387,7 @@ export const SharedRide = RideDetail.omit({
   bookedFor: true,
   note: true,
   check: true,
+  suggested: true,
 });
 
 nameShapes({

@@ -52,6 +52,7 @@ export function tellDevices(
       ...Object.keys(riderNews),
       ...Object.keys(driverNews),
       ...['offer.made', 'payment.settled', 'ride.message', 'reservation.ended', 'reservation.reminded'],
+      'reservation.changed',
     ],
     async (event) => {
       const news = riderNews[event.type];
@@ -123,6 +124,11 @@ const riderNews: Record<string, [string, string, number]> = {
     'Yours can no longer come. You are first in the queue, and pay nothing for it.',
     atOnceSeconds,
   ],
+  'ride.change_suggested': [
+    'Your driver suggests a change',
+    'See the new price and arrival, and say yes or no.',
+    120,
+  ],
   'ride.card_asked': [
     'Your card has to be confirmed',
     'The fare of your ride could not be held. Confirm your card, or choose another.',
@@ -140,9 +146,10 @@ const riderNews: Record<string, [string, string, number]> = {
   ],
 };
 
-/** A ride that is not its driver’s any more, by the event that tells of it. */
+/** A ride that is not its driver’s any more, or goes elsewhere, by the event that tells of it. */
 const driverNews: Record<string, [string, string]> = {
   'ride.cancelled': ['Your ride was called off', 'Open the app before you drive on.'],
+  'ride.changed': ['Your ride was changed', 'Look where it goes now before you drive on.'],
   'ride.taken_by_desk': [
     'The desk took this ride from you',
     'Do not drive to the pickup. It does not count against you.',
@@ -168,12 +175,17 @@ async function tellAhead(push: Push, event: RoveEvent, ride: RideRow): Promise<v
   for (const userId of event.userIds) await push.tell(userId, aheadOf(event.type, ride));
 }
 
-/** For a driver who committed to a ride ahead: a reminder, or that they are not its driver any more. */
+/** For a driver who committed to a ride ahead: a reminder, that it is another by now, or that it is not theirs any more. */
 function aheadOf(type: string, { id, pickupLocation, destination }: RideRow): Message {
   const isReminder = type === 'reservation.reminded';
+  const isChanged = type === 'reservation.changed';
   const trip = `From ${pickupLocation} to ${destination}.`;
   return {
-    title: isReminder ? 'Your ride ahead' : 'A ride ahead is not yours any more',
+    title: isReminder
+      ? 'Your ride ahead'
+      : isChanged
+        ? 'Your ride ahead was changed'
+        : 'A ride ahead is not yours any more',
     body: isReminder ? `You are committed to it. ${trip}` : `${trip} Look at your rides ahead.`,
     path: '/driver-dashboard?tab=requests',
     tag: `ahead:${id}`,
