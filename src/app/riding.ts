@@ -118,9 +118,7 @@ export async function openRiding(
   });
   openSelling(http, { ...common, accounts, payments, quotes, rides, secret });
   serveRides(http, rides, drivers, live);
-  serveHandDispatch(http, rides.parts);
-  serveRideChanges(http, rides.parts);
-  serveReceiptFiles(http, rides);
+  serveAfterBooking(http, rides);
   const devices = config.vapid ? push : undefined;
   const safety = createSafety({ ...common, leases, texter, places, positions, drivers }, rides, devices);
   serveSafety(http, safety);
@@ -145,6 +143,13 @@ export async function openRiding(
   statements.pays('driver', driversAsPayees({ database }));
   serveRegulators(http, createRegulators({ database, clock, counts, positions, baseUrl }));
   return { positions, drivers, driverPapers, destinations, rides, safety, fares, quotes };
+}
+
+/** What becomes of a booked ride by hand of the desk, by its rider, and on paper. */
+function serveAfterBooking(http: Foundation['http'], rides: ReturnType<typeof createRides>): void {
+  serveHandDispatch(http, rides.parts);
+  serveRideChanges(http, rides.parts);
+  serveReceiptFiles(http, rides);
 }
 
 /** Drivers who wait in line, and those who committed to rides ahead. */

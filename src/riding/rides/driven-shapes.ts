@@ -1,6 +1,6 @@
 /** How a ride was asked for, and what became of its way. */
 import { z } from 'zod';
-import { DecimalAmount } from '#src/platform/contract.ts';
+import { DecimalAmount, Timestamp } from '#src/platform/contract.ts';
 import { cutShortReasons } from './road.ts';
 
 /** How a ride was asked for, by the words of MDS. */
@@ -19,4 +19,12 @@ export const CutShort = z.object({
   stopsSkipped: z.array(z.number().int()),
   /** What had been promised, where less is charged; null otherwise, and for whoever does not pay. */
   promised: DecimalAmount.nullable(),
+});
+
+/** A change that was agreed after the booking, in words, with the price before and after. */
+export const AgreedChange = z.object({
+  at: Timestamp,
+  words: z.string(),
+  priceBefore: DecimalAmount,
+  priceAfter: DecimalAmount,
 });

@@ -15,7 +15,7 @@ import {
 import type { DriverId, RideId } from '#src/platform/ids.ts';
 import { BookingType, FarePart, NamedSpot, Polyline, Spot, TermTimes } from '#src/riding/quotes/shapes.ts';
 import { VehicleType } from '#src/riding/vehicle-types/contract.ts';
-import { CutShort, Driven, hailTypes } from './driven-shapes.ts';
+import { AgreedChange, CutShort, Driven, hailTypes } from './driven-shapes.ts';
 import { Committed, DriverPerson, Person } from './people-shapes.ts';
 
 /** Why a rider is asked whether all is well: the car left its way, or stands. */
@@ -345,9 +345,7 @@ export const Receipt = z.object({
   droppedOff: z.boolean(),
   cutShort: CutShort.nullable(),
   /** What was changed after the booking, oldest first, with the price that was agreed before and after. */
-  changes: z.array(
-    z.object({ at: Timestamp, words: z.string(), priceBefore: DecimalAmount, priceAfter: DecimalAmount }),
-  ),
+  changes: z.array(AgreedChange),
   /** What went back of the fare: parts that friends paid, and what Rove paid back. */
   refunds: z.array(
     z.object({

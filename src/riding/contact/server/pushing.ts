@@ -47,13 +47,7 @@ export function tellDevices(
 
   eventBus.consume(
     'devices',
-    [
-      ...Object.keys(carNews),
-      ...Object.keys(riderNews),
-      ...Object.keys(driverNews),
-      ...['offer.made', 'payment.settled', 'ride.message', 'reservation.ended', 'reservation.reminded'],
-      'reservation.changed',
-    ],
+    [...Object.keys(carNews), ...Object.keys(riderNews), ...Object.keys(driverNews), ...otherNews],
     async (event) => {
       const news = riderNews[event.type];
       if (news) return toRider(await rideOf(event.payload.rideId), ...news);
@@ -106,6 +100,12 @@ export function tellDevices(
     );
   }
 }
+
+/** What else is told, each in its own way. */
+const otherNews = [
+  ...['offer.made', 'payment.settled', 'ride.message'],
+  ...['reservation.ended', 'reservation.reminded', 'reservation.changed'],
+];
 
 /** Title and words of what the car does, by the event that tells of it. */
 const carNews: Record<string, (ride: RideRow, name: string, car: string) => [string, string]> = {

@@ -59,6 +59,7 @@ export function LiveRideSheet({
           rideId={ride.id}
           suggested={ride.suggested ?? null}
           driver={driver?.user.firstName ?? 'Your driver'}
+          zone={ride.timeZone}
           onAnswered={() => void onRead()}
         />
       )}

@@ -62,8 +62,22 @@ const isSame = (a: PlaceChoice, b: PlaceChoice): boolean =>
 const isFilled = ({ address }: PlaceChoice): boolean => address.trim() !== '';
 const sent = ({ address, lat, lng }: PlaceChoice) => ({ address: address.trim(), lat, lng });
 
+/** The payload of a change. */
+export interface Wish {
+  endHere?: boolean;
+  destination?: PlaceChoice;
+  stops?: PlaceChoice[];
+  pickup?: PlaceChoice;
+  scheduledDate?: string;
+  scheduledTime?: string;
+  scheduledFor?: ScheduledFor;
+  vehicleType?: VehicleType;
+  note?: string;
+  passenger?: { name: string; phone: string } | null;
+}
+
 /** What is asked for: what differs from the ride, and nothing where nothing does, or a place is still being typed. */
-export function wishOf(ride: ChangedRide, form: ChangeForm) {
+export function wishOf(ride: ChangedRide, form: ChangeForm): Wish | null {
   if (form.endHere) return { endHere: true };
   const known = formOf(ride);
   const stops = form.stops.filter(isFilled);
@@ -98,5 +112,3 @@ export function wishOf(ride: ChangedRide, form: ChangeForm) {
   };
   return Object.keys(wish).length > 0 ? wish : null;
 }
-
-export type Wish = NonNullable<ReturnType<typeof wishOf>>;

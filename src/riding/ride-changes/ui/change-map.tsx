@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import type { MapVehicle } from '#src/design/map/map-overlay.tsx';
+import { RideMap } from '#src/design/map/ride-map.tsx';
 import { cityFrameAt, cityFrameOf } from '#src/geo/streets/city-frames.ts';
 import { boundsOf } from '#src/riding/rides/ui/bounds.ts';
-import { MapStage } from '#src/riding/rides/ui/map-stage.tsx';
 import { placeName } from '#src/riding/rides/ui/trip-words.ts';
 import type { QuotedChange } from '../contract.ts';
 import { isAboard, reachedOf } from '../rules.ts';
@@ -34,12 +34,11 @@ export function ChangeMap({ ride, quote }: { ride: ChangedRide; quote: QuotedCha
   ]);
   return (
     <div className="h-44 overflow-hidden rounded-card border border-line">
-      <MapStage
+      <RideMap
         className="size-full"
         frame={frame}
         bounds={bounds}
         padding={padding}
-        footPadding={padding}
         vehicles={vehicles}
         route={line.length > 1 ? [{ polyline: line }] : []}
         pickup={from}
@@ -48,7 +47,6 @@ export function ChangeMap({ ride, quote }: { ride: ChangedRide; quote: QuotedCha
         destination={{ ...to, label: placeName(to.address) }}
         controls={false}
         label="Map of the changed way"
-        facts={null}
       />
     </div>
   );

@@ -240,6 +240,8 @@ function Price({
       </p>
     );
   const { priceBefore, priceAfter, arrivesAt, arrivedBefore } = quote;
+  // The clocks of the pickup count, as on the rest of its page.
+  const zone = ride.timeZone;
   return (
     <div aria-live="polite" className="space-y-1">
       <p className="flex items-baseline justify-between gap-3">
@@ -260,14 +262,14 @@ function Price({
           {arrivedBefore && arrivesAt && arrivedBefore.slice(0, 16) !== arrivesAt.slice(0, 16) && (
             <del className="mr-2 text-muted">
               <span className="sr-only">before </span>
-              <When at={arrivedBefore} show="time" />
+              <When at={arrivedBefore} show="time" zone={zone} />
             </del>
           )}
           <b className="font-semibold">
             {quote.endsHere ? (
               'now'
             ) : arrivesAt ? (
-              <When at={arrivesAt} show="time" />
+              <When at={arrivesAt} show="time" zone={zone} />
             ) : (
               `${duration(quote.waySeconds)} after pickup`
             )}

@@ -41,6 +41,7 @@ export function SuggestedChange({
   rideId,
   suggested,
   driver,
+  zone,
   onAnswered,
 }: {
   rideId: RideId;
@@ -48,6 +49,8 @@ export function SuggestedChange({
   suggested: string | null;
   /** What the driver is called. */
   driver: string;
+  /** Of the pickup. */
+  zone: string;
   onAnswered: () => void;
 }) {
   const { change, forget } = useSuggested(rideId, suggested);
@@ -89,7 +92,7 @@ export function SuggestedChange({
           : `${moneyText(priceAfter)} in place of ${moneyText(priceBefore)}`}
         {!endsHere && arrivesAt && (
           <>
-            , there at <When at={arrivesAt} show="time" />
+            , there at <When at={arrivesAt} show="time" zone={zone} />
           </>
         )}
         .

@@ -8,8 +8,11 @@ import { type ChangedRide, type ChangeForm, formOf, type Wish, wishOf } from './
 
 const changes = apiFor<typeof changesCalls>();
 
-/** People go on typing; a price for each letter is nobody's. */
+/** People go on typing; a price for each letter is nobody's, and words alone are perhaps not all of them. */
 const settledMs = 350;
+const typedMs = 1500;
+const isTyped = (wish: Wish): boolean =>
+  [wish.destination, wish.pickup, ...(wish.stops ?? [])].some((place) => place?.lat === null);
 const lostWords = 'The connection was lost. Press again: it is changed once, however often you press.';
 const unpricedWords = 'The new price could not be asked for. Check your connection, and try again.';
 
@@ -17,41 +20,36 @@ const unpricedWords = 'The new price could not be asked for. Check your connecti
 const isOutdated = (code: string | undefined): boolean =>
   code === 'change_outdated' || code === 'change_over' || code === 'nothing_changed';
 
-export function useChange(ride: ChangedRide, onMade: () => void) {
-  const [form, setForm] = useState<ChangeForm>(() => formOf(ride));
+/** The newest price of what is wished for; an answer to something earlier is not looked at. @param key the wish as JSON, empty for none */
+function useQuote(rideId: ChangedRide['id'], key: string, isPaused: boolean) {
   const [quote, setQuote] = useState<QuotedChange | null>(null);
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
   const [fields, setFields] = useState<Record<string, string>>({});
-  const wish = wishOf(ride, form);
-  const key = wish ? JSON.stringify(wish) : '';
   const turn = useRef(0);
 
-  const ask = useCallback(
-    async (wanted: Wish) => {
-      turn.current += 1;
-      const mine = turn.current;
-      setAsking(true);
-      try {
-        const found = await changes('POST /api/rides/:id/changes', { params: { id: ride.id }, body: wanted });
-        if (mine !== turn.current) return;
-        setQuote(found);
-        setFields({});
-      } catch (error) {
-        if (mine !== turn.current) return;
-        setQuote(null);
-        const known = error instanceof ApiError ? error : undefined;
-        setFields(known?.fieldErrors ?? {});
-        if (known?.code !== 'nothing_changed') setRefused(known?.words ?? unpricedWords);
-      } finally {
-        if (mine === turn.current) setAsking(false);
-      }
-    },
-    [ride.id],
-  );
+  const ask = useCallback(async () => {
+    if (!key) return;
+    turn.current += 1;
+    const mine = turn.current;
+    setAsking(true);
+    try {
+      const body = JSON.parse(key) as Wish;
+      const found = await changes('POST /api/rides/:id/changes', { params: { id: rideId }, body });
+      if (mine !== turn.current) return;
+      setQuote(found);
+      setFields({});
+    } catch (error) {
+      if (mine !== turn.current) return;
+      setQuote(null);
+      const known = error instanceof ApiError ? error : undefined;
+      setFields(known?.fieldErrors ?? {});
+      if (known?.code !== 'nothing_changed') setRefused(known?.words ?? unpricedWords);
+    } finally {
+      if (mine === turn.current) setAsking(false);
+    }
+  }, [rideId, key]);
 
-  // What differs is asked for once it stands; an answer to something earlier is not looked at.
   useEffect(() => {
     turn.current += 1;
     setQuote(null);
@@ -59,17 +57,28 @@ export function useChange(ride: ChangedRide, onMade: () => void) {
     setFields({});
     setAsking(key !== '');
     if (!key) return;
-    const timer = setTimeout(() => void ask(JSON.parse(key) as Wish), settledMs);
+    const waitMs = isTyped(JSON.parse(key) as Wish) ? typedMs : settledMs;
+    const timer = setTimeout(() => void ask(), waitMs);
     return () => clearTimeout(timer);
   }, [key, ask]);
 
   // A price that ends while it is looked at is asked for anew.
   useEffect(() => {
-    if (!quote || !key || busy) return;
+    if (!quote || isPaused) return;
     const leftMs = Math.max(0, Date.parse(quote.expiresAt) - Date.now());
-    const timer = setTimeout(() => void ask(JSON.parse(key) as Wish), leftMs);
+    const timer = setTimeout(() => void ask(), leftMs);
     return () => clearTimeout(timer);
-  }, [quote, key, busy, ask]);
+  }, [quote, isPaused, ask]);
+
+  return { quote, asking, refused, setRefused, fields, ask };
+}
+
+export function useChange(ride: ChangedRide, onMade: () => void) {
+  const [form, setForm] = useState<ChangeForm>(() => formOf(ride));
+  const [busy, setBusy] = useState(false);
+  const wish = wishOf(ride, form);
+  const key = wish ? JSON.stringify(wish) : '';
+  const { quote, asking, refused, setRefused, fields, ask } = useQuote(ride.id, key, busy);
 
   const make = async () => {
     if (!quote || busy) return;
@@ -84,7 +93,7 @@ export function useChange(ride: ChangedRide, onMade: () => void) {
     } catch (error) {
       const known = error instanceof ApiError ? error : undefined;
       setRefused(known?.words ?? lostWords);
-      if (isOutdated(known?.code) && key) await ask(JSON.parse(key) as Wish);
+      if (isOutdated(known?.code)) await ask();
     } finally {
       setBusy(false);
     }
