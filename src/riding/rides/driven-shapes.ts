@@ -28,3 +28,13 @@ export const AgreedChange = z.object({
   priceBefore: DecimalAmount,
   priceAfter: DecimalAmount,
 });
+
+/** A car as it is looked for at the curb, and on a receipt. */
+export const DrivenIn = z.object({
+  vehicleInfo: z.string(),
+  vehicleColor: z.string().nullable(),
+  licensePlate: z.string(),
+  /** Where the plate is from. */
+  state: z.string(),
+});
+export type DrivenIn = z.output<typeof DrivenIn>;

@@ -15,8 +15,10 @@ import {
 import type { DriverId, RideId } from '#src/platform/ids.ts';
 import { BookingType, FarePart, NamedSpot, Polyline, Spot, TermTimes } from '#src/riding/quotes/shapes.ts';
 import { VehicleType } from '#src/riding/vehicle-types/contract.ts';
-import { AgreedChange, CutShort, Driven, hailTypes } from './driven-shapes.ts';
+import { AgreedChange, CutShort, Driven, DrivenIn, hailTypes } from './driven-shapes.ts';
 import { Committed, DriverPerson, Person } from './people-shapes.ts';
+
+export { DrivenIn } from './driven-shapes.ts';
 
 /** Why a rider is asked whether all is well: the car left its way, or stands. */
 export const checkKinds = ['off_route', 'long_stop'] as const;
@@ -301,16 +303,6 @@ export const RideRequest = z.object({
     .nullable(),
 });
 export type RideRequest = z.output<typeof RideRequest>;
-
-/** A car as it is looked for at the curb, and on a receipt. */
-export const DrivenIn = z.object({
-  vehicleInfo: z.string(),
-  vehicleColor: z.string().nullable(),
-  licensePlate: z.string(),
-  /** Where the plate is from. */
-  state: z.string(),
-});
-export type DrivenIn = z.output<typeof DrivenIn>;
 
 export const Receipt = z.object({
   rideId: idOf<RideId>(),

@@ -56,12 +56,16 @@ const quote = (part: Partial<QuotedChange> = {}): QuotedChange => ({
 });
 
 function opened(change: QuotedChange, accept: () => never = () => ({}) as never) {
-  const api = answering<typeof changesCalls>({
-    'POST /api/rides/:id/changes': () => change,
-    'POST /api/rides/:id/changes/:change/accept': accept,
-  });
+  const api = answering<typeof changesCalls>(
+    {
+      'POST /api/rides/:id/changes': () => change,
+      'POST /api/rides/:id/changes/:change/accept': accept,
+    },
+    // The ground of the map is drawn elsewhere.
+    { 'GET /map/toronto.json': () => new Response(null, { status: 404 }) },
+  );
   const made: string[] = [];
-  const user = draw(
+  const { user } = draw(
     <ChangeRide ride={ride} open onClose={() => made.push('closed')} onMade={() => made.push('made')} />,
   );
   return { api, made, user };
@@ -87,7 +91,11 @@ test('the ride ends here, for what was driven', async () => {
 });
 
 test.each([
-  ['the bank’s no', refused('more_declined', 402, 'Your bank did not hold it. Nothing was changed.'), /bank did not hold it/],
+  [
+    'the bank’s no',
+    () => refused(402, 'more_declined', 'Your bank did not hold it. Nothing was changed.'),
+    /bank did not hold it/,
+  ],
   ['a lost answer', lost, /Press again: it is changed once/],
 ])('%s is said where it was pressed, and nothing is closed', async (_, answer, words) => {
   const { made, user } = opened(quote(), answer as () => never);
