@@ -3,6 +3,12 @@ import type { Changed } from './plan.ts';
 
 const nameOf = (address: string): string => (address.split(',', 1)[0] ?? '').trim();
 
+/** `at High Park`; a spot that is told by what is near it is `near Queen St W`. */
+export const atPlace = (address: string): string => {
+  const name = nameOf(address);
+  return name.startsWith('near ') ? name : `at ${name}`;
+};
+
 const words: Record<Exclude<Changed, 'destination' | 'stops'>, string> = {
   pickup: 'another pickup',
   time: 'another time',
@@ -36,7 +42,7 @@ export function changeWords(of: {
   after: Trip;
 }): string {
   const { changed, endsHere, before, after } = of;
-  if (endsHere) return `Ended at ${nameOf(after.destination.address)}`;
+  if (endsHere) return `Ended ${atPlace(after.destination.address)}`;
   const said = changed.map((what) => {
     if (what === 'destination') return `to ${nameOf(after.destination.address)}`;
     if (what === 'stops') return stopsWords(before, after);

@@ -82,4 +82,12 @@ test('a change is said in words', () => {
   expect(
     changeWords({ changed: ['destination'], endsHere: true, before: trip('A'), after: trip('King St W, x') }),
   ).toBe('Ended at King St W');
+  expect(
+    changeWords({
+      changed: [],
+      endsHere: true,
+      before: trip('A'),
+      after: trip('near King St W & Bay St, x'),
+    }),
+  ).toBe('Ended near King St W & Bay St');
 });

@@ -1,5 +1,5 @@
 /** For the driver: that the ride goes elsewhere by now, and what they suggest to their rider. */
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { moneyText } from '#src/design/amount-text.ts';
 import { Button } from '#src/design/button.tsx';
 import { Dialog } from '#src/design/dialog.tsx';
@@ -37,9 +37,12 @@ export function ChangedNotice({ ride }: { ride: Driven }) {
   const at = lastChangeAt(ride);
   const [seen, setSeen] = useState<string | null>(null);
   const [change, setChange] = useState<RideChange | null>(null);
+  const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     setChange(null);
     if (at === null) return;
+    // Whoever has scrolled down would drive on to where it no longer goes.
+    box.current?.scrollIntoView?.({ block: 'center' });
     changes('GET /api/rides/:id/changes', { params: { id: ride.id } }).then(
       ({ made }) => setChange(made.at(-1) ?? null),
       () => {},
@@ -49,6 +52,7 @@ export function ChangedNotice({ ride }: { ride: Driven }) {
   const { priceBefore = '', priceAfter = '' } = change ?? {};
   return (
     <div
+      ref={box}
       role="alert"
       className="flex items-center gap-3 rounded-card border-2 border-spruce bg-card p-3.5 short:p-2"
     >

@@ -7,8 +7,7 @@ import { When } from '#src/design/when.tsx';
 import { ApiError, apiFor } from '#src/platform/browser/api.ts';
 import type { RideId } from '#src/platform/ids.ts';
 import { centsOf, formatMoney } from '#src/platform/money.ts';
-import { placeName } from '#src/riding/rides/ui/trip-words.ts';
-import { changeWords } from '../change-words.ts';
+import { atPlace, changeWords } from '../change-words.ts';
 import type { changesCalls, RideChange } from '../contract.ts';
 import { changeLabel } from '../rules.ts';
 
@@ -82,7 +81,7 @@ export function SuggestedChange({
     >
       <h2 className="text-21">
         {endsHere
-          ? `${driver} suggests ending at ${placeName(change.after.destination.address)}`
+          ? `${driver} suggests ending ${atPlace(change.after.destination.address)}`
           : `${driver} suggests a change`}
       </h2>
       <p className="mt-1">
