@@ -54,6 +54,12 @@ const holds: FareHolds = {
   releaseHold: async () => {},
   chargeMore: async () => true,
   isCharging: async () => false,
+  coverOf: async () => ({ amountCents: 0, giftCents: 0, raise: 'other' }),
+  beginLarger: async () => null,
+  isUsable: async () => false,
+  holdLarger: async () => 'gone',
+  swapHold: async () => false,
+  changeByWord: async () => false,
 };
 const app = await createApp({
   config,

@@ -17,6 +17,7 @@ import { createSavedPlaces } from '#src/geo/places/server/saved-places.ts';
 import { createPlaces, type Places } from '#src/geo/places/server/service.ts';
 import type { Positions } from '#src/geo/positions/server/service.ts';
 import { cities } from '#src/geo/streets/cities/cities.ts';
+import { createHoldChanges } from '#src/money/hold-changes/server/service.ts';
 import type { Orders } from '#src/money/orders/server/service.ts';
 import { servePayments } from '#src/money/processing/server/routes.ts';
 import { createPayments, type Payments } from '#src/money/processing/server/service.ts';
@@ -187,7 +188,7 @@ export async function createApp({
 
   const riding = await openRiding(foundation, {
     ...{ accounts, places, payments, taxes, push, statements: books.statements },
-    holds: holds ?? payments,
+    holds: holds ?? { ...payments, ...createHoldChanges(payments.parts) },
     mayFollow: (topic, share) => market.shop.mayFollow(topic, share),
   });
   const market = await openMarket(foundation, { accounts, places, payments, taxes, gear, ...books });

@@ -41,6 +41,7 @@ import { queuesPersonalData } from '#src/riding/queues/server/personal-store.ts'
 import { quotingPersonalData } from '#src/riding/quotes/server/personal-store.ts';
 import { regulatorsPersonalData } from '#src/riding/regulators/server/personal-store.ts';
 import { reservationsPersonalData } from '#src/riding/reservations/server/personal-store.ts';
+import { rideChangesPersonalData } from '#src/riding/ride-changes/server/personal-store.ts';
 import { ridesPersonalData } from '#src/riding/rides/server/personal-store.ts';
 import { safetyPersonalData } from '#src/riding/safety/server/personal-store.ts';
 import { splitsPersonalData } from '#src/riding/splits/server/personal-store.ts';
@@ -62,6 +63,7 @@ export function personalDataOf(parts: {
     phoneBookingsPersonalData,
     driverMessagesPersonalData,
     handDispatchPersonalData,
+    rideChangesPersonalData,
     talkingPersonalData,
     safetyPersonalData,
     queuesPersonalData,

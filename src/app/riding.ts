@@ -42,6 +42,8 @@ import { serveRegulators } from '#src/riding/regulators/server/routes.ts';
 import { createRegulators } from '#src/riding/regulators/server/service.ts';
 import { serveReservations } from '#src/riding/reservations/server/routes.ts';
 import { createReservations } from '#src/riding/reservations/server/service.ts';
+import { serveRideChanges } from '#src/riding/ride-changes/server/routes.ts';
+import { askedOfChanges } from '#src/riding/ride-changes/server/service.ts';
 import { serveSafety } from '#src/riding/safety/server/routes.ts';
 import { askedOfSafety, createSafety } from '#src/riding/safety/server/service.ts';
 import { serveSplits } from '#src/riding/splits/server/routes.ts';
@@ -110,14 +112,14 @@ export async function openRiding(
     quotes,
     ...openWaiting(http, { ...common, leases, sharedState, drivers, positions }),
     safety: askedOfSafety,
+    changes: askedOfChanges,
     texter,
     willing: destinations.willing,
     mayFollow,
   });
   openSelling(http, { ...common, accounts, payments, quotes, rides, secret });
   serveRides(http, rides, drivers, live);
-  serveHandDispatch(http, rides.parts);
-  serveReceiptFiles(http, rides);
+  serveAfterBooking(http, rides);
   const devices = config.vapid ? push : undefined;
   const safety = createSafety({ ...common, leases, texter, places, positions, drivers }, rides, devices);
   serveSafety(http, safety);
@@ -142,6 +144,13 @@ export async function openRiding(
   statements.pays('driver', driversAsPayees({ database }));
   serveRegulators(http, createRegulators({ database, clock, counts, positions, baseUrl }));
   return { positions, drivers, driverPapers, destinations, rides, safety, fares, quotes };
+}
+
+/** What becomes of a booked ride by hand of the desk, by its rider, and on paper. */
+function serveAfterBooking(http: Foundation['http'], rides: ReturnType<typeof createRides>): void {
+  serveHandDispatch(http, rides.parts);
+  serveRideChanges(http, rides.parts);
+  serveReceiptFiles(http, rides);
 }
 
 /** Drivers who wait in line, and those who committed to rides ahead. */

@@ -22,6 +22,11 @@ export const webhookEvents = {
     about: 'ride',
     of: ['ride.reopened'],
   },
+  'ride.changed': {
+    words: 'Its rider changed where or when it goes, and so what it costs',
+    about: 'ride',
+    of: ['ride.changed'],
+  },
   'ride.arrived': { words: 'The driver is at the pickup', about: 'ride', of: ['ride.arrived'] },
   'ride.started': { words: 'The passenger is in the car', about: 'ride', of: ['ride.picked_up'] },
   'ride.completed': { words: 'The ride is over', about: 'ride', of: ['ride.completed'] },

@@ -36,6 +36,15 @@ const rides = (): Omit<Answer, 'group'>[] => [
     link: { to: '/', label: 'Book a ride' },
   },
   {
+    id: 'changing',
+    question: 'Can I change a ride that I have booked?',
+    text: [
+      'Yes. On the page of your ride press Change ride: another destination, a stop more, a stop less, or the end where the car is now. You see the new price and arrival first, good for 2 minutes, and nothing happens before you say yes. What was driven counts once.',
+      'Until a car is sent, the time, the pickup, the type of car, who rides and your note can be changed too. If your bank does not hold the new price, nothing changes and the ride goes on as it was.',
+    ],
+    also: 'change destination stop address edit time reschedule end early go elsewhere',
+  },
+  {
     id: 'cancelling',
     question: 'What does cancelling cost?',
     text: [

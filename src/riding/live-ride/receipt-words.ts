@@ -1,5 +1,6 @@
 /** What a receipt says of its ride, the same on the page and in the file. Pure. */
 
+import { moneyText } from '#src/design/amount-text.ts';
 import { centsOf } from '#src/platform/money.ts';
 import { momentWords } from '#src/platform/time/moments.ts';
 import { localDate } from '#src/platform/time/zoned-time.ts';
@@ -33,3 +34,13 @@ export function receiptCar({ drivenIn }: Receipt): string | null {
 export function paidInTheEndCents({ total, refunds }: Receipt): number {
   return refunds.reduce((left, { amount }) => left - centsOf(amount), centsOf(total));
 }
+
+/** What was changed after the booking, with what that made of the price. */
+export const changedLine = ({
+  words,
+  priceBefore,
+  priceAfter,
+}: Omit<Receipt['changes'][number], 'at'>): string =>
+  priceBefore === priceAfter
+    ? `Changed at the same price: ${words}.`
+    : `Changed from ${moneyText(priceBefore)} to ${moneyText(priceAfter)}: ${words}.`;

@@ -27,6 +27,7 @@ export const endWhys = [
   'no_answer',
   'not_there',
   'changed',
+  'held_up',
   'called_off',
   'ride_over',
   'driven',

@@ -1,6 +1,6 @@
 /** How a ride was asked for, and what became of its way. */
 import { z } from 'zod';
-import { DecimalAmount } from '#src/platform/contract.ts';
+import { DecimalAmount, Timestamp } from '#src/platform/contract.ts';
 import { cutShortReasons } from './road.ts';
 
 /** How a ride was asked for, by the words of MDS. */
@@ -20,3 +20,21 @@ export const CutShort = z.object({
   /** What had been promised, where less is charged; null otherwise, and for whoever does not pay. */
   promised: DecimalAmount.nullable(),
 });
+
+/** A change that was agreed after the booking, in words, with the price before and after. */
+export const AgreedChange = z.object({
+  at: Timestamp,
+  words: z.string(),
+  priceBefore: DecimalAmount,
+  priceAfter: DecimalAmount,
+});
+
+/** A car as it is looked for at the curb, and on a receipt. */
+export const DrivenIn = z.object({
+  vehicleInfo: z.string(),
+  vehicleColor: z.string().nullable(),
+  licensePlate: z.string(),
+  /** Where the plate is from. */
+  state: z.string(),
+});
+export type DrivenIn = z.output<typeof DrivenIn>;

@@ -207,6 +207,9 @@ export function readRideReference(said: string): number | undefined {
 export const fareEvents = ['ride.fare_kept', 'ride.fare_held', 'ride.card_asked'] as const;
 export type FareEvent = (typeof fareEvents)[number];
 
+/** What its driver suggests, and what became of that; screens look again, and no list of updates has it. */
+export const suggestionEvents = ['ride.change_suggested', 'ride.change_answered'] as const;
+
 /** What happened, in words for the list of updates. */
 export const updateWords: Record<string, string> = {
   'ride.requested': 'Ride requested',
@@ -222,6 +225,7 @@ export const updateWords: Record<string, string> = {
   'ride.picked_up': 'Picked up',
   'ride.in_transit': 'On the way to the destination',
   'ride.note_changed': 'The note to the driver was changed',
+  'ride.changed': 'The ride was changed',
   'ride.stop_arrived': 'At a stop',
   'ride.stop_left': 'On the way again',
   'ride.stop_skipped': 'A stop was left out',

@@ -15,8 +15,10 @@ import {
 import type { DriverId, RideId } from '#src/platform/ids.ts';
 import { BookingType, FarePart, NamedSpot, Polyline, Spot, TermTimes } from '#src/riding/quotes/shapes.ts';
 import { VehicleType } from '#src/riding/vehicle-types/contract.ts';
-import { CutShort, Driven, hailTypes } from './driven-shapes.ts';
+import { AgreedChange, CutShort, Driven, DrivenIn, hailTypes } from './driven-shapes.ts';
 import { Committed, DriverPerson, Person } from './people-shapes.ts';
+
+export { DrivenIn } from './driven-shapes.ts';
 
 /** Why a rider is asked whether all is well: the car left its way, or stands. */
 export const checkKinds = ['off_route', 'long_stop'] as const;
@@ -252,6 +254,8 @@ export const RideDetail = Ride.extend({
   cancellationFeeNow: DecimalAmount,
   /** What the rider pays and the driver earns of it where the rider does not come; for the driver, until then. */
   noShowFee: z.object({ pays: DecimalAmount, share: DecimalAmount }).nullable(),
+  /** The change that its driver suggests and its rider has not answered, by its name; null for everybody else. */
+  suggested: z.string().nullable(),
   /** The rider is asked whether all is well; null for everybody else. */
   check: z.object({ kind: z.enum(checkKinds), askedAt: Timestamp }).nullable(),
 });
@@ -300,16 +304,6 @@ export const RideRequest = z.object({
 });
 export type RideRequest = z.output<typeof RideRequest>;
 
-/** A car as it is looked for at the curb, and on a receipt. */
-export const DrivenIn = z.object({
-  vehicleInfo: z.string(),
-  vehicleColor: z.string().nullable(),
-  licensePlate: z.string(),
-  /** Where the plate is from. */
-  state: z.string(),
-});
-export type DrivenIn = z.output<typeof DrivenIn>;
-
 export const Receipt = z.object({
   rideId: idOf<RideId>(),
   reference: z.string(),
@@ -342,6 +336,8 @@ export const Receipt = z.object({
   /** Whether `endedAt` is when the rider got out. */
   droppedOff: z.boolean(),
   cutShort: CutShort.nullable(),
+  /** What was changed after the booking, oldest first, with the price that was agreed before and after. */
+  changes: z.array(AgreedChange),
   /** What went back of the fare: parts that friends paid, and what Rove paid back. */
   refunds: z.array(
     z.object({
@@ -381,6 +377,7 @@ export const SharedRide = RideDetail.omit({
   bookedFor: true,
   note: true,
   check: true,
+  suggested: true,
 });
 
 nameShapes({

@@ -27,6 +27,8 @@ import type { handCalls } from '#src/riding/hand-dispatch/contract.ts';
 import { ChooseDriver } from '#src/riding/hand-dispatch/ui/choose-driver.tsx';
 import { handAct } from '#src/riding/hand-dispatch/ui/hand-acts.ts';
 import { RideNotes } from '#src/riding/hand-dispatch/ui/ride-notes.tsx';
+import type { changesCalls } from '#src/riding/ride-changes/contract.ts';
+import { DeskChanges } from '#src/riding/ride-changes/ui/desk-changes.tsx';
 import type { ridesCalls } from '#src/riding/rides/contract.ts';
 import type { OperatorRide, rideOperationsCalls } from '#src/riding/rides/operations-contract.ts';
 import { rideReference } from '#src/riding/rides/rules.ts';
@@ -50,9 +52,10 @@ function load(request: Request, id: string, transport?: Transport) {
     if (!ride) throw new Response(null, { status: 404 });
     const reference = rideReference(ride.id);
     const dispatch = apiFor<typeof handCalls>(transport);
-    const [story, detail, hand, notes, file, questions] = await Promise.all([
+    const [story, detail, changes, hand, notes, file, questions] = await Promise.all([
       partOrNull(apiFor<typeof rideStoryCalls>(transport)('GET /api/operations/rides/:id/story', { params })),
       partOrNull(apiFor<typeof ridesCalls>(transport)('GET /api/rides/:id', { params })),
+      partOrNull(apiFor<typeof changesCalls>(transport)('GET /api/rides/:id/changes', { params })),
       partOrNull(dispatch('GET /api/operations/rides/:id/hand', { params })),
       partOrNull(dispatch('GET /api/operations/rides/:id/notes', { params })),
       may('payments.read')
@@ -66,7 +69,7 @@ function load(request: Request, id: string, transport?: Transport) {
         ? partOrNull(readTablePage({ key: 'questions' }, { reference }, { transport }))
         : undefined,
     ]);
-    return { ride, story, detail, hand, notes, file, questions };
+    return { ride, story, detail, changes, hand, notes, file, questions };
   });
 }
 export const loader = ({ context, request, params }: Route.LoaderArgs) =>
@@ -98,10 +101,10 @@ async function change(request: Request, id: string, transport?: Transport) {
 
 export default function OperationsRide({ loaderData, actionData: answer }: Route.ComponentProps) {
   const refused = useLastAnswer(answer);
-  const { ride, story, detail, hand, notes, file, questions } = loaderData;
+  const { ride, story, detail, changes, hand, notes, file, questions } = loaderData;
   const again = useReadAgain();
   useLive(['operations'], { open: again, changed: again, alarm: again });
-  useMissingAgain({ story, detail, hand, notes, file, questions });
+  useMissingAgain({ story, detail, changes, hand, notes, file, questions });
   const zone = ride.timeZone;
   return (
     <div className="space-y-6">
@@ -125,6 +128,7 @@ export default function OperationsRide({ loaderData, actionData: answer }: Route
           ) : (
             <Missing what="Notes about it" />
           )}
+          {changes ? <DeskChanges changes={changes} zone={zone} /> : <Missing what="What was changed" />}
           {story ? (
             <>
               <RideEvents story={story} zone={zone} />

@@ -117,7 +117,7 @@ export function createPayments(
     /** Puts a payment that is held later in the place of a hold; see `later-holds.ts`. */
     keepForLater: async (
       tx: Tx,
-      of: { paymentIntentId: EitherPaymentId; reference: string },
+      of: { paymentIntentId: EitherPaymentId; reference: string; amountCents?: Cents },
     ): Promise<PaymentIntentId | null> => (await keepForLater(parts, tx, of)) as PaymentIntentId | null,
     /** @throws Refusal provider_unreachable, to be called again */
     holdLater: (paymentId: EitherPaymentId) => refusing(() => holdLater(parts, paymentId)),

@@ -47,12 +47,7 @@ export function tellDevices(
 
   eventBus.consume(
     'devices',
-    [
-      ...Object.keys(carNews),
-      ...Object.keys(riderNews),
-      ...Object.keys(driverNews),
-      ...['offer.made', 'payment.settled', 'ride.message', 'reservation.ended', 'reservation.reminded'],
-    ],
+    [...Object.keys(carNews), ...Object.keys(riderNews), ...Object.keys(driverNews), ...otherNews],
     async (event) => {
       const news = riderNews[event.type];
       if (news) return toRider(await rideOf(event.payload.rideId), ...news);
@@ -106,6 +101,12 @@ export function tellDevices(
   }
 }
 
+/** What else is told, each in its own way. */
+const otherNews = [
+  ...['offer.made', 'payment.settled', 'ride.message'],
+  ...['reservation.ended', 'reservation.reminded', 'reservation.changed'],
+];
+
 /** Title and words of what the car does, by the event that tells of it. */
 const carNews: Record<string, (ride: RideRow, name: string, car: string) => [string, string]> = {
   'ride.accepted': (_, name, car) => [`${name} is your driver`, `They come in ${car}.`],
@@ -122,6 +123,11 @@ const riderNews: Record<string, [string, string, number]> = {
     'We look for another driver',
     'Yours can no longer come. You are first in the queue, and pay nothing for it.',
     atOnceSeconds,
+  ],
+  'ride.change_suggested': [
+    'Your driver suggests a change',
+    'See the new price and arrival, and say yes or no.',
+    120,
   ],
   'ride.card_asked': [
     'Your card has to be confirmed',
@@ -140,9 +146,10 @@ const riderNews: Record<string, [string, string, number]> = {
   ],
 };
 
-/** A ride that is not its driver’s any more, by the event that tells of it. */
+/** A ride that is not its driver’s any more, or goes elsewhere, by the event that tells of it. */
 const driverNews: Record<string, [string, string]> = {
   'ride.cancelled': ['Your ride was called off', 'Open the app before you drive on.'],
+  'ride.changed': ['Your ride was changed', 'Look where it goes now before you drive on.'],
   'ride.taken_by_desk': [
     'The desk took this ride from you',
     'Do not drive to the pickup. It does not count against you.',
@@ -168,12 +175,17 @@ async function tellAhead(push: Push, event: RoveEvent, ride: RideRow): Promise<v
   for (const userId of event.userIds) await push.tell(userId, aheadOf(event.type, ride));
 }
 
-/** For a driver who committed to a ride ahead: a reminder, or that they are not its driver any more. */
+/** For a driver who committed to a ride ahead: a reminder, that it is another by now, or that it is not theirs any more. */
 function aheadOf(type: string, { id, pickupLocation, destination }: RideRow): Message {
   const isReminder = type === 'reservation.reminded';
+  const isChanged = type === 'reservation.changed';
   const trip = `From ${pickupLocation} to ${destination}.`;
   return {
-    title: isReminder ? 'Your ride ahead' : 'A ride ahead is not yours any more',
+    title: isReminder
+      ? 'Your ride ahead'
+      : isChanged
+        ? 'Your ride ahead was changed'
+        : 'A ride ahead is not yours any more',
     body: isReminder ? `You are committed to it. ${trip}` : `${trip} Look at your rides ahead.`,
     path: '/driver-dashboard?tab=requests',
     tag: `ahead:${id}`,

@@ -1,7 +1,9 @@
 /** What happened to a ride and how offers ended, in the words of the desk. Pure. */
 import { updateWords } from '#src/riding/rides/rules.ts';
 
-const ofOperators: Record<string, string> = {
+const ofDesk: Record<string, string> = {
+  'ride.change_suggested': 'The driver suggested a change',
+  'ride.change_answered': 'The suggested change was not made',
   'ride.completed_by_operator': 'Ended as driven by the desk',
   'ride.cancelled_by_operator': 'Cancelled by the desk',
   'ride.assigned_by_operator': 'A driver was asked by hand',
@@ -19,8 +21,7 @@ function plainWords(type: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-export const eventWords = (type: string): string =>
-  ofOperators[type] ?? updateWords[type] ?? plainWords(type);
+export const eventWords = (type: string): string => ofDesk[type] ?? updateWords[type] ?? plainWords(type);
 
 export const offerEnds: Record<string, { words: string; tone: string }> = {
   open: { words: 'Open', tone: 'text-amber' },

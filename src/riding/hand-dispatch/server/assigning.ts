@@ -18,11 +18,18 @@ import {
   tellWithdrawn,
 } from '#src/riding/lifecycle/server/moves/moves.ts';
 import { moveRide, setRide } from '#src/riding/rides/server/moving-store.ts';
-import { endOffers, offersOfRide, offerTo, type RideRow, whileAs } from '#src/riding/rides/server/store.ts';
+import {
+  endOffers,
+  lockRide,
+  offersOfRide,
+  offerTo,
+  type RideRow,
+  whileAs,
+} from '#src/riding/rides/server/store.ts';
 import { askedByHandMs, cannotWords } from '../rules.ts';
 import { type Fit, fitsOf } from './candidates.ts';
 import { type HandParts, refuse, requireDispatchable, requireOther } from './parts.ts';
-import { findAskedByHand, lockRide, offersOfMachineTo } from './store.ts';
+import { findAskedByHand, offersOfMachineTo } from './store.ts';
 
 interface Assignment {
   driverId: DriverId;

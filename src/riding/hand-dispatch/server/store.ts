@@ -5,17 +5,10 @@ import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { DriverId, RideId } from '#src/platform/ids.ts';
 import { statusesWithDriver } from '#src/riding/rides/rules.ts';
-import { type RideRow, selectRides } from '#src/riding/rides/server/store.ts';
 import { offers, rides } from '#src/riding/rides/server/tables.ts';
 import { rideNotes } from './tables.ts';
 
 const mostNotes = 200;
-
-/** Nobody moves it on until `tx` ends. */
-export async function lockRide(tx: Tx, id: RideId): Promise<RideRow | undefined> {
-  const [row] = await selectRides(tx).where(eq(rides.id, id)).for('update', { of: rides });
-  return row;
-}
 
 /** The open offer of a ride that an operator made, and who that was. */
 export async function findAskedByHand(queries: Queries, rideId: RideId) {

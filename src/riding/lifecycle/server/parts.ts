@@ -22,7 +22,7 @@ import type { Queues } from '#src/riding/queues/server/service.ts';
 import type { Quotes } from '#src/riding/quotes/server/service.ts';
 import type { Reservations } from '#src/riding/reservations/server/service.ts';
 import { ridesRefusals } from '#src/riding/rides/contract.ts';
-import type { CheckKind } from '#src/riding/rides/shapes.ts';
+import type { CheckKind, Receipt } from '#src/riding/rides/shapes.ts';
 import type { DrawnCars } from './dispatch/drawn-cars.ts';
 import type { FareHolds } from './money/fare-holds.ts';
 import type { RideCache } from './moves/ride-cache.ts';
@@ -34,6 +34,18 @@ export interface AskedOfSafety {
   findOpenCheck(queries: Queries, rideId: RideId): Promise<{ kind: CheckKind; askedAt: Date } | undefined>;
   /** @param cities those whose rides count, by their ids; null for all */
   countOpenAlarms(queries: Queries, cities: readonly string[] | null): Promise<number>;
+}
+
+/** What rides ask of their changes, which are made above them, by SQL alone. */
+export interface AskedOfChanges {
+  /** What was changed of a ride after it was booked, oldest first, as its receipt says it. */
+  findForReceipt(queries: Queries, rideId: RideId): Promise<Receipt['changes']>;
+  /** What the driver suggests of the plan that the ride has, by its name; null where nothing waits for an answer. */
+  findSuggested(
+    queries: Queries,
+    ride: { id: RideId; planVersion: number },
+    now: Date,
+  ): Promise<string | null>;
 }
 
 /** Whether a driver wants rides like this one now; drivers set it for themselves. */
@@ -67,6 +79,7 @@ export interface RidesParts {
   /** Who committed to rides ahead. */
   reservations: Reservations;
   safety: AskedOfSafety;
+  changes: AskedOfChanges;
   texter: Texter;
   /** Whether a driver wants rides like this now; every one unless given. */
   willing?: Willing | undefined;

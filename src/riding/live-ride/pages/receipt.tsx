@@ -21,7 +21,7 @@ import { partWords } from '#src/riding/quotes/part-words.ts';
 import type { Receipt as RideReceipt, ridesCalls } from '#src/riding/rides/contract.ts';
 import { plateRegion } from '#src/riding/rides/ui/ride-words.ts';
 import { duration } from '#src/riding/rides/ui/trip-words.ts';
-import { paidInTheEndCents, receiptCar, receiptTimes } from '../receipt-words.ts';
+import { changedLine, paidInTheEndCents, receiptCar, receiptTimes } from '../receipt-words.ts';
 import { SomethingWrong } from '../ui/after/something-wrong.tsx';
 import type { Route } from './+types/receipt.ts';
 
@@ -80,6 +80,13 @@ export default function Receipt({ loaderData: { receipt, words } }: Route.Compon
           }))}
           total={{ label: `Total, ${currencyCode().toUpperCase()}`, amount: moneyText(total) }}
         />
+        {receipt.changes.length > 0 && (
+          <ul aria-label="What was changed" className="mt-4 space-y-1 border-t border-line pt-4 text-15">
+            {receipt.changes.map(({ at, ...change }) => (
+              <li key={at}>{changedLine(change)}</li>
+            ))}
+          </ul>
+        )}
         <WhatWasDriven receipt={receipt} />
         {refunds.length > 0 && (
           <Bill

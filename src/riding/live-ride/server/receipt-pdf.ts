@@ -7,7 +7,7 @@ import { momentWords } from '#src/platform/time/moments.ts';
 import type { DistanceUnit } from '#src/platform/units.ts';
 import { partWords } from '#src/riding/quotes/part-words.ts';
 import type { Receipt } from '#src/riding/rides/contract.ts';
-import { paidInTheEndCents, receiptCar, receiptTimes } from '../receipt-words.ts';
+import { changedLine, paidInTheEndCents, receiptCar, receiptTimes } from '../receipt-words.ts';
 
 /** One A4 page, and more where many stops or refunds need them. @param unit of distances; null is as they are recorded */
 export async function receiptPdf(receipt: Receipt, unit: DistanceUnit | null): Promise<Uint8Array> {
@@ -41,6 +41,8 @@ export async function receiptPdf(receipt: Receipt, unit: DistanceUnit | null): P
   rule();
   for (const part of receipt.parts) amount(partWords(part, unit), part.amount);
   amount(`Total, ${currencyName()}`, receipt.total, bold, 13);
+  for (const { words, priceBefore, priceAfter } of receipt.changes)
+    prose(changedLine({ words, priceBefore, priceAfter }), { grey: true });
   if (receipt.cutShort) prose(receipt.cutShort.words, { grey: true });
   if (receipt.refunds.length > 0) {
     rule();

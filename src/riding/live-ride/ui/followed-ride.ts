@@ -21,7 +21,8 @@ type NotForGuests =
   | 'cancelReason'
   | 'bookedFor'
   | 'note'
-  | 'check';
+  | 'check'
+  | 'suggested';
 /** What both the rider and a guest are given. */
 export type FollowedRide = Omit<RideDetail, NotForGuests> & Partial<Pick<RideDetail, NotForGuests>>;
 

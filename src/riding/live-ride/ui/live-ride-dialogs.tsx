@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Message } from '#src/riding/contact/contract.ts';
 import { timesOf } from '#src/riding/quotes/terms.ts';
+import { ChangeRide } from '#src/riding/ride-changes/ui/change-ride.tsx';
 import { minutesLong } from '#src/riding/rides/ui/trip-words.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import type { FollowedRide } from './followed-ride.ts';
@@ -8,7 +9,7 @@ import { MessagesDialog } from './people/messages-dialog.tsx';
 import { ShareDialog } from './people/share-dialog.tsx';
 import { useMessageToasts } from './people/use-message-toasts.ts';
 
-type Opened = 'messages' | 'call' | 'share' | 'cancel' | null;
+type Opened = 'messages' | 'call' | 'share' | 'change' | 'cancel' | null;
 
 /**
  * Which of the dialogs is open, and how many messages of the driver came since they were last looked at; those that
@@ -65,6 +66,7 @@ export function LiveRideDialogs({
         mayWrite={ride.can?.message ?? false}
       />
       <ShareDialog open={opened === 'share'} onClose={onClose} rideId={ride.id} />
+      <ChangeRide ride={ride} open={opened === 'change'} onClose={onClose} onMade={() => void onRead()} />
       <CancelDialog
         open={opened === 'cancel'}
         onClose={onClose}

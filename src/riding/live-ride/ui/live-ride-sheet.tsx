@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import { Button, ButtonLink } from '#src/design/button.tsx';
+import { PenLine } from '#src/design/icons.ts';
 import { Progress } from '#src/design/progress.tsx';
 import { useUnits } from '#src/people/accounts/ui/use-units.ts';
 import { RideAgain } from '#src/riding/booking/ui/ride-again.tsx';
 import type { Message } from '#src/riding/contact/contract.ts';
+import { SuggestedChange } from '#src/riding/ride-changes/ui/suggested-change.tsx';
 import { isOver } from '#src/riding/rides/ui/ride-words.ts';
 import { placeName } from '#src/riding/rides/ui/trip-words.ts';
 import { AllWell } from '#src/riding/safety/ui/all-well.tsx';
@@ -52,6 +54,15 @@ export function LiveRideSheet({
       <LiveRideHead ride={ride} guest={guest} asOf={asOf} />
       {!guest && <FareAhead ride={ride} />}
       {!guest && ride.check && <AllWell ride={ride} check={ride.check} onAnswered={() => void onRead()} />}
+      {!guest && (
+        <SuggestedChange
+          rideId={ride.id}
+          suggested={ride.suggested ?? null}
+          driver={driver?.user.firstName ?? 'Your driver'}
+          zone={ride.timeZone}
+          onAnswered={() => void onRead()}
+        />
+      )}
       {ride.committed && <CommittedLine committed={ride.committed} zone={ride.timeZone} />}
       {status === 'pending' && <Progress label="Looking for a driver" />}
       {driver && !over && (
@@ -105,6 +116,12 @@ export function LiveRideSheet({
         <p className="border-t border-line pt-3.5 text-13 text-muted">
           {ride.passenger.firstName} shared this trip with you. The link ends with the ride.
         </p>
+      )}
+      {!guest && !over && (
+        <Button wide onClick={() => open('change')}>
+          <PenLine size={18} aria-hidden="true" />
+          Change ride
+        </Button>
       )}
       {ride.can?.cancel && (
         <Button tone="ghost" wide className="text-brick" onClick={() => open('cancel')}>

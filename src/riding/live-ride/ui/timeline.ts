@@ -84,17 +84,24 @@ function stepsAhead(ride: RideOnTime, scheduledTime: string): TimelineStep[] {
   ];
 }
 
+/** A change moves no ride on: what happens now is what happened before it. */
+function withStateLast(updates: RideOnTime['updates']): RideOnTime['updates'] {
+  const state = updates.findLastIndex(({ type }) => type !== 'ride.changed');
+  return state < 0 ? updates : [...updates.toSpliced(state, 1), ...updates.slice(state, state + 1)];
+}
+
 /** @param far writes metres in the units of whoever reads it */
 export function timelineOf(ride: RideOnTime, far = kilometers): TimelineStep[] {
   if (ride.status === 'scheduled' && ride.scheduledTime) return stepsAhead(ride, ride.scheduledTime);
   const driver = ride.driver?.user.firstName ?? 'Driver';
   const over = isOver(ride.status);
-  const steps: TimelineStep[] = ride.updates.map(({ type, at, words, address }, index) => ({
+  const updates = over ? ride.updates : withStateLast(ride.updates);
+  const steps: TimelineStep[] = updates.map(({ type, at, words, address }, index) => ({
     key: `${type} ${at}`,
     words:
       type === 'ride.accepted' ? `${driver} accepted` : type === 'ride.arrived' ? `${driver} arrived` : words,
     at,
-    phase: !over && index === ride.updates.length - 1 ? 'now' : 'past',
+    phase: !over && index === updates.length - 1 ? 'now' : 'past',
     ...(address && !words.includes(placeName(address)) && { detail: placeName(address) }),
   }));
   const last = steps.at(-1);
@@ -104,7 +111,7 @@ export function timelineOf(ride: RideOnTime, far = kilometers): TimelineStep[] {
   if (ride.status === 'pending') {
     steps.push({ key: 'searching', words: 'Looking for a driver', at: null, phase: 'now' });
     last.phase = 'past';
-    last.at = ride.updates.at(-1)?.at ?? null;
+    last.at = updates.at(-1)?.at ?? null;
   } else if (ride.position && !ride.arrivedAt && ride.position.remainingMeters > 0) {
     last.detail = `${far(ride.position.remainingMeters)} to go`;
   } else if (ride.status === 'in_transit' && ride.position) {

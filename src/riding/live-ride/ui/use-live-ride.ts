@@ -5,7 +5,7 @@ import { type LiveHandlers, type LiveStatus, useLive } from '#src/platform/brows
 import type { RideId } from '#src/platform/ids.ts';
 import type { Message } from '#src/riding/contact/contract.ts';
 import type { RideDetail } from '#src/riding/rides/contract.ts';
-import { fareEvents, goesTo, updateWords } from '#src/riding/rides/rules.ts';
+import { fareEvents, goesTo, suggestionEvents, updateWords } from '#src/riding/rides/rules.ts';
 import { isOver } from '#src/riding/rides/ui/ride-words.ts';
 import type { FollowedRide } from './followed-ride.ts';
 import { useRideReading } from './use-ride-reading.ts';
@@ -40,6 +40,7 @@ export function useLiveRide(
   for (const type of [
     ...Object.keys(updateWords),
     ...fareEvents,
+    ...suggestionEvents,
     'ride.check_asked',
     'ride.check_answered',
   ]) {

@@ -70,19 +70,22 @@ interface When {
 export function refuseUndriven(city: City, ends: Ends, when: When): void {
   if (city.state !== 'open') throw refuse('city_paused');
   refuseClosedHours(city, when);
-  refuseNoGo(city, ends, when.scheduledAt ?? when.now);
+  const at = when.scheduledAt ?? when.now;
+  refuseNoGoAt(city, ends.pickup, 'pickup', 'pickupLocation', at);
+  refuseNoGo(city, ends, at);
 }
 
-/** At the field of the place that lies in one. */
-function refuseNoGo(city: City, { pickup, stops, destination }: Ends, at: Date): void {
-  const moment = localMoment(at, city.timeZone);
-  const refuseAt = (place: Stop, end: EndOfRide, field: string): void => {
-    const area = noGoAt(city, pointOf(place), end, moment);
-    if (!area) return;
-    const words = noGoWords(area);
-    throw refuse('no_go_area', { words, fields: { [field]: words } });
-  };
-  refuseAt(pickup, 'pickup', 'pickupLocation');
+/** At the field of the place that lies in one. @throws Refusal no_go_area */
+function refuseNoGoAt(city: City, place: Stop, end: EndOfRide, field: string, at: Date): void {
+  const area = noGoAt(city, pointOf(place), end, localMoment(at, city.timeZone));
+  if (!area) return;
+  const words = noGoWords(area);
+  throw refuse('no_go_area', { words, fields: { [field]: words } });
+}
+
+/** Where somebody gets out, also of a ride that is under way. @throws Refusal no_go_area */
+export function refuseNoGo(city: City, { stops, destination }: Omit<Ends, 'pickup'>, at: Date): void {
+  const refuseAt = (place: Stop, end: EndOfRide, field: string) => refuseNoGoAt(city, place, end, field, at);
   for (const [index, stop] of stops.entries()) refuseAt(stop, 'stop', `stops.${index}.address`);
   refuseAt(destination, 'drop_off', 'destination');
 }

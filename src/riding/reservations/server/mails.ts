@@ -75,6 +75,14 @@ export const reminderMail = (ride: RideRow, driver: DriverRow, baseUrl: string):
     'Be online and near the pickup half an hour before: the ride is offered to you first. If you cannot drive it, give it back now.',
   ]);
 
+/** Who committed keeps the ride as its rider has changed it: the same pickup at about the same time. */
+export const changedMail = (ride: RideRow, driver: DriverRow, baseUrl: string): NewMail =>
+  toDriver(driver, baseUrl, `Ride ${rideReference(ride.id)} was changed`, [
+    'The rider has changed this ride. You are committed to it as it is now:',
+    tripWords(ride),
+    'If you cannot drive it like this, give it back there as early as you can.',
+  ]);
+
 /** Why a driver is not committed any more, where it was not their own doing. */
 const endedWords: Partial<Record<EndWhy, (reason: string | null) => string>> = {
   taken_away: (reason) =>
@@ -83,6 +91,8 @@ const endedWords: Partial<Record<EndWhy, (reason: string | null) => string>> = {
   no_answer: () => 'You did not answer when this ride was offered to you, so it goes to another driver.',
   not_there: () => 'You were not online and near in time for this ride, so it goes to another driver.',
   changed: () => 'Its rider has changed this ride, so you are asked anew: look at it among the rides ahead.',
+  held_up: () =>
+    'The ride that you drive now takes longer, since its rider changed where it goes. You could not be there in time, so this one goes to another driver. It does not count against you.',
   called_off: () => 'This ride was called off. You are free at that time.',
 };
 

@@ -3,7 +3,9 @@ import type { Queries, Tx } from '#src/platform/database/database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { DriverId, RideId } from '#src/platform/ids.ts';
 import { createInterval } from '#src/platform/time/interval.ts';
+import type { RideRow } from '#src/riding/rides/server/store.ts';
 import type { EndWhy } from '../rules.ts';
+import { heedChange, letGoOf } from './changed-rides.ts';
 import { commit, giveBack, setDriver, takeAway } from './committing.ts';
 import { countWithoutDriver, listCandidates, listForDesk } from './desk.ts';
 import { endOfDriver, endOfRide, endOne } from './ending.ts';
@@ -32,6 +34,11 @@ export function createReservations(parts: ReservationsParts) {
     whileOpenTo: whileNotReservedFromOthers,
     /** In the transaction that takes, ends or changes the ride. */
     endOfRide: (tx: Tx, rideId: RideId, why: EndWhy) => endOfRide(parts, tx, rideId, why),
+    /** In the transaction that changes the ride: who committed is told, or asked anew. */
+    heedChange: (tx: Tx, rideId: RideId, asksAnew: boolean) => heedChange(parts, tx, rideId, asksAnew),
+    /** In the transaction that makes the ride of a driver longer: they are let go of those they cannot be at in time. */
+    letGoOf: (tx: Tx, driverId: DriverId, isLate: (ride: RideRow) => Promise<boolean>) =>
+      letGoOf(parts, tx, driverId, isLate),
     /** In the transaction that decides that a driver may not drive. */
     endOfDriver: (tx: Tx, driverId: DriverId) => endOfDriver(parts, tx, driverId),
     /** The committed driver did not come: everybody may be asked. */

@@ -15,6 +15,11 @@ const cutShortLines = ({ words, promised }: NonNullable<Receipt['cutShort']>): s
     : '',
 ];
 
+const changeLine = ({ words, priceBefore, priceAfter }: Receipt['changes'][number]): string =>
+  priceBefore === priceAfter
+    ? `${words}, at the same price.`
+    : `${words}: ${moneyText(priceBefore)} became ${moneyText(priceAfter)}.`;
+
 const drivenLine = (
   { meters, seconds }: NonNullable<Receipt['driven']>,
   unit: DistanceUnit | null,
@@ -52,6 +57,7 @@ export function receiptMail(
     lines: receipt.parts.map((part) => ({ label: partWords(part, unit), amount: moneyText(part.amount) })),
     total: { label: `Total, ${currencySign({ withCountry: true })}`, amount: moneyText(total) },
     after: [
+      ...(receipt.changes.length > 0 ? [receipt.changes.map(changeLine).join('\n')] : []),
       ...(receipt.cutShort ? [cutShortLines(receipt.cutShort).filter(Boolean).join('\n')] : []),
       ...(receipt.driven ? [drivenLine(receipt.driven, unit)] : []),
       [

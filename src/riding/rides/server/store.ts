@@ -60,6 +60,12 @@ export async function insertRide(tx: Tx, ride: NewRide) {
   return existing(row, 'what was inserted');
 }
 
+/** Nobody moves it on until `tx` ends. */
+export async function lockRide(tx: Tx, id: RideId): Promise<RideRow | undefined> {
+  const [row] = await selectRides(tx).where(eq(rides.id, id)).for('update', { of: rides });
+  return row;
+}
+
 export async function findRide(queries: Queries, id: RideId): Promise<RideRow | undefined> {
   const [row] = await selectRides(queries).where(eq(rides.id, id));
   return row;
@@ -135,6 +141,10 @@ export const whileAs = ({
     driverId === null ? isNull(rides.driverId) : eq(rides.driverId, driverId),
     behindRideId === null ? isNull(rides.behindRideId) : eq(rides.behindRideId, behindRideId),
   );
+
+/** It goes where it went when it was read. */
+export const whilePlanIs = ({ planVersion }: Pick<RideRow, 'planVersion'>) =>
+  eq(rides.planVersion, planVersion);
 
 /** The car stands at this stop, or has yet to come there; whoever reported it twice changes nothing. */
 export const whileBeforeStop = (stop: number, isThere: boolean) =>

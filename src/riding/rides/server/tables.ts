@@ -55,6 +55,8 @@ export const rides = pgTable(
     /** How many of the stops the car has driven on from, and since when it stands at the next one. */
     stopsDone: integer().notNull().default(0),
     stopArrivedAt: moment(),
+    /** Goes up with each change of where and when it goes: a move that was made for another plan is looked at again. */
+    planVersion: integer().notNull().default(0),
     driverId: integer()
       .$type<DriverId>()
       .references(() => drivers.id),

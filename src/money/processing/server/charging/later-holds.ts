@@ -24,6 +24,7 @@ import {
 } from '#src/money/payments/server/store.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import type { EitherPaymentId, UserId } from '#src/platform/ids.ts';
+import type { Cents } from '#src/platform/money.ts';
 import { bookEntry } from '../ledger/store.ts';
 import { type PaymentParts, refuse } from '../parts.ts';
 import { findAtProvider, syncPayment } from '../provider-sync/sync-payment.ts';
@@ -34,13 +35,15 @@ import { hasEnded } from './holds.ts';
  * Puts a payment that is held later in the place of one that something is bound to: the same amount on the same method,
  * with the gift card's part. The old one is let go; whoever calls has that carried out after the transaction.
  * @param reference what both are bound to, such as `ride:12`
+ * @param amountCents where it is less than was held, since what it pays for has become cheaper
  * @returns null where no bank holds it, since a gift card pays it alone or the driver is handed it
  */
 export async function keepForLater(
   { clock }: PaymentParts,
   tx: Tx,
-  { paymentIntentId, reference }: { paymentIntentId: EitherPaymentId; reference: string },
+  of: { paymentIntentId: EitherPaymentId; reference: string; amountCents?: Cents },
 ): Promise<string | null> {
+  const { paymentIntentId, reference } = of;
   const old = await lockPayment(tx, paymentIntentId);
   assert(old && old.claimedBy === reference, `${reference} is paid with what is kept for later`);
   assert(old.captureAskedCents === null, `nothing was taken for ${reference}`);
@@ -65,7 +68,7 @@ export async function keepForLater(
     reference,
     claimedBy: reference,
     chargedAfter: old.id,
-    amountCents: old.amountCents,
+    amountCents: Math.max(giftCents, of.amountCents ?? old.amountCents),
     giftCardId: giftCents > 0 ? old.giftCardId : null,
     giftCents,
     methodType: old.methodType,

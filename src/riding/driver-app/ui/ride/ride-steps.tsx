@@ -7,6 +7,7 @@ import type { Padding } from '#src/design/map/mercator.ts';
 import { useCovered } from '#src/design/map/use-covered.ts';
 import { Directions } from '#src/geo/guidance/ui/directions.tsx';
 import { timesOf } from '#src/riding/quotes/terms.ts';
+import { ChangedNotice, SuggestChange } from '#src/riding/ride-changes/ui/driver-changes.tsx';
 import type { RideDetail } from '#src/riding/rides/contract.ts';
 import { rideReference } from '#src/riding/rides/rules.ts';
 import { SosButton } from '#src/riding/safety/ui/sos-button.tsx';
@@ -84,6 +85,7 @@ export function RideSteps({
         )}
       >
         {notice}
+        <ChangedNotice ride={ride} />
         <WhereTo ride={ride} moment={moment} waitedMs={waitedMs} />
         {ride.note && !moment.riding && (
           <p className="rounded-control bg-well p-3">
@@ -152,6 +154,7 @@ function RideRest({
         <StatusBadge status={waiting ? 'arrived' : ride.status} label={badgeOf(ride, atStop)} />
         <span className="text-13 text-muted">{rideReference(ride.id)}</span>
       </p>
+      {driving.kept.length === 0 && <SuggestChange ride={ride} />}
       {ride.can.cancel && driving.kept.length === 0 && (
         <p className="-mx-3 flex flex-wrap">
           {noShow && (

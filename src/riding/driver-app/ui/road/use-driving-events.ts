@@ -4,7 +4,7 @@ import { type LiveHandlers, useLive } from '#src/platform/browser/live-client.ts
 import type { RideId } from '#src/platform/ids.ts';
 import type { Message } from '#src/riding/contact/contract.ts';
 import type { Ride, RideDetail } from '#src/riding/rides/contract.ts';
-import { goesTo, updateWords } from '#src/riding/rides/rules.ts';
+import { goesTo, suggestionEvents, updateWords } from '#src/riding/rides/rules.ts';
 
 /** What changes whether the driver is on the road. */
 const roadEvents = ['driver.went_online', 'driver.went_offline', 'driver.paused', 'driver.resumed'];
@@ -45,7 +45,7 @@ export function useDrivingNews(
   for (const type of offerEvents) handlers[type] = () => void hear.readRequests();
   // What becomes of the ride behind concerns this screen too.
   const nextId = next?.id;
-  for (const type of Object.keys(updateWords)) {
+  for (const type of [...Object.keys(updateWords), ...suggestionEvents]) {
     handlers[type] = (news: { rideId: RideId }) => {
       if (news.rideId === known.current?.id || news.rideId === nextId) void hear.readOwnRide();
     };

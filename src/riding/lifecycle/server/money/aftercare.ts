@@ -52,7 +52,7 @@ import {
 } from './charged.ts';
 
 /** What a receipt is read with. */
-type ReceiptParts = RideReader & RideTeller & Pick<RidesParts, 'holds' | 'taxes'>;
+type ReceiptParts = RideReader & RideTeller & Pick<RidesParts, 'changes' | 'holds' | 'taxes'>;
 
 /** What keeps a tip and writes of it. */
 type TipParts = ReceiptParts & Pick<RidesParts, 'accounts' | 'baseUrl' | 'mailer'>;
@@ -286,7 +286,7 @@ export async function fareOf({ database }: Pick<RidesParts, 'database'>, rideId:
 
 /** @param number of the payment that the fare was paid with */
 async function toReceipt(
-  { clock, drivers, taxes }: Pick<RidesParts, 'clock' | 'drivers' | 'taxes'>,
+  { changes, clock, drivers, taxes }: Pick<RidesParts, 'changes' | 'clock' | 'drivers' | 'taxes'>,
   queries: Queries,
   ride: RideRow,
   number: string | null,
@@ -329,6 +329,7 @@ async function toReceipt(
     endedAt: (ride.completedAt ?? ride.cancelledAt)?.toISOString() ?? null,
     droppedOff: ride.status === 'completed',
     cutShort: cutShortOf(ride),
+    changes: ride.planVersion === 0 ? [] : await changes.findForReceipt(queries, ride.id),
     issuer: companyIssuer(),
     taxNumbers: taxNumbers(taxLines, numbers).map(({ name, number }) => ({ name, number })),
     buyerName: `${ride.riderFirstName} ${ride.riderLastName}`.trim(),

@@ -1,3 +1,4 @@
+import type { HoldChanges } from '#src/money/hold-changes/server/service.ts';
 import type { Claimed, HeldLater, MoneyOf, UnbookedHold } from '#src/money/processing/server/service.ts';
 import type { TaxLine } from '#src/money/tax/tax-line.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
@@ -6,7 +7,7 @@ import type { NewMail } from '#src/platform/mail/mail.ts';
 import type { Cents } from '#src/platform/money.ts';
 
 /** What rides need of payments: a fare is held at booking, then captured or released. */
-export interface FareHolds {
+export interface FareHolds extends HoldChanges {
   /** Asks the provider where the payment stands; before the transaction of the claim, never inside it. */
   prepareClaim(paymentIntentId: EitherPaymentId): Promise<void>;
   /**
@@ -24,7 +25,7 @@ export interface FareHolds {
    */
   keepForLater(
     tx: Tx,
-    of: { paymentIntentId: EitherPaymentId; reference: string },
+    of: { paymentIntentId: EitherPaymentId; reference: string; amountCents?: Cents },
   ): Promise<PaymentIntentId | null>;
   /** Holds what was kept, or says what became of that. Safe to repeat. @throws Refusal provider_unreachable */
   holdLater(paymentIntentId: EitherPaymentId): Promise<HeldLater>;

@@ -137,7 +137,8 @@ async function renewFare(
     const now = clock.now();
     const still = whileFareIs(ride, 'held', 'kept', 'asked');
     if (!(await setRide(tx, id, { fareStep: 'held', fareDueAt: null, updatedAt: now }, still))) return false;
-    const kept = await holds.keepForLater(tx, { paymentIntentId, reference: referenceOf(ride) });
+    const amountCents = ride.heldCents;
+    const kept = await holds.keepForLater(tx, { paymentIntentId, reference: referenceOf(ride), amountCents });
     if (kept === null) return false;
     const change = {
       paymentIntentId: kept,

@@ -1,7 +1,8 @@
 /** Fare holds that live in memory and remember what was done with them. For tests only. */
+import type { Raise } from '#src/money/hold-changes/cover.ts';
 import type { HeldLater } from '#src/money/processing/server/service.ts';
 import type { TaxLine } from '#src/money/tax/tax-line.ts';
-import type { UserId } from '#src/platform/ids.ts';
+import type { PaymentIntentId, UserId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
 import { Refusal } from '#src/platform/refusal.ts';
 import type { FareHolds } from './fare-holds.ts';
@@ -14,6 +15,10 @@ export interface MemoryHolds extends FareHolds {
   declines: Set<string>;
   /** What comes of holding what was kept, by payment; `held` unless told. */
   later: Map<string, HeldLater>;
+  /** What comes of a larger hold, by whose it is; `held` unless told. */
+  larger: Map<UserId, HeldLater>;
+  /** What else happens while a bank is asked for a larger hold. */
+  meanwhile: { holding?: (() => Promise<unknown>) | undefined };
 }
 interface HoldState {
   userId: UserId;
@@ -21,6 +26,8 @@ interface HoldState {
   claimedBy: string | null;
   capturedCents: Cents;
   released: boolean;
+  /** How it may come to cover more. */
+  raise: Raise;
   /** The tax in what was captured. */
   capturedTax: readonly TaxLine[];
   charges: { reference: string; amountCents: Cents; taxLines: readonly TaxLine[] }[];
@@ -30,6 +37,8 @@ export function createMemoryHolds(): MemoryHolds {
   const states = new Map<string, HoldState>();
   const declines = new Set<string>();
   const later = new Map<string, HeldLater>();
+  const larger: MemoryHolds['larger'] = new Map();
+  const meanwhile: MemoryHolds['meanwhile'] = {};
   let made = 0;
   const stateOf = (id: string) => {
     const state = states.get(id);
@@ -40,6 +49,8 @@ export function createMemoryHolds(): MemoryHolds {
     states,
     declines,
     later,
+    larger,
+    meanwhile,
     authorise(userId, amountCents) {
       made += 1;
       const id = `pi_memory_${made}`;
@@ -50,6 +61,7 @@ export function createMemoryHolds(): MemoryHolds {
         capturedCents: 0,
         capturedTax: [],
         released: false,
+        raise: 'hold',
         charges: [],
       });
       return id;
@@ -69,9 +81,37 @@ export function createMemoryHolds(): MemoryHolds {
       state.claimedBy = reference;
       return { label: 'Visa ending 4242', keeps: 'card' };
     },
-    async keepForLater(_tx, { paymentIntentId, reference }) {
+    async coverOf(_queries, id) {
+      const { amountCents, raise } = stateOf(id);
+      return { amountCents, giftCents: raise === 'gift_card' ? amountCents : 0, raise };
+    },
+    async beginLarger(_tx, { paymentIntentId, amountCents, reference }) {
+      const { userId, claimedBy } = stateOf(paymentIntentId);
+      return claimedBy === reference ? (this.authorise(userId, amountCents) as PaymentIntentId) : null;
+    },
+    async isUsable(_queries, id) {
+      return !stateOf(id).released;
+    },
+    async holdLarger(id) {
+      const { userId, released } = stateOf(id);
+      await meanwhile.holding?.();
+      return released ? 'gone' : (larger.get(userId) ?? 'held');
+    },
+    async swapHold(_tx, { from, to, reference }) {
+      const [old, next] = [stateOf(from), stateOf(to)];
+      if (old.claimedBy !== reference || next.claimedBy || next.released) return false;
+      old.claimedBy = null;
+      next.claimedBy = reference;
+      return true;
+    },
+    async changeByWord(_tx, { paymentIntentId, amountCents }) {
+      stateOf(paymentIntentId).amountCents = amountCents;
+      return true;
+    },
+    async keepForLater(_tx, of) {
+      const { paymentIntentId, reference } = of;
       const { userId, amountCents } = stateOf(paymentIntentId);
-      const id = this.authorise(userId, amountCents);
+      const id = this.authorise(userId, of.amountCents ?? amountCents);
       stateOf(paymentIntentId).claimedBy = null;
       stateOf(id).claimedBy = reference;
       return id;

@@ -30,6 +30,7 @@ import {
   type OfferRow,
   ofDriver,
   type RideRow,
+  whilePlanIs,
 } from '#src/riding/rides/server/store.ts';
 import type { DrivenIn } from '#src/riding/rides/shapes.ts';
 import { type RideMover, type RideReader, type RidesParts, type RideTeller, refuse } from '../parts.ts';
@@ -247,7 +248,23 @@ export async function driverMove(
   const known = parts.known.find(rideId);
   const moved =
     known && (await unlessRefused(tryMove(parts, driver.id, known, step, whileVersionIs(known.version))));
-  return moved ?? tryMove(parts, driver.id, await getRide(parts, rideId), step);
+  return moved ?? moveAsRead(parts, driver.id, rideId, step);
+}
+
+/** Its rider may change where it goes at this very moment: then it is looked at once more. */
+async function moveAsRead(
+  parts: RideMover,
+  driverId: DriverId,
+  rideId: RideId,
+  step: DriverStep,
+): Promise<RideRow> {
+  const before = await getRide(parts, rideId);
+  return tryMove(parts, driverId, before, step).catch(async (error: unknown) => {
+    if (!(error instanceof Refusal)) throw error;
+    const now = await getRide(parts, rideId);
+    if (now.planVersion === before.planVersion) throw error;
+    return tryMove(parts, driverId, now, step);
+  });
 }
 
 /** Undefined where it was refused. */
@@ -273,7 +290,7 @@ export async function tryMove(
   const now = movedTime(movedAt, before.updatedAt, clock.now());
   const changes = { updatedAt: now, ...(await change(before, now)) };
   const told = rideEvent(parts, event, { ...before, status: moves[verb].to }, payload);
-  const where = ofDriver(driverId, still, guard);
+  const where = ofDriver(driverId, whilePlanIs(before), still, guard);
   const moved = after
     ? await database.transaction(async (tx) => {
         const moved = await moveAndTell(tx, before.id, verb, changes, told, where);

@@ -47,7 +47,7 @@ import { toRide, type Viewer } from './view.ts';
 /** What a ride is shown with. */
 type RideViewParts = RideReader &
   RideTeller &
-  Pick<RidesParts, 'cars' | 'places' | 'positions' | 'reservations' | 'safety'>;
+  Pick<RidesParts, 'cars' | 'changes' | 'places' | 'positions' | 'reservations' | 'safety'>;
 
 /** Whether a driver is on their way to or with the rider. */
 export const isCarried = ({ status }: Pick<RideRow, 'status'>): boolean =>
@@ -138,13 +138,17 @@ async function detailFor(parts: RideViewParts, ride: RideRow, viewer: Viewer): P
   const { database, clock, drivers, positions, places } = parts;
   const position =
     ride.driverId !== null && isCarried(ride) ? positions.positionOf(ride.driverId) : undefined;
-  const [route, updates, where, check, track, committed] = await Promise.all([
+  const [route, updates, where, check, track, committed, suggested] = await Promise.all([
     wayThrough(places, placesOf(ride), ride.scheduledAt ?? ride.createdAt),
     findUpdates(database.db, ride.id),
     position ? positionDetail(parts, ride, position) : null,
     viewer === 'rider' ? openCheckOf(parts, ride) : null,
     showsTrack(ride, viewer) ? trackDriven(parts, ride) : null,
     committedTo(parts, ride),
+    // Nobody but these two knows of it before it is answered.
+    (viewer === 'rider' || viewer === 'driver') && isCarried(ride)
+      ? parts.changes.findSuggested(database.db, ride, clock.now())
+      : null,
   ]);
   const side = viewer === 'guest' ? null : viewer;
   return {
@@ -173,6 +177,7 @@ async function detailFor(parts: RideViewParts, ride: RideRow, viewer: Viewer): P
     can: mayDo(ride, side),
     noShowFee: side === 'driver' && mayMove(ride.status, 'cancel', side) ? noShowFeeOf(ride) : null,
     check,
+    suggested,
     cancellationFeeNow: toDecimal(side === 'rider' ? cancellationFee(ride, 'rider', clock.now()) : 0),
   };
 }
@@ -326,6 +331,7 @@ export async function sharedRide(parts: RideViewParts, token: string) {
     bookedFor: _bookedFor,
     note: _note,
     check: _check,
+    suggested: _suggested,
     ...rest
   } = await detailFor(parts, ride, 'guest');
   return rest;

@@ -1,0 +1,138 @@
+/** A ride ahead that is changed before a car is sent. */
+import { expect, test } from 'vitest';
+import type { RideId } from '#src/platform/ids.ts';
+import type { TestDriver } from '#src/riding/lifecycle/server/testing.ts';
+import { at, createChanging } from './testing.ts';
+
+const { app, clock, holds, rideRow, events, ask, accept, quote, code, book, onlineDriver } =
+  await createChanging();
+const { pool } = app.database;
+const hourMs = 3_600_000;
+const cents = (amount: string) => Math.round(Number(amount) * 100);
+const inMs = (ms: number) => new Date(clock.now().getTime() + ms).toISOString();
+
+async function scheduled(hours = 24, change: object = {}, extra: object = {}) {
+  const rider = await app.signedUp({ firstName: 'Asha' });
+  const { ride, paymentIntentId } = await book(
+    rider,
+    { bookingType: 'scheduled', scheduledTime: inMs(hours * hourMs), ...change },
+    extra,
+  );
+  expect(ride.status).toBe('scheduled');
+  return { rider, id: ride.id as RideId, paymentIntentId };
+}
+const commit = async (driver: TestDriver, id: RideId) =>
+  expect(
+    (await driver.call(`POST /api/drivers/${driver.driverId}/rides-ahead/${id}/commit`)).statusCode,
+  ).toBe(200);
+const reservation = async (id: RideId) =>
+  (await pool.query('select * from ride_reservations where ride_id = $1 order by id', [id])).rows;
+const mails = async (email: string) =>
+  (await pool.query('select subject, calendar from mails where to_address = $1 order by id', [email])).rows;
+
+test('its time, at a shown price; the search, the calendar and the mail follow', async () => {
+  const { rider, id } = await scheduled();
+  const then = inMs(30 * hourMs);
+  const change = await quote(rider, id, { scheduledTime: then, scheduledDate: then.slice(0, 10) });
+  expect(change).toMatchObject({ changed: ['time'], after: { scheduledTime: then } });
+  expect((await accept(rider, id, change.id)).json()).toMatchObject({
+    status: 'scheduled',
+    scheduledTime: then,
+  });
+  const row = await rideRow(id);
+  expect(row.wake_at.toISOString()).toBe(new Date(Date.parse(then) - 30 * 60_000).toISOString());
+  expect((await events(id)).at(-1)).toMatchObject({ type: 'ride.changed' });
+  const { rows } = await pool.query('select email from users where id = $1', [rider.id]);
+  const last = (await mails(rows[0].email)).at(-1);
+  expect(last.subject).toContain('was changed');
+  expect(last.calendar).toContain('BEGIN:VEVENT');
+});
+
+test('its type, pickup and stops, with a larger hold where it costs more', async () => {
+  const { rider, id, paymentIntentId } = await scheduled();
+  const change = await quote(rider, id, {
+    vehicleType: 'premium',
+    pickup: at.kensington,
+    stops: [at.exhibition],
+  });
+  expect(change.changed).toEqual(['pickup', 'stops', 'type']);
+  expect(cents(change.priceAfter)).toBeGreaterThan(cents(change.priceBefore));
+  expect((await accept(rider, id, change.id)).statusCode).toBe(200);
+  const row = await rideRow(id);
+  expect(row).toMatchObject({
+    vehicle_type: 'premium',
+    pickup_lat: at.kensington.lat,
+    held_cents: cents(change.priceAfter),
+  });
+  expect(holds.states.get(paymentIntentId)).toMatchObject({ released: true });
+  expect(holds.states.get(row.payment_intent_id)).toMatchObject({ claimedBy: `ride:${id}` });
+});
+
+test('its note and passenger for nothing: whoever rides now has a PIN and a link of their own', async () => {
+  const passenger = { name: 'Lakshmi Aiyar', phone: '+1 416 555 0142' };
+  const { rider, id } = await scheduled(24, {}, { passenger });
+  const before = await rideRow(id);
+  const change = await quote(rider, id, {
+    note: 'The side entrance',
+    passenger: { name: 'Ravi Aiyar', phone: '+1 416 555 0143' },
+  });
+  expect(change).toMatchObject({ changed: ['note', 'passenger'], priceAfter: change.priceBefore });
+  expect((await accept(rider, id, change.id)).statusCode).toBe(200);
+  const after = await rideRow(id);
+  expect(after).toMatchObject({ note: 'The side entrance', passenger_name: 'Ravi Aiyar' });
+  expect(after.terms).toEqual(before.terms);
+  expect(after.payment_intent_id).toBe(before.payment_intent_id);
+});
+
+test('a driver who committed keeps it where it still fits, and is asked anew where time or pickup is another', async () => {
+  const driver = await onlineDriver();
+  const { rider, id } = await scheduled();
+  await commit(driver, id);
+  const stop = await quote(rider, id, { stops: [at.kensington] });
+  expect((await accept(rider, id, stop.id)).statusCode).toBe(200);
+  expect(await reservation(id)).toMatchObject([{ ended_at: null }]);
+  const then = inMs(32 * hourMs);
+  const moved = await quote(rider, id, { scheduledTime: then, scheduledDate: then.slice(0, 10) });
+  expect((await accept(rider, id, moved.id)).statusCode).toBe(200);
+  expect(await reservation(id)).toMatchObject([{ end_why: 'changed', is_late: false }]);
+  expect((await events(id)).at(-1)).toMatchObject({ type: 'ride.driver_released' });
+});
+
+test('what is kept for later is kept at the new price, and while its card is asked for nothing is changed', async () => {
+  const { rider, id } = await scheduled(24 * 10);
+  const before = await rideRow(id);
+  expect(before.fare_step).toBe('kept');
+  const state = holds.states.get(before.payment_intent_id);
+  if (state) state.raise = 'word';
+  const then = inMs(24 * 12 * hourMs);
+  const change = await quote(rider, id, {
+    scheduledTime: then,
+    scheduledDate: then.slice(0, 10),
+    destination: at.scarborough,
+  });
+  expect((await accept(rider, id, change.id)).statusCode).toBe(200);
+  const after = await rideRow(id);
+  expect(after.payment_intent_id).toBe(before.payment_intent_id);
+  expect(holds.states.get(after.payment_intent_id)?.amountCents).toBe(after.held_cents);
+  expect(after.fare_due_at.toISOString()).toBe(new Date(Date.parse(then) - 24 * hourMs).toISOString());
+  await pool.query(`update rides set fare_step = 'asked', fare_until = fare_due_at where id = $1`, [id]);
+  expect(code(await ask(rider, id, { destination: at.kensington }))).toBe('card_asked_first');
+});
+
+test('a time that is past, and a ride for which a driver is looked already, are refused in words', async () => {
+  const { rider, id } = await scheduled();
+  const past = inMs(-hourMs);
+  expect(code(await ask(rider, id, { scheduledTime: past, scheduledDate: past.slice(0, 10) }))).toBe(
+    'time_in_past',
+  );
+  const then = inMs(30 * hourMs);
+  const change = await quote(rider, id, { scheduledTime: then, scheduledDate: then.slice(0, 10) });
+  await pool.query(`update rides set status = 'pending' where id = $1`, [id]);
+  expect(code(await accept(rider, id, change.id))).toBe('change_outdated');
+  expect(code(await ask(rider, id, { scheduledTime: then, scheduledDate: then.slice(0, 10) }))).toBe(
+    'not_while_searching',
+  );
+  const stop = await quote(rider, id, { stops: [at.kensington] });
+  expect((await accept(rider, id, stop.id)).statusCode).toBe(200);
+  await rider.call(`POST /api/rides/${id}/cancel`);
+});

@@ -1,0 +1,114 @@
+/** A change as it is filled in: its price is asked for as soon as something differs, and again before it ends. */
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { toast } from '#src/design/toast.ts';
+import { ApiError, apiFor } from '#src/platform/browser/api.ts';
+import { changeWords } from '../change-words.ts';
+import type { changesCalls, QuotedChange } from '../contract.ts';
+import { type ChangedRide, type ChangeForm, formOf, type Wish, wishOf } from './change-form.ts';
+
+const changes = apiFor<typeof changesCalls>();
+
+/** People go on typing; a price for each letter is nobody's, and words alone are perhaps not all of them. */
+const settledMs = 350;
+const typedMs = 1500;
+const isTyped = (wish: Wish): boolean =>
+  [wish.destination, wish.pickup, ...(wish.stops ?? [])].some((place) => place?.lat === null);
+const lostWords = 'The connection was lost. Press again: it is changed once, however often you press.';
+const unpricedWords = 'The new price could not be asked for. Check your connection, and try again.';
+
+/** Codes after which the price that was shown holds no more, and the new one is asked for by itself. */
+const isOutdated = (code: string | undefined): boolean =>
+  code === 'change_outdated' || code === 'change_over' || code === 'nothing_changed';
+
+/** The newest price of what is wished for; an answer to something earlier is not looked at. @param key the wish as JSON, empty for none */
+function useQuote(rideId: ChangedRide['id'], key: string, isPaused: boolean) {
+  const [quote, setQuote] = useState<QuotedChange | null>(null);
+  const [asking, setAsking] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
+  const [fields, setFields] = useState<Record<string, string>>({});
+  const turn = useRef(0);
+
+  const ask = useCallback(async () => {
+    if (!key) return;
+    turn.current += 1;
+    const mine = turn.current;
+    setAsking(true);
+    try {
+      const body = JSON.parse(key) as Wish;
+      const found = await changes('POST /api/rides/:id/changes', { params: { id: rideId }, body });
+      if (mine !== turn.current) return;
+      setQuote(found);
+      setFields({});
+    } catch (error) {
+      if (mine !== turn.current) return;
+      setQuote(null);
+      const known = error instanceof ApiError ? error : undefined;
+      setFields(known?.fieldErrors ?? {});
+      if (known?.code !== 'nothing_changed') setRefused(known?.words ?? unpricedWords);
+    } finally {
+      if (mine === turn.current) setAsking(false);
+    }
+  }, [rideId, key]);
+
+  useEffect(() => {
+    turn.current += 1;
+    setQuote(null);
+    setRefused(null);
+    setFields({});
+    setAsking(key !== '');
+    if (!key) return;
+    const waitMs = isTyped(JSON.parse(key) as Wish) ? typedMs : settledMs;
+    const timer = setTimeout(() => void ask(), waitMs);
+    return () => clearTimeout(timer);
+  }, [key, ask]);
+
+  // A price that ends while it is looked at is asked for anew.
+  useEffect(() => {
+    if (!quote || isPaused) return;
+    const leftMs = Math.max(0, Date.parse(quote.expiresAt) - Date.now());
+    const timer = setTimeout(() => void ask(), leftMs);
+    return () => clearTimeout(timer);
+  }, [quote, isPaused, ask]);
+
+  return { quote, asking, refused, setRefused, fields, ask };
+}
+
+export function useChange(ride: ChangedRide, onMade: () => void) {
+  const [form, setForm] = useState<ChangeForm>(() => formOf(ride));
+  const [busy, setBusy] = useState(false);
+  const wish = wishOf(ride, form);
+  const key = wish ? JSON.stringify(wish) : '';
+  const { quote, asking, refused, setRefused, fields, ask } = useQuote(ride.id, key, busy);
+
+  const make = async () => {
+    if (!quote || busy) return;
+    setBusy(true);
+    setRefused(null);
+    try {
+      await changes('POST /api/rides/:id/changes/:change/accept', {
+        params: { id: ride.id, change: quote.id },
+      });
+      toast({ title: 'Ride changed', description: changeWords(quote), tone: 'success' });
+      onMade();
+    } catch (error) {
+      const known = error instanceof ApiError ? error : undefined;
+      setRefused(known?.words ?? lostWords);
+      if (isOutdated(known?.code)) await ask();
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return {
+    form,
+    fill: (part: Partial<ChangeForm>) => setForm((before) => ({ ...before, ...part })),
+    quote,
+    /** Something differs, whether or not its price is known. */
+    differs: key !== '',
+    asking,
+    busy,
+    refused,
+    fields,
+    make,
+  };
+}
