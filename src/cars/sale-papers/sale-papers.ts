@@ -47,7 +47,7 @@ const ontario: ProvincePapers = {
   lines: [
     law('The licence plates stay with the seller. The buyer registers the car with plates of their own.'),
     law(
-      'The buyer asks ServiceOntario to register the car within six days of the sale, and pays the tax that is due on a private sale there.',
+      'The buyer has ServiceOntario register the car within six days of the sale. After a private sale the tax that is due is paid there.',
     ),
   ],
   items: [

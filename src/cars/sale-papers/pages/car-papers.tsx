@@ -79,6 +79,8 @@ export default function CarPapers({ loaderData: sale, actionData }: Route.Compon
     'car_sale.odometer_read': again,
     'car_sale.particulars_typed': again,
   });
+  // What somebody has to do first stands first.
+  const isUntyped = sale.mayType && sale.mine.address === '';
   return (
     <div className="page-column py-8">
       <div className="flex flex-wrap items-center justify-between gap-3 text-13">
@@ -96,12 +98,13 @@ export default function CarPapers({ loaderData: sale, actionData }: Route.Compon
               {sale.void}
             </p>
           )}
+          {isUntyped && <Particulars sale={sale} refused={refused} />}
           <Card className="p-4 md:p-8">
             <BillPaper bill={sale.bill} />
           </Card>
           {sale.maySign && <SignForm key={sale.digest} sale={sale} refused={refused} />}
           <PaperList sale={sale} />
-          {sale.mayType && <Particulars sale={sale} refused={refused} />}
+          {sale.mayType && !isUntyped && <Particulars sale={sale} refused={refused} />}
         </div>
         <div className="min-w-0 space-y-6">
           <Standing sale={sale} />

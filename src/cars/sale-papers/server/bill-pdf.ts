@@ -30,7 +30,7 @@ export async function billPdf(
   );
   sheet.rule();
   for (const part of bill.parts) printPart(printed, sheet, part);
-  heading(printed, sheet, 'Signatures');
+  heading(printed, sheet, 'Signatures', 190);
   for (const signature of signatures.toSorted((a, b) => (a.side < b.side ? 1 : -1)))
     printSignature(printed, sheet, signature, zone);
   sheet.rule();
@@ -43,8 +43,9 @@ export async function billPdf(
   return printed.save();
 }
 
-function heading({ bold }: Printed, sheet: PrintedSheet, words: string): void {
-  sheet.keep(60);
+/** @param height of what stands with it on one sheet */
+function heading({ bold }: Printed, sheet: PrintedSheet, words: string, height = 60): void {
+  sheet.keep(height);
   sheet.write(words, undefined, { font: bold, size: 12 });
   sheet.down(18);
 }

@@ -45,7 +45,7 @@ export function CarPaperFields({
         <TextAreaField
           label="What it is"
           hint="A sentence that both read"
-          rows={2}
+          rows={3}
           maxLength={300}
           required
           className="md:col-span-2"

@@ -27,7 +27,7 @@ export function LawLineFields({
         <TextAreaField
           label="What it says"
           name={`lines.${place}.text`}
-          rows={2}
+          rows={3}
           maxLength={600}
           required
           defaultValue={line.text}
