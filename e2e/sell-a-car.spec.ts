@@ -27,8 +27,23 @@ async function handOver(buyer: APIRequestContext, seller: APIRequestContext): Pr
   const at = new Date(Date.now() + 86_400_000).toISOString();
   await act(buyer, { act: 'propose', place: 'High Park Library', at });
   await act(seller, { act: 'accept', proposal: (await read(seller)).proposal.number });
-  await act(buyer, { act: 'odometer', odometer: 48_210 });
-  await act(seller, { act: 'hand_over', code: (await read(buyer)).code, odometer: 48_210 });
+  const papers = `/api/car-sales/${order!.id}/papers`;
+  for (const [by, name] of [
+    [buyer, 'Bea Buyer'],
+    [seller, 'Sven Seller'],
+  ] as const) {
+    const typed = { name, address: '228 Roncesvalles Ave, Toronto', vin: 'JF2GTAJC8L8234107' };
+    await answered(by.put(`${papers}/particulars`, { data: typed }));
+    await act(by, { act: 'odometer', odometer: 48_210 });
+  }
+  for (const [by, name] of [
+    [seller, 'Sven Seller'],
+    [buyer, 'Bea Buyer'],
+  ] as const) {
+    const { digest } = await answered<{ digest: string }>(by.get(papers));
+    await answered(by.post(`${papers}/signature`, { data: { name, read: true, digest } }));
+  }
+  await act(seller, { act: 'hand_over', code: (await read(buyer)).code });
 }
 
 test('a new seller lists a car with five photos, answers, sells, and is rated', async ({

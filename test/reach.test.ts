@@ -36,6 +36,8 @@ const elsewhere: Record<string, string> = {
   'yearly-statements/:party': 'the earnings of whoever has driven or sold',
   'orders/:number': 'an order of gear',
   'car-orders/:id': 'a car that was paid in full',
+  'car-orders/:id/papers': 'the page of such a car',
+  'operations/car-sales/:id/papers': 'a car’s sale that is signed for',
   'orders/:number/receipt': 'an order of gear',
   'rides/:id/receipt': 'a ride that ended',
   'rides/:id/split': 'a ride that ended',

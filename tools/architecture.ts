@@ -84,7 +84,7 @@ export const rooms: Record<string, readonly string[]> = {
     'regulators',
     'desk',
   ],
-  cars: ['valuation', 'vehicles', 'search', 'dealers', 'listings', 'sales', 'selling', 'desk'],
+  cars: ['valuation', 'vehicles', 'search', 'dealers', 'listings', 'sales', 'sale-papers', 'selling', 'desk'],
   shop: ['catalogue', 'storefront', 'orders', 'stock', 'desk'],
   company: ['help', 'integrations', 'desk', 'journal', 'editor', 'legal', 'figures'],
 };

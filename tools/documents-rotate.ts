@@ -1,5 +1,6 @@
-/** Seals drivers' documents under a new key, also while Rove runs: `npm run documents:rotate`. */
+/** Seals drivers' documents and the papers of cars' sales under a new key, also while Rove runs: `npm run documents:rotate`. */
 
+import { carPaperKeys, resealCarPapers } from '#src/cars/sale-papers/server/rotation.ts';
 import { parseConfig } from '#src/platform/config.ts';
 import { openFiles } from '#src/platform/files/open-files.ts';
 import { openVault, rotateKeys } from '#src/platform/files/vault.ts';
@@ -11,9 +12,17 @@ const config = parseConfig(process.env);
 const { database, leave } = await reachDatabase(config);
 try {
   const files = await openFiles({ config, log: createLog('silent') });
-  const inUse = await keysInUse({ database, files });
+  const inUse = new Set([
+    ...(await keysInUse({ database, files })),
+    ...(await carPaperKeys({ database, files })),
+  ]);
   const keys = rotateKeys(config, (keyId) => inUse.has(keyId));
-  const { resealed, lost, damaged } = await resealPapers({ database, vault: openVault(config), files });
+  const vault = openVault(config);
+  const ofDrivers = await resealPapers({ database, vault, files });
+  const ofCars = await resealCarPapers({ database, vault, files });
+  const resealed = ofDrivers.resealed + ofCars.resealed;
+  const lost = ofDrivers.lost + ofCars.lost;
+  const damaged = ofDrivers.damaged + ofCars.damaged;
   console.log(`${resealed} documents are now under the key ${keys[0]!.id}.`);
   if (lost > 0) {
     console.error(

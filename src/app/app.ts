@@ -1,6 +1,7 @@
 /** The wiring: every service and what it is given. No container, no autoload: read it from top to bottom. */
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import type { SalePapersService } from '#src/cars/sale-papers/server/service.ts';
 import type { CarSales } from '#src/cars/sales/server/service.ts';
 import type { Vehicles } from '#src/cars/search/server/service.ts';
 import type { Selling } from '#src/cars/selling/server/service.ts';
@@ -79,6 +80,7 @@ export interface App {
   safety: Safety;
   orders: Orders;
   carSales: CarSales;
+  salePapers: SalePapersService;
   vehicles: Vehicles;
   selling: Selling;
   shop: Shop;
@@ -304,6 +306,7 @@ async function start(
   await market.vehicles.start();
   market.orders.start();
   market.carSales.start();
+  market.salePapers.start();
   market.shop.start();
   imports.start();
   integrations.start();
@@ -336,7 +339,7 @@ async function stop(
   { places, imports, figures, payments, riding, market, integrations }: Features,
 ): Promise<void> {
   const { live, eventBus, jobs, mailer, settings, cities, paces } = common;
-  const { carSales, orders, shop, vehicles } = market;
+  const { carSales, orders, salePapers, shop, vehicles } = market;
   places.stop();
   await imports.stop();
   await integrations.stop();
@@ -349,7 +352,8 @@ async function stop(
   riding.drivers.stop();
   await riding.driverPapers.stop();
   await http.close();
-  for (const feature of [carSales, orders, shop, payments, vehicles, riding.positions]) await feature.stop();
+  for (const feature of [carSales, salePapers, orders, shop, payments, vehicles, riding.positions])
+    await feature.stop();
   for (const part of [leases, eventBus, jobs, pulse, sharedState, files, settings, cities, paces])
     await part.stop();
   mailer.close();

@@ -2,6 +2,8 @@
 
 import { serveDealers } from '#src/cars/dealers/server/routes.ts';
 import { createDealers } from '#src/cars/dealers/server/service.ts';
+import { serveSalePapers } from '#src/cars/sale-papers/server/routes.ts';
+import { createSalePapers } from '#src/cars/sale-papers/server/service.ts';
 import { serveCarSales } from '#src/cars/sales/server/routes.ts';
 import { createCarSales } from '#src/cars/sales/server/service.ts';
 import { serveVehicles } from '#src/cars/search/server/routes.ts';
@@ -18,6 +20,8 @@ import type { Receipts } from '#src/money/receipts/server/service.ts';
 import type { Statements } from '#src/money/statements/server/service.ts';
 import type { Taxes } from '#src/money/tax/server/service.ts';
 import type { Accounts } from '#src/people/accounts/server/service.ts';
+import { createClamdScanner, noScanner } from '#src/platform/files/scanner.ts';
+import { openVault } from '#src/platform/files/vault.ts';
 import { Refusal } from '#src/platform/refusal.ts';
 import type { ShopOpening } from '#src/shop/storefront/server/service.ts';
 import type { Foundation } from './foundation.ts';
@@ -76,8 +80,19 @@ export async function openMarket(
     notes: vehicles.notes,
     conversationOf: selling.conversationOf,
     payoutWaitDays: config.sellerPayoutWaitDays,
+    papers: {
+      signedBy: (...given) => salePapers.ofSale.signedBy(...given),
+      drawUp: (...given) => salePapers.ofSale.drawUp(...given),
+      requireDone: (...given) => salePapers.ofSale.requireDone(...given),
+    },
   });
   serveCarSales(http, carSales);
+  const salePapers = createSalePapers({
+    ...{ sales: carSales.parts, taxes, secret },
+    ...{ uploads: common.uploads, isSweeping: common.isSweeping, vault: openVault(config) },
+    scanner: config.clamdHost ? createClamdScanner(config.clamdHost) : noScanner,
+  });
+  await serveSalePapers(http, salePapers);
 
   const blog = createJournal({
     ...common,
@@ -98,7 +113,7 @@ export async function openMarket(
   });
   await shop.open(gear);
   await shop.serve(http);
-  return { orders, vehicles, selling, carSales, blog, shop };
+  return { orders, vehicles, selling, carSales, salePapers, blog, shop };
 }
 
 /** A town by its name as a seller writes it; null where it is not known, or as well another one. */

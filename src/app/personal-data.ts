@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { dealersPersonalData } from '#src/cars/dealers/server/personal-store.ts';
 import { sellingPersonalData } from '#src/cars/listings/server/personal-store.ts';
+import { salePapersPersonalData } from '#src/cars/sale-papers/server/personal-store.ts';
 import { carSalesPersonalData } from '#src/cars/sales/server/personal-store.ts';
 import type { Vehicles } from '#src/cars/search/server/service.ts';
 import { vehiclesPersonalData } from '#src/cars/vehicles/server/personal-store.ts';
@@ -84,6 +85,7 @@ export function personalDataOf(parts: {
     journalPersonalData,
     equipmentPersonalData,
     gearOrdersPersonalData,
+    salePapersPersonalData({ files }),
     carSalesPersonalData,
     sellingPersonalData,
     dealersPersonalData,

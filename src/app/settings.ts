@@ -1,5 +1,6 @@
 /** Every kind of setting there is, in the order operators see them. */
 
+import { salePapersSetting } from '#src/cars/sale-papers/sale-papers-setting.ts';
 import { legalSettings } from '#src/company/legal/setting.ts';
 import { brandSetting } from '#src/platform/brand/setting.ts';
 import type { Config } from '#src/platform/config.ts';
@@ -28,6 +29,7 @@ export const settingKinds: readonly SettingKind[] = [
   vehicleTypesSetting as SettingKind,
   cityPapersSetting as SettingKind,
   reservedSetting as SettingKind,
+  salePapersSetting as SettingKind,
   limitsSetting as SettingKind,
   termsSetting as SettingKind,
   deliverySetting as SettingKind,

@@ -72,5 +72,20 @@ export const carSalePolicy = policyOf({
       by: ['buyer', 'seller'],
       when: 'where it stands has that for them; what is whose, `cars/sales/rules.ts` says',
     },
+    sign: {
+      words: 'read its bill of sale, type what stands there of them, and sign it',
+      by: ['buyer', 'seller'],
+      when: 'the sale began with a paper to sign',
+    },
+    bring: {
+      words: 'send a paper for it, or say that it is there',
+      by: ['buyer', 'seller'],
+      when: 'the list of the province has it for them',
+    },
+    open_papers: {
+      words: 'open its papers: the signed bill of sale, and what is for both to see',
+      by: ['buyer', 'seller', 'desk'],
+      when: 'an operator, where they may open papers; each time is in the audit',
+    },
   },
 });

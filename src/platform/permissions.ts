@@ -27,6 +27,7 @@ export const permissions = {
   'taxes.manage': 'change taxes, registrations and account numbers',
   'cars.read': 'see listings in review, reports, trading names and car sales',
   'cars.review': 'decide on listings, reports and trading names',
+  'car_papers.open': 'open bills of sale and what was sent for a car’s sale',
   'car_sales.judge': 'decide sales of cars that somebody asks about',
   'shop.read': 'see orders, stock and sales of the shop',
   'shop.manage': 'pack and ship orders of the shop',

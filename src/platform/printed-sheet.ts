@@ -76,6 +76,8 @@ export function beginSheet({
         down(index === lines.length - 1 ? size + 7 : 13);
       }
     },
+    /** Begins the next sheet where less than `height` is left, so that what belongs together stays so. */
+    keep: (height: number) => down(y - height < page.margin ? y : 0),
     /** The name on the left, what the paper is on the right. */
     title(words: string) {
       const beside = drawIconBeside(sheet, icon, { x: page.margin, y, size: 18 });

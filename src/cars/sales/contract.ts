@@ -54,7 +54,17 @@ export const CarSale = z.object({
   code: z.string().nullable(),
   codeLocked: z.boolean(),
   buyerOdometer: z.number().int().nullable(),
+  sellerOdometer: z.number().int().nullable(),
   odometer: z.number().int().nullable(),
+  /** The bill of sale that both sign before the keys change hands; null where the sale began without one. */
+  papers: z
+    .object({
+      signedBy: z.array(Side),
+      signedAt: Timestamp.nullable(),
+      /** Both have read the same from the odometer, so that it can be signed. */
+      odometerAgreed: z.boolean(),
+    })
+    .nullable(),
   returnedOdometer: z.number().int().nullable(),
   handedOverAt: Timestamp.nullable(),
   promiseUntil: Timestamp.nullable(),
@@ -88,7 +98,8 @@ export const CarSaleAct = z.discriminatedUnion('act', [
   z.object({ act: z.literal('accept'), proposal: Id }),
   z.object({ act: z.literal('odometer'), odometer }),
   z.object({ act: z.literal('new_code') }),
-  z.object({ act: z.literal('hand_over'), code: text(20), odometer }),
+  /** The odometer may be left out where the seller has typed it for the bill of sale. */
+  z.object({ act: z.literal('hand_over'), code: text(20), odometer: odometer.optional() }),
   z.object({ act: z.literal('no_show') }),
   z.object({ act: z.literal('call_off'), words: said }),
   z.object({ act: z.literal('ask_return'), words: said }),
@@ -115,6 +126,12 @@ export const carSaleRefusals = {
   meeting_time_unusable: [422, 'Name a time from now on, within 30 days.'],
   proposal_changed: [409, 'The proposal has changed meanwhile. Look at the new one.'],
   buyer_odometer_missing: [409, 'The buyer first types on their own page what the odometer says.'],
+  seller_odometer_missing: [409, 'Type what the odometer says.'],
+  papers_unsigned: [
+    409,
+    'Both of you first sign the bill of sale on its page. Until then keys, papers and code stay where they are.',
+  ],
+  papers_missing: [409, 'A paper is still missing. Its page says which.'],
   handover_code_wrong: [422, 'That is not the buyer’s code. Type the six digits on their page.'],
   handover_code_locked: [
     429,
@@ -169,6 +186,9 @@ export const carSaleCalls = {
       'meeting_time_unusable',
       'proposal_changed',
       'buyer_odometer_missing',
+      'seller_odometer_missing',
+      'papers_unsigned',
+      'papers_missing',
       'handover_code_wrong',
       'handover_code_locked',
       'odometer_differs',

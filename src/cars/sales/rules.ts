@@ -44,7 +44,7 @@ const both: readonly Side[] = ['buyer', 'seller'];
 const acts: Record<SaleAct, { in: readonly SaleState[]; by: readonly Side[] }> = {
   propose: { in: beforeHandover, by: both },
   accept: { in: beforeHandover, by: both },
-  odometer: { in: ['meeting'], by: ['buyer'] },
+  odometer: { in: ['meeting'], by: both },
   new_code: { in: ['meeting'], by: ['buyer'] },
   hand_over: { in: ['meeting'], by: ['seller'] },
   no_show: { in: ['meeting'], by: both },
@@ -75,10 +75,19 @@ export interface SaleFacts {
   meetAt: Date | null;
   proposedBy: Side | null;
   promiseUntil: Date | null;
+  /** Whether both sign a bill of sale before the keys change hands, and when the second of them did. */
+  papersWanted: boolean;
+  papersSignedAt: Date | null;
 }
+
+/** What keeps the buyer's code from being shown and from counting. */
+export const needsPapers = (sale: Pick<SaleFacts, 'papersWanted' | 'papersSignedAt'>): boolean =>
+  sale.papersWanted && sale.papersSignedAt === null;
 
 export function mayAct(sale: SaleFacts, act: SaleAct, side: Side, now: Date): boolean {
   if (!acts[act].in.includes(sale.state) || !acts[act].by.includes(side)) return false;
+  // Without a paper to sign the seller types the odometer with the code alone.
+  if (act === 'odometer') return side === 'buyer' || sale.papersWanted;
   if (act === 'accept') return sale.proposedBy !== null && sale.proposedBy !== side;
   if (act === 'no_show') return sale.meetAt !== null && sale.meetAt <= now;
   if (act === 'ask_return') return sale.promiseUntil !== null && sale.promiseUntil > now;
@@ -131,7 +140,10 @@ export function whoIsNext({
 }
 
 /** What the one who reads this does next. */
-export function nextWords(sale: Pick<SaleFacts, 'state' | 'proposedBy'>, reader: Side | 'desk'): string {
+export function nextWords(
+  sale: Pick<SaleFacts, 'state' | 'proposedBy' | 'papersWanted' | 'papersSignedAt'>,
+  reader: Side | 'desk',
+): string {
   const { state, proposedBy } = sale;
   const other = reader === 'buyer' ? 'The seller' : 'The buyer';
   if (state === 'paid') {
@@ -144,6 +156,10 @@ export function nextWords(sale: Pick<SaleFacts, 'state' | 'proposedBy'>, reader:
       ? `The ${proposedBy === 'buyer' ? 'seller' : 'buyer'} answers a proposal.`
       : 'Answer the proposal: accept it, or name another place or time.';
   }
+  if (state === 'meeting' && needsPapers(sale))
+    return reader === 'desk'
+      ? 'They meet, read the odometer together and both sign the bill of sale; then the seller types the buyer’s code.'
+      : 'Look at the car and drive it together. Both of you then type what the odometer says and sign the bill of sale; after that the code counts.';
   if (state === 'meeting') {
     if (reader === 'buyer')
       return 'Look at the car and drive it. Then type what the odometer says and show the code to the seller.';

@@ -8,16 +8,17 @@ export interface LinkClaim {
   endsAt: Date;
 }
 
-export function makeToken({ what, userId, endsAt }: LinkClaim, secret: Secret): string {
+/** @param of what kind of thing it shows, so that no link opens another kind by its number */
+export function makeToken({ what, userId, endsAt }: LinkClaim, secret: Secret, of = 'link'): string {
   const text = [what, userId, endsAt.getTime()].map((part) => part.toString(36)).join('.');
-  return `${text}.${sign(secret, `link:${text}`).toString('base64url')}`;
+  return `${text}.${sign(secret, `${of}:${text}`).toString('base64url')}`;
 }
 
 /** What a token says; null for one that was not made here. Whether it has ended is the caller's to judge. */
-export function readToken(token: string, secret: Secret): LinkClaim | null {
+export function readToken(token: string, secret: Secret, of = 'link'): LinkClaim | null {
   const [, text, signature] = /^([0-9a-z]+\.[0-9a-z]+\.[0-9a-z]+)\.([\w-]{43})$/.exec(token) ?? [];
   if (!text || !signature) return null;
-  if (!isSigned(secret, `link:${text}`, Buffer.from(signature, 'base64url'))) return null;
+  if (!isSigned(secret, `${of}:${text}`, Buffer.from(signature, 'base64url'))) return null;
   const [what, userId, endsAt] = text.split('.').map((part) => Number.parseInt(part, 36)) as [
     number,
     number,

@@ -40,6 +40,8 @@ test('nobody is counted by a bare address: it is read where a caller is made of 
       'src/people/accounts/server/routes.ts',
       // A session is shown to its person with where it was begun; the limits of signing in make a caller of it.
       'src/people/accounts/server/sign-in/sign-in.ts',
+      // A signature on a bill of sale is kept and printed with where it was made.
+      'src/cars/sale-papers/server/routes.ts',
       // `viewerOf` and `heldFromOf` make a caller of it.
       'src/riding/drivers/server/routes.ts',
       'src/shop/storefront/server/buying-routes.ts',

@@ -43,6 +43,18 @@ export function readFile(
   });
 }
 
+/** The same with its name, where whoever reads its content holds the one against the other. */
+export function readNamedFile(
+  request: FastifyRequest,
+  field: string,
+  tooLarge: () => Refusal,
+): Promise<{ bytes: Buffer; name: string }> {
+  return takeFile(request, field, tooLarge, {}, async (part) => ({
+    bytes: await part.toBuffer(),
+    name: part.filename ?? '',
+  }));
+}
+
 /** The same, written to a new file in `folder`, so that an upload that waits takes no memory. Whoever asked removes it. */
 export async function keepFile(
   request: FastifyRequest,

@@ -45,6 +45,8 @@ export const retentionDays = {
   nearNotes: 1,
   /** What other programs were told, with how each try went. */
   webhookDeliveries: 30,
+  /** Bills of sale and what was sent for a car’s sale, after the sale was opened: seven years, as books are kept. */
+  carPapers: 2557,
   /** A cart without an account. */
   carts: 90,
   /** Of a checkout that ended unpaid: who, where to, and from which connection, by keyed digest. */

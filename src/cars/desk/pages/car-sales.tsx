@@ -1,5 +1,5 @@
 /** The sales of cars at the desk: which want somebody, where each stands, and judging it. */
-
+import { Link } from 'react-router';
 import type { CarSale, carSaleDeskCalls } from '#src/cars/sales/contract.ts';
 import { isOpen, stateWords } from '#src/cars/sales/rules.ts';
 import { SaleLog } from '#src/cars/sales/ui/sale-facts.tsx';
@@ -130,6 +130,14 @@ function SaleCard({ sale, refused }: { sale: CarSale; refused: Refused | null | 
         <summary className="touch font-semibold text-spruce">What was done</summary>
         <SaleLog sale={sale} />
       </details>
+      {sale.papers && (
+        <Link
+          to={`/operations/car-sales/${sale.id}/papers`}
+          className="touch mt-3 inline-block font-semibold text-spruce underline"
+        >
+          {sale.papers.signedAt ? 'Papers, signed by both' : 'Papers'}
+        </Link>
+      )}
       {sale.mayJudge.length === 0 && isOpen(sale.state) && !sale.disputed && (
         <p className="mt-4 text-muted">You bought or sell this car. Another operator judges its sale.</p>
       )}

@@ -17,6 +17,7 @@ import { companyName, pageTitle } from '#src/platform/settings/company.ts';
 import { zonedTime } from '#src/platform/time/zoned-time.ts';
 import type { CarSale, carSaleCalls } from '../contract.ts';
 import { isBeforeHandover, isReturning } from '../rules.ts';
+import { PapersCard } from '../ui/papers-card.tsx';
 import { SaleActs } from '../ui/sale-acts.tsx';
 import { SaleLog, SaleSteps } from '../ui/sale-facts.tsx';
 import type { Route } from './+types/car-order.ts';
@@ -84,6 +85,7 @@ export default function CarOrder({ loaderData: sale, actionData }: Route.Compone
             <h2 className="text-28">Where it stands</h2>
             <SaleSteps sale={sale} />
           </Card>
+          <PapersCard sale={sale} />
           <SaleActs sale={sale} refused={refused} />
         </div>
         <div className="min-w-0 space-y-6">

@@ -58,17 +58,8 @@ async function change(
 ): Promise<RefusedAfter> {
   if (act.act === 'propose') await propose(parts, tx, locked, side, act);
   else if (act.act === 'accept') await accept(parts, tx, locked, side, act.proposal);
-  else if (act.act === 'odometer') {
-    const words = `The buyer reads ${act.odometer} on the odometer.`;
-    await moveSale(
-      parts,
-      tx,
-      locked,
-      { buyerOdometer: act.odometer },
-      { by: side, act: 'odometer_read', words },
-      null,
-    );
-  } else if (act.act === 'new_code') {
+  else if (act.act === 'odometer') await readOdometer(parts, tx, locked, side, act.odometer);
+  else if (act.act === 'new_code') {
     const next = { codeRound: locked.sale.codeRound + 1, wrongCodes: 0 };
     await moveSale(parts, tx, locked, next, { by: side, act: 'code_made', words: 'A new code.' }, null);
   } else if (act.act === 'hand_over') return handOver(parts, tx, locked, act);
@@ -76,6 +67,20 @@ async function change(
   else if (act.act === 'ask_desk') await askDesk(parts, tx, locked, side, act.words);
   else await changeReturn(parts, tx, locked, act);
   return null;
+}
+
+/** Each types what they read; the bill of sale says it once both read the same. */
+async function readOdometer(
+  parts: SaleParts,
+  tx: Tx,
+  locked: Locked,
+  side: Side,
+  odometer: number,
+): Promise<void> {
+  const words = `${named(side)} reads ${odometer} on the odometer.`;
+  const change = side === 'buyer' ? { buyerOdometer: odometer } : { sellerOdometer: odometer };
+  const sale = await moveSale(parts, tx, locked, change, { by: side, act: 'odometer_read', words }, null);
+  await parts.papers.drawUp(tx, { ...locked, sale }, `${named(side)} typed another figure of the odometer.`);
 }
 
 /** @throws Refusal meeting_time_unusable */
@@ -110,7 +115,10 @@ async function accept(parts: SaleParts, tx: Tx, locked: Locked, side: Side, prop
     throw refuse('proposal_changed');
   if (sale.proposedAt <= parts.clock.now()) throw refuse('meeting_time_unusable');
   const text = `You meet on ${when(sale.proposedAt)} at ${sale.proposedPlace}.`;
-  await moveSale(
+  const before = sale.papersWanted
+    ? 'Both of you first type your names and addresses for the bill of sale, on its page; at the car you sign it there. '
+    : '';
+  const agreed = await moveSale(
     parts,
     tx,
     locked,
@@ -123,21 +131,25 @@ async function accept(parts: SaleParts, tx: Tx, locked: Locked, side: Side, prop
     {
       to: ['buyer', 'seller'],
       subject: 'Your meeting is agreed',
-      text: `${text} At the car the buyer’s page shows a code of six digits; the seller types it, both type the odometer, and then the keys change hands. No money changes hands there.`,
+      text: `${text} ${before}At the car the buyer’s page shows a code of six digits; the seller types it, both type the odometer, and then the keys change hands. No money changes hands there.`,
     },
   );
+  await parts.papers.drawUp(tx, { ...locked, sale: agreed }, 'The meeting was changed.');
 }
 
-/** @throws Refusal buyer_odometer_missing, handover_code_locked, odometer_differs */
+/** @throws Refusal buyer_odometer_missing, seller_odometer_missing, papers_unsigned, papers_missing, handover_code_locked, odometer_differs */
 async function handOver(
   parts: SaleParts,
   tx: Tx,
   locked: Locked,
-  { code, odometer }: { code: string; odometer: number },
+  { code, odometer: typed }: { code: string; odometer?: number | undefined },
 ): Promise<RefusedAfter> {
   const { sale } = locked;
   if (sale.wrongCodes >= mostWrongCodes) throw refuse('handover_code_locked');
   if (sale.buyerOdometer === null) throw refuse('buyer_odometer_missing');
+  const odometer = typed ?? sale.sellerOdometer;
+  if (odometer === null) throw refuse('seller_odometer_missing');
+  await parts.papers.requireDone(tx, locked);
   const digits = readCode(code);
   if (digits === null || !isHandoverCode(parts.secret, sale.orderId, sale.codeRound, digits)) {
     const words = 'A wrong code was typed.';
@@ -189,14 +201,14 @@ async function noShow(parts: SaleParts, tx: Tx, locked: Locked, side: Side): Pro
   const now = parts.clock.now();
   const isAgain = (missing === 'buyer' ? sale.buyerNoShows : sale.sellerNoShows) > 0;
   const text = `${named(side)} says that ${missing === 'buyer' ? 'the buyer' : 'the seller'} did not come.`;
-  await moveSale(
+  const apart = await moveSale(
     parts,
     tx,
     locked,
     {
       ...enter('paid', now, null),
       ...counted,
-      ...{ place: null, meetAt: null, buyerOdometer: null },
+      ...{ place: null, meetAt: null, buyerOdometer: null, sellerOdometer: null },
       ...{ proposedBy: null, proposedPlace: null, proposedAt: null },
       // Once may be a mistake; of the second time somebody ought to know.
       deskSince: isAgain ? now : sale.deskSince,
@@ -208,6 +220,7 @@ async function noShow(parts: SaleParts, tx: Tx, locked: Locked, side: Side): Pro
       text: `${text} Agree on another time, or call the sale off; all money goes back then. If you see it differently, ask the desk.`,
     },
   );
+  await parts.papers.drawUp(tx, { ...locked, sale: apart }, 'The meeting did not happen.');
 }
 
 async function askDesk(parts: SaleParts, tx: Tx, locked: Locked, side: Side, words: string): Promise<void> {
@@ -339,7 +352,7 @@ export async function payBackSale(
         { by, act, words, operatorId },
         {
           ...{ to: ['buyer', 'seller'], subject: isBack ? 'The car is back' : 'The sale is called off' },
-          text: `${words} All that was paid goes back to the buyer.`,
+          text: `${words} All that was paid goes back to the buyer.${locked.sale.papersSignedAt ? ' The signed bill of sale has no effect any more.' : ''}`,
         },
       );
     },

@@ -13,12 +13,19 @@ import { findSale, findSales, insertLog, insertSale, lockSale, type SaleRow, upd
 const refuse = refusalsOf(ordersRefusals);
 
 /** The money of a car is here: from now on the two agree on a meeting. */
-export async function openSale(tx: Tx, vehicleId: VehicleId, order: OrderRow, now: Date): Promise<void> {
+export async function openSale(
+  tx: Tx,
+  vehicleId: VehicleId,
+  order: OrderRow,
+  now: Date,
+  papersWanted: boolean,
+): Promise<void> {
   const { createdAt, refundableUntil } = order;
   const promiseMs = refundableUntil ? refundableUntil.getTime() - createdAt.getTime() : 0;
   const isNew = await insertSale(tx, {
     ...{ orderId: order.id, vehicleId, createdAt: now },
     ...enter('paid', now, null),
+    papersWanted,
     promiseDays: Math.max(1, Math.round(promiseMs / dayMs)),
   });
   if (!isNew) return;

@@ -16,12 +16,23 @@ import { refusalsOf } from '#src/platform/refusal.ts';
 import type { Secret } from '#src/platform/secrets/signing.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { carSaleRefusals } from '../contract.ts';
-import { nextMove, type SaleActor, type SaleState } from '../rules.ts';
+import { nextMove, type SaleActor, type SaleState, type Side } from '../rules.ts';
 import { insertLog, lockSale, type SaleRow, updateSale } from './store.ts';
 
 export const refuse = refusalsOf(carSaleRefusals);
 
+/** The bill of sale of a sale, as its acts have to do with it; kept by a room above this one. */
+export interface PapersOfSale {
+  /** Who has signed the bill as it stands. */
+  signedBy(queries: Queries, id: OrderId): Promise<Side[]>;
+  /** Something the bill says has changed, in this transaction: whoever signed it as it was signs anew, and reads why. */
+  drawUp(tx: Tx, locked: Locked, why: string): Promise<void>;
+  /** Asked before the keys change hands. @throws Refusal papers_unsigned, papers_missing */
+  requireDone(tx: Tx, locked: Locked): Promise<void>;
+}
+
 export interface SaleParts {
+  papers: PapersOfSale;
   database: Database;
   clock: Clock;
   secret: Secret;
@@ -78,6 +89,8 @@ export interface News {
   to: readonly ('buyer' | 'seller')[];
   subject: string;
   text: string;
+  /** Where it leads; the page of the sale unless given. */
+  page?: 'papers';
 }
 
 /** Writes the move, its line in the log, its event and its news: all in the transaction of the move. */
@@ -90,7 +103,8 @@ export async function moveSale(
   news: News | null,
 ): Promise<SaleRow> {
   const at = parts.clock.now();
-  const moved = await updateSale(tx, sale.orderId, change);
+  const isMoved = Object.keys(change).length > 0;
+  const moved = isMoved ? await updateSale(tx, sale.orderId, change) : sale;
   noteAct({ before: { state: sale.state }, after: { state: moved.state, what: done.words } });
   const line = await insertLog(tx, {
     ...{ orderId: sale.orderId, at, by: done.by, act: done.act, words: done.words },
@@ -124,7 +138,10 @@ async function tell(parts: SaleParts, tx: Tx, { order, sale }: Locked, line: num
       {
         to: await parts.accounts.getUser(userId, tx),
         subject: `${news.subject}: ${titleOf(vehicle)}, ${orderNumber(sale.orderId)}`,
-        action: { label: 'Open the Sale', url: `${parts.baseUrl}/car-orders/${sale.orderId}` },
+        action:
+          news.page === 'papers'
+            ? { label: 'Open the Papers', url: `${parts.baseUrl}/car-orders/${sale.orderId}/papers` }
+            : { label: 'Open the Sale', url: `${parts.baseUrl}/car-orders/${sale.orderId}` },
       },
     );
   }

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { listingForm } from '#src/cars/selling/server/testing.ts';
 import { manualClock } from '#src/platform/time/clock.ts';
 import { createTestApp, type TestApp, type TestPerson } from '#test/app.ts';
-import { actIn, agreeToMeet, handOverCar, readSale } from './testing.ts';
+import { actIn, agreeToMeet, handOverCar, preparePapers, readSale, signPapers } from './testing.ts';
 
 interface Sold {
   seller: TestPerson;
@@ -101,7 +101,11 @@ describe('a car that was paid', () => {
     const typed = { act: 'hand_over', code: '000000', odometer: 41_250 };
     expect((await actIn(seller, id, typed)).json().code).toBe('buyer_odometer_missing');
     expect((await readSale(buyer, id)).code).toBeNull();
-    await actIn(buyer, id, { act: 'odometer', odometer: 41_250 });
+    await preparePapers(sold);
+    // The code is not shown and does not count before both have signed.
+    expect((await readSale(buyer, id)).code).toBeNull();
+    expect((await actIn(seller, id, typed)).json().code).toBe('papers_unsigned');
+    await signPapers(sold);
     const { code } = await readSale(buyer, id);
     expect(code).toMatch(/^\d{6}$/);
     expect(await readSale(seller, id)).toMatchObject({ code: null, buyerOdometer: null });
@@ -159,7 +163,7 @@ describe('the code at the car', () => {
     const sold = await sell();
     const { buyer, seller, id } = sold;
     await agree(sold);
-    await actIn(buyer, id, { act: 'odometer', odometer: 9 });
+    await signPapers(sold, 9);
     const { code } = await readSale(buyer, id);
     const wrong = code === '123456' ? '123457' : '123456';
     const tryCode = (typed: string | null) =>
@@ -180,7 +184,7 @@ describe('the code at the car', () => {
       const sold = await sell();
       const { buyer, seller, id } = sold;
       await agree(sold);
-      await actIn(buyer, id, { act: 'odometer', odometer: 9 });
+      await signPapers(sold, 9);
       const { code } = await readSale(buyer, id);
       const [handed, off] = await Promise.all([
         actIn(seller, id, { act: 'hand_over', code, odometer: 9 }),

@@ -1,6 +1,6 @@
 /** The sale of each car that was paid in full, and what was done in it. */
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { vehicles } from '#src/cars/vehicles/server/tables.ts';
 import { orders } from '#src/money/orders/server/tables.ts';
 import { users } from '#src/people/accounts/server/tables.ts';
@@ -39,8 +39,12 @@ export const carSales = pgTable(
     wrongCodes: integer().notNull().default(0),
     /** What the buyer read at the car, and what both agreed on, in the listing's unit. */
     buyerOdometer: integer(),
+    sellerOdometer: integer(),
     odometer: integer(),
     returnedOdometer: integer(),
+    /** Whether both sign a bill of sale before the keys change hands: sales that began before there was one do not. */
+    papersWanted: boolean().notNull().default(false),
+    papersSignedAt: time(),
     promiseDays: integer().notNull(),
     handedOverAt: time(),
     promiseUntil: time(),

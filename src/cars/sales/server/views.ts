@@ -18,7 +18,9 @@ import {
   mayAct,
   mayJudge,
   mostWrongCodes,
+  needsPapers,
   nextWords,
+  type SaleAct,
   type Side,
   saleActs,
   verdicts,
@@ -50,6 +52,10 @@ export async function viewForDesk(parts: SaleParts, actor: Actor, id: OrderId): 
   return sideOf(actor, order) ? { ...sale, mayJudge: [] } : sale;
 }
 
+/** Both have typed the same figures, which the bill of sale then says. */
+export const isOdometerAgreed = ({ buyerOdometer, sellerOdometer }: SaleRow): boolean =>
+  buyerOdometer !== null && buyerOdometer === sellerOdometer;
+
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 async function view(
@@ -59,18 +65,22 @@ async function view(
   side: CarSale['side'],
 ): Promise<CarSale> {
   const { db } = parts.database;
-  const [vehicle, people, log, lines, inquiry] = await Promise.all([
+  const [vehicle, people, log, lines, signedBy, inquiry] = await Promise.all([
     findVehicle(db, sale.vehicleId),
     peopleOf(parts, order),
     findLog(db, order.id),
     parts.orders.linesOf(db, [order.id]),
+    sale.papersWanted ? parts.papers.signedBy(db, order.id) : [],
     order.buyerId === null ? undefined : parts.conversationOf(db, sale.vehicleId, order.buyerId),
   ]);
   const car = existing(vehicle, 'the vehicle');
   const counted = (lines.get(order.id) ?? []).reduce((sum, { unitCents }) => sum - Math.min(0, unitCents), 0);
   const now = parts.clock.now();
   const disputed = order.status === 'disputed';
-  const isAtCar = side === 'buyer' && sale.state === 'meeting' && sale.buyerOdometer !== null;
+  const isUnsigned = needsPapers(sale);
+  const isAtCar = side === 'buyer' && sale.state === 'meeting' && sale.buyerOdometer !== null && !isUnsigned;
+  const mayNow = (act: SaleAct) =>
+    mayAct(sale, act, side as Side, now) && !(act === 'hand_over' && isUnsigned);
   return {
     ...{ id: order.id, number: orderNumber(order.id), side, state: sale.state },
     ...{ vehicleId: sale.vehicleId, title: titleOf(car), vin: car.vin, picture: pictureOf(car, []).src },
@@ -84,7 +94,7 @@ async function view(
       by: iso(isOpen(sale.state) ? endsAt(sale.state, sale.countsFrom, sale.promiseUntil) : null),
       otherwise: elseWords(sale.state),
     },
-    may: side === 'desk' || disputed ? [] : saleActs.filter((act) => mayAct(sale, act, side, now)),
+    may: side === 'desk' || disputed ? [] : saleActs.filter(mayNow),
     mayJudge: side === 'desk' && !disputed ? verdicts.filter((verdict) => mayJudge(sale.state, verdict)) : [],
     ...{ place: sale.place, meetAt: iso(sale.meetAt), zone: booksTimeZone() },
     proposal:
@@ -97,6 +107,10 @@ async function view(
     code: isAtCar ? handoverCode(parts.secret, order.id, sale.codeRound) : null,
     codeLocked: sale.wrongCodes >= mostWrongCodes,
     ...{ buyerOdometer: side === 'seller' ? null : sale.buyerOdometer, odometer: sale.odometer },
+    sellerOdometer: side === 'buyer' ? null : sale.sellerOdometer,
+    papers: sale.papersWanted
+      ? { signedBy, signedAt: iso(sale.papersSignedAt), odometerAgreed: isOdometerAgreed(sale) }
+      : null,
     returnedOdometer: sale.returnedOdometer,
     ...{ handedOverAt: iso(sale.handedOverAt), promiseUntil: iso(sale.promiseUntil) },
     ...{ promiseDays: sale.promiseDays, payableAt: iso(payableAt(sale, parts.payoutWaitDays)) },
@@ -104,9 +118,9 @@ async function view(
     noShows: { buyer: sale.buyerNoShows, seller: sale.sellerNoShows },
     ...{ deskSince: iso(sale.deskSince), disputed },
     conversation: side === 'desk' ? null : (inquiry?.id ?? null),
-    // What the buyer read is part of the check: the seller types their own reading.
+    // What the other one read is part of the check: each types their own reading.
     log: log
-      .filter(({ act }) => side !== 'seller' || act !== 'odometer_read')
+      .filter(({ act, by }) => act !== 'odometer_read' || side === 'desk' || by === side)
       .map(({ at, by, words }) => ({ at: at.toISOString(), by, words })),
   };
 }

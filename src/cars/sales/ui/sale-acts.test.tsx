@@ -27,6 +27,7 @@ const sale: CarSale = {
   next: { who: 'both', words: 'Look at the car.', by: at, otherwise: null },
   ...{ may: ['odometer', 'new_code', 'call_off', 'ask_desk'], mayJudge: [], place: 'Library', meetAt: at },
   ...{ zone: 'America/Toronto', proposal: null, code: '730184', codeLocked: false, buyerOdometer: 71_240 },
+  ...{ sellerOdometer: null, papers: null },
   ...{ odometer: null, returnedOdometer: null, handedOverAt: null, promiseUntil: null, promiseDays: 90 },
   ...{ payableAt: null, returnReason: null, noShows: { buyer: 0, seller: 0 }, deskSince: null },
   ...{ disputed: false, conversation: null, log: [] },

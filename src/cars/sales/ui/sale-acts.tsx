@@ -61,7 +61,10 @@ export function SaleActs({ sale, refused }: Given) {
 const zoneWords = (zone: string) => zone.replace(/^.*\//, '').replaceAll('_', ' ');
 
 function AtTheCar({ sale, refused }: Given) {
-  if (sale.may.includes('odometer'))
+  const { papers } = sale;
+  if (papers && papers.signedAt === null && sale.may.includes('odometer'))
+    return <ReadTogether {...{ sale, refused }} />;
+  if (sale.side === 'buyer' && sale.may.includes('odometer'))
     return (
       <Card className="space-y-4 p-4 md:p-6">
         <h2 className="text-28">At the car</h2>
@@ -101,11 +104,35 @@ function AtTheCar({ sale, refused }: Given) {
         </p>
         <ActForm act="hand_over" refused={refused} label="Confirm handover" tone="primary">
           <TextField label="Six digits" name="code" kind="digits" maxLength={12} required />
-          <OdometerField value={null} />
+          {papers === null && <OdometerField value={null} />}
         </ActForm>
       </Card>
     );
   return null;
+}
+
+/** Before the bill of sale is signed: what the odometer says, typed by each. */
+function ReadTogether({ sale, refused }: Given) {
+  const mine = sale.side === 'buyer' ? sale.buyerOdometer : sale.sellerOdometer;
+  const isAgreed = sale.papers?.odometerAgreed === true;
+  return (
+    <Card className="space-y-4 p-4 md:p-6">
+      <h2 className="text-28">At the car</h2>
+      <p className="text-muted">
+        {isAgreed
+          ? 'You both read the same. If it is wrong, type it again; whoever has signed then signs anew.'
+          : 'Read the odometer together. Each of you types it on your own page.'}
+      </p>
+      <ActForm
+        act="odometer"
+        refused={refused}
+        label={mine === null ? 'Type the odometer' : 'Type it again'}
+        tone={mine === null ? 'primary' : 'outline'}
+      >
+        <OdometerField value={mine} />
+      </ActForm>
+    </Card>
+  );
 }
 
 function Returning({ sale, refused }: Given) {

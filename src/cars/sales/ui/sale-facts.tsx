@@ -1,23 +1,35 @@
 /** How far a sale has come, and what was done in it. */
 import { When } from '#src/design/when.tsx';
 import type { CarSale } from '../contract.ts';
-import { isReturning, stateWords } from '../rules.ts';
+import { isBeforeHandover, isReturning, stateWords } from '../rules.ts';
 
-const order = ['paid', 'meeting', 'promise', 'done'] as const;
-const words = { paid: 'Paid and held', meeting: 'Meeting agreed', promise: 'Handed over', done: 'Done' };
+const withoutPapers = ['paid', 'meeting', 'promise', 'done'] as const;
+const withPapers = ['paid', 'meeting', 'signed', 'promise', 'done'] as const;
+const words = {
+  paid: 'Paid and held',
+  meeting: 'Meeting agreed',
+  signed: 'Papers signed',
+  promise: 'Handed over',
+  done: 'Done',
+};
 
 export function SaleSteps({ sale }: { sale: CarSale }) {
-  const { state, zone } = sale;
-  const at = (order as readonly string[]).indexOf(isReturning(state) ? 'promise' : state);
+  const { state, zone, papers } = sale;
+  // Where the desk judged that the car is handed over, nobody signed, and the step is none of this sale.
+  const isStep = papers !== null && (papers.signedAt !== null || isBeforeHandover(state));
+  const order = isStep ? withPapers : withoutPapers;
+  const step = isReturning(state) ? 'promise' : state === 'meeting' && papers?.signedAt ? 'signed' : state;
+  const at = (order as readonly string[]).indexOf(step);
   const days = {
     paid: sale.paidAt,
     meeting: sale.meetAt,
+    signed: papers?.signedAt ?? null,
     promise: sale.handedOverAt,
     done: state === 'done' ? sale.promiseUntil : null,
   };
   if (state === 'over') return <p className="mt-3">The sale is over; its money goes back to the buyer.</p>;
   return (
-    <ol className="mt-4 grid gap-3 sm:grid-cols-4">
+    <ol className={`mt-4 grid gap-3 ${isStep ? 'sm:grid-cols-5' : 'sm:grid-cols-4'}`}>
       {order.map((one, index) => (
         <li
           key={one}

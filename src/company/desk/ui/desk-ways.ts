@@ -6,6 +6,7 @@ import {
   ChartColumn,
   CreditCard,
   FileCheck,
+  FileText,
   Flag,
   HandCoins,
   HandHelping,
@@ -187,6 +188,15 @@ export const deskGroups: readonly DeskGroup[] = [
         what: 'want the desk',
         offer: 'cars',
         words: 'handover meeting return promise',
+      },
+      {
+        to: '/operations/car-papers',
+        needs: 'company.read',
+        ofCompany: true,
+        label: 'Papers of car sales',
+        Icon: FileText,
+        offer: 'cars',
+        words: 'bill of sale province law safety certificate lien inspection',
       },
       {
         to: '/operations/dealers',

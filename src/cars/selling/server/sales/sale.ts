@@ -11,6 +11,7 @@ import {
   vehicleIdOf,
 } from '#src/cars/listings/server/listings/subject.ts';
 import { refuse, type SellingParts } from '#src/cars/listings/server/parts.ts';
+import { salePapersHere } from '#src/cars/sale-papers/sale-papers.ts';
 import type { SaleState } from '#src/cars/sales/rules.ts';
 import { endSale, mayCancel, openSale, salesOf } from '#src/cars/sales/server/opening.ts';
 import { depositCents, depositHoldsDays, guaranteeDays, newCarRefundDays } from '#src/cars/vehicles/rules.ts';
@@ -23,6 +24,7 @@ import { existing } from '#src/platform/existing.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import { refuse as refusePlatform } from '#src/platform/refusal.ts';
 import { isOffered } from '#src/platform/settings/offered.ts';
+import { settingOf } from '#src/platform/settings/setting.ts';
 import { findReviewsOfOrders } from './review-store.ts';
 import { saleEvidence } from './sale-evidence.ts';
 import { taxOfSale } from './sale-tax.ts';
@@ -57,7 +59,8 @@ export const vehicleSeller = (parts: SaleParts): OrderSeller => ({
   },
   hold: (tx, order) => holdVehicle(parts, tx, order),
   async fulfil(tx, order) {
-    if (order.kind === 'vehicle') await openSale(tx, soldIn(order), order, parts.clock.now());
+    if (order.kind === 'vehicle')
+      await openSale(tx, soldIn(order), order, parts.clock.now(), settingOf(salePapersHere).billWanted);
     await notifyOfSale(parts, tx, soldIn(order), order);
   },
   waitsForHandover: true,

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { type BillFacts, billOf, isSameName, missingOf } from './bill.ts';
+
+const facts: BillFacts = {
+  number: 'RV-1043',
+  seller: { name: 'Dora Kowalczyk-Bélanger', address: '14 Rue de l’Église\nMontréal' },
+  buyer: { name: null, address: null },
+  dealerName: null,
+  car: { vin: null, year: 2020, make: 'Subaru', model: 'Crosstrek', trim: null, colour: 'blue' },
+  odometer: null,
+  price: '20100.00',
+  taxes: [],
+  taxNumbers: [],
+  taxNote: null,
+  warranty: null,
+  promiseDays: 1,
+  place: null,
+  meetAt: null,
+  zone: 'America/Toronto',
+  company: 'Northline',
+  province: null,
+};
+const wordsOf = (change: Partial<BillFacts>, title: string) => {
+  const part = billOf({ ...facts, ...change }).parts.find((one) => one.title === title);
+  return [...(part?.facts ?? []), ...(part?.prose ?? [])].map(({ words }) => words);
+};
+
+test('what nobody said is left out of the paper and named as missing', () => {
+  expect(wordsOf({}, 'Buyer')).toEqual([]);
+  expect(wordsOf({}, 'Seller')).toEqual(['Dora Kowalczyk-Bélanger', '14 Rue de l’Église, Montréal']);
+  expect(missingOf(facts)).toEqual([
+    'the buyer’s name and address',
+    'the VIN, which the seller types',
+    'the odometer, which both read at the car and type',
+  ]);
+});
+
+test('lines of law stand there with their source, and a province without any has no part', () => {
+  const line = { text: 'Plates stay.', source: 'Act, s. 1', link: '' };
+  const part = billOf({ ...facts, province: { name: 'Ontario', lines: [line] } }).parts.at(-1);
+  expect(part).toEqual({
+    title: 'Ontario',
+    facts: [],
+    prose: [{ words: 'Plates stay.', source: 'Act, s. 1', link: null }],
+  });
+  expect(billOf({ ...facts, province: { name: 'Ontario', lines: [] } }).parts.at(-1)?.title).toBe('Handover');
+});
+
+test('as seen is what a private seller says who promises nothing besides, and no dealer', () => {
+  const promise =
+    'The buyer may ask to give the car back within 1 day of the handover, by the terms of Northline.';
+  expect(wordsOf({}, 'Condition')[0]).toMatch(/^Sold as seen/);
+  expect(wordsOf({ warranty: 'Six months.' }, 'Condition')).toEqual([
+    'The seller promises besides: Six months.',
+    promise,
+  ]);
+  expect(wordsOf({ dealerName: 'Keele Motors' }, 'Condition')).toEqual([promise]);
+});
+
+test.each([
+  ['MAYA  lindgren ', 'Maya Lindgren', true],
+  ['Bélanger', 'Be\u0301langer', true],
+  ['Maya', 'Maya Lindgren', false],
+])('%s signs for %s: %s', (typed, stated, same) => expect(isSameName(typed, stated)).toBe(same));

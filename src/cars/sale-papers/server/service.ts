@@ -1,0 +1,44 @@
+/** The papers of cars' sales: what other rooms are given. */
+
+import { needsPapers } from '#src/cars/sales/rules.ts';
+import type { PapersOfSale } from '#src/cars/sales/server/parts.ts';
+import type { Queries } from '#src/platform/database/database.ts';
+import { createInterval } from '#src/platform/time/interval.ts';
+import { drawUp } from './drawing-up.ts';
+import { forgetOldPapers } from './forgetting.ts';
+import { requireItems } from './items.ts';
+import { type PaperParts, papersFolder, refuse } from './parts.ts';
+import { findStanding, findStorageKeys } from './store.ts';
+
+const sweepEveryMs = 3_600_000;
+
+export type SalePapersService = ReturnType<typeof createSalePapers>;
+
+export function createSalePapers(parts: PaperParts & { isSweeping?: () => boolean }) {
+  parts.uploads.namedBy(papersFolder, findStorageKeys);
+  const sweep = () => forgetOldPapers(parts);
+  const rounds = createInterval(sweep, {
+    everyMs: sweepEveryMs,
+    failed: 'old papers of cars’ sales were not removed',
+    log: parts.sales.log,
+    isMine: parts.isSweeping,
+  });
+  const ofSale: PapersOfSale = {
+    signedBy: async (queries: Queries, id) => (await findStanding(queries, id)).map(({ side }) => side),
+    async drawUp(tx, locked, why) {
+      if (locked.sale.papersWanted) await drawUp(parts, tx, locked, why);
+    },
+    async requireDone(tx, { sale }) {
+      if (needsPapers(sale)) throw refuse('papers_unsigned');
+      if (sale.papersWanted) await requireItems(tx, sale);
+    },
+  };
+  return {
+    /** What the verbs beside this file take first. */
+    parts: parts as PaperParts,
+    ofSale,
+    sweep,
+    start: () => rounds.start(),
+    stop: () => rounds.stop(),
+  };
+}
