@@ -117,3 +117,21 @@ test.each(named)(
     );
   },
 );
+
+const numbers = tables.flatMap(({ shape }) =>
+  filtersOf(shape)
+    .filter(({ kind }) => kind === 'number' || kind === 'amount')
+    .map(({ key }) => [shape.key, key] as const),
+);
+
+test.each(numbers)(
+  '%s is asked by any %s, also by parts and by more than its column holds',
+  async (key, column) => {
+    for (const typed of ['1.5', '-1.5', '0', '999999999999', '-999999999999', '1..999999999999', '..0.001']) {
+      const answer = await operator.call(
+        `GET /api/operations/tables/${key}?${column}=${encodeURIComponent(typed)}`,
+      );
+      expect([200, 400, 422], `${typed}: ${answer.body.slice(0, 200)}`).toContain(answer.statusCode);
+    }
+  },
+);

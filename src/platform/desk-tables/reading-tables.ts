@@ -66,6 +66,9 @@ function daysAt(column: SQL, from: string | null, to: string | null): SQL {
   return betweenEnds(column, from && start(from), to && start(dayAfter(to)), sql`<`);
 }
 
+/** Of the database's type `integer`. */
+const largestInteger = 2_147_483_647;
+
 function conditionOf({ kind, key }: Column, filter: Filter, { filters, columns }: TableSource): SQL {
   const own = filters[key] ?? columns[key];
   if (typeof own === 'function') return own(filter);
@@ -74,13 +77,15 @@ function conditionOf({ kind, key }: Column, filter: Filter, { filters, columns }
   if (filter.of === 'words') return sql`${column} = ${filter.words}`;
   if (filter.of === 'days') return daysAt(column, filter.from, filter.to);
   const { from, to } = filter;
-  const counted = (end: number | null) => {
-    if (end === null || kind !== 'amount') return end;
+  const counted = (end: number | null, toWhole: (end: number) => number) => {
+    if (end === null) return end;
+    // A whole number of things is never one and a half, and none is larger than its column.
+    if (kind !== 'amount') return Math.max(-largestInteger, Math.min(largestInteger, toWhole(end)));
     const cents = toCents(String(Math.abs(end)));
-    if (cents === null || cents > 2_147_483_647) throw refuse('filter_not_read');
+    if (cents === null || cents > largestInteger) throw refuse('filter_not_read');
     return end < 0 ? -cents : cents;
   };
-  return betweenEnds(column, counted(from), counted(to));
+  return betweenEnds(column, counted(from, Math.ceil), counted(to, Math.floor));
 }
 
 /** @throws Refusal filter_not_read */
