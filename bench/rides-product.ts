@@ -59,6 +59,7 @@ const holds: FareHolds = {
   isUsable: async () => false,
   holdLarger: async () => 'gone',
   swapHold: async () => false,
+  describe: async () => {},
   changeByWord: async () => false,
 };
 const app = await createApp({

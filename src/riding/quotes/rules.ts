@@ -24,3 +24,7 @@ export const heldFrom = (bookedAt: Date, scheduledAt: Date | null): Date | null 
   scheduledAt && scheduledAt.getTime() - bookedAt.getTime() > holdAheadDays * 24 * 3_600_000
     ? new Date(scheduledAt.getTime() - heldBeforeMs)
     : null;
+
+/** What its payment is called in lists of payments and on receipts. */
+export const describeRide = (pickup: string, destination: string): string =>
+  `Ride from ${pickup} to ${destination}`;

@@ -55,7 +55,7 @@ export const changesRefusals = {
     409,
     'A driver is being looked for already, so time, pickup and type stay. Cancel for nothing, and book again.',
   ],
-  only_ahead: [409, 'With a car on its way only the destination and the stops can be changed.'],
+  only_ahead: [409, 'With a car on its way only the destination, the stops and the note can be changed.'],
   only_aboard: [409, 'The ride can end where the car is once you are in it.'],
   card_asked_first: [409, 'Confirm the card of this ride first; it can be changed then.'],
   being_held: [409, 'The fare is being held at this moment. Try again in a minute.'],

@@ -58,6 +58,11 @@ export function createHoldChanges(parts: PaymentParts) {
       swapHold(parts, tx, of),
     /** Says of what no bank holds that it is so much from now on. @returns false where it is held or taken by now */
     changeByWord: (tx: Tx, price: NewPrice) => changeByWord(parts, tx, price),
+    /** What is paid, as lists of payments and receipts say it. */
+    describe: async (tx: Tx, id: EitherPaymentId, description: string): Promise<void> => {
+      const row = await getPayment(tx, id);
+      await updatePayment(tx, row.id, { description, updatedAt: parts.clock.now() });
+    },
   };
 }
 

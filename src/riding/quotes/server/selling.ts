@@ -7,7 +7,7 @@ import type { Actor } from '#src/platform/http/actor.ts';
 import type { PaymentIntentId } from '#src/platform/ids.ts';
 import { refuse as refusePlatform } from '#src/platform/refusal.ts';
 import { taxLinesOf } from '../fare-parts.ts';
-import { anyTrip, heldFrom, holdAheadDays } from '../rules.ts';
+import { anyTrip, describeRide, heldFrom, holdAheadDays } from '../rules.ts';
 import type { Quotes } from './service.ts';
 import type { QuoteRow } from './store.ts';
 
@@ -68,7 +68,7 @@ const laterOf = (from: Date | null): Pick<Price, 'heldFrom' | 'cardsOnly'> =>
 /** What a quote costs, as a payment is opened for it. */
 export const priceOf = (quote: QuoteRow): Price => ({
   amountCents: quote.totalCents,
-  description: `Ride from ${quote.pickupLocation} to ${quote.destination}`,
+  description: describeRide(quote.pickupLocation, quote.destination),
   captureMethod: 'manual',
   reference: `quote:${quote.id}`,
   ...laterOf(heldFrom(quote.createdAt, quote.scheduledAt)),

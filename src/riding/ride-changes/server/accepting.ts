@@ -14,7 +14,7 @@ import {
   tellRide,
   tellWithdrawn,
 } from '#src/riding/lifecycle/server/moves/moves.ts';
-import { heldBeforeMs } from '#src/riding/quotes/rules.ts';
+import { describeRide, heldBeforeMs } from '#src/riding/quotes/rules.ts';
 import { isEnded, wakeAheadMs } from '#src/riding/rides/rules.ts';
 import { setAndTell } from '#src/riding/rides/server/moving-store.ts';
 import {
@@ -119,6 +119,12 @@ async function make(
   if ((await countMade(tx, rideId)) >= mostChanges) throw refuse('too_many_changes');
   const changed = changedOf(change);
   const money = await bindMoney(parts, tx, before, of.plan, of.larger);
+  if (changed.includes('pickup') || changed.includes('destination'))
+    await parts.holds.describe(
+      tx,
+      money.paymentIntentId ?? before.paymentIntentId,
+      describeRide(of.plan.pickup.address, of.plan.destination.address),
+    );
   const payload = { changeId: change.id, by: change.askedBy, changed };
   const told = await setAndTell(
     tx,

@@ -1,6 +1,8 @@
 /** A ride ahead that is changed before a car is sent. */
+
 import { expect, test } from 'vitest';
 import type { RideId } from '#src/platform/ids.ts';
+import { localDate, localTime, zonedTime } from '#src/platform/time/zoned-time.ts';
 import type { TestDriver } from '#src/riding/lifecycle/server/testing.ts';
 import { at, createChanging } from './testing.ts';
 
@@ -46,6 +48,25 @@ test('its time, at a shown price; the search, the calendar and the mail follow',
   const last = (await mails(rows[0].email)).at(-1);
   expect(last.subject).toContain('was changed');
   expect(last.calendar).toContain('BEGIN:VEVENT');
+});
+
+test('a day or a time alone, with the other one as it was by the clocks at the pickup', async () => {
+  const { rider, id } = await scheduled();
+  const before = (await rideRow(id)).scheduled_at as Date;
+  const [day, time] = [localDate(before, 'America/Toronto'), localTime(before, 'America/Toronto')];
+  const other = time === '09:00' ? '10:00' : '09:00';
+  const next = localDate(new Date(before.getTime() + 48 * hourMs), 'America/Toronto');
+  for (const [wish, then] of [
+    [{ scheduledTime: other, scheduledDate: next }, zonedTime(next, other, 'America/Toronto')],
+    [{ scheduledDate: next }, zonedTime(next, time, 'America/Toronto')],
+    [{ scheduledDate: next, scheduledTime: '' }, zonedTime(next, time, 'America/Toronto')],
+  ] as const)
+    expect(await quote(rider, id, wish)).toMatchObject({ after: { scheduledTime: then.toISOString() } });
+  await accept(rider, id, (await quote(rider, id, { scheduledDate: next })).id);
+  expect(await quote(rider, id, { scheduledTime: other })).toMatchObject({
+    after: { scheduledTime: zonedTime(next, other, 'America/Toronto').toISOString() },
+  });
+  expect(day).not.toBe(next);
 });
 
 test('its type, pickup and stops, with a larger hold where it costs more', async () => {

@@ -53,6 +53,10 @@ test('a larger hold on the same card takes the place of the first, and the fare 
     { status: 'canceled', amount_cents: price, claimed_by: null },
     { status: 'requires_capture', amount_cents: after, held_cents: after, claimed_by: `ride:${id}` },
   ]);
+  const { rows } = await app.database.pool.query('select description from payments where claimed_by = $1', [
+    `ride:${id}`,
+  ]);
+  expect(rows).toEqual([{ description: 'Ride from Union Station to Exhibition Place' }]);
   const driver = await onlineDriver();
   for (const step of ['accept', 'arriving', 'arrived'])
     expect((await driver.call(`POST /api/rides/${id}/${step}`)).statusCode).toBe(200);

@@ -3,6 +3,8 @@
 import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { QuoteId } from '#src/platform/ids.ts';
+import { localDate, localTime } from '#src/platform/time/zoned-time.ts';
+import type { EstimateRequest } from '#src/riding/quotes/shapes.ts';
 import { mostStops } from '#src/riding/quotes/stops.ts';
 import type { RideRow } from '#src/riding/rides/server/store.ts';
 import type { ChangeRequest } from '../contract.ts';
@@ -13,7 +15,7 @@ import { type Reckoned, reckonBefore } from './reckoning.ts';
 
 /** Whether it has to be quoted anew, and not by the terms that the ride has. */
 const isQuotedAnew = (wish: ChangeRequest): boolean =>
-  Boolean(wish.pickup || wish.vehicleType || (wish.scheduledDate && wish.scheduledTime));
+  Boolean(wish.pickup || wish.vehicleType || wish.scheduledDate || wish.scheduledTime);
 
 /**
  * @throws Refusal those of an estimate, too_many_stops, not_driven_there; time_invalid where the new time is none
@@ -49,8 +51,24 @@ export function asItIs(ride: RideRow): Reckoned {
   };
 }
 
+/** As an estimate is asked for it: where a day or a time alone is wished, the ride keeps the other. */
+function whenWished(
+  { places }: Pick<ReckoningParts, 'places'>,
+  ride: RideRow,
+  { scheduledDate, scheduledTime, scheduledFor }: ChangeRequest,
+): Pick<EstimateRequest, 'scheduledDate' | 'scheduledTime' | 'scheduledFor'> {
+  const at = existing(ride.scheduledAt, `the time of ride ${ride.id}`);
+  const zone = places.cityAt({ lat: ride.pickupLat, lng: ride.pickupLng })?.timeZone;
+  if (!zone || (!scheduledDate && !scheduledTime)) return { scheduledTime: at.toISOString() };
+  return {
+    scheduledDate: scheduledDate || localDate(at, zone),
+    scheduledTime: scheduledTime || localTime(at, zone),
+    scheduledFor,
+  };
+}
+
 async function quotedAnew(
-  { quotes }: ReckoningParts,
+  { quotes, places }: ReckoningParts,
   actor: Actor,
   ride: RideRow,
   wish: ChangeRequest,
@@ -60,14 +78,7 @@ async function quotedAnew(
   const destination = wish.destination ?? known.destination;
   const stops = wish.stops ?? known.stops;
   if (stops.length > mostStops) throw refuse('too_many_stops');
-  const when =
-    wish.scheduledDate && wish.scheduledTime
-      ? {
-          scheduledDate: wish.scheduledDate,
-          scheduledTime: wish.scheduledTime,
-          scheduledFor: wish.scheduledFor,
-        }
-      : { scheduledTime: existing(known.scheduledAt, `the time of ride ${ride.id}`) };
+  const when = whenWished({ places }, ride, wish);
   const estimate = await quotes.estimate(actor, {
     pickupLocation: pickup.address,
     pickupLat: pickup.lat ?? null,

@@ -69,7 +69,7 @@ function OpenChange({
       title="Change ride"
       description={
         ride.status === 'scheduled'
-          ? 'Until a car is sent. You see the new price first.'
+          ? 'It can be changed until a car is sent. You see the new price first.'
           : 'You see the new price and arrival first.'
       }
       footer={

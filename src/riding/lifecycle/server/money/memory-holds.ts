@@ -108,6 +108,7 @@ export function createMemoryHolds(): MemoryHolds {
       stateOf(paymentIntentId).amountCents = amountCents;
       return true;
     },
+    async describe() {},
     async keepForLater(_tx, of) {
       const { paymentIntentId, reference } = of;
       const { userId, amountCents } = stateOf(paymentIntentId);
