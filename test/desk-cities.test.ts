@@ -55,6 +55,13 @@ const records: Record<string, number | string> = {
      values ($1, $2, 'rating', 'ride:1', '1 of 5 stars', 'It was not me at all.', 'open', now()) returning id`,
     [driver.id, driver.driverId],
   ),
+  driver_car: await one(
+    `insert into driver_vehicles
+       (driver_id, make, model, vehicle_type, license_plate, plate_key, state, country, status, created_at)
+     values ($1, 'Toyota', 'Torontonian', 'standard', 'RV-1', 'RV1', 'Ontario', 'Canada', 'approved', now())
+     returning id`,
+    [driver.driverId],
+  ),
 };
 await pool.query(
   `insert into ride_lost_items (ride_id, what, reported_at) values ($1, 'A Torontonian hat', now())`,
@@ -65,12 +72,6 @@ await pool.query(
   [ride.id, driver.driverId],
 );
 
-await pool.query(
-  `insert into driver_vehicles
-     (driver_id, make, model, vehicle_type, license_plate, plate_key, state, country, status, created_at)
-   values ($1, 'Toyota', 'Torontonian', 'standard', 'RV-1', 'RV1', 'Ontario', 'Canada', 'approved', now())`,
-  [driver.driverId],
-);
 const { ride: ahead } = await book(await app.signedUp({ firstName: 'Torontonian' }));
 await pool.query(
   "update rides set status = 'scheduled', scheduled_at = now() + interval '10 minutes' where id = $1",

@@ -21,6 +21,7 @@ export const areas = {
   taxes: 'Taxes',
   cars: 'Cars',
   car_sales: 'Car sales',
+  car_papers: 'Papers of car sales',
   shop: 'Shop',
   stock: 'Stock',
   journal: 'Journal',
