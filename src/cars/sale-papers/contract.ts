@@ -1,5 +1,6 @@
 /** The calls about the papers of a car's sale: the bill of sale that both sign, and what is brought along. */
 import { z } from 'zod';
+import { carSaleRefusals } from '#src/cars/sales/contract.ts';
 import {
   type Calls,
   Id,
@@ -109,6 +110,7 @@ export const SignBill = z.object({
 export type SignBill = z.output<typeof SignBill>;
 
 export const salePaperRefusals = {
+  car_sale_not_found: carSaleRefusals.car_sale_not_found,
   bill_not_found: [404, 'There are no such papers.'],
   bill_closed: [409, 'This paper cannot be changed or signed now: the sale has moved on.'],
   bill_signed_by_you: [
@@ -153,7 +155,7 @@ export const salePaperCalls = {
     body: BillParticulars,
     reply: SaleBill,
     rateLimit: { max: 60, windowSeconds: 3600 },
-    refusals: ['bill_not_found', 'bill_closed', 'bill_signed_by_you'],
+    refusals: ['bill_not_found', 'bill_closed', 'bill_signed_by_you', 'car_sale_not_found'],
   },
   'POST /api/car-sales/:id/papers/signature': {
     summary: 'Sign the bill of sale as I read it: my full name, at this moment, from this connection',
@@ -169,6 +171,7 @@ export const salePaperCalls = {
       'bill_incomplete',
       'bill_changed',
       'signature_name_differs',
+      'car_sale_not_found',
     ],
   },
 } satisfies Calls;
@@ -180,7 +183,7 @@ const itemParams = z.object({
     .regex(/^[a-z][a-z0-9]{0,19}$/)
     .meta({ examples: ['plates'] }),
 });
-const bringing = ['bill_not_found', 'bill_closed', 'car_paper_not_yours'] as const;
+const bringing = ['bill_not_found', 'bill_closed', 'car_paper_not_yours', 'car_sale_not_found'] as const;
 
 export const paperItemCalls = {
   'POST /api/car-sales/:id/papers/items/:item': {

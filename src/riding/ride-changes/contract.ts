@@ -1,5 +1,6 @@
 /** Changing a ride after it was booked: its new price and arrival first, then yes or no. */
 import { z } from 'zod';
+import { placesRefusals } from '#src/geo/places/contract.ts';
 import {
   type Calls,
   DecimalAmount,
@@ -36,6 +37,7 @@ const {
 } = ridesRefusals;
 
 export const changesRefusals = {
+  place_unclear: placesRefusals.place_unclear,
   ride_not_found,
   not_your_ride,
   ride_ended,
@@ -176,6 +178,7 @@ export const changesCalls = {
       ...['ride_not_found', 'not_your_ride', 'ride_ended', 'position_unknown', 'place_not_found'],
       ...['not_driven_there', 'no_go_area', 'same_place', 'nothing_changed', 'too_many_changes'],
       ...['too_many_stops', 'not_while_searching', 'only_ahead', 'only_aboard', 'card_asked_first'],
+      ...['being_held', 'place_unclear'],
       ...['cannot_hold_more', 'nobody_to_ask', 'city_paused', 'outside_hours', 'fares_not_set'],
       ...['time_in_past', 'time_too_far', 'time_invalid', 'arrival_too_soon', 'vehicle_type_not_offered'],
     ],
@@ -191,7 +194,7 @@ export const changesCalls = {
     refusals: [
       ...['ride_not_found', 'not_your_ride', 'ride_ended', 'change_not_found', 'change_over'],
       ...['change_outdated', 'too_many_changes', 'card_asked_first', 'being_held', 'cannot_hold_more'],
-      ...['more_declined', 'provider_unreachable'],
+      ...['more_declined', 'provider_unreachable', 'position_unknown'],
     ],
     rateLimit: { max: 40, windowSeconds: 60 },
   },

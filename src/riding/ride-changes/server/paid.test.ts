@@ -16,7 +16,7 @@ const paymentsOf = async (rider: TestPerson) =>
   (
     await pool.query(
       `select id, intent_id, status, amount_cents, captured_cents, claimed_by, held_cents from payments
-       where user_id = $1 order by created_at, id`,
+       where user_id = $1 order by created_at, amount_cents`,
       [rider.id],
     )
   ).rows;
