@@ -12,6 +12,7 @@ import {
   token,
 } from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
+import { billKind } from './sale-papers.ts';
 
 const Side = z.enum(['buyer', 'seller']);
 const Digest = z
@@ -181,6 +182,7 @@ const itemParams = z.object({
   item: z
     .string()
     .regex(/^[a-z][a-z0-9]{0,19}$/)
+    .refine((item) => item !== billKind, 'The bill of sale is signed, not sent.')
     .meta({ examples: ['plates'] }),
 });
 const bringing = ['bill_not_found', 'bill_closed', 'car_paper_not_yours', 'car_sale_not_found'] as const;

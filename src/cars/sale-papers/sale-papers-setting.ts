@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { longText, nameText, text } from '#src/platform/contract.ts';
 import { settingKind } from '#src/platform/settings/setting.ts';
 import {
+  billKind,
   type LawLine,
   mostItems,
   mostLines,
@@ -21,7 +22,9 @@ const Line: z.ZodType<LawLine> = z.object({
 });
 
 const Item: z.ZodType<PaperItem> = z.object({
-  id: text(20).regex(/^[a-z][a-z0-9]*$/, 'Enter small letters and figures, such as safety.'),
+  id: text(20)
+    .regex(/^[a-z][a-z0-9]*$/, 'Enter small letters and figures, such as safety.')
+    .refine((id) => id !== billKind, 'That is the bill of sale itself. Give this paper another short name.'),
   name: nameText(60, 'Enter what the paper is called.'),
   words: text(300).min(5, 'Say in a sentence what it is.'),
   by: z.enum(['seller', 'buyer']),

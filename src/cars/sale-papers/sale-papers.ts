@@ -37,6 +37,8 @@ export interface SalePapers {
 
 export const mostLines = 12;
 export const mostItems = 12;
+/** The kind of the signed bill among the files of a sale; no paper that is brought goes by it, or it would take its place. */
+export const billKind = 'bill';
 export const largestFileBytes = 15_000_000;
 
 const toBeChecked = { source: 'General knowledge, to be checked before it is relied on', link: '' };

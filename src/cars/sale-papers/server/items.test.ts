@@ -148,3 +148,22 @@ test('two files at one moment: one stands, and no file is left of the other', as
     expect(sealedFile(rows[0].storage_key)).toMatch(/^documents\/cars\//);
   }
 });
+
+test('no paper that is brought goes by the name of the bill, whose place it would take', async () => {
+  const settings = (await desk.call('GET /api/operations/settings')).json();
+  const { value, version } = settings.find(({ name }: { name: string }) => name === 'sale-papers');
+  const refused = await desk.call('PUT /api/operations/settings/sale-papers', {
+    ...{ version, reason: 'A slip' },
+    value: {
+      ...value,
+      provinces: { ...value.provinces, 'CA-ON': { lines: [], items: [{ ...asked[0], id: 'bill' }] } },
+    },
+  });
+  expect(refused.statusCode).toBeGreaterThanOrEqual(400);
+  expect(refused.body).toContain('another short name');
+  const { seller, id } = await sell();
+  expect((await send(seller, id, 'bill', await picture('#2f6b55'))).statusCode).toBe(400);
+  expect(
+    (await seller.call(`POST /api/car-sales/${id}/papers/items/bill`, { isDone: true })).statusCode,
+  ).toBe(400);
+});
