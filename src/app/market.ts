@@ -81,7 +81,7 @@ export async function openMarket(
     conversationOf: selling.conversationOf,
     payoutWaitDays: config.sellerPayoutWaitDays,
     papers: {
-      signedBy: (...given) => salePapers.ofSale.signedBy(...given),
+      standingOf: (...given) => salePapers.ofSale.standingOf(...given),
       drawUp: (...given) => salePapers.ofSale.drawUp(...given),
       requireDone: (...given) => salePapers.ofSale.requireDone(...given),
     },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type BillFacts, billOf, isSameName, missingOf } from './bill.ts';
+import { type BillFacts, billOf, hasOtherLetters, isSameName, missingOf } from './bill.ts';
 
 const facts: BillFacts = {
   number: 'RV-1043',
@@ -62,3 +62,14 @@ test.each([
   ['Bélanger', 'Be\u0301langer', true],
   ['Maya', 'Maya Lindgren', false],
 ])('%s signs for %s: %s', (typed, stated, same) => expect(isSameName(typed, stated)).toBe(same));
+
+test.each([
+  ['Zoë O’Brien-Łukasz', false],
+  ['Ελένη Παπά', false],
+  ['Анна Каренина', false],
+  ['王小明', true],
+  ['محمد', true],
+  ['Jo 😀', true],
+])('%s has letters that a file writes otherwise: %s', (name, isOther) => {
+  expect(hasOtherLetters(billOf({ ...facts, buyer: { name, address: '1 Main St' } }))).toBe(isOther);
+});

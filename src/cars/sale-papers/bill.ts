@@ -141,3 +141,10 @@ const plain = (name: string): string => name.normalize('NFC').replace(/\s+/g, ' 
 
 /** Whether a signature is the name that the paper states, however it is spaced and capitalised. */
 export const isSameName = (typed: string, stated: string): boolean => plain(typed) === plain(stated);
+
+const otherLetters =
+  /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]|\p{Extended_Pictographic}/u;
+
+/** Whether it has letters that the fonts of our files do not have. */
+export const hasOtherLetters = ({ parts }: Pick<Bill, 'parts'>): boolean =>
+  parts.some(({ facts, prose }) => [...facts, ...prose].some(({ words }) => otherLetters.test(words)));

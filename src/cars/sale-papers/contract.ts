@@ -1,5 +1,6 @@
 /** The calls about the papers of a car's sale: the bill of sale that both sign, and what is brought along. */
 import { z } from 'zod';
+import { sellingRefusals } from '#src/cars/listings/contract.ts';
 import { carSaleRefusals } from '#src/cars/sales/contract.ts';
 import {
   type Calls,
@@ -94,9 +95,7 @@ export const BillParticulars = z.object({
   ),
   address: longText(300).min(5, 'Type your address: street, town, postal code.'),
   /** Of the seller, where the listing names none. */
-  vin: text(20)
-    .regex(/^[A-Za-z0-9]{5,17}$|^$/, 'A VIN has letters and figures alone, 17 of them since 1981.')
-    .default(''),
+  vin: text(24).default(''),
   /** Of the seller: what they promise besides; nothing for as seen. */
   warranty: longText(600).default(''),
 });
@@ -112,6 +111,7 @@ export type SignBill = z.output<typeof SignBill>;
 
 export const salePaperRefusals = {
   car_sale_not_found: carSaleRefusals.car_sale_not_found,
+  invalid_vin: sellingRefusals.invalid_vin,
   bill_not_found: [404, 'There are no such papers.'],
   bill_closed: [409, 'This paper cannot be changed or signed now: the sale has moved on.'],
   bill_signed_by_you: [
@@ -156,7 +156,7 @@ export const salePaperCalls = {
     body: BillParticulars,
     reply: SaleBill,
     rateLimit: { max: 60, windowSeconds: 3600 },
-    refusals: ['bill_not_found', 'bill_closed', 'bill_signed_by_you', 'car_sale_not_found'],
+    refusals: ['bill_not_found', 'bill_closed', 'bill_signed_by_you', 'car_sale_not_found', 'invalid_vin'],
   },
   'POST /api/car-sales/:id/papers/signature': {
     summary: 'Sign the bill of sale as I read it: my full name, at this moment, from this connection',
@@ -195,7 +195,7 @@ export const paperItemCalls = {
     body: z.object({ isDone: z.boolean() }),
     reply: SaleBill,
     rateLimit: { max: 60, windowSeconds: 3600 },
-    refusals: [...bringing, 'car_paper_wants_file'],
+    refusals: [...bringing, 'car_paper_wants_file', 'too_many_car_papers'],
   },
 } satisfies Calls;
 

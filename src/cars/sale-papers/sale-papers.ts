@@ -41,7 +41,7 @@ export const mostItems = 12;
 export const billKind = 'bill';
 export const largestFileBytes = 15_000_000;
 
-const toBeChecked = { source: 'General knowledge, to be checked before it is relied on', link: '' };
+const toBeChecked = { source: 'A summary in plain words, from general knowledge; no legal advice', link: '' };
 const law = (text: string): LawLine => ({ text, ...toBeChecked });
 const both = { seenBy: 'both', isWanted: false } as const;
 

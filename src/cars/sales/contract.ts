@@ -63,6 +63,10 @@ export const CarSale = z.object({
       signedAt: Timestamp.nullable(),
       /** Both have read the same from the odometer, so that it can be signed. */
       odometerAgreed: z.boolean(),
+      /** Both have typed it, and not the same. */
+      odometerDiffers: z.boolean(),
+      /** What the keys wait for and nobody has brought. */
+      missing: z.array(z.object({ name: z.string(), by: Side })),
     })
     .nullable(),
   returnedOdometer: z.number().int().nullable(),

@@ -80,9 +80,10 @@ export interface SaleFacts {
   papersSignedAt: Date | null;
 }
 
+type PapersFacts = Pick<SaleFacts, 'papersWanted' | 'papersSignedAt'>;
+
 /** What keeps the buyer's code from being shown and from counting. */
-export const needsPapers = (sale: Pick<SaleFacts, 'papersWanted' | 'papersSignedAt'>): boolean =>
-  sale.papersWanted && sale.papersSignedAt === null;
+export const needsPapers = (sale: PapersFacts): boolean => sale.papersWanted && sale.papersSignedAt === null;
 
 export function mayAct(sale: SaleFacts, act: SaleAct, side: Side, now: Date): boolean {
   if (!acts[act].in.includes(sale.state) || !acts[act].by.includes(side)) return false;
@@ -127,22 +128,76 @@ export function nextMove(
 export const endsAt = (state: SaleState, countsFrom: Date, promiseUntil: Date | null): Date | null =>
   nextMove(state, 2, countsFrom, promiseUntil);
 
+export const otherSide = (side: Side): Side => (side === 'buyer' ? 'seller' : 'buyer');
+/** As a sentence begins with it. */
+export const named = (side: Side): string => (side === 'buyer' ? 'The buyer' : 'The seller');
+
+/** How far the two are with the bill of sale, once they meet. */
+export interface PapersStanding {
+  /** Who has typed the odometer; they are agreed where both typed the same. */
+  typed: readonly Side[];
+  isAgreed: boolean;
+  signedBy: readonly Side[];
+  /** What the keys wait for and nobody has brought. */
+  missing: readonly { name: string; by: Side }[];
+}
+
+const nothingYet: PapersStanding = { typed: [], isAgreed: false, signedBy: [], missing: [] };
+
+/** Whoever has not done what both have to do. */
+const whoIsLeft = (have: readonly Side[]): Side | 'both' =>
+  have.length === 1 && have[0] ? otherSide(have[0]) : 'both';
+
 /** Who has to do something now; null where nobody has. */
-export function whoIsNext({
-  state,
-  proposedBy,
-}: Pick<SaleFacts, 'state' | 'proposedBy'>): Side | 'both' | null {
-  if (state === 'paid') return proposedBy === null ? 'both' : proposedBy === 'buyer' ? 'seller' : 'buyer';
-  if (state === 'meeting') return 'both';
+export function whoIsNext(
+  { state, proposedBy, ...sale }: PapersFacts & Pick<SaleFacts, 'state' | 'proposedBy'>,
+  standing: PapersStanding | null = null,
+): Side | 'both' | null {
+  if (state === 'paid') return proposedBy === null ? 'both' : otherSide(proposedBy);
+  if (state === 'meeting' && standing && needsPapers(sale))
+    return whoIsLeft(standing.isAgreed ? standing.signedBy : standing.typed);
+  if (state === 'meeting') {
+    const [first] = standing?.missing ?? [];
+    return first && standing?.missing.every(({ by }) => by === first.by) ? first.by : 'both';
+  }
   if (state === 'return_asked') return 'buyer';
   if (state === 'return_brought') return 'seller';
   return null;
 }
 
+/** Of two at the car who sign first. */
+function paperWords({ typed, isAgreed, signedBy }: PapersStanding, reader: Side): string {
+  const other = named(otherSide(reader));
+  if (isAgreed)
+    return signedBy.includes(reader)
+      ? `${other} reads the bill of sale and signs it too; after that the code counts.`
+      : 'Read the bill of sale and sign it.';
+  if (typed.length === 2)
+    return 'The two of you typed different figures of the odometer. Read it together; whoever was wrong types it again.';
+  if (typed.includes(reader))
+    return `${other} types what the odometer says too; then both of you sign the bill of sale.`;
+  return 'Look at the car and drive it together. Then type what the odometer says; after that both of you sign the bill of sale.';
+}
+
+/** Of two who have signed, or need not: the keys for the code. */
+function keysWords(sale: PapersFacts, reader: Side | 'desk', missing: PapersStanding['missing']): string {
+  if (missing.length > 0)
+    return `The keys wait for: ${missing.map(({ name, by }) => `${name} (${by === reader ? 'you bring it' : `the ${by} brings it`})`).join(', ')}.`;
+  if (reader === 'desk') return 'They meet; the seller types the buyer’s code.';
+  if (sale.papersWanted)
+    return reader === 'buyer'
+      ? 'Show the code to the seller. When it is typed, keys and papers are yours there and then.'
+      : 'Type the buyer’s code; when it is accepted, hand over keys and papers there and then.';
+  return reader === 'buyer'
+    ? 'Look at the car and drive it. Then type what the odometer says and show the code to the seller.'
+    : 'Bring the car, its keys and papers. Once they have driven it, type the odometer and the buyer’s code; when it is accepted, hand over keys and papers there and then.';
+}
+
 /** What the one who reads this does next. */
 export function nextWords(
-  sale: Pick<SaleFacts, 'state' | 'proposedBy' | 'papersWanted' | 'papersSignedAt'>,
+  sale: PapersFacts & Pick<SaleFacts, 'state' | 'proposedBy'>,
   reader: Side | 'desk',
+  standing: PapersStanding | null = null,
 ): string {
   const { state, proposedBy } = sale;
   const other = reader === 'buyer' ? 'The seller' : 'The buyer';
@@ -159,14 +214,8 @@ export function nextWords(
   if (state === 'meeting' && needsPapers(sale))
     return reader === 'desk'
       ? 'They meet, read the odometer together and both sign the bill of sale; then the seller types the buyer’s code.'
-      : 'Look at the car and drive it together. Both of you then type what the odometer says and sign the bill of sale; after that the code counts.';
-  if (state === 'meeting') {
-    if (reader === 'buyer')
-      return 'Look at the car and drive it. Then type what the odometer says and show the code to the seller.';
-    if (reader === 'seller')
-      return 'Bring the car, its keys and papers. Once they have driven it, type the odometer and the buyer’s code; when it is accepted, hand over keys and papers there and then.';
-    return 'They meet; the seller types the buyer’s code.';
-  }
+      : paperWords(standing ?? nothingYet, reader);
+  if (state === 'meeting') return keysWords(sale, reader, standing?.missing ?? []);
   if (state === 'promise')
     return reader === 'seller'
       ? 'Nothing. The buyer may still ask to give the car back.'

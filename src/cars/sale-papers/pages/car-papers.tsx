@@ -1,4 +1,5 @@
 /** The bill of sale of one car for its buyer and its seller: what stands there, signing it, and the signed file. */
+import { useState } from 'react';
 import { Form, Link, redirect, useNavigation } from 'react-router';
 import { Badge } from '#src/design/badge.tsx';
 import { Button, buttonClass } from '#src/design/button.tsx';
@@ -14,6 +15,7 @@ import { transportOf } from '#src/platform/browser/page-context.ts';
 import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
 import { useReadAgain } from '#src/platform/browser/use-revalidate.ts';
 import { pageTitle } from '#src/platform/settings/company.ts';
+import { hasOtherLetters } from '../bill.ts';
 import type { SaleBill, salePaperCalls } from '../contract.ts';
 import { BillPaper } from '../ui/bill-paper.tsx';
 import { PaperList } from '../ui/paper-list.tsx';
@@ -74,9 +76,11 @@ async function change(id: string, request: Request, transport?: Transport): Prom
 export default function CarPapers({ loaderData: sale, actionData }: Route.ComponentProps) {
   const refused = useLastAnswer(actionData) ?? null;
   const again = useReadAgain();
+  const [firstDigest] = useState(sale.digest);
   useLive([], {
     'vehicle.noted': again,
     'car_sale.odometer_read': again,
+    'car_sale.paper_brought': again,
     'car_sale.particulars_typed': again,
   });
   // What somebody has to do first stands first.
@@ -102,7 +106,14 @@ export default function CarPapers({ loaderData: sale, actionData }: Route.Compon
           <Card className="p-4 md:p-8">
             <BillPaper bill={sale.bill} />
           </Card>
-          {sale.maySign && <SignForm key={sale.digest} sale={sale} refused={refused} />}
+          {sale.maySign && (
+            <SignForm
+              key={sale.digest}
+              sale={sale}
+              refused={refused}
+              isChanged={sale.digest !== firstDigest}
+            />
+          )}
           <PaperList sale={sale} />
           {sale.mayType && !isUntyped && <Particulars sale={sale} refused={refused} />}
         </div>
@@ -137,7 +148,9 @@ function Standing({ sale }: { sale: SaleBill }) {
                 <span className="block font-semibold break-words">{signed?.name ?? 'Not signed yet'}</span>
                 {signed && <When at={signed.at} zone={zone} className="block text-13 text-muted" />}
               </span>
-              <Badge tone={signed ? 'moss' : 'amber'}>{signed ? 'Signed' : 'To sign'}</Badge>
+              {(signed || !sale.void) && (
+                <Badge tone={signed ? 'moss' : 'amber'}>{signed ? 'Signed' : 'To sign'}</Badge>
+              )}
             </li>
           );
         })}
@@ -195,16 +208,27 @@ interface FormGiven {
   refused: Refused | null;
 }
 
-function SignForm({ sale, refused: answer }: FormGiven) {
+function SignForm({ sale, refused: answer, isChanged }: FormGiven & { isChanged: boolean }) {
   const busy = useNavigation().formData?.get('form') === 'sign';
   const refused = answer?.form === 'sign' ? answer : null;
   return (
     <Card className="border-spruce p-4 md:p-6">
       <h2 className="text-28">Sign it</h2>
       <p className="mt-2 text-muted">
-        Your name, the moment and the address you sign from are kept with the paper. If the price or the
-        odometer changes after that, your signature ends and you are asked anew.
+        Your name, the moment and the address you sign from are kept with the paper. If anything that it says
+        changes after that, your signature ends and you are asked anew.
       </p>
+      {isChanged && (
+        <p role="status" className="mt-3 rounded-control bg-wash-amber p-3">
+          The paper has changed since you opened this page. Read it again before you sign.
+        </p>
+      )}
+      {hasOtherLetters(sale.bill) && (
+        <p className="mt-3 text-muted">
+          The fonts of the PDF file know Latin, Greek and Cyrillic letters. What is written in others here
+          stands there in Latin ones; as it was typed it stays on this page.
+        </p>
+      )}
       <Form method="post" preventScrollReset className="mt-4 space-y-4">
         <input type="hidden" name="form" value="sign" />
         <input type="hidden" name="digest" value={sale.digest} />
@@ -269,7 +293,7 @@ function Particulars({ sale, refused: answer }: FormGiven) {
           <TextField
             label="VIN"
             name="vin"
-            maxLength={20}
+            maxLength={24}
             autoCapitalize="characters"
             autoComplete="off"
             required

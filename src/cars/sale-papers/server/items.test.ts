@@ -167,3 +167,54 @@ test('no paper that is brought goes by the name of the bill, whose place it woul
     (await seller.call(`POST /api/car-sales/${id}/papers/items/bill`, { isDone: true })).statusCode,
   ).toBe(400);
 });
+
+test('what is wanted and missing is said to both before the code is typed, with whose turn it is', async () => {
+  const sold = await sell();
+  const { seller, buyer, id } = sold;
+  await signPapers(sold);
+  const wanted = asked.filter(({ isWanted }) => isWanted);
+  const missing = wanted.map(({ name, by }) => ({ name, by }));
+  for (const person of [buyer, seller]) {
+    const sale = await readSale(person, id);
+    expect(sale.papers?.missing).toEqual(missing);
+    expect(sale.next).toMatchObject({ who: 'seller', words: expect.stringContaining('The keys wait for') });
+  }
+  expect((await readSale(seller, id)).next.words).toContain('(you bring it)');
+  expect((await readSale(buyer, id)).next.words).toContain('(the seller brings it)');
+  for (const { id: item, proof } of wanted)
+    await (proof === 'file' ? send(seller, id, item, await picture('#2f6b55')) : say(seller, id, item));
+  expect((await readSale(seller, id)).next).toMatchObject({
+    who: 'both',
+    words: expect.stringMatching(/^Type the buyer’s code/),
+  });
+  expect((await readSale(buyer, id)).next.words).toMatch(/^Show the code to the seller/);
+});
+
+test('what comes and goes by turns is one mail an hour, and comes to an end', async () => {
+  const { seller, buyer, id } = await sell();
+  const mails = async () => {
+    const { rows } = await pool.query(
+      `select count(*)::int as count from mails where to_address = $1 and subject like 'News of the papers%'`,
+      [buyer.email],
+    );
+    return rows[0].count;
+  };
+  let last = 200;
+  for (let turn = 0; turn < 70; turn += 1) {
+    clock.advance(1000);
+    last = (await say(seller, id, 'plates', true)).statusCode;
+    clock.advance(1000);
+    await say(seller, id, 'plates', false);
+  }
+  expect(last).toBe(429);
+  expect(await mails()).toBe(1);
+  const next = await sell();
+  await say(next.seller, next.id, 'plates');
+  clock.advance(3_600_001);
+  await say(next.seller, next.id, 'plates', false);
+  const { rows } = await pool.query(
+    `select count(*)::int as count from mails where to_address = $1 and subject like 'News of the papers%'`,
+    [next.buyer.email],
+  );
+  expect(rows[0].count).toBe(2);
+});

@@ -1,10 +1,10 @@
 /** What is brought to a sale by the list of its province: sent as a file, or said to be there. */
 import { createHash, randomBytes } from 'node:crypto';
 import { carSalePolicy } from '#src/cars/policy.ts';
-import type { Side } from '#src/cars/sales/rules.ts';
+import { named, otherSide, type Side } from '#src/cars/sales/rules.ts';
 import { type Locked, lockBoth, moveSale } from '#src/cars/sales/server/parts.ts';
 import { sideOf } from '#src/cars/sales/server/views.ts';
-import type { Tx } from '#src/platform/database/database.ts';
+import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { readDocument } from '#src/platform/files/document-reading.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { OrderId } from '#src/platform/ids.ts';
@@ -13,20 +13,36 @@ import type { SaleBill } from '../contract.ts';
 import { largestFileBytes, type PaperItem } from '../sale-papers.ts';
 import { itemsOfSale } from './items-of-sale.ts';
 import { fileContext, type PaperParts, refuse, sealedFile } from './parts.ts';
-import { countFiles, findFiles, holdBill, insertFile, takeOutFile, updateBill } from './store.ts';
+import {
+  countFiles,
+  findFiles,
+  hasChangedWithin,
+  holdBill,
+  insertFile,
+  takeOutFile,
+  updateBill,
+} from './store.ts';
 import { viewBill } from './views.ts';
 
 /** Replaced ones too: whoever sends without end is stopped. */
 const mostFiles = 60;
+/** Of one paper the other one has mail once in so long, however often it comes and goes; its page has it at once. */
+const newsEveryMs = 3_600_000;
 const openStates: readonly string[] = ['paid', 'meeting', 'promise'];
 const codes = { unreadable: 'car_paper_unreadable', heic: 'car_paper_heic', pdf: 'car_paper_pdf' } as const;
-const named = (side: Side): string => (side === 'buyer' ? 'The buyer' : 'The seller');
+
+/** What the keys wait for and nobody has brought. */
+export async function missingItems(queries: Queries, sale: Locked['sale']): Promise<PaperItem[]> {
+  const wanted = (await itemsOfSale(queries, sale)).filter(({ isWanted }) => isWanted);
+  if (wanted.length === 0) return [];
+  const files = await findFiles(queries, sale.orderId);
+  const here = new Set(files.filter(({ replacedAt }) => replacedAt === null).map(({ kind }) => kind));
+  return wanted.filter(({ id }) => !here.has(id));
+}
 
 /** @throws Refusal papers_missing, which names what the keys wait for */
 export async function requireItems(tx: Tx, sale: Locked['sale']): Promise<void> {
-  const [items, files] = [await itemsOfSale(tx, sale), await findFiles(tx, sale.orderId)];
-  const here = new Set(files.filter(({ replacedAt }) => replacedAt === null).map(({ kind }) => kind));
-  const missing = items.filter(({ id, isWanted }) => isWanted && !here.has(id));
+  const missing = await missingItems(tx, sale);
   if (missing.length > 0)
     throw refuse('papers_missing', {
       words: `The keys wait for: ${missing.map(({ name, by }) => `${name} (${by})`).join(', ')}.`,
@@ -72,7 +88,10 @@ async function lockForItems(parts: PaperParts, tx: Tx, id: OrderId): Promise<Loc
   return locked;
 }
 
-/** Says that it is there, or that it is not. @throws Refusal bill_not_found, car_paper_not_yours, car_paper_wants_file, bill_closed */
+/**
+ * Says that it is there, or that it is not.
+ * @throws Refusal bill_not_found, car_paper_not_yours, car_paper_wants_file, bill_closed, too_many_car_papers
+ */
 export async function tickItem(
   parts: PaperParts,
   actor: Actor,
@@ -88,6 +107,7 @@ export async function tickItem(
     const gone = await takeOutFile(tx, id, item.id, at);
     if (!isDone && !gone) return;
     await parts.uploads.letGo(tx, gone?.storageKey ? [sealedFile(gone.storageKey)] : []);
+    if (isDone && (await countFiles(tx, id)) >= mostFiles) throw refuse('too_many_car_papers');
     if (isDone)
       await insertFile(tx, {
         ...{ orderId: id, kind: item.id, title: item.name, side, userId: actor.userId },
@@ -95,7 +115,7 @@ export async function tickItem(
       });
     // Said twice is said once.
     if (isDone && gone) return;
-    await tell(parts, tx, locked, side, item, isDone ? 'says that it is done' : 'took it back');
+    await tell(parts, tx, locked, { side, item, at }, isDone ? 'says that it is done' : 'took it back');
   });
   return viewBill(parts, actor, id);
 }
@@ -134,7 +154,7 @@ export async function sendItem(
         sha256: createHash('sha256').update(read.bytes).digest('hex'),
         scanned: parts.scanner.scans,
       });
-      await tell(parts, tx, locked, side, item, before ? 'sent it anew' : 'sent it');
+      await tell(parts, tx, locked, { side, item, at }, before ? 'sent it anew' : 'sent it');
     }),
   );
   return viewBill(parts, actor, id);
@@ -155,22 +175,27 @@ async function tell(
   parts: PaperParts,
   tx: Tx,
   locked: Locked,
-  side: Side,
-  item: PaperItem,
+  { side, item, at }: Mine & { at: Date },
   did: string,
 ): Promise<void> {
   const words = `${item.name}: ${named(side).toLowerCase()} ${did}.`;
+  const isToldLately = await hasChangedWithin(tx, locked.sale.orderId, item.id, {
+    from: new Date(at.getTime() - newsEveryMs),
+    before: at,
+  });
   await moveSale(
     parts.sales,
     tx,
     locked,
     {},
     { by: side, act: 'paper_brought', words },
-    {
-      to: [side === 'buyer' ? 'seller' : 'buyer'],
-      subject: 'News of the papers',
-      text: words,
-      page: 'papers',
-    },
+    isToldLately
+      ? null
+      : {
+          to: [otherSide(side)],
+          subject: 'News of the papers',
+          text: `${words} Their page says how it is with all of them.`,
+          page: 'papers',
+        },
   );
 }

@@ -110,7 +110,7 @@ describe('a bill of sale', () => {
     expect(partOf(bill, 'Handover')[0]).toBe('Place: High Park Library');
     expect(bill.bill.parts.find(({ title }) => title === 'Ontario')?.prose[0]).toMatchObject({
       words: expect.stringContaining('plates stay with the seller'),
-      source: expect.stringContaining('to be checked'),
+      source: expect.stringContaining('no legal advice'),
     });
 
     expect((await signAs(seller, id, 'Somebody Else')).json()).toMatchObject({
@@ -369,4 +369,52 @@ test('a sale that began before there was a bill goes on without one', async () =
   expect((await actIn(sold.seller, sold.id, { act: 'hand_over', code, odometer: 9 })).json().state).toBe(
     'promise',
   );
+});
+
+test('each reads what is next for them: to type, to look together, to sign, to wait for the other', async () => {
+  const sold = await sell();
+  const { seller, buyer, id } = sold;
+  await agreeToMeet(sold, clock.now());
+  const next = async (person: TestPerson) => (await readSale(person, id)).next;
+  expect(await next(buyer)).toMatchObject({ who: 'both', words: expect.stringMatching(/^Look at the car/) });
+  await actIn(seller, id, { act: 'odometer', odometer: 44_276 });
+  expect(await next(seller)).toMatchObject({
+    who: 'buyer',
+    words: expect.stringMatching(/^The buyer types/),
+  });
+  await actIn(buyer, id, { act: 'odometer', odometer: 44_290 });
+  for (const person of [buyer, seller]) {
+    expect(await next(person)).toMatchObject({
+      who: 'both',
+      words: expect.stringContaining('different figures'),
+    });
+    expect((await readSale(person, id)).papers).toMatchObject({
+      odometerDiffers: true,
+      odometerAgreed: false,
+    });
+  }
+  await preparePapers(sold);
+  expect(await next(buyer)).toEqual(
+    expect.objectContaining({ who: 'both', words: 'Read the bill of sale and sign it.' }),
+  );
+  await signAs(seller, id, stated.seller);
+  expect(await next(seller)).toMatchObject({
+    who: 'buyer',
+    words: expect.stringMatching(/^The buyer reads/),
+  });
+  expect(await next(buyer)).toMatchObject({ who: 'buyer', words: 'Read the bill of sale and sign it.' });
+});
+
+test('the same typed again changes nothing, and a VIN that cannot be one is refused as in a listing', async () => {
+  const { seller, buyer, id } = await sell();
+  const lines = async () => (await readSale(buyer, id)).log.length;
+  const typed = { name: 'Maya Lindgren', address: '8 Third St\nToronto' };
+  await buyer.call(`PUT /api/car-sales/${id}/papers/particulars`, typed);
+  const before = await lines();
+  expect((await buyer.call(`PUT /api/car-sales/${id}/papers/particulars`, typed)).statusCode).toBe(200);
+  expect(await lines()).toBe(before);
+  for (const vin of ['IOQIOQIOQIOQIOQIO', '1HGCM82633A004353'])
+    expect(
+      (await seller.call(`PUT /api/car-sales/${id}/papers/particulars`, { ...typed, vin })).json(),
+    ).toMatchObject({ code: 'invalid_vin', errors: { vin: expect.any(String) } });
 });

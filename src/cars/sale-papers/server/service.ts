@@ -2,11 +2,10 @@
 
 import { needsPapers } from '#src/cars/sales/rules.ts';
 import type { PapersOfSale } from '#src/cars/sales/server/parts.ts';
-import type { Queries } from '#src/platform/database/database.ts';
 import { createInterval } from '#src/platform/time/interval.ts';
 import { drawUp } from './drawing-up.ts';
 import { forgetOldPapers } from './forgetting.ts';
-import { requireItems } from './items.ts';
+import { missingItems, requireItems } from './items.ts';
 import { type PaperParts, papersFolder, refuse } from './parts.ts';
 import { findStanding, findStorageKeys } from './store.ts';
 
@@ -24,7 +23,16 @@ export function createSalePapers(parts: PaperParts & { isSweeping?: () => boolea
     isMine: parts.isSweeping,
   });
   const ofSale: PapersOfSale = {
-    signedBy: async (queries: Queries, id) => (await findStanding(queries, id)).map(({ side }) => side),
+    async standingOf(queries, sale) {
+      const [standing, missing] = [
+        await findStanding(queries, sale.orderId),
+        await missingItems(queries, sale),
+      ];
+      return {
+        signedBy: standing.map(({ side }) => side),
+        missing: missing.map(({ name, by }) => ({ name, by })),
+      };
+    },
     async drawUp(tx, locked, why) {
       if (locked.sale.papersWanted) await drawUp(parts, tx, locked, why);
     },

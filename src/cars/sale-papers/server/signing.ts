@@ -1,9 +1,11 @@
 /** What both type for the bill of sale, and signing it. The second signature and the file are one transaction. */
 import { createHash, randomBytes } from 'node:crypto';
 import { carSalePolicy } from '#src/cars/policy.ts';
-import type { Side } from '#src/cars/sales/rules.ts';
+import { named, otherSide, type Side } from '#src/cars/sales/rules.ts';
 import { type Locked, lockBoth, moveSale } from '#src/cars/sales/server/parts.ts';
 import { sideOf } from '#src/cars/sales/server/views.ts';
+import { checkVin } from '#src/cars/valuation/vin.ts';
+import { findVehicle } from '#src/cars/vehicles/server/store.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { OrderId } from '#src/platform/ids.ts';
@@ -21,9 +23,6 @@ export interface SignedFrom {
   userAgent: string | null;
 }
 
-const named = (side: Side): string => (side === 'buyer' ? 'The buyer' : 'The seller');
-const otherOf = (side: Side): Side => (side === 'buyer' ? 'seller' : 'buyer');
-
 /** @throws Refusal bill_not_found, also for another person's sale and for one that began without a paper */
 async function sideIn({ sales }: PaperParts, actor: Actor, id: OrderId): Promise<Side> {
   const order = await sales.orders.find(sales.database.db, id);
@@ -40,7 +39,7 @@ async function lockOpen(parts: PaperParts, tx: Tx, id: OrderId, states: readonly
   return locked;
 }
 
-/** @throws Refusal bill_not_found, bill_closed, bill_signed_by_you */
+/** The same again changes nothing. @throws Refusal bill_not_found, bill_closed, bill_signed_by_you, invalid_vin */
 export async function typeParticulars(
   parts: PaperParts,
   actor: Actor,
@@ -59,8 +58,10 @@ export async function typeParticulars(
         ? { buyerName: name, buyerAddress: address }
         : {
             ...{ sellerName: name, sellerAddress: address },
-            ...{ vin: vin.toUpperCase() || null, warranty: warranty || null },
+            ...{ vin: await readVin(tx, locked.sale, vin), warranty: warranty || null },
           };
+    const isSame = Object.entries(change).every(([key, typed]) => row[key as keyof typeof row] === typed);
+    if (isSame) return;
     await updateBill(tx, id, { ...change, updatedAt: now });
     const isFirst = (side === 'buyer' ? row.buyerName : row.sellerName) === null;
     const words = `${named(side)} ${isFirst ? 'typed' : 'changed'} what stands on the bill of sale.`;
@@ -75,6 +76,20 @@ export async function typeParticulars(
     await drawUp(parts, tx, { ...locked, sale }, words);
   });
   return viewBill(parts, actor, id);
+}
+
+/** As a listing takes it; null for none. @throws Refusal invalid_vin */
+async function readVin(
+  tx: Tx,
+  { vehicleId }: Pick<Locked['sale'], 'vehicleId'>,
+  typed: string,
+): Promise<string | null> {
+  if (typed === '') return null;
+  const vehicle = await findVehicle(tx, vehicleId);
+  const checked = checkVin(typed, { year: vehicle?.year });
+  if (!checked.valid)
+    throw refuse('invalid_vin', { words: checked.problem, fields: { vin: checked.problem } });
+  return checked.vin;
 }
 
 /** The finished paper, made before the transaction that needs it. */
@@ -180,7 +195,7 @@ async function tellOther(parts: PaperParts, tx: Tx, locked: Locked, { side }: Mi
     {},
     { by: side, act: 'bill_signed', words },
     {
-      to: [otherOf(side)],
+      to: [otherSide(side)],
       subject: 'The bill of sale waits for your name',
       text: `${words} Read it and sign it too; the keys change hands after that.`,
       page: 'papers',

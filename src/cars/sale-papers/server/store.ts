@@ -1,5 +1,6 @@
 /** SQL of the papers of cars' sales. */
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, ne } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, or } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { orders } from '#src/money/orders/server/tables.ts';
 import { payments } from '#src/money/payments/server/tables.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
@@ -109,6 +110,22 @@ export async function takeOutFile(tx: Tx, id: OrderId, kind: string, at: Date): 
 
 export async function countFiles(queries: Queries, id: OrderId): Promise<number> {
   return queries.$count(carSaleFiles, eq(carSaleFiles.orderId, id));
+}
+
+/** Whether something of this kind came or went in that time. */
+export async function hasChangedWithin(
+  queries: Queries,
+  id: OrderId,
+  kind: string,
+  { from, before }: { from: Date; before: Date },
+): Promise<boolean> {
+  const within = (moment: PgColumn) => and(gte(moment, from), lt(moment, before));
+  const changed = or(within(carSaleFiles.createdAt), within(carSaleFiles.replacedAt));
+  const count = await queries.$count(
+    carSaleFiles,
+    and(eq(carSaleFiles.orderId, id), eq(carSaleFiles.kind, kind), changed),
+  );
+  return count > 0;
 }
 
 export async function findStorageKeys(queries: Queries, keys: readonly string[]): Promise<Set<string>> {

@@ -66,7 +66,12 @@ async function change(id: string, request: Request, transport?: Transport) {
 export default function CarOrder({ loaderData: sale, actionData }: Route.ComponentProps) {
   const refused = useLastAnswer(actionData);
   const again = useReadAgain();
-  useLive([], { 'vehicle.noted': again, 'order.refunded': again });
+  useLive([], {
+    'vehicle.noted': again,
+    'order.refunded': again,
+    'car_sale.odometer_read': again,
+    'car_sale.paper_brought': again,
+  });
   const back = backTo[sale.side];
   return (
     <div className="page-column py-8">

@@ -7,14 +7,13 @@ import { booksTimeZone } from '#src/platform/settings/company.ts';
 import { momentWords } from '#src/platform/time/moments.ts';
 import { carSalePolicy } from '../../policy.ts';
 import type { CarSale, CarSaleAct } from '../contract.ts';
-import { dayMs, mayAct, meetingWithinDays, mostWrongCodes, readCode, type Side } from '../rules.ts';
+import { dayMs, mayAct, meetingWithinDays, mostWrongCodes, named, readCode, type Side } from '../rules.ts';
 import { isHandoverCode } from './code.ts';
 import { enter, type Locked, lockBoth, moveSale, refuse, type SaleParts } from './parts.ts';
 import type { SaleRow } from './store.ts';
 import { sideOf, viewSale } from './views.ts';
 
 const otherOf = (side: Side): Side => (side === 'buyer' ? 'seller' : 'buyer');
-const named = (side: Side): string => (side === 'buyer' ? 'The buyer' : 'The seller');
 const when = (at: Date): string => momentWords(at, booksTimeZone(), 'ahead', true);
 
 /** @throws Refusal, those of `POST /api/car-sales/:id/acts` */

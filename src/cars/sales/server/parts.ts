@@ -16,15 +16,15 @@ import { refusalsOf } from '#src/platform/refusal.ts';
 import type { Secret } from '#src/platform/secrets/signing.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { carSaleRefusals } from '../contract.ts';
-import { nextMove, type SaleActor, type SaleState, type Side } from '../rules.ts';
+import { nextMove, type PapersStanding, type SaleActor, type SaleState } from '../rules.ts';
 import { insertLog, lockSale, type SaleRow, updateSale } from './store.ts';
 
 export const refuse = refusalsOf(carSaleRefusals);
 
 /** The bill of sale of a sale, as its acts have to do with it; kept by a room above this one. */
 export interface PapersOfSale {
-  /** Who has signed the bill as it stands. */
-  signedBy(queries: Queries, id: OrderId): Promise<Side[]>;
+  /** Who has signed the bill as it stands, and what the keys wait for that nobody has brought. */
+  standingOf(queries: Queries, sale: SaleRow): Promise<Pick<PapersStanding, 'signedBy' | 'missing'>>;
   /** Something the bill says has changed, in this transaction: whoever signed it as it was signs anew, and reads why. */
   drawUp(tx: Tx, locked: Locked, why: string): Promise<void>;
   /** Asked before the keys change hands. @throws Refusal papers_unsigned, papers_missing */

@@ -56,6 +56,11 @@ export async function viewForDesk(parts: SaleParts, actor: Actor, id: OrderId): 
 export const isOdometerAgreed = ({ buyerOdometer, sellerOdometer }: SaleRow): boolean =>
   buyerOdometer !== null && buyerOdometer === sellerOdometer;
 
+const typedBy = ({ buyerOdometer, sellerOdometer }: SaleRow): Side[] => [
+  ...(buyerOdometer === null ? [] : (['buyer'] as const)),
+  ...(sellerOdometer === null ? [] : (['seller'] as const)),
+];
+
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 async function view(
@@ -65,12 +70,12 @@ async function view(
   side: CarSale['side'],
 ): Promise<CarSale> {
   const { db } = parts.database;
-  const [vehicle, people, log, lines, signedBy, inquiry] = await Promise.all([
+  const [vehicle, people, log, lines, papers, inquiry] = await Promise.all([
     findVehicle(db, sale.vehicleId),
     peopleOf(parts, order),
     findLog(db, order.id),
     parts.orders.linesOf(db, [order.id]),
-    sale.papersWanted ? parts.papers.signedBy(db, order.id) : [],
+    sale.papersWanted ? parts.papers.standingOf(db, sale) : null,
     order.buyerId === null ? undefined : parts.conversationOf(db, sale.vehicleId, order.buyerId),
   ]);
   const car = existing(vehicle, 'the vehicle');
@@ -78,6 +83,7 @@ async function view(
   const now = parts.clock.now();
   const disputed = order.status === 'disputed';
   const isUnsigned = needsPapers(sale);
+  const standing = papers && { ...papers, typed: typedBy(sale), isAgreed: isOdometerAgreed(sale) };
   const isAtCar = side === 'buyer' && sale.state === 'meeting' && sale.buyerOdometer !== null && !isUnsigned;
   const mayNow = (act: SaleAct) =>
     mayAct(sale, act, side as Side, now) && !(act === 'hand_over' && isUnsigned);
@@ -89,8 +95,8 @@ async function view(
     paymentId: side === 'seller' ? null : order.paymentId,
     paidAt: sale.createdAt.toISOString(),
     next: {
-      who: whoIsNext(sale),
-      words: nextWords(sale, side),
+      who: whoIsNext(sale, standing),
+      words: nextWords(sale, side, standing),
       by: iso(isOpen(sale.state) ? endsAt(sale.state, sale.countsFrom, sale.promiseUntil) : null),
       otherwise: elseWords(sale.state),
     },
@@ -108,8 +114,12 @@ async function view(
     codeLocked: sale.wrongCodes >= mostWrongCodes,
     ...{ buyerOdometer: side === 'seller' ? null : sale.buyerOdometer, odometer: sale.odometer },
     sellerOdometer: side === 'buyer' ? null : sale.sellerOdometer,
-    papers: sale.papersWanted
-      ? { signedBy, signedAt: iso(sale.papersSignedAt), odometerAgreed: isOdometerAgreed(sale) }
+    papers: papers
+      ? {
+          ...{ signedBy: [...papers.signedBy], missing: [...papers.missing] },
+          ...{ signedAt: iso(sale.papersSignedAt), odometerAgreed: isOdometerAgreed(sale) },
+          odometerDiffers: standing?.typed.length === 2 && !standing.isAgreed,
+        }
       : null,
     returnedOdometer: sale.returnedOdometer,
     ...{ handedOverAt: iso(sale.handedOverAt), promiseUntil: iso(sale.promiseUntil) },

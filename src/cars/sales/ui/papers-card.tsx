@@ -22,13 +22,22 @@ export function PapersCard({ sale }: { sale: CarSale }) {
         </Badge>
       </div>
       <p className="mt-2">{wordsOf(sale, hasSigned)}</p>
+      {isBeforeHandover(state) && papers.missing.length > 0 && (
+        <p className="mt-2 font-medium text-amber">
+          The keys wait for:{' '}
+          {papers.missing
+            .map(({ name, by }) => `${name} (${by === side ? 'you bring it' : `the ${by} brings it`})`)
+            .join(', ')}
+          .
+        </p>
+      )}
       <ButtonLink
         to={`/car-orders/${sale.id}/papers`}
         tone={isToSign ? 'spruce' : 'outline'}
         className="mt-4"
       >
         <FileText size={18} aria-hidden="true" />
-        {isToSign ? 'Read and sign the bill of sale' : 'Bill of sale'}
+        {isToSign ? 'Read and sign the bill of sale' : 'Bill of sale and papers'}
       </ButtonLink>
     </Card>
   );
@@ -43,6 +52,8 @@ function wordsOf({ papers, side, state, seller, buyer, ...sale }: CarSale, hasSi
     return 'Type your name and address for the bill of sale, so that it is ready when you meet.';
   if (papers.odometerAgreed)
     return 'Both of you read the bill of sale and sign it. After that the code counts.';
+  if (papers.odometerDiffers)
+    return 'The two of you typed different figures of the odometer. Read it together; whoever was wrong types it again.';
   return (side === 'buyer' ? sale.buyerOdometer : sale.sellerOdometer) === null
     ? 'At the car both of you type what the odometer says; then the bill of sale can be signed.'
     : `You have typed the odometer. Once ${other} has read the same, the bill of sale can be signed.`;

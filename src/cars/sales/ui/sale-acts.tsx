@@ -68,14 +68,17 @@ function AtTheCar({ sale, refused }: Given) {
     return (
       <Card className="space-y-4 p-4 md:p-6">
         <h2 className="text-28">At the car</h2>
-        <ActForm
-          act="odometer"
-          refused={refused}
-          label={sale.code ? 'Type it again' : 'Show my code'}
-          tone="primary"
-        >
-          <OdometerField value={sale.buyerOdometer} />
-        </ActForm>
+        {/* Once both have signed what it says, it is not asked for again. */}
+        {papers === null && (
+          <ActForm
+            act="odometer"
+            refused={refused}
+            label={sale.code ? 'Type it again' : 'Show my code'}
+            tone="primary"
+          >
+            <OdometerField value={sale.buyerOdometer} />
+          </ActForm>
+        )}
         {sale.code && (
           <div className="rounded-card bg-well p-4">
             <p className="font-semibold">Your handover code</p>
@@ -121,7 +124,9 @@ function ReadTogether({ sale, refused }: Given) {
       <p className="text-muted">
         {isAgreed
           ? 'You both read the same. If it is wrong, type it again; whoever has signed then signs anew.'
-          : 'Read the odometer together. Each of you types it on your own page.'}
+          : sale.papers?.odometerDiffers
+            ? 'The two of you typed different figures. Read it together; whoever was wrong types it again.'
+            : 'Read the odometer together. Each of you types it on your own page.'}
       </p>
       <ActForm
         act="odometer"

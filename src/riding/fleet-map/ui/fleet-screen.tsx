@@ -163,13 +163,14 @@ function Chosen({
     'max-lg:order-2 max-lg:border-x-0 lg:absolute lg:top-4 lg:right-4 lg:max-h-[calc(100%-76px)] lg:w-[376px]';
   if (chosen.kind === 'ride') {
     const id = chosen.id as FleetMap['waiting'][number]['id'];
+    const ride = map.waiting.find((one) => one.id === id);
     return (
       <FleetPanel title={rideReference(id)} {...{ onClose, className }}>
-        <RideFacts ride={map.waiting.find((ride) => ride.id === id)} now={now} />
+        <RideFacts ride={ride} now={now} />
         <div className="mt-4 flex flex-wrap gap-2">
           <ButtonLink to={`/operations/rides/${id}`}>Open the ride</ButtonLink>
         </div>
-        {hand && (
+        {hand && ride && (
           <div className="-mx-4 mt-4">
             <ChooseDriver state={hand} zone={zone} refused={refused} />
           </div>
