@@ -105,17 +105,18 @@ function SaleCard({ sale, refused }: { sale: CarSale; refused: Refused | null | 
         </h2>
         <span className="flex flex-wrap gap-2">
           <Badge tone={sale.state === 'over' ? 'neutral' : 'lake'}>{stateWords[sale.state]}</Badge>
-          {sale.deskSince && (
-            <Badge tone="brick">
-              Wants the desk since <When at={sale.deskSince} zone={zone} />
-            </Badge>
-          )}
+          {sale.deskSince && <Badge tone="brick">Wants the desk</Badge>}
           {sale.disputed && <Badge tone="amber">Disputed at the bank</Badge>}
         </span>
       </div>
       <p className="mt-2">
         {priceText(sale.price)}, {sale.seller} sells to {sale.buyer}. {next.words}
       </p>
+      {sale.deskSince && (
+        <p className="text-13 text-muted">
+          Wants the desk since <When at={sale.deskSince} zone={zone} />.
+        </p>
+      )}
       {next.by && (
         <p className="text-13 text-muted">
           By <When at={next.by} show="ahead" zone={zone} />. {next.otherwise}
