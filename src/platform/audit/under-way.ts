@@ -1,6 +1,7 @@
 /** The act under way, to which whatever is called for it adds what was before and after. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { UserId } from '#src/platform/ids.ts';
+import type { Limit } from '#src/platform/settings/limits.ts';
 
 /** Who did something: a person, another program by its key, or what did it by itself. */
 export type Doer =
@@ -18,6 +19,8 @@ export interface Act {
   /** What it is done to: `payment:pay_…`. */
   subject: string | null;
   reason?: string | undefined;
+  /** The limit of the company that it was held against before it began. */
+  limit?: Limit | undefined;
   /** Who was the second person, or that nobody else could be. */
   approvedBy?: Approver | undefined;
 }
@@ -59,4 +62,10 @@ export function noteEvent({ subject, userIds }: { subject: string; userIds: read
   if (!act?.open || act.written !== null) return;
   noteAct({ about: userIds });
   act.subject ??= subject;
+}
+
+/** Whether the act under way was let through because it was within this limit; a rival may have passed it since. */
+export function isWithin(limit: Limit): boolean {
+  const act = acting.getStore();
+  return act?.open === true && act.limit === limit && act.approvedBy === undefined;
 }

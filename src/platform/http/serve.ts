@@ -117,7 +117,7 @@ export function serve<C extends Calls>(
         async function limited(act: Act): Promise<unknown> {
           const { params, body } = request;
           const approvedBy = await app.limited.weigh({ name, call, act, given: { params, body } });
-          return app.whileActing({ ...act, approvedBy }, handle);
+          return app.whileActing({ ...act, limit: call.limit, approvedBy }, handle);
         }
         reply.status(status);
         return app.onceOnly(request, reply, actor, answer);

@@ -94,6 +94,19 @@ describe('a refund', () => {
     expect(told[0].subject).toBe('What you asked for was approved and is done');
   });
 
+  test('of two at one moment that pass the limit together one is done, and the other waits when it is asked again', async () => {
+    const payment = await paid('300.00');
+    expect(await codes([refund(finance, payment, '150.00'), refund(owner, payment, '140.00')])).toEqual([
+      'done',
+      'not_refundable',
+    ]);
+    const back = await refundedOf(payment);
+    expect(['150.00', '140.00']).toContain(back);
+    expect((await refund(finance, payment, back === '150.00' ? '140.00' : '150.00')).json().code).toBe(
+      'second_person_needed',
+    );
+  });
+
   test('leaves entries of the audit with both names', async () => {
     const { id, payment } = await waits();
     await approve(owner, id);

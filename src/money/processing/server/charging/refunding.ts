@@ -23,9 +23,11 @@ import {
   updateRefund,
 } from '#src/money/payments/server/store.ts';
 import type { TaxLine } from '#src/money/tax/tax-line.ts';
+import { isWithin } from '#src/platform/audit/under-way.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import type { EitherPaymentId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
+import { limitsNow } from '#src/platform/settings/limits.ts';
 import { bookSellerShare } from '../ledger/seller-share.ts';
 import { taxOfBack } from '../ledger/tax-back.ts';
 import { type PaymentParts, refuse } from '../parts.ts';
@@ -34,6 +36,9 @@ import { applyRefund } from '../provider-sync/sync-refunds.ts';
 
 const paidInHand =
   'This was paid to the driver, so no card has it. Pay the rider back another way, and decide who bears it.';
+
+const backMeanwhile =
+  'More of it was paid back a moment ago, so that this would pass the limit. Ask again; it then waits for a second person.';
 
 export interface RefundRequest {
   paymentIntentId: EitherPaymentId;
@@ -78,6 +83,7 @@ async function reserve(
   const left = refundable(row, lost);
   const split = splitRefund(request.amountCents ?? left.cardCents + left.giftCents, left);
   if (!split) throw refuse('not_refundable');
+  requireStillWithin(row, split.cardCents + split.giftCents);
   if (row.kind === 'gift_card') await takeFromGiftCard(tx, row, split.cardCents);
   const taxLines = await taxOfBack(tx, row, split.cardCents + split.giftCents, {
     tax: request.tax,
@@ -99,6 +105,13 @@ async function reserve(
   });
   await bookSellerShare(tx, reserved, clock.now());
   return { asked, isNew: true };
+}
+
+/** What an operator gives back was held against the limit before this row was locked. @throws Refusal not_refundable */
+function requireStillWithin({ refundedCents, giftRefundedCents }: PaymentRow, cents: Cents): void {
+  const limit = limitsNow().refundsCents;
+  if (limit === null || !isWithin('refunds') || refundedCents + giftRefundedCents + cents <= limit) return;
+  throw refuse('not_refundable', { words: backMeanwhile });
 }
 
 /** A gift card can be given back only as far as it was not spent. */
