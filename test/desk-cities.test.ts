@@ -67,6 +67,9 @@ await pool.query(
   `insert into ride_lost_items (ride_id, what, reported_at) values ($1, 'A Torontonian hat', now())`,
   [ride.id],
 );
+await owner.call('POST /api/operations/driver-messages', {
+  ...{ to: { driver: driver.driverId }, text: 'A Torontonian word' },
+});
 await pool.query(
   `insert into unpaid_fares (ride_id, driver_id, words, said_at) values ($1, $2, 'Ran off, Torontonian', now())`,
   [ride.id, driver.driverId],

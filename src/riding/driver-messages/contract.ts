@@ -21,6 +21,10 @@ export const Reach = z.object({
   reaches: z.number().int(),
   /** The one driver's name; null for a city. */
   name: z.string().nullable(),
+  /** Of which city that is; null for one driver. */
+  city: z.string().nullable(),
+  /** Whose drivers the reader may write to, by the ids of cities. */
+  cities: z.array(z.string()),
 });
 export type Reach = z.output<typeof Reach>;
 
@@ -57,8 +61,7 @@ export const driverMessageRefusals = {
   message_not_found: [404, 'There is no such message to you.'],
 } satisfies RefusalCatalogue;
 
-/** One message may reach drivers of several cities, and a driver may be of none, so it is of the whole company. */
-const writing = { access: 'operator', permission: 'rides.dispatch', cities: 'all' } as const;
+const writing = { access: 'operator', permission: 'rides.dispatch', cities: 'filtered' } as const;
 
 export const driverMessageOperationsCalls = {
   'GET /api/operations/driver-messages': {
@@ -71,13 +74,13 @@ export const driverMessageOperationsCalls = {
     summary: 'How many drivers of a city a message would reach, or who the one driver is',
     ...writing,
     query: z.object({
-      /** One driver; or else a city with its audience. */
+      /** One driver; or else a city with its audience; without both the first city of whoever asks. */
       driver: idOf<DriverId>().optional(),
       city: text(60).optional(),
       audience: z.enum(audiences).default('on_road'),
     }),
     reply: Reach,
-    refusals: ['driver_not_found', 'city_not_here'],
+    refusals: ['driver_not_found', 'city_not_here', 'not_in_your_cities'],
   },
   'POST /api/operations/driver-messages': {
     summary:
@@ -96,7 +99,7 @@ export const driverMessageOperationsCalls = {
     }),
     reply: z.object({ id: Id, reached: z.number().int() }),
     status: 201,
-    refusals: ['driver_not_found', 'city_not_here', 'reaches_nobody', 'reach_changed'],
+    refusals: ['driver_not_found', 'city_not_here', 'not_in_your_cities', 'reaches_nobody', 'reach_changed'],
   },
 } satisfies Calls;
 

@@ -71,7 +71,6 @@ export const waysNow: DeskGroup = {
     {
       to: '/operations/driver-messages',
       needs: 'rides.dispatch',
-      ofCompany: true,
       label: 'Write to drivers',
       Icon: MessageSquare,
       offer: 'rides',

@@ -26,14 +26,17 @@ export const meta = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-type To = { driver: DriverId } | { city: string; audience: Audience };
+/** Without a city it is the first that the writer may write to. */
+type Asked = { driver: DriverId } | { city: string | undefined; audience: Audience };
+type To = Extract<Asked, { driver: DriverId }> | { city: string; audience: Audience };
 
 /** `?driver=12`, or `?city=toronto&audience=everyone`. */
-function toIn({ searchParams }: URL): To {
+function toIn({ searchParams }: URL): Asked {
   const driver = searchParams.get('driver');
   if (driver && /^\d{1,9}$/.test(driver)) return { driver: Number(driver) as DriverId };
   const audience = audiences.find((one) => one === searchParams.get('audience')) ?? 'on_road';
-  return { city: cityFrameOf(searchParams.get('city')).id, audience };
+  const city = searchParams.get('city');
+  return { city: city === null ? undefined : cityFrameOf(city).id, audience };
 }
 
 const addressOf = (to: To): string =>
@@ -43,14 +46,15 @@ function load(request: Request, transport?: Transport) {
   const address = pageAddress(request);
   const before = Number(address.searchParams.get('before')) || undefined;
   return forOperators(request, async () => {
-    const to = toIn(address);
+    const asked = toIn(address);
     const api = apiFor<typeof driverMessageOperationsCalls>(transport);
     const [reach, sent] = await Promise.all([
-      'city' in to && cityFrames().length === 0
+      'city' in asked && cityFrames().length === 0
         ? null
-        : api('GET /api/operations/driver-messages/reach', { query: to }),
+        : api('GET /api/operations/driver-messages/reach', { query: asked }),
       partOrNull(api('GET /api/operations/driver-messages', { query: { before } })),
     ]);
+    const to: To = 'driver' in asked ? asked : { ...asked, city: reach?.city ?? '' };
     return { to, reach, sent, key: crypto.randomUUID() };
   });
 }
@@ -66,7 +70,8 @@ async function send(
   transport?: Transport,
 ): Promise<{ refused: Refused | null; reached: number; id: number }> {
   const form = await request.formData();
-  const to = toIn(pageAddress(request));
+  const asked = toIn(pageAddress(request));
+  const to: To = 'driver' in asked ? asked : { ...asked, city: asked.city ?? field(form, 'city') };
   const text = field(form, 'text');
   const api = apiFor<typeof driverMessageOperationsCalls>(transport);
   // Pressed twice it is sent once.
@@ -101,7 +106,7 @@ export default function DriverMessagesPage({
       </p>
       <div className="mt-6 grid items-start gap-5 xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
         <Card className="min-w-0 p-4 md:p-5">
-          {'driver' in to ? <OneDriver reach={reach} /> : <Whom to={to} />}
+          {'driver' in to ? <OneDriver reach={reach} /> : <Whom to={to} cities={reach?.cities ?? []} />}
           {reach && (
             <Message
               key={`${addressOf(to)} ${last?.id}`}
@@ -142,16 +147,18 @@ const audienceWords: Record<Audience, string> = {
   everyone: 'Everyone of the city',
 };
 
-function Whom({ to }: { to: Extract<To, { city: string }> }) {
+function Whom({ to, cities }: { to: Extract<To, { city: string }>; cities: readonly string[] }) {
   return (
     <>
       <h2 className="text-17 font-semibold">To the drivers of {cityFrameOf(to.city).name}</h2>
       <nav aria-label="City" className="mt-3 flex flex-wrap gap-1.5">
-        {cityFrames().map(({ id, name }) => (
-          <ChipLink key={id} to={addressOf({ ...to, city: id })} on={id === to.city} preventScrollReset>
-            {name}
-          </ChipLink>
-        ))}
+        {cityFrames()
+          .filter(({ id }) => cities.includes(id))
+          .map(({ id, name }) => (
+            <ChipLink key={id} to={addressOf({ ...to, city: id })} on={id === to.city} preventScrollReset>
+              {name}
+            </ChipLink>
+          ))}
       </nav>
       <nav aria-label="Who of them" className="mt-2 flex flex-wrap gap-1.5">
         {audiences.map((audience) => (
@@ -187,6 +194,7 @@ function Message({
   return (
     <DeskForm needs="rides.dispatch" method="post" preventScrollReset className="mt-4 space-y-3">
       <input type="hidden" name="key" value={keyOfForm} />
+      {isToCity && <input type="hidden" name="city" value={to.city} />}
       {isToCity && <input type="hidden" name="reaches" value={reach.reaches} />}
       <TextAreaField
         label="What do they read?"

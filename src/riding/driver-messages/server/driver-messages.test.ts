@@ -152,3 +152,35 @@ test('devices are told the words, each of those it went to', async () => {
   for (const handler of handlers) await handler({ payload: { messageId: id }, userIds: [away.id] } as never);
   expect(told).toEqual([[away.id, 'Call the desk.']]);
 });
+
+test('the desk of a city writes to its own drivers and sees what was written to them alone', async () => {
+  const people = await Promise.all([
+    app.signedUp({}, ['rider', 'operator'], ['dispatcher@toronto' as 'dispatcher']),
+    app.signedUp({}, ['rider', 'operator'], ['dispatcher@calgary' as 'dispatcher']),
+  ]);
+  const [ofToronto, ofCalgary] = people;
+  const { rows } = await app.database.pool.query('select city, state from drivers where id = $1', [
+    here.driverId,
+  ]);
+  expect(rows[0]).toMatchObject({ city: 'Toronto' });
+  const codes = async (to: object) =>
+    Promise.all(people.map(async (person) => (await send(to, 'Of this city', person)).json().code ?? 'sent'));
+  expect(await codes({ driver: here.driverId })).toEqual(['sent', 'not_in_your_cities']);
+  expect(await codes({ driver: 999_999 })).toEqual(['not_in_your_cities', 'not_in_your_cities']);
+  expect(await codes({ city: 'calgary', audience: 'on_road', reaches: 1 })).toEqual([
+    'not_in_your_cities',
+    'sent',
+  ]);
+  const reached = async (person: TestPerson) =>
+    (await person.call('GET /api/operations/driver-messages/reach')).json();
+  expect(await reached(ofToronto)).toMatchObject({ city: 'toronto', cities: ['toronto'] });
+  expect(await reached(ofCalgary)).toMatchObject({ city: 'calgary', cities: ['calgary'] });
+  const words = async (person: TestPerson) =>
+    new Set(
+      (await person.call('GET /api/operations/driver-messages'))
+        .json()
+        .messages.map(({ city, driver }: { city: string | null; driver: object | null }) => city ?? !!driver),
+    );
+  expect(await words(ofCalgary)).toEqual(new Set(['Calgary']));
+  expect(await words(ofToronto)).toEqual(new Set(['Toronto', true]));
+});

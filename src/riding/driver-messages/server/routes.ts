@@ -9,10 +9,10 @@ export function serveDriverMessages(app: FastifyInstance, messages: DriverMessag
     'Operations',
     { calls: driverMessageOperationsCalls, refusals: driverMessageRefusals },
     {
-      'GET /api/operations/driver-messages': ({ query }) => messages.sent(query.before),
-      'GET /api/operations/driver-messages/reach': ({ query: { driver, city = '', audience } }) =>
-        messages.reach(driver === undefined ? { city, audience } : { driver }),
-      'POST /api/operations/driver-messages': ({ actor, body }) => messages.send(actor, body.to, body.text),
+      'GET /api/operations/driver-messages': ({ query, cities }) => messages.sent(query.before, cities),
+      'GET /api/operations/driver-messages/reach': ({ query: { driver, city, audience }, cities }) =>
+        messages.reach(driver === undefined ? { city, audience } : { driver }, cities),
+      'POST /api/operations/driver-messages': ({ actor, body, cities }) => messages.send(actor, body, cities),
     },
   );
   serve(

@@ -6,13 +6,15 @@ import { createAttemptLimit } from '#src/platform/attempt-limit.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { EventBus } from '#src/platform/events/event-bus.ts';
 import { record } from '#src/platform/events/events.ts';
+import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { DriverId, UserId } from '#src/platform/ids.ts';
 import { fullName } from '#src/platform/person-name.ts';
-import { refusalsOf } from '#src/platform/refusal.ts';
+import { Refusal, refusalsOf, refuse as refusePlatform } from '#src/platform/refusal.ts';
 import { companyName } from '#src/platform/settings/company.ts';
 import type { Counters } from '#src/platform/shared-state/shared-state.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
+import { deskCityOf } from '#src/riding/city-papers/city-papers.ts';
 import type { Drivers } from '#src/riding/drivers/server/service.ts';
 import { type DeskMessage, driverMessageRefusals, type Reach, type SentMessage } from '../contract.ts';
 import { type Audience, mostReached } from '../rules.ts';
@@ -47,6 +49,9 @@ export interface DriverMessageParts {
 }
 export type DriverMessages = ReturnType<typeof createDriverMessages>;
 
+/** The cities whose drivers somebody may write to, by their ids; null is all of them. */
+type Mine = readonly string[] | null;
+
 interface ToCity {
   city: string;
   audience: Audience;
@@ -64,21 +69,33 @@ export function createDriverMessages(parts: DriverMessageParts) {
   ];
 
   return {
-    /** @throws Refusal driver_not_found, city_not_here */
-    async reach(to: { driver: DriverId } | ToCity): Promise<Reach> {
-      if ('driver' in to) return { reaches: 1, name: fullName(await driverOf(parts, to.driver)) };
-      return { reaches: (await peopleOf(parts, to)).length, name: null };
+    /**
+     * Without a city it is the first of those that the reader may write to, whose ids `mine` are; null is all.
+     * @throws Refusal driver_not_found, city_not_here, not_in_your_cities
+     */
+    async reach(
+      to: { driver: DriverId } | (Omit<ToCity, 'city'> & { city?: string | undefined }),
+      mine: Mine,
+    ): Promise<Reach> {
+      const all = cityIds().filter((id) => mine === null || mine.includes(id));
+      if ('driver' in to) {
+        const driver = await driverOf(parts, to.driver, mine);
+        return { reaches: 1, name: fullName(driver), city: null, cities: all };
+      }
+      const city = to.city ?? all[0] ?? '';
+      const people = await peopleOf(parts, { ...to, city }, mine);
+      return { reaches: people.length, name: null, city, cities: all };
     },
-    /** @throws Refusal driver_not_found, city_not_here, reaches_nobody, reach_changed, too_many_requests */
+    /** @throws Refusal driver_not_found, city_not_here, not_in_your_cities, reaches_nobody, reach_changed, too_many_requests */
     async send(
       operator: Actor,
-      to: { driver: DriverId } | (ToCity & { reaches: number }),
-      text: string,
+      { to, text }: { to: { driver: DriverId } | (ToCity & { reaches: number }); text: string },
+      mine: Mine,
     ): Promise<{ id: number; reached: number }> {
       const people =
         'driver' in to
-          ? [await driverOf(parts, to.driver)].map(({ id, userId }) => ({ id, userId }))
-          : await peopleOf(parts, to);
+          ? [await driverOf(parts, to.driver, mine)].map(({ id, userId }) => ({ id, userId }))
+          : await peopleOf(parts, to, mine);
       if (people.length === 0) throw refuse('reaches_nobody');
       if ('city' in to && people.length > slack(to.reaches)) throw refuse('reach_changed');
       await writer.take(String(operator.userId));
@@ -86,7 +103,7 @@ export function createDriverMessages(parts: DriverMessageParts) {
       const id = await write(parts, operator, to, text, people);
       return { id, reached: people.length };
     },
-    sent: async (before: number | undefined) => listSent(parts, before),
+    sent: async (before: number | undefined, mine: Mine) => listSent(parts, before, mine),
     /** @throws Refusal driver_not_found */
     async ofDriver(actor: Actor): Promise<DeskMessage[]> {
       const { id } = await drivers.own(actor);
@@ -105,17 +122,34 @@ export function createDriverMessages(parts: DriverMessageParts) {
   };
 }
 
-async function driverOf({ drivers }: Pick<DriverMessageParts, 'drivers'>, id: DriverId) {
-  if (!drivers.find(id)) await drivers.know(id);
-  const driver = drivers.find(id);
-  if (!driver) throw refuse('driver_not_found');
+/** @throws Refusal driver_not_found, not_in_your_cities, also for a driver who is nowhere to who may not look everywhere */
+async function driverOf({ drivers }: Pick<DriverMessageParts, 'drivers'>, id: DriverId, mine: Mine) {
+  try {
+    if (!drivers.find(id)) await drivers.know(id);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    requireMine(mine, null);
+    throw error;
+  }
+  const driver = existing(drivers.find(id), `driver ${id}`);
+  requireMine(mine, deskCityOf(driver.city, driver.state));
   return driver;
+}
+
+/** @throws Refusal not_in_your_cities */
+function requireMine(mine: Mine, city: string | null): void {
+  if (mine !== null && (city === null || !mine.includes(city))) throw refusePlatform('not_in_your_cities');
 }
 
 type Person = { id: DriverId; userId: UserId };
 
-/** @throws Refusal city_not_here */
-async function peopleOf(parts: DriverMessageParts, { city, audience }: ToCity): Promise<Person[]> {
+/** @throws Refusal city_not_here, not_in_your_cities */
+async function peopleOf(
+  parts: DriverMessageParts,
+  { city, audience }: ToCity,
+  mine: Mine,
+): Promise<Person[]> {
+  requireMine(mine, city);
   if (!cityIds().includes(city)) throw refuse('city_not_here');
   const { database, drivers, places, positions } = parts;
   const onRoad = positions
@@ -155,8 +189,9 @@ async function write(
 async function listSent(
   parts: DriverMessageParts,
   before: number | undefined,
+  mine: Mine,
 ): Promise<{ messages: SentMessage[]; before: number | null }> {
-  const rows = await findSent(parts.database.db, before, pageSize);
+  const rows = await findSent(parts.database.db, { before, cities: mine }, pageSize);
   const messages = rows.map(({ message, by, read }): SentMessage => {
     const driver = message.driverId === null ? undefined : parts.drivers.find(message.driverId);
     const { id, text, audience, reached } = message;

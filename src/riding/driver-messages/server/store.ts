@@ -4,6 +4,7 @@ import { users } from '#src/people/accounts/server/tables.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { DriverId, UserId } from '#src/platform/ids.ts';
+import { byDriversOf } from '#src/riding/desk-cities/server/driver-city-store.ts';
 import { driverApplications, drivers } from '#src/riding/drivers/server/tables.ts';
 import { driverMessageReaders, driverMessages } from './tables.ts';
 
@@ -56,8 +57,12 @@ export async function findMessage(queries: Queries, id: number) {
   return row;
 }
 
-/** What was sent, newest first, with how many read it. */
-export const findSent = (queries: Queries, before: number | undefined, limit: number) =>
+/** What was sent to these cities and to drivers of them, null is all, newest first, with how many read it. */
+export const findSent = (
+  queries: Queries,
+  { before, cities }: { before: number | undefined; cities: readonly string[] | null },
+  limit: number,
+) =>
   queries
     .select({
       message: driverMessages,
@@ -68,7 +73,14 @@ export const findSent = (queries: Queries, before: number | undefined, limit: nu
     })
     .from(driverMessages)
     .innerJoin(users, eq(users.id, driverMessages.authorId))
-    .where(before === undefined ? undefined : lt(driverMessages.id, before))
+    .where(
+      and(
+        before === undefined ? undefined : lt(driverMessages.id, before),
+        cities === null
+          ? undefined
+          : or(inArray(driverMessages.cityId, [...cities]), byDriversOf(driverMessages.driverId, cities)),
+      ),
+    )
     .orderBy(desc(driverMessages.id))
     .limit(limit);
 
