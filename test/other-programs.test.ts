@@ -257,6 +257,36 @@ describe('a webhook', () => {
     });
   });
 
+  test('that says when it can be tried again is left alone until then, by seconds or a date, and for a day at most', async () => {
+    const hook = await makeHook();
+    const next = async () => {
+      const [delivery] = (await hook.look()).deliveries;
+      return new Date(delivery.nextAt).getTime() - clock.now().getTime();
+    };
+    const minute = 60_000;
+    let turn = 0;
+    const asks: readonly [said: string, from: number, to: number][] = [
+      ['1800', 30 * minute, 30 * minute],
+      [new Date(clock.now().getTime() + 90 * minute).toUTCString(), 59 * minute, 90 * minute],
+      ['as soon as you like', 30 * minute, 36 * minute],
+      ['99999999999999999999', 1440 * minute, 1440 * minute],
+    ];
+    receiver.answers.set(hook.path, (answer) =>
+      answer.writeHead(429, { 'retry-after': asks[turn]?.[0] ?? '' }).end(),
+    );
+    await book(await makeKey());
+    await sendWhat([hook]);
+    for (const [, from, to] of asks) {
+      const wait = await next();
+      expect(wait).toBeGreaterThanOrEqual(from);
+      expect(wait).toBeLessThanOrEqual(to);
+      turn += 1;
+      clock.advance(wait);
+      await app.integrations.sendDue();
+    }
+    receiver.answers.delete(hook.path);
+  });
+
   test('that failed for five days, or says that nobody listens, is sent nothing more, and the desk has a mail', async () => {
     for (const status of [500, 410]) {
       const hook = await makeHook();

@@ -31,3 +31,17 @@ export function pauseAfter(tries: number, chance: number): number | null {
   const pause = pausesMs[tries - 1];
   return pause === undefined ? null : Math.round(pause * (1 + chance / 5));
 }
+
+/** A receiver may ask to be left alone for so long at most. */
+export const mostAskedMs = 24 * hour;
+
+/**
+ * How long a receiver asks to be left alone: `Retry-After` of RFC 9110, 10.2.3, in seconds or as a date. 0 for what is
+ * neither and for what is past.
+ */
+export function askedPause(retryAfter: string | null, now: Date): number {
+  if (retryAfter === null) return 0;
+  const said = retryAfter.trim();
+  const waitMs = /^\d+$/.test(said) ? Number(said) * second : Date.parse(said) - now.getTime();
+  return Number.isNaN(waitMs) ? 0 : Math.min(Math.max(0, waitMs), mostAskedMs);
+}

@@ -22,6 +22,8 @@ export interface Posted {
   status: number | null;
   tookMs: number;
   words: string | null;
+  /** Of an answer that asks to be left alone for a while. */
+  retryAfter: string | null;
 }
 
 /**
@@ -37,12 +39,15 @@ export function post(
   const startedAt = performance.now();
   const tookMs = () => Math.round(performance.now() - startedAt);
   if (!reach.mayAsk(url))
-    return Promise.resolve({ status: null, tookMs: 0, words: 'The address is not on the open internet.' });
+    return Promise.resolve({
+      ...{ status: null, tookMs: 0, retryAfter: null },
+      words: 'The address is not on the open internet.',
+    });
   return new Promise((resolve) => {
     const signal = AbortSignal.timeout(reach.timeoutMs ?? timeoutMs);
     const failed = () => {
       const words = signal.aborted ? 'No answer came in time.' : 'The host cannot be reached.';
-      resolve({ status: null, tookMs: tookMs(), words });
+      resolve({ status: null, tookMs: tookMs(), words, retryAfter: null });
     };
     const options = { signal, headers, method: 'POST', agent: false as const };
     reach
@@ -51,7 +56,10 @@ export function post(
         let bytes = 0;
         const finish = () => {
           const words = Buffer.concat(pieces).subarray(0, mostHeardBytes).toString('utf8');
-          resolve({ status: answer.statusCode ?? null, tookMs: tookMs(), words: seen(words) });
+          resolve({
+            ...{ status: answer.statusCode ?? null, tookMs: tookMs(), words: seen(words) },
+            retryAfter: answer.headers['retry-after'] ?? null,
+          });
           answer.destroy();
         };
         answer

@@ -5,7 +5,7 @@
  */
 import { record } from '#src/platform/events/events.ts';
 import { createInterval } from '#src/platform/time/interval.ts';
-import { failedAfterMs, pauseAfter } from '../rules.ts';
+import { askedPause, failedAfterMs, pauseAfter } from '../rules.ts';
 import type { IntegrationParts } from './parts.ts';
 import { type Posted, post } from './posting.ts';
 import { signatures } from './signing.ts';
@@ -93,14 +93,15 @@ async function secretsOf(
   return isEarlierToo ? [newest, await sealing.open(earlierSecret)] : [newest];
 }
 
-const isHeard = ({ status }: Posted): boolean => status !== null && status >= 200 && status < 300;
+const isHeard = ({ status }: Pick<Posted, 'status'>): boolean =>
+  status !== null && status >= 200 && status < 300;
 
 /** What became of a try, in one transaction with what it means for the endpoint. */
 async function keep(
   parts: IntegrationParts,
   claimed: store.Claimed,
   { id: endpointId }: store.EndpointRow,
-  posted: Posted,
+  { retryAfter, ...posted }: Posted,
 ): Promise<void> {
   const { database, clock } = parts;
   const at = clock.now();
@@ -113,10 +114,13 @@ async function keep(
       return;
     }
     const pause = pauseAfter(claimed.tries, Math.random());
+    const asked = posted.status === 429 || posted.status === 503 ? askedPause(retryAfter, at) : 0;
     await store.finishTry(
       tx,
       claimed,
-      pause === null ? { state: 'dead', endedAt: at } : { nextAt: new Date(at.getTime() + pause) },
+      pause === null
+        ? { state: 'dead', endedAt: at }
+        : { nextAt: new Date(at.getTime() + Math.max(pause, asked)) },
     );
     if (endpoint?.state !== 'on') return;
     const failingSince = endpoint.failingSince ?? at;
