@@ -15,6 +15,17 @@ import { type AuditFile, auditFiles, mostAuditDays } from './audit-kinds.ts';
 
 export const mostTokensOfCity = 10;
 
+/** As the list of providers has it, or as it was copied out of one: with braces, capitals or `urn:uuid:`. Null for none. */
+export function readUuid(typed: string): string | null {
+  const bare = typed
+    .trim()
+    .toLowerCase()
+    .replace(/^urn:uuid:/, '')
+    .replace(/^\{(.*)\}$/, '$1');
+  const isUuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(bare) && !/^[0-]+$/.test(bare);
+  return isUuid ? bare : null;
+}
+
 export const regulatorRefusals = {
   regulator_city_unknown: [422, 'There is no such city. Choose one of the list.'],
   regulator_token_unknown: [404, 'There is no such token.'],
@@ -64,7 +75,7 @@ const Regulators = z.object({
       name: z.string(),
       /** The last whole day by the city's clocks. */
       yesterday: z.string(),
-      /** What the company is called in this city's data; null until a token was made. */
+      /** What the company is called in this city's data; null until a token was made or somebody said it. */
       providerId: z.string().nullable(),
     }),
   ),
@@ -120,6 +131,26 @@ export const regulatorCalls = {
     body: z.object({ reason: longText(1000).min(1, 'Say why; it is kept.') }),
     reply: RegulatorToken,
     refusals: ['regulator_token_unknown', 'regulator_token_ended'],
+  },
+  'PUT /api/operations/regulators/cities/:city/provider': {
+    summary: 'Say under which id of the list of providers the company stands in a city’s data',
+    access: 'operator',
+    permission: 'regulators.manage',
+    params: z.object({ city: text(60) }),
+    body: z.object({
+      providerId: text(64).transform((typed, context) => {
+        const id = readUuid(typed);
+        if (id !== null) return id;
+        context.addIssue({
+          code: 'custom',
+          message: 'It is a UUID, such as 3a2c9f0e-1b7d-4c58-9e41-7d20c1a4f6b3.',
+        });
+        return z.NEVER;
+      }),
+      reason: longText(1000).min(1, 'Say why; it is kept.'),
+    }),
+    reply: z.object({ providerId: z.string() }),
+    refusals: ['regulator_city_unknown'],
   },
   'GET /api/operations/regulators/audit.csv': {
     summary: 'A file for a city’s audit: trips, what was not served, or drivers’ minutes, by day',

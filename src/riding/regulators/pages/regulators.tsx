@@ -11,6 +11,7 @@ import { pageTitle } from '#src/platform/settings/company.ts';
 import type { regulatorCalls } from '../contract.ts';
 import { AuditForm } from '../ui/audit-form.tsx';
 import { CallLog } from '../ui/call-log.tsx';
+import { ProviderList, providerIntent } from '../ui/provider-list.tsx';
 import { MadeToken, makeForm, TokenForm } from '../ui/token-form.tsx';
 import { TokenList } from '../ui/token-list.tsx';
 import type { Route } from './+types/regulators.ts';
@@ -40,6 +41,14 @@ async function change(
   const form = await request.formData();
   const api = apiFor<typeof regulatorCalls>(transport);
   const [name, reason] = [field(form, 'form'), field(form, 'reason')];
+  const [intent, id] = name.split(':');
+  if (intent === providerIntent)
+    return act(name, () =>
+      api('PUT /api/operations/regulators/cities/:city/provider', {
+        params: { city: id ?? '' },
+        body: { providerId: field(form, 'providerId'), reason },
+      }),
+    );
   if (name !== makeForm)
     return act(name, () =>
       api('POST /api/operations/regulators/tokens/:id/revoke', {
@@ -111,6 +120,14 @@ export default function OperationsRegulators({ loaderData, actionData }: Route.C
           </section>
         )}
       </May>
+      {cities.length > 0 && (
+        <section aria-labelledby="providers" className="mt-8">
+          <h2 id="providers" className="text-28">
+            What the company is called
+          </h2>
+          <ProviderList cities={cities} refused={refused} />
+        </section>
+      )}
       <section aria-labelledby="calls" className="mt-8">
         <h2 id="calls" className="text-28">
           What was asked

@@ -434,3 +434,30 @@ describe('a file for an audit', () => {
     expect(within.id).toBeGreaterThan(0);
   });
 });
+
+test('the company is called what the list of providers calls it, from the next answer on, and the audit has both', async () => {
+  const say = (providerId: string, city = 'toronto') =>
+    operator.call(`PUT /api/operations/regulators/cities/${city}/provider`, {
+      ...{ providerId, reason: 'Listed since June' },
+    });
+  const listed = '3a2c9f0e-1b7d-4c58-9e41-7d20c1a4f6b3';
+  for (const wrong of [
+    '',
+    'rove',
+    '3a2c9f0e1b7d4c589e417d20c1a4f6b3',
+    '00000000-0000-0000-0000-000000000000',
+  ])
+    expect((await say(wrong)).json().code).toBe('invalid_request');
+  expect((await say(listed, 'atlantis')).json().code).toBe('regulator_city_unknown');
+  expect((await say(` {${listed.toUpperCase()}} `)).json()).toEqual({ providerId: listed });
+  const { cities } = (await operator.call('GET /api/operations/regulators')).json();
+  expect(cities.find(({ id }: { id: string }) => id === 'toronto').providerId).toBe(listed);
+  const { vehicles } = (await ask('vehicles')).json();
+  expect(new Set(vehicles.map(({ provider_id }: { provider_id: string }) => provider_id))).toEqual(
+    new Set([listed]),
+  );
+  const { rows } = await pool.query(
+    `select details from audit_entries where act = 'PUT /api/operations/regulators/cities/:city/provider' order by id desc limit 1`,
+  );
+  expect(rows[0].details).toMatchObject({ after: { providerId: listed } });
+});

@@ -102,6 +102,9 @@ export async function endToken(tx: Tx, id: number, by: UserId, at: Date): Promis
   return rowCount === 1;
 }
 
+export const setProviderId = (tx: Tx, cityId: string, providerId: string) =>
+  tx.update(regulatorCities).set({ providerId }).where(eq(regulatorCities.cityId, cityId));
+
 export const findRegulatorCities = (queries: Queries) =>
   queries
     .select({ cityId: regulatorCities.cityId, providerId: regulatorCities.providerId })

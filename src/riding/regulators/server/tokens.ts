@@ -2,6 +2,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { type City, cities } from '#src/geo/streets/cities/cities.ts';
 import type { AttemptLimit } from '#src/platform/attempt-limit.ts';
+import { noteAct } from '#src/platform/audit/under-way.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import { existing } from '#src/platform/existing.ts';
@@ -20,6 +21,7 @@ import {
   findToken,
   insertToken,
   lockCity,
+  setProviderId,
   type TokenRow,
 } from './token-store.ts';
 
@@ -107,6 +109,30 @@ export async function revokeToken(
     return found;
   });
   return toToken(row);
+}
+
+/** What the company is called in a city's data from now on. @throws Refusal regulator_city_unknown */
+export async function nameProvider(
+  { database, clock }: TokenParts,
+  by: UserId,
+  { city, providerId }: { city: string; providerId: string },
+): Promise<{ providerId: string }> {
+  const { id: cityId } = cityNamed(city);
+  const at = clock.now();
+  await database.transaction(async (tx) => {
+    const before = await lockCity(tx, cityId, at);
+    if (before.providerId === providerId) return;
+    await setProviderId(tx, cityId, providerId);
+    noteAct({ before: { providerId: before.providerId }, after: { providerId } });
+    await record(tx, {
+      type: 'regulator.provider_named',
+      subject: `regulator_city:${cityId}`,
+      payload: { by, cityId },
+      userIds: [],
+      at,
+    });
+  });
+  return { providerId };
 }
 
 /** Compared with where there is no such key, so that both take the same time. */
