@@ -233,6 +233,7 @@ export const salePaperDeskCalls = {
     params,
     reply: z.object({
       number: z.string(),
+      zone: z.string(),
       signatures: z.array(SaleSignature),
       files: z.array(SalePaperFile),
     }),

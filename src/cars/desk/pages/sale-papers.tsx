@@ -33,7 +33,7 @@ export const clientLoader = ({ params, request }: Route.ClientLoaderArgs) => loa
 const sideWords = { buyer: 'Buyer', seller: 'Seller' } as const;
 
 export default function SalePapersAtDesk({
-  loaderData: { id, number, signatures, files },
+  loaderData: { id, number, zone, signatures, files },
 }: Route.ComponentProps) {
   return (
     <div className="max-w-[860px]">
@@ -50,7 +50,7 @@ export default function SalePapersAtDesk({
               <span className="min-w-0 break-words">
                 <span className="text-muted">{sideWords[side]}</span> {name}
               </span>
-              <When at={at} />
+              <When at={at} zone={zone} />
             </li>
           ))}
         </ul>
@@ -68,7 +68,7 @@ export default function SalePapersAtDesk({
               </div>
               <p className="text-13 text-muted">
                 {file.by ? `${sideWords[file.by]}, ` : ''}
-                <When at={file.at} />
+                <When at={file.at} zone={zone} />
                 {file.sha256 && `, ${sizeText(file.sizeBytes)}`}
               </p>
               {file.sha256 && (

@@ -30,7 +30,9 @@ export async function billPdf(
   );
   sheet.rule();
   for (const part of bill.parts) printPart(printed, sheet, part);
-  heading(printed, sheet, 'Signatures', 190);
+  heading(printed, sheet, 'Signatures', 214);
+  // They may stand on a sheet of their own, which has to say what they are of.
+  sheet.prose(`Under ${signedOf(bill)}.`);
   for (const signature of signatures.toSorted((a, b) => (a.side < b.side ? 1 : -1)))
     printSignature(printed, sheet, signature, zone);
   sheet.rule();
@@ -41,6 +43,14 @@ export async function billPdf(
       { grey: true },
     );
   return printed.save();
+}
+
+/** Which paper and which car: `bill of sale RV-1043 of Subaru Outback, VIN 4S4BSANC5J3371912`. */
+function signedOf({ number, parts }: Bill): string {
+  const facts = parts.flatMap(({ facts }) => facts);
+  const of = (label: string) => facts.find((fact) => fact.label === label)?.words;
+  const [car, vin] = [of('Make and model'), of('VIN')];
+  return [`bill of sale ${number}${car ? ` of ${car}` : ''}`, vin && `VIN ${vin}`].filter(Boolean).join(', ');
 }
 
 /** @param height of what stands with it on one sheet */

@@ -1,4 +1,5 @@
 /** The bill is drawn up anew where a fact of it changes: whoever has signed it as it was signs anew, and reads why. */
+import type { SaleActor } from '#src/cars/sales/rules.ts';
 import { type Locked, moveSale } from '#src/cars/sales/server/parts.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import { type Drawn, drawnOf, papersOfCar } from './facts.ts';
@@ -21,7 +22,12 @@ export interface Held {
 }
 
 /** With order and sale locked. @param why a sentence both read, where it ends signatures */
-export async function drawUp(parts: PaperParts, tx: Tx, locked: Locked, why: string): Promise<Held> {
+export async function drawUp(
+  parts: PaperParts,
+  tx: Tx,
+  locked: Locked,
+  why: { by: SaleActor; words: string },
+): Promise<Held> {
   const { orderId } = locked.sale;
   const now = parts.sales.clock.now();
   const row = await holdBill(tx, orderId, now);
@@ -32,15 +38,15 @@ export async function drawUp(parts: PaperParts, tx: Tx, locked: Locked, why: str
   const change = { bill: drawn.bill, digest: drawn.digest, law: drawn.law, items, updatedAt: now };
   const held = { row: await updateBill(tx, orderId, change), drawn, signatures: [] };
   if (signatures.length === 0) return held;
-  await endSignatures(tx, orderId, now, why);
+  await endSignatures(tx, orderId, now, why.words);
   await replaceFile(tx, orderId, 'bill', now);
-  const words = `${why} The bill of sale has changed; what was signed before has no effect.`;
+  const words = `${why.words} The bill of sale has changed; what was signed before has no effect.`;
   await moveSale(
     parts.sales,
     tx,
     locked,
     { papersSignedAt: null },
-    { by: 'clock', act: 'papers_changed', words },
+    { by: why.by, act: 'papers_changed', words },
     {
       to: ['buyer', 'seller'],
       subject: 'The bill of sale has changed',

@@ -1,4 +1,5 @@
 /** Files of a sale's papers as those who may see them open them. */
+
 import { carSalePolicy } from '#src/cars/policy.ts';
 import { findSale } from '#src/cars/sales/server/store.ts';
 import { sideOf } from '#src/cars/sales/server/views.ts';
@@ -9,6 +10,7 @@ import { makeToken, readToken } from '#src/platform/files/signed-link.ts';
 import { type Actor, mayOperate } from '#src/platform/http/actor.ts';
 import type { OrderId } from '#src/platform/ids.ts';
 import { may } from '#src/platform/policy.ts';
+import { booksTimeZone } from '#src/platform/settings/company.ts';
 import { fileContext, type PaperParts, refuse, sealedFile } from './parts.ts';
 import { type FileRow, findFile, findFiles, findStanding, findStandingFile } from './store.ts';
 import { showFile, showSignature } from './views.ts';
@@ -78,6 +80,7 @@ export async function papersForDesk({ sales }: PaperParts, id: OrderId) {
   const [signatures, files] = await Promise.all([findStanding(db, id), findFiles(db, id)]);
   return {
     number: orderNumber(id),
+    zone: booksTimeZone(),
     signatures: signatures.map(showSignature),
     files: files.map(showFile),
   };

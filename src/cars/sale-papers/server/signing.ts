@@ -73,7 +73,7 @@ export async function typeParticulars(
       { by: side, act: 'particulars_typed', words },
       null,
     );
-    await drawUp(parts, tx, { ...locked, sale }, words);
+    await drawUp(parts, tx, { ...locked, sale }, { by: side, words });
   });
   return viewBill(parts, actor, id);
 }
@@ -91,6 +91,9 @@ async function readVin(
     throw refuse('invalid_vin', { words: checked.problem, fields: { vin: checked.problem } });
   return checked.vin;
 }
+
+/** Of what nobody on this page did: a tax number, the company’s name. */
+const factChanged = { by: 'clock', words: 'A fact of it changed.' } as const;
 
 /** The finished paper, made before the transaction that needs it. */
 interface Prepared {
@@ -141,7 +144,7 @@ async function prepare(
   const { database } = parts.sales;
   const { drawn, other } = await database.transaction(async (tx) => {
     const held = await lockOpen(parts, tx, id, ['meeting']).then((locked) =>
-      drawUp(parts, tx, locked, 'A fact of it changed.'),
+      drawUp(parts, tx, locked, factChanged),
     );
     return { drawn: held.drawn, other: held.signatures.find(({ side }) => side !== mine.side) };
   });
@@ -167,7 +170,7 @@ function signIn(
   const { side, name } = mine;
   return parts.sales.database.transaction(async (tx) => {
     const locked = await lockOpen(parts, tx, id, ['meeting']);
-    const { drawn, signatures } = await drawUp(parts, tx, locked, 'A fact of it changed.');
+    const { drawn, signatures } = await drawUp(parts, tx, locked, factChanged);
     if (signatures.some((one) => one.side === side)) throw refuse('bill_signed_by_you');
     if (drawn.missing.length > 0)
       throw refuse('bill_incomplete', { words: `Still missing on the paper: ${drawn.missing.join('; ')}.` });

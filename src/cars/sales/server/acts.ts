@@ -79,7 +79,13 @@ async function readOdometer(
   const words = `${named(side)} reads ${odometer} on the odometer.`;
   const change = side === 'buyer' ? { buyerOdometer: odometer } : { sellerOdometer: odometer };
   const sale = await moveSale(parts, tx, locked, change, { by: side, act: 'odometer_read', words }, null);
-  await parts.papers.drawUp(tx, { ...locked, sale }, `${named(side)} typed another figure of the odometer.`);
+  await parts.papers.drawUp(
+    tx,
+    { ...locked, sale },
+    {
+      ...{ by: side, words: `${named(side)} typed another figure of the odometer.` },
+    },
+  );
 }
 
 /** @throws Refusal meeting_time_unusable */
@@ -133,7 +139,7 @@ async function accept(parts: SaleParts, tx: Tx, locked: Locked, side: Side, prop
       text: `${text} ${before}At the car the buyer’s page shows a code of six digits; the seller types it, both type the odometer, and then the keys change hands. No money changes hands there.`,
     },
   );
-  await parts.papers.drawUp(tx, { ...locked, sale: agreed }, 'The meeting was changed.');
+  await parts.papers.drawUp(tx, { ...locked, sale: agreed }, { by: side, words: 'The meeting was changed.' });
 }
 
 /** @throws Refusal buyer_odometer_missing, seller_odometer_missing, papers_unsigned, papers_missing, handover_code_locked, odometer_differs */
@@ -219,7 +225,11 @@ async function noShow(parts: SaleParts, tx: Tx, locked: Locked, side: Side): Pro
       text: `${text} Agree on another time, or call the sale off; all money goes back then. If you see it differently, ask the desk.`,
     },
   );
-  await parts.papers.drawUp(tx, { ...locked, sale: apart }, 'The meeting did not happen.');
+  await parts.papers.drawUp(
+    tx,
+    { ...locked, sale: apart },
+    { by: side, words: 'The meeting did not happen.' },
+  );
 }
 
 async function askDesk(parts: SaleParts, tx: Tx, locked: Locked, side: Side, words: string): Promise<void> {

@@ -26,7 +26,7 @@ export interface PapersOfSale {
   /** Who has signed the bill as it stands, and what the keys wait for that nobody has brought. */
   standingOf(queries: Queries, sale: SaleRow): Promise<Pick<PapersStanding, 'signedBy' | 'missing'>>;
   /** Something the bill says has changed, in this transaction: whoever signed it as it was signs anew, and reads why. */
-  drawUp(tx: Tx, locked: Locked, why: string): Promise<void>;
+  drawUp(tx: Tx, locked: Locked, why: { by: SaleActor; words: string }): Promise<void>;
   /** Asked before the keys change hands. @throws Refusal papers_unsigned, papers_missing */
   requireDone(tx: Tx, locked: Locked): Promise<void>;
 }
