@@ -301,7 +301,7 @@ async function start(
   await eventBus.start();
   payments.start();
   await riding.rides.start({ dispatchLoop });
-  if (dispatchLoop) riding.safety.start();
+  if (dispatchLoop) for (const each of [riding.safety, riding.compensations]) each.start();
   riding.driverPapers.start();
   await market.vehicles.start();
   market.orders.start();
@@ -347,6 +347,7 @@ async function stop(
   live.stop();
   await riding.rides.stop();
   await riding.safety.stop();
+  await riding.compensations.stop();
   riding.fares.stop();
   riding.rides.parts.queues.stop();
   riding.drivers.stop();

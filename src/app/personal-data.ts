@@ -31,6 +31,7 @@ import { auditPersonalData } from '#src/platform/audit/personal-store.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { FileStore } from '#src/platform/files/file-store.ts';
 import type { PersonalData } from '#src/platform/personal-data.ts';
+import { compensationsPersonalData } from '#src/riding/compensations/server/personal-store.ts';
 import { talkingPersonalData } from '#src/riding/contact/server/personal-store.ts';
 import { drivingPersonalData } from '#src/riding/driver-app/server/personal-store.ts';
 import { driverMessagesPersonalData } from '#src/riding/driver-messages/server/personal-store.ts';
@@ -64,6 +65,7 @@ export function personalDataOf(parts: {
     phoneBookingsPersonalData,
     driverMessagesPersonalData,
     handDispatchPersonalData,
+    compensationsPersonalData,
     rideChangesPersonalData,
     talkingPersonalData,
     safetyPersonalData,

@@ -2,6 +2,7 @@
 
 import type { Places } from '#src/geo/places/server/service.ts';
 import { createPositions } from '#src/geo/positions/server/service.ts';
+import { createGivenCards } from '#src/money/given-cards/server/service.ts';
 import type { PaidFor, Payments } from '#src/money/processing/server/service.ts';
 import { servePromotions } from '#src/money/promotions/server/routes.ts';
 import { createPromotions } from '#src/money/promotions/server/service.ts';
@@ -12,6 +13,8 @@ import type { Push } from '#src/people/devices/server/service.ts';
 import { createClamdScanner, noScanner } from '#src/platform/files/scanner.ts';
 import { openVault } from '#src/platform/files/vault.ts';
 import { createCallProxy } from '#src/platform/phone-calls/calls.ts';
+import { serveCompensations } from '#src/riding/compensations/server/routes.ts';
+import { askedOfCompensations, createCompensations } from '#src/riding/compensations/server/service.ts';
 import { serveTalking } from '#src/riding/contact/server/routes.ts';
 import { createContact, rideEvidence, tellDevices } from '#src/riding/contact/server/service.ts';
 import { createDemand } from '#src/riding/demand/server/service.ts';
@@ -113,6 +116,7 @@ export async function openRiding(
     ...openWaiting(http, { ...common, leases, sharedState, drivers, positions }),
     safety: askedOfSafety,
     changes: askedOfChanges,
+    compensations: askedOfCompensations,
     texter,
     willing: destinations.willing,
     mayFollow,
@@ -120,6 +124,9 @@ export async function openRiding(
   openSelling(http, { ...common, accounts, payments, quotes, rides, secret });
   serveRides(http, rides, drivers, live);
   serveAfterBooking(http, rides);
+  const cards = createGivenCards({ clock });
+  const compensations = createCompensations({ ...common, leases, texter, drivers, payments, cards });
+  serveCompensations(http, compensations);
   const devices = config.vapid ? push : undefined;
   const safety = createSafety({ ...common, leases, texter, places, positions, drivers }, rides, devices);
   serveSafety(http, safety);
@@ -143,7 +150,7 @@ export async function openRiding(
   serveDriving(http, driving);
   statements.pays('driver', driversAsPayees({ database }));
   serveRegulators(http, createRegulators({ database, clock, counts, positions, baseUrl }));
-  return { positions, drivers, driverPapers, destinations, rides, safety, fares, quotes };
+  return { positions, drivers, driverPapers, destinations, rides, safety, fares, quotes, compensations };
 }
 
 /** What becomes of a booked ride by hand of the desk, by its rider, and on paper. */

@@ -6,6 +6,8 @@ import { formatMoney } from '#src/platform/money.ts';
 import { companyName } from '#src/platform/settings/company.ts';
 import { emergencyNumber } from '#src/platform/settings/emergency-numbers.ts';
 import { isOffered, type Offer } from '#src/platform/settings/offered.ts';
+import { settingOf } from '#src/platform/settings/setting.ts';
+import { noticeWords, promiseHere, promiseWords, toldPromise } from '#src/riding/pickup-promise/promise.ts';
 import { holdAheadDays, scheduleAheadDays } from '#src/riding/quotes/rules.ts';
 import { mostStops } from '#src/riding/quotes/stops.ts';
 import { confirmedBeforeMs } from '#src/riding/rides/rules.ts';
@@ -22,6 +24,24 @@ export interface Answer {
   /** What it is about, where that may be switched off. */
   offer?: Offer;
   link?: { to: string; label: string };
+}
+
+/** Nothing where nothing is promised. */
+function lateCar(): Omit<Answer, 'group'>[] {
+  const { isOn, ...promise } = settingOf(promiseHere);
+  const told = isOn ? toldPromise(promise) : null;
+  if (!told || !promiseWords(told)) return [];
+  return [
+    {
+      id: 'late-car',
+      question: 'What if the car I booked ahead is late?',
+      text: [
+        `${promiseWords(told)} It comes by itself, and you are told by mail; you need to ask nobody. What holds for a ride stands where you pay and on its page. ${noticeWords(told)}`.trim(),
+        'What counts is when the car was there, by its position. Whoever calls the ride off before the car is late, or does not come to a car that is there in time, gets nothing. Where you paid the driver, or the fare cannot go back, a gift card of the same amount takes its place. With a shared fare your own part goes back. A tip, and what waiting for you cost, stay as they are.',
+      ],
+      also: 'delay waiting nobody came credit compensation refund free guarantee promise',
+    },
+  ];
 }
 
 const rides = (): Omit<Answer, 'group'>[] => [
@@ -54,6 +74,7 @@ const rides = (): Omit<Answer, 'group'>[] => [
     ],
     also: 'cancel fee stop late no show',
   },
+  ...lateCar(),
   {
     id: 'stops',
     question: 'Can I stop on the way?',

@@ -47,6 +47,7 @@ const types: Record<string, AccountType> = {
   'provider.fees': 'expense',
   chargebacks: 'expense',
   promotions: 'expense',
+  compensations: 'expense',
   uncollected: 'expense',
   'holds.authorised': 'memo',
   'holds.promised': 'memo',
@@ -209,6 +210,9 @@ export const uncollectedEntry = (
 /** What Rove gave the rider off a fare: the sale is the whole fare, and the discount is Rove's own expense. */
 export const promotionEntry = (paymentId: PaymentId, reference: string, cents: Cents): Entry =>
   entry(`promotion:${reference}`, paymentId, [['promotions', 'sales.ride', cents]]);
+/** A gift card that nobody bought: the company owes it from now on, and what it is spent on is a sale like any other. */
+export const cardGivenEntry = (reference: string, cents: Cents): Entry =>
+  entry(`card_given:${reference}`, null, [['compensations', 'gift_cards.outstanding', cents]]);
 /** Who is paid out, and the account of what they are owed: `drivers.payable:7`, `sellers.payable:12`. */
 export type PayoutParty = 'driver' | 'seller';
 export const isPayable = (account: string): boolean => /^(driver|seller)s\.payable:/.test(account);

@@ -39,6 +39,7 @@ export const ownChart: readonly NumberedAccount[] = [
   { account: 'chargebacks', number: '5110', name: 'Lost disputes' },
   { account: 'promotions', number: '5200', name: 'Promo codes' },
   { account: 'uncollected', number: '5210', name: 'Fares that drivers could not collect' },
+  { account: 'compensations', number: '5220', name: 'Gift cards given for late cars' },
 ];
 
 /** Whether an account is this one of a chart, or begins with it. */

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { TaxLine } from '#src/money/tax/tax-line.ts';
 import { DecimalAmount, Latitude, Longitude, nameShapes, Timestamp, text } from '#src/platform/contract.ts';
+import { ToldPromise } from '#src/riding/pickup-promise/shapes.ts';
 import { VehicleType } from '#src/riding/vehicle-types/contract.ts';
 import { mostStops } from './stops.ts';
 
@@ -83,6 +84,8 @@ export const Estimate = z.object({
   durationSeconds: z.number().int(),
   parts: z.array(FarePart),
   times: TermTimes,
+  /** What its rider gets where the car comes late, or none; null for nothing, and for a ride now. */
+  promise: ToldPromise.nullable(),
   /** What calling off after the free time costs, or the fare where that is less. */
   cancellationFee: DecimalAmount,
   /** What each vehicle type would cost, and how long until one could be there. */

@@ -1,6 +1,7 @@
 /** What a quote was made with, kept with it and with its ride: changing a setting changes no promise. Pure. */
 import type { TaxRate } from '#src/money/tax/rates.ts';
 import type { Cents } from '#src/platform/money.ts';
+import type { PickupPromise } from '#src/riding/pickup-promise/promise.ts';
 import type { TermTimes } from './shapes.ts';
 import type { TimeRule } from './versions/fare-document.ts';
 
@@ -63,6 +64,8 @@ export interface Terms extends RidePolicy {
   taxes: readonly TaxRate[];
   /** Contained in what is told as a whole: waiting and cancellation fees. None in what was quoted before that was told. */
   feeTaxes: readonly TaxRate[];
+  /** What its rider gets where the car comes late, or none. Missing in what was quoted before there was any. */
+  promise?: PickupPromise | null;
 }
 
 /** The times of a policy, as they travel. */

@@ -106,7 +106,7 @@ interface Timed {
   heldCents: Cents;
   /** Nothing is held of it, and nobody is there to hand over a fee. */
   paidToDriver?: boolean;
-  terms: Pick<Terms, 'cancellation'>;
+  terms: Pick<Terms, 'cancellation' | 'promise'>;
 }
 
 /** A driver who comes this much later than said before paying is late; less is within what traffic does. */
@@ -123,16 +123,22 @@ export function lateBy(
   return late > lateFromSeconds ? Math.round(late) : null;
 }
 
+/** Whether the car is not there although its rider was promised that it would be. */
+function isOverdue({ scheduledAt, arrivedHeardAt, terms }: Timed, now: Date): boolean {
+  if (!scheduledAt || !terms.promise || arrivedHeardAt) return false;
+  return now.getTime() >= scheduledAt.getTime() + terms.promise.lateMinutes * 60_000;
+}
+
 /**
  * What the rider pays for a cancellation: nothing while searching or soon after the assignment, nothing where the driver
- * comes later than promised, nothing when the driver cancels, unless the rider did not show up in time after being told
+ * comes later than promised or is not there in time, nothing when the driver cancels, unless the rider did not show up in time after being told
  * of the arrival. How soon and how much is in the terms of the quote.
  */
 export function cancellationFee(ride: Timed, by: Side, now: Date): number {
   const { feeCents, freeSeconds } = ride.terms.cancellation;
   const fee = ride.paidToDriver ? 0 : Math.min(feeCents, ride.heldCents);
   if (by === 'driver') return isNoShow(ride, now) ? fee : 0;
-  if (by !== 'rider' || !ride.assignedAt || ride.lateBySeconds) return 0;
+  if (by !== 'rider' || !ride.assignedAt || ride.lateBySeconds || isOverdue(ride, now)) return 0;
   if (ride.status !== 'driver_assigned' && ride.status !== 'driver_arriving') return 0;
   return now.getTime() - ride.assignedAt.getTime() > freeSeconds * 1000 ? fee : 0;
 }
@@ -233,6 +239,7 @@ export const updateWords: Record<string, string> = {
   'ride.cancelled': 'Ride cancelled',
   'ride.reopened': 'The driver can no longer come; looking for another',
   'ride.unmatched': 'No driver was found',
+  'ride.compensated': 'What was promised for the wait was given',
 };
 
 /** What happened at a stop, with its name. */

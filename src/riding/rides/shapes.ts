@@ -13,6 +13,7 @@ import {
   text,
 } from '#src/platform/contract.ts';
 import type { DriverId, RideId } from '#src/platform/ids.ts';
+import { Compensation, ToldPromise } from '#src/riding/pickup-promise/shapes.ts';
 import { BookingType, FarePart, NamedSpot, Polyline, Spot, TermTimes } from '#src/riding/quotes/shapes.ts';
 import { VehicleType } from '#src/riding/vehicle-types/contract.ts';
 import { AgreedChange, CutShort, Driven, DrivenIn, hailTypes } from './driven-shapes.ts';
@@ -256,6 +257,10 @@ export const RideDetail = Ride.extend({
   noShowFee: z.object({ pays: DecimalAmount, share: DecimalAmount }).nullable(),
   /** The change that its driver suggests and its rider has not answered, by its name; null for everybody else. */
   suggested: z.string().nullable(),
+  /** What was promised about its pickup; null for nothing, and to whoever does not pay. */
+  promise: ToldPromise.nullable(),
+  /** What was given because its car came late, or none; told as the promise is. */
+  compensation: Compensation.nullable(),
   /** The rider is asked whether all is well; null for everybody else. */
   check: z.object({ kind: z.enum(checkKinds), askedAt: Timestamp }).nullable(),
 });
@@ -338,6 +343,8 @@ export const Receipt = z.object({
   cutShort: CutShort.nullable(),
   /** What was changed after the booking, oldest first, with the price that was agreed before and after. */
   changes: z.array(AgreedChange),
+  /** What was given because its car came late, or none. */
+  compensation: Compensation.nullable(),
   /** What went back of the fare: parts that friends paid, and what Rove paid back. */
   refunds: z.array(
     z.object({
@@ -378,6 +385,8 @@ export const SharedRide = RideDetail.omit({
   note: true,
   check: true,
   suggested: true,
+  promise: true,
+  compensation: true,
 });
 
 nameShapes({

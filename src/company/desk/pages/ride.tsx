@@ -19,6 +19,7 @@ import { readTablePage } from '#src/platform/desk-tables/read-table.ts';
 import type { RideId } from '#src/platform/ids.ts';
 import { fullName } from '#src/platform/person-name.ts';
 import { pageTitle } from '#src/platform/settings/company.ts';
+import { compensationAct, DeskCompensation } from '#src/riding/compensations/ui/desk-compensation.tsx';
 import type { rideStoryCalls } from '#src/riding/desk/story-contract.ts';
 import { RideActs } from '#src/riding/desk/ui/ride-acts-list.tsx';
 import { RideOnMap } from '#src/riding/desk/ui/ride-on-map.tsx';
@@ -84,7 +85,7 @@ async function change(request: Request, id: string, transport?: Transport) {
   const form = await request.formData();
   const intent = field(form, 'intent');
   const reason = field(form, 'reason');
-  const byHand = handAct(form, id, transport);
+  const byHand = handAct(form, id, transport) ?? compensationAct(form, id, transport);
   if (byHand) return act(field(form, 'form'), byHand);
   return act(field(form, 'form'), () =>
     intent === 'cancel'
@@ -127,6 +128,9 @@ export default function OperationsRide({ loaderData, actionData: answer }: Route
             <RideNotes notes={notes} rideId={ride.id} zone={zone} refused={refused} />
           ) : (
             <Missing what="Notes about it" />
+          )}
+          {detail?.compensation && (
+            <DeskCompensation given={detail.compensation} ride={ride} refused={refused} />
           )}
           {changes ? <DeskChanges changes={changes} zone={zone} /> : <Missing what="What was changed" />}
           {story ? (

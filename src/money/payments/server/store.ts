@@ -266,6 +266,15 @@ export async function findGiftOrder(queries: Queries, paymentId: PaymentId) {
   return row;
 }
 
+/** The gift card that the company gave for something, such as `ride:12`. */
+export async function lockGivenCard(tx: Tx, givenFor: string): Promise<GiftCardRow | undefined> {
+  const [row] = await tx.select().from(giftCards).where(eq(giftCards.givenFor, givenFor)).for('update');
+  return row;
+}
+export async function setGiftCode(tx: Tx, id: number, code: { codeDigest: string; lastFour: string }) {
+  await tx.update(giftCards).set(code).where(eq(giftCards.id, id));
+}
+
 /** The gift card that was bought with a payment. */
 export async function lockGiftCardOfPayment(tx: Tx, paymentId: PaymentId): Promise<GiftCardRow | undefined> {
   const [row] = await tx.select().from(giftCards).where(eq(giftCards.paymentId, paymentId)).for('update');

@@ -269,15 +269,20 @@ export const giftCards = pgTable(
     initialCents: integer().$type<Cents>().notNull(),
     balanceCents: integer().$type<Cents>().notNull(),
     status: text().$type<'active' | 'void'>().notNull().default('active'),
+    /** What it was bought with; null where the company gave it. */
     paymentId: text()
       .$type<PaymentId>()
-      .notNull()
       .unique()
       .references(() => payments.id),
+    /** What the company gave it for, `ride:12`, once. */
+    givenFor: text().unique(),
     currency: currencyColumn(),
     createdAt: time().notNull(),
   },
-  () => [check('gift_cards_balance', sql`balance_cents >= 0 and balance_cents <= initial_cents`)],
+  () => [
+    check('gift_cards_balance', sql`balance_cents >= 0 and balance_cents <= initial_cents`),
+    check('gift_cards_origin', sql`(payment_id is null) <> (given_for is null)`),
+  ],
 );
 
 /** Wrong gift codes by payer, counted for all processes together. */

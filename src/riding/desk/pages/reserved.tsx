@@ -16,6 +16,9 @@ import type { DriverId, RideId } from '#src/platform/ids.ts';
 import { counted } from '#src/platform/plural.ts';
 import { pageTitle } from '#src/platform/settings/company.ts';
 import type { settingCalls } from '#src/platform/settings/contract.ts';
+import { type PromiseSetting, promiseHere } from '#src/riding/pickup-promise/promise.ts';
+import { PromiseForm, promiseFormName } from '#src/riding/pickup-promise/ui/promise-form.tsx';
+import { readPromise } from '#src/riding/pickup-promise/ui/read-promise.ts';
 import type { DeskCandidate, DeskReserved, reservationCalls } from '#src/riding/reservations/contract.ts';
 import { type ReservedTerms, reservedHere } from '#src/riding/reservations/rules.ts';
 import { duration } from '#src/riding/rides/ui/trip-words.ts';
@@ -42,10 +45,14 @@ const load = (request: Request, transport?: Transport) =>
     const candidates = isListed
       ? await api('GET /api/operations/reserved-rides/:id/drivers', { params: { id: wanted as RideId } })
       : [];
-    const setting = settings?.find(({ name }) => name === reservedHere.name);
+    const settingOf = (named: string) => settings?.find(({ name }) => name === named);
+    const setting = settingOf(reservedHere.name);
+    const promised = settingOf(promiseHere.name);
     return {
       ...{ list, candidates, version: setting?.version ?? 0 },
       terms: settings && ((setting?.value ?? reservedHere.fallback) as unknown as ReservedTerms),
+      promise: settings && ((promised?.value ?? promiseHere.fallback) as unknown as PromiseSetting),
+      promiseVersion: promised?.version ?? 0,
     };
   });
 export const loader = ({ context, request }: Route.LoaderArgs) => load(request, transportOf(context));
@@ -60,14 +67,19 @@ async function change(request: Request, transport?: Transport) {
   const reason = field(form, 'reason');
   const params = { id: Number(field(form, 'id')) as RideId };
   return act(name, () => {
-    if (name === 'terms') {
-      const value = {
+    if (name === 'terms' || name === promiseFormName) {
+      const isPromise = name === promiseFormName;
+      const terms = {
         releaseMinutes: Number(field(form, 'releaseMinutes') || Number.NaN),
         missingMinutes: Number(field(form, 'missingMinutes') || Number.NaN),
       };
       return apiFor<typeof settingCalls>(transport)('PUT /api/operations/settings/:name', {
-        params: { name: reservedHere.name },
-        body: { version: Number(field(form, 'version')), value, reason },
+        params: { name: isPromise ? promiseHere.name : reservedHere.name },
+        body: {
+          version: Number(field(form, 'version')),
+          value: isPromise ? { ...readPromise(form) } : terms,
+          reason,
+        },
       });
     }
     if (field(form, 'intent') === 'take_away')
@@ -78,7 +90,7 @@ async function change(request: Request, transport?: Transport) {
 }
 
 export default function OperationsReserved({ loaderData, actionData }: Route.ComponentProps) {
-  const { list, candidates, terms, version } = loaderData;
+  const { list, candidates, terms, version, promise, promiseVersion } = loaderData;
   const refused = useLastAnswer(actionData);
   const [search] = useSearchParams();
   const chosen = Number(search.get('ride'));
@@ -111,6 +123,14 @@ export default function OperationsReserved({ loaderData, actionData }: Route.Com
           <ul className="mt-3 space-y-3">{list.ahead.map(row)}</ul>
         )}
       </section>
+      {promise && (
+        <PromiseForm
+          key={`p${promiseVersion}`}
+          promise={promise}
+          version={promiseVersion}
+          refused={refused}
+        />
+      )}
       {terms && <Terms key={version} terms={terms} version={version} refused={refused} />}
     </div>
   );

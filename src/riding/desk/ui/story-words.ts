@@ -12,6 +12,7 @@ const ofDesk: Record<string, string> = {
   'ride.released_by_operator': 'Taken from its driver by the desk',
   'ride.taken_by_desk': 'Its driver was let go',
   'ride.noted_by_operator': 'A colleague wrote a note',
+  'ride.code_sent_by_operator': 'A new gift card code was sent by the desk',
   'ride.reassigned_by_operator': 'Given to another driver by the desk',
 };
 

@@ -18,6 +18,7 @@ import { refusalsOf } from '#src/platform/refusal.ts';
 import type { Texter } from '#src/platform/sms/texts.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import type { Drivers } from '#src/riding/drivers/server/service.ts';
+import type { Compensation } from '#src/riding/pickup-promise/shapes.ts';
 import type { Queues } from '#src/riding/queues/server/service.ts';
 import type { Quotes } from '#src/riding/quotes/server/service.ts';
 import type { Reservations } from '#src/riding/reservations/server/service.ts';
@@ -46,6 +47,11 @@ export interface AskedOfChanges {
     ride: { id: RideId; planVersion: number },
     now: Date,
   ): Promise<string | null>;
+}
+
+/** What rides ask of what was given for late cars, by SQL alone. */
+export interface AskedOfCompensations {
+  ofRide(queries: Queries, rideId: RideId): Promise<Compensation | null>;
 }
 
 /** Whether a driver wants rides like this one now; drivers set it for themselves. */
@@ -80,6 +86,7 @@ export interface RidesParts {
   reservations: Reservations;
   safety: AskedOfSafety;
   changes: AskedOfChanges;
+  compensations: AskedOfCompensations;
   texter: Texter;
   /** Whether a driver wants rides like this now; every one unless given. */
   willing?: Willing | undefined;

@@ -17,6 +17,7 @@ import { transportOf } from '#src/platform/browser/page-context.ts';
 import { currencyCode, formatMoney } from '#src/platform/money.ts';
 import { pageTitle } from '#src/platform/settings/company.ts';
 import { RideAgain } from '#src/riding/booking/ui/ride-again.tsx';
+import { compensationWords } from '#src/riding/compensations/words.ts';
 import { partWords } from '#src/riding/quotes/part-words.ts';
 import type { Receipt as RideReceipt, ridesCalls } from '#src/riding/rides/contract.ts';
 import { plateRegion } from '#src/riding/rides/ui/ride-words.ts';
@@ -88,6 +89,9 @@ export default function Receipt({ loaderData: { receipt, words } }: Route.Compon
           </ul>
         )}
         <WhatWasDriven receipt={receipt} />
+        {receipt.compensation && (
+          <p className="mt-4 border-t border-line pt-4 text-15">{compensationWords(receipt.compensation)}</p>
+        )}
         {refunds.length > 0 && (
           <Bill
             className="mt-4 border-t border-line pt-4"

@@ -41,6 +41,7 @@ const receipt: Receipt = {
   endedAt: '2026-11-26T14:18:00Z',
   droppedOff: true,
   cutShort: null,
+  compensation: null,
   changes: [],
   refunds: [],
   paymentLabel: 'Visa ending 4242',

@@ -5,6 +5,7 @@ import { beginSheet } from '#src/platform/printed-sheet.ts';
 import { companyName } from '#src/platform/settings/company.ts';
 import { momentWords } from '#src/platform/time/moments.ts';
 import type { DistanceUnit } from '#src/platform/units.ts';
+import { compensationWords } from '#src/riding/compensations/words.ts';
 import { partWords } from '#src/riding/quotes/part-words.ts';
 import type { Receipt } from '#src/riding/rides/contract.ts';
 import { changedLine, paidInTheEndCents, receiptCar, receiptTimes } from '../receipt-words.ts';
@@ -44,6 +45,7 @@ export async function receiptPdf(receipt: Receipt, unit: DistanceUnit | null): P
   for (const { words, priceBefore, priceAfter } of receipt.changes)
     prose(changedLine({ words, priceBefore, priceAfter }), { grey: true });
   if (receipt.cutShort) prose(receipt.cutShort.words, { grey: true });
+  if (receipt.compensation) prose(compensationWords(receipt.compensation), { grey: true });
   if (receipt.refunds.length > 0) {
     rule();
     for (const { label, amount: back, creditNote } of receipt.refunds)

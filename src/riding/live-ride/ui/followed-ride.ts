@@ -22,7 +22,9 @@ type NotForGuests =
   | 'bookedFor'
   | 'note'
   | 'check'
-  | 'suggested';
+  | 'suggested'
+  | 'promise'
+  | 'compensation';
 /** What both the rider and a guest are given. */
 export type FollowedRide = Omit<RideDetail, NotForGuests> & Partial<Pick<RideDetail, NotForGuests>>;
 

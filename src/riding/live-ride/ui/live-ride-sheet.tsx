@@ -4,7 +4,9 @@ import { PenLine } from '#src/design/icons.ts';
 import { Progress } from '#src/design/progress.tsx';
 import { useUnits } from '#src/people/accounts/ui/use-units.ts';
 import { RideAgain } from '#src/riding/booking/ui/ride-again.tsx';
+import { GivenCard } from '#src/riding/compensations/ui/given-card.tsx';
 import type { Message } from '#src/riding/contact/contract.ts';
+import { PromiseLine } from '#src/riding/pickup-promise/ui/promise-line.tsx';
 import { SuggestedChange } from '#src/riding/ride-changes/ui/suggested-change.tsx';
 import { isOver } from '#src/riding/rides/ui/ride-words.ts';
 import { placeName } from '#src/riding/rides/ui/trip-words.ts';
@@ -53,6 +55,8 @@ export function LiveRideSheet({
     <div className="space-y-4 lg:space-y-3.5">
       <LiveRideHead ride={ride} guest={guest} asOf={asOf} />
       {!guest && <FareAhead ride={ride} />}
+      {!over && !ride.arrivedAt && <PromiseLine promise={ride.promise} />}
+      <GivenCard given={ride.compensation} />
       {!guest && ride.check && <AllWell ride={ride} check={ride.check} onAnswered={() => void onRead()} />}
       {!guest && (
         <SuggestedChange

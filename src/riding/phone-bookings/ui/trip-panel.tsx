@@ -8,6 +8,7 @@ import { useUnits } from '#src/people/accounts/ui/use-units.ts';
 import { ReckonedPickup } from '#src/riding/booking/ui/estimate/reckoned-pickup.tsx';
 import { PlaceFields } from '#src/riding/booking/ui/places/place-fields.tsx';
 import type { BookingState } from '#src/riding/booking/ui/use-booking.ts';
+import { PromiseLine } from '#src/riding/pickup-promise/ui/promise-line.tsx';
 import { duration, minutes } from '#src/riding/rides/ui/trip-words.ts';
 import { offeredVehicleTypes, seatWords } from '#src/riding/vehicle-types/vehicle-types.ts';
 import type { PhonePay } from '../contract.ts';
@@ -71,6 +72,7 @@ export function TripPanel({
             error={words.scheduledDate ?? words.scheduledTime}
           />
           {booking.estimate && <ReckonedPickup of={booking.estimate} />}
+          <PromiseLine promise={booking.estimate?.promise} className="mt-3" />
         </Suspense>
       )}
       <Vehicles booking={booking} />

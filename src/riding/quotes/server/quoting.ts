@@ -12,6 +12,7 @@ import { may } from '#src/platform/policy.ts';
 import { Refusal } from '#src/platform/refusal.ts';
 import { retentionMs } from '#src/platform/time/retention.ts';
 import { localMoment } from '#src/platform/time/week-hours.ts';
+import { promiseNow, toldPromise } from '#src/riding/pickup-promise/promise.ts';
 import { quotePolicy, whoOfQuote } from '#src/riding/policy.ts';
 import { checkVehicleType, refuseVehicleType } from '#src/riding/vehicle-types/server/vehicle-type-check.ts';
 import {
@@ -128,6 +129,7 @@ export async function estimateRide(
     durationSeconds: route.durationSeconds,
     parts: fare.parts.map(toFarePart),
     times: termTimes(wanted.terms),
+    promise: toldPromise(wanted.terms.promise),
     cancellationFee: toDecimal(wanted.terms.cancellation.feeCents),
     options: options.map(toOption),
     ...{ pickup, pickupDoors, destination: dropoff, arrival },
@@ -261,6 +263,7 @@ async function priceEach(
       { ...route, vehicleType, at, areas },
       {
         ...{ cityId: city?.id ?? null, currency: currencyCode(), ...taxTerms(taxes), areaFees },
+        promise: city && promiseNow(scheduledAt),
         // Fewer cars take wheelchairs, and nobody pays for that.
         surge: isAccessible ? Math.min(own, busy[0] ?? own) : own,
       },

@@ -19,7 +19,10 @@ export interface PricedTrip {
 }
 
 /** What holds of the trip besides its fares. */
-export type GivenTerms = Pick<Terms, 'cityId' | 'currency' | 'surge' | 'taxes' | 'feeTaxes' | 'areaFees'>;
+export type GivenTerms = Pick<
+  Terms,
+  'cityId' | 'currency' | 'surge' | 'taxes' | 'feeTaxes' | 'areaFees' | 'promise'
+>;
 
 /** What of a vehicle's fare the terms of a quote keep. */
 const policyOf = (fare: VehicleFare) => ({

@@ -46,6 +46,12 @@ function digestOfCode(typed: string): string {
   return createHash('sha256').update(`gift:${signs}`).digest('hex');
 }
 
+/** A code, and what is kept of it. */
+export function newCode(): { code: string; codeDigest: string; lastFour: string } {
+  const code = makeCode();
+  return { code, codeDigest: digestOfCode(code), lastFour: code.slice(-4) };
+}
+
 /**
  * Takes as much of `wantedCents` as the card has off its balance, for a purchase that may still come to nothing.
  * @throws Refusal gift_code_unknown, gift_card_other_currency, gift_card_empty
@@ -129,10 +135,9 @@ export async function issueGiftCard(
 ): Promise<void> {
   const order = await findGiftOrder(tx, payment.id);
   if (!order) return;
-  const code = makeCode();
+  const { code, ...kept } = newCode();
   const first = await insertGiftCard(tx, {
-    codeDigest: digestOfCode(code),
-    lastFour: code.slice(-4),
+    ...kept,
     initialCents: payment.capturedCents,
     balanceCents: payment.capturedCents,
     paymentId: payment.id,

@@ -9,6 +9,7 @@ import { When } from '#src/design/when.tsx';
 import type { UserId } from '#src/platform/ids.ts';
 import { pageTitle } from '#src/platform/settings/company.ts';
 import type { AvailableDriver } from '#src/riding/drivers/contract.ts';
+import { PromiseLine } from '#src/riding/pickup-promise/ui/promise-line.tsx';
 import type { Estimate } from '#src/riding/quotes/contract.ts';
 import { timesOf } from '#src/riding/quotes/terms.ts';
 import { minutesLong } from '#src/riding/rides/ui/trip-words.ts';
@@ -127,6 +128,7 @@ export default function RideSummary({
           ) : (
             <RidePayment quote={estimate} returnTo={`/?${query}`} {...{ prepare, onPaid }} />
           )}
+          <PromiseLine promise={estimate.promise} className="mt-3" />
           <p className="mt-2 text-13 text-muted">
             {!estimate.heldFrom && <HeldWhen of={estimate} />}
             {estimate.stops.length > 0 &&

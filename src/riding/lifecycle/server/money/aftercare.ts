@@ -52,7 +52,9 @@ import {
 } from './charged.ts';
 
 /** What a receipt is read with. */
-type ReceiptParts = RideReader & RideTeller & Pick<RidesParts, 'changes' | 'holds' | 'taxes'>;
+type ReceiptParts = RideReader &
+  RideTeller &
+  Pick<RidesParts, 'changes' | 'compensations' | 'holds' | 'taxes'>;
 
 /** What keeps a tip and writes of it. */
 type TipParts = ReceiptParts & Pick<RidesParts, 'accounts' | 'baseUrl' | 'mailer'>;
@@ -262,12 +264,17 @@ export async function findReceipt(parts: ReceiptParts, actor: Actor, rideId: Rid
   const refunds = (money?.refunds ?? [])
     .filter(({ status }) => status !== 'failed')
     .map(({ key, cardCents, giftCents, at, creditNote }) => ({
-      label: key.startsWith('split-part:') ? 'A friend’s part, paid back to you' : 'Paid back to you',
+      label: backWords(key),
       amount: toDecimal(cardCents + giftCents),
       at: at.toISOString(),
       creditNote,
     }));
   return { ...(await toReceipt(parts, db, ride, money?.receiptNumber ?? null)), refunds };
+}
+
+function backWords(key: string): string {
+  if (key.startsWith('split-part:')) return 'A friend’s part, paid back to you';
+  return key.startsWith('promise:') ? 'Paid back because the car came late' : 'Paid back to you';
 }
 
 /** A ride as its fare is spoken of, and the payment that it was paid with; undefined when there is none. */
@@ -286,7 +293,7 @@ export async function fareOf({ database }: Pick<RidesParts, 'database'>, rideId:
 
 /** @param number of the payment that the fare was paid with */
 async function toReceipt(
-  { changes, clock, drivers, taxes }: Pick<RidesParts, 'changes' | 'clock' | 'drivers' | 'taxes'>,
+  { changes, clock, compensations, drivers, taxes }: ReceiptParts,
   queries: Queries,
   ride: RideRow,
   number: string | null,
@@ -330,6 +337,7 @@ async function toReceipt(
     droppedOff: ride.status === 'completed',
     cutShort: cutShortOf(ride),
     changes: ride.planVersion === 0 ? [] : await changes.findForReceipt(queries, ride.id),
+    compensation: ride.scheduledAt && (await compensations.ofRide(queries, ride.id)),
     issuer: companyIssuer(),
     taxNumbers: taxNumbers(taxLines, numbers).map(({ name, number }) => ({ name, number })),
     buyerName: `${ride.riderFirstName} ${ride.riderLastName}`.trim(),

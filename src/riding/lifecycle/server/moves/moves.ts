@@ -349,6 +349,7 @@ export type OperatorDid =
   | 'ride.released_by_operator'
   | 'ride.noted_by_operator'
   | 'ride.changed_by_operator'
+  | 'ride.code_sent_by_operator'
   | 'ride.cancelled_by_operator'
   | 'ride.completed_by_operator';
 

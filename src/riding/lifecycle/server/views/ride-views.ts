@@ -9,6 +9,7 @@ import type { RideId, UserId } from '#src/platform/ids.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import { may } from '#src/platform/policy.ts';
 import { personOf, ratingOf } from '#src/riding/drivers/server/service.ts';
+import { toldPromise } from '#src/riding/pickup-promise/promise.ts';
 import { ridePolicy } from '#src/riding/policy.ts';
 import { driverPayCents } from '#src/riding/quotes/fare-parts.ts';
 import { wayThrough } from '#src/riding/quotes/server/service.ts';
@@ -47,7 +48,7 @@ import { toRide, type Viewer } from './view.ts';
 /** What a ride is shown with. */
 type RideViewParts = RideReader &
   RideTeller &
-  Pick<RidesParts, 'cars' | 'changes' | 'places' | 'positions' | 'reservations' | 'safety'>;
+  Pick<RidesParts, 'cars' | 'changes' | 'compensations' | 'places' | 'positions' | 'reservations' | 'safety'>;
 
 /** Whether a driver is on their way to or with the rider. */
 export const isCarried = ({ status }: Pick<RideRow, 'status'>): boolean =>
@@ -138,7 +139,7 @@ async function detailFor(parts: RideViewParts, ride: RideRow, viewer: Viewer): P
   const { database, clock, drivers, positions, places } = parts;
   const position =
     ride.driverId !== null && isCarried(ride) ? positions.positionOf(ride.driverId) : undefined;
-  const [route, updates, where, check, track, committed, suggested] = await Promise.all([
+  const [route, updates, where, check, track, committed, suggested, compensation] = await Promise.all([
     wayThrough(places, placesOf(ride), ride.scheduledAt ?? ride.createdAt),
     findUpdates(database.db, ride.id),
     position ? positionDetail(parts, ride, position) : null,
@@ -149,6 +150,7 @@ async function detailFor(parts: RideViewParts, ride: RideRow, viewer: Viewer): P
     (viewer === 'rider' || viewer === 'driver') && isCarried(ride)
       ? parts.changes.findSuggested(database.db, ride, clock.now())
       : null,
+    paysFor(viewer) && ride.scheduledAt ? parts.compensations.ofRide(database.db, ride.id) : null,
   ]);
   const side = viewer === 'guest' ? null : viewer;
   return {
@@ -178,9 +180,13 @@ async function detailFor(parts: RideViewParts, ride: RideRow, viewer: Viewer): P
     noShowFee: side === 'driver' && mayMove(ride.status, 'cancel', side) ? noShowFeeOf(ride) : null,
     check,
     suggested,
+    promise: paysFor(viewer) ? toldPromise(ride.terms.promise) : null,
+    compensation,
     cancellationFeeNow: toDecimal(side === 'rider' ? cancellationFee(ride, 'rider', clock.now()) : 0),
   };
 }
+
+const paysFor = (viewer: Viewer): boolean => may(ridePolicy, 'see_payment', viewer);
 
 /** Who is going to drive a ride ahead; their number and plate come with the car. */
 async function committedTo(
@@ -332,6 +338,8 @@ export async function sharedRide(parts: RideViewParts, token: string) {
     note: _note,
     check: _check,
     suggested: _suggested,
+    promise: _promise,
+    compensation: _given,
     ...rest
   } = await detailFor(parts, ride, 'guest');
   return rest;
