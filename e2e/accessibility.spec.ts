@@ -148,6 +148,7 @@ const deskPages = [
   '/operations/payments/refunds',
   '/operations/fares',
   '/operations/vehicle-types',
+  '/operations/ride-options',
   '/operations/driver-papers',
   '/operations/promo-codes',
   '/operations/cities',

@@ -62,6 +62,7 @@ export const rooms: Record<string, readonly string[]> = {
     'pickup-promise',
     'drivers',
     'desk-cities',
+    'ride-options',
     'driver-signup',
     'quotes',
     'rides',

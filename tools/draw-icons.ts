@@ -42,14 +42,14 @@ copyFileSync(join(library, 'LICENSE'), join(folder, 'LICENSE'));
 const lines: string[] = [];
 for (const name of iconsUsed()) {
   const file = fileOf(name);
-  lines.push(`export { default as ${name} } from './icons/${file}.ts';`);
+  lines.push(`export { default as ${name} } from '#src/design/icons/${file}.ts';`);
   writeFileSync(
     join(folder, `${file}.ts`),
-    `import { makeIcon } from '../icon-maker.ts';\n\nexport default /* @__PURE__ */ makeIcon(\n  '${await drawingOf(file)}',\n);\n`,
+    `import { makeIcon } from '#src/design/icon-maker.ts';\n\nexport default /* @__PURE__ */ makeIcon(\n  '${await drawingOf(file)}',\n);\n`,
   );
 }
 writeFileSync(
   'src/design/icons.ts',
-  `/** The icons that Rove uses, from Lucide (ISC; see icons/LICENSE). Made by \`tools/draw-icons.ts\`. */\nexport type { LucideIcon } from './icon-maker.ts';\n${lines.join('\n')}\n`,
+  `/** The icons that Rove uses, from Lucide (ISC; see icons/LICENSE). Made by \`tools/draw-icons.ts\`. */\nexport type { LucideIcon } from '#src/design/icon-maker.ts';\n${lines.join('\n')}\n`,
 );
 console.log(`${lines.length} icons. Now: npx biome check --write src/design`);

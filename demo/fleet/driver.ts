@@ -6,6 +6,7 @@ import { ApiError } from '#src/platform/browser/api.ts';
 import type { RideId } from '#src/platform/ids.ts';
 import type { talkingCalls } from '#src/riding/contact/contract.ts';
 import type { driversCalls } from '#src/riding/drivers/contract.ts';
+import type { rideOptionCalls } from '#src/riding/ride-options/contract.ts';
 import type { Ride, ridesCalls } from '#src/riding/rides/contract.ts';
 import type { VehicleType } from '#src/riding/vehicle-types/contract.ts';
 import { type Drive, driveTo, onStreet, somewhereNear } from './city.ts';
@@ -73,6 +74,17 @@ export async function runDriver(parts: {
   const driverId = (await retrying(findMe, pace, signal))?.id ?? 0;
   if (signal.aborted) return;
   const myself = { params: { id: driverId } };
+  // Two of three take pets, one of three has a child seat, as a city's drivers differ.
+  const serves = (['pet', 'child_seat'] as const).filter(
+    (_, at) => (driverId + at) % 3 <= (at === 0 ? 1 : 0),
+  );
+  await retrying(
+    () =>
+      phone.api<typeof rideOptionCalls>()('PUT /api/drivers/:id/options', { ...myself, body: { serves } }),
+    pace,
+    signal,
+  );
+  if (signal.aborted) return;
   let position: LatLng = onStreet(somewhereNear(profile.cityId, random, cruiseRadiusMeters));
   let offered: number[] = [];
   let cancelledRide: number | undefined;

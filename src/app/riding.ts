@@ -47,6 +47,7 @@ import { serveReservations } from '#src/riding/reservations/server/routes.ts';
 import { createReservations } from '#src/riding/reservations/server/service.ts';
 import { serveRideChanges } from '#src/riding/ride-changes/server/routes.ts';
 import { askedOfChanges } from '#src/riding/ride-changes/server/service.ts';
+import { serveRideOptions } from '#src/riding/ride-options/server/routes.ts';
 import { serveSafety } from '#src/riding/safety/server/routes.ts';
 import { askedOfSafety, createSafety } from '#src/riding/safety/server/service.ts';
 import { serveSplits } from '#src/riding/splits/server/routes.ts';
@@ -169,6 +170,7 @@ function openWaiting(
   serveQueues(http, queues);
   const reservations = createReservations(parts);
   serveReservations(http, reservations);
+  serveRideOptions(http, parts);
   return { queues, reservations };
 }
 

@@ -18,6 +18,7 @@ import { wordsSetting } from '#src/platform/settings/words-setting.ts';
 import { cityPapersSetting } from '#src/riding/city-papers/city-papers-setting.ts';
 import { demoPromise, promiseSetting } from '#src/riding/pickup-promise/promise-setting.ts';
 import { reservedSetting } from '#src/riding/reservations/reserved-setting.ts';
+import { demoOptions, rideOptionsSetting } from '#src/riding/ride-options/ride-options-setting.ts';
 import { type VehicleTypeFacts, vehicleTypesHere } from '#src/riding/vehicle-types/vehicle-types.ts';
 import { vehicleTypesSetting } from '#src/riding/vehicle-types/vehicle-types-setting.ts';
 import { deliverySetting, termsSetting } from '#src/shop/catalogue/shop-settings.ts';
@@ -30,6 +31,7 @@ export const settingKinds: readonly SettingKind[] = [
   vehicleTypesSetting as SettingKind,
   cityPapersSetting as SettingKind,
   reservedSetting as SettingKind,
+  rideOptionsSetting as SettingKind,
   promiseSetting as SettingKind,
   salePapersSetting as SettingKind,
   limitsSetting as SettingKind,
@@ -50,7 +52,7 @@ export function settingsOfEnvironment(config: Config): Record<string, object> {
   const company = companyOfEnvironment(config);
   return {
     ...(company && { company }),
-    ...(config.demo && { [promiseSetting.name]: demoPromise }),
+    ...(config.demo && { [promiseSetting.name]: demoPromise, [rideOptionsSetting.name]: demoOptions }),
     // What the specification's company says of its gear is not true of every shop.
     ...(!config.demo && { [wordsSetting.name]: neutralWords }),
     // What trips usually cost is the specification's hint of a demo's cities; a business says its own.

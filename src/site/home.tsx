@@ -97,7 +97,7 @@ function Booking({ loaderData: start }: Route.ComponentProps) {
   const pickup = useMemo(() => (lat === null || lng === null ? null : { lat, lng }), [lat, lng]);
   // Whoever is free now says nothing about tomorrow.
   const panelOpen = isFilled(form) && pickup !== null && form.bookingType === 'instant' && !outside;
-  const { etas, near, read, touch } = useNearbyDrivers(pickup, form.vehicleType, panelOpen);
+  const { etas, near, read, touch } = useNearbyDrivers(pickup, form.vehicleType, panelOpen, form.options);
   const { vehicles, status } = useCityVehicles(cityId, start.drivers, touch);
   const chosen = useChosenDriver(booking, near, vehicles, read);
   const listed = near.state === 'ready' && panelOpen ? near.drivers : noDrivers;

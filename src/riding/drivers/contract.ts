@@ -62,6 +62,8 @@ export const Driver = z.object({
   rideTypes: z.array(VehicleType),
   /** Whether rides come to them that the rider pays into their hand. */
   takesCash: z.boolean(),
+  /** Ride options that they do, by name. */
+  serves: z.array(z.string()),
   isAvailable: z.boolean(),
   /** Since when an online driver is on a break. */
   pausedAt: Timestamp.nullable(),
@@ -149,6 +151,10 @@ export const driversCalls = {
       lat: Latitude.optional(),
       lng: Longitude.optional(),
       vehicleType: VehicleType.optional(),
+      /** Ride options that they have to do, with commas between: `pet,child_seat`. */
+      serving: text(60)
+        .transform((names) => names.split(',').filter(Boolean))
+        .optional(),
     }),
     reply: z.array(AvailableDriver),
     refusals: ['vehicle_type_not_offered'],

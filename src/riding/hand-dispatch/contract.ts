@@ -34,6 +34,7 @@ export const cannotCodes = [
   'wrong_type',
   'blocked',
   'no_cash',
+  'no_option',
   'on_break',
   'papers_ended',
   'on_ride',

@@ -12,6 +12,7 @@ export const cannotWords: Record<Cannot, string> = {
   wrong_type: 'drives no car of this type',
   blocked: 'and the rider do not want to meet again, or are the same person',
   no_cash: 'takes no rides that are paid into their hand',
+  no_option: 'does not do what the rider wants besides, such as a pet or a child seat',
   on_break: 'is on a break',
   papers_ended: 'may not drive on: papers have ended',
   on_ride: 'is on a ride that does not end near the pickup in a moment',

@@ -35,6 +35,10 @@ export const quotingRefusals = {
   same_place: [422, 'Pickup and destination are the same place.'],
   time_in_past: [422, 'Pick a time that is still ahead.'],
   time_too_far: [422, `Rides can be scheduled up to ${scheduleAheadDays} days ahead.`],
+  ride_option_not_offered: [
+    422,
+    'This is not offered any more. Choose again what you want besides the ride.',
+  ],
   promo_sign_in: [401, 'Sign in to use a promo code: each is for one person.'],
   time_invalid: [422, 'That date or time cannot be read.'],
   arrival_too_soon: [422, 'Nobody can be there by then. Pick a later time, or book a ride that leaves now.'],
@@ -62,6 +66,7 @@ export const quotingCalls = {
       'time_too_far',
       'time_invalid',
       'arrival_too_soon',
+      'ride_option_not_offered',
       'promo_sign_in',
       ...promoRefusals,
     ],

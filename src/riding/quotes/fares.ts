@@ -1,8 +1,10 @@
 /** What a trip costs, part by part, by the terms of its quote. Pure. */
+
 import type { TaxRate } from '#src/money/tax/rates.ts';
 import { reckonTax } from '#src/money/tax/reckoning.ts';
 import type { Cents } from '#src/platform/money.ts';
 import { metersPerMile } from '#src/platform/units.ts';
+import { optionFacts } from '#src/riding/ride-options/ride-options.ts';
 import { type FarePartCents, farePart, sumOfParts } from './fare-parts.ts';
 import type { FareRate, Terms, WayRate } from './terms.ts';
 import { addedBy } from './versions/time-rules.ts';
@@ -17,7 +19,7 @@ const taxParts = (cents: Cents, rates: readonly TaxRate[]): FarePartCents[] =>
   reckonTax([{ cents, rates }]).taxLines.map(({ cents, ...tax }) => farePart({ kind: 'tax', tax }, cents));
 
 /** What fareOf goes by; what was quoted before there were surcharges or fees of areas has none. */
-type PriceTerms = Pick<Terms, 'rate' | 'surge' | 'taxes' | 'surcharge' | 'areaFees'>;
+type PriceTerms = Pick<Terms, 'rate' | 'surge' | 'taxes' | 'surcharge' | 'areaFees' | 'options'>;
 
 interface Driven {
   distanceMeters: number;
@@ -58,17 +60,22 @@ export const plainCents = ({ rate, ...driven }: Driven & { rate: FareRate }): Ce
 
 /**
  * What a trip costs: the plain price, with what busy hours and a surcharge each add to it, fees of airports and
- * stations, plus tax.
+ * stations and of what is wanted besides, plus tax.
  * Each part is rounded to a cent and the total is the sum of the parts shown.
  */
 export function fareOf(trip: Driven & { terms: PriceTerms }): Fare {
-  const { rate, surge, surcharge, areaFees = [], taxes } = trip.terms;
+  const { rate, surge, surcharge, areaFees = [], options = [], taxes } = trip.terms;
   const parts = plainParts(rate, trip);
   const plain = sumOfParts(parts);
   if (surge > 1) parts.push(farePart({ kind: 'surge', factor: surge }, Math.round(plain * (surge - 1))));
   if (surcharge) parts.push(farePart({ kind: 'surcharge', name: surcharge.name }, addedBy(surcharge, plain)));
   parts.push(
     ...areaFees.map(({ kind, name, cents, share }) => ({ ...farePart({ kind, name }, cents), share })),
+  );
+  parts.push(
+    ...options
+      .filter(({ cents }) => cents > 0)
+      .map(({ id, cents }) => farePart({ kind: 'option', name: optionFacts[id].name }, cents)),
   );
   parts.push(...taxParts(sumOfParts(parts), taxes));
   return { parts, totalCents: sumOfParts(parts) };

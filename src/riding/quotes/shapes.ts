@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { TaxLine } from '#src/money/tax/tax-line.ts';
 import { DecimalAmount, Latitude, Longitude, nameShapes, Timestamp, text } from '#src/platform/contract.ts';
 import { ToldPromise } from '#src/riding/pickup-promise/shapes.ts';
+import { OptionName, RideOptionTold } from '#src/riding/ride-options/shapes.ts';
 import { VehicleType } from '#src/riding/vehicle-types/contract.ts';
 import { mostStops } from './stops.ts';
 
@@ -102,6 +103,8 @@ export const Estimate = z.object({
   destination: NamedSpot,
   /** Places on the way; distance, time and price count them. */
   stops: z.array(NamedSpot),
+  /** What is wanted besides the trip, with what each costs before tax. */
+  rideOptions: z.array(RideOptionTold),
   /** The promo code whose discount is among the parts, or null. */
   promoCode: z.string().nullable(),
   polyline: Polyline,
@@ -143,6 +146,8 @@ export const EstimateRequest = z.object({
   promoCode: text(40).nullish(),
   /** Without it the specification's `standard`, or the first type that has a fare there. */
   vehicleType: VehicleType.nullish(),
+  /** What is wanted besides the trip; of cool and warm the last one counts. */
+  rideOptions: z.array(OptionName).max(20).nullish(),
   bookingType: BookingType.default('instant'),
   /** `2026-06-01` and `18:30` in the pickup's own time zone; they count only together. */
   scheduledDate: text(10)

@@ -2,6 +2,7 @@
 import type { TaxRate } from '#src/money/tax/rates.ts';
 import type { Cents } from '#src/platform/money.ts';
 import type { PickupPromise } from '#src/riding/pickup-promise/promise.ts';
+import type { RideOption } from '#src/riding/ride-options/ride-options.ts';
 import type { TermTimes } from './shapes.ts';
 import type { TimeRule } from './versions/fare-document.ts';
 
@@ -60,6 +61,8 @@ export interface Terms extends RidePolicy {
   surcharge?: Surcharge | null;
   /** Of airports and stations at its ends. Missing in what was quoted before there were any. */
   areaFees?: readonly AreaFee[];
+  /** What the rider wants besides the trip. Missing in what was quoted before there was anything. */
+  options?: readonly RideOption[];
   /** On the fare. */
   taxes: readonly TaxRate[];
   /** Contained in what is told as a whole: waiting and cancellation fees. None in what was quoted before that was told. */

@@ -1,4 +1,5 @@
 /** Rides ahead that drivers commit to: the calls of drivers and of the desk, and their refusals. */
+
 import { z } from 'zod';
 import {
   type Calls,
@@ -12,6 +13,7 @@ import {
 import type { DriverId, RideId } from '#src/platform/ids.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { driversRefusals } from '#src/riding/drivers/contract.ts';
+import { RideOptionTold } from '#src/riding/ride-options/shapes.ts';
 import { RideStatus } from '#src/riding/rides/shapes.ts';
 import { VehicleType } from '#src/riding/vehicle-types/contract.ts';
 
@@ -63,6 +65,7 @@ export const ReservedRide = Trip.extend({
   committedAt: Timestamp,
   byDesk: z.boolean(),
   note: z.string().nullable(),
+  rideOptions: z.array(RideOptionTold),
   /** From then on giving it back counts; null where it never does. */
   lateFrom: Timestamp.nullable(),
 });

@@ -82,6 +82,10 @@ export const ridesRefusals = {
     409,
     'Another driver is asked for this ride: the rider’s choice, or the first in line there.',
   ],
+  option_not_served: [
+    409,
+    'The rider wants something besides that you have not said yes to. You can under Profile.',
+  ],
   cash_not_taken: [
     409,
     'The rider pays this ride into the driver’s hand, and you said that you take none of those. You can change that in your settings.',
@@ -298,6 +302,7 @@ export const ridesCalls = {
       'driver_already_taken',
       'asked_someone_else',
       'cash_not_taken',
+      'option_not_served',
       'ride_ended',
       'driver_not_found',
     ],

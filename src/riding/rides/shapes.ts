@@ -15,6 +15,7 @@ import {
 import type { DriverId, RideId } from '#src/platform/ids.ts';
 import { Compensation, ToldPromise } from '#src/riding/pickup-promise/shapes.ts';
 import { BookingType, FarePart, NamedSpot, Polyline, Spot, TermTimes } from '#src/riding/quotes/shapes.ts';
+import { RideOptionTold } from '#src/riding/ride-options/shapes.ts';
 import { VehicleType } from '#src/riding/vehicle-types/contract.ts';
 import { AgreedChange, CutShort, Driven, DrivenIn, hailTypes } from './driven-shapes.ts';
 import { Committed, DriverPerson, Person } from './people-shapes.ts';
@@ -155,6 +156,8 @@ export const Ride = z.object({
     .nullable(),
   /** What the rider tells the driver. */
   note: z.string().nullable(),
+  /** What they want besides the trip. */
+  rideOptions: z.array(RideOptionTold),
   /** Given to the rider alone, who tells it to the driver. */
   pin: z.string().nullable(),
   /** True while its driver finishes another ride first. */
@@ -276,6 +279,7 @@ export const RideRequest = z.object({
   /** Where to stop on the way; distance and time count them. */
   stops: z.array(z.string()),
   note: z.string().nullable(),
+  rideOptions: z.array(RideOptionTold),
   estimatedFare: DecimalAmount,
   /** What the driver gets of it. */
   pay: DecimalAmount,

@@ -8,6 +8,7 @@ import {
   Landmark,
   MapPin,
   MessageSquare,
+  PawPrint,
   ScrollText,
   Settings,
   UserRoundCheck,
@@ -50,6 +51,15 @@ export const companyWays: DeskGroup = {
       Icon: CarFront,
       offer: 'rides',
       words: 'seats wheelchair standard premium',
+    },
+    {
+      to: '/operations/ride-options',
+      needs: 'company.read',
+      ofCompany: true,
+      label: 'Ride options',
+      Icon: PawPrint,
+      offer: 'rides',
+      words: 'pet child seat quiet air extras fee',
     },
     {
       to: '/operations/company',

@@ -15,6 +15,7 @@ import { Segmented } from '#src/design/segmented.tsx';
 import { cityFrames, inCities } from '#src/geo/streets/city-frames.ts';
 import { onTouch, readyAfterTouch } from '#src/platform/browser/load-on-touch.tsx';
 import { companyName } from '#src/platform/settings/company.ts';
+import type { OptionId } from '#src/riding/ride-options/ride-options.ts';
 import { minutes } from '#src/riding/rides/ui/trip-words.ts';
 import {
   offeredVehicleTypes,
@@ -111,6 +112,8 @@ export function BookingCard({
     change({ stops: [...latest.current.form.stops, noPlace] });
   }, [change, toNewStop]);
 
+  const setOptions = useCallback((options: OptionId[]) => change({ options }), [change]);
+
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     // Parts that come late, such as the date, may be plain HTML still.
@@ -143,7 +146,10 @@ export function BookingCard({
         filled={Boolean(form.pickup.address && form.destination.address)}
         onAddStop={addStop}
         onPick={pick}
+        options={form.options}
+        onOptions={setOptions}
       />
+      {form.options.length > 0 && <input type="hidden" name="options" value={form.options.join(',')} />}
       <ScheduleFields
         of={form}
         onChange={change}

@@ -20,6 +20,7 @@ const filled: BookingForm = {
     { address: 'Casa Loma, Austin Terr', lat: 43.678, lng: -79.4094 },
     { address: 'the museum', lat: null, lng: null },
   ],
+  options: ['pet', 'quiet'],
   promoCode: 'WELCOME5',
   vehicleType: 'xl',
   date: '2026-06-01',

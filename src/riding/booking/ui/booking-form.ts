@@ -1,5 +1,6 @@
 /** What is filled in to book a ride, in the page's address, so that it survives a reload and a sign-in. */
 import type { ScheduledFor } from '#src/riding/quotes/shapes.ts';
+import type { OptionId } from '#src/riding/ride-options/ride-options.ts';
 import { usualVehicleType, type VehicleType } from '#src/riding/vehicle-types/vehicle-types.ts';
 
 export interface PlaceChoice {
@@ -18,6 +19,8 @@ export interface BookingForm {
   /** As it was typed; empty for none. */
   promoCode: string;
   vehicleType: VehicleType;
+  /** What is wanted besides the trip. */
+  options: readonly OptionId[];
   /** `2026-06-01` and `18:30` at the pickup; they count only together. */
   date: string;
   time: string;
@@ -32,6 +35,7 @@ export const emptyForm: BookingForm = {
   destination: noPlace,
   stops: [],
   promoCode: '',
+  options: [],
   get vehicleType() {
     return usualVehicleType();
   },
@@ -78,6 +82,7 @@ export function queryOf(form: BookingForm): URLSearchParams {
   }
   if (form.promoCode) query.set('promo', form.promoCode);
   if (form.vehicleType !== usualVehicleType()) query.set('type', form.vehicleType);
+  if (form.options.length > 0) query.set('options', form.options.join(','));
   if (form.bookingType === 'scheduled') {
     query.set('when', 'scheduled');
     if (form.date) query.set('date', form.date);
@@ -94,7 +99,7 @@ export const coordinatesOf = ({ lat, lng }: PlaceChoice): string =>
 export const isFilled = (form: BookingForm): boolean =>
   form.pickup.address.trim() !== '' && form.destination.address.trim() !== '';
 
-/** Whether an estimate of one form is one of the other too, but for the vehicle and the promo code. */
+/** Whether an estimate of one form is one of the other too, but for the vehicle, what is wanted besides and the promo code. */
 export const isSameTrip = (a: BookingForm, b: BookingForm): boolean =>
   a.pickup.address === b.pickup.address &&
   a.destination.address === b.destination.address &&
@@ -139,6 +144,7 @@ export function estimateRequest(form: BookingForm) {
     stops: filledStops(form).map(({ address, lat, lng }) => ({ address: address.trim(), lat, lng })),
     ...(form.promoCode ? { promoCode: form.promoCode } : {}),
     vehicleType: form.vehicleType,
+    ...(form.options.length > 0 && { rideOptions: [...form.options] }),
     bookingType,
     ...(bookingType === 'scheduled' && form.date && form.time
       ? { scheduledDate: form.date, scheduledTime: form.time, scheduledFor: form.scheduledFor }

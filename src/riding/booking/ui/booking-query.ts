@@ -1,6 +1,7 @@
 /** The booking form read back from the page's address. */
 
 import { mostStops } from '#src/riding/quotes/stops.ts';
+import { isOptionId, together } from '#src/riding/ride-options/ride-options.ts';
 import { offeredVehicleTypes } from '#src/riding/vehicle-types/vehicle-types.ts';
 import { type BookingForm, emptyForm, type PlaceChoice } from './booking-form.ts';
 
@@ -17,6 +18,7 @@ export function formFrom(query: URLSearchParams): BookingForm {
     destination: placeFrom(query, 'destination', 'to'),
     stops: stopsFrom(query),
     promoCode: (query.get('promo') ?? '').slice(0, longestCode),
+    options: together((query.get('options') ?? '').slice(0, longestCode).split(',').filter(isOptionId)),
     vehicleType: type,
     date: matching(query.get('date'), /^\d{4}-\d\d-\d\d$/),
     time: matching(query.get('time'), /^\d\d:\d\d$/),

@@ -3,20 +3,31 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '#src/design/button.tsx';
 import { Dialog } from '#src/design/dialog.tsx';
-import { ChevronRight, MessageSquare, UserRound } from '#src/design/icons.ts';
+import { ChevronRight, MessageSquare, PawPrint, UserRound } from '#src/design/icons.ts';
 import { TextField } from '#src/design/text-field.tsx';
+import { formatMoney } from '#src/platform/money.ts';
 import { askPhoneWords, leastPhoneDigits, phoneWords } from '#src/platform/phone-words.ts';
 import { isName } from '#src/platform/typed-text.ts';
+import { type OptionId, offeredOptions, optionFacts } from '#src/riding/ride-options/ride-options.ts';
+import { OptionList } from '#src/riding/ride-options/ui/option-list.tsx';
 import { type Extras, keepExtras, useExtras } from './booking-extras.ts';
 
-export type OpenedExtra = 'passenger' | 'note' | null;
+export type OpenedExtra = 'passenger' | 'note' | 'options' | null;
+
+interface Options {
+  options: readonly OptionId[];
+  onOptions: (options: OptionId[]) => void;
+}
 
 const longestNote = 200;
 
 /** What is set; each row opens what changes it. */
-export function ExtraRows({ onOpen }: { onOpen: (extra: OpenedExtra) => void }) {
+export function ExtraRows({
+  options,
+  onOpen,
+}: Pick<Options, 'options'> & { onOpen: (extra: OpenedExtra) => void }) {
   const { note, name, phone } = useExtras();
-  if (!note && !name) return null;
+  if (!note && !name && options.length === 0) return null;
   return (
     <div className="divide-y divide-line border-y border-line">
       {name && (
@@ -25,6 +36,14 @@ export function ExtraRows({ onOpen }: { onOpen: (extra: OpenedExtra) => void }) 
           title={`For ${name}`}
           text={`${phoneWords(phone)} gets the link and the PIN`}
           onOpen={() => onOpen('passenger')}
+        />
+      )}
+      {options.length > 0 && (
+        <Row
+          icon={<PawPrint size={20} aria-hidden="true" />}
+          title={options.map((id) => optionFacts[id].name).join(', ')}
+          text={onTopWords(options)}
+          onOpen={() => onOpen('options')}
         />
       )}
       {note && (
@@ -62,9 +81,15 @@ function Row({
   );
 }
 
-export function ExtrasDialog({ opened, onClose }: { opened: OpenedExtra; onClose: () => void }) {
+export function ExtrasDialog({
+  opened,
+  options,
+  onOptions,
+  onClose,
+}: Options & { opened: OpenedExtra; onClose: () => void }) {
   const extras = useExtras();
   const props = { extras, onClose };
+  if (opened === 'options') return <OptionsDialog {...{ options, onOptions, onClose }} />;
   return (
     <Dialog
       size="sm"
@@ -79,6 +104,41 @@ export function ExtrasDialog({ opened, onClose }: { opened: OpenedExtra; onClose
     >
       {opened === 'note' && <NoteForm {...props} />}
       {opened === 'passenger' && <PassengerForm {...props} />}
+    </Dialog>
+  );
+}
+
+/** `$8.00 on top, before tax`. */
+function onTopWords(options: readonly OptionId[]): string {
+  const cents = offeredOptions()
+    .filter(({ id }) => options.includes(id))
+    .reduce((sum, { feeCents }) => sum + feeCents, 0);
+  return cents > 0 ? `${formatMoney(cents)} on top, before tax` : 'Nothing on top';
+}
+
+/** Ticked here, it counts once it is saved. */
+function OptionsDialog({ options, onOptions, onClose }: Options & { onClose: () => void }) {
+  const [chosen, setChosen] = useState<readonly OptionId[]>(options);
+  const save = () => {
+    onOptions([...chosen]);
+    onClose();
+  };
+  return (
+    <Dialog
+      size="sm"
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="For this ride"
+      footer={
+        <div className="flex w-full items-center justify-between gap-4">
+          <span aria-live="polite">{onTopWords(chosen)}</span>
+          <Button tone="signal" onClick={save}>
+            Save
+          </Button>
+        </div>
+      }
+    >
+      <OptionList chosen={chosen} onChange={setChosen} />
     </Dialog>
   );
 }

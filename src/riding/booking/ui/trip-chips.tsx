@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { MessageSquare, Plus, UserRound } from '#src/design/icons.ts';
+import { MessageSquare, PawPrint, Plus, UserRound } from '#src/design/icons.ts';
 import { useSession } from '#src/people/accounts/ui/session.ts';
 import { mostStops } from '#src/riding/quotes/stops.ts';
+import { type OptionId, offeredOptions } from '#src/riding/ride-options/ride-options.ts';
 import { useExtras } from './booking-extras.ts';
 import type { PlaceChoice } from './booking-form.ts';
 import { ExtraRows, ExtrasDialog, type OpenedExtra } from './extras.tsx';
@@ -18,6 +19,8 @@ export default function TripChips({
   filled,
   onAddStop,
   onPick,
+  options,
+  onOptions,
 }: {
   /** How many there are already. */
   stops: number;
@@ -25,6 +28,8 @@ export default function TripChips({
   filled: boolean;
   onAddStop: () => void;
   onPick: (place: PlaceChoice) => void;
+  options: readonly OptionId[];
+  onOptions: (options: OptionId[]) => void;
 }) {
   const userId = useSession()?.id ?? null;
   const saved = useSavedPlaces();
@@ -62,14 +67,20 @@ export default function TripChips({
             Note
           </button>
         )}
+        {options.length === 0 && offeredOptions().length > 0 && (
+          <button type="button" onClick={() => setOpened('options')} className={chip}>
+            <PawPrint size={18} aria-hidden="true" className="text-spruce" />
+            Pet, child seat, more
+          </button>
+        )}
         {userId !== null && !filled && (
           <Link to="/saved-places" className={chip}>
             {saved.length === 0 ? 'Save home and work' : 'Edit places'}
           </Link>
         )}
       </div>
-      <ExtraRows onOpen={setOpened} />
-      <ExtrasDialog opened={opened} onClose={() => setOpened(null)} />
+      <ExtraRows options={options} onOpen={setOpened} />
+      <ExtrasDialog {...{ opened, options, onOptions }} onClose={() => setOpened(null)} />
     </>
   );
 }

@@ -36,7 +36,8 @@ export function useBooking(start: BookingStart) {
       if (Object.keys(part).length === 0) return;
       const before = fill(part);
       const next = { ...before, ...part };
-      const isOtherType = next.vehicleType !== before.vehicleType;
+      const isOtherType =
+        next.vehicleType !== before.vehicleType || String(next.options) !== String(before.options);
       if (!isSameTrip(next, before)) {
         drop();
         forgetDriver();

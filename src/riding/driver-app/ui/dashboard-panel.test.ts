@@ -16,6 +16,7 @@ const request: RideRequest = {
   dropoff: { lat: 43.6538, lng: -79.4665 },
   stops: [],
   note: null,
+  rideOptions: [],
   estimatedFare: '15.00',
   pay: '11.00',
   collect: null,

@@ -45,6 +45,8 @@ export const drivers = pgTable(
     barredAt: timestamp({ withTimezone: true }),
     /** Rides that the rider pays into the driver’s hand are offered to them. */
     takesCash: boolean().notNull().default(true),
+    /** Ride options that they do, by name: `pet`. Only to them are rides offered that ask for one. */
+    serves: text().array().notNull().default([]),
     /** Where the driver last went online or off; between those, positions live in memory. */
     lastLat: doublePrecision(),
     lastLng: doublePrecision(),

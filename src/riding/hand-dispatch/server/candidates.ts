@@ -1,10 +1,12 @@
 /** Who could take a ride, in how many minutes, and what they do now. */
+
 import { distanceMeters, pointOf } from '#src/geo/streets/geo.ts';
 import type { DriverId, RideId } from '#src/platform/ids.ts';
 import { fullName } from '#src/platform/person-name.ts';
 import { ratingOf } from '#src/riding/drivers/server/service.ts';
 import { isHanded } from '#src/riding/lifecycle/server/moves/by-hand.ts';
 import { getRide } from '#src/riding/lifecycle/server/moves/moves.ts';
+import { mayServe } from '#src/riding/ride-options/ride-options.ts';
 import { finishingWithinMeters } from '#src/riding/rides/road.ts';
 import { findBlockedPairs, findRidesEndingNear, pairKey } from '#src/riding/rides/server/road-store.ts';
 import type { RideRow } from '#src/riding/rides/server/store.ts';
@@ -174,6 +176,7 @@ function cannotOf(
   if (!driver.rideTypes.includes(ride.vehicleType)) return 'wrong_type';
   if (known.isBlocked || driver.userId === ride.riderId) return 'blocked';
   if (ride.paidToDriver && !driver.takesCash) return 'no_cash';
+  if (!mayServe(driver.serves, ride.terms.options)) return 'no_option';
   if (ride.takenFromId === driverId) return 'taken_off';
   if (driver.pausedAt !== null) return 'on_break';
   if (known.isOtherwiseBusy) return 'on_ride';

@@ -8,6 +8,7 @@ import { GivenCard } from '#src/riding/compensations/ui/given-card.tsx';
 import type { Message } from '#src/riding/contact/contract.ts';
 import { PromiseLine } from '#src/riding/pickup-promise/ui/promise-line.tsx';
 import { SuggestedChange } from '#src/riding/ride-changes/ui/suggested-change.tsx';
+import { OptionWords } from '#src/riding/ride-options/ui/option-words.tsx';
 import { isOver } from '#src/riding/rides/ui/ride-words.ts';
 import { placeName } from '#src/riding/rides/ui/trip-words.ts';
 import { AllWell } from '#src/riding/safety/ui/all-well.tsx';
@@ -81,6 +82,7 @@ export function LiveRideSheet({
         </div>
       )}
       {ride.bookedFor && !over && <BookedFor ride={ride} onShare={() => open('share')} />}
+      {!guest && !over && <OptionWords options={ride.rideOptions} />}
       {!guest && ride.note && !over && (
         <p className="rounded-control bg-well px-3.5 py-2.5">
           <span className="block text-13 text-muted">Your note to the driver</span>“{ride.note}”

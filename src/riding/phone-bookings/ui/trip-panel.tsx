@@ -9,6 +9,8 @@ import { ReckonedPickup } from '#src/riding/booking/ui/estimate/reckoned-pickup.
 import { PlaceFields } from '#src/riding/booking/ui/places/place-fields.tsx';
 import type { BookingState } from '#src/riding/booking/ui/use-booking.ts';
 import { PromiseLine } from '#src/riding/pickup-promise/ui/promise-line.tsx';
+import { offeredOptions } from '#src/riding/ride-options/ride-options.ts';
+import { OptionList } from '#src/riding/ride-options/ui/option-list.tsx';
 import { duration, minutes } from '#src/riding/rides/ui/trip-words.ts';
 import { offeredVehicleTypes, seatWords } from '#src/riding/vehicle-types/vehicle-types.ts';
 import type { PhonePay } from '../contract.ts';
@@ -76,6 +78,12 @@ export function TripPanel({
         </Suspense>
       )}
       <Vehicles booking={booking} />
+      {offeredOptions().length > 0 && (
+        <details>
+          <summary className="touch font-semibold text-spruce">What they want besides</summary>
+          <OptionList chosen={form.options} onChange={(options) => change({ options })} />
+        </details>
+      )}
       <Paying booking={booking} />
     </>
   );

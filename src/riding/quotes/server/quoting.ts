@@ -14,6 +14,15 @@ import { retentionMs } from '#src/platform/time/retention.ts';
 import { localMoment } from '#src/platform/time/week-hours.ts';
 import { promiseNow, toldPromise } from '#src/riding/pickup-promise/promise.ts';
 import { quotePolicy, whoOfQuote } from '#src/riding/policy.ts';
+import {
+  askedOf,
+  type OptionId,
+  offeredOptions,
+  optionFacts,
+  type RideOption,
+  together,
+  toldOptions,
+} from '#src/riding/ride-options/ride-options.ts';
 import { checkVehicleType, refuseVehicleType } from '#src/riding/vehicle-types/server/vehicle-type-check.ts';
 import {
   offeredVehicleTypes,
@@ -80,14 +89,15 @@ async function labelAt({ places }: QuotingParts, words: string, at: LatLng): Pro
 }
 
 /**
- * A price for any trip on earth. A quote, which can be paid for, only where all of it lies in one area Rove drives in.
- * @throws Refusal vehicle_type_not_offered, place_not_found, city_paused, outside_hours, no_go_area, fares_not_set, same_place, time_in_past, time_too_far, time_invalid, arrival_too_soon, promo_sign_in,
+ * A price for any trip on earth; `kept` is what a booked ride has besides, at what it was booked with. A quote, which can be paid for, only where all of it lies in one area Rove drives in.
+ * @throws Refusal vehicle_type_not_offered, ride_option_not_offered, place_not_found, city_paused, outside_hours, no_go_area, fares_not_set, same_place, time_in_past, time_too_far, time_invalid, arrival_too_soon, promo_sign_in,
  *   and why a promo code takes nothing off
  */
 export async function estimateRide(
   parts: QuotingParts,
   actor: Actor | null,
   request: EstimateRequest,
+  kept?: readonly RideOption[],
 ): Promise<Estimate | OutsideEstimate> {
   const { database, clock, places } = parts;
   const now = clock.now();
@@ -115,7 +125,8 @@ export async function estimateRide(
   const isCovered = [dropoff, ...stops].every((at) => places.cityAt(at)?.id === city?.id);
   if (city && isCovered) refuseUndriven(city, { pickup, stops, destination: dropoff }, { scheduledAt, now });
   const discount = await discountFor(parts, actor, request.promoCode, city?.id ?? null);
-  const trip = { pickup, dropOffs: [dropoff, ...stops], city, route, scheduledAt, timeZone };
+  const besides = kept ?? wantedBesides(request.rideOptions);
+  const trip = { pickup, dropOffs: [dropoff, ...stops], city, route, scheduledAt, timeZone, besides };
   const options = (await priceEach(parts, trip)).map((option) => ({
     ...option,
     fare: discounted(option.fare, discount),
@@ -134,6 +145,7 @@ export async function estimateRide(
     options: options.map(toOption),
     ...{ pickup, pickupDoors, destination: dropoff, arrival },
     stops: stops.map(({ address, lat, lng }) => ({ address, lat, lng })),
+    rideOptions: toldOptions(besides),
     promoCode: discount?.code ?? null,
     polyline: route.polyline.map(([lng, lat]): [number, number] => [lng, lat]),
     scheduledTime: scheduledAt?.toISOString() ?? null,
@@ -163,6 +175,19 @@ export async function estimateRide(
   await insertQuote(database.db, quote);
   parts.quotes.put(quote);
   return { ...answer, covered: true, quoteId: quote.id, expiresAt: quote.expiresAt.toISOString() };
+}
+
+/** What was chosen besides the trip, at what it costs now. @throws Refusal ride_option_not_offered */
+function wantedBesides(ids: readonly OptionId[] | null | undefined): RideOption[] {
+  const offered = offeredOptions();
+  return together(ids ?? []).map((id) => {
+    const option = offered.find((one) => one.id === id);
+    if (!option) {
+      const words = `“${optionFacts[id].name}” is not offered any more. Choose again what you want besides the ride.`;
+      throw refuse('ride_option_not_offered', { words, fields: { rideOptions: words } });
+    }
+    return { id, cents: option.feeCents };
+  });
 }
 
 /** The option of a type; where none was named the usual one, else the first. @throws Refusal vehicle_type_not_offered */
@@ -239,10 +264,11 @@ async function priceEach(
     route: { distanceMeters: number; durationSeconds: number };
     scheduledAt: Date | null;
     timeZone: string;
+    besides: readonly RideOption[];
   },
 ) {
   const { drivers, clock } = parts;
-  const { pickup, city, route, scheduledAt } = trip;
+  const { pickup, city, route, scheduledAt, besides } = trip;
   const fares = await parts.fares.of(city?.id ?? null);
   const waiting = scheduledAt ? 0 : await waitingNear(parts, pickup);
   const taxes = await rideTaxes(parts.taxes, city);
@@ -253,7 +279,9 @@ async function priceEach(
   const asker = 'estimate';
   const types = offeredVehicleTypes().filter(({ id }) => fares.document.vehicles[id]);
   const near = await Promise.all(
-    types.map(({ id: vehicleType }) => drivers.available(asker, { ...pickup, vehicleType })),
+    types.map(({ id: vehicleType }) =>
+      drivers.available(asker, { ...pickup, vehicleType, serving: askedOf(besides) }),
+    ),
   );
   const busy = near.map(({ length }) => busyFactor(fares.document, waiting, length));
   return types.flatMap(({ id: vehicleType, isAccessible }, index) => {
@@ -263,6 +291,7 @@ async function priceEach(
       { ...route, vehicleType, at, areas },
       {
         ...{ cityId: city?.id ?? null, currency: currencyCode(), ...taxTerms(taxes), areaFees },
+        ...(besides.length > 0 && { options: besides }),
         promise: city && promiseNow(scheduledAt),
         // Fewer cars take wheelchairs, and nobody pays for that.
         surge: isAccessible ? Math.min(own, busy[0] ?? own) : own,

@@ -1,9 +1,11 @@
 /** What a trip costs and how soon somebody could come, and being told when somebody can. */
+
 import type { LatLng } from '#src/geo/streets/geo.ts';
 import type { EventBus } from '#src/platform/events/event-bus.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { QuoteId, UserId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
+import type { RideOption } from '#src/riding/ride-options/ride-options.ts';
 import type { EstimateRequest } from '../contract.ts';
 import { busyFactor } from '../versions/pricing.ts';
 import type { CallerWish, Wishes } from '../wishes.ts';
@@ -46,7 +48,8 @@ export function createQuotes(given: Omit<QuotingParts, 'quotes'>) {
   return {
     /** What the routes hand to its verbs. */
     parts,
-    estimate: (actor: Actor | null, request: EstimateRequest) => estimateRide(parts, actor, request),
+    estimate: (actor: Actor | null, request: EstimateRequest, kept?: readonly RideOption[]) =>
+      estimateRide(parts, actor, request, kept),
     payable: (actor: Actor, quoteId: QuoteId) => payableQuote(parts, actor, quoteId),
     /** A quote by its name, whoever asks; undefined where there is none. */
     find: async (quoteId: QuoteId): Promise<QuoteRow | undefined> => findQuote(parts.database.db, quoteId),

@@ -1,4 +1,5 @@
 /** A driver commits to a ride ahead and gives it back; the desk does both for them. */
+
 import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import { existing } from '#src/platform/existing.ts';
@@ -8,6 +9,7 @@ import type { Refusal } from '#src/platform/refusal.ts';
 import { homeCityOf } from '#src/riding/city-papers/city-papers.ts';
 import { findMissingAhead } from '#src/riding/drivers/server/review/clearance.ts';
 import type { DriverRow } from '#src/riding/drivers/server/store.ts';
+import { mayServe } from '#src/riding/ride-options/ride-options.ts';
 import { findRide, type RideRow } from '#src/riding/rides/server/store.ts';
 import { chosenAloneMs, lateCountedDays, listedAheadMs, mostLate, mostReserved, overlaps } from '../rules.ts';
 import { countsAsLate, endOne } from './ending.ts';
@@ -62,14 +64,18 @@ export async function commit(
 /** What keeps a driver from a ride ahead; undefined for nothing. Asked of the list and of the one who commits alike. */
 export function whyNot(
   ride: RideRow,
-  driver: Pick<DriverRow, 'id' | 'userId' | 'rideTypes' | 'city' | 'state' | 'barredAt' | 'takesCash'>,
+  driver: Pick<
+    DriverRow,
+    'id' | 'userId' | 'rideTypes' | 'city' | 'state' | 'barredAt' | 'takesCash' | 'serves'
+  >,
   { others, missing }: { others: readonly RideRow[]; missing: (at: Date) => readonly { words: string }[] },
 ): Refusal | undefined {
   const at = timeOf(ride);
   const isElsewhere = ride.cityId !== null && ride.cityId !== homeCityIdOf(driver);
   const isCash = ride.paidToDriver && !driver.takesCash;
   const isNoCar = !driver.rideTypes.includes(ride.vehicleType);
-  if (isElsewhere || isNoCar || isCash || ride.riderId === driver.userId) return refuse('ride_not_for_you');
+  const isOtherwise = isNoCar || isCash || !mayServe(driver.serves, ride.terms.options);
+  if (isElsewhere || isOtherwise || ride.riderId === driver.userId) return refuse('ride_not_for_you');
   const planned = others.map((other) => ({
     scheduledAt: timeOf(other),
     durationSeconds: other.durationSeconds,

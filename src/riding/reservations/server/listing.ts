@@ -1,9 +1,11 @@
 /** The rides ahead of a driver: those they are committed to, and those they may commit to. */
+
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { DriverId } from '#src/platform/ids.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import { findMissingAhead } from '#src/riding/drivers/server/review/clearance.ts';
 import { driverPayCents } from '#src/riding/quotes/fare-parts.ts';
+import { toldOptions } from '#src/riding/ride-options/ride-options.ts';
 import type { RideRow } from '#src/riding/rides/server/store.ts';
 import type { ReservedRide, RidesAhead } from '../contract.ts';
 import {
@@ -46,6 +48,7 @@ export const toReserved = ({
   committedAt: reservation.committedAt.toISOString(),
   byDesk: reservation.byDesk,
   note: ride.note,
+  rideOptions: toldOptions(ride.terms.options),
   lateFrom: reservation.byDesk ? null : lateFrom(timeOf(ride)).toISOString(),
 });
 

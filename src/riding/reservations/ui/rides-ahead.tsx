@@ -1,4 +1,5 @@
 /** The scheduled rides of a driver: those they are committed to, and those they may take. */
+
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { moneyText } from '#src/design/amount-text.ts';
 import { Button } from '#src/design/button.tsx';
@@ -8,6 +9,7 @@ import { ApiError, apiFor } from '#src/platform/browser/api.ts';
 import { useLive } from '#src/platform/browser/live-client.ts';
 import type { DriverId, RideId } from '#src/platform/ids.ts';
 import { counted } from '#src/platform/plural.ts';
+import { OptionWords } from '#src/riding/ride-options/ui/option-words.tsx';
 import { duration } from '#src/riding/rides/ui/trip-words.ts';
 import { vehicleTypeName } from '#src/riding/vehicle-types/vehicle-types.ts';
 import type { ReservedRide, RideAhead, RidesAhead, reservationCalls } from '../contract.ts';
@@ -160,6 +162,7 @@ function Mine({
   const { lateFrom } = ride;
   return (
     <Trip ride={ride}>
+      <OptionWords options={ride.rideOptions} className="mb-2" />
       {ride.note && <p className="mb-2 rounded-control bg-well px-3 py-2">“{ride.note}”</p>}
       {ride.byDesk && (
         <p className="mb-2 text-13 text-muted">Our desk set you. Giving it back costs nothing.</p>

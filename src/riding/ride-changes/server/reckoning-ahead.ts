@@ -79,7 +79,7 @@ async function quotedAnew(
   const stops = wish.stops ?? known.stops;
   if (stops.length > mostStops) throw refuse('too_many_stops');
   const when = whenWished({ places }, ride, wish);
-  const estimate = await quotes.estimate(actor, {
+  const request = {
     pickupLocation: pickup.address,
     pickupLat: pickup.lat ?? null,
     pickupLng: pickup.lng ?? null,
@@ -88,9 +88,11 @@ async function quotedAnew(
     destLng: destination.lng ?? null,
     stops: stops.map(({ address, lat, lng }) => ({ address, lat, lng })),
     vehicleType: wish.vehicleType ?? known.vehicleType,
-    bookingType: 'scheduled',
+    bookingType: 'scheduled' as const,
     ...when,
-  });
+  };
+  // What was promised besides is promised on, whatever it costs others by now.
+  const estimate = await quotes.estimate(actor, request, ride.terms.options ?? []);
   if (!estimate.covered) throw refuse('not_driven_there');
   const quote = existing(await quotes.find(estimate.quoteId as QuoteId), 'the quote of a change');
   if (!quote.scheduledAt || quote.cityId !== ride.cityId) throw refuse('not_driven_there');

@@ -20,6 +20,7 @@ import type { Db, Queries, Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { DriverId, RideId, UserId } from '#src/platform/ids.ts';
 import { drivers } from '#src/riding/drivers/server/tables.ts';
+import { mayServe, optionFacts, optionIds } from '#src/riding/ride-options/ride-options.ts';
 import type { DeclineReason } from '../road.ts';
 import { statusesWithDriver } from '../rules.ts';
 import { type MovedRide, rideColumns } from './moving-store.ts';
@@ -165,6 +166,15 @@ export async function takesCash(tx: Tx, driverId: DriverId): Promise<boolean> {
   const [row] = await tx.select({ takes: drivers.takesCash }).from(drivers).where(eq(drivers.id, driverId));
   return row?.takes === true;
 }
+/** Whether the driver does what the ride asks for besides. */
+export async function servesOptions(
+  tx: Tx,
+  driverId: DriverId,
+  ride: Pick<RideRow, 'terms'>,
+): Promise<boolean> {
+  const [row] = await tx.select({ serves: drivers.serves }).from(drivers).where(eq(drivers.id, driverId));
+  return row !== undefined && mayServe(row.serves, ride.terms.options);
+}
 /** Whether the driver is online and may go on, as it is in the database at this moment. */
 export async function isOnRoad(tx: Tx, driverId: DriverId): Promise<boolean> {
   const found = await tx
@@ -173,9 +183,13 @@ export async function isOnRoad(tx: Tx, driverId: DriverId): Promise<boolean> {
     .where(and(eq(drivers.id, driverId), eq(drivers.isAvailable, true), isNull(drivers.barredAt)));
   return found.length > 0;
 }
+const askedNames = optionIds.filter((id) => optionFacts[id].asksDriver);
+// What a ride asks of its driver, each said yes to.
+const servesRide = sql`not exists (select 1 from jsonb_array_elements(coalesce(${rides.terms}->'options', '[]')) as asked
+  where asked->>'id' = any(${sql.param(askedNames)}::text[]) and not (asked->>'id' = any(${drivers.serves})))`;
 // What this process remembers of a driver may be a moment old; whoever is barred at this moment is waited for.
 const onTheRoad = (driverId: DriverId) =>
-  sql`exists (select 1 from ${drivers} where ${drivers.id} = ${driverId} and ${drivers.isAvailable} and ${drivers.barredAt} is null and (${drivers.takesCash} or not ${rides.paidToDriver}) for share)`;
+  sql`exists (select 1 from ${drivers} where ${drivers.id} = ${driverId} and ${drivers.isAvailable} and ${drivers.barredAt} is null and (${drivers.takesCash} or not ${rides.paidToDriver}) and ${servesRide} for share)`;
 const notBlockedFor = (driverId: DriverId) =>
   sql`not exists (select 1 from ${rideBlocks} where ${rideBlocks.riderId} = ${rides.riderId} and ${rideBlocks.driverId} = ${driverId})`;
 

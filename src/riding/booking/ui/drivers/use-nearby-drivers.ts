@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { apiFor } from '#src/platform/browser/api.ts';
 import type { AvailableDriver, driversCalls } from '#src/riding/drivers/contract.ts';
+import { type OptionId, optionFacts } from '#src/riding/ride-options/ride-options.ts';
 import { offeredVehicleTypes, type VehicleType } from '#src/riding/vehicle-types/vehicle-types.ts';
 
 export type NearbyDrivers =
@@ -36,7 +37,10 @@ export function useNearbyDrivers(
   pickup: { lat: number; lng: number } | null,
   vehicleType: VehicleType,
   listed: boolean,
+  options: readonly OptionId[] = [],
 ) {
+  const asked = options.filter((id) => optionFacts[id].asksDriver).join(',');
+  const serving = asked === '' ? undefined : asked;
   const [etas, setEtas] = useState<Etas>({});
   const [near, setNear] = useState<NearbyDrivers>({ state: 'loading' });
   const readAt = useRef(0);
@@ -51,18 +55,18 @@ export function useNearbyDrivers(
     const controller = new AbortController();
     const { signal } = controller;
     stale.current = controller;
-    drivers('GET /api/drivers/available', { query: { lat, lng }, signal }).then(
+    drivers('GET /api/drivers/available', { query: { lat, lng, serving }, signal }).then(
       (found) => setEtas(shortestEtas(found)),
       () => {},
     );
     if (!listed) return;
-    drivers('GET /api/drivers/available', { query: { lat, lng, vehicleType }, signal }).then(
+    drivers('GET /api/drivers/available', { query: { lat, lng, vehicleType, serving }, signal }).then(
       (found) => setNear({ state: 'ready', drivers: found }),
       () => {
         if (!signal.aborted) setNear({ state: 'failed' });
       },
     );
-  }, [lat, lng, vehicleType, listed]);
+  }, [lat, lng, vehicleType, listed, serving]);
 
   useEffect(() => {
     setNear({ state: 'loading' });

@@ -5,17 +5,20 @@ import { TextField } from '#src/design/text-field.tsx';
 import { useSession } from '#src/people/accounts/ui/session.ts';
 import { phoneWords } from '#src/platform/phone-words.ts';
 import { companyName } from '#src/platform/settings/company.ts';
+import { type OptionId, offeredOptions, optionFacts } from '#src/riding/ride-options/ride-options.ts';
 import { useExtras } from '../booking-extras.ts';
 import { ExtrasDialog, type OpenedExtra } from '../extras.tsx';
 import { SummaryLine } from './summary-line.tsx';
 
-/** Lines of the summary that may still be changed: who rides, the note to the driver, a promo code. */
+/** Lines of the summary that may still be changed: who rides, the note to the driver, what is wanted besides, a promo code. */
 export function SummaryExtras({
   promoCode,
   discount,
   refused,
   busy,
   onPromoCode,
+  options,
+  onOptions,
 }: {
   /** The code the price is with. */
   promoCode: string | null;
@@ -25,6 +28,8 @@ export function SummaryExtras({
   refused: string | undefined;
   busy: boolean;
   onPromoCode: (code: string) => void;
+  options: readonly OptionId[];
+  onOptions: (options: OptionId[]) => void;
 }) {
   const { note, name, phone } = useExtras();
   const [opened, setOpened] = useState<OpenedExtra>(null);
@@ -47,6 +52,19 @@ export function SummaryExtras({
       >
         {note || <span className="font-normal text-muted">None</span>}
       </SummaryLine>
+      {offeredOptions().length > 0 && (
+        <SummaryLine
+          term="Besides"
+          action={options.length > 0 ? 'Change' : 'Add'}
+          about={options.length > 0 ? 'what you want besides' : 'a pet, a child seat or more'}
+          busy={busy}
+          onAction={() => setOpened('options')}
+        >
+          {options.map((id) => optionFacts[id].name).join(', ') || (
+            <span className="font-normal text-muted">Nothing</span>
+          )}
+        </SummaryLine>
+      )}
       {signedIn && (
         <PromoLine
           key={promoCode}
@@ -57,7 +75,7 @@ export function SummaryExtras({
           onCode={onPromoCode}
         />
       )}
-      <ExtrasDialog opened={opened} onClose={() => setOpened(null)} />
+      <ExtrasDialog {...{ opened, options, onOptions }} onClose={() => setOpened(null)} />
     </>
   );
 }

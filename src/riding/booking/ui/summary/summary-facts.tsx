@@ -114,6 +114,8 @@ export function SummaryFacts({
           </span>
         </SummaryLine>
         <SummaryExtras
+          options={form.options}
+          onOptions={(options) => booking.change({ options })}
           promoCode={estimate.promoCode}
           discount={estimate.parts.find(({ kind }) => kind === 'promo')?.amount}
           refused={booking.problem.fields.promoCode}

@@ -7,6 +7,7 @@ import { fullName } from '#src/platform/person-name.ts';
 import { PersonRating } from '#src/riding/drivers/ui/person-rating.tsx';
 import type { PlaceInLine } from '#src/riding/queues/contract.ts';
 import { FirstInLine } from '#src/riding/queues/ui/first-in-line.tsx';
+import { OptionWords } from '#src/riding/ride-options/ui/option-words.tsx';
 import type { RideRequest } from '#src/riding/rides/contract.ts';
 import { directionWord } from '#src/riding/rides/road.ts';
 import { duration, placeName } from '#src/riding/rides/ui/trip-words.ts';
@@ -102,6 +103,7 @@ export function RequestCard({
             By {request.stops.map(placeName).join(', then ')}
           </p>
         )}
+        <OptionWords options={request.rideOptions} className="mt-3 short:mt-2" />
         {request.note && (
           <p className="mt-3 line-clamp-2 rounded-control bg-well px-3 py-2 short:mt-2 short:line-clamp-1">
             “{request.note}”

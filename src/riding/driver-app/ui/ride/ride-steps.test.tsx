@@ -25,6 +25,7 @@ const ride = {
   fare: null,
   passenger: { firstName: 'Maya', lastName: '', profileImage: null },
   note: null,
+  rideOptions: [],
   behind: false,
   arrivedAt: null,
   waitingSince: null,

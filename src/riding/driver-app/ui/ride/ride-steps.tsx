@@ -8,6 +8,7 @@ import { useCovered } from '#src/design/map/use-covered.ts';
 import { Directions } from '#src/geo/guidance/ui/directions.tsx';
 import { timesOf } from '#src/riding/quotes/terms.ts';
 import { ChangedNotice, SuggestChange } from '#src/riding/ride-changes/ui/driver-changes.tsx';
+import { OptionWords } from '#src/riding/ride-options/ui/option-words.tsx';
 import type { RideDetail } from '#src/riding/rides/contract.ts';
 import { rideReference } from '#src/riding/rides/rules.ts';
 import { SosButton } from '#src/riding/safety/ui/sos-button.tsx';
@@ -87,6 +88,7 @@ export function RideSteps({
         {notice}
         <ChangedNotice ride={ride} />
         <WhereTo ride={ride} moment={moment} waitedMs={waitedMs} />
+        {!moment.riding && <OptionWords options={ride.rideOptions} />}
         {ride.note && !moment.riding && (
           <p className="rounded-control bg-well p-3">
             <span className="block text-13 text-muted">{ride.passenger.firstName} says</span>“{ride.note}”

@@ -7,6 +7,7 @@ import type { Driver } from '#src/riding/drivers/contract.ts';
 import { DriverPicture } from '#src/riding/drivers/ui/driver-picture.tsx';
 import { PersonRating } from '#src/riding/drivers/ui/person-rating.tsx';
 import { TakesCash } from '#src/riding/phone-bookings/ui/takes-cash.tsx';
+import { ServesOptions } from '#src/riding/ride-options/ui/serves-options.tsx';
 import { plateRegion } from '#src/riding/rides/ui/ride-words.ts';
 import { vehicleTypeName, vehicleTypePicture } from '#src/riding/vehicle-types/vehicle-types.ts';
 
@@ -46,6 +47,7 @@ export function ProfilePanel({ driver }: { driver: Driver }) {
         </dl>
       </section>
       <TakesCash driver={driver} />
+      <ServesOptions driver={driver} />
       <ButtonLink to="/account" wide>
         Account and password
       </ButtonLink>

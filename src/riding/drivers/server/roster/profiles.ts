@@ -136,6 +136,7 @@ export function toDriver({ positions }: Pick<DriversParts, 'positions'>, row: Dr
     totalRides: row.totalRides,
     rideTypes: [...row.rideTypes],
     takesCash: row.takesCash,
+    serves: row.serves,
     isAvailable: row.isAvailable,
     pausedAt: row.pausedAt?.toISOString() ?? null,
     currentLat: lat === null ? null : String(lat),

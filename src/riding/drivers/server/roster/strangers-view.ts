@@ -30,6 +30,8 @@ export interface Wanted {
   lat?: number | undefined;
   lng?: number | undefined;
   vehicleType?: VehicleType | undefined;
+  /** Ride options that they have to do. */
+  serving?: readonly string[] | undefined;
 }
 
 /**
@@ -39,12 +41,14 @@ export interface Wanted {
 export async function available(
   parts: StrangersParts,
   viewer: string,
-  { lat, lng, vehicleType }: Wanted,
+  { lat, lng, vehicleType, serving = [] }: Wanted,
 ): Promise<AvailableDriver[]> {
   const { positions, places, clock } = parts;
-  const { rows, isFree } = parts.roster;
+  const { rows } = parts.roster;
+  const isWanted = (id: DriverId) =>
+    parts.roster.isFree(id, vehicleType) && serving.every((one) => rows.get(id)?.serves.includes(one));
   if (lat === undefined || lng === undefined) {
-    const free = [...rows.keys()].filter((id) => isFree(id, vehicleType) && positions.positionOf(id));
+    const free = [...rows.keys()].filter((id) => isWanted(id) && positions.positionOf(id));
     return free
       .slice(0, listedDrivers)
       .map((id) => toAvailable(parts, viewer, id, null, null))
@@ -52,9 +56,7 @@ export async function available(
   }
   const at = { lat, lng };
   const near = positions
-    .nearest(lat, lng, nearbyRadiusMeters + placeSlackMeters, consideredDrivers, (id) =>
-      isFree(id, vehicleType),
-    )
+    .nearest(lat, lng, nearbyRadiusMeters + placeSlackMeters, consideredDrivers, isWanted)
     .map(({ id }) => {
       const place = placeOfFree(existing(positions.positionOf(id), 'the position of a driver who is near'));
       return { id, place, meters: distanceMeters(pointOf(at), pointOf(place)) };

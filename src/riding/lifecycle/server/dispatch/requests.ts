@@ -12,6 +12,7 @@ import { type Drivers, ratingOf } from '#src/riding/drivers/server/service.ts';
 import type { Queues } from '#src/riding/queues/server/service.ts';
 import { driverPayCents } from '#src/riding/quotes/fare-parts.ts';
 import type { Reservations } from '#src/riding/reservations/server/service.ts';
+import { mayServe, toldOptions } from '#src/riding/ride-options/ride-options.ts';
 import type { RideRequest } from '#src/riding/rides/contract.ts';
 import { bearingDegrees } from '#src/riding/rides/road.ts';
 import { findBlockedPairs, pairKey } from '#src/riding/rides/server/road-store.ts';
@@ -75,6 +76,7 @@ export function createRequests(parts: Parts) {
     const mine = asked.filter((ride) => {
       if (!driver.rideTypes.includes(ride.vehicleType)) return false;
       if (ride.paidToDriver && !driver.takesCash) return false;
+      if (!mayServe(driver.serves, ride.terms.options)) return false;
       const offer = offerOf.get(ride.id);
       if (offer) return offer.driverId === driver.id;
       if (!isFree || ride.riderId === driver.userId || blocked.has(pairKey(ride.riderId, driver.id)))
@@ -123,6 +125,7 @@ async function toRequest(
     dropoff: { lat: ride.destLat, lng: ride.destLng },
     stops: ride.stops.map(({ address }) => address),
     note: ride.note,
+    rideOptions: toldOptions(ride.terms.options),
     estimatedFare: toDecimal(ride.heldCents),
     pay,
     collect: ride.paidToDriver ? toDecimal(ride.heldCents) : null,

@@ -21,6 +21,7 @@ import {
   isOnRoad,
   lockRideInFront,
   openOnRoadTo,
+  servesOptions,
   takesCash,
 } from '#src/riding/rides/server/road-store.ts';
 import {
@@ -213,6 +214,8 @@ async function whyNotAccepted(tx: Tx, rideId: RideId, driverId: DriverId) {
     return refuse('asked_someone_else');
   if (ride.status === 'pending' && ride.paidToDriver && !(await takesCash(tx, driverId)))
     return refuse('cash_not_taken');
+  if (ride.status === 'pending' && !(await servesOptions(tx, driverId, ride)))
+    return refuse('option_not_served');
   if (ride.status === 'pending')
     return refuse((await isOnRoad(tx, driverId)) ? 'asked_someone_else' : 'driver_offline');
   return refuse('driver_already_taken');

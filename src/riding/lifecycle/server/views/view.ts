@@ -9,6 +9,7 @@ import { ridePolicy, type WhoOfRide } from '#src/riding/policy.ts';
 import { driverPayCents, toFarePart } from '#src/riding/quotes/fare-parts.ts';
 import { heldBeforeMs } from '#src/riding/quotes/rules.ts';
 import { termTimes } from '#src/riding/quotes/terms.ts';
+import { toldOptions } from '#src/riding/ride-options/ride-options.ts';
 import type { Ride } from '#src/riding/rides/contract.ts';
 import { cutShortWords } from '#src/riding/rides/road.ts';
 import { waitingSince } from '#src/riding/rides/rules.ts';
@@ -79,6 +80,7 @@ export function toRide(row: RideRow, drivers: Drivers, viewer: Viewer): Ride {
         ? { name: row.passengerName, phone: row.passengerPhone ?? '', texted: row.passengerTextedAt !== null }
         : null,
     note: seesDriver ? row.note : null,
+    rideOptions: seesDriver ? toldOptions(row.terms.options) : [],
     pin:
       may(ridePolicy, 'see_pin', viewer) || (viewer === 'driver' && hearsNothing(row, drivers))
         ? row.pin

@@ -1,0 +1,1 @@
+ALTER TABLE "drivers" ADD COLUMN "serves" text[] DEFAULT '{}' NOT NULL;

@@ -1,0 +1,48 @@
+/** Which ride options a driver does. */
+import { eq } from 'drizzle-orm';
+import type { Database } from '#src/platform/database/database.ts';
+import { record } from '#src/platform/events/events.ts';
+import type { Actor } from '#src/platform/http/actor.ts';
+import type { DriverId } from '#src/platform/ids.ts';
+import type { Clock } from '#src/platform/time/clock.ts';
+import type { Drivers } from '#src/riding/drivers/server/service.ts';
+import { drivers as driversTable } from '#src/riding/drivers/server/tables.ts';
+import { type OptionId, optionFacts, optionIds } from '../ride-options.ts';
+
+export interface OptionParts {
+  database: Database;
+  clock: Clock;
+  drivers: Drivers;
+}
+
+/**
+ * The whole list each time; the same again changes nothing. A ride that was accepted stays as it was.
+ * @throws Refusal driver_not_found, not_your_profile
+ */
+export async function setServes(
+  { database, clock, drivers }: OptionParts,
+  actor: Actor,
+  id: DriverId,
+  wanted: readonly OptionId[],
+): Promise<{ serves: string[] }> {
+  const driver = await drivers.ownById(actor, id);
+  const serves = optionIds.filter((option) => optionFacts[option].asksDriver && wanted.includes(option));
+  await database.transaction(async (tx) => {
+    const [row] = await tx
+      .select({ serves: driversTable.serves })
+      .from(driversTable)
+      .where(eq(driversTable.id, driver.id))
+      .for('update');
+    if (!row || String(row.serves) === String(serves)) return;
+    await tx.update(driversTable).set({ serves }).where(eq(driversTable.id, driver.id));
+    await record(tx, {
+      type: 'driver.options_changed',
+      subject: `driver:${driver.id}`,
+      payload: { driverId: driver.id, before: row.serves, after: serves },
+      userIds: [driver.userId],
+      at: clock.now(),
+    });
+  });
+  await drivers.refresh(driver.id);
+  return { serves };
+}
