@@ -257,9 +257,8 @@ export const RideDetail = Ride.extend({
   noShowFee: z.object({ pays: DecimalAmount, share: DecimalAmount }).nullable(),
   /** The change that its driver suggests and its rider has not answered, by its name; null for everybody else. */
   suggested: z.string().nullable(),
-  /** What was promised about its pickup; null for nothing, and to whoever does not pay. */
+  /** What was promised about its pickup, and given where that was not kept; null for nothing, and to whoever does not pay. */
   promise: ToldPromise.nullable(),
-  /** What was given because its car came late, or none; told as the promise is. */
   compensation: Compensation.nullable(),
   /** The rider is asked whether all is well; null for everybody else. */
   check: z.object({ kind: z.enum(checkKinds), askedAt: Timestamp }).nullable(),
@@ -343,7 +342,6 @@ export const Receipt = z.object({
   cutShort: CutShort.nullable(),
   /** What was changed after the booking, oldest first, with the price that was agreed before and after. */
   changes: z.array(AgreedChange),
-  /** What was given because its car came late, or none. */
   compensation: Compensation.nullable(),
   /** What went back of the fare: parts that friends paid, and what Rove paid back. */
   refunds: z.array(
@@ -360,7 +358,6 @@ export const Receipt = z.object({
   issuer: z.object({ name: z.string(), postalAddress: z.string() }),
   /** The numbers that its taxes were collected under: `{ name: 'GST/HST', number: '700000005 RT 0001' }`. */
   taxNumbers: z.array(z.object({ name: z.string(), number: z.string() })),
-  /** Whose account paid. */
   buyerName: z.string(),
 });
 export type Receipt = z.output<typeof Receipt>;
