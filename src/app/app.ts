@@ -50,6 +50,7 @@ import { isTrialOn } from '#src/platform/settings/payments.ts';
 import { serveSettings } from '#src/platform/settings/routes.ts';
 import type { SharedState } from '#src/platform/shared-state/shared-state.ts';
 import { type Clock, systemClock } from '#src/platform/time/clock.ts';
+import type { Compensations } from '#src/riding/compensations/server/service.ts';
 import type { DriverPapers } from '#src/riding/drivers/server/papers/papers.ts';
 import type { Drivers } from '#src/riding/drivers/server/service.ts';
 import type { FareHolds } from '#src/riding/lifecycle/server/money/fare-holds.ts';
@@ -78,6 +79,7 @@ export interface App {
   driverPapers: DriverPapers;
   rides: Rides;
   safety: Safety;
+  compensations: Compensations;
   orders: Orders;
   carSales: CarSales;
   salePapers: SalePapersService;

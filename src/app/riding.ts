@@ -115,19 +115,14 @@ export async function openRiding(
     promotions,
     quotes,
     ...openWaiting(http, { ...common, leases, sharedState, drivers, positions }),
-    safety: askedOfSafety,
-    changes: askedOfChanges,
-    compensations: askedOfCompensations,
+    ...{ safety: askedOfSafety, changes: askedOfChanges, compensations: askedOfCompensations },
     texter,
     willing: destinations.willing,
     mayFollow,
   });
   openSelling(http, { ...common, accounts, payments, quotes, rides, secret });
   serveRides(http, rides, drivers, live);
-  serveAfterBooking(http, rides);
-  const cards = createGivenCards({ clock });
-  const compensations = createCompensations({ ...common, leases, texter, drivers, payments, cards });
-  serveCompensations(http, compensations);
+  const compensations = serveAfterBooking(http, { ...common, leases, texter, drivers, payments }, rides);
   const devices = config.vapid ? push : undefined;
   const safety = createSafety({ ...common, leases, texter, places, positions, drivers }, rides, devices);
   serveSafety(http, safety);
@@ -154,11 +149,18 @@ export async function openRiding(
   return { positions, drivers, driverPapers, destinations, rides, safety, fares, quotes, compensations };
 }
 
-/** What becomes of a booked ride by hand of the desk, by its rider, and on paper. */
-function serveAfterBooking(http: Foundation['http'], rides: ReturnType<typeof createRides>): void {
+/** What becomes of a booked ride by hand of the desk, by its rider, on paper, and by itself where its car is late. */
+function serveAfterBooking(
+  http: Foundation['http'],
+  parts: Omit<Parameters<typeof createCompensations>[0], 'cards'>,
+  rides: ReturnType<typeof createRides>,
+) {
   serveHandDispatch(http, rides.parts);
   serveRideChanges(http, rides.parts);
   serveReceiptFiles(http, rides);
+  const compensations = createCompensations({ ...parts, cards: createGivenCards(parts) });
+  serveCompensations(http, compensations);
+  return compensations;
 }
 
 /** Drivers who wait in line, and those who committed to rides ahead. */

@@ -38,3 +38,7 @@ export const DrivenIn = z.object({
   state: z.string(),
 });
 export type DrivenIn = z.output<typeof DrivenIn>;
+
+/** Why a rider is asked whether all is well: the car left its way, or stands. */
+export const checkKinds = ['off_route', 'long_stop'] as const;
+export type CheckKind = (typeof checkKinds)[number];

@@ -17,14 +17,10 @@ import { Compensation, ToldPromise } from '#src/riding/pickup-promise/shapes.ts'
 import { BookingType, FarePart, NamedSpot, Polyline, Spot, TermTimes } from '#src/riding/quotes/shapes.ts';
 import { RideOptionTold } from '#src/riding/ride-options/shapes.ts';
 import { VehicleType } from '#src/riding/vehicle-types/contract.ts';
-import { AgreedChange, CutShort, Driven, DrivenIn, hailTypes } from './driven-shapes.ts';
+import { AgreedChange, CutShort, checkKinds, Driven, DrivenIn, hailTypes } from './driven-shapes.ts';
 import { Committed, DriverPerson, Person } from './people-shapes.ts';
 
-export { DrivenIn } from './driven-shapes.ts';
-
-/** Why a rider is asked whether all is well: the car left its way, or stands. */
-export const checkKinds = ['off_route', 'long_stop'] as const;
-export type CheckKind = (typeof checkKinds)[number];
+export { type CheckKind, checkKinds, DrivenIn } from './driven-shapes.ts';
 
 /**
  * Where the fare of a ride ahead stands: held; to be held the day before on the card that was kept; or its rider is asked
@@ -260,9 +256,8 @@ export const RideDetail = Ride.extend({
   noShowFee: z.object({ pays: DecimalAmount, share: DecimalAmount }).nullable(),
   /** The change that its driver suggests and its rider has not answered, by its name; null for everybody else. */
   suggested: z.string().nullable(),
-  /** What was promised about its pickup; null for nothing, and to whoever does not pay. */
+  /** What was promised about its pickup, and given where that was not kept; null for nothing, and to whoever does not pay. */
   promise: ToldPromise.nullable(),
-  /** What was given because its car came late, or none; told as the promise is. */
   compensation: Compensation.nullable(),
   /** The rider is asked whether all is well; null for everybody else. */
   check: z.object({ kind: z.enum(checkKinds), askedAt: Timestamp }).nullable(),
@@ -347,7 +342,6 @@ export const Receipt = z.object({
   cutShort: CutShort.nullable(),
   /** What was changed after the booking, oldest first, with the price that was agreed before and after. */
   changes: z.array(AgreedChange),
-  /** What was given because its car came late, or none. */
   compensation: Compensation.nullable(),
   /** What went back of the fare: parts that friends paid, and what Rove paid back. */
   refunds: z.array(
@@ -364,7 +358,6 @@ export const Receipt = z.object({
   issuer: z.object({ name: z.string(), postalAddress: z.string() }),
   /** The numbers that its taxes were collected under: `{ name: 'GST/HST', number: '700000005 RT 0001' }`. */
   taxNumbers: z.array(z.object({ name: z.string(), number: z.string() })),
-  /** Whose account paid. */
   buyerName: z.string(),
 });
 export type Receipt = z.output<typeof Receipt>;

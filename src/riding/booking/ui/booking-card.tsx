@@ -15,7 +15,6 @@ import { Segmented } from '#src/design/segmented.tsx';
 import { cityFrames, inCities } from '#src/geo/streets/city-frames.ts';
 import { onTouch, readyAfterTouch } from '#src/platform/browser/load-on-touch.tsx';
 import { companyName } from '#src/platform/settings/company.ts';
-import type { OptionId } from '#src/riding/ride-options/ride-options.ts';
 import { minutes } from '#src/riding/rides/ui/trip-words.ts';
 import {
   offeredVehicleTypes,
@@ -112,8 +111,6 @@ export function BookingCard({
     change({ stops: [...latest.current.form.stops, noPlace] });
   }, [change, toNewStop]);
 
-  const setOptions = useCallback((options: OptionId[]) => change({ options }), [change]);
-
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     // Parts that come late, such as the date, may be plain HTML still.
@@ -141,15 +138,8 @@ export function BookingCard({
       <NotOpen />
       <PlaceFields booking={booking} near={near} lastFocused={lastFocused} onChosen={toNext} />
       <DoorsOfPickup booking={booking} />
-      <TripChips
-        stops={form.stops.length}
-        filled={Boolean(form.pickup.address && form.destination.address)}
-        onAddStop={addStop}
-        onPick={pick}
-        options={form.options}
-        onOptions={setOptions}
-      />
-      {form.options.length > 0 && <input type="hidden" name="options" value={form.options.join(',')} />}
+      <TripChips form={form} onAddStop={addStop} onPick={pick} onChange={change} />
+      <KeptOptions of={form} />
       <ScheduleFields
         of={form}
         onChange={change}
@@ -182,6 +172,10 @@ export function BookingCard({
     </form>
   );
 }
+
+/** What is wanted besides, for whoever sends the form without a script. */
+const KeptOptions = ({ of: { options } }: { of: BookingForm }) =>
+  options.length > 0 && <input type="hidden" name="options" value={options.join(',')} />;
 
 /** At an airport: at which of its doors one is picked up. */
 const DoorsOfPickup = ({ booking: { form, estimate, prices, change } }: { booking: BookingState }) => (

@@ -5,7 +5,7 @@ import { useSession } from '#src/people/accounts/ui/session.ts';
 import { mostStops } from '#src/riding/quotes/stops.ts';
 import { type OptionId, offeredOptions } from '#src/riding/ride-options/ride-options.ts';
 import { useExtras } from './booking-extras.ts';
-import type { PlaceChoice } from './booking-form.ts';
+import type { BookingForm, PlaceChoice } from './booking-form.ts';
 import { ExtraRows, ExtrasDialog, type OpenedExtra } from './extras.tsx';
 import { savedIcon } from './places/saved-icon.ts';
 import { loadSavedPlaces, useSavedPlaces } from './places/saved-places-store.ts';
@@ -13,24 +13,21 @@ import { loadSavedPlaces, useSavedPlaces } from './places/saved-places-store.ts'
 const chip =
   'touch inline-flex h-10 shrink-0 items-center gap-2 rounded-full border border-edge px-3.5 text-15 font-medium whitespace-nowrap hover:bg-well';
 
-/** Below the places: one more stop, the saved places to tap, who rides, and a note to the driver. */
+/** Below the places: one more stop, the saved places to tap, who rides, a note to the driver, what is wanted besides. */
 export default function TripChips({
-  stops,
-  filled,
+  form: { stops, pickup, destination, options },
   onAddStop,
   onPick,
-  options,
-  onOptions,
+  onChange,
 }: {
-  /** How many there are already. */
-  stops: number;
-  /** Both ends are known, so no place is offered for them. */
-  filled: boolean;
+  form: BookingForm;
   onAddStop: () => void;
   onPick: (place: PlaceChoice) => void;
-  options: readonly OptionId[];
-  onOptions: (options: OptionId[]) => void;
+  onChange: (part: Partial<BookingForm>) => void;
 }) {
+  // With both ends known no place is offered for them.
+  const filled = Boolean(pickup.address && destination.address);
+  const onOptions = (wanted: OptionId[]) => onChange({ options: wanted });
   const userId = useSession()?.id ?? null;
   const saved = useSavedPlaces();
   const extras = useExtras();
@@ -39,7 +36,7 @@ export default function TripChips({
   return (
     <>
       <div className="-mr-4 flex gap-2 overflow-x-auto noscript:hidden pr-4 [scrollbar-width:none] lg:mr-0 lg:flex-wrap lg:overflow-visible lg:pr-0">
-        {stops < mostStops && (
+        {stops.length < mostStops && (
           <button type="button" onClick={onAddStop} className={`${chip} border-dashed text-spruce`}>
             <Plus size={18} aria-hidden="true" />
             Stop

@@ -3,7 +3,6 @@
 import { Link, useSearchParams } from 'react-router';
 import { Badge } from '#src/design/badge.tsx';
 import { Button, ButtonLink } from '#src/design/button.tsx';
-import { Card } from '#src/design/card.tsx';
 import { ActForm } from '#src/design/desk/act-form.tsx';
 import { DeskForm } from '#src/design/desk/may.tsx';
 import { act, field, forOperators, type Refused } from '#src/design/desk/operator-page.ts';
@@ -21,6 +20,7 @@ import { PromiseForm, promiseFormName } from '#src/riding/pickup-promise/ui/prom
 import { readPromise } from '#src/riding/pickup-promise/ui/read-promise.ts';
 import type { DeskCandidate, DeskReserved, reservationCalls } from '#src/riding/reservations/contract.ts';
 import { type ReservedTerms, reservedHere } from '#src/riding/reservations/rules.ts';
+import { ReservedTermsForm } from '#src/riding/reservations/ui/reserved-terms-form.tsx';
 import { duration } from '#src/riding/rides/ui/trip-words.ts';
 import { vehicleTypeName } from '#src/riding/vehicle-types/vehicle-types.ts';
 import type { Route } from './+types/reserved.ts';
@@ -131,7 +131,7 @@ export default function OperationsReserved({ loaderData, actionData }: Route.Com
           refused={refused}
         />
       )}
-      {terms && <Terms key={version} terms={terms} version={version} refused={refused} />}
+      {terms && <ReservedTermsForm key={version} terms={terms} version={version} refused={refused} />}
     </div>
   );
 }
@@ -251,52 +251,5 @@ function Candidates({
         Set as the driver
       </Button>
     </DeskForm>
-  );
-}
-
-function Terms({
-  terms,
-  version,
-  refused,
-}: {
-  terms: ReservedTerms;
-  version: number;
-  refused: Refused | null | undefined;
-}) {
-  const words = refused?.form === 'terms' ? refused.words : undefined;
-  return (
-    <Card className="mt-10 p-4 md:p-5">
-      <h2 className="text-21">What holds</h2>
-      <DeskForm
-        needs="settings.manage"
-        method="post"
-        preventScrollReset
-        className="mt-3 max-w-[560px] space-y-3"
-      >
-        <input type="hidden" name="form" value="terms" />
-        <input type="hidden" name="version" value={version} />
-        <TextField
-          label="Minutes before the pickup from which giving a ride back counts against a driver"
-          name="releaseMinutes"
-          inputMode="numeric"
-          defaultValue={terms.releaseMinutes}
-          required
-        />
-        <TextField
-          label="Minutes before the pickup from which a ride without a driver is shown here"
-          name="missingMinutes"
-          inputMode="numeric"
-          defaultValue={terms.missingMinutes}
-          required
-        />
-        <TextField label="Why?" name="reason" required maxLength={300} />
-        {words && (
-          <p role="alert" className="font-medium text-brick">
-            {words}
-          </p>
-        )}
-        <Button type="submit">Set</Button>
-      </DeskForm>
-    </Card>
   );
 }

@@ -73,6 +73,25 @@ export async function locate(
   }
 }
 
+/** All places of a trip. @throws Refusal place_not_found */
+async function locateAll(
+  parts: QuotingParts,
+  { pickupLocation, pickupLat, pickupLng, destination, destLat, destLng, stops }: EstimateRequest,
+) {
+  const there = destLat !== null && destLng !== null ? { lat: destLat, lng: destLng } : undefined;
+  const found = await locate(parts, 'pickupLocation', pickupLocation, pickupLat, pickupLng, there);
+  const { pickup, pickupDoors } = atDoor(parts.places, found);
+  // What else was typed without being picked is where the trip begins, not its namesake across the world.
+  const [dropoff, ...onTheWay] = await Promise.all([
+    locate(parts, 'destination', destination, destLat, destLng, pickup),
+    ...(stops ?? []).map(
+      ({ address, lat, lng }, index): Promise<Stop> =>
+        locate(parts, `stops.${index}.address`, address, lat ?? null, lng ?? null, pickup),
+    ),
+  ]);
+  return { pickup, pickupDoors, dropoff, stops: onTheWay };
+}
+
 /**
  * What to call a place that came with coordinates: the caller's words where they name what is there, else what is
  * there. A driver is sent to the coordinates, and reads the words.
@@ -102,18 +121,7 @@ export async function estimateRide(
   const { database, clock, places } = parts;
   const now = clock.now();
   if (request.vehicleType) checkVehicleType(request.vehicleType);
-  const { pickupLocation, pickupLat, pickupLng, destLat, destLng } = request;
-  const there = destLat !== null && destLng !== null ? { lat: destLat, lng: destLng } : undefined;
-  const found = await locate(parts, 'pickupLocation', pickupLocation, pickupLat, pickupLng, there);
-  const { pickup, pickupDoors } = atDoor(places, found);
-  // What else was typed without being picked is where the trip begins, not its namesake across the world.
-  const [dropoff, ...stops] = await Promise.all([
-    locate(parts, 'destination', request.destination, destLat, destLng, pickup),
-    ...(request.stops ?? []).map(
-      ({ address, lat, lng }, index): Promise<Stop> =>
-        locate(parts, `stops.${index}.address`, address, lat ?? null, lng ?? null, pickup),
-    ),
-  ]);
+  const { pickup, pickupDoors, dropoff, stops } = await locateAll(parts, request);
   const city = places.cityAt(pickup);
   const timeZone = timeZoneAt(pickup);
   const at = request.bookingType === 'scheduled' ? readScheduledTime(request, timeZone, now) : null;

@@ -1,13 +1,12 @@
 /** Which ride options a driver does. */
-import { eq } from 'drizzle-orm';
 import type { Database } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { DriverId } from '#src/platform/ids.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import type { Drivers } from '#src/riding/drivers/server/service.ts';
-import { drivers as driversTable } from '#src/riding/drivers/server/tables.ts';
 import { type OptionId, optionFacts, optionIds } from '../ride-options.ts';
+import { lockServes, updateServes } from './store.ts';
 
 export interface OptionParts {
   database: Database;
@@ -28,17 +27,13 @@ export async function setServes(
   const driver = await drivers.ownById(actor, id);
   const serves = optionIds.filter((option) => optionFacts[option].asksDriver && wanted.includes(option));
   await database.transaction(async (tx) => {
-    const [row] = await tx
-      .select({ serves: driversTable.serves })
-      .from(driversTable)
-      .where(eq(driversTable.id, driver.id))
-      .for('update');
-    if (!row || String(row.serves) === String(serves)) return;
-    await tx.update(driversTable).set({ serves }).where(eq(driversTable.id, driver.id));
+    const before = await lockServes(tx, driver.id);
+    if (String(before) === String(serves)) return;
+    await updateServes(tx, driver.id, serves);
     await record(tx, {
       type: 'driver.options_changed',
       subject: `driver:${driver.id}`,
-      payload: { driverId: driver.id, before: row.serves, after: serves },
+      payload: { driverId: driver.id, before, after: serves },
       userIds: [driver.userId],
       at: clock.now(),
     });

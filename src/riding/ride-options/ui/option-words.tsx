@@ -21,3 +21,21 @@ export function OptionWords({
     </p>
   );
 }
+
+/** What a driver reads before they take a ride: what is wanted besides, and the rider's note. */
+export function RequestWishes({
+  request: { rideOptions, note },
+}: {
+  request: { rideOptions: readonly RideOptionTold[]; note: string | null };
+}) {
+  return (
+    <>
+      <OptionWords options={rideOptions} className="mt-3 short:mt-2" />
+      {note && (
+        <p className="mt-3 line-clamp-2 rounded-control bg-well px-3 py-2 short:mt-2 short:line-clamp-1">
+          “{note}”
+        </p>
+      )}
+    </>
+  );
+}

@@ -7,7 +7,7 @@ import { fullName } from '#src/platform/person-name.ts';
 import { PersonRating } from '#src/riding/drivers/ui/person-rating.tsx';
 import type { PlaceInLine } from '#src/riding/queues/contract.ts';
 import { FirstInLine } from '#src/riding/queues/ui/first-in-line.tsx';
-import { OptionWords } from '#src/riding/ride-options/ui/option-words.tsx';
+import { RequestWishes } from '#src/riding/ride-options/ui/option-words.tsx';
 import type { RideRequest } from '#src/riding/rides/contract.ts';
 import { directionWord } from '#src/riding/rides/road.ts';
 import { duration, placeName } from '#src/riding/rides/ui/trip-words.ts';
@@ -103,12 +103,7 @@ export function RequestCard({
             By {request.stops.map(placeName).join(', then ')}
           </p>
         )}
-        <OptionWords options={request.rideOptions} className="mt-3 short:mt-2" />
-        {request.note && (
-          <p className="mt-3 line-clamp-2 rounded-control bg-well px-3 py-2 short:mt-2 short:line-clamp-1">
-            “{request.note}”
-          </p>
-        )}
+        <RequestWishes request={request} />
         <p className="mt-4 flex items-center gap-3 border-t border-line pt-4 short:mt-2 short:border-t-0 short:pt-0">
           <Initials name={user.firstName} size={36} />
           <span className="grow">{fullName(user)}</span>
