@@ -100,6 +100,7 @@ function sayFare(found: Estimate, before: Estimate | null, notice: Notice): void
   } else if (
     before?.vehicleType === found.vehicleType &&
     before.promoCode === found.promoCode &&
+    namesOf(before) === namesOf(found) &&
     before.estimatedFare !== found.estimatedFare
   ) {
     toast({
@@ -108,3 +109,7 @@ function sayFare(found: Estimate, before: Estimate | null, notice: Notice): void
     });
   }
 }
+
+/** An estimate that a tab kept from before there were options has none. */
+const namesOf = ({ rideOptions }: Pick<Estimate, 'rideOptions'>): string =>
+  (rideOptions ?? []).map(({ id }) => id).join(',');
