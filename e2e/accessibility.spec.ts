@@ -149,6 +149,7 @@ const deskPages = [
   '/operations/fares',
   '/operations/vehicle-types',
   '/operations/ride-options',
+  '/operations/declines',
   '/operations/driver-papers',
   '/operations/promo-codes',
   '/operations/cities',

@@ -73,6 +73,7 @@ export default [
         route('operations/alarms', 'riding/desk/pages/all-alarms.tsx'),
         route('operations/driver-papers', 'riding/desk/pages/driver-papers.tsx'),
         route('operations/fares', 'riding/desk/pages/fares.tsx'),
+        route('operations/declines', 'riding/declines/pages/declines.tsx'),
         route('operations/ride-options', 'riding/ride-options/pages/ride-options.tsx'),
         route('operations/vehicle-types', 'riding/desk/pages/vehicle-types.tsx'),
         route('operations/regulators', 'riding/regulators/pages/regulators.tsx'),

@@ -71,6 +71,15 @@ await owner.call('POST /api/operations/driver-messages', {
   ...{ to: { driver: driver.driverId }, text: 'A Torontonian word' },
 });
 await pool.query(
+  `update rides set terms = terms || '{"options": [{"id": "pet", "cents": 300}]}' where id = $1`,
+  [ride.id],
+);
+await pool.query(
+  `insert into ride_offers (ride_id, driver_id, round, status, offered_at, expires_at)
+   values ($1, $2, 1, 'declined', now(), now())`,
+  [ride.id, driver.driverId],
+);
+await pool.query(
   `insert into unpaid_fares (ride_id, driver_id, words, said_at) values ($1, $2, 'Ran off, Torontonian', now())`,
   [ride.id, driver.driverId],
 );
@@ -145,7 +154,15 @@ test('what is about one record is refused from another city, before anything els
 });
 
 test('a list is empty of what is of another city, and whole for the city itself', async () => {
-  const marks = ['Torontonian', rider.email, driver.email, '"toronto"', 'RV-', 'It was not me'];
+  const marks = [
+    'Torontonian',
+    rider.email,
+    driver.email,
+    '"toronto"',
+    'RV-',
+    'It was not me',
+    'A pet comes',
+  ];
   const says = (body: string) => marks.filter((mark) => body.includes(mark));
   const wrong: string[] = [];
   const unsaid: string[] = [];

@@ -46,6 +46,7 @@ const cannotBe: [call: RegExp, code: string, why: string][] = [
   [/^DELETE \/api\/rides\/\{id\}\/split$/, 'split_not_yet', 'there is one'],
   [/^POST \/api\/rides\/\{id\}\/changes/, 'driver_not_found', 'drivers stay'],
   [/^POST \/api\/rides\/\{id\}\/changes$/, 'promo_', 'a change brings no code'],
+  [/^POST \/api\/rides\/\{id\}\/changes$/, 'ride_option_not_offered', 'what was booked besides stays'],
   ...['ride_not_for_you', 'ride_overlaps', 'not_cleared_then'].map((code): [RegExp, string, string] => [
     /^POST \/api\/rides\/\{id\}\/changes\/\{change\}\/accept$/,
     code,

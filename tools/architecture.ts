@@ -70,6 +70,7 @@ export const rooms: Record<string, readonly string[]> = {
     'reservations',
     'lifecycle',
     'hand-dispatch',
+    'declines',
     'demand',
     'safety',
     'contact',

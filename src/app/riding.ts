@@ -17,6 +17,7 @@ import { serveCompensations } from '#src/riding/compensations/server/routes.ts';
 import { askedOfCompensations, createCompensations } from '#src/riding/compensations/server/service.ts';
 import { serveTalking } from '#src/riding/contact/server/routes.ts';
 import { createContact, rideEvidence, tellDevices } from '#src/riding/contact/server/service.ts';
+import { serveDeclines } from '#src/riding/declines/server/routes.ts';
 import { createDemand } from '#src/riding/demand/server/service.ts';
 import { serveDriving } from '#src/riding/driver-app/server/routes.ts';
 import { createDestinations, createDriving } from '#src/riding/driver-app/server/service.ts';
@@ -156,6 +157,7 @@ function serveAfterBooking(
   rides: ReturnType<typeof createRides>,
 ) {
   serveHandDispatch(http, rides.parts);
+  serveDeclines(http, rides.parts);
   serveRideChanges(http, rides.parts);
   serveReceiptFiles(http, rides);
   const compensations = createCompensations({ ...parts, cards: createGivenCards(parts) });

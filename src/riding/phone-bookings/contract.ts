@@ -174,6 +174,7 @@ export const phoneBookingsCalls = {
       'time_too_far',
       'time_invalid',
       'arrival_too_soon',
+      'ride_option_not_offered',
       'place_unclear',
       'promo_sign_in',
       ...promoRefusals,

@@ -1,5 +1,6 @@
 /** The pages of the desk for what happens now. */
 import {
+  Accessibility,
   CalendarClock,
   CircleHelp,
   List,
@@ -67,6 +68,14 @@ export const waysNow: DeskGroup = {
       label: 'Book for a caller',
       Icon: Phone,
       words: 'telephone phone call guest new ride dispatch',
+    },
+    {
+      to: '/operations/declines',
+      needs: 'rides.read',
+      label: 'Declined wishes',
+      Icon: Accessibility,
+      offer: 'rides',
+      words: 'wheelchair accessible pet child seat refused declined drivers',
     },
     {
       to: '/operations/driver-messages',

@@ -183,6 +183,45 @@ describe('who drives it', () => {
   });
 });
 
+test('who lets such a ride go is on the desk’s list, with how often, and what asks nothing is not', async () => {
+  const desk = await app.signedUp({}, ['rider', 'operator'], ['dispatcher']);
+  // What rivals left waiting is not this driver's to be asked for.
+  await pool.query("update rides set status = 'cancelled', cancelled_at = now() where status = 'pending'");
+  const one = await driver('pet');
+  const declines = async () =>
+    (await desk.call('GET /api/operations/declines')).json().declines as {
+      rideId: number;
+      how: string;
+      reason: string | null;
+      letGo: number;
+      offered: number;
+      rideOptions: { id: string }[];
+    }[];
+  const before = (await declines()).length;
+  const decline = async (rideOptions: OptionId[], reason?: string) => {
+    const person = await app.signedUp();
+    const { ride } = await cast.book(person, { rideOptions });
+    await dispatchEverywhere(app.rides);
+    expect(await offersOf(ride.id)).toContain(one.driverId);
+    const said = await one.call(`POST /api/rides/${ride.id}/decline`, reason ? { reason } : {});
+    expect(said.statusCode).toBeLessThan(300);
+    await person.call(`POST /api/rides/${ride.id}/cancel`, {});
+    return ride.id as number;
+  };
+  await decline([]);
+  expect(await declines()).toHaveLength(before);
+  const [first, second] = [await decline(['pet'], 'too_far'), await decline(['quiet'])];
+  const [newest, older] = await declines();
+  expect(newest).toMatchObject({
+    rideId: second,
+    how: 'declined',
+    reason: null,
+    rideOptions: [{ id: 'quiet' }],
+  });
+  expect(older).toMatchObject({ rideId: first, reason: 'too_far', letGo: 2, offered: 2 });
+  await allOffline();
+});
+
 test('a ride ahead keeps what it has besides when its time is changed, at what it was booked with', async () => {
   const person = await app.signedUp();
   const ahead = { bookingType: 'scheduled', scheduledDate: '2026-11-29', scheduledTime: '10:00' };
