@@ -93,6 +93,7 @@ const rider: Audience = {
       '/?dashboard=bookings',
       `/live-tracking?rideId=${id}`,
       '/saved-places',
+      '/repeated-rides',
       '/account',
       '/account/delete',
       '/gift-cards',

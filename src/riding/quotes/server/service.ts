@@ -46,7 +46,8 @@ export function createQuotes(given: Omit<QuotingParts, 'quotes'>) {
   return {
     /** What the routes hand to its verbs. */
     parts,
-    estimate: (actor: Actor | null, request: EstimateRequest) => estimateRide(parts, actor, request),
+    estimate: (actor: Pick<Actor, 'userId'> | null, request: EstimateRequest) =>
+      estimateRide(parts, actor, request),
     payable: (actor: Actor, quoteId: QuoteId) => payableQuote(parts, actor, quoteId),
     /** A quote by its name, whoever asks; undefined where there is none. */
     find: async (quoteId: QuoteId): Promise<QuoteRow | undefined> => findQuote(parts.database.db, quoteId),
