@@ -94,6 +94,7 @@ const rider: Audience = {
       `/live-tracking?rideId=${id}`,
       '/saved-places',
       '/repeated-rides',
+      `/rides/${id}/repeat`,
       '/account',
       '/account/delete',
       '/gift-cards',

@@ -33,7 +33,7 @@ export interface Rhythm {
   leftOut: readonly string[];
 }
 
-const weekdayOf = (day: string): Weekday => {
+export const weekdayOf = (day: string): Weekday => {
   const index = (new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7;
   return weekdays[index] ?? 'mon';
 };

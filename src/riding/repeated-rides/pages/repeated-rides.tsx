@@ -3,6 +3,7 @@ import { data, Form, Link, redirect, useNavigation } from 'react-router';
 import { Badge } from '#src/design/badge.tsx';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { Card } from '#src/design/card.tsx';
+import { ConfirmButton } from '#src/design/confirm-button.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { ErrorPanel } from '#src/design/error-panel.tsx';
 import { When } from '#src/design/when.tsx';
@@ -10,10 +11,12 @@ import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
 import { pageTitle } from '#src/platform/settings/company.ts';
+import { weekdayNames } from '#src/platform/time/week-hours.ts';
 import { zonedTime } from '#src/platform/time/zoned-time.ts';
 import { placeName } from '#src/riding/rides/ui/trip-words.ts';
 import { vehicleTypeName } from '#src/riding/vehicle-types/vehicle-types.ts';
 import type { RepeatedDay, RepeatedRide, repeatedCalls } from '../contract.ts';
+import { weekdayOf } from '../rules.ts';
 import { weekdayWords } from '../weekday-words.ts';
 import type { Route } from './+types/repeated-rides.ts';
 
@@ -108,15 +111,12 @@ function Series({ series }: { series: RepeatedRide }) {
       <Form method="post" preventScrollReset className="mt-4">
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="what" value="end" />
-        <Button
-          type="submit"
-          tone="ghost"
-          className="text-brick"
-          aria-label={`Repeat no longer, ${from} to ${to}`}
-        >
-          Repeat no longer
-        </Button>
-        <p className="text-13 text-muted">Rides that are booked stay booked.</p>
+        <ConfirmButton
+          label="Repeat no longer"
+          about={`${from} to ${to}`}
+          question="No further day is booked. Rides that are booked stay booked; call those off one by one."
+          confirm="Repeat it no longer"
+        />
       </Form>
     </Card>
   );
@@ -137,7 +137,7 @@ function Day({ series, day }: { series: RepeatedRide; day: RepeatedDay }) {
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-2">
       <span className="min-w-[150px] font-medium tabular-nums">
-        <When at={day.at} show="ahead" zone={series.timeZone} />
+        {weekdayNames[weekdayOf(day.day)]}, <When at={day.at} show="date" zone={series.timeZone} />
       </span>
       <Badge tone={state.tone}>{state.label}</Badge>
       <span className="ml-auto">
