@@ -93,6 +93,8 @@ const rider: Audience = {
       '/?dashboard=bookings',
       `/live-tracking?rideId=${id}`,
       '/saved-places',
+      '/repeated-rides',
+      `/rides/${id}/repeat`,
       '/account',
       '/account/delete',
       '/gift-cards',

@@ -6,6 +6,8 @@ export default [
   route('live-tracking', 'riding/live-ride/pages/live-tracking.tsx'),
   route('rides/:id/receipt', 'riding/live-ride/pages/receipt.tsx'),
   route('rides/:id/card', 'riding/live-ride/pages/confirm-card.tsx'),
+  route('rides/:id/repeat', 'riding/repeated-rides/pages/repeat-ride.tsx'),
+  route('repeated-rides', 'riding/repeated-rides/pages/repeated-rides.tsx'),
   route('rides/:id/split', 'riding/splits/pages/split-ride.tsx'),
   route('split', 'riding/splits/pages/split.tsx'),
   route('pay-ride', 'riding/phone-bookings/pages/pay-ride.tsx'),

@@ -78,6 +78,7 @@ export const rooms: Record<string, readonly string[]> = {
     'booking',
     'ride-changes',
     'compensations',
+    'repeated-rides',
     'live-ride',
     'splits',
     'phone-bookings',

@@ -55,6 +55,7 @@ import type { DriverPapers } from '#src/riding/drivers/server/papers/papers.ts';
 import type { Drivers } from '#src/riding/drivers/server/service.ts';
 import type { FareHolds } from '#src/riding/lifecycle/server/money/fare-holds.ts';
 import type { Rides } from '#src/riding/lifecycle/server/service.ts';
+import type { RepeatedRides } from '#src/riding/repeated-rides/server/service.ts';
 import type { Safety } from '#src/riding/safety/server/service.ts';
 import type { ShopOpening } from '#src/shop/storefront/server/service.ts';
 import { openBooks } from './books.ts';
@@ -80,6 +81,7 @@ export interface App {
   rides: Rides;
   safety: Safety;
   compensations: Compensations;
+  repeatedRides: RepeatedRides;
   orders: Orders;
   carSales: CarSales;
   salePapers: SalePapersService;
@@ -303,7 +305,8 @@ async function start(
   await eventBus.start();
   payments.start();
   await riding.rides.start({ dispatchLoop });
-  if (dispatchLoop) for (const each of [riding.safety, riding.compensations]) each.start();
+  if (dispatchLoop)
+    for (const each of [riding.safety, riding.compensations, riding.repeatedRides]) each.start();
   riding.driverPapers.start();
   await market.vehicles.start();
   market.orders.start();
@@ -350,6 +353,7 @@ async function stop(
   await riding.rides.stop();
   await riding.safety.stop();
   await riding.compensations.stop();
+  await riding.repeatedRides.stop();
   riding.fares.stop();
   riding.rides.parts.queues.stop();
   riding.drivers.stop();

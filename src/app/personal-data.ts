@@ -42,6 +42,7 @@ import { phoneBookingsPersonalData } from '#src/riding/phone-bookings/server/per
 import { queuesPersonalData } from '#src/riding/queues/server/personal-store.ts';
 import { quotingPersonalData } from '#src/riding/quotes/server/personal-store.ts';
 import { regulatorsPersonalData } from '#src/riding/regulators/server/personal-store.ts';
+import { repeatedRidesPersonalData } from '#src/riding/repeated-rides/server/personal-store.ts';
 import { reservationsPersonalData } from '#src/riding/reservations/server/personal-store.ts';
 import { rideChangesPersonalData } from '#src/riding/ride-changes/server/personal-store.ts';
 import { ridesPersonalData } from '#src/riding/rides/server/personal-store.ts';
@@ -65,6 +66,7 @@ export function personalDataOf(parts: {
     phoneBookingsPersonalData,
     driverMessagesPersonalData,
     handDispatchPersonalData,
+    repeatedRidesPersonalData,
     compensationsPersonalData,
     rideChangesPersonalData,
     talkingPersonalData,

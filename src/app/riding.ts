@@ -44,6 +44,8 @@ import { sellRides } from '#src/riding/quotes/server/selling.ts';
 import { createQuotes, openFares } from '#src/riding/quotes/server/service.ts';
 import { serveRegulators } from '#src/riding/regulators/server/routes.ts';
 import { createRegulators } from '#src/riding/regulators/server/service.ts';
+import { serveRepeatedRides } from '#src/riding/repeated-rides/server/routes.ts';
+import { createRepeatedRides } from '#src/riding/repeated-rides/server/service.ts';
 import { serveReservations } from '#src/riding/reservations/server/routes.ts';
 import { createReservations } from '#src/riding/reservations/server/service.ts';
 import { serveRideChanges } from '#src/riding/ride-changes/server/routes.ts';
@@ -123,7 +125,7 @@ export async function openRiding(
   });
   openSelling(http, { ...common, accounts, payments, quotes, rides, secret });
   serveRides(http, rides, drivers, live);
-  const compensations = serveAfterBooking(http, { ...common, leases, texter, drivers, payments }, rides);
+  const afterBooking = serveAfterBooking(http, { ...common, leases, texter, drivers, payments }, rides);
   const devices = config.vapid ? push : undefined;
   const safety = createSafety({ ...common, leases, texter, places, positions, drivers }, rides, devices);
   serveSafety(http, safety);
@@ -147,13 +149,13 @@ export async function openRiding(
   serveDriving(http, driving);
   statements.pays('driver', driversAsPayees({ database }));
   serveRegulators(http, createRegulators({ database, clock, counts, positions, baseUrl }));
-  return { positions, drivers, driverPapers, destinations, rides, safety, fares, quotes, compensations };
+  return { positions, drivers, driverPapers, destinations, rides, safety, fares, quotes, ...afterBooking };
 }
 
 /** What becomes of a booked ride by hand of the desk, by its rider, on paper, and by itself where its car is late. */
 function serveAfterBooking(
   http: Foundation['http'],
-  parts: Omit<Parameters<typeof createCompensations>[0], 'cards'>,
+  parts: Omit<Parameters<typeof createCompensations>[0], 'cards'> & Pick<RidingParts, 'payments'>,
   rides: ReturnType<typeof createRides>,
 ) {
   serveHandDispatch(http, rides.parts);
@@ -162,7 +164,9 @@ function serveAfterBooking(
   serveReceiptFiles(http, rides);
   const compensations = createCompensations({ ...parts, cards: createGivenCards(parts) });
   serveCompensations(http, compensations);
-  return compensations;
+  const repeatedRides = createRepeatedRides({ ...rides.parts, payments: parts.payments });
+  serveRepeatedRides(http, repeatedRides);
+  return { compensations, repeatedRides };
 }
 
 /** Drivers who wait in line, and those who committed to rides ahead. */

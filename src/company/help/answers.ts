@@ -10,6 +10,7 @@ import { settingOf } from '#src/platform/settings/setting.ts';
 import { noticeWords, promiseHere, promiseWords, toldPromise } from '#src/riding/pickup-promise/promise.ts';
 import { holdAheadDays, scheduleAheadDays } from '#src/riding/quotes/rules.ts';
 import { mostStops } from '#src/riding/quotes/stops.ts';
+import { mostAheadDays, mostRides } from '#src/riding/repeated-rides/rules.ts';
 import { confirmedBeforeMs } from '#src/riding/rides/rules.ts';
 import { mostPeople, splitDays } from '#src/riding/splits/rules.ts';
 
@@ -75,6 +76,16 @@ const rides = (): Omit<Answer, 'group'>[] => [
     also: 'cancel fee stop late no show',
   },
   ...lateCar(),
+  {
+    id: 'repeated',
+    question: 'Can I book the same ride every weekday?',
+    text: [
+      `Yes. Book it once for its time, then press Repeat this ride on its page and choose days of the week and the last day, up to ${mostRides} rides within ${mostAheadDays / 7} weeks. Public holidays can be left out.`,
+      'Each ride is booked by itself three days before, on your saved card, at the price of then and the same time by the clocks there. You get a mail for each, and one with the reason where a ride could not be booked. Under Repeated rides you leave single days out or end all of it; a ride that is booked is changed or called off alone.',
+    ],
+    also: 'repeat recurring weekly daily series commute regular standing',
+    link: { to: '/repeated-rides', label: 'Your repeated rides' },
+  },
   {
     id: 'stops',
     question: 'Can I stop on the way?',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button, ButtonLink } from '#src/design/button.tsx';
-import { PenLine } from '#src/design/icons.ts';
+import { CalendarClock, PenLine } from '#src/design/icons.ts';
 import { Progress } from '#src/design/progress.tsx';
 import { useUnits } from '#src/people/accounts/ui/use-units.ts';
 import { RideAgain } from '#src/riding/booking/ui/ride-again.tsx';
@@ -128,6 +128,12 @@ export function LiveRideSheet({
           <PenLine size={18} aria-hidden="true" />
           Change ride
         </Button>
+      )}
+      {!guest && ride.scheduledTime && ride.hailType === 'app' && !over && (
+        <ButtonLink wide to={`/rides/${ride.id}/repeat`}>
+          <CalendarClock size={18} aria-hidden="true" />
+          Repeat this ride
+        </ButtonLink>
       )}
       {ride.can?.cancel && (
         <Button tone="ghost" wide className="text-brick" onClick={() => open('cancel')}>

@@ -114,7 +114,7 @@ async function labelAt({ places }: QuotingParts, words: string, at: LatLng): Pro
  */
 export async function estimateRide(
   parts: QuotingParts,
-  actor: Actor | null,
+  actor: Pick<Actor, 'userId'> | null,
   request: EstimateRequest,
   kept?: readonly RideOption[],
 ): Promise<Estimate | OutsideEstimate> {
@@ -228,7 +228,7 @@ const toOption = ({
  */
 async function discountFor(
   { database, promotions, asked }: QuotingParts,
-  actor: Actor | null,
+  actor: Pick<Actor, 'userId'> | null,
   typed: string | null | undefined,
   cityId: string | null,
 ): Promise<Discount | null> {

@@ -48,7 +48,7 @@ export function createQuotes(given: Omit<QuotingParts, 'quotes'>) {
   return {
     /** What the routes hand to its verbs. */
     parts,
-    estimate: (actor: Actor | null, request: EstimateRequest, kept?: readonly RideOption[]) =>
+    estimate: (actor: Pick<Actor, 'userId'> | null, request: EstimateRequest, kept?: readonly RideOption[]) =>
       estimateRide(parts, actor, request, kept),
     payable: (actor: Actor, quoteId: QuoteId) => payableQuote(parts, actor, quoteId),
     /** A quote by its name, whoever asks; undefined where there is none. */

@@ -55,6 +55,7 @@ const bookings: Way = {
   counts: { what: 'bookings', word: 'open' },
 };
 const book: Way = { ...to('/', 'Book a ride', CarFront), offer: 'rides' };
+const repeatedRides: Way = { ...to('/repeated-rides', 'Repeated rides', CalendarClock), offer: 'rides' };
 const savedPlaces = to('/saved-places', 'Saved places', MapPin);
 const orders = to('/orders', 'Orders', FileCheck);
 const favorites: Way = { section: 'favorites', offer: 'cars', label: 'Favorites', Icon: Heart };
@@ -71,6 +72,7 @@ const help = to('/help', 'Help', CircleHelp);
 
 const all: readonly Way[] = [
   bookings,
+  repeatedRides,
   savedPlaces,
   orders,
   favorites,
@@ -100,7 +102,7 @@ export function waysByGroup(session: User | null, demo: boolean): { title: strin
   const tools = furtherWays(session, demo).filter((way) => way !== account);
   const toRead = [to('/equipment', 'Equipment', Axe), to('/blog', 'Blog', BookOpen)];
   const groups = [
-    { title: 'Rides', ways: [book, ...own(bookings, savedPlaces), live] },
+    { title: 'Rides', ways: [book, ...own(bookings, repeatedRides, savedPlaces), live] },
     {
       title: 'Cars',
       ways: [to('/vehicles', 'Buy a car', Car), sell, ...own(favorites, savedSearches, inquiries, orders)],
