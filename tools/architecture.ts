@@ -25,6 +25,7 @@ export const rooms: Record<string, readonly string[]> = {
     'operators',
     'own-account',
     'devices',
+    'telephones',
     'desk-records',
     'desk',
   ],

@@ -1,6 +1,7 @@
 /** The wiring: every service and what it is given. No container, no autoload: read it from top to bottom. */
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import type { Dealing } from '#src/cars/dealers/dealing.ts';
 import type { SalePapersService } from '#src/cars/sale-papers/server/service.ts';
 import type { CarSales } from '#src/cars/sales/server/service.ts';
 import type { Vehicles } from '#src/cars/search/server/service.ts';
@@ -32,6 +33,8 @@ import { servePush } from '#src/people/devices/server/routes.ts';
 import { createPush } from '#src/people/devices/server/service.ts';
 import { serveOperators } from '#src/people/operators/server/routes.ts';
 import { createOperators, type Operators } from '#src/people/operators/server/service.ts';
+import { serveTelephones } from '#src/people/telephones/server/routes.ts';
+import { createTelephones } from '#src/people/telephones/server/service.ts';
 import type { Config } from '#src/platform/config.ts';
 import { connectDatabase, type Database } from '#src/platform/database/database.ts';
 import { retryWhileStarting } from '#src/platform/database/retry-while-starting.ts';
@@ -131,6 +134,8 @@ export interface AppParts {
   webhookReach?: WebhookReach;
   /** Above what a second person approves until an operator sets it; as it comes unless given. */
   limits?: Limits;
+  /** What is asked of those who sell cars until an operator sets it; as it comes unless given. */
+  dealing?: Dealing;
   /** False serves the API alone, as most tests want it. */
   pages?: boolean;
 }
@@ -152,12 +157,13 @@ export async function createApp({
   sharedState,
   dispatchLoop = true,
   limits,
+  dealing,
   pages = true,
   webhookReach,
 }: AppParts): Promise<App> {
   let accounts: Accounts | undefined;
   const foundation = await openFoundation({
-    ...{ config, database, secret, log, checks, clock, pauses, sharedState, limits },
+    ...{ config, database, secret, log, checks, clock, pauses, sharedState, limits, dealing },
     callers: callersOf(
       () => accounts,
       (key) => integrations.findProgram(key),
@@ -181,6 +187,8 @@ export async function createApp({
   serveOperators(http, operators);
   const push = createPush({ database, clock, jobs, log, accounts, vapid: config.vapid });
   servePush(http, push);
+  const telephones = createTelephones({ database, clock, texter, secret });
+  serveTelephones(http, telephones);
   const outboxToken = serveMail(http, { mailer, texter, config, secret, database, clock });
 
   const places = openPlaces(foundation);
@@ -193,7 +201,10 @@ export async function createApp({
     holds: holds ?? { ...payments, ...createHoldChanges(payments.parts) },
     mayFollow: (topic, share) => market.shop.mayFollow(topic, share),
   });
-  const market = await openMarket(foundation, { accounts, places, payments, taxes, gear, ...books });
+  const market = await openMarket(foundation, {
+    ...{ accounts, telephones, places, payments, taxes, gear },
+    ...books,
+  });
   const services = serviceChecks({ ...riding, config, clock, places, mailer, connect, takesCards });
   const { help, integrations, figures } = openCompany(foundation, {
     ...{ ...riding, ...market, accounts, operators, acceptances, services, payments, taxes, webhookReach },

@@ -20,6 +20,7 @@ import type { Receipts } from '#src/money/receipts/server/service.ts';
 import type { Statements } from '#src/money/statements/server/service.ts';
 import type { Taxes } from '#src/money/tax/server/service.ts';
 import type { Accounts } from '#src/people/accounts/server/service.ts';
+import type { Telephones } from '#src/people/telephones/server/service.ts';
 import { createClamdScanner, noScanner } from '#src/platform/files/scanner.ts';
 import { openVault } from '#src/platform/files/vault.ts';
 import { Refusal } from '#src/platform/refusal.ts';
@@ -29,6 +30,7 @@ import { createShop } from './shop.ts';
 
 export interface MarketParts {
   accounts: Accounts;
+  telephones: Telephones;
   places: Pick<Places, 'details'>;
   payments: Payments;
   taxes: Taxes;
@@ -42,7 +44,7 @@ export type Market = Awaited<ReturnType<typeof openMarket>>;
 /** Orders of whatever is bought, cars and those who sell them, the journal, and the shop beside it. */
 export async function openMarket(
   { http, common, secret }: Foundation,
-  { accounts, places, payments, taxes, receipts, statements, gear }: MarketParts,
+  { accounts, telephones, places, payments, taxes, receipts, statements, gear }: MarketParts,
 ) {
   const { config } = common;
   const orders = createOrders({ ...common, accounts, payments });
@@ -54,8 +56,10 @@ export async function openMarket(
     orders,
     aboutSellers: (sellerIds) => selling.aboutSellers(sellerIds),
   });
-  serveVehicles(http, vehicles, ['/sitemap/posts.xml', '/sitemap/equipment.xml']);
-  const dealers = createDealers({ ...common, accounts });
+  serveVehicles(http, vehicles, [
+    ...['/sitemap/posts.xml', '/sitemap/equipment.xml', '/sitemap/dealers.xml'],
+  ]);
+  const dealers = createDealers({ ...common, accounts, telephones, taxes });
   serveDealers(http, dealers);
   const selling = createSelling({
     ...common,

@@ -1,5 +1,6 @@
 /** Every kind of setting there is, in the order operators see them. */
 
+import { dealingSetting } from '#src/cars/dealers/dealing-setting.ts';
 import { salePapersSetting } from '#src/cars/sale-papers/sale-papers-setting.ts';
 import { legalSettings } from '#src/company/legal/setting.ts';
 import { brandSetting } from '#src/platform/brand/setting.ts';
@@ -29,6 +30,7 @@ export const settingKinds: readonly SettingKind[] = [
   vehicleTypesSetting as SettingKind,
   cityPapersSetting as SettingKind,
   reservedSetting as SettingKind,
+  dealingSetting as SettingKind,
   salePapersSetting as SettingKind,
   limitsSetting as SettingKind,
   termsSetting as SettingKind,
