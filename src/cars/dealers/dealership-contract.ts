@@ -29,12 +29,10 @@ export const dealershipsRefusals = {
 } satisfies RefusalCatalogue;
 
 const Time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time, such as 9:00 or 18:30.');
-export const Hours = z
-  .object({ from: Time, to: Time })
-  .refine(({ from, to }) => from < to, {
-    path: ['to'],
-    message: 'It closes after it opens, on the same day.',
-  });
+export const Hours = z.object({ from: Time, to: Time }).refine(({ from, to }) => from < to, {
+  path: ['to'],
+  message: 'It closes after it opens, on the same day.',
+});
 /** Monday first; null where it is closed. */
 export const Week = z.array(Hours.nullable()).length(7);
 
@@ -205,6 +203,12 @@ export const dealershipCalls = {
 } satisfies Calls;
 
 export const dealershipDeskCalls = {
+  'GET /api/operations/dealerships/waiting': {
+    summary: 'How many dealerships wait for a look',
+    access: 'operator',
+    permission: 'cars.read',
+    reply: z.object({ waiting: z.number().int() }),
+  },
   'GET /api/operations/dealerships': {
     summary:
       'Dealerships that wait for a look, longest first, or others, newest first; and who trades by a name alone',

@@ -1,6 +1,6 @@
 /** What selling answers and refuses: listings, their photos and feeds, questions, and the sale itself. */
 import { z } from 'zod';
-import { dealersRefusals } from '#src/cars/dealers/contract.ts';
+import { dealershipsRefusals } from '#src/cars/dealers/dealership-contract.ts';
 import { goneChoices } from '#src/cars/dealers/rules.ts';
 import { vehiclesRefusals } from '#src/cars/vehicles/contract.ts';
 import { Order, ordersRefusals } from '#src/money/orders/contract.ts';
@@ -16,7 +16,7 @@ const feedAddressWords =
 
 export const sellingRefusals = {
   ...payoutRefusals,
-  ...dealersRefusals,
+  ...dealershipsRefusals,
   vehicle_not_found: vehiclesRefusals.vehicle_not_found,
   order_not_found: ordersRefusals.order_not_found,
   payment_not_ready: ordersRefusals.payment_not_ready,

@@ -5,6 +5,7 @@ import { dealershipCalls, dealershipDeskCalls, dealershipsRefusals } from '../de
 import { dealerAddresses, dealerPage } from './dealer-page.ts';
 import { myDealership, sendDealership, setHours, takeBackDealership, writeDealership } from './dealership.ts';
 import { dealershipsForDesk, decideDealership } from './dealership-review.ts';
+import { countDealerships } from './dealership-store.ts';
 import { changeFileSettings, fileSettingsOf } from './file-settings.ts';
 import { decideName, namesInReview } from './name-review.ts';
 import { askForName, myTradingName } from './names.ts';
@@ -57,6 +58,9 @@ function serveDealerships(app: FastifyInstance, parts: Dealers['parts']): void {
     tag,
     { calls: dealershipDeskCalls, refusals: dealershipsRefusals },
     {
+      'GET /api/operations/dealerships/waiting': async () => ({
+        waiting: await countDealerships(parts.database.db, 'waiting'),
+      }),
       'GET /api/operations/dealerships': ({ query }) => dealershipsForDesk(parts, query.state),
       'POST /api/operations/dealerships/:id': ({ actor, params, body }) =>
         decideDealership(parts, actor, params.id, body),

@@ -11,6 +11,7 @@ import { photosFolder } from '#src/cars/vehicles/server/wire.ts';
 import type { Statements } from '#src/money/statements/server/service.ts';
 import type { EventBus } from '#src/platform/events/event-bus.ts';
 import type { UserId } from '#src/platform/ids.ts';
+import { responseMeasuredDays } from './dealer-stock.ts';
 import { importFeedsByJobs } from './feeds/feed-import.ts';
 import { fetchPicturesByJobs } from './feeds/feed-pictures.ts';
 import { fetchFeedsByJobs } from './feeds/feed-schedule.ts';
@@ -19,8 +20,6 @@ import { withheldCents } from './sales/earnings.ts';
 import { vehicleSeller } from './sales/sale.ts';
 import { summariseReviews } from './sales/seller-reviews.ts';
 import { sellersAsPayees } from './sales/years.ts';
-
-const responseMeasuredDays = 90;
 
 export type Selling = ReturnType<typeof createSelling>;
 
@@ -59,18 +58,22 @@ export function createSelling(
 
 /** What a vehicle's page says of its seller, by seller. */
 export async function aboutSellers(
-  parts: Pick<SellingParts, 'database' | 'clock'>,
+  parts: Pick<SellingParts, 'database' | 'clock' | 'dealers'>,
   sellerIds: UserId[],
 ): Promise<Map<number, SellerFacts>> {
   const since = new Date(parts.clock.now().getTime() - responseMeasuredDays * 86_400_000);
-  const [reviews, minutes] = await Promise.all([
+  const [reviews, minutes, pages] = await Promise.all([
     summariseReviews(parts, sellerIds),
     findResponseMinutes(parts.database.db, sellerIds, since),
+    parts.dealers.pagesOf(parts.database.db, sellerIds),
   ]);
   return new Map(
     [...reviews].map(([id, { average, count }]) => [
       id,
-      { rating: average, reviews: count, responseMinutes: minutes.get(id) ?? null },
+      {
+        ...{ rating: average, reviews: count, responseMinutes: minutes.get(id) ?? null },
+        page: pages.get(id as UserId) ?? null,
+      },
     ]),
   );
 }
