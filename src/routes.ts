@@ -41,7 +41,7 @@ export default [
   route('vehicles', 'cars/search/pages/vehicles.tsx'),
   route('vehicles/compare', 'cars/search/pages/compare.tsx'),
   route('vehicles/:id', 'cars/search/pages/vehicle.tsx'),
-  route('dealers/:dealer', 'cars/selling/pages/dealer.tsx'),
+  route('dealers/:dealer', 'cars/dealer-pages/pages/dealer.tsx'),
   route('vehicle-payment/:id', 'cars/selling/pages/vehicle-payment.tsx'),
   route('orders', 'money/orders/pages/orders.tsx'),
   route('car-orders/:id', 'cars/sales/pages/car-order.tsx'),

@@ -33,8 +33,6 @@ import { servePush } from '#src/people/devices/server/routes.ts';
 import { createPush } from '#src/people/devices/server/service.ts';
 import { serveOperators } from '#src/people/operators/server/routes.ts';
 import { createOperators, type Operators } from '#src/people/operators/server/service.ts';
-import { serveTelephones } from '#src/people/telephones/server/routes.ts';
-import { createTelephones } from '#src/people/telephones/server/service.ts';
 import type { Config } from '#src/platform/config.ts';
 import { connectDatabase, type Database } from '#src/platform/database/database.ts';
 import { retryWhileStarting } from '#src/platform/database/retry-while-starting.ts';
@@ -187,8 +185,6 @@ export async function createApp({
   serveOperators(http, operators);
   const push = createPush({ database, clock, jobs, log, accounts, vapid: config.vapid });
   servePush(http, push);
-  const telephones = createTelephones({ database, clock, texter, secret });
-  serveTelephones(http, telephones);
   const outboxToken = serveMail(http, { mailer, texter, config, secret, database, clock });
 
   const places = openPlaces(foundation);
@@ -201,10 +197,7 @@ export async function createApp({
     holds: holds ?? { ...payments, ...createHoldChanges(payments.parts) },
     mayFollow: (topic, share) => market.shop.mayFollow(topic, share),
   });
-  const market = await openMarket(foundation, {
-    ...{ accounts, telephones, places, payments, taxes, gear },
-    ...books,
-  });
+  const market = await openMarket(foundation, { accounts, places, payments, taxes, gear, ...books });
   const services = serviceChecks({ ...riding, config, clock, places, mailer, connect, takesCards });
   const { help, integrations, figures } = openCompany(foundation, {
     ...{ ...riding, ...market, accounts, operators, acceptances, services, payments, taxes, webhookReach },

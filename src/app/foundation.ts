@@ -81,11 +81,10 @@ export async function openFoundation({
   pauses,
   sharedState: given,
   callers,
-  limits,
-  dealing,
   takeOver,
+  ...decided
 }: FoundationParts) {
-  const settings = await openCompanySettings({ config, database, clock, log, limits, dealing });
+  const settings = await openCompanySettings({ config, database, clock, log, ...decided });
   const files = await openFiles({ config, log });
   const { cities, paces } = await openDriven({ database, clock, log, files, firstCity: config.demoCity });
   const baseUrl = addressOf(config);

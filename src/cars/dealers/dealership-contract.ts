@@ -29,10 +29,13 @@ export const dealershipsRefusals = {
 } satisfies RefusalCatalogue;
 
 const Time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time, such as 9:00 or 18:30.');
-export const Hours = z.object({ from: Time, to: Time }).refine(({ from, to }) => from < to, {
-  path: ['to'],
-  message: 'It closes after it opens, on the same day.',
-});
+export const Hours = z
+  .object({ from: Time, to: Time })
+  .refine(({ from, to }) => from < to, {
+    path: ['to'],
+    message: 'It closes after it opens, on the same day.',
+  })
+  .meta({ examples: [{ from: '09:00', to: '18:00' }] });
 /** Monday first; null where it is closed. */
 export const Week = z.array(Hours.nullable()).length(7);
 

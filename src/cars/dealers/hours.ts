@@ -1,5 +1,6 @@
 /** When a dealership is open, by the clocks of its province. Pure. */
 import { findRegion } from '#src/money/tax/regions.ts';
+import { localDate, localTime } from '#src/platform/time/zoned-time.ts';
 
 /** From the minute `from` to the minute `to` of one day, by the clocks of the place. */
 export interface OpenHours {
@@ -34,14 +35,8 @@ export function provinceName(province: string): string {
 
 /** The weekday, Monday being 0, and the time of the clocks of a place. */
 export function localMoment(at: Date, timeZone: string): { weekday: number; time: string } {
-  const parts = new Intl.DateTimeFormat('en-GB', {
-    ...{ timeZone, weekday: 'long', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
-  }).formatToParts(at);
-  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
-  return {
-    weekday: (weekdays as readonly string[]).indexOf(part('weekday')),
-    time: `${part('hour')}:${part('minute')}`,
-  };
+  const day = new Date(`${localDate(at, timeZone)}T00:00:00Z`).getUTCDay();
+  return { weekday: (day + 6) % 7, time: localTime(at, timeZone) };
 }
 
 /** Whether it is open at a moment; until when, or when it opens next. Null where it never opens. */

@@ -4,15 +4,15 @@ import { SellerReview } from '#src/money/orders/review-contract.ts';
 import { type Calls, Email, Id, idOf, longText, nameText, Phone, written } from '#src/platform/contract.ts';
 import type { VehicleId } from '#src/platform/ids.ts';
 import { reportReasons } from './rules.ts';
-import { Vehicle } from './shapes.ts';
 
 const VehicleParams = z.object({ id: Id });
 
-const ReviewsQuery = z.object({
+/** Which of a seller’s reviews. */
+export const ReviewsQuery = z.object({
   before: Id.optional(),
   limit: written(z.number().int().min(1).max(50)).default(10),
 });
-const Reviews = z.object({
+export const Reviews = z.object({
   average: z.number().nullable(),
   count: z.number().int(),
   /** How many gave one star, two stars, up to five. */
@@ -57,29 +57,5 @@ export const vehicleSellerCalls = {
     query: ReviewsQuery,
     reply: Reviews,
     refusals: ['vehicle_not_found'],
-  },
-  'GET /api/dealers/:id/stock': {
-    offer: 'cars',
-    alike: true,
-    summary: 'What a dealer has for sale, the newest first, by pages',
-    params: VehicleParams,
-    query: z.object({
-      page: written(z.number().int().min(1).max(1000)).default(1),
-      limit: written(z.number().int().min(1).max(48)).default(24),
-    }),
-    reply: z.object({ total: z.number().int(), vehicles: z.array(Vehicle) }),
-    refusals: ['dealer_not_found'],
-  },
-  'GET /api/dealers/:id/reviews': {
-    offer: 'cars',
-    alike: true,
-    summary: 'What buyers said of a dealer, newest first; `before` a review leads on',
-    params: VehicleParams,
-    query: ReviewsQuery,
-    reply: Reviews.extend({
-      /** Measured from answered inquiries; null until there are some. */
-      responseMinutes: z.number().int().nullable(),
-    }),
-    refusals: ['dealer_not_found'],
   },
 } satisfies Calls;

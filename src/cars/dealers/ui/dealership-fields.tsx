@@ -19,7 +19,7 @@ const provinces = [
 export function CompanyFields({ first, errors }: { first: DealershipForm; errors: Errors }) {
   const registrars = dealingNow().registrars;
   return (
-    <fieldset className="group grid min-w-0 items-start gap-4 sm:grid-cols-2">
+    <fieldset className="grid min-w-0 items-start gap-4 sm:grid-cols-2">
       <legend className="mb-3 text-21 font-semibold">The company</legend>
       <TextField
         id="legalName"
@@ -72,7 +72,7 @@ export function CompanyFields({ first, errors }: { first: DealershipForm; errors
         hint="Its whole name, such as Vehicle Sales Authority of British Columbia."
         defaultValue={first.registrar === otherRegistrar ? first.registrarName : ''}
         error={errors.registrarName}
-        className="hidden group-has-[option[value=other]:checked]:block sm:col-span-2"
+        className="hidden [fieldset:has(option[value=other]:checked)_&]:block sm:col-span-2"
       />
       <TextField
         id="taxNumber"
@@ -175,14 +175,14 @@ function DayFields({
 }) {
   const name = shortDay(day);
   return (
-    <fieldset className="group grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-start gap-x-3 py-2 sm:grid-cols-[200px_160px_160px]">
+    <fieldset className="open-day grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-start gap-x-3 py-2 sm:grid-cols-[200px_160px_160px]">
       <legend className="sr-only">{day}</legend>
       <CheckboxField
         name={`open.${name}`}
         label={
           <>
             {day}
-            <span className="font-normal text-muted group-has-checked:hidden">, closed</span>
+            <span className="font-normal text-muted [.open-day:has(:checked)_&]:hidden">, closed</span>
           </>
         }
         defaultChecked={first !== null}
@@ -200,7 +200,7 @@ function DayFields({
           placeholder={end === 'from' ? 'from 9:00' : 'to 18:00'}
           defaultValue={first?.[end] ?? ''}
           error={errors[`hours.${index}.${end}`]}
-          className="hidden group-has-checked:block"
+          className="hidden [.open-day:has(:checked)_&]:block"
         />
       ))}
     </fieldset>

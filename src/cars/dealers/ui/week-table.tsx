@@ -11,7 +11,7 @@ export function WeekTable({ hours, today }: { hours: WeekHours; today?: number |
           const open = hours[i];
           return (
             <tr key={day} className={cx(i === today && 'font-semibold')}>
-              <th scope="row" className="py-1 pr-4 text-left font-[inherit]">
+              <th scope="row" className={cx('py-1 pr-4 text-left', i !== today && 'font-normal')}>
                 {day}
               </th>
               <td className={cx('py-1 text-right', !open && 'text-muted')}>

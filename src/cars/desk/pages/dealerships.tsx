@@ -156,7 +156,7 @@ function DealershipInList({
       <div className="mt-3 grid gap-4 md:grid-cols-2">
         <DealershipFacts
           searchUrl={one.searchUrl}
-          searchName={one.registrarLongName}
+          searchName={one.registrarName}
           facts={[
             ['Registration', `${registrarName} ${registrationNumber}`],
             ['Registered name', one.legalName],

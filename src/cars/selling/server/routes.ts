@@ -27,7 +27,6 @@ import { orderReviewCalls } from '#src/money/orders/review-contract.ts';
 import { senderOf } from '#src/platform/http/actor.ts';
 import { keyOf } from '#src/platform/http/idempotency.ts';
 import { serve } from '#src/platform/http/serve.ts';
-import { reviewsOfDealer, stockOfDealer } from './dealer-stock.ts';
 import { decideGone } from './feeds/feed-gone.ts';
 import { readAgain } from './feeds/feed-import.ts';
 import { scheduleOf, setSchedule } from './feeds/feed-schedule.ts';
@@ -113,8 +112,6 @@ function serveWords(app: FastifyInstance, parts: SellingParts): void {
         reportListing(parts, actor, params.id, body),
       'GET /api/vehicles/:id/seller-reviews': ({ params, query }) =>
         reviewsOfVehicle(parts, params.id, query),
-      'GET /api/dealers/:id/stock': ({ params, query }) => stockOfDealer(parts, params.id, query),
-      'GET /api/dealers/:id/reviews': ({ params, query }) => reviewsOfDealer(parts, params.id, query),
     },
   );
   serve(

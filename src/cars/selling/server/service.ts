@@ -11,7 +11,6 @@ import { photosFolder } from '#src/cars/vehicles/server/wire.ts';
 import type { Statements } from '#src/money/statements/server/service.ts';
 import type { EventBus } from '#src/platform/events/event-bus.ts';
 import type { UserId } from '#src/platform/ids.ts';
-import { responseMeasuredDays } from './dealer-stock.ts';
 import { importFeedsByJobs } from './feeds/feed-import.ts';
 import { fetchPicturesByJobs } from './feeds/feed-pictures.ts';
 import { fetchFeedsByJobs } from './feeds/feed-schedule.ts';
@@ -20,6 +19,9 @@ import { withheldCents } from './sales/earnings.ts';
 import { vehicleSeller } from './sales/sale.ts';
 import { summariseReviews } from './sales/seller-reviews.ts';
 import { sellersAsPayees } from './sales/years.ts';
+
+/** Answers are measured over so many days. */
+export const responseMeasuredDays = 90;
 
 export type Selling = ReturnType<typeof createSelling>;
 

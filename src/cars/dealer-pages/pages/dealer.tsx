@@ -5,7 +5,6 @@ import type { Dealer, dealershipCalls } from '#src/cars/dealers/dealership-contr
 import { localMoment, openAt, weekdays } from '#src/cars/dealers/hours.ts';
 import { dealerIdOf } from '#src/cars/dealers/rules.ts';
 import { WeekTable } from '#src/cars/dealers/ui/week-table.tsx';
-import type { vehicleSellerCalls } from '#src/cars/vehicles/seller-contract.ts';
 import type { Vehicle } from '#src/cars/vehicles/shapes.ts';
 import { ReviewItem, type SellerReviewsShown } from '#src/cars/vehicles/ui/detail/seller-reviews.tsx';
 import { CompareBar } from '#src/cars/vehicles/ui/saved/compare-bar.tsx';
@@ -23,6 +22,7 @@ import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { counted } from '#src/platform/plural.ts';
 import { companyName, pageTitle } from '#src/platform/settings/company.ts';
+import type { dealerPagesCalls } from '../contract.ts';
 import type { Route } from './+types/dealer.ts';
 
 const minuteMs = 60_000;
@@ -52,7 +52,7 @@ async function load(address: string, named: string, transport?: Transport): Prom
   const params = { id: String(id) };
   const limit = searchParams.has('reviews') ? moreReviewsShown : reviewsShown;
   try {
-    const seller = apiFor<typeof vehicleSellerCalls>(transport);
+    const seller = apiFor<typeof dealerPagesCalls>(transport);
     const [dealer, stock, reviews] = await Promise.all([
       apiFor<typeof dealershipCalls>(transport)('GET /api/dealers/:id', { params }),
       seller('GET /api/dealers/:id/stock', { params, query: { page, limit: pageSize } }),
@@ -164,12 +164,6 @@ function OpenNow({ dealer: { hours, timeZone }, now }: { dealer: Dealer; now: nu
   );
 }
 
-/** `Eastern Time`, as the clocks of the place are called. */
-const clocksWords = (timeZone: string, at: Date): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, timeZoneName: 'longGeneric' })
-    .formatToParts(at)
-    .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
-
 function About({
   dealer,
   now,
@@ -196,23 +190,13 @@ function About({
         <div className="mt-4">
           <WeekTable hours={hours} today={localMoment(at, timeZone).weekday} />
         </div>
-        <p className="mt-2 text-13 text-muted">By the clocks there, {clocksWords(timeZone, at)}.</p>
+        <p className="mt-2 text-13 text-muted">
+          By the clocks there: it is {localMoment(at, timeZone).time} now.
+        </p>
       </section>
       <dl className="divide-y divide-line border-y border-line">
         <Fact term="Registered name">{dealer.legalName}</Fact>
-        <Fact term={registrar.name}>
-          {registrar.number}
-          {registrar.searchUrl && (
-            <a
-              href={registrar.searchUrl}
-              target="_blank"
-              rel="noopener noreferrer"
-              className="touch block text-13 font-normal text-spruce underline underline-offset-2"
-            >
-              Look it up at {registrar.longName}
-            </a>
-          )}
-        </Fact>
+        <Fact term={registrar.name}>{registrar.number}</Fact>
         <Fact term="Looked at">{dayText(dealer.lookedAt)}</Fact>
         <Fact term="Response">{responseText(responseMinutes)}</Fact>
       </dl>

@@ -1,15 +1,13 @@
 /** What a dealer's page shows besides the dealer: cars for sale, and what buyers said. */
 import type { SellingParts } from '#src/cars/listings/server/parts.ts';
+import { findResponseMinutes } from '#src/cars/selling/server/inquiries/inquiry-store.ts';
+import { reviewsOfSeller } from '#src/cars/selling/server/sales/seller-reviews.ts';
+import { responseMeasuredDays } from '#src/cars/selling/server/service.ts';
 import { findPhotosByVehicle } from '#src/cars/vehicles/server/store.ts';
 import { toVehicle } from '#src/cars/vehicles/server/wire.ts';
 import type { Vehicle } from '#src/cars/vehicles/shapes.ts';
 import { existing } from '#src/platform/existing.ts';
-import { countStock, findStock } from './dealer-stock-store.ts';
-import { findResponseMinutes } from './inquiries/inquiry-store.ts';
-import { reviewsOfSeller } from './sales/seller-reviews.ts';
-
-/** Answers are measured over so many days. */
-export const responseMeasuredDays = 90;
+import { countStock, findStock } from './stock-store.ts';
 
 /** @throws Refusal dealer_not_found */
 export async function stockOfDealer(
