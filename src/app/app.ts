@@ -154,14 +154,14 @@ export async function createApp({
   pauses,
   sharedState,
   dispatchLoop = true,
-  limits,
-  dealing,
   pages = true,
   webhookReach,
+  ...decided
 }: AppParts): Promise<App> {
   let accounts: Accounts | undefined;
   const foundation = await openFoundation({
-    ...{ config, database, secret, log, checks, clock, pauses, sharedState, limits, dealing },
+    ...{ config, database, secret, log, checks, clock, pauses, sharedState },
+    ...decided,
     callers: callersOf(
       () => accounts,
       (key) => integrations.findProgram(key),

@@ -55,8 +55,8 @@ export interface FoundationParts {
   clock: Clock;
   pauses: Pauses | undefined;
   sharedState: SharedState | undefined;
-  limits: Limits | undefined;
-  dealing: Dealing | undefined;
+  limits?: Limits | undefined;
+  dealing?: Dealing | undefined;
   /** Who a request acts for: a person by their cookie, another program by its key. */
   callers: Pick<HttpParts, 'findActor' | 'findProgram'>;
   /** Is called when this process becomes the one that sweeps. */
