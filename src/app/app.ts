@@ -172,8 +172,7 @@ export async function createApp({
   const { baseUrl, jobs, live, mailer } = common;
   const acceptances = createAcceptances(common);
   accounts = createAccounts({
-    database,
-    ...{ clock, mailer, secret, baseUrl, demo: config.demo },
+    ...{ database, clock, mailer, secret, baseUrl, demo: config.demo },
     addressFactor: (address) => limitFactor(config, address),
     counts,
     hashing,

@@ -107,7 +107,7 @@ export function AddressFields({ first, errors }: { first: DealershipForm; errors
         label="Street and number"
         name="street"
         maxLength={120}
-        autoComplete="street-address"
+        autoComplete="address-line1"
         defaultValue={first.street}
         error={errors.street}
         className="sm:col-span-2"
