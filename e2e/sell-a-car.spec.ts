@@ -2,7 +2,7 @@ import { type APIRequestContext, expect, test } from '@playwright/test';
 import sharp from 'sharp';
 import { answered } from './charging.ts';
 import { typeCard } from './paying.ts';
-import { confirmAddress, signUp } from './people.ts';
+import { confirmAddress, confirmPhone, signUp } from './people.ts';
 
 /** Five photos as a phone takes them, each of another colour, with the place they were taken in. */
 const photos = () =>
@@ -53,6 +53,7 @@ test('a new seller lists a car with five photos, answers, sells, and is rated', 
 }) => {
   test.setTimeout(150_000);
   await confirmAddress(page, await signUp(page, 'Sven'));
+  await confirmPhone(page);
   await page.goto('/sell');
   await page.getByRole('link', { name: 'List a vehicle' }).click();
   await page.getByLabel('Year').fill('2021');

@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { atRest, faultsOn } from './axe.ts';
 import { answered, payByCard } from './charging.ts';
-import { confirmAddress, signUp } from './people.ts';
+import { confirmAddress, confirmPhone, signUp } from './people.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -32,6 +32,7 @@ async function person(browser: Browser, baseURL: string, name: string) {
   const context = await browser.newContext({ baseURL, viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
   await confirmAddress(page, await signUp(page, name));
+  await confirmPhone(page);
   return page;
 }
 

@@ -2,6 +2,7 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import type Stripe from 'stripe';
 import { type App, type AppParts, createApp } from '#src/app/app.ts';
+import { dealingHere } from '#src/cars/dealers/dealing.ts';
 import type { Intent, IntentRequestInput } from '#src/money/payments/contract.ts';
 import { connectStripe, type ProviderConnection } from '#src/money/providers/server/stripe/sdk.ts';
 import type { SignUp } from '#src/people/accounts/contract.ts';
@@ -83,6 +84,7 @@ export async function createTestApp(
     hashing: cheap,
     // Tests of other things are done by one person; those of limits say their own.
     limits: noLimits,
+    dealing: { ...dealingHere.fallback, privateCarsAYear: 500, phoneWanted: false },
     ...(config.demo ? { seed: seedDemo } : {}),
     ...parts,
   });

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { verifiedDealership } from '#src/cars/dealers/server/testing.ts';
 import type { Feed, FeedRefusals, MyListing } from '#src/cars/listings/shapes.ts';
 import { multipart } from '#src/cars/selling/server/testing.ts';
 import { createTestApp, type TestPerson } from '#test/app.ts';
@@ -10,6 +11,7 @@ const operator = await app.signedUp({}, ['operator']);
 
 async function dealerNamed(name: string): Promise<TestPerson> {
   const dealer = await app.signedUp();
+  await verifiedDealership(app.database, dealer.id);
   const asked = (await dealer.call('POST /api/trading-name', { name })).json().asked;
   await operator.call(`POST /api/operations/trading-names/${asked.id}`, { decision: 'approve' });
   return dealer;

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { MyTradingName, NameInReview } from '#src/cars/dealers/contract.ts';
+import { verifiedDealership } from '#src/cars/dealers/server/testing.ts';
 import type { Feed, MyListing } from '#src/cars/listings/shapes.ts';
 import { listingForm, multipart } from '#src/cars/selling/server/testing.ts';
 import type { Vehicle } from '#src/cars/vehicles/shapes.ts';
@@ -30,6 +31,12 @@ async function imported(dealer: TestPerson, dealerName: string, csv?: string): P
   }, patience);
   return feed;
 }
+/** Their company was looked at; what is tested here are their names. */
+async function registered(person: Parameters<typeof app.signedUp>[0] = {}): Promise<TestPerson> {
+  const dealer = await app.signedUp(person);
+  await verifiedDealership(app.database, dealer.id);
+  return dealer;
+}
 const ask = (dealer: TestPerson, name: string) => dealer.call('POST /api/trading-name', { name });
 const mine = async (dealer: TestPerson): Promise<MyListing[]> =>
   (await dealer.call('GET /api/vehicles/mine')).json();
@@ -42,7 +49,7 @@ const waiting = async (): Promise<NameInReview[]> =>
 const decide = (id: number, decision: 'approve' | 'refuse', reason = 'Looked at.') =>
   operator.call(`POST /api/operations/trading-names/${id}`, { decision, reason });
 async function trading(name: string): Promise<TestPerson> {
-  const dealer = await app.signedUp();
+  const dealer = await registered();
   await ask(dealer, name);
   const { id } = (await standing(dealer)).asked!;
   expect((await decide(id, 'approve')).statusCode).toBe(200);
@@ -53,7 +60,7 @@ const unconfirm = (person: TestPerson) =>
 
 describe('a name that nobody at the desk has looked at', () => {
   test('shows no car to anybody, until it is approved: then they come to market by themselves', async () => {
-    const dealer = await app.signedUp({ firstName: 'Priya', lastName: 'Raman' });
+    const dealer = await registered({ firstName: 'Priya', lastName: 'Raman' });
     expect(await imported(dealer, 'Harbour Cars')).toMatchObject({
       created: 2,
       held: 2,
@@ -98,7 +105,7 @@ describe('a name that nobody at the desk has looked at', () => {
   });
 
   test('of an account with an unconfirmed address shows nothing though it is approved', async () => {
-    const dealer = await app.signedUp();
+    const dealer = await registered();
     await unconfirm(dealer);
     await imported(dealer, 'Quayside Cars');
     const name = (await waiting()).find((each) => each.name === 'Quayside Cars')!;
@@ -116,7 +123,7 @@ describe('a name that nobody at the desk has looked at', () => {
   });
 
   test('refused by the desk, it is told why, stays refused, and another one brings the cars back', async () => {
-    const dealer = await app.signedUp();
+    const dealer = await registered();
     await imported(dealer, 'Best Deals 4 You');
     const name = (await waiting()).find((each) => each.name === 'Best Deals 4 You')!;
     const bare = await operator.call(`POST /api/operations/trading-names/${name.id}`, { decision: 'refuse' });
@@ -162,7 +169,7 @@ test('an approved name that is taken away takes its cars off the market, and is 
 describe('a name of another or of ours', () => {
   test('is refused however it is written, when it is asked for and with a file', async () => {
     await trading('Lakeshore Auto');
-    const dealer = await app.signedUp();
+    const dealer = await registered();
     for (const name of ['Lakeshore Auto', 'LAKE SHORE AUTO LTD', 'Lаkeshоre Auto', 'Làkeshore Auto Inc.']) {
       expect((await ask(dealer, name)).json(), name).toMatchObject({ code: 'trading_name_taken' });
       expect((await send(dealer, name)).json(), name).toMatchObject({ code: 'trading_name_taken' });
@@ -181,7 +188,7 @@ describe('a name of another or of ours', () => {
 
   test('is shown beside one that is only like it', async () => {
     await trading('Foothills Cars');
-    const dealer = await app.signedUp();
+    const dealer = await registered();
     await ask(dealer, 'Foothill Cars');
     const name = (await waiting()).find((each) => each.name === 'Foothill Cars')!;
     expect(name.alike).toEqual([
@@ -206,7 +213,7 @@ describe('a name of another or of ours', () => {
   });
 
   test('asked for by two at once is given to one, and the other is told', async () => {
-    const [one, other] = [await app.signedUp(), await app.signedUp()];
+    const [one, other] = [await registered(), await registered()];
     await Promise.all([ask(one, 'Union Cars'), ask(other, 'UNION CARS LTD')]);
     const rivals = (await waiting()).filter(({ name }) => /union/i.test(name));
     expect(rivals.map(({ alike }) => alike.map(({ same }) => same))).toEqual([[true], [true]]);
@@ -253,7 +260,7 @@ async function confirmed(person: TestPerson): Promise<void> {
 }
 
 test('only operators see names and decide on them', async () => {
-  const dealer = await app.signedUp();
+  const dealer = await registered();
   expect((await dealer.call('GET /api/operations/trading-names')).statusCode).toBe(403);
   expect(
     (await dealer.call('POST /api/operations/trading-names/1', { decision: 'approve' })).statusCode,

@@ -68,6 +68,8 @@ const onlySignedIn = [
   'inquiries',
   'inquiries/:id',
   'outbox',
+  'account/phone',
+  'sell/dealership',
   'sell/:id',
   'vehicle-payment/:id',
 ];

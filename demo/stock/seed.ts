@@ -1,10 +1,13 @@
 /** Demo stock, put in once: listings of dealers and of private sellers, with some answered questions and reviews. */
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import type { WeekHours } from '#src/cars/dealers/hours.ts';
 import { nameKeyOf } from '#src/cars/dealers/name-key.ts';
-import { tradingNames } from '#src/cars/dealers/server/tables.ts';
+import { dealerships, tradingNames } from '#src/cars/dealers/server/tables.ts';
 import { inquiryMessages, sellerReviews, vehicleInquiries } from '#src/cars/listings/server/tables.ts';
 import { vehiclePrices, vehicles } from '#src/cars/vehicles/server/tables.ts';
 import type { Accounts } from '#src/people/accounts/server/service.ts';
+import { users } from '#src/people/accounts/server/tables.ts';
+import { confirmedPhones } from '#src/people/telephones/server/tables.ts';
 import type { Database, Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { UserId } from '#src/platform/ids.ts';
@@ -17,19 +20,56 @@ const dayMs = 86_400_000;
 export const demoStockCount = 600;
 const sellerPassword = 'ride-with-rove';
 
+/** Numbers, streets and tax numbers are invented; no registrar has them. */
 const dealers = [
-  { firstName: 'Priya', lastName: 'Raman', email: 'seller@rove.example', dealerName: 'Rove Motors' },
-  { firstName: 'Gord', lastName: 'Lavoie', email: 'lakeshore@rove.example', dealerName: 'Lakeshore Auto' },
   {
-    firstName: 'Samira',
-    lastName: 'Nasser',
-    email: 'don-valley@rove.example',
-    dealerName: 'Don Valley Cars',
+    ...{ firstName: 'Priya', lastName: 'Raman', email: 'seller@rove.example', dealerName: 'Rove Motors' },
+    ...{ legalName: 'Raman Motors of Toronto Ltd.', number: '9100014', street: '2180 Lake Shore Blvd W' },
+    ...{ city: 'Toronto', postalCode: 'M8V 1A1', province: 'CA-ON' },
   },
-  { firstName: 'Pavel', lastName: 'Novak', email: 'humber@rove.example', dealerName: 'Humber Motor House' },
-  { firstName: 'Erin', lastName: 'Oday', email: 'bow-river@rove.example', dealerName: 'Bow River Auto' },
-  { firstName: 'Caleb', lastName: 'Friesen', email: 'foothills@rove.example', dealerName: 'Foothills Cars' },
-  { firstName: 'Tara', lastName: 'Bull', email: 'chinook@rove.example', dealerName: 'Chinook Motor House' },
+  {
+    ...{
+      firstName: 'Gord',
+      lastName: 'Lavoie',
+      email: 'lakeshore@rove.example',
+      dealerName: 'Lakeshore Auto',
+    },
+    ...{ legalName: 'Lavoie Automobiles Inc.', number: '9100027', street: '745 Lakeshore Rd E' },
+    ...{ city: 'Mississauga', postalCode: 'L5E 1C8', province: 'CA-ON' },
+  },
+  {
+    ...{ firstName: 'Samira', lastName: 'Nasser', email: 'don-valley@rove.example' },
+    ...{ dealerName: 'Don Valley Cars', legalName: 'Don Valley Cars & Daughters Ltd.', number: '9100031' },
+    ...{ street: '61 Overlea Blvd', city: 'Toronto', postalCode: 'M4H 1P2', province: 'CA-ON' },
+  },
+  {
+    ...{ firstName: 'Pavel', lastName: 'Novak', email: 'humber@rove.example' },
+    ...{ dealerName: 'Humber Motor House', legalName: 'Novak Motor House Inc.', number: '9100045' },
+    ...{ street: '2301 Weston Rd', city: 'Toronto', postalCode: 'M9N 1Z8', province: 'CA-ON' },
+  },
+  {
+    ...{ firstName: 'Erin', lastName: 'Oday', email: 'bow-river@rove.example', dealerName: 'Bow River Auto' },
+    ...{ legalName: 'Bow River Auto Ltd.', number: 'B9200018', street: '5402 Bowness Rd NW' },
+    ...{ city: 'Calgary', postalCode: 'T3B 0A3', province: 'CA-AB' },
+  },
+  {
+    ...{ firstName: 'Caleb', lastName: 'Friesen', email: 'foothills@rove.example' },
+    ...{ dealerName: 'Foothills Cars', legalName: 'Friesen & Sons Auto Sales Ltd.', number: 'B9200022' },
+    ...{ street: '118 58 Ave SW', city: 'Calgary', postalCode: 'T2H 0N7', province: 'CA-AB' },
+  },
+  {
+    ...{ firstName: 'Tara', lastName: 'Bull', email: 'chinook@rove.example' },
+    ...{ dealerName: 'Chinook Motor House', legalName: 'Chinook Motor House Inc.', number: 'B9200036' },
+    ...{ street: '6710 Macleod Trail SE', city: 'Calgary', postalCode: 'T2H 0L3', province: 'CA-AB' },
+  },
+];
+const weekday = { from: '09:00', to: '19:00' };
+const short = { from: '09:00', to: '17:30' };
+const saturday = { from: '10:00', to: '17:00' };
+const weeks: readonly WeekHours[] = [
+  [weekday, weekday, weekday, weekday, weekday, saturday, null],
+  [short, short, short, weekday, weekday, saturday, null],
+  [weekday, weekday, weekday, weekday, short, saturday, { from: '11:00', to: '16:00' }],
 ];
 const privateSellers = [
   { firstName: 'Noah', lastName: 'Tremblay', email: 'noah.tremblay@rove.example' },
@@ -44,7 +84,11 @@ type Parts = { database: Database; clock: Clock; accounts: Pick<Accounts, 'ensur
 export async function seedVehicles({ database, clock, accounts }: Parts, seed = 1): Promise<number> {
   const { rows } = await database.db.execute(sql`select 1 from vehicles limit 1`);
   if (rows.length > 0) return 0;
-  const account = async ({ firstName, lastName, email }: (typeof privateSellers)[number]) =>
+  const account = async ({
+    firstName,
+    lastName,
+    email,
+  }: Pick<(typeof privateSellers)[number], 'firstName' | 'lastName' | 'email'>) =>
     (
       await accounts.ensureUser({ firstName, lastName, email, password: sellerPassword, isDriver: false }, [
         'rider',
@@ -68,6 +112,8 @@ export async function seedVehicles({ database, clock, accounts }: Parts, seed = 
         'a seller',
       );
     await insertNames(tx, dealerIds, now);
+    await insertDealerships(tx, dealerIds, now);
+    await insertPhones(tx, privates as UserId[], now);
     await insertStock(tx, stock, sellerOf, now);
     await answerQuestions(tx, [...dealerIds.values(), ...privates], now, seededRandom(seed + 7));
     await insertReviews(tx, new Map([...dealerIds, ...privateIds]), now, seed);
@@ -86,6 +132,32 @@ async function insertNames(tx: Tx, dealerIds: ReadonlyMap<string, UserId>, now: 
     decidedAt: now,
   }));
   await tx.insert(tradingNames).values(rows).onConflictDoNothing();
+}
+
+/** Their companies were looked at some weeks ago. */
+async function insertDealerships(tx: Tx, dealerIds: ReadonlyMap<string, UserId>, now: Date): Promise<void> {
+  const rows = dealers.map(({ dealerName, number, legalName, street, city, postalCode, province }, i) => {
+    const [registrar, registrarName] = province === 'CA-ON' ? ['omvic', 'OMVIC'] : ['amvic', 'AMVIC'];
+    const at = new Date(now.getTime() - (20 + i * 9) * dayMs);
+    return {
+      ...{ sellerId: existing(dealerIds.get(dealerName), 'a dealer'), state: 'verified' as const },
+      ...{ legalName, tradingName: dealerName, registrar, registrarName, registrarKey: registrar },
+      ...{ registrationNumber: number, registrationKey: number, street, city, postalCode, province },
+      ...{ phone: `+1416555011${i}`, taxNumber: `81234567${i} RT 0001` },
+      hours: existing(weeks[i % weeks.length], 'a week'),
+      ...{ sentAt: at, decidedAt: at, lookedAt: at, createdAt: at, updatedAt: at },
+    };
+  });
+  await tx.insert(dealerships).values(rows).onConflictDoNothing();
+}
+
+/** Telephones that nobody has, confirmed. */
+async function insertPhones(tx: Tx, userIds: readonly UserId[], now: Date): Promise<void> {
+  for (const [i, userId] of userIds.entries()) {
+    const phone = `+1416555012${i}`;
+    await tx.update(users).set({ phone }).where(eq(users.id, userId));
+    await tx.insert(confirmedPhones).values({ userId, phone, confirmedAt: now }).onConflictDoNothing();
+  }
 }
 
 /** Inserts invented listings as published ones, 500 a statement. */

@@ -1,6 +1,7 @@
 /** The wiring: every service and what it is given. No container, no autoload: read it from top to bottom. */
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import type { Dealing } from '#src/cars/dealers/dealing.ts';
 import type { SalePapersService } from '#src/cars/sale-papers/server/service.ts';
 import type { CarSales } from '#src/cars/sales/server/service.ts';
 import type { Vehicles } from '#src/cars/search/server/service.ts';
@@ -135,6 +136,8 @@ export interface AppParts {
   webhookReach?: WebhookReach;
   /** Above what a second person approves until an operator sets it; as it comes unless given. */
   limits?: Limits;
+  /** What is asked of those who sell cars until an operator sets it; as it comes unless given. */
+  dealing?: Dealing;
   /** False serves the API alone, as most tests want it. */
   pages?: boolean;
 }
@@ -155,13 +158,14 @@ export async function createApp({
   pauses,
   sharedState,
   dispatchLoop = true,
-  limits,
   pages = true,
   webhookReach,
+  ...decided
 }: AppParts): Promise<App> {
   let accounts: Accounts | undefined;
   const foundation = await openFoundation({
-    ...{ config, database, secret, log, checks, clock, pauses, sharedState, limits },
+    ...{ config, database, secret, log, checks, clock, pauses, sharedState },
+    ...decided,
     callers: callersOf(
       () => accounts,
       (key) => integrations.findProgram(key),
@@ -172,8 +176,7 @@ export async function createApp({
   const { baseUrl, jobs, live, mailer } = common;
   const acceptances = createAcceptances(common);
   accounts = createAccounts({
-    database,
-    ...{ clock, mailer, secret, baseUrl, demo: config.demo },
+    ...{ database, clock, mailer, secret, baseUrl, demo: config.demo },
     addressFactor: (address) => limitFactor(config, address),
     counts,
     hashing,

@@ -1,5 +1,6 @@
 /** What every room stands on: the server, the log of events, jobs, leases, live streams, mail and files. */
 
+import { type Dealing, dealingHere } from '#src/cars/dealers/dealing.ts';
 import { openPaces } from '#src/geo/guidance/server/service.ts';
 import { cities as drivenCities } from '#src/geo/streets/cities/cities.ts';
 import { openCities } from '#src/geo/streets/server/service.ts';
@@ -54,7 +55,8 @@ export interface FoundationParts {
   clock: Clock;
   pauses: Pauses | undefined;
   sharedState: SharedState | undefined;
-  limits: Limits | undefined;
+  limits?: Limits | undefined;
+  dealing?: Dealing | undefined;
   /** Who a request acts for: a person by their cookie, another program by its key. */
   callers: Pick<HttpParts, 'findActor' | 'findProgram'>;
   /** Is called when this process becomes the one that sweeps. */
@@ -79,10 +81,10 @@ export async function openFoundation({
   pauses,
   sharedState: given,
   callers,
-  limits,
   takeOver,
+  ...decided
 }: FoundationParts) {
-  const settings = await openCompanySettings({ config, database, clock, log, limits });
+  const settings = await openCompanySettings({ config, database, clock, log, ...decided });
   const files = await openFiles({ config, log });
   const { cities, paces } = await openDriven({ database, clock, log, files, firstCity: config.demoCity });
   const baseUrl = addressOf(config);
@@ -154,12 +156,17 @@ export async function openFoundation({
 async function openCompanySettings({
   config,
   limits,
+  dealing,
   ...parts
-}: Pick<FoundationParts, 'limits' | 'config' | 'database' | 'clock' | 'log'>) {
+}: Pick<FoundationParts, 'limits' | 'dealing' | 'config' | 'database' | 'clock' | 'log'>) {
   const settings = await openSettings({
     ...parts,
     kinds: settingKinds,
-    until: { ...settingsOfEnvironment(config), ...(limits && { [limitsHere.name]: limits }) },
+    until: {
+      ...settingsOfEnvironment(config),
+      ...(limits && { [limitsHere.name]: limits }),
+      ...(dealing && { [dealingHere.name]: dealing }),
+    },
     guards: settingGuards(config),
   });
   const settle = () => setCurrency(chosenCurrency() ?? config.currency);

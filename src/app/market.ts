@@ -1,5 +1,6 @@
 /** What is bought and read, put together: orders, cars, the shop and the journal. */
 
+import { serveDealerPages } from '#src/cars/dealer-pages/server/routes.ts';
 import { serveDealers } from '#src/cars/dealers/server/routes.ts';
 import { createDealers } from '#src/cars/dealers/server/service.ts';
 import { serveSalePapers } from '#src/cars/sale-papers/server/routes.ts';
@@ -20,6 +21,8 @@ import type { Receipts } from '#src/money/receipts/server/service.ts';
 import type { Statements } from '#src/money/statements/server/service.ts';
 import type { Taxes } from '#src/money/tax/server/service.ts';
 import type { Accounts } from '#src/people/accounts/server/service.ts';
+import { serveTelephones } from '#src/people/telephones/server/routes.ts';
+import { createTelephones } from '#src/people/telephones/server/service.ts';
 import { createClamdScanner, noScanner } from '#src/platform/files/scanner.ts';
 import { openVault } from '#src/platform/files/vault.ts';
 import { Refusal } from '#src/platform/refusal.ts';
@@ -41,7 +44,7 @@ export type Market = Awaited<ReturnType<typeof openMarket>>;
 
 /** Orders of whatever is bought, cars and those who sell them, the journal, and the shop beside it. */
 export async function openMarket(
-  { http, common, secret }: Foundation,
+  { http, common, secret, texter }: Foundation,
   { accounts, places, payments, taxes, receipts, statements, gear }: MarketParts,
 ) {
   const { config } = common;
@@ -54,8 +57,12 @@ export async function openMarket(
     orders,
     aboutSellers: (sellerIds) => selling.aboutSellers(sellerIds),
   });
-  serveVehicles(http, vehicles, ['/sitemap/posts.xml', '/sitemap/equipment.xml']);
-  const dealers = createDealers({ ...common, accounts });
+  serveVehicles(http, vehicles, [
+    ...['/sitemap/posts.xml', '/sitemap/equipment.xml', '/sitemap/dealers.xml'],
+  ]);
+  const telephones = createTelephones({ ...common, texter, secret });
+  serveTelephones(http, telephones);
+  const dealers = createDealers({ ...common, accounts, telephones, taxes });
   serveDealers(http, dealers);
   const selling = createSelling({
     ...common,
@@ -72,6 +79,7 @@ export async function openMarket(
     notes: vehicles.notes,
   });
   await serveSelling(http, selling);
+  serveDealerPages(http, selling);
   const carSales = createCarSales({
     ...common,
     secret,

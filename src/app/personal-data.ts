@@ -27,6 +27,7 @@ import type { Accounts } from '#src/people/accounts/server/service.ts';
 import { approvalsPersonalData } from '#src/people/approvals/server/personal-store.ts';
 import { deskRecordsPersonalData } from '#src/people/desk-records/server/personal-store.ts';
 import { devicesPersonalData } from '#src/people/devices/server/personal-store.ts';
+import { telephonesPersonalData } from '#src/people/telephones/server/personal-store.ts';
 import { auditPersonalData } from '#src/platform/audit/personal-store.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { FileStore } from '#src/platform/files/file-store.ts';
@@ -102,6 +103,7 @@ export function personalDataOf(parts: {
     paymentsPersonalData(payments.removeCustomer),
     deskRecordsPersonalData,
     devicesPersonalData,
+    telephonesPersonalData,
     legalPersonalData,
     auditPersonalData,
     approvalsPersonalData,

@@ -1,5 +1,6 @@
 /** Every kind of setting there is, in the order operators see them. */
 
+import { dealingSetting } from '#src/cars/dealers/dealing-setting.ts';
 import { salePapersSetting } from '#src/cars/sale-papers/sale-papers-setting.ts';
 import { legalSettings } from '#src/company/legal/setting.ts';
 import { brandSetting } from '#src/platform/brand/setting.ts';
@@ -33,6 +34,7 @@ export const settingKinds: readonly SettingKind[] = [
   reservedSetting as SettingKind,
   rideOptionsSetting as SettingKind,
   promiseSetting as SettingKind,
+  dealingSetting as SettingKind,
   salePapersSetting as SettingKind,
   limitsSetting as SettingKind,
   termsSetting as SettingKind,

@@ -1,6 +1,6 @@
 /** What selling answers and refuses: listings, their photos and feeds, questions, and the sale itself. */
 import { z } from 'zod';
-import { dealersRefusals } from '#src/cars/dealers/contract.ts';
+import { dealershipsRefusals } from '#src/cars/dealers/dealership-contract.ts';
 import { goneChoices } from '#src/cars/dealers/rules.ts';
 import { vehiclesRefusals } from '#src/cars/vehicles/contract.ts';
 import { Order, ordersRefusals } from '#src/money/orders/contract.ts';
@@ -16,7 +16,7 @@ const feedAddressWords =
 
 export const sellingRefusals = {
   ...payoutRefusals,
-  ...dealersRefusals,
+  ...dealershipsRefusals,
   vehicle_not_found: vehiclesRefusals.vehicle_not_found,
   order_not_found: ordersRefusals.order_not_found,
   payment_not_ready: ordersRefusals.payment_not_ready,
@@ -26,7 +26,11 @@ export const sellingRefusals = {
   seller_kept_out: [409, 'The seller’s account is closed, so nothing of theirs can be for sale.'],
   seller_not_ready: [
     409,
-    'Its seller’s name or address is still to be confirmed. Decide on it once that is done.',
+    'Something is still its seller’s to do: their name, dealership, address or telephone, or they have no car left this year. Decide on it once that is done.',
+  ],
+  too_many_cars_a_year: [
+    409,
+    'Whoever sells more cars in a year is a dealer. Apply on your selling page, under “Your dealership”.',
   ],
   listing_incomplete: [422, 'Some of the listing is missing.'],
   too_many_listings: [
@@ -58,6 +62,19 @@ const VehicleParams = z.object({ id: Id });
 
 export const sellingCalls = {
   'GET /api/vehicles/mine': { summary: 'My listings', access: 'signed_in', reply: z.array(MyListing) },
+  'GET /api/vehicles/private-year': {
+    summary:
+      'How many cars I may bring to market within a year and have, as somebody who is no dealer; null for a dealer',
+    access: 'signed_in',
+    reply: z
+      .object({
+        most: z.number().int(),
+        brought: z.number().int(),
+        /** My telephone is to be confirmed before a car of mine is shown. */
+        phoneWaits: z.boolean(),
+      })
+      .nullable(),
+  },
   'GET /api/vehicles/:id/mine': {
     summary: 'One of my listings, in any state',
     access: 'signed_in',
@@ -124,6 +141,7 @@ export const sellingCalls = {
       'impossible_move',
       'listing_incomplete',
       'seller_kept_out',
+      'too_many_cars_a_year',
     ],
   },
   'PATCH /api/vehicles/:id/photos': {

@@ -31,6 +31,9 @@ describe('checks before review', () => {
     vinMismatch: null,
     nameWaits: false,
     addressWaits: false,
+    dealershipWaits: false,
+    phoneWaits: false,
+    yearIsFull: false,
   };
   test('an ordinary listing trips none', () => expect(reviewChecks(fine)).toEqual([]));
   test('a car without a market price is not judged by price', () => {

@@ -78,13 +78,24 @@ export interface ReviewInput {
   vinMismatch: string | null;
   /** Nobody at the desk has looked at the name it is sold under. */
   nameWaits: boolean;
+  /** Nobody has looked at the dealership that sells it. */
+  dealershipWaits: boolean;
   /** Its seller has not confirmed their address. */
   addressWaits: boolean;
+  /** A private seller has not confirmed their telephone. */
+  phoneWaits: boolean;
+  /** A private seller brought as many cars to market this year as somebody who is no dealer may. */
+  yearIsFull: boolean;
 }
 
 /** What holds a listing without anybody having to look at it: it goes on by itself once the seller's part is done. */
 export const waitingWords = {
   trading_name: 'The name you trade as is looked at before anything is shown under it.',
+  dealership:
+    'Your dealership is looked at before anything is shown under its name. Look on your selling page at how far it is.',
+  phone:
+    'Your telephone is not confirmed. Confirm it on your selling page; the car is shown as soon as you have.',
+  year: 'You brought as many cars to market in a year as somebody who is no dealer may. Apply as a dealer on your selling page, or publish it again later.',
   address:
     'Your email address is not confirmed. Open the link we mailed to you, or look at your account page; it is shown as soon as it is confirmed.',
 } as const;
@@ -97,7 +108,10 @@ export const reviewCheckKinds = [
   'price_high',
   'words',
   'trading_name',
+  'dealership',
   'address',
+  'phone',
+  'year',
 ] as const;
 export interface ReviewCheck {
   kind: (typeof reviewCheckKinds)[number];
@@ -113,7 +127,10 @@ export function reviewChecks(input: ReviewInput): ReviewCheck[] {
   const add = (kind: ReviewCheck['kind'], words: string, found: string[] = []) =>
     checks.push({ kind, words, found });
   if (input.nameWaits) add('trading_name', waitingWords.trading_name);
+  if (input.dealershipWaits) add('dealership', waitingWords.dealership);
   if (input.addressWaits) add('address', waitingWords.address);
+  if (input.phoneWaits) add('phone', waitingWords.phone);
+  if (input.yearIsFull) add('year', waitingWords.year);
   if (input.vinAlreadyListed) add('duplicate_vin', 'Another listing carries the same VIN.');
   if (input.vinMismatch) add('vin_mismatch', input.vinMismatch);
   if (input.marketCents !== null) {

@@ -7,6 +7,19 @@ import { reportReasons } from './rules.ts';
 
 const VehicleParams = z.object({ id: Id });
 
+/** Which of a seller’s reviews. */
+export const ReviewsQuery = z.object({
+  before: Id.optional(),
+  limit: written(z.number().int().min(1).max(50)).default(10),
+});
+export const Reviews = z.object({
+  average: z.number().nullable(),
+  count: z.number().int(),
+  /** How many gave one star, two stars, up to five. */
+  byStars: z.array(z.number().int()).length(5),
+  reviews: z.array(SellerReview),
+});
+
 export const vehicleSellerCalls = {
   'POST /api/contact/vehicle': {
     offer: 'cars',
@@ -41,14 +54,8 @@ export const vehicleSellerCalls = {
     alike: true,
     summary: 'What buyers said of the seller of a vehicle, newest first; `before` a review leads on',
     params: VehicleParams,
-    query: z.object({ before: Id.optional(), limit: written(z.number().int().min(1).max(50)).default(10) }),
-    reply: z.object({
-      average: z.number().nullable(),
-      count: z.number().int(),
-      /** How many gave one star, two stars, up to five. */
-      byStars: z.array(z.number().int()).length(5),
-      reviews: z.array(SellerReview),
-    }),
+    query: ReviewsQuery,
+    reply: Reviews,
     refusals: ['vehicle_not_found'],
   },
 } satisfies Calls;

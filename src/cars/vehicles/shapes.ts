@@ -92,6 +92,8 @@ export const VehicleDetail = Vehicle.extend({
     reviews: z.number().int(),
     /** Measured from answered inquiries; null until there are some. */
     responseMinutes: z.number().int().nullable(),
+    /** A dealer’s page: `/dealers/12-lakeshore-auto`; null of whoever has none. */
+    page: z.string().nullable(),
     listings: z.number().int(),
   }),
   similar: z.array(Vehicle),

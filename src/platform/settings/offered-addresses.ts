@@ -4,13 +4,14 @@ import { isOffered, type Offer } from './offered.ts';
 /** An address without a place in here belongs to the whole, or to what is finished although it is off. */
 const addresses: readonly { offer: Offer; at: RegExp }[] = [
   { offer: 'rides', at: /^\/(driver-signup|saved-places|repeated-rides)$/ },
-  { offer: 'cars', at: /^\/(vehicles(\/.*)?|saved-searches|sell\/new)$/ },
+  { offer: 'cars', at: /^\/(vehicles(\/.*)?|dealers\/.*|saved-searches|sell\/(new|dealership))$/ },
   { offer: 'shop', at: /^\/(equipment(\/.*)?|cart)$/ },
   { offer: 'journal', at: /^\/(blog(\/.*)?|letters\/confirm\/.*)$/ },
   { offer: 'giftCards', at: /^\/gift-cards$/ },
   { offer: 'customPayment', at: /^\/custom-payment$/ },
   // What search engines read of each; programs are told like people.
   { offer: 'cars', at: /^\/sitemap\/vehicles-.*\.xml$/ },
+  { offer: 'cars', at: /^\/sitemap\/dealers\.xml$/ },
   { offer: 'shop', at: /^\/sitemap\/equipment\.xml$/ },
   { offer: 'journal', at: /^\/sitemap\/posts\.xml$/ },
 ];

@@ -25,7 +25,7 @@ import {
   oneAtATime,
   updateNames,
 } from './name-store.ts';
-import { viewName } from './names.ts';
+import { nameStatesOf, viewName } from './names.ts';
 import { type DealersParts, refuse } from './parts.ts';
 
 const shown = 100;
@@ -106,25 +106,43 @@ export async function decideName(
     const mayRefuse = row.state === 'waiting' || row.state === 'approved';
     if (!(decision === 'approve' ? mayApprove : mayRefuse)) throw refuse('trading_name_settled');
     if (decision === 'refuse') return settle(parts, tx, actor.userId, row, 'refused', reason);
-    const holder = await findApproved(tx, nameKeyOf(row.name));
-    if (holder && holder.sellerId !== row.sellerId) throw refuse('trading_name_taken');
-    const own = await findNamesOf(tx, row.sellerId);
-    const before = own.filter(
-      ({ id, state }) => id !== row.id && (state === 'approved' || state === 'waiting'),
-    );
-    await updateNames(
-      tx,
-      before.map(({ id }) => id),
-      { state: 'former', decidedAt: parts.clock.now(), decidedBy: actor.userId },
-    );
-    await settle(parts, tx, actor.userId, row, 'approved', reason);
-    for (const rival of await findRivals(tx, row)) {
-      const words = 'The name was given to another account, which showed that it trades so.';
-      await settle(parts, tx, actor.userId, rival, 'refused', words);
-    }
+    await approveName(parts, tx, actor.userId, row, reason);
   });
   const [view] = await viewNames(parts, [existing(await findName(parts.database.db, id), 'the name')]);
   return existing(view, 'the name');
+}
+
+/**
+ * The same as part of a larger change, one at a time; `isTold` says that its dealer is mailed about more than the name.
+ * @throws Refusal trading_name_taken
+ */
+export async function approveName(
+  parts: DealersParts,
+  tx: Tx,
+  by: UserId,
+  row: NameRow,
+  reason: string,
+  isTold = false,
+): Promise<void> {
+  const holder = await findApproved(tx, nameKeyOf(row.name));
+  if (holder && holder.sellerId !== row.sellerId) throw refuse('trading_name_taken');
+  const own = await findNamesOf(tx, row.sellerId);
+  const before = own.filter(
+    ({ id, state }) => id !== row.id && (state === 'approved' || state === 'waiting'),
+  );
+  await updateNames(
+    tx,
+    before.map(({ id }) => id),
+    { state: 'former', decidedAt: parts.clock.now(), decidedBy: by },
+  );
+  // Whoever trades by a name alone goes on under another one.
+  const byNameAlone = before.some((name) => name.state === 'approved' && name.byNameAlone);
+  if (byNameAlone) await updateNames(tx, [row.id], { byNameAlone });
+  await settle(parts, tx, by, row, 'approved', reason, isTold);
+  for (const rival of await findRivals(tx, row)) {
+    const words = 'The name was given to another account, which showed that it trades so.';
+    await settle(parts, tx, by, rival, 'refused', words);
+  }
 }
 
 async function settle(
@@ -134,13 +152,15 @@ async function settle(
   { id, sellerId, name }: NameRow,
   state: 'approved' | 'refused',
   reason: string,
+  isTold = false,
 ): Promise<void> {
   const at = parts.clock.now();
-  noteAct({ after: { name, state }, reason });
+  if (!isTold) noteAct({ after: { name, state }, reason });
   await updateNames(tx, [id], {
     state,
     key: nameKeyOf(name),
     reason: reason || null,
+    ...(state === 'refused' && { byNameAlone: false }),
     decidedBy: by,
     decidedAt: at,
   });
@@ -151,21 +171,34 @@ async function settle(
     userIds: [sellerId],
     at,
   });
+  if (isTold) return;
   const seller = await parts.accounts.getUser(sellerId, tx);
+  const { isVerified } = existing(
+    (await nameStatesOf(parts, tx, [sellerId], false)).get(sellerId),
+    'what they may sell as',
+  );
   const isApproved = state === 'approved';
   await parts.mailer.write(tx, {
     kind: 'selling',
     to: seller.email,
-    subject: isApproved ? `You trade as ${name} on ${companyName()}` : `The name ${name} was refused`,
+    subject: !isApproved
+      ? `The name ${name} was refused`
+      : isVerified
+        ? `You trade as ${name} on ${companyName()}`
+        : `The name ${name} is yours`,
     hello: seller.firstName,
     paragraphs: [
       isApproved
-        ? `You trade as ${name} on ${companyName()} now. Your cars that waited for this come to market by themselves within minutes, except those that somebody has to look at for another reason.`
+        ? isVerified
+          ? `You trade as ${name} on ${companyName()} now. Your cars that waited for this come to market by themselves within minutes, except those that somebody has to look at for another reason.`
+          : `The name ${name} is yours on ${companyName()}. Your cars are shown under it once your dealership was looked at: apply for that on your selling page, if you have not yet.`
         : `You cannot trade as ${name} on ${companyName()}, and no car is shown under this name. Ask for another name, and your cars come back with it.`,
     ],
     ...(reason ? { quote: { by: 'the reviewer', words: reason } } : {}),
     action: isApproved
-      ? { label: 'See Your Cars', url: `${parts.baseUrl}/sell` }
+      ? isVerified
+        ? { label: 'See Your Cars', url: `${parts.baseUrl}/sell` }
+        : { label: 'Apply as a Dealer', url: `${parts.baseUrl}/sell/dealership` }
       : { label: 'Ask for Another Name', url: `${parts.baseUrl}/sell#trading-name` },
   });
 }

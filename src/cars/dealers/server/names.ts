@@ -6,7 +6,9 @@ import type { Actor } from '#src/platform/http/actor.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import { companyName } from '#src/platform/settings/company.ts';
 import type { MyTradingName, TradingName } from '../contract.ts';
+import { dealingNow } from '../dealing.ts';
 import { claimsOurs, nameKeyOf } from '../name-key.ts';
+import { findVerifiedAmong } from './dealership-store.ts';
 import {
   findApproved,
   findNameState,
@@ -48,7 +50,8 @@ export async function askForName(parts: DealersParts, actor: Actor, name: string
   return myTradingName(parts, actor);
 }
 
-async function askIn(parts: DealersParts, tx: Tx, sellerId: UserId, typed: string): Promise<NameRow> {
+/** The same as part of a larger change, one at a time. @throws as `askForName` */
+export async function askIn(parts: DealersParts, tx: Tx, sellerId: UserId, typed: string): Promise<NameRow> {
   const name = typed.trim().replace(/\s+/g, ' ');
   const key = nameKeyOf(name);
   const no = (code: Parameters<typeof refuse>[0], words: string) =>
@@ -95,7 +98,7 @@ export async function nameForFeed(
   typed: string,
 ): Promise<string> {
   await oneAtATime(tx);
-  const standing = existing((await nameStatesOf(tx, [sellerId], false)).get(sellerId), 'who sends');
+  const standing = existing((await nameStatesOf(parts, tx, [sellerId], false)).get(sellerId), 'who sends');
   const key = nameKeyOf(typed);
   if (standing.approved) {
     if (typed.trim() === '' || key === nameKeyOf(standing.approved)) return standing.approved;
@@ -107,19 +110,26 @@ export async function nameForFeed(
 }
 
 export async function nameStatesOf(
+  parts: Pick<DealersParts, 'telephones'>,
   queries: Queries,
   sellerIds: readonly UserId[],
   holds: boolean,
 ): Promise<Map<UserId, NameState>> {
   const ids = [...new Set(sellerIds)];
   const names = await findNameState(queries, ids, holds);
+  const verified = new Set((await findVerifiedAmong(queries, ids, holds)).map(({ sellerId }) => sellerId));
   const people = await findPeople(queries, ids);
+  const withPhone = await parts.telephones.confirmedOf(queries, ids);
   const nameOf = (sellerId: UserId, state: string) =>
     names.find((row) => row.sellerId === sellerId && row.state === state)?.name ?? null;
   return new Map(
     people.map(({ id, addressConfirmed }) => [
       id,
-      { approved: nameOf(id, 'approved'), waiting: nameOf(id, 'waiting'), addressConfirmed },
+      {
+        ...{ approved: nameOf(id, 'approved'), waiting: nameOf(id, 'waiting'), addressConfirmed },
+        isVerified: verified.has(id) || names.some((row) => row.sellerId === id && row.byNameAlone),
+        phoneWaits: dealingNow().phoneWanted && parts.telephones.canText && !withPhone.has(id),
+      },
     ]),
   );
 }

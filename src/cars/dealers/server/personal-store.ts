@@ -1,6 +1,6 @@
 /** The names somebody asked to trade as. */
 import type { PersonalData } from '#src/platform/personal-data.ts';
-import { dealerFiles, tradingNames } from './tables.ts';
+import { dealerFiles, dealerships, tradingNames } from './tables.ts';
 
 export const dealersPersonalData: PersonalData = {
   feature: 'dealers',
@@ -17,6 +17,21 @@ export const dealersPersonalData: PersonalData = {
       table: dealerFiles,
       of: dealerFiles.sellerId,
       fate: 'deleted',
+    },
+    {
+      title: 'Your dealership',
+      table: dealerships,
+      of: dealerships.sellerId,
+      fate: 'deleted',
+      secret: ['registrarKey', 'registrationKey', 'doubleOfId', 'doubledAt', 'decidedBy'],
+    },
+    {
+      title: 'Dealerships you decided on',
+      table: dealerships,
+      of: dealerships.decidedBy,
+      fate: 'kept',
+      because: 'Who decided on a dealership stays known by number.',
+      shown: false,
     },
     {
       title: 'Trading names you decided on',

@@ -1,7 +1,8 @@
-/** Dealers: the names they trade as. Each verb lives in its own file; this gathers what others ask. */
+/** Dealers: their companies, and the names they trade as. Each verb lives in its own file; this gathers what others ask. */
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import type { FileSettingsChange } from '../contract.ts';
+import { dealerPagesOf, sellerOfDealer } from './dealer-page.ts';
 import { changeIn, fileSettingsOf } from './file-settings.ts';
 import { nameForFeed, nameStatesOf } from './names.ts';
 import type { DealersParts } from './parts.ts';
@@ -16,7 +17,11 @@ export function createDealers(given: DealersParts) {
     parts,
     /** By seller. Inside a transaction that `holds` them nobody decides on their names meanwhile. */
     standingsOf: (queries: Queries, sellerIds: readonly UserId[], holds = false) =>
-      nameStatesOf(queries, sellerIds, holds),
+      nameStatesOf(parts, queries, sellerIds, holds),
+    /** The public pages of those of them who have one, by seller: `/dealers/12-lakeshore-auto`. */
+    pagesOf: (queries: Queries, sellerIds: readonly UserId[]) => dealerPagesOf(queries, sellerIds),
+    /** Whose page it is. @throws Refusal dealer_not_found */
+    sellerOf: (queries: Queries, dealerId: number) => sellerOfDealer(queries, dealerId),
     fileSettingsOf,
     /** @throws Refusal file_answer_unknown, file_answers_full */
     sayOfFile: (tx: Tx, sellerId: UserId, change: FileSettingsChange) =>

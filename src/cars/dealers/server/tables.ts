@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { users } from '#src/people/accounts/server/tables.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import type { MileageUnit } from '../file/figures.ts';
 import type { FileField } from '../file/heads.ts';
-import type { GoneChoice, TradingNameState } from '../rules.ts';
+import type { WeekHours } from '../hours.ts';
+import type { DealershipState, GoneChoice, TradingNameState } from '../rules.ts';
 
 const time = () => timestamp({ withTimezone: true });
 
@@ -22,6 +23,8 @@ export const tradingNames = pgTable(
     key: text().notNull(),
     state: text().$type<TradingNameState>().notNull().default('waiting'),
     reason: text(),
+    /** It was approved before dealerships were looked at, and its cars stay on the market until its dealership is. */
+    byNameAlone: boolean().notNull().default(false),
     askedAt: time().notNull(),
     decidedBy: integer()
       .$type<UserId>()
@@ -55,3 +58,57 @@ export const dealerFiles = pgTable('dealer_files', {
   gone: text().$type<GoneChoice>(),
   updatedAt: time().notNull(),
 });
+
+/** A company that sells cars, as its applicant wrote it, and what somebody at the desk said of it. */
+export const dealerships = pgTable(
+  'dealerships',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    /** Whose account its cars, files and conversations are of. */
+    sellerId: integer()
+      .$type<UserId>()
+      .notNull()
+      .unique()
+      .references(() => users.id),
+    state: text().$type<DealershipState>().notNull().default('draft'),
+    legalName: text().notNull().default(''),
+    /** As it was asked for; what cars are sold under stands in `trading_names`. */
+    tradingName: text().notNull().default(''),
+    /** Of the setting’s list, or `other`. */
+    registrar: text().notNull().default(''),
+    registrarName: text().notNull().default(''),
+    registrationNumber: text().notNull().default(''),
+    /** What the number is unique within, and the number without how it is written; see `registration.ts`. */
+    registrarKey: text().notNull().default(''),
+    registrationKey: text().notNull().default(''),
+    street: text().notNull().default(''),
+    city: text().notNull().default(''),
+    postalCode: text().notNull().default(''),
+    /** `CA-ON` */
+    province: text().notNull().default(''),
+    phone: text().notNull().default(''),
+    taxNumber: text().notNull().default(''),
+    hours: jsonb().$type<WeekHours>().notNull().default([null, null, null, null, null, null, null]),
+    /** What the desk wrote where it was refused or ended. */
+    reason: text(),
+    /** Another one that has, or waits for, the same registration or name; since when it is known. */
+    doubleOfId: integer(),
+    doubledAt: time(),
+    sentAt: time(),
+    decidedBy: integer()
+      .$type<UserId>()
+      .references(() => users.id),
+    decidedAt: time(),
+    /** When the registration was last compared with the registrar’s own page. */
+    lookedAt: time(),
+    createdAt: time().notNull(),
+    updatedAt: time().notNull(),
+  },
+  (table) => [
+    uniqueIndex('dealerships_one_registration')
+      .on(table.registrarKey, table.registrationKey)
+      .where(sql`state in ('waiting', 'verified')`),
+    index('dealerships_state').on(table.state, table.sentAt, table.id),
+    index('dealerships_double').on(table.doubleOfId).where(sql`double_of_id is not null`),
+  ],
+);

@@ -26,7 +26,7 @@ export function TradingNameCard({ first }: { first: MyTradingName }) {
       <p className="mt-2 max-w-[66ch] text-muted">
         {approved
           ? 'Your cars are sold under this name.'
-          : `Dealers sell under their own name. Somebody at ${companyName()} looks at it first; until then nobody sees the cars.`}
+          : `Dealers sell under their own name. Somebody at ${companyName()} looks at it and at your dealership first; until then nobody sees the cars.`}
       </p>
       {asked?.state === 'waiting' && (
         <p role="status" className="mt-3 max-w-[66ch] rounded-control bg-wash-amber p-3">

@@ -23,7 +23,10 @@ export interface SellingParts {
   clock: Clock;
   accounts: Pick<Accounts, 'getUser' | 'getUsers' | 'addRole' | 'choices'>;
   /** What each seller may sell as. */
-  dealers: Pick<Dealers, 'standingsOf' | 'nameForFeed' | 'fileSettingsOf' | 'sayOfFile'>;
+  dealers: Pick<
+    Dealers,
+    'standingsOf' | 'nameForFeed' | 'fileSettingsOf' | 'sayOfFile' | 'pagesOf' | 'sellerOf'
+  >;
   payments: Pick<Payments, 'ledger' | 'payouts' | 'carBackSaid'>;
   orders: Pick<Orders, 'sells' | 'letGo' | 'find' | 'lock' | 'findOfSeller' | 'linesOf' | 'place'>;
   catalogue: Vehicles['catalogue'];

@@ -10,10 +10,16 @@ import { enter, type Locked, lockBoth, moveSale, refuse, type SaleParts } from '
 import { countWaiting, findSalesIn } from './store.ts';
 import { sideOf, viewForDesk } from './views.ts';
 
-const open: readonly SaleState[] = ['paid', 'meeting', 'promise', 'return_asked', 'return_brought'];
+export const openSaleStates: readonly SaleState[] = [
+  'paid',
+  'meeting',
+  'promise',
+  'return_asked',
+  'return_brought',
+];
 
 export async function salesForDesk(parts: SaleParts, actor: Actor, show: 'waiting' | 'open' | 'ended') {
-  const states: readonly SaleState[] = show === 'ended' ? ['done', 'over'] : open;
+  const states: readonly SaleState[] = show === 'ended' ? ['done', 'over'] : openSaleStates;
   const ids = await findSalesIn(parts.database.db, states, show === 'waiting');
   return { sales: await Promise.all(ids.map((id) => viewForDesk(parts, actor, id))) };
 }

@@ -38,7 +38,7 @@ export interface SaleParts {
   secret: Secret;
   log: Pick<Log, 'error' | 'warn'>;
   accounts: Pick<Accounts, 'getUser' | 'getUsers'>;
-  orders: Pick<Orders, 'find' | 'lock' | 'linesOf' | 'handOver' | 'setRefundable' | 'undo'>;
+  orders: Pick<Orders, 'find' | 'lock' | 'linesOf' | 'handOver' | 'setRefundable' | 'undo' | 'holdersOf'>;
   notes: Vehicles['notes'];
   /** Where buyer and seller of a car write to each other. */
   conversationOf(

@@ -1,8 +1,10 @@
 /** The sales of cars after they are paid. Each verb lives in its own file; this gathers them. */
 import type { FastifyBaseLogger } from 'fastify';
+import type { EventBus } from '#src/platform/events/event-bus.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import { createInterval } from '#src/platform/time/interval.ts';
 import { sweepSales } from './clock.ts';
+import { tellBuyersOfEndedDealers } from './ended-dealers.ts';
 import type { SaleParts } from './parts.ts';
 import { findSalesOf } from './store.ts';
 
@@ -13,10 +15,12 @@ export type CarSales = ReturnType<typeof createCarSales>;
 export function createCarSales(
   parts: SaleParts & {
     log: FastifyBaseLogger;
+    eventBus: Pick<EventBus, 'consume'>;
     /** Whether sweeping is this process's to do now. */
     isSweeping?: () => boolean;
   },
 ) {
+  tellBuyersOfEndedDealers(parts, parts.eventBus);
   const sweep = () => sweepSales(parts);
   const rounds = createInterval(sweep, {
     everyMs: sweepEveryMs,

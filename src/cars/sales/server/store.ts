@@ -1,9 +1,10 @@
 /** SQL of the sales of cars. */
 import { and, asc, desc, eq, gt, inArray, isNotNull, lte, or, sql } from 'drizzle-orm';
+import { vehicles } from '#src/cars/vehicles/server/tables.ts';
 import { orders } from '#src/money/orders/server/tables.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
-import type { OrderId, UserId } from '#src/platform/ids.ts';
+import type { OrderId, UserId, VehicleId } from '#src/platform/ids.ts';
 import type { SaleState } from '../rules.ts';
 import { carSaleLog, carSales } from './tables.ts';
 
@@ -68,6 +69,26 @@ export const findSalesOf = (queries: Queries, userId: UserId) =>
     .where(or(eq(orders.buyerId, userId), eq(orders.sellerId, userId)))
     .orderBy(desc(carSales.orderId))
     .limit(mostListed);
+
+/** Sales of a seller that are under way, with whose the cars are going to be. */
+export const findUnderWayOf = (queries: Queries, sellerId: UserId, states: readonly SaleState[]) =>
+  queries
+    .select({ id: carSales.orderId, vehicleId: carSales.vehicleId, buyerId: orders.buyerId })
+    .from(carSales)
+    .innerJoin(orders, eq(orders.id, carSales.orderId))
+    .where(and(eq(orders.sellerId, sellerId), inArray(carSales.state, [...states])))
+    .orderBy(asc(carSales.orderId))
+    .limit(mostListed);
+
+/** Cars of a seller that a deposit holds. */
+export const findReservedOf = (queries: Queries, sellerId: UserId): Promise<VehicleId[]> =>
+  queries
+    .select({ id: vehicles.id })
+    .from(vehicles)
+    .where(and(eq(vehicles.sellerId, sellerId), eq(vehicles.status, 'reserved')))
+    .orderBy(asc(vehicles.id))
+    .limit(mostListed)
+    .then((rows) => rows.map(({ id }) => id));
 
 /** For the desk: those that want it first, then by what ends first. */
 export const findSalesIn = (

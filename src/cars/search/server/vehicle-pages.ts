@@ -27,6 +27,8 @@ export interface SellerFacts {
   reviews: number;
   /** Null until there are enough answers to measure. */
   responseMinutes: number | null;
+  /** A dealer’s own page, where somebody looked at their registration: `/dealers/12-lakeshore-auto`. */
+  page: string | null;
 }
 
 interface LookParts {
@@ -102,6 +104,7 @@ async function toFacts(
       type: row.sellerType,
       location: row.location,
       ...seller,
+      page: row.sellerType === 'dealer' ? seller.page : null,
       listings: look.ofSeller,
     },
     priceHistory: prices.map(({ priceCents, at }) => ({

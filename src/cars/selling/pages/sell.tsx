@@ -2,6 +2,8 @@
 
 import { Form, Link, redirect, useNavigation } from 'react-router';
 import type { dealersCalls, MyTradingName } from '#src/cars/dealers/contract.ts';
+import type { dealershipCalls } from '#src/cars/dealers/dealership-contract.ts';
+import { DealershipCard, PrivateSellerNotes } from '#src/cars/dealers/ui/seller-standing.tsx';
 import { TradingNameCard } from '#src/cars/dealers/ui/trading-name-card.tsx';
 import type { sellingCalls } from '#src/cars/listings/contract.ts';
 import type { Earnings, MyListing } from '#src/cars/listings/shapes.ts';
@@ -38,17 +40,19 @@ async function load(transport?: Transport) {
     on401: 'null',
   })) as MyListing[] | null;
   if (listings === null) return null;
-  const [reviews, earnings, feeds, tradingName, sales] = await Promise.all([
+  const [reviews, earnings, feeds, tradingName, sales, dealership, year] = await Promise.all([
     apiFor<typeof sellingCalls>(transport)('GET /api/seller-reviews'),
     apiFor<typeof sellingCalls>(transport)('GET /api/vehicles/earnings'),
     apiFor<typeof sellingCalls>(transport)('GET /api/vehicle-feeds'),
     apiFor<typeof dealersCalls>(transport)('GET /api/trading-name'),
     apiFor<typeof carSaleCalls>(transport)('GET /api/car-sales'),
+    apiFor<typeof dealershipCalls>(transport)('GET /api/dealership'),
+    apiFor<typeof sellingCalls>(transport)('GET /api/vehicles/private-year'),
   ]);
   // Newest first, and a car may have been sold before: the newest sale is the one to open.
   const saleOf: Record<number, number> = {};
   for (const { side, vehicleId, id } of sales) if (side === 'seller') saleOf[vehicleId] ??= id;
-  return { saleOf, listings, reviews, earnings, feeds, tradingName };
+  return { saleOf, listings, reviews, earnings, feeds, tradingName, dealership, year };
 }
 
 export const loader = ({ context }: Route.LoaderArgs) => load(transportOf(context));
@@ -101,6 +105,9 @@ export default function Sell({ loaderData, actionData }: Route.ComponentProps) {
           {actionData.problem}
         </p>
       )}
+      {loaderData && (
+        <PrivateSellerNotes year={loaderData.year} hasListings={loaderData.listings.length > 0} />
+      )}
       {loaderData && loaderData.reviews.length > 0 && (
         <p className="mt-4">
           <a href="#reviews-of-me" className="touch font-semibold text-spruce underline">
@@ -133,6 +140,7 @@ export default function Sell({ loaderData, actionData }: Route.ComponentProps) {
       {loaderData && <ReviewsOfMe reviews={loaderData.reviews} />}
       {loaderData && (
         <>
+          <DealershipCard mine={loaderData.dealership} year={loaderData.year} />
           <TradingNameCard first={loaderData.tradingName} />
           <FeedImport feeds={loaderData.feeds} named={isNamed(loaderData.tradingName)} />
         </>

@@ -10,6 +10,7 @@ import {
   updateListing,
 } from '#src/cars/listings/server/listings/listings.ts';
 import { removePhoto } from '#src/cars/listings/server/listings/photos.ts';
+import { privateYear } from '#src/cars/listings/server/listings/private-year.ts';
 import { referenceOfSale } from '#src/cars/listings/server/listings/subject.ts';
 import {
   countReview,
@@ -53,6 +54,7 @@ function serveListings(app: FastifyInstance, parts: SellingParts): void {
     { calls: sellingCalls, refusals: sellingRefusals },
     {
       'GET /api/vehicles/mine': ({ actor }) => myListings(parts, actor),
+      'GET /api/vehicles/private-year': ({ actor }) => privateYear(parts, actor),
       'GET /api/vehicles/:id/mine': ({ actor, params }) => getListing(parts, actor, params.id),
       'GET /api/vehicles/earnings': ({ actor }) => sellerEarnings(parts, actor),
       'POST /api/vehicles/earnings/bank-account': ({ actor }) => openBank(parts, actor),

@@ -20,7 +20,8 @@ import { vehicleSeller } from './sales/sale.ts';
 import { summariseReviews } from './sales/seller-reviews.ts';
 import { sellersAsPayees } from './sales/years.ts';
 
-const responseMeasuredDays = 90;
+/** Answers are measured over so many days. */
+export const responseMeasuredDays = 90;
 
 export type Selling = ReturnType<typeof createSelling>;
 
@@ -59,18 +60,22 @@ export function createSelling(
 
 /** What a vehicle's page says of its seller, by seller. */
 export async function aboutSellers(
-  parts: Pick<SellingParts, 'database' | 'clock'>,
+  parts: Pick<SellingParts, 'database' | 'clock' | 'dealers'>,
   sellerIds: UserId[],
 ): Promise<Map<number, SellerFacts>> {
   const since = new Date(parts.clock.now().getTime() - responseMeasuredDays * 86_400_000);
-  const [reviews, minutes] = await Promise.all([
+  const [reviews, minutes, pages] = await Promise.all([
     summariseReviews(parts, sellerIds),
     findResponseMinutes(parts.database.db, sellerIds, since),
+    parts.dealers.pagesOf(parts.database.db, sellerIds),
   ]);
   return new Map(
     [...reviews].map(([id, { average, count }]) => [
       id,
-      { rating: average, reviews: count, responseMinutes: minutes.get(id) ?? null },
+      {
+        ...{ rating: average, reviews: count, responseMinutes: minutes.get(id) ?? null },
+        page: pages.get(id as UserId) ?? null,
+      },
     ]),
   );
 }

@@ -2,6 +2,7 @@
 
 import { isRouteErrorResponse, Link, Outlet, redirect, useMatches } from 'react-router';
 import type { dealerDeskCalls } from '#src/cars/dealers/contract.ts';
+import type { dealershipDeskCalls } from '#src/cars/dealers/dealership-contract.ts';
 import type { moderationCalls } from '#src/cars/listings/moderation-contract.ts';
 import type { carSaleDeskCalls } from '#src/cars/sales/contract.ts';
 import type { helpDeskCalls } from '#src/company/help/contract.ts';
@@ -87,6 +88,11 @@ async function readQueues(may: MayDo, transport?: Transport): Promise<Queues> {
       'cars.read',
       () => apiFor<typeof carSaleDeskCalls>(transport)('GET /api/operations/car-sales/waiting'),
       (sales) => sales.waiting,
+    ),
+    dealerships: part(
+      'cars.read',
+      () => apiFor<typeof dealershipDeskCalls>(transport)('GET /api/operations/dealerships/waiting'),
+      (dealers) => dealers.waiting,
     ),
     dealers: part(
       'cars.read',

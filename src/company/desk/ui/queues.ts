@@ -21,6 +21,8 @@ export interface Queues extends Record<string, number | null> {
   reports: number | null;
   /** Sales of cars that are late, or that somebody asks about. */
   carSales: number | null;
+  /** Dealers whose registration nobody has looked at. */
+  dealerships: number | null;
   /** Trading names that nobody has looked at. */
   dealers: number | null;
   /** Questions to the company that wait for an answer. */

@@ -12,6 +12,7 @@ import {
   findAccount,
   findAccountName,
   findRegistrationsNamed,
+  insertFirstRegistration,
   insertRegistration,
   type RegistrationRow,
 } from './store.ts';
@@ -61,6 +62,25 @@ export async function addRegistration(
     if (violatedConstraint(error) !== 'tax_registrations_standing') throw error;
     throw refuse('tax_registration_exists', { fields: { number: taxRefusals.tax_registration_exists[1] } });
   }
+}
+
+/** A seller's number that somebody looked at, from today on; one that stands already is left as it is. */
+export async function registerSeller(
+  { clock }: Pick<TaxParts, 'clock'>,
+  tx: Tx,
+  {
+    jurisdiction,
+    number,
+    sellerId,
+    by,
+  }: { jurisdiction: string; number: string; sellerId: UserId; by: UserId },
+): Promise<void> {
+  const at = clock.now();
+  const row = await insertFirstRegistration(tx, {
+    ...{ jurisdiction, number, owner: 'seller', userId: sellerId, createdBy: by, createdAt: at },
+    firstDay: at.toISOString().slice(0, 10),
+  });
+  if (row) await tellRegistration(tx, 'tax_registration.added', row, by, at);
 }
 
 /** Ending it twice changes nothing. @throws Refusal tax_registration_not_found */

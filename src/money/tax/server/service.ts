@@ -1,5 +1,6 @@
 /** Taxes as other rooms ask for them: what a sale bears now, and under which number it is collected. */
-import type { Database, Queries } from '#src/platform/database/database.ts';
+import type { Database, Queries, Tx } from '#src/platform/database/database.ts';
+import type { UserId } from '#src/platform/ids.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { canada } from '../canada.ts';
 import { type AddedRule, ratesOf, type TaxRate, type TaxRules } from '../rates.ts';
@@ -9,6 +10,7 @@ import type { TaxLine } from '../tax-line.ts';
 import type { Supply, TaxPlace } from '../tax-rule.ts';
 import { type Nexus, unitedStates } from '../united-states.ts';
 import { ofSettings, registrationOf, ruleOf, type TaxParts } from './parts.ts';
+import { registerSeller } from './registering.ts';
 import { findRegistrations, findRules } from './store.ts';
 
 export interface WhereSupplied {
@@ -56,6 +58,19 @@ export function createTaxes({
     async taxOf(lines: readonly SupplyLine[], where: WhereSupplied, queries?: Queries): Promise<Reckoned> {
       return taxOf({ ...where, rules: await rules(queries), at: clock.now(), lines });
     },
+    /** The number a seller collects tax under in a jurisdiction now; null where none was entered. */
+    async sellerNumberOf(queries: Queries, sellerId: UserId, jurisdiction: string): Promise<string | null> {
+      const at = clock.now();
+      const line = { code: `${jurisdiction}-`, collector: 'seller' as const };
+      return numberOf(await registrations(queries), line, {
+        at,
+        day: at.toISOString().slice(0, 10),
+        sellerId,
+      });
+    },
+    /** Enters a seller's number as part of a larger change, where none stands. */
+    registerSeller: (tx: Tx, registration: Parameters<typeof registerSeller>[2]) =>
+      registerSeller(parts, tx, registration),
     /** Under which number each tax of a sale was collected at a moment, by its code; none where none was entered. */
     async numbersOf(
       taxLines: readonly TaxLine[],

@@ -55,6 +55,15 @@ export async function insertRegistration(
   return existing(row, 'what was inserted');
 }
 
+/** Undefined where one stands for the same jurisdiction and owner. */
+export async function insertFirstRegistration(
+  tx: Tx,
+  registration: typeof taxRegistrations.$inferInsert,
+): Promise<RegistrationRow | undefined> {
+  const [row] = await tx.insert(taxRegistrations).values(registration).onConflictDoNothing().returning();
+  return row;
+}
+
 export async function endRegistration(
   tx: Tx,
   id: number,

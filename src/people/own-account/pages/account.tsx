@@ -128,6 +128,13 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           about="Drivers see your first name. Sellers see it when you write to them."
         >
           <ProfileForm user={user} posted={actionData?.intent === 'profile' ? actionData : undefined} />
+          <p className="mt-4 text-muted">
+            You want to sell a car?{' '}
+            <Link to="/account/phone?next=%2Faccount" className="touch underline underline-offset-2">
+              Confirm your telephone
+            </Link>{' '}
+            by a text.
+          </p>
         </AccountSection>
         <PagePart name="Email, password and two-step sign-in" value={security}>
           {({ emailChange, passwordChangedAt, secondFactor }) => (

@@ -14,6 +14,7 @@ import {
   listingMoves,
   type ReviewCheck,
   reviewChecks,
+  waitingWords,
   waitsBySeller,
 } from '../../rules.ts';
 import type { MyListing } from '../../shapes.ts';
@@ -22,16 +23,17 @@ import { refuse, type SellingParts } from '../parts.ts';
 import { announceListing, changeListing, ownListing, requireLetIn } from './listing-changes.ts';
 import { findTwins, moveVehicle, type NewVehicle, updateVehicle } from './listing-store.ts';
 import { viewListing } from './listing-views.ts';
+import { isYearFull, yearRefusal } from './private-year.ts';
 
 export type SellerMove = 'publish' | 'pause' | 'mark-sold' | 'remove';
 
-/** What a listing trips over on its way to the market; `hasTwin` says that its VIN is listed elsewhere, `standing` what its seller may sell as. */
+/** What a listing trips over on its way to the market; `hasTwin` says that its VIN is listed elsewhere, `standing` what its seller may sell as, `yearIsFull` that a private seller has no car left this year. */
 export async function checksOf(
   parts: Pick<SellingParts, 'catalogue'>,
   row: VehicleRow,
-  hasTwin: boolean,
-  standing: Standing,
+  { hasTwin, standing, yearIsFull }: { hasTwin: boolean; standing: Standing; yearIsFull: boolean },
 ): Promise<ReviewCheck[]> {
+  const isDealers = row.sellerType === 'dealer';
   const [judged] = await parts.catalogue.judge([row]);
   return reviewChecks({
     priceCents: row.priceCents,
@@ -39,9 +41,11 @@ export async function checksOf(
     description: row.description,
     vinAlreadyListed: hasTwin,
     vinMismatch: row.vin ? vinMismatch(row.vin, row) : null,
-    nameWaits:
-      row.sellerType === 'dealer' && (row.dealerName === null || row.dealerName !== standing.approved),
+    nameWaits: isDealers && (row.dealerName === null || row.dealerName !== standing.approved),
+    dealershipWaits: isDealers && !standing.isVerified,
     addressWaits: !standing.addressConfirmed,
+    phoneWaits: !isDealers && standing.phoneWaits,
+    yearIsFull,
   });
 }
 
@@ -50,12 +54,13 @@ export async function reasonsAgainst(parts: SellingParts, tx: Tx, row: VehicleRo
   const twins = await findTwins(tx, [row.id]);
   const standings = await parts.dealers.standingsOf(tx, [row.sellerId], true);
   const standing = existing(standings.get(row.sellerId), 'what the seller may sell as');
-  const checks = await checksOf(parts, row, twins.has(row.id), standing);
+  const yearIsFull = await isYearFull(parts, tx, row, standing);
+  const checks = await checksOf(parts, row, { hasTwin: twins.has(row.id), standing, yearIsFull });
   // What a number says of a car is a question to a person, and never holds it by itself.
   return checks.filter(({ kind }) => kind !== 'vin_mismatch').map((check) => check.words);
 }
 
-/** @throws Refusal vehicle_not_found, not_your_listing, impossible_move, listing_incomplete */
+/** @throws Refusal vehicle_not_found, not_your_listing, impossible_move, listing_incomplete, too_many_cars_a_year */
 export async function moveListing(
   parts: SellingParts,
   actor: Actor,
@@ -84,6 +89,8 @@ export async function moveIn(
     const missing = missingFor(before);
     if (Object.keys(missing).length > 0) throw refuse('listing_incomplete', { fields: missing });
     const reasons = await reasonsAgainst(parts, tx, before);
+    // Who presses is told at once; what came so far by other ways is held with the same words.
+    if (reasons.includes(waitingWords.year)) throw yearRefusal();
     if (reasons.length > 0) {
       return stepListing(
         parts,

@@ -102,6 +102,33 @@ export async function countOpenAlone(tx: Tx, sellerId: UserId): Promise<number> 
   return tx.$count(vehicles, and(eq(vehicles.sellerId, sellerId), notInArray(vehicles.status, ended)));
 }
 
+/** Until the transaction ends, no other private car of this seller comes to market. */
+export async function lockYearOf(tx: Tx, sellerId: UserId): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('private_year'), ${sellerId})`);
+}
+
+/** How many cars a private seller brought to market since; one that was listed twice by its VIN is one. */
+export async function countBroughtToMarket(
+  queries: Queries,
+  sellerId: UserId,
+  since: Date,
+  besides?: Pick<VehicleRow, 'id' | 'vin'>,
+): Promise<number> {
+  const [row] = await queries
+    .select({ n: sql<number>`count(distinct coalesce(${vehicles.vin}, ${vehicles.id}::text))::int` })
+    .from(vehicles)
+    .where(
+      and(
+        eq(vehicles.sellerId, sellerId),
+        eq(vehicles.sellerType, 'private'),
+        gt(vehicles.listedAt, since),
+        besides && ne(vehicles.id, besides.id),
+        besides?.vin == null ? undefined : sql`${vehicles.vin} is distinct from ${besides.vin}`,
+      ),
+    );
+  return row?.n ?? 0;
+}
+
 export async function findByStockNumber(
   tx: Tx,
   sellerId: UserId,

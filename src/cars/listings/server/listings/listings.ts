@@ -28,7 +28,8 @@ import { viewListing, viewListings } from './listing-views.ts';
 /** The one listing a sale or a feed row belongs to. */
 export interface DealerIdentity {
   dealerName: string;
-  stockNumber: string;
+  /** Null for a car that its dealer entered by hand. */
+  stockNumber: string | null;
 }
 
 /** Where the town lies that a form names without saying so, by the index of places; asked before any transaction. */
@@ -46,7 +47,14 @@ export async function createListing(
   form: ListingForm,
 ): Promise<MyListing> {
   const placed = { ...form, ...(await placedIn(parts, form)) };
-  return viewListing(parts, await parts.database.transaction((tx) => createIn(parts, tx, actor, placed)));
+  const row = await parts.database.transaction(async (tx) => {
+    const standing = (await parts.dealers.standingsOf(tx, [actor.userId], true)).get(actor.userId);
+    // Whoever is a dealer sells as one, also what no file names.
+    const dealerName = standing?.isVerified ? standing.approved : null;
+    const dealer = dealerName === null ? undefined : { dealerName, stockNumber: null };
+    return createIn(parts, tx, actor, placed, dealer);
+  });
+  return viewListing(parts, row);
 }
 
 /** The same as part of a larger change. @throws Refusal invalid_vin, too_many_listings */

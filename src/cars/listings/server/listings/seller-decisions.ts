@@ -1,10 +1,11 @@
 /**
- * What a seller's listings do when the desk has decided on their name or they have confirmed their address: held ones
- * come to market, and what stands under a name that was taken away leaves it. A short job works through them, so that a
+ * What a seller's listings do when the desk has decided on their name or dealership, or they have confirmed their address
+ * or telephone: held ones come to market, and what stands under a name that was taken away, or a dealership that ended,
+ * leaves it. A short job works through them, so that a
  * restart loses none.
  */
 
-import { tradingNameEvents } from '#src/cars/dealers/rules.ts';
+import { dealershipEvents, tradingNameEvents } from '#src/cars/dealers/rules.ts';
 import type { Standing } from '#src/cars/dealers/server/service.ts';
 import type { VehicleRow } from '#src/cars/vehicles/server/store.ts';
 import { isKeptOut } from '#src/people/accounts/server/people/suspended.ts';
@@ -22,12 +23,13 @@ const queue = 'vehicles.standing';
 // A job has to end well before the queue takes it for abandoned.
 const jobMs = 30_000;
 const atOnce = 200;
-const addressEvents = ['account.confirmed', 'account.email_changed'];
+const accountEvents = ['account.confirmed', 'account.email_changed', 'account.phone_confirmed'];
 
 export function followStandings(parts: SellingParts, eventBus: Pick<EventBus, 'consume'>): void {
   const send = (sellerId: number) =>
     parts.database.transaction((tx) => parts.jobs.send(tx, queue, { sellerId, after: 0 }));
-  eventBus.consume('selling.standing', [...tradingNameEvents, ...addressEvents], ({ subject, payload }) =>
+  const events = [...tradingNameEvents, ...dealershipEvents, ...accountEvents];
+  eventBus.consume('selling.standing', events, ({ subject, payload }) =>
     send(Number(payload.sellerId ?? subject.slice('user:'.length))),
   );
   parts.jobs.work<{ sellerId: UserId; after: VehicleId }>(queue, (job) => workThrough(parts, job));
@@ -56,10 +58,18 @@ async function follow(parts: SellingParts, tx: Tx, id: VehicleId): Promise<void>
   const standings = await parts.dealers.standingsOf(tx, [before.sellerId], true);
   const standing = existing(standings.get(before.sellerId), 'what the seller may sell as');
   const row = before.sellerType === 'dealer' ? await rename(parts, tx, before, standing) : before;
-  if (row.sellerType === 'dealer' && !standing.approved && !standing.waiting) return withdraw(parts, tx, row);
+  if (row.sellerType === 'dealer') {
+    if (!standing.approved && !standing.waiting) return withdraw(parts, tx, row, waitingWords.trading_name);
+    // What waits for the first look at its dealership waits on.
+    if (!standing.isVerified && row.status !== 'review')
+      return withdraw(parts, tx, row, waitingWords.dealership);
+  }
+  const taken = [waitingWords.trading_name, waitingWords.dealership].find((reason) =>
+    row.reviewReasons.includes(reason),
+  );
   if (waitsForSeller(row)) await goOn(parts, tx, row);
-  else if (row.status === 'draft' && row.reviewReasons.includes(waitingWords.trading_name)) {
-    const reviewReasons = [waitingWords.trading_name];
+  else if (row.status === 'draft' && taken) {
+    const reviewReasons = [taken];
     const held = await stepListing(parts, tx, id, row, 'hold_for_review', { reviewReasons }, 'vehicle.held');
     await goOn(parts, tx, held);
   }
@@ -82,9 +92,9 @@ async function rename(
   return renamed;
 }
 
-/** Back to a draft, from where the next approved name brings it. Who holds a car by a deposit keeps it. */
-async function withdraw(parts: SellingParts, tx: Tx, row: VehicleRow): Promise<void> {
-  const set = { reviewReasons: [waitingWords.trading_name] };
+/** Back to a draft, from where the next approved name, or look at the dealership, brings it. Who holds a car by a deposit keeps it. */
+async function withdraw(parts: SellingParts, tx: Tx, row: VehicleRow, reason: string): Promise<void> {
+  const set = { reviewReasons: [reason] };
   if (row.status === 'published' || row.status === 'paused') {
     const held = await stepListing(parts, tx, row.id, row, 'hold_for_review', set, 'vehicle.held');
     await stepListing(parts, tx, row.id, held, 'reject', set, 'vehicle.returned');

@@ -23,6 +23,7 @@ import { changeListing, requireLetIn } from '../listings/listing-changes.ts';
 import { checksOf, stepListing, waitsForSeller } from '../listings/listing-moves.ts';
 import { findTwins, lockVehicle } from '../listings/listing-store.ts';
 import { viewListing, viewListings } from '../listings/listing-views.ts';
+import { isYearFull } from '../listings/private-year.ts';
 import { refuse, type SellingParts } from '../parts.ts';
 import {
   countOpenReports,
@@ -89,12 +90,12 @@ export async function listingsInReview(parts: SellingParts): Promise<ListingInRe
         },
         waitingSince: row.updatedAt.toISOString(),
         tradesAs: row.dealerName,
-        checks: await checksOf(
-          parts,
-          row,
-          twin !== undefined,
-          existing(standings.get(row.sellerId), 'what the seller may sell as'),
-        ),
+        checks: await checksOf(parts, row, {
+          hasTwin: twin !== undefined,
+          standing: existing(standings.get(row.sellerId), 'what the seller may sell as'),
+          // What is held for that alone waits for its seller and is none of the desk's.
+          yearIsFull: false,
+        }),
         twin: twin
           ? { id: twin.id, title: titleOf(twin), price: toDecimal(twin.priceCents), status: twin.status }
           : null,
@@ -127,6 +128,10 @@ export async function decideReview(
     if (decision === 'approve' && waitsForSeller(before)) throw refuse('seller_not_ready');
     if (decision === 'approve') {
       await requireLetIn(tx, before.sellerId);
+      const standing = (await parts.dealers.standingsOf(tx, [before.sellerId], true)).get(before.sellerId);
+      // Others came to market while it waited for the desk.
+      if (await isYearFull(parts, tx, before, existing(standing, 'what the seller may sell as')))
+        throw refuse('seller_not_ready');
       const set = { reviewReasons: [], operatorNote: null, listedAt: before.listedAt ?? clock.now() };
       const after = await stepListing(parts, tx, id, before, 'approve', set, 'vehicle.listed', by);
       await tellSeller(parts, tx, after, 'listing_approved', {

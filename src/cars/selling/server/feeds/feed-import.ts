@@ -298,7 +298,7 @@ async function keepListing(
   parts: SellingParts,
   tx: Tx,
   actor: SystemActor,
-  dealer: DealerIdentity,
+  dealer: DealerIdentity & { stockNumber: string },
   form: ListingForm,
 ): Promise<Outcome> {
   const known = await findByStockNumber(tx, actor.forUserId, dealer.stockNumber);

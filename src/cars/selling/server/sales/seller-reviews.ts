@@ -55,11 +55,19 @@ export async function reviewsOfVehicle(
   const { db } = parts.database;
   const vehicle = await findVehicle(db, vehicleId);
   if (!vehicle || !visibleStatuses.includes(vehicle.status)) throw refuse('vehicle_not_found');
+  return reviewsOfSeller(parts, vehicle.sellerId, { before, limit });
+}
+
+export async function reviewsOfSeller(
+  parts: Pick<SellingParts, 'database'>,
+  sellerId: UserId,
+  { before, limit }: { before?: number | undefined; limit: number },
+): Promise<ReviewSummary & { reviews: SellerReview[] }> {
   const [found, summaries] = await Promise.all([
-    findReviews(db, vehicle.sellerId, limit, before),
-    summariseReviews(parts, [vehicle.sellerId]),
+    findReviews(parts.database.db, sellerId, limit, before),
+    summariseReviews(parts, [sellerId]),
   ]);
-  const summary = existing(summaries.get(vehicle.sellerId), 'the stars of a seller');
+  const summary = existing(summaries.get(sellerId), 'the stars of a seller');
   return { ...summary, reviews: found.map(toReview) };
 }
 

@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { Avatar } from '#src/artwork/people/avatar.tsx';
 import { MapPin, ShieldCheck } from '#src/design/icons.ts';
 import { MapNote } from '#src/design/map/map-note.tsx';
@@ -21,9 +22,17 @@ export function SellerPanel({ vehicle }: { vehicle: VehicleDetail }) {
           <div className="flex items-center gap-4">
             <Avatar seed={`${seller.name} ${vehicle.location}`} size={44} />
             <div className="min-w-0">
-              <h2 className="truncate font-sans text-15 font-semibold tracking-normal">{seller.name}</h2>
+              <h2 className="truncate font-sans text-15 font-semibold tracking-normal">
+                {seller.page ? (
+                  <Link to={seller.page} className="touch text-spruce underline underline-offset-2">
+                    {seller.name}
+                  </Link>
+                ) : (
+                  seller.name
+                )}
+              </h2>
               <p className="truncate text-13 text-muted">
-                {seller.type === 'dealer' ? 'Dealer, ' : ''}
+                {seller.type === 'dealer' ? (seller.page ? 'Registered dealer, ' : 'Dealer, ') : ''}
                 {seller.location}
               </p>
             </div>
