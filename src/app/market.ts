@@ -2,6 +2,8 @@
 
 import { serveDealers } from '#src/cars/dealers/server/routes.ts';
 import { createDealers } from '#src/cars/dealers/server/service.ts';
+import { serveOffers } from '#src/cars/offers/server/routes.ts';
+import { createOffers } from '#src/cars/offers/server/service.ts';
 import { serveSalePapers } from '#src/cars/sale-papers/server/routes.ts';
 import { createSalePapers } from '#src/cars/sale-papers/server/service.ts';
 import { serveCarSales } from '#src/cars/sales/server/routes.ts';
@@ -20,6 +22,7 @@ import type { Receipts } from '#src/money/receipts/server/service.ts';
 import type { Statements } from '#src/money/statements/server/service.ts';
 import type { Taxes } from '#src/money/tax/server/service.ts';
 import type { Accounts } from '#src/people/accounts/server/service.ts';
+import type { Push } from '#src/people/devices/server/service.ts';
 import { createClamdScanner, noScanner } from '#src/platform/files/scanner.ts';
 import { openVault } from '#src/platform/files/vault.ts';
 import { Refusal } from '#src/platform/refusal.ts';
@@ -34,6 +37,7 @@ export interface MarketParts {
   taxes: Taxes;
   receipts: Receipts;
   statements: Statements;
+  push: Push;
   /** What the equipment shop opens with. */
   gear: ShopOpening;
 }
@@ -42,7 +46,7 @@ export type Market = Awaited<ReturnType<typeof openMarket>>;
 /** Orders of whatever is bought, cars and those who sell them, the journal, and the shop beside it. */
 export async function openMarket(
   { http, common, secret }: Foundation,
-  { accounts, places, payments, taxes, receipts, statements, gear }: MarketParts,
+  { accounts, places, payments, taxes, receipts, statements, push, gear }: MarketParts,
 ) {
   const { config } = common;
   const orders = createOrders({ ...common, accounts, payments });
@@ -53,10 +57,17 @@ export async function openMarket(
     accounts,
     orders,
     aboutSellers: (sellerIds) => selling.aboutSellers(sellerIds),
+    offersOf: (userId, ids) => offers.ofVehicles(userId, ids),
   });
   serveVehicles(http, vehicles, ['/sitemap/posts.xml', '/sitemap/equipment.xml']);
   const dealers = createDealers({ ...common, accounts });
   serveDealers(http, dealers);
+  const offers = createOffers({
+    ...common,
+    ...{ accounts, push, catalogue: vehicles.catalogue, notes: vehicles.notes },
+    ...{ answerHours: config.offerAnswerHours, holdHours: config.offerHoldHours },
+  });
+  serveOffers(http, offers);
   const selling = createSelling({
     ...common,
     findTown: (location) => findTown(places, location),
@@ -70,6 +81,7 @@ export async function openMarket(
     orders,
     catalogue: vehicles.catalogue,
     notes: vehicles.notes,
+    endOfferHold: (vehicleId, why) => offers.endHold(vehicleId, why),
   });
   await serveSelling(http, selling);
   const carSales = createCarSales({
@@ -113,7 +125,7 @@ export async function openMarket(
   });
   await shop.open(gear);
   await shop.serve(http);
-  return { orders, vehicles, selling, carSales, salePapers, blog, shop };
+  return { orders, vehicles, offers, selling, carSales, salePapers, blog, shop };
 }
 
 /** A town by its name as a seller writes it; null where it is not known, or as well another one. */
