@@ -25,7 +25,7 @@ import { findMine, viewOffer } from './views.ts';
 /** What was just decided, with everything locked. */
 interface Acting extends LockedOffer {
   side: OfferSide;
-  /** Of the one who acts, as the other one reads it. */
+  /** Who acts, as the other one reads it: notes stay with their reader, so they name nobody. */
   name: string;
 }
 
@@ -41,7 +41,7 @@ export async function actOnOffer(
   await parts.database.transaction(async (tx) => {
     if (act.act === 'offer') await lockBuyer(tx, found.buyerId);
     const locked = await lockBoth(tx, found.vehicleId, id);
-    const acting = { ...locked, side, name: actor.firstName };
+    const acting = { ...locked, side, name: side === 'seller' ? 'The seller' : 'The buyer' };
     await requireNow(parts, tx, acting, act);
     switch (act.act) {
       case 'accept':

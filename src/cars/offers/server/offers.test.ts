@@ -264,12 +264,29 @@ describe('an accepted offer', () => {
     const desk = await app.signedUp({}, ['operator']);
     await reported.buyer.call(`POST /api/vehicles/${reported.vehicleId}/report`, { reason: 'fraud' });
     const reports = (await desk.call('GET /api/vehicles/reports')).json();
-    const report = reports.find(({ vehicleId }: { vehicleId: number }) => vehicleId === reported.vehicleId);
+    const report = reports.find(
+      ({ listing }: { listing: { id: number } }) => listing.id === reported.vehicleId,
+    );
     const settled = await desk.call(`POST /api/vehicles/reports/${report.id}/settle`, {
       ...{ outcome: 'remove', reason: 'It is not theirs.' },
     });
     expect(settled.statusCode).toBe(200);
     expect(await stateOf(reported.buyer, reported.id)).toBe('ended');
+
+    const closed = await agreed();
+    const close = await desk.call(`POST /api/operations/people/${closed.seller.id}/disable`, {
+      reason: 'A test of that',
+    });
+    expect(close.statusCode).toBeLessThan(300);
+    await expect.poll(() => stateOf(closed.buyer, closed.id)).toBe('ended');
+    const statusOf = async (id: number) =>
+      (await app.database.pool.query('select status from vehicles where id = $1', [id])).rows[0].status;
+    await expect.poll(() => statusOf(closed.vehicleId)).toBe('paused');
+
+    const gone = await agreed();
+    await desk.call(`POST /api/operations/people/${gone.buyer.id}/disable`, { reason: 'A test of that' });
+    await expect.poll(() => stateOf(gone.seller, gone.id)).toBe('ended');
+    expect(await statusOf(gone.vehicleId)).toBe('published');
   });
 });
 

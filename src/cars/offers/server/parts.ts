@@ -136,12 +136,11 @@ async function tell(
       tx,
       {
         ...{ userId, kind: 'offer_news', vehicleId: vehicle.id, about: `${offer.id}:${step}` },
-        text: quote ? `${text} “${quote}”` : text,
+        text,
       },
       {
         to: await parts.accounts.getUser(userId, tx),
         subject: `${subject}: ${titleOf(vehicle)}`,
-        text,
         ...(quote && doerName !== null && { quote: { by: doerName, words: quote } }),
         action: { label: 'Open the Offer', url: `${parts.baseUrl}/offers/${offer.id}` },
         ...(doer !== null && { by: senderOf(doer, '') }),

@@ -53,34 +53,43 @@ const looks: Record<Mark['look'], string> = {
   listed: 'h-7 w-[3px] rounded-full bg-ink',
 };
 
-/** Names of marks that lie close to each other lean away from each other. */
+/** Names of marks that lie close to each other stand side by side, near where both are. */
 function Names({ marks, at }: { marks: readonly Mark[]; at: (mark: Mark) => number }) {
   const placed = [...marks].sort((a, b) => at(a) - at(b));
   const [first, second] = placed;
-  const areClose = first !== undefined && second !== undefined && at(second) - at(first) < namesNeed;
+  const middle = first && second && at(second) - at(first) < namesNeed ? (at(first) + at(second)) / 2 : null;
+  if (middle !== null)
+    return (
+      <div className="relative h-10 text-13">
+        <div className={cx('absolute flex gap-4', lean(middle))} style={edge(middle)}>
+          {placed.map((mark) => (
+            <Name key={mark.look} mark={mark} />
+          ))}
+        </div>
+      </div>
+    );
   return (
     <div className="relative h-10 text-13">
-      {placed.map((mark, index) => (
-        <span
-          key={mark.look}
-          className={cx(
-            'absolute whitespace-nowrap leading-tight',
-            lean(at(mark), areClose ? index : null),
-            mark.look === 'market' ? 'text-moss' : 'text-muted',
-          )}
-          style={{ left: `${at(mark)}%` }}
-        >
-          <span className="block max-w-28 truncate">{mark.name}</span>
-          <b className="block font-semibold text-ink tabular-nums">{priceText(mark.amount)}</b>
-        </span>
+      {placed.map((mark) => (
+        <div key={mark.look} className={cx('absolute', lean(at(mark)))} style={edge(at(mark))}>
+          <Name mark={mark} />
+        </div>
       ))}
     </div>
   );
 }
 
-function lean(at: number, index: number | null): string {
-  if (index === 0) return at < 30 ? '-translate-x-4 text-left' : '-translate-x-full text-right';
-  if (index === 1) return at > 70 ? '-translate-x-[calc(100%-1rem)] text-right' : 'text-left';
-  if (at < 15) return '-translate-x-4 text-left';
-  return at > 85 ? '-translate-x-[calc(100%-1rem)] text-right' : '-translate-x-1/2 text-center';
+const Name = ({ mark }: { mark: Mark }) => (
+  <span className={cx('block leading-tight', mark.look === 'market' ? 'text-moss' : 'text-muted')}>
+    <span className="block max-w-28 truncate">{mark.name}</span>
+    <b className="block font-semibold text-ink tabular-nums">{priceText(mark.amount)}</b>
+  </span>
+);
+
+/** What lies near an edge stands at that edge. */
+const edge = (at: number) => (at < 20 ? { left: 0 } : at > 80 ? { right: 0 } : { left: `${at}%` });
+
+function lean(at: number): string {
+  if (at < 20) return 'text-left';
+  return at > 80 ? 'text-right' : '-translate-x-1/2 text-center';
 }
