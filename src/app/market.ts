@@ -9,7 +9,7 @@ import { createSalePapers } from '#src/cars/sale-papers/server/service.ts';
 import { serveCarSales } from '#src/cars/sales/server/routes.ts';
 import { createCarSales } from '#src/cars/sales/server/service.ts';
 import { serveVehicles } from '#src/cars/search/server/routes.ts';
-import { createVehicles } from '#src/cars/search/server/service.ts';
+import { createVehicles, type Vehicles } from '#src/cars/search/server/service.ts';
 import { serveSelling } from '#src/cars/selling/server/routes.ts';
 import { createSelling } from '#src/cars/selling/server/service.ts';
 import { serveJournal } from '#src/company/journal/server/routes.ts';
@@ -62,12 +62,7 @@ export async function openMarket(
   serveVehicles(http, vehicles, ['/sitemap/posts.xml', '/sitemap/equipment.xml']);
   const dealers = createDealers({ ...common, accounts });
   serveDealers(http, dealers);
-  const offers = createOffers({
-    ...common,
-    ...{ accounts, push, catalogue: vehicles.catalogue, notes: vehicles.notes },
-    ...{ answerHours: config.offerAnswerHours, holdHours: config.offerHoldHours },
-  });
-  serveOffers(http, offers);
+  const offers = openOffers({ http, common }, { accounts, push, vehicles });
   const selling = createSelling({
     ...common,
     findTown: (location) => findTown(places, location),
@@ -126,6 +121,18 @@ export async function openMarket(
   await shop.open(gear);
   await shop.serve(http);
   return { orders, vehicles, offers, selling, carSales, salePapers, blog, shop };
+}
+
+/** What buyers offer for cars. */
+function openOffers(
+  { http, common }: Pick<Foundation, 'http' | 'common'>,
+  { accounts, push, vehicles }: Pick<MarketParts, 'accounts' | 'push'> & { vehicles: Vehicles },
+) {
+  const { answer: answerHours, hold: holdHours } = common.config.offerHours;
+  const { catalogue, notes } = vehicles;
+  const offers = createOffers({ ...common, accounts, push, catalogue, notes, answerHours, holdHours });
+  serveOffers(http, offers);
+  return offers;
 }
 
 /** A town by its name as a seller writes it; null where it is not known, or as well another one. */

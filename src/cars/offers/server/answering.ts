@@ -8,7 +8,7 @@ import type { Tx } from '#src/platform/database/database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { CarOffer, CarOfferAct } from '../contract.ts';
 import { actsOf, type OfferSide } from '../rules.ts';
-import { momentOf, money, requireAmount, requireToday, triesLeft } from './making.ts';
+import { momentOf, money, requireAmount, requireToday, triesLeft } from './bounds.ts';
 import {
   amountOf,
   freeCar,

@@ -6,7 +6,7 @@ import type { Tx } from '#src/platform/database/database.ts';
 import type { EventBus } from '#src/platform/events/event-bus.ts';
 import type { VehicleId } from '#src/platform/ids.ts';
 import { type EndReason, endWords } from '../rules.ts';
-import { money } from './making.ts';
+import { money } from './bounds.ts';
 import { amountOf, freeCar, type LockedOffer, lockBoth, moveOffer, type OfferParts } from './parts.ts';
 import { findAccepted, findDue, findOpenFor, findStandingOf } from './store.ts';
 

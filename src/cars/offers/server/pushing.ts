@@ -5,7 +5,7 @@ import type { EventBus } from '#src/platform/events/event-bus.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import type { OfferActor, OfferStep } from '../rules.ts';
-import { money } from './making.ts';
+import { money } from './bounds.ts';
 import { amountOf, type OfferParts } from './parts.ts';
 import { findOffer } from './store.ts';
 

@@ -10,7 +10,7 @@ import type { UserId, VehicleId } from '#src/platform/ids.ts';
 import { type Cents, toDecimal } from '#src/platform/money.ts';
 import type { OfferTermsShown } from '../contract.ts';
 import { leastOffer, type OfferTerms, usualTerms } from '../rules.ts';
-import { triesLeft } from './making.ts';
+import { triesLeft } from './bounds.ts';
 import { amountOf, type OfferParts, refuse } from './parts.ts';
 import { findOffersOfBuyerFor, findStanding, findTerms, type OfferRow, putTerms, termsOf } from './store.ts';
 

@@ -10,7 +10,7 @@ import { fullName } from '#src/platform/person-name.ts';
 import { may } from '#src/platform/policy.ts';
 import type { CarOffer, CarOfferLine } from '../contract.ts';
 import { actsOf, endWords, leastOffer, mostCounters, type OfferSide } from '../rules.ts';
-import { triesLeft } from './making.ts';
+import { triesLeft } from './bounds.ts';
 import { amountOf, type OfferParts, refuse } from './parts.ts';
 import {
   findOffer,
