@@ -4,7 +4,6 @@ import { redirect, useSearchParams } from 'react-router';
 import { depositCents, depositHoldsDays } from '#src/cars/vehicles/rules.ts';
 import { priceText } from '#src/design/amount-text.ts';
 import { ButtonLink } from '#src/design/button.tsx';
-import { Card } from '#src/design/card.tsx';
 import { field } from '#src/design/desk/operator-page.ts';
 import { CircleCheck, Info, Lock, Timer, Undo2, Users } from '#src/design/icons.ts';
 import type { PageHandle } from '#src/design/shell/handle.ts';
@@ -78,48 +77,38 @@ export default function OfferPage({ loaderData: { offer, now }, actionData }: Ro
   const again = useReadAgain();
   useLive([], { 'vehicle.noted': again, 'car_offer.pay': again, 'car_offer.give_back': again });
   const form: OfferForm = forms.find((one) => one === query.get('act')) ?? null;
-  const acts = <OfferActs {...{ offer, form, refused }} />;
-  const hasActs = offer.may.length > 0;
   return (
-    <div className="mx-auto flex w-full max-w-[1080px] grow flex-col">
-      <div className="grid grow content-start gap-6 px-4 py-5 lg:grid-cols-[minmax(0,1fr)_380px] lg:gap-12 lg:px-6 lg:py-10">
-        <div className="min-w-0 space-y-5">
-          <div className="-mx-4 border-b border-line px-4 pb-5 lg:mx-0 lg:px-0">
-            <p className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 text-13 text-muted">
-              <b className="text-15 font-semibold text-ink">
-                {offer.side === 'buyer' ? 'Your offer' : `Offer of ${offer.buyer}`}
-              </b>
-              {offer.side === 'buyer' && offer.state === 'open' && (
-                <span>
-                  {offer.triesLeft} of {mostTries} tries left
-                </span>
-              )}
-            </p>
-            <CarHead car={offer} />
-          </div>
-          <div>
-            <h1 className="text-40 break-words">{headline(offer)}</h1>
-            <Standing offer={offer} now={now} />
-          </div>
-          <OfferScale marks={marksOf(offer)} />
-          <OfferThread offer={offer} />
-          <div className="lg:hidden">
-            <WhatItMeans offer={offer} />
-          </div>
+    <div className="mx-auto flex w-full max-w-[1080px] grow flex-col gap-5 px-4 pt-5 lg:grid lg:grid-cols-[minmax(0,1fr)_380px] lg:grid-rows-[auto_1fr] lg:gap-x-12 lg:px-6 lg:py-10">
+      <div className="min-w-0 space-y-5 lg:row-span-2">
+        <div className="-mx-4 border-b border-line px-4 pb-5 lg:mx-0 lg:px-0">
+          <p className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 text-13 text-muted">
+            <b className="text-15 font-semibold text-ink">
+              {offer.side === 'buyer' ? 'Your offer' : `Offer of ${offer.buyer}`}
+            </b>
+            {offer.side === 'buyer' && offer.state === 'open' && (
+              <span>
+                {offer.triesLeft} of {mostTries} tries left
+              </span>
+            )}
+          </p>
+          <CarHead car={offer} />
         </div>
-        <div className="min-w-0 max-lg:hidden">
-          <Card className="sticky top-24 space-y-5 p-5">
-            {hasActs && acts}
-            <WhatItMeans offer={offer} />
-          </Card>
+        <div>
+          <h1 className="text-40 break-words">{headline(offer)}</h1>
+          <Standing offer={offer} now={now} />
         </div>
+        <OfferScale marks={marksOf(offer)} />
+        <OfferThread offer={offer} />
       </div>
-      {hasActs && (
+      <div className="min-w-0 pb-5 lg:col-start-2 lg:row-start-2 lg:px-5">
+        <WhatItMeans offer={offer} />
+      </div>
+      {offer.may.length > 0 && (
         <div
           data-bottom-bar="phone"
-          className="sticky bottom-0 z-20 border-t border-line bg-card px-4 py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] lg:hidden"
+          className="sticky bottom-0 z-20 -mx-4 mt-auto border-line bg-card px-4 py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] max-lg:border-t lg:static lg:z-auto lg:col-start-2 lg:row-start-1 lg:mx-0 lg:mt-0 lg:rounded-card lg:border lg:p-5"
         >
-          {acts}
+          <OfferActs {...{ offer, form, refused }} />
         </div>
       )}
     </div>

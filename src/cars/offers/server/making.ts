@@ -11,7 +11,7 @@ import { mostOpenOffers } from '../rules.ts';
 import { momentOf, money, requireAmount, requireToday, triesLeft } from './bounds.ts';
 import { hourMs, noteStep, type OfferParts, refuse } from './parts.ts';
 import { countOpen, findStanding, insertOffer, lockBuyer, termsOf } from './store.ts';
-import { viewOffer } from './views.ts';
+import { viewRow } from './views.ts';
 
 /** @throws Refusal vehicle_not_found, own_listing, vehicle_unavailable, offers_off, address_unconfirmed and the bounds */
 export async function makeOffer(
@@ -22,7 +22,7 @@ export async function makeOffer(
 ): Promise<CarOffer> {
   const buyer = await parts.accounts.getUser(actor.userId);
   if (!buyer.emailVerified) throw refuse('address_unconfirmed');
-  const id = await parts.database.transaction(async (tx) => {
+  const made = await parts.database.transaction(async (tx) => {
     await lockBuyer(tx, buyer.id);
     const vehicle = await lockVehicle(tx, vehicleId);
     if (!vehicle || !visibleStatuses.includes(vehicle.status)) throw refuse('vehicle_not_found');
@@ -48,9 +48,9 @@ export async function makeOffer(
         quote: words,
       },
     );
-    return offer.id;
+    return offer;
   });
-  return viewOffer(parts, actor, id);
+  return viewRow(parts, actor, made);
 }
 
 async function requireRoom(parts: OfferParts, tx: Tx, buyerId: UserId, vehicle: VehicleRow): Promise<void> {

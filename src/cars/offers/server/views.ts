@@ -34,8 +34,13 @@ export async function findMine(parts: OfferParts, actor: Actor, id: number): Pro
 
 /** @throws Refusal offer_not_found, also for other people's */
 export async function viewOffer(parts: OfferParts, actor: Actor, id: number): Promise<CarOffer> {
+  return viewRow(parts, actor, await findMine(parts, actor, id));
+}
+
+/** One of the caller's. */
+export async function viewRow(parts: OfferParts, actor: Actor, row: OfferRow): Promise<CarOffer> {
   const { db } = parts.database;
-  const row = await findMine(parts, actor, id);
+  const { id } = row;
   const [line] = await viewLines(parts, actor, [row]);
   const vehicle = existing(await findVehicle(db, row.vehicleId), 'the vehicle');
   const [judged] = await parts.catalogue.judge([vehicle]);

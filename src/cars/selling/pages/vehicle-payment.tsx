@@ -94,7 +94,9 @@ export default function VehiclePayment({ loaderData }: Route.ComponentProps) {
   const [placed, setOrder] = useState<Order | null>(null);
   const [lost, setLost] = useState<string | null>(null);
   if (!vehicle) return <VehicleNotFound />;
-  const order = placed ?? (vehicle.status === 'sold' ? bought : null);
+  // Going on from the deposit to the rest is another payment on the same page.
+  const isOfThis = placed !== null && (placed.kind === 'vehicle_deposit') === (kind === 'deposit');
+  const order = isOfThis ? placed : vehicle.status === 'sold' ? bought : null;
   if (order) return <Bought vehicle={vehicle} order={order} />;
   const agreed = vehicle.offers.mine;
   const isHeldForMe = vehicle.status === 'reserved' && agreed?.state === 'accepted';
