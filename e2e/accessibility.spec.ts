@@ -76,6 +76,9 @@ const seller: Audience = {
       ...(sale ? [`/car-orders/${sale.id}`] : []),
       ...(sale ? [`/car-orders/${sale.id}/papers`] : []),
       `/inquiries/${inquiry.id}`,
+      '/offers',
+      `/sell/${mine.id}/offers`,
+      `/vehicles/${others[0]!.id}/offer`,
       '/saved-searches',
       '/vehicles/999999',
     ];

@@ -37,6 +37,7 @@ const elsewhere: Record<string, string> = {
   'orders/:number': 'an order of gear',
   'car-orders/:id': 'a car that was paid in full',
   'car-orders/:id/papers': 'the page of such a car',
+  'offers/:id': 'an offer for a car',
   'operations/car-sales/:id/papers': 'a car’s sale that is signed for',
   'orders/:number/receipt': 'an order of gear',
   'rides/:id/receipt': 'a ride that ended',

@@ -97,6 +97,7 @@ export const rooms: Record<string, readonly string[]> = {
     'search',
     'dealers',
     'listings',
+    'offers',
     'sales',
     'sale-papers',
     'selling',

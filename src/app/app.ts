@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Dealing } from '#src/cars/dealers/dealing.ts';
+import type { Offers } from '#src/cars/offers/server/service.ts';
 import type { SalePapersService } from '#src/cars/sale-papers/server/service.ts';
 import type { CarSales } from '#src/cars/sales/server/service.ts';
 import type { Vehicles } from '#src/cars/search/server/service.ts';
@@ -85,6 +86,7 @@ export interface App {
   repeatedRides: RepeatedRides;
   orders: Orders;
   carSales: CarSales;
+  offers: Offers;
   salePapers: SalePapersService;
   vehicles: Vehicles;
   selling: Selling;
@@ -200,7 +202,7 @@ export async function createApp({
     holds: holds ?? { ...payments, ...createHoldChanges(payments.parts) },
     mayFollow: (topic, share) => market.shop.mayFollow(topic, share),
   });
-  const market = await openMarket(foundation, { accounts, places, payments, taxes, gear, ...books });
+  const market = await openMarket(foundation, { accounts, places, payments, taxes, push, gear, ...books });
   const services = serviceChecks({ ...riding, config, clock, places, mailer, connect, takesCards });
   const { help, integrations, figures } = openCompany(foundation, {
     ...{ ...riding, ...market, accounts, operators, acceptances, services, payments, taxes, webhookReach },
@@ -313,6 +315,7 @@ async function start(
   riding.driverPapers.start();
   await market.vehicles.start();
   market.orders.start();
+  market.offers.start();
   market.carSales.start();
   market.salePapers.start();
   market.shop.start();
@@ -347,7 +350,7 @@ async function stop(
   { places, imports, figures, payments, riding, market, integrations }: Features,
 ): Promise<void> {
   const { live, eventBus, jobs, mailer, settings, cities, paces } = common;
-  const { carSales, orders, salePapers, shop, vehicles } = market;
+  const { carSales, offers, orders, salePapers, shop, vehicles } = market;
   places.stop();
   await imports.stop();
   await integrations.stop();
@@ -362,7 +365,7 @@ async function stop(
   riding.drivers.stop();
   await riding.driverPapers.stop();
   await http.close();
-  for (const feature of [carSales, salePapers, orders, shop, payments, vehicles, riding.positions])
+  for (const feature of [offers, carSales, salePapers, orders, shop, payments, vehicles, riding.positions])
     await feature.stop();
   for (const part of [leases, eventBus, jobs, pulse, sharedState, files, settings, cities, paces])
     await part.stop();

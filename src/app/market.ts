@@ -3,12 +3,14 @@
 import { serveDealerPages } from '#src/cars/dealer-pages/server/routes.ts';
 import { serveDealers } from '#src/cars/dealers/server/routes.ts';
 import { createDealers } from '#src/cars/dealers/server/service.ts';
+import { serveOffers } from '#src/cars/offers/server/routes.ts';
+import { createOffers } from '#src/cars/offers/server/service.ts';
 import { serveSalePapers } from '#src/cars/sale-papers/server/routes.ts';
 import { createSalePapers } from '#src/cars/sale-papers/server/service.ts';
 import { serveCarSales } from '#src/cars/sales/server/routes.ts';
 import { createCarSales } from '#src/cars/sales/server/service.ts';
 import { serveVehicles } from '#src/cars/search/server/routes.ts';
-import { createVehicles } from '#src/cars/search/server/service.ts';
+import { createVehicles, type Vehicles } from '#src/cars/search/server/service.ts';
 import { serveSelling } from '#src/cars/selling/server/routes.ts';
 import { createSelling } from '#src/cars/selling/server/service.ts';
 import { serveJournal } from '#src/company/journal/server/routes.ts';
@@ -21,6 +23,7 @@ import type { Receipts } from '#src/money/receipts/server/service.ts';
 import type { Statements } from '#src/money/statements/server/service.ts';
 import type { Taxes } from '#src/money/tax/server/service.ts';
 import type { Accounts } from '#src/people/accounts/server/service.ts';
+import type { Push } from '#src/people/devices/server/service.ts';
 import { serveTelephones } from '#src/people/telephones/server/routes.ts';
 import { createTelephones } from '#src/people/telephones/server/service.ts';
 import { createClamdScanner, noScanner } from '#src/platform/files/scanner.ts';
@@ -37,6 +40,7 @@ export interface MarketParts {
   taxes: Taxes;
   receipts: Receipts;
   statements: Statements;
+  push: Push;
   /** What the equipment shop opens with. */
   gear: ShopOpening;
 }
@@ -45,7 +49,7 @@ export type Market = Awaited<ReturnType<typeof openMarket>>;
 /** Orders of whatever is bought, cars and those who sell them, the journal, and the shop beside it. */
 export async function openMarket(
   { http, common, secret, texter }: Foundation,
-  { accounts, places, payments, taxes, receipts, statements, gear }: MarketParts,
+  { accounts, places, payments, taxes, receipts, statements, push, gear }: MarketParts,
 ) {
   const { config } = common;
   const orders = createOrders({ ...common, accounts, payments });
@@ -56,6 +60,7 @@ export async function openMarket(
     accounts,
     orders,
     aboutSellers: (sellerIds) => selling.aboutSellers(sellerIds),
+    offersOf: (userId, ids) => offers.ofVehicles(userId, ids),
   });
   serveVehicles(http, vehicles, [
     ...['/sitemap/posts.xml', '/sitemap/equipment.xml', '/sitemap/dealers.xml'],
@@ -64,6 +69,7 @@ export async function openMarket(
   serveTelephones(http, telephones);
   const dealers = createDealers({ ...common, accounts, telephones, taxes });
   serveDealers(http, dealers);
+  const offers = openOffers({ http, common }, { accounts, push, vehicles });
   const selling = createSelling({
     ...common,
     findTown: (location) => findTown(places, location),
@@ -77,6 +83,7 @@ export async function openMarket(
     orders,
     catalogue: vehicles.catalogue,
     notes: vehicles.notes,
+    endOfferHold: (vehicleId, why) => offers.endHold(vehicleId, why),
   });
   await serveSelling(http, selling);
   serveDealerPages(http, selling);
@@ -121,7 +128,19 @@ export async function openMarket(
   });
   await shop.open(gear);
   await shop.serve(http);
-  return { orders, vehicles, selling, carSales, salePapers, blog, shop };
+  return { orders, vehicles, offers, selling, carSales, salePapers, blog, shop };
+}
+
+/** What buyers offer for cars. */
+function openOffers(
+  { http, common }: Pick<Foundation, 'http' | 'common'>,
+  { accounts, push, vehicles }: Pick<MarketParts, 'accounts' | 'push'> & { vehicles: Vehicles },
+) {
+  const { answer: answerHours, hold: holdHours } = common.config.offerHours;
+  const { catalogue, notes } = vehicles;
+  const offers = createOffers({ ...common, accounts, push, catalogue, notes, answerHours, holdHours });
+  serveOffers(http, offers);
+  return offers;
 }
 
 /** A town by its name as a seller writes it; null where it is not known, or as well another one. */

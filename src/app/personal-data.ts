@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { dealersPersonalData } from '#src/cars/dealers/server/personal-store.ts';
 import { sellingPersonalData } from '#src/cars/listings/server/personal-store.ts';
+import { offersPersonalData } from '#src/cars/offers/server/personal-store.ts';
 import { salePapersPersonalData } from '#src/cars/sale-papers/server/personal-store.ts';
 import { carSalesPersonalData } from '#src/cars/sales/server/personal-store.ts';
 import type { Vehicles } from '#src/cars/search/server/service.ts';
@@ -91,6 +92,7 @@ export function personalDataOf(parts: {
     equipmentPersonalData,
     gearOrdersPersonalData,
     salePapersPersonalData({ files }),
+    offersPersonalData,
     carSalesPersonalData,
     sellingPersonalData,
     dealersPersonalData,

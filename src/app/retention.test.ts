@@ -125,6 +125,18 @@ describe('what has been kept for long enough', () => {
            select id, $1, 'trips', '2026-01-01T10', 200, 1 from token`,
           [at, user],
         ),
+      carOffers: (at) =>
+        pool.query(
+          `with car as (
+             insert into vehicles (seller_id, seller_type, year, make, model, price_cents, condition, mileage, fuel,
+               transmission, body, colour, paint, location, lat, lng, created_at, updated_at)
+             values ($2, 'private', 2020, 'a', 'b', 1, 'used', 1, 'electric', 'automatic', 'suv', 'blue', 'c', 'd', 0, 0, $1, $1)
+             returning id), offer as (
+             insert into car_offers (vehicle_id, buyer_id, seller_id, state, buyer_cents, amount_by, created_at, updated_at)
+             select id, $2, $2, 'declined', 1, 'buyer', $1, $1 from car returning id)
+           insert into car_offer_steps (offer_id, at, by, act) select id, $1, 'buyer', 'offer' from offer`,
+          [at, user],
+        ),
       webhookDeliveries: (at) =>
         pool.query(
           `with hook as (

@@ -104,6 +104,13 @@ const statements = {
       sql`delete from driver_messages where id in
         (select id from driver_messages where created_at < ${before} order by id limit ${mostAtOnce})`,
     ),
+  carOffers: (tx, before) =>
+    rowsOf(
+      tx,
+      sql`delete from car_offers where id in
+        (select id from car_offers where updated_at < ${before} and state not in ('open', 'accepted')
+          order by updated_at limit ${mostAtOnce})`,
+    ),
   regulatorCalls: (tx, before) =>
     rowsOf(
       tx,

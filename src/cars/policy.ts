@@ -62,6 +62,25 @@ export const salePolicy = policyOf({
   acts: { review: { words: 'write a review of the seller', by: ['owner'], when: 'once, at the full price' } },
 });
 
+export const offerPolicy = policyOf({
+  record: 'An offer for a car',
+  who: { buyer: 'who made it', seller: 'who sells the car' },
+  acts: {
+    see: { words: 'see its amounts and what is next', by: ['buyer', 'seller'] },
+    act: {
+      words: 'accept what the other one named, name another amount, or end it',
+      by: ['buyer', 'seller'],
+      when: 'it is theirs to do; what is whose, `cars/offers/rules.ts` says',
+    },
+  },
+});
+
+export const whoOfOffer = (
+  actor: Actor,
+  { buyerId, sellerId }: { buyerId: UserId; sellerId: UserId },
+): 'buyer' | 'seller' | null =>
+  whoOwns(actor, sellerId) ? 'seller' : whoOwns(actor, buyerId) ? 'buyer' : null;
+
 export const carSalePolicy = policyOf({
   record: 'The sale of a car that is paid',
   who: { buyer: 'who bought the car', seller: 'who sells it', desk: 'an operator who may see sales' },

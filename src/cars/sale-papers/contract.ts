@@ -5,6 +5,7 @@ import { carSaleRefusals } from '#src/cars/sales/contract.ts';
 import {
   type Calls,
   Id,
+  idOf,
   longText,
   nameShapes,
   nameText,
@@ -12,6 +13,7 @@ import {
   text,
   token,
 } from '#src/platform/contract.ts';
+import type { VehicleId } from '#src/platform/ids.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { billKind } from './sale-papers.ts';
 
@@ -234,6 +236,7 @@ export const salePaperDeskCalls = {
     reply: z.object({
       number: z.string(),
       zone: z.string(),
+      vehicleId: idOf<VehicleId>(),
       signatures: z.array(SaleSignature),
       files: z.array(SalePaperFile),
     }),

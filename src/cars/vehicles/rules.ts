@@ -27,6 +27,7 @@ export const noteKinds = [
   'sale_part_refunded',
   'sale_undone',
   'sale_news',
+  'offer_news',
 ] as const;
 export type NoteKind = (typeof noteKinds)[number];
 

@@ -78,6 +78,11 @@ export const VehicleDetail = Vehicle.extend({
   reservedUntil: Timestamp.nullable(),
   /** The caller's own deposit holds it. */
   reservedByMe: z.boolean(),
+  /** Whether its seller takes offers, and the caller's own that stands or is agreed. */
+  offers: z.object({
+    taken: z.boolean(),
+    mine: z.object({ id: Id, state: z.enum(['open', 'accepted', 'paid']), amount: DecimalAmount }).nullable(),
+  }),
   /** What there is to know about tax beside the price, in words. */
   taxNote: z.string().nullable(),
   priceHistory: z.array(z.object({ price: DecimalAmount, at: Timestamp })),

@@ -1,5 +1,6 @@
 /** The answers of the help centre. What is a rule of the product is read from the rule, so that no answer outlives it. */
 
+import { mostTries } from '#src/cars/offers/rules.ts';
 import { depositCents, depositHoldsDays, guaranteeDays } from '#src/cars/vehicles/rules.ts';
 import { leastPaidCents } from '#src/money/promotions/rules.ts';
 import { formatMoney } from '#src/platform/money.ts';
@@ -219,6 +220,16 @@ const cars = (): Omit<Answer, 'group'>[] => [
     ],
     also: 'list listing vin dealer seller',
     link: { to: '/sell', label: 'Sell a car' },
+  },
+  {
+    id: 'offers',
+    question: 'Can I offer less for a car?',
+    text: [
+      `Choose Make an offer on its page, unless its seller takes none. The seller accepts, names another price or declines; each of you may name ${mostTries}, and what nobody answers in time lapses by itself.`,
+      'Once you agree, the car waits for you: pay the deposit or all of it by the time that is shown, at your price. Others still see the listed one. If you do not pay, it is for sale to all again, and nothing is charged. As a seller you choose under Offers of each car whether you take them, and from which price on.',
+    ],
+    also: 'negotiate haggle price counter lower bargain',
+    link: { to: '/offers', label: 'Offers' },
   },
 ];
 

@@ -50,6 +50,7 @@ export const mailKinds = {
     sender: 5,
     isDomainCounted: true,
   },
+  car_offer: { why: () => `you buy or sell a car on ${companyName()}`, recipient: 60, sender: 40 },
   car_question: { why: () => `you sell a car on ${companyName()}`, recipient: 30, sender: 30 },
   car_answer: { why: () => `you write about a car on ${companyName()}`, recipient: 60, sender: 200 },
   /** Nobody has confirmed this address. */

@@ -47,6 +47,8 @@ export const retentionDays = {
   webhookDeliveries: 30,
   /** Bills of sale and what was sent for a car’s sale, after the sale was opened: seven years, as books are kept. */
   carPapers: 2557,
+  /** Offers for cars, after they ended. */
+  carOffers: 365,
   /** A cart without an account. */
   carts: 90,
   /** Of a checkout that ended unpaid: who, where to, and from which connection, by keyed digest. */

@@ -1,6 +1,7 @@
 /** The papers of one car's sale at the desk: who signed and what is kept; each look at a file is in the audit. */
 import { useState } from 'react';
 import { Link } from 'react-router';
+import type { offersDeskCalls } from '#src/cars/offers/contract.ts';
 import type { salePaperDeskCalls } from '#src/cars/sale-papers/contract.ts';
 import { sizeText } from '#src/design/amount-text.ts';
 import { Badge } from '#src/design/badge.tsx';
@@ -12,6 +13,7 @@ import { When } from '#src/design/when.tsx';
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { pageTitle } from '#src/platform/settings/company.ts';
+import { OffersOfCar } from '../ui/offers-of-car.tsx';
 import type { Route } from './+types/sale-papers.ts';
 
 export const meta = () => [
@@ -20,12 +22,17 @@ export const meta = () => [
 ];
 
 const load = (request: Request, id: string, transport?: Transport) =>
-  forOperators(request, async () => ({
-    id,
-    ...(await apiFor<typeof salePaperDeskCalls>(transport)('GET /api/operations/car-sales/:id/papers', {
-      params: { id },
-    })),
-  }));
+  forOperators(request, async () => {
+    const papers = await apiFor<typeof salePaperDeskCalls>(transport)(
+      'GET /api/operations/car-sales/:id/papers',
+      { params: { id } },
+    );
+    const offers = await apiFor<typeof offersDeskCalls>(transport)(
+      'GET /api/operations/vehicles/:id/offers',
+      { params: { id: papers.vehicleId } },
+    );
+    return { id, ...papers, offers };
+  });
 export const loader = ({ context, params, request }: Route.LoaderArgs) =>
   load(request, params.id, transportOf(context));
 export const clientLoader = ({ params, request }: Route.ClientLoaderArgs) => load(request, params.id);
@@ -33,7 +40,7 @@ export const clientLoader = ({ params, request }: Route.ClientLoaderArgs) => loa
 const sideWords = { buyer: 'Buyer', seller: 'Seller' } as const;
 
 export default function SalePapersAtDesk({
-  loaderData: { id, number, zone, signatures, files },
+  loaderData: { id, number, zone, signatures, files, offers },
 }: Route.ComponentProps) {
   return (
     <div className="max-w-[860px]">
@@ -83,6 +90,7 @@ export default function SalePapersAtDesk({
           ))}
         </ul>
       </Card>
+      <OffersOfCar offers={offers} />
     </div>
   );
 }

@@ -9,6 +9,7 @@ import type { Accounts } from '#src/people/accounts/server/service.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { Uploads } from '#src/platform/files/uploads.ts';
 import type { Reach } from '#src/platform/http/public-file.ts';
+import type { VehicleId } from '#src/platform/ids.ts';
 import type { Jobs } from '#src/platform/jobs.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
@@ -36,6 +37,8 @@ export interface SellingParts {
   notes: Vehicles['notes'];
   /** What is taxed where a car is handed over. */
   taxes: Pick<Taxes, 'taxOf'>;
+  /** Ends the wait for an accepted offer's payment, where a car has one; told when the listing is taken away. */
+  endOfferHold(vehicleId: VehicleId, why: 'seller_gone' | 'removed'): Promise<void>;
   jobs: Jobs;
   mailer: Mailer;
   baseUrl: string;

@@ -76,11 +76,13 @@ export async function openItem(
 /** What there is, for the desk; nothing is opened by it. @throws Refusal bill_not_found */
 export async function papersForDesk({ sales }: PaperParts, id: OrderId) {
   const { db } = sales.database;
-  if (!(await findSale(db, id))) throw refuse('bill_not_found');
+  const sale = await findSale(db, id);
+  if (!sale) throw refuse('bill_not_found');
   const [signatures, files] = await Promise.all([findStanding(db, id), findFiles(db, id)]);
   return {
     number: orderNumber(id),
     zone: booksTimeZone(),
+    vehicleId: sale.vehicleId,
     signatures: signatures.map(showSignature),
     files: files.map(showFile),
   };

@@ -10,6 +10,7 @@ import type { VehicleDetail } from '#src/cars/vehicles/shapes.ts';
 import { FactsTable } from '#src/cars/vehicles/ui/detail/facts.tsx';
 import { Gallery } from '#src/cars/vehicles/ui/detail/gallery.tsx';
 import { carJsonLd } from '#src/cars/vehicles/ui/detail/json-ld.ts';
+import { AgreedOffer, OfferWay } from '#src/cars/vehicles/ui/detail/offer-way.tsx';
 import { PriceContext, PriceHistory } from '#src/cars/vehicles/ui/detail/price-context.tsx';
 import { SellerPanel } from '#src/cars/vehicles/ui/detail/seller-panel.tsx';
 import { SellerReviews, type SellerReviewsShown } from '#src/cars/vehicles/ui/detail/seller-reviews.tsx';
@@ -313,8 +314,10 @@ function Actions({ vehicle, onContact }: { vehicle: VehicleDetail; onContact: ()
     );
   }
   const deposit = formatMoney(depositCents, { short: true });
+  const isAgreed = vehicle.offers.mine?.state === 'accepted';
   return (
     <div className="space-y-3">
+      <AgreedOffer vehicle={vehicle} />
       {vehicle.reservedByMe && (
         <>
           <p className="rounded-card bg-tint p-4">
@@ -328,7 +331,7 @@ function Actions({ vehicle, onContact }: { vehicle: VehicleDetail; onContact: ()
           </ButtonLink>
         </>
       )}
-      {vehicle.status === 'reserved' && !vehicle.reservedByMe && (
+      {vehicle.status === 'reserved' && !vehicle.reservedByMe && !isAgreed && (
         <p className="rounded-card bg-wash-amber p-4">
           <b className="font-semibold">Reserved.</b> Another buyer holds it
           {vehicle.reservedUntil ? ` until ${dayText(vehicle.reservedUntil)}` : ''}; it may come back.
@@ -351,6 +354,7 @@ function Actions({ vehicle, onContact }: { vehicle: VehicleDetail; onContact: ()
           Contact seller
         </Button>
       </div>
+      <OfferWay vehicle={vehicle} />
       {vehicle.isAvailable && (
         <p className="text-13 text-muted">
           The deposit holds this vehicle for {depositHoldsDays} days and is refunded if you walk away.

@@ -9,9 +9,9 @@ import type { Deal, VehicleDetail } from '#src/cars/vehicles/shapes.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { VehicleId } from '#src/platform/ids.ts';
-import { toCents } from '#src/platform/money.ts';
+import { toCents, toDecimal } from '#src/platform/money.ts';
 import { may } from '#src/platform/policy.ts';
-import { refuse, type VehicleParts } from './parts.ts';
+import { type OfferFacts, refuse, type VehicleParts } from './parts.ts';
 import type { VehicleFacts } from './vehicle-pages.ts';
 
 /** @throws Refusal vehicle_not_found, vehicle_removed */
@@ -90,8 +90,10 @@ async function viewDetails(
   const favorites = actor
     ? await findFavoritesAmong(parts.database.db, actor.userId, ids)
     : new Set<number>();
+  const offers = await parts.offersOf(actor?.userId ?? null, ids);
   return looks.map(({ row, facts, holderId }) => ({
     ...facts,
+    offers: viewOffers(existing(offers.get(row.id), 'what is offered for it')),
     // The last six characters are the serial number; a visitor needs the rest to check what it is.
     vin:
       row.vin &&
@@ -103,3 +105,8 @@ async function viewDetails(
     reservedByMe: actor !== null && holderId === actor.userId,
   }));
 }
+
+const viewOffers = ({ taken, mine }: OfferFacts): VehicleDetail['offers'] => ({
+  taken,
+  mine: mine && { id: mine.id, state: mine.state, amount: toDecimal(mine.cents) },
+});

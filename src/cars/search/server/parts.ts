@@ -6,7 +6,8 @@ import type { ViewCounts } from '#src/cars/vehicles/server/view-counts.ts';
 import type { Orders } from '#src/money/orders/server/service.ts';
 import type { Accounts } from '#src/people/accounts/server/service.ts';
 import type { Database } from '#src/platform/database/database.ts';
-import type { UserId } from '#src/platform/ids.ts';
+import type { UserId, VehicleId } from '#src/platform/ids.ts';
+import type { Cents } from '#src/platform/money.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import type { Secret } from '#src/platform/secrets/signing.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
@@ -15,6 +16,12 @@ import type { SellerFacts, VehicleFacts } from './vehicle-pages.ts';
 
 export const refuse = refusalsOf(vehiclesRefusals);
 
+/** What a vehicle's page says of offers: whether its seller takes them, and the caller's own. */
+export interface OfferFacts {
+  taken: boolean;
+  mine: { id: number; state: 'open' | 'accepted' | 'paid'; cents: Cents } | null;
+}
+
 export interface VehicleParts {
   database: Database;
   clock: Clock;
@@ -22,6 +29,8 @@ export interface VehicleParts {
   orders: Pick<Orders, 'holdersOf'>;
   /** Asked of the room that sells; everybody asked for is in the answer. */
   aboutSellers: (sellerIds: UserId[]) => Promise<Map<number, SellerFacts>>;
+  /** Asked of the room of offers; everything asked for is in the answer. */
+  offersOf: (userId: UserId | null, ids: readonly VehicleId[]) => Promise<Map<number, OfferFacts>>;
   catalogue: Catalogue;
   /** A listing by its number, with all of it that is the same for everybody. */
   looks: (id: string) => Promise<VehicleFacts | undefined>;

@@ -7,6 +7,7 @@ import { DealershipCard, PrivateSellerNotes } from '#src/cars/dealers/ui/seller-
 import { TradingNameCard } from '#src/cars/dealers/ui/trading-name-card.tsx';
 import type { sellingCalls } from '#src/cars/listings/contract.ts';
 import type { Earnings, MyListing } from '#src/cars/listings/shapes.ts';
+import type { offersCalls } from '#src/cars/offers/contract.ts';
 import type { carSaleCalls } from '#src/cars/sales/contract.ts';
 import { DealBadge } from '#src/cars/vehicles/ui/deal-badge.tsx';
 import { VehiclePicture } from '#src/cars/vehicles/ui/vehicle-picture.tsx';
@@ -14,10 +15,11 @@ import { titleText } from '#src/cars/vehicles/ui/words.ts';
 import { countText, priceText } from '#src/design/amount-text.ts';
 import { StatusBadge } from '#src/design/badge.tsx';
 import { Button, ButtonLink } from '#src/design/button.tsx';
+import { cx } from '#src/design/class-names.ts';
 import { ConfirmButton } from '#src/design/confirm-button.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { Figure } from '#src/design/figures.tsx';
-import { CarFront, Eye, Heart, MessageSquare, Plus } from '#src/design/icons.ts';
+import { CarFront, Eye, HandCoins, Heart, MessageSquare, Plus } from '#src/design/icons.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { counted } from '#src/platform/plural.ts';
@@ -40,7 +42,7 @@ async function load(transport?: Transport) {
     on401: 'null',
   })) as MyListing[] | null;
   if (listings === null) return null;
-  const [reviews, earnings, feeds, tradingName, sales, dealership, year] = await Promise.all([
+  const [reviews, earnings, feeds, tradingName, sales, dealership, year, offers] = await Promise.all([
     apiFor<typeof sellingCalls>(transport)('GET /api/seller-reviews'),
     apiFor<typeof sellingCalls>(transport)('GET /api/vehicles/earnings'),
     apiFor<typeof sellingCalls>(transport)('GET /api/vehicle-feeds'),
@@ -48,11 +50,16 @@ async function load(transport?: Transport) {
     apiFor<typeof carSaleCalls>(transport)('GET /api/car-sales'),
     apiFor<typeof dealershipCalls>(transport)('GET /api/dealership'),
     apiFor<typeof sellingCalls>(transport)('GET /api/vehicles/private-year'),
+    apiFor<typeof offersCalls>(transport)('GET /api/car-offers'),
   ]);
   // Newest first, and a car may have been sold before: the newest sale is the one to open.
   const saleOf: Record<number, number> = {};
   for (const { side, vehicleId, id } of sales) if (side === 'seller') saleOf[vehicleId] ??= id;
-  return { saleOf, listings, reviews, earnings, feeds, tradingName, dealership, year };
+  const offersFor: Record<number, number> = {};
+  for (const { side, vehicleId, state } of offers)
+    if (side === 'seller' && (state === 'open' || state === 'accepted'))
+      offersFor[vehicleId] = (offersFor[vehicleId] ?? 0) + 1;
+  return { saleOf, offersFor, listings, reviews, earnings, feeds, tradingName, dealership, year };
 }
 
 export const loader = ({ context }: Route.LoaderArgs) => load(transportOf(context));
@@ -132,7 +139,12 @@ export default function Sell({ loaderData, actionData }: Route.ComponentProps) {
         ) : (
           <ul className="space-y-4">
             {listings.map((listing) => (
-              <ListingRow key={listing.id} listing={listing} saleId={loaderData?.saleOf[listing.id]} />
+              <ListingRow
+                key={listing.id}
+                listing={listing}
+                saleId={loaderData?.saleOf[listing.id]}
+                offers={loaderData?.offersFor[listing.id] ?? 0}
+              />
             ))}
           </ul>
         )}
@@ -161,7 +173,16 @@ const final: Partial<Record<(typeof moves)[number], string>> = {
   'mark-sold': 'The listing is closed as sold elsewhere and cannot be opened again.',
 };
 
-function ListingRow({ listing, saleId }: { listing: MyListing; saleId: number | undefined }) {
+function ListingRow({
+  listing,
+  saleId,
+  offers,
+}: {
+  listing: MyListing;
+  saleId: number | undefined;
+  /** How many stand. */
+  offers: number;
+}) {
   const busy = useNavigation().formData?.get('id') === String(listing.id);
   const can: { move: (typeof moves)[number]; label: string }[] = [];
   if (listing.status === 'draft') can.push({ move: 'publish', label: 'Publish' });
@@ -217,6 +238,13 @@ function ListingRow({ listing, saleId }: { listing: MyListing; saleId: number | 
           <Link to="/inquiries" className="flex items-center gap-1.5 underline">
             <MessageSquare size={15} aria-hidden="true" />
             {counted(listing.inquiries, 'inquiry', 'inquiries')}
+          </Link>
+          <Link
+            to={`/sell/${listing.id}/offers`}
+            className={cx('flex items-center gap-1.5 underline', offers > 0 && 'font-semibold text-ink')}
+          >
+            <HandCoins size={15} aria-hidden="true" />
+            {counted(offers, 'offer')}
           </Link>
         </p>
         <div className="mt-3 flex flex-wrap gap-2">

@@ -16,7 +16,7 @@ import { ChipLink } from '#src/design/chip.tsx';
 import { dayText } from '#src/design/day-text.ts';
 import { ErrorPanel } from '#src/design/error-panel.tsx';
 import { Bill } from '#src/design/figures.tsx';
-import { CalendarClock, CircleCheck } from '#src/design/icons.ts';
+import { CalendarClock, CircleCheck, HandCoins } from '#src/design/icons.ts';
 import type { PageHandle } from '#src/design/shell/handle.ts';
 import { toast } from '#src/design/toast.ts';
 import { CheckoutLoading } from '#src/money/checkout/ui/paying/checkout-loading.tsx';
@@ -94,9 +94,13 @@ export default function VehiclePayment({ loaderData }: Route.ComponentProps) {
   const [placed, setOrder] = useState<Order | null>(null);
   const [lost, setLost] = useState<string | null>(null);
   if (!vehicle) return <VehicleNotFound />;
-  const order = placed ?? (vehicle.status === 'sold' ? bought : null);
+  // Going on from the deposit to the rest is another payment on the same page.
+  const isOfThis = placed !== null && (placed.kind === 'vehicle_deposit') === (kind === 'deposit');
+  const order = isOfThis ? placed : vehicle.status === 'sold' ? bought : null;
   if (order) return <Bought vehicle={vehicle} order={order} />;
-  const mayPay = vehicle.isAvailable || (reservation !== null && kind === 'full');
+  const agreed = vehicle.offers.mine;
+  const isHeldForMe = vehicle.status === 'reserved' && agreed?.state === 'accepted';
+  const mayPay = vehicle.isAvailable || isHeldForMe || (reservation !== null && kind === 'full');
   const words = lost ?? (mayPay ? null : unavailableWords(vehicle));
   if (words) {
     return (
@@ -111,7 +115,9 @@ export default function VehiclePayment({ loaderData }: Route.ComponentProps) {
     );
   }
   const creditCents = reservation ? centsOf(reservation.total) : 0;
-  const amount = toDecimal(kind === 'deposit' ? depositCents : centsOf(vehicle.price) - creditCents);
+  const isAgreed = isHeldForMe || (reservation !== null && agreed?.state === 'paid');
+  const price = isAgreed && agreed ? agreed.amount : vehicle.price;
+  const amount = toDecimal(kind === 'deposit' ? depositCents : centsOf(price) - creditCents);
   const title = titleText(vehicle);
 
   const finish = async (payment: Payment): Promise<void> => {
@@ -186,6 +192,12 @@ export default function VehiclePayment({ loaderData }: Route.ComponentProps) {
                     ? `${guaranteeDays}-day guarantee: give it back for a full refund`
                     : 'Refundable for 24 hours'}
               </li>
+              {isAgreed && (
+                <li className="flex items-center gap-3">
+                  <HandCoins size={18} aria-hidden="true" className="text-spruce" />
+                  Agreed at {priceText(price)}, for you alone
+                </li>
+              )}
               <li className="text-13 text-muted">
                 {[vehicle.trim, milesText(vehicle.mileage), vehicle.location].filter(Boolean).join(', ')}. If
                 another buyer is faster, nothing is charged.

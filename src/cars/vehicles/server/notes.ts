@@ -29,6 +29,8 @@ export interface NoteMail {
   more?: Partial<Pick<NewMail, 'paragraphs' | 'lines' | 'after'>>;
   /** How to end such mails; whatever has it is news about cars, the rest is about what somebody sells or bought. */
   end?: NewMail['end'];
+  /** Whose doing it is, where another person causes it: what one person causes a day is bounded. */
+  by?: string | undefined;
 }
 
 export type Notes = ReturnType<typeof createNotes>;
@@ -47,9 +49,10 @@ export function createNotes({ clock, mailer }: { clock: Clock; mailer: Mailer })
         at: now,
       });
       if (!mail) return;
-      const { to, subject, action, text = note.text, quote, more, end } = mail;
+      const { to, subject, action, text = note.text, quote, more, end, by } = mail;
       await mailer.write(tx, {
-        ...{ kind: end ? 'cars' : 'selling', to: to.email, hello: to.firstName },
+        ...{ kind: by ? 'car_offer' : end ? 'cars' : 'selling', to: to.email, hello: to.firstName },
+        ...(by && { by }),
         ...{ subject, action, ...(quote && { quote }), ...more, ...(end && { end }) },
         paragraphs: [text, ...(more?.paragraphs ?? [])],
       });

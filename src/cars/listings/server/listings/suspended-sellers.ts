@@ -1,4 +1,4 @@
-/** Whoever operators keep out sells nothing: deposits on their cars go back, and what was for sale is paused. */
+/** Whoever operators keep out sells nothing: deposits on their cars go back, agreed offers end, and what was for sale is paused. */
 import { decidedOn, isKeptOut, suspended } from '#src/people/accounts/server/people/suspended.ts';
 import type { EventBus } from '#src/platform/events/event-bus.ts';
 import type { VehicleId } from '#src/platform/ids.ts';
@@ -14,8 +14,10 @@ export function endForSuspended(parts: SellingParts, eventBus: Pick<EventBus, 'c
     const decided = decidedOn(event);
     if (!decided || !(await isKeptOut(database.db, decided.userId))) return;
     for (const { id, status } of await findOfferedBy(database.db, decided.userId)) {
-      if (status === 'reserved')
+      if (status === 'reserved') {
         await parts.orders.letGo(subjectOfVehicle(id), 'the seller’s account was closed');
+        await parts.endOfferHold(id, 'seller_gone');
+      }
       await pause(parts, id);
     }
   });

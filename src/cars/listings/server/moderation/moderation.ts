@@ -191,8 +191,10 @@ export async function settleReport(
   if (!found) throw refuse('report_not_found');
   const { vehicleId } = found;
   const seller = await accounts.getUser(existing(await findVehicle(db, vehicleId), 'the vehicle').sellerId);
-  if (outcome === 'remove' && found.state === 'open')
+  if (outcome === 'remove' && found.state === 'open') {
     await orders.letGo(`vehicle:${vehicleId}`, 'the listing was removed');
+    await parts.endOfferHold(vehicleId, 'removed');
+  }
   await changeListing(parts, vehicleId, async (tx) => {
     const vehicle = existing(await lockVehicle(tx, vehicleId), 'the vehicle');
     const state = outcome === 'remove' ? 'removed' : 'dismissed';

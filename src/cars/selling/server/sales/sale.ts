@@ -11,6 +11,7 @@ import {
   vehicleIdOf,
 } from '#src/cars/listings/server/listings/subject.ts';
 import { refuse, type SellingParts } from '#src/cars/listings/server/parts.ts';
+import { type Agreed, agreedPrice, giveBackOffer, payOffer } from '#src/cars/offers/server/agreed.ts';
 import { salePapersHere } from '#src/cars/sale-papers/sale-papers.ts';
 import type { SaleState } from '#src/cars/sales/rules.ts';
 import { endSale, mayCancel, openSale, salesOf } from '#src/cars/sales/server/opening.ts';
@@ -83,7 +84,7 @@ async function onReceipt(queries: Queries, order: Sold): Promise<OnReceipt> {
 
 /** @throws Refusal vehicle_not_found, own_listing, vehicle_unavailable */
 async function offerVehicle(
-  { taxes }: Pick<SaleParts, 'taxes'>,
+  { taxes, clock }: Pick<SaleParts, 'taxes' | 'clock'>,
   queries: Queries,
   buyerId: UserId | null,
   reference: string,
@@ -92,10 +93,13 @@ async function offerVehicle(
   const { vehicleId, kind } = existing(readReference(reference), 'what a payment is for');
   const vehicle = await findVehicle(queries, vehicleId);
   if (!vehicle) throw refuse('vehicle_not_found');
-  mayBuy(vehicle, holder, buyerId, kind);
+  const agreed = await agreedPrice(queries, vehicle.id, buyerId, clock.now());
+  mayBuy(vehicle, holder, buyerId, kind, agreed);
+  // Nobody else's price is another one, and the listing's stays.
+  const priced = agreed ? { ...vehicle, priceCents: agreed.cents } : vehicle;
   const subject = subjectOfVehicle(vehicle.id);
   const title = titleOf(vehicle);
-  const price = kind === 'deposit' ? depositCents : vehicle.priceCents;
+  const price = kind === 'deposit' ? depositCents : priced.priceCents;
   const credit = kind === 'full' && holder ? holder.totalCents : 0;
   return {
     kind: kind === 'deposit' ? 'vehicle_deposit' : 'vehicle',
@@ -111,19 +115,27 @@ async function offerVehicle(
       kind === 'deposit' ? depositHoldsDays : vehicle.condition === 'used' ? guaranteeDays : newCarRefundDays,
     payment: {
       description: `${kind === 'deposit' ? 'Deposit for' : 'Purchase of'} ${title}`.slice(0, 100),
-      ...(await taxOfSale(taxes, queries, vehicle, price - credit)),
+      ...(await taxOfSale(taxes, queries, priced, price - credit)),
       picture: pictureOf(vehicle, []).src,
     },
   };
 }
 
 /** @throws Refusal own_listing, vehicle_unavailable */
-function mayBuy(vehicle: VehicleRow, holder: Sold | undefined, buyerId: UserId | null, kind: SaleKind): void {
+function mayBuy(
+  vehicle: VehicleRow,
+  holder: Sold | undefined,
+  buyerId: UserId | null,
+  kind: SaleKind,
+  agreed: Agreed | null,
+): void {
   if (vehicle.sellerId === buyerId) throw refuse('own_listing');
   if (vehicle.status === 'published' && !holder) {
     if (!isOffered('cars')) throw refusePlatform('not_offered');
     return;
   }
+  // What was begun by an accepted offer is finished, whatever is offered meanwhile.
+  if (vehicle.status === 'reserved' && !holder && agreed?.isHeld) return;
   const isTheirs = holder?.kind === 'vehicle_deposit' && holder.buyerId === buyerId;
   if (vehicle.status === 'reserved' && kind === 'full' && isTheirs && holder.status === 'paid') return;
   throw refuse('vehicle_unavailable', {
@@ -138,12 +150,16 @@ function mayBuy(vehicle: VehicleRow, holder: Sold | undefined, buyerId: UserId |
 async function holdVehicle(parts: SaleParts, tx: Tx, order: Sold): Promise<void> {
   const verb = order.kind === 'vehicle_deposit' ? 'reserve' : 'sell';
   const { from, to } = listingMoves[verb];
-  const row = await moveVehicle(tx, soldIn(order), from, {
+  const now = parts.clock.now();
+  // A car that waits for the payment of this buyer's offer is reserved already.
+  const agreed = await agreedPrice(tx, soldIn(order), order.buyerId, now);
+  const row = await moveVehicle(tx, soldIn(order), agreed?.isHeld ? ['reserved'] : from, {
     status: to,
     reservedUntil: verb === 'reserve' ? order.refundableUntil : null,
-    updatedAt: parts.clock.now(),
+    updatedAt: now,
   });
   if (!row) throw refuse('vehicle_unavailable');
+  await payOffer(tx, row.id, order, now);
   await announceListing(parts, tx, verb === 'sell' ? 'vehicle.sold' : 'vehicle.reserved', row);
 }
 
@@ -154,18 +170,25 @@ async function releaseVehicle(parts: SaleParts, tx: Tx, order: Sold, why: Releas
   // A name that was taken away meanwhile leaves nothing to be shown under.
   const isNameless = sellerType === 'dealer' && dealerName === null;
   const isUnsold = order.kind === 'vehicle_deposit' || why === 'not_paid';
-  const to = isUnsold && !isNameless ? 'published' : 'paused';
+  const waitsUntil = await giveBackOffer(tx, order, why === 'not_paid', parts.clock.now());
+  const to = waitsUntil ? 'reserved' : isUnsold && !isNameless ? 'published' : 'paused';
   const row = await moveVehicle(tx, soldIn(order), ['reserved', 'sold'], {
     status: to,
-    reservedUntil: null,
+    reservedUntil: waitsUntil,
     updatedAt: parts.clock.now(),
   });
   if (!row) return;
-  await announceListing(parts, tx, to === 'published' ? 'vehicle.released' : 'vehicle.withdrawn', row);
+  await announceListing(parts, tx, releasedTo[to], row);
   // Whoever called it off in the sale, or had the car back there, told the other by that.
   const isTold = why === 'called_off' || why === 'came_back';
   if (!isUnsold && !isTold) await notifyOfReturn(parts, tx, row, order, why);
 }
+
+const releasedTo = {
+  reserved: 'vehicle.reserved',
+  published: 'vehicle.released',
+  paused: 'vehicle.withdrawn',
+} as const;
 
 async function describeSales(parts: SaleParts, rows: readonly Sold[]) {
   const ids = rows.map(({ id }) => id);

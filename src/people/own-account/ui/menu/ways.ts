@@ -64,6 +64,7 @@ const inquiries: Way = {
   ...to('/inquiries', 'Inquiries', MessageSquare, { what: 'inquiries', word: 'unread' }),
   offer: 'cars',
 };
+const offers: Way = { ...to('/offers', 'Offers', HandCoins), offer: 'cars' };
 const sell: Way = { ...to('/sell', 'Sell a car', Tag), offer: 'cars' };
 const cards: Way = { section: 'payment-methods', label: 'Cards, receipts', Icon: CreditCard };
 const giftCards = to('/gift-cards', 'Gift cards', Gift);
@@ -78,6 +79,7 @@ const all: readonly Way[] = [
   favorites,
   savedSearches,
   inquiries,
+  offers,
   sell,
   cards,
   giftCards,
@@ -105,7 +107,11 @@ export function waysByGroup(session: User | null, demo: boolean): { title: strin
     { title: 'Rides', ways: [book, ...own(bookings, repeatedRides, savedPlaces), live] },
     {
       title: 'Cars',
-      ways: [to('/vehicles', 'Buy a car', Car), sell, ...own(favorites, savedSearches, inquiries, orders)],
+      ways: [
+        to('/vehicles', 'Buy a car', Car),
+        sell,
+        ...own(favorites, savedSearches, inquiries, offers, orders),
+      ],
     },
     { title: 'Paying', ways: [...own(cards), giftCards, anyAmount] },
     { title: 'More', ways: [...toRead, to('/driver-signup', 'Become a Driver', IdCard), ...tools] },
