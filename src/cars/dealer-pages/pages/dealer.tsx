@@ -202,7 +202,17 @@ function About({
       </dl>
       <p className="text-13 text-muted">
         Somebody at {companyName()} compared the registration with the registrar’s own page on the day it
-        says.
+        says.{' '}
+        {registrar.searchUrl && (
+          <a
+            href={registrar.searchUrl}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="text-spruce underline underline-offset-2"
+          >
+            Look it up yourself
+          </a>
+        )}
       </p>
     </aside>
   );
