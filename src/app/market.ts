@@ -65,10 +65,7 @@ export async function openMarket(
   serveVehicles(http, vehicles, [
     ...['/sitemap/posts.xml', '/sitemap/equipment.xml', '/sitemap/dealers.xml'],
   ]);
-  const telephones = createTelephones({ ...common, texter, secret });
-  serveTelephones(http, telephones);
-  const dealers = createDealers({ ...common, accounts, telephones, taxes });
-  serveDealers(http, dealers);
+  const dealers = openDealers({ http, common, secret, texter }, { accounts, taxes });
   const offers = openOffers({ http, common }, { accounts, push, vehicles });
   const selling = createSelling({
     ...common,
@@ -117,18 +114,24 @@ export async function openMarket(
   await serveJournal(http, blog);
 
   const shop = createShop({
-    ...common,
-    secret,
-    posts: blog,
-    accounts,
-    orders,
-    payments,
-    taxes,
-    receipts,
+    ...{ ...common, secret, posts: blog },
+    ...{ accounts, orders, payments, taxes, receipts },
   });
   await shop.open(gear);
   await shop.serve(http);
   return { orders, vehicles, offers, selling, carSales, salePapers, blog, shop };
+}
+
+/** Companies that sell cars, and telephones that people show to be theirs. */
+function openDealers(
+  { http, common, secret, texter }: Pick<Foundation, 'http' | 'common' | 'secret' | 'texter'>,
+  { accounts, taxes }: Pick<MarketParts, 'accounts' | 'taxes'>,
+) {
+  const telephones = createTelephones({ ...common, texter, secret });
+  serveTelephones(http, telephones);
+  const dealers = createDealers({ ...common, accounts, telephones, taxes });
+  serveDealers(http, dealers);
+  return dealers;
 }
 
 /** What buyers offer for cars. */

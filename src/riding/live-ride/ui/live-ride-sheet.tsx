@@ -82,12 +82,7 @@ export function LiveRideSheet({
         </div>
       )}
       {ride.bookedFor && !over && <BookedFor ride={ride} onShare={() => open('share')} />}
-      {!guest && !over && <OptionWords options={ride.rideOptions} />}
-      {!guest && ride.note && !over && (
-        <p className="rounded-control bg-well px-3.5 py-2.5">
-          <span className="block text-13 text-muted">Your note to the driver</span>“{ride.note}”
-        </p>
-      )}
+      {!guest && !over && <MyWishes ride={ride} />}
       {ride.pin && driver && (status === 'driver_assigned' || status === 'driver_arriving') && (
         <PinCard
           pin={ride.pin}
@@ -148,3 +143,15 @@ export function LiveRideSheet({
     </div>
   );
 }
+
+/** What the driver was told. */
+const MyWishes = ({ ride: { rideOptions, note } }: { ride: Pick<FollowedRide, 'rideOptions' | 'note'> }) => (
+  <>
+    <OptionWords options={rideOptions} />
+    {note && (
+      <p className="rounded-control bg-well px-3.5 py-2.5">
+        <span className="block text-13 text-muted">Your note to the driver</span>“{note}”
+      </p>
+    )}
+  </>
+);
