@@ -359,6 +359,9 @@ describe('the fare back', () => {
       other.paymentIntentId,
     ]);
     await operator.call(`POST /api/operations/payments/${rows[0].id}/refund`, { reason: 'They called' });
+    // What the desk gives back of a fare is written to whoever paid it.
+    const told = async () => (await mailsTo(other.rider)).map(({ body }) => body).join('\n');
+    expect(await told()).toContain('It goes back the way you paid');
     await compensations.giveOwed();
     expect(await row(other.id)).toMatchObject({ state: 'nothing' });
     expect((await detail(other.rider, other.id)).compensation).toBeNull();

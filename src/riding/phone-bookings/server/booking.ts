@@ -7,6 +7,7 @@ import type { PaymentIntentId, QuoteId, UserId } from '#src/platform/ids.ts';
 import { formatMoney, toDecimal } from '#src/platform/money.ts';
 import { Refusal } from '#src/platform/refusal.ts';
 import { companyName } from '#src/platform/settings/company.ts';
+import { momentWords } from '#src/platform/time/moments.ts';
 import { makeBooking, type Rider } from '#src/riding/lifecycle/server/booking/booking.ts';
 import { finishBooking } from '#src/riding/lifecycle/server/booking/unfinished-bookings.ts';
 import { toRide } from '#src/riding/lifecycle/server/views/view.ts';
@@ -104,6 +105,13 @@ const toRider = ({ id: userId, ...person }: Omit<Rider, 'userId'> & { id: UserId
   userId,
 });
 
+/** What follows on paying; of a ride ahead its time, by the clocks at the pickup. */
+function thenWords({ scheduledAt, pickupLat, pickupLng }: QuoteRow): string {
+  if (!scheduledAt) return 'A car is then looked for.';
+  const zone = timeZoneAt({ lat: pickupLat, lng: pickupLng });
+  return `It is then booked for ${momentWords(scheduledAt, zone, 'ahead', true)}.`;
+}
+
 /** @throws Refusal text_not_sent @returns until when it may be paid */
 async function sendLink(
   { database, clock, texter, quotes, baseUrl, secret }: PhoneParts,
@@ -120,7 +128,7 @@ async function sendLink(
       isCaller: true,
       body: () =>
         [
-          `${companyName()}: pay ${formatMoney(quote.totalCents)} for your ride within 15 minutes, and a car is looked for.`,
+          `${companyName()}: pay ${formatMoney(quote.totalCents)} for your ride within 15 minutes. ${thenWords(quote)}`,
           `${baseUrl}/pay-ride?token=${tokenOf(secret, quote.id)}`,
         ].join('\n'),
     });

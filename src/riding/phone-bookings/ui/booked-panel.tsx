@@ -7,7 +7,7 @@ import type { Booked } from './use-phone-booking.ts';
 
 /** What to say to the caller now, and what happens next. */
 export function BookedPanel({ booked, onNext }: { booked: Booked; onNext: () => void }) {
-  const { ride, linkUntil, pinToTell } = booked;
+  const { ride, linkUntil, pinToTell, of } = booked;
   return (
     <section aria-label="Booked" className="space-y-4">
       <div role="status">
@@ -17,7 +17,12 @@ export function BookedPanel({ booked, onNext }: { booked: Booked; onNext: () => 
         {ride ? (
           <>
             “From {placeName(ride.pickupLocation)} to {placeName(ride.destination)}
-            {ride.scheduledTime ? ', at the time you said' : ''}.{' '}
+            {ride.scheduledTime && (
+              <>
+                , <When at={ride.scheduledTime} show="ahead" zone={ride.timeZone} />
+              </>
+            )}
+            .{' '}
             {ride.collect
               ? `${moneyText(ride.collect)}, to the driver.`
               : `${moneyText(ride.estimatedFare)}.`}{' '}
@@ -28,8 +33,16 @@ export function BookedPanel({ booked, onNext }: { booked: Booked; onNext: () => 
           </>
         ) : (
           <>
-            “You get a text with a link. Pay there until <When at={linkUntil ?? ''} />, and we look for a car
-            at once. Until then nothing is booked.”
+            “You get a text with a link. Pay there until{' '}
+            <When at={linkUntil ?? ''} show="time" zone={of.timeZone} />,{' '}
+            {of.scheduledTime ? (
+              <>
+                and your ride is booked for <When at={of.scheduledTime} show="ahead" zone={of.timeZone} />
+              </>
+            ) : (
+              'and we look for a car at once'
+            )}
+            . Until then nothing is booked.”
           </>
         )}
       </blockquote>

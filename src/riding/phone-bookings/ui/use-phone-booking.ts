@@ -32,7 +32,7 @@ const emptyCaller: CallerForm = {
 };
 
 /** What came of it. */
-export type Booked = { pinToTell: string | null } & (
+export type Booked = { pinToTell: string | null; of: Pick<Estimate, 'scheduledTime' | 'timeZone'> } & (
   | { ride: Ride; linkUntil: null }
   | { ride: null; linkUntil: string }
 );
@@ -92,7 +92,7 @@ export function usePhoneBooking() {
         body: { quoteId: estimate.quoteId, phone, name, userId, note: note || null, pay, cardAgreed },
         idempotencyKey: `phone:${estimate.quoteId}:${pay}:${userId ?? 'guest'}`,
       });
-      setBooked(made as Booked);
+      setBooked({ ...made, of: estimate } as Booked);
     } catch (error) {
       const fields = fieldsOf(error);
       setWords(fields);

@@ -27,8 +27,14 @@ import type { PaymentParts } from '../parts.ts';
 /** The clock, the clocks that the year of a credit note is counted by, and what writes to its payer. */
 export type RefundParts = Pick<PaymentParts, 'clock' | 'receipts'>;
 
-/** What a room sold it writes of itself; of what nobody sold, payments write. */
-const hasNobodyElse = ({ kind }: PaymentRow): boolean => kind === 'custom' || kind === 'gift_card';
+/**
+ * What a room sold it writes of itself; of what nobody sold, payments write, and of a fare that was given back at
+ * the desk or at the provider’s: the other ways in which a fare goes back have a mail of their own.
+ */
+const hasNobodyElse = ({ kind }: PaymentRow, { key }: RefundRow, providerId: string | undefined): boolean =>
+  kind === 'custom' ||
+  kind === 'gift_card' ||
+  (kind === 'ride' && (key.startsWith('operator:') || key === providerId));
 
 export async function syncRefunds(parts: {
   tx: Tx;
@@ -84,7 +90,7 @@ export async function applyRefund(parts: {
       await changeGiftBalance(tx, row.giftCardId, ours.giftCents);
     }
     const numbered = await numberRefund(tx, ours, { at, booksTimeZone: booksTimeZone() });
-    if (row.receiptEmail !== null && hasNobodyElse(row))
+    if (row.receiptEmail !== null && hasNobodyElse(row, ours, refund?.id))
       await receipts.mailCreditNote(tx, row, numbered, row.receiptEmail);
     await announce({ tx, row, ours, at }, 'payment.refunded');
   }
