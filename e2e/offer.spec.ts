@@ -3,7 +3,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import { atRest, expectNoFaults } from './axe.ts';
 import { answered } from './charging.ts';
 import { typeCard } from './paying.ts';
-import { confirmAddress, signUp } from './people.ts';
+import { confirmAddress, confirmPhone, signUp } from './people.ts';
 
 async function person(browser: Browser, baseURL: string | undefined, name: string, width = 390) {
   const viewport = { width, height: width === 390 ? 844 : 900 };
@@ -14,6 +14,7 @@ async function person(browser: Browser, baseURL: string | undefined, name: strin
 }
 
 async function listed(seller: Page): Promise<number> {
+  await confirmPhone(seller);
   const listing = {
     ...{ year: 2020, make: 'Subaru', model: 'Crosstrek', trim: 'Touring', price: '20650', condition: 'used' },
     ...{ mileage: 44_270, fuelType: 'gasoline', transmission: 'automatic', body: 'suv', colour: 'blue' },
