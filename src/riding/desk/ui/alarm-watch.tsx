@@ -1,9 +1,11 @@
 /** Above every page of the desk: who asks for help, and who looks after it. */
+
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Button, buttonClass } from '#src/design/button.tsx';
 import { Siren, Volume2 } from '#src/design/icons.ts';
 import { When } from '#src/design/when.tsx';
+import { useSession } from '#src/people/accounts/ui/session.ts';
 import { ApiError, apiFor } from '#src/platform/browser/api.ts';
 import { counted } from '#src/platform/plural.ts';
 import { rideReference } from '#src/riding/rides/rules.ts';
@@ -97,6 +99,8 @@ function OpenAlarm({ alarm, onTaken, onAnswer }: OpenAlarmProps) {
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
   const { claimed, ride, raisedAt, passedOn } = alarm;
+  const me = useSession();
+  const isMine = claimed !== null && claimed.byId === me?.id;
   const take = async () => {
     setBusy(true);
     setRefused(null);
@@ -120,19 +124,27 @@ function OpenAlarm({ alarm, onTaken, onAnswer }: OpenAlarmProps) {
         {alarmHeadline(alarm)}
         <span className="block text-13 font-medium text-muted">
           <When at={raisedAt} />
-          {claimed ? `, ${claimed.by} looks after it` : passedOn > 0 ? ', passed on to everybody' : ''}
+          {isMine
+            ? ', you look after it'
+            : claimed
+              ? `, ${claimed.by} looks after it`
+              : passedOn > 0
+                ? ', passed on to everybody'
+                : ''}
           {refused && <span className="block text-brick">{refused}</span>}
         </span>
       </p>
-      <Button
-        size="sm"
-        tone={claimed ? 'outline' : 'brick'}
-        busy={busy}
-        onClick={take}
-        aria-label={`${claimed ? 'Take over' : 'I take it'}: the alarm of ride ${rideReference(ride.id)}`}
-      >
-        {claimed ? 'Take over' : 'I take it'}
-      </Button>
+      {!isMine && (
+        <Button
+          size="sm"
+          tone={claimed ? 'outline' : 'brick'}
+          busy={busy}
+          onClick={take}
+          aria-label={`${claimed ? 'Take over' : 'I take it'}: the alarm of ride ${rideReference(ride.id)}`}
+        >
+          {claimed ? 'Take over' : 'I take it'}
+        </Button>
+      )}
       <Link to={`/operations#alarm-${alarm.id}`} className={buttonClass({ tone: 'outline', size: 'sm' })}>
         Who and where
       </Link>
