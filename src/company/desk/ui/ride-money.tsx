@@ -17,7 +17,7 @@ export function RideMoney({ file, zone }: { file: PaymentFile; zone: string }) {
           to={`/operations/payments/${payment.id}`}
           className="touch ml-auto text-13 font-semibold text-spruce hover:underline"
         >
-          The payment, and what can be done
+          Pay back, and what else can be done
         </Link>
       </div>
       <p className="mt-1">

@@ -5,6 +5,14 @@ import { When } from '#src/design/when.tsx';
 import type { LostItem } from '#src/riding/contact/lost-contract.ts';
 import { rideReference } from '#src/riding/rides/rules.ts';
 
+/** Who does what next; it ends when the rider has it back, or looks no longer. */
+function nextWords(found: boolean | null): string {
+  if (found === null) return 'The driver looks in the car and answers.';
+  return found
+    ? 'The two agree by message or telephone when it comes back; the rider closes it then.'
+    : 'The rider may ask again, or close it.';
+}
+
 export function LostList({ lost }: { lost: (LostItem & { rider: string; driver: string })[] }) {
   if (lost.length === 0) return null;
   return (
@@ -28,6 +36,7 @@ export function LostList({ lost }: { lost: (LostItem & { rider: string; driver: 
               Rider: {item.rider}
               <span className="block">Driver: {item.driver}</span>
             </p>
+            <p className="basis-full text-13 text-muted">{nextWords(item.found)}</p>
             <Badge tone={item.found === null ? 'amber' : item.found ? 'moss' : 'brick'}>
               {item.found === null ? 'Driver asked' : item.found ? 'In the car' : 'Not found'}
             </Badge>
