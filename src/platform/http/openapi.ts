@@ -2,7 +2,7 @@
 import { STATUS_CODES } from 'node:http';
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
-import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { createJsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Config } from '#src/platform/config.ts';
 import { type Call, nameShapes } from '#src/platform/contract.ts';
@@ -73,6 +73,8 @@ export function openApiNow(app: FastifyInstance) {
 /** Registers what collects the calls; every route registered afterwards is in the document. */
 export async function describeCalls(app: FastifyInstance, config: Pick<Config, 'publicUrl'>): Promise<void> {
   const secure = config.publicUrl?.startsWith('https:') ?? false;
+  // What it remembers of named shapes goes by how many there are, so each application has one of its own.
+  const jsonSchemaTransform = createJsonSchemaTransform({});
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
