@@ -21,7 +21,7 @@ import { CarHead } from '../ui/car-head.tsx';
 import { OfferScale } from '../ui/offer-scale.tsx';
 import type { Route } from './+types/make-offer.ts';
 
-export const handle: PageHandle = { shell: 'focus', back: { to: '/vehicles', label: 'Back to Vehicles' } };
+export const handle: PageHandle = { shell: 'focus', back: { to: '/', label: 'Home' } };
 
 export const meta = () => [{ title: pageTitle('Make an offer') }, { name: 'robots', content: 'noindex' }];
 
