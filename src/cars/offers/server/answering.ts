@@ -3,9 +3,11 @@
 import { listingMoves } from '#src/cars/listings/rules.ts';
 import { announceListing } from '#src/cars/listings/server/listings/listing-changes.ts';
 import { moveVehicle } from '#src/cars/listings/server/listings/listing-store.ts';
+import { offerPolicy } from '#src/cars/policy.ts';
 import { titleOf } from '#src/cars/vehicles/server/wire.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
+import { may } from '#src/platform/policy.ts';
 import type { CarOffer, CarOfferAct } from '../contract.ts';
 import { actsOf, type OfferSide } from '../rules.ts';
 import { momentOf, money, requireAmount, requireToday, triesLeft } from './bounds.ts';
@@ -38,6 +40,7 @@ export async function actOnOffer(
 ): Promise<CarOffer> {
   const found = await findMine(parts, actor, id);
   const side: OfferSide = found.sellerId === actor.userId ? 'seller' : 'buyer';
+  if (!may(offerPolicy, 'act', side)) throw refuse('offer_not_found');
   await parts.database.transaction(async (tx) => {
     if (act.act === 'offer') await lockBuyer(tx, found.buyerId);
     const locked = await lockBoth(tx, found.vehicleId, id);

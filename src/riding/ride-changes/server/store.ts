@@ -63,7 +63,7 @@ export const findMade = (queries: Queries, rideId: RideId): Promise<ChangeRow[]>
     .select()
     .from(rideChanges)
     .where(and(ofRide(rideId), eq(rideChanges.state, 'made')))
-    .orderBy(asc(rideChanges.answeredAt), asc(rideChanges.id));
+    .orderBy(asc(rideChanges.answeredAt), asc(rideChanges.planVersion));
 
 /** What the driver suggested last and nobody has answered in time. */
 export async function findSuggested(
