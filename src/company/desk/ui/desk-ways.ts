@@ -42,7 +42,7 @@ export const deskGroups: readonly DeskGroup[] = [
         queue: 'drivers',
         what: 'waiting',
         offer: 'rides',
-        words: 'applications review suspend',
+        words: 'applications review suspend drunk unsafe keep off the road',
       },
       {
         to: '/operations/roster',
@@ -50,7 +50,7 @@ export const deskGroups: readonly DeskGroup[] = [
         label: 'Roster',
         Icon: ListOrdered,
         offer: 'rides',
-        words: 'table online hours rating papers debts csv',
+        words: 'table online hours rating papers debts csv expire expiring end soon',
       },
       {
         to: '/operations/driver-cars',
@@ -83,7 +83,7 @@ export const deskGroups: readonly DeskGroup[] = [
         needs: 'people.read',
         label: 'People',
         Icon: Users,
-        words: 'operators colleagues invite accounts',
+        words: 'operators colleagues invite accounts leave leaves access end',
       },
       {
         to: '/operations/accounts',
@@ -111,14 +111,14 @@ export const deskGroups: readonly DeskGroup[] = [
         Icon: CreditCard,
         queue: 'disputes',
         what: 'disputes to answer',
-        words: 'refunds chargebacks cards',
+        words: 'refunds chargebacks cards overcharged give pay back money',
       },
       {
         to: '/operations/disputes',
         needs: 'payments.read',
         label: 'Disputes',
         Icon: TriangleAlert,
-        words: 'table chargebacks lost won',
+        words: 'table chargebacks lost won evidence answer bank',
       },
       {
         to: '/operations/payouts',
@@ -155,7 +155,7 @@ export const deskGroups: readonly DeskGroup[] = [
         needs: 'books.read',
         label: 'Books',
         Icon: BookOpen,
-        words: 'ledger accounts csv year',
+        words: 'ledger accounts csv year hst gst tax file jurisdiction',
       },
       {
         to: '/operations/figures',

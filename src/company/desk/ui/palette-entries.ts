@@ -19,14 +19,16 @@ const plain = (words: string) =>
   words.normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('’', "'").toLowerCase();
 
 /**
- * How well a page rank: 3 where its name begins so, 2 where a word of it does, 1 where a word it is also looked for by
- * does; 0 for one that does not fit.
+ * How well a page ranks: 3 where its name begins so, 2 where a word of it does, 1 where each word that was typed begins
+ * one of its name or one that it is also looked for by; 0 for one that does not fit.
  */
 function rankOf(typed: string, label: string, words: string): number {
   const [wanted, name] = [plain(typed), plain(label)];
   if (name.startsWith(wanted)) return 3;
   if (name.split(/[\s-]+/).some((word) => word.startsWith(wanted))) return 2;
-  return words.split(' ').some((word) => plain(word).startsWith(wanted)) ? 1 : 0;
+  const known = plain(`${label} ${words}`).split(/[\s-]+/);
+  const isKnown = (part: string) => known.some((word) => word.startsWith(part));
+  return wanted.split(/\s+/).every(isKnown) ? 1 : 0;
 }
 
 /**

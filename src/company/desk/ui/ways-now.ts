@@ -25,7 +25,7 @@ export const waysNow: DeskGroup = {
       what: 'alarms',
       end: true,
       offer: 'rides',
-      words: 'trips alarms sos cancel lost items',
+      words: 'trips alarms sos cancel lost items left in cars umbrella telephone found',
     },
     {
       to: '/operations/map',
@@ -33,7 +33,7 @@ export const waysNow: DeskGroup = {
       label: 'Map',
       Icon: MapIcon,
       offer: 'rides',
-      words: 'live cars fleet waiting heat free silent',
+      words: 'live cars fleet waiting heat free silent assign by hand no-go area',
     },
     {
       to: '/operations/rides',
@@ -83,7 +83,7 @@ export const waysNow: DeskGroup = {
       label: 'Write to drivers',
       Icon: MessageSquare,
       offer: 'rides',
-      words: 'messages broadcast city driver notice announce',
+      words: 'messages broadcast city driver notice announce snow weather warn',
     },
     {
       to: '/operations/tickets',

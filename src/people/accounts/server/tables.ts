@@ -61,6 +61,9 @@ export const users = pgTable(
     index('users_since').on(table.createdAt, table.id),
     index('users_name').on(sql`lower(name) text_pattern_ops`),
     index('users_last_name').on(sql`lower(last_name) text_pattern_ops`),
+    // Parts of names and addresses, and near spellings.
+    index('users_name_parts').using('gin', sql`name gin_trgm_ops`),
+    index('users_email_parts').using('gin', sql`email gin_trgm_ops`),
     index('users_phone').on(table.phone),
     index('users_roles').using('gin', table.roles),
     index('users_kept_out').on(table.disabledAt).where(sql`disabled_at is not null`),

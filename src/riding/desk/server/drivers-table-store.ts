@@ -4,7 +4,7 @@ import { cities } from '#src/geo/streets/cities/cities.ts';
 import { ledgerAccounts } from '#src/money/payments/server/tables.ts';
 import { users } from '#src/people/accounts/server/tables.ts';
 import type { Filter } from '#src/platform/desk-tables/table-shape.ts';
-import { beginning, betweenEnds, oneOf, type TableSource } from '#src/platform/desk-tables/table-store.ts';
+import { betweenEnds, oneOf, type TableSource } from '#src/platform/desk-tables/table-store.ts';
 import { booksTimeZone } from '#src/platform/settings/company.ts';
 import { localDate, zonedTime } from '#src/platform/time/zoned-time.ts';
 import { driversOf } from '#src/riding/desk-cities/server/driver-city-store.ts';
@@ -140,8 +140,10 @@ export const driverCarsSource = (): TableSource => ({
   sorts: { added: { by: sql`${driverVehicles.createdAt}`, type: 'timestamptz' } },
   filters: {
     plate: (filter) => {
-      const begins = beginning(plateKeyOf(words(filter)));
-      return sql`${driverVehicles.plateKey} like ${begins}`;
+      const key = plateKeyOf(words(filter)).replace(/[^\p{L}\p{N}]/gu, '');
+      if (key === '') return sql`false`;
+      const part = key.length >= 3 ? `%${key}%` : `${key}%`;
+      return sql`${driverVehicles.plateKey} like ${part}`;
     },
     driver: (filter) => sql`${driverVehicles.driverId} in ${driversWho(words(filter))}`,
     use: (filter) => {

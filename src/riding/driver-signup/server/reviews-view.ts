@@ -2,6 +2,7 @@
 
 import type { SQL } from 'drizzle-orm';
 import type { Database } from '#src/platform/database/database.ts';
+import { findNear, mayBeMisspelt } from '#src/platform/database/near-spellings.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import { fullName } from '#src/platform/person-name.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
@@ -20,6 +21,7 @@ import {
   findNames,
   findPlateElsewhere,
   findReviews,
+  findReviewsNear,
 } from '#src/riding/drivers/server/review/review-store.ts';
 import { checkPlate, findRegion } from '#src/riding/regions/regions.ts';
 import { rideTypesFor, rideTypesTaken, type VehicleFacts } from '#src/riding/vehicle-types/ride-types.ts';
@@ -29,12 +31,15 @@ const shownAuditLines = 100;
 
 /** @param mine whose drivers are shown; everybody's without it */
 export async function listReviews(
-  { db }: Database,
+  database: Database,
   list: ReviewList,
   find: string | undefined,
   mine?: SQL,
 ): Promise<{ items: ReviewItem[]; counts: Record<ReviewList, number> }> {
-  const [rows, counts] = await Promise.all([findReviews(db, list, find, mine), countReviews(db, mine)]);
+  const { db } = database;
+  const [found, counts] = await Promise.all([findReviews(db, list, find, mine), countReviews(db, mine)]);
+  const isMissed = found.length === 0 && find !== undefined && mayBeMisspelt(find);
+  const rows = isMissed ? await findNear(database, (tx) => findReviewsNear(tx, find, mine)) : found;
   return {
     counts,
     items: rows.map(({ application, image, ...row }) => ({

@@ -142,6 +142,7 @@ export const driverVehicles = pgTable(
     index('driver_vehicles_driver').on(table.driverId),
     index('driver_vehicles_plate').on(table.plateKey),
     index('driver_vehicles_plate_begins').on(sql`plate_key text_pattern_ops`),
+    index('driver_vehicles_plate_parts').using('gin', sql`plate_key gin_trgm_ops`),
     index('driver_vehicles_added').on(table.createdAt, table.id),
     index('driver_vehicles_state').on(table.status, table.createdAt, table.id),
     index('driver_vehicles_type').on(table.vehicleType, table.createdAt, table.id),

@@ -3,6 +3,7 @@
 import { and, arrayContains, count, desc, eq, ilike, inArray, isNull, max, or, sql } from 'drizzle-orm';
 import { noteAct } from '#src/platform/audit/under-way.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
+import { isNear, likest } from '#src/platform/database/near-spellings.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import { accountAudit, sessions, users } from '../tables.ts';
 
@@ -31,6 +32,15 @@ export function findPeople(queries: Queries, words: string) {
     .orderBy(desc(users.id))
     .limit(mostShown);
 }
+
+/** Accounts with a name that is spelt nearly so, the likest first. */
+export const findPeopleNear = (tx: Tx, words: string) =>
+  tx
+    .select()
+    .from(users)
+    .where(and(isNull(users.deletedAt), eq(users.isGuest, false), isNear(users.name, words)))
+    .orderBy(likest(users.name, words), desc(users.id))
+    .limit(mostShown);
 
 /** Whether operators keep somebody out now. */
 export async function isSuspended(queries: Queries, id: UserId): Promise<boolean> {

@@ -31,6 +31,23 @@ test('an operator finds people by name, address, telephone or number, and nobody
   expect((await app.call('GET /api/operations/people')).statusCode).toBe(401);
 });
 
+test('a misspelt name finds whom it is like, the likest first, and only where nothing is spelt so', async () => {
+  const find = async (q: string) =>
+    (await operator.call(`GET /api/operations/people?q=${encodeURIComponent(q)}`))
+      .json()
+      .map(({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`);
+  await app.signedUp({ firstName: 'Dana', lastName: 'Whitlock' });
+  await app.signedUp({ firstName: 'Robin', lastName: 'Averyngton' });
+  await app.signedUp({ firstName: 'Jörg', lastName: 'Müllerschön' });
+  for (const q of ['Whitlok', 'dana whitlok', 'WITLOCK', 'Dana Witlock'])
+    expect((await find(q))[0], q).toBe('Dana Whitlock');
+  for (const q of ['Averyngtn', 'Robn Averyngton', 'Rbin']) expect((await find(q))[0], q).toBe('Robin Averyngton');
+  expect(await find('müllershön')).toEqual(['Jörg Müllerschön']);
+  // As it is spelt it is found alone, and what is like nothing, or a number, finds nothing.
+  expect(await find('Whitlock')).toEqual(['Dana Whitlock']);
+  for (const q of ['qqzzxxvv', 'whi%lok', '12345678', 'abc', "';--"]) expect(await find(q), q).toEqual([]);
+});
+
 test('who is kept out is signed out, told why, refused with the right password only, and let in again', async () => {
   const person = await app.signedUp();
   expect((await act(operator, 'disable', person.id, { reason: ' ' })).statusCode).toBe(400);

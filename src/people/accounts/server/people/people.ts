@@ -2,6 +2,7 @@
 
 import { accountPolicy } from '#src/people/policy.ts';
 import type { Database, Tx } from '#src/platform/database/database.ts';
+import { findNear, mayBeMisspelt } from '#src/platform/database/near-spellings.ts';
 import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { UserId } from '#src/platform/ids.ts';
@@ -19,7 +20,7 @@ import { deleteSessions, lockUser, type UserRow, updateUser } from '../store.ts'
 import type { accountAudit } from '../tables.ts';
 import { requireAnotherOwner, requireNotAbove } from './above.ts';
 import { lockOperators } from './desk-role-store.ts';
-import { countSessions, findAudit, findPeople, writeAudit } from './people-store.ts';
+import { countSessions, findAudit, findPeople, findPeopleNear, writeAudit } from './people-store.ts';
 
 const refuse = refusalsOf(accountsRefusals);
 
@@ -114,7 +115,9 @@ async function act(
 }
 
 async function find({ database }: Parts, words: string): Promise<Account[]> {
-  const people = await findPeople(database.db, words);
+  const found = await findPeople(database.db, words);
+  const isMissed = found.length === 0 && mayBeMisspelt(words);
+  const people = isMissed ? await findNear(database, (tx) => findPeopleNear(tx, words)) : found;
   if (people.length === 0) return [];
   const ids = people.map(({ id }) => id);
   const [counted, log] = await Promise.all([countSessions(database.db, ids), findAudit(database.db, ids)]);

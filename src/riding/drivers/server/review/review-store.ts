@@ -1,7 +1,8 @@
 /** The SQL of the reviewers' lists. */
 import { and, asc, desc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { users } from '#src/people/accounts/server/tables.ts';
-import type { Queries } from '#src/platform/database/database.ts';
+import type { Queries, Tx } from '#src/platform/database/database.ts';
+import { isNear, likest } from '#src/platform/database/near-spellings.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { DriverId } from '#src/platform/ids.ts';
 import { bare } from '#src/riding/regions/regions.ts';
@@ -35,18 +36,39 @@ const like = (words: string) => `%${words.replace(/[\\%_]/g, (sign) => `\\${sign
 
 /** One list, the oldest first, or whatever a name, plate or e-mail finds in all of them. */
 export function findReviews(queries: Queries, list: ReviewList, find: string | undefined, mine?: SQL) {
-  const key = find ? bare(find) : '';
-  const where = find
-    ? or(
-        sql`${users.name} ilike ${like(find)}`,
-        sql`${users.email} ilike ${like(find)}`,
-        key.length >= 2
-          ? sql`exists (select 1 from driver_vehicles v where v.driver_id = ${driverApplications.driverId}
-              and v.plate_key like ${`${key}%`})`
-          : undefined,
-      )
-    : and(inList[list], ne(driverApplications.papers, 'simulated'));
-  return queries
+  const where = find ? holding(find) : and(inList[list], ne(driverApplications.papers, 'simulated'));
+  return selectReviews(queries)
+    .where(and(where, mine))
+    .orderBy(
+      list === 'decided' && !find ? desc(driverApplications.decidedAt) : asc(driverApplications.submittedAt),
+    )
+    .limit(listed);
+}
+
+/** Whoever's name is spelt nearly so, the likest first. */
+export const findReviewsNear = (tx: Tx, find: string, mine?: SQL) =>
+  selectReviews(tx)
+    .where(and(isNear(users.name, find), mine))
+    .orderBy(likest(users.name, find), asc(driverApplications.id))
+    .limit(listed);
+
+/** A part of a plate may be typed from anywhere in it, of the first two signs from its beginning. */
+function holding(find: string): SQL | undefined {
+  // Signs that a search takes for more than themselves stand on no plate.
+  const key = bare(find).replace(/[^\p{L}\p{N}]/gu, '');
+  const part = key.length >= 3 ? `%${key}%` : `${key}%`;
+  return or(
+    sql`${users.name} ilike ${like(find)}`,
+    sql`${users.email} ilike ${like(find)}`,
+    key.length >= 2
+      ? sql`exists (select 1 from driver_vehicles v where v.driver_id = ${driverApplications.driverId}
+              and v.plate_key like ${part})`
+      : undefined,
+  );
+}
+
+const selectReviews = (queries: Queries) =>
+  queries
     .select({
       application: driverApplications,
       name: users.name,
@@ -59,13 +81,7 @@ export function findReviews(queries: Queries, list: ReviewList, find: string | u
     })
     .from(driverApplications)
     .innerJoin(users, eq(users.id, driverApplications.userId))
-    .innerJoin(drivers, eq(drivers.id, driverApplications.driverId))
-    .where(and(where, mine))
-    .orderBy(
-      list === 'decided' && !find ? desc(driverApplications.decidedAt) : asc(driverApplications.submittedAt),
-    )
-    .limit(listed);
-}
+    .innerJoin(drivers, eq(drivers.id, driverApplications.driverId));
 
 export async function countReviews(queries: Queries, mine?: SQL): Promise<Record<ReviewList, number>> {
   const count = (list: ReviewList) => sql<number>`count(*) filter (where ${inList[list]})::int`;
