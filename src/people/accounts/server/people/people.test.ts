@@ -41,7 +41,8 @@ test('a misspelt name finds whom it is like, the likest first, and only where no
   await app.signedUp({ firstName: 'Jörg', lastName: 'Müllerschön' });
   for (const q of ['Whitlok', 'dana whitlok', 'WITLOCK', 'Dana Witlock'])
     expect((await find(q))[0], q).toBe('Dana Whitlock');
-  for (const q of ['Averyngtn', 'Robn Averyngton', 'Rbin']) expect((await find(q))[0], q).toBe('Robin Averyngton');
+  for (const q of ['Averyngtn', 'Robn Averyngton', 'Rbin'])
+    expect((await find(q))[0], q).toBe('Robin Averyngton');
   expect(await find('müllershön')).toEqual(['Jörg Müllerschön']);
   // As it is spelt it is found alone, and what is like nothing, or a number, finds nothing.
   expect(await find('Whitlock')).toEqual(['Dana Whitlock']);
