@@ -81,6 +81,21 @@ test('finds a page by a word it is known by, whatever its case and accents', asy
   expect(field.getAttribute('aria-activedescendant')).toBe(chosen().id);
 });
 
+test.each([
+  ['api key', 'Other programs'],
+  ['audit file', 'Regulators'],
+  ['umbrella', 'Rides'],
+  ['overcharged', 'Payments'],
+  ['snow', 'Write to drivers'],
+  ['tax file hst', 'Books'],
+])('finds a page by everyday words in any order: %s', async (typed, label) => {
+  answering<SearchCalls>(answers);
+  const { user, field } = await opened();
+  await user.type(field, typed);
+  const pages = screen.getAllByRole('option').map(({ textContent }) => textContent);
+  expect(pages.some((page) => page?.includes(label))).toBe(true);
+});
+
 test('finds a person among the records, also where another search fails, which is said', async () => {
   const { sent } = answering<SearchCalls>({
     ...answers,

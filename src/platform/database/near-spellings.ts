@@ -3,8 +3,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { causeOf, type Database, type Tx } from './database.ts';
 
-/** Of the trigrams of what was typed and of a part of the name together, so many are in both: `Avry` and `Avery` share 0.43. */
-const leastAlike = '0.4';
+/** Of the trigrams of what was typed and of a part of the name together, so many are in both: `Avry` and `Avery` share 0.4. */
+const leastAlike = '0.39';
 /** A near spelling is more than was asked for; where it takes longer, there is none. */
 const mostMs = '400';
 const queryCanceled = '57014';
@@ -15,9 +15,9 @@ export const mayBeMisspelt = (words: string): boolean =>
 
 /** Whether a name has a part that is spelt nearly so, by the index on the column; inside `findNear` alone. */
 export const isNear = (column: PgColumn, words: string): SQL => sql`${words} <% ${column}`;
-/** The likest first. */
+/** The likest first; of those that are as like in a part, the one that is as a whole. */
 export const likest = (column: PgColumn, words: string): SQL =>
-  sql`word_similarity(${words}, ${column}) desc`;
+  sql`word_similarity(${words}, ${column}) desc, similarity(${words}, ${column}) desc`;
 
 /** Runs a search with `isNear`; nothing where it takes too long. */
 export async function findNear<T>(

@@ -7,7 +7,7 @@ import { isNear, likest } from '#src/platform/database/near-spellings.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import { accountAudit, sessions, users } from '../tables.ts';
 
-const mostShown = 20;
+export const mostShown = 20;
 
 /** Accounts whose name or address holds the words, whose telephone number ends so, or whose number it is. */
 export function findPeople(queries: Queries, words: string) {
@@ -32,6 +32,21 @@ export function findPeople(queries: Queries, words: string) {
     .orderBy(desc(users.id))
     .limit(mostShown);
 }
+
+/** Accounts of exactly this name or address. */
+export const findPeopleNamed = (queries: Queries, words: string) =>
+  queries
+    .select()
+    .from(users)
+    .where(
+      and(
+        isNull(users.deletedAt),
+        eq(users.isGuest, false),
+        or(sql`lower(${users.name}) = lower(${words})`, eq(users.email, words.toLowerCase())),
+      ),
+    )
+    .orderBy(desc(users.id))
+    .limit(mostShown);
 
 /** Accounts with a name that is spelt nearly so, the likest first. */
 export const findPeopleNear = (tx: Tx, words: string) =>

@@ -44,6 +44,12 @@ test('a misspelt name finds whom it is like, the likest first, and only where no
   for (const q of ['Averyngtn', 'Robn Averyngton', 'Rbin'])
     expect((await find(q))[0], q).toBe('Robin Averyngton');
   expect(await find('müllershön')).toEqual(['Jörg Müllerschön']);
+  // Whose whole name it is stands before newer ones that hold it.
+  const robin = await app.signedUp({ firstName: 'Robin', lastName: 'Avery' });
+  await app.signedUp({ firstName: 'Robin', lastName: 'Averyson' });
+  expect(await find('robin avery')).toEqual(['Robin Avery', 'Robin Averyson', 'Robin Averyngton']);
+  expect((await find('Avry'))[0]).toBe('Robin Avery');
+  expect((await find(robin.email.toUpperCase()))[0]).toBe('Robin Avery');
   // As it is spelt it is found alone, and what is like nothing, or a number, finds nothing.
   expect(await find('Whitlock')).toEqual(['Dana Whitlock']);
   for (const q of ['qqzzxxvv', 'whi%lok', '12345678', 'abc', "';--"]) expect(await find(q), q).toEqual([]);

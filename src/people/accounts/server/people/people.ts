@@ -20,7 +20,15 @@ import { deleteSessions, lockUser, type UserRow, updateUser } from '../store.ts'
 import type { accountAudit } from '../tables.ts';
 import { requireAnotherOwner, requireNotAbove } from './above.ts';
 import { lockOperators } from './desk-role-store.ts';
-import { countSessions, findAudit, findPeople, findPeopleNear, writeAudit } from './people-store.ts';
+import {
+  countSessions,
+  findAudit,
+  findPeople,
+  findPeopleNamed,
+  findPeopleNear,
+  mostShown,
+  writeAudit,
+} from './people-store.ts';
 
 const refuse = refusalsOf(accountsRefusals);
 
@@ -114,10 +122,21 @@ async function act(
   });
 }
 
+/** Whose whole name it is, then whoever holds it; where nobody does, whoever is spelt nearly so. */
+async function findLikest(database: Database, words: string): Promise<UserRow[]> {
+  const { db } = database;
+  const [named, holding] = await Promise.all([
+    words === '' ? [] : findPeopleNamed(db, words),
+    findPeople(db, words),
+  ]);
+  if (holding.length === 0 && mayBeMisspelt(words))
+    return findNear(database, (tx) => findPeopleNear(tx, words));
+  const isNamed = new Set(named.map(({ id }) => id));
+  return [...named, ...holding.filter(({ id }) => !isNamed.has(id))].slice(0, mostShown);
+}
+
 async function find({ database }: Parts, words: string): Promise<Account[]> {
-  const found = await findPeople(database.db, words);
-  const isMissed = found.length === 0 && mayBeMisspelt(words);
-  const people = isMissed ? await findNear(database, (tx) => findPeopleNear(tx, words)) : found;
+  const people = await findLikest(database, words);
   if (people.length === 0) return [];
   const ids = people.map(({ id }) => id);
   const [counted, log] = await Promise.all([countSessions(database.db, ids), findAudit(database.db, ids)]);

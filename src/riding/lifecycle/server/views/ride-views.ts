@@ -260,7 +260,8 @@ function mayDo(ride: RideRow, side: Exclude<Viewer, 'guest'> | null): RideDetail
     rate:
       isDone &&
       ((side === 'rider' && ride.driverStars === null) || (side === 'driver' && ride.riderStars === null)),
-    tip: side === 'rider' && isDone && ride.tipCents === null,
+    // Whoever was let out because their driver may not drive on is not asked to thank them.
+    tip: side === 'rider' && isDone && ride.tipCents === null && ride.cutShort !== 'operator',
     message: isCarried(ride) && (side === 'rider' || side === 'driver'),
   };
 }
