@@ -165,6 +165,17 @@ export function whoIsNext(
   return null;
 }
 
+export const differWords =
+  'The two of you typed different figures of the odometer. Read it together; whoever was wrong types it again.';
+
+/** What the keys wait for, and who brings it. */
+export function waitWords(missing: PapersStanding['missing'], reader: Side | 'desk'): string {
+  const items = missing.map(
+    ({ name, by }) => `${name} (${by === reader ? 'you bring it' : `the ${by} brings it`})`,
+  );
+  return `The keys wait for: ${items.join(', ')}.`;
+}
+
 /** Of two at the car who sign first. */
 function paperWords({ typed, isAgreed, signedBy }: PapersStanding, reader: Side): string {
   const other = named(otherSide(reader));
@@ -172,8 +183,7 @@ function paperWords({ typed, isAgreed, signedBy }: PapersStanding, reader: Side)
     return signedBy.includes(reader)
       ? `${other} reads the bill of sale and signs it too; after that the code counts.`
       : 'Read the bill of sale and sign it.';
-  if (typed.length === 2)
-    return 'The two of you typed different figures of the odometer. Read it together; whoever was wrong types it again.';
+  if (typed.length === 2) return differWords;
   if (typed.includes(reader))
     return `${other} types what the odometer says too; then both of you sign the bill of sale.`;
   return 'Look at the car and drive it together. Then type what the odometer says; after that both of you sign the bill of sale.';
@@ -181,8 +191,7 @@ function paperWords({ typed, isAgreed, signedBy }: PapersStanding, reader: Side)
 
 /** Of two who have signed, or need not: the keys for the code. */
 function keysWords(sale: PapersFacts, reader: Side | 'desk', missing: PapersStanding['missing']): string {
-  if (missing.length > 0)
-    return `The keys wait for: ${missing.map(({ name, by }) => `${name} (${by === reader ? 'you bring it' : `the ${by} brings it`})`).join(', ')}.`;
+  if (missing.length > 0) return waitWords(missing, reader);
   if (reader === 'desk') return 'They meet; the seller types the buyer’s code.';
   if (sale.papersWanted)
     return reader === 'buyer'

@@ -175,6 +175,16 @@ export function findRegion(state: string, country?: string): Region | undefined 
 /** Letters and digits alone, in capitals: how a plate or a licence number is compared. */
 export const bare = (written: string): string => written.toUpperCase().replace(/[\s\-._]/g, '');
 
+/**
+ * What a kept plate is like that holds what was typed, as SQL's `like` takes it: any three signs in a row, fewer from its
+ * beginning; null where nothing of a plate was typed. Other signs stand on no plate, and some a search takes for more.
+ */
+export function platePattern(typed: string): string | null {
+  const key = bare(typed).replace(/[^A-Z\d]/g, '');
+  if (key === '') return null;
+  return key.length >= 3 ? `%${key}%` : `${key}%`;
+}
+
 export type PlateVerdict = { fits: true; words: string } | { fits: false; words: string };
 
 /** Whether a plate can be one of the region's: of its series, or a personal one. */

@@ -7,13 +7,21 @@ import { booksTimeZone } from '#src/platform/settings/company.ts';
 import { momentWords } from '#src/platform/time/moments.ts';
 import { carSalePolicy } from '../../policy.ts';
 import type { CarSale, CarSaleAct } from '../contract.ts';
-import { dayMs, mayAct, meetingWithinDays, mostWrongCodes, named, readCode, type Side } from '../rules.ts';
+import {
+  dayMs,
+  mayAct,
+  meetingWithinDays,
+  mostWrongCodes,
+  named,
+  otherSide,
+  readCode,
+  type Side,
+} from '../rules.ts';
 import { isHandoverCode } from './code.ts';
 import { enter, type Locked, lockBoth, moveSale, refuse, type SaleParts } from './parts.ts';
 import type { SaleRow } from './store.ts';
 import { sideOf, viewSale } from './views.ts';
 
-const otherOf = (side: Side): Side => (side === 'buyer' ? 'seller' : 'buyer');
 const when = (at: Date): string => momentWords(at, booksTimeZone(), 'ahead', true);
 
 /** @throws Refusal, those of `POST /api/car-sales/:id/acts` */
@@ -109,7 +117,7 @@ async function propose(
     locked,
     { proposal: locked.sale.proposal + 1, proposedBy: side, proposedPlace: place, proposedAt },
     { by: side, act: 'meeting_proposed', words: text },
-    { to: [otherOf(side)], subject: 'A time to meet', text: `${text} Accept it, or name another.` },
+    { to: [otherSide(side)], subject: 'A time to meet', text: `${text} Accept it, or name another.` },
   );
 }
 
@@ -200,7 +208,7 @@ export async function completeHandover(
 /** Whoever came says so; the two agree on another meeting, or one calls it off. */
 async function noShow(parts: SaleParts, tx: Tx, locked: Locked, side: Side): Promise<void> {
   const { sale } = locked;
-  const missing = otherOf(side);
+  const missing = otherSide(side);
   const counted =
     missing === 'buyer' ? { buyerNoShows: sale.buyerNoShows + 1 } : { sellerNoShows: sale.sellerNoShows + 1 };
   const now = parts.clock.now();
@@ -242,7 +250,7 @@ async function askDesk(parts: SaleParts, tx: Tx, locked: Locked, side: Side, wor
     { deskSince: since },
     { by: side, act: 'desk_asked', words: text },
     {
-      ...{ to: [otherOf(side)], subject: 'The desk was asked', text },
+      ...{ to: [otherSide(side)], subject: 'The desk was asked', text },
     },
   );
 }

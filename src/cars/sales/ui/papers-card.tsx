@@ -4,7 +4,7 @@ import { ButtonLink } from '#src/design/button.tsx';
 import { Card } from '#src/design/card.tsx';
 import { FileText } from '#src/design/icons.ts';
 import type { CarSale } from '../contract.ts';
-import { isBeforeHandover } from '../rules.ts';
+import { differWords, isBeforeHandover, waitWords } from '../rules.ts';
 
 export function PapersCard({ sale }: { sale: CarSale }) {
   const { papers, side, state } = sale;
@@ -23,13 +23,7 @@ export function PapersCard({ sale }: { sale: CarSale }) {
       </div>
       <p className="mt-2">{wordsOf(sale, hasSigned)}</p>
       {isBeforeHandover(state) && papers.missing.length > 0 && (
-        <p className="mt-2 font-medium text-amber">
-          The keys wait for:{' '}
-          {papers.missing
-            .map(({ name, by }) => `${name} (${by === side ? 'you bring it' : `the ${by} brings it`})`)
-            .join(', ')}
-          .
-        </p>
+        <p className="mt-2 font-medium text-amber">{waitWords(papers.missing, side)}</p>
       )}
       <ButtonLink
         to={`/car-orders/${sale.id}/papers`}
@@ -52,8 +46,7 @@ function wordsOf({ papers, side, state, seller, buyer, ...sale }: CarSale, hasSi
     return 'Type your name and address for the bill of sale, so that it is ready when you meet.';
   if (papers.odometerAgreed)
     return 'Both of you read the bill of sale and sign it. After that the code counts.';
-  if (papers.odometerDiffers)
-    return 'The two of you typed different figures of the odometer. Read it together; whoever was wrong types it again.';
+  if (papers.odometerDiffers) return differWords;
   return (side === 'buyer' ? sale.buyerOdometer : sale.sellerOdometer) === null
     ? 'At the car both of you type what the odometer says; then the bill of sale can be signed.'
     : `You have typed the odometer. Once ${other} has read the same, the bill of sale can be signed.`;

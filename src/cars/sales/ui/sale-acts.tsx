@@ -5,7 +5,7 @@ import { Button, buttonClass } from '#src/design/button.tsx';
 import { Card } from '#src/design/card.tsx';
 import { TextAreaField, TextField } from '#src/design/text-field.tsx';
 import type { CarSale } from '../contract.ts';
-import type { SaleAct } from '../rules.ts';
+import { differWords, type SaleAct } from '../rules.ts';
 
 interface Refused {
   act: string;
@@ -125,7 +125,7 @@ function ReadTogether({ sale, refused }: Given) {
         {isAgreed
           ? 'You both read the same. If it is wrong, type it again; whoever has signed then signs anew.'
           : sale.papers?.odometerDiffers
-            ? 'The two of you typed different figures. Read it together; whoever was wrong types it again.'
+            ? differWords
             : 'Read the odometer together. Each of you types it on your own page.'}
       </p>
       <ActForm

@@ -15,9 +15,10 @@ import {
   drivers,
   driverVehicles,
 } from '#src/riding/drivers/server/tables.ts';
+import { platePattern } from '#src/riding/regions/regions.ts';
 import { statusesWithDriver } from '#src/riding/rides/rules.ts';
 import { rides } from '#src/riding/rides/server/tables.ts';
-import { driversWho, plateKeyOf } from './rides-table-store.ts';
+import { driversWho } from './rides-table-store.ts';
 
 const words = (filter: Filter): string => (filter.of === 'words' ? filter.words : '');
 const valuesOf = (filter: Filter): readonly string[] => (filter.of === 'values' ? filter.values : []);
@@ -140,10 +141,8 @@ export const driverCarsSource = (): TableSource => ({
   sorts: { added: { by: sql`${driverVehicles.createdAt}`, type: 'timestamptz' } },
   filters: {
     plate: (filter) => {
-      const key = plateKeyOf(words(filter)).replace(/[^\p{L}\p{N}]/gu, '');
-      if (key === '') return sql`false`;
-      const part = key.length >= 3 ? `%${key}%` : `${key}%`;
-      return sql`${driverVehicles.plateKey} like ${part}`;
+      const pattern = platePattern(words(filter));
+      return pattern === null ? sql`false` : sql`${driverVehicles.plateKey} like ${pattern}`;
     },
     driver: (filter) => sql`${driverVehicles.driverId} in ${driversWho(words(filter))}`,
     use: (filter) => {

@@ -5,7 +5,7 @@ import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { isNear, likest } from '#src/platform/database/near-spellings.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { DriverId } from '#src/platform/ids.ts';
-import { bare } from '#src/riding/regions/regions.ts';
+import { bare, platePattern } from '#src/riding/regions/regions.ts';
 import type { ReviewList } from '../../review-contract.ts';
 import { portraitAddress } from '../portrait-store.ts';
 import { driverApplications, drivers, driverVehicles } from '../tables.ts';
@@ -52,17 +52,14 @@ export const findReviewsNear = (tx: Tx, find: string, mine?: SQL) =>
     .orderBy(likest(users.name, find), asc(driverApplications.id))
     .limit(listed);
 
-/** A part of a plate may be typed from anywhere in it, of the first two signs from its beginning. */
 function holding(find: string): SQL | undefined {
-  // Signs that a search takes for more than themselves stand on no plate.
-  const key = bare(find).replace(/[^\p{L}\p{N}]/gu, '');
-  const part = key.length >= 3 ? `%${key}%` : `${key}%`;
+  const pattern = bare(find).length >= 2 ? platePattern(find) : null;
   return or(
     sql`${users.name} ilike ${like(find)}`,
     sql`${users.email} ilike ${like(find)}`,
-    key.length >= 2
+    pattern !== null
       ? sql`exists (select 1 from driver_vehicles v where v.driver_id = ${driverApplications.driverId}
-              and v.plate_key like ${part})`
+              and v.plate_key like ${pattern})`
       : undefined,
   );
 }
