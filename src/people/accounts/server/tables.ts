@@ -64,6 +64,8 @@ export const users = pgTable(
     // Parts of names and addresses, and near spellings.
     index('users_name_parts').using('gin', sql`name gin_trgm_ops`),
     index('users_email_parts').using('gin', sql`email gin_trgm_ops`),
+    // However it is written, found by its end.
+    index('users_phone_parts').using('gin', sql`regexp_replace(phone, '\\D', '', 'g') gin_trgm_ops`),
     index('users_phone').on(table.phone),
     index('users_roles').using('gin', table.roles),
     index('users_kept_out').on(table.disabledAt).where(sql`disabled_at is not null`),

@@ -1,6 +1,19 @@
 /** The SQL of what operators see of people and do with them. */
 
-import { and, arrayContains, count, desc, eq, ilike, inArray, isNull, max, or, sql } from 'drizzle-orm';
+import {
+  and,
+  arrayContains,
+  count,
+  desc,
+  eq,
+  ilike,
+  inArray,
+  isNull,
+  max,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { noteAct } from '#src/platform/audit/under-way.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { isNear, likest } from '#src/platform/database/near-spellings.ts';
@@ -9,28 +22,49 @@ import { accountAudit, sessions, users } from '../tables.ts';
 
 export const mostShown = 20;
 
-/** Accounts whose name or address holds the words, whose telephone number ends so, or whose number it is. */
+/**
+ * Accounts whose name or address holds the words, or begins with them where they are too short for an index of parts;
+ * of a telephone number those that end so, and of a number the one it is.
+ */
 export function findPeople(queries: Queries, words: string) {
-  const like = `%${words.replace(/[%_\\]/g, '\\$&')}%`;
-  const id = /^\d{1,9}$/.test(words) ? eq(users.id, Number(words)) : undefined;
-  const digits = /^[+\d ().-]+$/.test(words) ? words.replace(/\D/g, '') : '';
-  // However it is written, also with the 0 in front that one of the two has and the other has not.
-  const endings = [digits, digits.replace(/^0+/, '')].filter(({ length }) => length >= 4);
-  const telephone = endings.map(
-    (ending) => sql`regexp_replace(${users.phone}, '\\D', '', 'g') like ${`%${ending}`}`,
-  );
+  const telephone = endsSo(words);
   return queries
     .select()
     .from(users)
-    .where(
-      and(
-        isNull(users.deletedAt),
-        eq(users.isGuest, false),
-        words ? or(ilike(users.name, like), ilike(users.email, like), ...telephone, id) : undefined,
-      ),
-    )
-    .orderBy(desc(users.id))
+    .where(and(isNull(users.deletedAt), eq(users.isGuest, false), telephone ?? holds(words)))
+    .orderBy(telephone ? newestOfFew : desc(users.id))
     .limit(mostShown);
+}
+
+/** By the index of numbers: in the order of ids the planner would go through everybody. */
+const newestOfFew = sql`${users.id} + 0 desc`;
+
+/** Undefined for what is no telephone number, however it is written, also with the 0 in front that one of the two has. */
+function endsSo(words: string): SQL | undefined {
+  const digits = /^[+\d ().-]+$/.test(words) ? words.replace(/\D/g, '') : '';
+  const endings = [digits, digits.replace(/^0+/, '')].filter(({ length }) => length >= 4);
+  if (endings.length === 0) return undefined;
+  return or(
+    ...endings.map((ending) => sql`regexp_replace(${users.phone}, '\\D', '', 'g') like ${`%${ending}`}`),
+    ofNumber(words),
+  );
+}
+
+const ofNumber = (words: string): SQL | undefined =>
+  /^\d{1,9}$/.test(words) ? eq(users.id, Number(words)) : undefined;
+
+function holds(words: string): SQL | undefined {
+  if (words === '') return undefined;
+  const part = words.replace(/[%_\\]/g, '\\$&');
+  if (words.length < 3) {
+    const begins = `${part.toLowerCase()}%`;
+    return or(
+      sql`lower(${users.name}) like ${begins}`,
+      sql`lower(${users.lastName}) like ${begins}`,
+      ofNumber(words),
+    );
+  }
+  return or(ilike(users.name, `%${part}%`), ilike(users.email, `%${part}%`), ofNumber(words));
 }
 
 /** Accounts of exactly this name or address. */

@@ -1,0 +1,1 @@
+CREATE INDEX "users_phone_parts" ON "users" USING gin (regexp_replace(phone, '\D', '', 'g') gin_trgm_ops);
