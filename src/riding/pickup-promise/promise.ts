@@ -23,6 +23,9 @@ export interface PromiseSetting extends PickupPromise {
   isOn: boolean;
 }
 
+/** Whoever books where no car comes, again and again, is not paid for it: more than so often nothing is given. */
+export const mostGiven = { times: 3, days: 30 } as const;
+
 export const mostPromisedCents = 100_000;
 export const mostLateMinutes = 120;
 export const mostNoticeMinutes = 720;
@@ -75,8 +78,10 @@ export function promiseWords({ lateMinutes, gives, late, none }: ToldPromise): s
   return [ifLate, ifNone].filter(Boolean).join(' ');
 }
 
-/** Since when the minutes count, for whoever books or changes late. */
+const limitWords = `It is given at most ${counted(mostGiven.times, 'time')} in ${counted(mostGiven.days, 'day')}.`;
+
+/** Since when the minutes count, for whoever books or changes late, and how often it is given. */
 export const noticeWords = ({ noticeMinutes }: ToldPromise): string =>
   noticeMinutes === 0
-    ? ''
-    : `Booked or changed less than ${counted(noticeMinutes, 'minute')} before the pickup, the minutes count from ${counted(noticeMinutes, 'minute')} after that.`;
+    ? limitWords
+    : `Booked or changed less than ${counted(noticeMinutes, 'minute')} before the pickup, the minutes count from ${counted(noticeMinutes, 'minute')} after that. ${limitWords}`;

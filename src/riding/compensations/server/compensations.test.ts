@@ -367,6 +367,30 @@ describe('the fare back', () => {
   });
 });
 
+test('one rider is given at most three times in thirty days, however many rides end at one moment', async () => {
+  promising({ noneCents: 2000 });
+  const { rider, id: first } = await ahead();
+  const { rows } = await pool.query(
+    `insert into rides overriding system value select (jsonb_populate_record(r, jsonb_build_object(
+       'id', 900000 + n, 'quote_id', 'quote_copy_' || n, 'payment_intent_id', 'copy_' || n))).*
+     from rides r, generate_series(1, 5) n where r.id = $1 returning id`,
+    [first],
+  );
+  const ids = [first, ...rows.map(({ id }) => id as RideId)];
+  await pool.query(`update rides set status = 'no_driver', cancelled_at = now() where id = any($1)`, [ids]);
+  await Promise.all(
+    ids.map((rideId) =>
+      decide(compensations.parts, { payload: { rideId } } as unknown as Parameters<typeof decide>[1]),
+    ),
+  );
+  const states = async () =>
+    (await Promise.all(ids.map(row))).map(({ state }: { state: string }) => state).sort();
+  expect(await states()).toEqual(['given', 'given', 'given', 'nothing', 'nothing', 'nothing']);
+  expect((await mailsTo(rider)).filter(({ body }) => body.includes('20.00'))).toHaveLength(3);
+  const { promise } = await detail(rider, first);
+  expect(promise).toMatchObject({ none: '20.00' });
+});
+
 test('a caller who paid the driver is sent the code by text', async () => {
   promising({ gives: 'fare', lateCents: 900 });
   const phone = '+14165557711';

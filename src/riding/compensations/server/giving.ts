@@ -8,12 +8,14 @@ import type { Cents } from '#src/platform/money.ts';
 import { Refusal } from '#src/platform/refusal.ts';
 import { chargedCents } from '#src/riding/lifecycle/server/money/charged.ts';
 import { rideEvent } from '#src/riding/lifecycle/server/moves/moves.ts';
+import { mostGiven } from '#src/riding/pickup-promise/promise.ts';
 import { findRide, type RideRow } from '#src/riding/rides/server/store.ts';
 import { tryAgainMs } from '../rules.ts';
 import { cardMail, cardText, fareMail } from './mails.ts';
 import type { CompensationParts, GivingParts } from './parts.ts';
 import {
   type CompensationRow,
+  countOfRider,
   findDue,
   insertCompensation,
   setTold,
@@ -21,6 +23,7 @@ import {
   tryLater,
 } from './store.ts';
 
+const dayMs = 86_400_000;
 const dueAtOnce = 50;
 /** The money of a ride that is over is taken within seconds; one that waits for it is looked at this often. */
 const untakenMs = 60_000;
@@ -39,11 +42,14 @@ export async function owe(parts: GivingParts, tx: Tx, ride: RideRow, broken: Ver
   const promise = existing(ride.terms.promise, `the promise of ride ${ride.id}`);
   const now = parts.clock.now();
   const gives = broken.why === 'late' ? promise.gives : 'card';
+  const since = new Date(now.getTime() - mostGiven.days * dayMs);
+  const isOver = (await countOfRider(tx, ride.riderId, since)) >= mostGiven.times;
   const row = await insertCompensation(tx, {
-    ...{ rideId: ride.id, gives, state: 'owed', createdAt: now, tryAt: now },
+    ...{ rideId: ride.id, gives, createdAt: now },
+    ...(isOver ? { state: 'nothing' as const, tryAt: null } : { state: 'owed' as const, tryAt: now }),
     ...{ why: broken.why, promisedAt: broken.promisedAt, lateMinutes: broken.lateMinutes },
   });
-  if (!row || gives === 'fare') return;
+  if (!row || isOver || gives === 'fare') return;
   await giveCard(parts, tx, ride, { cents: broken.why === 'late' ? promise.lateCents : promise.noneCents });
 }
 

@@ -1,13 +1,31 @@
 /** The SQL of what is given for late cars. */
-import { and, asc, eq, lte } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, lte, sql } from 'drizzle-orm';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
-import type { RideId } from '#src/platform/ids.ts';
+import type { RideId, UserId } from '#src/platform/ids.ts';
+import { rides } from '#src/riding/rides/server/tables.ts';
 import { rideCompensations } from './tables.ts';
 
 export type CompensationRow = typeof rideCompensations.$inferSelect;
 type New = typeof rideCompensations.$inferInsert;
 
 const ofRide = (rideId: RideId) => eq(rideCompensations.rideId, rideId);
+
+/** How much a rider was given, or is owed, since then; until `tx` ends nobody else counts for the same rider. */
+export async function countOfRider(tx: Tx, riderId: UserId, since: Date): Promise<number> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('ride_compensations'), ${riderId})`);
+  const [row] = await tx
+    .select({ count: sql<number>`count(*)::int` })
+    .from(rideCompensations)
+    .innerJoin(rides, eq(rides.id, rideCompensations.rideId))
+    .where(
+      and(
+        eq(rides.riderId, riderId),
+        inArray(rideCompensations.state, ['owed', 'given']),
+        gte(rideCompensations.createdAt, since),
+      ),
+    );
+  return row?.count ?? 0;
+}
 
 /** Undefined for whoever comes second. */
 export async function insertCompensation(tx: Tx, row: New): Promise<CompensationRow | undefined> {

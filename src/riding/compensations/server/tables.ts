@@ -21,7 +21,7 @@ export const rideCompensations = pgTable(
     promisedAt: moment().notNull(),
     lateMinutes: integer(),
     gives: text().$type<LateGift>().notNull(),
-    /** `owed` until the fare was taken and went back; `nothing` where none of it was left to go back. */
+    /** `owed` until the fare was taken and went back; `nothing` where none of it was left to go back, or the rider was given as often as anybody is. */
     state: text().$type<'owed' | 'given' | 'nothing'>().notNull(),
     /** Null until it is given. */
     amountCents: integer().$type<Cents>(),
