@@ -122,6 +122,45 @@ describe('with the rider in the car', () => {
     expect(Number(over.fare)).toBeLessThan(Number(ride.estimatedFare));
   });
 
+  test('or the driver brings them to the drop-off first, and takes nobody after them', async () => {
+    const { driver, ride, read, say, hold } = await aboard();
+    expect((await suspend(driver, 'finish')).statusCode).toBe(200);
+    clock.advance(20 * 60_000);
+    await expect
+      .poll(async () => {
+        await driver.report(highPark);
+        return (await read()).status;
+      })
+      .toBe('in_transit');
+    expect((await say('complete')).statusCode).toBe(200);
+    await app.rides.aftercare.settle(ride.id);
+    expect(hold()?.capturedCents).toBe(Math.round(Number(ride.estimatedFare) * 100));
+    await expect.poll(async () => app.positions.positionOf(driver.driverId)).toBeUndefined();
+    const rider = await app.signedUp();
+    const { ride: later } = await book(rider);
+    expect((await driver.call(`POST /api/rides/${later.id}/accept`)).json().code).toBe('driver_stopped');
+    await rider.call(`POST /api/rides/${later.id}/cancel`);
+  });
+
+  test('or it ends there for nothing, also where the account of the driver is closed', async () => {
+    const stop = [
+      (driver: TestDriver) => suspend(driver, 'end_free'),
+      (driver: TestDriver) =>
+        operator.call(`POST /api/operations/people/${driver.id}/disable`, { reason: 'Was drunk' }),
+    ];
+    for (const stopping of stop) {
+      const { driver, ride, read, say, hold } = await aboard();
+      clock.advance(20_000);
+      await driver.report({ lat: union.lat + 300 / 111_195, lng: union.lng });
+      expect((await stopping(driver)).statusCode).toBeLessThan(300);
+      await expect.poll(async () => (await read()).status).toBe('cancelled');
+      expect(await read()).toMatchObject({ cancelledBy: 'operator', cancellationFee: '0.00' });
+      await app.rides.aftercare.settle(ride.id);
+      expect(hold()).toMatchObject({ capturedCents: 0, released: true });
+      expect((await say('complete')).statusCode).not.toBe(200);
+    }
+  });
+
   test('the one behind it goes to another driver', async () => {
     const { driver, say } = await aboard();
     await expect

@@ -192,3 +192,10 @@ export function noticeDue(expiresOn: string, at: Date, state: string): 30 | 7 | 
   const left = daysLeft(expiresOn, at, state);
   return left < 0 ? 0 : (noticeDays.findLast((days) => left <= days) ?? null);
 }
+
+/**
+ * What becomes of the ride of a driver who may not drive any more: another driver comes, the rider in the car is driven to
+ * the drop-off first, or it ends where the car is: for nothing, or for what was driven.
+ */
+export const rideChoices = ['another_driver', 'finish', 'end_free', 'end_here'] as const;
+export type RideChoice = (typeof rideChoices)[number];

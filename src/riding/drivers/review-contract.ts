@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Calls, ChosenDay, Id, longText, Timestamp, text } from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { VehicleType } from '#src/riding/vehicle-types/contract.ts';
-import { statuses } from './driver-status.ts';
+import { rideChoices, statuses } from './driver-status.ts';
 import { Application, DriverVehicle } from './papers-contract.ts';
 
 export const reviewLists = ['waiting', 'sent_back', 'checks', 'decided'] as const;
@@ -35,10 +35,6 @@ export const AuditLine = z.object({
   detail: z.string().nullable(),
 });
 export type AuditLine = z.output<typeof AuditLine>;
-
-/** What becomes of the ride of a driver who may not drive any more. */
-export const rideChoices = ['another_driver', 'end_here'] as const;
-export type RideChoice = (typeof rideChoices)[number];
 
 export const OpenRide = z.object({
   id: Id,

@@ -246,6 +246,16 @@ function Acts({ person, refused }: { person: PersonRecord; refused: Refused | nu
           </ButtonLink>
         </May>
       )}
+      {person.roles.includes('driver') && (
+        <May needs="drivers.suspend">
+          <ButtonLink
+            size="sm"
+            to={`/operations/drivers?find=${encodeURIComponent(person.email ?? '')}#decision`}
+          >
+            Suspend or reinstate as a driver
+          </ButtonLink>
+        </May>
+      )}
       <ActForm
         needs="people.help"
         intent="end-sessions"

@@ -17,6 +17,7 @@ import { useReadAgain } from '#src/platform/browser/use-revalidate.ts';
 import { counted } from '#src/platform/plural.ts';
 import { companyName } from '#src/platform/settings/company.ts';
 import { reviewBadge } from '#src/riding/driver-signup/ui/driver-status-badge.ts';
+import { rideChoices } from '#src/riding/drivers/driver-status.ts';
 import type {
   AuditLine,
   FactLabel,
@@ -28,9 +29,6 @@ import { isOfFleet } from '#src/riding/drivers/rules.ts';
 import { DriverPicture } from '#src/riding/drivers/ui/driver-picture.tsx';
 import { DriverReview } from '../ui/driver-review.tsx';
 import type { Route } from './+types/drivers.ts';
-
-/** What becomes of the ride that a driver is on. */
-const rideChoices = ['another_driver', 'end_here'] as const;
 
 const lists: { list: ReviewList; label: string }[] = [
   { list: 'waiting', label: 'Waiting' },

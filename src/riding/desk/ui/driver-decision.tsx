@@ -2,10 +2,15 @@
 import type { ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { Button } from '#src/design/button.tsx';
+import { cx } from '#src/design/class-names.ts';
 import { ActForm } from '#src/design/desk/act-form.tsx';
 import type { Refused } from '#src/design/desk/operator-page.ts';
 import { TextField } from '#src/design/text-field.tsx';
 import type { Review } from '#src/riding/drivers/review-contract.ts';
+
+/** Whether the papers come first: what is decided about who drives already stands above them. */
+export const isOpenReview = (status: Review['application']['status']): boolean =>
+  ['submitted', 'in_review', 'needs_more', 'checking'].includes(status);
 
 export function DriverDecision({
   review,
@@ -19,11 +24,15 @@ export function DriverDecision({
 }) {
   const { id, name, application } = review;
   const { status, check } = application;
-  const open = ['submitted', 'in_review', 'needs_more', 'checking'].includes(status);
+  const open = isOpenReview(status);
   const clear = check.status === 'clear';
   const isUnchecked = open && (check.status === 'none' || check.status === 'pending');
   return (
-    <section aria-label="Decision on the driver" className="space-y-3 border-t border-line pt-4">
+    <section
+      id="decision"
+      aria-label="Decision on the driver"
+      className={cx('scroll-mt-20 space-y-3', open ? 'border-t border-line pt-4' : 'mt-4')}
+    >
       {isUnchecked && review.checkByHand && <CheckByHand id={id} name={name} refused={refused} />}
       {isUnchecked && !review.checkByHand && (
         <Plain
@@ -163,16 +172,24 @@ function WhatOfTheRide({ rides }: { rides: Review['openRides'] }) {
           </li>
         ))}
       </ul>
-      {!aboard && (
-        <Choice value="another_driver" checked>
-          Another driver, first in the queue. The rider pays nothing for the change.
-        </Choice>
+      {aboard ? (
+        <>
+          <Choice value="finish">
+            Let them drive this rider to the drop-off. They take no ride after it.
+          </Choice>
+          <Choice value="end_free">
+            End it here. The rider is let out and pays nothing; the driver is paid nothing for it.
+          </Choice>
+          <Choice value="end_here">End it here. The rider is let out and pays for what was driven.</Choice>
+        </>
+      ) : (
+        <>
+          <Choice value="another_driver" checked>
+            Another driver, first in the queue. The rider pays nothing for the change.
+          </Choice>
+          <Choice value="end_free">End it here. The rider pays nothing.</Choice>
+        </>
       )}
-      <Choice value="end_here" checked={aboard}>
-        {aboard
-          ? 'End it here. The rider is let out and pays for what was driven.'
-          : 'End it here. The rider pays nothing.'}
-      </Choice>
     </fieldset>
   );
 }
@@ -183,6 +200,7 @@ const Choice = ({ value, checked, children }: { value: string; checked?: boolean
       type="radio"
       name="ride"
       value={value}
+      required
       defaultChecked={checked}
       className="size-5 shrink-0 accent-spruce"
     />

@@ -20,7 +20,7 @@ import type { Review } from '#src/riding/drivers/review-contract.ts';
 import { isOfFleet } from '#src/riding/drivers/rules.ts';
 import { DriverPicture } from '#src/riding/drivers/ui/driver-picture.tsx';
 import { vehicleTypeName } from '#src/riding/vehicle-types/vehicle-types.ts';
-import { DriverDecision } from './driver-decision.tsx';
+import { DriverDecision, isOpenReview } from './driver-decision.tsx';
 import { PaperView } from './paper-view.tsx';
 
 const checkWords = {
@@ -103,6 +103,9 @@ export function DriverReview({
           <Badge tone={reviewBadge[application.status].tone}>{reviewBadge[application.status].words}</Badge>
           <Badge tone={checkTones[application.check.status]}>{checkWords[application.check.status]}</Badge>
         </div>
+        {!isOpenReview(application.status) && (
+          <DriverDecision review={review} left={left} refused={refused} />
+        )}
         <PaperTabs {...{ kinds, shown, at }} onShow={setAt} />
         {paper ? (
           <PaperView key={paper.id} paper={paper} />
@@ -139,7 +142,7 @@ export function DriverReview({
             quiet
           />
         )}
-        <DriverDecision review={review} left={left} refused={refused} />
+        {isOpenReview(application.status) && <DriverDecision review={review} left={left} refused={refused} />}
       </div>
     </section>
   );

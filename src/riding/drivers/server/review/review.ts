@@ -6,8 +6,8 @@ import { refusalsOf } from '#src/platform/refusal.ts';
 import { companyName } from '#src/platform/settings/company.ts';
 import { dayWords } from '#src/platform/time/moments.ts';
 import { zonedTime } from '#src/platform/time/zoned-time.ts';
-import { mayMove, paperKinds, type Status } from '../../driver-status.ts';
-import { type RideChoice, reviewRefusals } from '../../review-contract.ts';
+import { mayMove, paperKinds, type RideChoice, type Status } from '../../driver-status.ts';
+import { reviewRefusals } from '../../review-contract.ts';
 import { driverTimeZone } from '../../rules.ts';
 import { cityPapersNeeded, lastDayFrom, nameOfPaper } from '../papers/city-papers-for.ts';
 import {
@@ -270,7 +270,10 @@ export async function decideDriver(
   await parts.drivers.refresh(driverId);
 }
 
-/** Whoever may not drive has no ride left when that is decided; the operator says what becomes of it. */
+/**
+ * Whoever may not drive takes no ride any more once that is decided; the operator says what becomes of the present one,
+ * which a rider in the car may be driven to the end of.
+ */
 async function takeRides(
   { drivers, clock }: Parts,
   tx: Tx,

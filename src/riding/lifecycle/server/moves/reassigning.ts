@@ -35,10 +35,13 @@ export const createCarrying = (parts: ReassignParts): Carrying => ({
   async takeAway(tx, driverId, choice, by) {
     const open = await lockOpenOfDriver(tx, driverId);
     for (const ride of open) {
-      if (!isAboard(ride)) {
-        if (choice === 'end_here' && ride.behindRideId === null) await endForNothing(parts, tx, ride, by);
-        else await giveToAnother(parts, tx, ride);
-      } else if (choice !== null) await endHere(parts, tx, ride, by);
+      if (isAboard(ride)) {
+        if (choice === 'end_here') await endHere(parts, tx, ride, by);
+        // Who got in as another driver was asked for is let out for nothing, like whoever is to be.
+        else if (choice !== null && choice !== 'finish') await endForNothing(parts, tx, ride, by);
+      } else if ((choice === 'end_here' || choice === 'end_free') && ride.behindRideId === null)
+        await endForNothing(parts, tx, ride, by);
+      else await giveToAnother(parts, tx, ride);
     }
     await tellWithdrawn(parts, tx, await endOffers(tx, 'withdrawn', offersOfDriver(driverId)));
     await parts.reservations.endOfDriver(tx, driverId);
@@ -68,7 +71,8 @@ async function endForNothing(
     driverPayCents: 0,
     updatedAt: now,
   };
-  const moved = existing(await moveRide(tx, ride.id, 'cancel', change, whileAs(ride)), `ride ${ride.id}`);
+  const verb = isAboard(ride) ? 'call_off' : 'cancel';
+  const moved = existing(await moveRide(tx, ride.id, verb, change, whileAs(ride)), `ride ${ride.id}`);
   await tellRide(parts, tx, 'ride.cancelled', moved, { by: 'operator' });
   await note(tx, 'ride.cancelled_by_operator', ride, by, now);
   await parts.promotions.giveBack(tx, `ride:${ride.id}`);

@@ -18,7 +18,7 @@ export function endForSuspended(parts: CancelParts, eventBus: Pick<EventBus, 'co
       // Without an account nobody drives on: a rider in the car is let out where it is.
       const afterwards = await database.transaction(async (tx) => {
         const open = await drivers.carrying.findOpen(tx, driverId);
-        const choice = open.some(({ aboard }) => aboard) ? 'end_here' : 'another_driver';
+        const choice = open.some(({ aboard }) => aboard) ? 'end_free' : 'another_driver';
         return drivers.carrying.takeAway(tx, driverId, choice, by);
       });
       await afterwards();
