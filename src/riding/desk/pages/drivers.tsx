@@ -17,6 +17,7 @@ import { useReadAgain } from '#src/platform/browser/use-revalidate.ts';
 import { counted } from '#src/platform/plural.ts';
 import { companyName } from '#src/platform/settings/company.ts';
 import { reviewBadge } from '#src/riding/driver-signup/ui/driver-status-badge.ts';
+import { DriverReview } from '#src/riding/driver-signup/ui/review/driver-review.tsx';
 import { rideChoices } from '#src/riding/drivers/driver-status.ts';
 import type {
   AuditLine,
@@ -27,7 +28,6 @@ import type {
 } from '#src/riding/drivers/review-contract.ts';
 import { isOfFleet } from '#src/riding/drivers/rules.ts';
 import { DriverPicture } from '#src/riding/drivers/ui/driver-picture.tsx';
-import { DriverReview } from '../ui/driver-review.tsx';
 import type { Route } from './+types/drivers.ts';
 
 const lists: { list: ReviewList; label: string }[] = [
