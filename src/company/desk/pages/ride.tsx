@@ -205,6 +205,18 @@ function Facts({
         </>
       ),
     },
+    ...(ride.bookedFor?.phone
+      ? [
+          {
+            label: 'Telephone',
+            value: (
+              <a href={`tel:${ride.bookedFor.phone}`} className="font-semibold text-spruce underline">
+                {ride.bookedFor.phone}
+              </a>
+            ),
+          },
+        ]
+      : []),
     {
       label: 'Driver',
       value: driver ? (

@@ -55,7 +55,7 @@ export default function PhoneBookingPage() {
           ) : (
             <>
               <CallerPanel booking={booking} />
-              <TripPanel booking={booking} near={near} cityName={frame.name} />
+              <TripPanel booking={booking} near={near} city={frame} />
               {booking.words.form && (
                 <p role="alert" className="font-medium text-brick">
                   {booking.words.form}

@@ -5,6 +5,7 @@ import { cx } from '#src/design/class-names.ts';
 import { Segmented } from '#src/design/segmented.tsx';
 import { TextField } from '#src/design/text-field.tsx';
 import { useUnits } from '#src/people/accounts/ui/use-units.ts';
+import { localDate, localTime } from '#src/platform/time/zoned-time.ts';
 import { ReckonedPickup } from '#src/riding/booking/ui/estimate/reckoned-pickup.tsx';
 import { PlaceFields } from '#src/riding/booking/ui/places/place-fields.tsx';
 import type { BookingState } from '#src/riding/booking/ui/use-booking.ts';
@@ -23,15 +24,23 @@ const whens = [
   { value: 'scheduled', label: 'At a time' },
 ] as const;
 
+/** What callers say: “in twenty minutes”. */
+const soonMinutes = [10, 15, 20, 30, 45, 60, 90] as const;
+function soon(minutes: number, timeZone: string): { date: string; time: string } {
+  const at = new Date(Date.now() + minutes * 60_000);
+  return { date: localDate(at, timeZone), time: localTime(at, timeZone) };
+}
+
 /** Where and when, the note to the driver, in what, and how it is paid. */
 export function TripPanel({
   booking,
   near,
-  cityName,
+  city,
 }: {
   booking: PhoneBooking;
   near: { lat: number; lng: number };
-  cityName: string;
+  /** Whose clock the time is by. */
+  city: { name: string; timeZone: string };
 }) {
   const { form, who, words, change, changeWho } = booking;
   const lastFocused = useRef<'pickup' | 'destination'>('pickup');
@@ -67,10 +76,24 @@ export function TripPanel({
       </div>
       {form.bookingType === 'scheduled' && (
         <Suspense>
+          <fieldset className="flex flex-wrap gap-2">
+            <legend className="mb-1 text-13 font-semibold">In so many minutes</legend>
+            {soonMinutes.map((minutes) => (
+              <button
+                key={minutes}
+                type="button"
+                className="button button-sm touch figures"
+                aria-label={`In ${minutes} minutes`}
+                onClick={() => change({ ...soon(minutes, city.timeZone), scheduledFor: 'pickup' })}
+              >
+                {minutes}
+              </button>
+            ))}
+          </fieldset>
           <ScheduleFields
             of={form}
             onChange={change}
-            where={cityName}
+            where={city.name}
             error={words.scheduledDate ?? words.scheduledTime}
           />
           {booking.estimate && <ReckonedPickup of={booking.estimate} />}

@@ -130,6 +130,18 @@ test('the arrows go round the list, Enter takes the place, and its position foll
   expect(asked(api, 'details')).toEqual([{ address: 'id of Union Station', lat: '43.65', lng: '-79.38' }]);
 });
 
+test('Enter takes the first that was found for what was typed; a place that stands is sent with its form', async () => {
+  searches();
+  const { user, field, values, chosen } = open();
+  await user.type(field, 'union');
+  await screen.findByRole('option', { name: /Union Station/ });
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(values.at(-1)).toEqual(union));
+  expect(chosen()).toBe(1);
+  await user.keyboard('{Enter}');
+  expect(chosen()).toBe(1);
+});
+
 test('Escape closes the list and keeps the words, Tab closes it and goes on', async () => {
   searches();
   const { user, field } = open();

@@ -89,8 +89,10 @@ export function PlaceField({
     await settle(suggestion);
   };
 
+  // Whoever types and presses Enter means the first that was found; what was chosen already is sent with the form.
+  const entersFirst = value.lat === null && !fresh && !choices.stale && shown.length > 0;
   const onKeyDown = (event: KeyboardEvent) =>
-    pressed(event, { open, listed, active, rows, setOpen, setActive }, (row) => {
+    pressed(event, { open, listed, active, rows, entersFirst, setOpen, setActive }, (row) => {
       const suggestion = shown[row];
       if (!suggestion) setOnMap();
       else if (!choices.stale) void choose(suggestion);
@@ -236,12 +238,14 @@ function pressed(
     active: number;
     /** Its places, and below those found for words setting one on the map. */
     rows: number;
+    /** Enter takes the first while none is active. */
+    entersFirst: boolean;
     setOpen: (open: boolean) => void;
     setActive: (next: (at: number) => number) => void;
   },
   take: (row: number) => void,
 ): void {
-  const { open, listed, active, rows, setOpen, setActive } = list;
+  const { open, listed, active, rows, entersFirst, setOpen, setActive } = list;
   if (event.key === 'Escape' && open) {
     event.stopPropagation();
     setOpen(false);
@@ -252,6 +256,9 @@ function pressed(
   } else if (event.key === 'Enter' && listed && active >= 0 && active < rows) {
     event.preventDefault();
     take(active);
+  } else if (event.key === 'Enter' && listed && active < 0 && entersFirst) {
+    event.preventDefault();
+    take(0);
   } else if (event.key === 'Tab') setOpen(false);
 }
 
