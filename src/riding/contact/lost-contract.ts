@@ -1,6 +1,6 @@
 /** Something left in a car: its rider says what, its driver whether it is there, operators see who waits. */
 import { z } from 'zod';
-import { type Calls, Id, idOf, nameShapes, Timestamp, text } from '#src/platform/contract.ts';
+import { type Calls, Id, idOf, longText, nameShapes, Timestamp, text } from '#src/platform/contract.ts';
 import type { RideId } from '#src/platform/ids.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 
@@ -9,6 +9,7 @@ export const lostRefusals = {
   lost_already: [409, 'You have told the driver already. Their answer comes here.'],
   lost_not_found: [404, 'Nothing is being looked for in this ride.'],
   lost_over: [409, 'This search is over.'],
+  lost_being_looked: [409, 'The driver has not answered yet, or has it.'],
 } satisfies RefusalCatalogue;
 
 export const LostItem = z.object({
@@ -30,14 +31,27 @@ export const LostItem = z.object({
 });
 export type LostItem = z.output<typeof LostItem>;
 
+/** With the name and number of both, for whoever rings them. */
+const DeskLostItem = LostItem.extend({ rider: z.string(), driver: z.string() });
+export type DeskLostItem = z.output<typeof DeskLostItem>;
+
 const RideParams = z.object({ id: Id });
+const What = text(300).min(3, 'Say what it is, in a few words.');
+
+const atTheDesk = {
+  access: 'operator',
+  permission: 'rides.dispatch',
+  cities: ['ride', 'id'],
+  params: RideParams,
+  reply: DeskLostItem,
+} as const;
 
 export const lostCalls = {
   'POST /api/rides/:id/lost-item': {
     summary: 'I left something in the car: its driver is asked, by mail and on their dashboard',
     access: 'signed_in',
     params: RideParams,
-    body: z.object({ what: text(300).min(3, 'Say what it is, in a few words.') }),
+    body: z.object({ what: What }),
     reply: LostItem,
     status: 201,
     refusals: ['ride_not_found', 'not_your_ride', 'not_completed', 'lost_too_late', 'lost_already'],
@@ -78,7 +92,34 @@ export const lostOperationsCalls = {
     access: 'operator',
     permission: 'rides.read',
     cities: 'filtered',
-    reply: z.array(LostItem.extend({ rider: z.string(), driver: z.string() })),
+    reply: z.array(DeskLostItem),
+  },
+  'GET /api/operations/rides/:id/lost-item': {
+    summary: 'What was left in a ride, also once it is over; null for nothing',
+    access: 'operator',
+    permission: 'rides.read',
+    cities: ['ride', 'id'],
+    params: RideParams,
+    reply: DeskLostItem.nullable(),
+    refusals: ['ride_not_found'],
+  },
+  'POST /api/operations/rides/:id/lost-item': {
+    ...atTheDesk,
+    summary: 'The rider told us what they left in the car: its driver is asked as if they had reported it',
+    body: z.object({ what: What }),
+    status: 201,
+    refusals: ['ride_not_found', 'not_completed', 'lost_too_late', 'lost_already'],
+  },
+  'POST /api/operations/rides/:id/lost-item/ask-again': {
+    ...atTheDesk,
+    summary: 'Ask the driver to look once more, who did not find it',
+    refusals: ['ride_not_found', 'lost_not_found', 'lost_over', 'lost_being_looked'],
+  },
+  'POST /api/operations/rides/:id/lost-item/end': {
+    ...atTheDesk,
+    summary: 'End a search: rider and driver read where the thing is, or why nobody looks on',
+    body: z.object({ words: longText(300).min(3, 'Say it in a few words.') }),
+    refusals: ['ride_not_found', 'lost_not_found', 'lost_over'],
   },
 } satisfies Calls;
 

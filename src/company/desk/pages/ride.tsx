@@ -20,6 +20,8 @@ import type { RideId } from '#src/platform/ids.ts';
 import { fullName } from '#src/platform/person-name.ts';
 import { pageTitle } from '#src/platform/settings/company.ts';
 import { compensationAct, DeskCompensation } from '#src/riding/compensations/ui/desk-compensation.tsx';
+import type { lostOperationsCalls } from '#src/riding/contact/lost-contract.ts';
+import { DeskLost, lostAct } from '#src/riding/contact/ui/desk-lost.tsx';
 import type { rideStoryCalls } from '#src/riding/desk/story-contract.ts';
 import { RideActs } from '#src/riding/desk/ui/ride-acts-list.tsx';
 import { RideOnMap } from '#src/riding/desk/ui/ride-on-map.tsx';
@@ -53,7 +55,12 @@ function load(request: Request, id: string, transport?: Transport) {
     if (!ride) throw new Response(null, { status: 404 });
     const reference = rideReference(ride.id);
     const dispatch = apiFor<typeof handCalls>(transport);
-    const [story, detail, changes, hand, notes, file, questions] = await Promise.all([
+    const [lost, story, detail, changes, hand, notes, file, questions] = await Promise.all([
+      partOrNull(
+        apiFor<typeof lostOperationsCalls>(transport)('GET /api/operations/rides/:id/lost-item', {
+          params,
+        }).then((item) => ({ item })),
+      ),
       partOrNull(apiFor<typeof rideStoryCalls>(transport)('GET /api/operations/rides/:id/story', { params })),
       partOrNull(apiFor<typeof ridesCalls>(transport)('GET /api/rides/:id', { params })),
       partOrNull(apiFor<typeof changesCalls>(transport)('GET /api/rides/:id/changes', { params })),
@@ -70,7 +77,7 @@ function load(request: Request, id: string, transport?: Transport) {
         ? partOrNull(readTablePage({ key: 'questions' }, { reference }, { transport }))
         : undefined,
     ]);
-    return { ride, story, detail, changes, hand, notes, file, questions };
+    return { ride, lost, story, detail, changes, hand, notes, file, questions };
   });
 }
 export const loader = ({ context, request, params }: Route.LoaderArgs) =>
@@ -85,7 +92,8 @@ async function change(request: Request, id: string, transport?: Transport) {
   const form = await request.formData();
   const intent = field(form, 'intent');
   const reason = field(form, 'reason');
-  const byHand = handAct(form, id, transport) ?? compensationAct(form, id, transport);
+  const byHand =
+    handAct(form, id, transport) ?? compensationAct(form, id, transport) ?? lostAct(form, id, transport);
   if (byHand) return act(field(form, 'form'), byHand);
   return act(field(form, 'form'), () =>
     intent === 'cancel'
@@ -102,10 +110,10 @@ async function change(request: Request, id: string, transport?: Transport) {
 
 export default function OperationsRide({ loaderData, actionData: answer }: Route.ComponentProps) {
   const refused = useLastAnswer(answer);
-  const { ride, story, detail, changes, hand, notes, file, questions } = loaderData;
+  const { ride, lost, story, detail, changes, hand, notes, file, questions } = loaderData;
   const again = useReadAgain();
   useLive(['operations'], { open: again, changed: again, alarm: again });
-  useMissingAgain({ story, detail, changes, hand, notes, file, questions });
+  useMissingAgain({ lost, story, detail, changes, hand, notes, file, questions });
   const zone = ride.timeZone;
   return (
     <div className="space-y-6">
@@ -132,6 +140,12 @@ export default function OperationsRide({ loaderData, actionData: answer }: Route
           {detail?.compensation && (
             <DeskCompensation given={detail.compensation} ride={ride} refused={refused} />
           )}
+          {ride.status === 'completed' &&
+            (lost ? (
+              <DeskLost lost={lost.item} ride={ride} refused={refused} />
+            ) : (
+              <Missing what="What was left in the car" />
+            ))}
           {changes ? <DeskChanges changes={changes} zone={zone} /> : <Missing what="What was changed" />}
           {story ? (
             <>

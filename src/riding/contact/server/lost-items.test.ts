@@ -70,3 +70,44 @@ test('strangers see nothing, and after 30 days the driver is no longer asked', a
   clock.advance(31 * 86_400_000);
   expect((await report()).json().code).toBe('lost_too_late');
 });
+
+test('the desk tells of it for a caller, asks again who did not find it, and ends it with words to both', async () => {
+  const { driver, rider, ride, path, complete } = await ridden();
+  const desk = `POST /api/operations/rides/${ride.id}/lost-item`;
+  const read = async () => (await operator.call(`GET /api/operations/rides/${ride.id}/lost-item`)).json();
+  expect((await operator.call(desk, { what: 'A red bag' })).json().code).toBe('not_completed');
+  await complete();
+  expect(await read()).toBeNull();
+  expect((await operator.call(`${desk}/end`, { words: 'It is here.' })).json().code).toBe('lost_not_found');
+  const told = await Promise.all([1, 2, 3].map(() => operator.call(desk, { what: 'A red bag' })));
+  expect(told.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409]);
+  expect((await operator.call(`${desk}/ask-again`)).json().code).toBe('lost_being_looked');
+  await driver.call(`POST ${path}/answer`, { found: false });
+  const asked = await Promise.all([1, 2, 3].map(() => operator.call(`${desk}/ask-again`)));
+  expect(asked.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409]);
+  expect(await read()).toMatchObject({ found: null, answeredAt: null });
+  await driver.call(`POST ${path}/answer`, { found: true });
+  expect((await operator.call(`${desk}/ask-again`)).json().code).toBe('lost_being_looked');
+  const words = 'It lies at our office, 12 King Street.';
+  const ended = await Promise.all([1, 2, 3].map(() => operator.call(`${desk}/end`, { words })));
+  expect(ended.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409]);
+  expect((await rider.call(`GET ${path}`)).json().closedAt).not.toBeNull();
+  const { rows } = await app.database.pool.query(
+    'select to_address, subject, body from mails where to_address in ($1, $2) order by id',
+    [driver.email, rider.email],
+  );
+  const subjects = (address: string) =>
+    rows.filter(({ to_address }) => to_address === address).map(({ subject }) => subject);
+  const about = `About what was left in the ride to ${ride.destination}`;
+  expect(subjects(driver.email)).toEqual(
+    expect.arrayContaining([
+      'A rider left something in your car',
+      'Please look in your car once more',
+      about,
+    ]),
+  );
+  expect(subjects(rider.email).filter((subject) => subject === about)).toHaveLength(1);
+  expect(rows.at(-1).body).toContain(words);
+  for (const call of [desk, `${desk}/ask-again`, `${desk}/end`])
+    expect((await rider.call(call, { what: 'A red bag', words })).statusCode).toBe(403);
+});

@@ -9,6 +9,7 @@ import type { NewMail } from '#src/platform/mail/mail.ts';
 import { phoneWords } from '#src/platform/phone-words.ts';
 import { may } from '#src/platform/policy.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
+import { companyName } from '#src/platform/settings/company.ts';
 import { personOf } from '#src/riding/drivers/server/service.ts';
 import {
   findPersonOfUser,
@@ -20,12 +21,22 @@ import {
 } from '#src/riding/lifecycle/server/service.ts';
 import { ridePolicy } from '#src/riding/policy.ts';
 import { rideReference } from '#src/riding/rides/rules.ts';
-import { type LostItem, lostRefusals } from '../lost-contract.ts';
+import { type DeskLostItem, type LostItem, lostRefusals } from '../lost-contract.ts';
 import { findLost, findOpenLost, insertLost, type LostRow, updateLost } from './lost-store.ts';
 import { type ContactParts, refuse as refuseRide } from './parts.ts';
 
 /** What tells one side of a ride about a lost thing, by mail too. */
-type LostTellingParts = Pick<ContactParts, 'baseUrl' | 'clock' | 'drivers' | 'mailer'>;
+export type LostTellingParts = Pick<ContactParts, 'baseUrl' | 'clock' | 'drivers' | 'mailer' | 'texter'>;
+
+export interface LostMail {
+  subject: string;
+  lines: string[];
+  quote: NonNullable<NewMail['quote']>;
+  action: string;
+  path: string;
+  /** What a caller without a screen reads by text; the lines where nothing else is said. */
+  toCaller?: string;
+}
 
 const refuse = refusalsOf(lostRefusals);
 const lookedForMs = 30 * 24 * 3_600_000;
@@ -38,27 +49,41 @@ export async function reportLost(
   rideId: RideId,
   what: string,
 ): Promise<LostItem> {
-  const { database, clock, drivers } = parts;
   const { ride, side } = await ownRide(parts, actor, rideId);
   if (!may(ridePolicy, 'report_lost', side)) throw refuseRide('not_your_ride');
+  await askDriver(parts, ride, what);
+  return readOwn(parts, ride, side);
+}
+
+/** @throws Refusal not_completed, lost_too_late, lost_already */
+export async function askDriver(
+  parts: LostTellingParts & Pick<ContactParts, 'database'>,
+  ride: RideRow,
+  what: string,
+  also: (tx: Tx) => Promise<unknown> = async () => {},
+): Promise<void> {
+  const { database, clock, drivers } = parts;
+  const rideId = ride.id;
   if (ride.completedAt === null || ride.driverId === null) throw refuseRide('not_completed');
   const reportedAt = clock.now();
   if (reportedAt.getTime() - ride.completedAt.getTime() > lookedForMs) throw refuse('lost_too_late');
   const driver = existing(drivers.find(ride.driverId), `driver ${ride.driverId}`);
   await database.transaction(async (tx) => {
     if (!(await insertLost(tx, { rideId, what, reportedAt }))) throw refuse('lost_already');
-    await tell(parts, tx, ride, 'ride.lost_item', driver.userId, {
-      subject: 'A rider left something in your car',
-      lines: [
-        `Somebody left something in the ride ${rideReference(rideId)} to ${ride.destination}. Look, and answer on your dashboard whether it is there.`,
-      ],
-      quote: { by: 'your rider', words: what },
-      action: 'Say Whether It Is There',
-      path: '/driver-dashboard',
-    });
+    await also(tx);
+    await tell(parts, tx, ride, 'ride.lost_item', driver.userId, lookMail(ride, what));
   });
-  return readOwn(parts, ride, side);
 }
+
+export const lookMail = ({ id, destination }: RideRow, what: string): LostMail => ({
+  subject: 'A rider left something in your car',
+  lines: [
+    `Somebody left something in the ride ${rideReference(id)} to ${destination}. Look, and answer on your dashboard whether it is there.`,
+  ],
+  quote: { by: 'your rider', words: what },
+  action: 'Say Whether It Is There',
+  path: '/driver-dashboard',
+});
 
 /** Null where nothing is looked for. @throws Refusal ride_not_found, not_your_ride */
 export async function findLostItem(
@@ -94,6 +119,9 @@ export async function answerLost(
       quote: { by: 'you', words: row.what },
       action: found ? 'Write to Your Driver' : 'Open the Ride',
       path: `/live-tracking?rideId=${rideId}`,
+      toCaller: found
+        ? 'What you left is in the car. Telephone us, and we arrange how you get it back.'
+        : 'Your driver looked and did not find what you left.',
     });
   });
   return readOwn(parts, ride, side);
@@ -125,26 +153,34 @@ export async function listLostOf(
   return Promise.all(rows.map(async (row) => toLost(parts, row, await getRide(parts, row.rideId), 'driver')));
 }
 
-/** For operators, with whom to ring: in rides of these cities, by their ids; null for all. */
+/** For operators: in rides of these cities, by their ids; null for all. */
 export async function listAllLost(
   parts: Pick<ContactParts, 'clock' | 'database' | 'drivers'>,
   cities: readonly string[] | null,
-) {
+): Promise<DeskLostItem[]> {
+  const rows = await findOpenLost(parts.database.db, lookedSince(parts), { cities });
+  return Promise.all(rows.map(async (row) => toDesk(parts, row, await getRide(parts, row.rideId))));
+}
+
+/** With whom to ring: whoever rode, where the company knows their number, and who drove. */
+export async function toDesk(
+  parts: Pick<ContactParts, 'database' | 'drivers'>,
+  row: LostRow,
+  ride: RideRow,
+): Promise<DeskLostItem> {
   const { database, drivers } = parts;
-  const rows = await findOpenLost(database.db, lookedSince(parts), { cities });
-  return Promise.all(
-    rows.map(async (row) => {
-      const ride = await getRide(parts, row.rideId);
-      const driver = ride.driverId === null ? undefined : drivers.find(ride.driverId);
-      const [rider, driving] = await Promise.all([
-        findPersonOfUser(database.db, ride.riderId),
-        driver ? findPersonOfUser(database.db, driver.userId) : null,
-      ]);
-      const reach = (person: typeof rider | null) =>
-        person ? [person.name, person.phone ? phoneWords(person.phone) : person.email].join(', ') : '';
-      return { ...toLost(parts, row, ride, 'rider'), rider: reach(rider), driver: reach(driving) };
-    }),
-  );
+  const driver = ride.driverId === null ? undefined : drivers.find(ride.driverId);
+  const [rider, driving] = await Promise.all([
+    findPersonOfUser(database.db, ride.riderId),
+    driver ? findPersonOfUser(database.db, driver.userId) : null,
+  ]);
+  const reach = (person: typeof rider | null, phone = person?.phone) =>
+    person ? [person.name, phone ? phoneWords(phone) : person.email].join(', ') : '';
+  return {
+    ...toLost(parts, row, ride, 'rider'),
+    rider: reach(rider, ride.passengerPhone ?? rider.phone),
+    driver: reach(driving),
+  };
 }
 
 async function readOwn(
@@ -178,7 +214,12 @@ function toLost(
   };
 }
 
-const announce = (parts: Pick<ContactParts, 'clock' | 'drivers'>, tx: Tx, ride: RideRow, type: string) =>
+export const announce = (
+  parts: Pick<ContactParts, 'clock' | 'drivers'>,
+  tx: Tx,
+  ride: RideRow,
+  type: string,
+) =>
   record(tx, {
     type,
     subject: `ride-lost:${ride.id}`,
@@ -193,15 +234,27 @@ async function tell(
   ride: RideRow,
   type: string,
   userId: UserId,
-  mail: {
-    subject: string;
-    lines: string[];
-    quote: NonNullable<NewMail['quote']>;
-    action: string;
-    path: string;
-  },
+  mail: LostMail,
 ): Promise<void> {
   await announce(parts, tx, ride, type);
+  await write(parts, tx, ride, userId, mail);
+}
+
+/** By mail; by text to whoever booked by telephone and has no screen. */
+export async function write(
+  parts: LostTellingParts,
+  tx: Tx,
+  ride: RideRow,
+  userId: UserId,
+  mail: LostMail,
+): Promise<void> {
+  if (userId === ride.riderId && ride.hailType === 'phone_dispatch' && ride.passengerPhone) {
+    await parts.texter.write(tx, {
+      ...{ to: ride.passengerPhone, userId, userEmail: ride.riderEmail, isCaller: true },
+      body: () => `${companyName()}: ${mail.toCaller ?? mail.lines.join(' ')}`,
+    });
+    if (ride.riderEmail.endsWith('@guest.invalid')) return;
+  }
   const { name, email } = await findPersonOfUser(tx, userId);
   await parts.mailer.write(tx, {
     kind: 'ride',

@@ -42,16 +42,23 @@ export async function insertLost(
   return rows.length > 0;
 }
 
-/** False when it was closed before. */
+/** False when it was closed before, or is not `as` it was thought to be. */
 export async function updateLost(
   tx: Tx,
   rideId: RideId,
   change: Partial<typeof lostItems.$inferInsert>,
+  as?: 'not_found',
 ): Promise<boolean> {
   const rows = await tx
     .update(lostItems)
     .set(change)
-    .where(and(eq(lostItems.rideId, rideId), isNull(lostItems.closedAt)))
+    .where(
+      and(
+        eq(lostItems.rideId, rideId),
+        isNull(lostItems.closedAt),
+        as === 'not_found' ? eq(lostItems.found, false) : undefined,
+      ),
+    )
     .returning({ id: lostItems.id });
   return rows.length > 0;
 }

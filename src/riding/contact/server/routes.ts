@@ -4,6 +4,7 @@ import { ridesRefusals } from '#src/riding/rides/contract.ts';
 import { callCalls, callRefusals } from '../call-contract.ts';
 import { talkingCalls, talkingRefusals } from '../contract.ts';
 import { lostCalls, lostOperationsCalls, lostRefusals } from '../lost-contract.ts';
+import { askAgain, endAtDesk, findAtDesk, reportAtDesk } from './lost-desk.ts';
 import { answerLost, closeLost, findLostItem, listAllLost, listLostOf, reportLost } from './lost-items.ts';
 import { listMessages, writeMessage } from './messages.ts';
 import type { Contact } from './service.ts';
@@ -52,6 +53,15 @@ function serveLost(app: FastifyInstance, { parts }: Contact): void {
     app,
     'Operations',
     { calls: lostOperationsCalls, refusals },
-    { 'GET /api/operations/lost-items': ({ cities }) => listAllLost(parts, cities) },
+    {
+      'GET /api/operations/lost-items': ({ cities }) => listAllLost(parts, cities),
+      'GET /api/operations/rides/:id/lost-item': ({ params }) => findAtDesk(parts, params.id),
+      'POST /api/operations/rides/:id/lost-item': ({ actor, params, body }) =>
+        reportAtDesk(parts, actor, params.id, body.what),
+      'POST /api/operations/rides/:id/lost-item/ask-again': ({ actor, params }) =>
+        askAgain(parts, actor, params.id),
+      'POST /api/operations/rides/:id/lost-item/end': ({ actor, params, body }) =>
+        endAtDesk(parts, actor, params.id, body.words),
+    },
   );
 }

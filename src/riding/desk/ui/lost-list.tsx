@@ -2,18 +2,11 @@
 import { Link } from 'react-router';
 import { Badge } from '#src/design/badge.tsx';
 import { When } from '#src/design/when.tsx';
-import type { LostItem } from '#src/riding/contact/lost-contract.ts';
+import type { DeskLostItem } from '#src/riding/contact/lost-contract.ts';
+import { nextWords } from '#src/riding/contact/ui/desk-lost.tsx';
 import { rideReference } from '#src/riding/rides/rules.ts';
 
-/** Who does what next; it ends when the rider has it back, or looks no longer. */
-function nextWords(found: boolean | null): string {
-  if (found === null) return 'The driver looks in the car and answers.';
-  return found
-    ? 'The two agree by message or telephone when it comes back; the rider closes it then.'
-    : 'The rider may ask again, or close it.';
-}
-
-export function LostList({ lost }: { lost: (LostItem & { rider: string; driver: string })[] }) {
+export function LostList({ lost }: { lost: DeskLostItem[] }) {
   if (lost.length === 0) return null;
   return (
     <section aria-labelledby="lost-items">
@@ -26,7 +19,7 @@ export function LostList({ lost }: { lost: (LostItem & { rider: string; driver: 
             <p className="min-w-0 grow basis-[240px]">
               <b className="font-semibold">{item.what}</b>
               <span className="block text-13 text-muted">
-                <Link to={`/operations/rides/${item.rideId}`} className="underline underline-offset-2">
+                <Link to={`/operations/rides/${item.rideId}#lost`} className="underline underline-offset-2">
                   {rideReference(item.rideId)}
                 </Link>
                 , looked for since <When at={item.reportedAt} />
@@ -36,7 +29,7 @@ export function LostList({ lost }: { lost: (LostItem & { rider: string; driver: 
               Rider: {item.rider}
               <span className="block">Driver: {item.driver}</span>
             </p>
-            <p className="basis-full text-13 text-muted">{nextWords(item.found)}</p>
+            <p className="basis-full text-13 text-muted">{nextWords(item)}</p>
             <Badge tone={item.found === null ? 'amber' : item.found ? 'moss' : 'brick'}>
               {item.found === null ? 'Driver asked' : item.found ? 'In the car' : 'Not found'}
             </Badge>

@@ -89,7 +89,6 @@ export function PlaceField({
     await settle(suggestion);
   };
 
-  // Whoever types and presses Enter means the first that was found; what was chosen already is sent with the form.
   const entersFirst = value.lat === null && !fresh && !choices.stale && shown.length > 0;
   const onKeyDown = (event: KeyboardEvent) =>
     pressed(event, { open, listed, active, rows, entersFirst, setOpen, setActive }, (row) => {
@@ -238,7 +237,7 @@ function pressed(
     active: number;
     /** Its places, and below those found for words setting one on the map. */
     rows: number;
-    /** Enter takes the first while none is active. */
+    /** Whoever typed and presses Enter means the first that was found; a place that stands is sent with the form. */
     entersFirst: boolean;
     setOpen: (open: boolean) => void;
     setActive: (next: (at: number) => number) => void;

@@ -354,7 +354,10 @@ export type OperatorDid =
   | 'ride.changed_by_operator'
   | 'ride.code_sent_by_operator'
   | 'ride.cancelled_by_operator'
-  | 'ride.completed_by_operator';
+  | 'ride.completed_by_operator'
+  | 'ride.lost_item_reported'
+  | 'ride.lost_item_asked_again'
+  | 'ride.lost_item_ended';
 
 /** Kept for operators: which of them did something to a ride and why, which is not for the people of the ride to read. */
 export const noteOperator = (
