@@ -12,8 +12,10 @@ import routes from '#src/routes.ts';
 import { createTestApp } from './app.ts';
 
 const offers = Object.keys(offeredSetting.fallback) as Offer[];
+let version = 0;
+/** Each under a version of its own, as kept pages are told apart by it. */
 const switchTo = (offered: Partial<Record<Offer, boolean>>) =>
-  setSettings({ version: 1, values: { offered: { ...offeredSetting.fallback, ...offered } } });
+  setSettings({ version: ++version, values: { offered: { ...offeredSetting.fallback, ...offered } } });
 afterEach(() => setSettings({ version: 0, values: {} }));
 
 /** What is finished, or somebody's own, whatever is offered: the rest of what riders, buyers and readers may call. */
