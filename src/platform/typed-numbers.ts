@@ -48,10 +48,13 @@ const digitOf = (character: string): string | undefined => {
   return zero === undefined ? undefined : String(code - zero);
 };
 
+/** A digit of any script as the one that a plain keyboard has: `٤` is `4`. */
+export const plainDigit = (digit: string): string => digitOf(digit) ?? digit;
+
 /** The same text with the digits, separators, signs and spaces that a plain keyboard has. */
 function plain(typed: string): string {
   return typed
-    .replace(/\p{Nd}/gu, (digit) => digitOf(digit) ?? digit)
+    .replace(/\p{Nd}/gu, plainDigit)
     .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
     .replace(/\p{Default_Ignorable_Code_Point}|\p{Cf}/gu, '')
     .replace(/[\s\u2800]+/gu, ' ')

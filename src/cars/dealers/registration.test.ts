@@ -7,7 +7,7 @@ describe('a registration number', () => {
   test('is the same however people write it', () => {
     for (const typed of ['5210987', ' 52 10 987 ', '5210-987', '#5210987', 'OMVIC 5210987', 'omvic#5210987'])
       expect(registrationKeyOf(typed, 'OMVIC'), typed).toBe('5210987');
-    for (const typed of ['Reg. No. 5210987', 'Licence no: 5210987', '０5210987', '0005210987'])
+    for (const typed of ['Reg. No. 5210987', 'Licence no: 5210987', '０5210987', '0005210987', '٥٢١٠٩٨٧'])
       expect(registrationKeyOf(typed, 'OMVIC'), typed).toBe('5210987');
     expect(registrationKeyOf('b1-02a')).toBe('B102A');
     expect(registrationKeyOf('B 102a')).toBe('B102A');

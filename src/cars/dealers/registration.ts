@@ -1,4 +1,5 @@
 /** When two registrations are the same one. Pure. */
+import { plainDigit } from '#src/platform/typed-numbers.ts';
 import { dealingNow, findRegistrar, otherRegistrar } from './dealing.ts';
 import { nameKeyOf } from './name-key.ts';
 
@@ -10,6 +11,7 @@ export function registrationKeyOf(typed: string, registrarName = ''): string {
   const plain = (text: string) =>
     text
       .normalize('NFKC')
+      .replace(/\p{Nd}/gu, plainDigit)
       .toUpperCase()
       .replace(/[^\p{L}\p{N}]+/gu, '');
   const name = plain(registrarName);

@@ -32,6 +32,10 @@ export const sellingRefusals = {
     409,
     'Whoever sells more cars in a year is a dealer. Apply on your selling page, under “Your dealership”.',
   ],
+  other_car: [
+    409,
+    'This listing was on the market as another car. Remove it, and list this one for itself. Make, model and VIN can be put right within a day of the first publishing.',
+  ],
   listing_incomplete: [422, 'Some of the listing is missing.'],
   too_many_listings: [
     409,
@@ -128,7 +132,7 @@ export const sellingCalls = {
     params: VehicleParams,
     body: ListingForm.partial(),
     reply: MyListing,
-    refusals: ['vehicle_not_found', 'not_your_listing', 'invalid_vin', 'impossible_move'],
+    refusals: ['vehicle_not_found', 'not_your_listing', 'invalid_vin', 'impossible_move', 'other_car'],
   },
   'POST /api/vehicles/:id/:move': {
     summary: 'Publish, pause, mark sold or remove my listing',

@@ -24,6 +24,7 @@ import {
   updateVehicle,
 } from './listing-store.ts';
 import { viewListing, viewListings } from './listing-views.ts';
+import { requireSameCar } from './private-year.ts';
 
 /** The one listing a sale or a feed row belongs to. */
 export interface DealerIdentity {
@@ -117,6 +118,7 @@ export async function updateIn(
     ...columnsOf(mileage === undefined ? form : { ...form, mileage }),
     updatedAt: now,
   };
+  requireSameCar(before, set, now);
   const priceChanged = set.priceCents !== undefined && set.priceCents !== before.priceCents;
   if (priceChanged) set.previousPriceCents = before.status === 'draft' ? null : before.priceCents;
   let row = existing(await updateVehicle(tx, id, set), 'the vehicle');

@@ -85,6 +85,25 @@ test('the same car by its VIN is one, however often it is listed', async () => {
   expect((await person.call('GET /api/vehicles/private-year')).json()).toMatchObject({ brought: 2 });
 });
 
+test('a listing stays the car that it came to market as; what was mistyped is put right within a day', async () => {
+  const person = await seller();
+  const id = await draft(person, '1HGBH41JXMN109186');
+  const patch = (form: object) => person.call(`PATCH /api/vehicles/${id}`, form);
+  await publish(person, id);
+  expect((await patch({ model: 'Outback' })).json()).toMatchObject({ model: 'Outback' });
+  await app.database.pool.query("update vehicles set listed_at = now() - interval '25 hours' where id = $1", [
+    id,
+  ]);
+  for (const form of [{ make: 'Honda' }, { model: 'Civic' }, { vin: '' }, { vin: '1M8GDM9AXKP042788' }])
+    expect((await patch(form)).json(), JSON.stringify(form)).toMatchObject({
+      status: 409,
+      code: 'other_car',
+    });
+  await person.call(`POST /api/vehicles/${id}/pause`);
+  expect((await patch({ make: 'Honda', model: 'Civic' })).json().code).toBe('other_car');
+  expect((await patch({ model: ' outback', price: '19000' })).json()).toMatchObject({ price: '19000.00' });
+});
+
 test('of several at once no more come to market than may', async () => {
   const person = await seller();
   const ids = await Promise.all(Array.from({ length: 5 }, () => draft(person)));

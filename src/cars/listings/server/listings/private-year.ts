@@ -25,6 +25,25 @@ export async function isYearFull(
   return (await brought(tx, row.sellerId, clock.now(), row)) >= dealingNow().privateCarsAYear;
 }
 
+const correctedWithinMs = 24 * 3_600_000;
+const same = (one: string | null, other: string | null | undefined): boolean =>
+  other === undefined || one?.trim().toLowerCase() === other?.trim().toLowerCase();
+
+/**
+ * A private seller's listing stays the car that it came to market as: turned into the next one it would be counted once,
+ * and keep the views and the watchers of another car. For a day what was mistyped can be put right.
+ * @throws Refusal other_car
+ */
+export function requireSameCar(before: VehicleRow, set: Partial<VehicleRow>, now: Date): void {
+  if (before.sellerType !== 'private' || before.listedAt === null) return;
+  if (now.getTime() - before.listedAt.getTime() < correctedWithinMs) return;
+  const isSame =
+    same(before.make, set.make) &&
+    same(before.model, set.model) &&
+    (before.vin === null || same(before.vin, set.vin));
+  if (!isSame) throw refuse('other_car');
+}
+
 const brought = (queries: Queries, sellerId: UserId, now: Date, besides?: VehicleRow): Promise<number> =>
   countBroughtToMarket(queries, sellerId, new Date(now.getTime() - privateYearDays * 86_400_000), besides);
 
