@@ -7,6 +7,10 @@ import { openStatuses } from '#src/riding/rides/rules.ts';
 export const changeValidMs = 2 * 60_000;
 /** So often a ride is changed; after that it is ended, and another booked. */
 export const mostChanges = 12;
+/** Whoever has changed that often gets out all the same, also where the car could not stop at once. */
+const endingsBeyond = 3;
+export const isChangedOut = (made: number, endsHere: boolean): boolean =>
+  made >= mostChanges + (endsHere ? endingsBeyond : 0);
 /** So many prices are open at once for one ride; older ones make room. */
 export const mostOpen = 10;
 /** A next ride whose pickup comes later by more than this is given to others. */

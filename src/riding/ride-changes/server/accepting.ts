@@ -27,7 +27,7 @@ import {
   type RideRow,
 } from '#src/riding/rides/server/store.ts';
 import { type Changed, changedBetween, type Plan, toldOf } from '../plan.ts';
-import { isAboard, mostChanges, reachedOf, sameTimeMs } from '../rules.ts';
+import { isAboard, isChangedOut, reachedOf, sameTimeMs } from '../rules.ts';
 import { lookAtNext } from './following.ts';
 import { changedAheadMail } from './mails.ts';
 import { bindMoney, holdMore, letGo } from './money.ts';
@@ -116,7 +116,7 @@ async function make(
   if (!change) throw refuse('change_not_found');
   if (change.state === 'made') return null;
   requireStands(change, before, now);
-  if ((await countMade(tx, rideId)) >= mostChanges) throw refuse('too_many_changes');
+  if (isChangedOut(await countMade(tx, rideId), change.endsHere)) throw refuse('too_many_changes');
   const changed = changedOf(change);
   const money = await bindMoney(parts, tx, before, of.plan, of.larger);
   if (changed.includes('pickup') || changed.includes('destination'))

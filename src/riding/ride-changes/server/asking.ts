@@ -10,7 +10,7 @@ import { isEnded } from '#src/riding/rides/rules.ts';
 import type { RideRow } from '#src/riding/rides/server/store.ts';
 import type { ChangeRequest, QuotedChange, RideChanges } from '../contract.ts';
 import { changedBetween, toldOf } from '../plan.ts';
-import { changeValidMs, isAboard, mostChanges, mostOpen, reachedOf } from '../rules.ts';
+import { changeValidMs, isAboard, isChangedOut, mostOpen, reachedOf } from '../rules.ts';
 import { requirePayable } from './money.ts';
 import { type ChangeParts, refuse } from './parts.ts';
 import { planOf } from './present-plan.ts';
@@ -113,7 +113,7 @@ async function requireChangeable(
   if (ride.status !== 'scheduled' && isOfAhead) throw refuse('only_ahead');
   if (isAboard(ride.status) && wish.note !== undefined)
     throw refuse('only_ahead', { words: 'Your driver has read the note. Tell them.' });
-  if ((await countMade(database.db, ride.id)) >= mostChanges) throw refuse('too_many_changes');
+  if (isChangedOut(await countMade(database.db, ride.id), wish.endHere)) throw refuse('too_many_changes');
 }
 
 /** Whom a driver may ask, and what. */
