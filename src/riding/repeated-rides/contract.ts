@@ -20,6 +20,10 @@ export const repeatedRefusals = {
   repeat_no_days: [422, 'None of these days is left. Choose other days of the week, or a later last day.'],
   repeat_too_far: [422, `The last day is at most ${mostAheadDays / 7} weeks from today.`],
   repeat_too_many: [422, `A ride is repeated ${mostRides} times at most. Choose an earlier last day.`],
+  repeat_doubled: [
+    409,
+    'On some of these days this ride is repeated already. Your repeated rides stand with your rides.',
+  ],
   too_many_repeated: [409, `You have ${mostSeries} repeated rides. End one of them first.`],
   repeat_day_unknown: [404, 'The ride is not repeated on that day.'],
   repeat_day_booked: [409, 'That ride is booked. Open it to change it or to call it off.'],
@@ -94,7 +98,7 @@ export const repeatedCalls = {
   },
   'POST /api/rides/:id/repeat': {
     summary:
-      'Repeat a ride on days of the week; each is booked by itself three days before, by the saved card',
+      'Repeat a ride on days of the week; each is booked by itself three days before, by the saved card. Said again it is the same one',
     access: 'signed_in',
     offer: 'rides',
     params: ofRide,
@@ -107,6 +111,7 @@ export const repeatedCalls = {
       'repeat_no_days',
       'repeat_too_far',
       'repeat_too_many',
+      'repeat_doubled',
       'too_many_repeated',
       'provider_unreachable',
     ],

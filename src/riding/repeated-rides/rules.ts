@@ -54,3 +54,29 @@ export const pickupAt = (
   day: string,
   { localTime, timeZone }: { localTime: string; timeZone: string },
 ): Date => zonedTime(day, localTime, timeZone);
+
+/** What a ride is repeated by, besides its days. */
+interface Repeated extends Rhythm {
+  localTime: string;
+  timeZone: string;
+  pickup: { lat: number; lng: number };
+  destination: { lat: number; lng: number };
+  passenger: { name: string; phone: string } | null;
+}
+
+/** Nobody waits for two cars at one door at one time: the days on which both would come. */
+export function daysDoubled(one: Repeated, other: Repeated): string[] {
+  const isSame =
+    one.localTime === other.localTime &&
+    one.timeZone === other.timeZone &&
+    isSameSpot(one.pickup, other.pickup) &&
+    isSameSpot(one.destination, other.destination) &&
+    one.passenger?.phone === other.passenger?.phone;
+  if (!isSame) return [];
+  const days = new Set(daysOf(other));
+  return daysOf(one).filter((day) => days.has(day));
+}
+
+/** A thousandth of a degree is about a hundred metres. */
+const isSameSpot = (one: { lat: number; lng: number }, other: { lat: number; lng: number }): boolean =>
+  Math.abs(one.lat - other.lat) < 0.001 && Math.abs(one.lng - other.lng) < 0.001;

@@ -10,7 +10,7 @@ import { localDate, localTime } from '#src/platform/time/zoned-time.ts';
 import { findRide, type RideRow } from '#src/riding/rides/server/store.ts';
 import type { Repeatable, RepeatedRide, RepeatRequest } from '../contract.ts';
 import { holidaysBetween } from '../holidays.ts';
-import { daysLater, daysOf, mostAheadDays, mostRides, mostSeries } from '../rules.ts';
+import { daysDoubled, daysLater, daysOf, mostAheadDays, mostRides, mostSeries } from '../rules.ts';
 import { type RepeatedParts, refuse } from './parts.ts';
 import {
   countOpen,
@@ -73,7 +73,7 @@ export async function findRepeatable(
 
 /**
  * @throws Refusal ride_not_repeatable, repeat_card_needed, repeat_no_days, repeat_too_far, repeat_too_many,
- *   too_many_repeated, provider_unreachable
+ *   repeat_doubled, too_many_repeated, provider_unreachable
  */
 export async function repeatRide(
   parts: RepeatedParts,
@@ -100,15 +100,28 @@ export async function repeatRide(
   return database.transaction(async (tx) => {
     const now = clock.now();
     await lockRider(tx, actor.userId);
-    if ((await countOpen(tx, actor.userId)) >= mostSeries) throw refuse('too_many_repeated');
-    const series = await insertSeries(tx, {
-      ...{ riderId: actor.userId, ...rhythm, localTime: span.localTime, timeZone: span.timeZone },
+    const wanted = {
+      ...{ ...rhythm, localTime: span.localTime, timeZone: span.timeZone },
       pickup: { address: ride.pickupLocation, lat: ride.pickupLat, lng: ride.pickupLng },
       destination: { address: ride.destination, lat: ride.destLat, lng: ride.destLng },
-      ...{ stops: ride.stops, vehicleType: ride.vehicleType, note: ride.note },
-      rideOptions: (ride.terms.options ?? []).map(({ id }) => id),
       passenger:
         ride.passengerName !== null ? { name: ride.passengerName, phone: ride.passengerPhone ?? '' } : null,
+    };
+    for (const standing of await findOpenOf(tx, actor.userId)) {
+      const doubled = daysDoubled(wanted, { ...standing, ...rhythmOf(standing) });
+      if (doubled.length === 0) continue;
+      // Whose answer was lost asks again for the very same days.
+      const standingDays = daysOf(rhythmOf(standing)).filter((day) => day >= span.firstDay);
+      if (doubled.length === days.length && standingDays.length === days.length)
+        return existing((await toRepeated(tx, [standing], now))[0], 'what stands');
+      throw refuse('repeat_doubled');
+    }
+    if ((await countOpen(tx, actor.userId)) >= mostSeries) throw refuse('too_many_repeated');
+    const series = await insertSeries(tx, {
+      ...wanted,
+      riderId: actor.userId,
+      ...{ stops: ride.stops, vehicleType: ride.vehicleType, note: ride.note },
+      rideOptions: (ride.terms.options ?? []).map(({ id }) => id),
       ...{ lookAt: now, createdAt: now },
     });
     await tell(tx, 'ride_series.made', series, now);

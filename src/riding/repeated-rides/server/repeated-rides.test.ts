@@ -235,6 +235,18 @@ test('what cannot be driven is told with its reason, and an account that was kep
   expect(rides).toHaveLength(1);
 });
 
+test('whoever asks twice has one, and no day has two cars at one door at one time', async () => {
+  const { rider, id } = await booked();
+  const answers = await Promise.all(Array.from({ length: 8 }, () => repeat(rider, id)));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(201));
+  expect(new Set(answers.map((answer) => answer.json().id)).size).toBe(1);
+  expect(await list(rider)).toHaveLength(1);
+  for (const change of [{ weekdays: ['mon'] }, { until: '2026-11-05' }, { until: '2026-11-20' }])
+    expect((await repeat(rider, id, change)).json()).toMatchObject({ code: 'repeat_doubled' });
+  expect((await repeat(rider, id, { weekdays: ['sat'], until: '2026-11-20' })).statusCode).toBe(201);
+  expect(await list(rider)).toHaveLength(2);
+});
+
 test('after its last day it has ended by itself', async () => {
   const { rider } = await repeated({ until: '2026-11-02', weekdays: ['mon'] });
   to('2026-10-30T13:15:00Z');
@@ -263,8 +275,10 @@ test('holidays and further days are left out, and what is too much is refused', 
   ).toBe('repeat_too_many');
   expect((await repeat(rider, id, { weekdays: [] })).statusCode).toBe(400);
   expect((await repeat(operator, id)).json()).toMatchObject({ code: 'ride_not_repeatable' });
-  const answers = await Promise.all(Array.from({ length: 6 }, () => repeat(rider, id)));
+  const rhythms = ['mon', 'tue', 'wed', 'thu', 'sat', 'sun'].map((day) => ({ weekdays: [day] }));
+  const answers = await Promise.all(rhythms.map((rhythm) => repeat(rider, id, rhythm)));
   expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(4);
+  expect(answers.find(({ statusCode }) => statusCode !== 201)?.json().code).toBe('too_many_repeated');
   const none = await booked(null);
   expect((await repeat(none.rider, none.id)).json()).toMatchObject({ code: 'repeat_card_needed' });
 });
