@@ -158,6 +158,7 @@ const deskPages = [
   '/operations/vehicle-types',
   '/operations/ride-options',
   '/operations/declines',
+  '/operations/fare-reviews',
   '/operations/driver-papers',
   '/operations/promo-codes',
   '/operations/cities',

@@ -79,6 +79,7 @@ export const rooms: Record<string, readonly string[]> = {
     'booking',
     'ride-changes',
     'compensations',
+    'fare-reviews',
     'repeated-rides',
     'live-ride',
     'splits',

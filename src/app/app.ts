@@ -55,6 +55,7 @@ import { type Clock, systemClock } from '#src/platform/time/clock.ts';
 import type { Compensations } from '#src/riding/compensations/server/service.ts';
 import type { DriverPapers } from '#src/riding/drivers/server/papers/papers.ts';
 import type { Drivers } from '#src/riding/drivers/server/service.ts';
+import type { FareReviews } from '#src/riding/fare-reviews/server/service.ts';
 import type { FareHolds } from '#src/riding/lifecycle/server/money/fare-holds.ts';
 import type { Rides } from '#src/riding/lifecycle/server/service.ts';
 import type { RepeatedRides } from '#src/riding/repeated-rides/server/service.ts';
@@ -83,6 +84,7 @@ export interface App {
   rides: Rides;
   safety: Safety;
   compensations: Compensations;
+  fareReviews: FareReviews;
   repeatedRides: RepeatedRides;
   orders: Orders;
   carSales: CarSales;
@@ -311,7 +313,8 @@ async function start(
   payments.start();
   await riding.rides.start({ dispatchLoop });
   if (dispatchLoop)
-    for (const each of [riding.safety, riding.compensations, riding.repeatedRides]) each.start();
+    for (const each of [riding.safety, riding.compensations, riding.fareReviews, riding.repeatedRides])
+      each.start();
   riding.driverPapers.start();
   await market.vehicles.start();
   market.orders.start();
@@ -359,6 +362,7 @@ async function stop(
   await riding.rides.stop();
   await riding.safety.stop();
   await riding.compensations.stop();
+  await riding.fareReviews.stop();
   await riding.repeatedRides.stop();
   riding.fares.stop();
   riding.rides.parts.queues.stop();

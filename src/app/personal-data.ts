@@ -39,6 +39,7 @@ import { drivingPersonalData } from '#src/riding/driver-app/server/personal-stor
 import { driverMessagesPersonalData } from '#src/riding/driver-messages/server/personal-store.ts';
 import { driversPersonalData } from '#src/riding/drivers/server/personal-store.ts';
 import type { Drivers } from '#src/riding/drivers/server/service.ts';
+import { fareReviewsPersonalData } from '#src/riding/fare-reviews/server/personal-store.ts';
 import { handDispatchPersonalData } from '#src/riding/hand-dispatch/server/personal-store.ts';
 import { phoneBookingsPersonalData } from '#src/riding/phone-bookings/server/personal-store.ts';
 import { queuesPersonalData } from '#src/riding/queues/server/personal-store.ts';
@@ -70,6 +71,7 @@ export function personalDataOf(parts: {
     handDispatchPersonalData,
     repeatedRidesPersonalData,
     compensationsPersonalData,
+    fareReviewsPersonalData,
     rideChangesPersonalData,
     talkingPersonalData,
     safetyPersonalData,

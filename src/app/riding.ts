@@ -29,6 +29,8 @@ import { driversAsPayees } from '#src/riding/driver-years/server/service.ts';
 import { createDriverPapers } from '#src/riding/drivers/server/papers/papers.ts';
 import { serveDrivers } from '#src/riding/drivers/server/routes.ts';
 import { createDrivers } from '#src/riding/drivers/server/service.ts';
+import { serveFareReviews } from '#src/riding/fare-reviews/server/routes.ts';
+import { createFareReviews } from '#src/riding/fare-reviews/server/service.ts';
 import { serveFleetMap } from '#src/riding/fleet-map/server/routes.ts';
 import { serveHandDispatch } from '#src/riding/hand-dispatch/server/routes.ts';
 import type { FareHolds } from '#src/riding/lifecycle/server/money/fare-holds.ts';
@@ -164,9 +166,11 @@ function serveAfterBooking(
   serveReceiptFiles(http, rides);
   const compensations = createCompensations({ ...parts, cards: createGivenCards(parts) });
   serveCompensations(http, compensations);
+  const fareReviews = createFareReviews(parts);
+  serveFareReviews(http, fareReviews);
   const repeatedRides = createRepeatedRides({ ...rides.parts, payments: parts.payments });
   serveRepeatedRides(http, repeatedRides);
-  return { compensations, repeatedRides };
+  return { compensations, fareReviews, repeatedRides };
 }
 
 /** Drivers who wait in line, and those who committed to rides ahead. */

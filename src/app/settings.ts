@@ -17,6 +17,8 @@ import { testedSetting } from '#src/platform/settings/tested.ts';
 import { neutralWords } from '#src/platform/settings/words.ts';
 import { wordsSetting } from '#src/platform/settings/words-setting.ts';
 import { cityPapersSetting } from '#src/riding/city-papers/city-papers-setting.ts';
+import { fareReviewSetting } from '#src/riding/fare-reviews/review-setting.ts';
+import { fareReviewHere } from '#src/riding/fare-reviews/rules.ts';
 import { demoPromise, promiseSetting } from '#src/riding/pickup-promise/promise-setting.ts';
 import { reservedSetting } from '#src/riding/reservations/reserved-setting.ts';
 import { demoOptions, rideOptionsSetting } from '#src/riding/ride-options/ride-options-setting.ts';
@@ -34,6 +36,7 @@ export const settingKinds: readonly SettingKind[] = [
   reservedSetting as SettingKind,
   rideOptionsSetting as SettingKind,
   promiseSetting as SettingKind,
+  fareReviewSetting as SettingKind,
   dealingSetting as SettingKind,
   salePapersSetting as SettingKind,
   limitsSetting as SettingKind,
@@ -54,7 +57,11 @@ export function settingsOfEnvironment(config: Config): Record<string, object> {
   const company = companyOfEnvironment(config);
   return {
     ...(company && { company }),
-    ...(config.demo && { [promiseSetting.name]: demoPromise, [rideOptionsSetting.name]: demoOptions }),
+    ...(config.demo && {
+      [promiseSetting.name]: demoPromise,
+      [rideOptionsSetting.name]: demoOptions,
+      [fareReviewHere.name]: { ...fareReviewHere.fallback, isOn: true },
+    }),
     // What the specification's company says of its gear is not true of every shop.
     ...(!config.demo && { [wordsSetting.name]: neutralWords }),
     // What trips usually cost is the specification's hint of a demo's cities; a business says its own.

@@ -4,6 +4,9 @@ import { companyName } from '#src/platform/settings/company.ts';
 /** What a question may be about, with the words of the form. */
 export const ticketTopics = {
   ride: 'A ride',
+  driver: 'My driver',
+  rode_in: 'The car I rode in',
+  safety: 'I did not feel safe',
   lost: 'Something I lost',
   money: 'A payment or refund',
   car: 'Buying or selling a car',

@@ -9,6 +9,7 @@ import {
   MessageSquare,
   Navigation,
   Phone,
+  Receipt,
   Siren,
 } from '#src/design/icons.ts';
 import type { DeskGroup } from './desk-way.ts';
@@ -68,6 +69,15 @@ export const waysNow: DeskGroup = {
       label: 'Book for a caller',
       Icon: Phone,
       words: 'telephone phone call guest new ride dispatch',
+    },
+    {
+      to: '/operations/fare-reviews',
+      needs: 'payments.read',
+      ofCompany: true,
+      label: 'Fares looked at',
+      Icon: Receipt,
+      offer: 'rides',
+      words: 'overcharged too much too high fare review refund complaint',
     },
     {
       to: '/operations/declines',

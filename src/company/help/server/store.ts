@@ -59,13 +59,17 @@ export const findTicketsOf = (queries: Queries, userId: UserId): Promise<TicketR
     .orderBy(desc(helpTickets.lastAt))
     .limit(mostListed);
 
-/** Those who wait longest first; what is done, the newest first. */
+/** Whoever did not feel safe first, then those who wait longest; what is done, the newest first. */
 export const findTicketsIn = (queries: Queries, state: TicketState): Promise<TicketRow[]> =>
   queries
     .select()
     .from(helpTickets)
     .where(eq(helpTickets.state, state))
-    .orderBy(state === 'open' ? asc(helpTickets.lastAt) : desc(helpTickets.lastAt))
+    .orderBy(
+      ...(state === 'open'
+        ? [desc(sql`${helpTickets.about} = 'safety'`), asc(helpTickets.lastAt)]
+        : [desc(helpTickets.lastAt)]),
+    )
     .limit(mostListed);
 
 export async function countWaiting(queries: Queries): Promise<number> {

@@ -141,7 +141,7 @@ export default function Receipt({ loaderData: { receipt, words } }: Route.Compon
           )}
         </div>
         <RideAgain ride={receipt} />
-        <SomethingWrong rideId={rideId} />
+        <SomethingWrong rideId={rideId} isCompleted={parts.every(({ kind }) => kind !== 'cancellation')} />
       </aside>
     </div>
   );

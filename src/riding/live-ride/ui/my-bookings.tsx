@@ -184,7 +184,7 @@ function BookingRow({ ride, onCancel }: { ride: Ride; onCancel: () => void }) {
           <ButtonLink
             size="sm"
             tone="ghost"
-            to={askAboutRide(id, 'ride')}
+            to={status === 'completed' ? `/rides/${id}/receipt#wrong` : askAboutRide(id, 'ride')}
             aria-label={`Something was wrong with ${rideReference(id)}`}
             onClick={() => showDashboard(null)}
           >

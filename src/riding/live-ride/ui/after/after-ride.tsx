@@ -129,7 +129,7 @@ export function AfterRide({ ride, onChanged }: { ride: FollowedRide; onChanged: 
         <BlockDriver rideId={ride.id} driver={driver} />
       )}
       <LostItem rideId={ride.id} driver={driver} />
-      <SomethingWrong rideId={ride.id} without="lost" />
+      <SomethingWrong rideId={ride.id} isCompleted without="lost" />
       <RideAgain ride={ride} />
       <Papers rideId={ride.id} />
     </div>

@@ -7,7 +7,10 @@ import { rideReference } from '#src/riding/rides/rules.ts';
 
 const problems = [
   { about: 'money', label: 'I was charged too much', hint: 'The fare, a fee or the tip' },
-  { about: 'ride', label: 'The way, the driver or the car', hint: 'Also if you did not feel safe' },
+  { about: 'ride', label: 'The way', hint: 'A detour, a wrong place, the wait' },
+  { about: 'driver', label: 'The driver', hint: 'How they drove or spoke' },
+  { about: 'rode_in', label: 'The car', hint: 'Another car or plate, its state' },
+  { about: 'safety', label: 'I did not feel safe', hint: 'Read first' },
   { about: 'lost', label: 'I left something in the car', hint: null },
 ] as const;
 export type RideProblem = (typeof problems)[number]['about'];
@@ -18,9 +21,12 @@ export const askAboutRide = (rideId: RideId, about: RideProblem): string =>
 
 export function SomethingWrong({
   rideId,
+  isCompleted = false,
   without,
 }: {
   rideId: RideId;
+  /** Its fare was taken, so that it can be looked at by itself. */
+  isCompleted?: boolean;
   /** What the page offers a way of its own for. */
   without?: RideProblem;
 }) {
@@ -35,7 +41,11 @@ export function SomethingWrong({
           .map(({ about, label, hint }) => (
             <li key={about} className="border-b border-line">
               <Link
-                to={askAboutRide(rideId, about)}
+                to={
+                  about === 'money' && isCompleted
+                    ? `/rides/${rideId}/fare-review`
+                    : askAboutRide(rideId, about)
+                }
                 className="flex min-h-14 items-center justify-between gap-3 py-2 hover:bg-well"
               >
                 <span>
