@@ -43,6 +43,7 @@ const elsewhere: Record<string, string> = {
   'orders/:number/receipt': 'an order of gear',
   'rides/:id/receipt': 'a ride that ended',
   'rides/:id/split': 'a ride that ended',
+  'rides/:id/fare-review': 'a ride that ended',
   'rides/:id/repeat': 'a ride ahead',
   'rides/:id/card': 'a ride ahead whose card has to be confirmed, or its mail',
   split: 'a link from a friend',
