@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { useLocation } from 'react-router';
 import { expect, test } from 'vitest';
+import type { vehiclesCalls } from '#src/cars/vehicles/contract.ts';
 import type { peopleCalls } from '#src/people/accounts/people-contract.ts';
 import type { reviewCalls } from '#src/riding/drivers/review-contract.ts';
 import type { rideOperationsCalls } from '#src/riding/rides/operations-contract.ts';
@@ -9,7 +10,11 @@ import { draw } from '#test/drawn.tsx';
 import { answering, refused } from '#test/stand-in-api.ts';
 import { DeskHeader } from './ui/desk-header.tsx';
 
-type SearchCalls = typeof peopleCalls & typeof reviewCalls & typeof rideOperationsCalls & typeof deskCalls;
+type SearchCalls = typeof peopleCalls &
+  typeof reviewCalls &
+  typeof rideOperationsCalls &
+  typeof deskCalls &
+  typeof vehiclesCalls;
 type Person = Awaited<
   ReturnType<(typeof peopleCalls)['GET /api/operations/people']['reply']['parseAsync']>
 >[number];
@@ -36,6 +41,7 @@ const answers = {
   'GET /api/operations/driver-reviews': () => noDrivers,
   'GET /api/operations/rides': () => ({ rides: [], before: null }),
   'GET /api/operations/shop/orders': () => ({ orders: [], total: 0 }),
+  'GET /api/vehicles': () => [],
 };
 
 const Address = () => {
@@ -110,9 +116,37 @@ test('finds a person among the records, also where another search fails, which i
     'GET /api/operations/driver-reviews',
     'GET /api/operations/people',
     'GET /api/operations/shop/orders',
+    'GET /api/vehicles',
   ]);
   await user.click(found);
   await waitFor(() => expect(address()).toBe('/operations/people/7'));
+});
+
+test('finds a payment by the number of its receipt', async () => {
+  const rows = [{ id: 'pay_1234567890', what: 'Ride RV-2024-031', payer: 'Maya Okafor' }];
+  const { sent } = answering({
+    ...answers,
+    'GET /api/operations/tables/payments': () => ({ rows, next: null }),
+  } as never);
+  const { user, field } = await opened();
+  await user.type(field, 'r-2026-000123');
+  await user.click(await screen.findByRole('option', { name: /RV-2024-031/ }));
+  await waitFor(() => expect(address()).toBe('/operations/payments/pay_1234567890'));
+  expect(sent.find(({ call }) => call.endsWith('payments'))?.query).toEqual({ receipt: 'R-2026-000123' });
+});
+
+test('finds a car by its VIN', async () => {
+  answering({
+    ...answers,
+    'GET /api/operations/tables/listings': () => ({
+      rows: [{ id: 3, car: '2020 Subaru Crosstrek' }],
+      next: null,
+    }),
+  } as never);
+  const { user, field } = await opened();
+  await user.type(field, '1m8gdm9axkp042788');
+  await user.click(await screen.findByRole('option', { name: /2020 Subaru Crosstrek/ }));
+  await waitFor(() => expect(address()).toBe('/operations/listings/all?vin=1M8GDM9AXKP042788'));
 });
 
 test('a record found for other words is gone with the next letter', async () => {

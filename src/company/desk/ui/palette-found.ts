@@ -1,8 +1,11 @@
 /** The records of the desk that fit what was typed, from each page's own search. */
 import { useEffect, useState } from 'react';
-import { CarFront, IdCard, Package, UserRound } from '#src/design/icons.ts';
+import type { vehiclesCalls } from '#src/cars/vehicles/contract.ts';
+import { titleText } from '#src/cars/vehicles/ui/words.ts';
+import { CarFront, IdCard, Package, Receipt, UserRound } from '#src/design/icons.ts';
 import type { peopleCalls } from '#src/people/accounts/people-contract.ts';
 import { apiFor } from '#src/platform/browser/api.ts';
+import { readTablePage } from '#src/platform/desk-tables/read-table.ts';
 import type { Permission } from '#src/platform/permissions.ts';
 import { fullName } from '#src/platform/person-name.ts';
 import { isOffered, type Offer } from '#src/platform/settings/offered.ts';
@@ -12,7 +15,13 @@ import { rideReference } from '#src/riding/rides/rules.ts';
 import type { deskCalls } from '#src/shop/stock/contract.ts';
 import type { PaletteEntry } from './palette-entries.ts';
 
-const api = apiFor<typeof peopleCalls & typeof reviewCalls & typeof rideOperationsCalls & typeof deskCalls>();
+const api = apiFor<
+  typeof peopleCalls &
+    typeof reviewCalls &
+    typeof rideOperationsCalls &
+    typeof deskCalls &
+    typeof vehiclesCalls
+>();
 
 /** Somebody who types a name is not asked about for each letter. */
 const pauseMs = 200;
@@ -79,6 +88,55 @@ const looks: readonly { group: string; needs: Permission; offer?: Offer; look: L
         hint: `${name}, ${place}`,
         to: `/operations/shop/${number}`,
         Icon: Package,
+      }));
+    },
+  },
+  {
+    group: 'Payments',
+    needs: 'payments.read',
+    look: async (find, signal) => {
+      // By the number of their receipt, or their own.
+      if (/^(pay|pi)_\w{8,64}$/.test(find))
+        return [
+          {
+            ...{ group: 'Payments', label: find, hint: 'Payment' },
+            ...{ to: `/operations/payments/${find}`, Icon: Receipt },
+          },
+        ];
+      if (!/^r-\d{4}-\d+$/i.test(find)) return [];
+      const { rows } = await readTablePage({ key: 'payments' }, { receipt: find.toUpperCase() }, { signal });
+      return rows.map(({ id, what, payer }) => ({
+        group: 'Payments',
+        label: find.toUpperCase(),
+        hint: [what, payer].filter(Boolean).join(', '),
+        to: `/operations/payments/${id}`,
+        Icon: Receipt,
+      }));
+    },
+  },
+  {
+    group: 'Cars for sale',
+    needs: 'cars.read',
+    offer: 'cars',
+    look: async (find, signal) => {
+      if (/^[a-hj-npr-z\d]{17}$/i.test(find)) {
+        const { rows } = await readTablePage({ key: 'listings' }, { vin: find.toUpperCase() }, { signal });
+        return rows.map(({ car, seller }) => ({
+          group: 'Cars for sale',
+          label: String(car),
+          hint: [find.toUpperCase(), seller].filter(Boolean).join(', '),
+          to: `/operations/listings/all?vin=${find.toUpperCase()}`,
+          Icon: CarFront,
+        }));
+      }
+      const query = { searchQuery: find.slice(0, 100), limit: mostOfEach };
+      const cars = await api('GET /api/vehicles', { query, signal });
+      return cars.map((car) => ({
+        group: 'Cars for sale',
+        label: titleText(car),
+        hint: car.location,
+        to: `/vehicles/${car.id}`,
+        Icon: CarFront,
       }));
     },
   },
