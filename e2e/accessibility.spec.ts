@@ -100,6 +100,7 @@ const rider: Audience = {
       `/live-tracking?rideId=${id}`,
       '/saved-places',
       '/repeated-rides',
+      '/my-drivers',
       `/rides/${id}/repeat`,
       '/account',
       '/account/delete',

@@ -8,6 +8,7 @@ export default [
   route('rides/:id/fare-review', 'riding/fare-reviews/pages/fare-review.tsx'),
   route('rides/:id/card', 'riding/live-ride/pages/confirm-card.tsx'),
   route('rides/:id/repeat', 'riding/repeated-rides/pages/repeat-ride.tsx'),
+  route('my-drivers', 'riding/kept-drivers/pages/my-drivers.tsx'),
   route('repeated-rides', 'riding/repeated-rides/pages/repeated-rides.tsx'),
   route('rides/:id/split', 'riding/splits/pages/split-ride.tsx'),
   route('split', 'riding/splits/pages/split.tsx'),

@@ -67,6 +67,7 @@ const onlySignedIn = [
   'orders/claim',
   'saved-places',
   'repeated-rides',
+  'my-drivers',
   'saved-searches',
   'inquiries',
   'inquiries/:id',

@@ -67,6 +67,7 @@ export const rooms: Record<string, readonly string[]> = {
     'driver-signup',
     'quotes',
     'rides',
+    'kept-drivers',
     'queues',
     'reservations',
     'lifecycle',

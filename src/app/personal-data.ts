@@ -41,6 +41,7 @@ import { driversPersonalData } from '#src/riding/drivers/server/personal-store.t
 import type { Drivers } from '#src/riding/drivers/server/service.ts';
 import { fareReviewsPersonalData } from '#src/riding/fare-reviews/server/personal-store.ts';
 import { handDispatchPersonalData } from '#src/riding/hand-dispatch/server/personal-store.ts';
+import { keptDriversPersonalData } from '#src/riding/kept-drivers/server/personal-store.ts';
 import { phoneBookingsPersonalData } from '#src/riding/phone-bookings/server/personal-store.ts';
 import { queuesPersonalData } from '#src/riding/queues/server/personal-store.ts';
 import { quotingPersonalData } from '#src/riding/quotes/server/personal-store.ts';
@@ -72,6 +73,7 @@ export function personalDataOf(parts: {
     repeatedRidesPersonalData,
     compensationsPersonalData,
     fareReviewsPersonalData,
+    keptDriversPersonalData,
     rideChangesPersonalData,
     talkingPersonalData,
     safetyPersonalData,

@@ -33,6 +33,7 @@ import { serveFareReviews } from '#src/riding/fare-reviews/server/routes.ts';
 import { createFareReviews } from '#src/riding/fare-reviews/server/service.ts';
 import { serveFleetMap } from '#src/riding/fleet-map/server/routes.ts';
 import { serveHandDispatch } from '#src/riding/hand-dispatch/server/routes.ts';
+import { serveKeptDrivers } from '#src/riding/kept-drivers/server/routes.ts';
 import type { FareHolds } from '#src/riding/lifecycle/server/money/fare-holds.ts';
 import { serveRides } from '#src/riding/lifecycle/server/routes.ts';
 import { askedOfRides, createRides, rideOnReceipt } from '#src/riding/lifecycle/server/service.ts';
@@ -183,6 +184,7 @@ function openWaiting(
   const reservations = createReservations(parts);
   serveReservations(http, reservations);
   serveRideOptions(http, parts);
+  serveKeptDrivers(http, parts);
   return { queues, reservations };
 }
 

@@ -9,6 +9,8 @@ import type { Refusal } from '#src/platform/refusal.ts';
 import { homeCityOf } from '#src/riding/city-papers/city-papers.ts';
 import { findMissingAhead } from '#src/riding/drivers/server/review/clearance.ts';
 import type { DriverRow } from '#src/riding/drivers/server/store.ts';
+import { keptAloneMs } from '#src/riding/kept-drivers/rules.ts';
+import { isKeptForOthers } from '#src/riding/kept-drivers/server/store.ts';
 import { mayServe } from '#src/riding/ride-options/ride-options.ts';
 import { findRide, type RideRow } from '#src/riding/rides/server/store.ts';
 import { chosenAloneMs, lateCountedDays, listedAheadMs, mostLate, mostReserved, overlaps } from '../rules.ts';
@@ -115,6 +117,12 @@ async function reserve(
     ride.chosenDriverId !== driver.id &&
     ride.scheduledAt.getTime() > now.getTime() + chosenAloneMs;
   if (isForAnother || (await isBlocked(tx, ride.riderId, driver.id))) throw refuse('ride_not_for_you');
+  const times = {
+    since: new Date(now.getTime() - keptAloneMs),
+    until: new Date(now.getTime() + chosenAloneMs),
+  };
+  if (by === 'driver' && (await isKeptForOthers(tx, rideId, driver.id, times)))
+    throw refuse('ride_not_for_you');
   const refusal = whyNot(ride, driver, { others, missing });
   if (refusal) throw refusal;
   return ride;

@@ -4,6 +4,7 @@ import type { Actor } from '#src/platform/http/actor.ts';
 import type { DriverId } from '#src/platform/ids.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import { findMissingAhead } from '#src/riding/drivers/server/review/clearance.ts';
+import { keptAloneMs } from '#src/riding/kept-drivers/rules.ts';
 import { driverPayCents } from '#src/riding/quotes/fare-parts.ts';
 import { toldOptions } from '#src/riding/ride-options/ride-options.ts';
 import type { RideRow } from '#src/riding/rides/server/store.ts';
@@ -71,6 +72,7 @@ export async function listAhead(
           ...{ cityId, types: driver.rideTypes, driver, limit: mostListed * 2 },
           until: new Date(now.getTime() + listedAheadMs),
           chosenFrom: new Date(now.getTime() + chosenAloneMs),
+          keptSince: new Date(now.getTime() - keptAloneMs),
         });
   const others = mine.map(({ ride }) => ride);
   const open = found.filter((ride) => whyNot(ride, driver, { others, missing }) === undefined);

@@ -4,6 +4,7 @@ import { users } from '#src/people/accounts/server/tables.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import type { DriverId, RideId, UserId } from '#src/platform/ids.ts';
 import { driverApplications, drivers } from '#src/riding/drivers/server/tables.ts';
+import { notKeptForOthers } from '#src/riding/kept-drivers/server/store.ts';
 import type { MovedRide } from '#src/riding/rides/server/moving-store.ts';
 import { rideColumns } from '#src/riding/rides/server/moving-store.ts';
 import { type RideRow, selectRides } from '#src/riding/rides/server/store.ts';
@@ -114,6 +115,8 @@ export const findOpenAhead = (
     driver: { id: DriverId; userId: UserId };
     until: Date;
     chosenFrom: Date;
+    /** What was booked before it is no kept driver's alone any more. */
+    keptSince: Date;
     limit: number;
   },
 ): Promise<RideRow[]> =>
@@ -133,6 +136,7 @@ export const findOpenAhead = (
         ),
         sql`${rides.riderId} <> ${wanted.driver.userId}`,
         notBlocked(wanted.driver.id),
+        notKeptForOthers(wanted.driver.id, { since: wanted.keptSince, until: wanted.chosenFrom }),
         unreserved,
       ),
     )

@@ -56,6 +56,7 @@ const bookings: Way = {
 };
 const book: Way = { ...to('/', 'Book a ride', CarFront), offer: 'rides' };
 const repeatedRides: Way = { ...to('/repeated-rides', 'Repeated rides', CalendarClock), offer: 'rides' };
+const myDrivers: Way = { ...to('/my-drivers', 'My drivers', CarFront), offer: 'rides' };
 const savedPlaces = to('/saved-places', 'Saved places', MapPin);
 const orders = to('/orders', 'Orders', FileCheck);
 const favorites: Way = { section: 'favorites', offer: 'cars', label: 'Favorites', Icon: Heart };
@@ -75,6 +76,7 @@ const all: readonly Way[] = [
   bookings,
   repeatedRides,
   savedPlaces,
+  myDrivers,
   orders,
   favorites,
   savedSearches,
@@ -104,7 +106,7 @@ export function waysByGroup(session: User | null, demo: boolean): { title: strin
   const tools = furtherWays(session, demo).filter((way) => way !== account);
   const toRead = [to('/equipment', 'Equipment', Axe), to('/blog', 'Blog', BookOpen)];
   const groups = [
-    { title: 'Rides', ways: [book, ...own(bookings, repeatedRides, savedPlaces), live] },
+    { title: 'Rides', ways: [book, ...own(bookings, repeatedRides, savedPlaces, myDrivers), live] },
     {
       title: 'Cars',
       ways: [

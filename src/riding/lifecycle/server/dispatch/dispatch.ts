@@ -33,6 +33,7 @@ import { askLines } from './asking-lines.ts';
 import { askCommitted } from './asking-reserved.ts';
 import { openToAll } from './declining.ts';
 import type { DispatchCity } from './dispatch-loop.ts';
+import { keptFirst } from './kept-first.ts';
 import { makeOffer } from './offer-store.ts';
 import { isExpiredBy, offersExpiredBy } from './offer-time-store.ts';
 import { withdrawOvertaken } from './overtaken.ts';
@@ -219,7 +220,8 @@ async function offerRides(parts: DispatchParts, searching: RideRow[], lines: Lin
     const inLine = lines.inLine.size > 0 ? await findCandidates(parts, ride, mayAsk) : [];
     return inLine.length > 0 ? inLine : findFinishing(parts, ride, mayAsk);
   });
-  for (const { ride, candidate } of match(left, candidates, clock.now())) {
+  const matched = match(left, candidates, clock.now());
+  for (const { ride, candidate } of await keptFirst(parts, matched, { waiting: left, candidates })) {
     await offerTo(parts, ride, candidate.driverId, { ...candidate, chosen: false });
   }
 }

@@ -10,6 +10,7 @@ import { ApiError, apiFor } from '#src/platform/browser/api.ts';
 import type { RideId } from '#src/platform/ids.ts';
 import { currencySign, toDecimal } from '#src/platform/money.ts';
 import { RideAgain } from '#src/riding/booking/ui/ride-again.tsx';
+import { KeepDriver } from '#src/riding/kept-drivers/ui/keep-driver.tsx';
 import type { ridesCalls } from '#src/riding/rides/contract.ts';
 import type { RatingTag } from '#src/riding/rides/road.ts';
 import { highestTipCents } from '#src/riding/rides/rules.ts';
@@ -127,6 +128,9 @@ export function AfterRide({ ride, onChanged }: { ride: FollowedRide; onChanged: 
       )}
       {typeof ride.myRating === 'number' && ride.myRating <= 3 && (
         <BlockDriver rideId={ride.id} driver={driver} />
+      )}
+      {typeof ride.myRating === 'number' && ride.myRating >= 4 && (
+        <KeepDriver rideId={ride.id} driver={driver} />
       )}
       <LostItem rideId={ride.id} driver={driver} />
       <SomethingWrong rideId={ride.id} isCompleted without="lost" />
