@@ -1,7 +1,7 @@
 /** The calls for a fare and for word of a driver near, and their refusals. */
 import { z } from 'zod';
 import { promotionsRefusals } from '#src/money/promotions/contract.ts';
-import { type Calls, Timestamp, text } from '#src/platform/contract.ts';
+import { type Calls, Latitude, Longitude, Timestamp, text } from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { companyName } from '#src/platform/settings/company.ts';
 import { VehicleType } from '#src/riding/vehicle-types/contract.ts';
@@ -14,6 +14,7 @@ import {
   OutsideEstimate,
   PayableQuote,
 } from './shapes.ts';
+import { mostStops } from './stops.ts';
 
 export type {
   Estimate,
@@ -46,6 +47,9 @@ export const quotingRefusals = {
   quote_expired: [410, 'This fare estimate has expired. Please get a fare estimate first.'],
 } satisfies RefusalCatalogue;
 
+/** A place on the way, where it was found. */
+const Place = z.object({ lat: Latitude, lng: Longitude });
+
 const promoRefusals = Object.keys(promotionsRefusals);
 
 export const quotingCalls = {
@@ -70,6 +74,30 @@ export const quotingCalls = {
       'promo_sign_in',
       ...promoRefusals,
     ],
+    rateLimit: { max: 60, windowSeconds: 60 },
+    idempotent: false,
+  },
+  'POST /api/rides/stop-order': {
+    offer: 'rides',
+    summary:
+      'The shortest order of two or three stops and the whole minutes it saves; null where there is none',
+    body: z.object({
+      pickup: Place,
+      stops: z
+        .array(Place)
+        .min(2, 'Name two stops or more.')
+        .max(mostStops, `A ride has at most ${mostStops} stops.`),
+      destination: Place,
+    }),
+    reply: z.object({
+      shorter: z
+        .object({
+          /** The stops by their present places, from 0. */
+          order: z.array(z.number().int()),
+          savesMinutes: z.number().int(),
+        })
+        .nullable(),
+    }),
     rateLimit: { max: 60, windowSeconds: 60 },
     idempotent: false,
   },

@@ -15,6 +15,8 @@ import { Segmented } from '#src/design/segmented.tsx';
 import { cityFrames, inCities } from '#src/geo/streets/city-frames.ts';
 import { onTouch, readyAfterTouch } from '#src/platform/browser/load-on-touch.tsx';
 import { companyName } from '#src/platform/settings/company.ts';
+import type { Estimate } from '#src/riding/quotes/contract.ts';
+import { quoteValidMs } from '#src/riding/quotes/rules.ts';
 import { minutes } from '#src/riding/rides/ui/trip-words.ts';
 import {
   offeredVehicleTypes,
@@ -22,7 +24,7 @@ import {
   vehicleTypeName,
 } from '#src/riding/vehicle-types/vehicle-types.ts';
 import { BookingActions } from './booking-actions.tsx';
-import { type BookingForm, earlyChanges, noPlace, type PlaceChoice } from './booking-form.ts';
+import { type BookingForm, earlyChanges, inOrder, noPlace, type PlaceChoice } from './booking-form.ts';
 import type { Etas } from './drivers/use-nearby-drivers.ts';
 import { type TypeFacts, VehiclePicker } from './estimate/vehicle-picker.tsx';
 import { PlaceFields } from './places/place-fields.tsx';
@@ -32,6 +34,7 @@ import { useNextField } from './places/use-next-field.ts';
 import type { BookingState } from './use-booking.ts';
 
 const FareBox = readyAfterTouch(() => import('./estimate/fare-box.tsx'));
+const ShorterOrder = readyAfterTouch(() => import('./estimate/shorter-order.tsx'));
 const PickupDoors = readyAfterTouch(() => import('./places/pickup-doors.tsx'));
 const OutsideCoverage = readyAfterTouch(() => import('./estimate/outside-coverage.tsx'));
 const TripChips = onTouch(() => import('./trip-chips.tsx'));
@@ -163,6 +166,9 @@ export function BookingCard({
       {estimate && (
         <Suspense>
           <FareBox estimate={estimate} />
+          {estimate.stops.length > 1 && (
+            <ShorterOrder of={estimate} onTake={(order) => change({ stops: inOrder(form, order) })} />
+          )}
         </Suspense>
       )}
       <p role="status" className="sr-only">
@@ -231,6 +237,12 @@ function priceWords({ form, prices }: BookingState, etas: Etas): string {
   return `${vehicleTypeName(form.vehicleType)} from ${moneyText(fare)}${seconds ? `, ${minutes(seconds)} min away` : ''}.`;
 }
 
+/** When somebody is there who books at once, reckoned from when the price was made, so that both sides say the same. */
+function thereOf({ expiresAt, durationSeconds, timeZone }: Estimate, etaSeconds: number) {
+  const madeAt = Date.parse(expiresAt) - quoteValidMs;
+  return { at: new Date(madeAt + (etaSeconds + durationSeconds) * 1000).toISOString(), zone: timeZone };
+}
+
 /** What each type of vehicle costs and when it would be there, as far as known. */
 function factsOf({ form, estimate, prices }: BookingState, etas: Etas) {
   const facts: Partial<Record<VehicleType, TypeFacts>> = {};
@@ -239,11 +251,13 @@ function factsOf({ form, estimate, prices }: BookingState, etas: Etas) {
     : prices.byType;
   for (const { id: type } of offeredVehicleTypes()) {
     const option = estimate?.options.find(({ vehicleType }) => vehicleType === type);
+    const etaSeconds = form.bookingType === 'scheduled' ? undefined : (etas[type] ?? option?.etaSeconds);
     facts[type] = {
       fare: option?.estimatedFare ?? prices.byType?.[type],
       from: !option,
       isElsewhere: priced !== undefined && priced[type] === undefined,
-      etaSeconds: form.bookingType === 'scheduled' ? undefined : (etas[type] ?? option?.etaSeconds),
+      etaSeconds,
+      there: option && estimate && etaSeconds ? thereOf(estimate, etaSeconds) : undefined,
     };
   }
   return facts;

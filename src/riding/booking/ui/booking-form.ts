@@ -124,6 +124,13 @@ export function movedStops(
 /** The stops that are filled in; an empty row is none. */
 export const filledStops = ({ stops }: BookingForm) => stops.filter(({ address }) => address.trim() !== '');
 
+/** The filled stops in another order, as an estimate counts them; as they are where it is not one of them. */
+export function inOrder(form: BookingForm, order: readonly number[]): readonly PlaceChoice[] {
+  const filled = filledStops(form);
+  const sorted = order.flatMap((row) => filled[row] ?? []);
+  return sorted.length === filled.length ? sorted : form.stops;
+}
+
 /** What an estimate calls the field of the stop in this row, counting only rows that are filled in; '' for an empty one. */
 export const stopFieldOf = ({ stops }: BookingForm, row: number): string => {
   const filled = (stop: PlaceChoice) => stop.address.trim() !== '';

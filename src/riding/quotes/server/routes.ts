@@ -6,6 +6,7 @@ import { findPayable } from './matching.ts';
 import { forgetNearNote, keepNearNote, openNearNote } from './near-notes.ts';
 import { typesByCity } from './offered-types.ts';
 import type { Quotes } from './service.ts';
+import { findStopOrder } from './stop-order.ts';
 import {
   discardDraft,
   listAreas,
@@ -24,6 +25,7 @@ export function serveQuoting(app: FastifyInstance, { parts, estimate }: Quotes):
     { calls: quotingCalls, refusals: quotingRefusals },
     {
       'POST /api/rides/estimate': ({ actor, body }) => estimate(actor, body),
+      'POST /api/rides/stop-order': async ({ body }) => ({ shorter: await findStopOrder(parts, body) }),
       'GET /api/rides/vehicle-types': () => typesByCity(parts),
       'GET /api/rides/payable': async ({ actor, query }) => ({
         quote: await findPayable(parts, actor, query),

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useRef } from 'react';
 import { cx } from '#src/design/class-names.ts';
 import { ErrorPanel } from '#src/design/error-panel.tsx';
-import type { Intent, IntentRequestInput } from '#src/money/payments/contract.ts';
+import type { Intent, IntentRequestInput, SavedMethod } from '#src/money/payments/contract.ts';
 import { cardLeastWords, isBelowCardLeast } from '#src/money/payments/rules.ts';
 import { useDemo } from '#src/people/accounts/ui/session.ts';
 import { useTypedEarly } from '#src/platform/browser/typed-early.ts';
@@ -12,6 +12,7 @@ import type { Billing, Country } from '../billing/billing.ts';
 import { useStripeKey } from '../card/stripe-key.ts';
 import { DepositCode } from '../ways/deposit-code.tsx';
 import { GiftLine } from '../ways/gift-line.tsx';
+import type { MethodChoice } from '../ways/saved-choice.tsx';
 import { MethodTabs } from './method-tabs.tsx';
 import { Kept, PayBar, type PayBarPlace } from './pay-bar.tsx';
 import { ProblemSummary } from './problem-summary.tsx';
@@ -136,12 +137,21 @@ export default function Checkout({
           <div className="min-w-0 @4xl:col-start-2 @4xl:row-span-2 @4xl:row-start-1">{summary(intent)}</div>
         )}
         {mayPay && (
-          <PayBar {...{ checkout, gift, scripted, place }} busy={isBusy(phase)} label={submitLabel} />
+          <PayBar
+            {...{ checkout, gift, scripted, place }}
+            busy={isBusy(phase)}
+            label={submitLabel}
+            savedCard={tab === 'card' ? savedCardWords(payer.saved, chosen) : undefined}
+          />
         )}
       </div>
     </form>
   );
 }
+
+/** The card that one press pays with; undefined where one has to be typed, or a bank pays. */
+const savedCardWords = (saved: readonly SavedMethod[], chosen: MethodChoice): string | undefined =>
+  saved.find(({ id }) => id === chosen)?.label.replace(' ending ', ' ');
 
 /** Not refused: a gift card pays any amount. */
 const TooLittleForCard = () => (

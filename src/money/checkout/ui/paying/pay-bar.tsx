@@ -22,6 +22,7 @@ export function PayBar({
   checkout: { intent, phase, trouble },
   gift,
   label,
+  savedCard,
   scripted,
   busy,
   place,
@@ -31,6 +32,8 @@ export function PayBar({
   gift: boolean;
   /** The button's words before the amount. */
   label: string;
+  /** Such as `Visa 4242`, where one press pays with a card that is saved. */
+  savedCard?: string | undefined;
   /** Sent before its script has come, the form would leave this page and all that was typed into it. */
   scripted: boolean;
   busy: boolean;
@@ -61,6 +64,7 @@ export function PayBar({
               : label}
           {phase !== 'done' && due && ` ${due}`}
           {gift && ' with the gift card'}
+          {phase !== 'done' && !gift && savedCard && ` with ${savedCard}`}
         </Button>
       </div>
       {place !== 'always' && (

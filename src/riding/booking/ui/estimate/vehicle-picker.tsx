@@ -2,6 +2,7 @@ import { VehicleSilhouette } from '#src/artwork/cars/ride-type-silhouette.tsx';
 import { moneyText } from '#src/design/amount-text.ts';
 import { cx } from '#src/design/class-names.ts';
 import { Accessibility, User } from '#src/design/icons.ts';
+import { When } from '#src/design/when.tsx';
 import { formatMoneyRange } from '#src/platform/money.ts';
 import { minutes } from '#src/riding/rides/ui/trip-words.ts';
 import { offeredVehicleTypes, seatWords, type VehicleType } from '#src/riding/vehicle-types/vehicle-types.ts';
@@ -14,6 +15,8 @@ export interface TypeFacts {
   from?: boolean;
   /** Undefined while nobody has asked, null when none is near. */
   etaSeconds?: number | null | undefined;
+  /** When it would be there with its rider, ISO 8601, and by which clocks; undefined while that cannot be said. */
+  there?: { at: string; zone: string } | undefined;
   /** The trip has a price, and none in this type. */
   isElsewhere?: boolean;
 }
@@ -37,7 +40,7 @@ export function VehiclePicker({
     <fieldset data-types="">
       <legend className="sr-only">Vehicle type</legend>
       {shown.map(({ id: type, name, words, seats, picture, isAccessible, usualCents }) => {
-        const { fare, from, etaSeconds, isElsewhere } = facts[type] ?? {};
+        const { fare, from, etaSeconds, there, isElsewhere } = facts[type] ?? {};
         const chosen = type === value;
         return (
           <label
@@ -75,6 +78,11 @@ export function VehiclePicker({
                       <b className="font-semibold text-amber">none near</b>
                     ) : (
                       `${minutes(etaSeconds)} min`
+                    )}
+                    {there && (
+                      <span>
+                        , there <When at={there.at} show="time" zone={there.zone} />
+                      </span>
                     )}
                   </>
                 )}

@@ -18,7 +18,7 @@ import { noPlace, type PlaceChoice } from '../booking-form.ts';
 import { placeOf, shortestQuery } from './place-search.ts';
 import type { Suggestion } from './place-suggestion.ts';
 import { rememberSearch } from './recent-searches.ts';
-import { roomFor, StopButtons, type StopMoves } from './stop-buttons.tsx';
+import { roomFor, StopButtons, StopGrip, type StopMoves } from './stop-buttons.tsx';
 import { useEarlyWords } from './use-early-words.ts';
 import { usePin } from './use-pin.tsx';
 import { type PlaceChoices, usePlaceChoices } from './use-place-choices.ts';
@@ -183,7 +183,10 @@ function FieldEnd({
   onFound: (place: PlaceChoice) => void;
 }) {
   return moves ? (
-    <StopButtons label={label} {...moves} />
+    <>
+      <StopGrip row={moves.row} onDrag={moves.onDrag} />
+      <StopButtons label={label} onUp={moves.onUp} onDown={moves.onDown} onRemove={moves.onRemove} />
+    </>
   ) : (
     <Locate label={label} onLocate={onLocate} onFound={onFound} />
   );

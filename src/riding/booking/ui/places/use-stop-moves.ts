@@ -32,9 +32,29 @@ export function useStopMoves(
     setSaid(`${name} is stop ${to + 1} now`);
     change(movedStops(latest.current, row, way));
   };
+  /** A stop that is dragged takes the row under it as soon as it is over that row's middle. */
+  const drag = (row: number, y: number): number => {
+    const rows = [...(fields.current?.querySelectorAll('[data-stop]') ?? [])].map((one) =>
+      one.getBoundingClientRect(),
+    );
+    const middleOf = (of: number) => {
+      const box = rows[of];
+      return box && box.top + box.height / 2;
+    };
+    const above = middleOf(row - 1);
+    const below = middleOf(row + 1);
+    const way = above !== undefined && y < above ? 'up' : below !== undefined && y > below ? 'down' : null;
+    if (way === null) return row;
+    const to = way === 'up' ? row - 1 : row + 1;
+    setSaid(`${latest.current[row]?.address || 'The empty stop'} is stop ${to + 1} now`);
+    change(movedStops(latest.current, row, way));
+    return to;
+  };
   return {
     said,
     movesOf: (row) => ({
+      onDrag: stops.length > 1 ? (from, y) => drag(from, y) : undefined,
+      row,
       onUp: row > 0 ? () => move(row, 'up') : undefined,
       onDown: row < stops.length - 1 ? () => move(row, 'down') : undefined,
       onRemove: () => change(latest.current.toSpliced(row, 1)),
