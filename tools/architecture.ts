@@ -98,6 +98,7 @@ export const rooms: Record<string, readonly string[]> = {
     'dealers',
     'listings',
     'offers',
+    'visits',
     'sales',
     'sale-papers',
     'selling',
