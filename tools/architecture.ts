@@ -100,6 +100,7 @@ export const rooms: Record<string, readonly string[]> = {
     'dealers',
     'listings',
     'offers',
+    'visits',
     'sales',
     'sale-papers',
     'selling',

@@ -7,6 +7,7 @@ import type { SalePapersService } from '#src/cars/sale-papers/server/service.ts'
 import type { CarSales } from '#src/cars/sales/server/service.ts';
 import type { Vehicles } from '#src/cars/search/server/service.ts';
 import type { Selling } from '#src/cars/selling/server/service.ts';
+import type { Visits } from '#src/cars/visits/server/service.ts';
 import type { Help } from '#src/company/help/server/service.ts';
 import type { Integrations, WebhookReach } from '#src/company/integrations/server/service.ts';
 import type { Journal } from '#src/company/journal/server/service.ts';
@@ -89,6 +90,7 @@ export interface App {
   orders: Orders;
   carSales: CarSales;
   offers: Offers;
+  visits: Visits;
   salePapers: SalePapersService;
   vehicles: Vehicles;
   selling: Selling;
@@ -319,6 +321,7 @@ async function start(
   await market.vehicles.start();
   market.orders.start();
   market.offers.start();
+  market.visits.start();
   market.carSales.start();
   market.salePapers.start();
   market.shop.start();
@@ -353,7 +356,7 @@ async function stop(
   { places, imports, figures, payments, riding, market, integrations }: Features,
 ): Promise<void> {
   const { live, eventBus, jobs, mailer, settings, cities, paces } = common;
-  const { carSales, offers, orders, salePapers, shop, vehicles } = market;
+  const { carSales, offers, orders, salePapers, shop, vehicles, visits } = market;
   places.stop();
   await imports.stop();
   await integrations.stop();
@@ -369,7 +372,17 @@ async function stop(
   riding.drivers.stop();
   await riding.driverPapers.stop();
   await http.close();
-  for (const feature of [offers, carSales, salePapers, orders, shop, payments, vehicles, riding.positions])
+  for (const feature of [
+    visits,
+    offers,
+    carSales,
+    salePapers,
+    orders,
+    shop,
+    payments,
+    vehicles,
+    riding.positions,
+  ])
     await feature.stop();
   for (const part of [leases, eventBus, jobs, pulse, sharedState, files, settings, cities, paces])
     await part.stop();

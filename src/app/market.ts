@@ -13,6 +13,8 @@ import { serveVehicles } from '#src/cars/search/server/routes.ts';
 import { createVehicles, type Vehicles } from '#src/cars/search/server/service.ts';
 import { serveSelling } from '#src/cars/selling/server/routes.ts';
 import { createSelling } from '#src/cars/selling/server/service.ts';
+import { serveVisits } from '#src/cars/visits/server/routes.ts';
+import { createVisits } from '#src/cars/visits/server/service.ts';
 import { serveJournal } from '#src/company/journal/server/routes.ts';
 import { createJournal } from '#src/company/journal/server/service.ts';
 import type { Places } from '#src/geo/places/server/service.ts';
@@ -61,12 +63,14 @@ export async function openMarket(
     orders,
     aboutSellers: (sellerIds) => selling.aboutSellers(sellerIds),
     offersOf: (userId, ids) => offers.ofVehicles(userId, ids),
+    visitsOf: (userId, ids) => visits.ofVehicles(userId, ids),
   });
   serveVehicles(http, vehicles, [
     ...['/sitemap/posts.xml', '/sitemap/equipment.xml', '/sitemap/dealers.xml'],
   ]);
   const dealers = openDealers({ http, common, secret, texter }, { accounts, taxes });
   const offers = openOffers({ http, common }, { accounts, push, vehicles });
+  const visits = openVisits({ http, common }, { accounts, vehicles });
   const selling = createSelling({
     ...common,
     findTown: (location) => findTown(places, location),
@@ -119,7 +123,7 @@ export async function openMarket(
   });
   await shop.open(gear);
   await shop.serve(http);
-  return { orders, vehicles, offers, selling, carSales, salePapers, blog, shop };
+  return { orders, vehicles, offers, visits, selling, carSales, salePapers, blog, shop };
 }
 
 /** Companies that sell cars, and telephones that people show to be theirs. */
@@ -144,6 +148,17 @@ function openOffers(
   const offers = createOffers({ ...common, accounts, push, catalogue, notes, answerHours, holdHours });
   serveOffers(http, offers);
   return offers;
+}
+
+/** When cars are seen before they are bought. */
+function openVisits(
+  { http, common }: Pick<Foundation, 'http' | 'common'>,
+  { accounts, vehicles }: Pick<MarketParts, 'accounts'> & { vehicles: Vehicles },
+) {
+  const { visitNoShows: noShows } = common.config;
+  const visits = createVisits({ ...common, accounts, notes: vehicles.notes, noShows });
+  serveVisits(http, visits);
+  return visits;
 }
 
 /** A town by its name as a seller writes it; null where it is not known, or as well another one. */

@@ -7,6 +7,7 @@ import { salePapersPersonalData } from '#src/cars/sale-papers/server/personal-st
 import { carSalesPersonalData } from '#src/cars/sales/server/personal-store.ts';
 import type { Vehicles } from '#src/cars/search/server/service.ts';
 import { vehiclesPersonalData } from '#src/cars/vehicles/server/personal-store.ts';
+import { visitsPersonalData } from '#src/cars/visits/server/personal-store.ts';
 import { helpPersonalData } from '#src/company/help/server/personal-store.ts';
 import { integrationsPersonalData } from '#src/company/integrations/server/personal-store.ts';
 import { journalPersonalData } from '#src/company/journal/server/personal-store.ts';
@@ -96,6 +97,7 @@ export function personalDataOf(parts: {
     equipmentPersonalData,
     gearOrdersPersonalData,
     salePapersPersonalData({ files }),
+    visitsPersonalData,
     offersPersonalData,
     carSalesPersonalData,
     sellingPersonalData,

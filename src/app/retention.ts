@@ -111,6 +111,13 @@ const statements = {
         (select id from car_offers where updated_at < ${before} and state not in ('open', 'accepted')
           order by updated_at limit ${mostAtOnce})`,
     ),
+  carVisits: (tx, before) =>
+    rowsOf(
+      tx,
+      sql`delete from car_visits where id in
+        (select id from car_visits where updated_at < ${before} and state not in ('asked', 'booked')
+          order by updated_at limit ${mostAtOnce})`,
+    ),
   regulatorCalls: (tx, before) =>
     rowsOf(
       tx,

@@ -81,6 +81,25 @@ export const whoOfOffer = (
 ): 'buyer' | 'seller' | null =>
   whoOwns(actor, sellerId) ? 'seller' : whoOwns(actor, buyerId) ? 'buyer' : null;
 
+export const visitPolicy = policyOf({
+  record: 'A visit of a car for sale',
+  who: { buyer: 'who booked it', seller: 'who sells the car' },
+  acts: {
+    see: {
+      words: 'see when it is and what became of it',
+      by: ['buyer', 'seller'],
+      when: 'a private seller’s address, while it is booked',
+    },
+    act: {
+      words: 'move it, call it off, and say what became of it',
+      by: ['buyer', 'seller'],
+      when: 'it is theirs to do; what is whose, `cars/visits/rules.ts` says',
+    },
+  },
+});
+
+export const whoOfVisit = whoOfOffer;
+
 export const carSalePolicy = policyOf({
   record: 'The sale of a car that is paid',
   who: { buyer: 'who bought the car', seller: 'who sells it', desk: 'an operator who may see sales' },

@@ -28,6 +28,7 @@ export const noteKinds = [
   'sale_undone',
   'sale_news',
   'offer_news',
+  'visit_news',
 ] as const;
 export type NoteKind = (typeof noteKinds)[number];
 

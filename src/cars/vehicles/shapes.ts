@@ -83,6 +83,12 @@ export const VehicleDetail = Vehicle.extend({
     taken: z.boolean(),
     mine: z.object({ id: Id, state: z.enum(['open', 'accepted', 'paid']), amount: DecimalAmount }).nullable(),
   }),
+  /** Whether its seller shows it by their hours and lets it be driven, and the caller's own visit ahead. */
+  visits: z.object({
+    offered: z.boolean(),
+    testDrives: z.boolean(),
+    mine: z.object({ id: Id, at: Timestamp }).nullable(),
+  }),
   /** What there is to know about tax beside the price, in words. */
   taxNote: z.string().nullable(),
   priceHistory: z.array(z.object({ price: DecimalAmount, at: Timestamp })),

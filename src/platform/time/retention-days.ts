@@ -49,6 +49,8 @@ export const retentionDays = {
   carPapers: 2557,
   /** Offers for cars, after they ended. */
   carOffers: 365,
+  /** Visits of cars for sale, after they ended. */
+  carVisits: 365,
   /** A cart without an account. */
   carts: 90,
   /** Of a checkout that ended unpaid: who, where to, and from which connection, by keyed digest. */

@@ -145,13 +145,21 @@ export function AddressFields({ first, errors }: { first: DealershipForm; errors
 const shortDay = (day: string) => day.slice(0, 3).toLowerCase();
 
 /** Seven days, each with two times or closed; times are taken as people type them. */
-export function HoursFields({ first, errors }: { first: WeekHours; errors: Errors }) {
+export function HoursFields({
+  first,
+  errors,
+  title = 'When you are open',
+  clocks = 'By the clocks of your province',
+}: {
+  first: WeekHours;
+  errors: Errors;
+  title?: string;
+  clocks?: string;
+}) {
   return (
     <fieldset id="hours" tabIndex={-1} className="min-w-0">
-      <legend className="text-21 font-semibold">When you are open</legend>
-      <p className="mt-1 text-muted">
-        By the clocks of your province, such as 9:00 and 18:30, or 9 am and 6 pm.
-      </p>
+      <legend className="text-21 font-semibold">{title}</legend>
+      <p className="mt-1 text-muted">{clocks}, such as 9:00 and 18:30, or 9 am and 6 pm.</p>
       {errors.hours && <p className="mt-2 font-medium text-brick">{errors.hours}</p>}
       <div className="mt-3 divide-y divide-line border-y border-line">
         {weekdays.map((day, i) => (

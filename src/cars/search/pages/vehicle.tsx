@@ -16,6 +16,7 @@ import { SellerPanel } from '#src/cars/vehicles/ui/detail/seller-panel.tsx';
 import { SellerReviews, type SellerReviewsShown } from '#src/cars/vehicles/ui/detail/seller-reviews.tsx';
 import { ShareButton } from '#src/cars/vehicles/ui/detail/share-button.tsx';
 import { VehicleNotFound } from '#src/cars/vehicles/ui/detail/vehicle-not-found.tsx';
+import { VisitWay } from '#src/cars/vehicles/ui/detail/visit-way.tsx';
 import { CompareBar } from '#src/cars/vehicles/ui/saved/compare-bar.tsx';
 import { FavoriteButton } from '#src/cars/vehicles/ui/saved/favorite-button.tsx';
 import { CompareToggle, SmallVehicleCard, StateBadge } from '#src/cars/vehicles/ui/vehicle-card.tsx';
@@ -354,6 +355,7 @@ function Actions({ vehicle, onContact }: { vehicle: VehicleDetail; onContact: ()
           Contact seller
         </Button>
       </div>
+      <VisitWay vehicle={vehicle} />
       <OfferWay vehicle={vehicle} />
       {vehicle.isAvailable && (
         <p className="text-13 text-muted">

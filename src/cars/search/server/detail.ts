@@ -11,7 +11,7 @@ import type { Actor } from '#src/platform/http/actor.ts';
 import type { VehicleId } from '#src/platform/ids.ts';
 import { toCents, toDecimal } from '#src/platform/money.ts';
 import { may } from '#src/platform/policy.ts';
-import { type OfferFacts, refuse, type VehicleParts } from './parts.ts';
+import { type OfferFacts, refuse, type VehicleParts, type VisitFacts } from './parts.ts';
 import type { VehicleFacts } from './vehicle-pages.ts';
 
 /** @throws Refusal vehicle_not_found, vehicle_removed */
@@ -91,9 +91,11 @@ async function viewDetails(
     ? await findFavoritesAmong(parts.database.db, actor.userId, ids)
     : new Set<number>();
   const offers = await parts.offersOf(actor?.userId ?? null, ids);
+  const visits = await parts.visitsOf(actor?.userId ?? null, ids);
   return looks.map(({ row, facts, holderId }) => ({
     ...facts,
     offers: viewOffers(existing(offers.get(row.id), 'what is offered for it')),
+    visits: viewVisits(existing(visits.get(row.id), 'when it is seen')),
     // The last six characters are the serial number; a visitor needs the rest to check what it is.
     vin:
       row.vin &&
@@ -109,4 +111,9 @@ async function viewDetails(
 const viewOffers = ({ taken, mine }: OfferFacts): VehicleDetail['offers'] => ({
   taken,
   mine: mine && { id: mine.id, state: mine.state, amount: toDecimal(mine.cents) },
+});
+
+const viewVisits = ({ mine, ...visits }: VisitFacts): VehicleDetail['visits'] => ({
+  ...visits,
+  mine: mine && { id: mine.id, at: mine.at.toISOString() },
 });

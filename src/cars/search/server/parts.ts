@@ -22,6 +22,13 @@ export interface OfferFacts {
   mine: { id: number; state: 'open' | 'accepted' | 'paid'; cents: Cents } | null;
 }
 
+/** What a vehicle's page says of visits: whether its seller shows it by their hours, and the caller's own ahead. */
+export interface VisitFacts {
+  offered: boolean;
+  testDrives: boolean;
+  mine: { id: number; at: Date } | null;
+}
+
 export interface VehicleParts {
   database: Database;
   clock: Clock;
@@ -31,6 +38,8 @@ export interface VehicleParts {
   aboutSellers: (sellerIds: UserId[]) => Promise<Map<number, SellerFacts>>;
   /** Asked of the room of offers; everything asked for is in the answer. */
   offersOf: (userId: UserId | null, ids: readonly VehicleId[]) => Promise<Map<number, OfferFacts>>;
+  /** Asked of the room of visits; everything asked for is in the answer. */
+  visitsOf: (userId: UserId | null, ids: readonly VehicleId[]) => Promise<Map<number, VisitFacts>>;
   catalogue: Catalogue;
   /** A listing by its number, with all of it that is the same for everybody. */
   looks: (id: string) => Promise<VehicleFacts | undefined>;

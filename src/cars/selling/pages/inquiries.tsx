@@ -5,7 +5,7 @@ import type { sellingCalls } from '#src/cars/listings/contract.ts';
 import type { Inquiry } from '#src/cars/listings/shapes.ts';
 import { ButtonLink } from '#src/design/button.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
-import { HandCoins, MessageSquare } from '#src/design/icons.ts';
+import { CalendarClock, HandCoins, MessageSquare } from '#src/design/icons.ts';
 import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { pageTitle } from '#src/platform/settings/company.ts';
@@ -27,10 +27,16 @@ export default function Inquiries({ loaderData: { inquiries, now } }: Route.Comp
     <div className="page-column max-w-[920px] py-8">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-40">Vehicle Inquiries</h1>
-        <ButtonLink to="/offers" size="sm">
-          <HandCoins size={16} aria-hidden="true" />
-          Offers
-        </ButtonLink>
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink to="/offers" size="sm">
+            <HandCoins size={16} aria-hidden="true" />
+            Offers
+          </ButtonLink>
+          <ButtonLink to="/visits" size="sm">
+            <CalendarClock size={16} aria-hidden="true" />
+            Visits
+          </ButtonLink>
+        </div>
       </div>
       <div className="mt-6">
         {inquiries.length === 0 ? (

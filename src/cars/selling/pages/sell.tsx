@@ -19,7 +19,7 @@ import { cx } from '#src/design/class-names.ts';
 import { ConfirmButton } from '#src/design/confirm-button.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { Figure } from '#src/design/figures.tsx';
-import { CarFront, Eye, HandCoins, Heart, MessageSquare, Plus } from '#src/design/icons.ts';
+import { CalendarClock, CarFront, Eye, HandCoins, Heart, MessageSquare, Plus } from '#src/design/icons.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { counted } from '#src/platform/plural.ts';
@@ -102,10 +102,18 @@ export default function Sell({ loaderData, actionData }: Route.ComponentProps) {
             Priced against its market as you type. Buyers write to you here.
           </p>
         </div>
-        <ButtonLink to="/sell/new" tone="signal" size="lg">
-          <Plus size={20} aria-hidden="true" />
-          List a vehicle
-        </ButtonLink>
+        <div className="flex flex-wrap gap-3">
+          {listings !== null && (
+            <ButtonLink to="/sell/visits" size="lg">
+              <CalendarClock size={20} aria-hidden="true" />
+              Visits
+            </ButtonLink>
+          )}
+          <ButtonLink to="/sell/new" tone="signal" size="lg">
+            <Plus size={20} aria-hidden="true" />
+            List a vehicle
+          </ButtonLink>
+        </div>
       </div>
       {actionData && 'problem' in actionData && (
         <p role="alert" className="mt-5 rounded-card bg-wash-brick p-4">

@@ -25,8 +25,8 @@ export interface NoteMail {
   quote?: NewMail['quote'];
   /** The note's text without that; all of it unless given. */
   text?: string;
-  /** Follows the text: further paragraphs, amounts, and what may be read last. */
-  more?: Partial<Pick<NewMail, 'paragraphs' | 'lines' | 'after'>>;
+  /** Follows the text: further paragraphs, amounts, a calendar file, and what may be read last. */
+  more?: Partial<Pick<NewMail, 'paragraphs' | 'lines' | 'after' | 'calendar'>>;
   /** How to end such mails; whatever has it is news about cars, the rest is about what somebody sells or bought. */
   end?: NewMail['end'];
   /** Whose doing it is, where another person causes it: what one person causes a day is bounded. */

@@ -1,6 +1,7 @@
 /** The pages of the desk, in groups; a number beside one says how much waits there. */
 import {
   BookOpen,
+  CalendarClock,
   Car,
   CarFront,
   ChartColumn,
@@ -188,6 +189,14 @@ export const deskGroups: readonly DeskGroup[] = [
         what: 'want the desk',
         offer: 'cars',
         words: 'handover meeting return promise',
+      },
+      {
+        to: '/operations/car-visits',
+        needs: 'cars.read',
+        label: 'Visits of cars',
+        Icon: CalendarClock,
+        offer: 'cars',
+        words: 'test drives no-shows absent licence appointments',
       },
       {
         to: '/operations/car-papers',

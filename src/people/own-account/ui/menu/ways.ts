@@ -66,6 +66,7 @@ const inquiries: Way = {
   offer: 'cars',
 };
 const offers: Way = { ...to('/offers', 'Offers', HandCoins), offer: 'cars' };
+const visits: Way = { ...to('/visits', 'Visits of cars', CalendarClock), offer: 'cars' };
 const sell: Way = { ...to('/sell', 'Sell a car', Tag), offer: 'cars' };
 const cards: Way = { section: 'payment-methods', label: 'Cards, receipts', Icon: CreditCard };
 const giftCards = to('/gift-cards', 'Gift cards', Gift);
@@ -82,6 +83,7 @@ const all: readonly Way[] = [
   savedSearches,
   inquiries,
   offers,
+  visits,
   sell,
   cards,
   giftCards,
@@ -112,7 +114,7 @@ export function waysByGroup(session: User | null, demo: boolean): { title: strin
       ways: [
         to('/vehicles', 'Buy a car', Car),
         sell,
-        ...own(favorites, savedSearches, inquiries, offers, orders),
+        ...own(favorites, savedSearches, inquiries, offers, visits, orders),
       ],
     },
     { title: 'Paying', ways: [...own(cards), giftCards, anyAmount] },
