@@ -2,8 +2,8 @@ import { VehicleSilhouette } from '#src/artwork/cars/ride-type-silhouette.tsx';
 import { moneyText } from '#src/design/amount-text.ts';
 import { cx } from '#src/design/class-names.ts';
 import { Accessibility, User } from '#src/design/icons.ts';
-import { When } from '#src/design/when.tsx';
 import { formatMoneyRange } from '#src/platform/money.ts';
+import { momentWords } from '#src/platform/time/moments.ts';
 import { minutes } from '#src/riding/rides/ui/trip-words.ts';
 import { offeredVehicleTypes, seatWords, type VehicleType } from '#src/riding/vehicle-types/vehicle-types.ts';
 
@@ -79,11 +79,6 @@ export function VehiclePicker({
                     ) : (
                       `${minutes(etaSeconds)} min`
                     )}
-                    {there && (
-                      <span>
-                        , there <When at={there.at} show="time" zone={there.zone} />
-                      </span>
-                    )}
                   </>
                 )}
               </span>
@@ -107,6 +102,14 @@ export function VehiclePicker({
                 </span>
               )}
               {fare ? moneyText(fare) : !isElsewhere && usualCents && formatMoneyRange(...usualCents)}
+              {there && (
+                <span className="block font-sans text-13 leading-4 font-normal tracking-normal text-muted">
+                  there{' '}
+                  <time dateTime={there.at} suppressHydrationWarning>
+                    {momentWords(there.at, there.zone, 'time', false)}
+                  </time>
+                </span>
+              )}
             </span>
           </label>
         );
