@@ -165,10 +165,10 @@ export function BookingCard({
       )}
       {estimate && (
         <Suspense>
-          <FareBox estimate={estimate} />
           {estimate.stops.length > 1 && (
             <ShorterOrder of={estimate} onTake={(order) => change({ stops: inOrder(form, order) })} />
           )}
+          <FareBox estimate={estimate} />
         </Suspense>
       )}
       <p role="status" className="sr-only">
@@ -257,7 +257,7 @@ function factsOf({ form, estimate, prices }: BookingState, etas: Etas) {
       from: !option,
       isElsewhere: priced !== undefined && priced[type] === undefined,
       etaSeconds,
-      there: option && estimate && etaSeconds ? thereOf(estimate, etaSeconds) : undefined,
+      there: option && estimate && typeof etaSeconds === 'number' ? thereOf(estimate, etaSeconds) : undefined,
     };
   }
   return facts;
