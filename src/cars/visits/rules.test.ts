@@ -1,7 +1,16 @@
 /** Which times there are, also where clocks change, and who does what. */
 import { describe, expect, test } from 'vitest';
 import { localDate, localTime } from '#src/platform/time/zoned-time.ts';
-import { actsOf, isFree, mondayOf, nextLook, remindersPast, timesOf, usualHours, type VisitFacts } from './rules.ts';
+import {
+  actsOf,
+  isFree,
+  mondayOf,
+  nextLook,
+  remindersPast,
+  timesOf,
+  usualHours,
+  type VisitFacts,
+} from './rules.ts';
 
 const zone = 'America/Toronto';
 const at = (time: string) => new Date(time);
@@ -14,11 +23,17 @@ describe('times', () => {
     expect(times[0]?.toISOString()).toBe('2026-11-28T15:00:00.000Z');
     expect(times.some((time) => localDate(time, zone) === '2026-11-29')).toBe(false);
     expect(localDate(times.at(-1)!, zone)).toBe('2026-12-18');
-    expect(localTime(times.filter((time) => localDate(time, zone) === '2026-11-30').at(-1)!, zone)).toBe('16:30');
+    expect(localTime(times.filter((time) => localDate(time, zone) === '2026-11-30').at(-1)!, zone)).toBe(
+      '16:30',
+    );
   });
 
   test('leave days off out', () => {
-    const times = timesOf({ ...usualHours, daysOff: ['2026-11-28', '2026-11-30'] }, zone, at('2026-11-27T15:00:00Z'));
+    const times = timesOf(
+      { ...usualHours, daysOff: ['2026-11-28', '2026-11-30'] },
+      zone,
+      at('2026-11-27T15:00:00Z'),
+    );
     expect(localDate(times[0]!, zone)).toBe('2026-12-01');
   });
 
@@ -63,12 +78,22 @@ const booked: VisitFacts = {
 describe('who does what', () => {
   test('follows the time of the visit', () => {
     const before = at('2026-11-29T15:00:00Z');
-    expect(actsOf({ ...booked, state: 'asked' }, 'seller', before)).toEqual(['confirm', 'propose', 'decline']);
+    expect(actsOf({ ...booked, state: 'asked' }, 'seller', before)).toEqual([
+      'confirm',
+      'propose',
+      'decline',
+    ]);
     expect(actsOf({ ...booked, state: 'asked' }, 'buyer', before)).toEqual(['call_off']);
     expect(actsOf(booked, 'buyer', before)).toEqual(['propose', 'call_off']);
-    expect(actsOf(booked, 'seller', at('2026-11-30T14:30:00Z'))).toEqual(['licence_seen', 'propose', 'call_off']);
+    expect(actsOf(booked, 'seller', at('2026-11-30T14:30:00Z'))).toEqual([
+      'licence_seen',
+      'propose',
+      'call_off',
+    ]);
     expect(actsOf(booked, 'seller', at('2026-11-30T15:10:00Z'))).toEqual(['licence_seen', 'say']);
-    expect(actsOf({ ...booked, state: 'over', sellerSays: 'came' }, 'seller', at('2026-12-01T15:10:00Z'))).toEqual([]);
+    expect(
+      actsOf({ ...booked, state: 'over', sellerSays: 'came' }, 'seller', at('2026-12-01T15:10:00Z')),
+    ).toEqual([]);
     expect(actsOf({ ...booked, state: 'over' }, 'buyer', at('2026-12-01T15:10:00Z'))).toEqual(['say']);
     expect(actsOf({ ...booked, state: 'over' }, 'buyer', at('2026-12-30T15:10:00Z'))).toEqual([]);
   });

@@ -112,7 +112,7 @@ describe('a visit', () => {
     const { id } = await asked();
     const other = await confirmed('Omar', ['operator']);
     expect((await other.call(`GET /api/car-visits/${id}`)).statusCode).toBe(404);
-    const act = await other.call(`POST /api/car-visits/${id}/acts`, { act: 'confirm', revision: 0 });
+    const act = await other.call(`POST /api/car-visits/${id}/acts`, { act: 'confirm', revision: 1 });
     expect(code(act)).toBe('visit_not_found');
   });
 
@@ -148,20 +148,29 @@ describe('a visit', () => {
 
   test('moves once the other one takes the time, and the file moves it in their calendars', async () => {
     const { seller, buyer, at, times, id } = await booked();
-    expect((await actOn(buyer, id, 'propose', { at: times[3], words: 'The bus is late.' })).statusCode).toBe(200);
+    expect((await actOn(buyer, id, 'propose', { at: times[3], words: 'The bus is late.' })).statusCode).toBe(
+      200,
+    );
     expect(await readVisit(seller, id)).toMatchObject({ at, may: ['take', 'keep', 'propose', 'call_off'] });
     expect((await actOn(seller, id, 'take')).json()).toMatchObject({ at: times[3], proposal: null });
     expect(await mailsTo(buyer, 'Your visit moved%')).toHaveLength(1);
     await actOn(seller, id, 'propose', { at });
     expect((await actOn(buyer, id, 'keep')).json()).toMatchObject({ at: times[3], proposal: null });
-    const stale = await seller.call(`POST /api/car-visits/${id}/acts`, { act: 'call_off', revision: 1, words: '' });
+    const stale = await seller.call(`POST /api/car-visits/${id}/acts`, {
+      act: 'call_off',
+      revision: 1,
+      words: '',
+    });
     expect(code(stale)).toBe('visit_moved_on');
   });
 
   test('that was asked for is booked by taking the time its seller names, declined, or lapses', async () => {
     const first = await asked();
     await actOn(first.seller, first.id, 'propose', { at: first.times[2] });
-    expect((await actOn(first.buyer, first.id, 'take')).json()).toMatchObject({ state: 'booked', at: first.times[2] });
+    expect((await actOn(first.buyer, first.id, 'take')).json()).toMatchObject({
+      state: 'booked',
+      at: first.times[2],
+    });
     const second = await asked();
     expect((await actOn(second.seller, second.id, 'decline', { words: 'I am away.' })).json()).toMatchObject({
       state: 'declined',
@@ -176,7 +185,9 @@ describe('a visit', () => {
 
   test('is called off, which frees its time and takes it out of calendars', async () => {
     const { seller, buyer, vehicleId, at, id } = await booked();
-    expect((await actOn(buyer, id, 'call_off', { words: 'I bought another.' })).json().state).toBe('called_off');
+    expect((await actOn(buyer, id, 'call_off', { words: 'I bought another.' })).json().state).toBe(
+      'called_off',
+    );
     const [mail] = await mailsTo(seller, 'A visit is off%');
     expect(JSON.stringify(mail)).toContain('METHOD:CANCEL');
     expect((await bookAt(buyer, vehicleId, at)).statusCode).toBe(201);
@@ -230,7 +241,9 @@ describe('who did not come', () => {
       await actOn(seller, id, 'confirm');
       afterIt(at);
       await app.visits.sweep();
-      expect((await actOn(seller, id, 'say', { came: 'absent' })).json()).toMatchObject({ sellerSays: 'absent' });
+      expect((await actOn(seller, id, 'say', { came: 'absent' })).json()).toMatchObject({
+        sellerSays: 'absent',
+      });
       missed.push(id);
     }
     expect(await mailsTo(buyer, 'You were waited for%')).toHaveLength(3);
@@ -241,7 +254,12 @@ describe('who did not come', () => {
     await actOn(buyer, missed[0]!, 'say', { came: 'came' });
     const { visits } = (await operator.call('GET /api/operations/car-visits')).json();
     const one = visits.find((visit: { id: number }) => visit.id === missed[0]);
-    expect(one).toMatchObject({ buyerSays: 'came', sellerSays: 'absent', mayStrike: true, buyer: { absences: 3 } });
+    expect(one).toMatchObject({
+      buyerSays: 'came',
+      sellerSays: 'absent',
+      mayStrike: true,
+      buyer: { absences: 3 },
+    });
     const body = { reason: 'The seller wrote that it was the wrong day.' };
     const struck = await operator.call(`POST /api/operations/car-visits/${missed[0]}/strike`, body);
     expect(struck.json()).toMatchObject({ isStruck: true, buyer: { absences: 2 } });
@@ -273,7 +291,9 @@ describe('hours', () => {
     const day = { from: '10:00', to: '10:20' };
     const short = await showCars(seller, { hours: [day, null, null, null, null, null, null] });
     expect(short.json().errors).toHaveProperty(['hours.0.to']);
-    expect((await showCars(seller, { minutes: '45', noticeHours: '0' })).json()).toMatchObject({ minutes: 45 });
+    expect((await showCars(seller, { minutes: '45', noticeHours: '0' })).json()).toMatchObject({
+      minutes: 45,
+    });
     const past = await showCars(seller, { daysOff: ['2020-01-01', '2026-12-24', '2026-12-24'] });
     expect(past.json().daysOff.every((one: string) => one === '2026-12-24')).toBe(true);
   });
@@ -295,10 +315,7 @@ describe('two at once', () => {
     const { seller, vehicleId, at } = await parties();
     const second = await listCar(seller, { make: 'Honda', model: 'Civic' });
     const others = [await confirmed('Omar'), await confirmed('Nia')];
-    const answers = await Promise.all([
-      bookAt(others[0]!, vehicleId, at),
-      bookAt(others[1]!, second, at),
-    ]);
+    const answers = await Promise.all([bookAt(others[0]!, vehicleId, at), bookAt(others[1]!, second, at)]);
     expect(codes(answers)).toEqual([201, 409]);
   });
 
@@ -337,6 +354,10 @@ describe('two at once', () => {
       actOn(buyer, id, 'say', { came: 'absent' }),
     ]);
     expect(codes(answers)).toEqual([200, 200]);
-    expect(await readVisit(buyer, id)).toMatchObject({ buyerSays: 'absent', sellerSays: 'absent', state: 'over' });
+    expect(await readVisit(buyer, id)).toMatchObject({
+      buyerSays: 'absent',
+      sellerSays: 'absent',
+      state: 'over',
+    });
   });
 });
