@@ -61,6 +61,7 @@ const seller: Audience = {
     const others: { id: number }[] = await read('/api/vehicles?seller=private&limit=3');
     const [inquiry] = await read('/api/inquiries');
     const [sale] = await read('/api/car-sales');
+    const [visit] = await read('/api/car-visits');
     return [
       `/vehicles/${others[0]!.id}`,
       `/vehicles/compare?ids=${others.map(({ id }) => id).join(',')}`,
@@ -79,6 +80,11 @@ const seller: Audience = {
       '/offers',
       `/sell/${mine.id}/offers`,
       `/vehicles/${others[0]!.id}/offer`,
+      `/vehicles/${others[0]!.id}/visit`,
+      '/visits',
+      '/sell/visits',
+      '/sell/visit-hours',
+      ...(visit ? [`/visits/${visit.id}`] : []),
       '/saved-searches',
       '/vehicles/999999',
     ];
@@ -171,6 +177,7 @@ const deskPages = [
   '/operations/phone-booking',
   '/operations/unpaid-fares',
   '/operations/car-sales',
+  '/operations/car-visits',
   '/operations/car-papers',
   '/operations/dealerships',
   '/operations/dealers',

@@ -137,6 +137,17 @@ describe('what has been kept for long enough', () => {
            insert into car_offer_steps (offer_id, at, by, act) select id, $1, 'buyer', 'offer' from offer`,
           [at, user],
         ),
+      carVisits: (at) =>
+        pool.query(
+          `with car as (
+             insert into vehicles (seller_id, seller_type, year, make, model, price_cents, condition, mileage, fuel,
+               transmission, body, colour, paint, location, lat, lng, created_at, updated_at)
+             values ($2, 'private', 2020, 'a', 'b', 1, 'used', 1, 'electric', 'automatic', 'suv', 'blue', 'c', 'd', 0, 0, $1, $1)
+             returning id)
+           insert into car_visits (vehicle_id, buyer_id, seller_id, kind, state, starts_at, ends_at, zone, licence, created_at, updated_at)
+           select id, $2, $2, 'look', 'over', $1, $1::timestamptz + interval '1 hour', 'UTC', 'not_asked', $1, $1 from car`,
+          [at, user],
+        ),
       webhookDeliveries: (at) =>
         pool.query(
           `with hook as (

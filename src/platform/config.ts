@@ -237,15 +237,12 @@ function refuseContradictions(e: z.output<typeof Environment>): void {
   const plain = e.DEMO === 'off' ? plainConnections(e) : [];
   if (plain.length > 0)
     throw new ConfigError(`A business speaks to nobody unencrypted:\n  ${plain.join('\n  ')}`);
-  if (!e.SMS_URL !== !e.SMS_FROM) {
+  if (!e.SMS_URL !== !e.SMS_FROM)
     throw new ConfigError('SMS_URL and SMS_FROM belong together: set both or neither.');
-  }
-  if (!e.VAPID_PUBLIC_KEY !== !e.VAPID_PRIVATE_KEY) {
+  if (!e.VAPID_PUBLIC_KEY !== !e.VAPID_PRIVATE_KEY)
     throw new ConfigError('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY belong together: set both or neither.');
-  }
-  if (!e.CALLS_URL !== !e.CALLS_FROM) {
+  if (!e.CALLS_URL !== !e.CALLS_FROM)
     throw new ConfigError('CALLS_URL and CALLS_FROM belong together: set both or neither.');
-  }
   const takesMoney = /^[sr]k_live_/.test(e.STRIPE_SECRET_KEY ?? '') || e.PAYPAL_ENVIRONMENT === 'live';
   if (e.DEMO !== 'off' && takesMoney) {
     throw new ConfigError(

@@ -151,7 +151,7 @@ export const VisitHoursShown = VisitHoursForm.extend({
 });
 export type VisitHoursShown = z.output<typeof VisitHoursShown>;
 
-const revision = z.coerce.number().int().min(0);
+const revision = Id;
 const at = Timestamp;
 export const CarVisitAct = z.discriminatedUnion('act', [
   z.object({ act: z.literal('confirm'), revision }),

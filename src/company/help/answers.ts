@@ -231,6 +231,16 @@ const cars = (): Omit<Answer, 'group'>[] => [
     also: 'negotiate haggle price counter lower bargain',
     link: { to: '/offers', label: 'Offers' },
   },
+  {
+    id: 'visits',
+    question: 'Can I see or drive a car before I buy it?',
+    text: [
+      'Choose See it or Test drive on its page and take a free time. A dealer’s time holds at once; a private seller confirms it first, and you read the address then. Bring your driver’s licence for a test drive where the seller asks for it: they look at it, and nothing of it is kept. Where there is no such button, write to the seller.',
+      'You are reminded a day and two hours ahead. If you cannot come, call it off or name another time on its page: who does not come several times books none for a while. As a seller you say under Visits when your cars can be seen.',
+    ],
+    also: 'test drive visit viewing appointment see inspect',
+    link: { to: '/visits', label: 'Visits' },
+  },
 ];
 
 const driving = (): Omit<Answer, 'group'>[] => [

@@ -161,7 +161,7 @@ function Party({ label, party, says }: { label: string; party: DeskVisit['buyer'
         </Link>
         {says && ` ${says}`}
         <span className="block text-13 text-muted">
-          {party.absences === 0 ? 'Always came' : `Did not come ${counted(party.absences, 'time')}`}
+          {party.absences === 0 ? 'Never missed' : `Did not come ${counted(party.absences, 'time')}`}
         </span>
       </dd>
     </div>

@@ -2,6 +2,7 @@
 import { redirect, useSearchParams } from 'react-router';
 import { CarHead } from '#src/cars/offers/ui/car-head.tsx';
 import { ButtonLink } from '#src/design/button.tsx';
+import { cx } from '#src/design/class-names.ts';
 import { field } from '#src/design/desk/operator-page.ts';
 import { CalendarClock, IdCard, Info, MapPin, MessageSquare } from '#src/design/icons.ts';
 import type { PageHandle } from '#src/design/shell/handle.ts';
@@ -94,8 +95,12 @@ export default function VisitPage({ loaderData: { visit, times }, actionData }: 
       </div>
       {visit.may.length > 0 && (
         <div
-          data-bottom-bar="phone"
-          className="sticky bottom-0 z-20 -mx-4 mt-auto max-h-[80dvh] overflow-y-auto border-line bg-card px-4 py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] max-lg:border-t lg:static lg:z-auto lg:mx-0 lg:mt-0 lg:max-h-none lg:self-start lg:rounded-card lg:border lg:p-5"
+          data-bottom-bar={form === 'propose' ? undefined : 'phone'}
+          className={cx(
+            '-mx-4 mt-auto border-line bg-card px-4 py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] max-lg:border-t lg:mx-0 lg:mt-0 lg:self-start lg:rounded-card lg:border lg:p-5',
+            // Three weeks of times are read down the page.
+            form !== 'propose' && 'sticky bottom-0 z-20 lg:static lg:z-auto',
+          )}
         >
           <VisitActs {...{ visit, form, times, refused, day: query.get('day') }} />
         </div>

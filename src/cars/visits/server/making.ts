@@ -81,7 +81,7 @@ async function book(
     state: isByHand ? ('asked' as const) : ('booked' as const),
     ...{ zone: zoneOf(vehicle), note: note || null, until: isByHand ? answerBy(time.startsAt, now) : null },
     licence: kind === 'drive' && hours.asksLicence ? ('asked' as const) : ('not_asked' as const),
-    ...{ reminded: remindersPast(time.startsAt, now), createdAt: now, updatedAt: now },
+    ...{ reminded: remindersPast(time.startsAt, now), revision: 1, createdAt: now, updatedAt: now },
   };
   const visit = await insertVisit(tx, { ...values, nextAt: nextLook(values) });
   const locked = { vehicle, visit };

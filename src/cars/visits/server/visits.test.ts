@@ -112,7 +112,7 @@ describe('a visit', () => {
     const { id } = await asked();
     const other = await confirmed('Omar', ['operator']);
     expect((await other.call(`GET /api/car-visits/${id}`)).statusCode).toBe(404);
-    const act = await other.call(`POST /api/car-visits/${id}/acts`, { act: 'confirm', revision: 0 });
+    const act = await other.call(`POST /api/car-visits/${id}/acts`, { act: 'confirm', revision: 1 });
     expect(code(act)).toBe('visit_not_found');
   });
 

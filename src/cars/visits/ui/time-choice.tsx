@@ -31,7 +31,10 @@ export function TimeChoice({
   if (!shown || !first) return null;
   return (
     <div className="space-y-4">
-      <nav aria-label="Day" className="flex flex-wrap gap-2">
+      <nav
+        aria-label="Day"
+        className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 *:shrink-0 sm:mx-0 sm:flex-wrap sm:px-0"
+      >
         {days.map(({ day }) => (
           <ChipLink key={day} to={addressOf(day)} replace preventScrollReset on={day === shown.day}>
             {dayLabel(day)}

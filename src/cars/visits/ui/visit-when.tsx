@@ -9,7 +9,7 @@ export function OwnTime({ at, zone }: { at: string; zone: string }) {
   // Without a script nobody knows the reader's own time.
   if (!scripted || momentWords(at, own) === momentWords(at, zone)) return null;
   return (
-    <span className="text-13 text-muted">
+    <span className="block text-13 text-muted">
       By your own clock <When at={at} show="ahead" zone={own} />.
     </span>
   );
