@@ -46,7 +46,8 @@ describe('a fare that was called too high', () => {
   test('no more than was taken goes back, and more than the company lets go is a person’s', () => {
     expect(judge({ takenCents: 120 })).toEqual({ verdict: 'longer', cents: 120 });
     expect(judge({ takenCents: 0 })).toEqual({ verdict: 'as_planned' });
-    expect(judge({ driven: { meters: 8_000, seconds: 86_400 } })).toEqual({
+    const whole = { ...setting, mostCents: 10_000 };
+    expect(judge({ driven: { meters: 8_000, seconds: 86_400 } }, whole)).toEqual({
       verdict: 'longer',
       cents: priceOf(8_000, 900),
     });

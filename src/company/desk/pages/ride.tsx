@@ -1,14 +1,10 @@
 /** One ride, whole: where it went and should have gone, what happened, offers, money and questions. Each part fails alone. */
 import { Link } from 'react-router';
-import { moneyText } from '#src/design/amount-text.ts';
-import { StatusBadge } from '#src/design/badge.tsx';
 import { Card } from '#src/design/card.tsx';
 import { act, field, forOperators, partOrNull } from '#src/design/desk/operator-page.ts';
 import { useMissingAgain } from '#src/design/desk/use-missing-again.ts';
-import { Figure } from '#src/design/figures.tsx';
 import { When } from '#src/design/when.tsx';
 import type { paymentOperationsCalls } from '#src/money/payments/operations-contract.ts';
-import { useUnits } from '#src/people/accounts/ui/use-units.ts';
 import { myPermissions } from '#src/people/operators/ui/my-permissions.ts';
 import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { useLive } from '#src/platform/browser/live-client.ts';
@@ -17,15 +13,15 @@ import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
 import { useReadAgain } from '#src/platform/browser/use-revalidate.ts';
 import { readTablePage } from '#src/platform/desk-tables/read-table.ts';
 import type { RideId } from '#src/platform/ids.ts';
-import { fullName } from '#src/platform/person-name.ts';
 import { pageTitle } from '#src/platform/settings/company.ts';
 import { compensationAct, DeskCompensation } from '#src/riding/compensations/ui/desk-compensation.tsx';
 import type { lostOperationsCalls } from '#src/riding/contact/lost-contract.ts';
 import { DeskLost, lostAct } from '#src/riding/contact/ui/desk-lost.tsx';
 import type { rideStoryCalls } from '#src/riding/desk/story-contract.ts';
 import { RideActs } from '#src/riding/desk/ui/ride-acts-list.tsx';
+import { RideFacts, RideHead } from '#src/riding/desk/ui/ride-facts.tsx';
 import { RideOnMap } from '#src/riding/desk/ui/ride-on-map.tsx';
-import { Person, RideEvents, RideMessages, RideOffers } from '#src/riding/desk/ui/ride-story.tsx';
+import { RideEvents, RideMessages, RideOffers } from '#src/riding/desk/ui/ride-story.tsx';
 import type { handCalls } from '#src/riding/hand-dispatch/contract.ts';
 import { ChooseDriver } from '#src/riding/hand-dispatch/ui/choose-driver.tsx';
 import { handAct } from '#src/riding/hand-dispatch/ui/hand-acts.ts';
@@ -33,9 +29,8 @@ import { RideNotes } from '#src/riding/hand-dispatch/ui/ride-notes.tsx';
 import type { changesCalls } from '#src/riding/ride-changes/contract.ts';
 import { DeskChanges } from '#src/riding/ride-changes/ui/desk-changes.tsx';
 import type { ridesCalls } from '#src/riding/rides/contract.ts';
-import type { OperatorRide, rideOperationsCalls } from '#src/riding/rides/operations-contract.ts';
+import type { rideOperationsCalls } from '#src/riding/rides/operations-contract.ts';
 import { rideReference } from '#src/riding/rides/rules.ts';
-import { vehicleTypeName } from '#src/riding/vehicle-types/vehicle-types.ts';
 import { RideMoney } from '../ui/ride-money.tsx';
 import type { Route } from './+types/ride.ts';
 
@@ -117,12 +112,16 @@ export default function OperationsRide({ loaderData, actionData: answer }: Route
   const zone = ride.timeZone;
   return (
     <div className="space-y-6">
-      <Head ride={ride} />
+      <RideHead ride={ride} />
       <RideActs ride={ride} refused={refused} />
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,5fr)_minmax(0,4fr)]">
         <div className="min-w-0 space-y-5">
           {detail ? <RideOnMap ride={detail} zone={zone} /> : <Missing what="The map" />}
-          <Facts ride={ride} riderId={story?.riderId ?? null} driverUserId={story?.driverUserId ?? null} />
+          <RideFacts
+            ride={ride}
+            riderId={story?.riderId ?? null}
+            driverUserId={story?.driverUserId ?? null}
+          />
           {file !== undefined &&
             (file ? <RideMoney file={file} zone={zone} /> : <Missing what="The money" />)}
         </div>
@@ -168,114 +167,6 @@ const Missing = ({ what }: { what: string }) => (
     {what} cannot be read now. It is asked for again by itself.
   </p>
 );
-
-function Head({ ride }: { ride: OperatorRide }) {
-  return (
-    <header>
-      <p>
-        <Link
-          to="/operations/rides"
-          className="inline-flex min-h-11 items-center text-spruce underline underline-offset-2"
-        >
-          All rides
-        </Link>
-      </p>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="text-28 tabular-nums">{rideReference(ride.id)}</h1>
-        <StatusBadge status={ride.status} {...(ride.status === 'pending' && { label: 'Searching' })} />
-        <span className="text-muted">
-          {ride.scheduledTime ? 'for ' : 'asked '}
-          <When at={ride.scheduledTime ?? ride.createdAt} zone={ride.timeZone} />
-        </span>
-        <span className="ml-auto">
-          <Figure size={28}>{moneyText(ride.fare ?? ride.cancellationFee ?? ride.estimatedFare)}</Figure>
-        </span>
-      </div>
-      <p className="mt-1 break-words">
-        {ride.pickupLocation} <span className="text-muted">to</span> {ride.destination}
-      </p>
-    </header>
-  );
-}
-
-function Facts({
-  ride,
-  riderId,
-  driverUserId,
-}: {
-  ride: OperatorRide;
-  riderId: number | null;
-  driverUserId: number | null;
-}) {
-  const { far } = useUnits();
-  const { driver, driven } = ride;
-  const facts = [
-    {
-      label: 'Rider',
-      value: (
-        <>
-          <Person id={riderId} name={fullName(ride.passenger)} />
-          <span className="block text-13 break-all text-muted">{ride.riderEmail}</span>
-        </>
-      ),
-    },
-    ...(ride.bookedFor?.phone
-      ? [
-          {
-            label: 'Telephone',
-            value: (
-              <a href={`tel:${ride.bookedFor.phone}`} className="font-semibold text-spruce underline">
-                {ride.bookedFor.phone}
-              </a>
-            ),
-          },
-        ]
-      : []),
-    {
-      label: 'Driver',
-      value: driver ? (
-        <>
-          <Person id={driverUserId} name={fullName(driver.user)} />
-          <span className="block text-13 text-muted">
-            {driver.vehicleInfo}, {driver.licensePlate}
-          </span>
-        </>
-      ) : (
-        'Nobody'
-      ),
-    },
-    { label: 'Type', value: vehicleTypeName(ride.vehicleType) },
-    { label: 'Planned', value: `${far(ride.distanceMeters)}, ${Math.round(ride.durationSeconds / 60)} min` },
-    {
-      label: 'Driven',
-      value:
-        driven && driven.meters != null
-          ? `${far(driven.meters)}${driven.seconds != null ? `, ${Math.round(driven.seconds / 60)} min` : ''}`
-          : 'Not known',
-    },
-    ...(ride.cancelledBy
-      ? [
-          {
-            label: 'Cancelled',
-            value: `By the ${ride.cancelledBy}${ride.cancelReason ? `: ${ride.cancelReason}` : ''}`,
-          },
-        ]
-      : []),
-    ...(ride.cutShort ? [{ label: 'Ended early', value: ride.cutShort.words }] : []),
-  ];
-  return (
-    <Card className="p-4 md:p-5">
-      <dl className="grid gap-x-6 sm:grid-cols-2">
-        {facts.map(({ label, value }) => (
-          <div key={label} className="grid grid-cols-[96px_minmax(0,1fr)] gap-3 py-2">
-            <dt className="text-muted">{label}</dt>
-            <dd className="min-w-0 break-words">{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </Card>
-  );
-}
 
 function Questions({ page }: { page: Awaited<ReturnType<typeof readTablePage>> | null }) {
   if (!page) return <Missing what="Questions about it" />;
