@@ -5,6 +5,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import openapiTS, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { type OpenApi, operationsOf } from '#src/platform/http/openapi-components.ts';
 import { accessDocument } from '../tools/access-document.ts';
 import { createTestApp } from './app.ts';
@@ -16,6 +17,17 @@ const operations = operationsOf(document);
 
 /** Names of the calls that answer 204 are in no example and no schema. */
 const bodiless = operations.filter(({ operation }) => operation.responses?.['204']);
+
+test('another copy of the contracts in the process, such as the pages’, takes no name away', async () => {
+  const other = await createTestApp();
+  for (const id of ['SignUp', 'ListingForm', 'EstimateRequest'])
+    z.globalRegistry.add(z.object({ ofAnotherCopy: z.string() }), { id });
+  const { components }: OpenApi = (await other.call('GET /api/openapi.json')).json();
+  expect(Object.keys(components.schemas)).toEqual(
+    expect.arrayContaining(['SignUpInput', 'ListingFormInput', 'EstimateRequestInput']),
+  );
+  expect(JSON.stringify(components).includes('ofAnotherCopy')).toBe(false);
+});
 
 test('no recommended rule of Redocly has anything to say', async () => {
   const config = await createConfig({ extends: ['recommended'] });

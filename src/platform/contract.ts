@@ -281,10 +281,21 @@ export const phoneIn = (country?: Parameters<typeof readPhone>[1]) =>
     .meta({ format: 'phone', examples: ['416 555 0142'] });
 export const Phone = phoneIn();
 
+const named = new Map<string, z.ZodType>();
+
 /**
  * Names shapes for the API reference, where each becomes one component that others refer to.
  * A name is unique in the whole product.
  */
 export function nameShapes(shapes: Record<string, z.ZodType>): void {
-  for (const [id, shape] of Object.entries(shapes)) z.globalRegistry.add(shape, { id });
+  for (const [id, shape] of Object.entries(shapes)) {
+    named.set(id, shape);
+    z.globalRegistry.add(shape, { id });
+  }
 }
+
+/**
+ * Gives all of them their names once more. The registry is one for the process, and whatever has loaded these contracts a
+ * second time, such as the pages, has named its own shapes alike since.
+ */
+export const nameShapesAgain = (): void => nameShapes(Object.fromEntries(named));

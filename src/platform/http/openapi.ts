@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { createJsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Config } from '#src/platform/config.ts';
-import { type Call, nameShapes } from '#src/platform/contract.ts';
+import { type Call, nameShapes, nameShapesAgain } from '#src/platform/contract.ts';
 import { existing } from '#src/platform/existing.ts';
 import { type RefusalCatalogue, refusalNamed, wordsSaid } from '#src/platform/refusal.ts';
 import { scopes } from '#src/platform/scopes.ts';
@@ -75,6 +75,7 @@ export async function describeCalls(app: FastifyInstance, config: Pick<Config, '
   const secure = config.publicUrl?.startsWith('https:') ?? false;
   // What it remembers of named shapes goes by how many there are, so each application has one of its own.
   const jsonSchemaTransform = createJsonSchemaTransform({});
+  let isNamed = false;
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -108,10 +109,14 @@ export async function describeCalls(app: FastifyInstance, config: Pick<Config, '
       },
     },
     // A route that describes nothing, such as the pages' own, is no call of the API.
-    transform: (route) =>
-      (route.schema as { operationId?: string } | undefined)?.operationId
+    transform: (route) => {
+      // The document is made in one go, and kept.
+      if (!isNamed) nameShapesAgain();
+      isNamed = true;
+      return (route.schema as { operationId?: string } | undefined)?.operationId
         ? jsonSchemaTransform(route)
-        : { schema: { hide: true }, url: route.url },
+        : { schema: { hide: true }, url: route.url };
+    },
     transformObject: (document) => complete(jsonSchemaTransformObject(document) as OpenApi) as never,
   });
 }
