@@ -23,5 +23,5 @@ export const fareReviewSetting = settingKind<FareReviewSetting>({
     mostCents: amount,
     mostOfRiderCents: amount,
   }),
-  isShown: true,
+  isShown: false,
 });
