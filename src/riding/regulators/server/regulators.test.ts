@@ -354,7 +354,8 @@ describe('a file for an audit', () => {
   const lines = async (kind: AuditFile) => (await file(kind)).body.replace('\uFEFF', '').trim().split('\r\n');
 
   test('has whole days alone', async () => {
-    expect((await file('trips')).json()).toMatchObject({ code: 'audit_days_ahead' });
+    // The day of now is not over, whichever hour it is; that of the rides may be by this time.
+    expect((await file('trips', today(clock.now()))).json()).toMatchObject({ code: 'audit_days_ahead' });
     expect((await file('trips', '2026-01-02', '2026-01-01')).json()).toMatchObject({
       code: 'audit_days_wrong',
     });
