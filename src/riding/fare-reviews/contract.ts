@@ -39,6 +39,8 @@ export const FareReview = z.object({
   taken: DecimalAmount,
   planned: Way,
   driven: Way.nullable(),
+  /** Whether asking may bring something back at once; otherwise a person looks. */
+  isAnswered: z.boolean(),
   /** Null until its rider asks. */
   review: Review.nullable(),
 });

@@ -44,6 +44,12 @@ export default function OwnVisits({ loaderData: { visits, offered, now } }: Rout
   const asked = query.get('week') ?? '';
   const monday = mondayOf(/^20\d\d-[01]\d-[0-3]\d$/.test(asked) && Date.parse(asked) ? asked : today);
   const waiting = visits.filter(isTurn);
+  const elsewhere = visits.filter(
+    (visit) =>
+      !isTurn(visit) &&
+      standingStates.includes(visit.state) &&
+      mondayOf(localDate(new Date(visit.at), visit.zone)) !== monday,
+  );
   const before = visits.filter((visit) => !isTurn(visit) && !standingStates.includes(visit.state));
   return (
     <div className="page-column py-8">
@@ -69,6 +75,12 @@ export default function OwnVisits({ loaderData: { visits, offered, now } }: Rout
         </section>
       )}
       <Week {...{ monday, today, visits }} />
+      {elsewhere.length > 0 && (
+        <section className="mt-8">
+          <h2 className="mb-3 text-21">In other weeks</h2>
+          <VisitList visits={elsewhere} />
+        </section>
+      )}
       {before.length > 0 && (
         <section className="mt-8">
           <h2 className="mb-3 text-21">Before</h2>

@@ -11,6 +11,7 @@ import { useUnits } from '#src/people/accounts/ui/use-units.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
+import type { RideId } from '#src/platform/ids.ts';
 import { pageTitle } from '#src/platform/settings/company.ts';
 import { rideReference } from '#src/riding/rides/rules.ts';
 import { duration, placeName } from '#src/riding/rides/ui/trip-words.ts';
@@ -83,13 +84,13 @@ export default function FareReviewPage({ loaderData, actionData: answer }: Route
             {refused.words}
           </ErrorPanel>
         )}
-        {review ? (
-          <Outcome found={found} review={review} />
-        ) : (
+        {review && <Outcome found={found} review={review} />}
+        {!review && !found.isAnswered && <AskPerson rideId={found.rideId} isWanted />}
+        {!review && found.isAnswered && (
           <Form method="post" className="mt-5">
             <p className="mb-3 text-muted">
-              Where the ride took much longer than planned, the difference goes back at once. Otherwise you
-              read why, and a person looks at it if you like.
+              Where the ride took much longer than planned, the difference goes back. Otherwise you read why,
+              and a person looks at it if you like.
             </p>
             <Button type="submit" tone="signal" size="lg" wide busy={busy}>
               Look at this fare
@@ -125,25 +126,31 @@ function Facts({ found: { promised, taken, planned, driven } }: { found: FareRev
 }
 
 /** What came of it, and who does what next. */
-function Outcome({ found, review }: { found: FareReview; review: NonNullable<FareReview['review']> }) {
-  const isPerson = review.verdict === 'person';
+const Outcome = ({ found, review }: { found: FareReview; review: NonNullable<FareReview['review']> }) => (
+  <div role="status" className="mt-5">
+    <p className="rounded-control bg-tint p-4">{outcomeWords(found, review)}</p>
+    <AskPerson rideId={found.rideId} isWanted={review.verdict === 'person'} />
+  </div>
+);
+
+/** @param isWanted nothing else answers it */
+function AskPerson({ rideId, isWanted }: { rideId: RideId; isWanted: boolean }) {
   return (
-    <div role="status" className="mt-5 space-y-3">
-      <p className="rounded-control bg-tint p-4">{outcomeWords(found, review)}</p>
+    <div className="mt-3 space-y-3">
       <p className="text-muted">
-        {isPerson
+        {isWanted
           ? 'Say in a few words what was wrong. Whoever reads it has this ride before them and answers by mail.'
           : 'Was something else wrong? A person looks at it if you write.'}
       </p>
       <ButtonLink
-        to={`/help?about=money&reference=${rideReference(found.rideId)}#contact`}
-        tone={isPerson ? 'signal' : 'outline'}
+        to={`/help?about=money&reference=${rideReference(rideId)}#contact`}
+        tone={isWanted ? 'signal' : 'outline'}
         size="lg"
         wide
       >
         Ask a person
       </ButtonLink>
-      <ButtonLink to={`/rides/${found.rideId}/receipt`} tone="ghost" wide>
+      <ButtonLink to={`/rides/${rideId}/receipt`} tone="ghost" wide>
         Receipt
       </ButtonLink>
     </div>

@@ -92,6 +92,15 @@ test('as planned is said with its numbers, and nothing goes back', async () => {
   expect((await ride.ask()).json().review).toMatchObject({ verdict: 'as_planned' });
 });
 
+test('while nothing is answered by itself its rider is told so before they ask', async () => {
+  const ride = await ridden(12);
+  await ride.settle();
+  expect(await ride.read()).toMatchObject({ isAnswered: true });
+  set({ isOn: false });
+  expect(await ride.read()).toMatchObject({ isAnswered: false, review: null });
+  expect((await ride.ask()).json().review).toMatchObject({ verdict: 'person', why: 'off' });
+});
+
 test('a provider that does not answer is asked again, and one refund comes of it', async () => {
   const ride = await ridden(20);
   await ride.settle();

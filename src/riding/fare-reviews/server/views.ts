@@ -5,6 +5,7 @@ import { toDecimal } from '#src/platform/money.ts';
 import { chargedCents } from '#src/riding/lifecycle/server/money/charged.ts';
 import type { RideRow } from '#src/riding/rides/server/store.ts';
 import type { FareReview } from '../contract.ts';
+import { fareReviewNow } from '../rules.ts';
 import type { FareReviewRow } from './store.ts';
 
 const toReview = (row: FareReviewRow): NonNullable<FareReview['review']> => ({
@@ -27,6 +28,7 @@ export const toFareReview = (ride: RideRow, row: FareReviewRow | undefined): Far
   taken: toDecimal(chargedCents(ride) + ride.waitingCents),
   planned: { meters: ride.distanceMeters, seconds: ride.durationSeconds },
   driven: drivenOf(ride),
+  isAnswered: fareReviewNow().isOn,
   review: row ? toReview(row) : null,
 });
 

@@ -58,7 +58,7 @@ export function SomethingWrong({
           ))}
       </ul>
       <p className="mt-2 text-13 text-muted">
-        A person at {companyName()} reads it and answers, by mail and in Help under Your tickets.
+        A person at {companyName()} reads what you write and answers, by mail and in Help under Your tickets.
       </p>
     </section>
   );
