@@ -5,12 +5,12 @@ import { record } from '#src/platform/events/events.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { RideId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
-import { Refusal } from '#src/platform/refusal.ts';
 import { chargedCents } from '#src/riding/lifecycle/server/money/charged.ts';
 import { rideEvent } from '#src/riding/lifecycle/server/moves/moves.ts';
 import { mostGiven } from '#src/riding/pickup-promise/promise.ts';
 import { findRide, type RideRow } from '#src/riding/rides/server/store.ts';
 import { tryAgainMs } from '../rules.ts';
+import { giveBackOnce } from './going-back.ts';
 import { cardMail, cardText, fareMail } from './mails.ts';
 import type { CompensationParts, GivingParts } from './parts.ts';
 import {
@@ -114,7 +114,7 @@ export async function giveOwed(parts: CompensationParts): Promise<void> {
 }
 
 async function giveFare(parts: CompensationParts, { rideId, tries }: CompensationRow): Promise<void> {
-  const { database, clock, payments } = parts;
+  const { database, clock } = parts;
   const ride = existing(await findRide(database.db, rideId), `ride ${rideId}`);
   if (!ride.settledAt)
     return tryLater(database.db, rideId, { tries, tryAt: new Date(clock.now().getTime() + untakenMs) });
@@ -123,17 +123,12 @@ async function giveFare(parts: CompensationParts, { rideId, tries }: Compensatio
   const wanted = Math.min(taken, promise.lateCents);
   if (wanted <= 0) return endWithout(parts, rideId);
   if (ride.paidToDriver) return giveInstead(parts, ride, { cents: wanted, instead: 'cash' });
-  const money = existing(
-    await payments.moneyOf(database.db, ride.paymentIntentId),
-    `the fare of ride ${rideId}`,
-  );
-  const known = money.refunds.find(({ key }) => key === refundKeyOf(rideId));
-  // What friends have paid of it, or the desk gave back, is not the rider’s to have again.
-  const cents = known
-    ? known.cardCents + known.giftCents
-    : Math.min(wanted, money.left.cardCents + money.left.giftCents);
-  if (cents <= 0) return endWithout(parts, rideId);
-  if (!(await goesBack(parts, ride, cents))) return giveInstead(parts, ride, { cents, instead: 'refused' });
+  const { cents, isBack } = await giveBackOnce(parts, {
+    ...{ paymentIntentId: ride.paymentIntentId, key: refundKeyOf(rideId), wantedCents: wanted },
+    reason: 'the car came later than promised',
+  });
+  if (cents === 0) return endWithout(parts, rideId);
+  if (!isBack) return giveInstead(parts, ride, { cents, instead: 'refused' });
   await database.transaction(async (tx) => {
     const change = { state: 'given' as const, amountCents: cents, givenAt: clock.now() };
     const row = await settleCompensation(tx, rideId, change);
@@ -141,24 +136,6 @@ async function giveFare(parts: CompensationParts, { rideId, tries }: Compensatio
     await parts.mailer.write(tx, fareMail(ride, row, { cents, baseUrl: parts.baseUrl }));
     await record(tx, rideEvent(parts, 'ride.compensated', withoutDriver(ride), { why: row.why, cents }));
   });
-}
-
-/** False where the provider said no for good. @throws where it gave no answer; asked again it is paid back once */
-async function goesBack(
-  { database, payments }: Pick<CompensationParts, 'database' | 'payments'>,
-  { id, paymentIntentId }: RideRow,
-  amountCents: Cents,
-): Promise<boolean> {
-  const key = refundKeyOf(id);
-  try {
-    await payments.refund({ paymentIntentId, amountCents, reason: 'the car came later than promised', key });
-  } catch (error) {
-    if (error instanceof Refusal && error.code === 'not_refundable') return false;
-    throw error;
-  }
-  // A refund that the provider refused is undone without an error.
-  const money = await payments.moneyOf(database.db, paymentIntentId);
-  return money?.refunds.some((refund) => refund.key === key) ?? false;
 }
 
 const endWithout = ({ database }: CompensationParts, rideId: RideId): Promise<void> =>

@@ -3,8 +3,8 @@ import { record } from '#src/platform/events/events.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { NewMail } from '#src/platform/mail/mail.ts';
 import { type Cents, formatMoney } from '#src/platform/money.ts';
-import { Refusal } from '#src/platform/refusal.ts';
 import { tryAgainMs } from '#src/riding/compensations/rules.ts';
+import { giveBackOnce } from '#src/riding/compensations/server/going-back.ts';
 import { rideEvent } from '#src/riding/lifecycle/server/moves/moves.ts';
 import { rideReference } from '#src/riding/rides/rules.ts';
 import { findRide, type RideRow } from '#src/riding/rides/server/store.ts';
@@ -42,18 +42,13 @@ export async function giveBack(parts: FareReviewParts, row: FareReviewRow): Prom
 }
 
 async function give(parts: FareReviewParts, row: FareReviewRow): Promise<void> {
-  const { database, clock, payments, mailer, baseUrl } = parts;
+  const { database, clock, mailer, baseUrl } = parts;
   const ride = existing(await findRide(database.db, row.rideId), `ride ${row.rideId}`);
-  const money = existing(
-    await payments.moneyOf(database.db, ride.paymentIntentId),
-    `the fare of ride ${ride.id}`,
-  );
-  const known = money.refunds.find(({ key }) => key === refundKeyOf(ride));
-  // What friends have paid of it, or was given back before, is not the rider’s to have again.
-  const cents = known
-    ? known.cardCents + known.giftCents
-    : Math.min(row.amountCents ?? 0, money.left.cardCents + money.left.giftCents);
-  const isBack = cents > 0 && (await goesBack(parts, ride, cents));
+  const { cents, isBack } = await giveBackOnce(parts, {
+    ...{ paymentIntentId: ride.paymentIntentId, key: refundKeyOf(ride) },
+    wantedCents: row.amountCents ?? 0,
+    reason: 'the way took longer than planned',
+  });
   await database.transaction(async (tx) => {
     const settled = await settleReview(
       tx,
@@ -66,27 +61,6 @@ async function give(parts: FareReviewParts, row: FareReviewRow): Promise<void> {
     await mailer.write(tx, isBack ? backMail(ride, cents, baseUrl) : refusedMail(ride, baseUrl));
     await record(tx, rideEvent(parts, 'ride.fare_review_settled', { ...ride, driverId: null }, { isBack }));
   });
-}
-
-/** False where the provider said no for good. @throws where it gave no answer; asked again it is paid back once */
-async function goesBack(
-  { database, payments }: Pick<FareReviewParts, 'database' | 'payments'>,
-  ride: RideRow,
-  amountCents: Cents,
-): Promise<boolean> {
-  const key = refundKeyOf(ride);
-  try {
-    await payments.refund({
-      ...{ paymentIntentId: ride.paymentIntentId, amountCents, key },
-      reason: 'the way took longer than planned',
-    });
-  } catch (error) {
-    if (error instanceof Refusal && error.code === 'not_refundable') return false;
-    throw error;
-  }
-  // A refund that the provider refused is undone without an error.
-  const money = await payments.moneyOf(database.db, ride.paymentIntentId);
-  return money?.refunds.some((refund) => refund.key === key) ?? false;
 }
 
 const inMinutes = (seconds: number): number => Math.round(seconds / 60);
