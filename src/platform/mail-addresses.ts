@@ -39,3 +39,8 @@ function domainOf(typed: string): string | null {
     labels.length > 1 && labels.every((one) => label.test(one)) && /^(?:[a-z]{2,}|xn--.+)$/.test(last);
   return isDomain && domain.length <= 253 ? domain : null;
 }
+
+/** Of accounts that nobody signs in to, such as a caller's or another program's guest: nobody has it (RFC 2606). */
+export const guestDomain = 'guest.invalid';
+/** False for an account that has no mailbox. */
+export const isMailbox = (email: string): boolean => !email.endsWith(`@${guestDomain}`);

@@ -1,9 +1,11 @@
 /** The SQL of keys. */
+
 import { and, asc, desc, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { users } from '#src/people/accounts/server/tables.ts';
 import type { Queries, Tx } from '#src/platform/database/queries.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { UserId } from '#src/platform/ids.ts';
+import { guestDomain } from '#src/platform/mail-addresses.ts';
 import { apiKeys } from './tables.ts';
 
 export type KeyRow = typeof apiKeys.$inferSelect;
@@ -17,7 +19,7 @@ export async function insertProgram(tx: Tx, name: string, at: Date): Promise<Use
     .insert(users)
     .values({
       ...{ name, firstName: name, lastName: '' },
-      email: sql`'program-' || gen_random_uuid() || '@guest.invalid'`,
+      email: sql`'program-' || gen_random_uuid() || ${`@${guestDomain}`}`,
       ...{ roles: [], isGuest: true, createdAt: at, updatedAt: at },
     })
     .returning({ id: users.id });

@@ -4,6 +4,7 @@ import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { RideId } from '#src/platform/ids.ts';
+import { isMailbox } from '#src/platform/mail-addresses.ts';
 import type { Cents } from '#src/platform/money.ts';
 import { chargedCents } from '#src/riding/lifecycle/server/money/charged.ts';
 import { rideEvent } from '#src/riding/lifecycle/server/moves/moves.ts';
@@ -27,9 +28,6 @@ const dayMs = 86_400_000;
 const dueAtOnce = 50;
 /** The money of a ride that is over is taken within seconds; one that waits for it is looked at this often. */
 const untakenMs = 60_000;
-
-/** Under this an account of the desk’s callers has no mailbox; see `phone-bookings`. */
-export const isMailbox = (email: string): boolean => !email.endsWith('@guest.invalid');
 
 /** Under which both the card and the refund of a ride are known, so that each is made once. */
 export const referenceOf = (rideId: RideId): string => `ride:${rideId}`;

@@ -1,12 +1,14 @@
 /** The desk sends a code again that was lost, or that reached nobody. */
+
 import { noteAct } from '#src/platform/audit/under-way.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { RideId } from '#src/platform/ids.ts';
+import { isMailbox } from '#src/platform/mail-addresses.ts';
 import { noteOperator } from '#src/riding/lifecycle/server/moves/moves.ts';
 import type { Compensation } from '#src/riding/pickup-promise/shapes.ts';
 import { findRide } from '#src/riding/rides/server/store.ts';
-import { isMailbox, referenceOf, tellCard } from './giving.ts';
+import { referenceOf, tellCard } from './giving.ts';
 import { type CompensationParts, refuse } from './parts.ts';
 import { lockCompensation } from './store.ts';
 import { toCompensation } from './views.ts';

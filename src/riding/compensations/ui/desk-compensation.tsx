@@ -7,6 +7,7 @@ import { TextField } from '#src/design/text-field.tsx';
 import { When } from '#src/design/when.tsx';
 import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import type { RideId } from '#src/platform/ids.ts';
+import { isMailbox } from '#src/platform/mail-addresses.ts';
 import type { Compensation } from '#src/riding/pickup-promise/shapes.ts';
 import { rideReference } from '#src/riding/rides/rules.ts';
 import type { compensationCalls } from '../contract.ts';
@@ -46,7 +47,7 @@ export function DeskCompensation({
   ride: { id: RideId; timeZone: string; riderEmail: string };
   refused: Refused | null | undefined;
 }) {
-  const isCaller = ride.riderEmail.endsWith('@guest.invalid');
+  const isCaller = !isMailbox(ride.riderEmail);
   return (
     <Card className="min-w-0 p-4 md:p-5">
       <h2 className="text-17 font-semibold">Promise of the pickup</h2>

@@ -6,6 +6,7 @@ import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { RideId, UserId } from '#src/platform/ids.ts';
 import type { NewMail } from '#src/platform/mail/mail.ts';
+import { isMailbox } from '#src/platform/mail-addresses.ts';
 import { phoneWords } from '#src/platform/phone-words.ts';
 import { may } from '#src/platform/policy.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
@@ -253,7 +254,7 @@ export async function write(
       ...{ to: ride.passengerPhone, userId, userEmail: ride.riderEmail, isCaller: true },
       body: () => `${companyName()}: ${mail.toCaller ?? mail.lines.join(' ')}`,
     });
-    if (ride.riderEmail.endsWith('@guest.invalid')) return;
+    if (!isMailbox(ride.riderEmail)) return;
   }
   const { name, email } = await findPersonOfUser(tx, userId);
   await parts.mailer.write(tx, {

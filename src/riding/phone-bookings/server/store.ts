@@ -1,9 +1,11 @@
 /** The SQL of callers, and of fares that were not paid. */
+
 import { and, count, desc, eq, inArray, isNotNull, isNull, lt, max, ne, type SQL, sql } from 'drizzle-orm';
 import { users } from '#src/people/accounts/server/tables.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { DriverId, RideId, UserId } from '#src/platform/ids.ts';
+import { guestDomain } from '#src/platform/mail-addresses.ts';
 import { drivers } from '#src/riding/drivers/server/tables.ts';
 import { openStatuses } from '#src/riding/rides/rules.ts';
 import { type RideRow, selectRides } from '#src/riding/rides/server/store.ts';
@@ -103,7 +105,7 @@ export async function insertGuest(queries: Queries, at: Date): Promise<UserId> {
     .insert(users)
     .values({
       ...{ name: 'Guest by telephone', firstName: 'Guest', lastName: 'by telephone' },
-      email: sql`'guest-' || gen_random_uuid() || '@guest.invalid'`,
+      email: sql`'guest-' || gen_random_uuid() || ${`@${guestDomain}`}`,
       ...{ roles: [], isGuest: true, createdAt: at, updatedAt: at },
     })
     .returning({ id: users.id });
