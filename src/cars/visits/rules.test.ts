@@ -1,16 +1,9 @@
 /** Which times there are, also where clocks change, and who does what. */
+
 import { describe, expect, test } from 'vitest';
+import { mondayOf } from '#src/platform/time/day-after.ts';
 import { localDate, localTime } from '#src/platform/time/zoned-time.ts';
-import {
-  actsOf,
-  isFree,
-  mondayOf,
-  nextLook,
-  remindersPast,
-  timesOf,
-  usualHours,
-  type VisitFacts,
-} from './rules.ts';
+import { actsOf, isFree, nextLook, remindersPast, timesOf, usualHours, type VisitFacts } from './rules.ts';
 
 const zone = 'America/Toronto';
 const at = (time: string) => new Date(time);

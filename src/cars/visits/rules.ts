@@ -1,5 +1,7 @@
 /** A visit of a car for sale, from its booking to what became of it: who may do what, and which times are free. Pure. */
+
 import { localMoment, type WeekHours } from '#src/cars/dealers/hours.ts';
+import { daysLater } from '#src/platform/time/day-after.ts';
 import { localDate, localTime, zonedTime } from '#src/platform/time/zoned-time.ts';
 
 export const visitKinds = ['look', 'drive'] as const;
@@ -98,20 +100,12 @@ export const usualHours: VisitHours = {
   },
 };
 
-/** The day of the calendar so many days after another. */
-export const dayAfter = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
-
-/** The Monday of a day's week. */
-export const mondayOf = (day: string): string =>
-  dayAfter(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
-
 /** All times at which a visit may begin, by the clocks of where the car stands; what they skip in spring is none. */
 export function timesOf(hours: VisitHours, zone: string, now: Date): Date[] {
   const first = now.getTime() + hours.noticeHours * hourMs;
   const times: Date[] = [];
   for (let ahead = 0; ahead <= daysAhead; ahead += 1) {
-    const day = dayAfter(localDate(now, zone), ahead);
+    const day = daysLater(localDate(now, zone), ahead);
     if (!hours.daysOff.includes(day)) times.push(...timesOfDay(hours, day, zone));
   }
   return times.filter((at) => at.getTime() > now.getTime() && at.getTime() >= first);

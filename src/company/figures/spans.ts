@@ -1,5 +1,5 @@
 /** The spans that figures are asked for: hours of two days, days of five weeks, weeks of a year. Pure. */
-import { dayAfter } from '#src/platform/time/day-after.ts';
+import { dayAfter, daysLater, mondayOf } from '#src/platform/time/day-after.ts';
 
 export const steps = ['hour', 'day', 'week'] as const;
 export type Step = (typeof steps)[number];
@@ -13,15 +13,8 @@ export const longestSpan: Readonly<Record<Step, number>> = { hour: 2, day: 35, w
 const dayMs = 86_400_000;
 const noon = (day: string): number => Date.parse(`${day}T12:00:00Z`);
 
-/** `2026-11-20` and a week before: `2026-11-13`. */
-export const daysLater = (day: string, days: number): string =>
-  new Date(noon(day) + days * dayMs).toISOString().slice(0, 10);
-
 /** How many days lie between two, both counted. */
 export const daysIn = (from: string, to: string): number => Math.round((noon(to) - noon(from)) / dayMs) + 1;
-
-/** The Monday of a day's week. */
-export const mondayOf = (day: string): string => daysLater(day, -((new Date(noon(day)).getUTCDay() + 6) % 7));
 
 export interface Span {
   from: string;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { daysLater, daysOf, mostRides, pickupAt } from './rules.ts';
+import { daysLater } from '#src/platform/time/day-after.ts';
+import { daysOf, mostRides, pickupAt } from './rules.ts';
 import { weekdayWords } from './weekday-words.ts';
 
 const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri'] as const;

@@ -46,9 +46,6 @@ export function daysOf({ firstDay, lastDay, weekdays: wanted, leftOut }: Rhythm)
   return days;
 }
 
-export const daysLater = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T12:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
-
 /** The same time by the clocks of the pickup on each day, whatever they are set to. */
 export const pickupAt = (
   day: string,

@@ -1,4 +1,5 @@
 /** Visits of my cars: what waits for me, and a week of them. */
+
 import { Link, redirect, useSearchParams } from 'react-router';
 import { ButtonLink } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
@@ -10,10 +11,11 @@ import { transportOf } from '#src/platform/browser/page-context.ts';
 import { useReadAgain } from '#src/platform/browser/use-revalidate.ts';
 import { booksTimeZone, pageTitle } from '#src/platform/settings/company.ts';
 import { dateLocale } from '#src/platform/time/date-locale.ts';
+import { daysLater, mondayOf } from '#src/platform/time/day-after.ts';
 import { dayWords, momentWords } from '#src/platform/time/moments.ts';
 import { localDate, zonedWords } from '#src/platform/time/zoned-time.ts';
 import type { CarVisit, visitsCalls } from '../contract.ts';
-import { dayAfter, kindWords, mondayOf, standingStates } from '../rules.ts';
+import { kindWords, standingStates } from '../rules.ts';
 import { isTurn, VisitBadge, VisitList } from '../ui/visit-list.tsx';
 import type { Route } from './+types/own-visits.ts';
 
@@ -102,7 +104,7 @@ export default function OwnVisits({ loaderData: { visits, offered, now } }: Rout
 
 /** Seven days beside each other, or below each other on a phone. */
 function Week({ monday, today, visits }: { monday: string; today: string; visits: readonly CarVisit[] }) {
-  const days = [0, 1, 2, 3, 4, 5, 6].map((i) => dayAfter(monday, i));
+  const days = [0, 1, 2, 3, 4, 5, 6].map((i) => daysLater(monday, i));
   const shown = visits
     .filter(({ state }) => standingStates.includes(state) || state === 'over')
     .sort((a, b) => a.at.localeCompare(b.at));
@@ -113,13 +115,13 @@ function Week({ monday, today, visits }: { monday: string; today: string; visits
           Week of {dayWords(monday)}
         </h2>
         <nav aria-label="Week" className="flex flex-wrap gap-2">
-          <ButtonLink to={`?week=${dayAfter(monday, -7)}`} preventScrollReset size="sm">
+          <ButtonLink to={`?week=${daysLater(monday, -7)}`} preventScrollReset size="sm">
             Week before
           </ButtonLink>
           <ButtonLink to="?" preventScrollReset size="sm">
             This week
           </ButtonLink>
-          <ButtonLink to={`?week=${dayAfter(monday, 7)}`} preventScrollReset size="sm">
+          <ButtonLink to={`?week=${daysLater(monday, 7)}`} preventScrollReset size="sm">
             Next week
           </ButtonLink>
         </nav>

@@ -1,11 +1,13 @@
 /** When a seller shows cars: read and said by the seller. What is booked stays, and hears where the place changes. */
+
 import { findVerifiedAmong } from '#src/cars/dealers/server/dealership-store.ts';
 import { findVehicle } from '#src/cars/vehicles/server/store.ts';
 import { record } from '#src/platform/events/events.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
+import { daysLater } from '#src/platform/time/day-after.ts';
 import type { VisitHoursForm, VisitHoursShown } from '../contract.ts';
-import { dayAfter, usualHours } from '../rules.ts';
+import { usualHours } from '../rules.ts';
 import { moveVisit, refuse, type VisitParts, whenOf } from './parts.ts';
 import { addressOfDealer } from './place.ts';
 import { findAheadOf, findHours, lockSeller, lockVisit, putHours } from './store.ts';
@@ -31,7 +33,7 @@ export async function sayHours(
   const { database, clock } = parts;
   const now = clock.now();
   // A day that is over everywhere is no day off any more.
-  const yesterday = dayAfter(now.toISOString().slice(0, 10), -1);
+  const yesterday = daysLater(now.toISOString().slice(0, 10), -1);
   const daysOff = [...new Set(form.daysOff)].filter((day) => day >= yesterday).sort();
   const next = { ...form, daysOff };
   await database.transaction(async (tx) => {

@@ -1,10 +1,12 @@
 /** The SQL by which figures are counted, each happening once. */
+
 import { sql } from 'drizzle-orm';
 import type { Tx } from '#src/platform/database/database.ts';
 import { type Cursor, startOfLog } from '#src/platform/events/events.ts';
 import type { DriverId, UserId } from '#src/platform/ids.ts';
+import { mondayOf } from '#src/platform/time/day-after.ts';
 import { addCounts } from '../measures.ts';
-import { allTypes, mondayOf } from '../spans.ts';
+import { allTypes } from '../spans.ts';
 import type { Counts } from '../waiting.ts';
 import type { Delta, RideFacts } from './counts.ts';
 import type { figureCells } from './tables.ts';

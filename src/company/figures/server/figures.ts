@@ -1,24 +1,17 @@
 /** Figures as the desk asks for them. */
+
 import { cities } from '#src/geo/streets/cities/cities.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { currencyCode, toDecimal } from '#src/platform/money.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { booksTimeZone } from '#src/platform/settings/company.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
+import { daysLater } from '#src/platform/time/day-after.ts';
 import { vehicleTypeOf } from '#src/riding/vehicle-types/vehicle-types.ts';
 import { type Figure, type Figures, figureRefusals } from '../contract.ts';
 import { hoursOfDay } from '../local-hours.ts';
 import { addCounts, moneyMeasures, saidOf } from '../measures.ts';
-import {
-  daysIn,
-  daysLater,
-  daysOfSpan,
-  longestSpan,
-  type Span,
-  type Step,
-  spanBefore,
-  wholeSpan,
-} from '../spans.ts';
+import { daysIn, daysOfSpan, longestSpan, type Span, type Step, spanBefore, wholeSpan } from '../spans.ts';
 import type { Counts } from '../waiting.ts';
 import { type CountRow, findCounts, findProgress } from './store.ts';
 

@@ -1,5 +1,6 @@
 /** What of figures is asked for, in the address of the page. Pure. */
-import { daysIn, daysLater, lastWeek, mondayOf, type Step, steps } from '../spans.ts';
+import { daysLater, mondayOf } from '#src/platform/time/day-after.ts';
+import { daysIn, lastWeek, type Step, steps } from '../spans.ts';
 
 export interface Asked {
   from: string;

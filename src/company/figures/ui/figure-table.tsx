@@ -1,10 +1,11 @@
 /** Figures as a table: a group of lines for each city, which opens to its periods, and all of them together. */
+
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { cx } from '#src/design/class-names.ts';
 import { ChevronDown, ChevronRight } from '#src/design/icons.ts';
+import { daysLater } from '#src/platform/time/day-after.ts';
 import type { Figure, Figures } from '../contract.ts';
-import { daysLater } from '../spans.ts';
 import { figureText, moneyColumns, numberOf, periodWords, rideColumns, type Shown } from './figure-words.ts';
 
 const columns = [...rideColumns, ...moneyColumns];

@@ -1,9 +1,11 @@
 /** Figures as people read them, and beside the week before. Pure. */
+
 import { countText, moneyText } from '#src/design/amount-text.ts';
 import { centsOf } from '#src/platform/money.ts';
+import { daysLater } from '#src/platform/time/day-after.ts';
 import { dayWords } from '#src/platform/time/moments.ts';
 import type { Figure } from '../contract.ts';
-import { daysLater, type Step } from '../spans.ts';
+import type { Step } from '../spans.ts';
 
 type Key = keyof Figure;
 export type Unit = 'count' | 'share' | 'seconds' | 'money';

@@ -5,12 +5,12 @@ import { record } from '#src/platform/events/events.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { RideId } from '#src/platform/ids.ts';
-import { dayAfter } from '#src/platform/time/day-after.ts';
+import { dayAfter, daysLater } from '#src/platform/time/day-after.ts';
 import { localDate, localTime } from '#src/platform/time/zoned-time.ts';
 import { findRide, type RideRow } from '#src/riding/rides/server/store.ts';
 import type { Repeatable, RepeatedRide, RepeatRequest } from '../contract.ts';
 import { holidaysBetween } from '../holidays.ts';
-import { daysDoubled, daysLater, daysOf, mostAheadDays, mostRides, mostSeries } from '../rules.ts';
+import { daysDoubled, daysOf, mostAheadDays, mostRides, mostSeries } from '../rules.ts';
 import { type RepeatedParts, refuse } from './parts.ts';
 import {
   countOpen,
