@@ -1,6 +1,7 @@
 /** What the demo's people have done before, on a fresh database and by the product's own verbs. */
 import { beforeAll, expect, test } from 'vitest';
 import { createLog } from '#src/platform/observe/log.ts';
+import type { Business } from '#src/riding/business-accounts/contract.ts';
 import type { Ride } from '#src/riding/rides/contract.ts';
 import { createTestApp, type TestApp } from '#test/app.ts';
 import { createDemoAccounts, createPastClock, knownForDays, startPast } from '../demo.ts';
@@ -125,6 +126,19 @@ test('the operators’ desk has an application, a question, a dispute and an ala
   await expect
     .poll(async () => (await app.database.pool.query('select 1 from payment_disputes')).rowCount)
     .toBe(1);
+});
+
+test('the clinic’s people ride on account, and its invoice of last month waits', async () => {
+  const rider = await enter('rider');
+  const [clinic] = await rider.call<Business[]>('GET /api/businesses');
+  expect(clinic).toMatchObject({ state: 'approved', role: 'administrator' });
+  expect(clinic?.managed?.invoices).toMatchObject([{ overdue: false }]);
+  const { id } = clinic!.managed!.invoices[0]!;
+  const invoice = await rider.call<{ lines: unknown[]; open: string; total: string }>(
+    `GET /api/business-invoices/${id}`,
+  );
+  expect(invoice.lines).toMatchObject([{ costCode: 'Home visits' }, { costCode: 'Laboratory' }]);
+  expect(invoice.open).toBe(invoice.total);
 });
 
 test('the books agree, also with the card provider', async () => {

@@ -6,6 +6,7 @@
 import type { Database } from '#src/platform/database/database.ts';
 import { localDate, zonedTime } from '#src/platform/time/zoned-time.ts';
 import { signIn } from './caller.ts';
+import { companyDays, invoiceClinic } from './company.ts';
 import { makeDesk, troubledDays } from './desk.ts';
 import { driverDays, makePapers } from './driver-days.ts';
 import { makeCarSale, makeGearOrder } from './purchases.ts';
@@ -22,14 +23,23 @@ const timeZone = 'America/Toronto';
 
 /** Everybody's rides, and a payout between them, in the order of time: one driver drives them all. */
 async function makeRides(story: Story): Promise<void> {
-  const days = [...riderDays(story), ...driverDays(story), ...troubledDays(story)];
+  const days = [...riderDays(story), ...driverDays(story), ...troubledDays(story), ...companyDays(story)];
   for (const { make } of days.sort((a, b) => a.at.getTime() - b.at.getTime())) {
     if (story.signal.aborted) return;
     await make();
   }
 }
 
-const steps = [keepPlaces, makeRides, bookTomorrow, makePapers, makeGearOrder, makeCarSale, makeDesk];
+const steps = [
+  keepPlaces,
+  makeRides,
+  invoiceClinic,
+  bookTomorrow,
+  makePapers,
+  makeGearOrder,
+  makeCarSale,
+  makeDesk,
+];
 
 /** Makes what is missing of it. @returns how many steps were gone through; 0 where another process is at it, or it is too late */
 export async function makePast(parts: PastParts): Promise<number> {

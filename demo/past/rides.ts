@@ -18,6 +18,8 @@ export interface PastRide {
   comment?: string;
   tip?: string;
   card?: string;
+  /** The company that pays it. */
+  onAccount?: { id: number; costCode: string | null };
   /** What happens while the rider sits in the car. */
   onTheWay?: (ride: Ride) => Promise<unknown>;
 }
@@ -76,10 +78,18 @@ async function book({ rider, driver, driverId }: Parts, plan: PastRide): Promise
     destLng: to.lng,
     vehicleType: 'standard',
   });
-  const paymentIntentId = await rider.pay({ paymentType: 'ride', quoteId: quote.quoteId }, plan.card);
-  const { id } = await rider.call<Ride>('POST /api/rides', { quoteId: quote.quoteId, paymentIntentId });
+  const { id } = await pay(rider, quote.quoteId, plan);
   await driver.call(`POST /api/rides/${id}/accept`, { driverId });
   return id;
+}
+
+async function pay(rider: Caller, quoteId: string, { card, onAccount }: PastRide): Promise<Ride> {
+  if (onAccount)
+    return rider.call<Ride>(`POST /api/businesses/${onAccount.id}/rides`, {
+      ...{ quoteId, costCode: onAccount.costCode },
+    });
+  const paymentIntentId = await rider.pay({ paymentType: 'ride', quoteId }, card);
+  return rider.call<Ride>('POST /api/rides', { quoteId, paymentIntentId });
 }
 
 /** From the booking, or from where a process that died has left it, to the drop-off. */

@@ -53,6 +53,7 @@ import { isTrialOn } from '#src/platform/settings/payments.ts';
 import { serveSettings } from '#src/platform/settings/routes.ts';
 import type { SharedState } from '#src/platform/shared-state/shared-state.ts';
 import { type Clock, systemClock } from '#src/platform/time/clock.ts';
+import type { Businesses } from '#src/riding/business-accounts/server/service.ts';
 import type { Compensations } from '#src/riding/compensations/server/service.ts';
 import type { DriverPapers } from '#src/riding/drivers/server/papers/papers.ts';
 import type { Drivers } from '#src/riding/drivers/server/service.ts';
@@ -86,6 +87,7 @@ export interface App {
   safety: Safety;
   compensations: Compensations;
   fareReviews: FareReviews;
+  businesses: Businesses;
   repeatedRides: RepeatedRides;
   orders: Orders;
   carSales: CarSales;
@@ -315,8 +317,8 @@ async function start(
   payments.start();
   await riding.rides.start({ dispatchLoop });
   if (dispatchLoop)
-    for (const each of [riding.safety, riding.compensations, riding.fareReviews, riding.repeatedRides])
-      each.start();
+    for (const name of ['safety', 'compensations', 'fareReviews', 'repeatedRides', 'businesses'] as const)
+      riding[name].start();
   riding.driverPapers.start();
   await market.vehicles.start();
   market.orders.start();
@@ -367,6 +369,7 @@ async function stop(
   await riding.compensations.stop();
   await riding.fareReviews.stop();
   await riding.repeatedRides.stop();
+  await riding.businesses.stop();
   riding.fares.stop();
   riding.rides.parts.queues.stop();
   riding.drivers.stop();

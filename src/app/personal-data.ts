@@ -34,6 +34,7 @@ import { auditPersonalData } from '#src/platform/audit/personal-store.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { FileStore } from '#src/platform/files/file-store.ts';
 import type { PersonalData } from '#src/platform/personal-data.ts';
+import { businessPersonalData } from '#src/riding/business-accounts/server/personal-store.ts';
 import { compensationsPersonalData } from '#src/riding/compensations/server/personal-store.ts';
 import { talkingPersonalData } from '#src/riding/contact/server/personal-store.ts';
 import { drivingPersonalData } from '#src/riding/driver-app/server/personal-store.ts';
@@ -68,6 +69,7 @@ export function personalDataOf(parts: {
   return [
     trackingPersonalData,
     splitsPersonalData,
+    businessPersonalData,
     phoneBookingsPersonalData,
     driverMessagesPersonalData,
     handDispatchPersonalData,

@@ -66,11 +66,18 @@ const statements = {
       sql`delete from email_changes where id in
         (select id from email_changes where asked_at < ${before} limit ${mostAtOnce})`,
     ),
-  invitations: (tx, before) =>
-    rowsOf(
-      tx,
-      sql`delete from operator_invitations where id in
-        (select id from operator_invitations where ends_at < ${before} and accepted_at is null limit ${mostAtOnce})`,
+  invitations: async (tx, before) =>
+    Math.max(
+      await rowsOf(
+        tx,
+        sql`delete from operator_invitations where id in
+          (select id from operator_invitations where ends_at < ${before} and accepted_at is null limit ${mostAtOnce})`,
+      ),
+      await rowsOf(
+        tx,
+        sql`delete from business_invitations where id in
+          (select id from business_invitations where expires_at < ${before} limit ${mostAtOnce})`,
+      ),
     ),
   providerNews: (tx, before) =>
     rowsOf(

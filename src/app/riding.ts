@@ -13,6 +13,8 @@ import type { Push } from '#src/people/devices/server/service.ts';
 import { createClamdScanner, noScanner } from '#src/platform/files/scanner.ts';
 import { openVault } from '#src/platform/files/vault.ts';
 import { createCallProxy } from '#src/platform/phone-calls/calls.ts';
+import { serveBusinesses } from '#src/riding/business-accounts/server/routes.ts';
+import { type Businesses, createBusinesses } from '#src/riding/business-accounts/server/service.ts';
 import { serveCompensations } from '#src/riding/compensations/server/routes.ts';
 import { askedOfCompensations, createCompensations } from '#src/riding/compensations/server/service.ts';
 import { serveTalking } from '#src/riding/contact/server/routes.ts';
@@ -126,7 +128,7 @@ export async function openRiding(
     willing: destinations.willing,
     mayFollow,
   });
-  openSelling(http, { ...common, accounts, payments, quotes, rides, secret });
+  const businesses = openSelling(http, { ...common, accounts, payments, quotes, rides, secret, taxes });
   serveRides(http, rides, drivers, live);
   const afterBooking = serveAfterBooking(http, { ...common, leases, texter, drivers, payments }, rides);
   const devices = config.vapid ? push : undefined;
@@ -152,7 +154,8 @@ export async function openRiding(
   serveDriving(http, driving);
   statements.pays('driver', driversAsPayees({ database }));
   serveRegulators(http, createRegulators({ database, clock, counts, positions, baseUrl }));
-  return { positions, drivers, driverPapers, destinations, rides, safety, fares, quotes, ...afterBooking };
+  const whoDrives = { positions, drivers, driverPapers, destinations };
+  return { ...whoDrives, rides, safety, fares, quotes, businesses, ...afterBooking };
 }
 
 /** What becomes of a booked ride by hand of the desk, by its rider, on paper, and by itself where its car is late. */
@@ -202,15 +205,18 @@ function serveDeskOfCars(
 function openSelling(
   http: Foundation['http'],
   parts: Pick<Parameters<typeof createPhoneBookings>[0], 'eventBus' | 'secret'> &
-    Pick<RidingParts, 'accounts' | 'payments'> & {
+    Pick<RidingParts, 'accounts' | 'payments' | 'taxes'> & {
       quotes: ReturnType<typeof createQuotes>;
       rides: ReturnType<typeof createRides>;
       database: Foundation['common']['database'];
     },
-): void {
+): Businesses {
   const { payments, quotes, rides, secret } = parts;
   const about = { evidenceFor: (paid: PaidFor) => rideEvidence(parts, paid), onReceipt: rideOnReceipt };
   const byLink = (token: string) => findLinked({ ...rides.parts, secret }, token);
   sellRides(payments, quotes, rides.fares.toConfirm, about, byLink);
   servePhoneBookings(http, createPhoneBookings({ ...rides.parts, ...parts }));
+  const businesses = createBusinesses({ ...rides.parts, ...parts });
+  serveBusinesses(http, businesses);
+  return businesses;
 }

@@ -14,6 +14,8 @@ export type DriverId = Named<number, 'DriverId'>;
 export type RideId = Named<number, 'RideId'>;
 /** Of `quotes`: a price that was promised; random, because knowing it is enough to pay for it. */
 export type QuoteId = Named<string, 'QuoteId'>;
+/** A company whose people ride on its account. */
+export type BusinessId = Named<number, 'BusinessId'>;
 /** Of `vehicles`: a car for sale. A driver's own car is a row of `driver_vehicles`. */
 export type VehicleId = Named<number, 'VehicleId'>;
 /** Of `orders`: whatever was bought. */

@@ -22,6 +22,8 @@ export const permissions = {
   'promos.manage': 'make and end promo codes',
   'books.read': 'see the books and taxes',
   'figures.read': 'see the figures of the company',
+  'businesses.read': 'see companies that ride on account, and what they owe',
+  'businesses.manage': 'approve and suspend companies that ride on account, and book what they paid',
   'regulators.read': 'see which regulators may ask what of us, and what they asked',
   'regulators.manage': 'give regulators access, end it, and have the files of a city’s audit',
   'taxes.manage': 'change taxes, registrations and account numbers',

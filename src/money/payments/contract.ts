@@ -18,7 +18,7 @@ import {
 import type { RideId, VehicleId } from '#src/platform/ids.ts';
 import { holdsCardNumber, longestDescription } from './rules.ts';
 
-const paymentKinds = ['ride', 'vehicle', 'equipment', 'custom', 'gift_card', 'split'] as const;
+const paymentKinds = ['ride', 'vehicle', 'equipment', 'custom', 'gift_card', 'split', 'invoice'] as const;
 export type PaymentKind = (typeof paymentKinds)[number];
 export type CaptureMethod = 'automatic' | 'manual';
 
@@ -187,6 +187,7 @@ const intentCall = {
     'split_paid_already',
     'split_full',
     'split_fare_back',
+    'invoice_not_found',
   ],
   rateLimit: { max: 60, windowSeconds: 300 },
 } as const;

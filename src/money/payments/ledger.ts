@@ -1,7 +1,7 @@
 /** The double-entry book as pure rules: each thing that happens to money is one entry that sums to zero. */
 import assert from 'node:assert/strict';
 import { sumOfTax, type TaxLine } from '#src/money/tax/tax-line.ts';
-import type { DriverId, PaymentId, UserId } from '#src/platform/ids.ts';
+import type { BusinessId, DriverId, PaymentId, UserId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
 import type { PaymentKind } from './contract.ts';
 
@@ -30,6 +30,8 @@ const types: Record<string, AccountType> = {
   'provider.balance': 'asset',
   'provider.in_transit': 'asset',
   'provider.disputed': 'asset',
+  'companies.receivable': 'asset',
+  'bank.transfers': 'asset',
   'gift_cards.outstanding': 'liability',
   'gift_cards.reserved': 'liability',
   'transit.unearned': 'liability',
@@ -71,15 +73,25 @@ function entry(id: string, paymentId: PaymentId | null, pairs: Pair[]): Entry {
   };
 }
 
-/** Where the sale of each kind is booked. A gift card is not a sale but a debt until it is spent. */
-const incomeOf = (kind: PaymentKind): string =>
-  kind === 'gift_card' ? 'gift_cards.outstanding' : `sales.${kind}`;
-const refundsOf = (kind: PaymentKind): string =>
-  kind === 'gift_card' ? 'gift_cards.outstanding' : `refunds.${kind}`;
+/** What a company owes for rides on its account. */
+const receivable = (businessId: BusinessId): string => `companies.receivable:${businessId}`;
+
+/** Neither a gift card, a debt until it is spent, nor what a company pays of its account is a sale. */
+function noSale({ kind, owedBy }: Booked): string | null {
+  if (kind === 'gift_card') return 'gift_cards.outstanding';
+  if (kind !== 'invoice') return null;
+  assert(owedBy, 'an invoice is paid for a company');
+  return receivable(owedBy);
+}
+/** Where the sale of each kind is booked. */
+const incomeOf = (payment: Booked): string => noSale(payment) ?? `sales.${payment.kind}`;
+const refundsOf = (payment: Booked): string => noSale(payment) ?? `refunds.${payment.kind}`;
 
 export interface Booked {
   id: string;
   kind: PaymentKind;
+  /** The company that owes it, where it is on account, or whose account it pays. */
+  owedBy?: BusinessId | null;
 }
 
 /**
@@ -101,9 +113,15 @@ export const holdEntry = (payment: Booked, cents: Cents): Entry =>
 export const holdEndEntry = (payment: Booked, cents: Cents): Entry =>
   entry(`hold_end:${payment.id}`, payment.id, [['holds.promised', 'holds.authorised', cents]]);
 
-/** Where money of a payment lies: at the provider, or in the hand of the driver who took it, whose debt it is. */
-const moneyIn = (collectedBy: DriverId | null): string =>
-  collectedBy === null ? 'provider.balance' : `drivers.payable:${collectedBy}`;
+/** Where money of a payment lies: at the provider, in what a company owes, or in the hand of the driver who took it. */
+function moneyIn({ kind, owedBy }: Booked, collectedBy: DriverId | null): string {
+  if (collectedBy !== null) return `drivers.payable:${collectedBy}`;
+  return owedBy && kind !== 'invoice' ? receivable(owedBy) : 'provider.balance';
+}
+
+/** A company paid by bank transfer what it owed; `reference` is the transfer’s here, `business_invoice:3:7`. */
+export const transferEntry = (businessId: BusinessId, reference: string, cents: Cents): Entry =>
+  entry(`transfer:${reference}`, null, [['bank.transfers', receivable(businessId), cents]]);
 
 /**
  * Money arrived from the card, and the gift card's part became ours; the tax in it is owed and no income.
@@ -117,9 +135,9 @@ export const captureEntry = (
   collectedBy: DriverId | null = null,
 ): Entry =>
   entry(`capture:${payment.id}`, payment.id, [
-    [moneyIn(collectedBy), incomeOf(payment.kind), cardCents],
-    ['gift_cards.reserved', incomeOf(payment.kind), giftCents],
-    ...tax.map((line): Pair => [incomeOf(payment.kind), taxAccount(line), line.cents]),
+    [moneyIn(payment, collectedBy), incomeOf(payment), cardCents],
+    ['gift_cards.reserved', incomeOf(payment), giftCents],
+    ...tax.map((line): Pair => [incomeOf(payment), taxAccount(line), line.cents]),
   ]);
 
 export const feeEntry = (payment: Booked, chargeId: string, cents: Cents): Entry =>
@@ -140,9 +158,9 @@ export const refundEntry = (
   tax: readonly TaxLine[] = [],
 ): Entry =>
   entry(`refund:${refundId}`, payment.id, [
-    [refundsOf(payment.kind), 'provider.balance', cardCents],
-    [refundsOf(payment.kind), 'gift_cards.outstanding', giftCents],
-    ...tax.map((line): Pair => [taxAccount(line), refundsOf(payment.kind), line.cents]),
+    [refundsOf(payment), moneyIn(payment, null), cardCents],
+    [refundsOf(payment), 'gift_cards.outstanding', giftCents],
+    ...tax.map((line): Pair => [taxAccount(line), refundsOf(payment), line.cents]),
   ]);
 /** The payer's bank sent a refund back; the gift card keeps its part. @param tax of the part that came back */
 export const refundFailedEntry = (
@@ -152,8 +170,8 @@ export const refundFailedEntry = (
   tax: readonly TaxLine[] = [],
 ): Entry =>
   entry(`refund_failed:${refundId}`, payment.id, [
-    ['provider.balance', refundsOf(payment.kind), cardCents],
-    ...tax.map((line): Pair => [refundsOf(payment.kind), taxAccount(line), line.cents]),
+    ['provider.balance', refundsOf(payment), cardCents],
+    ...tax.map((line): Pair => [refundsOf(payment), taxAccount(line), line.cents]),
   ]);
 
 export const disputeEntry = (payment: Booked, disputeId: string, cents: Cents, feeCents: Cents): Entry =>

@@ -58,6 +58,13 @@ const brandName = (brand: string): string => brands[brand] ?? 'Card';
 /** The method of a payment that the payer hands their driver, in cash or at the driver’s own terminal. */
 export const toDriver = 'to_driver';
 
+/** The method of a payment that a company owes, which pays for a month at once. */
+export const onAccount = 'on_account';
+
+/** No bank and no provider knows of it: it is promised, taken and changed by a word. */
+export const isByWord = (methodType: string | null | undefined): boolean =>
+  methodType === toDriver || methodType === onAccount;
+
 export function methodLabel(method: {
   type: string;
   brand?: string | null | undefined;
@@ -66,6 +73,7 @@ export function methodLabel(method: {
 }): string {
   if (method.type === 'gift_card') return 'Gift card';
   if (method.type === toDriver) return 'Paid to the driver';
+  if (method.type === onAccount) return 'On a company’s account';
   if (method.type === 'paypal') return 'PayPal';
   const ending = method.last4 ? ` ending ${method.last4}` : '';
   if (method.type === 'us_bank_account') return `Bank account${ending}`;

@@ -12,9 +12,11 @@ export interface NumberedAccount {
  * 1000, liabilities from 2000, income from 4000, expenses from 5000. A company that has its own sets them.
  */
 export const ownChart: readonly NumberedAccount[] = [
+  { account: 'bank.transfers', number: '1010', name: 'Bank transfers received' },
   { account: 'provider.balance', number: '1050', name: 'Card providers, balance' },
   { account: 'provider.in_transit', number: '1060', name: 'Bank debits on their way' },
   { account: 'provider.disputed', number: '1070', name: 'Disputed payments' },
+  { account: 'companies.receivable', number: '1200', name: 'Owed by companies' },
   { account: 'drivers.payable', number: '2100', name: 'Owed to drivers' },
   { account: 'sellers.payable', number: '2110', name: 'Owed to sellers' },
   { account: 'sellers.held', number: '2120', name: 'Owed to sellers, held for disputes' },

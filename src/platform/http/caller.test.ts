@@ -51,6 +51,8 @@ test('nobody is counted by a bare address: it is read where a caller is made of 
       // What a payer agreed to is told to the provider with the address; payers are counted by caller.
       'src/money/processing/server/routes.ts',
       'src/riding/lifecycle/server/routes.ts',
+      // Handed on to the same booking.
+      'src/riding/business-accounts/server/routes.ts',
       'src/cars/selling/server/routes.ts',
       // Make a caller of it themselves.
       'src/platform/http/idempotency.ts',

@@ -31,7 +31,7 @@ export const retentionDays = {
   endedSessions: 1,
   /** After the end of a mailed link. */
   endedLinks: 1,
-  /** Invitations to operate that nobody accepted, after their end. */
+  /** Invitations to operate that nobody accepted, and to ride on a company’s account, after their end. */
   invitations: 30,
   /** Changes of an address, which can be undone for seven days. */
   emailChanges: 30,

@@ -1,6 +1,7 @@
 /** The pages of the desk for what happens now. */
 import {
   Accessibility,
+  Briefcase,
   CalendarClock,
   CircleHelp,
   List,
@@ -78,6 +79,15 @@ export const waysNow: DeskGroup = {
       Icon: Receipt,
       offer: 'rides',
       words: 'overcharged too much too high fare review refund complaint',
+    },
+    {
+      to: '/operations/businesses',
+      needs: 'businesses.read',
+      ofCompany: true,
+      label: 'Companies that ride',
+      Icon: Briefcase,
+      offer: 'rides',
+      words: 'business account corporate invoice credit limit transfer on account overdue',
     },
     {
       to: '/operations/declines',

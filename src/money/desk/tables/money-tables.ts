@@ -31,6 +31,7 @@ export const paymentsTable = {
         { value: 'equipment', label: 'Gear' },
         { value: 'gift_card', label: 'Gift card' },
         { value: 'split', label: 'Part of a fare' },
+        { value: 'invoice', label: 'Invoice of a company' },
         { value: 'custom', label: 'Custom' },
       ],
     },

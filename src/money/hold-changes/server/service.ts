@@ -3,7 +3,7 @@
  * all of it, and the new hold takes the place of the old one in the transaction of the change; where less is needed the
  * hold stays, and less is taken of it.
  */
-import { toDriver } from '#src/money/payments/rules.ts';
+import { onAccount, toDriver } from '#src/money/payments/rules.ts';
 import { newPaymentId } from '#src/money/payments/server/payment-ids.ts';
 import { refusing } from '#src/money/payments/server/provider.ts';
 import {
@@ -73,6 +73,7 @@ async function coverOf(queries: Queries, id: EitherPaymentId): Promise<Cover> {
 
 function raiseOf(row: PaymentRow): Raise {
   if (row.methodType === toDriver) return 'word';
+  if (row.methodType === onAccount) return 'account';
   if (row.giftCents > 0) return 'gift_card';
   if (isYetToBeHeld(row)) return 'word';
   if (row.methodType === 'paypal') return 'paypal';

@@ -16,8 +16,11 @@ export interface Booked {
   booksTimeZone: string;
 }
 
+/** `R` of receipts, `C` of credit notes, `I` of invoices to companies. */
+export type PaperSeries = 'R' | 'C' | 'I';
+
 /** Whoever comes second for a number of the same year waits here until the first has committed. */
-const nextNumber = (tx: Tx, series: 'R' | 'C', year: number) =>
+const nextNumber = (tx: Tx, series: PaperSeries, year: number) =>
   tx.$with('next').as(
     tx
       .insert(paperNumbers)
@@ -30,7 +33,7 @@ const nextNumber = (tx: Tx, series: 'R' | 'C', year: number) =>
   );
 
 /** `R-2026-000123`; the seventh figure comes where a year has a million. */
-const written = (series: 'R' | 'C', year: number): SQL<string> =>
+const written = (series: PaperSeries, year: number): SQL<string> =>
   sql`(select ${`${series}-${year}-`}::text || lpad(last::text, greatest(6, length(last::text)), '0') from next)`;
 
 const yearOf = ({ at, booksTimeZone }: Booked): number => Number(localDate(at, booksTimeZone).slice(0, 4));
@@ -72,6 +75,17 @@ export async function numberRefund(tx: Tx, row: RefundRow, booked: Booked): Prom
     .returning();
   assert(numbered, `there is a refund ${row.id}`);
   return numbered;
+}
+
+/** The number of the next invoice to a company: `I-2026-000004`; taken with the transaction that writes the invoice. */
+export async function nextInvoiceNumber(tx: Tx, booked: Booked): Promise<string> {
+  const year = yearOf(booked);
+  const [row] = await tx
+    .with(nextNumber(tx, 'I', year))
+    .select({ number: written('I', year) })
+    .from(sql`next`);
+  assert(row, 'a number was given');
+  return row.number;
 }
 
 /** The payment of a credit note. */

@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { TaxLine } from '#src/money/tax/tax-line.ts';
 import { users } from '#src/people/accounts/server/tables.ts';
-import type { DriverId, PaymentId, UserId } from '#src/platform/ids.ts';
+import type { BusinessId, DriverId, PaymentId, UserId } from '#src/platform/ids.ts';
 import { currencyColumn } from '#src/platform/installation/currency-column.ts';
 import type { Cents } from '#src/platform/money.ts';
 import type { CaptureMethod, PaymentKind, PaymentStatus } from '../contract.ts';
@@ -91,6 +91,8 @@ export const payments = pgTable(
     paymentMethodId: text(),
     /** Whom the payer hands the money, where no provider has it: set when it is taken, and their debt from then on. */
     collectedBy: integer().$type<DriverId>(),
+    /** The company on whose account it is, which owes it once it is taken, or whose invoice it pays; null for any other. */
+    owedBy: integer().$type<BusinessId>(),
     /** The tax in what is asked for. */
     taxLines: jsonb().$type<TaxLine[]>().notNull().default([]),
     /** The tax in what is to be taken, once that is decided, and in what was taken; null before, and then by proportion. */
@@ -129,6 +131,11 @@ export const payments = pgTable(
     index('payments_amount').on(table.amountCents, table.id),
     index('payments_disputed').on(table.id).where(sql`disputed_cents > 0`),
     uniqueIndex('payments_claim').on(table.claimedBy).where(sql`claimed_by is not null`),
+    index('payments_owed').on(table.owedBy, table.createdAt).where(sql`owed_by is not null`),
+    check(
+      'payments_on_account',
+      sql`(owed_by is not null) = (coalesce(method_type, '') = 'on_account' or kind = 'invoice')`,
+    ),
     index('payments_charge_key').on(table.chargeKey),
     uniqueIndex('payments_receipt_number').on(table.receiptNumber).where(sql`receipt_number is not null`),
     check('payments_amounts', sql`amount_cents > 0 and gift_cents >= 0 and gift_cents <= amount_cents`),
@@ -185,7 +192,7 @@ export const paperNumbers = pgTable(
   'paper_numbers',
   {
     /** `R` of receipts, `C` of credit notes */
-    series: text().$type<'R' | 'C'>().notNull(),
+    series: text().$type<'R' | 'C' | 'I'>().notNull(),
     /** By the clocks of the books. */
     year: integer().notNull(),
     last: integer().notNull(),

@@ -22,6 +22,8 @@ const whyNoMore: Record<Exclude<Cover['raise'], 'hold' | 'word'>, string> = {
     'PayPal holds what was agreed at the booking, and no more. A change that costs no more is possible; nothing was changed.',
   gift_card:
     'A gift card pays this ride, and no more can be set aside of it now. A change that costs no more is possible; nothing was changed.',
+  account:
+    'A company pays this ride, for what was agreed at the booking. A change that costs no more is possible; for more, book a ride of its own. Nothing was changed.',
   other: 'What this ride is paid with cannot be held again. Nothing was changed.',
 };
 

@@ -1,7 +1,7 @@
 /** Charging the method of an earlier payment once more, when its owner is not at the screen: a tip, waiting. */
 import assert from 'node:assert/strict';
 import { earningEntry } from '#src/money/payments/ledger.ts';
-import { toDriver } from '#src/money/payments/rules.ts';
+import { isByWord, onAccount, toDriver } from '#src/money/payments/rules.ts';
 import { newPaymentId } from '#src/money/payments/server/payment-ids.ts';
 import {
   findByChargeKey,
@@ -71,6 +71,7 @@ async function openCharge({ database, clock }: PaymentParts, charge: FurtherChar
         label: first.label,
         collectedBy: charge.driverId,
       }),
+      ...(first.owedBy !== null && { methodType: onAccount, label: first.label, owedBy: first.owedBy }),
       receiptEmail: first.receiptEmail,
       createdAt: now,
       updatedAt: now,
@@ -85,7 +86,7 @@ export async function resumeCharge(parts: PaymentParts, id: string): Promise<Pay
   return parts.oneAtATime(`charge:${id}`, async () => {
     const row = await getPayment(database.db, id);
     if (hasEnded(row)) return row;
-    if (row.methodType === toDriver) return collect(parts, id);
+    if (isByWord(row.methodType)) return collect(parts, id);
     if (row.intentId) {
       const now = await syncPayment(parts, id);
       return hasEnded(now) || now.status === 'processing' ? now : giveUp(parts, id);
@@ -99,7 +100,7 @@ export async function resumeCharge(parts: PaymentParts, id: string): Promise<Pay
   });
 }
 
-/** The driver is handed it with the fare. */
+/** The driver is handed it with the fare, or the company owes it besides. */
 const collect = (parts: PaymentParts, id: string): Promise<PaymentRow> =>
   parts.database.transaction(async (tx) =>
     applyAlone(parts, tx, await lockKnownPayment(tx, id), 'succeeded'),

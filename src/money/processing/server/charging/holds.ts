@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { earningEntry, promotionEntry } from '#src/money/payments/ledger.ts';
-import { mayCapture, splitCapture, toDriver } from '#src/money/payments/rules.ts';
+import { isByWord, mayCapture, splitCapture, toDriver } from '#src/money/payments/rules.ts';
 import {
   asRefusal,
   type ProviderPayment,
@@ -134,9 +134,9 @@ export async function claimHold({ clock }: PaymentParts, tx: Tx, claim: Claim): 
 const toClaimed = (row: PaymentRow): Claimed => ({
   label: row.label,
   status: row.status,
-  // A gift card's part, and what the driver is handed, wait for as long as it takes; of the rest a card can be charged again.
+  // A gift card's part, what the driver is handed and what a company owes wait for as long as it takes; of the rest a card can be charged again.
   keeps:
-    row.giftCents === row.amountCents || row.methodType === toDriver
+    row.giftCents === row.amountCents || isByWord(row.methodType)
       ? 'set_aside'
       : row.methodType === 'card' && row.paymentMethodId !== null
         ? 'card'

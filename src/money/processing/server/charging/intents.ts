@@ -190,6 +190,7 @@ async function insertOpen(
       giftCents: gift?.cents ?? 0,
       taxLines: price.taxLines ?? [],
       taxNote: price.taxNote ?? null,
+      owedBy: price.owedBy ?? null,
       receiptEmail: actor?.email ?? price.email ?? request.receiptEmail ?? null,
       createdAt: now,
       updatedAt: now,

@@ -5,7 +5,7 @@
  */
 import assert from 'node:assert/strict';
 import { giftReserveEntry, giftReturnEntry } from '#src/money/payments/ledger.ts';
-import { toDriver } from '#src/money/payments/rules.ts';
+import { isByWord } from '#src/money/payments/rules.ts';
 import { newPaymentId } from '#src/money/payments/server/payment-ids.ts';
 import {
   type OpenedPayment,
@@ -36,7 +36,7 @@ import { hasEnded } from './holds.ts';
  * with the gift card's part. The old one is let go; whoever calls has that carried out after the transaction.
  * @param reference what both are bound to, such as `ride:12`
  * @param amountCents where it is less than was held, since what it pays for has become cheaper
- * @returns null where no bank holds it, since a gift card pays it alone or the driver is handed it
+ * @returns null where no bank holds it, since a gift card pays it alone, the driver is handed it, or a company owes it
  */
 export async function keepForLater(
   { clock }: PaymentParts,
@@ -47,7 +47,7 @@ export async function keepForLater(
   const old = await lockPayment(tx, paymentIntentId);
   assert(old && old.claimedBy === reference, `${reference} is paid with what is kept for later`);
   assert(old.captureAskedCents === null, `nothing was taken for ${reference}`);
-  if (!hasEnded(old) && (old.giftCents === old.amountCents || old.methodType === toDriver)) return null;
+  if (!hasEnded(old) && (old.giftCents === old.amountCents || isByWord(old.methodType))) return null;
   const now = clock.now();
   // What ended by itself has given the gift card its part back already.
   const giftCents = hasEnded(old) ? 0 : old.giftCents;

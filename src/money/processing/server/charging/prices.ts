@@ -7,7 +7,7 @@ import { mostCents, readAmount } from '#src/money/payments/rules.ts';
 import type { Describe } from '#src/money/receipts/server/service.ts';
 import type { TaxLine } from '#src/money/tax/tax-line.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
-import type { EitherPaymentId, PaymentId } from '#src/platform/ids.ts';
+import type { BusinessId, EitherPaymentId, PaymentId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
 import { refusalsOf, refuse as refusePlatform, wordsSaid } from '#src/platform/refusal.ts';
 import { isOffered, type Offer } from '#src/platform/settings/offered.ts';
@@ -34,6 +34,8 @@ export interface Price {
   heldFrom?: Date;
   /** Why nothing but a card can pay it, in words. */
   cardsOnly?: string;
+  /** The company whose account it pays. */
+  owedBy?: BusinessId;
 }
 export type PriceOfKind = Price & { kind: PaymentKind };
 
@@ -96,7 +98,7 @@ async function unlimitedPriceOf(
     const price = await seller.price(actor, request);
     if (price) return { ...price, kind };
   }
-  if (kind === 'equipment' || kind === 'split') throw refuse('nothing_to_pay');
+  if (kind === 'equipment' || kind === 'split' || kind === 'invoice') throw refuse('nothing_to_pay');
   return { ...ownAmount(request, 'Payment'), kind: 'custom' };
 }
 

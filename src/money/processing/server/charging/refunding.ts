@@ -1,7 +1,7 @@
 /** Paying back: reserved on the row first, then asked of the provider outside any transaction, then written. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { refundable, splitRefund, toDriver } from '#src/money/payments/rules.ts';
+import { onAccount, refundable, splitRefund, toDriver } from '#src/money/payments/rules.ts';
 import { findDisputes } from '#src/money/payments/server/dispute-store.ts';
 import {
   ProviderDeclined,
@@ -128,7 +128,9 @@ async function sendRefund(parts: PaymentParts, refundId: string): Promise<Paymen
     const asked = await getRefund(database.db, refundId);
     const row = await getPayment(database.db, asked.paymentId);
     if (asked.status !== 'asked') return row;
-    const answer = asked.cardCents === 0 ? null : await askProvider(parts, asked, row);
+    // Of what a company owes it owes so much less; no bank is asked.
+    const isAsked = asked.cardCents > 0 && row.methodType !== onAccount;
+    const answer = isAsked ? await askProvider(parts, asked, row) : null;
     return database.transaction(async (tx) => {
       const locked = await lockKnownPayment(tx, row.id);
       const ours = await getRefund(tx, refundId);

@@ -6,6 +6,7 @@ import type { Queries } from '#src/platform/database/database.ts';
 import type { UserId } from '#src/platform/ids.ts';
 
 const isUnbooked = and(
+  isNull(payments.owedBy), // Of a company’s account, booked by its own call alone.
   eq(payments.kind, 'ride'),
   eq(payments.captureMethod, 'manual'),
   isNull(payments.claimedBy),

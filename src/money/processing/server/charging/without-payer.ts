@@ -33,7 +33,7 @@ export interface ForCaller {
   taxLines: readonly TaxLine[];
 }
 
-const rowOf = ({ clock }: Pick<PaymentParts, 'clock'>, of: ForCaller) => {
+export const rowOf = ({ clock }: Pick<PaymentParts, 'clock'>, of: ForCaller) => {
   const now = clock.now();
   return {
     ...{ id: newPaymentId(), userId: of.userId, amountCents: of.amountCents, reference: of.reference },

@@ -23,9 +23,9 @@ const sums = [
   {
     fault: 'the book does not have what this payment captured',
     rows: sql`select p.id as row from payments p left join (
-          select e.payment_id, sum(l.cents) as cents from ledger_entries e join ledger_lines l on l.entry_id = e.id
+          select e.payment_id, sum(l.cents) as cents from ledger_entries e join ledger_lines l on l.entry_id = e.id join payments q on q.id = e.payment_id
           where e.kind = 'capture' and (l.account in ('provider.balance', 'gift_cards.reserved')
-            or l.account like 'drivers.payable:%')
+            or l.account like 'drivers.payable:%' or (l.account like 'companies.receivable:%' and q.kind <> 'invoice'))
           group by e.payment_id) b on b.payment_id = p.id
         where p.captured_cents + p.gift_taken_cents <> coalesce(b.cents, 0)`,
   },
@@ -35,7 +35,8 @@ const sums = [
           select e.payment_id, -sum(l.cents) as cents
           from ledger_entries e join ledger_lines l on l.entry_id = e.id join payments q on q.id = e.payment_id
           where e.kind in ('refund', 'refund_failed')
-            and (l.account = 'provider.balance' or (l.account = 'gift_cards.outstanding' and q.kind <> 'gift_card'))
+            and (l.account = 'provider.balance' or (l.account like 'companies.receivable:%' and q.kind <> 'invoice')
+              or (l.account = 'gift_cards.outstanding' and q.kind <> 'gift_card'))
           group by e.payment_id) b on b.payment_id = p.id
         where p.refunded_cents + p.gift_refunded_cents - coalesce((
             select sum(r.card_cents + r.gift_cents) from payment_refunds r
@@ -92,6 +93,12 @@ const sums = [
     rows: sql`select p.id as row from payments p left join ledger_lines l
           on l.entry_id = 'capture:' || p.id and l.account = 'drivers.payable:' || p.collected_by
         where p.collected_by is not null and p.status = 'succeeded' and p.captured_cents <> coalesce(l.cents, 0)`,
+  },
+  {
+    fault: 'the company owes another sum for this payment than the book says',
+    rows: sql`select p.id as row from payments p left join ledger_lines l
+          on l.entry_id = 'capture:' || p.id and l.account = 'companies.receivable:' || p.owed_by
+        where p.owed_by is not null and p.status = 'succeeded' and case when p.kind = 'invoice' then -1 else 1 end * p.captured_cents <> coalesce(l.cents, 0)`,
   },
   {
     fault: 'the kept balance of this account is not the sum of its lines',

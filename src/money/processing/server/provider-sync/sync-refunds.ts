@@ -34,6 +34,7 @@ export type RefundParts = Pick<PaymentParts, 'clock' | 'receipts'>;
 const hasNobodyElse = ({ kind }: PaymentRow, { key }: RefundRow, providerId: string | undefined): boolean =>
   kind === 'custom' ||
   kind === 'gift_card' ||
+  kind === 'invoice' ||
   (kind === 'ride' && (key.startsWith('operator:') || key === providerId));
 
 export async function syncRefunds(parts: {

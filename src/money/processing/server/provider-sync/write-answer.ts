@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import type { PaymentStatus } from '#src/money/payments/contract.ts';
 import type { PaymentFailed } from '#src/money/payments/events-contract.ts';
 import * as book from '#src/money/payments/ledger.ts';
-import { methodLabel, splitCapture, taxTaken, toDriver } from '#src/money/payments/rules.ts';
+import { isByWord, methodLabel, splitCapture, taxTaken, toDriver } from '#src/money/payments/rules.ts';
 import { updateTaken } from '#src/money/payments/server/numbering-store.ts';
 import type { ProviderMethod, ProviderPayment } from '#src/money/payments/server/provider.ts';
 import { changeGiftBalance, type PaymentRow, updatePayment } from '#src/money/payments/server/store.ts';
@@ -133,7 +133,7 @@ function earningsOf({ id, earning }: PaymentRow, takenCents: Cents): book.Entry[
   return [book.earningEntry(id, reference, driverId, cents, tax)];
 }
 
-/** A payment that a gift card covers alone, or that the driver is handed, has no intent; its verbs write through here. */
+/** A payment that a gift card covers alone, that the driver is handed or that a company owes has no intent; its verbs write through here. */
 export async function applyAlone(
   parts: PaymentParts,
   tx: Tx,
@@ -153,7 +153,7 @@ export async function applyAlone(
   const updated = await write(tx, row, {
     ...change,
     status,
-    ...(row.methodType !== toDriver && {
+    ...(!isByWord(row.methodType) && {
       methodType: 'gift_card',
       label: methodLabel({ type: 'gift_card' }),
     }),
@@ -163,9 +163,9 @@ export async function applyAlone(
   return bookSellerShare(tx, updated, at);
 }
 
-/** What the driver is handed: nothing of what a gift card pays. */
+/** What the driver is handed, or a company owes: nothing of what a gift card pays. */
 const inHandCents = (row: PaymentRow): Cents =>
-  row.methodType === toDriver
+  isByWord(row.methodType)
     ? splitCapture(row.captureAskedCents ?? row.amountCents, row.giftCents).cardCents
     : 0;
 

@@ -2,6 +2,7 @@ import {
   Axe,
   Bell,
   BookOpen,
+  Briefcase,
   CalendarClock,
   Car,
   CarFront,
@@ -57,6 +58,7 @@ const bookings: Way = {
 const book: Way = { ...to('/', 'Book a ride', CarFront), offer: 'rides' };
 const repeatedRides: Way = { ...to('/repeated-rides', 'Repeated rides', CalendarClock), offer: 'rides' };
 const myDrivers: Way = { ...to('/my-drivers', 'My drivers', CarFront), offer: 'rides' };
+const business: Way = { ...to('/business', 'Company account', Briefcase), offer: 'rides' };
 const savedPlaces = to('/saved-places', 'Saved places', MapPin);
 const orders = to('/orders', 'Orders', FileCheck);
 const favorites: Way = { section: 'favorites', offer: 'cars', label: 'Favorites', Icon: Heart };
@@ -78,6 +80,7 @@ const all: readonly Way[] = [
   repeatedRides,
   savedPlaces,
   myDrivers,
+  business,
   orders,
   favorites,
   savedSearches,
@@ -108,7 +111,7 @@ export function waysByGroup(session: User | null, demo: boolean): { title: strin
   const tools = furtherWays(session, demo).filter((way) => way !== account);
   const toRead = [to('/equipment', 'Equipment', Axe), to('/blog', 'Blog', BookOpen)];
   const groups = [
-    { title: 'Rides', ways: [book, ...own(bookings, repeatedRides, savedPlaces, myDrivers), live] },
+    { title: 'Rides', ways: [book, ...own(bookings, repeatedRides, savedPlaces, myDrivers, business), live] },
     {
       title: 'Cars',
       ways: [

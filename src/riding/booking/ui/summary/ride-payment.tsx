@@ -5,7 +5,9 @@
 import { useMemo } from 'react';
 import Checkout from '#src/money/checkout/ui/paying/checkout.tsx';
 import type { OnPaid, Prepare } from '#src/money/checkout/ui/paying/use-checkout.ts';
+import type { BusinessId } from '#src/platform/ids.ts';
 import { company } from '#src/platform/settings/company.ts';
+import { PayOnAccount } from '#src/riding/business-accounts/ui/pay-on-account.tsx';
 import type { Estimate } from '#src/riding/quotes/contract.ts';
 import { placeName } from '#src/riding/rides/ui/trip-words.ts';
 import { HeldWhen } from '../held-when.tsx';
@@ -15,12 +17,15 @@ export function RidePayment({
   returnTo,
   onPaid,
   prepare,
+  bookOnAccount,
 }: {
   quote: Estimate;
   /** Where the bank's page leads back to: this step, with all that is filled in. */
   returnTo: string;
   prepare: Prepare;
   onPaid: (paymentIntentId: string, quoteId: string) => ReturnType<OnPaid>;
+  /** Books what a company pays, where one does. */
+  bookOnAccount: (id: BusinessId, costCode: string | null) => Promise<void>;
 }) {
   const { quoteId, estimatedFare, pickup, destination } = quote;
   const purchase = useMemo(
@@ -36,26 +41,29 @@ export function RidePayment({
     [quoteId, estimatedFare, pickup.address, destination.address],
   );
   return (
-    <Checkout
-      purchase={purchase}
-      defaultCountry={company().country}
-      returnTo={returnTo}
-      brief
-      prepare={prepare}
-      place="always"
-      heading={() => (
-        <>
-          <h2 className="text-28">Pay</h2>
-          {quote.heldFrom && (
-            <p className="text-muted">
-              <HeldWhen of={quote} />
-            </p>
-          )}
-        </>
-      )}
-      onPaid={({ paymentIntentId, reference }) =>
-        onPaid(paymentIntentId, reference.startsWith('quote:') ? reference.slice(6) : quoteId)
-      }
-    />
+    <>
+      <PayOnAccount quoteId={quoteId} onBook={bookOnAccount} />
+      <Checkout
+        purchase={purchase}
+        defaultCountry={company().country}
+        returnTo={returnTo}
+        brief
+        prepare={prepare}
+        place="always"
+        heading={() => (
+          <>
+            <h2 className="text-28">Pay</h2>
+            {quote.heldFrom && (
+              <p className="text-muted">
+                <HeldWhen of={quote} />
+              </p>
+            )}
+          </>
+        )}
+        onPaid={({ paymentIntentId, reference }) =>
+          onPaid(paymentIntentId, reference.startsWith('quote:') ? reference.slice(6) : quoteId)
+        }
+      />
+    </>
   );
 }

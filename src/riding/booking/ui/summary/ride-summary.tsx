@@ -45,7 +45,7 @@ export default function RideSummary({
   riderId: UserId | undefined;
 }) {
   const { form } = booking;
-  const { failure, busy, booked, waiting, prepare, onPaid } = useBookRide(
+  const { failure, busy, booked, waiting, prepare, onPaid, bookOnAccount } = useBookRide(
     booking,
     riderId,
     driver?.etaSeconds ?? null,
@@ -126,7 +126,7 @@ export default function RideSummary({
           {riderId === undefined ? (
             <SignInToPay next={next} />
           ) : (
-            <RidePayment quote={estimate} returnTo={`/?${query}`} {...{ prepare, onPaid }} />
+            <RidePayment quote={estimate} returnTo={`/?${query}`} {...{ prepare, onPaid, bookOnAccount }} />
           )}
           <PromiseLine promise={estimate.promise} className="mt-3" />
           <p className="mt-2 text-13 text-muted">

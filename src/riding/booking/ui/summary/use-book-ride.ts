@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { toast } from '#src/design/toast.ts';
 import { ApiError, apiFor, hasSaidNo } from '#src/platform/browser/api.ts';
-import type { DriverId, UserId } from '#src/platform/ids.ts';
+import type { BusinessId, DriverId, RideId, UserId } from '#src/platform/ids.ts';
+import type { businessCalls } from '#src/riding/business-accounts/contract.ts';
 import type { ridesCalls } from '#src/riding/rides/contract.ts';
 import { useHasOpenRide } from '#src/riding/rides/ui/open-ride.tsx';
 import { forgetExtras, readExtras } from '../booking-extras.ts';
@@ -10,6 +11,7 @@ import type { BookingForm } from '../booking-form.ts';
 import type { BookingState } from '../use-booking.ts';
 
 const rides = apiFor<typeof ridesCalls>();
+const businesses = apiFor<typeof businessCalls>();
 
 /** Books what is paid for and goes to follow it; a refusal is kept in words, and the form as it was. */
 export function useBookRide(
@@ -18,12 +20,9 @@ export function useBookRide(
   /** How soon the screen says the driver comes, in seconds. */
   promisedEtaSeconds: number | null,
 ) {
-  const navigate = useNavigate();
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  /** From here on the page is on its way to the ride. */
-  const [booked, setBooked] = useState(false);
-  const { refresh } = useHasOpenRide();
+  const { booked, follow } = useFollow(booking);
 
   /** The payment stands and the network does not: booking goes on by itself. */
   const [waiting, setWaiting] = useState(false);
@@ -55,18 +54,17 @@ export function useBookRide(
       }),
       idempotencyKey: `book-${paymentIntentId}`,
     });
-    toast({
-      title: 'Ride Booked!',
-      description: 'Your ride has been successfully booked.',
-      tone: 'success',
-    });
-    // Going back leads to an empty form, and neither to a trip that is booked already nor to a bank's page before it.
-    booking.leave();
-    forgetExtras();
-    setBooked(true);
-    void refresh();
-    window.history.replaceState(window.history.state, '', '/');
-    await navigate(`/live-tracking?rideId=${ride.id}`);
+    await follow(ride.id);
+  };
+
+  /** A company pays, so there is nothing to pay here. @throws ApiError, to be said where it was pressed */
+  const bookOnAccount = async (id: BusinessId, costCode: string | null) => {
+    const { estimate, driverId } = booking;
+    if (!estimate) return;
+    const { quoteId } = estimate;
+    const body = { quoteId, costCode, ...wishesOf(driverId, promisedEtaSeconds) };
+    const ride = await businesses('POST /api/businesses/:id/rides', { params: { id }, body });
+    await follow(ride.id);
   };
 
   /** @param quoteId what was paid for, which is an earlier estimate after a visit to the bank's page */
@@ -90,7 +88,30 @@ export function useBookRide(
     }
   };
 
-  return { failure, busy, booked, waiting, prepare, onPaid };
+  return { failure, busy, booked, waiting, prepare, onPaid, bookOnAccount };
+}
+
+/** What comes once there is a ride. */
+function useFollow(booking: BookingState) {
+  const navigate = useNavigate();
+  /** From here on the page is on its way to the ride. */
+  const [booked, setBooked] = useState(false);
+  const { refresh } = useHasOpenRide();
+  const follow = async (rideId: RideId) => {
+    toast({
+      title: 'Ride Booked!',
+      description: 'Your ride has been successfully booked.',
+      tone: 'success',
+    });
+    // Going back leads to an empty form, and neither to a trip that is booked already nor to a bank's page before it.
+    booking.leave();
+    forgetExtras();
+    setBooked(true);
+    void refresh();
+    window.history.replaceState(window.history.state, '', '/');
+    await navigate(`/live-tracking?rideId=${rideId}`);
+  };
+  return { booked, follow };
 }
 
 /** False from the moment the page that asked is gone. */

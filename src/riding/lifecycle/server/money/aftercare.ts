@@ -202,6 +202,10 @@ export async function tip(
     throw refuse('tip_failed', {
       words: 'This ride was paid to the driver, and so is a tip: in their hand.',
     });
+  if ((await holds.coverOf(database.db, ride.paymentIntentId)).raise === 'account')
+    throw refuse('tip_failed', {
+      words: 'A company pays this ride, and no tips. Give one in the driver’s hand.',
+    });
   const tipCents = readTip(amount);
   const claimed = await updateRide(database.db, rideId, { tipCents }, whileTipMayBe(tipCents));
   if (!claimed) throw refuse('already_tipped');

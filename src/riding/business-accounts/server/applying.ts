@@ -1,0 +1,153 @@
+/** How a company comes by an account: somebody asks, the address for invoices is confirmed, the desk decides. */
+import { randomBytes } from 'node:crypto';
+import { record } from '#src/platform/events/events.ts';
+import type { Actor } from '#src/platform/http/actor.ts';
+import type { BusinessId } from '#src/platform/ids.ts';
+import { centsOf, formatMoney } from '#src/platform/money.ts';
+import { refuse as refusePlatform } from '#src/platform/refusal.ts';
+import { tokenDigest } from '#src/platform/secrets/signing.ts';
+import { companyName } from '#src/platform/settings/company.ts';
+import { noRules } from '../rules.ts';
+import { type BusinessParts, refuse } from './parts.ts';
+import {
+  confirmBilling,
+  countWaitingOf,
+  insertBusiness,
+  insertMember,
+  listMembers,
+  lockBusiness,
+  updateBusiness,
+} from './store.ts';
+
+const billingDigest = (token: string): string => tokenDigest('business-billing', token);
+
+export interface Application {
+  legalName: string;
+  postalAddress: string;
+  taxNumber?: string | null | undefined;
+  billingEmail: string;
+}
+
+/** Whoever asks is its administrator; nothing rides on it before the desk approved it. @throws Refusal business_asked_already, too_many_mails */
+export async function applyForBusiness(
+  { database, clock, mailer, baseUrl }: BusinessParts,
+  actor: Actor,
+  said: Application,
+): Promise<{ id: BusinessId }> {
+  const token = randomBytes(24).toString('base64url');
+  const at = clock.now();
+  return database.transaction(async (tx) => {
+    if ((await countWaitingOf(tx, actor.userId)) > 0) throw refuse('business_asked_already');
+    const { id } = await insertBusiness(tx, {
+      ...said,
+      taxNumber: said.taxNumber || null,
+      billingToken: billingDigest(token),
+      state: 'applied',
+      rules: noRules,
+      appliedBy: actor.userId,
+      createdAt: at,
+    });
+    await insertMember(tx, { businessId: id, userId: actor.userId, role: 'administrator', joinedAt: at });
+    const limit = await mailer.write(tx, {
+      kind: 'business_address',
+      to: said.billingEmail,
+      subject: 'Confirm the address for invoices',
+      paragraphs: [
+        `Somebody asked ${companyName()} to send a company’s invoices for rides to this address.`,
+        'Press the button if that is right. If it is not, do nothing: no invoice comes here.',
+      ],
+      action: { label: 'Confirm the address', url: `${baseUrl}/business/address?token=${token}` },
+      by: String(actor.userId),
+    });
+    if (limit) throw refusePlatform('too_many_mails');
+    await record(tx, {
+      type: 'business.applied',
+      subject: `business:${id}`,
+      payload: { businessId: id },
+      userIds: [actor.userId],
+      at,
+    });
+    return { id };
+  });
+}
+
+/** @throws Refusal business_link_ended */
+export async function confirmBillingAddress(
+  { database, clock }: BusinessParts,
+  token: string,
+): Promise<{ legalName: string }> {
+  const at = clock.now();
+  return database.transaction(async (tx) => {
+    const row = await confirmBilling(tx, billingDigest(token), at);
+    if (!row) throw refuse('business_link_ended');
+    await record(tx, {
+      type: 'business.billing_confirmed',
+      subject: `business:${row.id}`,
+      payload: { businessId: row.id },
+      userIds: [row.appliedBy],
+      at,
+    });
+    return { legalName: row.legalName };
+  });
+}
+
+export interface Decision {
+  state: 'approved' | 'refused' | 'suspended';
+  credit?: string | null | undefined;
+  dueDays?: number | null | undefined;
+  reason: string;
+}
+
+/**
+ * What the desk decides; its administrators read it by mail.
+ * @throws Refusal business_not_found, billing_unconfirmed, business_decided where somebody refuses what was approved
+ */
+export async function decideBusiness(
+  { database, clock, mailer, baseUrl }: BusinessParts,
+  operator: Actor,
+  id: BusinessId,
+  { state, credit, dueDays, reason }: Decision,
+): Promise<void> {
+  const at = clock.now();
+  await database.transaction(async (tx) => {
+    const row = await lockBusiness(tx, id);
+    if (!row) throw refuse('business_not_found');
+    if (state === 'approved' && !row.billingConfirmedAt) throw refuse('billing_unconfirmed');
+    if (state === 'refused' && row.state !== 'applied') throw refuse('business_decided');
+    if (state === 'suspended' && row.state !== 'approved') throw refuse('business_decided');
+    const creditCents = credit ? centsOf(credit) : row.creditCents;
+    if (state === 'approved' && creditCents === 0)
+      throw refuse('business_limit_needed', {
+        fields: { credit: 'Say what the company may ride for in a month.' },
+      });
+    await updateBusiness(tx, id, {
+      state,
+      creditCents,
+      dueDays: dueDays ?? row.dueDays,
+      decidedBy: operator.userId,
+      decidedAt: at,
+      reason: state === 'approved' ? null : reason,
+    });
+    await record(tx, {
+      type: `business.${state}`,
+      subject: `business:${id}`,
+      payload: { businessId: id, by: operator.userId, creditCents, reason },
+      userIds: [row.appliedBy],
+      at,
+    });
+    const words = {
+      approved: `${row.legalName} may ride on account for up to ${formatMoney(creditCents)} a month.`,
+      refused: `${row.legalName} gets no account to ride on.`,
+      suspended: `Nothing more is booked on the account of ${row.legalName}. Rides that are booked are driven and billed.`,
+    }[state];
+    for (const { email, role } of await listMembers(tx, id))
+      if (role === 'administrator')
+        await mailer.write(tx, {
+          kind: 'business',
+          to: email,
+          subject: `The account of ${row.legalName}`,
+          paragraphs: state === 'approved' ? [words] : [words, `Why: ${reason}`],
+          action: { label: 'Open the account', url: `${baseUrl}/business` },
+        });
+  });
+}

@@ -1,0 +1,339 @@
+/** A company that rides on account: asked for, approved, ridden on by its rules, invoiced, paid; and who tries otherwise. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { RideId } from '#src/platform/ids.ts';
+import { manualClock } from '#src/platform/time/clock.ts';
+import { createMemoryHolds } from '#src/riding/lifecycle/server/money/memory-holds.ts';
+import { createRideCast } from '#src/riding/lifecycle/server/testing.ts';
+import { createTestApp, type TestPerson } from '#test/app.ts';
+import { confirmAsBrowser } from '#test/sandbox.ts';
+
+// Tuesday, 11:00 in Toronto.
+const clock = manualClock(new Date('2026-09-15T15:00:00Z'));
+const app = await createTestApp({ clock, dispatchLoop: false });
+await app.start();
+const { pool } = app.database;
+const cast = createRideCast(app, createMemoryHolds());
+const operator = await app.signedUp({ firstName: 'Jo' }, ['rider', 'operator']);
+const { invoiceAndRemind } = app.businesses;
+const september = clock.now();
+
+beforeEach(() => clock.advance(september.getTime() - clock.now().getTime()));
+afterEach(() => app.sandbox.control('DELETE', '/sandbox/faults'));
+
+const mailsTo = async (email: string): Promise<{ subject: string; body: string }[]> =>
+  (await pool.query('select subject, body from mails where to_address = $1 order by id', [email])).rows;
+const linkIn = async (email: string, parameter: string): Promise<string> => {
+  const bodies = (await mailsTo(email)).map(({ body }) => body).reverse();
+  for (const body of bodies) {
+    const found = new RegExp(`[?&]${parameter}=([\\w-]+)`).exec(body);
+    if (found) return found[1]!;
+  }
+  throw new Error(`no link with ${parameter} to ${email}`);
+};
+
+let companies = 0;
+/** A company that may ride for 500.00 a month, with its administrator. */
+async function approved(credit = '500') {
+  companies += 1;
+  const admin = await app.signedUp({ firstName: 'Ada' });
+  const billingEmail = `books${companies}@example.org`;
+  const answer = await admin.call('POST /api/businesses', {
+    ...{
+      legalName: `Northside Dental ${companies} Inc.`,
+      postalAddress: '12 Elm Street, Toronto',
+      billingEmail,
+    },
+    taxNumber: '811111111 RT0001',
+  });
+  expect(answer.statusCode).toBe(201);
+  const { id } = answer.json();
+  const token = await linkIn(billingEmail, 'token');
+  expect((await admin.call('POST /api/businesses/billing-address', { token })).statusCode).toBe(200);
+  const decided = await decide(id, { state: 'approved', credit });
+  expect(decided.statusCode).toBe(204);
+  return { id, admin, billingEmail };
+}
+const decide = (id: number, said: object) =>
+  operator.call(`POST /api/operations/businesses/${id}/decide`, { reason: 'Looked at its papers', ...said });
+async function joined(id: number, admin: TestPerson, role = 'member', firstName = 'Mo') {
+  const member = await app.signedUp({ firstName });
+  expect(
+    (await admin.call(`POST /api/businesses/${id}/invitations`, { email: member.email, role })).statusCode,
+  ).toBe(204);
+  const token = await linkIn(member.email, 'token');
+  expect((await member.call('POST /api/businesses/join', { token })).statusCode).toBe(200);
+  return member;
+}
+const noRules = {
+  ...{ hours: null, ride: null, member: null, vehicleTypes: null, cities: null },
+  ...{ costCodeWay: 'none', costCodes: [] },
+};
+const setRules = (id: number, admin: TestPerson, change: object) =>
+  admin.call(`PUT /api/businesses/${id}/rules`, { ...noRules, ...change });
+async function book(id: number, member: TestPerson, said: object = {}) {
+  const quote = await cast.quoteFor(member);
+  return member.call(`POST /api/businesses/${id}/rides`, { quoteId: quote.quoteId, ...said });
+}
+/** Booked, driven and settled. @returns its id and its fare in cents */
+async function ridden(id: number, member: TestPerson, said: object = {}) {
+  const driver = await cast.onlineDriver();
+  const answer = await book(id, member, said);
+  expect(answer.statusCode).toBe(201);
+  const ride = answer.json();
+  for (const [step, body] of [['accept'], ['arriving'], ['arrived'], ['start', { pin: ride.pin }]] as const)
+    expect((await driver.call(`POST /api/rides/${ride.id}/${step}`, body ?? {})).statusCode).toBe(200);
+  clock.advance(ride.durationSeconds * 1000);
+  await driver.report(cast.dropoff);
+  expect((await driver.call(`POST /api/rides/${ride.id}/complete`)).statusCode).toBe(200);
+  await app.rides.aftercare.settle(ride.id);
+  await cast.offline(driver);
+  return { id: ride.id as RideId, cents: Math.round(Number(ride.estimatedFare) * 100), driver };
+}
+const own = async (person: TestPerson) => (await person.call('GET /api/businesses')).json();
+const owedBy = async (id: number): Promise<number> =>
+  (
+    await pool.query('select coalesce(sum(cents), 0)::int as cents from ledger_lines where account = $1', [
+      `companies.receivable:${id}`,
+    ])
+  ).rows[0].cents;
+/** Into the next month, in which the invoice of this one is made. */
+async function nextMonth() {
+  clock.advance(new Date('2026-10-01T06:00:00Z').getTime() - clock.now().getTime());
+  await invoiceAndRemind();
+}
+const invoiceOf = async (admin: TestPerson) => {
+  const [{ managed }] = await own(admin);
+  return (await admin.call(`GET /api/business-invoices/${managed.invoices[0].id}`)).json();
+};
+
+test('nothing is approved before the address for invoices is confirmed, and one application waits at a time', async () => {
+  const admin = await app.signedUp({});
+  const said = { legalName: 'Elm Studio', postalAddress: '1 Elm Street', billingEmail: 'elm@example.org' };
+  const { id } = (await admin.call('POST /api/businesses', said)).json();
+  expect((await admin.call('POST /api/businesses', said)).json().code).toBe('business_asked_already');
+  expect((await decide(id, { state: 'approved', credit: '100' })).json().code).toBe('billing_unconfirmed');
+  expect(
+    (
+      await admin.call(`POST /api/businesses/${id}/invitations`, { email: 'a@example.org', role: 'member' })
+    ).json().code,
+  ).toBe('business_closed');
+  expect((await book(id, admin)).json().code).toBe('business_closed');
+  const token = await linkIn('elm@example.org', 'token');
+  expect((await admin.call('POST /api/businesses/billing-address', { token })).statusCode).toBe(200);
+  expect((await admin.call('POST /api/businesses/billing-address', { token })).json().code).toBe(
+    'business_link_ended',
+  );
+  expect((await decide(id, { state: 'refused' })).statusCode).toBe(204);
+  expect((await own(admin))[0]).toMatchObject({ state: 'refused', reason: 'Looked at its papers' });
+  expect((await mailsTo(admin.email)).at(-1)!.body).toContain('Looked at its papers');
+});
+
+test('an invitation is for one address and once, and whoever is off the account books no more', async () => {
+  const { id, admin } = await approved();
+  const email = 'mo.invited@example.org';
+  await admin.call(`POST /api/businesses/${id}/invitations`, { email, role: 'member' });
+  const token = await linkIn(email, 'token');
+  const other = await app.signedUp({});
+  expect((await other.call('POST /api/businesses/join', { token })).json().code).toBe('invitation_elsewhere');
+  const member = await joined(id, admin);
+  const used = await linkIn(member.email, 'token');
+  expect((await member.call('POST /api/businesses/join', { token: used })).json().code).toBe(
+    'business_link_ended',
+  );
+  const [{ managed }] = await own(admin);
+  const memberId = managed.members.find((one: { email: string }) => one.email === member.email).id;
+  expect((await member.call(`PUT /api/businesses/${id}/rules`, noRules)).json().code).toBe(
+    'business_not_yours',
+  );
+  expect((await other.call(`PUT /api/businesses/${id}/rules`, noRules)).json().code).toBe(
+    'business_not_found',
+  );
+  const end = (by: TestPerson, who: number) => by.call(`POST /api/businesses/${id}/members/${who}/end`);
+  const ownId = managed.members.find((one: { email: string }) => one.email === admin.email).id;
+  expect((await end(admin, ownId)).json().code).toBe('last_administrator');
+  expect((await end(admin, memberId)).statusCode).toBe(204);
+  expect((await book(id, member)).json().code).toBe('business_not_found');
+  expect(await own(member)).toEqual([]);
+});
+
+test('its rules are asked of each booking, in words, and shown before', async () => {
+  const { id, admin } = await approved();
+  const member = await joined(id, admin);
+  const no = async (change: object, said: object = {}) => {
+    expect((await setRules(id, admin, change)).statusCode).toBe(204);
+    return (await book(id, member, said)).json();
+  };
+  expect(await no({ ride: '5,00' })).toMatchObject({
+    code: 'business_rule',
+    detail: expect.stringContaining('$5.00'),
+  });
+  expect(await no({ vehicleTypes: ['luxury'] })).toMatchObject({ code: 'business_rule' });
+  expect(await no({ hours: { days: ['sat'], from: '08:00', until: '18:00' } })).toMatchObject({
+    code: 'business_rule',
+  });
+  expect(await no({ cities: ['nowhere'] })).toMatchObject({ code: 'business_rule' });
+  expect(await no({ member: '1' })).toMatchObject({ code: 'business_rule' });
+  expect(await no({ costCodeWay: 'list', costCodes: ['Audit', 'Sales'] })).toMatchObject({
+    code: 'cost_code_needed',
+  });
+  expect((await book(id, member, { costCode: 'Tax' })).json().code).toBe('cost_code_unknown');
+  const passenger = { name: 'Sam Field', phone: '+14165550199' };
+  expect((await book(id, member, { costCode: ' audit', passenger })).json().code).toBe(
+    'guests_by_coordinators',
+  );
+  const quote = await cast.quoteFor(member);
+  const [pays] = (await member.call(`GET /api/businesses/paying?quoteId=${quote.quoteId}`)).json();
+  expect(pays).toMatchObject({ id, refused: null, costCodeWay: 'list', costCodes: ['Audit', 'Sales'] });
+  const booked = await book(id, member, { costCode: ' audit' });
+  expect(booked.statusCode).toBe(201);
+  expect(
+    (await pool.query('select cost_code from business_rides where ride_id = $1', [booked.json().id])).rows,
+  ).toEqual([{ cost_code: 'Audit' }]);
+  // Nothing that was refused holds anything.
+  expect((await own(admin))[0].managed.used).toBe(booked.json().estimatedFare);
+  await member.call(`POST /api/rides/${booked.json().id}/cancel`);
+  await app.rides.aftercare.settle(booked.json().id);
+  expect((await own(admin))[0].managed.used).toBe('0.00');
+});
+
+test('two who book at once do not pass the limit together, and sent again a booking is the same ride', async () => {
+  const probe = await cast.quoteFor(await app.signedUp({}));
+  const { id, admin } = await approved(String(Number(probe.estimatedFare) * 1.5));
+  const members = [
+    await joined(id, admin),
+    await joined(id, admin),
+    await joined(id, admin),
+    await joined(id, admin),
+  ];
+  const quotes = await Promise.all(members.map((member) => cast.quoteFor(member)));
+  const answers = await Promise.all(
+    members.map((member, at) =>
+      member.call(`POST /api/businesses/${id}/rides`, { quoteId: quotes[at]!.quoteId }),
+    ),
+  );
+  const codes = answers.map(({ statusCode }) => statusCode).sort();
+  expect(codes).toEqual([201, 409, 409, 409]);
+  const at = answers.findIndex(({ statusCode }) => statusCode === 201);
+  const again = await members[at]!.call(`POST /api/businesses/${id}/rides`, { quoteId: quotes[at]!.quoteId });
+  expect(again.statusCode).toBe(201);
+  expect(again.json().id).toBe(answers[at]!.json().id);
+  await members[at]!.call(`POST /api/rides/${again.json().id}/cancel`);
+});
+
+test('a month becomes one invoice, paid by transfer in parts and by card, and the book agrees', async () => {
+  const { id, admin, billingEmail } = await approved();
+  const member = await joined(id, admin, 'coordinator', 'Cora');
+  await setRules(id, admin, { costCodeWay: 'free' });
+  const first = await ridden(id, member, { costCode: '=SUM(A1)' });
+  const second = await ridden(id, member, {
+    ...{ costCode: 'Ward 4', passenger: { name: 'Sam Field', phone: '+14165550199' } },
+  });
+  const total = first.cents + second.cents;
+  expect(await owedBy(id)).toBe(total);
+  expect(await app.payments.ledger.owedToDriver(first.driver.driverId)).toBeGreaterThan(0);
+  await invoiceAndRemind();
+  expect((await own(admin))[0].managed.invoices).toEqual([]);
+  await nextMonth();
+  await Promise.all([invoiceAndRemind(), invoiceAndRemind()]);
+  const invoice = await invoiceOf(admin);
+  expect((await own(admin))[0].managed.invoices).toHaveLength(1);
+  expect(invoice).toMatchObject({
+    ...{ number: expect.stringMatching(/^I-2026-\d{6}$/), month: '2026-09', overdue: false },
+    ...{ total: (total / 100).toFixed(2), open: (total / 100).toFixed(2) },
+    buyer: { taxNumber: '811111111 RT0001' },
+    lines: [
+      expect.objectContaining({ rideId: first.id, costCode: '=SUM(A1)', passenger: null }),
+      expect.objectContaining({ rideId: second.id, costCode: 'Ward 4', passenger: 'Sam Field' }),
+    ],
+  });
+  expect(invoice.taxes[0]).toMatchObject({ name: expect.stringContaining('HST') });
+  const mails = (await mailsTo(billingEmail)).filter(({ subject }) => subject.startsWith('Invoice'));
+  expect(mails).toHaveLength(1);
+  // Whoever keeps the books opens it by the link, without an account; nobody does without.
+  const key = await linkIn(billingEmail, 'key');
+  const path = `/api/business-invoices/${invoice.id}`;
+  expect((await app.http.inject(`${path}?key=${key}`)).json()).toMatchObject({ number: invoice.number });
+  expect((await app.http.inject(path)).statusCode).toBe(404);
+  expect((await app.http.inject(`${path}?key=${key.slice(0, -1)}`)).statusCode).toBe(404);
+  expect((await member.call(`GET ${path}`)).statusCode).toBe(404);
+  const csv = await app.http.inject(`${path}/lines.csv?key=${key}`);
+  expect(csv.body).toContain("'=SUM(A1)");
+  const pdf = await app.http.inject(`${path}/file.pdf?key=${key}`);
+  expect(pdf.headers['content-type']).toContain('application/pdf');
+  const transfer = (amount: string, reference: string) =>
+    operator.call(`POST /api/operations/business-invoices/${invoice.id}/transfers`, { amount, reference });
+  expect((await transfer('10,00', 'B-77')).statusCode).toBe(204);
+  expect((await transfer('10,00', 'b-77')).json().code).toBe('transfer_booked');
+  expect((await transfer('9000', 'B-78')).json().code).toBe('transfer_too_much');
+  expect((await invoiceOf(admin)).open).toBe(((total - 1000) / 100).toFixed(2));
+  // The rest by card, by two at one moment: one of them has it back.
+  const pay = async () => {
+    const intent = (
+      await app.http.inject({
+        ...{ method: 'POST', url: '/api/create-payment-intent' },
+        payload: { paymentType: 'invoice', orderId: `${invoice.id}.${key}` },
+      })
+    ).json();
+    expect(intent.amount).toBe(((total - 1000) / 100).toFixed(2));
+    return intent;
+  };
+  const intents = [await pay(), await pay()];
+  for (const intent of intents) {
+    await confirmAsBrowser(app.http, intent, '4242424242424242');
+    await app.payments.refresh(null, intent.paymentIntentId, intent.clientSecret);
+  }
+  await expect.poll(async () => (await invoiceOf(admin)).open).toBe('0.00');
+  expect(await owedBy(id)).toBe(0);
+  expect((await invoiceOf(admin)).payAs).toBeNull();
+  expect(await app.payments.ledger.checkBook()).toEqual([]);
+});
+
+test('what goes back after the invoice lowers it, and what was paid already is set against the next', async () => {
+  const { id, admin } = await approved();
+  const ride = await ridden(id, admin);
+  await nextMonth();
+  const invoice = await invoiceOf(admin);
+  const amount = (ride.cents / 100).toFixed(2);
+  await operator.call(`POST /api/operations/business-invoices/${invoice.id}/transfers`, {
+    ...{ amount, reference: 'all' },
+  });
+  const { paymentIntentId } = (
+    await pool.query('select payment_intent_id as "paymentIntentId" from rides where id = $1', [ride.id])
+  ).rows[0];
+  await app.payments.refund({
+    paymentIntentId,
+    amountCents: 500,
+    reason: 'too long a way',
+    key: `t:${ride.id}`,
+  });
+  expect((await invoiceOf(admin)).open).toBe('-5.00');
+  expect(await owedBy(id)).toBe(-500);
+  const next = await ridden(id, admin);
+  clock.advance(new Date('2026-11-01T06:00:00Z').getTime() - clock.now().getTime());
+  await invoiceAndRemind();
+  const later = await invoiceOf(admin);
+  expect(later).toMatchObject({ month: '2026-10', open: ((next.cents - 500) / 100).toFixed(2) });
+  expect(later.transfers).toEqual([
+    expect.objectContaining({ reference: `Credit of ${invoice.number}`, amount: '5.00' }),
+  ]);
+  expect(await owedBy(id)).toBe(next.cents - 500);
+});
+
+test('while an invoice is overdue nothing is booked, its people are told, and what is booked is driven', async () => {
+  const { id, admin, billingEmail } = await approved();
+  await ridden(id, admin);
+  await nextMonth();
+  clock.advance(31 * 86_400_000);
+  const quote = await cast.quoteFor(admin);
+  const [pays] = (await admin.call(`GET /api/businesses/paying?quoteId=${quote.quoteId}`)).json();
+  expect(pays.refused).toContain('overdue');
+  expect((await book(id, admin)).json().code).toBe('business_overdue');
+  await Promise.all([invoiceAndRemind(), invoiceAndRemind()]);
+  const reminders = (await mailsTo(billingEmail)).filter(({ subject }) => subject.endsWith('is overdue'));
+  expect(reminders).toHaveLength(1);
+  clock.advance(8 * 86_400_000);
+  await invoiceAndRemind();
+  expect((await mailsTo(billingEmail)).filter(({ subject }) => subject.endsWith('is overdue'))).toHaveLength(
+    2,
+  );
+});

@@ -1,0 +1,64 @@
+/** What the address for invoices of a company reads. */
+import type { NewMail } from '#src/platform/mail/mail.ts';
+import { type Cents, formatMoney } from '#src/platform/money.ts';
+import { booksTimeZone, companyName } from '#src/platform/settings/company.ts';
+import { momentWords } from '#src/platform/time/moments.ts';
+import { monthWords } from '../rules.ts';
+import { invoiceKey } from './invoice-links.ts';
+import type { InvoiceRow } from './invoice-store.ts';
+import type { BusinessParts } from './parts.ts';
+import type { BusinessRow } from './store.ts';
+
+type About = Pick<BusinessRow, 'billingEmail' | 'legalName'>;
+type MailParts = Pick<BusinessParts, 'baseUrl' | 'secret'>;
+
+const dayOf = (at: Date): string => momentWords(at, booksTimeZone(), 'date');
+
+/** Its link opens the invoice for whoever keeps the books, with no account. */
+const mail = (
+  { baseUrl, secret }: MailParts,
+  { billingEmail }: About,
+  { id }: Pick<InvoiceRow, 'id'>,
+  rest: Pick<NewMail, 'subject' | 'paragraphs'>,
+): NewMail => ({
+  kind: 'business',
+  to: billingEmail,
+  ...rest,
+  action: {
+    label: 'Open the Invoice',
+    url: `${baseUrl}/business/invoices/${id}?key=${invoiceKey(secret, id, billingEmail)}`,
+  },
+});
+
+export const invoiceMail = (parts: MailParts, business: About, invoice: InvoiceRow): NewMail =>
+  mail(parts, business, invoice, {
+    subject: `Invoice ${invoice.number}, ${formatMoney(invoice.totalCents)}`,
+    paragraphs: [
+      `${business.legalName} rode with ${companyName()} in ${monthWords(invoice.month)} for ${formatMoney(invoice.totalCents)}.`,
+      `It is due on ${dayOf(invoice.dueAt)}. Pay it by card on its page, or by bank transfer with the number ${invoice.number}.`,
+    ],
+  });
+
+export const dueMail = (parts: MailParts, business: About, invoice: InvoiceRow, openCents: Cents): NewMail =>
+  mail(parts, business, invoice, {
+    subject: `Invoice ${invoice.number} is overdue`,
+    paragraphs: [
+      `${formatMoney(openCents)} of invoice ${invoice.number} of ${business.legalName} was due on ${dayOf(invoice.dueAt)}.`,
+      'Nothing more is booked on the account until it is paid. Rides that are booked are driven.',
+    ],
+  });
+
+export const receivedMail = (
+  parts: MailParts,
+  business: About,
+  invoice: InvoiceRow,
+  { cents, leftCents }: { cents: Cents; leftCents: Cents },
+): NewMail =>
+  mail(parts, business, invoice, {
+    subject: `${formatMoney(cents)} arrived for invoice ${invoice.number}`,
+    paragraphs: [
+      leftCents > 0
+        ? `Thank you. ${formatMoney(leftCents)} is left to pay.`
+        : 'Thank you. The invoice is paid.',
+    ],
+  });

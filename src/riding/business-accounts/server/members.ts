@@ -1,0 +1,194 @@
+/** Who rides on an account: asked by mail, joined, and taken off again; and the rules they ride by. */
+import { randomBytes } from 'node:crypto';
+import { record } from '#src/platform/events/events.ts';
+import { existing } from '#src/platform/existing.ts';
+import type { Actor } from '#src/platform/http/actor.ts';
+import type { BusinessId } from '#src/platform/ids.ts';
+import { centsOf } from '#src/platform/money.ts';
+import { refuse as refusePlatform } from '#src/platform/refusal.ts';
+import { tokenDigest } from '#src/platform/secrets/signing.ts';
+import { companyName } from '#src/platform/settings/company.ts';
+import type { WeekHours } from '#src/platform/time/week-hours.ts';
+import { type CostCodeWay, type MemberRole, sameCode } from '../rules.ts';
+import { type BusinessParts, refuse } from './parts.ts';
+import {
+  type BusinessRow,
+  countMembers,
+  endMember,
+  findBusiness,
+  findMember,
+  insertMember,
+  listMembers,
+  lockBusiness,
+  lockInvitation,
+  putInvitation,
+  updateBusiness,
+  useInvitation,
+} from './store.ts';
+
+const invitationDigest = (token: string): string => tokenDigest('business-invitation', token);
+const validMs = 14 * 86_400_000;
+
+/**
+ * The account, for whoever looks after it; whoever is not on it learns nothing of it.
+ * @throws Refusal business_not_found, business_not_yours
+ */
+export async function administered(
+  { database }: Pick<BusinessParts, 'database'>,
+  actor: Actor,
+  id: BusinessId,
+): Promise<BusinessRow> {
+  const [business, member] = await Promise.all([
+    findBusiness(database.db, id),
+    findMember(database.db, id, actor.userId),
+  ]);
+  if (!business || !member) throw refuse('business_not_found');
+  if (member.role !== 'administrator') throw refuse('business_not_yours');
+  return business;
+}
+
+/** @throws Refusal business_not_found, business_not_yours, business_closed, member_already, too_many_mails */
+export async function inviteMember(
+  parts: BusinessParts,
+  actor: Actor,
+  id: BusinessId,
+  { email, role }: { email: string; role: MemberRole },
+): Promise<void> {
+  const { database, clock, mailer, baseUrl } = parts;
+  const { legalName, state } = await administered(parts, actor, id);
+  // A stranger who named some company could otherwise write to anybody in its name.
+  if (state !== 'approved') throw refuse('business_closed');
+  const token = randomBytes(24).toString('base64url');
+  const at = clock.now();
+  await database.transaction(async (tx) => {
+    const members = await listMembers(tx, id);
+    if (members.some((one) => sameCode(one.email, email))) throw refuse('member_already');
+    await putInvitation(tx, {
+      ...{ businessId: id, email, role, token: invitationDigest(token), invitedBy: actor.userId },
+      ...{ createdAt: at, expiresAt: new Date(at.getTime() + validMs) },
+    });
+    const limit = await mailer.write(tx, {
+      kind: 'business_invitation',
+      to: email,
+      subject: `Ride on the account of ${legalName}`,
+      paragraphs: [
+        `${legalName} invites you to ride with ${companyName()} on its account: it pays at the end of the month.`,
+        'The link is for this address, works once, and ends after 14 days.',
+      ],
+      action: { label: 'Join the account', url: `${baseUrl}/business/join?token=${token}` },
+      by: String(actor.userId),
+    });
+    if (limit) throw refusePlatform('too_many_mails');
+    await record(tx, {
+      type: 'business.member_invited',
+      subject: `business:${id}`,
+      payload: { businessId: id, by: actor.userId, role },
+      userIds: [actor.userId],
+      at,
+    });
+  });
+}
+
+/** @throws Refusal business_link_ended, invitation_elsewhere, member_already */
+export async function joinBusiness(
+  { database, clock }: BusinessParts,
+  actor: Actor,
+  token: string,
+): Promise<{ legalName: string }> {
+  const at = clock.now();
+  return database.transaction(async (tx) => {
+    const invitation = await lockInvitation(tx, invitationDigest(token));
+    if (!invitation || invitation.usedAt || invitation.expiresAt <= at) throw refuse('business_link_ended');
+    if (!sameCode(invitation.email, actor.email)) throw refuse('invitation_elsewhere');
+    const { businessId, role } = invitation;
+    const { userId } = actor;
+    if (!(await insertMember(tx, { businessId, userId, role, joinedAt: at }))) throw refuse('member_already');
+    await useInvitation(tx, invitation.id, at);
+    await record(tx, {
+      type: 'business.member_joined',
+      subject: `business:${businessId}`,
+      payload: { businessId, userId, role },
+      userIds: [userId],
+      at,
+    });
+    return existing(await findBusiness(tx, businessId), `company ${businessId}`);
+  });
+}
+
+/**
+ * Nobody books on the account from then on, also not what they were about to; what is booked is driven and billed.
+ * @throws Refusal business_not_found, business_not_yours, member_not_found, last_administrator
+ */
+export async function endMembership(
+  { database, clock }: BusinessParts,
+  actor: Actor,
+  id: BusinessId,
+  memberId: number,
+): Promise<void> {
+  const at = clock.now();
+  await database.transaction(async (tx) => {
+    // Before anything is read, so that whoever books meanwhile has booked, or reads that it ended.
+    const business = await lockBusiness(tx, id);
+    const own = business && (await findMember(tx, id, actor.userId));
+    if (!own) throw refuse('business_not_found');
+    const member = (await listMembers(tx, id)).find((one) => one.id === memberId);
+    if (!member) throw refuse(own.role === 'administrator' ? 'member_not_found' : 'business_not_yours');
+    if (own.role !== 'administrator' && member.userId !== actor.userId) throw refuse('business_not_yours');
+    if (member.role === 'administrator' && (await countMembers(tx, id, 'administrator')) < 2)
+      throw refuse('last_administrator');
+    await endMember(tx, memberId, at);
+    await record(tx, {
+      type: 'business.member_ended',
+      subject: `business:${id}`,
+      payload: { businessId: id, by: actor.userId, userId: member.userId },
+      userIds: [member.userId],
+      at,
+    });
+  });
+}
+
+export interface RulesSaid {
+  hours: WeekHours | null;
+  ride: string | null;
+  member: string | null;
+  vehicleTypes: string[] | null;
+  cities: string[] | null;
+  costCodeWay: CostCodeWay;
+  costCodes: string[];
+}
+
+/** What is booked already stays as it is. @throws Refusal business_not_found, business_not_yours, cost_code_needed for an empty list */
+export async function setRules(
+  parts: BusinessParts,
+  actor: Actor,
+  id: BusinessId,
+  said: RulesSaid,
+): Promise<void> {
+  await administered(parts, actor, id);
+  const { hours, ride, member, vehicleTypes, cities, costCodeWay } = said;
+  const costCodes = said.costCodes.filter(
+    (code, at) => said.costCodes.findIndex((other) => sameCode(other, code)) === at,
+  );
+  if (costCodeWay === 'list' && costCodes.length === 0)
+    throw refuse('cost_code_needed', {
+      words: 'Enter the cost codes to choose from, one a line.',
+      fields: { costCodes: 'Enter at least one cost code.' },
+    });
+  const { database, clock } = parts;
+  await database.transaction(async (tx) => {
+    await lockBusiness(tx, id);
+    const rules = {
+      ...{ hours, vehicleTypes, cities },
+      rideCents: ride === null ? null : centsOf(ride),
+      memberCents: member === null ? null : centsOf(member),
+    };
+    await updateBusiness(tx, id, { rules, costCodeWay, costCodes });
+    await record(tx, {
+      type: 'business.rules_changed',
+      subject: `business:${id}`,
+      payload: { businessId: id, by: actor.userId, rules },
+      userIds: [actor.userId],
+      at: clock.now(),
+    });
+  });
+}
