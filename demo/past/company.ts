@@ -1,7 +1,7 @@
 /** A clinic that rides on account: approved the month before, ridden on, and its first invoice waiting to be paid. */
 import type { Business } from '#src/riding/business-accounts/contract.ts';
 import { rideAt } from './rides.ts';
-import { dayMs, type Happening, type Story } from './story.ts';
+import type { Happening, Story } from './story.ts';
 
 const clinic = {
   legalName: 'Harbourfront Clinic Inc.',
