@@ -3,7 +3,7 @@ import { isOffered, type Offer } from './offered.ts';
 
 /** An address without a place in here belongs to the whole, or to what is finished although it is off. */
 const addresses: readonly { offer: Offer; at: RegExp }[] = [
-  { offer: 'rides', at: /^\/(driver-signup|saved-places|repeated-rides|my-drivers)$/ },
+  { offer: 'rides', at: /^\/(driver-signup|saved-places|repeated-rides|my-drivers|ride-safety)$/ },
   { offer: 'cars', at: /^\/(vehicles(\/.*)?|dealers\/.*|saved-searches|sell\/(new|dealership))$/ },
   { offer: 'shop', at: /^\/(equipment(\/.*)?|cart)$/ },
   { offer: 'journal', at: /^\/(blog(\/.*)?|letters\/confirm\/.*)$/ },

@@ -18,6 +18,7 @@ import {
   MessageSquare,
   RadioTower,
   Settings,
+  ShieldCheck,
   Tag,
 } from '#src/design/icons.ts';
 import { liveLabel } from '#src/design/shell/places.ts';
@@ -57,6 +58,7 @@ const bookings: Way = {
 const book: Way = { ...to('/', 'Book a ride', CarFront), offer: 'rides' };
 const repeatedRides: Way = { ...to('/repeated-rides', 'Repeated rides', CalendarClock), offer: 'rides' };
 const myDrivers: Way = { ...to('/my-drivers', 'My drivers', CarFront), offer: 'rides' };
+const rideSafety: Way = { ...to('/ride-safety', 'Safety of rides', ShieldCheck), offer: 'rides' };
 const savedPlaces = to('/saved-places', 'Saved places', MapPin);
 const orders = to('/orders', 'Orders', FileCheck);
 const favorites: Way = { section: 'favorites', offer: 'cars', label: 'Favorites', Icon: Heart };
@@ -78,6 +80,7 @@ const all: readonly Way[] = [
   repeatedRides,
   savedPlaces,
   myDrivers,
+  rideSafety,
   orders,
   favorites,
   savedSearches,
@@ -108,7 +111,10 @@ export function waysByGroup(session: User | null, demo: boolean): { title: strin
   const tools = furtherWays(session, demo).filter((way) => way !== account);
   const toRead = [to('/equipment', 'Equipment', Axe), to('/blog', 'Blog', BookOpen)];
   const groups = [
-    { title: 'Rides', ways: [book, ...own(bookings, repeatedRides, savedPlaces, myDrivers), live] },
+    {
+      title: 'Rides',
+      ways: [book, ...own(bookings, repeatedRides, savedPlaces, myDrivers, rideSafety), live],
+    },
     {
       title: 'Cars',
       ways: [
