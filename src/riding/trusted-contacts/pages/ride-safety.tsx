@@ -122,7 +122,7 @@ function PinForm({ choice, words }: { choice: PinChoice['choice']; words: string
       </p>
       {words && <Words>{words}</Words>}
       <Card className="mt-4 p-4 md:p-5">
-        <Form method="post" preventScrollReset className="flex flex-wrap items-end gap-3">
+        <Form method="post" preventScrollReset className="flex items-end gap-3">
           <input type="hidden" name="what" value="pin" />
           <SelectField
             key={choice ?? ''}

@@ -41,7 +41,7 @@ export function ContactRow({ contact, now }: { contact: TrustedContact; now: num
         </p>
       )}
       {isOpen && (
-        <Form method="post" preventScrollReset className="flex flex-wrap items-end gap-3">
+        <Form method="post" preventScrollReset className="flex items-end gap-3">
           <input type="hidden" name="what" value="tell" />
           <input type="hidden" name="id" value={id} />
           <SelectField
