@@ -68,8 +68,13 @@ test('a rider who is asked at night alone is not by day, the driver reads why, a
   expect((await day.seen(rider)).pin).toBeNull();
   expect(await day.start('')).toBe('started');
   await day.end();
+  // Half past nine in the evening: the car may come at night.
+  clock.advance(9.5 * 3_600_000);
+  const soon = await book(rider);
+  expect(soon.ride).toMatchObject({ pin: expect.stringMatching(/^\d{4}$/), pinAsk: { asked: false } });
+  await rider.call(`POST /api/rides/${soon.ride.id}/cancel`);
   // Half past ten in the evening.
-  clock.advance(10.5 * 3_600_000);
+  clock.advance(3_600_000);
   const night = await waiting(rider);
   expect((await night.seen(rider)).pin).toMatch(/^\d{4}$/);
   expect(await night.start('')).toBe('wrong_pin');

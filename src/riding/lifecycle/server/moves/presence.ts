@@ -45,6 +45,16 @@ export const pinAskOf = (ride: RideRow): PinAsk =>
     isTexted: ride.passengerTextedAt !== null,
   });
 
+/** A car that is asked for in the evening may come at night. */
+const mayComeLateByMs = 3_600_000;
+
+/** Whether the PIN is asked for, or may be by the time the car comes: its rider sees it then, with a network or without. */
+export function mayAskPin(ride: RideRow): boolean {
+  if (pinAskOf(ride).asked || ride.arrivedAt !== null) return pinAskOf(ride).asked;
+  const due = Math.max((ride.scheduledAt ?? ride.createdAt).getTime(), ride.assignedAt?.getTime() ?? 0);
+  return pinAskOf({ ...ride, arrivedAt: new Date(due + mayComeLateByMs) }).asked;
+}
+
 /** Whether a ride begins with this; with anything where no PIN is asked for, with nothing where none is needed. */
 export function isPinOf(ride: RideRow, pin: string): boolean {
   if (pin.trim() === ride.pin) return true;

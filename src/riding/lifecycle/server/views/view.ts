@@ -5,7 +5,6 @@ import { type Cents, toDecimal } from '#src/platform/money.ts';
 import { may } from '#src/platform/policy.ts';
 import type { Drivers } from '#src/riding/drivers/server/service.ts';
 import { personOf, ratingOf } from '#src/riding/drivers/server/service.ts';
-import type { PinAsk } from '#src/riding/pickup-pins/pins.ts';
 import { ridePolicy, type WhoOfRide } from '#src/riding/policy.ts';
 import { driverPayCents, toFarePart } from '#src/riding/quotes/fare-parts.ts';
 import { heldBeforeMs } from '#src/riding/quotes/rules.ts';
@@ -17,7 +16,7 @@ import { waitingSince } from '#src/riding/rides/rules.ts';
 import type { RideRow } from '#src/riding/rides/server/store.ts';
 import { passengerOf } from '../booking/passengers.ts';
 import { chargedParts, waitingParts } from '../money/charged.ts';
-import { pinAskOf } from '../moves/presence.ts';
+import { mayAskPin, pinAskOf } from '../moves/presence.ts';
 
 export type Viewer = WhoOfRide;
 
@@ -41,7 +40,6 @@ export const cutShortOf = (row: RideRow, seesMoney = true): Ride['cutShort'] =>
 /** A ride for one viewer, with what `ridePolicy` lets them see. */
 export function toRide(row: RideRow, drivers: Drivers, viewer: Viewer): Ride {
   const driver = row.driverId === null ? undefined : drivers.find(row.driverId);
-  const ask = pinAskOf(row);
   const seesDriver = may(ridePolicy, 'see_driver', viewer);
   const seesPassenger = may(ridePolicy, 'see_passenger', viewer);
   const seesPayment = may(ridePolicy, 'see_payment', viewer);
@@ -84,8 +82,8 @@ export function toRide(row: RideRow, drivers: Drivers, viewer: Viewer): Ride {
         : null,
     note: seesDriver ? row.note : null,
     rideOptions: seesDriver ? toldOptions(row.terms.options) : [],
-    pin: seesPin(row, drivers, viewer, ask) ? row.pin : null,
-    pinAsk: viewer === 'guest' ? null : ask,
+    pin: seesPin(row, drivers, viewer) ? row.pin : null,
+    pinAsk: viewer === 'guest' ? null : pinAskOf(row),
     behind: row.behindRideId !== null && row.status === 'driver_assigned',
     lateMinutes: row.lateBySeconds === null ? null : Math.max(1, Math.round(row.lateBySeconds / 60)),
     arrivedAt: iso(row.arrivedAt),
@@ -106,9 +104,10 @@ export function toRide(row: RideRow, drivers: Drivers, viewer: Viewer): Ride {
   };
 }
 
-/** Its rider sees the PIN where it is asked for. */
-const seesPin = (row: RideRow, drivers: Drivers, viewer: Viewer, { asked }: PinAsk): boolean =>
-  asked && (may(ridePolicy, 'see_pin', viewer) || (viewer === 'driver' && hearsNothing(row, drivers)));
+/** Its rider sees the PIN where it is asked for, or may be. */
+const seesPin = (row: RideRow, drivers: Drivers, viewer: Viewer): boolean =>
+  mayAskPin(row) &&
+  (may(ridePolicy, 'see_pin', viewer) || (viewer === 'driver' && hearsNothing(row, drivers)));
 
 /** What the driver is handed; nothing of a ride that came to nothing. */
 const collectOf = (row: RideRow): string | null =>
