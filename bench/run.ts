@@ -19,6 +19,7 @@ const all = [
   'watchers',
   'pages',
   'books',
+  'check-ins',
   'figures',
 ];
 /** Looks at a browser, which takes minutes and has goals that a busy machine misses. */

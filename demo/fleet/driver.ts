@@ -189,7 +189,8 @@ export async function runDriver(parts: {
   /** The PIN comes with the ride in a demo, since a simulated driver hears nothing, or by message as from a person. */
   async function askPin(rideId: RideId): Promise<string | undefined> {
     const params = { id: rideId };
-    const { pin } = await rides('GET /api/rides/:id', { params });
+    const { pin, pinAsk } = await rides('GET /api/rides/:id', { params });
+    if (pinAsk && !pinAsk.asked) return '';
     if (pin) return pin;
     await talking('POST /api/rides/:id/messages', { params, body: { text: 'I am here. What is your PIN?' } });
     for (let waited = 0; waited < 300 && !signal.aborted && cancelledRide !== rideId; waited += 2) {

@@ -62,6 +62,7 @@ import type { FareHolds } from '#src/riding/lifecycle/server/money/fare-holds.ts
 import type { Rides } from '#src/riding/lifecycle/server/service.ts';
 import type { RepeatedRides } from '#src/riding/repeated-rides/server/service.ts';
 import type { Safety } from '#src/riding/safety/server/service.ts';
+import type { TrustedContacts } from '#src/riding/trusted-contacts/server/service.ts';
 import type { ShopOpening } from '#src/shop/storefront/server/service.ts';
 import { openBooks } from './books.ts';
 import { openCompany } from './company.ts';
@@ -85,6 +86,7 @@ export interface App {
   driverPapers: DriverPapers;
   rides: Rides;
   safety: Safety;
+  trustedContacts: TrustedContacts;
   compensations: Compensations;
   fareReviews: FareReviews;
   businesses: Businesses;

@@ -45,6 +45,7 @@ import { fareReviewsPersonalData } from '#src/riding/fare-reviews/server/persona
 import { handDispatchPersonalData } from '#src/riding/hand-dispatch/server/personal-store.ts';
 import { keptDriversPersonalData } from '#src/riding/kept-drivers/server/personal-store.ts';
 import { phoneBookingsPersonalData } from '#src/riding/phone-bookings/server/personal-store.ts';
+import { pickupPinsPersonalData } from '#src/riding/pickup-pins/server/personal-store.ts';
 import { queuesPersonalData } from '#src/riding/queues/server/personal-store.ts';
 import { quotingPersonalData } from '#src/riding/quotes/server/personal-store.ts';
 import { regulatorsPersonalData } from '#src/riding/regulators/server/personal-store.ts';
@@ -54,6 +55,7 @@ import { rideChangesPersonalData } from '#src/riding/ride-changes/server/persona
 import { ridesPersonalData } from '#src/riding/rides/server/personal-store.ts';
 import { safetyPersonalData } from '#src/riding/safety/server/personal-store.ts';
 import { splitsPersonalData } from '#src/riding/splits/server/personal-store.ts';
+import { trustedContactsPersonalData } from '#src/riding/trusted-contacts/server/personal-store.ts';
 import { gearOrdersPersonalData } from '#src/shop/orders/server/personal-store.ts';
 import { equipmentPersonalData } from '#src/shop/storefront/server/personal-store.ts';
 import { createForgetting } from './retention.ts';
@@ -77,7 +79,9 @@ export function personalDataOf(parts: {
     compensationsPersonalData,
     fareReviewsPersonalData,
     keptDriversPersonalData,
+    pickupPinsPersonalData,
     rideChangesPersonalData,
+    trustedContactsPersonalData,
     talkingPersonalData,
     safetyPersonalData,
     queuesPersonalData,

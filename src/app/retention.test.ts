@@ -105,6 +105,26 @@ describe('what has been kept for long enough', () => {
           `insert into ride_reservations (ride_id, driver_id, committed_at, looked_at, ended_at, end_why) values (1, 1, $1, $1, $1, 'driven')`,
           [at],
         ),
+      contactAsks: (at) =>
+        pool.query(
+          `insert into contact_asks (address_digest, day)
+           values (gen_random_uuid(), ($1::timestamptz + sign(extract(epoch from $1::timestamptz - $2)) * interval '1 day')::date)`,
+          [at, daysAgo(retentionDays.contactAsks)],
+        ),
+      contactsUnanswered: (at) =>
+        pool.query(
+          `insert into trusted_contacts (rider_id, name, reached_by, address, address_digest, tells, asked_at)
+           values ($2, 'a', 'email', 'b', gen_random_uuid(), 'night', $1)`,
+          [at, user],
+        ),
+      contactNotices: (at) =>
+        pool.query(
+          `with contact as (
+             insert into trusted_contacts (rider_id, name, reached_by, address, address_digest, tells, state, asked_at)
+             values ($2, 'a', 'email', 'b', gen_random_uuid(), 'night', 'agreed', now()) returning id)
+           insert into contact_notices (ride_id, contact_id, kind, at, reached) select 1, id, 'start', $1, 'sent' from contact`,
+          [at, user],
+        ),
       driverMessages: (at) =>
         pool.query(
           `with message as (

@@ -105,6 +105,20 @@ const statements = {
       sql`delete from ride_reservations where id in
         (select id from ride_reservations where ended_at < ${before} limit ${mostAtOnce})`,
     ),
+  contactAsks: (tx, before) =>
+    rowsOf(tx, sql`delete from contact_asks where day < ${before.toISOString().slice(0, 10)}`),
+  contactsUnanswered: (tx, before) =>
+    rowsOf(
+      tx,
+      sql`delete from trusted_contacts where id in
+        (select id from trusted_contacts where state = 'asked' and asked_at < ${before} limit ${mostAtOnce})`,
+    ),
+  contactNotices: (tx, before) =>
+    rowsOf(
+      tx,
+      sql`delete from contact_notices where ctid in
+        (select ctid from contact_notices where at < ${before} limit ${mostAtOnce})`,
+    ),
   driverMessages: (tx, before) =>
     rowsOf(
       tx,

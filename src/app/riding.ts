@@ -42,6 +42,7 @@ import { askedOfRides, createRides, rideOnReceipt } from '#src/riding/lifecycle/
 import { serveReceiptFiles } from '#src/riding/live-ride/server/routes.ts';
 import { servePhoneBookings } from '#src/riding/phone-bookings/server/routes.ts';
 import { createPhoneBookings, findLinked } from '#src/riding/phone-bookings/server/service.ts';
+import { servePickupPins } from '#src/riding/pickup-pins/server/routes.ts';
 import { serveQueues } from '#src/riding/queues/server/routes.ts';
 import { createQueues } from '#src/riding/queues/server/service.ts';
 import { serveFares, serveQuoting } from '#src/riding/quotes/server/routes.ts';
@@ -60,6 +61,8 @@ import { serveSafety } from '#src/riding/safety/server/routes.ts';
 import { askedOfSafety, createSafety } from '#src/riding/safety/server/service.ts';
 import { serveSplits } from '#src/riding/splits/server/routes.ts';
 import { createSplits } from '#src/riding/splits/server/service.ts';
+import { serveTrustedContacts } from '#src/riding/trusted-contacts/server/routes.ts';
+import { createTrustedContacts } from '#src/riding/trusted-contacts/server/service.ts';
 import type { Foundation } from './foundation.ts';
 
 export interface RidingParts {
@@ -132,8 +135,8 @@ export async function openRiding(
   serveRides(http, rides, drivers, live);
   const afterBooking = serveAfterBooking(http, { ...common, leases, texter, drivers, payments }, rides);
   const devices = config.vapid ? push : undefined;
-  const safety = createSafety({ ...common, leases, texter, places, positions, drivers }, rides, devices);
-  serveSafety(http, safety);
+  const forHelp = { ...common, leases, texter, places, positions, drivers, secret };
+  const help = openHelpInRides(http, forHelp, rides, devices);
   const calls = createCallProxy({ callsUrl, from: config.callsFrom });
   serveTalking(http, createContact({ ...common, accounts, drivers, calls, texter }));
   if (devices) tellDevices({ ...common, drivers }, devices);
@@ -155,7 +158,21 @@ export async function openRiding(
   statements.pays('driver', driversAsPayees({ database }));
   serveRegulators(http, createRegulators({ database, clock, counts, positions, baseUrl }));
   const whoDrives = { positions, drivers, driverPapers, destinations };
-  return { ...whoDrives, rides, safety, fares, quotes, businesses, ...afterBooking };
+  return { ...whoDrives, rides, fares, quotes, businesses, ...help, ...afterBooking };
+}
+
+/** Who is called by an alarm, and who hears of a ride by itself. */
+function openHelpInRides(
+  http: Foundation['http'],
+  parts: Parameters<typeof createSafety>[0] & Parameters<typeof createTrustedContacts>[0],
+  rides: ReturnType<typeof createRides>,
+  devices: Push | undefined,
+) {
+  const safety = createSafety(parts, rides, devices);
+  serveSafety(http, safety);
+  const trustedContacts = createTrustedContacts(parts);
+  serveTrustedContacts(http, trustedContacts);
+  return { safety, trustedContacts };
 }
 
 /** What becomes of a booked ride by hand of the desk, by its rider, on paper, and by itself where its car is late. */
@@ -188,6 +205,7 @@ function openWaiting(
   serveReservations(http, reservations);
   serveRideOptions(http, parts);
   serveKeptDrivers(http, parts);
+  servePickupPins(http, parts);
   return { queues, reservations };
 }
 

@@ -163,15 +163,17 @@ const safety = (): Omit<Answer, 'group'>[] => [
     question: 'What does the PIN do?',
     text: [
       'Every ride has a PIN of 4 figures. Tell it to the driver before you get in: the ride starts only with the right one, so you are in the right car. It stays readable without a network.',
+      'Under Safety of rides you choose whether drivers ask for it always, at night, or as your city has it.',
     ],
-    also: 'code four digits figures driver wrong car',
+    also: 'code four digits figures driver wrong car night',
+    link: { to: '/ride-safety', label: 'Safety of rides' },
   },
   {
     id: 'safety',
     question: 'What if I do not feel safe?',
     text: [
       `In danger, call ${emergencyNumber()}: it answers at any hour. SOS, on the screen of your ride, then tells ${companyName()}’s operators your ride, your driver and where the car is.`,
-      'Share trip makes a link that shows where you are until the ride ends. You can take it back.',
+      'Share trip makes a link that shows where you are until the ride ends. You can take it back. Trusted contacts are told by themselves, on every ride or at night, and at once if you raise the alarm.',
     ],
     also: 'emergency sos police accident alarm share trip',
   },

@@ -73,6 +73,15 @@ export const mailKinds = {
     sender: 100,
     isDomainCounted: true,
   },
+  /** A stranger may have typed this address, and nobody is asked twice a day: see `contact_asks`. */
+  contact_asked: {
+    why: 'somebody asks to name you as a trusted contact',
+    recipient: 2,
+    sender: 10,
+    isDomainCounted: true,
+  },
+  contact: { why: 'you agreed to hear of somebody’s rides', recipient: 60 },
+  contact_alarm: { why: 'you agreed to hear of somebody’s rides' },
   question: {
     why: 'somebody asked us for help with this address',
     recipient: 5,

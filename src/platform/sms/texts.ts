@@ -19,11 +19,13 @@ export interface NewText {
   to: string;
   /** Made once it is clear that it goes out. */
   body: () => string | Promise<string>;
-  /** Whose doing it is, whom the limits hold; null for an alarm to operators, which no limit and no switch keeps back. */
+  /** Whose doing it is, whom the limits hold; null for an alarm, which no limit and no switch keeps back. */
   userId: UserId | null;
   userEmail: string;
   /** Whoever telephoned the desk for a ride: only their number and the day bound what they are told. */
   isCaller?: boolean | undefined;
+  /** Whoever reads it said yes to such texts: bounded as a caller's. */
+  hasAgreed?: boolean | undefined;
 }
 
 export interface Texter {
@@ -64,10 +66,14 @@ export function createTexter(parts: {
   });
   return {
     reaches,
-    async write(tx, { to, body, userId, userEmail, isCaller = false }) {
+    async write(tx, { to, body, userId, userEmail, isCaller = false, hasAgreed = false }) {
       if (!reaches) return false;
       if (userId !== null) {
-        const counted = await countText(tx, { to, userId, isCaller, now: clock.now() }, settings);
+        const counted = await countText(
+          tx,
+          { to, userId, isCaller: isCaller || hasAgreed, now: clock.now() },
+          settings,
+        );
         if ('refused' in counted) return false;
       }
       const [row] = await tx

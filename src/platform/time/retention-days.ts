@@ -21,6 +21,12 @@ export const retentionDays = {
   guests: 365,
   /** Which rides ahead a driver committed to, after they ended. */
   reservations: 365,
+  /** On which days an address was asked to be a trusted contact, by its digest. */
+  contactAsks: 31,
+  /** Trusted contacts who did not answer. */
+  contactsUnanswered: 30,
+  /** What trusted contacts were told of rides, and when. */
+  contactNotices: 30,
   /** What the desk wrote to drivers, and when they read it. */
   driverMessages: 365,
   /** After a fare estimate's end. */

@@ -18,7 +18,7 @@ import { BookingType, FarePart, NamedSpot, Polyline, Spot, TermTimes } from '#sr
 import { RideOptionTold } from '#src/riding/ride-options/shapes.ts';
 import { VehicleType } from '#src/riding/vehicle-types/contract.ts';
 import { AgreedChange, CutShort, checkKinds, Driven, DrivenIn, hailTypes } from './driven-shapes.ts';
-import { Committed, DriverPerson, Person } from './people-shapes.ts';
+import { Committed, DriverPerson, Person, pinFields } from './people-shapes.ts';
 
 export { type CheckKind, checkKinds, DrivenIn } from './driven-shapes.ts';
 
@@ -154,8 +154,7 @@ export const Ride = z.object({
   note: z.string().nullable(),
   /** What they want besides the trip. */
   rideOptions: z.array(RideOptionTold),
-  /** Given to the rider alone, who tells it to the driver. */
-  pin: z.string().nullable(),
+  ...pinFields,
   /** True while its driver finishes another ride first. */
   behind: z.boolean(),
   /** How many minutes later than said before paying the driver comes; cancelling costs nothing then. */

@@ -29,14 +29,30 @@ test('on its way nobody is asked anything', () => {
 
 test('more than a kilometre away for three minutes asks, and again only ten minutes later', () => {
   expect(Math.round(metersOff([-79.35, 43.66], way.line))).toBe(1112);
-  expect(drive(480, (second) => moving(second, 43.6585))).toEqual([]);
-  expect(drive(170, (second) => moving(second, 43.66))).toEqual([]);
-  expect(drive(900, (second) => moving(second, 43.66))).toEqual([
+  const leaving = (second: number, lat: number): LatLng => ({ lat, lng: -79.36 - second * 0.00002 });
+  expect(drive(280, (second) => leaving(second, 43.6585))).toEqual([]);
+  expect(drive(170, (second) => leaving(second, 43.66))).toEqual([]);
+  expect(drive(900, (second) => leaving(second, 43.66)).filter(([, kind]) => kind === 'off_route')).toEqual([
     [180, 'off_route'],
     [780, 'off_route'],
   ]);
-  const backInBetween = (second: number) => moving(second, second === 120 ? 43.65 : 43.66);
-  expect(drive(300, backInBetween)).toEqual([]);
+  const backInBetween = (second: number) => leaving(second, second === 120 ? 43.65 : 43.66);
+  expect(drive(290, backInBetween)).toEqual([]);
+});
+
+test('who goes another way there is not asked while it comes nearer', () => {
+  expect(drive(460, (second) => moving(second, 43.66))).toEqual([]);
+});
+
+test('a receiver that is off by thirty metres hides no stand, and a car that moves up in a jam does not stand', () => {
+  const off = 30 / 111_195;
+  const wandering = (second: number): LatLng => ({
+    lat: 43.65 + off * Math.sin(second / 7),
+    lng: -79.35 + off * Math.cos(second / 5),
+  });
+  expect(drive(420, wandering)).toEqual([[expect.any(Number), 'long_stop']]);
+  const inAJam = (second: number): LatLng => ({ lat: 43.65, lng: -79.35 + second * 0.000012 });
+  expect(drive(900, inAJam)).toEqual([]);
 });
 
 test('standing for five minutes asks, but not at a door', () => {

@@ -11,6 +11,7 @@ import {
   PawPrint,
   ScrollText,
   Settings,
+  ShieldCheck,
   UserRoundCheck,
   Webhook,
 } from '#src/design/icons.ts';
@@ -51,6 +52,15 @@ export const companyWays: DeskGroup = {
       Icon: CarFront,
       offer: 'rides',
       words: 'seats wheelchair standard premium',
+    },
+    {
+      to: '/operations/ride-safety',
+      needs: 'company.read',
+      ofCompany: true,
+      label: 'Safety of rides',
+      Icon: ShieldCheck,
+      offer: 'rides',
+      words: 'night hours pin pickup trusted contacts safety',
     },
     {
       to: '/operations/ride-options',

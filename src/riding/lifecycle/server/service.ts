@@ -32,7 +32,7 @@ export { overseeingSomeTopic, overseeingTopic } from './desk/operations.ts';
 export { rideOnReceipt } from './money/on-receipt.ts';
 export type { Pay } from './money/pay.ts';
 export { getRide, ownRide, partiesOf } from './moves/moves.ts';
-export { dropoffOf, placesOf } from './moves/way.ts';
+export { dropoffOf, placesLeftOf, placesOf } from './moves/way.ts';
 export type { AskedOfChanges, AskedOfCompensations, AskedOfSafety, Trip, Willing } from './parts.ts';
 export { toRide } from './views/view.ts';
 

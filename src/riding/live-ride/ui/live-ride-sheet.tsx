@@ -13,6 +13,7 @@ import { isOver } from '#src/riding/rides/ui/ride-words.ts';
 import { placeName } from '#src/riding/rides/ui/trip-words.ts';
 import { AllWell } from '#src/riding/safety/ui/all-well.tsx';
 import { NumberForHelp } from '#src/riding/safety/ui/number-for-help.tsx';
+import { ToldContacts } from '#src/riding/trusted-contacts/ui/told-contacts.tsx';
 import { AfterRide } from './after/after-ride.tsx';
 import { SomethingWrong } from './after/something-wrong.tsx';
 import { FareAhead } from './fare-ahead.tsx';
@@ -93,6 +94,7 @@ export function LiveRideSheet({
       {!guest && !over && status !== 'scheduled' && (
         <NumberForHelp className="rounded-control bg-well p-3.5" />
       )}
+      {!guest && status !== 'no_driver' && status !== 'cancelled' && <ToldContacts ride={ride} />}
       {!guest && driver && !over && <ReachDriver unread={unread} onOpen={open} />}
       {!guest && status === 'completed' && <AfterRide ride={ride} onChanged={() => void onRead()} />}
       {(status === 'no_driver' || status === 'cancelled') && !guest && (

@@ -292,7 +292,7 @@ export const whileHandedTo = (driverId: DriverId) => eq(rides.handDriverId, driv
 export const isHandedFrom = (from: DriverId, driverId: DriverId, now: Date) =>
   and(isHandedTo(driverId, now), eq(rides.driverId, from));
 
-const shareDigest = (token: string): string => tokenDigest('ride', token);
+export const shareDigest = (token: string): string => tokenDigest('ride', token);
 
 export async function insertShare(
   tx: Tx,

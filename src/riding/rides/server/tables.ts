@@ -14,6 +14,7 @@ import { users } from '#src/people/accounts/server/tables.ts';
 import type { DriverId, PaymentIntentId, QuoteId, RideId, UserId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
 import { drivers } from '#src/riding/drivers/server/tables.ts';
+import type { PinRule } from '#src/riding/pickup-pins/pins.ts';
 import type { Charged } from '#src/riding/quotes/fares.ts';
 import { trip } from '#src/riding/quotes/server/tables.ts';
 import type { RideStatus } from '../contract.ts';
@@ -83,6 +84,8 @@ export const rides = pgTable(
     searchStartedAt: moment(),
     wakeAt: moment(),
     pin: text().notNull(),
+    /** When its driver asks for the PIN: as its rider, or else its city, had it at the booking. */
+    pinRule: text().$type<PinRule>().notNull().default('always'),
     wrongPins: integer().notNull().default(0),
     lastWrongPinAt: moment(),
     /** How soon somebody would come, as said before paying; null where nothing was said. */

@@ -4,7 +4,9 @@ import { manualClock } from '#src/platform/time/clock.ts';
 import { createMemoryHolds } from '#src/riding/lifecycle/server/money/memory-holds.ts';
 import { createRideCast, highPark } from '#src/riding/lifecycle/server/testing.ts';
 import { rideReference } from '#src/riding/rides/rules.ts';
+import { findRide } from '#src/riding/rides/server/store.ts';
 import { createTestApp, type TestPerson } from '#test/app.ts';
+import { createRideMonitoring } from './ride-monitoring.ts';
 
 const clock = manualClock(new Date());
 const holds = createMemoryHolds();
@@ -96,4 +98,34 @@ test('a rider who asks for help raises the alarm; a ride that ended asks nobody'
   clock.advance(4 * 60_000);
   await app.safety.sweep();
   expect(await alarms()).toHaveLength(before);
+});
+
+test('whoever changed where it goes is not asked about the way it went before', async () => {
+  const { rider, ride, checkOf, end } = await underway();
+  const { hear } = createRideMonitoring(app.safety.parts);
+  const row = (await findRide(app.database.db, ride.id))!;
+  const watched = { ...row, driverId: row.driverId!, status: 'in_transit' as const };
+  const report = (of: typeof watched, lat: number) => {
+    clock.advance(10_000);
+    hear(of, { driverId: of.driverId, lat, lng: along.lng, heading: 0, speed: 30, at: clock.now() } as never);
+  };
+  report(watched, along.lat);
+  const changed = {
+    ...watched,
+    destLat: astray.lat + 0.03,
+    destLng: astray.lng,
+    planVersion: row.planVersion + 1,
+  };
+  report(changed, along.lat);
+  // Its way is found meanwhile.
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  for (let lat = along.lat; lat < astray.lat + 0.02; lat += 0.001) report(changed, lat);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(await checkOf(rider)).toBeNull();
+  // By the plan it had it would be astray there.
+  report(watched, along.lat);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  for (let step = 0; step < 25; step += 1) report(watched, astray.lat + 0.02 + step * 0.001);
+  await expect.poll(() => checkOf(rider)).toMatchObject({ kind: 'off_route' });
+  await end();
 });

@@ -7,9 +7,9 @@ import type { Actor } from '#src/platform/http/actor.ts';
 import type { DriverId, RideId } from '#src/platform/ids.ts';
 import { may } from '#src/platform/policy.ts';
 import {
-  dropoffOf,
   findRide,
   ownRide,
+  placesLeftOf,
   placesOf,
   type RideRow,
 } from '#src/riding/lifecycle/server/service.ts';
@@ -25,9 +25,13 @@ import { refuse } from './refuse.ts';
 
 interface Planned {
   rideId: RideId;
+  /** The plan it is watched by; a changed one is looked at from where the car is. */
+  planVersion: number;
   line: readonly Point[];
   watched: Watched;
 }
+
+type Through = Parameters<typeof wayThrough>[1];
 
 export function createRideMonitoring(parts: Pick<SafetyParts, 'clock' | 'database' | 'log' | 'places'>) {
   const { clock, places, log } = parts;
@@ -39,10 +43,14 @@ export function createRideMonitoring(parts: Pick<SafetyParts, 'clock' | 'databas
     const { driverId } = ride;
     if (ride.status !== 'in_transit') return void planned.delete(driverId);
     const known = planned.get(driverId);
-    if (known?.rideId !== ride.id) {
-      const begun: Planned = { rideId: ride.id, line: [], watched: unwatched };
+    const isSame = known?.rideId === ride.id;
+    if (!isSame || known.planVersion !== ride.planVersion) {
+      const { id: rideId, planVersion } = ride;
+      const asked = isSame ? known.watched.asked : {};
+      const begun: Planned = { rideId, planVersion, line: [], watched: { ...unwatched, asked } };
       planned.set(driverId, begun);
-      wayThrough(places, placesOf(ride), clock.now()).then(
+      const through: Through = isSame ? [position, ...placesLeftOf(ride)] : placesOf(ride);
+      wayThrough(places, through, clock.now()).then(
         ({ polyline }) => {
           begun.line = polyline;
         },
@@ -56,7 +64,7 @@ export function createRideMonitoring(parts: Pick<SafetyParts, 'clock' | 'databas
       known.watched = { ...known.watched, stood: null };
       return;
     }
-    const doors = [dropoffOf(ride), ...ride.stops];
+    const doors = placesLeftOf(ride);
     const { now, ask } = watch(known.watched, position, { line: known.line, doors });
     known.watched = now;
     if (ask)

@@ -19,6 +19,7 @@ import {
   MessageSquare,
   RadioTower,
   Settings,
+  ShieldCheck,
   Tag,
 } from '#src/design/icons.ts';
 import { liveLabel } from '#src/design/shell/places.ts';
@@ -59,6 +60,7 @@ const book: Way = { ...to('/', 'Book a ride', CarFront), offer: 'rides' };
 const repeatedRides: Way = { ...to('/repeated-rides', 'Repeated rides', CalendarClock), offer: 'rides' };
 const myDrivers: Way = { ...to('/my-drivers', 'My drivers', CarFront), offer: 'rides' };
 const business: Way = { ...to('/business', 'Company account', Briefcase), offer: 'rides' };
+const rideSafety: Way = { ...to('/ride-safety', 'Safety of rides', ShieldCheck), offer: 'rides' };
 const savedPlaces = to('/saved-places', 'Saved places', MapPin);
 const orders = to('/orders', 'Orders', FileCheck);
 const favorites: Way = { section: 'favorites', offer: 'cars', label: 'Favorites', Icon: Heart };
@@ -81,6 +83,7 @@ const all: readonly Way[] = [
   savedPlaces,
   myDrivers,
   business,
+  rideSafety,
   orders,
   favorites,
   savedSearches,
@@ -111,7 +114,10 @@ export function waysByGroup(session: User | null, demo: boolean): { title: strin
   const tools = furtherWays(session, demo).filter((way) => way !== account);
   const toRead = [to('/equipment', 'Equipment', Axe), to('/blog', 'Blog', BookOpen)];
   const groups = [
-    { title: 'Rides', ways: [book, ...own(bookings, repeatedRides, savedPlaces, myDrivers, business), live] },
+    {
+      title: 'Rides',
+      ways: [book, ...own(bookings, repeatedRides, savedPlaces, myDrivers, business, rideSafety), live],
+    },
     {
       title: 'Cars',
       ways: [

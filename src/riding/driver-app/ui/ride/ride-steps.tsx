@@ -6,6 +6,7 @@ import { cx } from '#src/design/class-names.ts';
 import type { Padding } from '#src/design/map/mercator.ts';
 import { useCovered } from '#src/design/map/use-covered.ts';
 import { Directions } from '#src/geo/guidance/ui/directions.tsx';
+import { PinEntry } from '#src/riding/pickup-pins/ui/pin-entry.tsx';
 import { timesOf } from '#src/riding/quotes/terms.ts';
 import { ChangedNotice, SuggestChange } from '#src/riding/ride-changes/ui/driver-changes.tsx';
 import { OptionWords } from '#src/riding/ride-options/ui/option-words.tsx';
@@ -15,7 +16,6 @@ import { SosButton } from '#src/riding/safety/ui/sos-button.tsx';
 import type { Driving } from '../use-driving.ts';
 import { CancelRide } from './cancel-ride.tsx';
 import { EndEarly } from './end-early.tsx';
-import { PinEntry } from './pin-entry.tsx';
 import { QueuedMoves } from './queued-moves.tsx';
 import { momentOf, type RideMoment } from './ride-moment.ts';
 import { RiderLine } from './rider-line.tsx';
@@ -120,7 +120,7 @@ function NextAction({ ride, moment, driving }: { ride: RideDetail; moment: RideM
         I have arrived
       </Button>
     );
-  if (waiting) return <PinEntry busy={busy === 'start'} onStart={driving.startRide} />;
+  if (waiting) return <PinEntry ask={ride.pinAsk} busy={busy === 'start'} onStart={driving.startRide} />;
   if (stop !== null) return <StopActions stop={stop} atStop={atStop} big={big} driving={driving} />;
   if (!riding || driving.kept.some(({ verb }) => verb === 'complete')) return null;
   return (

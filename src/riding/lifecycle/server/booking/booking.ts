@@ -7,6 +7,7 @@ import { type Actor, viewerOf } from '#src/platform/http/actor.ts';
 import type { PaymentIntentId, QuoteId, UserId } from '#src/platform/ids.ts';
 import { Refusal, refuse as refusePlatform } from '#src/platform/refusal.ts';
 import { isOffered } from '#src/platform/settings/offered.ts';
+import { pinRuleFor } from '#src/riding/pickup-pins/server/store.ts';
 import { heldFrom } from '#src/riding/quotes/rules.ts';
 import type { CallerWish, QuoteRow, Wishes } from '#src/riding/quotes/server/service.ts';
 import type { BookRequest, WishesRequest } from '#src/riding/rides/contract.ts';
@@ -177,6 +178,7 @@ async function createRide(
     wakeAt,
     promisedEtaSeconds: quote.scheduledAt ? null : promisedSeconds(etaSeconds, wishes.promisedEtaSeconds),
     pin: String(randomInt(10_000)).padStart(4, '0'),
+    pinRule: await pinRuleFor(tx, rider.userId, trip.cityId),
     heldCents: totalCents,
     paymentIntentId,
     createdAt: now,

@@ -1,9 +1,13 @@
 /** What proves that driver and rider have met: where the driver's phone is, and the PIN that the rider tells. */
+import { timeZoneAt } from '#src/geo/places/server/service.ts';
 import { distanceMeters, type LatLng, pointOf } from '#src/geo/streets/geo.ts';
+import { type PinAsk, pinAsk } from '#src/riding/pickup-pins/pins.ts';
 import { ridesRefusals } from '#src/riding/rides/contract.ts';
 import { arrivedWithinMeters } from '#src/riding/rides/rules.ts';
 import { countPinGuess, type RideRow } from '#src/riding/rides/server/store.ts';
+import { passengerOf } from '../booking/passengers.ts';
 import { type RidesParts, refuse } from '../parts.ts';
+import { pickupOf } from './way.ts';
 
 export const wrongPinsAllowed = 5;
 const wrongPinPauseMs = 60_000;
@@ -29,7 +33,34 @@ export function mustBeAt(
   return clock.now();
 }
 
-export const isPinOf = (ride: RideRow, pin: string): boolean => pin.trim() === ride.pin;
+/** Whether its driver asks for the PIN, by when the car came or is to come. */
+export const pinAskOf = (ride: RideRow): PinAsk =>
+  pinAsk({
+    rule: ride.pinRule,
+    at: ride.arrivedAt ?? ride.scheduledAt ?? ride.createdAt,
+    timeZone: timeZoneAt(pickupOf(ride)),
+    name: passengerOf(ride, false).firstName,
+    bookedBy: ride.passengerName === null ? null : ride.riderFirstName,
+    isCaller: ride.hailType === 'phone_dispatch',
+    isTexted: ride.passengerTextedAt !== null,
+  });
+
+/** A car that is asked for in the evening may come at night. */
+const mayComeLateByMs = 3_600_000;
+
+/** Whether the PIN is asked for, or may be by the time the car comes: its rider sees it then, with a network or without. */
+export function mayAskPin(ride: RideRow): boolean {
+  if (pinAskOf(ride).asked || ride.arrivedAt !== null) return pinAskOf(ride).asked;
+  const due = Math.max((ride.scheduledAt ?? ride.createdAt).getTime(), ride.assignedAt?.getTime() ?? 0);
+  return pinAskOf({ ...ride, arrivedAt: new Date(due + mayComeLateByMs) }).asked;
+}
+
+/** Whether a ride begins with this; with anything where no PIN is asked for, with nothing where none is needed. */
+export function isPinOf(ride: RideRow, pin: string): boolean {
+  if (pin.trim() === ride.pin) return true;
+  const { asked, needed } = pinAskOf(ride);
+  return !asked || (!needed && pin.trim() === '');
+}
 
 /** When and how often somebody may guess now. */
 export const mayGuessPin = ({ clock }: Pick<RidesParts, 'clock'>) => ({
@@ -43,6 +74,7 @@ export async function checkPin(
   ride: RideRow,
   pin: string,
 ): Promise<void> {
+  if (isPinOf(ride, '') && isPinOf(ride, pin)) return;
   const { database, clock } = parts;
   const mayGuess = await countPinGuess(database.db, ride.id, { now: clock.now(), ...mayGuessPin(parts) });
   if (!mayGuess) throw refuse('too_many_pins');

@@ -16,6 +16,7 @@ import { waitingSince } from '#src/riding/rides/rules.ts';
 import type { RideRow } from '#src/riding/rides/server/store.ts';
 import { passengerOf } from '../booking/passengers.ts';
 import { chargedParts, waitingParts } from '../money/charged.ts';
+import { mayAskPin, pinAskOf } from '../moves/presence.ts';
 
 export type Viewer = WhoOfRide;
 
@@ -81,10 +82,8 @@ export function toRide(row: RideRow, drivers: Drivers, viewer: Viewer): Ride {
         : null,
     note: seesDriver ? row.note : null,
     rideOptions: seesDriver ? toldOptions(row.terms.options) : [],
-    pin:
-      may(ridePolicy, 'see_pin', viewer) || (viewer === 'driver' && hearsNothing(row, drivers))
-        ? row.pin
-        : null,
+    pin: seesPin(row, drivers, viewer) ? row.pin : null,
+    pinAsk: viewer === 'guest' ? null : pinAskOf(row),
     behind: row.behindRideId !== null && row.status === 'driver_assigned',
     lateMinutes: row.lateBySeconds === null ? null : Math.max(1, Math.round(row.lateBySeconds / 60)),
     arrivedAt: iso(row.arrivedAt),
@@ -104,6 +103,11 @@ export function toRide(row: RideRow, drivers: Drivers, viewer: Viewer): Ride {
     fareHold: seesPayment ? fareHoldOf(row) : null,
   };
 }
+
+/** Its rider sees the PIN where it is asked for, or may be. */
+const seesPin = (row: RideRow, drivers: Drivers, viewer: Viewer): boolean =>
+  mayAskPin(row) &&
+  (may(ridePolicy, 'see_pin', viewer) || (viewer === 'driver' && hearsNothing(row, drivers)));
 
 /** What the driver is handed; nothing of a ride that came to nothing. */
 const collectOf = (row: RideRow): string | null =>
