@@ -117,8 +117,8 @@ async function drive(parts: Parts, plan: PastRide, then: Then, begun: RideId | u
     await pace(begin, from);
     await say('arrived');
     then.advance(50 * second);
-    const { pin } = await rider.call<{ pin: string }>(`GET /api/rides/${id}`);
-    await say('start', { pin });
+    const { pin } = await rider.call<{ pin: string | null }>(`GET /api/rides/${id}`);
+    await say('start', { pin: pin ?? '' });
   }
   const ride = await rider.call<Ride>(`GET /api/rides/${id}`);
   await pace(from, to);

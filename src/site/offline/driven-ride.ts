@@ -40,7 +40,8 @@ export function showDrivenRide({ ride, heardAt }: StoredRide): void {
     say('drive-rider', `Your rider is ${ride.passenger.firstName}.`);
     say('drive-note', ride.note ? `They say: “${ride.note}”` : '');
     show('drive-step', next !== null);
-    show('drive-pin', next?.verb === 'start');
+    show('drive-pin', next?.verb === 'start' && ride.pinAsk?.asked !== false);
+    say('pin-words', next?.verb === 'start' ? (ride.pinAsk?.words ?? '') : '');
     say('step-label', next?.label ?? '');
     say(
       'drive-kept',
@@ -58,7 +59,8 @@ export function showDrivenRide({ ride, heardAt }: StoredRide): void {
     event.preventDefault();
     if (!next) return;
     const typed = pin?.value.replace(/\D/g, '') ?? '';
-    if (next.verb === 'start' && typed.length !== 4) {
+    const mayLack = ride.pinAsk?.needed === false && typed === '';
+    if (next.verb === 'start' && typed.length !== 4 && !mayLack) {
       say('step-refused', 'Enter the 4 figures that the rider tells you.');
       return pin?.focus();
     }

@@ -145,6 +145,7 @@ function DrivenRide() {
       <p data-slot="drive-note" className="mt-1 text-17" />
       <div data-part="drive-step" hidden className="mt-5">
         <form data-slot="step" className="space-y-3" noValidate>
+          <p data-slot="pin-words" className="text-17 empty:hidden" />
           <div data-part="drive-pin" hidden>
             <label htmlFor="typed-pin" className="block text-17 font-semibold">
               Ask the rider for the PIN

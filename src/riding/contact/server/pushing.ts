@@ -4,6 +4,7 @@ import type { RoveEvent } from '#src/platform/events/events.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import { formatMoney } from '#src/platform/money.ts';
+import { pinAskOf } from '#src/riding/lifecycle/server/moves/presence.ts';
 import { findRide, type RideRow } from '#src/riding/lifecycle/server/service.ts';
 import type { ContactParts } from './parts.ts';
 
@@ -113,7 +114,9 @@ const carNews: Record<string, (ride: RideRow, name: string, car: string) => [str
   'ride.arriving': (ride, name, car) => [`${name} is on the way`, `With ${car}, to ${ride.pickupLocation}.`],
   'ride.arrived': (ride, name, car) => [
     `${name} is at the pickup`,
-    ride.passengerName === null ? `Look for ${car}, and tell them your PIN.` : `With ${car}.`,
+    ride.passengerName === null
+      ? `Look for ${car}, and tell them your ${pinAskOf(ride).asked ? 'PIN' : 'name'}.`
+      : `With ${car}.`,
   ],
 };
 

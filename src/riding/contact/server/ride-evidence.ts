@@ -10,6 +10,7 @@ import { momentWords } from '#src/platform/time/moments.ts';
 import { localDate } from '#src/platform/time/zoned-time.ts';
 import { distanceWords } from '#src/platform/units.ts';
 import { findDriver } from '#src/riding/drivers/server/store.ts';
+import { pinAskOf } from '#src/riding/lifecycle/server/moves/presence.ts';
 import { rideReference } from '#src/riding/rides/rules.ts';
 import { findRide, type RideRow } from '#src/riding/rides/server/store.ts';
 import { findMessages } from './store.ts';
@@ -76,7 +77,7 @@ function tripLines(ride: RideRow, when: (at: Date) => string): string[] {
     ...(arrivedAt ? [`The car was at the pickup, ${ride.pickupLocation}, on ${when(arrivedAt)}.`] : []),
     ...(pickedUpAt
       ? [
-          `Picked up on ${when(pickedUpAt)}, after the driver had typed the PIN that ${companyName()} shows the rider.`,
+          `Picked up on ${when(pickedUpAt)}${beganWithPin(ride) ? `, after the driver had typed the PIN that ${companyName()} shows the rider` : ''}.`,
         ]
       : []),
     ...(completedAt
@@ -94,6 +95,9 @@ function tripLines(ride: RideRow, when: (at: Date) => string): string[] {
       : []),
   ];
 }
+
+/** Certain only where no hours decided, and nobody was let in by name. */
+const beganWithPin = (ride: RideRow): boolean => ride.pinRule === 'always' && pinAskOf(ride).needed;
 
 const cancelledBy = ({ cancelledBy: by }: RideRow): string =>
   by === 'rider' || by === 'driver' ? ` by the ${by}` : '';

@@ -73,7 +73,7 @@ export function bookedMail(ride: RideRow, baseUrl: string): NewMail {
     paragraphs: [
       'The connection was lost after you paid, so we booked your ride for you.',
       tripWords(ride, when),
-      'Follow it, see its PIN, or cancel it there.',
+      `Follow it${ride.pinRule === 'never' ? '' : ', see its PIN'}, or cancel it there.`,
     ],
     action: { label: 'See the Ride', url: `${baseUrl}/live-tracking?rideId=${ride.id}` },
     lines: [fareLine(ride)],

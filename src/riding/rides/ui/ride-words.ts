@@ -19,6 +19,8 @@ export type RideInWords = Pick<
   | 'stopsDone'
   | 'stopArrivedAt'
 > & {
+  /** Null where the driver asks for none, and for who is no rider. */
+  pin?: string | null | undefined;
   /** A guest is told of no money. */
   cancellationFee?: string | null | undefined;
   /** Why, where Rove cancelled it by itself. */
@@ -112,7 +114,7 @@ function comingWords(ride: RideInWords, { own, rides, driver, rider, pickup, atP
     return {
       badge: 'Driver is here',
       title: `${driver} is here`,
-      text: `${rides ? `Go to ${pickup} and tell your PIN.` : `${driver} is waiting for ${rider} ${atPickup}.`}${own ? ` ${freeWaitingWords(ride)}` : ''}`,
+      text: `${rides ? `Go to ${pickup} and tell your ${ride.pin === null ? 'name' : 'PIN'}.` : `${driver} is waiting for ${rider} ${atPickup}.`}${own ? ` ${freeWaitingWords(ride)}` : ''}`,
     };
   return {
     badge: 'Driver on the way',
