@@ -198,14 +198,10 @@ export async function tip(
   const { database, holds } = parts;
   const ride = await ridersOwn(parts, actor, rideId);
   if (ride.status !== 'completed') throw refuse('not_completed');
-  if (ride.paidToDriver)
-    throw refuse('tip_failed', {
-      words: 'This ride was paid to the driver, and so is a tip: in their hand.',
-    });
-  if ((await holds.coverOf(database.db, ride.paymentIntentId)).raise === 'account')
-    throw refuse('tip_failed', {
-      words: 'A company pays this ride, and no tips. Give one in the driver’s hand.',
-    });
+  const isOnAccount = (await holds.coverOf(database.db, ride.paymentIntentId)).raise === 'account';
+  const who = isOnAccount ? 'A company pays this ride, and no tips' : 'This ride was paid to the driver';
+  if (isOnAccount || ride.paidToDriver)
+    throw refuse('tip_failed', { words: `${who}. Give one in the driver’s hand.` });
   const tipCents = readTip(amount);
   const claimed = await updateRide(database.db, rideId, { tipCents }, whileTipMayBe(tipCents));
   if (!claimed) throw refuse('already_tipped');
