@@ -105,6 +105,7 @@ export const rooms: Record<string, readonly string[]> = {
     'sale-papers',
     'selling',
     'dealer-pages',
+    'dealer-desk',
     'desk',
   ],
   shop: ['catalogue', 'storefront', 'orders', 'stock', 'desk'],

@@ -60,6 +60,18 @@ export const mailKinds = {
     sender: 100,
     isDomainCounted: true,
   },
+  /** Nobody at this address has confirmed it. */
+  lead_copy_code: {
+    why: 'somebody who sells cars wants copies of what buyers ask sent to this address',
+    recipient: 3,
+    sender: 5,
+    isDomainCounted: true,
+  },
+  lead_copy: {
+    why: 'somebody who sells cars has copies of what buyers ask sent to this address, and it was confirmed',
+    recipient: 200,
+    sender: 40,
+  },
   question: {
     why: 'somebody asked us for help with this address',
     recipient: 5,
