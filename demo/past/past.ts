@@ -8,6 +8,7 @@ import { localDate, zonedTime } from '#src/platform/time/zoned-time.ts';
 import { signIn } from './caller.ts';
 import { makeDesk, troubledDays } from './desk.ts';
 import { driverDays, makePapers } from './driver-days.ts';
+import { makeLeads } from './leads.ts';
 import { makeCarSale, makeGearOrder } from './purchases.ts';
 import { bookTomorrow, keepPlaces, riderDays } from './rider-days.ts';
 import { dayMs, extras, type PastParts, type Story } from './story.ts';
@@ -29,7 +30,16 @@ async function makeRides(story: Story): Promise<void> {
   }
 }
 
-const steps = [keepPlaces, makeRides, bookTomorrow, makePapers, makeGearOrder, makeCarSale, makeDesk];
+const steps = [
+  keepPlaces,
+  makeRides,
+  bookTomorrow,
+  makePapers,
+  makeGearOrder,
+  makeCarSale,
+  makeLeads,
+  makeDesk,
+];
 
 /** Makes what is missing of it. @returns how many steps were gone through; 0 where another process is at it, or it is too late */
 export async function makePast(parts: PastParts): Promise<number> {

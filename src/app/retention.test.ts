@@ -151,7 +151,7 @@ describe('what has been kept for long enough', () => {
       leadCopies: (at) =>
         pool.query(
           `with copies as (insert into lead_copies (seller_id) values ($2) on conflict do nothing)
-           insert into lead_copies_sent (seller_id, lead, sent_at) values ($2, 'inquiry:' || $1::text, $1)`,
+           insert into lead_copies_sent (seller_id, lead, sent_at) values ($2, gen_random_uuid(), $1)`,
           [at, user],
         ),
       webhookDeliveries: (at) =>

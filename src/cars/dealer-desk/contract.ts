@@ -259,6 +259,8 @@ export const leadCalls = {
   'PUT /api/lead-copies': {
     summary: 'Have copies of my leads mailed to an address, once the code that is mailed there was typed',
     access: 'signed_in',
+    // Whoever names the address reads what buyers ask.
+    own: true,
     body: z.object({ email: Email, asAdf: z.boolean() }),
     reply: LeadCopies,
     refusals: ['address_unconfirmed', 'too_many_mails'],

@@ -8,13 +8,13 @@ import { field } from '#src/design/desk/operator-page.ts';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { CarFront, Download, Plus, Search } from '#src/design/icons.ts';
 import { TextField } from '#src/design/text-field.tsx';
-import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
+import { ApiError, apiFor, orNull, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { useScripted } from '#src/platform/browser/use-scripted.ts';
 import { centsOf } from '#src/platform/money.ts';
 import { counted } from '#src/platform/plural.ts';
 import { pageTitle } from '#src/platform/settings/company.ts';
-import type { Stock, StockChangeInput, StockChangeLine, stockCalls } from '../contract.ts';
+import type { leadCalls, Stock, StockChangeInput, StockChangeLine, stockCalls } from '../contract.ts';
 import { mostStock, stockSorts, stockViews, usualSort } from '../stock-rules.ts';
 import { ChangeBar } from '../ui/change-bar.tsx';
 import { type AskedChange, ChangeOutcome, ChangePreview } from '../ui/change-lines.tsx';
@@ -37,12 +37,17 @@ function askedOf(address: string): Asked & { page: number } {
   };
 }
 
-async function load(address: string, transport?: Transport): Promise<{ stock: Stock; asked: Asked }> {
+/** `waiting` is how many leads wait for an answer; null where that could not be read. */
+async function load(
+  address: string,
+  transport?: Transport,
+): Promise<{ stock: Stock; asked: Asked; waiting: number | null }> {
   const { page, ...asked } = askedOf(address);
   const query = { ...asked, page };
   const stock = await apiFor<typeof stockCalls>(transport)('GET /api/my-stock', { query, on401: 'null' });
   if (stock === null) throw redirect('/login?next=%2Fsell%2Fstock');
-  return { stock, asked };
+  const waits = await orNull(apiFor<typeof leadCalls>(transport)('GET /api/my-leads/waiting'));
+  return { stock, asked, waiting: waits?.count ?? null };
 }
 export const loader = ({ context, request }: Route.LoaderArgs) => load(request.url, transportOf(context));
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load(request.url);
@@ -96,12 +101,19 @@ async function act(request: Request, transport?: Transport): Promise<Answer | Re
   }
 }
 
-export default function StockPage({ loaderData: { stock, asked }, actionData }: Route.ComponentProps) {
+export default function StockPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { stock, asked, waiting } = loaderData;
   const answer = actionData as Answer | undefined;
   const { counts } = stock;
   return (
     <div className="page-column pt-2 pb-8">
-      <DeskTabs current="/sell/stock" counts={{ '/sell/stock': { n: counts.live, word: 'on the market' } }} />
+      <DeskTabs
+        current="/sell/stock"
+        counts={{
+          '/sell/stock': { n: counts.live, word: 'on the market' },
+          '/sell/leads': { n: waiting ?? 0, word: 'wait for you' },
+        }}
+      />
       <Head asked={asked} hasCars={counts.all > 0} />
       {counts.all === 0 ? (
         <EmptyState
@@ -114,7 +126,7 @@ export default function StockPage({ loaderData: { stock, asked }, actionData }: 
         </EmptyState>
       ) : (
         <>
-          <Figures stock={stock} />
+          <Figures stock={stock} waiting={waiting} />
           <Views counts={counts} asked={asked} />
           {stock.isCut && (
             <p className="mt-4 rounded-control bg-wash-amber p-3">
@@ -172,7 +184,7 @@ function Head({ asked, hasCars }: { asked: Asked; hasCars: boolean }) {
   );
 }
 
-function Figures({ stock: { counts, figures } }: { stock: Stock }) {
+function Figures({ stock: { counts, figures }, waiting }: { stock: Stock; waiting: number | null }) {
   const above = centsOf(figures.aboveMarket);
   const cells = [
     { value: countText(counts.live), words: `on the market, ${counted(counts.draft, 'draft')}` },
@@ -188,8 +200,8 @@ function Figures({ stock: { counts, figures } }: { stock: Stock }) {
       words: `in stock on average, ${counted(counts.over_45, 'car')} over 45`,
     },
     {
-      value: countText(counts.above_market),
-      words: `priced high, ${countText(counts.few_photos)} with few photos`,
+      value: waiting === null ? 'Not known' : countText(waiting),
+      words: waiting === 1 ? 'answer due' : 'answers due',
     },
   ];
   return (
