@@ -85,10 +85,10 @@ test('a lead is answered from the list, or said to need none', async ({ browser,
   await expect(seller.getByRole('heading', { name: '$20,000: declined', level: 1 })).toBeVisible();
   await seller.goto('/sell/leads?show=waiting');
   await expect(seller.getByRole('heading', { name: 'Nothing waits for you' })).toBeVisible();
-  await seller.getByLabel('Address').fill('sales@dealer.example');
+  await seller.getByRole('textbox', { name: 'Address' }).fill('sales@dealer.example');
   await seller.getByRole('button', { name: 'Mail a Code There' }).click();
   await expect(seller.getByText('A code was mailed to sales@dealer.example.')).toBeVisible();
-  await seller.getByLabel('Code').fill('1');
+  await seller.getByRole('textbox', { name: 'Code' }).fill('1');
   await seller.getByRole('button', { name: 'Confirm' }).click();
   await expect(seller.getByText('This is not the code of the last mail.').first()).toBeVisible();
   await expectNoFaults(seller);

@@ -1,4 +1,5 @@
 /** What becomes of each chosen car, before it is done and after. */
+import { useEffect, useRef } from 'react';
 import { Form } from 'react-router';
 import { priceText } from '#src/design/amount-text.ts';
 import { Button, ButtonLink } from '#src/design/button.tsx';
@@ -16,6 +17,16 @@ export interface AskedChange {
   unit: string;
 }
 
+/** What the list above was answered with is brought into sight, and read first, with each new answer. */
+function useInSight<Of extends HTMLElement>(answer: unknown) {
+  const element = useRef<Of>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another answer is looked at anew.
+  useEffect(() => {
+    element.current?.focus();
+  }, [answer]);
+  return element;
+}
+
 export function ChangePreview({
   lines,
   change,
@@ -30,6 +41,7 @@ export function ChangePreview({
   /** Where the list is without this. */
   back: string;
 }) {
+  const head = useInSight<HTMLHeadingElement>(lines);
   const fitting = lines.filter(({ refused }) => refused === null);
   const label =
     change.do === 'price'
@@ -39,7 +51,7 @@ export function ChangePreview({
         : 'Put Them on the Market';
   return (
     <Card className="mt-5 p-4 md:p-5">
-      <h2 className="text-21" id="preview">
+      <h2 ref={head} tabIndex={-1} className="scroll-mt-28 text-21 outline-none">
         {fitting.length === 0
           ? 'None of these can be changed so'
           : `${counted(fitting.length, 'car')} will be changed`}
@@ -72,11 +84,12 @@ export function ChangePreview({
 }
 
 export function ChangeOutcome({ lines }: { lines: readonly StockChangeLine[] }) {
+  const head = useInSight<HTMLParagraphElement>(lines);
   const done = lines.filter(({ refused }) => refused === null);
   const left = lines.filter(({ refused, note }) => refused !== null || note !== null);
   return (
     <Card className="mt-5 p-4 md:p-5">
-      <p role="status" className="font-semibold">
+      <p ref={head} tabIndex={-1} role="status" className="scroll-mt-28 font-semibold outline-none">
         {counted(done.length, 'car')} changed
         {done.length < lines.length && `, ${lines.length - done.length} left`}.
       </p>
