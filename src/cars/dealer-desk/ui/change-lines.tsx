@@ -71,7 +71,7 @@ export function ChangePreview({
           <input key={id} type="hidden" name="car" value={`${id}:${before}`} />
         ))}
         {fitting.length > 0 && (
-          <Button type="submit" name="intent" value="change" tone="signal" busy={busy}>
+          <Button type="submit" name="intent" value="change" tone="spruce" busy={busy}>
             {label}
           </Button>
         )}
