@@ -82,6 +82,8 @@ const seller: Audience = {
       `/vehicles/${others[0]!.id}/offer`,
       `/vehicles/${others[0]!.id}/visit`,
       '/visits',
+      '/sell/stock',
+      '/sell/leads',
       '/sell/visits',
       '/sell/visit-hours',
       ...(visit ? [`/visits/${visit.id}`] : []),

@@ -63,6 +63,8 @@ export default [
   route('car-orders/:id/papers', 'cars/sale-papers/pages/car-papers.tsx'),
   route('sell', 'cars/selling/pages/sell.tsx'),
   route('sell/dealership', 'cars/dealers/pages/dealership.tsx'),
+  route('sell/stock', 'cars/dealer-desk/pages/stock.tsx'),
+  route('sell/leads', 'cars/dealer-desk/pages/leads.tsx'),
   route('sell/visits', 'cars/visits/pages/own-visits.tsx'),
   route('sell/visit-hours', 'cars/visits/pages/visit-hours.tsx'),
   route('sell/:id', 'cars/selling/pages/sell-listing.tsx'),

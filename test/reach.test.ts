@@ -80,6 +80,8 @@ const onlySignedIn = [
   'inquiries/:id',
   'offers',
   'visits',
+  'sell/stock',
+  'sell/leads',
   'sell/visits',
   'sell/visit-hours',
   'vehicles/:id/offer',

@@ -42,6 +42,7 @@ const cannotBe: [call: RegExp, code: string, why: string][] = [
   [/^POST \/api\/users$/, 'second_step_required', 'an account made a moment ago has none'],
   [/^POST \/api\/vehicle-feeds\/\{id\}\/gone$/, '*', 'done by a job'],
   [/^POST \/api\/vehicles\/import$/, '*', 'done by a job'],
+  [/^POST \/api\/my-stock\/changes$/, '*', 'told of each car, which stays as it is then'],
   [/^POST \/api\/operations\/rides\/\{id\}\/end$/, '*', 'an operator ends it for what it was to cost'],
   [/^DELETE \/api\/rides\/\{id\}\/split$/, 'split_not_yet', 'there is one'],
   [/^POST \/api\/rides\/\{id\}\/changes/, 'driver_not_found', 'drivers stay'],

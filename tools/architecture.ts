@@ -109,6 +109,7 @@ export const rooms: Record<string, readonly string[]> = {
     'sale-papers',
     'selling',
     'dealer-pages',
+    'dealer-desk',
     'desk',
   ],
   shop: ['catalogue', 'storefront', 'orders', 'stock', 'desk'],

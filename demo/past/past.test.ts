@@ -24,6 +24,8 @@ const counted = async () => {
     'mails',
     'driver_documents',
     'vehicle_inquiries',
+    'car_offers',
+    'car_visits',
     'help_tickets',
     'payouts',
   ];

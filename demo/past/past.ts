@@ -9,6 +9,7 @@ import { signIn } from './caller.ts';
 import { companyDays, invoiceClinic } from './company.ts';
 import { makeDesk, troubledDays } from './desk.ts';
 import { driverDays, makePapers } from './driver-days.ts';
+import { makeLeads } from './leads.ts';
 import { makeCarSale, makeGearOrder } from './purchases.ts';
 import { bookTomorrow, keepPlaces, riderDays } from './rider-days.ts';
 import { dayMs, extras, type PastParts, type Story } from './story.ts';
@@ -38,6 +39,7 @@ const steps = [
   makePapers,
   makeGearOrder,
   makeCarSale,
+  makeLeads,
   makeDesk,
 ];
 

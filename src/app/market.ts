@@ -1,5 +1,7 @@
 /** What is bought and read, put together: orders, cars, the shop and the journal. */
 
+import { serveDealerDesk } from '#src/cars/dealer-desk/server/routes.ts';
+import { createDealerDesk } from '#src/cars/dealer-desk/server/service.ts';
 import { serveDealerPages } from '#src/cars/dealer-pages/server/routes.ts';
 import { serveDealers } from '#src/cars/dealers/server/routes.ts';
 import { createDealers } from '#src/cars/dealers/server/service.ts';
@@ -88,6 +90,7 @@ export async function openMarket(
   });
   await serveSelling(http, selling);
   serveDealerPages(http, selling);
+  serveDealerDesk(http, selling, createDealerDesk({ ...common, accounts, secret }));
   const carSales = createCarSales({
     ...common,
     secret,

@@ -1,5 +1,6 @@
 /** Every room's part of what Rove holds about a person. Whoever refers to another's rows comes before it. */
 import type { FastifyInstance } from 'fastify';
+import { dealerDeskPersonalData } from '#src/cars/dealer-desk/server/personal-store.ts';
 import { dealersPersonalData } from '#src/cars/dealers/server/personal-store.ts';
 import { sellingPersonalData } from '#src/cars/listings/server/personal-store.ts';
 import { offersPersonalData } from '#src/cars/offers/server/personal-store.ts';
@@ -103,6 +104,7 @@ export function personalDataOf(parts: {
     equipmentPersonalData,
     gearOrdersPersonalData,
     salePapersPersonalData({ files }),
+    dealerDeskPersonalData,
     visitsPersonalData,
     offersPersonalData,
     carSalesPersonalData,

@@ -168,6 +168,12 @@ describe('what has been kept for long enough', () => {
            select id, $2, $2, 'look', 'over', $1, $1::timestamptz + interval '1 hour', 'UTC', 'not_asked', $1, $1 from car`,
           [at, user],
         ),
+      leadCopies: (at) =>
+        pool.query(
+          `with copies as (insert into lead_copies (seller_id) values ($2) on conflict do nothing)
+           insert into lead_copies_sent (seller_id, lead, sent_at) values ($2, gen_random_uuid(), $1)`,
+          [at, user],
+        ),
       webhookDeliveries: (at) =>
         pool.query(
           `with hook as (

@@ -139,6 +139,13 @@ const statements = {
         (select id from car_visits where updated_at < ${before} and state not in ('asked', 'booked')
           order by updated_at limit ${mostAtOnce})`,
     ),
+  leadCopies: (tx, before) =>
+    rowsOf(
+      tx,
+      sql`delete from lead_copies_sent where (seller_id, lead) in
+        (select seller_id, lead from lead_copies_sent where sent_at < ${before}
+          order by sent_at limit ${mostAtOnce})`,
+    ),
   regulatorCalls: (tx, before) =>
     rowsOf(
       tx,

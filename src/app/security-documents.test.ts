@@ -119,6 +119,7 @@ test('cryptography.md names all that is signed under the secret', () => {
     'src/riding/phone-bookings/server/links.ts': 'links by which callers pay',
     'src/cars/vehicles/server/mail-links.ts': 'mails about cars',
     'src/people/telephones/server/confirming.ts': 'codes that confirm a telephone',
+    'src/cars/dealer-desk/server/copies.ts': 'codes that confirm where copies of leads go',
     'src/cars/sales/server/code.ts': 'codes at the handover of a car',
     'src/platform/files/signed-link.ts': 'documents',
     'src/platform/observe/security-log.ts': 'callers in the log',

@@ -81,7 +81,9 @@ const besides = ({ calendar, endUrl }: Pick<typeof mails.$inferSelect, 'calendar
   ...(endUrl ? { headers: endHeaders(endUrl) } : {}),
 });
 
-const keptOf = ({ end, calendar }: NewMail) => ({ endUrl: end?.post ?? null, calendar: calendar ?? null });
+const keptOf = ({ end, calendar, attached }: NewMail) => ({
+  ...{ endUrl: end?.post ?? null, calendar: calendar ?? null, attached: attached ?? null },
+});
 
 async function countLate({ db }: Database, before: Date): Promise<number> {
   const withinADay = gt(mails.createdAt, new Date(before.getTime() - dayMs));
@@ -127,14 +129,14 @@ export function createMailer(parts: {
       subject: mail.subject,
       text: mail.body,
       html,
-      attachments: await attachedMark(html),
+      attachments: [...(await attachedMark(html)), ...(mail.attached ? [mail.attached] : [])],
       ...besides(mail),
       signal: AbortSignal.timeout(withinMs),
     });
     // Its links open things for whoever has them, and by now that is its reader.
     await database.db
       .update(mails)
-      .set({ sentAt: clock.now(), body: '', html: '', endUrl: null, calendar: null })
+      .set({ sentAt: clock.now(), body: '', html: '', endUrl: null, calendar: null, attached: null })
       .where(eq(mails.id, mailId));
   });
   return {

@@ -82,6 +82,18 @@ export const mailKinds = {
   },
   contact: { why: 'you agreed to hear of somebody’s rides', recipient: 60 },
   contact_alarm: { why: 'you agreed to hear of somebody’s rides' },
+  /** Nobody at this address has confirmed it. */
+  lead_copy_code: {
+    why: 'somebody who sells cars wants copies of what buyers ask sent to this address',
+    recipient: 3,
+    sender: 5,
+    isDomainCounted: true,
+  },
+  lead_copy: {
+    why: 'somebody who sells cars has copies of what buyers ask sent to this address, and it was confirmed',
+    recipient: 200,
+    sender: 40,
+  },
   question: {
     why: 'somebody asked us for help with this address',
     recipient: 5,

@@ -1,5 +1,6 @@
-import { date, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { date, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import type { MailKind } from './policy.ts';
+import type { AttachedFile } from './words.ts';
 
 /** Every mail Rove writes; it commits with the change that causes it and is delivered afterwards. */
 export const mails = pgTable(
@@ -16,6 +17,8 @@ export const mails = pgTable(
     endUrl: text(),
     /** A calendar file that comes with it, until it has gone out. */
     calendar: text(),
+    /** Another file that comes with it, until it has gone out. */
+    attached: jsonb().$type<AttachedFile>(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     sentAt: timestamp({ withTimezone: true }),
   },

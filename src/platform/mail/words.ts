@@ -12,6 +12,13 @@ export interface MailLine {
 }
 
 /** A mail as a room writes it. All of it is plain text; nothing in it is markup. */
+/** A file of text, such as one that another program reads. */
+export interface AttachedFile {
+  filename: string;
+  contentType: string;
+  content: string;
+}
+
 export interface NewMail {
   kind: MailKind;
   to: string;
@@ -37,6 +44,8 @@ export interface NewMail {
   end?: { page: string; post: string };
   /** A calendar file that comes with it: see `calendar-file.ts`. */
   calendar?: string | undefined;
+  /** Another file that comes with it. */
+  attached?: AttachedFile | undefined;
   /** Whose doing it is, where limits count that: see `AimedMail`. */
   by?: string | undefined;
 }

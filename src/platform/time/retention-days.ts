@@ -57,6 +57,8 @@ export const retentionDays = {
   carOffers: 365,
   /** Visits of cars for sale, after they ended. */
   carVisits: 365,
+  /** Which leads were sent to a dealer's own address, by number. */
+  leadCopies: 365,
   /** A cart without an account. */
   carts: 90,
   /** Of a checkout that ended unpaid: who, where to, and from which connection, by keyed digest. */

@@ -46,6 +46,8 @@ export const vehicleInquiries = pgTable(
     lastAt: time().notNull(),
     firstReplyAt: time(),
     sellerReadAt: time(),
+    /** When its seller said that what was written until then needs no answer. */
+    sellerSettledAt: time(),
     buyerReadAt: time(),
   },
   (table) => [

@@ -38,8 +38,23 @@ const mostCards = 20_000;
 
 export type Catalogue = ReturnType<typeof createCatalogue>;
 
+/** What of a listing is looked at to judge it. */
+export type JudgedRow = Pick<
+  VehicleRow,
+  | 'id'
+  | 'make'
+  | 'model'
+  | 'trim'
+  | 'fuel'
+  | 'year'
+  | 'mileage'
+  | 'condition'
+  | 'priceCents'
+  | 'body'
+  | 'sellerId'
+>;
 /** A listing as it is judged. */
-const judgedOf = (row: VehicleRow): JudgedCar => ({
+const judgedOf = (row: JudgedRow): JudgedCar => ({
   id: row.id,
   make: row.make,
   model: row.model,
@@ -82,7 +97,7 @@ export function createCatalogue({ database, finder }: { database: Database; find
     facets: async (filters: VehicleFilters) => toFacets(filters, await finder.facets(filters)),
     matches: finder.matches,
     /** What the prices of these listings are worth and why, whether or not they can be found; in their order. */
-    judge: (rows: readonly VehicleRow[]) => finder.judge(rows.map(judgedOf)),
+    judge: (rows: readonly JudgedRow[]) => finder.judge(rows.map(judgedOf)),
     /** The same of a form, with how far each car it is compared with lies from its own market price. */
     judgeForm(form: JudgedCar) {
       return judgeOne(shelf, form, { spread: true });

@@ -91,6 +91,12 @@ async function act(request: Request, transport?: Transport) {
   }
 }
 
+const deskWays = [
+  { to: '/sell/stock', label: 'Stock', Icon: CarFront },
+  { to: '/sell/leads', label: 'Leads', Icon: MessageSquare },
+  { to: '/sell/visits', label: 'Visits', Icon: CalendarClock },
+];
+
 export default function Sell({ loaderData, actionData }: Route.ComponentProps) {
   const listings = loaderData?.listings ?? null;
   return (
@@ -103,12 +109,13 @@ export default function Sell({ loaderData, actionData }: Route.ComponentProps) {
           </p>
         </div>
         <div className="flex flex-wrap gap-3">
-          {listings !== null && (
-            <ButtonLink to="/sell/visits" size="lg">
-              <CalendarClock size={20} aria-hidden="true" />
-              Visits
-            </ButtonLink>
-          )}
+          {listings !== null &&
+            deskWays.map(({ to, label, Icon }) => (
+              <ButtonLink key={to} to={to} size="lg">
+                <Icon size={20} aria-hidden="true" />
+                {label}
+              </ButtonLink>
+            ))}
           <ButtonLink to="/sell/new" tone="signal" size="lg">
             <Plus size={20} aria-hidden="true" />
             List a vehicle

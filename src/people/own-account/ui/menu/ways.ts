@@ -29,7 +29,7 @@ import { isWayOffered } from '#src/platform/settings/offered-addresses.ts';
 import type { DashboardSection } from '../dashboard-store.ts';
 
 /** How many wait behind lines of a menu; `0` and what is not known are not shown. */
-export type WayCounts = Partial<Record<'bookings' | 'news' | 'inquiries', number>>;
+export type WayCounts = Partial<Record<'bookings' | 'news' | 'inquiries' | 'leads', number>>;
 export type ReadWayCounts = () => Promise<WayCounts>;
 
 /** Somewhere a menu leads: a page, or a section of the dashboard. */
@@ -72,6 +72,11 @@ const inquiries: Way = {
 const offers: Way = { ...to('/offers', 'Offers', HandCoins), offer: 'cars' };
 const visits: Way = { ...to('/visits', 'Visits of cars', CalendarClock), offer: 'cars' };
 const sell: Way = { ...to('/sell', 'Sell a car', Tag), offer: 'cars' };
+/** For whoever has a car of theirs here. */
+const leads: Way = {
+  ...to('/sell/leads', 'Leads for your cars', MessageSquare, { what: 'leads', word: 'waiting for you' }),
+  offer: 'cars',
+};
 const cards: Way = { section: 'payment-methods', label: 'Cards, receipts', Icon: CreditCard };
 const giftCards = to('/gift-cards', 'Gift cards', Gift);
 const account = to('/account', 'Account settings', Settings);
@@ -99,6 +104,7 @@ export const ownWays = (): Way[] => all.filter(isWayOffered);
 
 /** What only some people have, and what everybody has besides. */
 export const furtherWays = (session: User | null, demo: boolean): Way[] => [
+  ...(session?.roles.includes('seller') ? [leads].filter(isWayOffered) : []),
   ...(session?.isDriver ? [to('/driver-dashboard', 'Driver dashboard', IdCard)] : []),
   ...(session?.roles.includes('operator') ? [to('/operations', 'Operations', RadioTower)] : []),
   ...(session ? [account] : []),
@@ -111,7 +117,7 @@ export function waysByGroup(session: User | null, demo: boolean): { title: strin
   const own = (...ways: Way[]) => (session ? ways : []);
   const live = to('/live-tracking', liveLabel(demo), RadioTower);
   const anyAmount = to('/custom-payment', 'Pay Any Amount', HandCoins);
-  const tools = furtherWays(session, demo).filter((way) => way !== account);
+  const tools = furtherWays(session, demo).filter((way) => way !== account && way !== leads);
   const toRead = [to('/equipment', 'Equipment', Axe), to('/blog', 'Blog', BookOpen)];
   const groups = [
     {
@@ -123,6 +129,7 @@ export function waysByGroup(session: User | null, demo: boolean): { title: strin
       ways: [
         to('/vehicles', 'Buy a car', Car),
         sell,
+        ...(session?.roles.includes('seller') ? [leads] : []),
         ...own(favorites, savedSearches, inquiries, offers, visits, orders),
       ],
     },
