@@ -110,6 +110,7 @@ const rider: Audience = {
       '/repeated-rides',
       '/my-drivers',
       '/business',
+      '/expense-address',
       '/ride-safety',
       '/trusted-contact',
       `/rides/${id}/repeat`,

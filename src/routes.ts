@@ -11,6 +11,8 @@ export default [
   route('business', 'riding/business-accounts/pages/business.tsx'),
   route('business/:what', 'riding/business-accounts/pages/business-link.tsx'),
   route('business/invoices/:id', 'riding/business-accounts/pages/invoice.tsx'),
+  route('expense-address', 'riding/expense-receipts/pages/expense-address.tsx'),
+  route('expense-link', 'riding/expense-receipts/pages/expense-link.tsx'),
   route('my-drivers', 'riding/kept-drivers/pages/my-drivers.tsx'),
   route('ride-safety', 'riding/trusted-contacts/pages/ride-safety.tsx'),
   route('trusted-contact', 'riding/trusted-contacts/pages/trusted-contact.tsx'),

@@ -86,6 +86,7 @@ export const rooms: Record<string, readonly string[]> = {
     'compensations',
     'fare-reviews',
     'repeated-rides',
+    'expense-receipts',
     'live-ride',
     'splits',
     'phone-bookings',

@@ -42,6 +42,7 @@ import { drivingPersonalData } from '#src/riding/driver-app/server/personal-stor
 import { driverMessagesPersonalData } from '#src/riding/driver-messages/server/personal-store.ts';
 import { driversPersonalData } from '#src/riding/drivers/server/personal-store.ts';
 import type { Drivers } from '#src/riding/drivers/server/service.ts';
+import { expensesPersonalData } from '#src/riding/expense-receipts/server/personal-store.ts';
 import { fareReviewsPersonalData } from '#src/riding/fare-reviews/server/personal-store.ts';
 import { handDispatchPersonalData } from '#src/riding/hand-dispatch/server/personal-store.ts';
 import { keptDriversPersonalData } from '#src/riding/kept-drivers/server/personal-store.ts';
@@ -73,6 +74,7 @@ export function personalDataOf(parts: {
     trackingPersonalData,
     splitsPersonalData,
     businessPersonalData,
+    expensesPersonalData,
     phoneBookingsPersonalData,
     driverMessagesPersonalData,
     handDispatchPersonalData,

@@ -31,6 +31,8 @@ import { driversAsPayees } from '#src/riding/driver-years/server/service.ts';
 import { createDriverPapers } from '#src/riding/drivers/server/papers/papers.ts';
 import { serveDrivers } from '#src/riding/drivers/server/routes.ts';
 import { createDrivers } from '#src/riding/drivers/server/service.ts';
+import { serveExpenseReceipts } from '#src/riding/expense-receipts/server/routes.ts';
+import { createExpenseReceipts } from '#src/riding/expense-receipts/server/service.ts';
 import { serveFareReviews } from '#src/riding/fare-reviews/server/routes.ts';
 import { createFareReviews } from '#src/riding/fare-reviews/server/service.ts';
 import { serveFleetMap } from '#src/riding/fleet-map/server/routes.ts';
@@ -133,10 +135,10 @@ export async function openRiding(
   });
   const businesses = openSelling(http, { ...common, accounts, payments, quotes, rides, secret, taxes });
   serveRides(http, rides, drivers, live);
-  const afterBooking = serveAfterBooking(http, { ...common, leases, texter, drivers, payments }, rides);
+  const forRides = { ...common, leases, texter, drivers, payments, secret };
+  const afterBooking = serveAfterBooking(http, forRides, rides);
   const devices = config.vapid ? push : undefined;
-  const forHelp = { ...common, leases, texter, places, positions, drivers, secret };
-  const help = openHelpInRides(http, forHelp, rides, devices);
+  const help = openHelpInRides(http, { ...forRides, places, positions }, rides, devices);
   const calls = createCallProxy({ callsUrl, from: config.callsFrom });
   serveTalking(http, createContact({ ...common, accounts, drivers, calls, texter }));
   if (devices) tellDevices({ ...common, drivers }, devices);
@@ -178,13 +180,16 @@ function openHelpInRides(
 /** What becomes of a booked ride by hand of the desk, by its rider, on paper, and by itself where its car is late. */
 function serveAfterBooking(
   http: Foundation['http'],
-  parts: Omit<Parameters<typeof createCompensations>[0], 'cards'> & Pick<RidingParts, 'payments'>,
+  parts: Omit<Parameters<typeof createCompensations>[0], 'cards'> &
+    Pick<RidingParts, 'payments'> &
+    Pick<Foundation, 'secret'>,
   rides: ReturnType<typeof createRides>,
 ) {
   serveHandDispatch(http, rides.parts);
   serveDeclines(http, rides.parts);
   serveRideChanges(http, rides.parts);
   serveReceiptFiles(http, rides);
+  serveExpenseReceipts(http, createExpenseReceipts({ ...parts, rides }));
   const compensations = createCompensations({ ...parts, cards: createGivenCards(parts) });
   serveCompensations(http, compensations);
   const fareReviews = createFareReviews(parts);

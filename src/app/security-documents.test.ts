@@ -115,6 +115,7 @@ test('cryptography.md names all that is signed under the secret', () => {
     'src/money/payments/server/receipt-keys.ts': 'receipts without an account',
     'src/riding/splits/server/links.ts': 'links to split fares',
     'src/riding/trusted-contacts/server/links.ts': 'links of trusted contacts',
+    'src/riding/expense-receipts/server/links.ts': 'links of addresses for expenses',
     'src/riding/business-accounts/server/invoice-links.ts': 'links to invoices of companies that ride',
     'src/riding/phone-bookings/server/links.ts': 'links by which callers pay',
     'src/cars/vehicles/server/mail-links.ts': 'mails about cars',

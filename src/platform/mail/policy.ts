@@ -50,6 +50,17 @@ export const mailKinds = {
     sender: 5,
     isDomainCounted: true,
   },
+  expense_address: {
+    why: 'somebody wants to send receipts of their rides to this address',
+    recipient: 3,
+    sender: 5,
+    isDomainCounted: true,
+  },
+  expense_receipt: {
+    why: 'receipts of somebody’s rides are sent to this address, which was confirmed',
+    recipient: 200,
+    sender: 100,
+  },
   business: { why: 'your company rides on account', recipient: 60 },
   business_address: {
     why: 'somebody named this address for the invoices of a company',

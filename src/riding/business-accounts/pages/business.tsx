@@ -1,5 +1,5 @@
 /** Companies on whose account I ride: asked for here, and for their administrators what they owe, who rides and by which rules. */
-import { data, Form, redirect, useNavigation } from 'react-router';
+import { data, Form, Link, redirect, useNavigation } from 'react-router';
 import { Badge } from '#src/design/badge.tsx';
 import { Button } from '#src/design/button.tsx';
 import { Card } from '#src/design/card.tsx';
@@ -75,7 +75,11 @@ export default function BusinessPage({ loaderData: accounts, actionData }: Route
       <div>
         <h1 className="text-40">Rides for your company</h1>
         <p className="mt-2 max-w-[640px] text-muted">
-          Its people book as always, and the company pays for a month at once, by the rules it sets.
+          Its people book as always, and the company pays for a month at once, by the rules it sets. You pay
+          and hand in receipts?{' '}
+          <Link to="/expense-address" className="touch text-spruce underline underline-offset-2">
+            Send them to your expenses
+          </Link>
         </p>
       </div>
       {accounts.map((business) => (

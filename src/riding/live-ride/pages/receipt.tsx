@@ -18,6 +18,7 @@ import { currencyCode, formatMoney } from '#src/platform/money.ts';
 import { pageTitle } from '#src/platform/settings/company.ts';
 import { RideAgain } from '#src/riding/booking/ui/ride-again.tsx';
 import { compensationWords } from '#src/riding/compensations/words.ts';
+import { SendToExpenses } from '#src/riding/expense-receipts/ui/send-to-expenses.tsx';
 import { partWords } from '#src/riding/quotes/part-words.ts';
 import type { Receipt as RideReceipt, ridesCalls } from '#src/riding/rides/contract.ts';
 import { plateRegion } from '#src/riding/rides/ui/ride-words.ts';
@@ -139,6 +140,7 @@ export default function Receipt({ loaderData: { receipt, words } }: Route.Compon
               Split the fare
             </ButtonLink>
           )}
+          <SendToExpenses rideId={rideId} />
         </div>
         <RideAgain ride={receipt} />
         <SomethingWrong rideId={rideId} isCompleted={parts.every(({ kind }) => kind !== 'cancellation')} />
