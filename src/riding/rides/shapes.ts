@@ -365,6 +365,7 @@ export type Receipt = z.output<typeof Receipt>;
 export const SharedRide = RideDetail.omit({
   track: true,
   pin: true,
+  pinAsk: true,
   can: true,
   cancellationFeeNow: true,
   noShowFee: true,

@@ -322,6 +322,7 @@ export async function sharedRide(parts: RideViewParts, token: string) {
   if (!ride) throw refuse('share_not_found');
   const {
     pin: _pin,
+    pinAsk: _ask,
     can: _can,
     cancellationFeeNow: _fee,
     noShowFee: _noShow,
