@@ -6,6 +6,7 @@ import type { RideDetail, ridesCalls } from '#src/riding/rides/contract.ts';
 
 type NotForGuests =
   | 'pin'
+  | 'pinAsk'
   | 'can'
   | 'cancellationFeeNow'
   | 'noShowFee'
