@@ -37,6 +37,7 @@ export const businessRefusals = {
   billing_unconfirmed: [409, 'The address for invoices was not confirmed yet, so nothing can be approved.'],
   business_limit_needed: [422, 'Say what the company may ride for in a month.'],
   business_decided: [409, 'This was decided already. Look at it again.'],
+  business_not_open: [409, 'People can be invited while the account is open.'],
   business_closed: [409, 'Your company does not ride on account now. Pay another way.'],
   business_overdue: [
     409,
@@ -252,11 +253,28 @@ export const businessCalls = {
     refusals: [
       'business_not_found',
       'business_not_yours',
-      'business_closed',
+      'business_not_open',
       'member_already',
       'too_many_mails',
     ],
     rateLimit: { max: 60, windowSeconds: 3600 },
+  },
+  'POST /api/businesses/:id/invitations/:invitationId/end': {
+    summary: 'Take an invitation back that nobody took',
+    access: 'signed_in',
+    params: BusinessParams.extend({ invitationId: Id }),
+    reply: z.void(),
+    status: 204,
+    refusals: ['business_not_found', 'business_not_yours', 'member_not_found'],
+  },
+  'PUT /api/businesses/:id/members/:memberId': {
+    summary: 'Say what somebody may do on the account',
+    access: 'signed_in',
+    params: BusinessParams.extend({ memberId: Id }),
+    body: z.object({ role: Role }),
+    reply: z.void(),
+    status: 204,
+    refusals: ['business_not_found', 'business_not_yours', 'member_not_found', 'last_administrator'],
   },
   'POST /api/businesses/:id/members/:memberId/end': {
     summary: 'Take somebody off the account, or leave it; what they have booked stays booked and is billed',

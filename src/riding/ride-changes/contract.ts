@@ -17,6 +17,7 @@ import {
 } from '#src/platform/contract.ts';
 import type { RideId } from '#src/platform/ids.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
+import { businessRefusals } from '#src/riding/business-accounts/contract.ts';
 import { NamedSpot, Polyline, ScheduledFor } from '#src/riding/quotes/shapes.ts';
 import { mostStops } from '#src/riding/quotes/stops.ts';
 import { ridesRefusals } from '#src/riding/rides/contract.ts';
@@ -47,6 +48,10 @@ export const changesRefusals = {
   not_driven_there,
   no_go_area,
   same_place,
+  business_not_found: businessRefusals.business_not_found,
+  business_closed: businessRefusals.business_closed,
+  business_rule: businessRefusals.business_rule,
+  guests_by_coordinators: businessRefusals.guests_by_coordinators,
   nothing_changed: [409, 'That is how the ride is already.'],
   too_many_changes: [
     409,
@@ -180,6 +185,7 @@ export const changesCalls = {
       ...['too_many_stops', 'not_while_searching', 'only_ahead', 'only_aboard', 'card_asked_first'],
       ...['being_held', 'place_unclear'],
       ...['cannot_hold_more', 'nobody_to_ask', 'city_paused', 'outside_hours', 'fares_not_set'],
+      ...['business_not_found', 'business_closed', 'business_rule', 'guests_by_coordinators'],
       ...['time_in_past', 'time_too_far', 'time_invalid', 'arrival_too_soon', 'vehicle_type_not_offered'],
     ],
     rateLimit: { max: 40, windowSeconds: 60 },
@@ -195,6 +201,7 @@ export const changesCalls = {
       ...['ride_not_found', 'not_your_ride', 'ride_ended', 'change_not_found', 'change_over'],
       ...['change_outdated', 'too_many_changes', 'card_asked_first', 'being_held', 'cannot_hold_more'],
       ...['more_declined', 'provider_unreachable', 'position_unknown'],
+      ...['business_not_found', 'business_closed', 'business_rule', 'guests_by_coordinators'],
     ],
     rateLimit: { max: 40, windowSeconds: 60 },
   },

@@ -18,6 +18,7 @@ import { fewestPeople, mostPeople } from './rules.ts';
 
 export const splitsRefusals = {
   split_ride_not_found: [404, 'There is no such ride of yours.'],
+  split_on_account: [409, 'A company pays this ride, so there is nothing to split.'],
   split_not_yet: [409, 'A fare can be split once the ride is over and its fare is charged.'],
   split_too_late: [409, 'A fare can be split within 30 days of the ride.'],
   split_too_small: [422, 'That fare is too small to be split among so many.'],
@@ -101,7 +102,7 @@ export const splitsCalls = {
     access: 'signed_in',
     params: RideParams,
     reply: z.object({ split: Split.nullable(), splittable: Splittable }),
-    refusals: ['split_ride_not_found', 'split_not_yet'],
+    refusals: ['split_ride_not_found', 'split_not_yet', 'split_on_account'],
   },
   'POST /api/rides/:id/split': {
     summary:
@@ -113,6 +114,7 @@ export const splitsCalls = {
     refusals: [
       'split_ride_not_found',
       'split_not_yet',
+      'split_on_account',
       'split_too_late',
       'split_too_small',
       'split_fixed',
@@ -125,7 +127,7 @@ export const splitsCalls = {
     access: 'signed_in',
     params: RideParams,
     reply: Split,
-    refusals: ['split_ride_not_found', 'split_not_found'],
+    refusals: ['split_on_account', 'split_ride_not_found', 'split_not_found'],
   },
   'POST /api/splits/look': {
     summary: 'A split fare seen by its link',

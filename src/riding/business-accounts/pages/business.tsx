@@ -52,6 +52,15 @@ async function change(request: Request, transport?: Transport) {
         params,
         body: { email: field(form, 'email'), role: field(form, 'role') as MemberRole },
       });
+    else if (name.startsWith('uninvite:'))
+      await call('POST /api/businesses/:id/invitations/:invitationId/end', {
+        params: { ...params, invitationId: Number(name.slice(9)) },
+      });
+    else if (name.startsWith('role:'))
+      await call('PUT /api/businesses/:id/members/:memberId', {
+        params: { ...params, memberId: Number(name.slice(5)) },
+        body: { role: field(form, name) as MemberRole },
+      });
     else if (name.startsWith('end:'))
       await call('POST /api/businesses/:id/members/:memberId/end', {
         params: { ...params, memberId: Number(name.slice(4)) },

@@ -112,7 +112,8 @@ function codeOf({ costCodeWay, costCodes }: BusinessRow, said: string | null): s
   return listed;
 }
 
-async function usedBy(
+/** What this month has brought of the company and of one person, but for `without`. */
+export async function usedBy(
   queries: Queries,
   { id }: BusinessRow,
   { userId, now, without }: { userId: number; now: Date; without: number },

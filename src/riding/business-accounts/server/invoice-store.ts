@@ -191,6 +191,7 @@ export const findLines = (
         payments.createdAt,
       ),
       description: payments.description,
+      status: rides.status,
       isMore: sql<boolean>`${payments.chargeKey} is not null`,
       firstName: users.firstName,
       lastName: users.lastName,

@@ -153,7 +153,10 @@ export async function bookReceived(
     if (!booked) throw refuse('transfer_booked');
     if (cents > sums.openCents)
       throw refuse('transfer_too_much', {
-        words: `${formatMoney(Math.max(0, sums.openCents))} is left to pay of it. Book that, and ask the company about the rest.`,
+        words:
+          sums.openCents > 0
+            ? `${formatMoney(sums.openCents)} is left to pay of it. Book that, and ask the company about the rest.`
+            : 'It is paid. Ask the company what this transfer is for.',
       });
     await bookTransfer(payments.parts, tx, {
       ...{ owedBy: invoice.businessId, reference: `business_invoice:${invoiceId}:${booked.id}`, cents },

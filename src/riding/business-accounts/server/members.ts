@@ -1,5 +1,6 @@
 /** Who rides on an account: asked by mail, joined, and taken off again; and the rules they ride by. */
 import { randomBytes } from 'node:crypto';
+import { cities as allCities } from '#src/geo/streets/cities/cities.ts';
 import { record } from '#src/platform/events/events.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
@@ -9,11 +10,13 @@ import { refuse as refusePlatform } from '#src/platform/refusal.ts';
 import { tokenDigest } from '#src/platform/secrets/signing.ts';
 import { companyName } from '#src/platform/settings/company.ts';
 import type { WeekHours } from '#src/platform/time/week-hours.ts';
+import { vehicleTypeOf } from '#src/riding/vehicle-types/vehicle-types.ts';
 import { type CostCodeWay, type MemberRole, sameCode } from '../rules.ts';
 import { type BusinessParts, refuse } from './parts.ts';
 import {
   type BusinessRow,
   countMembers,
+  deleteInvitation,
   endMember,
   findBusiness,
   findMember,
@@ -22,6 +25,7 @@ import {
   lockBusiness,
   lockInvitation,
   putInvitation,
+  setRole,
   updateBusiness,
   useInvitation,
 } from './store.ts';
@@ -47,7 +51,7 @@ export async function administered(
   return business;
 }
 
-/** @throws Refusal business_not_found, business_not_yours, business_closed, member_already, too_many_mails */
+/** @throws Refusal business_not_found, business_not_yours, business_not_open, member_already, too_many_mails */
 export async function inviteMember(
   parts: BusinessParts,
   actor: Actor,
@@ -57,7 +61,7 @@ export async function inviteMember(
   const { database, clock, mailer, baseUrl } = parts;
   const { legalName, state } = await administered(parts, actor, id);
   // A stranger who named some company could otherwise write to anybody in its name.
-  if (state !== 'approved') throw refuse('business_closed');
+  if (state !== 'approved') throw refuse('business_not_open');
   const token = randomBytes(24).toString('base64url');
   const at = clock.now();
   await database.transaction(async (tx) => {
@@ -100,8 +104,15 @@ export async function joinBusiness(
     const invitation = await lockInvitation(tx, invitationDigest(token));
     if (!invitation || invitation.usedAt || invitation.expiresAt <= at) throw refuse('business_link_ended');
     if (!sameCode(invitation.email, actor.email)) throw refuse('invitation_elsewhere');
-    const { businessId, role } = invitation;
+    const { businessId, role, invitedBy } = invitation;
     const { userId } = actor;
+    // What somebody gave ends with their right to give it.
+    const [business, inviter] = [
+      await lockBusiness(tx, businessId),
+      await findMember(tx, businessId, invitedBy),
+    ];
+    if (business?.state !== 'approved' || inviter?.role !== 'administrator')
+      throw refuse('business_link_ended');
     if (!(await insertMember(tx, { businessId, userId, role, joinedAt: at }))) throw refuse('member_already');
     await useInvitation(tx, invitation.id, at);
     await record(tx, {
@@ -147,6 +158,54 @@ export async function endMembership(
   });
 }
 
+/** Its link opens nothing from then on. @throws Refusal business_not_found, business_not_yours, member_not_found */
+export async function takeInvitationBack(
+  parts: BusinessParts,
+  actor: Actor,
+  id: BusinessId,
+  invitationId: number,
+): Promise<void> {
+  await administered(parts, actor, id);
+  await parts.database.transaction(async (tx) => {
+    if (!(await deleteInvitation(tx, id, invitationId))) throw refuse('member_not_found');
+    await record(tx, {
+      type: 'business.invitation_ended',
+      subject: `business:${id}`,
+      payload: { businessId: id, by: actor.userId },
+      userIds: [actor.userId],
+      at: parts.clock.now(),
+    });
+  });
+}
+
+/** @throws Refusal business_not_found, business_not_yours, member_not_found, last_administrator */
+export async function setMemberRole(
+  parts: BusinessParts,
+  actor: Actor,
+  id: BusinessId,
+  { memberId, role }: { memberId: number; role: MemberRole },
+): Promise<void> {
+  await parts.database.transaction(async (tx) => {
+    await lockBusiness(tx, id);
+    const own = await findMember(tx, id, actor.userId);
+    if (!own) throw refuse('business_not_found');
+    if (own.role !== 'administrator') throw refuse('business_not_yours');
+    const member = (await listMembers(tx, id)).find((one) => one.id === memberId);
+    if (!member) throw refuse('member_not_found');
+    if (member.role === role) return;
+    if (member.role === 'administrator' && (await countMembers(tx, id, 'administrator')) < 2)
+      throw refuse('last_administrator');
+    await setRole(tx, memberId, role);
+    await record(tx, {
+      type: 'business.role_changed',
+      subject: `business:${id}`,
+      payload: { businessId: id, by: actor.userId, userId: member.userId, role },
+      userIds: [member.userId],
+      at: parts.clock.now(),
+    });
+  });
+}
+
 export interface RulesSaid {
   hours: WeekHours | null;
   ride: string | null;
@@ -156,6 +215,8 @@ export interface RulesSaid {
   costCodeWay: CostCodeWay;
   costCodes: string[];
 }
+
+const isCity = (id: string): boolean => allCities().some((city) => city.id === id);
 
 /** What is booked already stays as it is. @throws Refusal business_not_found, business_not_yours, cost_code_needed for an empty list */
 export async function setRules(
@@ -174,6 +235,10 @@ export async function setRules(
       words: 'Enter the cost codes to choose from, one a line.',
       fields: { costCodes: 'Enter at least one cost code.' },
     });
+  if (vehicleTypes?.some((type) => !vehicleTypeOf(type)))
+    throw refusePlatform('invalid_request', { fields: { vehicleTypes: 'There is no such kind of car.' } });
+  if (cities?.some((city) => !isCity(city)))
+    throw refusePlatform('invalid_request', { fields: { cities: 'There is no such city.' } });
   const { database, clock } = parts;
   await database.transaction(async (tx) => {
     await lockBusiness(tx, id);

@@ -35,11 +35,13 @@ export const toInvoiceShown = ({ invoice, openCents }: InvoiceWithSums, now: Dat
   overdue: openCents > 0 && invoice.dueAt < now,
 });
 
+const isNotDriven = ({ status }: LineRow): boolean => status === 'cancelled' || status === 'no_driver';
+
 export const toLine = (row: LineRow): BusinessLine => ({
   rideId: row.rideId,
   reference: row.rideId === null ? '' : rideReference(row.rideId),
   at: row.at.toISOString(),
-  what: row.description,
+  what: isNotDriven(row) ? `Cancelled: ${row.description}` : row.description,
   member: row.firstName
     ? fullName({ firstName: row.firstName, lastName: row.lastName ?? '' })
     : 'Deleted account',

@@ -8,7 +8,14 @@ import { businessCalls, businessRefusals } from '../contract.ts';
 import { applyForBusiness, confirmBillingAddress, decideBusiness } from './applying.ts';
 import { bookOnAccount, listPaying } from './booking.ts';
 import { bookReceived } from './invoicing.ts';
-import { endMembership, inviteMember, joinBusiness, setRules } from './members.ts';
+import {
+  endMembership,
+  inviteMember,
+  joinBusiness,
+  setMemberRole,
+  setRules,
+  takeInvitationBack,
+} from './members.ts';
 import { refuse } from './parts.ts';
 import { invoiceLinesFile, readInvoice, statementFile } from './reading.ts';
 import type { Businesses } from './service.ts';
@@ -34,6 +41,10 @@ export function serveBusinesses(app: FastifyInstance, { parts }: Businesses): vo
       'PUT /api/businesses/:id/rules': ({ actor, params, body }) => setRules(parts, actor, params.id, body),
       'POST /api/businesses/:id/invitations': ({ actor, params, body }) =>
         inviteMember(parts, actor, params.id, body),
+      'POST /api/businesses/:id/invitations/:invitationId/end': ({ actor, params }) =>
+        takeInvitationBack(parts, actor, params.id, params.invitationId),
+      'PUT /api/businesses/:id/members/:memberId': ({ actor, params, body }) =>
+        setMemberRole(parts, actor, params.id, { memberId: params.memberId, role: body.role }),
       'POST /api/businesses/:id/members/:memberId/end': ({ actor, params }) =>
         endMembership(parts, actor, params.id, params.memberId),
       'GET /api/businesses/paying': ({ actor, query }) => listPaying(parts, actor, query.quoteId),

@@ -169,7 +169,24 @@ export async function endMember(tx: Tx, id: number, at: Date): Promise<boolean> 
   return rowCount === 1;
 }
 
+export async function setRole(tx: Tx, id: number, role: MemberRole): Promise<void> {
+  await tx.update(businessMembers).set({ role }).where(eq(businessMembers.id, id));
+}
+
 // Invitations
+
+export async function deleteInvitation(tx: Tx, businessId: BusinessId, id: number): Promise<boolean> {
+  const { rowCount } = await tx
+    .delete(businessInvitations)
+    .where(
+      and(
+        eq(businessInvitations.id, id),
+        eq(businessInvitations.businessId, businessId),
+        isNull(businessInvitations.usedAt),
+      ),
+    );
+  return rowCount === 1;
+}
 
 /** A second invitation of an address takes the place of the first. */
 export async function putInvitation(tx: Tx, values: typeof businessInvitations.$inferInsert): Promise<void> {
@@ -224,6 +241,15 @@ export async function insertBusinessRide(
   values: { rideId: RideId; businessId: BusinessId; costCode: string | null },
 ): Promise<void> {
   await tx.insert(businessRides).values(values);
+}
+
+/** The company that pays a ride, if one does. */
+export async function findBusinessOfRide(queries: Queries, rideId: RideId): Promise<BusinessId | undefined> {
+  const [row] = await queries
+    .select({ id: businessRides.businessId })
+    .from(businessRides)
+    .where(eq(businessRides.rideId, rideId));
+  return row?.id;
 }
 
 export async function isBusinessRide(

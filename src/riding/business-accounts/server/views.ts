@@ -28,7 +28,8 @@ export async function listOwnBusinesses(parts: BusinessParts, { userId }: Actor)
   return Promise.all(
     accounts.map(async ({ business, role }) => ({
       ...{ id: business.id, legalName: business.legalName, postalAddress: business.postalAddress },
-      ...{ taxNumber: business.taxNumber, state: business.state, reason: business.reason, role },
+      ...{ taxNumber: business.taxNumber, state: business.state, role },
+      reason: role === 'administrator' ? business.reason : null,
       rulesWords: rulesWords(business.rules),
       managed: role === 'administrator' ? await managedOf(parts, business) : null,
     })),

@@ -6,7 +6,7 @@ import { Button, buttonClass } from '#src/design/button.tsx';
 import { ConfirmButton } from '#src/design/confirm-button.tsx';
 import type { Refused } from '#src/design/desk/operator-page.ts';
 import { ErrorPanel } from '#src/design/error-panel.tsx';
-import { SelectField } from '#src/design/select-field.tsx';
+import { InlineSelect, SelectField } from '#src/design/select-field.tsx';
 import { TextField } from '#src/design/text-field.tsx';
 import { When } from '#src/design/when.tsx';
 import { booksTimeZone } from '#src/platform/settings/company.ts';
@@ -22,6 +22,12 @@ const roleWords: Record<MemberRole, string> = {
   coordinator: 'Books for others too',
   member: 'Books own rides',
 };
+
+const roleChoices = [
+  { value: 'member', label: 'Book own rides' },
+  { value: 'coordinator', label: 'Book for others too' },
+  { value: 'administrator', label: 'Administer the account' },
+];
 
 export function Managed({
   business,
@@ -55,7 +61,10 @@ export function Managed({
         )}
       </section>
       <Statement {...{ id, managed }} />
-      <Members {...{ id, managed, busy }} refused={refused?.form.startsWith('end:') ? refused : null} />
+      <Members
+        {...{ id, managed, busy }}
+        refused={/^(end|role|uninvite):/.test(refused?.form ?? '') ? refused : null}
+      />
       {business.state === 'approved' && (
         <Invite {...{ id, busy }} refused={refused?.form === 'invite' ? refused : null} />
       )}
@@ -131,15 +140,25 @@ function Members({
       <h3 id={`members-${id}`} className="text-17 font-semibold">
         Who rides on it
       </h3>
-      {refused && <ErrorPanel title="Not taken off">{refused.words}</ErrorPanel>}
+      {refused && <ErrorPanel title="Not changed">{refused.words}</ErrorPanel>}
       <ul className="divide-y divide-line">
         {members.map((one) => (
           <li key={one.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5">
             <span className="min-w-0 break-words">
               {one.name}, {one.email} <Badge>{roleWords[one.role]}</Badge>
             </span>
-            <Form method="post">
+            <Form method="post" className="flex flex-wrap items-center gap-2">
               <input type="hidden" name="id" value={id} />
+              <InlineSelect
+                label="May"
+                name={`role:${one.id}`}
+                defaultValue={one.role}
+                aria-label={`What ${one.name} may do`}
+                options={roleChoices}
+              />
+              <Button type="submit" size="sm" name="form" value={`role:${one.id}`} busy={busy}>
+                Change
+              </Button>
               <ConfirmButton
                 label="Take off"
                 about={one.name}
@@ -156,6 +175,12 @@ function Members({
           <li key={`invited-${one.id}`} className="py-2.5 break-words text-muted">
             {one.email}, invited until <When at={one.expiresAt} show="date" zone={booksTimeZone()} />{' '}
             <Badge>{roleWords[one.role]}</Badge>
+            <Form method="post" className="mt-2">
+              <input type="hidden" name="id" value={id} />
+              <Button type="submit" size="sm" name="form" value={`uninvite:${one.id}`} busy={busy}>
+                Take back
+              </Button>
+            </Form>
           </li>
         ))}
       </ul>
@@ -176,15 +201,7 @@ const Invite = ({ id, busy, refused }: { id: number; busy: boolean; refused: Ref
       hint="The link is for this address alone, works once and ends after 14 days."
       error={refused && (refused.fields?.email ?? refused.words)}
     />
-    <SelectField
-      label="May"
-      name="role"
-      options={[
-        { value: 'member', label: 'Book own rides' },
-        { value: 'coordinator', label: 'Book for others too' },
-        { value: 'administrator', label: 'Administer the account' },
-      ]}
-    />
+    <SelectField label="May" name="role" options={roleChoices} />
     <Button type="submit" busy={busy} className="sm:mt-7">
       Invite
     </Button>

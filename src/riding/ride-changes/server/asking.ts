@@ -11,7 +11,7 @@ import type { RideRow } from '#src/riding/rides/server/store.ts';
 import type { ChangeRequest, QuotedChange, RideChanges } from '../contract.ts';
 import { changedBetween, toldOf } from '../plan.ts';
 import { changeValidMs, isAboard, isChangedOut, mostOpen, reachedOf } from '../rules.ts';
-import { requirePayable } from './money.ts';
+import { askCompany, requirePayable } from './money.ts';
 import { type ChangeParts, refuse } from './parts.ts';
 import { planOf } from './present-plan.ts';
 import { type Reckoned, reckon } from './reckoning.ts';
@@ -38,6 +38,8 @@ export async function askChange(
   const { plan } = reckoned;
   if (changedBetween(toldOf(planOf(ride)), toldOf(plan)).length === 0) throw refuse('nothing_changed');
   await requirePayable(parts, ride, plan);
+  if (side === 'rider' && !wish.endHere)
+    await database.transaction((tx) => askCompany(tx, ride, plan, clock.now()));
   const row = await database.transaction(async (tx) => {
     const now = clock.now();
     await makeRoom(tx, rideId, now, mostOpen);

@@ -4,10 +4,12 @@ import type { Cover } from '#src/money/hold-changes/cover.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import type { PaymentIntentId } from '#src/platform/ids.ts';
 import { formatMoney } from '#src/platform/money.ts';
+import { requireCompanyPays } from '#src/riding/business-accounts/server/changing.ts';
 import { taxLinesOf } from '#src/riding/quotes/fare-parts.ts';
 import type { RideRow } from '#src/riding/rides/server/store.ts';
-import type { Plan } from '../plan.ts';
+import { changedBetween, type Plan, toldOf } from '../plan.ts';
 import { type ChangeParts, refuse } from './parts.ts';
+import { planOf } from './present-plan.ts';
 import { type ChangeRow, lockChange, setBegunHold } from './store.ts';
 
 type MoneyParts = Pick<ChangeParts, 'clock' | 'database' | 'holds' | 'log'>;
@@ -144,3 +146,14 @@ export async function bindMoney(
 
 const coverFor = (holds: ChangeParts['holds'], queries: Queries, ride: RideRow) =>
   holds.coverOf(queries, ride.paymentIntentId);
+
+/**
+ * The company that pays the ride, where one does, pays for it as it would be too; other words to the driver are nobody’s to ask.
+ * @throws Refusal business_not_found, business_closed, business_rule, guests_by_coordinators
+ */
+export async function askCompany(tx: Tx, ride: RideRow, plan: Plan, now: Date): Promise<void> {
+  const changed = changedBetween(toldOf(planOf(ride)), toldOf(plan));
+  if (changed.every((what) => what === 'note')) return;
+  const isForAnother = plan.passenger !== null && changed.includes('passenger');
+  await requireCompanyPays(tx, ride, { ...plan, isForAnother }, now);
+}

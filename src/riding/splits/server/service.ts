@@ -6,6 +6,7 @@ import type { Actor } from '#src/platform/http/actor.ts';
 import type { RideId } from '#src/platform/ids.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import { may } from '#src/platform/policy.ts';
+import { findBusinessOfRide } from '#src/riding/business-accounts/server/store.ts';
 import { ridePolicy } from '#src/riding/policy.ts';
 import type { FriendsSplit, Part, Split, Splittable } from '../contract.ts';
 import { leastShareCents, shareOf, splitDays, splitWithinDays, waysToSplit } from '../rules.ts';
@@ -50,6 +51,7 @@ async function ownFare(parts: SplitParts, actor: Actor, rideId: RideId) {
   const ride = await parts.rides.aftercare.fareOf(rideId);
   if (!ride || !may(ridePolicy, 'split', ride.riderId === actor.userId ? 'rider' : null))
     throw refuse('split_ride_not_found');
+  if ((await findBusinessOfRide(parts.database.db, rideId)) !== undefined) throw refuse('split_on_account');
   const money = ride.completedAt && (await parts.payments.moneyOf(parts.database.db, ride.paymentIntentId));
   const fareCents = money ? money.cardCents + money.giftCents : 0;
   if (fareCents === 0) throw refuse('split_not_yet');
