@@ -72,15 +72,22 @@ export function whyNot(
   return null;
 }
 
-/** `Your company pays for standard rides up to $60.00, Mon to Fri 07:00 to 19:00.` */
-export function rulesWords({ hours, rideCents, memberCents, vehicleTypes }: BusinessRules): string {
+/**
+ * `Your company pays for standard rides in Toronto up to $60.00, Mon to Fri 07:00 to 19:00.`
+ * @param cityNames of the cities among the rules; none says nothing of cities
+ */
+export function rulesWords(
+  { hours, rideCents, memberCents, vehicleTypes }: BusinessRules,
+  cityNames: readonly string[] = [],
+): string {
   const kinds = vehicleTypes
     ? `${vehicleTypes.map((type) => vehicleTypeName(type).toLowerCase()).join(' and ')} rides`
     : 'rides';
+  const where = cityNames.length > 0 ? ` in ${cityNames.join(' and ')}` : '';
   const most = rideCents === null ? '' : ` up to ${formatMoney(rideCents)}`;
   const when = hours ? `, ${hoursWords([hours])}` : '';
   const each = memberCents === null ? '' : `, and up to ${formatMoney(memberCents)} a month for each person`;
-  return `Your company pays for ${kinds}${most}${when}${each}.`;
+  return `Your company pays for ${kinds}${where}${most}${when}${each}.`;
 }
 
 /** The month of a moment by the clocks of the books, `2026-11`. */
@@ -119,3 +126,9 @@ export const lineWords = (
     line.passenger ? `${line.member} for ${line.passenger}` : line.member,
     ...(line.costCode ? [line.costCode] : []),
   ].join(', ');
+
+/** What is left to pay of an invoice; or what is owed back of it, and what becomes of that. */
+export const openWords = (open: string): { label: string; amount: string } =>
+  open.startsWith('-')
+    ? { label: 'To your credit, set against the next invoice', amount: open.slice(1) }
+    : { label: 'Left to pay', amount: open };

@@ -12,7 +12,7 @@ import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { company, companyName, pageTitle } from '#src/platform/settings/company.ts';
 import type { businessCalls, Invoice } from '../contract.ts';
-import { lineWords, monthWords } from '../rules.ts';
+import { lineWords, monthWords, openWords } from '../rules.ts';
 import { InvoiceState } from '../ui/invoice-rows.tsx';
 import type { Route } from './+types/invoice.ts';
 
@@ -168,7 +168,7 @@ function Amounts({ invoice }: { invoice: Invoice }) {
       {since.map(({ label, amount }) => (
         <Row key={label} label={label} amount={amount} />
       ))}
-      {since.length > 0 && <Row label="Left to pay" amount={invoice.open} isStrong />}
+      {since.length > 0 && <Row {...openWords(invoice.open)} isStrong />}
     </dl>
   );
 }

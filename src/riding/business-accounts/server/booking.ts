@@ -1,5 +1,6 @@
 /** A ride on a company's account: its rules are asked in the transaction that books it, under the lock of the account. */
 import { timeZoneAt } from '#src/geo/places/server/service.ts';
+import { cities } from '#src/geo/streets/cities/cities.ts';
 import { promiseOnAccount } from '#src/money/on-account/server/service.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
@@ -14,7 +15,7 @@ import type { QuoteRow } from '#src/riding/quotes/server/service.ts';
 import type { WishesRequest } from '#src/riding/rides/contract.ts';
 import { findRideOfQuote, type RideRow } from '#src/riding/rides/server/store.ts';
 import type { BusinessPays } from '../contract.ts';
-import { monthStart, rulesWords, sameCode, type TripAsked, whyNot } from '../rules.ts';
+import { type BusinessRules, monthStart, rulesWords, sameCode, type TripAsked, whyNot } from '../rules.ts';
 import { isOverdue } from './invoice-store.ts';
 import { type BusinessParts, refuse } from './parts.ts';
 import {
@@ -124,6 +125,15 @@ export async function usedBy(
   return { byCompany: (all.get(id) ?? 0) - without, byMember: (own.get(id) ?? 0) - without };
 }
 
+/** The rules in words, with the cities by their names. */
+export const wordsOf = (rules: BusinessRules): string =>
+  rulesWords(
+    rules,
+    cities()
+      .filter(({ id }) => rules.cities?.includes(id))
+      .map(({ name }) => name),
+  );
+
 /** Which companies pay for an estimate, as the paying step says it. @throws Refusal quote_not_found */
 export async function listPaying(
   { database, clock, quotes }: BusinessParts,
@@ -144,7 +154,7 @@ export async function listPaying(
       return {
         id: business.id,
         name: business.legalName,
-        words: rulesWords(business.rules),
+        words: wordsOf(business.rules),
         refused: overdue
           ? 'An invoice of your company is overdue, so nothing is booked on account.'
           : whyNot(business, asked(quote, quote.totalCents, now), used),

@@ -5,7 +5,7 @@ import { beginSheet } from '#src/platform/printed-sheet.ts';
 import { companyName } from '#src/platform/settings/company.ts';
 import { momentWords } from '#src/platform/time/moments.ts';
 import type { Invoice } from '../contract.ts';
-import { lineWords, monthWords } from '../rules.ts';
+import { lineWords, monthWords, openWords } from '../rules.ts';
 
 export async function invoicePdf(invoice: Invoice): Promise<Uint8Array> {
   const { number, month, issuer, buyer, timeZone, issuedAt, dueAt } = invoice;
@@ -32,6 +32,7 @@ export async function invoicePdf(invoice: Invoice): Promise<Uint8Array> {
   if (Number(invoice.paidOnline) > 0) sheet.amount('Paid on its page', `-${invoice.paidOnline}`);
   for (const { amount, reference, at } of invoice.transfers)
     sheet.amount(`${day(at)}, ${reference}`, Number(amount) < 0 ? amount.slice(1) : `-${amount}`);
-  sheet.amount('Left to pay', invoice.open, printed.bold);
+  const { label, amount } = openWords(invoice.open);
+  sheet.amount(label, amount, printed.bold);
   return printed.save();
 }

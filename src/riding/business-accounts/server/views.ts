@@ -6,7 +6,8 @@ import { type Cents, toDecimal } from '#src/platform/money.ts';
 import { fullName } from '#src/platform/person-name.ts';
 import { booksTimeZone } from '#src/platform/settings/company.ts';
 import type { Business, DeskBusiness } from '../contract.ts';
-import { type MemberRole, monthStart, rulesWords } from '../rules.ts';
+import { type MemberRole, monthStart } from '../rules.ts';
+import { wordsOf } from './booking.ts';
 import { findInvoicesOf, findLines } from './invoice-store.ts';
 import type { BusinessParts } from './parts.ts';
 import { toInvoiceShown, toLine } from './reading.ts';
@@ -30,7 +31,7 @@ export async function listOwnBusinesses(parts: BusinessParts, { userId }: Actor)
       ...{ id: business.id, legalName: business.legalName, postalAddress: business.postalAddress },
       ...{ taxNumber: business.taxNumber, state: business.state, role },
       reason: role === 'administrator' ? business.reason : null,
-      rulesWords: rulesWords(business.rules),
+      rulesWords: wordsOf(business.rules),
       managed: role === 'administrator' ? await managedOf(parts, business) : null,
     })),
   );
