@@ -216,6 +216,16 @@ export const businessCalls = {
     refusals: ['business_link_ended'],
     rateLimit: { max: 30, windowSeconds: 300 },
   },
+  'PUT /api/businesses/:id/billing-address': {
+    summary: 'Correct the address for invoices while the application waits, or have its link sent again',
+    access: 'signed_in',
+    params: BusinessParams,
+    body: z.object({ billingEmail: Email }),
+    reply: z.void(),
+    status: 204,
+    refusals: ['business_not_found', 'business_not_yours', 'business_decided', 'too_many_mails'],
+    rateLimit: { max: 10, windowSeconds: 3600 },
+  },
   'POST /api/businesses/join': {
     offer: 'rides',
     summary: 'Take an invitation to ride on a company’s account',

@@ -47,6 +47,11 @@ async function change(request: Request, transport?: Transport) {
           billingEmail: field(form, 'billingEmail'),
         },
       });
+    else if (name === 'billing')
+      await call('PUT /api/businesses/:id/billing-address', {
+        params,
+        body: { billingEmail: field(form, 'billingEmail') },
+      });
     else if (name === 'invite')
       await call('POST /api/businesses/:id/invitations', {
         params,
@@ -128,6 +133,12 @@ function Account({ business, refused }: { business: Business; refused: Refused |
             : `Open the link that went to ${managed.billingEmail}: nothing is decided before that address is confirmed.`}
         </p>
       )}
+      {state === 'applied' && managed && !managed.billingConfirmed && (
+        <BillingAgain
+          {...{ id: business.id, email: managed.billingEmail }}
+          refused={refused?.form === 'billing' ? refused : null}
+        />
+      )}
       {reason && <p className="mt-3 rounded-control bg-wash-amber p-3 break-words">Why: {reason}</p>}
       {state === 'approved' && (
         <p className="mt-2 text-muted">
@@ -143,6 +154,28 @@ function Account({ business, refused }: { business: Business; refused: Refused |
         <Managed {...{ business, managed, refused }} />
       )}
     </Card>
+  );
+}
+
+/** The link may not have come, or the address was not theirs. */
+function BillingAgain({ id, email, refused }: { id: number; email: string; refused: Refused | null }) {
+  const busy = useNavigation().state !== 'idle';
+  return (
+    <Form method="post" className="mt-3 grid items-start gap-3 sm:grid-cols-[1fr_auto]">
+      <input type="hidden" name="form" value="billing" />
+      <input type="hidden" name="id" value={id} />
+      <TextField
+        label="Address for invoices"
+        kind="email"
+        name="billingEmail"
+        required
+        defaultValue={email}
+        error={refused && (refused.fields?.billingEmail ?? refused.words)}
+      />
+      <Button type="submit" busy={busy} className="sm:mt-7">
+        Send the link again
+      </Button>
+    </Form>
   );
 }
 

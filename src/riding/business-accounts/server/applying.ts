@@ -1,5 +1,6 @@
 /** How a company comes by an account: somebody asks, the address for invoices is confirmed, the desk decides. */
 import { randomBytes } from 'node:crypto';
+import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { BusinessId } from '#src/platform/ids.ts';
@@ -8,6 +9,7 @@ import { refuse as refusePlatform } from '#src/platform/refusal.ts';
 import { tokenDigest } from '#src/platform/secrets/signing.ts';
 import { companyName } from '#src/platform/settings/company.ts';
 import { noRules } from '../rules.ts';
+import { administered } from './members.ts';
 import { type BusinessParts, refuse } from './parts.ts';
 import {
   confirmBilling,
@@ -30,10 +32,11 @@ export interface Application {
 
 /** Whoever asks is its administrator; nothing rides on it before the desk approved it. @throws Refusal business_asked_already, too_many_mails */
 export async function applyForBusiness(
-  { database, clock, mailer, baseUrl }: BusinessParts,
+  parts: BusinessParts,
   actor: Actor,
   said: Application,
 ): Promise<{ id: BusinessId }> {
+  const { database, clock } = parts;
   const token = randomBytes(24).toString('base64url');
   const at = clock.now();
   return database.transaction(async (tx) => {
@@ -48,18 +51,7 @@ export async function applyForBusiness(
       createdAt: at,
     });
     await insertMember(tx, { businessId: id, userId: actor.userId, role: 'administrator', joinedAt: at });
-    const limit = await mailer.write(tx, {
-      kind: 'business_address',
-      to: said.billingEmail,
-      subject: 'Confirm the address for invoices',
-      paragraphs: [
-        `Somebody asked ${companyName()} to send a company’s invoices for rides to this address.`,
-        'Press the button if that is right. If it is not, do nothing: no invoice comes here.',
-      ],
-      action: { label: 'Confirm the address', url: `${baseUrl}/business/address?token=${token}` },
-      by: String(actor.userId),
-    });
-    if (limit) throw refusePlatform('too_many_mails');
+    await askBilling(parts, tx, actor, { email: said.billingEmail, token });
     await record(tx, {
       type: 'business.applied',
       subject: `business:${id}`,
@@ -68,6 +60,56 @@ export async function applyForBusiness(
       at,
     });
     return { id };
+  });
+}
+
+/** Asks at an address whether invoices may come there. @throws Refusal too_many_mails */
+async function askBilling(
+  { mailer, baseUrl }: BusinessParts,
+  tx: Tx,
+  { userId }: Actor,
+  { email, token }: { email: string; token: string },
+): Promise<void> {
+  const limit = await mailer.write(tx, {
+    kind: 'business_address',
+    to: email,
+    subject: 'Confirm the address for invoices',
+    paragraphs: [
+      `Somebody asked ${companyName()} to send a company’s invoices for rides to this address.`,
+      'Press the button if that is right. If it is not, do nothing: no invoice comes here.',
+    ],
+    action: { label: 'Confirm the address', url: `${baseUrl}/business/address?token=${token}` },
+    by: String(userId),
+  });
+  if (limit) throw refusePlatform('too_many_mails');
+}
+
+/**
+ * Corrects the address while the application waits, or asks there again; links of before end.
+ * @throws Refusal business_not_found, business_not_yours, business_decided, too_many_mails
+ */
+export async function askBillingAgain(
+  parts: BusinessParts,
+  actor: Actor,
+  id: BusinessId,
+  billingEmail: string,
+): Promise<void> {
+  await administered(parts, actor, id);
+  const token = randomBytes(24).toString('base64url');
+  await parts.database.transaction(async (tx) => {
+    const row = await lockBusiness(tx, id);
+    if (row?.state !== 'applied') throw refuse('business_decided');
+    await updateBusiness(tx, id, {
+      ...{ billingEmail, billingConfirmedAt: null, billingToken: billingDigest(token) },
+    });
+    await askBilling(parts, tx, actor, { email: billingEmail, token });
+    await record(tx, {
+      type: 'business.billing_asked',
+      subject: `business:${id}`,
+      payload: { businessId: id, by: actor.userId },
+      userIds: [actor.userId],
+      at: parts.clock.now(),
+    });
   });
 }
 

@@ -118,12 +118,21 @@ test('nothing is approved before the address for invoices is confirmed, and one 
     ).json().code,
   ).toBe('business_not_open');
   expect((await book(id, admin)).json().code).toBe('business_closed');
-  const token = await linkIn('elm@example.org', 'token');
+  // The address was wrong: another is asked, and the link to the first opens nothing any more.
+  const first = await linkIn('elm@example.org', 'token');
+  const again = (billingEmail: string) =>
+    admin.call(`PUT /api/businesses/${id}/billing-address`, { billingEmail });
+  expect((await again('elm.books@example.org')).statusCode).toBe(204);
+  expect((await admin.call('POST /api/businesses/billing-address', { token: first })).json().code).toBe(
+    'business_link_ended',
+  );
+  const token = await linkIn('elm.books@example.org', 'token');
   expect((await admin.call('POST /api/businesses/billing-address', { token })).statusCode).toBe(200);
   expect((await admin.call('POST /api/businesses/billing-address', { token })).json().code).toBe(
     'business_link_ended',
   );
   expect((await decide(id, { state: 'refused' })).statusCode).toBe(204);
+  expect((await again('elm@example.org')).json().code).toBe('business_decided');
   expect((await own(admin))[0]).toMatchObject({ state: 'refused', reason: 'Looked at its papers' });
   expect((await mailsTo(admin.email)).at(-1)!.body).toContain('Looked at its papers');
 });

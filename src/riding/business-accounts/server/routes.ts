@@ -5,7 +5,7 @@ import { findLink } from '#src/platform/secrets/secret-links.ts';
 import { companyFileName } from '#src/platform/settings/company.ts';
 import { toRide } from '#src/riding/lifecycle/server/views/view.ts';
 import { businessCalls, businessRefusals } from '../contract.ts';
-import { applyForBusiness, confirmBillingAddress, decideBusiness } from './applying.ts';
+import { applyForBusiness, askBillingAgain, confirmBillingAddress, decideBusiness } from './applying.ts';
 import { bookOnAccount, listPaying } from './booking.ts';
 import { bookReceived } from './invoicing.ts';
 import {
@@ -37,6 +37,8 @@ export function serveBusinesses(app: FastifyInstance, { parts }: Businesses): vo
       'GET /api/businesses': ({ actor }) => listOwnBusinesses(parts, actor),
       'POST /api/businesses': ({ actor, body }) => applyForBusiness(parts, actor, body),
       'POST /api/businesses/billing-address': ({ body }) => confirmBillingAddress(parts, body.token),
+      'PUT /api/businesses/:id/billing-address': ({ actor, params, body }) =>
+        askBillingAgain(parts, actor, params.id, body.billingEmail),
       'POST /api/businesses/join': ({ actor, body }) => joinBusiness(parts, actor, body.token),
       'PUT /api/businesses/:id/rules': ({ actor, params, body }) => setRules(parts, actor, params.id, body),
       'POST /api/businesses/:id/invitations': ({ actor, params, body }) =>
