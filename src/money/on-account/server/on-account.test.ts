@@ -1,11 +1,12 @@
 /** Fares that a company owes: promised, taken, given back and charged besides, without any bank. */
 import { beforeEach, expect, test } from 'vitest';
 import { createMoney } from '#src/money/processing/server/testing.ts';
-import type { PaymentIntentId } from '#src/platform/ids.ts';
+import type { BusinessId, PaymentIntentId } from '#src/platform/ids.ts';
 import { promiseOnAccount } from './service.ts';
 
 const { app, payments, buyer } = await createMoney();
 const { database } = app;
+const company = 7 as BusinessId;
 let last = 0;
 let reference = '';
 
@@ -26,11 +27,13 @@ async function promised(): Promise<PaymentIntentId> {
         description: 'Ride',
         taxLines: [],
       },
-      ...{ owedBy: 7, label: 'Account of Northside Dental' },
+      ...{ owedBy: company, label: 'Account of Northside Dental' },
     },
   );
   await database.transaction((tx) =>
-    payments.claimHold(tx, { paymentIntentId, userId: buyer.id, amountCents: 4000, reference }),
+    payments.claimHold(tx, {
+      ...{ paymentIntentId, userId: buyer.id, amountCents: 4000, reference, owedBy: company },
+    }),
   );
   return paymentIntentId;
 }
@@ -96,7 +99,7 @@ test('what was promised and never booked is booked by no sweep, and let go for n
         description: 'Ride',
         taxLines: [],
       },
-      ...{ owedBy: 7, label: 'Account of Northside Dental' },
+      ...{ owedBy: company, label: 'Account of Northside Dental' },
     },
   );
   expect(await payments.unbookedHoldsOf(buyer.id)).toEqual([]);

@@ -46,7 +46,7 @@ import { paymentStateOf } from './provider-sync/payment-state.ts';
 import { createSweeping } from './provider-sync/sweeping.ts';
 
 export type { MoneyOf } from './charging/for-sellers.ts';
-export type { Claimed } from './charging/holds.ts';
+export type { Claim, Claimed } from './charging/holds.ts';
 export type { HeldLater } from './charging/later-holds.ts';
 export { ownAmount, type PaidFor, type Price } from './charging/prices.ts';
 export type { UnbookedHold } from './charging/unbooked.ts';

@@ -67,6 +67,7 @@ export async function bookOnAccount(
   return makeBooking(parts, actor, {
     quoteId: said.quoteId,
     paymentIntentId,
+    owedBy: id,
     wishes: () => wishesOf(parts, actor, said, address),
     tell: (tx, ride) => bindToAccount(parts, tx, { ride, id, costCode: said.costCode ?? null }),
     letGo: (_refusal: Refusal) => holds.releaseUnclaimed(paymentIntentId, userId),

@@ -1,6 +1,7 @@
 /** A company that rides on account: asked for, approved, ridden on by its rules, invoiced, paid; and who tries otherwise. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { RideId } from '#src/platform/ids.ts';
+import { promiseOnAccount } from '#src/money/on-account/server/service.ts';
+import type { RideId, UserId } from '#src/platform/ids.ts';
 import { manualClock } from '#src/platform/time/clock.ts';
 import { createMemoryHolds } from '#src/riding/lifecycle/server/money/memory-holds.ts';
 import { createRideCast } from '#src/riding/lifecycle/server/testing.ts';
@@ -405,4 +406,19 @@ test('an invitation ends with whoever gave it, or is taken back; roles are chang
   expect((await setRole(second, 'administrator')).statusCode).toBe(204);
   expect((await setRole(admin, 'member')).statusCode).toBe(204);
   expect((await setRules(id, second, { vehicleTypes: ['nosuch'] })).statusCode).toBe(400);
+});
+
+test('what is promised on an account books by its own call alone, whoever learns its name', async () => {
+  const { id, admin } = await approved();
+  const member = await joined(id, admin);
+  await setRules(id, admin, { ride: '1' });
+  const quote = await cast.quoteFor(member);
+  const paymentIntentId = await promiseOnAccount(app.payments.parts, {
+    ...{ userId: member.id as UserId, amountCents: Math.round(Number(quote.estimatedFare) * 100) },
+    ...{ reference: `quote:${quote.quoteId}`, description: 'Ride', taxLines: [] },
+    ...{ owedBy: id, label: 'Account' },
+  });
+  const answer = await member.call('POST /api/rides', { quoteId: quote.quoteId, paymentIntentId });
+  expect(answer.json().code).toBe('payment_not_yours');
+  expect((await own(admin))[0].managed.used).toBe('0.00');
 });

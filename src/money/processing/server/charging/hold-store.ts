@@ -5,7 +5,7 @@ import { toDriver } from '#src/money/payments/rules.ts';
 import { ofEitherId, type PaymentRow } from '#src/money/payments/server/store.ts';
 import { payments } from '#src/money/payments/server/tables.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
-import type { DriverId, EitherPaymentId, PaymentId, UserId } from '#src/platform/ids.ts';
+import type { BusinessId, DriverId, EitherPaymentId, PaymentId, UserId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
 
 /** Binds an authorised payment to what it pays for, if the claim is in order; undefined when it is not. */
@@ -16,6 +16,7 @@ export async function bindPayment(
     userId: UserId | null;
     amountCents: Cents;
     reference: string;
+    owedBy?: BusinessId;
     accepts: readonly PaymentStatus[];
     at: Date;
   },
@@ -28,6 +29,7 @@ export async function bindPayment(
       and(
         ofEitherId(paymentIntentId),
         sql`${payments.userId} is not distinct from ${userId}::int`,
+        sql`${payments.owedBy} is not distinct from ${claim.owedBy ?? null}::int`,
         or(isNull(payments.claimedBy), eq(payments.claimedBy, reference)),
         sql`${payments.status} = any(${sql.param(accepts)}::text[])`,
         isNull(payments.releaseAskedAt),

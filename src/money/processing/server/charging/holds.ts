@@ -22,7 +22,7 @@ import {
 import type { Earning } from '#src/money/payments/server/tables.ts';
 import type { TaxLine } from '#src/money/tax/tax-line.ts';
 import type { Tx } from '#src/platform/database/database.ts';
-import type { DriverId, EitherPaymentId, UserId } from '#src/platform/ids.ts';
+import type { BusinessId, DriverId, EitherPaymentId, UserId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
 import { Refusal } from '#src/platform/refusal.ts';
 import { bookSellerShare } from '../ledger/seller-share.ts';
@@ -41,6 +41,8 @@ export interface Claim {
   reference: string;
   /** Where the payment must stand; an authorised hold unless told. */
   accepts?: readonly ('requires_capture' | 'processing' | 'succeeded')[];
+  /** The company on whose account it is: its own call alone, which asks its rules, binds what it owes. */
+  owedBy?: BusinessId;
   /** Who earns of it and what, named by `reference`, such as `order:12`. */
   sells?: { sellerId: UserId; reference: string; cents: Cents; waits?: boolean };
 }
@@ -114,7 +116,7 @@ export async function claimHold({ clock }: PaymentParts, tx: Tx, claim: Claim): 
   if (bound && !bound.sellerShare) return toClaimed(bound);
   const row = await lockPayment(tx, claim.paymentIntentId);
   if (!row) throw refuse('payment_not_found');
-  if (row.userId !== claim.userId) throw refuse('payment_not_yours');
+  if (row.userId !== claim.userId || row.owedBy !== (claim.owedBy ?? null)) throw refuse('payment_not_yours');
   if (row.claimedBy !== null && row.claimedBy !== claim.reference) throw refuse('payment_already_used');
   // Before whether it is ready: one for another amount may have been let go already, by whoever heard of it first.
   if (row.amountCents !== claim.amountCents) throw refuse('payment_wrong_amount');

@@ -1,5 +1,11 @@
 import type { HoldChanges } from '#src/money/hold-changes/server/service.ts';
-import type { Claimed, HeldLater, MoneyOf, UnbookedHold } from '#src/money/processing/server/service.ts';
+import type {
+  Claim,
+  Claimed,
+  HeldLater,
+  MoneyOf,
+  UnbookedHold,
+} from '#src/money/processing/server/service.ts';
 import type { TaxLine } from '#src/money/tax/tax-line.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import type { DriverId, EitherPaymentId, PaymentIntentId, UserId } from '#src/platform/ids.ts';
@@ -17,7 +23,7 @@ export interface FareHolds extends HoldChanges {
    */
   claimHold(
     tx: Tx,
-    hold: { paymentIntentId: EitherPaymentId; userId: UserId | null; amountCents: Cents; reference: string },
+    hold: Pick<Claim, 'paymentIntentId' | 'userId' | 'amountCents' | 'reference' | 'owedBy'>,
   ): Promise<Pick<Claimed, 'label' | 'keeps'>>;
   /**
    * Puts a payment that is held later in the place of a ride's hold, which is then let go with `releaseHold`.
