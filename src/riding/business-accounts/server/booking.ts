@@ -10,6 +10,7 @@ import type { Refusal } from '#src/platform/refusal.ts';
 import { booksTimeZone } from '#src/platform/settings/company.ts';
 import { makeBooking, wishesOf } from '#src/riding/lifecycle/server/booking/booking.ts';
 import { scheduledMail } from '#src/riding/lifecycle/server/mails.ts';
+import type { FareHolds } from '#src/riding/lifecycle/server/money/fare-holds.ts';
 import { priceOf } from '#src/riding/quotes/server/selling.ts';
 import type { QuoteRow } from '#src/riding/quotes/server/service.ts';
 import type { WishesRequest } from '#src/riding/rides/contract.ts';
@@ -64,10 +65,14 @@ export async function bookOnAccount(
     ...{ ...price, userId, taxLines: price.taxLines ?? [] },
     ...{ owedBy: id, label: `Account of ${business.legalName}` },
   });
-  return makeBooking(parts, actor, {
+  // The company's own promise is bound by this call alone.
+  const ofCompany: FareHolds = {
+    ...holds,
+    claimHold: (tx, hold) => holds.claimHold(tx, { ...hold, owedBy: id }),
+  };
+  return makeBooking({ ...parts, holds: ofCompany }, actor, {
     quoteId: said.quoteId,
     paymentIntentId,
-    owedBy: id,
     wishes: () => wishesOf(parts, actor, said, address),
     tell: (tx, ride) => bindToAccount(parts, tx, { ride, id, costCode: said.costCode ?? null }),
     letGo: (_refusal: Refusal) => holds.releaseUnclaimed(paymentIntentId, userId),

@@ -128,8 +128,7 @@ async function sendRefund(parts: PaymentParts, refundId: string): Promise<Paymen
     const asked = await getRefund(database.db, refundId);
     const row = await getPayment(database.db, asked.paymentId);
     if (asked.status !== 'asked') return row;
-    // Of what a company owes it owes so much less; no bank is asked.
-    const isAsked = asked.cardCents > 0 && row.methodType !== onAccount;
+    const isAsked = asked.cardCents > 0 && row.methodType !== onAccount; // A company owes so much less.
     const answer = isAsked ? await askProvider(parts, asked, row) : null;
     return database.transaction(async (tx) => {
       const locked = await lockKnownPayment(tx, row.id);

@@ -35,8 +35,7 @@ const sums = [
           select e.payment_id, -sum(l.cents) as cents
           from ledger_entries e join ledger_lines l on l.entry_id = e.id join payments q on q.id = e.payment_id
           where e.kind in ('refund', 'refund_failed')
-            and (l.account = 'provider.balance' or (l.account like 'companies.receivable:%' and q.kind <> 'invoice')
-              or (l.account = 'gift_cards.outstanding' and q.kind <> 'gift_card'))
+            and (l.account = 'provider.balance' or (l.account like 'companies.receivable:%' and q.kind <> 'invoice') or (l.account = 'gift_cards.outstanding' and q.kind <> 'gift_card'))
           group by e.payment_id) b on b.payment_id = p.id
         where p.refunded_cents + p.gift_refunded_cents - coalesce((
             select sum(r.card_cents + r.gift_cents) from payment_refunds r

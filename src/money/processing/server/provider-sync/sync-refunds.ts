@@ -32,9 +32,7 @@ export type RefundParts = Pick<PaymentParts, 'clock' | 'receipts'>;
  * the desk or at the provider’s: the other ways in which a fare goes back have a mail of their own.
  */
 const hasNobodyElse = ({ kind }: PaymentRow, { key }: RefundRow, providerId: string | undefined): boolean =>
-  kind === 'custom' ||
-  kind === 'gift_card' ||
-  kind === 'invoice' ||
+  ['custom', 'gift_card', 'invoice'].includes(kind) ||
   (kind === 'ride' && (key.startsWith('operator:') || key === providerId));
 
 export async function syncRefunds(parts: {

@@ -4,7 +4,7 @@ import { randomInt } from 'node:crypto';
 import { type Tx, violatedConstraint } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import { type Actor, viewerOf } from '#src/platform/http/actor.ts';
-import type { BusinessId, PaymentIntentId, QuoteId, UserId } from '#src/platform/ids.ts';
+import type { PaymentIntentId, QuoteId, UserId } from '#src/platform/ids.ts';
 import { Refusal, refuse as refusePlatform } from '#src/platform/refusal.ts';
 import { isOffered } from '#src/platform/settings/offered.ts';
 import { pinRuleFor } from '#src/riding/pickup-pins/server/store.ts';
@@ -51,8 +51,6 @@ export interface Booking {
   paymentIntentId: PaymentIntentId;
   /** Whose payment it is, where that is not the rider: null for a visitor, who paid by a link. */
   payerId?: UserId | null;
-  /** The company that owes it, where one does. */
-  owedBy?: BusinessId;
   /** @throws Refusal driver_not_found */
   wishes: () => Wishes;
   /** What else is written with the ride. */
@@ -201,7 +199,6 @@ async function createRide(
     userId: booking.payerId === undefined ? rider.userId : booking.payerId,
     amountCents: totalCents,
     reference: `ride:${id}`,
-    ...(booking.owedBy && { owedBy: booking.owedBy }),
   });
   const from = heldFrom(quote.createdAt, quote.scheduledAt);
   const told = await setAndTell(

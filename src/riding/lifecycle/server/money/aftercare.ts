@@ -198,10 +198,8 @@ export async function tip(
   const { database, holds } = parts;
   const ride = await ridersOwn(parts, actor, rideId);
   if (ride.status !== 'completed') throw refuse('not_completed');
-  const isOnAccount = (await holds.coverOf(database.db, ride.paymentIntentId)).raise === 'account';
-  const who = isOnAccount ? 'A company pays this ride, and no tips' : 'This ride was paid to the driver';
-  if (isOnAccount || ride.paidToDriver)
-    throw refuse('tip_failed', { words: `${who}. Give one in the driver’s hand.` });
+  if (ride.paidToDriver || (await holds.coverOf(database.db, ride.paymentIntentId)).raise === 'account')
+    throw refuse('tip_failed', { words: 'No card pays this ride. Give a tip in the driver’s hand.' });
   const tipCents = readTip(amount);
   const claimed = await updateRide(database.db, rideId, { tipCents }, whileTipMayBe(tipCents));
   if (!claimed) throw refuse('already_tipped');

@@ -21,10 +21,7 @@ export interface FareHolds extends HoldChanges {
    * @returns what to call the payment on screens, such as `Visa ending 4242`, and what of it outlives the hold
    * @throws Refusal when it is not this rider's, not authorised, of another amount, or bound already
    */
-  claimHold(
-    tx: Tx,
-    hold: Pick<Claim, 'paymentIntentId' | 'userId' | 'amountCents' | 'reference' | 'owedBy'>,
-  ): Promise<Pick<Claimed, 'label' | 'keeps'>>;
+  claimHold(tx: Tx, hold: Claim): Promise<Pick<Claimed, 'label' | 'keeps'>>;
   /**
    * Puts a payment that is held later in the place of a ride's hold, which is then let go with `releaseHold`.
    * @returns the id of the new payment; null where no bank holds it, since a gift card pays it alone

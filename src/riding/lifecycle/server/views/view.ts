@@ -104,7 +104,6 @@ export function toRide(row: RideRow, drivers: Drivers, viewer: Viewer): Ride {
   };
 }
 
-/** Its rider sees the PIN where it is asked for, or may be. */
 const seesPin = (row: RideRow, drivers: Drivers, viewer: Viewer): boolean =>
   mayAskPin(row) &&
   (may(ridePolicy, 'see_pin', viewer) || (viewer === 'driver' && hearsNothing(row, drivers)));
