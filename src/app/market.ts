@@ -97,7 +97,7 @@ export async function openMarket(
     accounts,
     orders,
     notes: vehicles.notes,
-    conversationOf: selling.conversationOf,
+    conversations: selling.conversations,
     payoutWaitDays: config.sellerPayoutWaitDays,
     papers: {
       standingOf: (...given) => salePapers.ofSale.standingOf(...given),

@@ -13,7 +13,7 @@ import {
 } from '#src/platform/contract.ts';
 import type { VehicleId } from '#src/platform/ids.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
-import { mostWrongCodes, saleActs, saleStates, verdicts } from './rules.ts';
+import { mostWrongCodes, saleActs, saleFaults, saleStates, verdicts } from './rules.ts';
 
 const Side = z.enum(['buyer', 'seller']);
 
@@ -76,12 +76,14 @@ export const CarSale = z.object({
   /** When the seller's money may leave, once the car is handed over. */
   payableAt: Timestamp.nullable(),
   returnReason: z.string().nullable(),
+  /** In what the car is not as its listing says, as its buyer says; none where they did not say so. */
+  faults: z.array(z.enum(saleFaults)),
   noShows: z.object({ buyer: z.number().int(), seller: z.number().int() }),
   deskSince: Timestamp.nullable(),
   /** The bank of the payer disputes the payment; nothing moves until that has ended. */
   disputed: z.boolean(),
-  /** Where the two write to each other, if they have begun. */
-  conversation: z.number().int().nullable(),
+  /** What the two wrote to each other about this car, before the sale and in it; the desk reads it while it is asked. */
+  messages: z.array(z.object({ id: Id, by: Side, at: Timestamp, text: z.string() })),
   log: z.array(z.object({ at: Timestamp, by: z.string(), words: z.string() })),
 });
 export type CarSale = z.output<typeof CarSale>;
@@ -105,6 +107,15 @@ export const CarSaleAct = z.discriminatedUnion('act', [
   /** The odometer may be left out where the seller has typed it for the bill of sale. */
   z.object({ act: z.literal('hand_over'), code: text(20), odometer: odometer.optional() }),
   z.object({ act: z.literal('no_show') }),
+  /** At the car it ends the sale; once it was handed over it begins a return that the desk looks at. */
+  z.object({
+    act: z.literal('not_as_described'),
+    faults: z
+      .array(z.enum(saleFaults), 'Choose what is not as described.')
+      .min(1, 'Choose what is not as described.')
+      .max(saleFaults.length),
+    words: said,
+  }),
   z.object({ act: z.literal('call_off'), words: said }),
   z.object({ act: z.literal('ask_return'), words: said }),
   z.object({ act: z.literal('keep') }),
@@ -126,6 +137,7 @@ export const carSaleRefusals = {
   car_sale_not_found: [404, 'There is no such sale.'],
   car_sale_moved_on: [409, 'That cannot be done now: the sale has moved on. Look at where it stands.'],
   car_sale_disputed: [409, 'The payer’s bank disputes the payment. Nothing moves until that has ended.'],
+  car_sale_nobody_left: [409, 'The other one has left; nobody would read it. Ask the desk.'],
   own_car_sale: [403, 'You bought or sell this car. Another operator judges its sale.'],
   meeting_time_unusable: [422, 'Name a time from now on, within 30 days.'],
   proposal_changed: [409, 'The proposal has changed meanwhile. Look at the new one.'],
@@ -198,6 +210,24 @@ export const carSaleCalls = {
       'odometer_differs',
       ...paying,
     ],
+  },
+  'POST /api/car-sales/:id/messages': {
+    summary: 'Write to the other one in a sale of mine; they have a mail of it, without my address',
+    access: 'signed_in',
+    params,
+    body: z.object({ message: longText(4000).refine((typed) => typed !== '', 'Write a message.') }),
+    reply: CarSale,
+    // Each message writes to somebody.
+    rateLimit: { max: 60, windowSeconds: 3600 },
+    refusals: ['car_sale_not_found', 'car_sale_nobody_left', 'too_many_mails'],
+  },
+  'POST /api/car-sales/:id/read': {
+    summary: 'Mark what was written in a sale of mine until now as read',
+    access: 'signed_in',
+    params,
+    reply: z.void(),
+    status: 204,
+    refusals: ['car_sale_not_found'],
   },
 } satisfies Calls;
 

@@ -27,6 +27,7 @@ export const saleActs = [
   'new_code',
   'hand_over',
   'no_show',
+  'not_as_described',
   'call_off',
   'ask_return',
   'keep',
@@ -48,12 +49,34 @@ const acts: Record<SaleAct, { in: readonly SaleState[]; by: readonly Side[] }> =
   new_code: { in: ['meeting'], by: ['buyer'] },
   hand_over: { in: ['meeting'], by: ['seller'] },
   no_show: { in: ['meeting'], by: both },
+  not_as_described: { in: ['meeting', 'promise'], by: ['buyer'] },
   call_off: { in: beforeHandover, by: both },
   ask_return: { in: ['promise'], by: ['buyer'] },
   keep: { in: returning, by: ['buyer'] },
   brought: { in: ['return_asked'], by: ['buyer'] },
   received: { in: returning, by: ['seller'] },
   ask_desk: { in: [...beforeHandover, 'promise', ...returning], by: both },
+};
+
+/** In what a car may be another one than its listing says. */
+export const saleFaults = [
+  'damage',
+  'mechanical',
+  'odometer',
+  'history',
+  'equipment',
+  'papers',
+  'other_car',
+] as const;
+export type SaleFault = (typeof saleFaults)[number];
+export const faultWords: Record<SaleFault, string> = {
+  damage: 'damage that was not said',
+  mechanical: 'something does not work',
+  odometer: 'the odometer',
+  history: 'its history',
+  equipment: 'equipment is missing',
+  papers: 'papers or keys are missing',
+  other_car: 'it is another car, or its VIN differs',
 };
 
 export const verdicts = ['hand_over', 'pay_back', 'extend', 'end_return'] as const;
@@ -91,7 +114,8 @@ export function mayAct(sale: SaleFacts, act: SaleAct, side: Side, now: Date): bo
   if (act === 'odometer') return side === 'buyer' || sale.papersWanted;
   if (act === 'accept') return sale.proposedBy !== null && sale.proposedBy !== side;
   if (act === 'no_show') return sale.meetAt !== null && sale.meetAt <= now;
-  if (act === 'ask_return') return sale.promiseUntil !== null && sale.promiseUntil > now;
+  if (act === 'ask_return' || (act === 'not_as_described' && sale.state === 'promise'))
+    return sale.promiseUntil !== null && sale.promiseUntil > now;
   return true;
 }
 export const mayJudge = (state: SaleState, verdict: Verdict): boolean => judged[verdict].includes(state);

@@ -1,7 +1,7 @@
 /** The sales of cars at the desk: which want somebody, where each stands, and judging it. */
 import { Link } from 'react-router';
 import type { CarSale, carSaleDeskCalls } from '#src/cars/sales/contract.ts';
-import { isOpen, stateWords } from '#src/cars/sales/rules.ts';
+import { faultWords, isOpen, stateWords } from '#src/cars/sales/rules.ts';
 import { SaleLog } from '#src/cars/sales/ui/sale-facts.tsx';
 import { priceText } from '#src/design/amount-text.ts';
 import { Badge } from '#src/design/badge.tsx';
@@ -126,6 +126,26 @@ function SaleCard({ sale, refused }: { sale: CarSale; refused: Refused | null | 
         <p className="text-13 text-muted">
           Did not come: buyer {sale.noShows.buyer}, seller {sale.noShows.seller}.
         </p>
+      )}
+      {sale.faults.length > 0 && (
+        <p className="mt-2 font-semibold text-brick">
+          Not as described: {sale.faults.map((fault) => faultWords[fault]).join(', ')}.
+        </p>
+      )}
+      {sale.messages.length > 0 && (
+        <details className="mt-3">
+          <summary className="touch font-semibold text-spruce">What they wrote to each other</summary>
+          <ol className="mt-3 space-y-3 text-13">
+            {sale.messages.map((one) => (
+              <li key={one.id}>
+                <span className="text-muted">
+                  <When at={one.at} zone={zone} />, {one.by === 'buyer' ? sale.buyer : sale.seller}
+                </span>
+                <span className="block break-words whitespace-pre-line">{one.text}</span>
+              </li>
+            ))}
+          </ol>
+        </details>
       )}
       <details className="mt-3">
         <summary className="touch font-semibold text-spruce">What was done</summary>

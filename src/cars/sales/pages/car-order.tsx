@@ -20,13 +20,15 @@ import { isBeforeHandover, isReturning } from '../rules.ts';
 import { PapersCard } from '../ui/papers-card.tsx';
 import { SaleActs } from '../ui/sale-acts.tsx';
 import { SaleLog, SaleSteps } from '../ui/sale-facts.tsx';
+import { SaleMessages } from '../ui/sale-messages.tsx';
 import type { Route } from './+types/car-order.ts';
 
 export const meta = () => [{ title: pageTitle('Your car') }, { name: 'robots', content: 'noindex' }];
 
 async function load(id: string, transport?: Transport) {
   try {
-    return await apiFor<typeof carSaleCalls>(transport)('GET /api/car-sales/:id', { params: { id } });
+    const sale = await apiFor<typeof carSaleCalls>(transport)('GET /api/car-sales/:id', { params: { id } });
+    return { sale, now: Date.now() };
   } catch (error) {
     if (error instanceof ApiError && error.status === 401)
       throw redirect(`/login?next=%2Fcar-orders%2F${id}`);
@@ -47,14 +49,20 @@ async function change(id: string, request: Request, transport?: Transport) {
   const at = zonedTime(field(form, 'day'), field(form, 'time'), field(form, 'zone') || 'UTC');
   if (act === 'propose' && Number.isNaN(at.getTime()))
     return { act, words: 'Choose a day and a time.', fields: {} };
+  const api = apiFor<typeof carSaleCalls>(transport);
   try {
-    await apiFor<typeof carSaleCalls>(transport)('POST /api/car-sales/:id/acts', {
-      params: { id },
-      body: {
-        ...Object.fromEntries([...form].map(([name]) => [name, field(form, name)])),
-        ...(act === 'propose' && { at: at.toISOString() }),
-      } as never,
-    });
+    if (act === 'message') {
+      const message = String(form.get('message') ?? '');
+      await api('POST /api/car-sales/:id/messages', { params: { id }, body: { message } });
+    } else
+      await api('POST /api/car-sales/:id/acts', {
+        params: { id },
+        body: {
+          ...Object.fromEntries([...form].map(([name]) => [name, field(form, name)])),
+          ...(act === 'propose' && { at: at.toISOString() }),
+          ...(act === 'not_as_described' && { faults: form.getAll('faults') }),
+        } as never,
+      });
     return null;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -63,7 +71,7 @@ async function change(id: string, request: Request, transport?: Transport) {
   }
 }
 
-export default function CarOrder({ loaderData: sale, actionData }: Route.ComponentProps) {
+export default function CarOrder({ loaderData: { sale, now }, actionData }: Route.ComponentProps) {
   const refused = useLastAnswer(actionData);
   const again = useReadAgain();
   useLive([], {
@@ -71,6 +79,8 @@ export default function CarOrder({ loaderData: sale, actionData }: Route.Compone
     'order.refunded': again,
     'car_sale.odometer_read': again,
     'car_sale.paper_brought': again,
+    'inquiry.received': again,
+    'inquiry.answered': again,
   });
   const back = backTo[sale.side];
   return (
@@ -92,6 +102,7 @@ export default function CarOrder({ loaderData: sale, actionData }: Route.Compone
           </Card>
           <PapersCard sale={sale} />
           <SaleActs sale={sale} refused={refused} />
+          <SaleMessages {...{ sale, now }} problem={refused?.act === 'message' ? refused.words : null} />
         </div>
         <div className="min-w-0 space-y-6">
           <Money sale={sale} />
@@ -218,7 +229,7 @@ function TheCar({ sale }: { sale: CarSale }) {
     ['Bought by', sale.buyer],
     ['Sold by', sale.seller],
   ].filter(([, value]) => value);
-  const { conversation, side, vehicleId } = sale;
+  const { side, vehicleId } = sale;
   return (
     <Card className="p-4 md:p-5">
       <h2 className="font-sans text-17 font-semibold tracking-normal">
@@ -234,14 +245,12 @@ function TheCar({ sale }: { sale: CarSale }) {
           </div>
         ))}
       </dl>
-      {(conversation !== null || side === 'buyer') && (
-        <ButtonLink
-          to={conversation === null ? `/vehicles/${vehicleId}` : `/inquiries/${conversation}`}
-          size="sm"
-          className="mt-3"
-        >
+      {side !== 'desk' && (
+        <ButtonLink to="#messages" size="sm" className="mt-3">
           <MessageSquare size={16} aria-hidden="true" />
-          {conversation === null ? `Write to ${sale.seller} from the car’s page` : 'Your messages'}
+          {sale.messages.length === 0
+            ? `Write to ${side === 'buyer' ? sale.seller : sale.buyer}`
+            : 'Your messages'}
         </ButtonLink>
       )}
     </Card>

@@ -1,4 +1,5 @@
 /** What buyer and seller do in a sale. Each is one transaction with its line in the log, its event and its news. */
+
 import type { Tx } from '#src/platform/database/database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { OrderId } from '#src/platform/ids.ts';
@@ -18,8 +19,9 @@ import {
   type Side,
 } from '../rules.ts';
 import { isHandoverCode } from './code.ts';
+import { changeReturn, notDescribed, payBackSale, report } from './giving-back.ts';
 import { enter, type Locked, lockBoth, moveSale, refuse, type SaleParts } from './parts.ts';
-import type { SaleRow } from './store.ts';
+import { findSale, type SaleRow } from './store.ts';
 import { sideOf, viewSale } from './views.ts';
 
 const when = (at: Date): string => momentWords(at, booksTimeZone(), 'ahead', true);
@@ -35,6 +37,8 @@ export async function actOnSale(
   const side = found && sideOf(actor, found);
   if (!side || !may(carSalePolicy, 'act', side)) throw refuse('car_sale_not_found');
   if (act.act === 'call_off' || act.act === 'received') await endBy(parts, side, id, act);
+  else if (act.act === 'not_as_described' && (await isStillAtCar(parts, id)))
+    await endAsNotDescribed(parts, side, id, act);
   else {
     const refused = await parts.database.transaction(async (tx) => {
       const locked = await lockBoth(parts, tx, id);
@@ -255,68 +259,6 @@ async function askDesk(parts: SaleParts, tx: Tx, locked: Locked, side: Side, wor
   );
 }
 
-async function changeReturn(
-  parts: SaleParts,
-  tx: Tx,
-  locked: Locked,
-  act: Extract<Within, { act: 'ask_return' | 'keep' | 'brought' }>,
-): Promise<void> {
-  const now = parts.clock.now();
-  if (act.act === 'ask_return') {
-    const text = `The buyer asks to give the car back: ${act.words}`;
-    const change = { ...enter('return_asked', now, null), returnReason: act.words };
-    await moveSale(
-      parts,
-      tx,
-      locked,
-      change,
-      { by: 'buyer', act: 'return_asked', words: text },
-      {
-        ...{ to: ['buyer', 'seller'], subject: 'A return is asked' },
-        text: `${text} The buyer brings it with all that came with it; the money goes back once the seller says the car is there. Until then it is not paid out.`,
-      },
-    );
-  } else if (act.act === 'brought') {
-    const text = 'The buyer says that the car was brought back.';
-    await moveSale(
-      parts,
-      tx,
-      locked,
-      enter('return_brought', now, null),
-      { by: 'buyer', act: 'car_brought', words: text },
-      {
-        to: ['seller'],
-        subject: 'Is the car back?',
-        text: `${text} Say so on the page, or ask the desk to judge.`,
-      },
-    );
-  } else
-    await endReturn(parts, tx, locked, {
-      by: 'buyer',
-      act: 'return_ended',
-      words: 'The buyer keeps the car.',
-    });
-}
-
-/** The car stays with its buyer; the promise runs on, and is done by the next look where its time is over. */
-export const endReturn = (
-  parts: SaleParts,
-  tx: Tx,
-  locked: Locked,
-  done: Parameters<typeof moveSale>[4],
-): Promise<SaleRow> =>
-  moveSale(
-    parts,
-    tx,
-    locked,
-    {
-      ...enter('promise', parts.clock.now(), locked.sale.promiseUntil),
-      ...{ returnReason: null, deskSince: null },
-    },
-    done,
-    { to: ['buyer', 'seller'], subject: 'The return has ended', text: `${done.words} The sale stands.` },
-  );
-
 /** The sale ends and its money goes back, with the order, in the order's transaction. */
 async function endBy(
   parts: SaleParts,
@@ -341,37 +283,28 @@ async function endBy(
   );
 }
 
-/** @param require is asked with order and sale locked. @throws Refusal of it */
-export async function payBackSale(
+const isStillAtCar = async ({ database }: SaleParts, id: OrderId): Promise<boolean> =>
+  (await findSale(database.db, id))?.state === 'meeting';
+
+/** At the car, before the keys change hands: the sale ends, all money goes back, and the desk looks at the listing. */
+async function endAsNotDescribed(
   parts: SaleParts,
+  side: Side,
   id: OrderId,
-  by: Side | 'desk' | 'clock',
-  isBack: boolean,
-  words: string,
-  require: (locked: Locked) => Promise<void>,
-  change: Partial<SaleRow> = {},
-  operatorId: number | null = null,
+  { faults, words }: Extract<CarSaleAct, { act: 'not_as_described' }>,
 ): Promise<void> {
-  await parts.orders.undo(id, {
-    by: by === 'desk' ? 'operator' : by,
-    why: isBack ? 'came_back' : 'called_off',
-    reason: words,
-    check: async (tx) => {
-      const locked = await lockBoth(parts, tx, id);
-      await require(locked);
-      const ended = { ...enter('over', parts.clock.now(), null), ...change, deskSince: null };
-      const act = isBack ? 'came_back' : 'called_off';
-      await moveSale(
-        parts,
-        tx,
-        locked,
-        ended,
-        { by, act, words, operatorId },
-        {
-          ...{ to: ['buyer', 'seller'], subject: isBack ? 'The car is back' : 'The sale is called off' },
-          text: `${words} All that was paid goes back to the buyer.${locked.sale.papersSignedAt ? ' The signed bill of sale has no effect any more.' : ''}`,
-        },
-      );
+  const text = `The buyer says at the car that ${notDescribed(faults)}: ${words}`;
+  await payBackSale(
+    parts,
+    id,
+    side,
+    false,
+    text,
+    async (locked, tx) => {
+      requireMay(parts, locked, 'not_as_described', side);
+      if (locked.sale.state !== 'meeting') throw refuse('car_sale_moved_on');
+      await report(parts, tx, locked, text);
     },
-  });
+    { faults: [...new Set(faults)] },
+  );
 }

@@ -4,7 +4,7 @@ import type { OrderId } from '#src/platform/ids.ts';
 import { booksTimeZone } from '#src/platform/settings/company.ts';
 import { momentWords } from '#src/platform/time/moments.ts';
 import { elseWords, endsAt, isBeforeHandover, nextMove, nextWords } from '../rules.ts';
-import { endReturn, payBackSale } from './acts.ts';
+import { endReturn, payBackSale } from './giving-back.ts';
 import { enter, type Locked, lockBoth, moveSale, refuse, type SaleParts } from './parts.ts';
 import { findDue } from './store.ts';
 

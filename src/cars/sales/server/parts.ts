@@ -16,7 +16,7 @@ import { refusalsOf } from '#src/platform/refusal.ts';
 import type { Secret } from '#src/platform/secrets/signing.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { carSaleRefusals } from '../contract.ts';
-import { nextMove, type PapersStanding, type SaleActor, type SaleState } from '../rules.ts';
+import { nextMove, type PapersStanding, type SaleActor, type SaleState, type Side } from '../rules.ts';
 import { insertLog, lockSale, type SaleRow, updateSale } from './store.ts';
 
 export const refuse = refusalsOf(carSaleRefusals);
@@ -31,6 +31,24 @@ export interface PapersOfSale {
   requireDone(tx: Tx, locked: Locked): Promise<void>;
 }
 
+/** What a buyer and the seller of a car write to each other; kept by the room that also keeps the questions before a sale. */
+export interface Conversations {
+  messagesOf(queries: Queries, about: CarAndBuyer, most: number): Promise<SaleMessage[]>;
+  /** Writes and mails it, in this transaction. @throws Refusal too_many_mails */
+  say(tx: Tx, about: CarAndBuyer, by: Side, text: string, url: string): Promise<void>;
+  markRead(queries: Queries, about: CarAndBuyer, by: Side): Promise<void>;
+}
+export interface CarAndBuyer {
+  vehicleId: VehicleId;
+  buyerId: UserId;
+}
+export interface SaleMessage {
+  id: number;
+  fromSeller: boolean;
+  text: string;
+  createdAt: Date;
+}
+
 export interface SaleParts {
   papers: PapersOfSale;
   database: Database;
@@ -40,12 +58,7 @@ export interface SaleParts {
   accounts: Pick<Accounts, 'getUser' | 'getUsers'>;
   orders: Pick<Orders, 'find' | 'lock' | 'linesOf' | 'handOver' | 'setRefundable' | 'undo' | 'holdersOf'>;
   notes: Vehicles['notes'];
-  /** Where buyer and seller of a car write to each other. */
-  conversationOf(
-    queries: Queries,
-    vehicleId: VehicleId,
-    buyerId: UserId,
-  ): Promise<{ id: number } | undefined>;
+  conversations: Conversations;
   baseUrl: string;
   /** How long a seller's money waits after the handover; null: as long as the car may be given back. */
   payoutWaitDays: number | null;

@@ -41,7 +41,7 @@ export const carSalesPersonalData: PersonalData = {
       title: 'How cars you bought or sold changed hands',
       table: carSales,
       where: (person) => theirs(person, carSales.orderId),
-      fate: { without: { place: '', proposedPlace: null, returnReason: null } },
+      fate: { without: { place: '', proposedPlace: null, returnReason: null, faults: [] } },
       because: books,
       secret: ['codeRound', 'wrongCodes', 'stage'],
     },

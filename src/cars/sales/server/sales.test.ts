@@ -1,17 +1,9 @@
 /** From the payment of a car to its end, each way out, and two at once, on real payments and the book. */
 import { afterEach, describe, expect, test } from 'vitest';
-import { listingForm } from '#src/cars/selling/server/testing.ts';
 import { manualClock } from '#src/platform/time/clock.ts';
-import { createTestApp, type TestApp, type TestPerson } from '#test/app.ts';
+import { createTestApp, type TestPerson } from '#test/app.ts';
+import { type Sold, sellCar } from '#test/sold-car.ts';
 import { actIn, agreeToMeet, handOverCar, preparePapers, readSale, signPapers } from './testing.ts';
-
-interface Sold {
-  seller: TestPerson;
-  buyer: TestPerson;
-  vehicleId: number;
-  id: number;
-  paymentId: string;
-}
 
 const clock = manualClock(new Date('2026-11-27T15:00:00Z'));
 const app = await createTestApp({ clock });
@@ -19,32 +11,6 @@ await app.start();
 await app.sandbox.deliverEvents();
 const desk = await app.signedUp({}, ['operator']);
 const dayMs = 86_400_000;
-
-/** A car that is listed, paid in full and not handed over. */
-async function sellCar(
-  app: TestApp,
-  change: object = {},
-  deposit = false,
-  roles: Parameters<TestApp['signedUp']>[1] = ['rider'],
-): Promise<Sold> {
-  const [seller, buyer] = [
-    await app.signedUp({ firstName: 'Dora' }, roles),
-    await app.signedUp({ firstName: 'Maya' }, roles),
-  ];
-  const draft = await seller.call('POST /api/vehicles', listingForm({ price: '18000', ...change }));
-  const vehicleId: number = draft.json().id;
-  await seller.call(`POST /api/vehicles/${vehicleId}/publish`);
-  let order = { id: 0, paymentId: '' };
-  for (const kind of deposit ? ['deposit', 'full'] : ['full']) {
-    const { paymentIntentId } = await app.payCard(buyer, {
-      paymentType: 'vehicle',
-      vehicleId,
-      ...(kind === 'deposit' && { orderId: 'deposit' }),
-    });
-    order = (await buyer.call(`POST /api/vehicles/${vehicleId}/buy`, { paymentIntentId, kind })).json();
-  }
-  return { seller, buyer, vehicleId, id: order.id, paymentId: order.paymentId };
-}
 
 const sell = (change: object = {}, deposit = false) => sellCar(app, change, deposit);
 const agree = (sold: Sold) => agreeToMeet(sold, clock.now());

@@ -1,11 +1,11 @@
 /** The sale of each car that was paid in full, and what was done in it. */
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { vehicles } from '#src/cars/vehicles/server/tables.ts';
 import { orders } from '#src/money/orders/server/tables.ts';
 import { users } from '#src/people/accounts/server/tables.ts';
 import type { OrderId, UserId, VehicleId } from '#src/platform/ids.ts';
-import type { SaleActor, SaleState, Side } from '../rules.ts';
+import type { SaleActor, SaleFault, SaleState, Side } from '../rules.ts';
 
 const time = () => timestamp({ withTimezone: true });
 const orderId = () =>
@@ -49,6 +49,8 @@ export const carSales = pgTable(
     handedOverAt: time(),
     promiseUntil: time(),
     returnReason: text(),
+    /** What its buyer found other than the listing says; none where they did not say so. */
+    faults: jsonb().$type<SaleFault[]>().notNull().default([]),
     buyerNoShows: integer().notNull().default(0),
     sellerNoShows: integer().notNull().default(0),
     /** Since when one of them, or the clock, wants the desk to look. */

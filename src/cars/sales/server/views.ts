@@ -61,6 +61,9 @@ const typedBy = ({ buyerOdometer, sellerOdometer }: SaleRow): Side[] => [
   ...(sellerOdometer === null ? [] : (['seller'] as const)),
 ];
 
+/** The newest of them, on the page of a sale. */
+const mostMessages = 100;
+
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 async function view(
@@ -70,13 +73,13 @@ async function view(
   side: CarSale['side'],
 ): Promise<CarSale> {
   const { db } = parts.database;
-  const [vehicle, people, log, lines, papers, inquiry] = await Promise.all([
+  const [vehicle, people, log, lines, papers, messages] = await Promise.all([
     findVehicle(db, sale.vehicleId),
     peopleOf(parts, order),
     findLog(db, order.id),
     parts.orders.linesOf(db, [order.id]),
     sale.papersWanted ? parts.papers.standingOf(db, sale) : null,
-    order.buyerId === null ? undefined : parts.conversationOf(db, sale.vehicleId, order.buyerId),
+    messagesOf(parts, order, sale, side),
   ]);
   const car = existing(vehicle, 'the vehicle');
   const counted = (lines.get(order.id) ?? []).reduce((sum, { unitCents }) => sum - Math.min(0, unitCents), 0);
@@ -124,15 +127,29 @@ async function view(
     returnedOdometer: sale.returnedOdometer,
     ...{ handedOverAt: iso(sale.handedOverAt), promiseUntil: iso(sale.promiseUntil) },
     ...{ promiseDays: sale.promiseDays, payableAt: iso(payableAt(sale, parts.payoutWaitDays)) },
-    returnReason: sale.returnReason,
+    ...{ returnReason: sale.returnReason, faults: sale.faults },
     noShows: { buyer: sale.buyerNoShows, seller: sale.sellerNoShows },
     ...{ deskSince: iso(sale.deskSince), disputed },
-    conversation: side === 'desk' ? null : (inquiry?.id ?? null),
+    messages,
     // What the other one read is part of the check: each types their own reading.
     log: log
       .filter(({ act, by }) => act !== 'odometer_read' || side === 'desk' || by === side)
       .map(({ at, by, words }) => ({ at: at.toISOString(), by, words })),
   };
+}
+
+/** The desk reads what two wrote to each other once one of them, or the clock, has asked it to look. */
+async function messagesOf(
+  { conversations, database }: SaleParts,
+  { buyerId }: OrderRow,
+  sale: SaleRow,
+  side: CarSale['side'],
+): Promise<CarSale['messages']> {
+  if (buyerId === null || (side === 'desk' && sale.deskSince === null)) return [];
+  const rows = await conversations.messagesOf(database.db, { ...sale, buyerId }, mostMessages);
+  return rows.map(({ id, fromSeller, text, createdAt }) => ({
+    ...{ id, by: fromSeller ? 'seller' : 'buyer', at: createdAt.toISOString(), text },
+  }));
 }
 
 async function peopleOf({ accounts }: SaleParts, { buyerId, sellerId }: OrderRow) {

@@ -30,7 +30,7 @@ const sale: CarSale = {
   ...{ sellerOdometer: null, papers: null },
   ...{ odometer: null, returnedOdometer: null, handedOverAt: null, promiseUntil: null, promiseDays: 90 },
   ...{ payableAt: null, returnReason: null, noShows: { buyer: 0, seller: 0 }, deskSince: null },
-  ...{ disputed: false, conversation: null, log: [] },
+  ...{ disputed: false, faults: [], messages: [], log: [] },
 };
 const drawn = (change: Partial<CarSale>): string => {
   const shown = { ...sale, ...change };
@@ -67,4 +67,16 @@ test('after the handover there is no calling off, and a return is asked', () => 
   });
   expect(after).toContain('Give the car back');
   expect(after).not.toContain('Call the sale off');
+});
+
+test('a buyer says what is not as described, and reads what comes of it', () => {
+  const atCar = drawn({ may: ['not_as_described', 'ask_desk'] });
+  expect(atCar).toContain('It is not as described');
+  expect(atCar).toContain('The sale ends here');
+  expect(atCar).toContain('Damage that was not said');
+  const returning = drawn({
+    ...{ state: 'return_asked', handedOverAt: at, faults: ['papers'], returnReason: 'One key' },
+    may: ['brought', 'keep', 'ask_desk'],
+  });
+  expect(returning).toContain('papers or keys are missing');
 });

@@ -3,9 +3,10 @@ import type { ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { Button, buttonClass } from '#src/design/button.tsx';
 import { Card } from '#src/design/card.tsx';
+import { CheckboxField } from '#src/design/checkbox-field.tsx';
 import { TextAreaField, TextField } from '#src/design/text-field.tsx';
 import type { CarSale } from '../contract.ts';
-import { differWords, type SaleAct } from '../rules.ts';
+import { differWords, faultWords, type SaleAct, type SaleFault, saleFaults } from '../rules.ts';
 
 interface Refused {
   act: string;
@@ -146,6 +147,9 @@ function Returning({ sale, refused }: Given) {
   return (
     <Card className="space-y-4 p-4 md:p-6">
       <h2 className="text-28">Giving it back</h2>
+      {sale.faults.length > 0 && (
+        <p>Not as described: {sale.faults.map((fault) => faultWords[fault]).join(', ')}.</p>
+      )}
       {sale.returnReason && <p className="break-words">“{sale.returnReason}”</p>}
       {may('brought') && (
         <ActForm act="brought" refused={refused} label="I brought the car back" tone="primary" />
@@ -173,6 +177,28 @@ function WaysOut({ sale, refused }: Given) {
           <p>You agree on another time then, or call the sale off.</p>
         </Folded>
       )}
+      {may('not_as_described') && (
+        <Folded act="not_as_described" refused={refused} label="It is not as described">
+          <p>
+            {sale.state === 'meeting'
+              ? 'The sale ends here, all you paid goes back to you, and we look at the listing. This cannot be undone.'
+              : 'You bring it back, all you paid goes back to you, and we look at it too.'}
+          </p>
+          <fieldset className="space-y-1">
+            <legend className="font-semibold">What is not as described?</legend>
+            {saleFaults.map((fault) => (
+              <CheckboxField key={fault} name="faults" value={fault} label={faultLabel(fault)} />
+            ))}
+          </fieldset>
+          <TextAreaField
+            label="What did you find? The seller reads it"
+            name="words"
+            rows={2}
+            maxLength={1000}
+            required
+          />
+        </Folded>
+      )}
       {may('call_off') && (
         <Folded act="call_off" refused={refused} label="Call the sale off">
           <p>All that was paid goes back to the buyer, and the car is not sold. This cannot be undone.</p>
@@ -197,6 +223,8 @@ function WaysOut({ sale, refused }: Given) {
     </Card>
   );
 }
+
+const faultLabel = (fault: SaleFault) => faultWords[fault].replace(/^./, (first) => first.toUpperCase());
 
 const OdometerField = ({ value }: { value: number | null }) => (
   <TextField

@@ -14,7 +14,8 @@ import type { UserId } from '#src/platform/ids.ts';
 import { importFeedsByJobs } from './feeds/feed-import.ts';
 import { fetchPicturesByJobs } from './feeds/feed-pictures.ts';
 import { fetchFeedsByJobs } from './feeds/feed-schedule.ts';
-import { findInquiryOf, findResponseMinutes } from './inquiries/inquiry-store.ts';
+import { conversationsOf } from './inquiries/inquiries.ts';
+import { findResponseMinutes } from './inquiries/inquiry-store.ts';
 import { withheldCents } from './sales/earnings.ts';
 import { vehicleSeller } from './sales/sale.ts';
 import { summariseReviews } from './sales/seller-reviews.ts';
@@ -52,8 +53,7 @@ export function createSelling(
   return {
     /** What the verbs beside this file take first. */
     parts,
-    /** Where a buyer and the seller of a car write to each other. */
-    conversationOf: findInquiryOf,
+    conversations: conversationsOf(parts),
     aboutSellers: (sellerIds: UserId[]) => aboutSellers(parts, sellerIds),
   };
 }

@@ -1,5 +1,6 @@
 import { Form, Link } from 'react-router';
 import type { Inquiry } from '#src/cars/listings/shapes.ts';
+import { MessageList } from '#src/cars/vehicles/ui/message-list.tsx';
 import { VehiclePicture } from '#src/cars/vehicles/ui/vehicle-picture.tsx';
 import { agoText } from '#src/cars/vehicles/ui/words.ts';
 import { Button } from '#src/design/button.tsx';
@@ -49,23 +50,10 @@ export function InquiryList({ inquiries, now }: { inquiries: readonly Inquiry[];
 export function Conversation({ inquiry, now, busy }: { inquiry: Inquiry; now: number; busy: boolean }) {
   return (
     <>
-      <ol className="space-y-3" aria-label="Messages">
-        {inquiry.messages.map((message) => (
-          <li key={message.id} className={cx('max-w-[80%]', message.mine && 'ml-auto')}>
-            <p className="mb-1 text-13 text-muted">
-              {message.mine ? 'You' : inquiry.withName}, {agoText(message.at, now)}
-            </p>
-            <p
-              className={cx(
-                'rounded-card px-4 py-3 break-words whitespace-pre-line',
-                message.mine ? 'bg-tint' : 'border border-line bg-card',
-              )}
-            >
-              {message.text}
-            </p>
-          </li>
-        ))}
-      </ol>
+      <MessageList
+        now={now}
+        messages={inquiry.messages.map((message) => ({ ...message, by: inquiry.withName }))}
+      />
       <Form method="post" className="mt-6 space-y-3" key={inquiry.messages.length}>
         <TextAreaField label="Your message" name="message" required maxLength={4000} />
         <div className="flex justify-end">

@@ -6,23 +6,25 @@ import { listingPolicy, whoOfListing } from '#src/cars/policy.ts';
 import { visibleStatuses } from '#src/cars/vehicles/rules.ts';
 import { findPhotosByVehicle, findVehicle, findVehicles } from '#src/cars/vehicles/server/store.ts';
 import { pictureOf, titleOf } from '#src/cars/vehicles/server/wire.ts';
-import type { Tx } from '#src/platform/database/database.ts';
+import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import { existing } from '#src/platform/existing.ts';
 import { type Actor, senderOf } from '#src/platform/http/actor.ts';
-import type { VehicleId } from '#src/platform/ids.ts';
+import type { UserId, VehicleId } from '#src/platform/ids.ts';
 import { may } from '#src/platform/policy.ts';
 import { refuse as refusePlatform } from '#src/platform/refusal.ts';
 import { companyName } from '#src/platform/settings/company.ts';
 import {
   findInquiries,
   findInquiry,
+  findInquiryOf,
   findMessages,
   type InquiryRow,
   insertInquiry,
   insertMessage,
   lockInquiry,
   lockInquiryOf,
+  type MessageRow,
   type Reader,
   updateInquiry,
 } from './inquiry-store.ts';
@@ -146,34 +148,98 @@ export async function answerInquiry(
   id: number,
   text: string,
 ): Promise<Inquiry> {
-  const { database, accounts, mailer, baseUrl } = parts;
-  const { db } = database;
-  const row = await findMine(parts, actor, id);
-  const fromSeller = row.sellerId === actor.userId;
-  const vehicle = existing(await findVehicle(db, row.vehicleId), 'the vehicle');
-  const seller = await accounts.getUser(row.sellerId);
-  const reader = fromSeller ? row.buyerId : row.sellerId;
-  const wanted = reader === null || (await accounts.choices.wants(db, reader, 'messages'));
-  await database.transaction(async (tx) => {
-    await append(parts, tx, await lockInquiry(tx, id), fromSeller, text);
-    if (wanted) {
-      const isVisitor = reader === null;
-      const limit = await mailer.write(tx, {
-        ...{ kind: isVisitor ? 'car_answer_to_visitor' : 'car_answer', by: senderOf(actor.userId, '') },
-        to: fromSeller ? row.email : seller.email,
-        subject: `New message about the ${titleOf(vehicle)}`,
-        paragraphs: [
-          `The ${fromSeller ? 'seller' : 'buyer'} has written to you. Answer on ${companyName()}; your address stays hidden.`,
-        ],
-        quote: { by: fromSeller ? seller.firstName : row.name, words: text },
-        action: { label: 'Answer', url: `${baseUrl}/inquiries/${id}` },
-      });
-      // For whoever has no account the mail is all there is.
-      if (limit === 'sender' || (limit && isVisitor)) throw refusePlatform('too_many_mails');
-    }
+  const { sellerId } = await findMine(parts, actor, id);
+  await parts.database.transaction(async (tx) => {
+    const inquiry = await lockInquiry(tx, id);
+    const said = { fromSeller: sellerId === actor.userId, by: actor.userId, text };
+    await say(parts, tx, inquiry, said, `${parts.baseUrl}/inquiries/${id}`);
   });
   await readInquiry(parts, actor, id);
   return getInquiry(parts, actor, id);
+}
+
+/** Writes it down and mails it to the other one. @throws Refusal too_many_mails */
+async function say(
+  parts: SellingParts,
+  tx: Tx,
+  inquiry: InquiryRow,
+  { fromSeller, by, text }: { fromSeller: boolean; by: UserId; text: string },
+  url: string,
+): Promise<void> {
+  const { accounts, mailer } = parts;
+  const reader = fromSeller ? inquiry.buyerId : inquiry.sellerId;
+  await append(parts, tx, inquiry, fromSeller, text);
+  if (reader !== null && !(await accounts.choices.wants(tx, reader, 'messages'))) return;
+  const vehicle = existing(await findVehicle(tx, inquiry.vehicleId), 'the vehicle');
+  const seller = await accounts.getUser(inquiry.sellerId, tx);
+  // Somebody with an account may have another address by now.
+  const buyerEmail =
+    inquiry.buyerId === null ? inquiry.email : (await accounts.getUser(inquiry.buyerId, tx)).email;
+  const isVisitor = reader === null;
+  const limit = await mailer.write(tx, {
+    ...{ kind: isVisitor ? 'car_answer_to_visitor' : 'car_answer', by: senderOf(by, '') },
+    to: fromSeller ? buyerEmail : seller.email,
+    subject: `New message about the ${titleOf(vehicle)}`,
+    paragraphs: [
+      `The ${fromSeller ? 'seller' : 'buyer'} has written to you. Answer on ${companyName()}; your address stays hidden.`,
+    ],
+    quote: { by: fromSeller ? seller.firstName : inquiry.name, words: text },
+    action: { label: 'Answer', url },
+  });
+  // For whoever has no account the mail is all there is.
+  if (limit === 'sender' || (limit && isVisitor)) throw refusePlatform('too_many_mails');
+}
+
+/** What the sale of a car is given, in which the two go on with their conversation or begin it. */
+export const conversationsOf = (parts: SellingParts) => ({
+  /** The newest `most` of them, oldest first. */
+  async messagesOf(
+    queries: Queries,
+    { vehicleId, buyerId }: { vehicleId: VehicleId; buyerId: UserId },
+    most: number,
+  ): Promise<MessageRow[]> {
+    const found = await findInquiryOf(queries, vehicleId, buyerId);
+    return found ? findMessages(queries, [found.id], most) : [];
+  },
+  /** @throws Refusal too_many_mails */
+  async say(
+    tx: Tx,
+    { vehicleId, buyerId }: { vehicleId: VehicleId; buyerId: UserId },
+    by: 'buyer' | 'seller',
+    text: string,
+    url: string,
+  ): Promise<void> {
+    const inquiry =
+      (await lockInquiryOf(tx, vehicleId, buyerId)) ?? (await begin(parts, tx, vehicleId, buyerId));
+    const fromSeller = by === 'seller';
+    await say(parts, tx, inquiry, { fromSeller, by: fromSeller ? inquiry.sellerId : buyerId, text }, url);
+  },
+  async markRead(
+    queries: Queries,
+    { vehicleId, buyerId }: { vehicleId: VehicleId; buyerId: UserId },
+    by: 'buyer' | 'seller',
+  ): Promise<void> {
+    const found = await findInquiryOf(queries, vehicleId, buyerId);
+    const now = parts.clock.now();
+    if (found)
+      await updateInquiry(queries, found.id, by === 'seller' ? { sellerReadAt: now } : { buyerReadAt: now });
+  },
+});
+
+/** For a car that somebody bought without having asked anything. */
+async function begin(
+  { accounts, clock }: SellingParts,
+  tx: Tx,
+  vehicleId: VehicleId,
+  buyerId: UserId,
+): Promise<InquiryRow> {
+  const { sellerId } = existing(await findVehicle(tx, vehicleId), 'the vehicle');
+  const { firstName, email } = await accounts.getUser(buyerId, tx);
+  const now = clock.now();
+  return insertInquiry(tx, {
+    ...{ vehicleId, sellerId, buyerId, name: firstName, email, phone: null },
+    ...{ createdAt: now, lastAt: now, buyerReadAt: now },
+  });
 }
 
 async function viewInquiries(parts: SellingParts, actor: Actor, rows: InquiryRow[]): Promise<Inquiry[]> {

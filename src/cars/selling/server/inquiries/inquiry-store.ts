@@ -48,7 +48,6 @@ export async function lockInquiry(tx: Tx, id: number): Promise<InquiryRow> {
   return existing(row, 'what was written');
 }
 
-/** The conversation a buyer has about a vehicle already, locked. */
 /** The conversation a buyer has about a vehicle. */
 export async function findInquiryOf(
   queries: Queries,
@@ -63,6 +62,7 @@ export async function findInquiryOf(
   return row;
 }
 
+/** The conversation a buyer has about a vehicle already, locked. */
 export async function lockInquiryOf(
   tx: Tx,
   vehicleId: VehicleId,
@@ -123,7 +123,7 @@ export async function findResponseMinutes(
     select seller_id as seller,
       percentile_cont(0.5) within group (order by extract(epoch from first_reply_at - created_at) / 60) as minutes
     from vehicle_inquiries
-    where seller_id = any(${sql.param([...sellerIds])}::int[]) and first_reply_at is not null and created_at > ${since}
+    where seller_id = any(${sql.param([...sellerIds])}::int[]) and first_reply_at > created_at and created_at > ${since}
     group by seller_id having count(*) >= 3`);
   return new Map(rows.map(({ seller, minutes }) => [seller, Math.max(1, Math.round(minutes))]));
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "car_sales" ADD COLUMN "faults" jsonb DEFAULT '[]'::jsonb NOT NULL;

@@ -1,0 +1,129 @@
+/** How a car goes back and how a sale is undone: what is asked, what is said of the car, and the money. */
+import { insertReport } from '#src/cars/listings/server/moderation/moderation-store.ts';
+import { orderNumber } from '#src/money/orders/rules.ts';
+import type { Tx } from '#src/platform/database/database.ts';
+import type { OrderId } from '#src/platform/ids.ts';
+import type { CarSaleAct } from '../contract.ts';
+import { faultWords, type SaleFault, type Side } from '../rules.ts';
+import { enter, type Locked, lockBoth, moveSale, refuse, type SaleParts } from './parts.ts';
+import type { SaleRow } from './store.ts';
+
+export async function changeReturn(
+  parts: SaleParts,
+  tx: Tx,
+  locked: Locked,
+  act: Extract<CarSaleAct, { act: 'ask_return' | 'not_as_described' | 'keep' | 'brought' }>,
+): Promise<void> {
+  const now = parts.clock.now();
+  if (act.act === 'ask_return' || act.act === 'not_as_described') {
+    const isFaulty = act.act === 'not_as_described';
+    // Whoever waited at the car is told to look again, now that it was handed over.
+    if (locked.sale.state !== 'promise') throw refuse('car_sale_moved_on');
+    const text = isFaulty
+      ? `The buyer says that ${notDescribed(act.faults)}, and asks to give it back: ${act.words}`
+      : `The buyer asks to give the car back: ${act.words}`;
+    const change = {
+      ...enter('return_asked', now, null),
+      returnReason: act.words,
+      ...(isFaulty && { faults: act.faults, deskSince: locked.sale.deskSince ?? now }),
+    };
+    if (isFaulty) await report(parts, tx, locked, text);
+    await moveSale(
+      parts,
+      tx,
+      locked,
+      change,
+      { by: 'buyer', act: isFaulty ? 'not_as_described' : 'return_asked', words: text },
+      {
+        ...{ to: ['buyer', 'seller'], subject: 'A return is asked' },
+        text: `${text} The buyer brings it with all that came with it; the money goes back once the seller says the car is there. Until then it is not paid out.${isFaulty ? ' The desk looks at it too.' : ''}`,
+      },
+    );
+  } else if (act.act === 'brought') {
+    const text = 'The buyer says that the car was brought back.';
+    await moveSale(
+      parts,
+      tx,
+      locked,
+      enter('return_brought', now, null),
+      { by: 'buyer', act: 'car_brought', words: text },
+      {
+        to: ['seller'],
+        subject: 'Is the car back?',
+        text: `${text} Say so on the page, or ask the desk to judge.`,
+      },
+    );
+  } else
+    await endReturn(parts, tx, locked, {
+      by: 'buyer',
+      act: 'return_ended',
+      words: 'The buyer keeps the car.',
+    });
+}
+
+/** The car stays with its buyer; the promise runs on, and is done by the next look where its time is over. */
+export const endReturn = (
+  parts: SaleParts,
+  tx: Tx,
+  locked: Locked,
+  done: Parameters<typeof moveSale>[4],
+): Promise<SaleRow> =>
+  moveSale(
+    parts,
+    tx,
+    locked,
+    {
+      ...enter('promise', parts.clock.now(), locked.sale.promiseUntil),
+      ...{ returnReason: null, faults: [], deskSince: null },
+    },
+    done,
+    { to: ['buyer', 'seller'], subject: 'The return has ended', text: `${done.words} The sale stands.` },
+  );
+
+export const notDescribed = (faults: readonly SaleFault[]): string =>
+  `the car is not as described (${[...new Set(faults)].map((fault) => faultWords[fault]).join(', ')})`;
+
+/** What a buyer found stands among the reports of the listing, so that whoever reviews listings looks before the next buyer does. */
+export const report = (parts: SaleParts, tx: Tx, { order, sale }: Locked, text: string): Promise<void> =>
+  insertReport(tx, {
+    vehicleId: sale.vehicleId,
+    reporterId: order.buyerId,
+    reason: 'wrong_facts',
+    details: `${orderNumber(order.id)}: ${text}`.slice(0, 1000),
+    createdAt: parts.clock.now(),
+  });
+
+/** @param require is asked with order and sale locked. @throws Refusal of it */
+export async function payBackSale(
+  parts: SaleParts,
+  id: OrderId,
+  by: Side | 'desk' | 'clock',
+  isBack: boolean,
+  words: string,
+  require: (locked: Locked, tx: Tx) => Promise<void>,
+  change: Partial<SaleRow> = {},
+  operatorId: number | null = null,
+): Promise<void> {
+  await parts.orders.undo(id, {
+    by: by === 'desk' ? 'operator' : by,
+    why: isBack ? 'came_back' : 'called_off',
+    reason: words,
+    check: async (tx) => {
+      const locked = await lockBoth(parts, tx, id);
+      await require(locked, tx);
+      const ended = { ...enter('over', parts.clock.now(), null), ...change, deskSince: null };
+      const act = isBack ? 'came_back' : 'called_off';
+      await moveSale(
+        parts,
+        tx,
+        locked,
+        ended,
+        { by, act, words, operatorId },
+        {
+          ...{ to: ['buyer', 'seller'], subject: isBack ? 'The car is back' : 'The sale is called off' },
+          text: `${words} All that was paid goes back to the buyer.${locked.sale.papersSignedAt ? ' The signed bill of sale has no effect any more.' : ''}`,
+        },
+      );
+    },
+  });
+}
