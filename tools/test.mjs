@@ -15,6 +15,8 @@ const browserOnly = process.argv.includes('--e2e');
 if (process.argv.includes('--long')) process.env.TEST_LONG = '1';
 const results = mkdtempSync(join(tmpdir(), 'rove-results-'));
 const totals = { passed: 0, failed: 0, skipped: 0 };
+/** What failed, and its first words; said once more at the end, where whoever reads the last lines finds it. */
+const failures = [];
 
 async function run(name, args, env = {}) {
   const child = spawn(process.execPath, args, { stdio: 'inherit', env: { ...process.env, ...env } });
@@ -32,13 +34,21 @@ function count(file, read) {
   }
 }
 
+const firstWords = (said) => (said ?? '').split('\n').slice(0, 12).join('\n');
+
+/** Playwright's report has suites within suites. */
+const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)];
+
 /** Runs beside all else; what it says is shown when it ends, in one piece. */
 function checkMeanwhile(name, steps) {
   return new Promise((resolve) => {
     let said = '';
     const end = (passed) => {
       if (said) console.log(said.trimEnd());
-      if (!passed) console.error(`\n${name} failed.`);
+      if (!passed) {
+        console.error(`\n${name} failed.`);
+        failures.push(`${name}:\n${said.trimEnd().split('\n').slice(-12).join('\n')}`);
+      }
       resolve(passed);
     };
     const next = ([args, ...rest]) => {
@@ -87,6 +97,12 @@ if (!browserOnly) {
     totals.passed += report.numPassedTests;
     totals.failed += report.numFailedTests + report.numFailedTestSuites * (report.numFailedTests === 0);
     totals.skipped += report.numPendingTests + report.numTodoTests;
+    for (const { name, status, message, assertionResults } of report.testResults) {
+      const failed = assertionResults.filter((test) => test.status === 'failed');
+      for (const { fullName, failureMessages } of failed)
+        failures.push(`${name}: ${fullName}\n${firstWords(failureMessages[0])}`);
+      if (status === 'failed' && failed.length === 0) failures.push(`${name}\n${firstWords(message)}`);
+    }
   });
   // Each for seconds, so that none measures nothing without anybody seeing it; what they measure is not looked at,
   // so they use what the browsers leave of the processor.
@@ -108,7 +124,11 @@ if (browser.path) {
       PLAYWRIGHT_JSON_OUTPUT_NAME: file,
     },
   );
-  count(file, ({ stats, errors }) => {
+  count(file, ({ stats, errors, suites }) => {
+    for (const { file, title, tests } of suites.flatMap(specsOf))
+      for (const { status, results } of tests)
+        if (status === 'unexpected')
+          failures.push(`${file}: ${title}\n${firstWords(results.at(-1)?.error?.message)}`);
     totals.passed += stats.expected + stats.flaky;
     totals.failed += stats.unexpected + (errors?.length ?? 0);
     totals.skipped += stats.skipped;
@@ -121,6 +141,7 @@ if (browser.path) {
 for (const check of checks) totals[(await check) ? 'passed' : 'failed'] += 1;
 
 rmSync(results, { recursive: true, force: true });
+if (failures.length > 0) console.log(`\nWhat failed:\n\n${failures.join('\n\n')}`);
 console.log(
   `\n${totals.passed} passed, ${totals.failed} failed${totals.skipped ? `, ${totals.skipped} skipped` : ''}`,
 );

@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Payment } from '#src/money/payments/contract.ts';
+import { ProviderRefused, ProviderUnreachable } from '#src/money/payments/server/provider.ts';
 import { createTestApp, type TestPerson } from '#test/app.ts';
 import { confirmAsBrowser } from '#test/sandbox.ts';
+import { release } from './charging/holds.ts';
 
 const app = await createTestApp();
 const { payments, database } = app;
@@ -216,6 +218,21 @@ describe('a fare that is held', () => {
     expect(await balance('holds.authorised')).toBe(0);
     const capture = { ...release, amountCents: 100, driverId: null, driverPayCents: 0 };
     await expect(payments.captureHold(capture)).rejects.toMatchObject({ code: 'not_capturable' });
+  });
+
+  test('a hold that the provider does not let go of is not said to be let go, and is the next time', async () => {
+    const { paymentIntentId } = await held();
+    await claim(paymentIntentId, 'ride:4b');
+    const cards = await payments.parts.providers.cards();
+    const busy = {
+      ...cards,
+      cancel: () => Promise.reject(new ProviderRefused('lock_timeout', 'Somebody else has hold of it.')),
+    };
+    const parts = { ...payments.parts, providers: { ...payments.parts.providers, of: async () => busy } };
+    await expect(release(parts, paymentIntentId)).rejects.toThrow(ProviderUnreachable);
+    expect(await refreshed(paymentIntentId)).toMatchObject({ status: 'requires_capture' });
+    await payments.releaseHold({ paymentIntentId, reference: 'ride:4b' });
+    expect(await refreshed(paymentIntentId)).toMatchObject({ status: 'canceled' });
   });
 
   test('a tip is charged once on the same card, and all of it is the driver’s', async () => {

@@ -9,6 +9,7 @@ import {
   asRefusal,
   type ProviderPayment,
   ProviderRefused,
+  ProviderUnreachable,
   refusing,
 } from '#src/money/payments/server/provider.ts';
 import {
@@ -171,6 +172,7 @@ export async function releaseSellerShare(
 
 /**
  * Decides that a payment is let go and does it. What was asked first stands: a capture under way is finished.
+ * @throws ProviderUnreachable, also where the provider still holds it afterwards; to be called again
  * @param wanted false leaves the locked row as it is
  */
 export async function release(
@@ -185,7 +187,9 @@ export async function release(
       await updatePayment(tx, row.id, { releaseAskedAt: parts.clock.now() });
     return row.id;
   });
-  if (decided) await carryOut(parts, decided);
+  const row = decided && (await carryOut(parts, decided));
+  // Whoever asks for it goes on as if nothing were held any more, so it is asked again until that is so.
+  if (row?.status === 'requires_capture') throw new ProviderUnreachable('the hold stands still');
 }
 
 /**

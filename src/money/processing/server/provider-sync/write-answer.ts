@@ -13,10 +13,10 @@ import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import type { Cents } from '#src/platform/money.ts';
 import { booksTimeZone } from '#src/platform/settings/company.ts';
+import { issueGiftCard } from '../charging/gift-cards.ts';
 import { bookSellerShare } from '../ledger/seller-share.ts';
 import { bookEntries, bookEntry } from '../ledger/store.ts';
 import type { PaymentParts } from '../parts.ts';
-import { afterSettling } from './after-settling.ts';
 
 /** What is announced when a payment gets to a status; nothing for the steps in between. */
 const eventOf: Partial<Record<PaymentStatus, string>> = {
@@ -196,6 +196,14 @@ async function announce(parts: PaymentParts, tx: Tx, before: PaymentRow, after: 
   }
   if (type) await tell(type, about);
   if (type === 'payment.settled') await afterSettling(parts, tx, after);
+}
+
+/** What follows once money has arrived: the receipt, and the gift card that was bought. */
+async function afterSettling(parts: PaymentParts, tx: Tx, payment: PaymentRow): Promise<void> {
+  if (payment.kind === 'gift_card') await issueGiftCard(parts, tx, payment);
+  // A ride sends its own receipt, with the parts of its fare, and the shop one with all that was bought.
+  if (payment.receiptEmail && payment.kind !== 'ride' && payment.kind !== 'equipment')
+    await parts.receipts.mail(tx, payment, payment.receiptEmail);
 }
 
 /** The bank's no to a debit under way, which may be heard only when the provider has closed the intent over it. */
