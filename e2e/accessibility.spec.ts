@@ -69,6 +69,7 @@ const seller: Audience = {
       '/orders',
       '/sell',
       '/sell/dealership',
+      '/sell/team',
       '/account/phone',
       '/yearly-statements/seller',
       '/sell/new',

@@ -66,6 +66,8 @@ export default [
   route('sell', 'cars/selling/pages/sell.tsx'),
   route('sell/dealership', 'cars/dealers/pages/dealership.tsx'),
   route('sell/stock', 'cars/dealer-desk/pages/stock.tsx'),
+  route('sell/team', 'cars/dealer-members/pages/team.tsx'),
+  route('sell/team/join', 'cars/dealer-members/pages/join-team.tsx'),
   route('sell/leads', 'cars/dealer-desk/pages/leads.tsx'),
   route('sell/visits', 'cars/visits/pages/own-visits.tsx'),
   route('sell/visit-hours', 'cars/visits/pages/visit-hours.tsx'),

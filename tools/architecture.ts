@@ -103,6 +103,7 @@ export const rooms: Record<string, readonly string[]> = {
     'vehicles',
     'search',
     'dealers',
+    'dealer-members',
     'listings',
     'offers',
     'visits',

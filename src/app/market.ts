@@ -2,6 +2,7 @@
 
 import { serveDealerDesk } from '#src/cars/dealer-desk/server/routes.ts';
 import { createDealerDesk } from '#src/cars/dealer-desk/server/service.ts';
+import { serveDealerMembers } from '#src/cars/dealer-members/server/routes.ts';
 import { serveDealerPages } from '#src/cars/dealer-pages/server/routes.ts';
 import { serveDealers } from '#src/cars/dealers/server/routes.ts';
 import { createDealers } from '#src/cars/dealers/server/service.ts';
@@ -138,6 +139,7 @@ function openDealers(
   serveTelephones(http, telephones);
   const dealers = createDealers({ ...common, accounts, telephones, taxes });
   serveDealers(http, dealers);
+  serveDealerMembers(http, { ...common, accounts });
   return dealers;
 }
 

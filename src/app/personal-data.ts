@@ -1,6 +1,7 @@
 /** Every room's part of what Rove holds about a person. Whoever refers to another's rows comes before it. */
 import type { FastifyInstance } from 'fastify';
 import { dealerDeskPersonalData } from '#src/cars/dealer-desk/server/personal-store.ts';
+import { dealerMembersPersonalData } from '#src/cars/dealer-members/server/personal-store.ts';
 import { dealersPersonalData } from '#src/cars/dealers/server/personal-store.ts';
 import { sellingPersonalData } from '#src/cars/listings/server/personal-store.ts';
 import { offersPersonalData } from '#src/cars/offers/server/personal-store.ts';
@@ -112,6 +113,7 @@ export function personalDataOf(parts: {
     carSalesPersonalData,
     sellingPersonalData,
     dealersPersonalData,
+    dealerMembersPersonalData,
     vehiclesPersonalData({
       queries: database.db,
       files,

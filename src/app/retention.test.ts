@@ -125,6 +125,11 @@ describe('what has been kept for long enough', () => {
            insert into contact_notices (ride_id, contact_id, kind, at, reached) select 1, id, 'start', $1, 'sent' from contact`,
           [at, user],
         ),
+      dealerActs: (at) =>
+        pool.query(
+          `insert into dealer_acts (dealer_id, member_id, at, call, words) values ($2, $2, $1, 'POST /x', 'x')`,
+          [at, user],
+        ),
       driverMessages: (at) =>
         pool.query(
           `with message as (

@@ -78,6 +78,11 @@ const statements = {
         sql`delete from business_invitations where id in
           (select id from business_invitations where expires_at < ${before} limit ${mostAtOnce})`,
       ),
+      await rowsOf(
+        tx,
+        sql`delete from dealer_invitations where id in
+          (select id from dealer_invitations where expires_at < ${before} limit ${mostAtOnce})`,
+      ),
     ),
   providerNews: (tx, before) =>
     rowsOf(
@@ -124,6 +129,12 @@ const statements = {
       tx,
       sql`delete from driver_messages where id in
         (select id from driver_messages where created_at < ${before} order by id limit ${mostAtOnce})`,
+    ),
+  dealerActs: (tx, before) =>
+    rowsOf(
+      tx,
+      sql`delete from dealer_acts where id in
+        (select id from dealer_acts where at < ${before} order by id limit ${mostAtOnce})`,
     ),
   carOffers: (tx, before) =>
     rowsOf(

@@ -1,6 +1,7 @@
 /** What a room says about its calls: one object per room, keyed by `METHOD /path/:param`. */
 import { z } from 'zod';
 import { containsLink, nameWords } from './contains-link.ts';
+import type { Duty } from './duties.ts';
 import { readMailAddress } from './mail-addresses.ts';
 import { type Cents, toDecimal } from './money.ts';
 import type { CityPermission, Permission } from './permissions.ts';
@@ -70,6 +71,13 @@ interface CallFacts {
   offer?: Offer;
   /** True for what changes an account itself: not for those that all visitors of a demo share. */
   own?: true;
+  /**
+   * Of a call of a seller's: what somebody who works for them must be trusted with to make it in their place; `own` is
+   * refused to them. Whoever works for nobody makes it as themself.
+   */
+  duty?: Duty | 'own';
+  /** True where buyer and seller make it about the same thing: what is one's own stays that, also while working for another. */
+  twoSided?: true;
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;

@@ -71,6 +71,7 @@ export const platformRefusals = {
   sign_in_required: [401, 'Sign in to continue.'],
   key_invalid: [401, 'This key is not known, has ended or was revoked.'],
   scope_missing: [403, 'This key may not make this call.'],
+  duty_missing: [403, 'Your role where you work does not include this.'],
   proof_required: [403, 'Confirm that it is you: type your password or a code again.'],
   second_factor_needed: [
     403,

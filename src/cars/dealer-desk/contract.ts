@@ -133,6 +133,7 @@ export const stockCalls = {
   'GET /api/my-stock': {
     summary: 'My cars in stock: price beside market, days, views and leads',
     access: 'signed_in',
+    duty: 'look',
     query: z.object({ ...listQuery, page: written(z.number().int().min(1).max(1000)).default(1) }),
     reply: Stock,
     rateLimit: { max: 240, windowSeconds: 300 },
@@ -140,6 +141,7 @@ export const stockCalls = {
   'GET /api/my-stock.csv': {
     summary: 'The same list as a file, all pages of it',
     access: 'signed_in',
+    duty: 'look',
     query: z.object(listQuery),
     reply: z.string(),
     mediaType: 'text/csv',
@@ -148,6 +150,7 @@ export const stockCalls = {
   'POST /api/my-stock/preview': {
     summary: 'What a change would make of the chosen cars of mine; changes nothing',
     access: 'signed_in',
+    duty: 'stock',
     body: z.object({
       change: StockChangeForm,
       ids: z.array(idOf<VehicleId>()).min(1, 'Choose a car first.').max(mostAtOnce, mostWords),
@@ -161,6 +164,7 @@ export const stockCalls = {
     summary:
       'Change the chosen cars of mine together; one whose price is not the one I saw, or that somebody holds, stays',
     access: 'signed_in',
+    duty: 'stock',
     body: z.object({
       change: StockChangeForm,
       /** Each with the price that was seen before the change. */
@@ -229,6 +233,7 @@ export const leadCalls = {
   'GET /api/my-leads': {
     summary: 'Messages, offers and visits for my cars: what waits for me first, the first due on top',
     access: 'signed_in',
+    duty: 'look',
     query: z.object({
       show: z.enum(leadViews).default('all'),
       page: written(z.number().int().min(1).max(1000)).default(1),
@@ -239,12 +244,14 @@ export const leadCalls = {
   'GET /api/my-leads/waiting': {
     summary: 'How many of them wait for my answer',
     access: 'signed_in',
+    duty: 'look',
     reply: z.object({ count: z.number().int() }),
   },
   'POST /api/my-leads/messages/:id/settle': {
     summary:
       'Say that what was written in a conversation needs no answer; it waits again with the next message',
     access: 'signed_in',
+    duty: 'leads',
     params: z.object({ id: Id }),
     reply: z.void(),
     status: 204,
@@ -254,11 +261,13 @@ export const leadCalls = {
   'GET /api/lead-copies': {
     summary: 'Where copies of my leads go',
     access: 'signed_in',
+    duty: 'look',
     reply: LeadCopies,
   },
   'PUT /api/lead-copies': {
     summary: 'Have copies of my leads mailed to an address, once the code that is mailed there was typed',
     access: 'signed_in',
+    duty: 'own',
     // Whoever names the address reads what buyers ask.
     own: true,
     body: z.object({ email: Email, asAdf: z.boolean() }),
@@ -269,6 +278,7 @@ export const leadCalls = {
   'POST /api/lead-copies/confirm': {
     summary: 'Type the code that was mailed; copies go there from then on',
     access: 'signed_in',
+    duty: 'own',
     body: z.object({ code: text(20).min(1, 'Enter the code.') }),
     reply: LeadCopies,
     refusals: ['copy_code_wrong', 'copy_code_over'],
@@ -277,6 +287,7 @@ export const leadCalls = {
   'DELETE /api/lead-copies': {
     summary: 'Send no more copies',
     access: 'signed_in',
+    duty: 'own',
     reply: LeadCopies,
   },
 } satisfies Calls;

@@ -98,12 +98,14 @@ export const dealersCalls = {
   'GET /api/dealer-file': {
     summary: 'How files that I send as a dealer are read',
     access: 'signed_in',
+    duty: 'look',
     reply: FileSettings,
   },
   'PATCH /api/dealer-file': {
     summary:
       'Say how files that I send as a dealer are read: what a column fills, what a value means; it is kept for the next ones',
     access: 'signed_in',
+    duty: 'stock',
     body: FileSettingsChange,
     reply: FileSettings,
     refusals: ['file_answer_unknown', 'file_answers_full'],
@@ -112,12 +114,14 @@ export const dealersCalls = {
   'GET /api/trading-name': {
     summary: 'The name I trade as, and the one I asked for',
     access: 'signed_in',
+    duty: 'look',
     reply: MyTradingName,
   },
   'POST /api/trading-name': {
     offer: 'cars',
     summary: 'Ask to trade under a name; somebody looks at it before anything is public under it',
     access: 'signed_in',
+    duty: 'own',
     body: z.object({ name: nameText(longestTradingName, 'Enter the name you trade as.') }),
     reply: MyTradingName,
     status: 201,

@@ -153,12 +153,14 @@ export const dealershipCalls = {
   'GET /api/dealership': {
     summary: 'My dealership as I wrote it, and where it stands',
     access: 'signed_in',
+    duty: 'look',
     reply: MyDealership,
   },
   'PUT /api/dealership': {
     offer: 'cars',
     summary: 'Write my application, as far as it goes; nobody looks at it before it is sent',
     access: 'signed_in',
+    duty: 'own',
     body: DealershipForm,
     reply: MyDealership,
     refusals: ['dealership_settled'],
@@ -168,6 +170,7 @@ export const dealershipCalls = {
     offer: 'cars',
     summary: 'Send my application to be looked at',
     access: 'signed_in',
+    duty: 'own',
     reply: MyDealership,
     refusals: [
       'dealership_settled',
@@ -184,12 +187,14 @@ export const dealershipCalls = {
   'POST /api/dealership/take-back': {
     summary: 'Take my application back to change it, while nobody has decided on it',
     access: 'signed_in',
+    duty: 'own',
     reply: MyDealership,
     refusals: ['dealership_settled'],
   },
   'PUT /api/dealership/hours': {
     summary: 'Say when my dealership is open; it stands on its page at once',
     access: 'signed_in',
+    duty: 'own',
     body: z.object({ hours: Week }),
     reply: MyDealership,
     refusals: ['dealership_settled'],

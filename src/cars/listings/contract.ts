@@ -65,11 +65,17 @@ export const sellingRefusals = {
 const VehicleParams = z.object({ id: Id });
 
 export const sellingCalls = {
-  'GET /api/vehicles/mine': { summary: 'My listings', access: 'signed_in', reply: z.array(MyListing) },
+  'GET /api/vehicles/mine': {
+    summary: 'My listings',
+    access: 'signed_in',
+    duty: 'look',
+    reply: z.array(MyListing),
+  },
   'GET /api/vehicles/private-year': {
     summary:
       'How many cars I may bring to market within a year and have, as somebody who is no dealer; null for a dealer',
     access: 'signed_in',
+    duty: 'look',
     reply: z
       .object({
         most: z.number().int(),
@@ -82,6 +88,7 @@ export const sellingCalls = {
   'GET /api/vehicles/:id/mine': {
     summary: 'One of my listings, in any state',
     access: 'signed_in',
+    duty: 'look',
     params: VehicleParams,
     reply: MyListing,
     refusals: ['vehicle_not_found', 'not_your_listing'],
@@ -89,11 +96,13 @@ export const sellingCalls = {
   'GET /api/vehicles/earnings': {
     summary: 'What I earned by selling, what waits and what was paid out, from the book',
     access: 'signed_in',
+    duty: 'money',
     reply: Earnings,
   },
   'POST /api/vehicles/earnings/bank-account': {
     summary: 'Name the bank account my sales are paid to, or another one, on a page of the provider',
     access: 'signed_in',
+    duty: 'own',
     // Whoever names the account has the money.
     proof: 'recent',
     reply: z.object({ url: z.url() }),
@@ -104,6 +113,7 @@ export const sellingCalls = {
   'POST /api/vehicles/earnings/bank-account/look': {
     summary: 'I am back from the provider: see what became of my bank account',
     access: 'signed_in',
+    duty: 'own',
     reply: Earnings,
     refusals: ['payouts_refused', 'payouts_away'],
     rateLimit: { max: 60, windowSeconds: 300 },
@@ -112,6 +122,7 @@ export const sellingCalls = {
   'POST /api/vehicles/earnings/cash-out': {
     summary: 'Send what can no longer be given back to my bank account now, less the fee',
     access: 'signed_in',
+    duty: 'own',
     reply: Earnings,
     refusals: ['bank_account_needed', 'nothing_to_pay_out'],
     rateLimit: { max: 20, windowSeconds: 300 },
@@ -120,6 +131,7 @@ export const sellingCalls = {
     offer: 'cars',
     summary: 'Start a listing, as a draft',
     access: 'signed_in',
+    duty: 'stock',
     body: ListingForm,
     reply: MyListing,
     status: 201,
@@ -129,6 +141,7 @@ export const sellingCalls = {
   'PATCH /api/vehicles/:id': {
     summary: 'Change my listing',
     access: 'signed_in',
+    duty: 'stock',
     params: VehicleParams,
     body: ListingForm.partial(),
     reply: MyListing,
@@ -137,6 +150,7 @@ export const sellingCalls = {
   'POST /api/vehicles/:id/:move': {
     summary: 'Publish, pause, mark sold or remove my listing',
     access: 'signed_in',
+    duty: 'stock',
     params: z.object({ id: Id, move: z.enum(['publish', 'pause', 'mark-sold', 'remove']) }),
     reply: MyListing,
     refusals: [
@@ -151,6 +165,7 @@ export const sellingCalls = {
   'PATCH /api/vehicles/:id/photos': {
     summary: 'Put my photos in this order',
     access: 'signed_in',
+    duty: 'stock',
     params: VehicleParams,
     body: z.object({ order: z.array(Id).max(20) }),
     reply: MyListing,
@@ -159,6 +174,7 @@ export const sellingCalls = {
   'DELETE /api/vehicles/:id/photos/:photoId': {
     summary: 'Delete a photo of my listing',
     access: 'signed_in',
+    duty: 'stock',
     params: z.object({ id: Id, photoId: Id }),
     reply: MyListing,
     refusals: ['vehicle_not_found', 'not_your_listing', 'photo_not_found'],
@@ -183,11 +199,14 @@ export const sellingCalls = {
   'GET /api/inquiries': {
     summary: 'My conversations about vehicles',
     access: 'signed_in',
+    duty: 'look',
     reply: z.array(Inquiry),
   },
   'GET /api/inquiries/:id': {
     summary: 'One conversation',
     access: 'signed_in',
+    duty: 'leads',
+    twoSided: true,
     params: VehicleParams,
     reply: Inquiry,
     refusals: ['inquiry_not_found'],
@@ -195,6 +214,8 @@ export const sellingCalls = {
   'POST /api/inquiries/:id/read': {
     summary: 'Mark a conversation read',
     access: 'signed_in',
+    duty: 'leads',
+    twoSided: true,
     params: VehicleParams,
     reply: z.void(),
     status: 204,
@@ -203,6 +224,8 @@ export const sellingCalls = {
   'POST /api/inquiries/:id/messages': {
     summary: 'Answer in a conversation',
     access: 'signed_in',
+    duty: 'leads',
+    twoSided: true,
     params: VehicleParams,
     body: z.object({ message: longText(4000).min(1, 'Write a message.') }),
     reply: Inquiry,
@@ -239,17 +262,20 @@ export const sellingCalls = {
   'GET /api/vehicle-feeds': {
     summary: 'My latest dealer feeds and how far each has come, newest first',
     access: 'signed_in',
+    duty: 'look',
     reply: z.array(Feed),
   },
   'GET /api/vehicle-feed-schedule': {
     summary: 'Where my file is fetched from once a day, and what came of it last',
     access: 'signed_in',
+    duty: 'look',
     reply: FeedSchedule,
   },
   'PUT /api/vehicle-feed-schedule': {
     offer: 'cars',
     summary: 'Have my file fetched from an address, at once and then once a day; null ends it',
     access: 'signed_in',
+    duty: 'stock',
     body: z.object({ url: text(500).min(1, feedAddressWords).nullable() }),
     reply: FeedSchedule,
     refusals: ['feed_address_unusable'],
@@ -258,6 +284,7 @@ export const sellingCalls = {
   'GET /api/vehicle-feeds/:id': {
     summary: 'How far a feed of mine has come, and its refused rows, 200 at a time',
     access: 'signed_in',
+    duty: 'look',
     params: VehicleParams,
     query: z.object({ after: written(z.number().int().min(0).max(1_000_000)).default(0) }),
     reply: FeedRefusals,
@@ -267,6 +294,7 @@ export const sellingCalls = {
     offer: 'cars',
     summary: 'Read the file of my latest feed once more, with what I have answered since',
     access: 'signed_in',
+    duty: 'stock',
     params: VehicleParams,
     reply: Feed,
     status: 202,
@@ -277,6 +305,7 @@ export const sellingCalls = {
     summary:
       'Take the cars that are gone from my latest feed off the market, or keep them; remembered for the next ones',
     access: 'signed_in',
+    duty: 'stock',
     params: VehicleParams,
     body: z.object({ choice: z.enum(goneChoices), remember: z.boolean().default(true) }),
     reply: Feed,
@@ -286,11 +315,13 @@ export const sellingCalls = {
   'GET /api/seller-reviews': {
     summary: 'What my buyers said of me, newest first',
     access: 'signed_in',
+    duty: 'look',
     reply: z.array(SellerReview),
   },
   'POST /api/seller-reviews/:id/answer': {
     summary: 'Answer a review of me, once',
     access: 'signed_in',
+    duty: 'leads',
     params: VehicleParams,
     body: z.object({ text: longText(1000).min(1, 'Write an answer.') }),
     reply: SellerReview,
@@ -306,6 +337,7 @@ export const listingUploadCalls = {
     offer: 'cars',
     summary: 'Add a photo (multipart field `photo`) to my listing',
     access: 'signed_in',
+    duty: 'stock',
     params: VehicleParams,
     reply: MyListing,
     status: 201,
@@ -326,6 +358,7 @@ export const listingUploadCalls = {
     summary:
       'Begin to import a dealer feed (multipart fields `dealerName`, `mileageUnit` and `feed`, a file of columns); the answer names it and where it stands',
     access: 'signed_in',
+    duty: 'stock',
     reply: Feed,
     status: 202,
     refusals: [

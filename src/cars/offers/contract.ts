@@ -153,6 +153,7 @@ export const offersCalls = {
     offer: 'cars',
     summary: 'What may be offered for a vehicle, and whether I have',
     access: 'signed_in',
+    duty: 'look',
     params,
     reply: OfferTermsShown,
     refusals: ['vehicle_not_found'],
@@ -160,6 +161,7 @@ export const offersCalls = {
   'PUT /api/vehicles/:id/offer-terms': {
     summary: 'Whether I take offers for my listing, and from which share of its price on',
     access: 'signed_in',
+    duty: 'stock',
     params,
     body: Terms,
     reply: OfferTermsShown,
@@ -190,11 +192,14 @@ export const offersCalls = {
   'GET /api/car-offers': {
     summary: 'Offers I made and offers for my cars, those that wait for me first',
     access: 'signed_in',
+    duty: 'look',
     reply: z.array(CarOfferLine),
   },
   'GET /api/car-offers/:id': {
     summary: 'One offer of mine or for a car of mine: its amounts, what is next, who does it and by when',
     access: 'signed_in',
+    duty: 'look',
+    twoSided: true,
     params,
     reply: CarOffer,
     refusals: ['offer_not_found'],
@@ -202,6 +207,8 @@ export const offersCalls = {
   'POST /api/car-offers/:id/acts': {
     summary: 'Accept the amount that stands, name another one, decline it, or withdraw an offer of mine',
     access: 'signed_in',
+    duty: 'leads',
+    twoSided: true,
     params,
     body: CarOfferAct,
     reply: CarOffer,

@@ -147,6 +147,8 @@ export const salePaperCalls = {
     summary:
       'The bill of sale of a sale of mine: what it says, what is missing, who signed; its file below it',
     access: 'signed_in',
+    duty: 'look',
+    twoSided: true,
     params,
     reply: SaleBill,
     refusals: ['bill_not_found'],
@@ -154,6 +156,8 @@ export const salePaperCalls = {
   'PUT /api/car-sales/:id/papers/particulars': {
     summary: 'My name and address as they stand on the bill of sale; of the seller also VIN and promises',
     access: 'signed_in',
+    duty: 'sales',
+    twoSided: true,
     params,
     body: BillParticulars,
     reply: SaleBill,
@@ -163,6 +167,8 @@ export const salePaperCalls = {
   'POST /api/car-sales/:id/papers/signature': {
     summary: 'Sign the bill of sale as I read it: my full name, at this moment, from this connection',
     access: 'signed_in',
+    duty: 'sales',
+    twoSided: true,
     params,
     body: SignBill,
     reply: SaleBill,
@@ -193,6 +199,8 @@ export const paperItemCalls = {
   'POST /api/car-sales/:id/papers/items/:item': {
     summary: 'Say that something I bring to a sale is done, or take what I said or sent back',
     access: 'signed_in',
+    duty: 'sales',
+    twoSided: true,
     params: itemParams,
     body: z.object({ isDone: z.boolean() }),
     reply: SaleBill,
@@ -207,6 +215,7 @@ export const paperFileCalls = {
     summary:
       'Send a photo or a PDF of a paper I bring to a sale, as multipart/form-data in the field `paper`',
     access: 'signed_in',
+    duty: 'sales',
     params: itemParams,
     reply: SaleBill,
     rateLimit: { max: 30, windowSeconds: 3600 },

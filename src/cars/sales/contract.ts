@@ -180,11 +180,14 @@ export const carSaleCalls = {
   'GET /api/car-sales': {
     summary: 'Cars that I bought or sold here in full, newest first, and where each stands',
     access: 'signed_in',
+    duty: 'look',
     reply: z.array(CarSaleLine),
   },
   'GET /api/car-sales/:id': {
     summary: 'One sale of mine by its order: what comes next, who does it and by when',
     access: 'signed_in',
+    duty: 'look',
+    twoSided: true,
     params,
     reply: CarSale,
     refusals: ['car_sale_not_found'],
@@ -192,6 +195,8 @@ export const carSaleCalls = {
   'POST /api/car-sales/:id/acts': {
     summary: 'Do what is next in a sale of mine, or leave it by one of the ways out',
     access: 'signed_in',
+    duty: 'sales',
+    twoSided: true,
     params,
     body: CarSaleAct,
     reply: CarSale,
@@ -214,6 +219,8 @@ export const carSaleCalls = {
   'POST /api/car-sales/:id/messages': {
     summary: 'Write to the other one in a sale of mine; they have a mail of it, without my address',
     access: 'signed_in',
+    duty: 'sales',
+    twoSided: true,
     params,
     body: z.object({ message: longText(4000).refine((typed) => typed !== '', 'Write a message.') }),
     reply: CarSale,
@@ -224,6 +231,8 @@ export const carSaleCalls = {
   'POST /api/car-sales/:id/read': {
     summary: 'Mark what was written in a sale of mine until now as read',
     access: 'signed_in',
+    duty: 'look',
+    twoSided: true,
     params,
     reply: z.void(),
     status: 204,

@@ -204,11 +204,14 @@ export const visitsCalls = {
   'GET /api/car-visits': {
     summary: 'Visits I booked and visits of my cars, those ahead first',
     access: 'signed_in',
+    duty: 'look',
     reply: z.array(CarVisit),
   },
   'GET /api/car-visits/:id': {
     summary: 'One visit of mine or of a car of mine',
     access: 'signed_in',
+    duty: 'look',
+    twoSided: true,
     params,
     reply: CarVisit,
     refusals: ['visit_not_found'],
@@ -216,6 +219,8 @@ export const visitsCalls = {
   'POST /api/car-visits/:id/acts': {
     summary: 'Confirm a visit, call it off, name another time, or say what became of it',
     access: 'signed_in',
+    duty: 'leads',
+    twoSided: true,
     params,
     body: CarVisitAct,
     reply: CarVisit,
@@ -232,11 +237,13 @@ export const visitsCalls = {
   'GET /api/visit-hours': {
     summary: 'When I show my cars',
     access: 'signed_in',
+    duty: 'look',
     reply: VisitHoursShown,
   },
   'PUT /api/visit-hours': {
     summary: 'Say when I show my cars; visits that are booked stay',
     access: 'signed_in',
+    duty: 'leads',
     body: VisitHoursForm,
     reply: VisitHoursShown,
     refusals: ['visit_hours_unusable'],

@@ -185,6 +185,7 @@ export function describeRefusals(
     | 'offer'
     | 'proof'
     | 'own'
+    | 'duty'
     | 'params'
     | 'query'
     | 'body'
@@ -206,6 +207,7 @@ export function describeRefusals(
   if (call.offer) codes.push('not_offered');
   if (call.proof) codes.push('proof_required');
   if (call.own) codes.push('shared_account');
+  if (call.duty) codes.push('duty_missing');
   if (method !== 'GET') codes.push('cross_site_request');
   if (call.body) codes.push('unsupported_media_type', 'body_too_large', 'request_timeout');
   if (method === 'POST' && call.idempotent !== false)

@@ -18,6 +18,7 @@ import { describeCall } from './openapi.ts';
 import { type CityFinders, citiesOfCall, requireCall } from './permission.ts';
 import { type RateLimit, usualLimit } from './rate-limits.ts';
 import { askedAgain, type Limited } from './second-person.ts';
+import { type createStandIns, inPlaceOf, requireDuty, type StandIn } from './stand-ins.ts';
 
 type Parsed<C extends Call, K extends 'params' | 'query' | 'body'> = C[K] extends z.ZodType
   ? z.output<C[K]>
@@ -97,21 +98,23 @@ export function serve<C extends Calls>(
         guard(call, request.actor);
         // An address that cannot be read is refused with the rest of what was sent.
         const params = call.params?.safeParse(request.params).data;
+        request.standIn = await standInFor(app, call, request.actor);
         request.deskCities = await citiesOfCall(app.cityFinders, call, request.actor, params);
       },
       handler: async (request, reply) => {
         const { actor, deskCities: cities } = request;
         if (call.alike) answersAlike();
-        const handle = () =>
+        const handleAs = (as: Actor | null) =>
           handler({
             params: request.params as never,
             query: request.query as never,
             body: request.body as never,
-            actor: (call.alike ? null : actor) as never,
+            actor: (call.alike ? null : as) as never,
             cities,
             request,
             reply,
           });
+        const handle = () => inPlaceOf(app.standIns, { call, name, request }, handleAs);
         const act = actor && actOf(name, call, actor, request);
         const answer = !act ? handle : call.limit ? () => limited(act) : () => app.whileActing(act, handle);
         async function limited(act: Act): Promise<unknown> {
@@ -124,6 +127,14 @@ export function serve<C extends Calls>(
       },
     });
   }
+}
+
+/** Only calls that say which duty they are ask; who may not make one is told before what they sent is read. */
+async function standInFor(app: FastifyInstance, call: Call, actor: Actor | null): Promise<StandIn | null> {
+  if (!call.duty || !actor || actor.program) return null;
+  const standIn = await app.standIns.find(actor);
+  if (standIn && !call.twoSided) requireDuty(standIn, call.duty);
+  return standIn;
 }
 
 /** What the audit says of a call of the desk; undefined for one that only reads and hands out no file. */
@@ -188,6 +199,7 @@ declare module 'fastify' {
     limitPerCaller: (limit: RateLimit) => RateOption;
     limited: Limited;
     cityFinders: CityFinders;
+    standIns: ReturnType<typeof createStandIns>;
     whileActing: <T>(act: Act, work: () => Promise<T>) => Promise<T>;
     onceOnly: (
       request: FastifyRequest,
@@ -197,6 +209,8 @@ declare module 'fastify' {
     ) => Promise<unknown>;
   }
   interface FastifyRequest {
+    /** Whom whoever asks works for, of a call that is one of a seller's. */
+    standIn: StandIn | null;
     /** Who a call acts for; set before its handler runs. */
     actor: Actor | null;
     /** The cities to which a call of the desk keeps, null for all; set before its handler runs. */

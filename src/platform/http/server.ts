@@ -44,6 +44,7 @@ import { proxyTrust } from './proxy-trust.ts';
 import { limitRates } from './rate-limits.ts';
 import { createLimited } from './second-person.ts';
 import { endSlowSenders, type SenderLimits } from './slow-senders.ts';
+import { createStandIns } from './stand-ins.ts';
 
 export interface HttpParts {
   config: Config;
@@ -129,10 +130,12 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
   app.decorate('findProgram', parts.findProgram ?? (() => Promise.reject(refuse('key_invalid'))));
   app.decorateRequest('actor', null);
   app.decorateRequest('deskCities', null);
+  app.decorateRequest('standIn', null);
   rememberWriters(app, clock);
   app.decorate('onceOnly', idempotency.onceOnly);
   app.decorate('limited', createLimited());
   app.decorate('cityFinders', createCityFinders());
+  app.decorate('standIns', createStandIns());
   app.decorate('whileActing', <T>(act: Act, work: () => Promise<T>) =>
     whileActing(database.transaction, act, work),
   );

@@ -68,6 +68,12 @@ export const mailKinds = {
     sender: 5,
     isDomainCounted: true,
   },
+  dealer_invitation: {
+    why: 'a dealer asked this address to work for it',
+    recipient: 5,
+    sender: 30,
+    isDomainCounted: true,
+  },
   business_invitation: {
     why: 'a company invited this address to ride on its account',
     recipient: 5,

@@ -29,6 +29,8 @@ export const retentionDays = {
   contactNotices: 30,
   /** What the desk wrote to drivers, and when they read it. */
   driverMessages: 365,
+  /** What was done in a dealer's place by whoever works for it. */
+  dealerActs: 365,
   /** After a fare estimate's end. */
   estimates: 1,
   /** Answers given again to a repeated request. */

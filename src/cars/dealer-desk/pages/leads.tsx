@@ -1,5 +1,7 @@
 /** What buyers ask of a seller, in one list: messages, offers and visits, those due first on top. */
 import { redirect, useNavigation, useSearchParams } from 'react-router';
+import type { dealerMemberCalls } from '#src/cars/dealer-members/contract.ts';
+import { WorksFor } from '#src/cars/dealer-members/ui/works-for.tsx';
 import { responseText } from '#src/cars/vehicles/ui/words.ts';
 import { countText } from '#src/design/amount-text.ts';
 import { ButtonLink } from '#src/design/button.tsx';
@@ -7,7 +9,7 @@ import { ChipLink } from '#src/design/chip.tsx';
 import { field } from '#src/design/desk/operator-page.ts';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { MessageSquare } from '#src/design/icons.ts';
-import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
+import { ApiError, apiFor, orNull, type Transport } from '#src/platform/browser/api.ts';
 import { useLive } from '#src/platform/browser/live-client.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { useReadAgain } from '#src/platform/browser/use-revalidate.ts';
@@ -34,7 +36,11 @@ async function load(address: string, transport?: Transport) {
   const api = apiFor<typeof leadCalls>(transport);
   const found = await api('GET /api/my-leads', { query, on401: 'null' });
   if (found === null) throw redirect('/login?next=%2Fsell%2Fleads');
-  return { found, copies: await api('GET /api/lead-copies'), now: Date.now() };
+  const [copies, work] = await Promise.all([
+    api('GET /api/lead-copies'),
+    orNull(apiFor<typeof dealerMemberCalls>(transport)('GET /api/dealer-work')),
+  ]);
+  return { found, copies, work, now: Date.now() };
 }
 export const loader = ({ context, request }: Route.LoaderArgs) => load(request.url, transportOf(context));
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load(request.url);
@@ -81,7 +87,7 @@ const viewWords: Record<LeadView, string> = {
 };
 
 export default function LeadsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { found, copies, now } = loaderData;
+  const { found, copies, work, now } = loaderData;
   const answer = actionData as Answer | undefined;
   const again = useReadAgain();
   useLive([], { 'vehicle.noted': again, 'inquiry.received': again });
@@ -94,6 +100,7 @@ export default function LeadsPage({ loaderData, actionData }: Route.ComponentPro
         current="/sell/leads"
         counts={{ '/sell/leads': { n: counts.waiting, word: 'wait for you' } }}
       />
+      <WorksFor work={work} back="/sell/leads" />
       <div className="mt-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
         <h1 className="text-40">Leads</h1>
         {responseMinutes !== null && (

@@ -1,6 +1,8 @@
 /** A seller's stock: each car's price beside its market, how long it stands, what it brings; many are changed at once. */
 import { useState } from 'react';
 import { Form, redirect, useNavigation } from 'react-router';
+import type { DealerWork, dealerMemberCalls } from '#src/cars/dealer-members/contract.ts';
+import { WorksFor } from '#src/cars/dealer-members/ui/works-for.tsx';
 import { countText, priceText } from '#src/design/amount-text.ts';
 import { Button, ButtonLink, buttonClass } from '#src/design/button.tsx';
 import { ChipLink } from '#src/design/chip.tsx';
@@ -41,13 +43,16 @@ function askedOf(address: string): Asked & { page: number } {
 async function load(
   address: string,
   transport?: Transport,
-): Promise<{ stock: Stock; asked: Asked; waiting: number | null }> {
+): Promise<{ stock: Stock; asked: Asked; waiting: number | null; work: DealerWork | null }> {
   const { page, ...asked } = askedOf(address);
   const query = { ...asked, page };
   const stock = await apiFor<typeof stockCalls>(transport)('GET /api/my-stock', { query, on401: 'null' });
   if (stock === null) throw redirect('/login?next=%2Fsell%2Fstock');
-  const waits = await orNull(apiFor<typeof leadCalls>(transport)('GET /api/my-leads/waiting'));
-  return { stock, asked, waiting: waits?.count ?? null };
+  const [waits, work] = await Promise.all([
+    orNull(apiFor<typeof leadCalls>(transport)('GET /api/my-leads/waiting')),
+    orNull(apiFor<typeof dealerMemberCalls>(transport)('GET /api/dealer-work')),
+  ]);
+  return { stock, asked, waiting: waits?.count ?? null, work };
 }
 export const loader = ({ context, request }: Route.LoaderArgs) => load(request.url, transportOf(context));
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load(request.url);
@@ -102,7 +107,7 @@ async function act(request: Request, transport?: Transport): Promise<Answer | Re
 }
 
 export default function StockPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { stock, asked, waiting } = loaderData;
+  const { stock, asked, waiting, work } = loaderData;
   const answer = actionData as Answer | undefined;
   const { counts } = stock;
   return (
@@ -114,6 +119,7 @@ export default function StockPage({ loaderData, actionData }: Route.ComponentPro
           '/sell/leads': { n: waiting ?? 0, word: 'wait for you' },
         }}
       />
+      <WorksFor work={work} back="/sell/stock" />
       <Head asked={asked} hasCars={counts.all > 0} />
       {counts.all === 0 ? (
         <EmptyState

@@ -169,6 +169,9 @@ function WhatIsNext({ mine: { dealership, byNameAlone, addressConfirmed } }: { m
               See your page
             </ButtonLink>
           )}
+          <ButtonLink to="/sell/team" size="sm">
+            Your team
+          </ButtonLink>
         </p>
       )}
     </div>

@@ -1,6 +1,8 @@
 /** My listings: what is for sale, how it does, and what may be done with it. */
 
 import { Form, Link, redirect, useNavigation } from 'react-router';
+import type { dealerMemberCalls } from '#src/cars/dealer-members/contract.ts';
+import { WorksFor } from '#src/cars/dealer-members/ui/works-for.tsx';
 import type { dealersCalls, MyTradingName } from '#src/cars/dealers/contract.ts';
 import type { dealershipCalls } from '#src/cars/dealers/dealership-contract.ts';
 import { DealershipCard, PrivateSellerNotes } from '#src/cars/dealers/ui/seller-standing.tsx';
@@ -19,8 +21,17 @@ import { cx } from '#src/design/class-names.ts';
 import { ConfirmButton } from '#src/design/confirm-button.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { Figure } from '#src/design/figures.tsx';
-import { CalendarClock, CarFront, Eye, HandCoins, Heart, MessageSquare, Plus } from '#src/design/icons.ts';
-import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
+import {
+  CalendarClock,
+  CarFront,
+  Eye,
+  HandCoins,
+  Heart,
+  MessageSquare,
+  Plus,
+  Users,
+} from '#src/design/icons.ts';
+import { ApiError, apiFor, isRefusal, orNull, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { counted } from '#src/platform/plural.ts';
 import { pageTitle } from '#src/platform/settings/company.ts';
@@ -37,20 +48,31 @@ export const meta = () => [
   },
 ];
 
+/** Whoever works for a dealer may not see what it earns; the rest of the page is theirs all the same. */
+async function unlessDutyMissing<T>(reading: Promise<T>): Promise<T | null> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (isRefusal(error, 'duty_missing')) return null;
+    throw error;
+  }
+}
+
 async function load(transport?: Transport) {
   const listings = (await apiFor<typeof sellingCalls>(transport)('GET /api/vehicles/mine', {
     on401: 'null',
   })) as MyListing[] | null;
   if (listings === null) return null;
-  const [reviews, earnings, feeds, tradingName, sales, dealership, year, offers] = await Promise.all([
+  const [reviews, earnings, feeds, tradingName, sales, dealership, year, offers, work] = await Promise.all([
     apiFor<typeof sellingCalls>(transport)('GET /api/seller-reviews'),
-    apiFor<typeof sellingCalls>(transport)('GET /api/vehicles/earnings'),
+    unlessDutyMissing(apiFor<typeof sellingCalls>(transport)('GET /api/vehicles/earnings')),
     apiFor<typeof sellingCalls>(transport)('GET /api/vehicle-feeds'),
     apiFor<typeof dealersCalls>(transport)('GET /api/trading-name'),
     apiFor<typeof carSaleCalls>(transport)('GET /api/car-sales'),
     apiFor<typeof dealershipCalls>(transport)('GET /api/dealership'),
     apiFor<typeof sellingCalls>(transport)('GET /api/vehicles/private-year'),
     apiFor<typeof offersCalls>(transport)('GET /api/car-offers'),
+    orNull(apiFor<typeof dealerMemberCalls>(transport)('GET /api/dealer-work')),
   ]);
   // Newest first, and a car may have been sold before: the newest sale is the one to open.
   const saleOf: Record<number, number> = {};
@@ -59,7 +81,7 @@ async function load(transport?: Transport) {
   for (const { side, vehicleId, state } of offers)
     if (side === 'seller' && (state === 'open' || state === 'accepted'))
       offersFor[vehicleId] = (offersFor[vehicleId] ?? 0) + 1;
-  return { saleOf, offersFor, listings, reviews, earnings, feeds, tradingName, dealership, year };
+  return { saleOf, offersFor, listings, reviews, earnings, feeds, tradingName, dealership, year, work };
 }
 
 export const loader = ({ context }: Route.LoaderArgs) => load(transportOf(context));
@@ -95,6 +117,7 @@ const deskWays = [
   { to: '/sell/stock', label: 'Stock', Icon: CarFront },
   { to: '/sell/leads', label: 'Leads', Icon: MessageSquare },
   { to: '/sell/visits', label: 'Visits', Icon: CalendarClock },
+  { to: '/sell/team', label: 'Team', Icon: Users },
 ];
 
 export default function Sell({ loaderData, actionData }: Route.ComponentProps) {
@@ -122,6 +145,7 @@ export default function Sell({ loaderData, actionData }: Route.ComponentProps) {
           </ButtonLink>
         </div>
       </div>
+      <WorksFor work={loaderData?.work ?? null} back="/sell" />
       {actionData && 'problem' in actionData && (
         <p role="alert" className="mt-5 rounded-card bg-wash-brick p-4">
           {actionData.problem}
@@ -137,7 +161,7 @@ export default function Sell({ loaderData, actionData }: Route.ComponentProps) {
           </a>
         </p>
       )}
-      {loaderData && sellsHere(loaderData) && <EarningsPanel earnings={loaderData.earnings} />}
+      {loaderData?.earnings && sellsHere(loaderData) && <EarningsPanel earnings={loaderData.earnings} />}
       <div className="mt-8">
         {listings === null ? (
           <EmptyState
@@ -179,8 +203,8 @@ export default function Sell({ loaderData, actionData }: Route.ComponentProps) {
 const isNamed = ({ approved, asked }: MyTradingName) => approved !== null || asked?.state === 'waiting';
 
 /** Who has nothing to sell and never had has no money to look at either. */
-const sellsHere = ({ listings, earnings }: { listings: readonly MyListing[]; earnings: Earnings }) =>
-  listings.length > 0 || earnings.sales.length > 0 || earnings.bank.state !== 'none';
+const sellsHere = ({ listings, earnings }: { listings: readonly MyListing[]; earnings: Earnings | null }) =>
+  listings.length > 0 || (earnings !== null && (earnings.sales.length > 0 || earnings.bank.state !== 'none'));
 
 /** Moves that nobody can take back. */
 const final: Partial<Record<(typeof moves)[number], string>> = {
