@@ -78,6 +78,8 @@ const promised = new Map<number, string>();
 const pins = new Map<number, string>();
 const unexpected: string[] = [];
 let booking = true;
+/** How many bookings are under way: they go on when nobody begins one any more. */
+let beingBooked = 0;
 let running = true;
 
 /** Repeats `step` until the test is over; being refused or cut off is life, a 500 is not. */
@@ -103,6 +105,15 @@ async function riderStep(phone: Phone): Promise<void> {
     return;
   }
   if (!booking) return;
+  beingBooked += 1;
+  try {
+    await book(phone);
+  } finally {
+    beingBooked -= 1;
+  }
+}
+
+async function book(phone: Phone): Promise<void> {
   const { quoteId } = await phone.call<{ quoteId: string }>('POST /api/rides/estimate', {
     pickupLocation: 'Union Station',
     destination: 'High Park',
@@ -253,6 +264,7 @@ test('killed in the middle of rides, the product comes back without losing or do
 
   // Nobody books any more; what is open is driven to its end, and its money with it.
   booking = false;
+  await expect.poll(() => beingBooked, { timeout: 40_000 }).toBe(0);
   await expect
     .poll(() => rows('select id, status from rides where status = any($1)', [order]), {
       timeout: 40_000,
