@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Dealing } from '#src/cars/dealers/dealing.ts';
+import type { Dealers } from '#src/cars/dealers/server/service.ts';
 import type { Offers } from '#src/cars/offers/server/service.ts';
 import type { SalePapersService } from '#src/cars/sale-papers/server/service.ts';
 import type { CarSales } from '#src/cars/sales/server/service.ts';
@@ -93,6 +94,7 @@ export interface App {
   repeatedRides: RepeatedRides;
   orders: Orders;
   carSales: CarSales;
+  dealers: Dealers;
   offers: Offers;
   visits: Visits;
   salePapers: SalePapersService;
@@ -324,10 +326,7 @@ async function start(
   riding.driverPapers.start();
   await market.vehicles.start();
   market.orders.start();
-  market.offers.start();
-  market.visits.start();
-  market.carSales.start();
-  market.salePapers.start();
+  for (const name of ['dealers', 'offers', 'visits', 'carSales', 'salePapers'] as const) market[name].start();
   market.shop.start();
   imports.start();
   integrations.start();
@@ -360,7 +359,7 @@ async function stop(
   { places, imports, figures, payments, riding, market, integrations }: Features,
 ): Promise<void> {
   const { live, eventBus, jobs, mailer, settings, cities, paces } = common;
-  const { carSales, offers, orders, salePapers, shop, vehicles, visits } = market;
+  const { carSales, dealers, offers, orders, salePapers, shop, vehicles, visits } = market;
   places.stop();
   await imports.stop();
   await integrations.stop();
@@ -378,6 +377,7 @@ async function stop(
   await riding.driverPapers.stop();
   await http.close();
   for (const feature of [
+    dealers,
     visits,
     offers,
     carSales,

@@ -127,7 +127,7 @@ export async function openMarket(
   });
   await shop.open(gear);
   await shop.serve(http);
-  return { orders, vehicles, offers, visits, selling, carSales, salePapers, blog, shop };
+  return { orders, vehicles, dealers, offers, visits, selling, carSales, salePapers, blog, shop };
 }
 
 /** Companies that sell cars, and telephones that people show to be theirs. */

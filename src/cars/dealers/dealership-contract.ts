@@ -1,6 +1,15 @@
 /** Dealerships: applied for by whoever sells, compared with the registrar's own page by somebody at the desk, then public. */
 import { z } from 'zod';
-import { type Calls, Id, longText, nameShapes, Phone, Timestamp, text } from '#src/platform/contract.ts';
+import {
+  type Calls,
+  ChosenDay,
+  Id,
+  longText,
+  nameShapes,
+  Phone,
+  Timestamp,
+  text,
+} from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { dealersRefusals } from './contract.ts';
 import { dealershipStates, longestTradingName } from './rules.ts';
@@ -23,6 +32,7 @@ export const dealershipsRefusals = {
     409,
     'Your dealership is not in a state that allows this. Look at where it stands now.',
   ],
+  registration_over: [422, 'That day is over. A registration is looked at while it is in force.'],
   dealership_decided: [409, 'This dealership was decided a moment ago. Look at it again.'],
   dealership_not_found: [404, 'There is no such dealership.'],
   dealer_not_found: [404, 'There is no such dealer.'],
@@ -83,6 +93,10 @@ export const Dealership = Written.extend({
   isDouble: z.boolean(),
   sentAt: Timestamp.nullable(),
   lookedAt: Timestamp.nullable(),
+  /** The last day of the registration as the registrar says it; null where it has none, or nobody noted it. */
+  registeredUntil: z.iso.date().nullable(),
+  /** Since when the dealer says that it was renewed, and nobody has looked. */
+  renewedSince: Timestamp.nullable(),
   /** Where everybody sees it, once it is verified. */
   page: z.string().nullable(),
 });
@@ -200,6 +214,14 @@ export const dealershipCalls = {
     refusals: ['dealership_settled'],
     rateLimit: { max: 120, windowSeconds: 3600 },
   },
+  'POST /api/dealership/renewed': {
+    summary: 'Say that my registration was renewed; somebody compares it with the registrar’s page',
+    access: 'signed_in',
+    duty: 'own',
+    reply: MyDealership,
+    refusals: ['dealership_settled'],
+    rateLimit: { max: 20, windowSeconds: 3600 },
+  },
   'GET /api/dealers/:id': {
     offer: 'cars',
     alike: true,
@@ -234,22 +256,24 @@ export const dealershipDeskCalls = {
   },
   'POST /api/operations/dealerships/:id': {
     summary:
-      'Verify a dealership that was compared with its registrar’s page, refuse it with a reason, or end a verified one',
+      'Verify a dealership that was compared with its registrar’s page, or look at a verified one again; refuse it with a reason, or end a verified one',
     access: 'operator',
     permission: 'cars.review',
     params: z.object({ id: Id }),
     body: z
       .object({
-        decision: z.enum(['verify', 'refuse', 'end']),
+        decision: z.enum(['verify', 'look_again', 'refuse', 'end']),
+        /** The last day of the registration as the registrar’s page has it; null where it says none. */
+        registeredUntil: ChosenDay().nullable().default(null),
         /** That number, company and address are as the registrar has them. */
         compared: z.boolean().default(false),
         reason: longText(1000).default(''),
       })
-      .refine(({ decision, reason }) => decision === 'verify' || reason !== '', {
+      .refine(({ decision, reason }) => /^(verify|look_again)$/.test(decision) || reason !== '', {
         path: ['reason'],
         message: 'Say why; the dealer will read it.',
       })
-      .refine(({ decision, compared }) => decision !== 'verify' || compared, {
+      .refine(({ decision, compared }) => /^(refuse|end)$/.test(decision) || compared, {
         path: ['compared'],
         message: 'Compare it with the registrar’s page first, and say so.',
       }),
@@ -257,6 +281,7 @@ export const dealershipDeskCalls = {
     refusals: [
       'dealership_not_found',
       'dealership_decided',
+      'registration_over',
       'trading_name_taken',
       'trading_name_settled',
       'trading_name_not_found',

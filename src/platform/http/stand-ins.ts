@@ -75,7 +75,7 @@ export async function inPlaceOf(
   }
   requireDuty(standIn, call.duty ?? 'own');
   const answer = await handle(standIn.actor);
-  if (!name.startsWith('GET '))
+  if (!name.startsWith('GET ') && call.duty !== 'look')
     await standIns.note({
       ...{ memberId: actor.userId, forUserId: standIn.actor.userId },
       ...{ call: name, words: call.summary.split(/[;:]/)[0] ?? call.summary },

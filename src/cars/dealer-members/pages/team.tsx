@@ -171,8 +171,8 @@ function Members({ team, busy }: { team: DealerTeam; busy: boolean }) {
                 {email}, since <When at={since} show="date" zone={booksTimeZone()} />
               </span>
             </span>
-            <span className="flex flex-wrap items-center gap-2">
-              <Form method="post" className="flex items-center gap-2">
+            <span className="flex min-w-0 flex-wrap items-center gap-2">
+              <Form method="post" className="flex flex-wrap items-center gap-2">
                 <input type="hidden" name="intent" value="role" />
                 <input type="hidden" name="id" value={id} />
                 <InlineSelect

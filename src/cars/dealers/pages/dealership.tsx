@@ -9,6 +9,7 @@ import { When } from '#src/design/when.tsx';
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { companyName, pageTitle } from '#src/platform/settings/company.ts';
+import { dayWords } from '#src/platform/time/moments.ts';
 import type { Dealership, DealershipForm, dealershipCalls, MyDealership } from '../dealership-contract.ts';
 import { provinceName } from '../hours.ts';
 import { AddressFields, CompanyFields, HoursFields } from '../ui/dealership-fields.tsx';
@@ -45,6 +46,7 @@ async function act(request: Request, transport?: Transport) {
   const intent = form.get('intent');
   try {
     if (intent === 'take-back') await call('POST /api/dealership/take-back');
+    else if (intent === 'renewed') await call('POST /api/dealership/renewed');
     else if (intent === 'hours')
       await call('PUT /api/dealership/hours', { body: { hours: [...readHours(form)] } });
     else {
@@ -157,6 +159,7 @@ function WhatIsNext({ mine: { dealership, byNameAlone, addressConfirmed } }: { m
           “{dealership.reason}” You may correct what stands below and send it again.
         </p>
       )}
+      {state === 'verified' && dealership?.registeredUntil && <RegistrationEnd {...dealership} />}
       {state === 'verified' && dealership?.lookedAt && (
         <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <ShieldCheck size={20} aria-hidden="true" className="text-moss" />
@@ -173,6 +176,34 @@ function WhatIsNext({ mine: { dealership, byNameAlone, addressConfirmed } }: { m
             Your team
           </ButtonLink>
         </p>
+      )}
+    </div>
+  );
+}
+
+/** The last day of the registration, and what the dealer does about it. */
+function RegistrationEnd({
+  registeredUntil,
+  renewedSince,
+}: Pick<Dealership, 'registeredUntil' | 'renewedSince'>) {
+  const busy = useNavigation().formData?.get('intent') === 'renewed';
+  if (registeredUntil === null) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p className="min-w-0">
+        Your registration is until <b className="font-semibold">{dayWords(registeredUntil)}</b>, as its
+        registrar’s page said.{' '}
+        {renewedSince
+          ? `You say that it was renewed: somebody at ${companyName()} looks, and nothing ends meanwhile.`
+          : 'Your page and your cars leave the market the day after, unless somebody sees it renewed.'}
+      </p>
+      {!renewedSince && (
+        <Form method="post">
+          <input type="hidden" name="intent" value="renewed" />
+          <Button type="submit" size="sm" busy={busy}>
+            It was renewed
+          </Button>
+        </Form>
       )}
     </div>
   );

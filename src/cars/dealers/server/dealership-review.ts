@@ -5,15 +5,16 @@ import { record } from '#src/platform/events/events.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { UserId } from '#src/platform/ids.ts';
-import { companyName } from '#src/platform/settings/company.ts';
+import { booksTimeZone, companyName } from '#src/platform/settings/company.ts';
+import { localDate } from '#src/platform/time/zoned-time.ts';
 import type { DealershipInReview } from '../dealership-contract.ts';
 import { findRegistrar } from '../dealing.ts';
 import { nameKeyOf } from '../name-key.ts';
 import { dealerPath } from '../rules.ts';
 import { taxJurisdiction, viewDealership } from './dealership.ts';
 import {
-  countDealerships,
   countDoubles,
+  countToLookAt,
   type DealershipRow,
   endByNameAlone,
   findByNameAlone,
@@ -21,6 +22,7 @@ import {
   findDealerships,
   findDoubles,
   findDoublesOf,
+  findRenewed,
   findSharing,
   lockDealership,
   updateDealership,
@@ -31,19 +33,27 @@ import { type DealersParts, refuse } from './parts.ts';
 
 const shown = 50;
 
+export interface Decision {
+  decision: 'verify' | 'look_again' | 'refuse' | 'end';
+  reason: string;
+  /** `2027-03-31`, of the registrar's page. */
+  registeredUntil: string | null;
+}
+
 export async function dealershipsForDesk(
   parts: DealersParts,
   state: 'waiting' | 'verified' | 'refused' | 'ended' | 'double',
 ) {
   const { db } = parts.database;
   const rows = await (state === 'double' ? findDoubles(db, shown) : findDealerships(db, state, shown));
+  if (state === 'waiting') rows.push(...(await findRenewed(db, shown)));
   const byName = await findByNameAlone(db, shown);
   const people = await peopleOf(
     parts,
     byName.map(({ sellerId }) => sellerId),
   );
   return {
-    waiting: await countDealerships(db, 'waiting'),
+    waiting: await countToLookAt(db),
     doubles: await countDoubles(db),
     dealerships: await viewForDesk(parts, rows),
     byNameAlone: byName.map(({ name, sellerId }) => ({ name, person: people(sellerId) })),
@@ -119,39 +129,50 @@ const sameOf = (one: DealershipRow, other: DealershipRow): string[] =>
 /**
  * Verifying approves its trading name with it, enters its tax number where none stands, and lets its cars come to
  * market; ending takes them off. All is one transaction with its event.
- * @throws Refusal dealership_not_found, dealership_decided, trading_name_taken, trading_name_settled
+ * @throws Refusal dealership_not_found, dealership_decided, registration_over, trading_name_taken, trading_name_settled
  */
 export async function decideDealership(
   parts: DealersParts,
   actor: Actor,
   id: number,
-  { decision, reason }: { decision: 'verify' | 'refuse' | 'end'; reason: string },
+  { decision, reason, registeredUntil }: Decision,
 ): Promise<DealershipInReview> {
   await parts.database.transaction(async (tx) => {
     await oneAtATime(tx);
     const row = await lockDealership(tx, id);
     if (!row || row.state === 'draft') throw refuse('dealership_not_found');
-    if (row.state !== (decision === 'end' ? 'verified' : 'waiting')) throw refuse('dealership_decided');
-    const state = ({ verify: 'verified', refuse: 'refused', end: 'ended' } as const)[decision];
+    if (row.state !== (decision === 'end' || decision === 'look_again' ? 'verified' : 'waiting'))
+      throw refuse('dealership_decided');
     const at = parts.clock.now();
+    const isCompared = decision === 'verify' || decision === 'look_again';
+    if (isCompared && registeredUntil !== null && registeredUntil < localDate(at, booksTimeZone()))
+      throw refuse('registration_over', { fields: { registeredUntil: 'That day is over.' } });
+    const state = ({ verify: 'verified', look_again: 'verified', refuse: 'refused', end: 'ended' } as const)[
+      decision
+    ];
     if (decision === 'verify') await verify(parts, tx, actor.userId, row);
     const after = await updateDealership(tx, id, {
       ...{ state, reason: reason || null, decidedBy: actor.userId, decidedAt: at, updatedAt: at },
-      ...(decision === 'verify' && { lookedAt: at, doubleOfId: null, doubledAt: null }),
+      ...(decision === 'verify' && { doubleOfId: null, doubledAt: null }),
+      ...(isCompared && { lookedAt: at, registeredUntil, endNotices: 0 }),
+      renewedSince: null,
     });
     noteAct({
-      before: { state: row.state },
-      after: { state },
+      before: { state: row.state, registeredUntil: row.registeredUntil },
+      after: { state, registeredUntil: after.registeredUntil },
       about: [row.sellerId],
       ...(reason && { reason }),
     });
     await record(tx, {
-      ...{ type: `dealership.${state}`, subject: `dealership:${id}` },
+      ...{
+        type: `dealership.${decision === 'look_again' ? 'looked_at' : state}`,
+        subject: `dealership:${id}`,
+      },
       payload: { dealershipId: id, sellerId: row.sellerId, by: actor.userId },
       ...{ userIds: [row.sellerId], at },
     });
-    await tellDealer(parts, tx, after, reason);
-    if (decision !== 'verify') await tellDoubles(parts, tx, after);
+    await tellDealer(parts, tx, after, reason, decision === 'look_again');
+    if (!isCompared) await tellDoubles(parts, tx, after);
   });
   const row = existing(await findDealership(parts.database.db, id), 'the dealership');
   return existing((await viewForDesk(parts, [row]))[0], 'the dealership');
@@ -170,11 +191,24 @@ async function verify(parts: DealersParts, tx: Tx, by: UserId, row: DealershipRo
   await parts.taxes.registerSeller(tx, { jurisdiction, number: taxNumber, sellerId, by });
 }
 
-async function tellDealer(parts: DealersParts, tx: Tx, row: DealershipRow, reason: string): Promise<void> {
+export async function tellDealer(
+  parts: DealersParts,
+  tx: Tx,
+  row: DealershipRow,
+  reason: string,
+  isAgain = false,
+): Promise<void> {
   const seller = await parts.accounts.getUser(row.sellerId, tx);
   const { tradingName: name, registrarName, registrationNumber } = row;
   const url = (path: string) => `${parts.baseUrl}${path}`;
   const words = {
+    again: {
+      subject: `Your registration was looked at again`,
+      paragraphs: [
+        `Somebody compared ${registrarName} ${registrationNumber} with the registrar’s own page. ${name} stays as it is.`,
+      ],
+      action: { label: 'Look at Your Dealership', url: url('/sell/dealership') },
+    },
     verified: {
       subject: `${name} is a dealer on ${companyName()}`,
       paragraphs: [
@@ -195,8 +229,8 @@ async function tellDealer(parts: DealersParts, tx: Tx, row: DealershipRow, reaso
       action: { label: 'Look at Your Dealership', url: url('/sell/dealership') },
     },
   } as const;
-  const { state } = row;
-  if (state === 'draft' || state === 'waiting') return;
+  if (row.state === 'draft' || row.state === 'waiting') return;
+  const state = isAgain ? 'again' : row.state;
   await parts.mailer.write(tx, {
     ...{ kind: 'selling', to: seller.email, hello: seller.firstName },
     ...{

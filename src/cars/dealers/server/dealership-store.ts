@@ -5,6 +5,7 @@ import { users } from '#src/people/accounts/server/tables.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { UserId } from '#src/platform/ids.ts';
+import { aheadDays } from '../registration-end.ts';
 import type { DealershipState } from '../rules.ts';
 import { dealerships, tradingNames } from './tables.ts';
 
@@ -109,10 +110,40 @@ export const findDoublesOf = (queries: Queries, ids: readonly number[]): Promise
         .orderBy(desc(dealerships.doubledAt))
         .limit(200);
 
-export const countDoubles = (queries: Queries): Promise<number> => queries.$count(dealerships, isDouble);
+/** Verified ones whose registration ends within the days in which that is spoken of, or has ended. */
+export const findEnding = (queries: Queries, today: string): Promise<{ id: number }[]> =>
+  queries
+    .select({ id: dealerships.id })
+    .from(dealerships)
+    .where(
+      and(
+        eq(dealerships.state, 'verified'),
+        sql`${dealerships.registeredUntil} <= ${today}::date + ${aheadDays}::int`,
+      ),
+    )
+    .orderBy(asc(dealerships.registeredUntil), asc(dealerships.id))
+    .limit(500);
 
-export const countDealerships = (queries: Queries, state: DealershipState): Promise<number> =>
-  queries.$count(dealerships, eq(dealerships.state, state));
+/** Verified ones that say that their registration was renewed, longest first. */
+export const findRenewed = (queries: Queries, limit: number): Promise<DealershipRow[]> =>
+  queries
+    .select()
+    .from(dealerships)
+    .where(and(eq(dealerships.state, 'verified'), isNotNull(dealerships.renewedSince)))
+    .orderBy(asc(dealerships.renewedSince), asc(dealerships.id))
+    .limit(limit);
+
+/** How many wait for a look, those whose registration was renewed among them. */
+export const countToLookAt = (queries: Queries): Promise<number> =>
+  queries.$count(
+    dealerships,
+    or(
+      eq(dealerships.state, 'waiting'),
+      and(eq(dealerships.state, 'verified'), isNotNull(dealerships.renewedSince)),
+    ),
+  );
+
+export const countDoubles = (queries: Queries): Promise<number> => queries.$count(dealerships, isDouble);
 
 /** Others that are sent, with a company, telephone, address or tax number of one. */
 export const findSharing = (queries: Queries, row: DealershipRow): Promise<DealershipRow[]> => {

@@ -57,6 +57,8 @@ export const viewDealership = (row: DealershipRow, name: string | null): Dealers
   isDouble: row.doubleOfId !== null && openDealershipStates.includes(row.state),
   sentAt: row.sentAt?.toISOString() ?? null,
   lookedAt: row.lookedAt?.toISOString() ?? null,
+  registeredUntil: row.registeredUntil,
+  renewedSince: row.renewedSince?.toISOString() ?? null,
   page: row.state === 'verified' && name !== null ? dealerPath({ id: row.id, name }) : null,
 });
 

@@ -5,10 +5,11 @@ import { dealershipCalls, dealershipDeskCalls, dealershipsRefusals } from '../de
 import { dealerAddresses, dealerPage } from './dealer-page.ts';
 import { myDealership, sendDealership, setHours, takeBackDealership, writeDealership } from './dealership.ts';
 import { dealershipsForDesk, decideDealership } from './dealership-review.ts';
-import { countDealerships } from './dealership-store.ts';
+import { countToLookAt } from './dealership-store.ts';
 import { changeFileSettings, fileSettingsOf } from './file-settings.ts';
 import { decideName, namesInReview } from './name-review.ts';
 import { askForName, myTradingName } from './names.ts';
+import { sayRenewed } from './registration-end.ts';
 import type { Dealers } from './service.ts';
 
 const tag = 'Vehicles';
@@ -50,6 +51,7 @@ function serveDealerships(app: FastifyInstance, parts: Dealers['parts']): void {
       'POST /api/dealership/send': ({ actor }) => sendDealership(parts, actor),
       'POST /api/dealership/take-back': ({ actor }) => takeBackDealership(parts, actor),
       'PUT /api/dealership/hours': ({ actor, body }) => setHours(parts, actor, body.hours),
+      'POST /api/dealership/renewed': ({ actor }) => sayRenewed(parts, actor),
       'GET /api/dealers/:id': ({ params }) => dealerPage(parts, params.id),
     },
   );
@@ -59,7 +61,7 @@ function serveDealerships(app: FastifyInstance, parts: Dealers['parts']): void {
     { calls: dealershipDeskCalls, refusals: dealershipsRefusals },
     {
       'GET /api/operations/dealerships/waiting': async () => ({
-        waiting: await countDealerships(parts.database.db, 'waiting'),
+        waiting: await countToLookAt(parts.database.db),
       }),
       'GET /api/operations/dealerships': ({ query }) => dealershipsForDesk(parts, query.state),
       'POST /api/operations/dealerships/:id': ({ actor, params, body }) =>

@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { users } from '#src/people/accounts/server/tables.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import type { MileageUnit } from '../file/figures.ts';
@@ -101,10 +111,17 @@ export const dealerships = pgTable(
     decidedAt: time(),
     /** When the registration was last compared with the registrar’s own page. */
     lookedAt: time(),
+    /** The last day of the registration as the registrar says it; null where it has none. */
+    registeredUntil: date(),
+    /** How many times the dealer was told that it ends. */
+    endNotices: integer().notNull().default(0),
+    /** Since when the dealer says that it was renewed, and nobody has looked. */
+    renewedSince: time(),
     createdAt: time().notNull(),
     updatedAt: time().notNull(),
   },
   (table) => [
+    index('dealerships_until').on(table.registeredUntil).where(sql`state = 'verified'`),
     uniqueIndex('dealerships_one_registration')
       .on(table.registrarKey, table.registrationKey)
       .where(sql`state in ('waiting', 'verified')`),

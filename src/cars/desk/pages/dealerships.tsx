@@ -9,6 +9,7 @@ import { ActForm } from '#src/design/desk/act-form.tsx';
 import { act, field, forOperators, type Refused } from '#src/design/desk/operator-page.ts';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { Store } from '#src/design/icons.ts';
+import { TextField } from '#src/design/text-field.tsx';
 import { When } from '#src/design/when.tsx';
 import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
@@ -16,6 +17,7 @@ import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
 import { phoneWords } from '#src/platform/phone-words.ts';
 import { counted } from '#src/platform/plural.ts';
 import { pageTitle } from '#src/platform/settings/company.ts';
+import { dayWords } from '#src/platform/time/moments.ts';
 import { DealershipFacts } from '../ui/dealership-facts.tsx';
 import { Person } from '../ui/people.tsx';
 import type { Route } from './+types/dealerships.ts';
@@ -53,7 +55,7 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load(reques
 export const action = ({ context, request }: Route.ActionArgs) => change(request, transportOf(context));
 export const clientAction = ({ request }: Route.ClientActionArgs) => change(request);
 
-const decisions = ['verify', 'refuse', 'end'] as const;
+const decisions = ['verify', 'look_again', 'refuse', 'end'] as const;
 
 async function change(request: Request, transport?: Transport) {
   const form = await request.formData();
@@ -61,7 +63,10 @@ async function change(request: Request, transport?: Transport) {
   return act(field(form, 'form'), () =>
     apiFor<typeof dealershipDeskCalls>(transport)('POST /api/operations/dealerships/:id', {
       params: { id: field(form, 'id') },
-      body: { decision, reason: field(form, 'reason'), compared: field(form, 'compared') === 'on' },
+      body: {
+        ...{ decision, reason: field(form, 'reason'), compared: field(form, 'compared') === 'on' },
+        registeredUntil: field(form, 'registeredUntil') || null,
+      },
     }),
   );
 }
@@ -163,6 +168,7 @@ function DealershipInList({
             ['Address', `${one.street}, ${one.city}, ${provinceName(one.province)} ${one.postalCode}`],
             ['Telephone', phoneWords(one.phone)],
             ['Tax number', one.taxNumber],
+            ...(one.registeredUntil ? [['Registered until', dayWords(one.registeredUntil)] as const] : []),
           ]}
         />
         <div className="min-w-0 space-y-3">
@@ -174,6 +180,7 @@ function DealershipInList({
               <Badge tone="brick">Address not confirmed</Badge>
             )}
             <Badge>{counted(one.cars, 'car waits', 'cars wait')}</Badge>
+            {one.renewedSince && <Badge tone="amber">Says it was renewed</Badge>}
           </p>
           <p className="text-13 text-muted">
             Account since <When at={person.since} />
@@ -260,12 +267,7 @@ function Decisions({ one, refused }: { one: DealershipInReview; refused: Refused
             confirm={`Let ${about} be public`}
             tone="spruce"
           >
-            <CheckboxField
-              name="compared"
-              required
-              label="I compared it with the registrar’s own page"
-              hint="The number stands there, for this company at this address, and it is in force."
-            />
+            <Compared />
           </ActForm>
           <ActForm
             {...common}
@@ -285,6 +287,15 @@ function Decisions({ one, refused }: { one: DealershipInReview; refused: Refused
           )}
           <ActForm
             {...common}
+            intent="look_again"
+            label="Looked at again"
+            confirm="Note what the registrar’s page says"
+            tone={one.renewedSince ? 'spruce' : 'outline'}
+          >
+            <Compared until={one.registeredUntil} />
+          </ActForm>
+          <ActForm
+            {...common}
             intent="end"
             label="End it"
             confirm="Take the dealer and its cars off the market"
@@ -296,3 +307,23 @@ function Decisions({ one, refused }: { one: DealershipInReview; refused: Refused
     </div>
   );
 }
+
+/** What somebody says who has looked at the registrar's own page. */
+const Compared = ({ until = null }: { until?: string | null }) => (
+  <>
+    <CheckboxField
+      name="compared"
+      required
+      label="I compared it with the registrar’s own page"
+      hint="The number stands there, for this company at this address, and it is in force."
+    />
+    <TextField
+      label="Registered until"
+      name="registeredUntil"
+      type="date"
+      optional
+      defaultValue={until ?? undefined}
+      hint="As the page says it. The dealer is told before, and is none any more the day after."
+    />
+  </>
+);
