@@ -14,6 +14,7 @@ import { AgreedOffer, OfferWay } from '#src/cars/vehicles/ui/detail/offer-way.ts
 import { PriceContext, PriceHistory } from '#src/cars/vehicles/ui/detail/price-context.tsx';
 import { SellerPanel } from '#src/cars/vehicles/ui/detail/seller-panel.tsx';
 import { SellerReviews, type SellerReviewsShown } from '#src/cars/vehicles/ui/detail/seller-reviews.tsx';
+import { SellerSays } from '#src/cars/vehicles/ui/detail/seller-says.tsx';
 import { ShareButton } from '#src/cars/vehicles/ui/detail/share-button.tsx';
 import { VehicleNotFound } from '#src/cars/vehicles/ui/detail/vehicle-not-found.tsx';
 import { VisitWay } from '#src/cars/vehicles/ui/detail/visit-way.tsx';
@@ -211,6 +212,7 @@ function Detail({
 
         <div className="min-w-0 space-y-12">
           <FactsTable vehicle={vehicle} />
+          <SellerSays said={vehicle.sellerSays} />
           <section aria-labelledby="from-seller">
             <h2 id="from-seller" className="text-28">
               From the seller

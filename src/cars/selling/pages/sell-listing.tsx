@@ -17,7 +17,7 @@ import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { pageTitle } from '#src/platform/settings/company.ts';
 import { forgetTyped, useFormDraft } from '../ui/form-draft.ts';
-import { CarFields, DetailFields, type FactOf } from '../ui/listing-fields.tsx';
+import { CarFields, DetailFields, type FactOf, PastFields } from '../ui/listing-fields.tsx';
 import { asTyped, type ListingField, listingBody, typedValues } from '../ui/listing-form.ts';
 import { PhotoEditor } from '../ui/photo-editor.tsx';
 import { PriceField, type RatedDeal } from '../ui/price-field.tsx';
@@ -237,6 +237,7 @@ function Editor({ id, first, answer: newest }: EditorProps) {
           </div>
           <div data-step="details" className={cx('space-y-4', steps.shownIn('details'))}>
             <DetailFields fact={fact} />
+            {typed.condition !== 'new' && <PastFields fact={fact} />}
           </div>
         </section>
         <section
