@@ -101,6 +101,7 @@ export const rooms: Record<string, readonly string[]> = {
   cars: [
     'valuation',
     'vehicles',
+    'financing',
     'search',
     'dealers',
     'listings',

@@ -5,6 +5,7 @@ import { createDealerDesk } from '#src/cars/dealer-desk/server/service.ts';
 import { serveDealerPages } from '#src/cars/dealer-pages/server/routes.ts';
 import { serveDealers } from '#src/cars/dealers/server/routes.ts';
 import { createDealers } from '#src/cars/dealers/server/service.ts';
+import { serveFinancing } from '#src/cars/financing/server/routes.ts';
 import { serveOffers } from '#src/cars/offers/server/routes.ts';
 import { createOffers } from '#src/cars/offers/server/service.ts';
 import { serveSalePapers } from '#src/cars/sale-papers/server/routes.ts';
@@ -70,6 +71,7 @@ export async function openMarket(
   serveVehicles(http, vehicles, [
     ...['/sitemap/posts.xml', '/sitemap/equipment.xml', '/sitemap/dealers.xml'],
   ]);
+  serveFinancing(http, { database: common.database, taxes });
   const dealers = openDealers({ http, common, secret, texter }, { accounts, taxes });
   const offers = openOffers({ http, common }, { accounts, push, vehicles });
   const visits = openVisits({ http, common }, { accounts, vehicles });
