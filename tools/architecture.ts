@@ -102,6 +102,7 @@ export const rooms: Record<string, readonly string[]> = {
     'valuation',
     'vehicles',
     'financing',
+    'vehicle-history',
     'search',
     'dealers',
     'listings',

@@ -7,6 +7,7 @@ import type { SalePapersService } from '#src/cars/sale-papers/server/service.ts'
 import type { CarSales } from '#src/cars/sales/server/service.ts';
 import type { Vehicles } from '#src/cars/search/server/service.ts';
 import type { Selling } from '#src/cars/selling/server/service.ts';
+import type { VehicleHistory } from '#src/cars/vehicle-history/server/service.ts';
 import type { Visits } from '#src/cars/visits/server/service.ts';
 import type { Help } from '#src/company/help/server/service.ts';
 import type { Integrations, WebhookReach } from '#src/company/integrations/server/service.ts';
@@ -93,6 +94,7 @@ export interface App {
   repeatedRides: RepeatedRides;
   orders: Orders;
   carSales: CarSales;
+  vehicleHistory: VehicleHistory;
   offers: Offers;
   visits: Visits;
   salePapers: SalePapersService;
@@ -327,6 +329,7 @@ async function start(
   market.offers.start();
   market.visits.start();
   market.carSales.start();
+  market.vehicleHistory.start();
   market.salePapers.start();
   market.shop.start();
   imports.start();
@@ -360,7 +363,7 @@ async function stop(
   { places, imports, figures, payments, riding, market, integrations }: Features,
 ): Promise<void> {
   const { live, eventBus, jobs, mailer, settings, cities, paces } = common;
-  const { carSales, offers, orders, salePapers, shop, vehicles, visits } = market;
+  const { carSales, vehicleHistory, offers, orders, salePapers, shop, vehicles, visits } = market;
   places.stop();
   await imports.stop();
   await integrations.stop();
@@ -381,6 +384,7 @@ async function stop(
     visits,
     offers,
     carSales,
+    vehicleHistory,
     salePapers,
     orders,
     shop,

@@ -16,6 +16,8 @@ import { serveVehicles } from '#src/cars/search/server/routes.ts';
 import { createVehicles, type Vehicles } from '#src/cars/search/server/service.ts';
 import { serveSelling } from '#src/cars/selling/server/routes.ts';
 import { createSelling } from '#src/cars/selling/server/service.ts';
+import { createVehicleHistory } from '#src/cars/vehicle-history/server/service.ts';
+import { createHttpSource, createStandInSource } from '#src/cars/vehicle-history/server/source.ts';
 import { serveVisits } from '#src/cars/visits/server/routes.ts';
 import { createVisits } from '#src/cars/visits/server/service.ts';
 import { serveJournal } from '#src/company/journal/server/routes.ts';
@@ -59,6 +61,7 @@ export async function openMarket(
   const { config } = common;
   const orders = createOrders({ ...common, accounts, payments });
   serveOrders(http, orders);
+  const vehicleHistory = openVehicleHistory(common);
   const vehicles = createVehicles({
     ...common,
     secret,
@@ -67,6 +70,7 @@ export async function openMarket(
     aboutSellers: (sellerIds) => selling.aboutSellers(sellerIds),
     offersOf: (userId, ids) => offers.ofVehicles(userId, ids),
     visitsOf: (userId, ids) => visits.ofVehicles(userId, ids),
+    saidOf: vehicleHistory.saidOf,
   });
   serveVehicles(http, vehicles, [
     ...['/sitemap/posts.xml', '/sitemap/equipment.xml', '/sitemap/dealers.xml'],
@@ -109,7 +113,7 @@ export async function openMarket(
   });
   serveCarSales(http, carSales);
   const salePapers = createSalePapers({
-    ...{ sales: carSales.parts, taxes, secret },
+    ...{ sales: carSales.parts, taxes, secret, history: vehicleHistory },
     ...{ uploads: common.uploads, isSweeping: common.isSweeping, vault: openVault(config) },
     scanner: config.clamdHost ? createClamdScanner(config.clamdHost) : noScanner,
   });
@@ -128,7 +132,15 @@ export async function openMarket(
   });
   await shop.open(gear);
   await shop.serve(http);
-  return { orders, vehicles, offers, visits, selling, carSales, salePapers, blog, shop };
+  return { orders, vehicleHistory, vehicles, offers, visits, selling, carSales, salePapers, blog, shop };
+}
+
+/** Who is asked of cars by their VIN: the service that is set, an invented one in a demo, and else nobody. */
+function openVehicleHistory(common: Foundation['common']) {
+  const { vehicleHistory, demo } = common.config;
+  const standIn = demo ? createStandInSource() : null;
+  const source = vehicleHistory ? createHttpSource(vehicleHistory) : standIn;
+  return createVehicleHistory({ ...common, source });
 }
 
 /** Companies that sell cars, and telephones that people show to be theirs. */

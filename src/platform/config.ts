@@ -195,6 +195,8 @@ const Environment = z.object({
     .optional(),
   CALLS_URL: url('https?', 'https://account:token@api.twilio.com/2010-04-01/Accounts/account/Calls.json'),
   CALLS_FROM: z.string().min(3).optional(),
+  VEHICLE_HISTORY_URL: url('https?', 'https://vehicle-history.example/v1'),
+  VEHICLE_HISTORY_KEY: z.string().min(8, 'must be the key of the service').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -243,6 +245,10 @@ function refuseContradictions(e: z.output<typeof Environment>): void {
     throw new ConfigError('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY belong together: set both or neither.');
   if (!e.CALLS_URL !== !e.CALLS_FROM)
     throw new ConfigError('CALLS_URL and CALLS_FROM belong together: set both or neither.');
+  if (!e.VEHICLE_HISTORY_URL !== !e.VEHICLE_HISTORY_KEY)
+    throw new ConfigError(
+      'VEHICLE_HISTORY_URL and VEHICLE_HISTORY_KEY belong together: set both or neither.',
+    );
   const takesMoney = /^[sr]k_live_/.test(e.STRIPE_SECRET_KEY ?? '') || e.PAYPAL_ENVIRONMENT === 'live';
   if (e.DEMO !== 'off' && takesMoney) {
     throw new ConfigError(
@@ -381,6 +387,10 @@ export function parseConfig(env: Record<string, string | undefined>) {
       taxNumber: e.COMPANY_TAX_NUMBER ?? null,
     },
     booksTimeZone: e.BOOKS_TIME_ZONE,
+    vehicleHistory:
+      e.VEHICLE_HISTORY_URL && e.VEHICLE_HISTORY_KEY
+        ? { url: e.VEHICLE_HISTORY_URL, key: e.VEHICLE_HISTORY_KEY }
+        : null,
     callsUrl: e.CALLS_URL,
     callsFrom: e.CALLS_FROM,
     smsUrl: e.SMS_URL,

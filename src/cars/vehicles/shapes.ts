@@ -74,6 +74,19 @@ export const SellerFacts = z.object({
 /** How far a car has run, in the figures and the unit of its seller. */
 export const Odometer = z.object({ reading: z.number().int(), unit: z.enum(['mi', 'km']) });
 
+/** What a source said of a car by its VIN: in words, with who said it and when it was asked. */
+export const LookedUp = z.array(
+  z.object({
+    kind: z.enum(['recalls', 'liens', 'history']),
+    source: z.string(),
+    askedAt: Timestamp,
+    words: z.string(),
+    lines: z.array(z.string()),
+    /** An open recall, or money that is owed on the car. */
+    isWarning: z.boolean(),
+  }),
+);
+
 export const VehicleDetail = Vehicle.extend({
   pictures: z.array(Picture),
   vin: z.string().nullable(),
@@ -85,6 +98,8 @@ export const VehicleDetail = Vehicle.extend({
   seats: z.number().int().nullable(),
   odometer: Odometer,
   sellerSays: SellerFacts,
+  /** Empty where nobody was asked. */
+  lookedUp: LookedUp,
   economy: z.string().nullable(),
   colourName: z.string(),
   views: z.number().int(),

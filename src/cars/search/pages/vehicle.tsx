@@ -11,6 +11,7 @@ import type { VehicleDetail } from '#src/cars/vehicles/shapes.ts';
 import { FactsTable } from '#src/cars/vehicles/ui/detail/facts.tsx';
 import { Gallery } from '#src/cars/vehicles/ui/detail/gallery.tsx';
 import { carJsonLd } from '#src/cars/vehicles/ui/detail/json-ld.ts';
+import { LookedUp } from '#src/cars/vehicles/ui/detail/looked-up.tsx';
 import { AgreedOffer, OfferWay } from '#src/cars/vehicles/ui/detail/offer-way.tsx';
 import { PriceContext, PriceHistory } from '#src/cars/vehicles/ui/detail/price-context.tsx';
 import { SellerPanel } from '#src/cars/vehicles/ui/detail/seller-panel.tsx';
@@ -218,6 +219,7 @@ function Detail({
         <div className="min-w-0 space-y-12">
           <FactsTable vehicle={vehicle} />
           <SellerSays said={vehicle.sellerSays} />
+          <LookedUp said={vehicle.lookedUp} />
           <section aria-labelledby="from-seller">
             <h2 id="from-seller" className="text-28">
               From the seller
