@@ -10,6 +10,7 @@ CREATE TABLE "vehicle_lookups" (
 	CONSTRAINT "vehicle_lookups_kind" CHECK ("vehicle_lookups"."kind" in ('recalls', 'liens', 'history'))
 );
 --> statement-breakpoint
+ALTER TABLE "vehicle_photos" ADD COLUMN "angle" text;--> statement-breakpoint
 ALTER TABLE "vehicles" ADD COLUMN "accidents" text;--> statement-breakpoint
 ALTER TABLE "vehicles" ADD COLUMN "accident_words" text;--> statement-breakpoint
 ALTER TABLE "vehicles" ADD COLUMN "service_records" text;--> statement-breakpoint

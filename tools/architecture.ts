@@ -106,6 +106,7 @@ export const rooms: Record<string, readonly string[]> = {
     'search',
     'dealers',
     'listings',
+    'listing-photos',
     'offers',
     'visits',
     'sales',

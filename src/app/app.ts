@@ -327,9 +327,7 @@ async function start(
   await market.vehicles.start();
   market.orders.start();
   market.offers.start();
-  market.visits.start();
-  market.carSales.start();
-  market.vehicleHistory.start();
+  for (const feature of [market.visits, market.carSales, market.vehicleHistory]) feature.start();
   market.salePapers.start();
   market.shop.start();
   imports.start();

@@ -137,9 +137,9 @@ export async function openMarket(
 
 /** Who is asked of cars by their VIN: the service that is set, an invented one in a demo, and else nobody. */
 function openVehicleHistory(common: Foundation['common']) {
-  const { vehicleHistory, demo } = common.config;
+  const { vehicleHistoryUrl: url, vehicleHistoryKey: key, demo } = common.config;
   const standIn = demo ? createStandInSource() : null;
-  const source = vehicleHistory ? createHttpSource(vehicleHistory) : standIn;
+  const source = url ? createHttpSource({ url, key }) : standIn;
   return createVehicleHistory({ ...common, source });
 }
 

@@ -5,6 +5,7 @@ import { type FileField, fileFields } from '#src/cars/dealers/file/heads.ts';
 import { wordFields } from '#src/cars/dealers/file/words.ts';
 import { Price } from '#src/cars/valuation/shapes.ts';
 import { bodies, colours, fuels, transmissions } from '#src/cars/vehicles/filters.ts';
+import { photoAngles } from '#src/cars/vehicles/photo-angles.ts';
 import { listingStatuses, oldestYear } from '#src/cars/vehicles/rules.ts';
 import {
   accidentAnswers,
@@ -93,7 +94,7 @@ export const MyListing = Vehicle.extend({
   reviewReasons: z.array(z.string()),
   /** What an operator wrote when sending it back; null when nothing stands against it. */
   operatorNote: z.string().nullable(),
-  photos: z.array(Picture.extend({ id: Id })),
+  photos: z.array(Picture.extend({ id: Id, angle: z.enum(photoAngles).nullable() })),
   views: z.number().int(),
   inquiries: z.number().int(),
   favorites: z.number().int(),

@@ -150,8 +150,11 @@ export function LoanCalculator({ vehicle, asked }: CalculatorProps) {
 function LoanLines({ loan }: { loan: CarLoan }) {
   const lines: [string, string][] = [
     ['Price asked', moneyText(loan.price)],
-    ...loan.taxes.map(({ label, amount }): [string, string] => [label, moneyText(amount)]),
     [loan.provinceName ? `Cost in ${loan.provinceName}` : 'Cost', moneyText(loan.total)],
+    ...loan.taxes.map(({ label, amount }): [string, string] => [
+      `Of it ${label.replace(/, included$/, '')}`,
+      moneyText(amount),
+    ]),
     ['Down payment', moneyText(loan.down)],
     ['Borrowed', moneyText(loan.borrowed)],
     ['Whole cost of borrowing', moneyText(loan.interest)],

@@ -117,7 +117,7 @@ export function PastFields({ fact }: { fact: FactOf }) {
           optional
           maxLength={longestRegisteredBefore}
           placeholder="Alberta until 2023"
-          className="sm:col-span-2"
+          className="col-span-full sm:col-span-2"
         />
       </div>
       <TextAreaField

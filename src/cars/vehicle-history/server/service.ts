@@ -22,7 +22,7 @@ const queue = 'vehicle-history.ask';
 const askedAt = ['vehicle.listed', 'vehicle.reserved', 'vehicle.sold'];
 const freshMs = 24 * 3_600_000;
 const againMs = 30 * 24 * 3_600_000;
-const roundMs = 5 * 60_000;
+const roundMs = 60_000;
 const mostEachRound = 50;
 
 export type VehicleHistory = ReturnType<typeof createVehicleHistory>;

@@ -14,6 +14,7 @@ import { users } from '#src/people/accounts/server/tables.ts';
 import type { UserId, VehicleId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
 import type { Body, Colour, Fuel, SellerType, Transmission } from '../filters.ts';
+import type { PhotoAngle } from '../photo-angles.ts';
 import type { ListingStatus, NoteKind } from '../rules.ts';
 import type { Accidents, ServiceRecords, YesNo } from '../seller-facts.ts';
 
@@ -115,6 +116,8 @@ export const vehiclePhotos = pgTable(
     width: integer().notNull(),
     height: integer().notNull(),
     placeholder: text().notNull(),
+    /** What it shows, where its seller says so. */
+    angle: text().$type<PhotoAngle>(),
     createdAt: time().notNull(),
   },
   (table) => [index('vehicle_photos_vehicle').on(table.vehicleId, table.position)],

@@ -5,6 +5,7 @@ import type { DealRating } from '#src/cars/valuation/deal-rating.ts';
 import { existing } from '#src/platform/existing.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import { wordFor } from '../filters.ts';
+import { angleWords } from '../photo-angles.ts';
 import { nothingSaid, type SellerFacts } from '../seller-facts.ts';
 import type { Deal, Picture, Vehicle } from '../shapes.ts';
 import type { PhotoRow, VehicleRow } from './store.ts';
@@ -62,7 +63,9 @@ export function picturesOf(row: VehicleRow, photos: readonly PhotoRow[]): Pictur
       placeholder: photo.placeholder,
       width: photo.width,
       height: photo.height,
-      alt: `${titleOf(row)}, photo ${i + 1} of ${photos.length}`,
+      alt: [titleOf(row), photo.angle && angleWords[photo.angle], `photo ${i + 1} of ${photos.length}`]
+        .filter(Boolean)
+        .join(', '),
     }));
   }
   return views.map((view) => ({

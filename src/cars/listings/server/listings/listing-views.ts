@@ -44,7 +44,10 @@ function toMyListing(
     operatorNote: row.operatorNote,
     photos:
       photos.length > 0
-        ? picturesOf(row, photos).map((picture, i) => ({ ...picture, id: existing(photos[i], 'a photo').id }))
+        ? picturesOf(row, photos).map((picture, i) => {
+            const { id, angle } = existing(photos[i], 'a photo');
+            return { ...picture, id, angle };
+          })
         : [],
     views: row.views,
     ...counts,
