@@ -77,6 +77,7 @@ test('a new seller lists a car with five photos, answers, sells, and is rated', 
   const id = /sell\/(\d+)/.exec(page.url())![1]!;
 
   await page.getByLabel(/Add photos/).setInputFiles(await photos());
+  await page.getByRole('button', { name: 'Add 5 photos' }).click();
   await expect(page.getByLabel('Delete: photo 5')).toBeVisible({ timeout: 60_000 });
   const images = async (): Promise<string[]> =>
     (await (await page.request.get(`/api/vehicles/${id}/mine`)).json()).images;

@@ -101,10 +101,13 @@ export const rooms: Record<string, readonly string[]> = {
   cars: [
     'valuation',
     'vehicles',
+    'financing',
+    'vehicle-history',
     'search',
     'dealers',
     'dealer-members',
     'listings',
+    'listing-photos',
     'offers',
     'visits',
     'sales',

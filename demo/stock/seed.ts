@@ -12,6 +12,7 @@ import type { Database, Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
+import { otherUnitOf } from '#src/platform/units.ts';
 import { inventStock, type StockListing, seededRandom } from './generator.ts';
 import { inventReviews, reviewCounts } from './reviews.ts';
 
@@ -177,6 +178,7 @@ export async function insertStock(
           const { earlierPrices, listedDaysAgo, ...columns } = listing;
           return {
             ...columns,
+            ...(listing.condition === 'used' ? pastOf(listing, from + i) : {}),
             sellerId: sellerOf(listing, from + i),
             status: 'published' as const,
             previousPriceCents: earlierPrices.at(-1)?.priceCents ?? null,
@@ -201,6 +203,24 @@ export async function insertStock(
     });
     await tx.insert(vehiclePrices).values(prices);
   }
+}
+
+/** What some sellers say of a used car’s past; a fifth read their odometer in kilometres, and many say nothing. */
+function pastOf({ mileage, sellerType, location }: StockListing, i: number) {
+  const says = sellerType === 'dealer' ? i % 4 !== 0 : i % 3 === 0;
+  const reading = { reading: mileage, unit: 'mi' as const };
+  const odometer = i % 5 === 2 ? otherUnitOf(reading) : reading;
+  return {
+    odometer: odometer.reading,
+    odometerUnit: odometer.unit,
+    ...(says && {
+      accidents: i % 7 === 1 ? ('minor' as const) : ('none_known' as const),
+      accidentWords: i % 7 === 1 ? 'A parking mark on the rear door, mended and painted in 2022.' : null,
+      serviceRecords: i % 3 === 0 ? ('full' as const) : ('part' as const),
+      registeredBefore: location.endsWith('AB') ? 'Alberta' : 'Ontario',
+      smokeFree: i % 5 === 4 ? null : ('yes' as const),
+    }),
+  };
 }
 
 const askers = ['Sam', 'Lena', 'Omar', 'Grace'];

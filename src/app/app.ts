@@ -8,6 +8,7 @@ import type { SalePapersService } from '#src/cars/sale-papers/server/service.ts'
 import type { CarSales } from '#src/cars/sales/server/service.ts';
 import type { Vehicles } from '#src/cars/search/server/service.ts';
 import type { Selling } from '#src/cars/selling/server/service.ts';
+import type { VehicleHistory } from '#src/cars/vehicle-history/server/service.ts';
 import type { Visits } from '#src/cars/visits/server/service.ts';
 import type { Help } from '#src/company/help/server/service.ts';
 import type { Integrations, WebhookReach } from '#src/company/integrations/server/service.ts';
@@ -95,6 +96,7 @@ export interface App {
   orders: Orders;
   carSales: CarSales;
   dealers: Dealers;
+  vehicleHistory: VehicleHistory;
   offers: Offers;
   visits: Visits;
   salePapers: SalePapersService;
@@ -326,7 +328,8 @@ async function start(
   riding.driverPapers.start();
   await market.vehicles.start();
   market.orders.start();
-  for (const name of ['dealers', 'offers', 'visits', 'carSales', 'salePapers'] as const) market[name].start();
+  for (const name of ['dealers', 'offers', 'visits', 'carSales', 'vehicleHistory', 'salePapers'] as const)
+    market[name].start();
   market.shop.start();
   imports.start();
   integrations.start();
@@ -359,36 +362,28 @@ async function stop(
   { places, imports, figures, payments, riding, market, integrations }: Features,
 ): Promise<void> {
   const { live, eventBus, jobs, mailer, settings, cities, paces } = common;
-  const { carSales, dealers, offers, orders, salePapers, shop, vehicles, visits } = market;
   places.stop();
   await imports.stop();
   await integrations.stop();
   await figures.stop();
   live.stop();
-  await riding.rides.stop();
-  await riding.safety.stop();
-  await riding.compensations.stop();
-  await riding.fareReviews.stop();
-  await riding.repeatedRides.stop();
-  await riding.businesses.stop();
+  const watching = [
+    'rides',
+    'safety',
+    'compensations',
+    'fareReviews',
+    'repeatedRides',
+    'businesses',
+  ] as const;
+  for (const name of watching) await riding[name].stop();
   riding.fares.stop();
   riding.rides.parts.queues.stop();
   riding.drivers.stop();
   await riding.driverPapers.stop();
   await http.close();
-  for (const feature of [
-    dealers,
-    visits,
-    offers,
-    carSales,
-    salePapers,
-    orders,
-    shop,
-    payments,
-    vehicles,
-    riding.positions,
-  ])
-    await feature.stop();
+  const selling = ['dealers', 'visits', 'offers', 'carSales', 'vehicleHistory', 'salePapers'] as const;
+  for (const name of [...selling, 'orders', 'shop'] as const) await market[name].stop();
+  for (const feature of [payments, market.vehicles, riding.positions]) await feature.stop();
   for (const part of [leases, eventBus, jobs, pulse, sharedState, files, settings, cities, paces])
     await part.stop();
   mailer.close();

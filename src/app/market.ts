@@ -6,6 +6,7 @@ import { serveDealerMembers } from '#src/cars/dealer-members/server/routes.ts';
 import { serveDealerPages } from '#src/cars/dealer-pages/server/routes.ts';
 import { serveDealers } from '#src/cars/dealers/server/routes.ts';
 import { createDealers } from '#src/cars/dealers/server/service.ts';
+import { serveFinancing } from '#src/cars/financing/server/routes.ts';
 import { serveOffers } from '#src/cars/offers/server/routes.ts';
 import { createOffers } from '#src/cars/offers/server/service.ts';
 import { serveSalePapers } from '#src/cars/sale-papers/server/routes.ts';
@@ -15,14 +16,16 @@ import { createCarSales } from '#src/cars/sales/server/service.ts';
 import { serveVehicles } from '#src/cars/search/server/routes.ts';
 import { createVehicles, type Vehicles } from '#src/cars/search/server/service.ts';
 import { serveSelling } from '#src/cars/selling/server/routes.ts';
-import { createSelling } from '#src/cars/selling/server/service.ts';
+import { createSelling, type Selling } from '#src/cars/selling/server/service.ts';
+import { createVehicleHistory, type VehicleHistory } from '#src/cars/vehicle-history/server/service.ts';
+import { createHttpSource, createStandInSource } from '#src/cars/vehicle-history/server/source.ts';
 import { serveVisits } from '#src/cars/visits/server/routes.ts';
 import { createVisits } from '#src/cars/visits/server/service.ts';
 import { serveJournal } from '#src/company/journal/server/routes.ts';
 import { createJournal } from '#src/company/journal/server/service.ts';
 import type { Places } from '#src/geo/places/server/service.ts';
 import { serveOrders } from '#src/money/orders/server/routes.ts';
-import { createOrders } from '#src/money/orders/server/service.ts';
+import { createOrders, type Orders } from '#src/money/orders/server/service.ts';
 import type { Payments } from '#src/money/processing/server/service.ts';
 import type { Receipts } from '#src/money/receipts/server/service.ts';
 import type { Statements } from '#src/money/statements/server/service.ts';
@@ -59,6 +62,7 @@ export async function openMarket(
   const { config } = common;
   const orders = createOrders({ ...common, accounts, payments });
   serveOrders(http, orders);
+  const vehicleHistory = openVehicleHistory(common);
   const vehicles = createVehicles({
     ...common,
     secret,
@@ -67,10 +71,12 @@ export async function openMarket(
     aboutSellers: (sellerIds) => selling.aboutSellers(sellerIds),
     offersOf: (userId, ids) => offers.ofVehicles(userId, ids),
     visitsOf: (userId, ids) => visits.ofVehicles(userId, ids),
+    saidOf: vehicleHistory.saidOf,
   });
   serveVehicles(http, vehicles, [
     ...['/sitemap/posts.xml', '/sitemap/equipment.xml', '/sitemap/dealers.xml'],
   ]);
+  serveFinancing(http, { database: common.database, taxes });
   const dealers = openDealers({ http, common, secret, texter }, { accounts, taxes });
   const offers = openOffers({ http, common }, { accounts, push, vehicles });
   const visits = openVisits({ http, common }, { accounts, vehicles });
@@ -92,6 +98,56 @@ export async function openMarket(
   await serveSelling(http, selling);
   serveDealerPages(http, selling);
   serveDealerDesk(http, selling, createDealerDesk({ ...common, accounts, secret }));
+  const { carSales, salePapers } = await openSales(
+    { http, common, secret },
+    { accounts, taxes, orders, vehicles, selling, vehicleHistory },
+  );
+  const blog = createJournal({
+    ...common,
+    secret,
+    mailWebhookSecret: config.mailWebhookSecret,
+  });
+  await serveJournal(http, blog);
+
+  const shop = createShop({
+    ...{ ...common, secret, posts: blog },
+    ...{ accounts, orders, payments, taxes, receipts },
+  });
+  await shop.open(gear);
+  await shop.serve(http);
+  return {
+    orders,
+    vehicleHistory,
+    vehicles,
+    dealers,
+    offers,
+    visits,
+    selling,
+    carSales,
+    salePapers,
+    blog,
+    shop,
+  };
+}
+
+/** What follows once a car is paid: its sale, and the papers that both sign. */
+async function openSales(
+  { http, common, secret }: Pick<Foundation, 'http' | 'common' | 'secret'>,
+  {
+    accounts,
+    taxes,
+    orders,
+    vehicles,
+    selling,
+    vehicleHistory,
+  }: Pick<MarketParts, 'accounts' | 'taxes'> & {
+    orders: Orders;
+    vehicles: Vehicles;
+    selling: Selling;
+    vehicleHistory: VehicleHistory;
+  },
+) {
+  const { config } = common;
   const carSales = createCarSales({
     ...common,
     secret,
@@ -108,26 +164,20 @@ export async function openMarket(
   });
   serveCarSales(http, carSales);
   const salePapers = createSalePapers({
-    ...{ sales: carSales.parts, taxes, secret },
+    ...{ sales: carSales.parts, taxes, secret, history: vehicleHistory },
     ...{ uploads: common.uploads, isSweeping: common.isSweeping, vault: openVault(config) },
     scanner: config.clamdHost ? createClamdScanner(config.clamdHost) : noScanner,
   });
   await serveSalePapers(http, salePapers);
+  return { carSales, salePapers };
+}
 
-  const blog = createJournal({
-    ...common,
-    secret,
-    mailWebhookSecret: config.mailWebhookSecret,
-  });
-  await serveJournal(http, blog);
-
-  const shop = createShop({
-    ...{ ...common, secret, posts: blog },
-    ...{ accounts, orders, payments, taxes, receipts },
-  });
-  await shop.open(gear);
-  await shop.serve(http);
-  return { orders, vehicles, dealers, offers, visits, selling, carSales, salePapers, blog, shop };
+/** Who is asked of cars by their VIN: the service that is set, an invented one in a demo, and else nobody. */
+function openVehicleHistory(common: Foundation['common']) {
+  const { vehicleHistoryUrl: url, vehicleHistoryKey: key, demo } = common.config;
+  const standIn = demo ? createStandInSource() : null;
+  const source = url ? createHttpSource({ url, key }) : standIn;
+  return createVehicleHistory({ ...common, source });
 }
 
 /** Companies that sell cars, and telephones that people show to be theirs. */

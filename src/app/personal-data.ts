@@ -8,6 +8,7 @@ import { offersPersonalData } from '#src/cars/offers/server/personal-store.ts';
 import { salePapersPersonalData } from '#src/cars/sale-papers/server/personal-store.ts';
 import { carSalesPersonalData } from '#src/cars/sales/server/personal-store.ts';
 import type { Vehicles } from '#src/cars/search/server/service.ts';
+import { vehicleHistoryPersonalData } from '#src/cars/vehicle-history/server/personal-store.ts';
 import { vehiclesPersonalData } from '#src/cars/vehicles/server/personal-store.ts';
 import { visitsPersonalData } from '#src/cars/visits/server/personal-store.ts';
 import { helpPersonalData } from '#src/company/help/server/personal-store.ts';
@@ -111,6 +112,7 @@ export function personalDataOf(parts: {
     visitsPersonalData,
     offersPersonalData,
     carSalesPersonalData,
+    vehicleHistoryPersonalData,
     sellingPersonalData,
     dealersPersonalData,
     dealerMembersPersonalData,

@@ -195,6 +195,8 @@ const Environment = z.object({
     .optional(),
   CALLS_URL: url('https?', 'https://account:token@api.twilio.com/2010-04-01/Accounts/account/Calls.json'),
   CALLS_FROM: z.string().min(3).optional(),
+  VEHICLE_HISTORY_URL: url('https?', 'https://vehicle-history.example/v1'),
+  VEHICLE_HISTORY_KEY: z.string().min(8, 'must be the key of the service').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -206,6 +208,14 @@ export type Config = ReturnType<typeof parseConfig>;
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
+
+const pairs = [
+  ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET'],
+  ['SMS_URL', 'SMS_FROM'],
+  ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
+  ['CALLS_URL', 'CALLS_FROM'],
+  ['VEHICLE_HISTORY_URL', 'VEHICLE_HISTORY_KEY'],
+] as const;
 
 /** Settings that are right by themselves and wrong together. @throws ConfigError */
 function refuseContradictions(e: z.output<typeof Environment>): void {
@@ -224,9 +234,9 @@ function refuseContradictions(e: z.output<typeof Environment>): void {
       'STRIPE_API_URL is for tests and goes with a test key, sk_test_ or rk_test_, only.',
     );
   }
-  if (!e.PAYPAL_CLIENT_ID !== !e.PAYPAL_CLIENT_SECRET) {
-    throw new ConfigError('PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET belong together: set both or neither.');
-  }
+  for (const [one, other] of pairs)
+    if (!e[one] !== !e[other])
+      throw new ConfigError(`${one} and ${other} belong together: set both or neither.`);
   const untaken = e.PAYPAL_CLIENT_ID && notByPayPal(e.CURRENCY);
   if (untaken) throw new ConfigError(untaken);
   if (e.DEMO === 'on' && e.PUBLIC_URL && !isLoopbackName(new URL(e.PUBLIC_URL).hostname)) {
@@ -237,12 +247,6 @@ function refuseContradictions(e: z.output<typeof Environment>): void {
   const plain = e.DEMO === 'off' ? plainConnections(e) : [];
   if (plain.length > 0)
     throw new ConfigError(`A business speaks to nobody unencrypted:\n  ${plain.join('\n  ')}`);
-  if (!e.SMS_URL !== !e.SMS_FROM)
-    throw new ConfigError('SMS_URL and SMS_FROM belong together: set both or neither.');
-  if (!e.VAPID_PUBLIC_KEY !== !e.VAPID_PRIVATE_KEY)
-    throw new ConfigError('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY belong together: set both or neither.');
-  if (!e.CALLS_URL !== !e.CALLS_FROM)
-    throw new ConfigError('CALLS_URL and CALLS_FROM belong together: set both or neither.');
   const takesMoney = /^[sr]k_live_/.test(e.STRIPE_SECRET_KEY ?? '') || e.PAYPAL_ENVIRONMENT === 'live';
   if (e.DEMO !== 'off' && takesMoney) {
     throw new ConfigError(
@@ -366,25 +370,21 @@ export function parseConfig(env: Record<string, string | undefined>) {
     visitNoShows: { most: e.VISIT_NO_SHOWS, days: e.VISIT_NO_SHOW_DAYS },
     sellerPayoutWaitDays: e.SELLER_PAYOUT_WAIT_DAYS ?? null,
     usSalesTax: e.US_SALES_TAX,
-    metricsToken: e.METRICS_TOKEN,
-    documentKeys: e.DOCUMENT_KEYS,
+    ...{ metricsToken: e.METRICS_TOKEN, documentKeys: e.DOCUMENT_KEYS },
     clamdHost: e.CLAMD_HOST,
     geocoderUrl: e.PHOTON_URL ?? e.GEOCODER_URL,
     router: routerFrom(e),
     ...{ googleMapsKey: e.GOOGLE_MAPS_KEY, mapStyleUrl: e.MAP_STYLE_URL },
-    smtpUrl: e.SMTP_URL,
-    mailFrom: e.MAIL_FROM,
-    mailWebhookSecret: e.MAIL_WEBHOOK_SECRET,
+    ...{ smtpUrl: e.SMTP_URL, mailFrom: e.MAIL_FROM, mailWebhookSecret: e.MAIL_WEBHOOK_SECRET },
     company: {
       name: e.COMPANY_NAME ?? null,
       postalAddress: e.COMPANY_ADDRESS ?? null,
       taxNumber: e.COMPANY_TAX_NUMBER ?? null,
     },
     booksTimeZone: e.BOOKS_TIME_ZONE,
-    callsUrl: e.CALLS_URL,
-    callsFrom: e.CALLS_FROM,
-    smsUrl: e.SMS_URL,
-    smsFrom: e.SMS_FROM,
+    ...{ vehicleHistoryUrl: e.VEHICLE_HISTORY_URL, vehicleHistoryKey: e.VEHICLE_HISTORY_KEY ?? '' },
+    ...{ callsUrl: e.CALLS_URL, callsFrom: e.CALLS_FROM },
+    ...{ smsUrl: e.SMS_URL, smsFrom: e.SMS_FROM },
     texts: { countries: e.SMS_COUNTRIES, mostPerDay: e.SMS_MOST_PER_DAY },
     vapid:
       e.VAPID_PUBLIC_KEY && e.VAPID_PRIVATE_KEY

@@ -16,6 +16,7 @@ interface Settings {
   PAYPAL_API_URL?: string | undefined;
   SMS_URL?: string | undefined;
   CALLS_URL?: string | undefined;
+  VEHICLE_HISTORY_URL?: string | undefined;
   CLAMD_HOST?: string | undefined;
   OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined;
 }
@@ -40,6 +41,7 @@ const spokenToByHttp = [
   'PAYPAL_API_URL',
   'SMS_URL',
   'CALLS_URL',
+  'VEHICLE_HISTORY_URL',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
 ] as const;
 

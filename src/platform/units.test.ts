@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { company, companyHere } from './settings/company.ts';
 import { setSettings } from './settings/setting.ts';
-import { distanceWords, economyWords, mileageWords, nearWords } from './units.ts';
+import {
+  bothUnitWords,
+  distanceWords,
+  economyWords,
+  mileageWords,
+  nearWords,
+  readingWords,
+} from './units.ts';
 
 test.each([
   [800, null, '0.8 km'],
@@ -43,6 +50,15 @@ test('the way to a turn is said in metres or feet near it', () => {
     '0.6 mi',
     '0.9 mi',
   ]);
+});
+
+test('a seller’s figure stands as it was given, beside the reader’s own unit where that differs', () => {
+  const given = { reading: 42_000, unit: 'km' } as const;
+  expect(readingWords(given, 'km')).toBe('42,000 km');
+  expect(readingWords(given, 'miles')).toBe('26,098 mi (the seller says 42,000 km)');
+  expect(readingWords({ reading: 26_098, unit: 'mi' }, 'km')).toBe('42,001 km (the seller says 26,098 mi)');
+  expect(readingWords({ reading: 0, unit: 'km' }, 'miles')).toBe('New');
+  expect(bothUnitWords(given)).toBe('42,000 km (26,098 mi)');
 });
 
 test.each([

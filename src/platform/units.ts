@@ -43,6 +43,32 @@ export function mileageWords(miles: number, unit: DistanceUnit | null): string {
   return `${Math.round(figure).toLocaleString('en-US')} ${inKm ? 'km' : 'mi'}`;
 }
 
+/** How far a car has run as its seller gave it. */
+export interface Reading {
+  reading: number;
+  unit: 'mi' | 'km';
+}
+
+/** A figure of the other unit, whole: 42,000 km are 26,098 mi. */
+export const otherUnitOf = ({ reading, unit }: Reading): Reading =>
+  unit === 'km'
+    ? { reading: Math.round((reading * 1000) / metersPerMile), unit: 'mi' }
+    : { reading: Math.round((reading * metersPerMile) / 1000), unit: 'km' };
+
+const figureWords = ({ reading, unit }: Reading): string => `${reading.toLocaleString('en-US')} ${unit}`;
+
+/** `26,098 mi` in the seller's own unit, `26,098 mi (the seller says 42,000 km)` in the reader's other one. */
+export function readingWords(given: Reading, unit: DistanceUnit | null): string {
+  if (given.reading === 0) return 'New';
+  const read = (unit ?? company().distanceUnit) === 'km' ? 'km' : 'mi';
+  if (read === given.unit) return figureWords(given);
+  return `${figureWords(otherUnitOf(given))} (the seller says ${figureWords(given)})`;
+}
+
+/** Both units, the given one first, as papers have it: `42,000 km (26,098 mi)`. */
+export const bothUnitWords = (given: Reading): string =>
+  `${figureWords(given)} (${figureWords(otherUnitOf(given))})`;
+
 /** A seller's words on fuel use in another unit; words that hold no figure we know stay as they are. */
 export function economyWords(words: string, fuel: FuelUnit | null, distance: DistanceUnit | null): string {
   const mpg = /^(\d+(?:\.\d+)?) mpg\b/.exec(words);

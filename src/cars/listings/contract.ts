@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { dealershipsRefusals } from '#src/cars/dealers/dealership-contract.ts';
 import { goneChoices } from '#src/cars/dealers/rules.ts';
 import { vehiclesRefusals } from '#src/cars/vehicles/contract.ts';
+import { photoAngles } from '#src/cars/vehicles/photo-angles.ts';
 import { Order, ordersRefusals } from '#src/money/orders/contract.ts';
 import { SellerReview } from '#src/money/orders/review-contract.ts';
 import { payoutRefusals } from '#src/money/payments/refusals-contract.ts';
@@ -163,11 +164,17 @@ export const sellingCalls = {
     ],
   },
   'PATCH /api/vehicles/:id/photos': {
-    summary: 'Put my photos in this order',
+    summary: 'Put my photos in this order, and say what each shows',
     access: 'signed_in',
     duty: 'stock',
     params: VehicleParams,
-    body: z.object({ order: z.array(Id).max(20) }),
+    body: z.object({
+      order: z.array(Id).max(20).default([]),
+      angles: z
+        .array(z.object({ id: Id, angle: z.enum(photoAngles).nullable() }))
+        .max(20)
+        .default([]),
+    }),
     reply: MyListing,
     refusals: ['vehicle_not_found', 'not_your_listing', 'photo_not_found'],
   },

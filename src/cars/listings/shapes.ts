@@ -5,8 +5,16 @@ import { type FileField, fileFields } from '#src/cars/dealers/file/heads.ts';
 import { wordFields } from '#src/cars/dealers/file/words.ts';
 import { Price } from '#src/cars/valuation/shapes.ts';
 import { bodies, colours, fuels, transmissions } from '#src/cars/vehicles/filters.ts';
+import { photoAngles } from '#src/cars/vehicles/photo-angles.ts';
 import { listingStatuses, oldestYear } from '#src/cars/vehicles/rules.ts';
-import { Picture, Vehicle } from '#src/cars/vehicles/shapes.ts';
+import {
+  accidentAnswers,
+  longestAccidentWords,
+  longestRegisteredBefore,
+  serviceAnswers,
+  yesNo,
+} from '#src/cars/vehicles/seller-facts.ts';
+import { Odometer, Picture, SellerFacts, Vehicle } from '#src/cars/vehicles/shapes.ts';
 import { PayeeMoney } from '#src/money/payments/payee-contract.ts';
 import {
   DecimalAmount,
@@ -28,7 +36,7 @@ const nullableText = (max: number) => text(max).nullish();
 
 const farthest = 1_000_000;
 /** How far a car has run, as its seller gives it: figures, or words such as `42 000 km`, whose unit is kept. */
-const Odometer = z
+const TypedOdometer = z
   .union([z.number(), text(40)], 'Enter how far it has been driven.')
   .transform((typed, context): { reading: number; unit: MileageUnit | null } => {
     const read = readOdometer(typed);
@@ -49,7 +57,7 @@ export const ListingForm = z.object({
   trim: nullableText(80),
   price: Price,
   condition: z.enum(['new', 'used']),
-  mileage: Odometer,
+  mileage: TypedOdometer,
   /** What `mileage` is in where it does not say it: miles unless told. */
   mileageUnit: z.enum(mileageUnits).optional(),
   fuelType: z.enum(fuels),
@@ -60,6 +68,11 @@ export const ListingForm = z.object({
   doors: typedCount(z.number().int().min(1).max(8)).nullish(),
   seats: typedCount(z.number().int().min(1).max(20)).nullish(),
   owners: typedCount(z.number().int().min(0).max(30)).nullish(),
+  accidents: z.enum(accidentAnswers).nullish(),
+  accidentWords: longText(longestAccidentWords).nullish(),
+  serviceRecords: z.enum(serviceAnswers).nullish(),
+  registeredBefore: nullableText(longestRegisteredBefore),
+  smokeFree: z.enum(yesNo).nullish(),
   location: text(80).min(2, 'Enter a town, such as Oakville, ON.'),
   lat: Latitude.nullish(),
   lng: Longitude.nullish(),
@@ -73,15 +86,15 @@ export const MyListing = Vehicle.extend({
   /** What its seller is asked about the number; nothing waits for the answer. */
   vinQuestion: z.string().nullable(),
   /** The mileage as its seller gave it; `mileage` has it in miles. */
-  odometer: z.object({ reading: z.number().int(), unit: z.enum(mileageUnits) }),
+  odometer: Odometer,
   drivetrain: z.string().nullable(),
   doors: z.number().int().nullable(),
   seats: z.number().int().nullable(),
-  owners: z.number().int().nullable(),
+  ...SellerFacts.shape,
   reviewReasons: z.array(z.string()),
   /** What an operator wrote when sending it back; null when nothing stands against it. */
   operatorNote: z.string().nullable(),
-  photos: z.array(Picture.extend({ id: Id })),
+  photos: z.array(Picture.extend({ id: Id, angle: z.enum(photoAngles).nullable() })),
   views: z.number().int(),
   inquiries: z.number().int(),
   favorites: z.number().int(),

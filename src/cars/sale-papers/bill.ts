@@ -1,7 +1,8 @@
 /** The bill of sale of a car: what it says, from its facts. Page and file are made of the same. Pure. */
-import { countText, moneyText } from '#src/design/amount-text.ts';
+import { moneyText } from '#src/design/amount-text.ts';
 import { counted } from '#src/platform/plural.ts';
 import { momentWords } from '#src/platform/time/moments.ts';
+import { bothUnitWords } from '#src/platform/units.ts';
 import type { LawLine } from './sale-papers.ts';
 
 export interface PartyFacts {
@@ -79,10 +80,7 @@ export function billOf(facts: BillFacts): Bill {
         ...fact('Model year', String(car.year)),
         ...fact('Trim', car.trim),
         ...fact('Colour', car.colour.charAt(0).toUpperCase() + car.colour.slice(1)),
-        ...fact(
-          'Odometer',
-          odometer && `${countText(odometer.reading)} ${odometer.unit}, read by both at the car`,
-        ),
+        ...fact('Odometer', odometer && `${bothUnitWords(odometer)}, read by both at the car`),
       ]),
       part(
         'Price',

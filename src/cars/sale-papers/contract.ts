@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { sellingRefusals } from '#src/cars/listings/contract.ts';
 import { carSaleRefusals } from '#src/cars/sales/contract.ts';
+import { LookedUp } from '#src/cars/vehicles/shapes.ts';
 import {
   type Calls,
   Id,
@@ -85,6 +86,8 @@ export const SaleBill = z.object({
       mayOpen: z.boolean(),
     }),
   ),
+  /** What others said of the car by its VIN; empty where nobody was asked. */
+  lookedUp: LookedUp,
   /** Why the paper has no effect, where the sale is over. */
   void: z.string().nullable(),
   zone: z.string(),

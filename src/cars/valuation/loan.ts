@@ -7,12 +7,16 @@ export interface Loan {
   principalCents: Cents;
 }
 
-export const loanTermsMonths = [24, 36, 48, 60, 72, 84] as const;
+export const loanTermsMonths = [12, 24, 36, 48, 60, 72, 84, 96] as const;
+/** More than a car loan costs; above it somebody mistyped. */
+export const mostRatePercent = 40;
 export const usualRatePercent = 6.9;
 
 /**
  * The level payment of an annuity: principal times r / (1 - (1 + r)^-n), rounded up to a cent so that it repays.
- * `ratePercent` is a yearly nominal rate paid monthly; nothing borrowed costs nothing.
+ * `ratePercent` is a yearly nominal rate paid monthly; nothing borrowed costs nothing. The formula is that of an
+ * ordinary annuity (S. G. Kellison, The Theory of Interest, chapter 3; PMT in spreadsheets, with payments at the end
+ * of each month). `interestCents`, all payments less the principal, is the whole cost of borrowing without fees.
  */
 export function monthlyPayment(loan: {
   priceCents: Cents;
@@ -31,6 +35,7 @@ export function monthlyPayment(loan: {
   return {
     principalCents,
     monthlyCents,
-    interestCents: Math.max(0, monthlyCents * loan.months - principalCents),
+    // What the rounding adds is left off the last payment where nothing is asked for borrowing.
+    interestCents: rate === 0 ? 0 : Math.max(0, monthlyCents * loan.months - principalCents),
   };
 }

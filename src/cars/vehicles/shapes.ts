@@ -4,6 +4,7 @@ import { DecimalAmount, Id, idOf, nameShapes, Timestamp, text } from '#src/platf
 import type { VehicleId } from '#src/platform/ids.ts';
 import { bodies, sellerTypes } from './filters.ts';
 import { listingStatuses, noteKinds } from './rules.ts';
+import { accidentAnswers, serviceAnswers, yesNo } from './seller-facts.ts';
 
 export const Picture = z.object({
   src: z.string(),
@@ -60,6 +61,32 @@ export const Vehicle = z.object({
 });
 export type Vehicle = z.output<typeof Vehicle>;
 
+/** A used car’s past by its seller’s word; null is what was not said. */
+export const SellerFacts = z.object({
+  owners: z.number().int().nullable(),
+  accidents: z.enum(accidentAnswers).nullable(),
+  accidentWords: z.string().nullable(),
+  serviceRecords: z.enum(serviceAnswers).nullable(),
+  registeredBefore: z.string().nullable(),
+  smokeFree: z.enum(yesNo).nullable(),
+});
+
+/** How far a car has run, in the figures and the unit of its seller. */
+export const Odometer = z.object({ reading: z.number().int(), unit: z.enum(['mi', 'km']) });
+
+/** What a source said of a car by its VIN: in words, with who said it and when it was asked. */
+export const LookedUp = z.array(
+  z.object({
+    kind: z.enum(['recalls', 'liens', 'history']),
+    source: z.string(),
+    askedAt: Timestamp,
+    words: z.string(),
+    lines: z.array(z.string()),
+    /** An open recall, or money that is owed on the car. */
+    isWarning: z.boolean(),
+  }),
+);
+
 export const VehicleDetail = Vehicle.extend({
   pictures: z.array(Picture),
   vin: z.string().nullable(),
@@ -69,7 +96,10 @@ export const VehicleDetail = Vehicle.extend({
   drivetrain: z.string().nullable(),
   doors: z.number().int().nullable(),
   seats: z.number().int().nullable(),
-  owners: z.number().int().nullable(),
+  odometer: Odometer,
+  sellerSays: SellerFacts,
+  /** Empty where nobody was asked. */
+  lookedUp: LookedUp,
   economy: z.string().nullable(),
   colourName: z.string(),
   views: z.number().int(),
@@ -179,4 +209,4 @@ export const Note = z.object({
 });
 export type Note = z.output<typeof Note>;
 
-nameShapes({ Picture, Deal, Vehicle, VehicleDetail, Facets, SavedSearch, Note });
+nameShapes({ Picture, Deal, Vehicle, SellerFacts, VehicleDetail, Facets, SavedSearch, Note });

@@ -20,6 +20,7 @@ export const secretSettings = [
   'SMTP_URL',
   'SMS_URL',
   'CALLS_URL',
+  'VEHICLE_HISTORY_KEY',
   'MAIL_WEBHOOK_SECRET',
 ] as const;
 

@@ -5,7 +5,14 @@ import { milesOf, readDistance, readNumber, readPrice } from './figures.ts';
 import { columnsOf, type FileField } from './heads.ts';
 import { readTable } from './table.ts';
 import { textOf } from './text.ts';
-import { driveNamed, readWord, type WordField } from './words.ts';
+import {
+  accidentsNamed,
+  driveNamed,
+  readWord,
+  recordsNamed,
+  smokeFreeNamed,
+  type WordField,
+} from './words.ts';
 
 describe('a file as it comes', () => {
   const csv = 'Stock;Year;Make;Model\r\nA 1;2021;Citroën;C3\r\n';
@@ -213,4 +220,40 @@ test('addresses of photos are parted however they stand', () => {
     'https://a.example/w_1,h_2/1.jpg',
   ]);
   expect(addressesIn('no', 9)).toEqual([]);
+});
+
+test.each([
+  ['No accidents reported', 'none_known'],
+  ['Accident-free', 'none_known'],
+  ['0', 'none_known'],
+  ['Minor', 'minor'],
+  ['Major (structural)', 'major'],
+  ['2', 'some'],
+  ['Yes', 'some'],
+  ['1 claim', 'some'],
+  ['see report', null],
+  ['no major accidents', null],
+])('accidents “%s” are %s', (written, read) => expect(accidentsNamed(written)).toBe(read));
+
+test('service records and smoke are read by the column they stand in', () => {
+  expect(['Full', 'Partial', 'None', 'Yes', 'ask'].map(recordsNamed)).toEqual([
+    ...['full', 'part', 'none', 'full', null],
+  ]);
+  expect(['Yes', 'No', 'Non-smoker', 'ask'].map((cell) => smokeFreeNamed(cell, false))).toEqual([
+    ...['yes', 'no', 'yes', null],
+  ]);
+  expect(['Yes', 'No'].map((cell) => smokeFreeNamed(cell, true))).toEqual(['no', 'yes']);
+});
+
+test('heads of a car’s past are known', () => {
+  const heads = [
+    'Accident History',
+    'Service History',
+    'Previous Province',
+    'Non-Smoker',
+    'Number of Owners',
+  ];
+  expect(columnsOf(heads, {}).map(({ fields }) => fields[0]?.field)).toEqual([
+    ...['accidents', 'serviceRecords', 'registeredBefore', 'smokeFree', 'owners'],
+  ]);
 });

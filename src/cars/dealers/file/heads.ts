@@ -19,6 +19,11 @@ export const fileFields = {
   doors: 'Doors',
   seats: 'Seats',
   owners: 'Owners',
+  accidents: 'Accidents',
+  accidentWords: 'What was damaged',
+  serviceRecords: 'Service records',
+  registeredBefore: 'Registered before',
+  smokeFree: 'Smoke-free',
   location: 'Town',
   city: 'City',
   province: 'State or province',
@@ -58,6 +63,14 @@ const headsOf: Record<FileField, string> = {
   doors: 'doors doorcount numberofdoors numdoors passengerdoors',
   seats: 'seats seatingcapacity seatcount passengercapacity numberofseats passengers',
   owners: 'owners numberofowners previousowners ownercount',
+  accidents:
+    'accidents accident accidenthistory accidentcount numberofaccidents accidentsreported hasaccidents hasaccident accidentindicator',
+  accidentWords: 'accidentdetails accidentdescription accidentnotes damagedescription damagedetails damage',
+  serviceRecords:
+    'servicerecords servicehistory servicerecord maintenancerecords maintenancehistory fullservicehistory',
+  registeredBefore:
+    'registeredbefore previousregistration previousprovince priorprovince provinceoforigin previousstate registrationhistory previouslyregistered',
+  smokeFree: 'smokefree nonsmoker nosmoking smoker',
   location: 'location town vehiclelocation lotlocation',
   city: 'city dealercity addresscity dealershipcity storecity',
   province:

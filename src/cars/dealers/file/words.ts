@@ -9,6 +9,7 @@ import {
   type Transmission,
   transmissions,
 } from '#src/cars/vehicles/filters.ts';
+import type { Accidents, ServiceRecords, YesNo } from '#src/cars/vehicles/seller-facts.ts';
 
 export const wordFields = ['condition', 'fuelType', 'transmission', 'body', 'colour'] as const;
 export type WordField = (typeof wordFields)[number];
@@ -196,4 +197,34 @@ const drives: [words: string, drivetrain: string][] = [
 export function driveNamed(written: string): string {
   const text = plain(written);
   return (drives.find(([words]) => has(text, words))?.[1] ?? written).slice(0, 40);
+}
+
+const isNone = (text: string): boolean =>
+  has(text, 'no|none|not|never|clean|clear|free|false|nil|n|aucun|aucune|non|sans') || text === '0';
+const isYes = (text: string): boolean => has(text, 'yes|y|true|oui') || /^[1-9]\d?$/.test(text);
+
+/** What a file says of accidents: a bare `Yes` or a count says that there was one and not how bad. */
+export function accidentsNamed(written: string): Accidents | null {
+  const text = plain(written);
+  if (has(text, 'major|severe|structural|frame|total loss|salvage|rebuilt|grave|majeur'))
+    return isNone(text) ? null : 'major';
+  if (has(text, 'minor|light|cosmetic|mineur|leger')) return isNone(text) ? null : 'minor';
+  if (isNone(text)) return 'none_known';
+  return isYes(text) || /^\d+ (?:accidents?|claims?|reported)/.test(text) ? 'some' : null;
+}
+
+/** How complete the service records are that a file names. */
+export function recordsNamed(written: string): ServiceRecords | null {
+  const text = plain(written);
+  if (has(text, 'partial|part|some|incomplete|partiel|partielle')) return 'part';
+  if (isNone(text)) return 'none';
+  return isYes(text) || has(text, 'full|complete|all|fsh|complet|complete|dealer') ? 'full' : null;
+}
+
+/** @param isAboutSmokers whether the column asks for smoke rather than for its absence */
+export function smokeFreeNamed(written: string, isAboutSmokers: boolean): YesNo | null {
+  const text = plain(written);
+  if (has(text, 'smoke free|smokefree|non smoker|nonsmoker|non smoking')) return 'yes';
+  if (isNone(text)) return isAboutSmokers ? 'yes' : 'no';
+  return isYes(text) ? (isAboutSmokers ? 'no' : 'yes') : null;
 }

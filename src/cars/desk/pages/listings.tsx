@@ -2,6 +2,7 @@
 
 import { Link } from 'react-router';
 import type { ListingInReview, moderationCalls } from '#src/cars/listings/moderation-contract.ts';
+import { sellerLines } from '#src/cars/vehicles/seller-facts.ts';
 import { DealBadge } from '#src/cars/vehicles/ui/deal-badge.tsx';
 import { VehiclePicture } from '#src/cars/vehicles/ui/vehicle-picture.tsx';
 import { milesText, titleText } from '#src/cars/vehicles/ui/words.ts';
@@ -117,6 +118,11 @@ function Review({ listing, refused }: { listing: ListingInReview; refused: Refus
             Description and {counted(listing.photos.length, 'photo')}
           </summary>
           <p className="mt-2 whitespace-pre-line break-words">{listing.description}</p>
+          {sellerLines(listing).map(([name, words]) => (
+            <p key={name} className="mt-1 break-words" dir="auto">
+              <span className="text-muted">{name}, says the seller:</span> {words}
+            </p>
+          ))}
           <div className="mt-3 grid grid-cols-2 gap-2 sm:grid-cols-3">
             {listing.photos.map((photo) => (
               <VehiclePicture key={photo.id} picture={photo} seed={photo.id} className="rounded-control" />

@@ -1,6 +1,7 @@
 /** The bill of sale of one car for its buyer and its seller: what stands there, signing it, and the signed file. */
 import { useState } from 'react';
 import { Form, Link, redirect, useNavigation } from 'react-router';
+import { LookedUp } from '#src/cars/vehicles/ui/detail/looked-up.tsx';
 import { Badge } from '#src/design/badge.tsx';
 import { Button, buttonClass } from '#src/design/button.tsx';
 import { Card } from '#src/design/card.tsx';
@@ -115,6 +116,11 @@ export default function CarPapers({ loaderData: sale, actionData }: Route.Compon
             />
           )}
           <PaperList sale={sale} />
+          {sale.lookedUp.length > 0 && (
+            <Card className="p-4 md:p-6">
+              <LookedUp said={sale.lookedUp} zone={sale.zone} />
+            </Card>
+          )}
           {sale.mayType && !isUntyped && <Particulars sale={sale} refused={refused} />}
         </div>
         <div className="min-w-0 space-y-6">

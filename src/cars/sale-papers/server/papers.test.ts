@@ -99,7 +99,7 @@ describe('a bill of sale', () => {
     await preparePapers(sold);
     const bill = await read(seller, id);
     expect(bill).toMatchObject({ missing: [], maySign: true, asksVin: true, file: null, side: 'seller' });
-    expect(partOf(bill, 'Vehicle')).toContain('Odometer: 41,250 mi, read by both at the car');
+    expect(partOf(bill, 'Vehicle')).toContain('Odometer: 41,250 mi (66,385 km), read by both at the car');
     expect(partOf(bill, 'Vehicle')).toContain('VIN: JF2GTAJC8L8234107');
     expect(partOf(bill, 'Seller')).toEqual([
       'Name: Dora Kowalczyk-Bélanger',

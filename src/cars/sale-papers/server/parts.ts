@@ -2,6 +2,7 @@
 
 import { carSaleRefusals } from '#src/cars/sales/contract.ts';
 import type { SaleParts } from '#src/cars/sales/server/parts.ts';
+import type { VehicleHistory } from '#src/cars/vehicle-history/server/service.ts';
 import type { Taxes } from '#src/money/tax/server/service.ts';
 import type { Scanner } from '#src/platform/files/scanner.ts';
 import type { Uploads } from '#src/platform/files/uploads.ts';
@@ -16,6 +17,8 @@ export interface PaperParts {
   /** What the acts of a sale are given: papers move and tell as they do. */
   sales: SaleParts;
   taxes: Pick<Taxes, 'numbersOf'>;
+  /** What others said of cars by their VIN. */
+  history: Pick<VehicleHistory, 'saidOf'>;
   vault: Vault;
   scanner: Scanner;
   uploads: Uploads;

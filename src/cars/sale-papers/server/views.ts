@@ -30,10 +30,11 @@ export async function viewBill(parts: PaperParts, actor: Actor, id: OrderId): Pr
   const side = order && sideOf(actor, order);
   if (!order || !sale?.papersWanted || !side || !may(carSalePolicy, 'sign', side))
     throw refuse('bill_not_found');
-  const [row, signatures, files] = await Promise.all([
+  const [row, signatures, files, said] = await Promise.all([
     findBill(db, id),
     findSignatures(db, id),
     findFiles(db, id),
+    parts.history.saidOf([sale.vehicleId]),
   ]);
   const standing = signatures.filter(({ endedAt }) => endedAt === null);
   const drawn = await drawnOf(parts, db, { order, sale }, row, standing.length > 0);
@@ -58,6 +59,7 @@ export async function viewBill(parts: PaperParts, actor: Actor, id: OrderId): Pr
       files.filter(({ kind, replacedAt }) => kind === 'bill' && replacedAt === null).map(showFile)[0] ?? null,
     void: voidWords(sale.state, standing.length > 0),
     items: showItems(await itemsOfSale(db, sale), files, side, isOpen && mayBring(sale.state)),
+    lookedUp: said.get(sale.vehicleId) ?? [],
     zone: drawn.facts.zone,
   };
 }

@@ -2,6 +2,8 @@
 import { type CSSProperties, Fragment } from 'react';
 import { Link } from 'react-router';
 import type { vehiclesCalls } from '#src/cars/vehicles/contract.ts';
+import { sellerLines } from '#src/cars/vehicles/seller-facts.ts';
+import type { VehicleDetail } from '#src/cars/vehicles/shapes.ts';
 import { DealBadge } from '#src/cars/vehicles/ui/deal-badge.tsx';
 import { factsOf } from '#src/cars/vehicles/ui/detail/facts.tsx';
 import { VehiclePicture } from '#src/cars/vehicles/ui/vehicle-picture.tsx';
@@ -33,6 +35,17 @@ async function load(request: Request, transport?: Transport) {
 export const loader = ({ context, request }: Route.LoaderArgs) => load(request, transportOf(context));
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load(request);
 
+const saidBy = (name: string): string => `${name}, says the seller`;
+/** What at least one of these sellers said, in the order of the car’s page. */
+const saidOf = (vehicles: readonly VehicleDetail[]): string[] => [
+  ...new Set(vehicles.flatMap(({ sellerSays }) => sellerLines(sellerSays).map(([name]) => saidBy(name)))),
+];
+
+const rowsOf = (vehicle: VehicleDetail, units: ReturnType<typeof useUnits>): [string, string | null][] => [
+  ...factsOf(vehicle, units),
+  ...sellerLines(vehicle.sellerSays).map(([name, words]): [string, string] => [saidBy(name), words]),
+];
+
 // The names of the facts stay in sight while the cars move under them.
 const rowHead = 'sticky left-0 z-10 bg-inherit p-4 text-15 font-normal text-muted max-md:hidden';
 
@@ -52,10 +65,10 @@ export default function ComparePage({ loaderData: vehicles }: Route.ComponentPro
       </div>
     );
   }
-  const cars = vehicles.map((vehicle) => ({ id: vehicle.id, facts: new Map(factsOf(vehicle, units)) }));
-  const names = factsOf(first, units)
-    .map(([name]) => name)
-    .filter((name) => !name.startsWith('VIN'));
+  const cars = vehicles.map((vehicle) => ({ id: vehicle.id, facts: new Map(rowsOf(vehicle, units)) }));
+  const names = [...factsOf(first, units).map(([name]) => name), ...saidOf(vehicles)].filter(
+    (name) => !name.startsWith('VIN'),
+  );
   const rows = names.map((name) => {
     const values = cars.map(({ id, facts }) => ({ id, value: facts.get(name) ?? '–' }));
     return { name, values, differs: new Set(values.map(({ value }) => value)).size > 1 };

@@ -2,7 +2,8 @@
 
 import { lazy, Suspense, useState } from 'react';
 import { data, Link, redirect } from 'react-router';
-import { PaymentCalculator } from '#src/cars/valuation/ui/payment-calculator.tsx';
+import { loanIn, type TypedLoan } from '#src/cars/financing/typed-loan.ts';
+import { askLoan, type LoanAnswer, LoanCalculator } from '#src/cars/financing/ui/loan-calculator.tsx';
 import type { vehiclesCalls } from '#src/cars/vehicles/contract.ts';
 import { depositCents, depositHoldsDays } from '#src/cars/vehicles/rules.ts';
 import type { vehicleSellerCalls } from '#src/cars/vehicles/seller-contract.ts';
@@ -10,10 +11,12 @@ import type { VehicleDetail } from '#src/cars/vehicles/shapes.ts';
 import { FactsTable } from '#src/cars/vehicles/ui/detail/facts.tsx';
 import { Gallery } from '#src/cars/vehicles/ui/detail/gallery.tsx';
 import { carJsonLd } from '#src/cars/vehicles/ui/detail/json-ld.ts';
+import { LookedUp } from '#src/cars/vehicles/ui/detail/looked-up.tsx';
 import { AgreedOffer, OfferWay } from '#src/cars/vehicles/ui/detail/offer-way.tsx';
 import { PriceContext, PriceHistory } from '#src/cars/vehicles/ui/detail/price-context.tsx';
 import { SellerPanel } from '#src/cars/vehicles/ui/detail/seller-panel.tsx';
 import { SellerReviews, type SellerReviewsShown } from '#src/cars/vehicles/ui/detail/seller-reviews.tsx';
+import { SellerSays } from '#src/cars/vehicles/ui/detail/seller-says.tsx';
 import { ShareButton } from '#src/cars/vehicles/ui/detail/share-button.tsx';
 import { VehicleNotFound } from '#src/cars/vehicles/ui/detail/vehicle-not-found.tsx';
 import { VisitWay } from '#src/cars/vehicles/ui/detail/visit-way.tsx';
@@ -50,6 +53,8 @@ const ReportDialog = lazy(async () => ({
 interface Loaded {
   vehicle: VehicleDetail | null;
   reviews: SellerReviewsShown | null;
+  /** What the address asks of the calculator. */
+  loan: { typed: TypedLoan; answer: LoanAnswer } | null;
   removed: boolean;
   origin: string;
   now: number;
@@ -75,11 +80,16 @@ async function load(
           query: { limit: searchParams.has('reviews') ? moreReviewsShown : reviewsShown },
         })
       : null;
-    return { loaded: { vehicle, reviews, removed: false, origin, now }, status: 200 };
+    const typed = loanIn(searchParams, vehicle.price);
+    const loan = typed && { typed, answer: await askLoan(id, typed, transport) };
+    return { loaded: { vehicle, reviews, loan, removed: false, origin, now }, status: 200 };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500 || error.status === 429) throw error;
     const removed = error.status === 410;
-    return { loaded: { vehicle: null, reviews: null, removed, origin, now }, status: removed ? 410 : 404 };
+    return {
+      loaded: { vehicle: null, reviews: null, loan: null, removed, origin, now },
+      status: removed ? 410 : 404,
+    };
   }
 }
 
@@ -133,20 +143,17 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 };
 
 export default function VehiclePage({ loaderData }: Route.ComponentProps) {
-  const { vehicle, reviews, removed, now } = loaderData;
+  const { vehicle, reviews, loan, removed, now } = loaderData;
   if (!vehicle) return <VehicleNotFound removed={removed} />;
-  return <Detail key={vehicle.id} vehicle={vehicle} reviews={reviews} now={now} />;
+  return <Detail key={vehicle.id} vehicle={vehicle} reviews={reviews} loan={loan} now={now} />;
 }
 
 function Detail({
   vehicle,
   reviews,
+  loan,
   now,
-}: {
-  vehicle: VehicleDetail;
-  reviews: SellerReviewsShown | null;
-  now: number;
-}) {
+}: Omit<Loaded, 'removed' | 'origin'> & { vehicle: VehicleDetail }) {
   const [contacting, setContacting] = useState(false);
   const [reporting, setReporting] = useState(false);
   const title = titleText(vehicle);
@@ -211,6 +218,8 @@ function Detail({
 
         <div className="min-w-0 space-y-12">
           <FactsTable vehicle={vehicle} />
+          <SellerSays said={vehicle.sellerSays} />
+          <LookedUp said={vehicle.lookedUp} />
           <section aria-labelledby="from-seller">
             <h2 id="from-seller" className="text-28">
               From the seller
@@ -218,7 +227,7 @@ function Detail({
             <p className="mt-4 max-w-[66ch] text-17 break-words whitespace-pre-line">{vehicle.description}</p>
           </section>
           <PriceHistory vehicle={vehicle} />
-          <PaymentCalculator price={vehicle.price} />
+          <LoanCalculator vehicle={vehicle} asked={loan} />
           {reviews && (
             <SellerReviews vehicleId={vehicle.id} sellerName={vehicle.seller.name} shown={reviews} />
           )}

@@ -92,8 +92,11 @@ async function viewDetails(
     : new Set<number>();
   const offers = await parts.offersOf(actor?.userId ?? null, ids);
   const visits = await parts.visitsOf(actor?.userId ?? null, ids);
+  const said = await parts.saidOf(ids);
   return looks.map(({ row, facts, holderId }) => ({
     ...facts,
+    // To whom a seller owes money is read by whoever buys the car, on its papers.
+    lookedUp: (said.get(row.id) ?? []).map((one) => (one.kind === 'liens' ? { ...one, lines: [] } : one)),
     offers: viewOffers(existing(offers.get(row.id), 'what is offered for it')),
     visits: viewVisits(existing(visits.get(row.id), 'when it is seen')),
     // The last six characters are the serial number; a visitor needs the rest to check what it is.

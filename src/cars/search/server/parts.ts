@@ -3,6 +3,7 @@
 import { vehiclesRefusals } from '#src/cars/vehicles/contract.ts';
 import type { Notes } from '#src/cars/vehicles/server/notes.ts';
 import type { ViewCounts } from '#src/cars/vehicles/server/view-counts.ts';
+import type { VehicleDetail } from '#src/cars/vehicles/shapes.ts';
 import type { Orders } from '#src/money/orders/server/service.ts';
 import type { Accounts } from '#src/people/accounts/server/service.ts';
 import type { Database } from '#src/platform/database/database.ts';
@@ -40,6 +41,8 @@ export interface VehicleParts {
   offersOf: (userId: UserId | null, ids: readonly VehicleId[]) => Promise<Map<number, OfferFacts>>;
   /** Asked of the room of visits; everything asked for is in the answer. */
   visitsOf: (userId: UserId | null, ids: readonly VehicleId[]) => Promise<Map<number, VisitFacts>>;
+  /** What others said of cars by their VIN; a car that nothing was said of is not in the answer. */
+  saidOf: (ids: readonly VehicleId[]) => Promise<Map<number, VehicleDetail['lookedUp']>>;
   catalogue: Catalogue;
   /** A listing by its number, with all of it that is the same for everybody. */
   looks: (id: string) => Promise<VehicleFacts | undefined>;

@@ -7,7 +7,13 @@ import {
   prepareListings,
   type VehicleRow,
 } from '#src/cars/vehicles/server/store.ts';
-import { picturesOf, sellerNameOf, toVehicle } from '#src/cars/vehicles/server/wire.ts';
+import {
+  odometerIn,
+  picturesOf,
+  sellerFactsIn,
+  sellerNameOf,
+  toVehicle,
+} from '#src/cars/vehicles/server/wire.ts';
 import type { Orders } from '#src/money/orders/server/service.ts';
 import { carTaxNote } from '#src/money/tax/car-notes.ts';
 import { readPlace } from '#src/money/tax/read-place.ts';
@@ -92,7 +98,8 @@ async function toFacts(
     drivetrain: row.drivetrain,
     doors: row.doors,
     seats: row.seats,
-    owners: row.owners,
+    odometer: odometerIn(row),
+    sellerSays: sellerFactsIn(row),
     economy: row.economy,
     colourName: isPaint(row.paint) ? paints[row.paint].name : row.colour,
     views: row.views,

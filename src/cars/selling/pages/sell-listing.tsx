@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { data, Form, Link, redirect, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router';
+import { PhotoEditor } from '#src/cars/listing-photos/ui/photo-editor.tsx';
 import type { sellingCalls } from '#src/cars/listings/contract.ts';
 import type { MyListing } from '#src/cars/listings/shapes.ts';
 import { givingBackWords } from '#src/cars/vehicles/rules.ts';
@@ -17,9 +18,8 @@ import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { pageTitle } from '#src/platform/settings/company.ts';
 import { forgetTyped, useFormDraft } from '../ui/form-draft.ts';
-import { CarFields, DetailFields, type FactOf } from '../ui/listing-fields.tsx';
+import { CarFields, DetailFields, type FactOf, PastFields } from '../ui/listing-fields.tsx';
 import { asTyped, type ListingField, listingBody, typedValues } from '../ui/listing-form.ts';
-import { PhotoEditor } from '../ui/photo-editor.tsx';
 import { PriceField, type RatedDeal } from '../ui/price-field.tsx';
 import { SellBar, SellProgress, useSellSteps } from '../ui/sell-steps.tsx';
 import { typedCar } from '../ui/typed-car.ts';
@@ -237,6 +237,7 @@ function Editor({ id, first, answer: newest }: EditorProps) {
           </div>
           <div data-step="details" className={cx('space-y-4', steps.shownIn('details'))}>
             <DetailFields fact={fact} />
+            {typed.condition !== 'new' && <PastFields fact={fact} />}
           </div>
         </section>
         <section

@@ -65,7 +65,7 @@ function serveListings(app: FastifyInstance, parts: SellingParts): void {
       'POST /api/vehicles/:id/:move': ({ actor, params }) =>
         moveListing(parts, actor, params.id, params.move),
       'PATCH /api/vehicles/:id/photos': ({ actor, params, body }) =>
-        orderPhotos(parts, actor, params.id, body.order),
+        orderPhotos(parts, actor, params.id, body),
       'DELETE /api/vehicles/:id/photos/:photoId': async ({ actor, params }) => {
         await removePhoto(parts, actor, params.id, params.photoId);
         return getListing(parts, actor, params.id);

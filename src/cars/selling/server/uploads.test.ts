@@ -91,6 +91,25 @@ describe('photos', () => {
     expect(kept()).toBe(before - 2);
   });
 
+  test('say what they show where their seller says so, and nobody else does', async () => {
+    const id = await draft();
+    const sent = await send(seller, id, await photo().jpeg().toBuffer());
+    const [first] = (sent.json() as MyListing).photos;
+    expect(first?.angle).toBeNull();
+    const say = (person: TestPerson, body: object) => person.call(`PATCH /api/vehicles/${id}/photos`, body);
+    const said = await say(seller, { angles: [{ id: first!.id, angle: 'rear' }] });
+    expect((said.json() as MyListing).photos).toMatchObject([
+      { id: first!.id, angle: 'rear', alt: '2021 Toyota Camry, from behind, photo 1 of 1' },
+    ]);
+    const other = await say(await app.signedUp(), { angles: [{ id: first!.id, angle: null }] });
+    expect(other.json().code).toBe('not_your_listing');
+    const gone = await say(seller, { angles: [{ id: 2_000_000_000, angle: 'side' }] });
+    expect(gone.json().code).toBe('photo_not_found');
+    expect((await say(seller, { angles: [{ id: first!.id, angle: 'roof' }] })).statusCode).toBe(400);
+    const taken = await say(seller, { angles: [{ id: first!.id, angle: null }] });
+    expect((taken.json() as MyListing).photos[0]!.angle).toBeNull();
+  });
+
   test('are named as what they are, and served under a name of ours', async () => {
     const id = await draft();
     const png = await photo(300, 240).png().toBuffer();

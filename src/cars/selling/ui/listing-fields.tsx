@@ -2,6 +2,11 @@
 
 import { longestDescription } from '#src/cars/listings/rules.ts';
 import { bodies, colours, fuels, transmissions, wordFor } from '#src/cars/vehicles/filters.ts';
+import {
+  longestAccidentWords,
+  longestRegisteredBefore,
+  serviceWordsOf,
+} from '#src/cars/vehicles/seller-facts.ts';
 import { SelectField } from '#src/design/select-field.tsx';
 import { TextAreaField, TextField } from '#src/design/text-field.tsx';
 import type { ListingField } from './listing-form.ts';
@@ -66,7 +71,6 @@ export function DetailFields({ fact }: { fact: FactOf }) {
         <TextField {...fact('location')} label="Town" required maxLength={80} placeholder="Oakville, ON" />
         <TextField {...fact('doors')} label="Doors" kind="digits" optional maxLength={1} />
         <TextField {...fact('seats')} label="Seats" kind="digits" optional maxLength={2} />
-        <TextField {...fact('owners')} label="Owners so far" kind="digits" optional maxLength={2} />
       </div>
       <TextAreaField
         {...fact('description')}
@@ -74,8 +78,55 @@ export function DetailFields({ fact }: { fact: FactOf }) {
         rows={5}
         required
         maxLength={longestDescription}
-        hint="Service, owners, what works and what does not. No phone numbers or links; buyers write to you here."
+        hint="Service, what works and what does not. No phone numbers or links; buyers write to you here."
       />
     </>
+  );
+}
+
+const answers = (words: Record<string, string>) => [
+  { value: '', label: 'Not said' },
+  ...Object.entries(words).map(([value, label]) => ({ value, label })),
+];
+
+/** What a used car’s seller knows of its past. All of it may stay unsaid. */
+export function PastFields({ fact }: { fact: FactOf }) {
+  return (
+    <fieldset className="space-y-4 border-t border-line pt-4">
+      <legend className="float-left mb-1 w-full font-semibold">What you know of its past</legend>
+      <p className="clear-left text-muted">
+        Buyers read it as your word. What you leave open is not shown at all, and never as “none”.
+      </p>
+      <div className="grid grid-cols-2 gap-4 max-[260px]:grid-cols-1 sm:grid-cols-3">
+        <TextField {...fact('owners')} label="Owners so far" kind="digits" optional maxLength={2} />
+        <SelectField
+          {...fact('accidents')}
+          label="Accidents"
+          options={answers({
+            none_known: 'None known',
+            minor: 'Minor damage',
+            major: 'Major damage',
+            some: 'Yes, how bad is unknown',
+          })}
+        />
+        <SelectField {...fact('serviceRecords')} label="Service records" options={answers(serviceWordsOf)} />
+        <SelectField {...fact('smokeFree')} label="Smoked in" options={answers({ yes: 'No', no: 'Yes' })} />
+        <TextField
+          {...fact('registeredBefore')}
+          label="Registered before"
+          optional
+          maxLength={longestRegisteredBefore}
+          placeholder="Alberta until 2023"
+          className="col-span-full sm:col-span-2"
+        />
+      </div>
+      <TextAreaField
+        {...fact('accidentWords')}
+        label="What was damaged, and who mended it"
+        rows={2}
+        optional
+        maxLength={longestAccidentWords}
+      />
+    </fieldset>
   );
 }

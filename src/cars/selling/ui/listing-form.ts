@@ -10,11 +10,20 @@ const textFields = [
   'drivetrain',
   'location',
   'description',
+  'accidentWords',
+  'registeredBefore',
 ] as const;
 const choiceFields = ['condition', 'mileageUnit', 'fuelType', 'transmission', 'body', 'colour'] as const;
+/** Answers that nobody has to give: the empty one is nothing said. */
+const answerFields = ['accidents', 'serviceRecords', 'smokeFree'] as const;
 const numberFields = ['year', 'mileage', 'doors', 'seats', 'owners'] as const;
 
-export type ListingField = (typeof textFields | typeof choiceFields | typeof numberFields)[number];
+export type ListingField = (
+  | typeof textFields
+  | typeof choiceFields
+  | typeof answerFields
+  | typeof numberFields
+)[number];
 
 /** Every field of the form; an optional one left empty is null. */
 export function listingBody(form: FormData): ListingFormInput {
@@ -22,8 +31,9 @@ export function listingBody(form: FormData): ListingFormInput {
   const body: Record<string, unknown> = {};
   for (const name of textFields) body[name] = text(name);
   for (const name of choiceFields) if (form.has(name)) body[name] = text(name);
-  for (const name of numberFields) body[name] = text(name) || null;
-  for (const name of ['vin', 'trim', 'drivetrain'] as const) if (body[name] === '') body[name] = null;
+  for (const name of [...answerFields, ...numberFields]) body[name] = text(name) || null;
+  for (const name of ['vin', 'trim', 'drivetrain', 'accidentWords', 'registeredBefore'] as const)
+    if (body[name] === '') body[name] = null;
   if (body.condition === 'new' && body.mileage === null) body.mileage = 0;
   return body as ListingFormInput;
 }

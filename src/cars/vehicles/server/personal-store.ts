@@ -89,6 +89,8 @@ export const vehiclesPersonalData = (parts: {
           vin: null,
           stockNumber: null,
           description: '',
+          accidentWords: null,
+          registeredBefore: null,
           operatorNote: null,
           location: sql`split_part(${vehicles.location}, ',', 1)`,
           lat: sql`round(${vehicles.lat}::numeric, 1)::double precision`,

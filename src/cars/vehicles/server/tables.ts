@@ -14,7 +14,9 @@ import { users } from '#src/people/accounts/server/tables.ts';
 import type { UserId, VehicleId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
 import type { Body, Colour, Fuel, SellerType, Transmission } from '../filters.ts';
+import type { PhotoAngle } from '../photo-angles.ts';
 import type { ListingStatus, NoteKind } from '../rules.ts';
+import type { Accidents, ServiceRecords, YesNo } from '../seller-facts.ts';
 
 const listingText =
   "(year::text || ' ' || make || ' ' || model || ' ' || coalesce(trim, '') || ' ' || body || ' ' || fuel || ' ' || transmission || ' ' || colour || ' ' || condition || ' ' || coalesce(drivetrain, '') || ' ' || coalesce(dealer_name, '') || ' ' || location || ' ' || description)";
@@ -65,7 +67,13 @@ export const vehicles = pgTable(
     drivetrain: text(),
     doors: integer(),
     seats: integer(),
+    /** By the seller's word, as the next five; null is what they did not say. */
     owners: integer(),
+    accidents: text().$type<Accidents>(),
+    accidentWords: text(),
+    serviceRecords: text().$type<ServiceRecords>(),
+    registeredBefore: text(),
+    smokeFree: text().$type<YesNo>(),
     economy: text(),
     location: text().notNull(),
     lat: doublePrecision().notNull(),
@@ -108,6 +116,8 @@ export const vehiclePhotos = pgTable(
     width: integer().notNull(),
     height: integer().notNull(),
     placeholder: text().notNull(),
+    /** What it shows, where its seller says so. */
+    angle: text().$type<PhotoAngle>(),
     createdAt: time().notNull(),
   },
   (table) => [index('vehicle_photos_vehicle').on(table.vehicleId, table.position)],

@@ -5,8 +5,23 @@ import type { DealRating } from '#src/cars/valuation/deal-rating.ts';
 import { existing } from '#src/platform/existing.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import { wordFor } from '../filters.ts';
+import { angleWords } from '../photo-angles.ts';
+import { nothingSaid, type SellerFacts } from '../seller-facts.ts';
 import type { Deal, Picture, Vehicle } from '../shapes.ts';
 import type { PhotoRow, VehicleRow } from './store.ts';
+
+/** How far it has run as its seller gave it. */
+export const odometerIn = (row: Pick<VehicleRow, 'mileage' | 'odometer' | 'odometerUnit'>) => ({
+  reading: row.odometer ?? row.mileage,
+  unit: row.odometerUnit ?? ('mi' as const),
+});
+
+/** What its seller says of its past; a new car has none. */
+export function sellerFactsIn(row: VehicleRow): SellerFacts {
+  const { owners, accidents, accidentWords, serviceRecords, registeredBefore, smokeFree } = row;
+  const said = { owners, accidents, accidentWords, serviceRecords, registeredBefore, smokeFree };
+  return row.condition === 'new' ? nothingSaid : said;
+}
 
 const drawnWidth = 600;
 const drawnHeight = 400;
@@ -48,7 +63,9 @@ export function picturesOf(row: VehicleRow, photos: readonly PhotoRow[]): Pictur
       placeholder: photo.placeholder,
       width: photo.width,
       height: photo.height,
-      alt: `${titleOf(row)}, photo ${i + 1} of ${photos.length}`,
+      alt: [titleOf(row), photo.angle && angleWords[photo.angle], `photo ${i + 1} of ${photos.length}`]
+        .filter(Boolean)
+        .join(', '),
     }));
   }
   return views.map((view) => ({

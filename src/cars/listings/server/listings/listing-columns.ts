@@ -4,6 +4,7 @@ import { milesOf } from '#src/cars/dealers/file/figures.ts';
 import { makeNamed } from '#src/cars/valuation/makes.ts';
 import { checkVin } from '#src/cars/valuation/vin.ts';
 import { unknownPlace } from '#src/cars/vehicles/filters.ts';
+import { nothingSaid } from '#src/cars/vehicles/seller-facts.ts';
 import { existing } from '#src/platform/existing.ts';
 import { toCents } from '#src/platform/money.ts';
 import type { ListingForm } from '../../shapes.ts';
@@ -24,6 +25,9 @@ export function columnsOf(form: Partial<ListingForm>): Partial<NewVehicleColumns
   const columns: Partial<NewVehicleColumns> = Object.fromEntries(
     Object.entries(rest).filter(([, value]) => value !== undefined),
   );
+  for (const name of ['accidentWords', 'registeredBefore'] as const)
+    if (columns[name] === '') columns[name] = null;
+  if (form.condition === 'new') Object.assign(columns, nothingSaid);
   if (vin !== undefined) {
     if (vin) {
       const checked = checkVin(vin, { year: form.year });

@@ -38,7 +38,7 @@ export async function checksOf(
   return reviewChecks({
     priceCents: row.priceCents,
     marketCents: existing(judged, 'what a listing is worth').deal.marketCents,
-    description: row.description,
+    description: [row.description, row.accidentWords, row.registeredBefore].filter(Boolean).join('\n'),
     vinAlreadyListed: hasTwin,
     vinMismatch: row.vin ? vinMismatch(row.vin, row) : null,
     nameWaits: isDealers && (row.dealerName === null || row.dealerName !== standing.approved),

@@ -1,6 +1,7 @@
 /** SQL that writes listings, their photos and prices. */
 import { and, arrayOverlaps, asc, desc, eq, gt, inArray, ne, notInArray, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import type { PhotoAngle } from '#src/cars/vehicles/photo-angles.ts';
 import type { ListingStatus } from '#src/cars/vehicles/rules.ts';
 import type { PhotoRow, VehicleRow } from '#src/cars/vehicles/server/store.ts';
 import {
@@ -191,6 +192,10 @@ export async function insertPhoto(tx: Tx, values: typeof vehiclePhotos.$inferIns
 
 export async function setPhotoPosition(tx: Tx, id: number, position: number): Promise<void> {
   await tx.update(vehiclePhotos).set({ position }).where(eq(vehiclePhotos.id, id));
+}
+
+export async function setPhotoAngle(tx: Tx, id: number, angle: PhotoAngle | null): Promise<void> {
+  await tx.update(vehiclePhotos).set({ angle }).where(eq(vehiclePhotos.id, id));
 }
 
 export async function deletePhoto(tx: Tx, vehicleId: VehicleId, id: number): Promise<PhotoRow | undefined> {

@@ -2,7 +2,7 @@
 
 import { vinQuestion } from '#src/cars/valuation/vin.ts';
 import { findPhotosByVehicle, type PhotoRow, type VehicleRow } from '#src/cars/vehicles/server/store.ts';
-import { picturesOf, toVehicle } from '#src/cars/vehicles/server/wire.ts';
+import { odometerIn, picturesOf, sellerFactsIn, toVehicle } from '#src/cars/vehicles/server/wire.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { MyListing } from '../../shapes.ts';
 import type { SellingParts } from '../parts.ts';
@@ -35,16 +35,19 @@ function toMyListing(
     ...toVehicle(row, photos, deal),
     vin: row.vin,
     vinQuestion: row.vin ? vinQuestion(row.vin, row) : null,
-    odometer: { reading: row.odometer ?? row.mileage, unit: row.odometerUnit ?? 'mi' },
+    odometer: odometerIn(row),
     drivetrain: row.drivetrain,
     doors: row.doors,
     seats: row.seats,
-    owners: row.owners,
+    ...sellerFactsIn(row),
     reviewReasons: row.reviewReasons,
     operatorNote: row.operatorNote,
     photos:
       photos.length > 0
-        ? picturesOf(row, photos).map((picture, i) => ({ ...picture, id: existing(photos[i], 'a photo').id }))
+        ? picturesOf(row, photos).map((picture, i) => {
+            const { id, angle } = existing(photos[i], 'a photo');
+            return { ...picture, id, angle };
+          })
         : [],
     views: row.views,
     ...counts,

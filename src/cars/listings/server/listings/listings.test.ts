@@ -1,8 +1,11 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { inventStock, seededRandom } from '#demo/stock/generator.ts';
 import { insertStock } from '#demo/stock/seed.ts';
 import { listingForm } from '#src/cars/selling/server/testing.ts';
 import { makeVin } from '#src/cars/valuation/vin.ts';
+import { nothingSaid } from '#src/cars/vehicles/seller-facts.ts';
+import { vehicles } from '#src/cars/vehicles/server/tables.ts';
 import type { Vehicle, VehicleDetail } from '#src/cars/vehicles/shapes.ts';
 import { createTestApp, type TestPerson } from '#test/app.ts';
 import type { MyListing } from '../../shapes.ts';
@@ -58,6 +61,43 @@ describe('selling', () => {
     });
     const detail: VehicleDetail = (await app.call(`GET /api/vehicles/${listing.id}`)).json();
     expect(detail.priceHistory.map((entry) => entry.price)).toEqual(['21500.00', '20900.00']);
+  });
+
+  test('what a seller says of the past is kept, changed, shown as theirs and never filled in', async () => {
+    const silent = await published(seller);
+    expect((await app.call(`GET /api/vehicles/${silent.id}`)).json().sellerSays).toEqual(nothingSaid);
+    const said = { owners: 2, accidents: 'minor', accidentWords: 'A door.', smokeFree: 'yes' };
+    const listing = await published(seller, { ...said, registeredBefore: ' ', serviceRecords: null });
+    const shown = { ...nothingSaid, ...said };
+    expect((await app.call(`GET /api/vehicles/${listing.id}`)).json().sellerSays).toEqual(shown);
+    const change = { accidents: 'major', accidentWords: '' };
+    const after = await seller.call(`PATCH /api/vehicles/${listing.id}`, change);
+    expect(after.json()).toMatchObject({ owners: 2, accidents: 'major', accidentWords: null });
+    const odd = await seller.call(`PATCH /api/vehicles/${listing.id}`, { accidents: 'never' });
+    expect(odd.json().errors).toMatchObject({ accidents: expect.any(String) });
+    const fresh = await published(seller, { ...said, condition: 'new', mileage: 0 });
+    expect((await app.call(`GET /api/vehicles/${fresh.id}`)).json().sellerSays).toEqual(nothingSaid);
+  });
+
+  test('words about damage are looked at as the description is', async () => {
+    const held = await published(seller, { accidentWords: 'Ask on WhatsApp.' });
+    expect(held.status).toBe('review');
+  });
+
+  test('what was said stands once somebody holds or has bought the car', async () => {
+    const { id } = await published(seller, { accidents: 'minor' });
+    for (const status of ['reserved', 'sold'] as const) {
+      await app.database.db.update(vehicles).set({ status }).where(eq(vehicles.id, id));
+      const answer = await seller.call(`PATCH /api/vehicles/${id}`, { accidents: 'none_known' });
+      expect(answer.json()).toMatchObject({ status: 409, code: 'impossible_move' });
+    }
+    expect((await app.call(`GET /api/vehicles/${id}`)).json().sellerSays.accidents).toBe('minor');
+  });
+
+  test('kilometres stay the figure that was typed, and are compared as miles', async () => {
+    const { id } = await published(seller, { mileage: '42 000 km' });
+    const detail: VehicleDetail = (await app.call(`GET /api/vehicles/${id}`)).json();
+    expect(detail).toMatchObject({ odometer: { reading: 42_000, unit: 'km' }, mileage: 26_098 });
   });
 
   test('a wrong VIN is refused at its field, a right one is kept', async () => {

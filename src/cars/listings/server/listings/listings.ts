@@ -1,6 +1,7 @@
 /** Writing listings: begun as a draft, changed, their photos put in order. */
 
 import { listingPolicy, whoOfListing } from '#src/cars/policy.ts';
+import type { PhotoAngle } from '#src/cars/vehicles/photo-angles.ts';
 import { findPhotos, findVehicle, type VehicleRow } from '#src/cars/vehicles/server/store.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
@@ -20,6 +21,7 @@ import {
   insertVehicle,
   moveVehicle,
   type NewVehicle,
+  setPhotoAngle,
   setPhotoPosition,
   updateVehicle,
 } from './listing-store.ts';
@@ -147,14 +149,16 @@ export async function orderPhotos(
   parts: SellingParts,
   actor: Actor,
   id: VehicleId,
-  order: number[],
+  { order, angles }: { order: number[]; angles: { id: number; angle: PhotoAngle | null }[] },
 ): Promise<MyListing> {
   const { clock } = parts;
   const row = await changeListing(parts, id, async (tx) => {
     await ownListing(tx, actor, id);
     const photos = await findPhotos(tx, [id]);
     const known = new Set(photos.map((photo) => photo.id));
-    if (order.some((photo) => !known.has(photo))) throw refuse('photo_not_found');
+    if ([...order, ...angles.map((one) => one.id)].some((photo) => !known.has(photo)))
+      throw refuse('photo_not_found');
+    for (const { id: photo, angle } of angles) await setPhotoAngle(tx, photo, angle);
     const rest = photos.map((photo) => photo.id).filter((photo) => !order.includes(photo));
     for (const [position, photo] of [...new Set(order), ...rest].entries())
       await setPhotoPosition(tx, photo, position);

@@ -4,7 +4,16 @@ import type { FileSettings } from '#src/cars/dealers/contract.ts';
 import { addressesIn, isFormula, valueIn, wordsIn } from '#src/cars/dealers/file/cells.ts';
 import { readDistance, readNumber, readPrice } from '#src/cars/dealers/file/figures.ts';
 import { type Column, columnsOf, type FileField, fileFields, headKey } from '#src/cars/dealers/file/heads.ts';
-import { driveNamed, readWord, valueKey, type WordField, wordFields } from '#src/cars/dealers/file/words.ts';
+import {
+  accidentsNamed,
+  driveNamed,
+  readWord,
+  recordsNamed,
+  smokeFreeNamed,
+  valueKey,
+  type WordField,
+  wordFields,
+} from '#src/cars/dealers/file/words.ts';
 import { longestDescription, mostPhotos } from '#src/cars/listings/rules.ts';
 import { odometerOf } from '#src/cars/listings/server/listings/listing-columns.ts';
 import {
@@ -15,6 +24,7 @@ import {
 } from '#src/cars/listings/shapes.ts';
 import { makeNamed } from '#src/cars/valuation/makes.ts';
 import { checkVin } from '#src/cars/valuation/vin.ts';
+import { longestAccidentWords, longestRegisteredBefore } from '#src/cars/vehicles/seller-facts.ts';
 import type { VehicleRow } from '#src/cars/vehicles/server/store.ts';
 import { toCents } from '#src/platform/money.ts';
 
@@ -105,6 +115,7 @@ export function readRow(columns: readonly Column[], row: readonly string[], said
     ...(words as Pick<ListingFormInput, WordField>),
     drivetrain: driveNamed(cells.value('drivetrain')) || null,
     ...counted(cells),
+    ...pastIn(columns, cells),
     location: location.slice(0, 80),
     description: cells
       .of('description')
@@ -216,13 +227,50 @@ function counted(cells: Cells): Pick<Partial<ListingFormInput>, 'doors' | 'seats
   return {
     doors: number('doors', [1, 8]),
     seats: number('seats', [1, 20]),
-    owners: number('owners', [0, 30]),
+    // A file that does not say them leaves what its dealer typed.
+    owners: number('owners', [0, 30]) ?? undefined,
   };
+}
+
+/**
+ * What a file says of a car’s past. A file without such a column leaves what its dealer typed by hand; one whose cell is
+ * empty, or that cannot be read, says nothing.
+ */
+function pastIn(columns: readonly Column[], cells: Cells): Partial<ListingFormInput> {
+  const past: Partial<ListingFormInput> = {};
+  const has = (field: FileField) => columns.some(({ fields }) => fields.some((one) => one.field === field));
+  const accidents = cells.value('accidents');
+  if (has('accidents')) past.accidents = accidentsNamed(accidents);
+  const isUnread = accidents !== '' && past.accidents === null;
+  // What no answer of ours says is kept in the words of the file.
+  const damage = [isUnread ? accidents : '', cells.value('accidentWords')].filter(Boolean).join('. ');
+  if (has('accidents') || has('accidentWords'))
+    past.accidentWords = damage.slice(0, longestAccidentWords) || null;
+  if (has('serviceRecords')) past.serviceRecords = recordsNamed(cells.value('serviceRecords'));
+  if (has('registeredBefore'))
+    past.registeredBefore = cells.value('registeredBefore').slice(0, longestRegisteredBefore) || null;
+  if (has('smokeFree')) {
+    const asksSmoker = columns.some(
+      ({ head, fields }) =>
+        /^smoker$/i.test(head.trim()) && fields.some(({ field }) => field === 'smokeFree'),
+    );
+    past.smokeFree = smokeFreeNamed(cells.value('smokeFree'), asksSmoker);
+  }
+  return past;
 }
 
 function vinKept({ vin, year }: ListingForm): string | null {
   const checked = vin ? checkVin(vin, { year }) : null;
   return checked?.valid ? checked.vin : null;
+}
+
+function isPastSame(row: VehicleRow, form: ListingForm): boolean {
+  if (form.condition === 'new') return true;
+  const fields = ['accidents', 'accidentWords', 'serviceRecords', 'registeredBefore', 'smokeFree'] as const;
+  return (
+    row.owners === (form.owners ?? row.owners) &&
+    fields.every((field) => form[field] === undefined || form[field] === row[field])
+  );
 }
 
 /** Whether a listing says already what its row says. */
@@ -242,6 +290,7 @@ export function sameAs(row: VehicleRow, form: ListingForm): boolean {
     row.body === form.body &&
     row.colour === form.colour &&
     row.location === form.location &&
+    isPastSame(row, form) &&
     (row.vin ?? null) === vinKept(form) &&
     row.description === (form.description ?? row.description)
   );

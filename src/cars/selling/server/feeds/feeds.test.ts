@@ -125,6 +125,23 @@ describe('a dealer’s feed', () => {
     expect(nameless.json()).toMatchObject({ status: 422, errors: { dealerName: expect.any(String) } });
   });
 
+  test('reads a car’s past where it has columns for it, and leaves what was typed by hand without them', async () => {
+    const dealer = await app.signedUp();
+    const past = `${head},accident_history,service_history,smoker,owners`;
+    await imported(
+      dealer,
+      [past, `${row('P-1')},Minor,Full,No,2`, `${row('P-2')},ask at the desk,,,`].join('\n'),
+    );
+
+    const [second, first] = await listingsOf(dealer);
+    const said = { accidents: 'minor', serviceRecords: 'full', smokeFree: 'yes', owners: 2 };
+    expect(first).toMatchObject(said);
+    expect(second).toMatchObject({ accidents: null, accidentWords: 'ask at the desk', smokeFree: null });
+    const again = await imported(dealer, [head, row('P-1', '18000'), row('P-2')].join('\n'));
+    expect(again.feed).toMatchObject({ updated: 1, unchanged: 1 });
+    expect((await listingsOf(dealer))[1]).toMatchObject({ ...said, price: '18000.00' });
+  });
+
   test('takes a stock number anew whose listing was removed', async () => {
     const dealer = await app.signedUp();
     const csv = `${head}\n${row('R-1')}`;

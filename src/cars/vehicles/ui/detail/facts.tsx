@@ -5,7 +5,7 @@ import type { VehicleDetail } from '../../shapes.ts';
 /** Facts of a vehicle by name, in the order every table shows them; null where the seller said nothing. */
 export function factsOf(
   vehicle: VehicleDetail,
-  { mileage, economy }: Pick<ReturnType<typeof useUnits>, 'mileage' | 'economy'>,
+  { mileageAs, economy }: Pick<ReturnType<typeof useUnits>, 'mileageAs' | 'economy'>,
 ): [name: string, value: string | null][] {
   const parts = [
     wordFor(vehicle.body),
@@ -13,7 +13,7 @@ export function factsOf(
     vehicle.seats ? `${vehicle.seats} seats` : null,
   ];
   return [
-    ['Mileage', mileage(vehicle.mileage)],
+    ['Mileage', mileageAs(vehicle.odometer)],
     ['Fuel', vehicle.fuelType],
     ['Transmission', vehicle.transmission],
     ['Drivetrain', vehicle.drivetrain],
@@ -21,7 +21,6 @@ export function factsOf(
     ['Colour', vehicle.colourName],
     ['Economy', vehicle.economy && economy(vehicle.economy)],
     ['Location', vehicle.location],
-    ['Owners', vehicle.owners === null ? null : vehicle.owners === 0 ? 'None yet' : String(vehicle.owners)],
     ['Condition', wordFor(vehicle.condition)],
     ['VIN', vehicle.vin],
     [

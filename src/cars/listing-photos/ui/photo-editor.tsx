@@ -3,14 +3,18 @@
 import { useState } from 'react';
 import type { sellingCalls } from '#src/cars/listings/contract.ts';
 import type { MyListing } from '#src/cars/listings/shapes.ts';
+import { angleNames, type PhotoAngle, photoAngles } from '#src/cars/vehicles/photo-angles.ts';
 import { VehiclePicture } from '#src/cars/vehicles/ui/vehicle-picture.tsx';
 import { cx } from '#src/design/class-names.ts';
 import { ConfirmButton } from '#src/design/confirm-button.tsx';
 import { IconButton } from '#src/design/icon-button.tsx';
-import { ArrowLeft, ArrowRight, ImagePlus } from '#src/design/icons.ts';
+import { ArrowLeft, ArrowRight, Check, ImagePlus } from '#src/design/icons.ts';
+import { SelectField } from '#src/design/select-field.tsx';
 import { toast } from '#src/design/toast.ts';
 import { ApiError, apiFor } from '#src/platform/browser/api.ts';
 import { counted } from '#src/platform/plural.ts';
+import { PhotoTray } from './photo-tray.tsx';
+import { useChosenPhotos } from './use-chosen-photos.ts';
 
 const api = apiFor<typeof sellingCalls>();
 
@@ -56,6 +60,15 @@ function usePhotos(listing: MyListing, onChange: (listing: MyListing) => void) {
     }
   }
 
+  async function say(photoId: number, angle: PhotoAngle | null): Promise<void> {
+    try {
+      const body = { angles: [{ id: photoId, angle }] };
+      onChange(await api('PATCH /api/vehicles/:id/photos', { params: { id: listing.id }, body }));
+    } catch {
+      toast({ title: 'Not kept', description: 'Please try again.', tone: 'failure' });
+    }
+  }
+
   async function remove(photoId: number): Promise<void> {
     try {
       onChange(
@@ -71,8 +84,38 @@ function usePhotos(listing: MyListing, onChange: (listing: MyListing) => void) {
     sending,
     add,
     reorder,
+    say,
     remove,
   };
+}
+
+const angleChoices = [
+  { value: '', label: 'Shows …' },
+  ...photoAngles.map((angle) => ({ value: angle, label: angleNames[angle] })),
+];
+
+/** What buyers look for, and what of it no photo is said to show yet. */
+function MissingAngles({ photos }: Pick<MyListing, 'photos'>) {
+  const has = (angle: PhotoAngle) => photos.some((photo) => photo.angle === angle);
+  const missing = photoAngles.filter((angle) => !has(angle));
+  return (
+    <div className="mt-4">
+      <p className="font-semibold">
+        {missing.length === 0
+          ? 'All that buyers look for is there'
+          : `Still missing of what buyers look for: ${missing.length} of ${photoAngles.length}`}
+      </p>
+      <ul aria-label="What buyers look for" className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
+        {photoAngles.map((angle) => (
+          <li key={angle} className={cx('flex items-center gap-1', !has(angle) && 'text-muted')}>
+            {has(angle) && <Check size={15} aria-hidden="true" className="text-spruce" />}
+            {angleNames[angle]}
+            <span className="sr-only">{has(angle) ? ', there' : ', missing'}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
 }
 
 export function PhotoEditor({
@@ -82,10 +125,10 @@ export function PhotoEditor({
   listing: MyListing;
   onChange: (listing: MyListing) => void;
 }) {
-  const [over, setOver] = useState(false);
   const [dragged, setDragged] = useState<number | null>(null);
   const { photos } = listing;
-  const { sending, add, reorder, remove } = usePhotos(listing, onChange);
+  const { sending, add, reorder, say, remove } = usePhotos(listing, onChange);
+  const { chosen, choose, leave, setBox, sendAll } = useChosenPhotos(add);
 
   return (
     <section aria-labelledby="photos">
@@ -96,6 +139,7 @@ export function PhotoEditor({
         The first one stands on the card. Where a photo was taken is removed from it. Without photos a drawing
         is shown.
       </p>
+      <MissingAngles photos={photos} />
       <ul className="mt-4 grid grid-cols-2 gap-3 md:grid-cols-4">
         {photos.map((photo, i) => (
           <li
@@ -115,6 +159,16 @@ export function PhotoEditor({
             )}
           >
             <VehiclePicture picture={photo} seed={photo.id} />
+            <SelectField
+              label={`What photo ${i + 1} shows`}
+              labelHidden
+              value={photo.angle ?? ''}
+              onChange={(event) =>
+                void say(photo.id, (event.currentTarget.value || null) as PhotoAngle | null)
+              }
+              options={angleChoices}
+              className="p-2"
+            />
             <div className="flex flex-wrap items-center justify-between">
               <IconButton
                 label={`Move photo ${i + 1} earlier`}
@@ -148,46 +202,60 @@ export function PhotoEditor({
             </div>
           </li>
         ))}
-        <li>
-          <label
-            onDragOver={(event) => {
-              event.preventDefault();
-              setOver(true);
-            }}
-            onDragLeave={() => setOver(false)}
-            onDrop={(event) => {
-              event.preventDefault();
-              setOver(false);
-              if (event.dataTransfer.files.length > 0) void add([...event.dataTransfer.files]);
-            }}
-            className={cx(
-              'grid aspect-3/2 h-full w-full place-items-center rounded-control border border-dashed border-edge p-3 text-center hover:bg-well',
-              'has-focus-visible:outline-2 has-focus-visible:outline-spruce',
-              over && 'bg-tint',
-            )}
-          >
-            <input
-              type="file"
-              accept="image/jpeg,image/png,image/webp,image/avif"
-              multiple
-              className="sr-only"
-              onChange={(event) => {
-                const { files } = event.currentTarget;
-                if (files) void add([...files]);
-                event.currentTarget.value = '';
-              }}
-            />
-            <span className="flex flex-col items-center gap-1.5">
-              <ImagePlus size={24} aria-hidden="true" className="text-spruce" />
-              <span className="font-semibold">{sending > 0 ? 'Adding…' : 'Add photos'}</span>
-              <span className="text-13 text-muted">or drop them here</span>
-            </span>
-          </label>
-        </li>
+        <AddTile sending={sending} onChoose={choose} />
       </ul>
+      <PhotoTray
+        chosen={chosen}
+        busy={sending > 0}
+        onBox={setBox}
+        onLeave={leave}
+        onSend={() => void sendAll()}
+      />
       <p className="sr-only" aria-live="polite">
         {sending > 0 ? `Adding ${counted(sending, 'photo')}` : counted(photos.length, 'photo')}
       </p>
     </section>
+  );
+}
+
+function AddTile({ sending, onChoose }: { sending: number; onChoose: (files: File[]) => void }) {
+  const [over, setOver] = useState(false);
+  return (
+    <li>
+      <label
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          if (event.dataTransfer.files.length > 0) onChoose([...event.dataTransfer.files]);
+        }}
+        className={cx(
+          'grid aspect-3/2 h-full w-full place-items-center rounded-control border border-dashed border-edge p-3 text-center hover:bg-well',
+          'has-focus-visible:outline-2 has-focus-visible:outline-spruce',
+          over && 'bg-tint',
+        )}
+      >
+        <input
+          type="file"
+          accept="image/jpeg,image/png,image/webp,image/avif,image/heic,.heic"
+          multiple
+          className="sr-only"
+          onChange={(event) => {
+            const { files } = event.currentTarget;
+            if (files) onChoose([...files]);
+            event.currentTarget.value = '';
+          }}
+        />
+        <span className="flex flex-col items-center gap-1.5">
+          <ImagePlus size={24} aria-hidden="true" className="text-spruce" />
+          <span className="font-semibold">{sending > 0 ? 'Adding…' : 'Add photos'}</span>
+          <span className="text-13 text-muted">or drop them here</span>
+        </span>
+      </label>
+    </li>
   );
 }
