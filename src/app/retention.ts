@@ -78,6 +78,11 @@ const statements = {
         sql`delete from business_invitations where id in
           (select id from business_invitations where expires_at < ${before} limit ${mostAtOnce})`,
       ),
+      await rowsOf(
+        tx,
+        sql`delete from family_invitations where id in
+          (select id from family_invitations where expires_at < ${before} limit ${mostAtOnce})`,
+      ),
     ),
   providerNews: (tx, before) =>
     rowsOf(
