@@ -81,6 +81,7 @@ export const rooms: Record<string, readonly string[]> = {
     'contact',
     'driver-messages',
     'business-accounts',
+    'family',
     'booking',
     'ride-changes',
     'compensations',

@@ -45,6 +45,7 @@ import { driverMessagesPersonalData } from '#src/riding/driver-messages/server/p
 import { driversPersonalData } from '#src/riding/drivers/server/personal-store.ts';
 import type { Drivers } from '#src/riding/drivers/server/service.ts';
 import { expensesPersonalData } from '#src/riding/expense-receipts/server/personal-store.ts';
+import { familyPersonalData } from '#src/riding/family/server/personal-store.ts';
 import { fareReviewsPersonalData } from '#src/riding/fare-reviews/server/personal-store.ts';
 import { handDispatchPersonalData } from '#src/riding/hand-dispatch/server/personal-store.ts';
 import { keptDriversPersonalData } from '#src/riding/kept-drivers/server/personal-store.ts';
@@ -76,6 +77,7 @@ export function personalDataOf(parts: {
     trackingPersonalData,
     splitsPersonalData,
     businessPersonalData,
+    familyPersonalData,
     expensesPersonalData,
     phoneBookingsPersonalData,
     driverMessagesPersonalData,

@@ -83,6 +83,11 @@ const statements = {
         sql`delete from dealer_invitations where id in
           (select id from dealer_invitations where expires_at < ${before} limit ${mostAtOnce})`,
       ),
+      await rowsOf(
+        tx,
+        sql`delete from family_invitations where id in
+          (select id from family_invitations where expires_at < ${before} limit ${mostAtOnce})`,
+      ),
     ),
   providerNews: (tx, before) =>
     rowsOf(

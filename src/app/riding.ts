@@ -33,6 +33,8 @@ import { serveDrivers } from '#src/riding/drivers/server/routes.ts';
 import { createDrivers } from '#src/riding/drivers/server/service.ts';
 import { serveExpenseReceipts } from '#src/riding/expense-receipts/server/routes.ts';
 import { createExpenseReceipts } from '#src/riding/expense-receipts/server/service.ts';
+import { serveFamilies } from '#src/riding/family/server/routes.ts';
+import { askedOfFamilies, createFamilies } from '#src/riding/family/server/service.ts';
 import { serveFareReviews } from '#src/riding/fare-reviews/server/routes.ts';
 import { createFareReviews } from '#src/riding/fare-reviews/server/service.ts';
 import { serveFleetMap } from '#src/riding/fleet-map/server/routes.ts';
@@ -66,6 +68,14 @@ import { createSplits } from '#src/riding/splits/server/service.ts';
 import { serveTrustedContacts } from '#src/riding/trusted-contacts/server/routes.ts';
 import { createTrustedContacts } from '#src/riding/trusted-contacts/server/service.ts';
 import type { Foundation } from './foundation.ts';
+
+/** What rides ask of the rooms above them. */
+const askedAbove = {
+  safety: askedOfSafety,
+  changes: askedOfChanges,
+  compensations: askedOfCompensations,
+  families: askedOfFamilies,
+};
 
 export interface RidingParts {
   accounts: Accounts;
@@ -128,7 +138,7 @@ export async function openRiding(
     promotions,
     quotes,
     ...openWaiting(http, { ...common, leases, sharedState, drivers, positions }),
-    ...{ safety: askedOfSafety, changes: askedOfChanges, compensations: askedOfCompensations },
+    ...askedAbove,
     texter,
     willing: destinations.willing,
     mayFollow,
@@ -241,5 +251,6 @@ function openSelling(
   servePhoneBookings(http, createPhoneBookings({ ...rides.parts, ...parts }));
   const businesses = createBusinesses({ ...rides.parts, ...parts });
   serveBusinesses(http, businesses);
+  serveFamilies(http, createFamilies({ ...rides.parts, payments }));
   return businesses;
 }

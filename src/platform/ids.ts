@@ -16,6 +16,8 @@ export type RideId = Named<number, 'RideId'>;
 export type QuoteId = Named<string, 'QuoteId'>;
 /** A company whose people ride on its account. */
 export type BusinessId = Named<number, 'BusinessId'>;
+/** People one of whom pays for the others’ rides. */
+export type FamilyId = Named<number, 'FamilyId'>;
 /** Of `vehicles`: a car for sale. A driver's own car is a row of `driver_vehicles`. */
 export type VehicleId = Named<number, 'VehicleId'>;
 /** Of `orders`: whatever was bought. */

@@ -53,6 +53,7 @@ test('nobody is counted by a bare address: it is read where a caller is made of 
       'src/riding/lifecycle/server/routes.ts',
       // Handed on to the same booking.
       'src/riding/business-accounts/server/routes.ts',
+      'src/riding/family/server/routes.ts',
       'src/cars/selling/server/routes.ts',
       // Make a caller of it themselves.
       'src/platform/http/idempotency.ts',

@@ -39,7 +39,7 @@ export const retentionDays = {
   endedSessions: 1,
   /** After the end of a mailed link. */
   endedLinks: 1,
-  /** Invitations to operate that nobody accepted, and to ride on a company’s account, after their end. */
+  /** Invitations to operate that nobody accepted, and to ride on a company’s account, to a family and to work for a dealer, after their end. */
   invitations: 30,
   /** Changes of an address, which can be undone for seven days. */
   emailChanges: 30,

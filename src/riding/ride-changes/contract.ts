@@ -18,6 +18,7 @@ import {
 import type { RideId } from '#src/platform/ids.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { businessRefusals } from '#src/riding/business-accounts/contract.ts';
+import { familyRefusals } from '#src/riding/family/contract.ts';
 import { NamedSpot, Polyline, ScheduledFor } from '#src/riding/quotes/shapes.ts';
 import { mostStops } from '#src/riding/quotes/stops.ts';
 import { ridesRefusals } from '#src/riding/rides/contract.ts';
@@ -52,6 +53,9 @@ export const changesRefusals = {
   business_closed: businessRefusals.business_closed,
   business_rule: businessRefusals.business_rule,
   guests_by_coordinators: businessRefusals.guests_by_coordinators,
+  family_not_found: familyRefusals.family_not_found,
+  family_rule: familyRefusals.family_rule,
+  family_guest: familyRefusals.family_guest,
   nothing_changed: [409, 'That is how the ride is already.'],
   too_many_changes: [
     409,
@@ -186,6 +190,7 @@ export const changesCalls = {
       ...['being_held', 'place_unclear'],
       ...['cannot_hold_more', 'nobody_to_ask', 'city_paused', 'outside_hours', 'fares_not_set'],
       ...['business_not_found', 'business_closed', 'business_rule', 'guests_by_coordinators'],
+      ...['family_not_found', 'family_rule', 'family_guest'],
       ...['time_in_past', 'time_too_far', 'time_invalid', 'arrival_too_soon', 'vehicle_type_not_offered'],
     ],
     rateLimit: { max: 40, windowSeconds: 60 },
@@ -202,6 +207,7 @@ export const changesCalls = {
       ...['change_outdated', 'too_many_changes', 'card_asked_first', 'being_held', 'cannot_hold_more'],
       ...['more_declined', 'provider_unreachable', 'position_unknown'],
       ...['business_not_found', 'business_closed', 'business_rule', 'guests_by_coordinators'],
+      ...['family_not_found', 'family_rule', 'family_guest'],
     ],
     rateLimit: { max: 40, windowSeconds: 60 },
   },

@@ -8,7 +8,7 @@ import type { Taxes } from '#src/money/tax/server/service.ts';
 import type { Accounts } from '#src/people/accounts/server/service.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
 import type { EventBus } from '#src/platform/events/event-bus.ts';
-import type { DriverId, RideId } from '#src/platform/ids.ts';
+import type { DriverId, RideId, UserId } from '#src/platform/ids.ts';
 import type { Jobs } from '#src/platform/jobs.ts';
 import type { Leases } from '#src/platform/leases/leases.ts';
 import type { Live } from '#src/platform/live/live.ts';
@@ -35,6 +35,20 @@ export interface AskedOfSafety {
   findOpenCheck(queries: Queries, rideId: RideId): Promise<{ kind: CheckKind; askedAt: Date } | undefined>;
   /** @param cities those whose rides count, by their ids; null for all */
   countOpenAlarms(queries: Queries, cities: readonly string[] | null): Promise<number>;
+}
+
+/** Who pays a ride that somebody else booked for themselves. */
+export interface Payer {
+  userId: UserId;
+  email: string;
+  firstName: string;
+  lastName: string;
+}
+
+/** What rides ask of families, which stand above them, by SQL alone. */
+export interface AskedOfFamilies {
+  /** Whose card pays a ride; undefined where its rider pays. */
+  payerOf(queries: Queries, rideId: RideId): Promise<Payer | undefined>;
 }
 
 /** What rides ask of their changes, which are made above them, by SQL alone. */
@@ -87,6 +101,7 @@ export interface RidesParts {
   safety: AskedOfSafety;
   changes: AskedOfChanges;
   compensations: AskedOfCompensations;
+  families: AskedOfFamilies;
   texter: Texter;
   /** Whether a driver wants rides like this now; every one unless given. */
   willing?: Willing | undefined;

@@ -33,7 +33,14 @@ export { rideOnReceipt } from './money/on-receipt.ts';
 export type { Pay } from './money/pay.ts';
 export { getRide, ownRide, partiesOf } from './moves/moves.ts';
 export { dropoffOf, placesLeftOf, placesOf } from './moves/way.ts';
-export type { AskedOfChanges, AskedOfCompensations, AskedOfSafety, Trip, Willing } from './parts.ts';
+export type {
+  AskedOfChanges,
+  AskedOfCompensations,
+  AskedOfFamilies,
+  AskedOfSafety,
+  Trip,
+  Willing,
+} from './parts.ts';
 export { toRide } from './views/view.ts';
 
 /** What quoting asks of rides, by SQL alone. */

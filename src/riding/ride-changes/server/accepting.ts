@@ -30,7 +30,7 @@ import { type Changed, changedBetween, type Plan, toldOf } from '../plan.ts';
 import { isAboard, isChangedOut, reachedOf, sameTimeMs } from '../rules.ts';
 import { lookAtNext } from './following.ts';
 import { changedAheadMail } from './mails.ts';
-import { askCompany, bindMoney, holdMore, letGo } from './money.ts';
+import { askWhoPays, bindMoney, holdMore, letGo } from './money.ts';
 import { type ChangeParts, refuse } from './parts.ts';
 import { rowOf } from './present-plan.ts';
 import { carOf } from './reckoning.ts';
@@ -118,7 +118,7 @@ async function make(
   requireStands(change, before, now);
   if (isChangedOut(await countMade(tx, rideId), change.endsHere)) throw refuse('too_many_changes');
   const changed = changedOf(change);
-  if (!change.endsHere) await askCompany(tx, before, of.plan, now);
+  if (!change.endsHere) await askWhoPays(tx, before, of.plan, now);
   const money = await bindMoney(parts, tx, before, of.plan, of.larger);
   if (changed.includes('pickup') || changed.includes('destination'))
     await parts.holds.describe(

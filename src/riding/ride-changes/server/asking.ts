@@ -11,7 +11,7 @@ import type { RideRow } from '#src/riding/rides/server/store.ts';
 import type { ChangeRequest, QuotedChange, RideChanges } from '../contract.ts';
 import { changedBetween, toldOf } from '../plan.ts';
 import { changeValidMs, isAboard, isChangedOut, mostOpen, reachedOf } from '../rules.ts';
-import { askCompany, requirePayable } from './money.ts';
+import { askWhoPays, requirePayable } from './money.ts';
 import { type ChangeParts, refuse } from './parts.ts';
 import { planOf } from './present-plan.ts';
 import { type Reckoned, reckon } from './reckoning.ts';
@@ -39,7 +39,7 @@ export async function askChange(
   if (changedBetween(toldOf(planOf(ride)), toldOf(plan)).length === 0) throw refuse('nothing_changed');
   await requirePayable(parts, ride, plan);
   if (side === 'rider' && !wish.endHere)
-    await database.transaction((tx) => askCompany(tx, ride, plan, clock.now()));
+    await database.transaction((tx) => askWhoPays(tx, ride, plan, clock.now()));
   const row = await database.transaction(async (tx) => {
     const now = clock.now();
     await makeRoom(tx, rideId, now, mostOpen);

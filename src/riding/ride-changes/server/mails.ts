@@ -4,8 +4,8 @@ import type { NewMail } from '#src/platform/mail/mail.ts';
 import { formatMoney } from '#src/platform/money.ts';
 import { momentWords } from '#src/platform/time/moments.ts';
 import { pickupOf } from '#src/riding/lifecycle/server/moves/way.ts';
-import { calendarOf } from '#src/riding/lifecycle/server/ride-calendar.ts';
 import { rideReference } from '#src/riding/rides/rules.ts';
+import { calendarOf } from '#src/riding/rides/server/ride-calendar.ts';
 import type { RideRow } from '#src/riding/rides/server/store.ts';
 import type { ChangeRow } from './store.ts';
 

@@ -5,6 +5,8 @@ import type { Queries, Tx } from '#src/platform/database/database.ts';
 import type { PaymentIntentId } from '#src/platform/ids.ts';
 import { formatMoney } from '#src/platform/money.ts';
 import { requireCompanyPays } from '#src/riding/business-accounts/server/changing.ts';
+import { requireFamilyPays } from '#src/riding/family/server/changing.ts';
+import { askedOfFamilies } from '#src/riding/family/server/service.ts';
 import { taxLinesOf } from '#src/riding/quotes/fare-parts.ts';
 import type { RideRow } from '#src/riding/rides/server/store.ts';
 import { changedBetween, type Plan, toldOf } from '../plan.ts';
@@ -109,12 +111,13 @@ const priceOf = (ride: RideRow, plan: Plan) => ({
 
 /** Unless a change that was made meanwhile is paid with it. Where the provider is away, reconciliation does it. */
 export async function letGo(
-  { holds, log }: MoneyParts,
+  { database, holds, log }: MoneyParts,
   { riderId, id }: Pick<RideRow, 'riderId' | 'id'>,
   larger: PaymentIntentId,
 ): Promise<void> {
+  const payer = await askedOfFamilies.payerOf(database.db, id);
   await holds
-    .releaseUnclaimed(larger, riderId)
+    .releaseUnclaimed(larger, payer?.userId ?? riderId)
     .catch((error: unknown) => log.warn({ err: error, ride: id }, 'a larger hold is let go later'));
 }
 
@@ -148,12 +151,13 @@ const coverFor = (holds: ChangeParts['holds'], queries: Queries, ride: RideRow) 
   holds.coverOf(queries, ride.paymentIntentId);
 
 /**
- * The company that pays the ride, where one does, pays for it as it would be too; other words to the driver are nobody’s to ask.
- * @throws Refusal business_not_found, business_closed, business_rule, guests_by_coordinators
+ * The company or family that pays the ride, where one does, pays for it as it would be too; other words to the driver are nobody’s to ask.
+ * @throws Refusal business_not_found, business_closed, business_rule, guests_by_coordinators, family_not_found, family_rule, family_guest
  */
-export async function askCompany(tx: Tx, ride: RideRow, plan: Plan, now: Date): Promise<void> {
+export async function askWhoPays(tx: Tx, ride: RideRow, plan: Plan, now: Date): Promise<void> {
   const changed = changedBetween(toldOf(planOf(ride)), toldOf(plan));
   if (changed.every((what) => what === 'note')) return;
   const isForAnother = plan.passenger !== null && changed.includes('passenger');
   await requireCompanyPays(tx, ride, { ...plan, isForAnother }, now);
+  await requireFamilyPays(tx, ride, { ...plan, isForAnother }, now);
 }

@@ -7,6 +7,7 @@ import type { RideId } from '#src/platform/ids.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import { may } from '#src/platform/policy.ts';
 import { findBusinessOfRide } from '#src/riding/business-accounts/server/store.ts';
+import { askedOfFamilies } from '#src/riding/family/server/service.ts';
 import { ridePolicy } from '#src/riding/policy.ts';
 import type { FriendsSplit, Part, Split, Splittable } from '../contract.ts';
 import { leastShareCents, shareOf, splitDays, splitWithinDays, waysToSplit } from '../rules.ts';
@@ -52,6 +53,11 @@ async function ownFare(parts: SplitParts, actor: Actor, rideId: RideId) {
   if (!ride || !may(ridePolicy, 'split', ride.riderId === actor.userId ? 'rider' : null))
     throw refuse('split_ride_not_found');
   if ((await findBusinessOfRide(parts.database.db, rideId)) !== undefined) throw refuse('split_on_account');
+  const payer = await askedOfFamilies.payerOf(parts.database.db, rideId);
+  if (payer)
+    throw refuse('split_on_account', {
+      words: `${payer.firstName} pays this ride, so there is nothing to split.`,
+    });
   const money = ride.completedAt && (await parts.payments.moneyOf(parts.database.db, ride.paymentIntentId));
   const fareCents = money ? money.cardCents + money.giftCents : 0;
   if (fareCents === 0) throw refuse('split_not_yet');

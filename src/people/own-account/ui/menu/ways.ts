@@ -21,6 +21,7 @@ import {
   Settings,
   ShieldCheck,
   Tag,
+  Users,
 } from '#src/design/icons.ts';
 import { liveLabel } from '#src/design/shell/places.ts';
 import type { User } from '#src/people/accounts/contract.ts';
@@ -60,6 +61,7 @@ const book: Way = { ...to('/', 'Book a ride', CarFront), offer: 'rides' };
 const repeatedRides: Way = { ...to('/repeated-rides', 'Repeated rides', CalendarClock), offer: 'rides' };
 const myDrivers: Way = { ...to('/my-drivers', 'My drivers', CarFront), offer: 'rides' };
 const business: Way = { ...to('/business', 'Company account', Briefcase), offer: 'rides' };
+const family: Way = { ...to('/family', 'Family', Users), offer: 'rides' };
 const rideSafety: Way = { ...to('/ride-safety', 'Safety of rides', ShieldCheck), offer: 'rides' };
 const savedPlaces = to('/saved-places', 'Saved places', MapPin);
 const orders = to('/orders', 'Orders', FileCheck);
@@ -87,6 +89,7 @@ const all: readonly Way[] = [
   repeatedRides,
   savedPlaces,
   myDrivers,
+  family,
   business,
   rideSafety,
   orders,
@@ -122,7 +125,11 @@ export function waysByGroup(session: User | null, demo: boolean): { title: strin
   const groups = [
     {
       title: 'Rides',
-      ways: [book, ...own(bookings, repeatedRides, savedPlaces, myDrivers, business, rideSafety), live],
+      ways: [
+        book,
+        ...own(bookings, repeatedRides, savedPlaces, myDrivers, family, business, rideSafety),
+        live,
+      ],
     },
     {
       title: 'Cars',

@@ -8,6 +8,7 @@ import type { OnPaid, Prepare } from '#src/money/checkout/ui/paying/use-checkout
 import type { BusinessId } from '#src/platform/ids.ts';
 import { company } from '#src/platform/settings/company.ts';
 import { PayOnAccount } from '#src/riding/business-accounts/ui/pay-on-account.tsx';
+import { PayByFamily } from '#src/riding/family/ui/pay-by-family.tsx';
 import type { Estimate } from '#src/riding/quotes/contract.ts';
 import { placeName } from '#src/riding/rides/ui/trip-words.ts';
 import { HeldWhen } from '../held-when.tsx';
@@ -18,6 +19,7 @@ export function RidePayment({
   onPaid,
   prepare,
   bookOnAccount,
+  bookByFamily,
 }: {
   quote: Estimate;
   /** Where the bank's page leads back to: this step, with all that is filled in. */
@@ -26,6 +28,8 @@ export function RidePayment({
   onPaid: (paymentIntentId: string, quoteId: string) => ReturnType<OnPaid>;
   /** Books what a company pays, where one does. */
   bookOnAccount: (id: BusinessId, costCode: string | null) => Promise<void>;
+  /** Books what the family pays, where there is one. */
+  bookByFamily: () => Promise<void>;
 }) {
   const { quoteId, estimatedFare, pickup, destination } = quote;
   const purchase = useMemo(
@@ -42,6 +46,7 @@ export function RidePayment({
   );
   return (
     <>
+      <PayByFamily quoteId={quoteId} onBook={bookByFamily} />
       <PayOnAccount quoteId={quoteId} onBook={bookOnAccount} />
       <Checkout
         purchase={purchase}

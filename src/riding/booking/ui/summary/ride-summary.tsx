@@ -45,11 +45,8 @@ export default function RideSummary({
   riderId: UserId | undefined;
 }) {
   const { form } = booking;
-  const { failure, busy, booked, waiting, prepare, onPaid, bookOnAccount } = useBookRide(
-    booking,
-    riderId,
-    driver?.etaSeconds ?? null,
-  );
+  const soonest = driver?.etaSeconds ?? null;
+  const { failure, busy, booked, waiting, ...paying } = useBookRide(booking, riderId, soonest);
   /** The ride was to be scheduled, and the rider said that now is right. */
   const [leavesNow, setLeavesNow] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -126,7 +123,7 @@ export default function RideSummary({
           {riderId === undefined ? (
             <SignInToPay next={next} />
           ) : (
-            <RidePayment quote={estimate} returnTo={`/?${query}`} {...{ prepare, onPaid, bookOnAccount }} />
+            <RidePayment quote={estimate} returnTo={`/?${query}`} {...paying} />
           )}
           <PromiseLine promise={estimate.promise} className="mt-3" />
           <p className="mt-2 text-13 text-muted">

@@ -4,6 +4,7 @@ import { toast } from '#src/design/toast.ts';
 import { ApiError, apiFor, hasSaidNo } from '#src/platform/browser/api.ts';
 import type { BusinessId, DriverId, RideId, UserId } from '#src/platform/ids.ts';
 import type { businessCalls } from '#src/riding/business-accounts/contract.ts';
+import type { familyCalls } from '#src/riding/family/contract.ts';
 import type { ridesCalls } from '#src/riding/rides/contract.ts';
 import { useHasOpenRide } from '#src/riding/rides/ui/open-ride.tsx';
 import { forgetExtras, readExtras } from '../booking-extras.ts';
@@ -12,6 +13,7 @@ import type { BookingState } from '../use-booking.ts';
 
 const rides = apiFor<typeof ridesCalls>();
 const businesses = apiFor<typeof businessCalls>();
+const families = apiFor<typeof familyCalls>();
 
 /** Books what is paid for and goes to follow it; a refusal is kept in words, and the form as it was. */
 export function useBookRide(
@@ -27,6 +29,7 @@ export function useBookRide(
   /** The payment stands and the network does not: booking goes on by itself. */
   const [waiting, setWaiting] = useState(false);
   const isHere = useIsHere();
+  const byOthers = bookingByOthers(booking, promisedEtaSeconds, follow);
 
   /** Kept before paying, so that what is paid for is booked as it was wanted though this page may be gone by then. */
   const prepare = async (): Promise<string | null> => {
@@ -57,16 +60,6 @@ export function useBookRide(
     await follow(ride.id);
   };
 
-  /** A company pays, so there is nothing to pay here. @throws ApiError, to be said where it was pressed */
-  const bookOnAccount = async (id: BusinessId, costCode: string | null) => {
-    const { estimate, driverId } = booking;
-    if (!estimate) return;
-    const { quoteId } = estimate;
-    const body = { quoteId, costCode, ...wishesOf(driverId, promisedEtaSeconds) };
-    const ride = await businesses('POST /api/businesses/:id/rides', { params: { id }, body });
-    await follow(ride.id);
-  };
-
   /** @param quoteId what was paid for, which is an earlier estimate after a visit to the bank's page */
   const onPaid = async (paymentIntentId: string, quoteId: string) => {
     setBusy(true);
@@ -88,7 +81,34 @@ export function useBookRide(
     }
   };
 
-  return { failure, busy, booked, waiting, prepare, onPaid, bookOnAccount };
+  return { failure, busy, booked, waiting, prepare, onPaid, ...byOthers };
+}
+
+/** Bookings that somebody else pays. */
+function bookingByOthers(
+  booking: BookingState,
+  promisedEtaSeconds: number | null,
+  follow: (id: RideId) => Promise<void>,
+) {
+  /** A company pays, so there is nothing to pay here. @throws ApiError, to be said where it was pressed */
+  const bookOnAccount = async (id: BusinessId, costCode: string | null) => {
+    const { estimate, driverId } = booking;
+    if (!estimate) return;
+    const { quoteId } = estimate;
+    const body = { quoteId, costCode, ...wishesOf(driverId, promisedEtaSeconds) };
+    const ride = await businesses('POST /api/businesses/:id/rides', { params: { id }, body });
+    await follow(ride.id);
+  };
+
+  /** The family pays. @throws ApiError, to be said where it was pressed */
+  const bookByFamily = async () => {
+    const { estimate, driverId } = booking;
+    if (!estimate) return;
+    const body = { quoteId: estimate.quoteId, ...wishesOf(driverId, promisedEtaSeconds) };
+    const ride = await families('POST /api/family/rides', { body });
+    await follow(ride.id);
+  };
+  return { bookOnAccount, bookByFamily };
 }
 
 /** What comes once there is a ride. */

@@ -7,11 +7,13 @@ import { type Actor, viewerOf } from '#src/platform/http/actor.ts';
 import type { PaymentIntentId, QuoteId, UserId } from '#src/platform/ids.ts';
 import { Refusal, refuse as refusePlatform } from '#src/platform/refusal.ts';
 import { isOffered } from '#src/platform/settings/offered.ts';
+import type { PinRule } from '#src/riding/pickup-pins/pins.ts';
 import { pinRuleFor } from '#src/riding/pickup-pins/server/store.ts';
 import { heldFrom } from '#src/riding/quotes/rules.ts';
 import type { CallerWish, QuoteRow, Wishes } from '#src/riding/quotes/server/service.ts';
 import type { BookRequest, WishesRequest } from '#src/riding/rides/contract.ts';
 import { wakeAheadMs } from '#src/riding/rides/rules.ts';
+import { scheduledMail } from '#src/riding/rides/server/booking-mails.ts';
 import { setAndTell } from '#src/riding/rides/server/moving-store.ts';
 import {
   countRidesTaken,
@@ -20,7 +22,6 @@ import {
   insertRide,
   type RideRow,
 } from '#src/riding/rides/server/store.ts';
-import { scheduledMail } from '../mails.ts';
 import { keepFare, letGoHold } from '../money/kept-fares.ts';
 import { noteOperator } from '../moves/moves.ts';
 import { type RidesParts, refuse } from '../parts.ts';
@@ -51,6 +52,8 @@ export interface Booking {
   paymentIntentId: PaymentIntentId;
   /** Whose payment it is, where that is not the rider: null for a visitor, who paid by a link. */
   payerId?: UserId | null;
+  /** When its PIN is asked for, where somebody else than the rider decides it. */
+  pinRule?: PinRule;
   /** @throws Refusal driver_not_found */
   wishes: () => Wishes;
   /** What else is written with the ride. */
@@ -178,7 +181,7 @@ async function createRide(
     wakeAt,
     promisedEtaSeconds: quote.scheduledAt ? null : promisedSeconds(etaSeconds, wishes.promisedEtaSeconds),
     pin: String(randomInt(10_000)).padStart(4, '0'),
-    pinRule: await pinRuleFor(tx, rider.userId, trip.cityId),
+    pinRule: booking.pinRule ?? (await pinRuleFor(tx, rider.userId, trip.cityId)),
     heldCents: totalCents,
     paymentIntentId,
     createdAt: now,

@@ -6,7 +6,7 @@ import type { UnbookedHold } from '#src/money/processing/server/service.ts';
 import { Refusal } from '#src/platform/refusal.ts';
 import { createInterval } from '#src/platform/time/interval.ts';
 import type { Wishes } from '#src/riding/quotes/server/service.ts';
-import { bookedMail, letGoMail } from '../mails.ts';
+import { bookedMail, letGoMail } from '#src/riding/rides/server/booking-mails.ts';
 import type { RidesParts } from '../parts.ts';
 import type { BookingParts } from './booking.ts';
 import { makeBooking, type Rider } from './booking.ts';

@@ -24,6 +24,7 @@ import {
 import type { Receipt } from '#src/riding/rides/contract.ts';
 import type { RatingTag } from '#src/riding/rides/road.ts';
 import { highestTipCents, isEnded, rideReference } from '#src/riding/rides/rules.ts';
+import { tipMail } from '#src/riding/rides/server/booking-mails.ts';
 import { setRide } from '#src/riding/rides/server/moving-store.ts';
 import { receiptMail } from '#src/riding/rides/server/receipt-mail.ts';
 import {
@@ -37,11 +38,10 @@ import {
   whileUnratedBy,
   whileUnsettled,
 } from '#src/riding/rides/server/store.ts';
-import { tipMail } from '../mails.ts';
 import { measureDriven } from '../moves/driven-distance.ts';
 import { getRide, sideOf } from '../moves/moves.ts';
 import { dropoffOf, pickupOf } from '../moves/way.ts';
-import { type RideReader, type RidesParts, type RideTeller, refuse } from '../parts.ts';
+import { type Payer, type RideReader, type RidesParts, type RideTeller, refuse } from '../parts.ts';
 import { cutShortOf, drivenOf } from '../views/view.ts';
 import {
   cancellationParts,
@@ -54,7 +54,7 @@ import {
 /** What a receipt is read with. */
 type ReceiptParts = RideReader &
   RideTeller &
-  Pick<RidesParts, 'changes' | 'compensations' | 'holds' | 'taxes'>;
+  Pick<RidesParts, 'changes' | 'compensations' | 'families' | 'holds' | 'taxes'>;
 
 /** What keeps a tip and writes of it. */
 type TipParts = ReceiptParts & Pick<RidesParts, 'accounts' | 'baseUrl' | 'mailer'>;
@@ -113,13 +113,18 @@ export async function settleRide(parts: SettleParts, rideId: RideId): Promise<vo
     if (driven?.roads && ride.stops.length === 0 && ride.pickedUpAt)
       await learnPace(tx, driven.roads, driven.seconds, ride.pickedUpAt);
     // Whoever pays has a receipt, for a fee as for a ride.
+    const payer = cents > 0 && (await parts.families.payerOf(tx, rideId));
     if (cents > 0)
       await mailer.write(
         tx,
-        receiptMail(ride.riderEmail, await toReceipt(parts, tx, { ...ride, ...settled }, number), {
-          unit: distance,
-          baseUrl: parts.baseUrl,
-        }),
+        receiptMail(
+          payer ? payer.email : ride.riderEmail,
+          await toReceipt(parts, tx, { ...ride, ...settled }, number),
+          {
+            unit: distance,
+            baseUrl: parts.baseUrl,
+          },
+        ),
       );
   });
 }
@@ -190,7 +195,7 @@ function readTip(typed: string | number): Cents {
  * @throws Refusal not_your_ride, not_completed, already_tipped, tip_failed, invalid_request
  */
 export async function tip(
-  parts: Pick<RidesParts, 'database' | 'drivers' | 'holds'>,
+  parts: Pick<RidesParts, 'database' | 'drivers' | 'families' | 'holds'>,
   actor: Actor,
   rideId: RideId,
   amount: string | number,
@@ -200,6 +205,11 @@ export async function tip(
   if (ride.status !== 'completed') throw refuse('not_completed');
   if (ride.paidToDriver || (await holds.coverOf(database.db, ride.paymentIntentId)).raise === 'account')
     throw refuse('tip_failed', { words: 'No card pays this ride. Give a tip in the driver’s hand.' });
+  const payer = await parts.families.payerOf(database.db, rideId);
+  if (payer)
+    throw refuse('tip_failed', {
+      words: `${payer.firstName} pays this ride. Give a tip in the driver’s hand.`,
+    });
   const tipCents = readTip(amount);
   const claimed = await updateRide(database.db, rideId, { tipCents }, whileTipMayBe(tipCents));
   if (!claimed) throw refuse('already_tipped');
@@ -289,9 +299,12 @@ export async function fareOf({ database }: Pick<RidesParts, 'database'>, rideId:
   };
 }
 
+const nameOf = ({ firstName, lastName }: Pick<Payer, 'firstName' | 'lastName'>): string =>
+  `${firstName} ${lastName}`.trim();
+
 /** @param number of the payment that the fare was paid with */
 async function toReceipt(
-  { changes, clock, compensations, drivers, taxes }: ReceiptParts,
+  { changes, clock, compensations, drivers, families, taxes }: ReceiptParts,
   queries: Queries,
   ride: RideRow,
   number: string | null,
@@ -307,6 +320,8 @@ async function toReceipt(
       : cancellationParts(ride.cancellationFeeCents ?? 0, ride);
   const at = ride.settledAt ?? ride.completedAt ?? ride.cancelledAt ?? clock.now();
   const taxLines = taxLinesOf(lines);
+  const rider = nameOf({ firstName: ride.riderFirstName, lastName: ride.riderLastName });
+  const payer = await families.payerOf(queries, ride.id);
   const numbers = await taxes.numbersOf(taxLines, { at, driverId: driver?.userId }, queries);
   return {
     rideId: ride.id,
@@ -319,7 +334,7 @@ async function toReceipt(
     stops: ride.stops,
     pickup: pickupOf(ride),
     dropoff: dropoffOf(ride),
-    passengerName: ride.passengerName,
+    passengerName: ride.passengerName ?? (payer ? rider : null),
     driverName: driver?.firstName ?? null,
     drivenIn: driver ? ride.drivenIn : null,
     parts: lines.map(toFarePart),
@@ -338,7 +353,7 @@ async function toReceipt(
     compensation: ride.scheduledAt && (await compensations.ofRide(queries, ride.id)),
     issuer: companyIssuer(),
     taxNumbers: taxNumbers(taxLines, numbers).map(({ name, number }) => ({ name, number })),
-    buyerName: `${ride.riderFirstName} ${ride.riderLastName}`.trim(),
+    buyerName: payer ? nameOf(payer) : rider,
   };
 }
 

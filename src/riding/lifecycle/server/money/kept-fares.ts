@@ -20,11 +20,11 @@ import { Refusal } from '#src/platform/refusal.ts';
 import { createInterval } from '#src/platform/time/interval.ts';
 import { heldBeforeMs } from '#src/riding/quotes/rules.ts';
 import { confirmUntil, type FareEvent } from '#src/riding/rides/rules.ts';
+import { calledOffText, cardAskedMail, unpaidMail } from '#src/riding/rides/server/booking-mails.ts';
 import { moveRide, setAndTell, setRide } from '#src/riding/rides/server/moving-store.ts';
 import { findRide, type RideRow, updateRide } from '#src/riding/rides/server/store.ts';
-import { calledOffText, cardAskedMail, unpaidMail } from '../mails.ts';
 import { rideEvent, settleQueue, tellRide } from '../moves/moves.ts';
-import { type RideReader, type RidesParts, type RideTeller, refuse } from '../parts.ts';
+import { type Payer, type RideReader, type RidesParts, type RideTeller, refuse } from '../parts.ts';
 import { findFaresDue, findHoldsTooOld, whileFareIs } from './kept-fares-store.ts';
 
 /** What holds the fare of a ride ahead, asks for it again, and ends the ride where it cannot be held. */
@@ -33,7 +33,7 @@ type FareParts = AskingParts & Pick<RidesParts, 'holds' | 'log'>;
 /** What asks a rider for another card. */
 type AskingParts = RideReader &
   RideTeller &
-  Pick<RidesParts, 'baseUrl' | 'jobs' | 'mailer' | 'promotions' | 'reservations' | 'texter'>;
+  Pick<RidesParts, 'baseUrl' | 'families' | 'jobs' | 'mailer' | 'promotions' | 'reservations' | 'texter'>;
 
 const lookEveryMs = 30_000;
 /** After the card provider could not be reached. */
@@ -158,14 +158,15 @@ async function holdFare(parts: FareParts, ride: RideRow): Promise<void> {
   if (said === 'held') return void (await becomeHeld(parts, ride));
   if (said === 'gone') return renewFare(parts, ride);
   if (said === 'unreachable') return tryAgain(parts, ride);
-  const { database, clock, mailer, baseUrl } = parts;
+  const { database, clock, families, mailer, baseUrl } = parts;
   await database.transaction(async (tx) => {
     const now = clock.now();
     const until = untilOf(ride, now);
     const change = { fareStep: 'asked' as const, fareDueAt: until, fareUntil: until, updatedAt: now };
     const event = fareEvent(parts, 'ride.card_asked', ride);
     const asked = await setAndTell(tx, ride.id, change, event, whileFareIs(ride, 'kept'));
-    if (asked) await mailer.write(tx, cardAskedMail({ ...ride, ...asked.ride }, said, baseUrl));
+    const payer = asked && (await families.payerOf(tx, ride.id));
+    if (asked) await mailer.write(tx, cardAskedMail({ ...ride, ...asked.ride }, said, baseUrl, payer));
   });
 }
 
@@ -213,17 +214,21 @@ const clockIsBefore = ({ clock }: Pick<RidesParts, 'clock'>, at: Date | null): b
 
 /** The fare is held: bound to the ride in the transaction that says so. @returns false for whoever comes second */
 async function becomeHeld(
-  parts: RideReader & RideTeller & Pick<RidesParts, 'holds'>,
+  parts: RideReader & RideTeller & Pick<RidesParts, 'families' | 'holds'>,
   ride: RideRow,
 ): Promise<boolean> {
-  const { database, clock, holds } = parts;
-  const { id, paymentIntentId, riderId: userId, heldCents: amountCents } = ride;
+  const { database, clock, families, holds } = parts;
+  const { id, paymentIntentId, riderId, heldCents: amountCents } = ride;
   return database.transaction(async (tx) => {
     const change = { fareStep: 'held' as const, fareDueAt: null, fareUntil: null, updatedAt: clock.now() };
     if (!(await setRide(tx, id, change, whileFareIs(ride, 'kept', 'asked')))) return false;
+    const payer = await families.payerOf(tx, id);
+    const userId = payer?.userId ?? riderId;
     const claim = { paymentIntentId, userId, amountCents, reference: referenceOf(ride) };
     const { label } = await holds.claimHold(tx, claim);
-    await setAndTell(tx, id, { paymentLabel: label }, fareEvent(parts, 'ride.fare_held', ride));
+    // The card of a payer is theirs: who rides reads whose it is, and no more of it.
+    const paymentLabel = payer ? ride.paymentLabel : label;
+    await setAndTell(tx, id, { paymentLabel }, fareEvent(parts, 'ride.fare_held', ride));
     return true;
   });
 }
@@ -236,7 +241,7 @@ const calledOff = {
 
 /** Nothing is charged; whoever was to ride is told. */
 async function callOff(parts: AskingParts, ride: RideRow, why: keyof typeof calledOff): Promise<void> {
-  const { database, clock, jobs, mailer, promotions, texter, baseUrl } = parts;
+  const { database, clock, families, jobs, mailer, promotions, texter, baseUrl } = parts;
   const { id, passengerPhone } = ride;
   await database.transaction(async (tx) => {
     const now = clock.now();
@@ -254,7 +259,10 @@ async function callOff(parts: AskingParts, ride: RideRow, why: keyof typeof call
     await parts.reservations.endOfRide(tx, id, 'called_off');
     await promotions.giveBack(tx, referenceOf(ride));
     await jobs.send(tx, settleQueue, { rideId: id });
-    await mailer.write(tx, unpaidMail(ride, calledOff[why], baseUrl, now));
+    const unpaid = unpaidMail(ride, calledOff[why], baseUrl, now);
+    await mailer.write(tx, unpaid);
+    const payer = await families.payerOf(tx, id);
+    if (payer) await mailer.write(tx, { ...unpaid, to: payer.email, hello: payer.firstName });
     if (passengerPhone && ride.passengerTextedAt)
       await texter.write(tx, {
         to: passengerPhone,
@@ -270,7 +278,7 @@ async function callOff(parts: AskingParts, ride: RideRow, why: keyof typeof call
  * the ride, as a bank may let it go.
  */
 async function hearOfFare(
-  parts: RideReader & RideTeller & Pick<RidesParts, 'holds' | 'log'>,
+  parts: RideReader & RideTeller & Pick<RidesParts, 'families' | 'holds' | 'log'>,
   { type, payload }: RoveEvent,
 ): Promise<void> {
   const rideId = Number(/^ride:(\d+)$/.exec(String(payload.reference))?.[1]);
@@ -283,12 +291,15 @@ async function hearOfFare(
 const isPaidWith = ({ paymentIntentId }: RideRow, payload: RoveEvent['payload']): boolean =>
   paymentIntentId === payload.paymentId || paymentIntentId === payload.paymentIntentId;
 
+const paidBy = ({ firstName }: Payer): string =>
+  `${firstName} pays this ride, and was asked by mail to confirm the card.`;
+
 /**
  * The payment that a rider is asked to confirm; null where the request names no ride.
  * @throws Refusal ride_not_found, not_your_ride, payment_already_used where nothing is asked
  */
 async function fareToConfirm(
-  { database }: Pick<RidesParts, 'database'>,
+  { database, families }: Pick<RidesParts, 'database' | 'families'>,
   { userId }: Pick<Actor, 'userId'>,
   named: string | null | undefined,
 ): Promise<{ id: PaymentIntentId; cardsOnly: string } | null> {
@@ -296,7 +307,9 @@ async function fareToConfirm(
   if (!rideId) return null;
   const ride = await findRide(database.db, rideId);
   if (!ride) throw refuse('ride_not_found');
-  if (ride.riderId !== userId) throw refuse('not_your_ride');
+  const payer = await families.payerOf(database.db, rideId);
+  if ((payer?.userId ?? ride.riderId) !== userId)
+    throw refuse('not_your_ride', payer && { words: paidBy(payer) });
   if (ride.status !== 'scheduled' || ride.fareStep !== 'asked')
     throw refuse('payment_already_used', { words: 'The fare of this ride wants nothing from you now.' });
   return { id: ride.paymentIntentId, cardsOnly: 'The fare of a booked ride is confirmed with a card.' };

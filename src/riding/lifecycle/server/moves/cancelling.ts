@@ -15,6 +15,7 @@ import {
   type Side,
   type Verb,
 } from '#src/riding/rides/rules.ts';
+import { cancelledMail } from '#src/riding/rides/server/booking-mails.ts';
 import { moveRide } from '#src/riding/rides/server/moving-store.ts';
 import { noteGivenBack, promoteRideBehind } from '#src/riding/rides/server/road-store.ts';
 import {
@@ -24,7 +25,6 @@ import {
   type RideRow,
   whileAs,
 } from '#src/riding/rides/server/store.ts';
-import { cancelledMail } from '../mails.ts';
 import { cancellationParts } from '../money/charged.ts';
 import { type RideMover, type RidesParts, refuse } from '../parts.ts';
 import {
@@ -124,6 +124,16 @@ export async function cancelAsOperator(
   return end(parts, ride, { verb: 'cancel', side: 'operator', reason, feeCents: 0, now }, (tx) =>
     noteOperator(tx, 'ride.cancelled_by_operator', ride.id, { by: userId, reason: reason || null }, now),
   );
+}
+
+/**
+ * The company ends a ride that nobody has got into, for nothing, since whoever was to pay it pays no more.
+ * @throws Refusal cannot_cancel, ride_ended
+ */
+export async function cancelUnpaid(parts: CancelParts, ride: RideRow, reason: string): Promise<RideRow> {
+  requireMove(ride, 'cancel', 'operator');
+  const now = parts.clock.now();
+  return end(parts, ride, { verb: 'cancel', side: 'operator', reason, feeCents: 0, now });
 }
 
 /**

@@ -1,8 +1,8 @@
 /** A ride ahead as an event that its rider’s calendar takes in, and takes out again when it is cancelled. */
 import { calendarFile } from '#src/platform/calendar/calendar-file.ts';
 import { company } from '#src/platform/settings/company.ts';
-import { rideReference } from '#src/riding/rides/rules.ts';
-import type { RideRow } from '#src/riding/rides/server/store.ts';
+import { rideReference } from '../rules.ts';
+import type { RideRow } from './store.ts';
 
 /** Without a time there is nothing to keep in a calendar. */
 export function calendarOf(

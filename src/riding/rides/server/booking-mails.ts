@@ -4,10 +4,17 @@ import type { NewMail } from '#src/platform/mail/mail.ts';
 import { type Cents, formatMoney } from '#src/platform/money.ts';
 import { companyName } from '#src/platform/settings/company.ts';
 import { momentWords } from '#src/platform/time/moments.ts';
-import { rideReference } from '#src/riding/rides/rules.ts';
-import type { RideRow } from '#src/riding/rides/server/store.ts';
-import { pickupOf } from './moves/way.ts';
+import { rideReference } from '../rules.ts';
 import { calendarOf } from './ride-calendar.ts';
+import type { RideRow } from './store.ts';
+
+/** Who pays a ride, where that is not its rider. */
+interface Payer {
+  email: string;
+  firstName: string;
+}
+
+const zoneOf = ({ pickupLat: lat, pickupLng: lng }: RideRow): string => timeZoneAt({ lat, lng });
 
 const tripWords = (ride: RideRow, when: string): string =>
   [
@@ -18,12 +25,7 @@ const tripWords = (ride: RideRow, when: string): string =>
   ].join('\n');
 
 const whenOf = (ride: RideRow, at: Date | null): string =>
-  momentWords(
-    existing(at, `the time of ride ${ride.id}`).toISOString(),
-    timeZoneAt(pickupOf(ride)),
-    'ahead',
-    true,
-  );
+  momentWords(existing(at, `the time of ride ${ride.id}`).toISOString(), zoneOf(ride), 'ahead', true);
 
 /** To whoever booked a ride ahead: what was agreed, to look up and to show. */
 export function scheduledMail(ride: RideRow, baseUrl: string, at: Date): NewMail {
@@ -108,23 +110,29 @@ export function letGoMail(
   };
 }
 
-/** To whoever booked a ride ahead whose fare could not be held. @param why the bank wants them, or has said no */
-export function cardAskedMail(ride: RideRow, why: 'declined' | 'wants_payer', baseUrl: string): NewMail {
-  const card = ride.paymentLabel ?? 'your card';
+/** To whoever pays a ride ahead whose fare could not be held. @param why the bank wants them, or has said no */
+export function cardAskedMail(
+  ride: RideRow,
+  why: 'declined' | 'wants_payer',
+  baseUrl: string,
+  payer?: Payer,
+): NewMail {
+  const card = (!payer && ride.paymentLabel) || 'your card';
   const amount = formatMoney(ride.heldCents);
   return {
     kind: 'ride',
-    to: ride.riderEmail,
+    to: payer?.email ?? ride.riderEmail,
     subject: `Your card has to be confirmed for ride ${rideReference(ride.id)}`,
-    hello: ride.riderFirstName,
+    hello: payer?.firstName ?? ride.riderFirstName,
     paragraphs: [
+      ...(payer ? [`You pay this ride of ${ride.riderFirstName}.`] : []),
       why === 'wants_payer'
         ? `Your bank wants you to confirm ${amount} on ${card} for this ride:`
         : `${amount} could not be held on ${card} for this ride:`,
       tripWords(ride, whenOf(ride, ride.scheduledAt)),
       `Please confirm it, or choose another card, until ${whenOf(ride, ride.fareUntil ?? ride.scheduledAt)}. After that the ride is cancelled, and nothing is charged.`,
     ],
-    action: { label: 'Confirm Your Card', url: `${baseUrl}/rides/${ride.id}/card` },
+    action: { label: 'Confirm Your Card', url: `${baseUrl}${payer ? '/family' : ''}/rides/${ride.id}/card` },
   };
 }
 
@@ -157,7 +165,7 @@ export const tipMail = (
   subject: `A tip of ${formatMoney(tipCents)} for ride ${rideReference(ride.id)}`,
   hello: driver.firstName,
   paragraphs: [
-    `Your rider left you ${formatMoney(tipCents)}${ride.completedAt ? ` for the ride that ended ${momentWords(ride.completedAt, timeZoneAt(pickupOf(ride)), 'both', true)}` : ''}. All of it is yours, and it is among your earnings.`,
+    `Your rider left you ${formatMoney(tipCents)}${ride.completedAt ? ` for the ride that ended ${momentWords(ride.completedAt, zoneOf(ride), 'both', true)}` : ''}. All of it is yours, and it is among your earnings.`,
   ],
   action: { label: 'See Your Earnings', url: `${baseUrl}/driver-dashboard?tab=earnings` },
 });
