@@ -12,6 +12,7 @@ export const expenseRefusals = {
     409,
     'The address for your expenses was not confirmed yet. Open the link that went there.',
   ],
+  expense_of_payer: [409, 'Somebody else pays this ride, so its receipt is theirs.'],
   expense_link_ended: [410, 'This link has ended, or was not opened in full.'],
 } satisfies RefusalCatalogue;
 
@@ -72,6 +73,7 @@ export const expenseCalls = {
       'not_your_ride',
       'ride_not_found',
       'not_completed',
+      'expense_of_payer',
       'no_expense_address',
       'expense_address_unconfirmed',
       'too_many_mails',

@@ -9,6 +9,7 @@ import { Refusal, refusalsOf, refuse as refusePlatform } from '#src/platform/ref
 import type { Secret } from '#src/platform/secrets/signing.ts';
 import { companyName } from '#src/platform/settings/company.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
+import { askedOfFamilies } from '#src/riding/family/server/service.ts';
 import type { Rides } from '#src/riding/lifecycle/server/service.ts';
 import { receiptMail } from '#src/riding/rides/server/receipt-mail.ts';
 import { findRide } from '#src/riding/rides/server/store.ts';
@@ -120,6 +121,12 @@ async function answer(parts: ExpenseParts, token: string, wanted: boolean): Prom
 async function sendReceipt(parts: ExpenseParts, actor: Actor, rideId: RideId): Promise<{ email: string }> {
   const { database, clock, mailer, rides, baseUrl } = parts;
   const receipt = await rides.aftercare.receipt(actor, rideId);
+  // What a family paid is nobody's expense but the payer's.
+  const payer = await askedOfFamilies.payerOf(database.db, rideId);
+  if (payer)
+    throw refuse('expense_of_payer', {
+      words: `${payer.firstName} pays this ride, so its receipt is theirs.`,
+    });
   return database.transaction(async (tx) => {
     const address = await lockAddress(tx, actor.userId);
     if (!address) throw refuse('no_expense_address');

@@ -171,6 +171,7 @@ test('a ride is held and charged on the payer’s card; its receipt goes to the 
   expect(receipt).toMatchObject({ paymentLabel: 'Family, paid by Ada' });
   expect(receipt.buyerName).toMatch(/^Ada/);
   expect(receipt.passengerName).toMatch(/^Lea/);
+  expect((await member.call(`POST /api/rides/${ride.id}/expense`)).json().code).toBe('expense_of_payer');
   expect((await member.call(`POST /api/rides/${ride.id}/tip`, { amount: '3' })).json().code).toBe(
     'tip_failed',
   );
