@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { useLocation } from 'react-router';
 import { expect, test } from 'vitest';
 import type { vehiclesCalls } from '#src/cars/vehicles/contract.ts';
+import type { placesCalls } from '#src/geo/places/contract.ts';
 import type { peopleCalls } from '#src/people/accounts/people-contract.ts';
 import type { reviewCalls } from '#src/riding/drivers/review-contract.ts';
 import type { rideOperationsCalls } from '#src/riding/rides/operations-contract.ts';
@@ -14,7 +15,8 @@ type SearchCalls = typeof peopleCalls &
   typeof reviewCalls &
   typeof rideOperationsCalls &
   typeof deskCalls &
-  typeof vehiclesCalls;
+  typeof vehiclesCalls &
+  typeof placesCalls;
 type Person = Awaited<
   ReturnType<(typeof peopleCalls)['GET /api/operations/people']['reply']['parseAsync']>
 >[number];
@@ -42,6 +44,7 @@ const answers = {
   'GET /api/operations/rides': () => ({ rides: [], before: null }),
   'GET /api/operations/shop/orders': () => ({ orders: [], total: 0 }),
   'GET /api/vehicles': () => [],
+  'GET /api/geocoding/autocomplete': () => [],
 };
 
 const Address = () => {
@@ -113,6 +116,7 @@ test('finds a person among the records, also where another search fails, which i
   await screen.findByText('Not searched just now: Orders.');
   // A name is no ride's number and no address.
   expect(sent.map(({ call }) => call).sort()).toEqual([
+    'GET /api/geocoding/autocomplete',
     'GET /api/operations/driver-reviews',
     'GET /api/operations/people',
     'GET /api/operations/shop/orders',
@@ -120,6 +124,24 @@ test('finds a person among the records, also where another search fails, which i
   ]);
   await user.click(found);
   await waitFor(() => expect(address()).toBe('/operations/people/7'));
+});
+
+test('finds a place, which leads to the map with the cars around it', async () => {
+  const place = {
+    ...{
+      description: 'High Park, Toronto',
+      place_id: 'p',
+      main_text: 'High Park',
+      secondary_text: 'Toronto',
+    },
+    ...{ types: [], source: 'cities' as const },
+  };
+  answering<SearchCalls>({ ...answers, 'GET /api/geocoding/autocomplete': () => [place] as never });
+  const { user } = drawHeader();
+  await user.keyboard('{Control>}k{/Control}');
+  await user.keyboard('high p');
+  await user.click(await screen.findByRole('option', { name: /High Park/ }));
+  await waitFor(() => expect(address()).toBe('/operations/map?place=High+Park%2C+Toronto'));
 });
 
 test('finds a payment by the number of its receipt', async () => {

@@ -1,6 +1,8 @@
 /** What the desk looks at twice on the map. Pure. */
+
+import { distanceMeters, inRing, type LatLng, pointOf } from '#src/geo/streets/geo.ts';
 import type { CarState } from './car-states.ts';
-import type { CarOnMap, FleetMap } from './contract.ts';
+import type { AreaOnMap, CarOnMap, FleetMap } from './contract.ts';
 
 /** A free car farther away than this is none that is near. */
 export const nearMeters = 5_000;
@@ -21,6 +23,27 @@ export function waitWords(seconds: number): string {
   const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
   return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
 }
+
+/** Cars within so far of a place are listed beside it. */
+export const placeMeters = 2_000;
+/** More are not listed; the map shows the rest. */
+export const mostListed = 60;
+
+export interface CarFrom {
+  car: CarOnMap;
+  meters: number;
+}
+
+/** Cars around a place, nearest first. */
+export const carsNear = (cars: FleetMap['cars'], at: LatLng, within = placeMeters): CarFrom[] =>
+  cars
+    .map((car) => ({ car, meters: distanceMeters(pointOf(at), [car[2], car[1]]) }))
+    .filter(({ meters }) => meters <= within)
+    .sort((a, b) => a.meters - b.meters);
+
+/** Cars in an area now. */
+export const carsIn = (cars: FleetMap['cars'], { ring }: Pick<AreaOnMap, 'ring'>): CarOnMap[] =>
+  cars.filter(([, lat, lng]) => inRing([lng, lat], ring));
 
 /** How many cars are in each state. */
 export function countStates(cars: FleetMap['cars']): Record<CarState, number> {

@@ -2,7 +2,8 @@
 import { useEffect, useState } from 'react';
 import type { vehiclesCalls } from '#src/cars/vehicles/contract.ts';
 import { titleText } from '#src/cars/vehicles/ui/words.ts';
-import { CarFront, IdCard, Package, Receipt, UserRound } from '#src/design/icons.ts';
+import { CarFront, IdCard, MapPin, Package, Receipt, UserRound } from '#src/design/icons.ts';
+import type { placesCalls } from '#src/geo/places/contract.ts';
 import type { peopleCalls } from '#src/people/accounts/people-contract.ts';
 import { apiFor } from '#src/platform/browser/api.ts';
 import { readTablePage } from '#src/platform/desk-tables/read-table.ts';
@@ -20,7 +21,8 @@ const api = apiFor<
     typeof reviewCalls &
     typeof rideOperationsCalls &
     typeof deskCalls &
-    typeof vehiclesCalls
+    typeof vehiclesCalls &
+    typeof placesCalls
 >();
 
 /** Somebody who types a name is not asked about for each letter. */
@@ -73,6 +75,19 @@ const looks: readonly { group: string; needs: Permission; offer?: Offer; look: L
         hint: person.email,
         to: `/operations/people/${person.id}`,
         Icon: UserRound,
+      })),
+  },
+  {
+    group: 'Places',
+    needs: 'rides.read',
+    offer: 'rides',
+    look: async (input, signal) =>
+      (await api('GET /api/geocoding/autocomplete', { query: { input }, signal })).map((place) => ({
+        group: 'Places',
+        label: place.main_text,
+        hint: place.secondary_text,
+        to: `/operations/map?${new URLSearchParams({ place: place.description })}`,
+        Icon: MapPin,
       })),
   },
   {

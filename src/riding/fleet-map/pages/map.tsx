@@ -3,7 +3,8 @@ import { ButtonLink } from '#src/design/button.tsx';
 import { act, field, forOperators, partOrNull } from '#src/design/desk/operator-page.ts';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { Map as MapIcon } from '#src/design/icons.ts';
-import { cityFrameOf, cityFrames } from '#src/geo/streets/city-frames.ts';
+import type { placesCalls } from '#src/geo/places/contract.ts';
+import { cityFrameAt, cityFrameOf, cityFrames } from '#src/geo/streets/city-frames.ts';
 import { type Api, ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { pageAddress } from '#src/platform/browser/page-address.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
@@ -11,6 +12,7 @@ import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
 import { pageTitle } from '#src/platform/settings/company.ts';
 import { handAct } from '#src/riding/hand-dispatch/ui/hand-acts.ts';
 import type { fleetCalls } from '../contract.ts';
+import type { PlaceLooked } from '../ui/cars-within.tsx';
 import type { Hit } from '../ui/fleet-painter.ts';
 import { FleetScreen } from '../ui/fleet-screen.tsx';
 import type { Route } from './+types/map.ts';
@@ -41,16 +43,28 @@ async function firstSeen(read: Api<typeof fleetCalls>, frames: readonly { id: st
   throw new Error('there is no city');
 }
 
+/** `?place=High Park, Toronto`: what is looked at first, with the cars around it; one that nobody knows is left out. */
+async function placeIn(address: URL, transport?: Transport): Promise<PlaceLooked | null> {
+  const name = address.searchParams.get('place')?.slice(0, 300);
+  if (!name) return null;
+  const found = await partOrNull(
+    apiFor<typeof placesCalls>(transport)('GET /api/geocoding/details', { query: { address: name } }),
+  );
+  return found && { name, lat: found.lat, lng: found.lng };
+}
+
 function load(request: Request, transport?: Transport) {
   const address = pageAddress(request);
   const asked = address.searchParams.get('city');
   return forOperators(request, async () => {
     const [known] = cityFrames();
-    if (!known) return { city: null, map: null, areas: [], chosen: null };
+    if (!known) return { city: null, map: null, areas: [], chosen: null, place: null };
     const read = apiFor<typeof fleetCalls>(transport);
-    const { city, map } = await firstSeen(read, asked === null ? cityFrames() : [cityFrameOf(asked)]);
+    const place = await placeIn(address, transport);
+    const there = asked ?? (place && cityFrameAt(place)?.id) ?? null;
+    const { city, map } = await firstSeen(read, there === null ? cityFrames() : [cityFrameOf(there)]);
     const areas = await partOrNull(read('GET /api/operations/map/:city/areas', { params: { city } }));
-    return { city, map, areas: areas ?? [], chosen: chosenIn(address) };
+    return { city, map, areas: areas ?? [], chosen: chosenIn(address), place };
   });
 }
 export const loader = ({ context, request }: Route.LoaderArgs) => load(request, transportOf(context));
@@ -69,7 +83,7 @@ export const action = ({ context, request }: Route.ActionArgs) => change(request
 export const clientAction = ({ request }: Route.ClientActionArgs) => change(request);
 
 export default function MapPage({
-  loaderData: { city, map, areas, chosen },
+  loaderData: { city, map, areas, chosen, place },
   actionData: answer,
 }: Route.ComponentProps) {
   const refused = useLastAnswer(answer);
@@ -86,11 +100,12 @@ export default function MapPage({
     );
   return (
     <FleetScreen
-      key={`${city} ${chosen?.kind} ${chosen?.id}`}
+      key={`${city} ${chosen?.kind} ${chosen?.id} ${place?.name}`}
       frame={cityFrameOf(city)}
       first={map}
       areas={areas}
       firstChosen={chosen}
+      firstPlace={place}
       refused={refused}
     />
   );

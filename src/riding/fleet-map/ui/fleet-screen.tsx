@@ -17,6 +17,7 @@ import { useDesktop } from '#src/riding/rides/ui/use-desktop.ts';
 import { vehicleTypeName } from '#src/riding/vehicle-types/vehicle-types.ts';
 import type { AreaOnMap, FleetMap } from '../contract.ts';
 import { countStates } from '../rules.ts';
+import { CarsInAreas, CarsNearPlace, type PlaceLooked } from './cars-within.tsx';
 import { FleetCanvas } from './fleet-canvas.tsx';
 import type { FleetShown, Hit } from './fleet-painter.ts';
 import { CarFacts, FleetPanel, RideFacts } from './fleet-panel.tsx';
@@ -29,6 +30,8 @@ const besidePanel = { top: 0, right: 0, bottom: 0, left: 308 };
 const allOfIt = { top: 0, right: 0, bottom: 0, left: 0 };
 const cityZoom = 12;
 const nothingHidden: FleetShown['hidden'] = new Set();
+const panelClass =
+  'max-lg:order-2 max-lg:border-x-0 lg:absolute lg:top-4 lg:right-4 lg:max-h-[calc(100%-76px)] lg:w-[376px]';
 /** Clear of the map's frame on a desktop. */
 const stageHeight =
   'lg:h-[calc(100dvh-var(--header-height)-var(--network-height,0px)-var(--ribbon-height,0px))]';
@@ -38,12 +41,15 @@ export function FleetScreen({
   first,
   areas,
   firstChosen,
+  firstPlace,
   refused,
 }: {
   frame: CityFrame;
   first: FleetMap;
   areas: readonly AreaOnMap[];
   firstChosen: Hit | null;
+  /** What was looked for by its name. */
+  firstPlace: PlaceLooked | null;
   /** What a form of the panel was answered last. */
   refused: Refused | null | undefined;
 }) {
@@ -54,7 +60,8 @@ export function FleetScreen({
   const { chosen } = shown;
   const { car, way } = useChosen(chosen);
   const asks = useAsks(frame.id, shown.heat === 'asks');
-  const [target, setTarget] = useState<{ lat: number; lng: number } | null>(null);
+  const [place, setPlace] = useState(firstPlace);
+  const [target, setTarget] = useState<{ lat: number; lng: number } | null>(firstPlace);
   const isDesktop = useDesktop();
   const camera = useMemo(() => ({ center: frame.centre, zoom: cityZoom }), [frame]);
   const padding = isDesktop === false ? allOfIt : besidePanel;
@@ -64,6 +71,8 @@ export function FleetScreen({
     choose(hit);
     setTarget(placeOf(map, hit));
   };
+  const list = { map, className: panelClass, onChoose: (id: number) => chooseAndLook({ kind: 'car', id }) };
+  const hasPanel = chosen !== null || place !== null || shown.areas;
   return (
     <div className={cx('relative flex flex-col', stageHeight)}>
       <h1 className="sr-only">Map of {frame.name}</h1>
@@ -73,7 +82,7 @@ export function FleetScreen({
         camera={camera}
         padding={padding}
         {...wayOnMap(way)}
-        controlsClassName={cx('right-4 bottom-16 max-lg:bottom-8', chosen && 'lg:right-[408px]')}
+        controlsClassName={cx('right-4 bottom-16 max-lg:bottom-8', hasPanel && 'lg:right-[408px]')}
         label={`Cars and waiting rides of ${frame.name}`}
         neatline={{
           facts: <Facts map={map} isOld={isOld} />,
@@ -83,13 +92,17 @@ export function FleetScreen({
           <FleetCanvas {...{ view, lookAt, fleet, shown, areas, asks, target }} onPress={choose} />
         )}
       />
-      <Filters {...{ frame, map, shown, setShown }} hasAreas={areas.length > 0} hasPanel={chosen !== null} />
+      <Filters {...{ frame, map, shown, setShown }} hasAreas={areas.length > 0} hasPanel={hasPanel} />
       <FleetSide
         {...{ map, now, shown }}
         onToggle={toggle}
         onChoose={chooseAndLook}
         className="max-lg:order-3 max-lg:rounded-none max-lg:border-x-0 lg:absolute lg:top-4 lg:left-4 lg:max-h-[calc(100%-76px)] lg:w-[292px]"
       />
+      {!chosen && place && <CarsNearPlace {...list} place={place} onClose={() => setPlace(null)} />}
+      {!chosen && !place && shown.areas && (
+        <CarsInAreas {...{ ...list, areas }} onClose={() => setShown((was) => ({ ...was, areas: false }))} />
+      )}
       {chosen && (
         <Chosen {...{ chosen, car, map, now, refused }} zone={frame.timeZone} onClose={() => choose(null)} />
       )}
@@ -159,8 +172,7 @@ function Chosen({
   onClose: () => void;
 }) {
   const hand = useHand(chosen);
-  const className =
-    'max-lg:order-2 max-lg:border-x-0 lg:absolute lg:top-4 lg:right-4 lg:max-h-[calc(100%-76px)] lg:w-[376px]';
+  const className = panelClass;
   if (chosen.kind === 'ride') {
     const id = chosen.id as FleetMap['waiting'][number]['id'];
     const ride = map.waiting.find((one) => one.id === id);
