@@ -172,6 +172,7 @@ const deskPages = [
   '/operations/ride-options',
   '/operations/ride-safety',
   '/operations/declines',
+  '/operations/quests',
   '/operations/fare-reviews',
   '/operations/businesses',
   '/operations/driver-papers',
