@@ -176,6 +176,7 @@ const deskPages = [
   '/operations/ride-options',
   '/operations/ride-safety',
   '/operations/declines',
+  '/operations/quests',
   '/operations/fare-reviews',
   '/operations/businesses',
   '/operations/driver-papers',

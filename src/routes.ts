@@ -104,6 +104,7 @@ export default [
         route('operations/driver-papers', 'riding/desk/pages/driver-papers.tsx'),
         route('operations/fares', 'riding/desk/pages/fares.tsx'),
         route('operations/declines', 'riding/declines/pages/declines.tsx'),
+        route('operations/quests', 'riding/quests/pages/quests.tsx'),
         route('operations/fare-reviews', 'riding/fare-reviews/pages/fare-reviews.tsx'),
         route('operations/ride-safety', 'riding/pickup-pins/pages/safety-terms.tsx'),
         route('operations/ride-options', 'riding/ride-options/pages/ride-options.tsx'),

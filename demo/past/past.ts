@@ -10,6 +10,7 @@ import { companyDays, invoiceClinic } from './company.ts';
 import { makeDesk, troubledDays } from './desk.ts';
 import { driverDays, makePapers } from './driver-days.ts';
 import { makeLeads } from './leads.ts';
+import { promiseQuests } from './promises.ts';
 import { makeCarSale, makeGearOrder } from './purchases.ts';
 import { bookTomorrow, keepPlaces, riderDays } from './rider-days.ts';
 import { dayMs, extras, type PastParts, type Story } from './story.ts';
@@ -41,6 +42,7 @@ const steps = [
   makeCarSale,
   makeLeads,
   makeDesk,
+  promiseQuests,
 ];
 
 /** Makes what is missing of it. @returns how many steps were gone through; 0 where another process is at it, or it is too late */

@@ -62,6 +62,7 @@ import type { Drivers } from '#src/riding/drivers/server/service.ts';
 import type { FareReviews } from '#src/riding/fare-reviews/server/service.ts';
 import type { FareHolds } from '#src/riding/lifecycle/server/money/fare-holds.ts';
 import type { Rides } from '#src/riding/lifecycle/server/service.ts';
+import type { Quests } from '#src/riding/quests/server/service.ts';
 import type { RepeatedRides } from '#src/riding/repeated-rides/server/service.ts';
 import type { Safety } from '#src/riding/safety/server/service.ts';
 import type { TrustedContacts } from '#src/riding/trusted-contacts/server/service.ts';
@@ -91,6 +92,7 @@ export interface App {
   trustedContacts: TrustedContacts;
   compensations: Compensations;
   fareReviews: FareReviews;
+  quests: Quests;
   businesses: Businesses;
   repeatedRides: RepeatedRides;
   orders: Orders;
@@ -304,6 +306,9 @@ interface Features extends Pick<App, 'accounts' | 'places' | 'payments'> {
   integrations: Integrations;
 }
 
+/** What looks by itself for what is due around rides. */
+const rounds = ['safety', 'compensations', 'fareReviews', 'repeatedRides', 'businesses', 'quests'] as const;
+
 async function start(
   { common, pulse, sharedState, files, leases, readiness }: Foundation,
   { accounts, imports, figures, payments, riding, market, integrations }: Features,
@@ -322,9 +327,7 @@ async function start(
   await eventBus.start();
   payments.start();
   await riding.rides.start({ dispatchLoop });
-  if (dispatchLoop)
-    for (const name of ['safety', 'compensations', 'fareReviews', 'repeatedRides', 'businesses'] as const)
-      riding[name].start();
+  if (dispatchLoop) for (const name of rounds) riding[name].start();
   riding.driverPapers.start();
   await market.vehicles.start();
   market.orders.start();
@@ -367,15 +370,8 @@ async function stop(
   await integrations.stop();
   await figures.stop();
   live.stop();
-  const watching = [
-    'rides',
-    'safety',
-    'compensations',
-    'fareReviews',
-    'repeatedRides',
-    'businesses',
-  ] as const;
-  for (const name of watching) await riding[name].stop();
+  await riding.rides.stop();
+  for (const name of rounds) await riding[name].stop();
   riding.fares.stop();
   riding.rides.parts.queues.stop();
   riding.drivers.stop();

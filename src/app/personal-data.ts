@@ -19,6 +19,7 @@ import { importsPersonalData } from '#src/geo/imports/server/personal-store.ts';
 import { placesPersonalData } from '#src/geo/places/server/personal-store.ts';
 import { trackingPersonalData } from '#src/geo/positions/server/personal-store.ts';
 import { citiesPersonalData } from '#src/geo/streets/server/personal-store.ts';
+import { driverBonusesPersonalData } from '#src/money/driver-bonuses/server/personal-store.ts';
 import { ordersPersonalData } from '#src/money/orders/server/personal-store.ts';
 import { paymentsPersonalData } from '#src/money/processing/server/personal-store.ts';
 import type { Payments } from '#src/money/processing/server/service.ts';
@@ -51,6 +52,7 @@ import { handDispatchPersonalData } from '#src/riding/hand-dispatch/server/perso
 import { keptDriversPersonalData } from '#src/riding/kept-drivers/server/personal-store.ts';
 import { phoneBookingsPersonalData } from '#src/riding/phone-bookings/server/personal-store.ts';
 import { pickupPinsPersonalData } from '#src/riding/pickup-pins/server/personal-store.ts';
+import { questsPersonalData } from '#src/riding/quests/server/personal-store.ts';
 import { queuesPersonalData } from '#src/riding/queues/server/personal-store.ts';
 import { quotingPersonalData } from '#src/riding/quotes/server/personal-store.ts';
 import { regulatorsPersonalData } from '#src/riding/regulators/server/personal-store.ts';
@@ -85,6 +87,8 @@ export function personalDataOf(parts: {
     repeatedRidesPersonalData,
     compensationsPersonalData,
     fareReviewsPersonalData,
+    questsPersonalData,
+    driverBonusesPersonalData,
     keptDriversPersonalData,
     pickupPinsPersonalData,
     rideChangesPersonalData,

@@ -2,6 +2,7 @@
 
 import type { Places } from '#src/geo/places/server/service.ts';
 import { createPositions } from '#src/geo/positions/server/service.ts';
+import { createDriverBonuses } from '#src/money/driver-bonuses/server/service.ts';
 import { createGivenCards } from '#src/money/given-cards/server/service.ts';
 import type { PaidFor, Payments } from '#src/money/processing/server/service.ts';
 import { servePromotions } from '#src/money/promotions/server/routes.ts';
@@ -47,6 +48,8 @@ import { serveReceiptFiles } from '#src/riding/live-ride/server/routes.ts';
 import { servePhoneBookings } from '#src/riding/phone-bookings/server/routes.ts';
 import { createPhoneBookings, findLinked } from '#src/riding/phone-bookings/server/service.ts';
 import { servePickupPins } from '#src/riding/pickup-pins/server/routes.ts';
+import { serveQuests } from '#src/riding/quests/server/routes.ts';
+import { createQuests } from '#src/riding/quests/server/service.ts';
 import { serveQueues } from '#src/riding/queues/server/routes.ts';
 import { createQueues } from '#src/riding/queues/server/service.ts';
 import { serveFares, serveQuoting } from '#src/riding/quotes/server/routes.ts';
@@ -164,7 +167,7 @@ export async function openRiding(
     decisions: driverPapers.appealed,
     secret,
     baseUrl,
-    book: { owedToDriver: payments.ledger.owedToDriver, payouts: payments.payouts },
+    book: bookOf(payments, afterBooking.quests),
   });
   serveDriving(http, driving);
   statements.pays('driver', driversAsPayees({ database }));
@@ -172,6 +175,13 @@ export async function openRiding(
   const whoDrives = { positions, drivers, driverPapers, destinations };
   return { ...whoDrives, rides, fares, quotes, businesses, ...help, ...afterBooking };
 }
+
+/** What drivers are owed and paid, by their rides and besides. */
+const bookOf = ({ ledger, payouts }: Payments, quests: ReturnType<typeof createQuests>) => ({
+  owedToDriver: ledger.owedToDriver,
+  bonuses: quests.parts.bonuses.between,
+  payouts,
+});
 
 /** Who is called by an alarm, and who hears of a ride by itself. */
 function openHelpInRides(
@@ -206,7 +216,9 @@ function serveAfterBooking(
   serveFareReviews(http, fareReviews);
   const repeatedRides = createRepeatedRides({ ...rides.parts, payments: parts.payments });
   serveRepeatedRides(http, repeatedRides);
-  return { compensations, fareReviews, repeatedRides };
+  const quests = createQuests({ ...rides.parts, ...parts, bonuses: createDriverBonuses(parts) });
+  serveQuests(http, quests);
+  return { compensations, fareReviews, repeatedRides, quests };
 }
 
 /** Drivers who wait in line, and those who committed to rides ahead. */

@@ -50,6 +50,7 @@ const types: Record<string, AccountType> = {
   chargebacks: 'expense',
   promotions: 'expense',
   compensations: 'expense',
+  bonuses: 'expense',
   uncollected: 'expense',
   'holds.authorised': 'memo',
   'holds.promised': 'memo',
@@ -231,6 +232,9 @@ export const promotionEntry = (paymentId: PaymentId, reference: string, cents: C
 /** A gift card that nobody bought: the company owes it from now on, and what it is spent on is a sale like any other. */
 export const cardGivenEntry = (reference: string, cents: Cents): Entry =>
   entry(`card_given:${reference}`, null, [['compensations', 'gift_cards.outstanding', cents]]);
+/** What a driver is paid besides their rides, such as for a quest; `reference` is the bonus's, `quest:3:12:0`. */
+export const bonusEntry = (reference: string, driverId: DriverId, cents: Cents): Entry =>
+  entry(`bonus:${reference}`, null, [['bonuses', `drivers.payable:${driverId}`, cents]]);
 /** Who is paid out, and the account of what they are owed: `drivers.payable:7`, `sellers.payable:12`. */
 export type PayoutParty = 'driver' | 'seller';
 export const isPayable = (account: string): boolean => /^(driver|seller)s\.payable:/.test(account);

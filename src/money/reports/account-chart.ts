@@ -42,6 +42,7 @@ export const ownChart: readonly NumberedAccount[] = [
   { account: 'promotions', number: '5200', name: 'Promo codes' },
   { account: 'uncollected', number: '5210', name: 'Fares that drivers could not collect' },
   { account: 'compensations', number: '5220', name: 'Gift cards given for late cars' },
+  { account: 'bonuses', number: '5230', name: 'Quests and guarantees for drivers' },
 ];
 
 /** Whether an account is this one of a chart, or begins with it. */

@@ -50,6 +50,8 @@ const Totals = z.object({
   /** What Rove keeps by the terms of each ride, a fifth unless they say otherwise; taken off. */
   commission: DecimalAmount,
   tips: DecimalAmount,
+  /** For quests and guarantees; part of what was earned. */
+  bonuses: DecimalAmount,
   earned: DecimalAmount,
   /** Sales tax that is the driver's to pay over: in the balance, and no pay. Zero where Rove pays it over. */
   tax: DecimalAmount,
@@ -107,6 +109,7 @@ export const Statement = z.object({
       /** What the day at the same place in the period before brought. */
       previousEarned: DecimalAmount,
       rides: z.array(EarnedRide),
+      bonuses: z.array(z.object({ words: z.string(), amount: DecimalAmount, paidAt: Timestamp })),
     }),
   ),
   taxNumber: z.string().nullable(),

@@ -11,14 +11,20 @@ export interface Totals {
   feeCents: Cents;
   commissionCents: Cents;
   tipCents: Cents;
+  bonusCents: Cents;
   earnedCents: Cents;
   taxCents: Cents;
   engagedSeconds: number;
 }
 
-export interface StatementDay {
+/** What brought something in some time; bonuses are of quests and guarantees. */
+export interface Earned {
+  rides: readonly EarnedRide[];
+  bonuses: readonly { words: string; amountCents: Cents; paidAt: Date }[];
+}
+
+export interface StatementDay extends Earned {
   date: string;
-  rides: EarnedRide[];
   onlineSeconds: number;
   totals: Totals;
 }
@@ -30,27 +36,33 @@ const nothing: Totals = {
   feeCents: 0,
   commissionCents: 0,
   tipCents: 0,
+  bonusCents: 0,
   earnedCents: 0,
   taxCents: 0,
   engagedSeconds: 0,
 };
 
-/** Sums up rides; a cancellation fee is counted apart from fares. */
-export function totalsOf(rides: readonly EarnedRide[]): Totals {
-  return rides.reduce((sum, ride) => {
-    const completed = ride.kind === 'ride';
-    return {
-      rides: sum.rides + (completed ? 1 : 0),
-      fees: sum.fees + (completed ? 0 : 1),
-      fareCents: sum.fareCents + (completed ? ride.fareCents : 0),
-      feeCents: sum.feeCents + (completed ? 0 : ride.fareCents),
-      commissionCents: sum.commissionCents + ride.commissionCents,
-      tipCents: sum.tipCents + ride.tipCents,
-      earnedCents: sum.earnedCents + ride.earnedCents,
-      taxCents: sum.taxCents + ride.taxCents,
-      engagedSeconds: sum.engagedSeconds + ride.engagedSeconds,
-    };
-  }, nothing);
+/** Sums up rides and bonuses; a cancellation fee is counted apart from fares. */
+export function totalsOf({ rides, bonuses }: Earned): Totals {
+  const bonusCents = bonuses.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  return rides.reduce(
+    (sum, ride) => {
+      const completed = ride.kind === 'ride';
+      return {
+        bonusCents,
+        rides: sum.rides + (completed ? 1 : 0),
+        fees: sum.fees + (completed ? 0 : 1),
+        fareCents: sum.fareCents + (completed ? ride.fareCents : 0),
+        feeCents: sum.feeCents + (completed ? 0 : ride.fareCents),
+        commissionCents: sum.commissionCents + ride.commissionCents,
+        tipCents: sum.tipCents + ride.tipCents,
+        earnedCents: sum.earnedCents + ride.earnedCents,
+        taxCents: sum.taxCents + ride.taxCents,
+        engagedSeconds: sum.engagedSeconds + ride.engagedSeconds,
+      };
+    },
+    { ...nothing, bonusCents, earnedCents: bonusCents },
+  );
 }
 
 /** Seconds of shifts that lie between two moments; a shift without an end lasts until `now`. */
@@ -70,15 +82,18 @@ export function onlineSecondsIn(
 /** Puts rides under the days on which they ended. `bounds` are the moments of a day: from, and before the next. */
 export function toDays(
   days: readonly { date: string; from: Date; to: Date }[],
-  rides: readonly EarnedRide[],
+  earned: Earned,
   shifts: readonly { startedAt: Date; endedAt: Date | null }[],
   now: Date,
 ): StatementDay[] {
   return days.map(({ date, from, to }) => {
-    const mine = rides.filter(({ endedAt }) => endedAt >= from && endedAt < to);
+    const mine = {
+      rides: earned.rides.filter(({ endedAt }) => endedAt >= from && endedAt < to),
+      bonuses: earned.bonuses.filter(({ paidAt }) => paidAt >= from && paidAt < to),
+    };
     return {
       date,
-      rides: mine,
+      ...mine,
       onlineSeconds: onlineSecondsIn(shifts, from, to, now),
       totals: totalsOf(mine),
     };

@@ -4,6 +4,7 @@ import {
   CarFront,
   CircleDollarSign,
   ClipboardList,
+  Flag,
   History,
   Landmark,
   MapPin,
@@ -43,6 +44,14 @@ export const companyWays: DeskGroup = {
       Icon: CircleDollarSign,
       offer: 'rides',
       words: 'prices surge commission fees',
+    },
+    {
+      to: '/operations/quests',
+      needs: 'company.read',
+      label: 'Quests and guarantees',
+      Icon: Flag,
+      offer: 'rides',
+      words: 'bonus incentives reward drivers pay hourly minimum promise budget',
     },
     {
       to: '/operations/vehicle-types',

@@ -250,6 +250,13 @@ export async function findGiftCardByDigest(
   const [row] = await queries.select().from(giftCards).where(eq(giftCards.codeDigest, codeDigest));
   return row;
 }
+/** What is left on all gift cards, in cents. */
+export async function sumGiftCards(queries: Queries): Promise<number> {
+  const [row] = await queries
+    .select({ cents: sql`coalesce(sum(${giftCards.balanceCents}), 0)`.mapWith(Number) })
+    .from(giftCards);
+  return row?.cents ?? 0;
+}
 export async function insertGiftCard(queries: Queries, row: typeof giftCards.$inferInsert): Promise<boolean> {
   const inserted = await queries
     .insert(giftCards)

@@ -24,6 +24,7 @@ import { VehiclesPanel } from '#src/riding/driver-signup/ui/vehicles-panel.tsx';
 import type { Driver, driversCalls } from '#src/riding/drivers/contract.ts';
 import type { Application, papersCalls } from '#src/riding/drivers/papers-contract.ts';
 import { DriverPicture } from '#src/riding/drivers/ui/driver-picture.tsx';
+import { QuestsCard } from '#src/riding/quests/ui/quests-card.tsx';
 import type { queueCalls } from '#src/riding/queues/contract.ts';
 import type { RideDetail, ridesCalls } from '#src/riding/rides/contract.ts';
 import { useDesktop } from '#src/riding/rides/ui/use-desktop.ts';
@@ -219,6 +220,7 @@ function Dashboard({ start, application }: { start: DrivingStart; application: A
             {approved && !driver.isAvailable && (
               <LastDay driverId={driver.id} onAll={() => setTab('earnings')} />
             )}
+            {approved && <QuestsCard turn={ended} />}
             {demand && <WhereToBe demand={demand} onAgain={readAgain} map={desktop === false && map()} />}
           </DashboardPanel>
           {!ride && settings}

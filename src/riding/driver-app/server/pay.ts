@@ -1,5 +1,6 @@
 /** What a driver has earned, ride by ride, and how that adds up to what Rove owes them. */
 
+import type { DriverBonuses } from '#src/money/driver-bonuses/server/service.ts';
 import type { Payments } from '#src/money/processing/server/service.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
@@ -18,7 +19,7 @@ import { cutShortWords } from '#src/riding/rides/road.ts';
 import type { EarnedRide } from '#src/riding/rides/rules.ts';
 import { drivingRefusals, type Pay, type Statement } from '../contract.ts';
 import { addDays, datesOf, type Period } from '../periods.ts';
-import { columnsOf, type StatementDay, toDays, totalsOf } from '../statement.ts';
+import { columnsOf, type Earned, type StatementDay, toDays, totalsOf } from '../statement.ts';
 import { findSettings, saveSettings } from './store.ts';
 
 const refuse = refusalsOf(drivingRefusals);
@@ -31,6 +32,8 @@ export const payeeOf = (driverId: DriverId) => ({ party: 'driver' as const, part
 /** What the pay needs of the company's book. */
 export interface DriverBook {
   owedToDriver(driverId: DriverId): Promise<number>;
+  /** What was paid besides rides, such as for quests. */
+  bonuses: DriverBonuses['between'];
   payouts: Pick<Payments['payouts'], 'openBank' | 'lookAtBank' | 'cashOut' | 'seenBy'>;
 }
 
@@ -73,13 +76,14 @@ export async function readStatement(
   const boundsOf = (list: string[]) =>
     list.map((date) => ({ date, from: midnight(date), to: midnight(addDays(date, 1)) }));
   const begins = midnight(previousFirstOn);
-  const [earned, shifts, settings] = await Promise.all([
+  const [earned, bonuses, shifts, settings] = await Promise.all([
     rides.pay.earned(driverId, begins, midnight(addDays(lastOn, 1))),
+    parts.book.bonuses(driverId, begins, midnight(addDays(lastOn, 1))),
     drivers.shiftsSince(driverId, begins),
     findSettings(database.db, driverId),
   ]);
-  const days = toDays(boundsOf(dates), earned, shifts, now);
-  const before = toDays(boundsOf(previous), earned, shifts, now);
+  const days = toDays(boundsOf(dates), { rides: earned, bonuses }, shifts, now);
+  const before = toDays(boundsOf(previous), { rides: earned, bonuses }, shifts, now);
   const nextOn = addDays(lastOn, 1);
   return {
     period: query.period,
@@ -90,7 +94,10 @@ export async function readStatement(
     previousOn: previousLastOn,
     nextOn: nextOn > today ? null : nextOn,
     totals: totalsWords(
-      days.flatMap((day) => day.rides),
+      {
+        rides: days.flatMap((day) => day.rides),
+        bonuses: days.flatMap((day) => day.bonuses),
+      },
       days.reduce((sum, { onlineSeconds }) => sum + onlineSeconds, 0),
     ),
     previousEarned: toDecimal(before.reduce((sum, { totals }) => sum + totals.earnedCents, 0)),
@@ -102,13 +109,16 @@ export async function readStatement(
 
 const toWireDay = (day: StatementDay, previousCents: Cents): Statement['days'][number] => ({
   date: day.date,
-  totals: totalsWords(day.rides, day.onlineSeconds),
+  totals: totalsWords(day, day.onlineSeconds),
   previousEarned: toDecimal(previousCents),
   rides: day.rides.map(toWireRide),
+  bonuses: day.bonuses.map(({ words, amountCents, paidAt }) => ({
+    ...{ words, amount: toDecimal(amountCents), paidAt: paidAt.toISOString() },
+  })),
 });
 
-function totalsWords(rides: readonly EarnedRide[], onlineSeconds: number): Statement['totals'] {
-  const totals = totalsOf(rides);
+function totalsWords(earned: Earned, onlineSeconds: number): Statement['totals'] {
+  const totals = totalsOf(earned);
   return {
     rides: totals.rides,
     fees: totals.fees,
@@ -116,6 +126,7 @@ function totalsWords(rides: readonly EarnedRide[], onlineSeconds: number): State
     cancellationFees: toDecimal(totals.feeCents),
     commission: toDecimal(totals.commissionCents),
     tips: toDecimal(totals.tipCents),
+    bonuses: toDecimal(totals.bonusCents),
     earned: toDecimal(totals.earnedCents),
     tax: toDecimal(totals.taxCents),
     engagedSeconds: totals.engagedSeconds,

@@ -36,15 +36,19 @@ export const timeOf = (at: string, timeZone: string) => localTime(new Date(at), 
 /** One line a ride, one of totals, and the tax number where there is one; amounts are in the installation's currency. */
 export function toCsv(statement: Statement): string {
   const { totals, timeZone } = statement;
-  const rows = statement.days.flatMap(({ date, rides }) =>
-    rides.map((ride) => [
+  const heading = ['Date', 'Time', 'Reference', ...columns.map(([name]) => name)];
+  const without = (put: Record<string, string>) => heading.map((name) => put[name] ?? '');
+  const rows = statement.days.flatMap(({ date, rides, bonuses }) => [
+    ...rides.map((ride) => [
       date,
       timeOf(ride.endedAt, timeZone),
       ride.reference,
       ...columns.map(([, of]) => of(ride)),
     ]),
-  );
-  const heading = ['Date', 'Time', 'Reference', ...columns.map(([name]) => name)];
+    ...bonuses.map(({ words, amount, paidAt }) =>
+      without({ Date: date, Time: timeOf(paidAt, timeZone), Kind: words, You: amount }),
+    ),
+  ]);
   const sum = heading.map(() => '');
   const put = (name: string, value: string) => {
     sum[heading.indexOf(name)] = value;

@@ -10,6 +10,7 @@ async function written(driver: string): Promise<string> {
     cancellationFees: '0.00',
     commission: '0.00',
     tips: '0.00',
+    bonuses: '0.00',
     earned: '0.00',
     tax: '0.00',
   };

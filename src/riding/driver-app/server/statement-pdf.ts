@@ -43,6 +43,16 @@ const taxWords = (isTheirs: boolean): string =>
     ? 'Sales tax on your fares was charged to the rider. It is in your balance, is not part of your pay, and is yours to pay over.'
     : `Sales tax on fares is charged to the rider and remitted by ${companyName()}; it is not part of your pay.`;
 
+const sumsOf = (totals: Statement['totals']): readonly (readonly [label: string, amount: string])[] => [
+  ['Fares', totals.fares],
+  ['Cancellation fees', totals.cancellationFees],
+  ['Commission', minus(totals.commission)],
+  ['Tips', totals.tips],
+  ...(centsOf(totals.bonuses) > 0 ? [['Quests and guarantees', totals.bonuses] as const] : []),
+  ['Earned', totals.earned],
+  ...(centsOf(totals.tax) > 0 ? [['Tax you pay over', totals.tax] as const] : []),
+];
+
 /** A4 lying down, as many pages as the rides need. */
 export async function toPdf(statement: Statement): Promise<Uint8Array> {
   const { from, to, totals } = statement;
@@ -89,7 +99,7 @@ export async function toPdf(statement: Statement): Promise<Uint8Array> {
   };
   turn();
   for (const day of statement.days) {
-    if (day.rides.length === 0) continue;
+    if (day.rides.length + day.bonuses.length === 0) continue;
     write(day.date, page.margin, { font: bold });
     right(day.totals.earned, 802, bold);
     line();
@@ -103,22 +113,20 @@ export async function toPdf(statement: Statement): Promise<Uint8Array> {
       for (const { x, figureOf } of figures) right(figureOf(ride), x);
       line();
     }
+    for (const { words, amount, paidAt } of day.bonuses) {
+      write(timeOf(paidAt, statement.timeZone), page.margin);
+      write(words, 80);
+      right(amount, 802);
+      line();
+    }
   }
   line();
-  const ownTax = centsOf(totals.tax) > 0;
-  for (const [label, amount] of [
-    ['Fares', totals.fares],
-    ['Cancellation fees', totals.cancellationFees],
-    ['Commission', minus(totals.commission)],
-    ['Tips', totals.tips],
-    ['Earned', totals.earned],
-    ...(ownTax ? [['Tax you pay over', totals.tax] as const] : []),
-  ] as const) {
+  for (const [label, amount] of sumsOf(totals)) {
     const font = label === 'Earned' ? bold : plain;
     write(label, 560, { font });
     right(amount, 802, font);
     line();
   }
-  write(taxWords(ownTax), page.margin, { grey: true });
+  write(taxWords(centsOf(totals.tax) > 0), page.margin, { grey: true });
   return save();
 }

@@ -88,6 +88,13 @@ const sums = [
           select 1 from ledger_entries e where e.id = 'earning:' || (p.earning ->> 'reference'))`,
   },
   {
+    fault: 'this bonus of a driver is not in the book, without a row there, or of another sum',
+    rows: sql`select coalesce(b.reference, e.id) as row from driver_bonuses b
+        full join (select id, substr(id, 7) as reference from ledger_entries where kind = 'bonus') e using (reference)
+        left join ledger_lines l on l.entry_id = e.id and l.account = 'drivers.payable:' || b.driver_id
+        where b.amount_cents is distinct from -l.cents`,
+  },
+  {
     fault: 'this driver was handed another sum than their debt says',
     rows: sql`select p.id as row from payments p left join ledger_lines l
           on l.entry_id = 'capture:' || p.id and l.account = 'drivers.payable:' || p.collected_by
@@ -140,12 +147,4 @@ export async function findBrokenSums(queries: Queries): Promise<Fault[]> {
     faults.push(...rows.map(({ row }) => ({ row, fault })));
   }
   return faults;
-}
-
-/** What is left on all gift cards, in cents. */
-export async function sumGiftCards(queries: Queries): Promise<number> {
-  const { rows } = await queries.execute<{ cents: string }>(
-    sql`select coalesce(sum(balance_cents), 0)::text as cents from gift_cards`,
-  );
-  return Number(rows[0]?.cents ?? 0);
 }

@@ -6,10 +6,11 @@ import {
   findPayPalPayments,
   findRefundByProviderId,
   type PaymentRow,
+  sumGiftCards,
 } from '#src/money/payments/server/store.ts';
 import type { PaymentParts } from '../parts.ts';
 import { getPayout, isPayout } from '../payouts/store.ts';
-import { type Fault, findBrokenSums, sumGiftCards } from './proof-store.ts';
+import { type Fault, findBrokenSums } from './proof-store.ts';
 import { findBalances } from './store.ts';
 
 type ProofParts = Pick<PaymentParts, 'database' | 'providers'>;

@@ -11,11 +11,11 @@ import type { EarnedRide, Statement } from '../../contract.ts';
 
 /** The rides of a statement under their days, the newest first; each unfolds into every part of its fare. */
 export function EarningsRides({ days, timeZone }: { days: Statement['days']; timeZone: string }) {
-  const filled = days.filter(({ rides }) => rides.length > 0).toReversed();
+  const filled = days.filter(({ rides, bonuses }) => rides.length + bonuses.length > 0).toReversed();
   if (filled.length === 0) {
     return <p className="rounded-card border border-line bg-well p-4 text-muted">No rides in this time.</p>;
   }
-  return filled.map(({ date, totals, rides }) => (
+  return filled.map(({ date, totals, rides, bonuses }) => (
     <section key={date} aria-label={`Rides of ${date}`}>
       <div className="flex items-baseline justify-between gap-3 border-b border-line pb-2">
         <h3 className="text-21">
@@ -29,6 +29,16 @@ export function EarningsRides({ days, timeZone }: { days: Statement['days']; tim
         <p className="figures text-21">{moneyText(totals.earned)}</p>
       </div>
       <ul>
+        {bonuses.toReversed().map(({ words, amount, paidAt }) => (
+          <li
+            key={`${paidAt} ${words}`}
+            className="flex min-h-[60px] items-center gap-3 border-b border-line py-2 pr-[30px]"
+          >
+            <span className="w-[68px] shrink-0 text-13 text-muted">{timeWords(paidAt, timeZone)}</span>
+            <span className="min-w-0 grow font-semibold break-words">{words}</span>
+            <span className="figures shrink-0 text-17">{moneyText(amount)}</span>
+          </li>
+        ))}
         {rides.toReversed().map((ride) => (
           <li key={ride.id} className="border-b border-line">
             <RideLine ride={ride} timeZone={timeZone} />

@@ -1,0 +1,135 @@
+/** What a city promises its drivers for rides and hours: when it holds, and what it comes to. Pure; amounts are cents. */
+import type { Cents } from '#src/platform/money.ts';
+import { dayAfter } from '#src/platform/time/day-after.ts';
+import { zonedTime } from '#src/platform/time/zoned-time.ts';
+
+/** `rides`: so many rides bring so much. `hours`: an hour online comes to at least so much. */
+export const questKinds = ['rides', 'hours'] as const;
+export type QuestKind = (typeof questKinds)[number];
+
+export const mostDays = 31;
+export const mostRides = 1_000;
+export const highestRewardCents: Cents = 500_000;
+export const highestHourlyCents: Cents = 20_000;
+export const highestBudgetCents: Cents = 100_000_000;
+/** Of one city that are not over; a driver reads all of them. */
+export const mostOpenQuests = 20;
+
+const hourMs = 3_600_000;
+/** A phone without a connection tells of a ride after it ended, so nothing is decided before that. */
+export const graceMs = 2 * hourMs;
+/** What a ride brought is known within minutes; one that is not after so long is left out. */
+export const longestUnsettledMs = 72 * hourMs;
+
+export interface When {
+  /** The first and last day on which hours begin, by the clocks of the city. */
+  startsOn: string;
+  endsOn: string;
+  /** From Sunday, 0, to Saturday, 6. */
+  weekdays: readonly number[];
+  /** `17:00`. Where the second is not later than the first it is of the next day; `00:00` twice is the whole day. */
+  fromTime: string;
+  toTime: string;
+  timeZone: string;
+}
+/** From a moment until before another. */
+export interface Span {
+  from: Date;
+  to: Date;
+}
+
+/** The hours that count, oldest first; none where no such weekday lies between the days. */
+export function spansOf({ startsOn, endsOn, weekdays, fromTime, toTime, timeZone }: When): Span[] {
+  const spans: Span[] = [];
+  for (let day = startsOn; day <= endsOn && spans.length <= mostDays; day = dayAfter(day)) {
+    if (!weekdays.includes(new Date(`${day}T12:00:00Z`).getUTCDay())) continue;
+    const from = zonedTime(day, fromTime, timeZone);
+    const to = zonedTime(toTime > fromTime ? day : dayAfter(day), toTime, timeZone);
+    // In spring an hour is skipped: where these are all of it, there is nothing to count.
+    if (to > from) spans.push({ from, to });
+  }
+  return spans;
+}
+
+export const isWithin = (spans: readonly Span[], at: Date): boolean =>
+  spans.some(({ from, to }) => at >= from && at < to);
+
+/** What is left of a span after a moment; null for nothing. */
+export const after = ({ from, to }: Span, at: Date): Span | null =>
+  to <= at ? null : { from: from > at ? from : at, to };
+
+/** What so long comes to at so much an hour, to the nearest cent. */
+export const centsFor = (hourlyCents: Cents, seconds: number): Cents =>
+  Math.round((hourlyCents * seconds) / 3_600);
+
+export type Terms =
+  | { kind: 'rides'; rides: number; rewardCents: Cents }
+  | { kind: 'hours'; hourlyCents: Cents; acceptPercent: number };
+
+/** The most that one driver can be owed who begins now. */
+export function mostCents(terms: Terms, spans: readonly Span[], now: Date): Cents {
+  if (terms.kind === 'rides') return terms.rewardCents;
+  const left = spans.flatMap((span) => after(span, now) ?? []);
+  return left.reduce(
+    (sum, { from, to }) => sum + centsFor(terms.hourlyCents, (to.getTime() - from.getTime()) / 1000),
+    0,
+  );
+}
+
+/** Seconds of `times` within a span, without what lies in `without`; both may have no end yet. */
+export function secondsIn(
+  { from, to }: Span,
+  times: readonly { from: Date; to: Date | null }[],
+  without: readonly { from: Date; to: Date | null }[],
+): number {
+  const clip = (list: typeof times): Span[] =>
+    list.flatMap((time) => {
+      const span = { from: time.from > from ? time.from : from, to: time.to && time.to < to ? time.to : to };
+      return span.to > span.from ? [span] : [];
+    });
+  const ms = (list: readonly Span[]) =>
+    list.reduce((sum, span) => sum + span.to.getTime() - span.from.getTime(), 0);
+  const breaks = clip(without);
+  const rested = clip(times).flatMap((time) =>
+    breaks.flatMap((rest) => {
+      const both = {
+        from: rest.from > time.from ? rest.from : time.from,
+        to: rest.to < time.to ? rest.to : time.to,
+      };
+      return both.to > both.from ? [both] : [];
+    }),
+  );
+  return Math.max(0, Math.floor((ms(clip(times)) - ms(rested)) / 1000));
+}
+
+/** What a driver did in some hours. */
+export interface Worked {
+  onlineSeconds: number;
+  /** Their share of fares and fees, without tips. */
+  earnedCents: Cents;
+  /** Offers that asked them, and how many of those they took. */
+  asked: number;
+  accepted: number;
+}
+
+/** Whether they took enough of what they were asked; whoever was asked nothing declined nothing. */
+export const tookEnough = ({ asked, accepted }: Worked, acceptPercent: number): boolean =>
+  accepted * 100 >= asked * acceptPercent;
+
+/** What the company adds to some hours, so that each comes to what was promised. */
+export function topUpCents(terms: { hourlyCents: Cents; acceptPercent: number }, worked: Worked): Cents {
+  if (!tookEnough(worked, terms.acceptPercent)) return 0;
+  return Math.max(0, centsFor(terms.hourlyCents, worked.onlineSeconds) - worked.earnedCents);
+}
+
+export type QuestState = 'coming' | 'on' | 'over' | 'ended';
+
+/** `ended` for new drivers only: whoever is in it stays in it. */
+export function stateOf(
+  { startsAt, endsAt, endedAt }: { startsAt: Date; endsAt: Date; endedAt: Date | null },
+  now: Date,
+): QuestState {
+  if (now >= endsAt) return 'over';
+  if (endedAt) return 'ended';
+  return now < startsAt ? 'coming' : 'on';
+}
