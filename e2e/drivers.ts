@@ -91,7 +91,14 @@ export async function apply(
 
 /** Ends the ride where the car is; away from the drop-off the driver is asked why. */
 export async function completeRide(driver: Page): Promise<void> {
-  await driver.getByRole('button', { name: 'Complete ride' }).click();
+  const slide = driver.getByRole('button', { name: 'Complete ride' });
+  await slide.scrollIntoViewIfNeeded();
+  const box = (await slide.boundingBox())!;
+  const y = box.y + box.height / 2;
+  await driver.mouse.move(box.x + box.height / 2, y);
+  await driver.mouse.down();
+  await driver.mouse.move(box.x + box.width - 4, y, { steps: 8 });
+  await driver.mouse.up();
   const early = driver.getByRole('dialog', { name: /End here\?$/ });
   const isAsked = await early.waitFor({ timeout: 10_000 }).then(
     () => true,

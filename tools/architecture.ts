@@ -96,6 +96,7 @@ export const rooms: Record<string, readonly string[]> = {
     'driver-cars',
     'appeals',
     'quests',
+    'while-driving',
     'driver-app',
     'driver-years',
     'regulators',

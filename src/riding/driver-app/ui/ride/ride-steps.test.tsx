@@ -51,6 +51,14 @@ function Dashboard({ start, findPlace }: { start: DrivingStart; findPlace: () =>
   );
 }
 
+/** Two presses with a moment between them; sliding is looked at beside its part. */
+async function completeByPresses(user: ReturnType<typeof onRide>['user']) {
+  await user.click(button('Complete ride'));
+  const again = await screen.findByRole('button', { name: 'Press again: Complete ride' });
+  await new Promise((resolve) => setTimeout(resolve, 750));
+  await user.click(again);
+}
+
 /** A driver on this ride; `now` is the ride as the server has it, which a test moves on. */
 function onRide(part: Partial<RideDetail>, more: Partial<DrivingStart> = {}) {
   const server = { now: { ...ride, ...part } as RideDetail | null };
@@ -274,7 +282,7 @@ test('away from the drop-off it asks why; driving on sends nothing more, a reaso
     server.now = null;
     return { ...ride, status: 'completed' };
   };
-  await user.click(button('Complete ride'));
+  await completeByPresses(user);
   const dialog = await screen.findByRole('dialog', { name: /from the drop-off\. End here\?$/ });
   expect(dialog.textContent).toContain('You get $7.40.');
   const end = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'End Here' });
@@ -282,7 +290,7 @@ test('away from the drop-off it asks why; driving on sends nothing more, a reaso
   await user.click(within(dialog).getByRole('button', { name: 'Keep Driving' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(moves()).toHaveLength(1);
-  await user.click(button('Complete ride'));
+  await completeByPresses(user);
   const again = await screen.findByRole('dialog');
   const [first] = within(again).getAllByRole('radio');
   await user.click(first!);

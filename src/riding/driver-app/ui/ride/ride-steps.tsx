@@ -13,6 +13,8 @@ import { OptionWords } from '#src/riding/ride-options/ui/option-words.tsx';
 import type { RideDetail } from '#src/riding/rides/contract.ts';
 import { rideReference } from '#src/riding/rides/rules.ts';
 import { SosButton } from '#src/riding/safety/ui/sos-button.tsx';
+import { RiderWrites } from '#src/riding/while-driving/ui/rider-writes.tsx';
+import { SlideToComplete } from '#src/riding/while-driving/ui/slide-to-complete.tsx';
 import type { Driving } from '../use-driving.ts';
 import { CancelRide } from './cancel-ride.tsx';
 import { EndEarly } from './end-early.tsx';
@@ -95,6 +97,7 @@ export function RideSteps({
           </p>
         )}
         <QueuedMoves moves={driving.kept} />
+        <RiderWrites ride={ride} heard={driving.heard} />
         <NextAction ride={ride} moment={moment} driving={driving} />
         <RideRest ride={ride} moment={moment} waitedMs={waitedMs} driving={driving} />
         {children}
@@ -124,9 +127,11 @@ function NextAction({ ride, moment, driving }: { ride: RideDetail; moment: RideM
   if (stop !== null) return <StopActions stop={stop} atStop={atStop} big={big} driving={driving} />;
   if (!riding || driving.kept.some(({ verb }) => verb === 'complete')) return null;
   return (
-    <Button tone="signal" wide className={big} busy={busy === 'complete'} onClick={() => driving.complete()}>
-      Complete ride
-    </Button>
+    <SlideToComplete
+      label="Complete ride"
+      busy={busy === 'complete'}
+      onDone={() => void driving.complete()}
+    />
   );
 }
 
