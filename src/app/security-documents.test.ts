@@ -182,6 +182,8 @@ test('nothing is kept in a browser but by the files that seal it, or that keep w
       'src/cars/selling/ui/form-draft.ts',
       // Whether this phone speaks the turns.
       'src/geo/guidance/ui/use-voice.ts',
+      // Whether it reads a rider's messages aloud.
+      'src/riding/while-driving/ui/use-read-aloud.ts',
       // Numbers of cars.
       'src/cars/vehicles/ui/saved/local-vehicles.ts',
       // Sealed.
