@@ -31,6 +31,10 @@ export const questRefusals = {
   quest_past: [422, 'These hours are over already.'],
   quest_hours: [422, 'No such hours lie between these days.'],
   quest_budget: [422, 'The budget does not reach for one driver.'],
+  quest_overlaps: [
+    409,
+    'Another guarantee of this city has hours at the same time, and whoever is in both would be paid twice.',
+  ],
   too_many_quests: [409, `A city has at most ${mostOpenQuests} at a time. End one first.`],
   quest_over: [409, 'Nobody can begin this any more.'],
   quest_full: [409, 'Its budget is promised to other drivers already.'],
@@ -158,6 +162,7 @@ export const questCalls = {
       'quest_past',
       'quest_hours',
       'quest_budget',
+      'quest_overlaps',
       'too_many_quests',
     ],
   },

@@ -54,6 +54,10 @@ export function spansOf({ startsOn, endsOn, weekdays, fromTime, toTime, timeZone
 export const isWithin = (spans: readonly Span[], at: Date): boolean =>
   spans.some(({ from, to }) => at >= from && at < to);
 
+/** Whether some moment lies in both. */
+export const overlap = (some: readonly Span[], others: readonly Span[]): boolean =>
+  some.some((one) => others.some((other) => one.from < other.to && other.from < one.to));
+
 /** What is left of a span after a moment; null for nothing. */
 export const after = ({ from, to }: Span, at: Date): Span | null =>
   to <= at ? null : { from: from > at ? from : at, to };

@@ -9,12 +9,22 @@ import { refuse as refusePlatform } from '#src/platform/refusal.ts';
 import { daysLater } from '#src/platform/time/day-after.ts';
 import { deskCityOf } from '#src/riding/city-papers/city-papers.ts';
 import type { DeskQuest, DriverQuest, NewQuest } from '../contract.ts';
-import { graceMs, mostCents, mostDays, mostOpenQuests, spansOf, stateOf, type Terms } from '../rules.ts';
+import {
+  graceMs,
+  mostCents,
+  mostDays,
+  mostOpenQuests,
+  overlap,
+  spansOf,
+  stateOf,
+  type Terms,
+} from '../rules.ts';
 import { termsOf } from './measuring.ts';
 import { type QuestParts, refuse } from './parts.ts';
 import {
   countOpen,
   findCosts,
+  findGuarantees,
   insertQuest,
   insertQuestDriver,
   isApproved,
@@ -41,7 +51,7 @@ function termsIn({ kind, rides, reward, hourly, acceptPercent }: NewQuest): Term
   return { kind, rides, rewardCents: centsIn('reward', reward) };
 }
 
-/** @throws Refusal city_not_found, quest_days, quest_past, quest_hours, quest_budget, too_many_quests */
+/** @throws Refusal city_not_found, quest_days, quest_past, quest_hours, quest_budget, quest_overlaps, too_many_quests */
 export async function makeQuest(
   { database, clock }: QuestParts,
   actor: Actor,
@@ -64,6 +74,12 @@ export async function makeQuest(
   return database.transaction(async (tx) => {
     await lockCity(tx, cityId);
     if ((await countOpen(tx, cityId, now)) >= mostOpenQuests) throw refuse('too_many_quests');
+    // Also with one that takes no new drivers: those in it stay in it.
+    if (
+      terms.kind === 'hours' &&
+      (await findGuarantees(tx, cityId, now)).some((one) => overlap(spans, spansOf(one)))
+    )
+      throw refuse('quest_overlaps');
     const row = await insertQuest(tx, {
       ...when,
       ...terms,

@@ -219,6 +219,13 @@ describe('a guarantee', () => {
     expect(await onDesk(id)).toMatchObject({ paid: added, promised: '0.00' });
   });
 
+  test('two of a city have no hours in common, since whoever is in both would be paid twice', async () => {
+    const both = await Promise.all([make(hours), make(hours)]);
+    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    expect(both.find(({ statusCode }) => statusCode === 409)?.json().code).toBe('quest_overlaps');
+    clock.advance(30 * hourMs);
+  });
+
   test('adds nothing for whoever let requests go', async () => {
     const id = await made(hours);
     const driver = await driverHere();

@@ -22,6 +22,13 @@ export const lockCity = (tx: Tx, cityId: string) =>
 export const countOpen = (queries: Queries, cityId: string, now: Date): Promise<number> =>
   queries.$count(quests, and(eq(quests.cityId, cityId), isNull(quests.endedAt), gt(quests.endsAt, now)));
 
+/** Guarantees of a city that are not over. */
+export const findGuarantees = (queries: Queries, cityId: string, now: Date): Promise<QuestRow[]> =>
+  queries
+    .select()
+    .from(quests)
+    .where(and(eq(quests.cityId, cityId), eq(quests.kind, 'hours'), gt(quests.endsAt, now)));
+
 export async function insertQuest(tx: Tx, quest: typeof quests.$inferInsert): Promise<QuestRow> {
   const [row] = await tx.insert(quests).values(quest).returning();
   if (!row) throw new Error('no quest was written');
