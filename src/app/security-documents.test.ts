@@ -180,10 +180,8 @@ test('nothing is kept in a browser but by the files that seal it, or that keep w
       'src/company/editor/ui/local-draft.ts',
       // What is typed into a listing's form, for this tab.
       'src/cars/selling/ui/form-draft.ts',
-      // Whether this phone speaks the turns.
-      'src/geo/guidance/ui/use-voice.ts',
-      // Whether it reads a rider's messages aloud.
-      'src/riding/while-driving/ui/use-read-aloud.ts',
+      // Whether this phone speaks turns, and reads messages aloud.
+      'src/platform/browser/kept-switch.ts',
       // Numbers of cars.
       'src/cars/vehicles/ui/saved/local-vehicles.ts',
       // Sealed.

@@ -1,27 +1,11 @@
 /** A voice that speaks the turns, off until a driver switches it on; this phone remembers it. */
 import { useEffect, useRef, useState } from 'react';
 import { useUnits } from '#src/people/accounts/ui/use-units.ts';
+import { keptSwitch } from '#src/platform/browser/kept-switch.ts';
 import type { Manoeuvre } from '../manoeuvres.ts';
 import { type Said, sayNext } from './spoken-turns.ts';
 
-const key = 'rove.voice';
-
-function wasOn(): boolean {
-  try {
-    return localStorage.getItem(key) === 'on';
-  } catch {
-    return false;
-  }
-}
-
-function remember(on: boolean): void {
-  try {
-    if (on) localStorage.setItem(key, 'on');
-    else localStorage.removeItem(key);
-  } catch {
-    // Where nothing may be kept, it is on until the page is left.
-  }
-}
+const kept = keptSwitch('rove.voice');
 
 function speak(words: string): void {
   // What was not said yet is about a turn that is over.
@@ -39,7 +23,7 @@ export function useVoice(
   const [on, setOn] = useState<boolean | null>(null);
   const said = useRef<Said | null>(null);
   useEffect(() => {
-    if ('speechSynthesis' in window) setOn(wasOn());
+    if ('speechSynthesis' in window) setOn(kept.wasOn());
   }, []);
   useEffect(() => {
     if (!on) return;
@@ -53,7 +37,7 @@ export function useVoice(
     on,
     turn(wanted) {
       setOn(wanted);
-      remember(wanted);
+      kept.keep(wanted);
       said.current = null;
       if (!wanted) speechSynthesis.cancel();
     },

@@ -7,9 +7,9 @@ import type { Refused } from '#src/design/desk/operator-page.ts';
 import { ErrorPanel } from '#src/design/error-panel.tsx';
 import { SelectField } from '#src/design/select-field.tsx';
 import { TextAreaField, TextField } from '#src/design/text-field.tsx';
-import { weekdayNames, weekdays } from '#src/platform/time/week-hours.ts';
 import { offeredVehicleTypes, vehicleTypeName } from '#src/riding/vehicle-types/vehicle-types.ts';
 import type { Business } from '../contract.ts';
+import { PaidDays, PaidTimes, readPaidHours } from './paid-hours.tsx';
 
 type Rules = NonNullable<Business['managed']>['rules'];
 
@@ -31,29 +31,9 @@ export function RulesForm({
       <input type="hidden" name="form" value="rules" />
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="cityCount" value={cities.length} />
-      <fieldset className="min-w-0">
-        <legend className="mb-2 font-semibold">Days, by the clocks at the pickup</legend>
-        <div className="flex flex-wrap gap-x-4">
-          {weekdays.map((day) => (
-            <CheckboxField
-              key={day}
-              name="days"
-              value={day}
-              label={weekdayNames[day]}
-              defaultChecked={!hours || hours.days.includes(day)}
-            />
-          ))}
-        </div>
-      </fieldset>
+      <PaidDays hours={hours} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="From" type="time" name="from" defaultValue={hours?.from ?? '00:00'} />
-        <TextField
-          label="Until"
-          type="time"
-          name="until"
-          hint="As From for the whole day; before it for hours over midnight."
-          defaultValue={hours?.until ?? '00:00'}
-        />
+        <PaidTimes hours={hours} />
         <AmountField
           label="Most for one ride"
           name="ride"
@@ -132,12 +112,10 @@ export function RulesForm({
 export function readRules(form: FormData, cityCount: number) {
   const all = (name: string) => form.getAll(name).map(String);
   const words = (name: string) => String(form.get(name) ?? '').trim();
-  const [days, from, until] = [all('days'), words('from'), words('until')];
-  const isAlways = days.length === weekdays.length && from === until;
   const types = all('vehicleTypes');
   const cities = all('cities');
   return {
-    hours: isAlways ? null : { days: days as (typeof weekdays)[number][], from, until },
+    hours: readPaidHours(form),
     ride: words('ride') || null,
     member: words('member') || null,
     vehicleTypes: types.length === offeredVehicleTypes().length ? null : types,

@@ -1,20 +1,16 @@
 /** Whoever pays a ride ahead of their family confirms its fare with their bank, or with another card. */
-import { lazy, Suspense, useMemo } from 'react';
 import { redirect, useNavigate } from 'react-router';
 import { moneyText } from '#src/design/amount-text.ts';
 import { ButtonLink } from '#src/design/button.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import type { PageHandle } from '#src/design/shell/handle.ts';
-import { When } from '#src/design/when.tsx';
-import { CheckoutLoading } from '#src/money/checkout/ui/paying/checkout-loading.tsx';
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import type { RideId } from '#src/platform/ids.ts';
-import { company, pageTitle } from '#src/platform/settings/company.ts';
+import { pageTitle } from '#src/platform/settings/company.ts';
+import { ConfirmFare } from '#src/riding/rides/ui/confirm-fare.tsx';
 import type { FamilyRide, familyCalls } from '../contract.ts';
 import type { Route } from './+types/family-card.ts';
-
-const Checkout = lazy(() => import('#src/money/checkout/ui/paying/checkout.tsx'));
 
 export const handle: PageHandle = { shell: 'focus', encrypted: true };
 export const meta = () => [{ title: pageTitle('Confirm your card') }, { name: 'robots', content: 'noindex' }];
@@ -54,51 +50,15 @@ export default function FamilyCard({ loaderData: { ride, words } }: Route.Compon
 
 function Confirming({ ride, until }: { ride: FamilyRide; until: string }) {
   const navigate = useNavigate();
-  const { id, member, at, timeZone, from, to, amount } = ride;
-  const purchase = useMemo(() => ({ paymentType: 'ride' as const, orderId: `ride:${id}` }), [id]);
   return (
-    <div className="page-column flex grow flex-col items-center py-8">
-      <div className="w-full max-w-[640px]">
-        <Suspense fallback={<CheckoutLoading />}>
-          <Checkout
-            purchase={purchase}
-            defaultCountry={company().country}
-            takesGift={false}
-            brief
-            submitLabel="Confirm"
-            place="phone"
-            heading={() => (
-              <header>
-                <h1 className="text-28 md:text-40">Confirm your card</h1>
-                <p className="mt-1 text-17">
-                  {moneyText(amount)} could not be held on your card for a ride of {member}. Confirm it with
-                  your bank, or choose another card.
-                </p>
-                <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 rounded-card border border-line bg-well p-4">
-                  <dt className="text-muted">From</dt>
-                  <dd className="font-semibold">{from}</dd>
-                  <dt className="text-muted">To</dt>
-                  <dd className="font-semibold">{to}</dd>
-                  <dt className="text-muted">When</dt>
-                  <dd className="font-semibold">
-                    <When at={at} show="ahead" zone={timeZone} />
-                  </dd>
-                  <dt className="text-muted">Confirm until</dt>
-                  <dd className="font-semibold">
-                    <When at={until} show="both" zone={timeZone} />
-                    <span className="block font-normal text-muted">
-                      After that the ride is cancelled, and nothing is charged.
-                    </span>
-                  </dd>
-                </dl>
-              </header>
-            )}
-            onPaid={async () => {
-              await navigate('/family', { replace: true });
-            }}
-          />
-        </Suspense>
-      </div>
-    </div>
+    <ConfirmFare
+      {...{ ride, until }}
+      onPaid={async () => {
+        await navigate('/family', { replace: true });
+      }}
+    >
+      {moneyText(ride.amount)} could not be held on your card for a ride of {ride.member}. Confirm it with
+      your bank, or choose another card.
+    </ConfirmFare>
   );
 }

@@ -5,6 +5,7 @@ import { manualClock } from '#src/platform/time/clock.ts';
 import { createMemoryHolds } from '#src/riding/lifecycle/server/money/memory-holds.ts';
 import { createRideCast } from '#src/riding/lifecycle/server/testing.ts';
 import { createTestApp, type TestPerson } from '#test/app.ts';
+import { saveCard } from '#test/saved-card.ts';
 import type { Family } from '../contract.ts';
 
 // Tuesday, 11:00 in Toronto.
@@ -22,24 +23,6 @@ afterEach(() => app.sandbox.control('DELETE', '/sandbox/faults'));
 const good = '5555555555554444';
 /** Saved without a word, and declined by its bank when it is charged. */
 const declinedLater = '4000000000000341';
-
-async function saveCard(person: TestPerson, number: string) {
-  const setup = (await person.call('POST /api/payment-methods/setup')).json();
-  const payload = new URLSearchParams({
-    key: setup.publishableKey,
-    client_secret: setup.clientSecret,
-    return_url: 'http://localhost/dashboard',
-    'payment_method_data[type]': 'card',
-    'payment_method_data[card][number]': number,
-    'payment_method_data[card][exp_month]': '12',
-    'payment_method_data[card][exp_year]': '2034',
-    'payment_method_data[card][cvc]': '123',
-    'payment_method_data[allow_redisplay]': 'always',
-  }).toString();
-  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-  const url = `POST /sandbox/v1/setup_intents/${setup.setupIntentId}/confirm`;
-  expect((await person.call(url, undefined, { headers, payload })).json().status).toBe('succeeded');
-}
 
 const mailsTo = async (email: string): Promise<{ subject: string; body: string }[]> =>
   (await pool.query('select subject, body from mails where to_address = $1 order by id', [email])).rows;

@@ -11,7 +11,7 @@ import type { Refused } from '#src/design/desk/operator-page.ts';
 import { ErrorPanel } from '#src/design/error-panel.tsx';
 import { SelectField } from '#src/design/select-field.tsx';
 import { TextField } from '#src/design/text-field.tsx';
-import { weekdayNames, weekdays } from '#src/platform/time/week-hours.ts';
+import { PaidDays, PaidTimes, readPaidHours } from '#src/riding/business-accounts/ui/paid-hours.tsx';
 import type { FamilyMember } from '../contract.ts';
 import { type FamilyPlace, placeRadiiMeters } from '../rules.ts';
 
@@ -80,29 +80,9 @@ function RulesForm({
   return (
     <Form method="post" className="mt-4 space-y-5">
       <Where {...{ places: rules.places, cities, chosen: rules.cities, refused }} />
-      <fieldset className="min-w-0">
-        <legend className="mb-2 font-semibold">Days, by the clocks at the pickup</legend>
-        <div className="flex flex-wrap gap-x-4">
-          {weekdays.map((day) => (
-            <CheckboxField
-              key={day}
-              name="days"
-              value={day}
-              label={weekdayNames[day]}
-              defaultChecked={!hours || hours.days.includes(day)}
-            />
-          ))}
-        </div>
-      </fieldset>
+      <PaidDays hours={hours} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="From" type="time" name="from" defaultValue={hours?.from ?? '00:00'} />
-        <TextField
-          label="Until"
-          type="time"
-          name="until"
-          hint="As From for the whole day; before it for hours over midnight."
-          defaultValue={hours?.until ?? '00:00'}
-        />
+        <PaidTimes hours={hours} />
         <AmountField
           label="Most for one ride"
           name="ride"
@@ -211,8 +191,6 @@ function Where({
 export function readRules(form: FormData) {
   const all = (name: string) => form.getAll(name).map(String);
   const words = (name: string) => String(form.get(name) ?? '').trim();
-  const [days, from, until] = [all('days'), words('from'), words('until')];
-  const isAlways = days.length === weekdays.length && from === until;
   const kept = all('places').map((place) => JSON.parse(place) as FamilyPlace);
   const address = words('newAddress');
   const added = {
@@ -224,7 +202,7 @@ export function readRules(form: FormData) {
   return {
     places: [...kept, ...(address ? [added] : [])],
     cities: cities.length > 0 ? cities : null,
-    hours: isAlways ? null : { days: days as (typeof weekdays)[number][], from, until },
+    hours: readPaidHours(form),
     ride: words('ride') || null,
     month: words('month') || null,
     isTold: form.has('isTold'),

@@ -1,22 +1,18 @@
 /** Whoever booked a ride ahead confirms its fare with their bank, or with another card. */
 
-import { lazy, Suspense, useMemo } from 'react';
 import { redirect, useNavigate } from 'react-router';
 import { moneyText } from '#src/design/amount-text.ts';
 import { ButtonLink } from '#src/design/button.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import type { PageHandle } from '#src/design/shell/handle.ts';
 import { toast } from '#src/design/toast.ts';
-import { When } from '#src/design/when.tsx';
-import { CheckoutLoading } from '#src/money/checkout/ui/paying/checkout-loading.tsx';
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
-import { company, pageTitle } from '#src/platform/settings/company.ts';
+import { pageTitle } from '#src/platform/settings/company.ts';
 import type { RideDetail, ridesCalls } from '#src/riding/rides/contract.ts';
+import { ConfirmFare } from '#src/riding/rides/ui/confirm-fare.tsx';
 import { placeName } from '#src/riding/rides/ui/trip-words.ts';
 import type { Route } from './+types/confirm-card.ts';
-
-const Checkout = lazy(() => import('#src/money/checkout/ui/paying/checkout.tsx'));
 
 export const handle: PageHandle = { shell: 'focus', encrypted: true };
 export const meta = () => [{ title: pageTitle('Confirm your card') }, { name: 'robots', content: 'noindex' }];
@@ -74,60 +70,22 @@ function nothingWords({ viewer, status, fareHold }: RideDetail): string {
 function Confirming({ ride, until }: { ride: RideDetail; until: string }) {
   const navigate = useNavigate();
   const { id, estimatedFare, pickupLocation, destination, scheduledTime, timeZone, paymentLabel } = ride;
-  const purchase = useMemo(() => ({ paymentType: 'ride' as const, orderId: `ride:${id}` }), [id]);
-  const card = paymentLabel ?? 'your card';
+  const trip = { from: placeName(pickupLocation), to: placeName(destination), at: scheduledTime };
   return (
-    <div className="page-column flex grow flex-col items-center py-8">
-      <div className="w-full max-w-[640px]">
-        <Suspense fallback={<CheckoutLoading />}>
-          <Checkout
-            purchase={purchase}
-            defaultCountry={company().country}
-            takesGift={false}
-            brief
-            submitLabel="Confirm"
-            place="phone"
-            heading={() => (
-              <header>
-                <h1 className="text-28 md:text-40">Confirm your card</h1>
-                <p className="mt-1 text-17">
-                  {moneyText(estimatedFare)} could not be held on {card}. Type it again to confirm it with
-                  your bank, or choose another card. It is charged when you arrive.
-                </p>
-                <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 rounded-card border border-line bg-well p-4">
-                  <dt className="text-muted">From</dt>
-                  <dd className="font-semibold">{placeName(pickupLocation)}</dd>
-                  <dt className="text-muted">To</dt>
-                  <dd className="font-semibold">{placeName(destination)}</dd>
-                  {scheduledTime && (
-                    <>
-                      <dt className="text-muted">When</dt>
-                      <dd className="font-semibold">
-                        <When at={scheduledTime} show="ahead" zone={timeZone} />
-                      </dd>
-                    </>
-                  )}
-                  <dt className="text-muted">Confirm until</dt>
-                  <dd className="font-semibold">
-                    <When at={until} show="both" zone={timeZone} />
-                    <span className="block font-normal text-muted">
-                      After that the ride is cancelled, and nothing is charged.
-                    </span>
-                  </dd>
-                </dl>
-              </header>
-            )}
-            onPaid={async () => {
-              toast({
-                title: 'Card confirmed',
-                description: 'The fare is held. Your ride goes on.',
-                tone: 'success',
-              });
-              await navigate(`/live-tracking?rideId=${id}`, { replace: true });
-            }}
-          />
-        </Suspense>
-      </div>
-    </div>
+    <ConfirmFare
+      ride={{ id, timeZone, ...trip }}
+      until={until}
+      onPaid={async () => {
+        toast({
+          title: 'Card confirmed',
+          description: 'The fare is held. Your ride goes on.',
+          tone: 'success',
+        });
+        await navigate(`/live-tracking?rideId=${id}`, { replace: true });
+      }}
+    >
+      {moneyText(estimatedFare)} could not be held on {paymentLabel ?? 'your card'}. Type it again to confirm
+      it with your bank, or choose another card. It is charged when you arrive.
+    </ConfirmFare>
   );
 }

@@ -6,6 +6,7 @@ import { manualClock } from '#src/platform/time/clock.ts';
 import { createMemoryHolds } from '#src/riding/lifecycle/server/money/memory-holds.ts';
 import { createRideCast } from '#src/riding/lifecycle/server/testing.ts';
 import { createTestApp, type TestPerson } from '#test/app.ts';
+import { saveCard } from '#test/saved-card.ts';
 import type { RepeatedRide } from '../contract.ts';
 
 // Thursday; the clocks in Toronto go back on Sunday, the first of November.
@@ -29,27 +30,6 @@ afterEach(async () => {
   setSettings({ version: 0, values: {} });
   await app.sandbox.control('DELETE', '/sandbox/faults');
 });
-
-/** As the page of saved cards does. */
-async function saveCard(person: TestPerson, number = '5555555555554444') {
-  const setup = (await person.call('POST /api/payment-methods/setup')).json();
-  const payload = new URLSearchParams({
-    key: setup.publishableKey,
-    client_secret: setup.clientSecret,
-    return_url: 'http://localhost/dashboard',
-    'payment_method_data[type]': 'card',
-    'payment_method_data[card][number]': number,
-    'payment_method_data[card][exp_month]': '12',
-    'payment_method_data[card][exp_year]': '2034',
-    'payment_method_data[card][cvc]': '123',
-    'payment_method_data[allow_redisplay]': 'always',
-  }).toString();
-  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-  const url = `POST /sandbox/v1/setup_intents/${setup.setupIntentId}/confirm`;
-  expect((await person.call(url, undefined, { headers, payload })).json()).toMatchObject({
-    status: 'succeeded',
-  });
-}
 
 /** A rider with a ride on Friday at 8:10 by the clocks of Toronto. */
 async function booked(card: string | null = '5555555555554444') {

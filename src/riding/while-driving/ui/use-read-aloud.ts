@@ -1,27 +1,11 @@
 /** Reads out what a rider writes, off until a driver switches it on; a turn is spoken first. */
 import { useEffect, useRef, useState } from 'react';
+import { keptSwitch } from '#src/platform/browser/kept-switch.ts';
 
-const key = 'rove.messages-aloud';
+const kept = keptSwitch('rove.messages-aloud');
 /** How often it is looked whether the voice is free, and how often one message is begun anew. */
 const lookMs = 400;
 const mostTries = 4;
-
-function wasOn(): boolean {
-  try {
-    return localStorage.getItem(key) === 'on';
-  } catch {
-    return false;
-  }
-}
-
-function remember(on: boolean): void {
-  try {
-    if (on) localStorage.setItem(key, 'on');
-    else localStorage.removeItem(key);
-  } catch {
-    // Where nothing may be kept, it is on until the page is left.
-  }
-}
 
 /**
  * Says `words` once nobody else speaks. A turn that comes in between cuts them off, and they are begun again after it.
@@ -57,7 +41,7 @@ export function useReadAloud(
   const [on, setOn] = useState<boolean | null>(null);
   const heard = useRef<number | null>(null);
   useEffect(() => {
-    if ('speechSynthesis' in window) setOn(wasOn());
+    if ('speechSynthesis' in window) setOn(kept.wasOn());
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each message is read once.
   useEffect(() => {
@@ -70,7 +54,7 @@ export function useReadAloud(
     on,
     turn(wanted) {
       setOn(wanted);
-      remember(wanted);
+      kept.keep(wanted);
     },
   };
 }
