@@ -40,7 +40,7 @@ export function RiderWrites({ ride, heard }: { ride: RideDetail; heard: readonly
     >
       <p>
         <span className="block text-13 text-muted">{rider} writes</span>
-        <span className="line-clamp-4 text-21 font-semibold break-words">{newest.text}</span>
+        <span className="line-clamp-3 text-21 font-semibold break-words">{newest.text}</span>
       </p>
       {isAnswered ? (
         answered && (
@@ -49,9 +49,14 @@ export function RiderWrites({ ride, heard }: { ride: RideDetail; heard: readonly
           </p>
         )
       ) : (
-        <div className="grid gap-2 short:grid-cols-3">
+        <div className="grid grid-cols-3 gap-2">
           {answersAt[stageOf(ride)].map((words) => (
-            <Button key={words} wide className="min-h-16 text-17" onClick={() => void send(words)}>
+            <Button
+              key={words}
+              wide
+              className="min-h-16 px-1.5 text-15 leading-tight whitespace-normal"
+              onClick={() => void send(words)}
+            >
               {words}
             </Button>
           ))}

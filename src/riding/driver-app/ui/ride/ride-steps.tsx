@@ -97,8 +97,9 @@ export function RideSteps({
           </p>
         )}
         <QueuedMoves moves={driving.kept} />
-        <RiderWrites ride={ride} heard={driving.heard} />
+        {/* What is next stays in sight, whatever is written. */}
         <NextAction ride={ride} moment={moment} driving={driving} />
+        <RiderWrites ride={ride} heard={driving.heard} />
         <RideRest ride={ride} moment={moment} waitedMs={waitedMs} driving={driving} />
         {children}
       </div>

@@ -4,6 +4,7 @@ import { Button } from '#src/design/button.tsx';
 import { MessageSquare, Phone } from '#src/design/icons.ts';
 import type { Message } from '#src/riding/contact/contract.ts';
 import { MessagesDialog } from '#src/riding/live-ride/ui/people/messages-dialog.tsx';
+import { useMessageToasts } from '#src/riding/live-ride/ui/people/use-message-toasts.ts';
 import type { RideDetail } from '#src/riding/rides/contract.ts';
 
 /** The rider as their driver sees them, with a call and the messages of this ride. */
@@ -22,6 +23,7 @@ export function RiderLine({
   const [seen, setSeen] = useState(0);
   const rider = ride.passenger.firstName;
   const fromRider = heard.filter(({ from }) => from === 'rider').length;
+  useMessageToasts(heard, { from: 'rider', name: rider }, messages !== null);
   return (
     <>
       <div className="flex items-center gap-3 border-y border-line py-3">
