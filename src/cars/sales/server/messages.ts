@@ -2,8 +2,8 @@
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { OrderId } from '#src/platform/ids.ts';
 import type { CarSale } from '../contract.ts';
-import type { Side } from '../rules.ts';
 import { lockBoth, refuse, type SaleParts } from './parts.ts';
+import { findSale } from './store.ts';
 import { sideOf, viewSale } from './views.ts';
 
 /** @throws Refusal car_sale_not_found, car_sale_nobody_left, too_many_mails */
@@ -13,7 +13,7 @@ export async function writeInSale(
   id: OrderId,
   message: string,
 ): Promise<CarSale> {
-  const side = await sideIn(parts, actor, id);
+  const { side } = await partyIn(parts, actor, id);
   await parts.database.transaction(async (tx) => {
     // Two who write first at one moment begin one conversation.
     const { order, sale } = await lockBoth(parts, tx, id);
@@ -27,16 +27,16 @@ export async function writeInSale(
 
 /** @throws Refusal car_sale_not_found */
 export async function readInSale(parts: SaleParts, actor: Actor, id: OrderId): Promise<void> {
-  const side = await sideIn(parts, actor, id);
+  const { side, buyerId } = await partyIn(parts, actor, id);
   const { db } = parts.database;
-  const { vehicleId } = await viewSale(parts, actor, id);
-  const buyerId = (await parts.orders.find(db, id))?.buyerId ?? null;
-  if (buyerId !== null) await parts.conversations.markRead(db, { vehicleId, buyerId }, side);
+  const sale = await findSale(db, id);
+  if (!sale) throw refuse('car_sale_not_found');
+  if (buyerId !== null) await parts.conversations.markRead(db, { vehicleId: sale.vehicleId, buyerId }, side);
 }
 
-async function sideIn(parts: SaleParts, actor: Actor, id: OrderId): Promise<Side> {
+async function partyIn(parts: SaleParts, actor: Actor, id: OrderId) {
   const order = await parts.orders.find(parts.database.db, id);
   const side = order ? sideOf(actor, order) : null;
-  if (!side) throw refuse('car_sale_not_found');
-  return side;
+  if (!order || !side) throw refuse('car_sale_not_found');
+  return { side, buyerId: order.buyerId };
 }

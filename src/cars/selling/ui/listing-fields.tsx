@@ -31,7 +31,7 @@ export function CarFields({ fact, typed }: { fact: FactOf; typed: Typed }) {
       <TextField {...fact('model')} label="Model" required maxLength={60} />
       <TextField {...fact('trim')} label="Trim" optional maxLength={80} />
       <SelectField {...fact('condition', 'used')} label="Condition" options={choices(['used', 'new'])} />
-      <div className="flex items-start gap-2">
+      <div className="col-span-2 flex items-start gap-2 max-[260px]:col-span-1 sm:col-span-1">
         <TextField
           {...fact('mileage')}
           label={unit === 'km' ? 'Mileage, kilometres' : 'Mileage, miles'}

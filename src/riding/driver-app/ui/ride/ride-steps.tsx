@@ -128,11 +128,7 @@ function NextAction({ ride, moment, driving }: { ride: RideDetail; moment: RideM
   if (stop !== null) return <StopActions stop={stop} atStop={atStop} big={big} driving={driving} />;
   if (!riding || driving.kept.some(({ verb }) => verb === 'complete')) return null;
   return (
-    <SlideToComplete
-      label="Complete ride"
-      busy={busy === 'complete'}
-      onDone={() => void driving.complete()}
-    />
+    <SlideToComplete label="Complete ride" busy={busy === 'complete'} onDone={() => driving.complete()} />
   );
 }
 
