@@ -6,7 +6,7 @@ import { CheckboxField } from '#src/design/checkbox-field.tsx';
 import type { Refused } from '#src/design/desk/operator-page.ts';
 import { ErrorPanel } from '#src/design/error-panel.tsx';
 import { SelectField } from '#src/design/select-field.tsx';
-import { TextAreaField, TextField } from '#src/design/text-field.tsx';
+import { TextAreaField } from '#src/design/text-field.tsx';
 import { offeredVehicleTypes, vehicleTypeName } from '#src/riding/vehicle-types/vehicle-types.ts';
 import type { Business } from '../contract.ts';
 import { PaidDays, PaidTimes, readPaidHours } from './paid-hours.tsx';
