@@ -125,8 +125,10 @@ let running = true;
 
 async function carry({ rider, driver }: Ready['people'][number], index: number): Promise<void> {
   const at = { lat: 43.63 + (index % 6) * 0.01, lng: -79.42 + Math.floor(index / 6) * 0.02 };
+  // Known in a list by their car: the first of it may be another pair's driver, who has just ended a ride here.
+  const vehicleInfo = `2022 Toyota Camry ${index}`;
   const { id: driverId } = await call<{ id: number }>(driver, 'register', '/api/drivers', {
-    vehicleInfo: '2022 Toyota Camry',
+    vehicleInfo,
     licensePlate: `CRTK ${index}`,
   });
   await vouchForDriver({ pool: client }, driverId);
@@ -148,11 +150,12 @@ async function carry({ rider, driver }: Ready['people'][number], index: number):
         destLat: at.lat + 0.03,
         destLng: at.lng,
       });
-      const [seen] = await call<{ id: number }[]>(
+      const free = await call<{ id: number; vehicleInfo: string }[]>(
         rider,
         'available',
         `/api/drivers/available?lat=${at.lat}&lng=${at.lng}`,
       );
+      const seen = free.find((one) => one.vehicleInfo === vehicleInfo);
       const { id, pin } = await call<{ id: number; pin: string }>(rider, 'book', '/api/rides', {
         quoteId,
         paymentIntentId: await payFor(rider, quoteId),

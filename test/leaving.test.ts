@@ -162,6 +162,28 @@ test('of rivals one deletes the account, and a request that was under way finds 
   ).rejects.toMatchObject({ constraint: 'who_left' });
 });
 
+test('whose data is put together while they leave is not written to afterwards', async () => {
+  const person = await app.signedUp();
+  const leaving = await pool.connect();
+  try {
+    await leaving.query('begin');
+    await leaving.query('select 1 from users where id = $1 for no key update', [person.id]);
+    await person.call('POST /api/account/exports');
+    const waiting = `select count(*)::int as n from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%"users"%for update'`;
+    await expect.poll(async () => (await pool.query(waiting)).rows).toEqual([{ n: 1 }]);
+    await leaving.query('update users set deleted_at = now() where id = $1', [person.id]);
+    await leaving.query('commit');
+  } finally {
+    leaving.release();
+  }
+  const done =
+    "select count(*)::int as n from jobs.job where name = 'accounts.gather-data' and state < 'completed'";
+  await expect.poll(async () => (await pool.query(done)).rows).toEqual([{ n: 0 }]);
+  const { rows } = await pool.query('select subject from mails where to_address = $1', [person.email]);
+  expect(rows.map(({ subject }) => subject)).not.toContain('Your data is ready');
+});
+
 test('a person’s data comes by a job and a mail, opens for nobody else, and ends', async () => {
   const person = await app.signedUp({ firstName: 'Odalys', lastName: '<b>Brandt</b>' });
   const stranger = await app.signedUp();

@@ -174,7 +174,7 @@ async function sendCopy(
   const begun = await begunOf(tx, kind, id);
   const copies = begun && (await findCopies(tx, begun.sellerId));
   // What began before the address was confirmed is not sent after the fact.
-  if (!begun || !copies?.email || !copies.confirmedAt || begun.createdAt < copies.confirmedAt) return;
+  if (!begun || !copies?.email || !copies.confirmedAt || begun.createdAt <= copies.confirmedAt) return;
   const vehicle = await findVehicle(tx, begun.vehicleId);
   if (!vehicle || (await isKeptOut(tx, begun.sellerId))) return;
   if (!(await noteSent(tx, begun.sellerId, subject, parts.clock.now()))) return;

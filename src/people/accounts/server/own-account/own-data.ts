@@ -120,6 +120,9 @@ async function gather(parts: Parts, exportId: number): Promise<void> {
   );
   const endsAt = new Date(at.getTime() + exportKeptMs);
   await database.transaction(async (tx) => {
+    // Whoever leaves at this moment is not written to after their mails were deleted.
+    const stays = await lockUser(tx, user.id);
+    if (!stays || stays.deletedAt) return;
     if (!(await fillExport(tx, exportId, { readyAt: at, endsAt, sealed }))) return;
     await record(tx, {
       type: 'account.data_ready',
