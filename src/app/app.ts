@@ -66,6 +66,7 @@ import type { Quests } from '#src/riding/quests/server/service.ts';
 import type { RepeatedRides } from '#src/riding/repeated-rides/server/service.ts';
 import type { Safety } from '#src/riding/safety/server/service.ts';
 import type { TrustedContacts } from '#src/riding/trusted-contacts/server/service.ts';
+import type { SilentPhones } from '#src/riding/while-driving/server/silent-phones.ts';
 import type { ShopOpening } from '#src/shop/storefront/server/service.ts';
 import { openBooks } from './books.ts';
 import { openCompany } from './company.ts';
@@ -93,6 +94,7 @@ export interface App {
   compensations: Compensations;
   fareReviews: FareReviews;
   quests: Quests;
+  silentPhones: SilentPhones;
   businesses: Businesses;
   repeatedRides: RepeatedRides;
   orders: Orders;
@@ -307,7 +309,15 @@ interface Features extends Pick<App, 'accounts' | 'places' | 'payments'> {
 }
 
 /** What looks by itself for what is due around rides. */
-const rounds = ['safety', 'compensations', 'fareReviews', 'repeatedRides', 'businesses', 'quests'] as const;
+const rounds = [
+  'safety',
+  'compensations',
+  'fareReviews',
+  'repeatedRides',
+  'businesses',
+  'quests',
+  'silentPhones',
+] as const;
 
 async function start(
   { common, pulse, sharedState, files, leases, readiness }: Foundation,

@@ -63,6 +63,7 @@ import { ridesPersonalData } from '#src/riding/rides/server/personal-store.ts';
 import { safetyPersonalData } from '#src/riding/safety/server/personal-store.ts';
 import { splitsPersonalData } from '#src/riding/splits/server/personal-store.ts';
 import { trustedContactsPersonalData } from '#src/riding/trusted-contacts/server/personal-store.ts';
+import { whileDrivingPersonalData } from '#src/riding/while-driving/server/personal-store.ts';
 import { gearOrdersPersonalData } from '#src/shop/orders/server/personal-store.ts';
 import { equipmentPersonalData } from '#src/shop/storefront/server/personal-store.ts';
 import { createForgetting } from './retention.ts';
@@ -88,6 +89,7 @@ export function personalDataOf(parts: {
     compensationsPersonalData,
     fareReviewsPersonalData,
     questsPersonalData,
+    whileDrivingPersonalData,
     driverBonusesPersonalData,
     keptDriversPersonalData,
     pickupPinsPersonalData,

@@ -30,6 +30,7 @@ describe('what has been kept for long enough', () => {
     // The rides and drivers of these offers are of no matter here.
     await pool.query('alter table ride_offers disable trigger all');
     await pool.query('alter table driver_queue disable trigger all');
+    await pool.query('alter table phone_silences disable trigger all');
     await pool.query('alter table ride_reservations disable trigger all');
     const insert: Partial<Record<keyof typeof retentionDays, (at: Date) => Promise<unknown>>> = {
       mails: (at) =>
@@ -85,6 +86,11 @@ describe('what has been kept for long enough', () => {
       queuePlaces: (at) =>
         pool.query(
           `insert into driver_queue (driver_id, city_id, area_id, joined_at, left_at, left_why) values (1, 'a', 'b', $1, $1, 'outside')`,
+          [at],
+        ),
+      phoneSilences: (at) =>
+        pool.query(
+          'insert into phone_silences (driver_id, since) select coalesce(max(driver_id), 0) + 1, $1 from phone_silences',
           [at],
         ),
       guests: (at) =>

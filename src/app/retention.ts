@@ -109,6 +109,12 @@ const statements = {
       sql`delete from driver_queue where id in
         (select id from driver_queue where left_at < ${before} limit ${mostAtOnce})`,
     ),
+  phoneSilences: (tx, before) =>
+    rowsOf(
+      tx,
+      sql`delete from phone_silences where driver_id in
+        (select driver_id from phone_silences where since < ${before} limit ${mostAtOnce})`,
+    ),
   reservations: (tx, before) =>
     rowsOf(
       tx,

@@ -70,6 +70,8 @@ import { serveSplits } from '#src/riding/splits/server/routes.ts';
 import { createSplits } from '#src/riding/splits/server/service.ts';
 import { serveTrustedContacts } from '#src/riding/trusted-contacts/server/routes.ts';
 import { createTrustedContacts } from '#src/riding/trusted-contacts/server/service.ts';
+import { serveWhileDriving } from '#src/riding/while-driving/server/routes.ts';
+import { createSilentPhones } from '#src/riding/while-driving/server/silent-phones.ts';
 import type { Foundation } from './foundation.ts';
 
 /** What rides ask of the rooms above them. */
@@ -183,10 +185,12 @@ const bookOf = ({ ledger, payouts }: Payments, quests: ReturnType<typeof createQ
   payouts,
 });
 
-/** Who is called by an alarm, and who hears of a ride by itself. */
+/** Who is called by an alarm, who hears of a ride by itself, and whose phone tells nothing any more. */
 function openHelpInRides(
   http: Foundation['http'],
-  parts: Parameters<typeof createSafety>[0] & Parameters<typeof createTrustedContacts>[0],
+  parts: Parameters<typeof createSafety>[0] &
+    Parameters<typeof createTrustedContacts>[0] &
+    Parameters<typeof createSilentPhones>[0],
   rides: ReturnType<typeof createRides>,
   devices: Push | undefined,
 ) {
@@ -194,7 +198,9 @@ function openHelpInRides(
   serveSafety(http, safety);
   const trustedContacts = createTrustedContacts(parts);
   serveTrustedContacts(http, trustedContacts);
-  return { safety, trustedContacts };
+  const silentPhones = createSilentPhones(parts, devices);
+  serveWhileDriving(http, silentPhones);
+  return { safety, trustedContacts, silentPhones };
 }
 
 /** What becomes of a booked ride by hand of the desk, by its rider, on paper, and by itself where its car is late. */

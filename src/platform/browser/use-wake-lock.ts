@@ -1,20 +1,27 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+
+/** Whether the screen is kept awake: `off` while it need not be, `none` where the browser or a phone that saves power says no. */
+export type WakeLock = 'off' | 'held' | 'none';
 
 /** Keeps the screen awake while `on`, where the browser can; taken again whenever the page comes back into view. */
-export function useWakeLock(on: boolean): void {
+export function useWakeLock(on: boolean): WakeLock {
+  const [state, setState] = useState<WakeLock>('off');
   useEffect(() => {
-    if (!on || !('wakeLock' in navigator)) return;
+    if (!on) return setState('off');
+    if (!('wakeLock' in navigator)) return setState('none');
     let lock: WakeLockSentinel | undefined;
     let gone = false;
     const take = () => {
       if (document.visibilityState !== 'visible') return;
       navigator.wakeLock.request('screen').then(
         (taken) => {
-          if (gone) void taken.release();
-          else lock = taken;
+          if (gone) return void taken.release();
+          lock = taken;
+          setState('held');
         },
         () => {
-          // A phone that saves power says no; the screen then sleeps as it always does.
+          // It was asked for in the moment in which the page went out of sight.
+          if (!gone && document.visibilityState === 'visible') setState('none');
         },
       );
     };
@@ -26,4 +33,5 @@ export function useWakeLock(on: boolean): void {
       void lock?.release();
     };
   }, [on]);
+  return state;
 }

@@ -15,6 +15,8 @@ export const retentionDays = {
   offers: 365,
   /** Places in the lines of airports and stations, after they ended. */
   queuePlaces: 30,
+  /** When a driver’s phone fell silent, where it was not heard again. */
+  phoneSilences: 30,
   /** Which regulator asked for what, and how much it was answered. */
   regulatorCalls: 730,
   /** Who rode without an account, their number and where to, after the ride was booked at the desk. */

@@ -15,7 +15,6 @@ import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { useLive } from '#src/platform/browser/live-client.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { useReadAgain } from '#src/platform/browser/use-revalidate.ts';
-import { useWakeLock } from '#src/platform/browser/use-wake-lock.ts';
 import { companyName, pageTitle } from '#src/platform/settings/company.ts';
 import { SuspensionAppeal } from '#src/riding/appeals/ui/suspension-appeal.tsx';
 import { DeskMessages } from '#src/riding/driver-messages/ui/desk-messages.tsx';
@@ -28,6 +27,7 @@ import { QuestsCard } from '#src/riding/quests/ui/quests-card.tsx';
 import type { queueCalls } from '#src/riding/queues/contract.ts';
 import type { RideDetail, ridesCalls } from '#src/riding/rides/contract.ts';
 import { useDesktop } from '#src/riding/rides/ui/use-desktop.ts';
+import { usePhoneAwake } from '#src/riding/while-driving/ui/phone-silence.tsx';
 import { DashboardPanel, RequestsPanel } from '../ui/dashboard-panel.tsx';
 import { EarningsPanel } from '../ui/money/earnings-panel.tsx';
 import { RequestOverlay } from '../ui/request/request-overlay.tsx';
@@ -134,7 +134,6 @@ function Dashboard({ start, application }: { start: DrivingStart; application: A
   const [source, setSource] = useState<PositionSource>('phone');
   const [speed, setSpeed] = useState('1');
   const home = lastPlaceOf(driver);
-  useWakeLock(driver.isAvailable || ride !== null);
   const target = legOf(ride);
   const ended = driving.finished && `${driving.finished.id} completed`;
   const { column, toTop } = useRideInView(ride ? `${ride.id} ${target}` : ended, () => setTab('dashboard'));
@@ -148,11 +147,10 @@ function Dashboard({ start, application }: { start: DrivingStart; application: A
     riding: ride !== null,
   });
 
-  const { demand, readAgain } = useDemand(
-    application.status === 'approved' && !ride,
-    `${driver.isAvailable} ${driving.finished?.id}`,
-  );
   const approved = application.status === 'approved';
+  const standing = { driverId: driver.id, online: driver.isAvailable, riding: ride !== null, approved };
+  const { aboveRide, atSwitch } = usePhoneAwake(standing);
+  const { demand, readAgain } = useDemand(approved && !ride, `${driver.isAvailable} ${driving.finished?.id}`);
   const areas = useMemo(() => demand?.cells.map(({ bounds }) => bounds), [demand]);
   const map = (covered?: Padding) => (
     <DrivingMap
@@ -164,14 +162,7 @@ function Dashboard({ start, application }: { start: DrivingStart; application: A
   );
   const status = <DriverStatusCard application={application} onChange={readStanding} />;
   const settings = (driver.isAvailable || (demo && approved)) && (
-    <PositionSettings
-      source={source}
-      onSource={setSource}
-      speed={speed}
-      onSpeed={setSpeed}
-      trouble={trouble}
-      demo={demo}
-    />
+    <PositionSettings {...{ source, speed, trouble, demo }} onSource={setSource} onSpeed={setSpeed} />
   );
 
   return (
@@ -204,7 +195,13 @@ function Dashboard({ start, application }: { start: DrivingStart; application: A
             driving={driving}
             standing={application}
             map={desktop === false ? map : undefined}
-            notice={<DeskMessages>{approved && status}</DeskMessages>}
+            notice={
+              <>
+                {atSwitch}
+                <DeskMessages>{approved && status}</DeskMessages>
+              </>
+            }
+            aboveRide={aboveRide}
             // While somebody is driven the ride comes first, also before what is missing.
             besideRide={
               <>

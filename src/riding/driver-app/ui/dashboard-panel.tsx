@@ -32,6 +32,7 @@ export function DashboardPanel({
   onOnline,
   notice,
   map,
+  aboveRide,
   besideRide,
   children,
 }: {
@@ -43,6 +44,8 @@ export function DashboardPanel({
   notice?: ReactNode;
   /** Draws the way, where the screen has no map behind this. */
   map?: ((covered: Padding) => ReactNode) | undefined;
+  /** What its driver reads first while a ride is on. */
+  aboveRide?: ReactNode;
   /** What stands below a ride, for whoever looks for it. */
   besideRide?: ReactNode;
   /** What helps while no ride is on, before the shift. */
@@ -81,7 +84,18 @@ export function DashboardPanel({
         </ErrorPanel>
       )}
       {ride && (
-        <RideSteps key={ride.id} ride={ride} driving={driving} map={map} notice={offline}>
+        <RideSteps
+          key={ride.id}
+          ride={ride}
+          driving={driving}
+          map={map}
+          notice={
+            <>
+              {aboveRide}
+              {offline}
+            </>
+          }
+        >
           {next && (
             <NextRide
               ride={next}

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { createPace, type PositionBatch, type ReportedPosition } from '#src/geo/positions/server/service.ts';
 import { cityIds } from '#src/geo/streets/cities/cities.ts';
 import { decidedOn, isKeptOut, reinstated, suspended } from '#src/people/accounts/server/people/suspended.ts';
+import type { Tx } from '#src/platform/database/database.ts';
 import type { EventBus } from '#src/platform/events/event-bus.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { DriverId, RideId, UserId } from '#src/platform/ids.ts';
@@ -15,6 +16,7 @@ import { createAliases } from './roster/aliases.ts';
 import { changeBarred, readHours } from './roster/availability.ts';
 import { createCarrying } from './roster/carrying.ts';
 import {
+  endShift,
   reportPosition,
   reportPositions,
   setAvailability,
@@ -167,6 +169,7 @@ function gatherRoad(parts: DriversParts) {
     reportPositions: (actor: Actor, id: DriverId, batch: PositionBatch) =>
       reportPositions(parts, actor, id, batch),
     takeOffline: (id: DriverId) => takeOffline(parts, id),
+    endShift: (id: DriverId, note: (tx: Tx) => Promise<void>) => endShift(parts, id, note),
     /** Ends what `takeOffline` began; going online is then up to the driver. */
     mayGoOn: (id: DriverId): Promise<void> => changeBarred(parts, id, false),
     carrying: parts.carrying,

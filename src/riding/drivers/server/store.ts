@@ -102,6 +102,16 @@ export async function updateAvailability(
     .where(eq(drivers.id, id));
 }
 
+/** Until the transaction ends nobody else changes whether this driver is online. @returns whether they are */
+export async function lockOnline(tx: Tx, id: DriverId): Promise<boolean> {
+  const [row] = await tx
+    .select({ isAvailable: drivers.isAvailable })
+    .from(drivers)
+    .where(eq(drivers.id, id))
+    .for('update');
+  return row?.isAvailable === true;
+}
+
 /** Begins the driver's hours or ends them; repeating it changes nothing. */
 export async function turnShift(tx: Tx, driverId: DriverId, online: boolean, at: Date): Promise<void> {
   if (online) {

@@ -5,8 +5,8 @@ import { cityFrameOf, middleOf } from '#src/geo/streets/city-frames.ts';
 import { apiFor } from '#src/platform/browser/api.ts';
 import type { DriverId } from '#src/platform/ids.ts';
 import type { driversCalls } from '#src/riding/drivers/contract.ts';
+import { createPositionQueue, type PositionQueue } from '#src/riding/while-driving/ui/position-queue.ts';
 import { driveAlong, type Underway } from '../ride/autopilot.ts';
-import { createPositionQueue, type PositionQueue } from './position-queue.ts';
 
 const drivers = apiFor<typeof driversCalls>();
 const reportMs = 2_000;

@@ -5,12 +5,14 @@ import {
   type PositionBatch,
   type ReportedPosition,
 } from '#src/geo/positions/server/service.ts';
+import type { Tx } from '#src/platform/database/database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { DriverId, RideId } from '#src/platform/ids.ts';
+import { Refusal } from '#src/platform/refusal.ts';
 import type { Driver } from '../../contract.ts';
 import { type DriversParts, refuse } from '../parts.ts';
 import { requireClearance } from '../review/clearance.ts';
-import type { DriverRow } from '../store.ts';
+import { type DriverRow, lockOnline } from '../store.ts';
 import { changeAvailability, changeBarred, changePause } from './availability.ts';
 import { ownById, reread, toDriver } from './profiles.ts';
 import type { BusyWith } from './roster.ts';
@@ -61,6 +63,27 @@ export async function takeOffline(parts: DriversParts, id: DriverId): Promise<vo
   const driver = await reread(parts, id);
   if (!driver.isAvailable || roster.busy.has(id)) return;
   await changeAvailability(parts, driver, false, positions.positionOf(id), async () => {});
+  await reread(parts, id);
+}
+
+/** Ends the shift of a driver who is online and on no ride, in one transaction with `note`; nothing where they are not. */
+export async function endShift(
+  parts: DriversParts,
+  id: DriverId,
+  note: (tx: Tx) => Promise<void>,
+): Promise<void> {
+  const { positions, roster } = parts;
+  const driver = await reread(parts, id);
+  if (!driver.isAvailable || roster.busy.has(id)) return;
+  try {
+    await changeAvailability(parts, driver, false, positions.lastPositionOf(id), async (tx) => {
+      if (!(await lockOnline(tx, id))) throw refuse('not_online');
+      await note(tx);
+    });
+  } catch (error) {
+    // They went offline themselves in the same moment.
+    if (!(error instanceof Refusal && error.code === 'not_online')) throw error;
+  }
   await reread(parts, id);
 }
 
