@@ -4,6 +4,7 @@ import { setSettings } from '#src/platform/settings/setting.ts';
 import { manualClock } from '#src/platform/time/clock.ts';
 import type { CityPaper } from '#src/riding/city-papers/city-papers.ts';
 import { driverRequest } from '#src/riding/drivers/application-form.ts';
+import { vehicleTypesHere } from '#src/riding/vehicle-types/vehicle-types.ts';
 import { createTestApp, type TestPerson } from './app.ts';
 import { applied, approveAll, approvedPaper, completeForm, pdf, photo, sendPaper } from './applying.ts';
 
@@ -160,4 +161,54 @@ test('who begins now sends it with the application; a car’s lasts from its app
   clock.advance(dayMs);
   expect((await ask([police])).statusCode).toBe(200);
   expect((await goOnline(person, made.json().id)).statusCode).toBe(200);
+});
+
+test('a paper of drivers for wheelchairs is asked of them alone, and of who begins to drive such a car', async () => {
+  const access = { ...vehicleTypesHere.fallback.types[0]!, id: 'access', name: 'Access', isAccessible: true };
+  const settings: { name: string; version: number }[] = (
+    await operator.call('GET /api/operations/settings')
+  ).json();
+  const { version } = settings.find(({ name }) => name === 'vehicle-types')!;
+  const types = [...vehicleTypesHere.fallback.types, access];
+  const set = await operator.call('PUT /api/operations/settings/vehicle-types', {
+    ...{ version, value: { types }, reason: 'For wheelchairs' },
+  });
+  expect(set.statusCode).toBe(200);
+  const today = clock.now().toISOString().slice(0, 10);
+  const training: CityPaper = {
+    ...{ id: 'training', name: 'Access training', words: 'The certificate of the course.', of: 'driver' },
+    ...{ isForAccessible: true, lasts: 36, neededFrom: today, graceUntil: today },
+  };
+  expect((await ask([training])).statusCode).toBe(200);
+
+  const plain = await app.signedUp();
+  await plain.call('PATCH /api/drivers/application', { changes: completeForm });
+  expect((await view(plain)).cityPapers).toEqual([]);
+  await plain.call('PATCH /api/drivers/application', { changes: { vehicleType: 'access' } });
+  expect((await view(plain)).cityPapers).toMatchObject([{ kind: 'toronto:training' }]);
+  for (const kind of ['licence_front', 'licence_back', 'insurance', 'registration', 'portrait'])
+    await sendPaper(plain.call, kind, await photo());
+  const form = { ...completeForm, vehicleType: 'access' };
+  const refused = await plain.call('POST /api/drivers', driverRequest(form, plain.id));
+  expect(refused.json().errors).toEqual({ 'toronto:training': 'Access training is missing.' });
+
+  // Who has driven another car goes on with it, and not with one that takes wheelchairs.
+  expect((await view(before)).cityPapers).toEqual([]);
+  expect((await goOnline(before, driverId)).statusCode).toBe(200);
+  await goOffline(before, driverId);
+  await app.database.pool.query("update driver_vehicles set vehicle_type = 'access' where driver_id = $1", [
+    driverId,
+  ]);
+  expect((await goOnline(before, driverId)).json().detail).toContain('Access training is missing.');
+  expect((await view(before)).cityPapers).toMatchObject([{ kind: 'toronto:training' }]);
+  const { rows } = await app.database.pool.query(
+    "select count(*)::int as n from mails where to_address = $1 and subject like 'Access training is needed%'",
+    [before.email],
+  );
+  expect(rows).toEqual([{ n: 0 }]);
+  await app.driverPapers.look();
+  const { rows: told } = await app.database.pool.query(
+    "select subject from mails where subject like 'Access training is needed%'",
+  );
+  expect(told).toEqual([{ subject: 'Access training is needed now' }]);
 });

@@ -74,9 +74,9 @@ export async function runDriver(parts: {
   const driverId = (await retrying(findMe, pace, signal))?.id ?? 0;
   if (signal.aborted) return;
   const myself = { params: { id: driverId } };
-  // Two of three take pets, one of three has a child seat, as a city's drivers differ.
-  const serves = (['pet', 'child_seat'] as const).filter(
-    (_, at) => (driverId + at) % 3 <= (at === 0 ? 1 : 0),
+  // Two of three take pets and much luggage, one of three has a child seat, as a city's drivers differ.
+  const serves = (['pet', 'child_seat', 'luggage'] as const).filter(
+    (id, at) => (driverId + at) % 3 <= (id === 'child_seat' ? 0 : 1),
   );
   await retrying(
     () =>

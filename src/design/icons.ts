@@ -84,6 +84,7 @@ export { default as LocateFixed } from '#src/design/icons/locate-fixed.ts';
 export { default as Lock } from '#src/design/icons/lock.ts';
 export { default as LockKeyhole } from '#src/design/icons/lock-keyhole.ts';
 export { default as LogOut } from '#src/design/icons/log-out.ts';
+export { default as Luggage } from '#src/design/icons/luggage.ts';
 export { default as Mail } from '#src/design/icons/mail.ts';
 export { default as MailCheck } from '#src/design/icons/mail-check.ts';
 export { default as MailWarning } from '#src/design/icons/mail-exclamation-point.ts';

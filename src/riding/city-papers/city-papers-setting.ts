@@ -14,6 +14,7 @@ export const CityPaperShape = z
     ),
     words: text(200).min(10, 'Say in a sentence what the paper is.'),
     of: z.enum(['driver', 'vehicle']),
+    isForAccessible: z.boolean().optional(),
     lasts: z.union([z.literal('dated'), z.int().min(0).max(120)], 'Enter from 1 to 120 months.'),
     neededFrom: Day,
     graceUntil: Day,

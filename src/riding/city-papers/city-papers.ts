@@ -1,6 +1,7 @@
 /** The papers that a city asks of drivers and their cars besides the five that every driver has. Pure. */
 import { cities } from '#src/geo/streets/cities/cities.ts';
 import { settingOf } from '#src/platform/settings/setting.ts';
+import { type VehicleType, vehicleTypeOf } from '#src/riding/vehicle-types/vehicle-types.ts';
 
 export const mostCityPapers = 12;
 
@@ -12,6 +13,8 @@ export interface CityPaper {
   /** What it is, in a sentence that drivers read. */
   words: string;
   of: 'driver' | 'vehicle';
+  /** Asked only of whoever drives a car for somebody in a wheelchair, such as a training; of everybody otherwise. */
+  isForAccessible?: boolean | undefined;
   /** Until a day that the driver enters, so many months from its approval, or for good (0). */
   lasts: 'dated' | number;
   /** From this day on, `2026-09-01`, nobody begins to drive there without it. */
@@ -61,6 +64,12 @@ export function cityPapersOf(cityName: string, state: string): AskedPaper[] {
   const city = homeCityOf(cityName, state);
   return city ? asked(city.id, settingOf(cityPapersHere).cities[city.id]) : [];
 }
+
+/** Whether a paper is asked of whoever drives cars of these types. */
+export const isAskedWith = (
+  { isForAccessible }: Pick<CityPaper, 'isForAccessible'>,
+  types: readonly (VehicleType | undefined)[],
+): boolean => !isForAccessible || types.some((type) => type && vehicleTypeOf(type)?.isAccessible);
 
 /** The paper of a kind, whichever city asks for it; undefined where none does any more. */
 export function cityPaperOf(kind: string): AskedPaper | undefined {

@@ -26,7 +26,10 @@ export const rideOptionsSetting = settingKind<OptionOffers>({
   title: 'Ride options',
   schema: z.object({
     options: z.object(
-      Object.fromEntries(optionIds.map((id) => [id, Offer])) as Record<OptionId, typeof Offer>,
+      Object.fromEntries(
+        // What was set before there was an option does not offer it.
+        optionIds.map((id) => [id, Offer.default(optionsHere.fallback.options[id])]),
+      ) as Record<OptionId, ReturnType<typeof Offer.default>>,
     ),
   }),
   isShown: true,
@@ -41,6 +44,7 @@ export const demoOptions: OptionOffers = {
       feeCents: 500,
       words: '9 to 18 kg, facing forward. You buckle it in and say that it fits.',
     },
+    luggage: { isOffered: true, feeCents: 0, words: 'Up to three large suitcases, or a folded wheelchair' },
     quiet: { isOffered: true, feeCents: 0, words: 'Hello and goodbye' },
     cool: { isOffered: true, feeCents: 0, words: '' },
     warm: { isOffered: true, feeCents: 0, words: '' },

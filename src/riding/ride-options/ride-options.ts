@@ -3,7 +3,7 @@ import { type Cents, toDecimal } from '#src/platform/money.ts';
 import { settingOf } from '#src/platform/settings/setting.ts';
 
 /** They stay for good, since rides and drivers name them. */
-export const optionIds = ['pet', 'child_seat', 'quiet', 'cool', 'warm'] as const;
+export const optionIds = ['pet', 'child_seat', 'luggage', 'quiet', 'cool', 'warm'] as const;
 export type OptionId = (typeof optionIds)[number];
 
 interface OptionFacts {
@@ -27,6 +27,11 @@ export const optionFacts: Record<OptionId, OptionFacts> = {
     name: 'Child seat',
     asksDriver: true,
     driverWords: 'I have a child seat with me that is whole and within its date',
+  },
+  luggage: {
+    name: 'Much luggage',
+    asksDriver: true,
+    driverWords: 'My trunk takes three large suitcases at once',
   },
   quiet: { name: 'Quiet ride', asksDriver: false, driverWords: '' },
   cool: { name: 'Cool air', asksDriver: false, driverWords: '', group: 'air' },
@@ -56,6 +61,7 @@ export const optionsHere = {
     options: {
       pet: unoffered('In a carrier or on a blanket'),
       child_seat: unoffered('You buckle it in and say that it fits'),
+      luggage: unoffered('Up to three large suitcases, or a folded wheelchair'),
       quiet: unoffered('Hello and goodbye'),
       cool: unoffered(''),
       warm: unoffered(''),

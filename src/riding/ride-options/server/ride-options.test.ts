@@ -83,7 +83,7 @@ describe('the price', () => {
     expect(answer.estimatedFare).toBe(plain.estimatedFare);
     expect(answer.rideOptions.map(({ id }: { id: string }) => id)).toEqual(['quiet', 'warm']);
     expect(together(['warm', 'cool'])).toEqual(['cool']);
-    expect(together([...optionIds, ...optionIds])).toEqual(['pet', 'child_seat', 'quiet', 'warm']);
+    expect(together([...optionIds, ...optionIds])).toEqual(['pet', 'child_seat', 'luggage', 'quiet', 'warm']);
   });
 
   test('is refused in words for what is not offered, and for what nobody knows', async () => {

@@ -1,10 +1,10 @@
 /** What somebody may want besides the trip, as boxes to tick with what each costs. */
 import { cx } from '#src/design/class-names.ts';
-import { Baby, Dog, Fan, PawPrint, VolumeX } from '#src/design/icons.ts';
+import { Baby, Dog, Fan, Luggage, PawPrint, VolumeX } from '#src/design/icons.ts';
 import { formatMoney } from '#src/platform/money.ts';
 import { type Offered, type OptionId, offeredOptions, together } from '../ride-options.ts';
 
-const icons = { pet: PawPrint, child_seat: Baby, quiet: VolumeX, cool: Fan, warm: Fan };
+const icons = { pet: PawPrint, child_seat: Baby, luggage: Luggage, quiet: VolumeX, cool: Fan, warm: Fan };
 
 /** Of cool and warm the one ticked last stays. */
 export function OptionList({

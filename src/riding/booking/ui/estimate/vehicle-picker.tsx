@@ -36,6 +36,7 @@ export function VehiclePicker({
 }) {
   const all = offeredVehicleTypes();
   const shown = types && types.length > 0 ? all.filter(({ id }) => types.includes(id)) : all;
+  const others = shown.flatMap(({ id, isAccessible }) => (isAccessible ? [] : (facts[id]?.etaSeconds ?? [])));
   return (
     <fieldset data-types="">
       <legend className="sr-only">Vehicle type</legend>
@@ -83,10 +84,13 @@ export function VehiclePicker({
                 )}
               </span>
               {isAccessible && (
-                <span className="flex items-center gap-x-[5px] text-13">
-                  <Accessibility size={14} aria-hidden="true" />
-                  Wheelchair accessible
-                </span>
+                <>
+                  <span className="flex items-center gap-x-[5px] text-13">
+                    <Accessibility size={14} aria-hidden="true" />
+                    Wheelchair accessible
+                  </span>
+                  <LongerWait etaSeconds={etaSeconds} others={others} />
+                </>
               )}
               {words && <span className="block text-13 break-words text-muted">{words}</span>}
             </span>
@@ -116,4 +120,19 @@ export function VehiclePicker({
       })}
     </fieldset>
   );
+}
+
+/** What somebody in a wheelchair waits longer than others would, where that is known. @param others seconds of other types */
+function LongerWait({
+  etaSeconds,
+  others,
+}: {
+  etaSeconds: number | null | undefined;
+  others: readonly number[];
+}) {
+  if (etaSeconds === undefined) return null;
+  if (etaSeconds === null)
+    return <span className="block text-13">Booked for later, a driver commits to come</span>;
+  const longer = others.length > 0 ? minutes(etaSeconds) - minutes(Math.min(...others)) : 0;
+  return longer < 2 ? null : <span className="block text-13">{longer} min longer than other cars</span>;
 }

@@ -1,6 +1,7 @@
 /** One paper in the form of a city's. */
 import { Button } from '#src/design/button.tsx';
 import { Card } from '#src/design/card.tsx';
+import { CheckboxField } from '#src/design/checkbox-field.tsx';
 import { Trash2 } from '#src/design/icons.ts';
 import { SelectField } from '#src/design/select-field.tsx';
 import { TextAreaField, TextField } from '#src/design/text-field.tsx';
@@ -50,6 +51,12 @@ export function CityPaperFields({
             { value: 'driver', label: 'The driver' },
             { value: 'vehicle', label: 'The car' },
           ]}
+        />
+        <CheckboxField
+          name={named('isForAccessible')}
+          value="yes"
+          label="Only from drivers of cars for wheelchairs"
+          defaultChecked={paper.isForAccessible === true}
         />
         <TextAreaField
           label="What it is"

@@ -10,6 +10,7 @@ export function readCityPapers(form: FormData) {
     const lasts = said('lasts') === 'dated' ? 'dated' : said('lasts') === 'good' ? 0 : months;
     return {
       ...{ id: said('id'), name: said('name'), words: said('words'), of: said('of'), lasts },
+      ...(said('isForAccessible') === 'yes' && { isForAccessible: true }),
       ...{ neededFrom: said('neededFrom'), graceUntil: said('graceUntil') || said('neededFrom') },
     };
   });

@@ -3,14 +3,16 @@ import {
   type AskedPaper,
   cityPaperOf,
   cityPapersOf,
+  isAskedWith,
   lastDayOf,
   neededBy,
 } from '#src/riding/city-papers/city-papers.ts';
+import type { VehicleType } from '#src/riding/vehicle-types/vehicle-types.ts';
 import { paperName } from '../../driver-status.ts';
 import { driverTimeZone } from '../../rules.ts';
 import type { ApplicationRow } from './papers-store.ts';
 
-/** What their city asks of a driver, each with the day from which they need it. */
+/** What their city asks of a driver, whichever car they drive, each with the day from which they need it. */
 export function cityPapersFor({
   form,
   submittedAt,
@@ -22,13 +24,23 @@ export function cityPapersFor({
   }));
 }
 
-/** Those that an application cannot do without on a day. */
+/** The same for who drives cars of these types; the one of their application where none is named. */
+export const cityPapersWith = (
+  application: Pick<ApplicationRow, 'form' | 'submittedAt'>,
+  vehicleTypes: readonly VehicleType[] = [],
+) => {
+  const types = vehicleTypes.length > 0 ? vehicleTypes : [application.form.vehicleType];
+  return cityPapersFor(application).filter((paper) => isAskedWith(paper, types));
+};
+
+/** Those that an application cannot do without on a day. @param vehicleTypes as for `cityPapersWith` */
 export const cityPapersNeeded = (
   application: Pick<ApplicationRow, 'form' | 'submittedAt'>,
   at: Date,
+  vehicleTypes?: readonly VehicleType[],
 ): AskedPaper[] => {
   const today = localDate(at, driverTimeZone(application.form.state ?? ''));
-  return cityPapersFor(application).filter((paper) => paper.neededBy <= today);
+  return cityPapersWith(application, vehicleTypes).filter((paper) => paper.neededBy <= today);
 };
 
 /** What a paper is called, whichever city asks for it. */

@@ -5,7 +5,7 @@ import { daysLeft, noticeDue } from '../../driver-status.ts';
 import type { Application, DriverVehicle, Paper, Upload } from '../../papers-contract.ts';
 import { findMissing } from '../review/clearance.ts';
 import { formOf } from './application.ts';
-import { cityPapersFor, nameOfPaper } from './city-papers-for.ts';
+import { cityPapersWith, nameOfPaper } from './city-papers-for.ts';
 import { uploadRetentionMs } from './documents.ts';
 import {
   findApplication,
@@ -101,7 +101,10 @@ export async function viewApplication(
     notes: notes.map(({ kind, text, createdAt }) => ({ kind, text, createdAt: createdAt.toISOString() })),
     missing: row?.driverId ? await findMissing(tx, row.driverId, at) : [],
     ending: driving ? papers.flatMap((paper) => endingOf(paper, papers, at, form.state)) : [],
-    cityPapers: cityPapersFor({ form, submittedAt: row?.submittedAt ?? null }),
+    cityPapers: cityPapersWith(
+      { form, submittedAt: row?.submittedAt ?? null },
+      vehicles.map(({ vehicleType }) => vehicleType),
+    ),
     papersDueAt: row?.papers === 'later' ? iso(row.papersDueAt) : null,
     simulatedReviewer: demo,
   };

@@ -5,7 +5,7 @@ import { refusalsOf } from '#src/platform/refusal.ts';
 import { driversRefusals } from '../../contract.ts';
 import { type Clearance, type Missing, missingToDrive } from '../../driver-status.ts';
 import { countedBackMs, hoursOf } from '../../hours.ts';
-import { cityPapersFor } from '../papers/city-papers-for.ts';
+import { cityPapersWith } from '../papers/city-papers-for.ts';
 import { lockClearance } from '../papers/papers-store.ts';
 import { findShifts } from '../store.ts';
 
@@ -37,7 +37,7 @@ async function readClearance(
     state: application?.form.state ?? '',
     papers: application?.papers ?? 'required',
     papersDueAt: application?.papersDueAt ?? null,
-    cityPapers: application ? cityPapersFor(application) : [],
+    cityPapers: application ? cityPapersWith(application, vehicle ? [vehicle.vehicleType] : []) : [],
     documents,
     vehicle: vehicle ?? null,
   };

@@ -311,7 +311,8 @@ async function requireDecided(
   const vehicles = application.driverId ? await findVehicles(tx, application.driverId) : [];
   const vehicle = vehicles.find(({ active }) => active);
   const open = papers.some(({ status }) => status !== 'approved');
-  const needed = cityPapersNeeded(application, at).map(({ kind }) => kind);
+  const types = vehicle ? [vehicle.vehicleType] : [];
+  const needed = cityPapersNeeded(application, at, types).map(({ kind }) => kind);
   if (![...paperKinds, ...needed].every(good) || open || vehicle?.status !== 'approved')
     throw refuse('papers_undecided');
   // A bureau that found something leaves the judgement to the reviewer, who says why.

@@ -2,9 +2,10 @@
 import { cities } from '#src/geo/streets/cities/cities.ts';
 import { settingOf } from '#src/platform/settings/setting.ts';
 import { dayWords } from '#src/platform/time/moments.ts';
-import { cityPapersHere } from '#src/riding/city-papers/city-papers.ts';
+import { type CityPaper, cityPapersHere, isAskedWith } from '#src/riding/city-papers/city-papers.ts';
 import { daysLeft, noticeDays } from '../../driver-status.ts';
 import { cityPapersFor } from '../papers/city-papers-for.ts';
+import { type ApplicationRow, findVehicles } from '../papers/papers-store.ts';
 import { findDriversWithoutPaper } from '../papers/unsent-store.ts';
 import { type Parts, tellDriver } from '../review/deciding.ts';
 
@@ -20,6 +21,7 @@ export async function tellOfNeededPapers(parts: Parts): Promise<void> {
       const left = paper ? daysLeft(paper.neededBy, at, state) : null;
       const days =
         left === null ? undefined : left <= 0 ? 0 : noticeDays.findLast((notice) => left <= notice);
+      if (paper && !(await isAsked(parts, application, paper))) continue;
       if (!paper || days === undefined || told.includes(`${kind}:${paper.neededBy}:${days}`)) continue;
       const when = dayWords(paper.neededBy);
       await parts.database.transaction((tx) =>
@@ -35,6 +37,17 @@ export async function tellOfNeededPapers(parts: Parts): Promise<void> {
       );
     }
   }
+}
+
+/** Whoever drives a car of several is asked for what any of them needs. */
+async function isAsked(
+  { database }: Parts,
+  { driverId, form }: ApplicationRow,
+  paper: CityPaper,
+): Promise<boolean> {
+  if (!paper.isForAccessible) return true;
+  const vehicles = driverId === null ? [] : await findVehicles(database.db, driverId);
+  return isAskedWith(paper, [form.vehicleType, ...vehicles.map(({ vehicleType }) => vehicleType)]);
 }
 
 const newsKind = 'paper_needed';
