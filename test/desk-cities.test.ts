@@ -98,6 +98,7 @@ function addressOf({ name, cities }: (typeof calls)[number]): string {
     .replace(':version', '1')
     .replace(':paper', '1')
     .replace(':vehicle', '1')
+    .replace(':change', 'change_of_nothing_at_all')
     .replace(/:\w+/g, '999999999')
     .concat(/operations\/figures/.test(name) ? '?from=2026-11-01&to=2026-11-03' : '')
     .concat(name.endsWith('/driver-reviews') ? `?find=${driver.email}` : '');

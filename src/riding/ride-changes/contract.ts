@@ -19,6 +19,7 @@ import type { RideId } from '#src/platform/ids.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { businessRefusals } from '#src/riding/business-accounts/contract.ts';
 import { familyRefusals } from '#src/riding/family/contract.ts';
+import { handRefusals } from '#src/riding/hand-dispatch/contract.ts';
 import { NamedSpot, Polyline, ScheduledFor } from '#src/riding/quotes/shapes.ts';
 import { mostStops } from '#src/riding/quotes/stops.ts';
 import { ridesRefusals } from '#src/riding/rides/contract.ts';
@@ -79,6 +80,12 @@ export const changesRefusals = {
   change_over: [410, 'This price has ended. Look at the new one.'],
   change_outdated: [409, 'The ride has moved on since this price was shown. Look at the new one.'],
   nobody_to_ask: [409, 'The rider cannot be asked here. Call them, or the desk.'],
+  own_ride: handRefusals.own_ride,
+  passenger_by_rider: [409, 'Who rides is changed by whoever booked it, on the page of their ride.'],
+  dearer_by_rider: [
+    409,
+    'This costs more, and whoever pays by card agrees to that on the page of their ride. What costs no more can be changed here.',
+  ],
 } satisfies RefusalCatalogue;
 
 const ChangePlace = z.object({
@@ -129,7 +136,8 @@ const TripShown = z.object({
 export const RideChange = z.object({
   id: z.string(),
   rideId: idOf<RideId>(),
-  by: z.enum(['rider', 'driver']),
+  /** `desk` for whoever telephoned. */
+  by: z.enum(['rider', 'driver', 'desk']),
   /** `quoted` and `suggested` wait for the rider's yes; the others are over. */
   state: z.enum(['quoted', 'suggested', 'made', 'declined']),
   endsHere: z.boolean(),
@@ -167,6 +175,25 @@ export type RideChanges = z.output<typeof RideChanges>;
 const OfRide = z.object({ id: idOf<RideId>() });
 const OfChange = OfRide.extend({ change: token(20, 64) });
 
+const priceRefusals = [
+  ...['ride_not_found', 'ride_ended', 'position_unknown', 'place_not_found'],
+  ...['not_driven_there', 'no_go_area', 'same_place', 'nothing_changed', 'too_many_changes'],
+  ...['too_many_stops', 'not_while_searching', 'only_ahead', 'only_aboard', 'card_asked_first'],
+  ...['being_held', 'place_unclear'],
+  ...['cannot_hold_more', 'city_paused', 'outside_hours', 'fares_not_set'],
+  ...['business_not_found', 'business_closed', 'business_rule', 'guests_by_coordinators'],
+  ...['family_not_found', 'family_rule', 'family_guest'],
+  ...['time_in_past', 'time_too_far', 'time_invalid', 'arrival_too_soon', 'vehicle_type_not_offered'],
+];
+const acceptRefusals = [
+  ...['ride_not_found', 'ride_ended', 'change_not_found', 'change_over'],
+  ...['change_outdated', 'too_many_changes', 'card_asked_first', 'being_held', 'cannot_hold_more'],
+  ...['more_declined', 'provider_unreachable', 'position_unknown'],
+  ...['business_not_found', 'business_closed', 'business_rule', 'guests_by_coordinators'],
+  ...['family_not_found', 'family_rule', 'family_guest'],
+];
+const byDesk = { access: 'operator', permission: 'rides.dispatch', cities: ['ride', 'id'] } as const;
+
 export const changesCalls = {
   'GET /api/rides/:id/changes': {
     summary: 'What was changed of a ride after it was booked, and what its driver suggests',
@@ -183,16 +210,7 @@ export const changesCalls = {
     body: ChangeRequest,
     reply: QuotedChange,
     status: 201,
-    refusals: [
-      ...['ride_not_found', 'not_your_ride', 'ride_ended', 'position_unknown', 'place_not_found'],
-      ...['not_driven_there', 'no_go_area', 'same_place', 'nothing_changed', 'too_many_changes'],
-      ...['too_many_stops', 'not_while_searching', 'only_ahead', 'only_aboard', 'card_asked_first'],
-      ...['being_held', 'place_unclear'],
-      ...['cannot_hold_more', 'nobody_to_ask', 'city_paused', 'outside_hours', 'fares_not_set'],
-      ...['business_not_found', 'business_closed', 'business_rule', 'guests_by_coordinators'],
-      ...['family_not_found', 'family_rule', 'family_guest'],
-      ...['time_in_past', 'time_too_far', 'time_invalid', 'arrival_too_soon', 'vehicle_type_not_offered'],
-    ],
+    refusals: [...priceRefusals, 'not_your_ride', 'nobody_to_ask'],
     rateLimit: { max: 40, windowSeconds: 60 },
     idempotent: false,
   },
@@ -202,13 +220,7 @@ export const changesCalls = {
     access: 'signed_in',
     params: OfChange,
     reply: Ride,
-    refusals: [
-      ...['ride_not_found', 'not_your_ride', 'ride_ended', 'change_not_found', 'change_over'],
-      ...['change_outdated', 'too_many_changes', 'card_asked_first', 'being_held', 'cannot_hold_more'],
-      ...['more_declined', 'provider_unreachable', 'position_unknown'],
-      ...['business_not_found', 'business_closed', 'business_rule', 'guests_by_coordinators'],
-      ...['family_not_found', 'family_rule', 'family_guest'],
-    ],
+    refusals: [...acceptRefusals, 'not_your_ride'],
     rateLimit: { max: 40, windowSeconds: 60 },
   },
   'POST /api/rides/:id/changes/:change/decline': {
@@ -218,6 +230,26 @@ export const changesCalls = {
     reply: z.void(),
     status: 204,
     refusals: ['ride_not_found', 'not_your_ride', 'change_not_found'],
+  },
+  'POST /api/operations/rides/:id/changes': {
+    summary: 'The price and arrival of a change that a rider asks for by telephone, good for 2 minutes',
+    ...byDesk,
+    params: OfRide,
+    body: ChangeRequest,
+    reply: QuotedChange,
+    status: 201,
+    refusals: [...priceRefusals, 'own_ride', 'passenger_by_rider', 'dearer_by_rider'],
+    rateLimit: { max: 60, windowSeconds: 60 },
+    idempotent: false,
+  },
+  'POST /api/operations/rides/:id/changes/:change/accept': {
+    summary:
+      'The rider said yes on the telephone: as their own yes, and they are written what it is now; said again it changes nothing',
+    ...byDesk,
+    params: OfChange,
+    reply: Ride,
+    refusals: [...acceptRefusals, 'own_ride', 'dearer_by_rider'],
+    rateLimit: { max: 60, windowSeconds: 60 },
   },
 } satisfies Calls;
 

@@ -80,3 +80,6 @@ export function changeLabel(
   if (more < 0) return `${act}, ${money(-more)} less`;
   return of.endsHere ? 'End here, same price' : 'Change, same price';
 }
+
+/** Who asked for a change: `desk` for a rider who telephoned. */
+export type ChangedBy = 'rider' | 'driver' | 'desk';

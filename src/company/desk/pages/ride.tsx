@@ -145,7 +145,11 @@ export default function OperationsRide({ loaderData, actionData: answer }: Route
             ) : (
               <Missing what="What was left in the car" />
             ))}
-          {changes ? <DeskChanges changes={changes} zone={zone} /> : <Missing what="What was changed" />}
+          {changes && detail ? (
+            <DeskChanges changes={changes} ride={detail} onMade={again} />
+          ) : (
+            <Missing what="What was changed" />
+          )}
           {story ? (
             <>
               <RideEvents story={story} zone={zone} />

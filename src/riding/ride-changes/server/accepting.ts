@@ -4,13 +4,15 @@ import { randomInt } from 'node:crypto';
 import type { Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
-import type { PaymentIntentId, RideId } from '#src/platform/ids.ts';
+import type { PaymentIntentId, RideId, UserId } from '#src/platform/ids.ts';
 import { tellPassenger } from '#src/riding/lifecycle/server/booking/passengers.ts';
 import { letGoHold } from '#src/riding/lifecycle/server/money/kept-fares.ts';
 import {
   getRide,
+  noteOperator,
   ownRide,
   rideEvent,
+  sideOf,
   tellRide,
   tellWithdrawn,
 } from '#src/riding/lifecycle/server/moves/moves.ts';
@@ -29,12 +31,12 @@ import {
 import { type Changed, changedBetween, type Plan, toldOf } from '../plan.ts';
 import { isAboard, isChangedOut, reachedOf, sameTimeMs } from '../rules.ts';
 import { lookAtNext } from './following.ts';
-import { changedAheadMail } from './mails.ts';
-import { askWhoPays, bindMoney, holdMore, letGo } from './money.ts';
+import { askWhoPays, bindMoney, holdMore, letGo, requireNotDearer } from './money.ts';
 import { type ChangeParts, refuse } from './parts.ts';
 import { rowOf } from './present-plan.ts';
 import { carOf } from './reckoning.ts';
 import { type ChangeRow, countMade, findChange, lockChange, updateChange } from './store.ts';
+import { changedMail, tellCallerOfChange } from './telling.ts';
 
 /** Only of a ride ahead. */
 const aheadAlone: readonly Changed[] = ['pickup', 'time', 'type', 'passenger'];
@@ -66,17 +68,44 @@ export async function acceptChange(
   rideId: RideId,
   changeId: string,
 ): Promise<RideRow> {
-  const { database, clock, drivers, known } = parts;
   const { ride, side } = await ownRide(parts, actor, rideId);
   if (side !== 'rider') throw refuse('not_your_ride');
+  return accept(parts, ride, changeId, null);
+}
+
+/**
+ * The rider said yes to the desk on the telephone; what the desk asked for and nothing else. They are written what it is.
+ * @throws Refusal own_ride, dearer_by_rider, and those of `acceptChange` but not_your_ride
+ */
+export async function acceptForRider(
+  parts: ChangeParts,
+  operator: Actor,
+  rideId: RideId,
+  changeId: string,
+): Promise<RideRow> {
+  const ride = await getRide(parts, rideId);
+  if (sideOf(parts, operator, ride) !== 'operator') throw refuse('own_ride');
+  return accept(parts, ride, changeId, operator.userId);
+}
+
+/** @param operator who heard the yes; null where the rider said it here */
+async function accept(
+  parts: ChangeParts,
+  ride: RideRow,
+  changeId: string,
+  operator: UserId | null,
+): Promise<RideRow> {
+  const { database, clock, drivers, known } = parts;
+  const rideId = ride.id;
   const change = await findChange(database.db, rideId, changeId);
-  if (!change) throw refuse('change_not_found');
+  if (!change || (operator !== null && change.askedBy !== 'desk')) throw refuse('change_not_found');
   if (change.state === 'made') return ride;
+  if (operator !== null) requireNotDearer(ride, change.plan);
   requireStands(change, ride, clock.now());
   const plan = change.endsHere ? await endingWhereItIs(parts, ride, change.plan) : change.plan;
   const larger = await holdMore(parts, ride, change);
   const made = await database
-    .transaction((tx) => make(parts, tx, rideId, { changeId, plan, larger }))
+    .transaction((tx) => make(parts, tx, rideId, { changeId, plan, larger, operator }))
     .catch(async (error: unknown) => {
       if (larger) await letGo(parts, ride, larger);
       throw error;
@@ -108,7 +137,7 @@ async function make(
   parts: ChangeParts,
   tx: Tx,
   rideId: RideId,
-  of: { changeId: string; plan: Plan; larger: PaymentIntentId | null },
+  of: { changeId: string; plan: Plan; larger: PaymentIntentId | null; operator: UserId | null },
 ): Promise<Made | null> {
   const now = parts.clock.now();
   const before = existing(await lockRide(tx, rideId), `ride ${rideId}`);
@@ -145,7 +174,14 @@ async function make(
   // What drivers are asked at this moment is another trip.
   if (before.status === 'pending')
     await tellWithdrawn(parts, tx, await endOffers(tx, 'withdrawn', offersOfRide(rideId)));
-  if (before.status === 'scheduled') await changedAhead(parts, tx, { before, after, change, changed });
+  if (before.status === 'scheduled') await changedAhead(parts, tx, { before, after, changed });
+  if (of.operator !== null) {
+    const did = { by: of.operator, reason: null, changeId: change.id, changed };
+    await noteOperator(tx, 'ride.changed_by_operator', rideId, did, now);
+    await tellCallerOfChange(parts, tx, after);
+  }
+  if (before.status === 'scheduled' || of.operator !== null)
+    await parts.mailer.write(tx, changedMail(after, change, parts.baseUrl, now));
   const isGiven = before.driverId !== null && (await lookAtNext(parts, tx, before, after));
   const isWritten = changed.includes('passenger') && (await tellPassenger(parts, tx, after));
   return {
@@ -171,21 +207,20 @@ function timesOf(before: RideRow, plan: Plan, changed: readonly Changed[]) {
   };
 }
 
-/** Who committed to it is told or asked anew, whoever rode before follows it no more, and the calendar has it anew. */
+/** Who committed to it is told or asked anew, and whoever rode before follows it no more. */
 async function changedAhead(
   parts: ChangeParts,
   tx: Tx,
-  of: { before: RideRow; after: RideRow; change: ChangeRow; changed: readonly Changed[] },
+  of: { before: RideRow; after: RideRow; changed: readonly Changed[] },
 ): Promise<void> {
-  const { clock, mailer, reservations, baseUrl } = parts;
-  const { before, after, change, changed } = of;
+  const { reservations } = parts;
+  const { before, after, changed } = of;
   const movedMs = Math.abs((after.scheduledAt?.getTime() ?? 0) - (before.scheduledAt?.getTime() ?? 0));
   const asksAnew = changed.includes('pickup') || changed.includes('type') || movedMs > sameTimeMs;
   if (changed.some((what) => what !== 'note' && what !== 'passenger'))
     await reservations.heedChange(tx, after.id, asksAnew);
   if (changed.includes('passenger') && (await deleteSharesOf(tx, after.id)))
     await tellRide(parts, tx, 'ride.unshared', after);
-  await mailer.write(tx, changedAheadMail(after, change, baseUrl, clock.now()));
 }
 
 /**

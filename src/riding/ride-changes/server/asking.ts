@@ -4,14 +4,14 @@ import { randomBytes } from 'node:crypto';
 import type { Tx } from '#src/platform/database/database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { RideId } from '#src/platform/ids.ts';
-import { ownRide, tellRide } from '#src/riding/lifecycle/server/moves/moves.ts';
+import { getRide, ownRide, sideOf, tellRide } from '#src/riding/lifecycle/server/moves/moves.ts';
 import { driverPayCents } from '#src/riding/quotes/fare-parts.ts';
 import { isEnded } from '#src/riding/rides/rules.ts';
 import type { RideRow } from '#src/riding/rides/server/store.ts';
 import type { ChangeRequest, QuotedChange, RideChanges } from '../contract.ts';
 import { changedBetween, toldOf } from '../plan.ts';
-import { changeValidMs, isAboard, isChangedOut, mostOpen, reachedOf } from '../rules.ts';
-import { askWhoPays, requirePayable } from './money.ts';
+import { type ChangedBy, changeValidMs, isAboard, isChangedOut, mostOpen, reachedOf } from '../rules.ts';
+import { askWhoPays, requireNotDearer, requirePayable } from './money.ts';
 import { type ChangeParts, refuse } from './parts.ts';
 import { planOf } from './present-plan.ts';
 import { type Reckoned, reckon } from './reckoning.ts';
@@ -30,24 +30,50 @@ export async function askChange(
   rideId: RideId,
   wish: ChangeRequest,
 ): Promise<QuotedChange> {
-  const { database, clock } = parts;
   const { ride, side } = await ownRide(parts, actor, rideId);
+  return askFor(parts, actor, { ride, by: side }, wish);
+}
+
+/**
+ * The desk asks for a rider on the telephone.
+ * @throws Refusal own_ride, passenger_by_rider, dearer_by_rider, and those of `askChange` but those of sides
+ */
+export async function askForRider(
+  parts: ChangeParts,
+  operator: Actor,
+  rideId: RideId,
+  wish: ChangeRequest,
+): Promise<QuotedChange> {
+  const ride = await getRide(parts, rideId);
+  if (sideOf(parts, operator, ride) !== 'operator') throw refuse('own_ride');
+  if (wish.passenger !== undefined) throw refuse('passenger_by_rider');
+  return askFor(parts, operator, { ride, by: 'desk' }, wish);
+}
+
+async function askFor(
+  parts: ChangeParts,
+  actor: Actor,
+  { ride, by }: { ride: RideRow; by: ChangedBy },
+  wish: ChangeRequest,
+): Promise<QuotedChange> {
+  const { database, clock } = parts;
   await requireChangeable(parts, ride, wish);
-  if (side === 'driver') requireAskable(ride, wish);
+  if (by === 'driver') requireAskable(ride, wish);
   const reckoned = await reckoningOf(parts, actor, ride, wish);
   const { plan } = reckoned;
   if (changedBetween(toldOf(planOf(ride)), toldOf(plan)).length === 0) throw refuse('nothing_changed');
+  if (by === 'desk') requireNotDearer(ride, plan);
   await requirePayable(parts, ride, plan);
-  if (side === 'rider' && !wish.endHere)
+  if (by !== 'driver' && !wish.endHere)
     await database.transaction((tx) => askWhoPays(tx, ride, plan, clock.now()));
   const row = await database.transaction(async (tx) => {
     const now = clock.now();
-    await makeRoom(tx, rideId, now, mostOpen);
-    const row = await insertChange(tx, rowFor(ride, wish, reckoned, { side, now }));
-    if (side === 'driver') await tellSuggested(parts, tx, ride, row);
+    await makeRoom(tx, ride.id, now, mostOpen);
+    const row = await insertChange(tx, rowFor(ride, wish, reckoned, { by, now }));
+    if (by === 'driver') await tellSuggested(parts, tx, ride, row);
     return row;
   });
-  return { ...toChange(row, side), polyline: reckoned.way.polyline };
+  return { ...toChange(row, by), polyline: reckoned.way.polyline };
 }
 
 const tellSuggested = (parts: ChangeParts, tx: Tx, ride: RideRow, { id, endsHere }: ChangeRow) =>
@@ -57,13 +83,13 @@ function rowFor(
   ride: RideRow,
   wish: ChangeRequest,
   { plan, arrivesAt, arrivedBefore, way }: Reckoned,
-  { side, now }: { side: 'rider' | 'driver'; now: Date },
+  { by, now }: { by: ChangedBy; now: Date },
 ): ChangeRow {
   return {
     id: `change_${randomBytes(16).toString('hex')}`,
     rideId: ride.id,
-    askedBy: side,
-    state: side === 'rider' ? 'quoted' : 'suggested',
+    askedBy: by,
+    state: by === 'driver' ? 'suggested' : 'quoted',
     endsHere: wish.endHere,
     planVersion: ride.planVersion,
     reached: reachedOf(ride),

@@ -57,6 +57,18 @@ export async function requirePayable(
   return need;
 }
 
+/**
+ * A caller agrees on the telephone to what they pay, as they did when they booked there. Whoever booked themselves does
+ * so where they see it, and nobody who only knows their number can have them pay more.
+ * @throws Refusal dearer_by_rider
+ */
+export function requireNotDearer(
+  { hailType, heldCents }: Pick<RideRow, 'hailType' | 'heldCents'>,
+  { totalCents }: Pick<Plan, 'totalCents'>,
+): void {
+  if (hailType !== 'phone_dispatch' && totalCents > heldCents) throw refuse('dearer_by_rider');
+}
+
 function requireNoCardAsked({ fareStep }: Pick<RideRow, 'fareStep'>): void {
   if (fareStep === 'asked') throw refuse('card_asked_first');
 }

@@ -4,6 +4,7 @@ import type { PaymentIntentId, RideId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
 import { rides } from '#src/riding/rides/server/tables.ts';
 import type { Plan, ToldPlan } from '../plan.ts';
+import type { ChangedBy } from '../rules.ts';
 
 const moment = () => timestamp({ withTimezone: true });
 
@@ -17,7 +18,8 @@ export const rideChanges = pgTable(
       .$type<RideId>()
       .notNull()
       .references(() => rides.id),
-    askedBy: text().$type<'rider' | 'driver'>().notNull(),
+    /** `desk` for a rider who telephoned. */
+    askedBy: text().$type<ChangedBy>().notNull(),
     state: text().$type<'quoted' | 'suggested' | 'made' | 'declined'>().notNull(),
     endsHere: boolean().notNull(),
     /** The plan that it changes, and where the ride stood: it holds for no other. */

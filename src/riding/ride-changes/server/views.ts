@@ -2,6 +2,7 @@
 import { type Cents, toDecimal } from '#src/platform/money.ts';
 import type { RideChange } from '../contract.ts';
 import { changedBetween, type ToldPlan, toldOf } from '../plan.ts';
+import type { ChangedBy } from '../rules.ts';
 import type { ChangeRow } from './store.ts';
 
 const shown = ({ pickup, stops, destination, vehicleType, scheduledAt }: ToldPlan): RideChange['after'] => ({
@@ -15,7 +16,7 @@ const shown = ({ pickup, stops, destination, vehicleType, scheduledAt }: ToldPla
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
 /** A driver reads what they get of it, as everywhere. */
-export function toChange(row: ChangeRow, viewer: 'rider' | 'driver' | 'operator'): RideChange {
+export function toChange(row: ChangeRow, viewer: ChangedBy | 'operator'): RideChange {
   const amount = (price: Cents, pay: Cents) => toDecimal(viewer === 'driver' ? pay : price);
   return {
     id: row.id,

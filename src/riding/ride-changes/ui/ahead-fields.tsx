@@ -11,9 +11,12 @@ const longestNote = 200;
 /** What can be changed until a car is sent, and the note until the rider is in it. */
 export function AheadFields({
   ride,
+  hasPassenger,
   changing: { form, fill, fields },
 }: {
   ride: ChangedRide;
+  /** Whether who rides can be changed here too. */
+  hasPassenger: boolean;
   changing: ReturnType<typeof useChange>;
 }) {
   const types = offeredVehicleTypes().map(({ id, name }) => ({ value: id, label: name }));
@@ -39,26 +42,28 @@ export function AheadFields({
             onChange={({ target }) => fill({ vehicleType: target.value })}
             error={fields.vehicleType}
           />
-          <div className="grid grid-cols-2 gap-2.5">
-            <TextField
-              label="Who rides"
-              optional
-              value={form.passengerName}
-              maxLength={80}
-              onChange={({ target }) => fill({ passengerName: target.value })}
-              error={fields['passenger.name']}
-            />
-            <TextField
-              label="Their phone"
-              kind="phone"
-              autoComplete="off"
-              value={form.passengerPhone}
-              maxLength={40}
-              disabled={form.passengerName.trim() === ''}
-              onChange={({ target }) => fill({ passengerPhone: target.value })}
-              error={fields['passenger.phone']}
-            />
-          </div>
+          {hasPassenger && (
+            <div className="grid grid-cols-2 gap-2.5">
+              <TextField
+                label="Who rides"
+                optional
+                value={form.passengerName}
+                maxLength={80}
+                onChange={({ target }) => fill({ passengerName: target.value })}
+                error={fields['passenger.name']}
+              />
+              <TextField
+                label="Their phone"
+                kind="phone"
+                autoComplete="off"
+                value={form.passengerPhone}
+                maxLength={40}
+                disabled={form.passengerName.trim() === ''}
+                onChange={({ target }) => fill({ passengerPhone: target.value })}
+                error={fields['passenger.phone']}
+              />
+            </div>
+          )}
         </>
       )}
       <TextField

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { draw } from '#test/drawn.tsx';
 import { answering, lost, refused } from '#test/stand-in-api.ts';
 import type { changesCalls, QuotedChange } from '../contract.ts';
@@ -103,4 +103,24 @@ test.each([
   await user.click(await screen.findByRole('button', { name: 'Change, $4.20 less' }));
   expect((await screen.findByRole('alert')).textContent).toMatch(words);
   expect(made).toEqual([]);
+});
+
+test('the desk asks for a rider on the telephone, by calls of its own, and leaves who rides to them', async () => {
+  const asked = quote({ by: 'desk' });
+  const api = answering<typeof changesCalls>(
+    {
+      'POST /api/operations/rides/:id/changes': () => asked,
+      'POST /api/operations/rides/:id/changes/:change/accept': () => ({}) as never,
+    },
+    { 'GET /map/toronto.json': () => new Response(null, { status: 404 }) },
+  );
+  const made = vi.fn();
+  const { user } = draw(<ChangeRide ride={ride} by="desk" open onClose={() => {}} onMade={made} />);
+  const sheet = within(await screen.findByRole('dialog', { name: 'Change ride' }));
+  expect(sheet.getByText(/Say the new price to the rider/)).toBeTruthy();
+  expect(sheet.queryByLabelText('Who rides')).toBeNull();
+  await user.click(sheet.getByRole('button', { name: 'Take stop 1 away' }));
+  await user.click(await sheet.findByRole('button', { name: 'Change, $4.20 less' }));
+  await waitFor(() => expect(made).toHaveBeenCalledOnce());
+  expect(api.sentTo('POST /api/operations/rides/:id/changes')).toMatchObject([{ body: { stops: [] } }]);
 });

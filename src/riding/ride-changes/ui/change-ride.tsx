@@ -21,17 +21,19 @@ import { changeLabel, isAboard, reachedOf } from '../rules.ts';
 import { AheadFields } from './ahead-fields.tsx';
 import type { ChangedRide } from './change-form.ts';
 import { ChangeMap } from './change-map.tsx';
-import { useChange } from './use-change.ts';
+import { type AskedBy, useChange } from './use-change.ts';
 
 /** The sheet; what is filled in begins anew each time it is opened. */
 export function ChangeRide({
   ride,
   open,
+  by = 'rider',
   onClose,
   onMade,
 }: {
   ride: ChangedRide;
   open: boolean;
+  by?: AskedBy;
   onClose: () => void;
   /** It was changed, here or by a call whose answer was lost. */
   onMade: () => void;
@@ -40,6 +42,7 @@ export function ChangeRide({
   return (
     <OpenChange
       ride={ride}
+      by={by}
       onClose={onClose}
       onMade={() => {
         onMade();
@@ -53,25 +56,23 @@ type Changing = ReturnType<typeof useChange>;
 
 function OpenChange({
   ride,
+  by,
   onClose,
   onMade,
 }: {
   ride: ChangedRide;
+  by: AskedBy;
   onClose: () => void;
   onMade: () => void;
 }) {
-  const changing = useChange(ride, onMade);
+  const changing = useChange(ride, onMade, by);
   const { quote, asking, busy, differs, refused, form } = changing;
   return (
     <Sheet
       open
       onOpenChange={(next) => !next && !busy && onClose()}
       title="Change ride"
-      description={
-        ride.status === 'scheduled'
-          ? 'It can be changed until a car is sent. You see the new price first.'
-          : 'You see the new price and arrival first.'
-      }
+      description={descriptionOf(ride, by)}
       footer={
         <div className="w-full space-y-3">
           {refused && (
@@ -79,7 +80,7 @@ function OpenChange({
               {refused}
             </p>
           )}
-          <Price ride={ride} quote={quote} asking={asking} differs={differs} />
+          <Price {...{ ride, by, quote, asking, differs }} />
           <Button
             tone="signal"
             size="lg"
@@ -106,10 +107,19 @@ function OpenChange({
             End the ride here
           </Button>
         )}
-        {!isAboard(ride.status) && <AheadFields ride={ride} changing={changing} />}
+        {!isAboard(ride.status) && (
+          <AheadFields ride={ride} changing={changing} hasPassenger={by === 'rider'} />
+        )}
       </div>
     </Sheet>
   );
+}
+
+function descriptionOf({ status }: ChangedRide, by: AskedBy): string {
+  if (by === 'desk') return 'Say the new price to the rider, and change it when they say yes.';
+  return status === 'scheduled'
+    ? 'It can be changed until a car is sent. You see the new price first.'
+    : 'You see the new price and arrival first.';
 }
 
 const labelOf = (quote: QuotedChange): string =>
@@ -222,17 +232,25 @@ const Behind = ({ mark, children }: { mark: ReactNode; children: ReactNode }) =>
 /** Old and new, side by side. */
 function Price({
   ride,
+  by,
   quote,
   asking,
   differs,
 }: {
   ride: ChangedRide;
+  by: AskedBy;
   quote: QuotedChange | null;
   asking: boolean;
   differs: boolean;
 }) {
   if (!differs)
-    return <p className="text-muted">Change what you like; nothing happens before you say yes.</p>;
+    return (
+      <p className="text-muted">
+        {by === 'desk'
+          ? 'Nothing happens before the rider says yes.'
+          : 'Change what you like; nothing happens before you say yes.'}
+      </p>
+    );
   if (!quote || asking)
     return (
       <p role="status" className="text-muted">
@@ -276,16 +294,17 @@ function Price({
           </b>
         </span>
       </p>
-      <p className="text-13 text-muted">{moneyWords(ride, quote)}</p>
+      <p className="text-13 text-muted">{moneyWords(ride, by, quote)}</p>
     </div>
   );
 }
 
 /** What becomes of the money. */
-function moneyWords(ride: ChangedRide, { priceBefore, priceAfter }: QuotedChange): string {
+function moneyWords(ride: ChangedRide, by: AskedBy, { priceBefore, priceAfter }: QuotedChange): string {
   const more = centsOf(priceAfter) - centsOf(priceBefore);
-  if (ride.collect) return `You hand your driver ${moneyText(priceAfter)}.`;
-  const label = ride.paymentLabel ?? 'your card';
+  if (ride.collect)
+    return `${by === 'desk' ? 'They hand their' : 'You hand your'} driver ${moneyText(priceAfter)}.`;
+  const label = ride.paymentLabel ?? (by === 'desk' ? 'their card' : 'your card');
   if (more > 0) return `${moneyText(priceAfter)} is held on ${label}, and what was held before is let go.`;
   if (more < 0) return `What is held stays held; ${moneyText(priceAfter)} of it is charged in the end.`;
   return 'Nothing changes about what is held.';

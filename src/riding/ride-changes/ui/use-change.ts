@@ -8,6 +8,22 @@ import { type ChangedRide, type ChangeForm, formOf, type Wish, wishOf } from './
 
 const changes = apiFor<typeof changesCalls>();
 
+/** Who asks: the rider on their own page, or the desk for one on the telephone. */
+export type AskedBy = 'rider' | 'desk';
+
+const askPrice = (by: AskedBy, id: ChangedRide['id'], body: Wish) => {
+  const said = { params: { id }, body };
+  return by === 'desk'
+    ? changes('POST /api/operations/rides/:id/changes', said)
+    : changes('POST /api/rides/:id/changes', said);
+};
+const sayYes = (by: AskedBy, id: ChangedRide['id'], change: string) => {
+  const params = { id, change };
+  return by === 'desk'
+    ? changes('POST /api/operations/rides/:id/changes/:change/accept', { params })
+    : changes('POST /api/rides/:id/changes/:change/accept', { params });
+};
+
 /** People go on typing; a price for each letter is nobody's, and words alone are perhaps not all of them. */
 const settledMs = 350;
 const typedMs = 1500;
@@ -21,7 +37,7 @@ const isOutdated = (code: string | undefined): boolean =>
   code === 'change_outdated' || code === 'change_over' || code === 'nothing_changed';
 
 /** The newest price of what is wished for; an answer to something earlier is not looked at. @param key the wish as JSON, empty for none */
-function useQuote(rideId: ChangedRide['id'], key: string, isPaused: boolean) {
+function useQuote(by: AskedBy, rideId: ChangedRide['id'], key: string, isPaused: boolean) {
   const [quote, setQuote] = useState<QuotedChange | null>(null);
   const [asking, setAsking] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
@@ -34,8 +50,7 @@ function useQuote(rideId: ChangedRide['id'], key: string, isPaused: boolean) {
     const mine = turn.current;
     setAsking(true);
     try {
-      const body = JSON.parse(key) as Wish;
-      const found = await changes('POST /api/rides/:id/changes', { params: { id: rideId }, body });
+      const found = await askPrice(by, rideId, JSON.parse(key) as Wish);
       if (mine !== turn.current) return;
       setQuote(found);
       setFields({});
@@ -48,7 +63,7 @@ function useQuote(rideId: ChangedRide['id'], key: string, isPaused: boolean) {
     } finally {
       if (mine === turn.current) setAsking(false);
     }
-  }, [rideId, key]);
+  }, [by, rideId, key]);
 
   useEffect(() => {
     turn.current += 1;
@@ -73,21 +88,19 @@ function useQuote(rideId: ChangedRide['id'], key: string, isPaused: boolean) {
   return { quote, asking, refused, setRefused, fields, ask };
 }
 
-export function useChange(ride: ChangedRide, onMade: () => void) {
+export function useChange(ride: ChangedRide, onMade: () => void, by: AskedBy = 'rider') {
   const [form, setForm] = useState<ChangeForm>(() => formOf(ride));
   const [busy, setBusy] = useState(false);
   const wish = wishOf(ride, form);
   const key = wish ? JSON.stringify(wish) : '';
-  const { quote, asking, refused, setRefused, fields, ask } = useQuote(ride.id, key, busy);
+  const { quote, asking, refused, setRefused, fields, ask } = useQuote(by, ride.id, key, busy);
 
   const make = async () => {
     if (!quote || busy) return;
     setBusy(true);
     setRefused(null);
     try {
-      await changes('POST /api/rides/:id/changes/:change/accept', {
-        params: { id: ride.id, change: quote.id },
-      });
+      await sayYes(by, ride.id, quote.id);
       toast({ title: 'Ride changed', description: changeWords(quote), tone: 'success' });
       onMade();
     } catch (error) {
