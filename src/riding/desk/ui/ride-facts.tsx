@@ -1,4 +1,5 @@
 /** A ride of the desk in its plain facts. */
+
 import { Link } from 'react-router';
 import { moneyText } from '#src/design/amount-text.ts';
 import { StatusBadge } from '#src/design/badge.tsx';
@@ -6,6 +7,7 @@ import { Card } from '#src/design/card.tsx';
 import { Figure } from '#src/design/figures.tsx';
 import { When } from '#src/design/when.tsx';
 import { useUnits } from '#src/people/accounts/ui/use-units.ts';
+import { isMailbox } from '#src/platform/mail-addresses.ts';
 import { fullName } from '#src/platform/person-name.ts';
 import type { OperatorRide } from '#src/riding/rides/operations-contract.ts';
 import { rideReference } from '#src/riding/rides/rules.ts';
@@ -60,7 +62,9 @@ export function RideFacts({
       value: (
         <>
           <Person id={riderId} name={fullName(ride.passenger)} />
-          <span className="block text-13 break-all text-muted">{ride.riderEmail}</span>
+          <span className="block text-13 break-all text-muted">
+            {isMailbox(ride.riderEmail) ? ride.riderEmail : 'By telephone, without an account'}
+          </span>
         </>
       ),
     },

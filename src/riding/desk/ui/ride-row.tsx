@@ -5,6 +5,7 @@ import type { Refused } from '#src/design/desk/operator-page.ts';
 import { Figure } from '#src/design/figures.tsx';
 import { When } from '#src/design/when.tsx';
 import { useUnits } from '#src/people/accounts/ui/use-units.ts';
+import { isMailbox } from '#src/platform/mail-addresses.ts';
 import { fullName } from '#src/platform/person-name.ts';
 import type { OperatorRide } from '#src/riding/rides/operations-contract.ts';
 import { rideReference } from '#src/riding/rides/rules.ts';
@@ -92,7 +93,10 @@ export function RideRow({ ride, refused }: { ride: OperatorRide; refused: Refuse
       </div>
       <div className="min-w-0 text-15">
         <p className="truncate">
-          {fullName(ride.passenger)}, <span className="text-muted">{ride.riderEmail}</span>
+          {fullName(ride.passenger)},{' '}
+          <span className="text-muted">
+            {isMailbox(ride.riderEmail) ? ride.riderEmail : (ride.bookedFor?.phone ?? 'without an account')}
+          </span>
         </p>
         <p className="truncate text-muted">
           {driver ? `${fullName(driver.user)}, ${driver.vehicleInfo}, ${driver.licensePlate}` : 'No driver'}
