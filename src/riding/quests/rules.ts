@@ -137,3 +137,22 @@ export function stateOf(
   if (endedAt) return 'ended';
   return now < startsAt ? 'coming' : 'on';
 }
+
+/** A completed ride, as quests look at it. */
+export interface Counted {
+  riderId: number;
+  at: Date;
+  /** With the rider in the car. */
+  seconds: number;
+}
+
+/** Shorter ones and more of one rider count for nothing: two people alone could drive for a quest without going anywhere. */
+export const leastRideSeconds = 180;
+export const mostOfOneRider = 3;
+
+export function ridesCounted(done: readonly Counted[]): number {
+  const ofRider = new Map<number, number>();
+  for (const { riderId, seconds } of done)
+    if (seconds >= leastRideSeconds) ofRider.set(riderId, (ofRider.get(riderId) ?? 0) + 1);
+  return [...ofRider.values()].reduce((sum, rides) => sum + Math.min(rides, mostOfOneRider), 0);
+}

@@ -3,6 +3,7 @@ import { moneyText } from '#src/design/amount-text.ts';
 import { counted } from '#src/platform/plural.ts';
 import { dayWords } from '#src/platform/time/moments.ts';
 import type { DriverQuest } from './contract.ts';
+import { leastRideSeconds, mostOfOneRider } from './rules.ts';
 
 type Told = Pick<
   DriverQuest,
@@ -56,7 +57,7 @@ export function hoursOf({ startsOn, endsOn, weekdays, fromTime, toTime }: Told):
 /** What a driver has to do for it. */
 export const askedOf = ({ kind, acceptPercent }: Told, city: string): string =>
   kind === 'rides'
-    ? `Rides that begin in ${city} and that you complete in these hours.`
+    ? `Rides that begin in ${city} and that you complete in these hours, of ${leastRideSeconds / 60} minutes or more with the rider in the car; of one rider at most ${mostOfOneRider} count.`
     : acceptPercent
       ? `Your share of fares, without tips, for the time you are online and not on a break. You take at least ${acceptPercent}% of the requests you get in these hours.`
       : 'Your share of fares, without tips, for the time you are online and not on a break.';

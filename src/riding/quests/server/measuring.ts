@@ -1,7 +1,7 @@
 /** What drivers did of a quest, by rides, shifts and offers as they were written down. */
 import type { Queries } from '#src/platform/database/database.ts';
 import type { DriverId } from '#src/platform/ids.ts';
-import { isWithin, type Span, secondsIn, spansOf, type Terms, type Worked } from '../rules.ts';
+import { isWithin, ridesCounted, type Span, secondsIn, spansOf, type Terms, type Worked } from '../rules.ts';
 import { countAnswersIn, findBreaks, findCompleted, findOnline, type QuestRow, sumEarned } from './store.ts';
 
 /** @throws where the row says neither, which its checks do not let in */
@@ -21,7 +21,7 @@ export async function countRides(
   const from = joinedAt > quest.startsAt ? joinedAt : quest.startsAt;
   const done = await findCompleted(queries, { driverId, cityId: quest.cityId, from, to: quest.endsAt });
   const spans = spansOf(quest);
-  return done.filter((at) => isWithin(spans, at)).length;
+  return ridesCounted(done.filter(({ at }) => isWithin(spans, at)));
 }
 
 /** What a driver did in some hours so far, and how many of its rides have no settled money yet. */

@@ -4,6 +4,7 @@ import { manualClock } from '#src/platform/time/clock.ts';
 import { createMemoryHolds } from '#src/riding/lifecycle/server/money/memory-holds.ts';
 import { createRideCast, dispatchEverywhere, type TestDriver } from '#src/riding/lifecycle/server/testing.ts';
 import { createTestApp } from '#test/app.ts';
+import { ridesCounted } from '../rules.ts';
 import { settle } from './settling.ts';
 
 // A Friday, at nine in the morning in Toronto.
@@ -68,6 +69,15 @@ async function drive(driver: TestDriver): Promise<number> {
   await app.rides.aftercare.settle(ride.id);
   return ride.id;
 }
+
+test('rides of seconds, and many of one rider, count for nothing', () => {
+  const at = clock.now();
+  const rides = (riderId: number, seconds: number, count: number) =>
+    Array.from({ length: count }, () => ({ riderId, at, seconds }));
+  expect(ridesCounted([...rides(1, 3, 20), ...rides(2, 179, 1)])).toBe(0);
+  expect(ridesCounted([...rides(1, 600, 20), ...rides(2, 180, 1), ...rides(3, 240, 3)])).toBe(7);
+  expect(ridesCounted([])).toBe(0);
+});
 
 describe('a quest', () => {
   test('is shown before it is begun, counts rides from then on, and is paid once with a line on the statement', async () => {

@@ -6,7 +6,7 @@ import type { DriverId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
 import { driverApplications, driverShifts } from '#src/riding/drivers/server/tables.ts';
 import { offers, rides } from '#src/riding/rides/server/tables.ts';
-import type { Span } from '../rules.ts';
+import type { Counted, Span } from '../rules.ts';
 import { questDrivers, questHours, quests } from './tables.ts';
 
 export type QuestRow = typeof quests.$inferSelect;
@@ -189,9 +189,9 @@ export const findHours = (
 export async function findCompleted(
   queries: Queries,
   { driverId, cityId, from, to }: { driverId: DriverId; cityId: string } & Span,
-): Promise<Date[]> {
+): Promise<Counted[]> {
   const rows = await queries
-    .select({ at: rides.completedAt })
+    .select({ riderId: rides.riderId, from: rides.pickedUpAt, at: rides.completedAt })
     .from(rides)
     .where(
       and(
@@ -202,7 +202,9 @@ export async function findCompleted(
         lt(rides.completedAt, to),
       ),
     );
-  return rows.flatMap(({ at }) => at ?? []);
+  return rows.flatMap(({ riderId, from, at }) =>
+    at ? [{ riderId, at, seconds: from ? (at.getTime() - from.getTime()) / 1000 : 0 }] : [],
+  );
 }
 
 /** What rides that ended in this time brought their driver without tips, and how many of them are not settled yet. */
