@@ -1,7 +1,9 @@
 /** How a company comes by an account: somebody asks, the address for invoices is confirmed, the desk decides. */
+
 import { randomBytes } from 'node:crypto';
 import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
+import { fullStop } from '#src/platform/full-stop.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { BusinessId } from '#src/platform/ids.ts';
 import { centsOf, formatMoney } from '#src/platform/money.ts';
@@ -180,7 +182,7 @@ export async function decideBusiness(
     const words = {
       approved: `${row.legalName} may ride on account for up to ${formatMoney(creditCents)} a month.`,
       refused: `${row.legalName} gets no account to ride on.`,
-      suspended: `Nothing more is booked on the account of ${row.legalName}. Rides that are booked are driven and billed.`,
+      suspended: `${fullStop(`Nothing more is booked on the account of ${row.legalName}`)} Rides that are booked are driven and billed.`,
     }[state];
     for (const { email, role } of await listMembers(tx, id))
       if (role === 'administrator')
