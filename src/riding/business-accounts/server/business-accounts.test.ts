@@ -166,6 +166,49 @@ test('an invitation is for one address and once, and whoever is off the account 
   expect(await own(member)).toEqual([]);
 });
 
+test('whoever is taken off comes back by no second link, and reads that they are off', async () => {
+  const { id, admin } = await approved();
+  const member = await app.signedUp({ firstName: 'Mo' });
+  const invite = (email: string) =>
+    admin.call(`POST /api/businesses/${id}/invitations`, { email, role: 'administrator' });
+  const [local, domain] = member.email.split('@');
+  const shouted = `${local!.toUpperCase()}@${domain}`;
+  const sent = await Promise.all([member.email, shouted, member.email].map(invite));
+  expect(sent.map(({ statusCode }) => statusCode)).toEqual([204, 204, 204]);
+  expect((await own(admin))[0].managed.invited).toHaveLength(1);
+  const mails = [...(await mailsTo(member.email)), ...(await mailsTo(shouted))];
+  const tokens = mails.flatMap(({ body }) => /join\?token=([\w-]+)/.exec(body)?.[1] ?? []);
+  expect(tokens).toHaveLength(3);
+  const joinAll = async () => {
+    const answers = await Promise.all(
+      tokens.map((token) => member.call('POST /api/businesses/join', { token })),
+    );
+    return answers.map(({ statusCode }) => statusCode).sort();
+  };
+  expect(await joinAll()).toEqual([200, 410, 410]);
+  const idOf = async (email: string) =>
+    (await own(admin))[0].managed.members.find((one: { email: string }) => one.email === email).id;
+  const memberId = await idOf(member.email);
+  await admin.call(`PUT /api/businesses/${id}/members/${memberId}`, { role: 'member' });
+  await admin.call(`POST /api/businesses/${id}/members/${memberId}/end`);
+  expect(await joinAll()).toEqual([410, 410, 410]);
+  expect((await mailsTo(member.email)).map(({ subject }) => subject).slice(-2)).toEqual([
+    expect.stringMatching(/^What you may do on the account of Northside Dental/),
+    expect.stringMatching(/^You ride on the account of Northside Dental \d+ Inc\. no more$/),
+  ]);
+});
+
+test('an invitation and a yes to an earlier one at the same moment leave one of the two', async () => {
+  const { id, admin } = await approved();
+  const member = await app.signedUp({ firstName: 'Mo' });
+  const invite = () =>
+    admin.call(`POST /api/businesses/${id}/invitations`, { email: member.email, role: 'member' });
+  expect((await invite()).statusCode).toBe(204);
+  const token = await linkIn(member.email, 'token');
+  const [again, yes] = await Promise.all([invite(), member.call('POST /api/businesses/join', { token })]);
+  expect([`${again.statusCode} ${yes.statusCode}`]).toEqual([expect.stringMatching(/^(204 410|409 200)$/)]);
+});
+
 test('its rules are asked of each booking, in words, and shown before', async () => {
   const { id, admin } = await approved();
   const member = await joined(id, admin);

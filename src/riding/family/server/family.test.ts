@@ -282,6 +282,21 @@ test('nobody is told of whoever rides untold, and rides for others are not paid'
   expect((await subjectsTo(payer)).filter((subject) => subject.includes('ride'))).toEqual([]);
 });
 
+test('an address that is written another way is the same: of two invitations the first opens nothing', async () => {
+  const payer = await payerWith();
+  const member = await app.signedUp({ firstName: 'Lea' });
+  const tokens: string[] = [];
+  for (const email of [member.email.toUpperCase(), member.email]) {
+    expect((await invite(payer, email)).statusCode).toBe(204);
+    tokens.push(await tokenTo(member.email));
+  }
+  expect((await familyOf(payer)).managed!.invited).toHaveLength(1);
+  const answers: number[] = [];
+  for (const token of tokens)
+    answers.push((await member.call('POST /api/family/join', { token })).statusCode);
+  expect(answers).toEqual([410, 200]);
+});
+
 test('rules that are sent as they stand change nothing and are not written of', async () => {
   const payer = await payerWith();
   const member = await joined(payer);

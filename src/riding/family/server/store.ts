@@ -126,7 +126,7 @@ export async function putInvitation(tx: Tx, values: typeof familyInvitations.$in
   const { familyId, email } = values;
   const isOpen = and(
     eq(familyInvitations.familyId, familyId),
-    eq(familyInvitations.email, email),
+    sql`lower(${familyInvitations.email}) = lower(${email})`,
     isNull(familyInvitations.usedAt),
   );
   await tx.delete(familyInvitations).where(isOpen);
