@@ -19,6 +19,7 @@ import {
   insertBusiness,
   insertMember,
   listMembers,
+  lockApplicant,
   lockBusiness,
   updateBusiness,
 } from './store.ts';
@@ -42,6 +43,7 @@ export async function applyForBusiness(
   const token = randomBytes(24).toString('base64url');
   const at = clock.now();
   return database.transaction(async (tx) => {
+    await lockApplicant(tx, actor.userId);
     if ((await countWaitingOf(tx, actor.userId)) > 0) throw refuse('business_asked_already');
     const { id } = await insertBusiness(tx, {
       ...said,

@@ -138,6 +138,14 @@ test('nothing is approved before the address for invoices is confirmed, and one 
   expect((await mailsTo(admin.email)).at(-1)!.body).toContain('Looked at its papers');
 });
 
+test('of applications that somebody sends at one moment one waits', async () => {
+  const admin = await app.signedUp({});
+  const said = { legalName: 'Oak Studio', postalAddress: '1 Oak Street', billingEmail: 'oak@example.org' };
+  const answers = await Promise.all([1, 2, 3].map(() => admin.call('POST /api/businesses', said)));
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409]);
+  expect(await own(admin)).toHaveLength(1);
+});
+
 test('an invitation is for one address and once, and whoever is off the account books no more', async () => {
   const { id, admin } = await approved();
   const email = 'mo.invited@example.org';

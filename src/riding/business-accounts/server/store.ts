@@ -41,6 +41,11 @@ export async function updateBusiness(
   await tx.update(businessAccounts).set(change).where(eq(businessAccounts.id, id));
 }
 
+/** Of two applications of one person at one moment the second waits, and finds the first. */
+export async function lockApplicant(tx: Tx, userId: UserId): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('business_applications'), ${userId})`);
+}
+
 /** One account of somebody waits at a time. */
 export const countWaitingOf = (queries: Queries, userId: UserId): Promise<number> =>
   queries.$count(

@@ -282,6 +282,13 @@ test('nobody is told of whoever rides untold, and rides for others are not paid'
   expect((await subjectsTo(payer)).filter((subject) => subject.includes('ride'))).toEqual([]);
 });
 
+test('a family begins with its first invitations, also where they are sent at one moment', async () => {
+  const payer = await payerWith();
+  const answers = await Promise.all([1, 2, 3].map((one) => invite(payer, `first${one}@example.org`)));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([204, 204, 204]);
+  expect((await familyOf(payer)).managed!.invited).toHaveLength(3);
+});
+
 test('an address that is written another way is the same: of two invitations the first opens nothing', async () => {
   const payer = await payerWith();
   const member = await app.signedUp({ firstName: 'Lea' });

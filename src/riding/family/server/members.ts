@@ -25,6 +25,7 @@ import {
   listInvitations,
   listMembers,
   lockFamily,
+  lockPayer,
   type MemberRow,
   type NamedMember,
   putInvitation,
@@ -60,6 +61,7 @@ async function lockOwn(tx: Tx, userId: UserId): Promise<{ family: FamilyRow; own
 
 /** The family that somebody pays for, begun with the first invitation. @throws Refusal family_elsewhere */
 async function familyToPay(tx: Tx, userId: UserId, at: Date): Promise<FamilyRow> {
+  await lockPayer(tx, userId);
   const own = await findPlaceOf(tx, userId);
   if (!own) {
     const family = await insertFamily(tx, userId, at);
