@@ -206,6 +206,24 @@ test('whoever is taken off comes back by no second link, and reads that they are
   ]);
 });
 
+test('two companies of one name are told apart at the paying step', async () => {
+  const [one, two] = [await approved(), await approved()];
+  await pool.query(
+    `update business_accounts set legal_name = 'Acme Inc.', postal_address = id || ' Elm Street' where id in ($1, $2)`,
+    [one.id, two.id],
+  );
+  const member = await joined(one.id, one.admin);
+  const namesOf = async () => {
+    const { quoteId } = await cast.quoteFor(member);
+    const paying = (await member.call(`GET /api/businesses/paying?quoteId=${quoteId}`)).json();
+    return paying.map(({ name }: { name: string }) => name).sort();
+  };
+  expect(await namesOf()).toEqual(['Acme Inc.']);
+  await two.admin.call(`POST /api/businesses/${two.id}/invitations`, { email: member.email, role: 'member' });
+  await member.call('POST /api/businesses/join', { token: await linkIn(member.email, 'token') });
+  expect(await namesOf()).toEqual([`Acme Inc., ${one.id} Elm Street`, `Acme Inc., ${two.id} Elm Street`]);
+});
+
 test('an invitation and a yes to an earlier one at the same moment leave one of the two', async () => {
   const { id, admin } = await approved();
   const member = await app.signedUp({ firstName: 'Mo' });
