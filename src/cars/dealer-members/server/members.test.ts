@@ -125,6 +125,7 @@ describe('in a dealer’s place', () => {
       expect(await codeOf(one.call('POST /api/vehicles', form))).toBe('duty_missing');
     const { id } = (await stock.call('POST /api/vehicles', form)).json();
     expect((await stock.call(`PATCH /api/vehicles/${id}`, { price: '17500' })).statusCode).toBe(200);
+    expect((await stock.call(`POST /api/vehicles/${id}/publish`)).statusCode).toBe(200);
     for (const one of [dealer, stock, sales, books])
       expect((await one.call('GET /api/vehicles/mine')).json()).toMatchObject([{ id, price: '17500.00' }]);
     expect((await books.call('GET /api/vehicles/earnings')).statusCode).toBe(200);
@@ -140,6 +141,7 @@ describe('in a dealer’s place', () => {
       expect([call, await codeOf(manager.call(call))]).toEqual([call, 'duty_missing']);
     const { acts } = (await dealer.call('GET /api/dealer-members')).json();
     expect(acts).toMatchObject([
+      { words: 'Publish, pause, mark sold or remove my listing: publish', subject: String(id) },
       { words: 'Change my listing', subject: String(id), by: 'Sam Okafor' },
       { words: 'Start a listing, as a draft', subject: null },
     ]);
