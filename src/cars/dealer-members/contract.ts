@@ -9,6 +9,8 @@ const Role = z.enum(memberRoles, 'Choose a role.');
 export const DealerTeam = z.object({
   /** What the dealer trades as. */
   dealer: z.string(),
+  /** Whether it is verified; while it is not, nobody is asked and nobody acts in its place. */
+  isOpen: z.boolean(),
   members: z.array(z.object({ id: Id, name: z.string(), email: z.string(), role: Role, since: Timestamp })),
   invitations: z.array(z.object({ id: Id, email: z.string(), role: Role, until: Timestamp })),
   /** What they did in the dealer's place, newest first. */
@@ -69,7 +71,7 @@ export const dealerMemberCalls = {
     own: true,
     params,
     reply: DealerTeam,
-    refusals: ['dealer_not_open', 'dealer_member_not_found'],
+    refusals: ['dealer_member_not_found'],
   },
   'PATCH /api/dealer-members/:id': {
     summary: 'Give somebody who works for me another role, from their next call on',
@@ -79,7 +81,7 @@ export const dealerMemberCalls = {
     params,
     body: z.object({ role: Role }),
     reply: DealerTeam,
-    refusals: ['dealer_not_open', 'dealer_member_not_found'],
+    refusals: ['dealer_member_not_found'],
   },
   'DELETE /api/dealer-members/:id': {
     summary: 'Somebody works for me no more, from their next call on',
@@ -88,7 +90,7 @@ export const dealerMemberCalls = {
     own: true,
     params,
     reply: DealerTeam,
-    refusals: ['dealer_not_open', 'dealer_member_not_found'],
+    refusals: ['dealer_member_not_found'],
   },
   'POST /api/dealer-members/join': {
     summary: 'Take an invitation to work for a dealer, and begin to',

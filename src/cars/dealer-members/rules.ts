@@ -19,6 +19,17 @@ export const roleWords: Record<MemberRole, string> = {
   bookkeeper: 'Bookkeeper',
 };
 
+/** For whom somebody may work, as `GET /api/dealer-work` says it. */
+interface Work {
+  dealers: readonly { name: string; role: MemberRole; isNow: boolean }[];
+}
+
+/** Whether a press of a seller's page would be allowed now: all are to whoever acts as themself. */
+export function mayNow(work: Work | null, duty: Duty | 'own'): boolean {
+  const now = work?.dealers.find(({ isNow }) => isNow);
+  return !now || (duty !== 'own' && dutiesOfRole(now.role).includes(duty));
+}
+
 /** So many people work for one dealer, and so many may be asked at once. */
 export const mostMembers = 50;
 export const mostInvitations = 20;

@@ -19,7 +19,7 @@ export interface DoneInPlace {
   forUserId: number;
   /** `POST /api/vehicles` */
   call: string;
-  /** The call's own line. */
+  /** The call's own line, and what its address says besides the number. */
   words: string;
   /** The number in its address, where there is one. */
   subject: string | null;
@@ -75,11 +75,14 @@ export async function inPlaceOf(
   }
   requireDuty(standIn, call.duty ?? 'own');
   const answer = await handle(standIn.actor);
-  if (!name.startsWith('GET ') && call.duty !== 'look')
+  if (!name.startsWith('GET ') && call.duty !== 'look') {
+    // What else the address says is which of several moves it was, or of what: `pause`, a photo's number.
+    const { id, ...which } = (request.params ?? {}) as Record<string, string | number>;
     await standIns.note({
-      ...{ memberId: actor.userId, forUserId: standIn.actor.userId },
-      ...{ call: name, words: call.summary.split(/[;:]/)[0] ?? call.summary },
-      subject: (request.params as Record<string, string> | undefined)?.id?.toString() ?? null,
+      ...{ memberId: actor.userId, forUserId: standIn.actor.userId, call: name },
+      words: [call.summary.split(/[;:]/)[0], ...Object.values(which)].join(': '),
+      subject: id?.toString() ?? null,
     });
+  }
   return answer;
 }

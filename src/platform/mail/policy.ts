@@ -74,6 +74,10 @@ export const mailKinds = {
     sender: 30,
     isDomainCounted: true,
   },
+  dealer_team: {
+    why: () => `you work with the cars of a dealer on ${companyName()}, or others do for you`,
+    recipient: 60,
+  },
   business_invitation: {
     why: 'a company invited this address to ride on its account',
     recipient: 5,

@@ -1,6 +1,7 @@
 /** What buyers ask of a seller, in one list: messages, offers and visits, those due first on top. */
 import { redirect, useNavigation, useSearchParams } from 'react-router';
 import type { dealerMemberCalls } from '#src/cars/dealer-members/contract.ts';
+import { mayNow } from '#src/cars/dealer-members/rules.ts';
 import { WorksFor } from '#src/cars/dealer-members/ui/works-for.tsx';
 import { responseText } from '#src/cars/vehicles/ui/words.ts';
 import { countText } from '#src/design/amount-text.ts';
@@ -145,12 +146,14 @@ export default function LeadsPage({ loaderData, actionData }: Route.ComponentPro
           )}
           <Further found={found} show={show} />
         </div>
-        <CopiesCard
-          key={`${copies.email} ${copies.asked}`}
-          copies={copies}
-          fields={answer && 'fields' in answer ? answer.fields : {}}
-          busy={busy}
-        />
+        {mayNow(work, 'own') && (
+          <CopiesCard
+            key={`${copies.email} ${copies.asked}`}
+            copies={copies}
+            fields={answer && 'fields' in answer ? answer.fields : {}}
+            busy={busy}
+          />
+        )}
       </div>
     </div>
   );

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { Form, redirect, useNavigation } from 'react-router';
 import type { DealerWork, dealerMemberCalls } from '#src/cars/dealer-members/contract.ts';
+import { mayNow } from '#src/cars/dealer-members/rules.ts';
 import { WorksFor } from '#src/cars/dealer-members/ui/works-for.tsx';
 import { countText, priceText } from '#src/design/amount-text.ts';
 import { Button, ButtonLink, buttonClass } from '#src/design/button.tsx';
@@ -110,6 +111,7 @@ export default function StockPage({ loaderData, actionData }: Route.ComponentPro
   const { stock, asked, waiting, work } = loaderData;
   const answer = actionData as Answer | undefined;
   const { counts } = stock;
+  const mayChange = mayNow(work, 'stock');
   return (
     <div className="page-column pt-2 pb-8">
       <DeskTabs
@@ -120,13 +122,13 @@ export default function StockPage({ loaderData, actionData }: Route.ComponentPro
         }}
       />
       <WorksFor work={work} back="/sell/stock" />
-      <Head asked={asked} hasCars={counts.all > 0} />
+      <Head asked={asked} hasCars={counts.all > 0} mayChange={mayChange} />
       {counts.all === 0 ? (
         <EmptyState
           className="mt-6"
           title="Nothing in stock"
           icon={<CarFront size={26} aria-hidden="true" />}
-          action={<ButtonLink to="/sell/new">List a car</ButtonLink>}
+          action={mayChange && <ButtonLink to="/sell/new">List a car</ButtonLink>}
         >
           Cars that you list, or that your file brings, stand here with their market, views and leads.
         </EmptyState>
@@ -143,7 +145,7 @@ export default function StockPage({ loaderData, actionData }: Route.ComponentPro
           {/* Another list, and another answer, begins with none chosen. */}
           <Cars
             key={`${addressOf(asked, stock.page)}${answer?.step === 'done'}`}
-            {...{ stock, asked, answer }}
+            {...{ stock, asked, answer, mayChange }}
           />
           <Pages stock={stock} asked={asked} />
         </>
@@ -152,7 +154,7 @@ export default function StockPage({ loaderData, actionData }: Route.ComponentPro
   );
 }
 
-function Head({ asked, hasCars }: { asked: Asked; hasCars: boolean }) {
+function Head({ asked, hasCars, mayChange }: { asked: Asked; hasCars: boolean; mayChange: boolean }) {
   return (
     <div className="mt-5 flex flex-wrap items-center gap-3">
       <h1 className="mr-auto text-40">Stock</h1>
@@ -182,10 +184,12 @@ function Head({ asked, hasCars }: { asked: Asked; hasCars: boolean }) {
           </a>
         </>
       )}
-      <ButtonLink to="/sell/new" tone="signal" size="lg">
-        <Plus size={18} aria-hidden="true" />
-        Add a Car
-      </ButtonLink>
+      {mayChange && (
+        <ButtonLink to="/sell/new" tone="signal" size="lg">
+          <Plus size={18} aria-hidden="true" />
+          Add a Car
+        </ButtonLink>
+      )}
     </div>
   );
 }
@@ -242,7 +246,15 @@ function Views({ counts, asked }: { counts: Stock['counts']; asked: Asked }) {
   );
 }
 
-function Cars({ stock, asked, answer }: { stock: Stock; asked: Asked; answer: Answer | undefined }) {
+interface CarsShown {
+  stock: Stock;
+  asked: Asked;
+  answer: Answer | undefined;
+  /** Not every role of a dealer's team. */
+  mayChange: boolean;
+}
+
+function Cars({ stock, asked, answer, mayChange }: CarsShown) {
   const [chosen, setChosen] = useState<Chosen>({});
   const scripted = useScripted();
   const busy = useNavigation().formMethod === 'POST';
@@ -275,7 +287,14 @@ function Cars({ stock, asked, answer }: { stock: Stock; asked: Asked; answer: An
         <div className="overflow-hidden rounded-card border border-line bg-card">
           <StockTable cars={stock.cars} {...{ asked, chosen }} onChoose={setChosen} />
         </div>
-        <ChangeBar count={scripted ? count : null} typed={answer?.change ?? null} error={null} busy={busy} />
+        {mayChange && (
+          <ChangeBar
+            count={scripted ? count : null}
+            typed={answer?.change ?? null}
+            error={null}
+            busy={busy}
+          />
+        )}
       </Form>
     </>
   );

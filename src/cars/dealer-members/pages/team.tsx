@@ -107,7 +107,16 @@ export default function TeamPage({ loaderData: { work, team, words }, actionData
             <Members team={team} busy={busy} />
             <Acts team={team} />
           </div>
-          <Invite busy={busy} key={team.invitations.length} />
+          {team.isOpen ? (
+            <Invite busy={busy} key={team.invitations.length} />
+          ) : (
+            <Card className="p-4 md:p-5">
+              {team.dealer} is no verified dealer now, so nobody acts in its place and nobody can be asked.{' '}
+              <Link to="/sell/dealership" className="font-semibold text-spruce underline">
+                Your dealership
+              </Link>
+            </Card>
+          )}
         </div>
       ) : (
         <p className="mt-6 text-muted">

@@ -57,6 +57,13 @@ const idOf = async (dealer: TestPerson, email: string): Promise<number> =>
   (await dealer.call('GET /api/dealer-members'))
     .json()
     .members.find((one: { email: string }) => one.email === email).id;
+const subjectsTo = async ({ email }: TestPerson): Promise<string[]> =>
+  (
+    await pool.query<{ subject: string }>(
+      `select subject from mails where to_address = $1 and subject ~ '(works?|act|role)' order by id`,
+      [email],
+    )
+  ).rows.map(({ subject }) => subject);
 const codeOf = async (answer: Promise<{ json(): { code: string } }>) => (await answer).json().code;
 
 describe('being asked', () => {
@@ -118,6 +125,7 @@ describe('in a dealer’s place', () => {
       expect(await codeOf(one.call('POST /api/vehicles', form))).toBe('duty_missing');
     const { id } = (await stock.call('POST /api/vehicles', form)).json();
     expect((await stock.call(`PATCH /api/vehicles/${id}`, { price: '17500' })).statusCode).toBe(200);
+    expect((await stock.call(`POST /api/vehicles/${id}/publish`)).statusCode).toBe(200);
     for (const one of [dealer, stock, sales, books])
       expect((await one.call('GET /api/vehicles/mine')).json()).toMatchObject([{ id, price: '17500.00' }]);
     expect((await books.call('GET /api/vehicles/earnings')).statusCode).toBe(200);
@@ -133,6 +141,7 @@ describe('in a dealer’s place', () => {
       expect([call, await codeOf(manager.call(call))]).toEqual([call, 'duty_missing']);
     const { acts } = (await dealer.call('GET /api/dealer-members')).json();
     expect(acts).toMatchObject([
+      { words: 'Publish, pause, mark sold or remove my listing: publish', subject: String(id) },
       { words: 'Change my listing', subject: String(id), by: 'Sam Okafor' },
       { words: 'Start a listing, as a draft', subject: null },
     ]);
@@ -193,6 +202,51 @@ describe('in a dealer’s place', () => {
     expect(await mine()).toBe(0);
     expect(await codeOf(dealer.call(`DELETE /api/dealer-members/${id}`))).toBe('dealer_member_not_found');
     expect((await one.call('GET /api/dealer-work')).json().dealers).toEqual([]);
+  });
+
+  test('the dealer reads who joined and who left, and whoever works for it what became of their role', async () => {
+    const dealer = await openDealer('Dundas Autos');
+    const [one, other] = [await hire(dealer, 'stock'), await hire(dealer, 'sales')];
+    expect(await subjectsTo(dealer)).toEqual([
+      'Sam Okafor works for you now',
+      'Sam Okafor works for you now',
+    ]);
+    const id = await idOf(dealer, one.email);
+    for (const role of ['stock', 'bookkeeper', 'bookkeeper'])
+      await dealer.call(`PATCH /api/dealer-members/${id}`, { role });
+    const ends = await Promise.all([1, 2].map(() => dealer.call(`DELETE /api/dealer-members/${id}`)));
+    expect(ends.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404]);
+    expect(await subjectsTo(one)).toEqual([
+      'Your role at Dundas Autos is bookkeeper now',
+      'You work for Dundas Autos no more',
+    ]);
+    const { dealers } = (await other.call('GET /api/dealer-work')).json();
+    await other.call(`POST /api/dealer-work/${dealers[0].id}/leave`);
+    expect((await subjectsTo(dealer)).slice(2)).toEqual(['Sam Okafor works for you no more']);
+  });
+
+  test('a dealer that the desk ended still takes people off, and nobody acts for it again by itself', async () => {
+    const dealer = await openDealer('Spadina Cars');
+    await pool.query(`update dealerships set trading_name = 'Spadina Cars' where seller_id = $1`, [
+      dealer.id,
+    ]);
+    const one = await hire(dealer, 'manager');
+    const operator = await app.signedUp({}, ['rider', 'operator']);
+    const { rows } = await pool.query('select id from dealerships where seller_id = $1', [dealer.id]);
+    const ended = await operator.call(`POST /api/operations/dealerships/${rows[0].id}`, {
+      ...{ decision: 'end', reason: 'No longer registered' },
+    });
+    expect(ended.statusCode, ended.body).toBe(200);
+    await expect.poll(() => subjectsTo(one)).toContain('You act for Spadina Cars no more');
+    const team = (await dealer.call('GET /api/dealer-members')).json();
+    expect(team).toMatchObject({ dealer: 'Spadina Cars', isOpen: false, members: [{ role: 'manager' }] });
+    await pool.query(`update dealerships set state = 'verified' where seller_id = $1`, [dealer.id]);
+    const { dealers } = (await one.call('GET /api/dealer-work')).json();
+    expect(dealers).toMatchObject([{ name: 'Spadina Cars', isNow: false }]);
+    await pool.query(`update dealerships set state = 'ended' where seller_id = $1`, [dealer.id]);
+    const off = await dealer.call(`DELETE /api/dealer-members/${team.members[0].id}`);
+    expect(off.json()).toMatchObject({ isOpen: false, members: [] });
+    expect(await codeOf(dealer.call('GET /api/dealer-members'))).toBe('dealer_not_open');
   });
 
   test('nobody has the rights of an operator whose account is the dealer’s too', async () => {

@@ -1,15 +1,17 @@
 /** Who works for a dealer: asked by mail, joined, given another role, and taken off again. Each is one transaction with its event. */
 import { randomBytes } from 'node:crypto';
-import { findPublicOf } from '#src/cars/dealers/server/dealership-store.ts';
+import { findDealershipOf, findPublicOf } from '#src/cars/dealers/server/dealership-store.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { UserId } from '#src/platform/ids.ts';
+import type { NewMail } from '#src/platform/mail/mail.ts';
 import { refuse as refusePlatform } from '#src/platform/refusal.ts';
 import { tokenDigest } from '#src/platform/secrets/signing.ts';
 import { companyName } from '#src/platform/settings/company.ts';
 import type { DealerTeam, DealerWork } from '../contract.ts';
 import { invitationDays, type MemberRole, mostInvitations, mostMembers, roleWords } from '../rules.ts';
+import { joinedMail, leftMail, roleMail, takenOffMail } from './mails.ts';
 import { type DealerMembersParts, refuse } from './parts.ts';
 import {
   deleteInvitation,
@@ -20,6 +22,7 @@ import {
   insertMember,
   lockInvitation,
   lockPerson,
+  type MemberRow,
   putInvitation,
   stopActing,
   updateMember,
@@ -35,17 +38,34 @@ async function nameOf(queries: Queries, dealerId: UserId): Promise<string> {
   return dealer.name;
 }
 
-/** @throws Refusal dealer_not_open */
-export async function teamOf({ database, clock }: DealerMembersParts, actor: Actor): Promise<DealerTeam> {
+/** As `nameOf`, also of one that is verified no more. */
+export async function lastNameOf(queries: Queries, dealerId: UserId): Promise<string> {
+  const [open] = await findPublicOf(queries, [dealerId]);
+  return open?.name ?? (await findDealershipOf(queries, dealerId))?.tradingName ?? 'the dealer';
+}
+
+/**
+ * Whoever is verified no more still sees who was in their place, and takes them off.
+ * @throws Refusal dealer_not_open, where there was never anybody either
+ */
+export async function teamOf(parts: DealerMembersParts, actor: Actor): Promise<DealerTeam> {
+  const team = await viewTeam(parts, actor);
+  if (!team.isOpen && team.members.length + team.invitations.length + team.acts.length === 0)
+    throw refuse('dealer_not_open');
+  return team;
+}
+
+async function viewTeam({ database, clock }: DealerMembersParts, { userId }: Actor): Promise<DealerTeam> {
   const { db } = database;
-  const dealer = await nameOf(db, actor.userId);
-  const [members, invitations, acts] = await Promise.all([
-    findTeam(db, actor.userId),
-    findInvitations(db, actor.userId, clock.now()),
-    findActs(db, actor.userId),
+  const [open, dealer, members, invitations, acts] = await Promise.all([
+    findPublicOf(db, [userId]),
+    lastNameOf(db, userId),
+    findTeam(db, userId),
+    findInvitations(db, userId, clock.now()),
+    findActs(db, userId),
   ]);
   return {
-    dealer,
+    ...{ dealer, isOpen: open.length > 0 },
     members: members.map(({ id, name, email, role, joinedAt }) => ({
       ...{ id, name, email, role },
       since: joinedAt.toISOString(),
@@ -113,14 +133,14 @@ export async function inviteToTeam(
   return teamOf(parts, actor);
 }
 
-/** @throws Refusal dealer_not_open, dealer_member_not_found */
+/** @throws Refusal dealer_member_not_found */
 export async function takeBack(parts: DealerMembersParts, actor: Actor, id: number): Promise<DealerTeam> {
   const { userId: dealerId } = actor;
   await parts.database.transaction(async (tx) => {
     if (!(await deleteInvitation(tx, dealerId, id))) throw refuse('dealer_member_not_found');
     await tell(parts, tx, 'invitation_ended', { dealerId });
   });
-  return teamOf(parts, actor);
+  return viewTeam(parts, actor);
 }
 
 /** @throws Refusal dealer_invitation_ended, dealer_invitation_elsewhere, dealer_member_own, dealer_member_already */
@@ -142,12 +162,14 @@ export async function joinTeam(parts: DealerMembersParts, actor: Actor, token: s
     const member = { dealerId, userId, role, isActing: true, joinedAt: at };
     if (!(await insertMember(tx, member))) throw refuse('dealer_member_already');
     await deleteInvitation(tx, dealerId, invitation.id);
+    const dealer = await parts.accounts.getUser(dealerId, tx);
+    await parts.mailer.write(tx, joinedMail(dealer, actor, role, parts.baseUrl));
     await tell(parts, tx, 'member_joined', { dealerId, userId, role });
   });
   return workOf(parts, actor);
 }
 
-/** From their next call on. @throws Refusal dealer_not_open, dealer_member_not_found */
+/** From their next call on; they read of it. @throws Refusal dealer_member_not_found */
 export async function setRole(
   parts: DealerMembersParts,
   actor: Actor,
@@ -156,33 +178,50 @@ export async function setRole(
 ): Promise<DealerTeam> {
   const { userId: dealerId } = actor;
   await parts.database.transaction(async (tx) => {
+    await lockPerson(tx, dealerId);
+    const before = (await findTeam(tx, dealerId)).find((one) => one.id === id);
+    if (before?.role === role) return;
     const member = await updateMember(tx, { dealerId, id }, { role });
     if (!member) throw refuse('dealer_member_not_found');
+    const to = await parts.accounts.getUser(member.userId, tx);
+    await parts.mailer.write(tx, roleMail(to, await lastNameOf(tx, dealerId), role, parts.baseUrl));
     await tell(parts, tx, 'role_changed', { dealerId, userId: member.userId, role });
   });
-  return teamOf(parts, actor);
+  return viewTeam(parts, actor);
 }
 
-/** From their next call on. @throws Refusal dealer_not_open, dealer_member_not_found */
+/** From their next call on; they read of it. @throws Refusal dealer_member_not_found */
 export async function endMember(parts: DealerMembersParts, actor: Actor, id: number): Promise<DealerTeam> {
   const { userId: dealerId } = actor;
-  await end(parts, { dealerId, id });
-  return teamOf(parts, actor);
+  await end(parts, { dealerId, id }, async (tx, { userId }) => {
+    const to = await parts.accounts.getUser(userId, tx);
+    return takenOffMail(to, await lastNameOf(tx, dealerId), parts.baseUrl);
+  });
+  return viewTeam(parts, actor);
 }
 
 /** @throws Refusal dealer_member_not_found */
 export async function leaveTeam(parts: DealerMembersParts, actor: Actor, id: number): Promise<DealerWork> {
   const row = (await findWork(parts.database.db, actor.userId)).find((one) => one.id === id);
   if (!row) throw refuse('dealer_member_not_found');
-  await end(parts, { dealerId: row.dealerId, id });
+  const { dealerId } = row;
+  await end(parts, { dealerId, id }, async (tx) =>
+    leftMail(await parts.accounts.getUser(dealerId, tx), actor, parts.baseUrl),
+  );
   return workOf(parts, actor);
 }
 
-const end = (parts: DealerMembersParts, which: { dealerId: UserId; id: number }): Promise<void> =>
+/** The other one of the two reads of it. */
+const end = (
+  parts: DealerMembersParts,
+  which: { dealerId: UserId; id: number },
+  mailFor: (tx: Tx, member: MemberRow) => Promise<NewMail>,
+): Promise<void> =>
   parts.database.transaction(async (tx) => {
     const change = { endedAt: parts.clock.now(), isActing: false };
     const member = await updateMember(tx, which, change);
     if (!member) throw refuse('dealer_member_not_found');
+    await parts.mailer.write(tx, await mailFor(tx, member));
     await tell(parts, tx, 'member_ended', { dealerId: which.dealerId, userId: member.userId });
   });
 

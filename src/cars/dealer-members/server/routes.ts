@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { serve } from '#src/platform/http/serve.ts';
 import { dealerMemberCalls, dealerMemberRefusals } from '../contract.ts';
-import { actingFor } from './acting.ts';
+import { actingFor, endActingWithDealers } from './acting.ts';
 import {
   endMember,
   inviteToTeam,
@@ -18,6 +18,7 @@ import type { DealerMembersParts } from './parts.ts';
 /** From here on whoever works for a dealer may make a seller's calls in its place. */
 export function serveDealerMembers(app: FastifyInstance, parts: DealerMembersParts): void {
   app.standIns.by(actingFor(parts));
+  endActingWithDealers(parts);
   serve(
     app,
     'Vehicles',

@@ -126,6 +126,16 @@ export async function stopActing(tx: Tx, userId: UserId): Promise<void> {
     .where(and(eq(dealerMembers.userId, userId), eq(dealerMembers.isActing, true)));
 }
 
+/** Nobody acts for a dealer any more. @returns who did until now */
+export async function stopActingFor(tx: Tx, dealerId: UserId): Promise<UserId[]> {
+  const rows = await tx
+    .update(dealerMembers)
+    .set({ isActing: false })
+    .where(and(eq(dealerMembers.dealerId, dealerId), isOpen, eq(dealerMembers.isActing, true)))
+    .returning({ userId: dealerMembers.userId });
+  return rows.map(({ userId }) => userId);
+}
+
 /** Whoever changes what somebody works for now waits here, so that two presses leave one answer. */
 export async function lockPerson(tx: Tx, userId: UserId): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');

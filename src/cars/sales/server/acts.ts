@@ -1,6 +1,7 @@
 /** What buyer and seller do in a sale. Each is one transaction with its line in the log, its event and its news. */
 
 import type { Tx } from '#src/platform/database/database.ts';
+import { fullStop } from '#src/platform/full-stop.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { OrderId } from '#src/platform/ids.ts';
 import { may } from '#src/platform/policy.ts';
@@ -114,7 +115,7 @@ async function propose(
     throw refuse('meeting_time_unusable', {
       fields: { at: `Name a time from now on, within ${meetingWithinDays} days.` },
     });
-  const text = `${named(side)} proposes to meet on ${when(proposedAt)} at ${place}.`;
+  const text = fullStop(`${named(side)} proposes to meet on ${when(proposedAt)} at ${place}`);
   await moveSale(
     parts,
     tx,
@@ -131,7 +132,7 @@ async function accept(parts: SaleParts, tx: Tx, locked: Locked, side: Side, prop
   if (sale.proposal !== proposal || sale.proposedAt === null || sale.proposedPlace === null)
     throw refuse('proposal_changed');
   if (sale.proposedAt <= parts.clock.now()) throw refuse('meeting_time_unusable');
-  const text = `You meet on ${when(sale.proposedAt)} at ${sale.proposedPlace}.`;
+  const text = fullStop(`You meet on ${when(sale.proposedAt)} at ${sale.proposedPlace}`);
   const before = sale.papersWanted
     ? 'Both of you first type your names and addresses for the bill of sale, on its page; at the car you sign it there. '
     : '';
@@ -246,7 +247,7 @@ async function noShow(parts: SaleParts, tx: Tx, locked: Locked, side: Side): Pro
 
 async function askDesk(parts: SaleParts, tx: Tx, locked: Locked, side: Side, words: string): Promise<void> {
   const since = locked.sale.deskSince ?? parts.clock.now();
-  const text = `${named(side)} asks the desk: ${words}`;
+  const text = fullStop(`${named(side)} asks the desk: ${words}`);
   await moveSale(
     parts,
     tx,
@@ -269,7 +270,7 @@ async function endBy(
   const isBack = act.act === 'received';
   const words = isBack
     ? `The seller has the car back, at ${act.odometer} on the odometer.`
-    : `${named(side)} called it off: ${act.words}`;
+    : fullStop(`${named(side)} called it off: ${act.words}`);
   await payBackSale(
     parts,
     id,
@@ -293,7 +294,7 @@ async function endAsNotDescribed(
   id: OrderId,
   { faults, words }: Extract<CarSaleAct, { act: 'not_as_described' }>,
 ): Promise<void> {
-  const text = `The buyer says at the car that ${notDescribed(faults)}: ${words}`;
+  const text = fullStop(`The buyer says at the car that ${notDescribed(faults)}: ${words}`);
   await payBackSale(
     parts,
     id,

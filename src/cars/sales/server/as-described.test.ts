@@ -124,3 +124,30 @@ describe('messages in a sale', () => {
     expect((await write(sold.buyer, sold.id, 'x'.repeat(4001))).statusCode).toBe(400);
   });
 });
+
+test('of whoever is kept out the other side reads, once, and the desk has the sale in its list', async () => {
+  const [sold, other, done] = [await sellCar(app), await sellCar(app), await sellCar(app)];
+  const operator = await app.signedUp({ firstName: 'Jo' }, ['rider', 'operator']);
+  await handOverCar(done, clock.now());
+  const keepOut = (person: { id: number }, path: string) =>
+    operator.call(`POST /api/operations/people/${person.id}/${path}`, { reason: 'A test' });
+  expect((await keepOut(sold.seller, 'disable')).statusCode).toBeLessThan(300);
+  const told = () => mails(sold.buyer.email, 'The desk looks at the sale%');
+  await expect.poll(async () => (await told()).length, { timeout: 20_000 }).toBe(1);
+  expect((await told())[0]).toContain('The seller cannot use their account now.');
+  const waiting = (await desk.call('GET /api/operations/car-sales?show=waiting')).json().sales;
+  expect(waiting.map(({ id }: { id: number }) => id)).toContain(sold.id);
+  expect(await readSale(sold.buyer, sold.id)).toMatchObject({
+    ...{ state: 'paid', may: expect.arrayContaining(['call_off']), deskSince: expect.any(String) },
+  });
+  // What was handed over waits for nobody.
+  await keepOut(done.seller, 'disable');
+  await keepOut(other.buyer, 'disable');
+  await expect
+    .poll(async () => (await mails(other.seller.email, 'The desk looks at the sale%')).length, {
+      timeout: 20_000,
+    })
+    .toBe(1);
+  expect(await mails(done.buyer.email, 'The desk looks at the sale%')).toEqual([]);
+  expect(await told()).toHaveLength(1);
+});

@@ -1,5 +1,6 @@
 /** The desk's side of the sales of cars: what is late or asked about, and judging it. */
 import type { Tx } from '#src/platform/database/database.ts';
+import { fullStop } from '#src/platform/full-stop.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { OrderId } from '#src/platform/ids.ts';
 import { counted } from '#src/platform/plural.ts';
@@ -42,7 +43,7 @@ export async function judgeSale(
     if (locked.order.status === 'disputed') throw refuse('car_sale_disputed');
     if (!mayJudge(locked.sale.state, judgement.verdict)) throw refuse('car_sale_moved_on');
   };
-  const words = `The desk judged: ${judgement.reason}`;
+  const words = fullStop(`The desk judged: ${judgement.reason}`);
   if (judgement.verdict === 'pay_back') {
     if (!(await parts.orders.find(parts.database.db, id))) throw refuse('car_sale_not_found');
     await payBackSale(parts, id, 'desk', false, words, async (locked) => require(locked), {}, actor.userId);

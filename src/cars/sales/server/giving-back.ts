@@ -2,6 +2,7 @@
 import { insertReport } from '#src/cars/listings/server/moderation/moderation-store.ts';
 import { orderNumber } from '#src/money/orders/rules.ts';
 import type { Tx } from '#src/platform/database/database.ts';
+import { fullStop } from '#src/platform/full-stop.ts';
 import type { OrderId } from '#src/platform/ids.ts';
 import type { CarSaleAct } from '../contract.ts';
 import { faultWords, type SaleFault, type Side } from '../rules.ts';
@@ -19,9 +20,11 @@ export async function changeReturn(
     const isFaulty = act.act === 'not_as_described';
     // Whoever waited at the car is told to look again, now that it was handed over.
     if (locked.sale.state !== 'promise') throw refuse('car_sale_moved_on');
-    const text = isFaulty
-      ? `The buyer says that ${notDescribed(act.faults)}, and asks to give it back: ${act.words}`
-      : `The buyer asks to give the car back: ${act.words}`;
+    const text = fullStop(
+      isFaulty
+        ? `The buyer says that ${notDescribed(act.faults)}, and asks to give it back: ${act.words}`
+        : `The buyer asks to give the car back: ${act.words}`,
+    );
     const change = {
       ...enter('return_asked', now, null),
       returnReason: act.words,

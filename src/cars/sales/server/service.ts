@@ -5,6 +5,7 @@ import type { Actor } from '#src/platform/http/actor.ts';
 import { createInterval } from '#src/platform/time/interval.ts';
 import { sweepSales } from './clock.ts';
 import { tellBuyersOfEndedDealers } from './ended-dealers.ts';
+import { handKeptOutToDesk } from './kept-out.ts';
 import type { SaleParts } from './parts.ts';
 import { findSalesOf } from './store.ts';
 
@@ -21,6 +22,7 @@ export function createCarSales(
   },
 ) {
   tellBuyersOfEndedDealers(parts, parts.eventBus);
+  handKeptOutToDesk(parts, parts.eventBus);
   const sweep = () => sweepSales(parts);
   const rounds = createInterval(sweep, {
     everyMs: sweepEveryMs,

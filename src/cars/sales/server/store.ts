@@ -80,6 +80,22 @@ export const findUnderWayOf = (queries: Queries, sellerId: UserId, states: reado
     .orderBy(asc(carSales.orderId))
     .limit(mostListed);
 
+/** Sales in which somebody buys or sells, in these states. */
+export const findPartyIn = (
+  queries: Queries,
+  userId: UserId,
+  states: readonly SaleState[],
+): Promise<{ id: OrderId }[]> =>
+  queries
+    .select({ id: carSales.orderId })
+    .from(carSales)
+    .innerJoin(orders, eq(orders.id, carSales.orderId))
+    .where(
+      and(or(eq(orders.sellerId, userId), eq(orders.buyerId, userId)), inArray(carSales.state, [...states])),
+    )
+    .orderBy(asc(carSales.orderId))
+    .limit(mostListed);
+
 /** Cars of a seller that a deposit holds. */
 export const findReservedOf = (queries: Queries, sellerId: UserId): Promise<VehicleId[]> =>
   queries

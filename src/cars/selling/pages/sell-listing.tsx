@@ -2,6 +2,9 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { data, Form, Link, redirect, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router';
+import type { DealerWork, dealerMemberCalls } from '#src/cars/dealer-members/contract.ts';
+import { mayNow } from '#src/cars/dealer-members/rules.ts';
+import { WorksFor } from '#src/cars/dealer-members/ui/works-for.tsx';
 import { PhotoEditor } from '#src/cars/listing-photos/ui/photo-editor.tsx';
 import type { sellingCalls } from '#src/cars/listings/contract.ts';
 import type { MyListing } from '#src/cars/listings/shapes.ts';
@@ -14,7 +17,7 @@ import { ErrorSummary } from '#src/design/error-summary.tsx';
 import { Eye, Info, Undo2 } from '#src/design/icons.ts';
 import { toast } from '#src/design/toast.ts';
 import { useUnitChoice } from '#src/people/accounts/ui/session.ts';
-import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
+import { ApiError, apiFor, orNull, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { pageTitle } from '#src/platform/settings/company.ts';
 import { forgetTyped, useFormDraft } from '../ui/form-draft.ts';
@@ -34,18 +37,20 @@ const api = (transport?: Transport) => apiFor<typeof sellingCalls>(transport);
 async function load(
   id: string,
   transport?: Transport,
-): Promise<{ listing: MyListing | null; missing: boolean }> {
+): Promise<{ listing: MyListing | null; missing: boolean; work: DealerWork | null }> {
   const calls = api(transport);
   try {
-    if (id === 'new') {
-      await calls('GET /api/vehicles/mine');
-      return { listing: null, missing: false };
-    }
-    return { listing: await calls('GET /api/vehicles/:id/mine', { params: { id } }), missing: false };
+    // Read first, so that whoever is signed out is asked to sign in.
+    const listing =
+      id === 'new'
+        ? await calls('GET /api/vehicles/mine').then(() => null)
+        : await calls('GET /api/vehicles/:id/mine', { params: { id } });
+    const work = await orNull(apiFor<typeof dealerMemberCalls>(transport)('GET /api/dealer-work'));
+    return { listing, missing: false, work };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
     if (error.status === 401) throw redirect(`/login?next=${encodeURIComponent(`/sell/${id}`)}`);
-    return { listing: null, missing: true };
+    return { listing: null, missing: true, work: null };
   }
 }
 
@@ -107,6 +112,7 @@ async function act(id: string, request: Request, transport?: Transport): Promise
 
 export default function SellListing({ loaderData, actionData, params }: Route.ComponentProps) {
   if (loaderData.missing) return <VehicleNotFound />;
+  if (!mayNow(loaderData.work, 'stock')) return <NotInRole work={loaderData.work} />;
   return (
     <Editor
       key={params.id}
@@ -114,6 +120,23 @@ export default function SellListing({ loaderData, actionData, params }: Route.Co
       first={loaderData.listing}
       answer={actionData as Answer | undefined}
     />
+  );
+}
+
+/** Before four steps are typed that would be refused. */
+function NotInRole({ work }: { work: DealerWork | null }) {
+  return (
+    <div className="page-column py-8">
+      <h1 className="text-28 md:text-40">List a vehicle</h1>
+      <WorksFor work={work} back="/sell" />
+      <p className="mt-4 text-17">
+        Your role there does not include listing cars. Whoever gave it to you can change that; or act as
+        yourself, and sell a car of your own.
+      </p>
+      <ButtonLink to="/sell" className="mt-5">
+        My listings
+      </ButtonLink>
+    </div>
   );
 }
 

@@ -2,6 +2,7 @@
 
 import { Form, Link, redirect, useNavigation } from 'react-router';
 import type { dealerMemberCalls } from '#src/cars/dealer-members/contract.ts';
+import { mayNow } from '#src/cars/dealer-members/rules.ts';
 import { WorksFor } from '#src/cars/dealer-members/ui/works-for.tsx';
 import type { dealersCalls, MyTradingName } from '#src/cars/dealers/contract.ts';
 import type { dealershipCalls } from '#src/cars/dealers/dealership-contract.ts';
@@ -122,6 +123,7 @@ const deskWays = [
 
 export default function Sell({ loaderData, actionData }: Route.ComponentProps) {
   const listings = loaderData?.listings ?? null;
+  const may = (duty: Parameters<typeof mayNow>[1]) => mayNow(loaderData?.work ?? null, duty);
   return (
     <div className="page-column py-8">
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -139,10 +141,12 @@ export default function Sell({ loaderData, actionData }: Route.ComponentProps) {
                 {label}
               </ButtonLink>
             ))}
-          <ButtonLink to="/sell/new" tone="signal" size="lg">
-            <Plus size={20} aria-hidden="true" />
-            List a vehicle
-          </ButtonLink>
+          {may('stock') && (
+            <ButtonLink to="/sell/new" tone="signal" size="lg">
+              <Plus size={20} aria-hidden="true" />
+              List a vehicle
+            </ButtonLink>
+          )}
         </div>
       </div>
       <WorksFor work={loaderData?.work ?? null} back="/sell" />
@@ -161,7 +165,9 @@ export default function Sell({ loaderData, actionData }: Route.ComponentProps) {
           </a>
         </p>
       )}
-      {loaderData?.earnings && sellsHere(loaderData) && <EarningsPanel earnings={loaderData.earnings} />}
+      {loaderData?.earnings && sellsHere(loaderData) && (
+        <EarningsPanel earnings={loaderData.earnings} isOwn={may('own')} />
+      )}
       <div className="mt-8">
         {listings === null ? (
           <EmptyState
@@ -183,6 +189,7 @@ export default function Sell({ loaderData, actionData }: Route.ComponentProps) {
                 listing={listing}
                 saleId={loaderData?.saleOf[listing.id]}
                 offers={loaderData?.offersFor[listing.id] ?? 0}
+                mayChange={may('stock')}
               />
             ))}
           </ul>
@@ -192,8 +199,8 @@ export default function Sell({ loaderData, actionData }: Route.ComponentProps) {
       {loaderData && (
         <>
           <DealershipCard mine={loaderData.dealership} year={loaderData.year} />
-          <TradingNameCard first={loaderData.tradingName} />
-          <FeedImport feeds={loaderData.feeds} named={isNamed(loaderData.tradingName)} />
+          {may('own') && <TradingNameCard first={loaderData.tradingName} />}
+          {may('stock') && <FeedImport feeds={loaderData.feeds} named={isNamed(loaderData.tradingName)} />}
         </>
       )}
     </div>
@@ -216,11 +223,14 @@ function ListingRow({
   listing,
   saleId,
   offers,
+  mayChange,
 }: {
   listing: MyListing;
   saleId: number | undefined;
   /** How many stand. */
   offers: number;
+  /** Not every role of a dealer's team. */
+  mayChange: boolean;
 }) {
   const busy = useNavigation().formData?.get('id') === String(listing.id);
   const can: { move: (typeof moves)[number]; label: string }[] = [];
@@ -287,7 +297,7 @@ function ListingRow({
           </Link>
         </p>
         <div className="mt-3 flex flex-wrap gap-2">
-          {!['sold', 'reserved'].includes(listing.status) && (
+          {mayChange && !['sold', 'reserved'].includes(listing.status) && (
             <ButtonLink to={`/sell/${listing.id}`} size="sm" tone="spruce-outline">
               Edit
             </ButtonLink>
@@ -297,7 +307,7 @@ function ListingRow({
               Open the sale
             </ButtonLink>
           )}
-          {can.map(({ move, label }) => (
+          {(mayChange ? can : []).map(({ move, label }) => (
             <Form key={move} method="post" className="has-[details[open]]:w-full">
               <input type="hidden" name="id" value={listing.id} />
               {final[move] ? (

@@ -14,32 +14,37 @@ import { companyName } from '#src/platform/settings/company.ts';
 
 const selling = apiFor<typeof sellingCalls>();
 
-export function EarningsPanel({ earnings: read }: { earnings: Earnings }) {
+/** Whoever works for the seller sees the money; the bank account and the statements are the seller's own. */
+export function EarningsPanel({ earnings: read, isOwn }: { earnings: Earnings; isOwn: boolean }) {
   const [earnings, setEarnings] = useEarnings(read);
   return (
     <section aria-labelledby="earnings" className="mt-8">
       <h2 id="earnings" className="text-21">
         Earnings
       </h2>
-      {earnings.sales.length > 0 && <Figures earnings={earnings} />}
-      <div className="mt-4 max-w-[640px]">
-        <PayeePanel
-          title="Payouts"
-          balance={earnings.owed}
-          money={earnings}
-          counts={waitWords(earnings)}
-          onName={() => selling('POST /api/vehicles/earnings/bank-account')}
-          onSend={async (idempotencyKey) =>
-            setEarnings(await selling('POST /api/vehicles/earnings/cash-out', { idempotencyKey }))
-          }
-        />
-      </div>
+      {(earnings.sales.length > 0 || !isOwn) && <Figures earnings={earnings} />}
+      {isOwn && (
+        <div className="mt-4 max-w-[640px]">
+          <PayeePanel
+            title="Payouts"
+            balance={earnings.owed}
+            money={earnings}
+            counts={waitWords(earnings)}
+            onName={() => selling('POST /api/vehicles/earnings/bank-account')}
+            onSend={async (idempotencyKey) =>
+              setEarnings(await selling('POST /api/vehicles/earnings/cash-out', { idempotencyKey }))
+            }
+          />
+        </div>
+      )}
       {earnings.sales.length > 0 && <Sales sales={earnings.sales} />}
-      <p className="mt-4">
-        <Link to="/yearly-statements/seller" className="touch font-semibold text-spruce underline">
-          Statements of a year
-        </Link>
-      </p>
+      {isOwn && (
+        <p className="mt-4">
+          <Link to="/yearly-statements/seller" className="touch font-semibold text-spruce underline">
+            Statements of a year
+          </Link>
+        </p>
+      )}
     </section>
   );
 }

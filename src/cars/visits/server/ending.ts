@@ -1,8 +1,10 @@
 /** Visits that nobody ends: they are reminded of, lapse, are over, or end with the car or an account. */
+
 import { titleOf } from '#src/cars/vehicles/server/wire.ts';
 import { decidedOn, isKeptOut, suspended } from '#src/people/accounts/server/people/suspended.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import type { EventBus } from '#src/platform/events/event-bus.ts';
+import { fullStop } from '#src/platform/full-stop.ts';
 import type { VehicleId } from '#src/platform/ids.ts';
 import { endWords, kindWords, remindersPast, sayDays, standingStates, type VisitEnd } from '../rules.ts';
 import {
@@ -138,7 +140,7 @@ async function remind(parts: VisitParts, tx: Tx, locked: LockedVisit, now: Date)
   const isAhead = visit.startsAt > now;
   const place = await wholePlace(tx, locked);
   const licence = visit.licence === 'asked' ? ' Bring your driver’s licence.' : '';
-  const said = `${whenOf(visit, visit.startsAt)} at ${place}.`;
+  const said = fullStop(`${whenOf(visit, visit.startsAt)} at ${place}`);
   const subject = visit.kind === 'drive' ? 'Your test drive is soon' : 'Your visit is soon';
   const news: News[] = [
     { to: 'buyer', subject, text: `You are expected for the ${titleOf(vehicle)} on ${said}${licence}` },

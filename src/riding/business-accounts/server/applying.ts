@@ -1,7 +1,9 @@
 /** How a company comes by an account: somebody asks, the address for invoices is confirmed, the desk decides. */
+
 import { randomBytes } from 'node:crypto';
 import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
+import { fullStop } from '#src/platform/full-stop.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { BusinessId } from '#src/platform/ids.ts';
 import { centsOf, formatMoney } from '#src/platform/money.ts';
@@ -17,6 +19,7 @@ import {
   insertBusiness,
   insertMember,
   listMembers,
+  lockApplicant,
   lockBusiness,
   updateBusiness,
 } from './store.ts';
@@ -40,6 +43,7 @@ export async function applyForBusiness(
   const token = randomBytes(24).toString('base64url');
   const at = clock.now();
   return database.transaction(async (tx) => {
+    await lockApplicant(tx, actor.userId);
     if ((await countWaitingOf(tx, actor.userId)) > 0) throw refuse('business_asked_already');
     const { id } = await insertBusiness(tx, {
       ...said,
@@ -180,7 +184,7 @@ export async function decideBusiness(
     const words = {
       approved: `${row.legalName} may ride on account for up to ${formatMoney(creditCents)} a month.`,
       refused: `${row.legalName} gets no account to ride on.`,
-      suspended: `Nothing more is booked on the account of ${row.legalName}. Rides that are booked are driven and billed.`,
+      suspended: `${fullStop(`Nothing more is booked on the account of ${row.legalName}`)} Rides that are booked are driven and billed.`,
     }[state];
     for (const { email, role } of await listMembers(tx, id))
       if (role === 'administrator')

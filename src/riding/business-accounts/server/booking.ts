@@ -159,7 +159,7 @@ export async function listPaying(
       const overdue = await isOverdue(db, business.id, now);
       return {
         id: business.id,
-        name: business.legalName,
+        name: nameAmong(business, approved),
         words: wordsOf(business.rules),
         refused: overdue
           ? 'An invoice of your company is overdue, so nothing is booked on account.'
@@ -168,4 +168,15 @@ export async function listPaying(
       };
     }),
   );
+}
+
+/** Two companies of one name are told apart by where they are. */
+function nameAmong(
+  { id, legalName, postalAddress }: BusinessRow,
+  others: { business: BusinessRow }[],
+): string {
+  const hasTwin = others.some(
+    ({ business }) => business.id !== id && sameCode(business.legalName, legalName),
+  );
+  return hasTwin ? `${legalName}, ${postalAddress}` : legalName;
 }

@@ -138,6 +138,14 @@ test('nothing is approved before the address for invoices is confirmed, and one 
   expect((await mailsTo(admin.email)).at(-1)!.body).toContain('Looked at its papers');
 });
 
+test('of applications that somebody sends at one moment one waits', async () => {
+  const admin = await app.signedUp({});
+  const said = { legalName: 'Oak Studio', postalAddress: '1 Oak Street', billingEmail: 'oak@example.org' };
+  const answers = await Promise.all([1, 2, 3].map(() => admin.call('POST /api/businesses', said)));
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409]);
+  expect(await own(admin)).toHaveLength(1);
+});
+
 test('an invitation is for one address and once, and whoever is off the account books no more', async () => {
   const { id, admin } = await approved();
   const email = 'mo.invited@example.org';
@@ -164,6 +172,67 @@ test('an invitation is for one address and once, and whoever is off the account 
   expect((await end(admin, memberId)).statusCode).toBe(204);
   expect((await book(id, member)).json().code).toBe('business_not_found');
   expect(await own(member)).toEqual([]);
+});
+
+test('whoever is taken off comes back by no second link, and reads that they are off', async () => {
+  const { id, admin } = await approved();
+  const member = await app.signedUp({ firstName: 'Mo' });
+  const invite = (email: string) =>
+    admin.call(`POST /api/businesses/${id}/invitations`, { email, role: 'administrator' });
+  const [local, domain] = member.email.split('@');
+  const shouted = `${local!.toUpperCase()}@${domain}`;
+  const sent = await Promise.all([member.email, shouted, member.email].map(invite));
+  expect(sent.map(({ statusCode }) => statusCode)).toEqual([204, 204, 204]);
+  expect((await own(admin))[0].managed.invited).toHaveLength(1);
+  const mails = [...(await mailsTo(member.email)), ...(await mailsTo(shouted))];
+  const tokens = mails.flatMap(({ body }) => /join\?token=([\w-]+)/.exec(body)?.[1] ?? []);
+  expect(tokens).toHaveLength(3);
+  const joinAll = async () => {
+    const answers = await Promise.all(
+      tokens.map((token) => member.call('POST /api/businesses/join', { token })),
+    );
+    return answers.map(({ statusCode }) => statusCode).sort();
+  };
+  expect(await joinAll()).toEqual([200, 410, 410]);
+  const idOf = async (email: string) =>
+    (await own(admin))[0].managed.members.find((one: { email: string }) => one.email === email).id;
+  const memberId = await idOf(member.email);
+  await admin.call(`PUT /api/businesses/${id}/members/${memberId}`, { role: 'member' });
+  await admin.call(`POST /api/businesses/${id}/members/${memberId}/end`);
+  expect(await joinAll()).toEqual([410, 410, 410]);
+  expect((await mailsTo(member.email)).map(({ subject }) => subject).slice(-2)).toEqual([
+    expect.stringMatching(/^What you may do on the account of Northside Dental/),
+    expect.stringMatching(/^You ride on the account of Northside Dental \d+ Inc\. no more$/),
+  ]);
+});
+
+test('two companies of one name are told apart at the paying step', async () => {
+  const [one, two] = [await approved(), await approved()];
+  await pool.query(
+    `update business_accounts set legal_name = 'Acme Inc.', postal_address = id || ' Elm Street' where id in ($1, $2)`,
+    [one.id, two.id],
+  );
+  const member = await joined(one.id, one.admin);
+  const namesOf = async () => {
+    const { quoteId } = await cast.quoteFor(member);
+    const paying = (await member.call(`GET /api/businesses/paying?quoteId=${quoteId}`)).json();
+    return paying.map(({ name }: { name: string }) => name).sort();
+  };
+  expect(await namesOf()).toEqual(['Acme Inc.']);
+  await two.admin.call(`POST /api/businesses/${two.id}/invitations`, { email: member.email, role: 'member' });
+  await member.call('POST /api/businesses/join', { token: await linkIn(member.email, 'token') });
+  expect(await namesOf()).toEqual([`Acme Inc., ${one.id} Elm Street`, `Acme Inc., ${two.id} Elm Street`]);
+});
+
+test('an invitation and a yes to an earlier one at the same moment leave one of the two', async () => {
+  const { id, admin } = await approved();
+  const member = await app.signedUp({ firstName: 'Mo' });
+  const invite = () =>
+    admin.call(`POST /api/businesses/${id}/invitations`, { email: member.email, role: 'member' });
+  expect((await invite()).statusCode).toBe(204);
+  const token = await linkIn(member.email, 'token');
+  const [again, yes] = await Promise.all([invite(), member.call('POST /api/businesses/join', { token })]);
+  expect([`${again.statusCode} ${yes.statusCode}`]).toEqual([expect.stringMatching(/^(204 410|409 200)$/)]);
 });
 
 test('its rules are asked of each booking, in words, and shown before', async () => {

@@ -1,9 +1,10 @@
-/** What the address for invoices of a company reads. */
+/** What the address for invoices of a company reads, and whoever rides on its account. */
+import { fullStop } from '#src/platform/full-stop.ts';
 import type { NewMail } from '#src/platform/mail/mail.ts';
 import { type Cents, formatMoney } from '#src/platform/money.ts';
 import { booksTimeZone, companyName } from '#src/platform/settings/company.ts';
 import { momentWords } from '#src/platform/time/moments.ts';
-import { monthWords } from '../rules.ts';
+import { type MemberRole, monthWords } from '../rules.ts';
 import { invoiceKey } from './invoice-links.ts';
 import type { InvoiceRow } from './invoice-store.ts';
 import type { BusinessParts } from './parts.ts';
@@ -61,4 +62,40 @@ export const receivedMail = (
         ? `Thank you. ${formatMoney(leftCents)} is left to pay.`
         : 'Thank you. The invoice is paid.',
     ],
+  });
+
+interface Member {
+  email: string;
+  firstName: string;
+}
+
+const toMember = (
+  { email: to, firstName: hello }: Member,
+  baseUrl: string,
+  rest: Pick<NewMail, 'subject' | 'paragraphs'>,
+): NewMail => ({
+  ...{ kind: 'business', to, hello },
+  ...rest,
+  action: { label: 'Open the account', url: `${baseUrl}/business` },
+});
+
+export const takenOffMail = (to: Member, legalName: string, baseUrl: string): NewMail =>
+  toMember(to, baseUrl, {
+    subject: `You ride on the account of ${legalName} no more`,
+    paragraphs: [
+      fullStop(`Somebody who looks after it took you off the account of ${legalName}`),
+      'What you booked on it is driven, and the company pays it. Book other rides paid by yourself.',
+    ],
+  });
+
+const mayWords: Record<MemberRole, string> = {
+  administrator: 'You look after the account now: who rides on it, by which rules, and its invoices.',
+  coordinator: 'You book rides on the account now, your own and those of guests.',
+  member: 'You book your own rides on the account now.',
+};
+
+export const roleMail = (to: Member, legalName: string, role: MemberRole, baseUrl: string): NewMail =>
+  toMember(to, baseUrl, {
+    subject: `What you may do on the account of ${legalName}`,
+    paragraphs: [mayWords[role]],
   });

@@ -12,13 +12,16 @@ import { companyName } from '#src/platform/settings/company.ts';
 import type { WeekHours } from '#src/platform/time/week-hours.ts';
 import { vehicleTypeOf } from '#src/riding/vehicle-types/vehicle-types.ts';
 import { type CostCodeWay, type MemberRole, sameCode } from '../rules.ts';
+import { roleMail, takenOffMail } from './mails.ts';
 import { type BusinessParts, refuse } from './parts.ts';
 import {
   type BusinessRow,
   countMembers,
   deleteInvitation,
+  dropInvitations,
   endMember,
   findBusiness,
+  findInvitedTo,
   findMember,
   insertMember,
   listMembers,
@@ -65,6 +68,9 @@ export async function inviteMember(
   const token = randomBytes(24).toString('base64url');
   const at = clock.now();
   await database.transaction(async (tx) => {
+    // Two invitations of one address at once would both open the account.
+    const business = await lockBusiness(tx, id);
+    if (business?.state !== 'approved') throw refuse('business_not_open');
     const members = await listMembers(tx, id);
     if (members.some((one) => sameCode(one.email, email))) throw refuse('member_already');
     await putInvitation(tx, {
@@ -101,20 +107,23 @@ export async function joinBusiness(
 ): Promise<{ legalName: string }> {
   const at = clock.now();
   return database.transaction(async (tx) => {
-    const invitation = await lockInvitation(tx, invitationDigest(token));
-    if (!invitation || invitation.usedAt || invitation.expiresAt <= at) throw refuse('business_link_ended');
+    const digest = invitationDigest(token);
+    const invitedTo = await findInvitedTo(tx, digest);
+    const business = invitedTo && (await lockBusiness(tx, invitedTo));
+    const invitation = await lockInvitation(tx, digest);
+    if (!business || !invitation || invitation.usedAt || invitation.expiresAt <= at)
+      throw refuse('business_link_ended');
     if (!sameCode(invitation.email, actor.email)) throw refuse('invitation_elsewhere');
     const { businessId, role, invitedBy } = invitation;
     const { userId } = actor;
     // What somebody gave ends with their right to give it.
-    const [business, inviter] = [
-      await lockBusiness(tx, businessId),
-      await findMember(tx, businessId, invitedBy),
-    ];
-    if (business?.state !== 'approved' || inviter?.role !== 'administrator')
+    const inviter = await findMember(tx, businessId, invitedBy);
+    if (business.state !== 'approved' || inviter?.role !== 'administrator')
       throw refuse('business_link_ended');
     if (!(await insertMember(tx, { businessId, userId, role, joinedAt: at }))) throw refuse('member_already');
     await useInvitation(tx, invitation.id, at);
+    // Whoever is taken off again comes back by no other link.
+    await dropInvitations(tx, businessId, invitation.email);
     await record(tx, {
       type: 'business.member_joined',
       subject: `business:${businessId}`,
@@ -131,7 +140,7 @@ export async function joinBusiness(
  * @throws Refusal business_not_found, business_not_yours, member_not_found, last_administrator
  */
 export async function endMembership(
-  { database, clock }: BusinessParts,
+  { database, clock, mailer, baseUrl }: BusinessParts,
   actor: Actor,
   id: BusinessId,
   memberId: number,
@@ -148,6 +157,9 @@ export async function endMembership(
     if (member.role === 'administrator' && (await countMembers(tx, id, 'administrator')) < 2)
       throw refuse('last_administrator');
     await endMember(tx, memberId, at);
+    await dropInvitations(tx, id, member.email);
+    if (member.userId !== actor.userId)
+      await mailer.write(tx, takenOffMail(member, business.legalName, baseUrl));
     await record(tx, {
       type: 'business.member_ended',
       subject: `business:${id}`,
@@ -186,8 +198,8 @@ export async function setMemberRole(
   { memberId, role }: { memberId: number; role: MemberRole },
 ): Promise<void> {
   await parts.database.transaction(async (tx) => {
-    await lockBusiness(tx, id);
-    const own = await findMember(tx, id, actor.userId);
+    const business = await lockBusiness(tx, id);
+    const own = business && (await findMember(tx, id, actor.userId));
     if (!own) throw refuse('business_not_found');
     if (own.role !== 'administrator') throw refuse('business_not_yours');
     const member = (await listMembers(tx, id)).find((one) => one.id === memberId);
@@ -196,6 +208,8 @@ export async function setMemberRole(
     if (member.role === 'administrator' && (await countMembers(tx, id, 'administrator')) < 2)
       throw refuse('last_administrator');
     await setRole(tx, memberId, role);
+    if (member.userId !== actor.userId)
+      await parts.mailer.write(tx, roleMail(member, business.legalName, role, parts.baseUrl));
     await record(tx, {
       type: 'business.role_changed',
       subject: `business:${id}`,

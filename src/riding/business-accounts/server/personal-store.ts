@@ -1,6 +1,8 @@
 /** Who rides on accounts of companies, asked for one, or was invited to one. */
+
 import { sql } from 'drizzle-orm';
 import type { Queries } from '#src/platform/database/database.ts';
+import { fullStop } from '#src/platform/full-stop.ts';
 import type { Person, PersonalData, UnsettledThing } from '#src/platform/personal-data.ts';
 import {
   businessAccounts,
@@ -24,7 +26,7 @@ async function unsettled(queries: Queries, { userId }: Person): Promise<Unsettle
           where l.account = 'companies.receivable:' || b.id), 0) > 0)`);
   return rows.map(({ id, legal_name: name }) => ({
     is: `business:${id}`,
-    words: `You alone look after the account of ${name}. Make somebody else its administrator, or pay what it owes and take everybody off it.`,
+    words: `${fullStop(`You alone look after the account of ${name}`)} Make somebody else its administrator, or pay what it owes and take everybody off it.`,
     to: '/business',
     action: 'Open the Account',
   }));

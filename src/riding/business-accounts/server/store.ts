@@ -41,6 +41,11 @@ export async function updateBusiness(
   await tx.update(businessAccounts).set(change).where(eq(businessAccounts.id, id));
 }
 
+/** Of two applications of one person at one moment the second waits, and finds the first. */
+export async function lockApplicant(tx: Tx, userId: UserId): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('business_applications'), ${userId})`);
+}
+
 /** One account of somebody waits at a time. */
 export const countWaitingOf = (queries: Queries, userId: UserId): Promise<number> =>
   queries.$count(
@@ -188,19 +193,32 @@ export async function deleteInvitation(tx: Tx, businessId: BusinessId, id: numbe
   return rowCount === 1;
 }
 
-/** A second invitation of an address takes the place of the first. */
+/** A second invitation of an address, however it is written, takes the place of the first; its company is locked. */
 export async function putInvitation(tx: Tx, values: typeof businessInvitations.$inferInsert): Promise<void> {
-  const { businessId, email } = values;
+  await dropInvitations(tx, values.businessId, values.email);
+  await tx.insert(businessInvitations).values(values);
+}
+
+/** No link that went to an address and was not used opens anything any more. */
+export async function dropInvitations(tx: Tx, businessId: BusinessId, email: string): Promise<void> {
   await tx
     .delete(businessInvitations)
     .where(
       and(
         eq(businessInvitations.businessId, businessId),
-        eq(businessInvitations.email, email),
+        sql`lower(${businessInvitations.email}) = lower(${email})`,
         isNull(businessInvitations.usedAt),
       ),
     );
-  await tx.insert(businessInvitations).values(values);
+}
+
+/** Which company an invitation is of, to be locked before it: in that order as when somebody is invited. */
+export async function findInvitedTo(tx: Tx, digest: string): Promise<BusinessId | undefined> {
+  const [row] = await tx
+    .select({ businessId: businessInvitations.businessId })
+    .from(businessInvitations)
+    .where(eq(businessInvitations.token, digest));
+  return row?.businessId;
 }
 
 export async function lockInvitation(tx: Tx, digest: string): Promise<InvitationRow | undefined> {

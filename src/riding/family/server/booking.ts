@@ -196,10 +196,11 @@ export async function lockPlace(
 
 /** Whether the family of somebody pays for an estimate, as the paying step says it. @throws Refusal quote_not_found */
 export async function readPaying(
-  { database, clock, quotes }: FamilyParts,
+  parts: FamilyParts,
   { userId }: Actor,
   quoteId: QuoteId,
 ): Promise<FamilyPays | null> {
+  const { database, clock, quotes } = parts;
   const { db } = database;
   const found = await findPaidFor(db, userId);
   if (!found) return null;
@@ -209,10 +210,23 @@ export async function readPaying(
   const payer = nameOf(found.payer.firstName);
   const now = clock.now();
   const usedCents = await usedBy(db, member.id, now);
+  const trip = asked(quote, quote.totalCents, now);
   return {
     label: familyLabel(payer),
     words: wordsOf(member.rules, payer),
     told: toldWords(member, payer),
-    refused: whyNotPaid(member.rules, asked(quote, quote.totalCents, now), { payer, usedCents }),
+    refused: whyNotPaid(member.rules, trip, { payer, usedCents }) ?? (await whyNoCard(parts, found.payer)),
   };
+}
+
+/** What a booking would find out too late; while the provider cannot be asked, nothing is said of it. */
+async function whyNoCard({ payments }: FamilyParts, { userId, firstName }: Payer): Promise<string | null> {
+  const card = await payments.forCaller.usualCard(userId).catch((error: unknown) => {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  });
+  const payer = nameOf(firstName);
+  return card === null
+    ? `${payer} has no saved card now. Pay another way, or ask ${payer} to save one.`
+    : null;
 }

@@ -237,6 +237,9 @@ test('a card that does not pay is told to whoever pays, once an hour, and books 
     const payer = await payerWith(card);
     const member = await joined(payer);
     expect((await book(member)).json().code).toBe('family_card');
+    const paying = await member.call(`GET /api/family/paying?quoteId=${await quoteFor(member)}`);
+    // Of a card that its bank declines nobody knows before it is asked.
+    expect(paying.json().refused).toEqual(card ? null : expect.stringMatching(/^Ada has no saved card now/));
     expect((await book(member)).json().code).toBe('family_card');
     const told = (await subjectsTo(payer)).filter((subject) => subject.startsWith('Your card could not'));
     expect(told).toHaveLength(1);
@@ -277,6 +280,61 @@ test('nobody is told of whoever rides untold, and rides for others are not paid'
   expect((await payer.call(`POST /api/family/rides/${ride.id}/follow`)).json().code).toBe('ride_not_found');
   await member.call(`POST /api/rides/${ride.id}/cancel`);
   expect((await subjectsTo(payer)).filter((subject) => subject.includes('ride'))).toEqual([]);
+});
+
+test('a family begins with its first invitations, also where they are sent at one moment', async () => {
+  const payer = await payerWith();
+  const answers = await Promise.all([1, 2, 3].map((one) => invite(payer, `first${one}@example.org`)));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([204, 204, 204]);
+  expect((await familyOf(payer)).managed!.invited).toHaveLength(3);
+});
+
+test('an address that is written another way is the same: of two invitations the first opens nothing', async () => {
+  const payer = await payerWith();
+  const member = await app.signedUp({ firstName: 'Lea' });
+  const tokens: string[] = [];
+  for (const email of [member.email.toUpperCase(), member.email]) {
+    expect((await invite(payer, email)).statusCode).toBe(204);
+    tokens.push(await tokenTo(member.email));
+  }
+  expect((await familyOf(payer)).managed!.invited).toHaveLength(1);
+  const answers: number[] = [];
+  for (const token of tokens)
+    answers.push((await member.call('POST /api/family/join', { token })).statusCode);
+  expect(answers).toEqual([410, 200]);
+});
+
+test('rules that are sent as they stand change nothing and are not written of', async () => {
+  const payer = await payerWith();
+  const member = await joined(payer);
+  const rules = {
+    ...{ hours: { days: ['mon', 'tue'], from: '07:00', until: '19:00' }, month: '25,50' },
+    places: [{ name: 'School', address: 'Union Station', lat: 43.6453, lng: -79.3806, radiusMeters: 500 }],
+  };
+  const written = async () =>
+    (await subjectsTo(member)).filter((subject) => subject === 'Ada changed what is paid for your rides')
+      .length;
+  for (const month of ['25,50', '25.50', '25.5']) await setRules(payer, { ...rules, month });
+  expect(await written()).toBe(1);
+  await setRules(payer, { ...rules, month: '26' });
+  expect(await written()).toBe(2);
+});
+
+test('of rides ahead that are called off the payer reads which they were', async () => {
+  const payer = await payerWith();
+  const member = await joined(payer, { isYoung: true });
+  for (const hours of [48, 96]) {
+    const { id } = (await book(member, ahead(hours))).json();
+    await member.call(`POST /api/rides/${id}/cancel`);
+  }
+  const ofThem = async () =>
+    (await subjectsTo(payer)).filter((subject) => subject.endsWith('was called off')).sort();
+  await expect
+    .poll(ofThem)
+    .toEqual([
+      expect.stringMatching(/^The ride of Lea for .*Sep 17, .*11:00/),
+      expect.stringMatching(/^The ride of Lea for .*Sep 19, .*11:00/),
+    ]);
 });
 
 test.each(['leaves', 'is taken out'])(

@@ -138,14 +138,26 @@ export const begunMail = (to: To, news: RideNews): NewMail =>
     ...followed(news.follow),
   });
 
-export const endedMail = (to: To, { member, ride, at }: RideNews): NewMail =>
-  mail(to, {
-    subject: `The ride of ${member} ${ride.status === 'completed' ? 'has ended' : 'was called off'}, ${timeOf(at, ride)}`,
+/** One of several rides ahead is known by the time it was booked for; when it was called off says nothing of which. */
+const endOf = ({ member, ride, at }: RideNews): string => {
+  if (ride.status === 'completed') return `The ride of ${member} has ended, ${timeOf(at, ride)}`;
+  return ride.scheduledAt
+    ? `The ride of ${member} for ${timeOf(ride.scheduledAt, ride)} was called off`
+    : `The ride of ${member} was called off, ${timeOf(at, ride)}`;
+};
+
+export const endedMail = (to: To, news: RideNews): NewMail => {
+  const { ride } = news;
+  return mail(to, {
+    subject: endOf(news),
     paragraphs: [
       tripOf(ride),
-      ride.status === 'completed' ? 'Its receipt comes by mail.' : 'The live link has ended too.',
+      ride.status === 'completed'
+        ? 'Its receipt comes by mail.'
+        : `Ride ${rideReference(ride.id)} is over with that, and its live link has ended too.`,
     ],
   });
+};
 
 export const alarmMail = (to: To, news: RideNews): NewMail => ({
   ...mail(to, {

@@ -1,5 +1,6 @@
 /** Who is in a family: asked by mail, joined, by which rules, and out of it again. */
 import { randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { cities as allCities } from '#src/geo/streets/cities/cities.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
@@ -24,6 +25,7 @@ import {
   listInvitations,
   listMembers,
   lockFamily,
+  lockPayer,
   type MemberRow,
   type NamedMember,
   putInvitation,
@@ -59,6 +61,7 @@ async function lockOwn(tx: Tx, userId: UserId): Promise<{ family: FamilyRow; own
 
 /** The family that somebody pays for, begun with the first invitation. @throws Refusal family_elsewhere */
 async function familyToPay(tx: Tx, userId: UserId, at: Date): Promise<FamilyRow> {
+  await lockPayer(tx, userId);
   const own = await findPlaceOf(tx, userId);
   if (!own) {
     const family = await insertFamily(tx, userId, at);
@@ -198,7 +201,7 @@ const isCity = (id: string): boolean => allCities().some((city) => city.id === i
 const decimal = (amount: string | null) => (amount === null ? null : centsOf(amount));
 
 /**
- * What is booked already stays as it is; whom it is for reads it by mail.
+ * What is booked already stays as it is; whom it is for reads it by mail, and nothing where it is as it was.
  * @throws Refusal family_not_found, family_not_yours, family_member_not_found, place_not_found, place_unclear
  */
 export async function setFamilyRules(
@@ -221,6 +224,8 @@ export async function setFamilyRules(
   await parts.database.transaction(async (tx) => {
     const { id: familyId } = await lockPaid(tx, actor.userId);
     const { member, ...person } = await memberOf(tx, familyId, memberId, actor.userId);
+    const { isYoung: wasYoung, isTold: wasTold, rules: before } = member;
+    if (isDeepStrictEqual([isYoung, isTold, rules], [wasYoung, wasTold, before])) return;
     await updateMember(tx, memberId, { isYoung, isTold, rules });
     const payer = nameOf(actor.firstName);
     const told = toldWords({ isYoung, isTold }, payer) ?? `${payer} is not told of your rides.`;

@@ -121,12 +121,17 @@ export async function findPayer(queries: Queries, familyId: FamilyId) {
 
 // Invitations
 
+/** Of two first invitations of one person at one moment the second waits, and finds the family of the first. */
+export async function lockPayer(tx: Tx, userId: UserId): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('families_begun'), ${userId})`);
+}
+
 /** A second invitation of an address takes the place of the first. */
 export async function putInvitation(tx: Tx, values: typeof familyInvitations.$inferInsert): Promise<void> {
   const { familyId, email } = values;
   const isOpen = and(
     eq(familyInvitations.familyId, familyId),
-    eq(familyInvitations.email, email),
+    sql`lower(${familyInvitations.email}) = lower(${email})`,
     isNull(familyInvitations.usedAt),
   );
   await tx.delete(familyInvitations).where(isOpen);
