@@ -66,7 +66,6 @@ export const waysNow: DeskGroup = {
     {
       to: '/operations/phone-booking',
       needs: 'rides.dispatch',
-      ofCompany: true,
       label: 'Book for a caller',
       Icon: Phone,
       words: 'telephone phone call guest new ride dispatch',

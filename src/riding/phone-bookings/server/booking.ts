@@ -13,6 +13,7 @@ import { finishBooking } from '#src/riding/lifecycle/server/booking/unfinished-b
 import { toRide } from '#src/riding/lifecycle/server/views/view.ts';
 import { priceOf } from '#src/riding/quotes/server/selling.ts';
 import type { CallerWish, QuoteRow, Wishes } from '#src/riding/quotes/server/service.ts';
+import type { EstimateRequest } from '#src/riding/quotes/shapes.ts';
 import type { Ride } from '#src/riding/rides/contract.ts';
 import { findOpenRideOf, findRide, findRideOfQuote, type RideRow } from '#src/riding/rides/server/store.ts';
 import type { PhonePay, TripToPay } from '../contract.ts';
@@ -35,17 +36,42 @@ export interface ForCallerSaid {
 
 type CallersWishes = Wishes & { caller: CallerWish };
 
+/** Cities of whoever calls; null for all. */
+type Cities = readonly string[] | null;
+
+/** @throws Refusal outside_your_cities, and those of an estimate */
+export async function estimateForCaller(
+  { quotes }: PhoneParts,
+  operator: Actor,
+  trip: Omit<EstimateRequest, 'promoCode'>,
+  cities: Cities,
+) {
+  const estimate = await quotes.estimate(null, { ...trip, promoCode: null });
+  // A key for one city may ask what a trip elsewhere costs, and books none.
+  if (estimate.covered && !operator.program) await requireWithin(quotes, estimate.quoteId, cities);
+  return estimate;
+}
+
+/** A quote that is none is refused where it is used. @throws Refusal outside_your_cities */
+async function requireWithin(quotes: PhoneParts['quotes'], quoteId: string, cities: Cities): Promise<void> {
+  if (cities === null) return;
+  const quote = await quotes.find(quoteId as QuoteId);
+  if (quote && (quote.cityId === null || !cities.includes(quote.cityId))) throw refuse('outside_your_cities');
+}
+
 /** @throws Refusal of the call's list in the contract */
 export async function bookForCaller(
   parts: PhoneParts,
   operator: Actor,
   said: ForCallerSaid,
+  cities: Cities,
 ): Promise<{ ride: Ride | null; linkUntil: string | null; pinToTell: string | null }> {
   const { pay, cardAgreed, name, phone } = said;
   if (operator.program && (said.userId || pay === 'card')) throw refuse('guests_only');
   if (pay === 'card' && !(cardAgreed && said.userId)) throw refuse('card_not_agreed');
   if (pay === 'link' && !parts.texter.reaches) throw refuse('no_texts');
   await refuseElsewhere(parts, operator, said.quoteId);
+  await requireWithin(parts.quotes, said.quoteId, cities);
   const riderId = await riderOf(parts, said);
   const wishes: CallersWishes = {
     ...{ driverId: null, promisedEtaSeconds: null, note: said.note || null, passenger: { name, phone } },

@@ -24,24 +24,32 @@ import {
 
 const mostTripsShown = 3;
 
-/** @param phone as it is dialled */
-export async function findCaller(parts: PhoneParts, operator: Actor, phone: string): Promise<Caller> {
+/**
+ * @param phone as it is dialled
+ * @param cities of the operator, null for all: whoever never rode there is a stranger to them, and so is where others went
+ */
+export async function findCaller(
+  parts: PhoneParts,
+  operator: Actor,
+  phone: string,
+  cities: readonly string[] | null,
+): Promise<Caller> {
   const { database, texter } = parts;
   const { db } = database;
   const [people, guests, open] = await Promise.all([
-    findPeopleOfNumber(db, phone),
-    findTripsOfNumber(db, phone),
-    findOpenOfNumber(db, phone),
+    findPeopleOfNumber(db, phone, cities),
+    findTripsOfNumber(db, phone, cities),
+    findOpenOfNumber(db, phone, cities),
   ]);
   await writeDown(parts, operator, people, guests);
   const [last] = guests;
   return {
     phone,
-    people: await Promise.all(people.map((person) => toPerson(parts, person))),
+    people: await Promise.all(people.map((person) => toPerson(parts, person, cities))),
     guest: last
       ? {
           name: last.passengerName ?? '',
-          rides: await countOfNumber(db, phone),
+          rides: await countOfNumber(db, phone, cities),
           note: last.note,
           trips: tripsOf(guests),
         }
@@ -75,11 +83,12 @@ async function writeDown(
 async function toPerson(
   { database, payments }: PhoneParts,
   { userId, name, since }: Awaited<ReturnType<typeof findPeopleOfNumber>>[number],
+  cities: readonly string[] | null,
 ): Promise<Caller['people'][number]> {
   const { db } = database;
   const [taken, trips, stars, open, card] = await Promise.all([
     countRidesTaken(db, userId),
-    findTripsOf(db, userId),
+    findTripsOf(db, userId, cities),
     sumRiderStars(db, userId),
     findOpenRideOf(db, ofRider(userId)),
     // Without the provider a caller is still found, and pays otherwise.
@@ -96,9 +105,12 @@ async function toPerson(
     rating: stars.ratingCount > 0 ? ratingOf(stars) : null,
     card: card?.label ?? null,
     trips: tripsOf(trips),
-    openRideId: open?.id ?? null,
+    openRideId: open && isIn(open, cities) ? open.id : null,
   };
 }
+
+const isIn = ({ cityId }: Pick<RideRow, 'cityId'>, cities: readonly string[] | null): boolean =>
+  cities === null || (cityId !== null && cities.includes(cityId));
 
 /** The newest of each trip. */
 function tripsOf(rides: readonly RideRow[]): PastTrip[] {

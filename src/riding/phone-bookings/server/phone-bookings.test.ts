@@ -367,3 +367,34 @@ describe('somebody with an account', () => {
     expect((await book(phone, { userId: rider.id })).json()).toMatchObject({ code: 'caller_riding' });
   });
 });
+
+describe('a dispatcher of one city', () => {
+  test('finds who rode there, books there, and nothing elsewhere', async () => {
+    const dispatcher = async (city: string) => {
+      const person = await app.signedUp({ firstName: 'Kim' }, ['rider', 'operator']);
+      const given = await operator.call(`PUT /api/operations/operators/${person.id}/roles`, {
+        ...{ deskRoles: [`dispatcher@${city}`], reason: 'A city of their own' },
+      });
+      expect(given.statusCode).toBe(204);
+      return person;
+    };
+    const [here, elsewhere] = [await dispatcher('toronto'), await dispatcher('calgary')];
+    const phone = newNumber();
+    const look = async (by: TestPerson) =>
+      (await by.call('POST /api/operations/callers/find', { phone })).json();
+    const price = (by: TestPerson) => by.call('POST /api/operations/phone-bookings/estimate', cast.trip);
+    const bookBy = (by: TestPerson, quoteId: string) =>
+      by.call('POST /api/operations/phone-bookings', { quoteId, phone, name: 'Ann Lee', pay: 'driver' });
+
+    expect((await price(elsewhere)).json().code).toBe('outside_your_cities');
+    const { quoteId } = (await price(here)).json();
+    expect((await bookBy(elsewhere, quoteId)).json().code).toBe('outside_your_cities');
+    const booked = await bookBy(here, quoteId);
+    expect(booked.statusCode).toBe(201);
+    expect(await look(here)).toMatchObject({
+      guest: { name: 'Ann Lee', trips: [{ rideId: booked.json().ride.id }] },
+      openRides: [{ rideId: booked.json().ride.id }],
+    });
+    expect(await look(elsewhere)).toMatchObject({ people: [], guest: null, openRides: [] });
+  });
+});

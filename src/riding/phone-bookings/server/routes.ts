@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { serve } from '#src/platform/http/serve.ts';
 import { phoneBookingsCalls, phoneBookingsRefusals } from '../contract.ts';
-import { bookForCaller, bookPaid, lookByLink } from './booking.ts';
+import { bookForCaller, bookPaid, estimateForCaller, lookByLink } from './booking.ts';
 import { setTakesCash } from './cash.ts';
 import { cancelByPhone, changeNote, readBooking } from './changing.ts';
 import { findCaller } from './looking.ts';
@@ -14,10 +14,12 @@ export function servePhoneBookings(app: FastifyInstance, { parts }: PhoneBooking
     'Telephone bookings',
     { calls: phoneBookingsCalls, refusals: phoneBookingsRefusals },
     {
-      'POST /api/operations/callers/find': ({ actor, body }) => findCaller(parts, actor, body.phone),
-      'POST /api/operations/phone-bookings/estimate': ({ body }) =>
-        parts.quotes.estimate(null, { ...body, promoCode: null }),
-      'POST /api/operations/phone-bookings': ({ actor, body }) => bookForCaller(parts, actor, body),
+      'POST /api/operations/callers/find': ({ actor, body, cities }) =>
+        findCaller(parts, actor, body.phone, cities),
+      'POST /api/operations/phone-bookings/estimate': ({ actor, body, cities }) =>
+        estimateForCaller(parts, actor, body, cities),
+      'POST /api/operations/phone-bookings': ({ actor, body, cities }) =>
+        bookForCaller(parts, actor, body, cities),
       'GET /api/operations/phone-bookings/:id': ({ actor, params }) => readBooking(parts, actor, params.id),
       'PUT /api/operations/phone-bookings/:id/note': ({ actor, params, body }) =>
         changeNote(parts, actor, params.id, body.note),

@@ -1,6 +1,20 @@
 /** The SQL of callers, and of fares that were not paid. */
 
-import { and, count, desc, eq, inArray, isNotNull, isNull, lt, max, ne, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  count,
+  desc,
+  eq,
+  exists,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  max,
+  ne,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { users } from '#src/people/accounts/server/tables.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
@@ -15,6 +29,11 @@ import { unpaidFares } from './tables.ts';
 /** More accounts than these share no number but by chance or by fraud. */
 const mostPeople = 5;
 const mostTrips = 12;
+
+/** Those that somebody may look at; null for all. */
+type Cities = readonly string[] | null;
+const within = (cities: Cities): SQL | undefined =>
+  cities === null ? undefined : inArray(rides.cityId, [...cities]);
 
 /** Rides of somebody, as a condition. */
 export const ofRider = (userId: UserId) => eq(rides.riderId, userId);
@@ -31,12 +50,26 @@ export const whileBeforePickup = inArray(rides.status, [
 export const whileToldOfAnother = (driverId: DriverId) =>
   sql`${rides.callerToldOf} is distinct from ${driverId}::int`;
 
-/** Accounts that have exactly this number. */
-export const findPeopleOfNumber = (queries: Queries, phone: string) =>
+/** Accounts that have exactly this number. @param cities in which they rode; null for all who have it */
+export const findPeopleOfNumber = (queries: Queries, phone: string, cities: Cities) =>
   queries
     .select({ userId: users.id, name: users.name, since: users.createdAt })
     .from(users)
-    .where(and(eq(users.phone, phone), isNull(users.deletedAt), isNull(users.disabledAt)))
+    .where(
+      and(
+        eq(users.phone, phone),
+        isNull(users.deletedAt),
+        isNull(users.disabledAt),
+        cities === null
+          ? undefined
+          : exists(
+              queries
+                .select({ id: rides.id })
+                .from(rides)
+                .where(and(eq(rides.riderId, users.id), within(cities))),
+            ),
+      ),
+    )
     .orderBy(users.id)
     .limit(mostPeople);
 
@@ -52,9 +85,9 @@ export async function hasNumber(queries: Queries, userId: UserId, phone: string)
 }
 
 /** Rides of somebody, newest first, as many as are looked through for the trips they take. */
-export const findTripsOf = (queries: Queries, riderId: UserId): Promise<RideRow[]> =>
+export const findTripsOf = (queries: Queries, riderId: UserId, cities: Cities): Promise<RideRow[]> =>
   selectRides(queries)
-    .where(and(eq(rides.riderId, riderId), ne(rides.status, 'cancelled')))
+    .where(and(eq(rides.riderId, riderId), ne(rides.status, 'cancelled'), within(cities)))
     .orderBy(desc(rides.id))
     .limit(mostTrips);
 
@@ -63,25 +96,25 @@ const ofNumber = (phone: string) =>
   and(eq(rides.passengerPhone, phone), sql`${rides.hailType} = 'phone_dispatch'`);
 
 /** Rides that the desk booked for a number, newest first. */
-export const findTripsOfNumber = (queries: Queries, phone: string): Promise<RideRow[]> =>
+export const findTripsOfNumber = (queries: Queries, phone: string, cities: Cities): Promise<RideRow[]> =>
   selectRides(queries)
-    .where(and(ofNumber(phone), eq(users.isGuest, true), ne(rides.status, 'cancelled')))
+    .where(and(ofNumber(phone), eq(users.isGuest, true), ne(rides.status, 'cancelled'), within(cities)))
     .orderBy(desc(rides.id))
     .limit(mostTrips);
 
 /** How many rides guests of a number took. */
-export async function countOfNumber(queries: Queries, phone: string): Promise<number> {
+export async function countOfNumber(queries: Queries, phone: string, cities: Cities): Promise<number> {
   const [row] = await queries
     .select({ rides: count() })
     .from(rides)
-    .where(and(ofNumber(phone), eq(rides.status, 'completed')));
+    .where(and(ofNumber(phone), eq(rides.status, 'completed'), within(cities)));
   return row?.rides ?? 0;
 }
 
 /** What is open of a number, and ahead. */
-export const findOpenOfNumber = (queries: Queries, phone: string): Promise<RideRow[]> =>
+export const findOpenOfNumber = (queries: Queries, phone: string, cities: Cities): Promise<RideRow[]> =>
   selectRides(queries)
-    .where(and(ofNumber(phone), inArray(rides.status, ['scheduled', ...openStatuses])))
+    .where(and(ofNumber(phone), inArray(rides.status, ['scheduled', ...openStatuses]), within(cities)))
     .orderBy(desc(rides.id))
     .limit(mostPeople);
 
