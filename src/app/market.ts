@@ -158,6 +158,7 @@ async function openSales(
     payoutWaitDays: config.sellerPayoutWaitDays,
     papers: {
       standingOf: (...given) => salePapers.ofSale.standingOf(...given),
+      photosOf: (...given) => salePapers.ofSale.photosOf(...given),
       drawUp: (...given) => salePapers.ofSale.drawUp(...given),
       requireDone: (...given) => salePapers.ofSale.requireDone(...given),
     },

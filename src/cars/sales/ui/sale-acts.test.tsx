@@ -30,7 +30,8 @@ const sale: CarSale = {
   ...{ sellerOdometer: null, papers: null },
   ...{ odometer: null, returnedOdometer: null, handedOverAt: null, promiseUntil: null, promiseDays: 90 },
   ...{ payableAt: null, returnReason: null, noShows: { buyer: 0, seller: 0 }, deskSince: null },
-  ...{ disputed: false, faults: [], messages: [], log: [] },
+  ...{ disputed: false, faults: [], messages: [], log: [], photos: [], mayPhoto: null },
+  ...{ odometerUnit: 'km', returnTerms: null, compared: null, kept: '0.00' },
 };
 const drawn = (change: Partial<CarSale>): string => {
   const shown = { ...sale, ...change };
