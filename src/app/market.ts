@@ -79,7 +79,7 @@ export async function openMarket(
   serveFinancing(http, { database: common.database, taxes });
   const dealers = openDealers({ http, common, secret, texter }, { accounts, taxes });
   const offers = openOffers({ http, common }, { accounts, push, vehicles });
-  const visits = openVisits({ http, common }, { accounts, vehicles });
+  const visits = openVisits({ http, common }, { accounts, push, vehicles });
   const selling = createSelling({
     ...common,
     findTown: (location) => findTown(places, location),
@@ -100,7 +100,7 @@ export async function openMarket(
   serveDealerDesk(http, selling, createDealerDesk({ ...common, accounts, secret }));
   const { carSales, salePapers } = await openSales(
     { http, common, secret },
-    { accounts, taxes, orders, vehicles, selling, vehicleHistory },
+    { accounts, taxes, push, orders, vehicles, selling, vehicleHistory },
   );
   const blog = createJournal({
     ...common,
@@ -136,11 +136,12 @@ async function openSales(
   {
     accounts,
     taxes,
+    push,
     orders,
     vehicles,
     selling,
     vehicleHistory,
-  }: Pick<MarketParts, 'accounts' | 'taxes'> & {
+  }: Pick<MarketParts, 'accounts' | 'taxes' | 'push'> & {
     orders: Orders;
     vehicles: Vehicles;
     selling: Selling;
@@ -152,6 +153,7 @@ async function openSales(
     ...common,
     secret,
     accounts,
+    push,
     orders,
     notes: vehicles.notes,
     conversations: selling.conversations,
@@ -209,10 +211,10 @@ function openOffers(
 /** When cars are seen before they are bought. */
 function openVisits(
   { http, common }: Pick<Foundation, 'http' | 'common'>,
-  { accounts, vehicles }: Pick<MarketParts, 'accounts'> & { vehicles: Vehicles },
+  { accounts, push, vehicles }: Pick<MarketParts, 'accounts' | 'push'> & { vehicles: Vehicles },
 ) {
   const { visitNoShows: noShows } = common.config;
-  const visits = createVisits({ ...common, accounts, notes: vehicles.notes, noShows });
+  const visits = createVisits({ ...common, accounts, push, notes: vehicles.notes, noShows });
   serveVisits(http, visits);
   return visits;
 }
