@@ -17,6 +17,7 @@ import { serveVehicles } from '#src/cars/search/server/routes.ts';
 import { createVehicles, type Vehicles } from '#src/cars/search/server/service.ts';
 import { serveSelling } from '#src/cars/selling/server/routes.ts';
 import { createSelling, type Selling } from '#src/cars/selling/server/service.ts';
+import { serveTradeIns } from '#src/cars/trade-ins/server/routes.ts';
 import { createVehicleHistory, type VehicleHistory } from '#src/cars/vehicle-history/server/service.ts';
 import { createHttpSource, createStandInSource } from '#src/cars/vehicle-history/server/source.ts';
 import { serveVisits } from '#src/cars/visits/server/routes.ts';
@@ -96,6 +97,9 @@ export async function openMarket(
     endOfferHold: (vehicleId, why) => offers.endHold(vehicleId, why),
   });
   await serveSelling(http, selling);
+  serveTradeIns(http, {
+    ...{ ...common, accounts, catalogue: vehicles.catalogue, conversations: selling.conversations },
+  });
   serveDealerPages(http, selling);
   serveDealerDesk(http, selling, createDealerDesk({ ...common, accounts, secret }));
   const { carSales, salePapers } = await openSales(

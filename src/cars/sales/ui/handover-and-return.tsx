@@ -32,7 +32,8 @@ export function HandoverAndReturn({ sale }: { sale: CarSale }) {
       {compared && <Figures sale={sale} compared={compared} />}
       {returnTerms && sale.faults.length === 0 && state !== 'over' && (
         <p className="text-13 text-muted">
-          If it is given back: <ReturnTermsText terms={readTerms(returnTerms)} />
+          {isBack ? 'The terms of this sale: ' : 'If it is given back: '}
+          <ReturnTermsText terms={readTerms(returnTerms)} />
         </p>
       )}
     </Card>

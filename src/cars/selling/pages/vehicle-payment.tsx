@@ -187,6 +187,7 @@ export default function VehiclePayment({ loaderData }: Route.ComponentProps) {
               picture={<VehiclePicture picture={vehicle.picture} seed={vehicle.id} alt="" />}
             >
               <MayGoBack kind={kind} condition={vehicle.condition} />
+              <MayTradeIn vehicle={vehicle} />
               {isAgreed && (
                 <li className="flex items-center gap-3">
                   <HandCoins size={18} aria-hidden="true" className="text-spruce" />
@@ -204,6 +205,19 @@ export default function VehiclePayment({ loaderData }: Route.ComponentProps) {
     </div>
   );
 }
+
+/** Before it is paid: the way to ask what its dealer would give for the buyer's own car. */
+const MayTradeIn = ({ vehicle }: { vehicle: VehicleDetail }) =>
+  vehicle.seller.type === 'dealer' && !vehicle.isMine ? (
+    <li className="text-13">
+      <Link
+        to={`/vehicles/${vehicle.id}/trade-in`}
+        className="touch font-semibold text-spruce underline underline-offset-2"
+      >
+        Trade in my car
+      </Link>
+    </li>
+  ) : null;
 
 /** Until when and how what is paid comes back. */
 function MayGoBack({ kind, condition }: { kind: 'deposit' | 'full'; condition: VehicleDetail['condition'] }) {
