@@ -105,9 +105,9 @@ export default function CarOrder({ loaderData: { sale, now }, actionData }: Rout
             <SaleSteps sale={sale} />
           </Card>
           <PapersCard sale={sale} />
-          {sale.state !== 'meeting' && <HandoverAndReturn sale={sale} />}
-          <SaleActs sale={sale} refused={refused} />
-          {sale.state === 'meeting' && <HandoverAndReturn sale={sale} />}
+          <SaleActs sale={sale} refused={refused}>
+            <HandoverAndReturn sale={sale} />
+          </SaleActs>
           <SaleMessages {...{ sale, now }} problem={refused?.act === 'message' ? refused.words : null} />
         </div>
         <div className="min-w-0 space-y-6">
@@ -201,11 +201,13 @@ function Money({ sale }: { sale: CarSale }) {
             : 'All that was paid goes back to the buyer.'
           : isHeld
             ? 'Nobody has it until the car is handed over. No money changes hands at the car.'
-            : goesBack
-              ? 'It is paid out to nobody while the car is being given back, and goes to the buyer once the car is there.'
-              : isBuyer
-                ? 'The car was handed over to you.'
-                : 'The car is handed over and the money is owed to you.'}
+            : state === 'return_compared'
+              ? 'Nobody has it until the buyer agrees to what is kept, or the desk judges.'
+              : goesBack
+                ? 'It is paid out to nobody while the car is being given back, and goes to the buyer once the car is there.'
+                : isBuyer
+                  ? 'The car was handed over to you.'
+                  : 'The car is handed over and the money is owed to you.'}
       </p>
       {!isHeld && !goesBack && state !== 'over' && promiseUntil && (
         <p className="mt-2 text-13 text-muted">

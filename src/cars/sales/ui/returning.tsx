@@ -1,10 +1,8 @@
 /** Giving a car back: what is next, and what is kept of the price, before it is agreed to. */
-import { ReturnTermsText } from '#src/cars/vehicles/ui/return-terms-text.tsx';
 import { priceText } from '#src/design/amount-text.ts';
 import { Card } from '#src/design/card.tsx';
 import { faultWords, type SaleAct } from '../rules.ts';
 import { ActForm, type Given, OdometerField } from './act-form.tsx';
-import { readTerms } from './read-terms.ts';
 
 export function Returning({ sale, refused }: Given) {
   const may = (act: SaleAct) => sale.may.includes(act);
@@ -45,8 +43,8 @@ export function Returning({ sale, refused }: Given) {
           <p className="text-13 text-muted">
             {returnTerms && faults.length === 0 ? (
               <>
-                <ReturnTermsText terms={readTerms(returnTerms)} /> Within what is included all of it goes back
-                there and then; beyond it {sale.buyer} first looks at the figures.
+                Within what is included all of it goes back there and then; beyond it {sale.buyer} first looks
+                at the figures.
               </>
             ) : (
               'All that was paid goes back to the buyer then.'

@@ -1,4 +1,5 @@
 /** What buyer and seller can do now, the way on first and the ways out below it. Works without a script. */
+import type { ReactNode } from 'react';
 import { ReturnTermsText } from '#src/cars/vehicles/ui/return-terms-text.tsx';
 import { Card } from '#src/design/card.tsx';
 import { CheckboxField } from '#src/design/checkbox-field.tsx';
@@ -8,11 +9,13 @@ import { ActForm, Folded, type Given, OdometerField } from './act-form.tsx';
 import { readTerms } from './read-terms.ts';
 import { Returning } from './returning.tsx';
 
-export function SaleActs({ sale, refused }: Given) {
+/** @param children what stands below what is done at the car, and above all else */
+export function SaleActs({ sale, refused, children }: Given & { children?: ReactNode }) {
   const may = (act: SaleAct) => sale.may.includes(act);
   return (
     <>
       <AtTheCar {...{ sale, refused }} />
+      {children}
       {may('propose') && (
         <Card className="space-y-5 p-4 md:p-6">
           <h2 className="text-28">{sale.state === 'meeting' ? 'Another time' : 'When and where'}</h2>

@@ -14,10 +14,12 @@ import { ErrorSummary } from '#src/design/error-summary.tsx';
 import { SelectField } from '#src/design/select-field.tsx';
 import type { PageHandle } from '#src/design/shell/handle.ts';
 import { TextAreaField, TextField } from '#src/design/text-field.tsx';
+import { useUnitChoice } from '#src/people/accounts/ui/session.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
 import { companyName, pageTitle } from '#src/platform/settings/company.ts';
+import { rideUnit } from '#src/platform/units.ts';
 import type { TradeIn, tradeInCalls } from '../contract.ts';
 import { accidents, accidentWords, looks, looksWords } from '../rules.ts';
 import type { Route } from './+types/ask-trade-in.ts';
@@ -113,6 +115,7 @@ const whyNot = ({ isMine, status, seller }: VehicleDetail): string | null => {
 
 function CarForm({ answer }: { answer: Answer | null }) {
   const busy = useNavigation().formData?.get('intent');
+  const own = (useUnitChoice().distance ?? rideUnit()) === 'miles' ? 'mi' : 'km';
   const fields = answer?.fields ?? {};
   const typed = answer?.typed ?? {};
   const given = (name: string) => ({ name, defaultValue: typed[name], error: fields[name] });
@@ -139,7 +142,7 @@ function CarForm({ answer }: { answer: Answer | null }) {
           <SelectField
             label="In"
             name="unit"
-            defaultValue={typed.unit || 'km'}
+            defaultValue={typed.unit || own}
             options={[
               { value: 'km', label: 'Kilometres' },
               { value: 'mi', label: 'Miles' },

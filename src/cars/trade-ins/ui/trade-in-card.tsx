@@ -39,7 +39,7 @@ export function TradeInCard({
       </p>
       <p className="text-13 text-muted">
         {range
-          ? `Cars like it were listed on ${companyName()} at ${priceText(range.low)} to ${priceText(range.high)} when it was asked. Dealers give less: they sell it on.`
+          ? `Cars like it were listed on ${companyName()} at ${priceText(range.low)} to ${priceText(range.high)} when it was asked.${role === 'buyer' ? ' Dealers give less: they sell it on.' : ''}`
           : `Too few cars like it are listed on ${companyName()} to say what it may be worth.`}
       </p>
       {figure && (
