@@ -82,6 +82,7 @@ const seller: Audience = {
       `/sell/${mine.id}/offers`,
       `/vehicles/${others[0]!.id}/offer`,
       `/vehicles/${others[0]!.id}/visit`,
+      `/vehicles/${others[0]!.id}/trade-in`,
       '/visits',
       '/sell/stock',
       '/sell/leads',

@@ -58,6 +58,7 @@ export default [
   route('dealers/:dealer', 'cars/dealer-pages/pages/dealer.tsx'),
   route('vehicles/:id/offer', 'cars/offers/pages/make-offer.tsx'),
   route('vehicles/:id/visit', 'cars/visits/pages/book-visit.tsx'),
+  route('vehicles/:id/trade-in', 'cars/trade-ins/pages/ask-trade-in.tsx'),
   route('visits', 'cars/visits/pages/visits.tsx'),
   route('visits/:id', 'cars/visits/pages/visit.tsx'),
   route('offers', 'cars/offers/pages/offers.tsx'),

@@ -20,7 +20,7 @@ afterEach(() => setSettings({ version: 0, values: {} }));
 
 /** What is finished, or somebody's own, whatever is offered: the rest of what riders, buyers and readers may call. */
 const goesOn =
-  /^(get|post|put|patch|delete) \/api\/(operations|payments|payment-methods|create-|gift-cards|credit-notes|yearly-statements|orders|account|auth|users|help|geocoding|saved-places|webhooks|outbox|mds|live|health|legal|setup|invitations|shared-rides|ride-requests|splits|businesses|family|lead-copies|my-stock|my-leads|trusted-contact|ride-safety|business-invoices|inquiries|seller-reviews|favorites|vehicle-notes|vehicle-mails|unsubscribe|lost-items|letters|legal|driver|drivers|rides|repeated-rides|near-notes|saved-searches|car-sales|car-offers|car-visits|visit-hours|vehicle-feeds|vehicle-feed-schedule|dealer-file|dealer-members|dealer-work|dealership|trading-name|vehicles|shop\/orders|shop\/claimable|shop\/checkouts|shop\/cart)/;
+  /^(get|post|put|patch|delete) \/api\/(operations|payments|payment-methods|create-|gift-cards|credit-notes|yearly-statements|orders|account|auth|users|help|geocoding|saved-places|webhooks|outbox|mds|live|health|legal|setup|invitations|shared-rides|ride-requests|splits|businesses|family|lead-copies|my-stock|my-leads|trusted-contact|ride-safety|business-invoices|inquiries|seller-reviews|favorites|vehicle-notes|vehicle-mails|unsubscribe|lost-items|letters|legal|driver|drivers|rides|repeated-rides|near-notes|saved-searches|car-sales|car-offers|car-visits|trade-ins|visit-hours|vehicle-feeds|vehicle-feed-schedule|dealer-file|dealer-members|dealer-work|dealership|trading-name|vehicles|shop\/orders|shop\/claimable|shop\/checkouts|shop\/cart)/;
 
 describe('every call', async () => {
   const app = await createTestApp();

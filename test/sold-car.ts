@@ -16,6 +16,7 @@ export async function sellCar(
   change: object = {},
   deposit = false,
   roles: Parameters<TestApp['signedUp']>[1] = ['rider'],
+  listed: (vehicleId: number) => Promise<unknown> = async () => {},
 ): Promise<Sold> {
   const [seller, buyer] = [
     await app.signedUp({ firstName: 'Dora' }, roles),
@@ -24,6 +25,7 @@ export async function sellCar(
   const draft = await seller.call('POST /api/vehicles', listingForm({ price: '18000', ...change }));
   const vehicleId: number = draft.json().id;
   await seller.call(`POST /api/vehicles/${vehicleId}/publish`);
+  await listed(vehicleId);
   let order = { id: 0, paymentId: '' };
   for (const kind of deposit ? ['deposit', 'full'] : ['full']) {
     const { paymentIntentId } = await app.payCard(buyer, {

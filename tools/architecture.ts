@@ -116,6 +116,7 @@ export const rooms: Record<string, readonly string[]> = {
     'visits',
     'sales',
     'sale-papers',
+    'trade-ins',
     'selling',
     'dealer-pages',
     'dealer-desk',

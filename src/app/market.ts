@@ -17,6 +17,7 @@ import { serveVehicles } from '#src/cars/search/server/routes.ts';
 import { createVehicles, type Vehicles } from '#src/cars/search/server/service.ts';
 import { serveSelling } from '#src/cars/selling/server/routes.ts';
 import { createSelling, type Selling } from '#src/cars/selling/server/service.ts';
+import { serveTradeIns } from '#src/cars/trade-ins/server/routes.ts';
 import { createVehicleHistory, type VehicleHistory } from '#src/cars/vehicle-history/server/service.ts';
 import { createHttpSource, createStandInSource } from '#src/cars/vehicle-history/server/source.ts';
 import { serveVisits } from '#src/cars/visits/server/routes.ts';
@@ -79,7 +80,7 @@ export async function openMarket(
   serveFinancing(http, { database: common.database, taxes });
   const dealers = openDealers({ http, common, secret, texter }, { accounts, taxes });
   const offers = openOffers({ http, common }, { accounts, push, vehicles });
-  const visits = openVisits({ http, common }, { accounts, vehicles });
+  const visits = openVisits({ http, common }, { accounts, push, vehicles });
   const selling = createSelling({
     ...common,
     findTown: (location) => findTown(places, location),
@@ -96,11 +97,14 @@ export async function openMarket(
     endOfferHold: (vehicleId, why) => offers.endHold(vehicleId, why),
   });
   await serveSelling(http, selling);
+  serveTradeIns(http, {
+    ...{ ...common, accounts, catalogue: vehicles.catalogue, conversations: selling.conversations },
+  });
   serveDealerPages(http, selling);
   serveDealerDesk(http, selling, createDealerDesk({ ...common, accounts, secret }));
   const { carSales, salePapers } = await openSales(
     { http, common, secret },
-    { accounts, taxes, orders, vehicles, selling, vehicleHistory },
+    { accounts, taxes, push, orders, vehicles, selling, vehicleHistory },
   );
   const blog = createJournal({
     ...common,
@@ -136,11 +140,12 @@ async function openSales(
   {
     accounts,
     taxes,
+    push,
     orders,
     vehicles,
     selling,
     vehicleHistory,
-  }: Pick<MarketParts, 'accounts' | 'taxes'> & {
+  }: Pick<MarketParts, 'accounts' | 'taxes' | 'push'> & {
     orders: Orders;
     vehicles: Vehicles;
     selling: Selling;
@@ -152,12 +157,14 @@ async function openSales(
     ...common,
     secret,
     accounts,
+    push,
     orders,
     notes: vehicles.notes,
     conversations: selling.conversations,
     payoutWaitDays: config.sellerPayoutWaitDays,
     papers: {
       standingOf: (...given) => salePapers.ofSale.standingOf(...given),
+      photosOf: (...given) => salePapers.ofSale.photosOf(...given),
       drawUp: (...given) => salePapers.ofSale.drawUp(...given),
       requireDone: (...given) => salePapers.ofSale.requireDone(...given),
     },
@@ -208,10 +215,10 @@ function openOffers(
 /** When cars are seen before they are bought. */
 function openVisits(
   { http, common }: Pick<Foundation, 'http' | 'common'>,
-  { accounts, vehicles }: Pick<MarketParts, 'accounts'> & { vehicles: Vehicles },
+  { accounts, push, vehicles }: Pick<MarketParts, 'accounts' | 'push'> & { vehicles: Vehicles },
 ) {
   const { visitNoShows: noShows } = common.config;
-  const visits = createVisits({ ...common, accounts, notes: vehicles.notes, noShows });
+  const visits = createVisits({ ...common, accounts, push, notes: vehicles.notes, noShows });
   serveVisits(http, visits);
   return visits;
 }

@@ -8,6 +8,7 @@ import { offersPersonalData } from '#src/cars/offers/server/personal-store.ts';
 import { salePapersPersonalData } from '#src/cars/sale-papers/server/personal-store.ts';
 import { carSalesPersonalData } from '#src/cars/sales/server/personal-store.ts';
 import type { Vehicles } from '#src/cars/search/server/service.ts';
+import { tradeInsPersonalData } from '#src/cars/trade-ins/server/personal-store.ts';
 import { vehicleHistoryPersonalData } from '#src/cars/vehicle-history/server/personal-store.ts';
 import { vehiclesPersonalData } from '#src/cars/vehicles/server/personal-store.ts';
 import { visitsPersonalData } from '#src/cars/visits/server/personal-store.ts';
@@ -119,6 +120,7 @@ export function personalDataOf(parts: {
     dealerDeskPersonalData,
     visitsPersonalData,
     offersPersonalData,
+    tradeInsPersonalData,
     carSalesPersonalData,
     vehicleHistoryPersonalData,
     sellingPersonalData,

@@ -2,6 +2,7 @@
 
 import { dealingSetting } from '#src/cars/dealers/dealing-setting.ts';
 import { salePapersSetting } from '#src/cars/sale-papers/sale-papers-setting.ts';
+import { returnTermsSetting } from '#src/cars/vehicles/return-terms-setting.ts';
 import { legalSettings } from '#src/company/legal/setting.ts';
 import { brandSetting } from '#src/platform/brand/setting.ts';
 import type { Config } from '#src/platform/config.ts';
@@ -41,6 +42,7 @@ export const settingKinds: readonly SettingKind[] = [
   fareReviewSetting as SettingKind,
   dealingSetting as SettingKind,
   salePapersSetting as SettingKind,
+  returnTermsSetting as SettingKind,
   limitsSetting as SettingKind,
   termsSetting as SettingKind,
   deliverySetting as SettingKind,

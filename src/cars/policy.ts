@@ -120,6 +120,11 @@ export const carSalePolicy = policyOf({
       by: ['buyer', 'seller'],
       when: 'the list of the province has it for them',
     },
+    photograph: {
+      words: 'send photos of the car, and take one’s own out again',
+      by: ['buyer', 'seller'],
+      when: 'it is handed over or comes back',
+    },
     open_papers: {
       words: 'open its papers: the signed bill of sale, and what is for both to see',
       by: ['buyer', 'seller', 'desk'],

@@ -55,6 +55,7 @@ const statusTones: Record<string, BadgeTone> = {
   promise: 'moss',
   return_asked: 'amber',
   return_brought: 'amber',
+  return_compared: 'amber',
   done: 'moss',
   delivered: 'moss',
   collected: 'moss',

@@ -17,6 +17,18 @@ export interface AdfLead {
   /** Who passes it on. */
   provider: string;
   site: string;
+  /** What the buyer would give towards it, with what cars like it are listed at; null for none. */
+  tradeIn?: {
+    year: number;
+    make: string;
+    model: string;
+    trim: string | null;
+    mileage: number;
+    unit: 'mi' | 'km';
+    condition: 'excellent' | 'good' | 'fair' | 'poor';
+    /** Decimal, the middle of that; null where too few are known. */
+    price: string | null;
+  } | null;
   vehicle: {
     year: number;
     make: string;
@@ -52,11 +64,30 @@ const element = (name: string, words: string | number | null, attributes = ''): 
 /** `2026-05-01T12:00:00+00:00` */
 const moment = (at: Date): string => at.toISOString().replace(/\.\d+Z$/, '+00:00');
 
+function tradeInLines({ tradeIn, vehicle: { currency } }: Pick<AdfLead, 'tradeIn' | 'vehicle'>): string[] {
+  if (!tradeIn) return [];
+  return [
+    '<vehicle interest="trade-in" status="used">',
+    element('year', tradeIn.year),
+    element('make', tradeIn.make),
+    element('model', tradeIn.model),
+    element('trim', tradeIn.trim),
+    element('odometer', tradeIn.mileage, ` units="${tradeIn.unit}"`),
+    element('condition', tradeIn.condition),
+    element('price', tradeIn.price, ` type="appraisal" currency="${xmlText(currency)}"`),
+    '</vehicle>',
+  ];
+}
+
 export function adfOf({ vehicle, ...lead }: AdfLead): string {
   const { year, make, model, trim, vin, stockNumber, mileage, price, currency } = vehicle;
   const lines = [
     `<prospect status="new">`,
-    element('id', `${lead.kind}-${lead.id}`, ` sequence="1" source="${xmlText(lead.provider)}"`),
+    element(
+      'id',
+      `${lead.tradeIn ? 'trade-in' : lead.kind}-${lead.id}`,
+      ` sequence="1" source="${xmlText(lead.provider)}"`,
+    ),
     element('requestdate', moment(lead.at)),
     `<vehicle interest="${lead.kind === 'visit' ? 'test-drive' : 'buy'}" status="${vehicle.condition}">`,
     element('year', year),
@@ -68,6 +99,7 @@ export function adfOf({ vehicle, ...lead }: AdfLead): string {
     element('odometer', mileage, ' units="mi"'),
     element('price', price, ` type="asking" currency="${xmlText(currency)}"`),
     '</vehicle>',
+    ...tradeInLines({ ...lead, vehicle }),
     '<customer><contact>',
     element('name', lead.who, ' part="full"'),
     '</contact>',

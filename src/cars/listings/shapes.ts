@@ -141,6 +141,8 @@ export const Earnings = z.object({
       amount: DecimalAmount,
       at: Timestamp,
       isTakenBack: z.boolean(),
+      /** What of it stayed with the seller although it was given back. */
+      kept: DecimalAmount,
       guaranteedUntil: Timestamp.nullable(),
     }),
   ),

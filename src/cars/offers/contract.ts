@@ -195,6 +195,11 @@ export const offersCalls = {
     duty: 'look',
     reply: z.array(CarOfferLine),
   },
+  'GET /api/car-offers/waiting': {
+    summary: 'How many offers I made wait for me: a price to answer, or an agreed one to pay',
+    access: 'signed_in',
+    reply: z.object({ count: z.number().int() }),
+  },
   'GET /api/car-offers/:id': {
     summary: 'One offer of mine or for a car of mine: its amounts, what is next, who does it and by when',
     access: 'signed_in',

@@ -1,5 +1,6 @@
 /** The calls about the sale of a car after it is paid: what comes next, who does it, by when. */
 import { z } from 'zod';
+import { readOdometer } from '#src/cars/listings/odometer.ts';
 import {
   type Calls,
   DecimalAmount,
@@ -9,13 +10,33 @@ import {
   nameShapes,
   Timestamp,
   text,
+  typedAmount,
   typedCount,
 } from '#src/platform/contract.ts';
 import type { VehicleId } from '#src/platform/ids.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
-import { mostWrongCodes, saleActs, saleFaults, saleStates, verdicts } from './rules.ts';
+import {
+  mostPhotos,
+  mostWrongCodes,
+  photoMoments,
+  saleActs,
+  saleFaults,
+  saleStates,
+  verdicts,
+} from './rules.ts';
 
 const Side = z.enum(['buyer', 'seller']);
+
+/** A photo of the car at one of the two moments; its file lies below `/api/car-sales/:id/papers/files/`. */
+const SalePhoto = z.object({
+  id: Id,
+  moment: z.enum(photoMoments),
+  by: Side,
+  at: Timestamp,
+  /** Whether the caller may take it out. */
+  mine: z.boolean(),
+});
+export type SalePhoto = z.output<typeof SalePhoto>;
 
 export const CarSale = z.object({
   /** The order's. */
@@ -69,7 +90,31 @@ export const CarSale = z.object({
       missing: z.array(z.object({ name: z.string(), by: Side })),
     })
     .nullable(),
+  /** In which all of these are. */
+  odometerUnit: z.enum(['mi', 'km']),
   returnedOdometer: z.number().int().nullable(),
+  /** What is kept of the price of a car that was driven far before it came back, as it was when this one was bought. */
+  returnTerms: z
+    .object({ includedKm: z.number().int(), perKm: DecimalAmount, mostPercent: z.number().int() })
+    .nullable(),
+  /** The handover beside the return; null before the seller has read the odometer, or where nobody had at the handover. */
+  compared: z
+    .object({
+      /** In the odometer's unit. */
+      distance: z.number().int(),
+      beyondKm: z.number().int(),
+      /** By the terms. */
+      kept: DecimalAmount,
+      back: DecimalAmount,
+      /** Whether the terms keep no more than that, however far it was driven. */
+      isAtMost: z.boolean(),
+    })
+    .nullable(),
+  /** What stayed with the seller of a sale that is over. */
+  kept: DecimalAmount,
+  photos: z.array(SalePhoto),
+  /** Of which moment the caller may send photos now, and how many more. */
+  mayPhoto: z.object({ moment: z.enum(photoMoments), left: z.number().int() }).nullable(),
   handedOverAt: Timestamp.nullable(),
   promiseUntil: Timestamp.nullable(),
   promiseDays: z.number().int(),
@@ -94,9 +139,22 @@ export type CarSaleLine = z.output<typeof CarSaleLine>;
 
 const place = text(200).refine((typed) => typed !== '', 'Say where you meet.');
 const figures = 'Type the figures of the odometer, without what is after the point.';
-const odometer = typedCount(
-  z.number(figures).int(figures).min(0, figures).max(2_000_000, 'That is more than an odometer shows.'),
-);
+const mostOnOdometer = 2_000_000;
+export interface TypedOdometer {
+  reading: number;
+  /** As it was typed beside the figures; null for that of the listing. */
+  unit: 'mi' | 'km' | null;
+}
+/** Figures, or words such as `12,345 km`. */
+const odometer = z
+  .union([z.number(), text(40)], { error: figures })
+  .transform((typed, context): TypedOdometer => {
+    const read = readOdometer(typed);
+    const isWhole = read !== undefined && Number.isInteger(read.reading) && read.reading >= 0;
+    if (isWhole && read.reading <= mostOnOdometer) return read;
+    context.addIssue({ code: 'custom', message: isWhole ? 'That is more than an odometer shows.' : figures });
+    return z.NEVER;
+  });
 const said = longText(1000).refine((typed) => typed !== '', 'Say it in a few words.');
 
 export const CarSaleAct = z.discriminatedUnion('act', [
@@ -121,6 +179,12 @@ export const CarSaleAct = z.discriminatedUnion('act', [
   z.object({ act: z.literal('keep') }),
   z.object({ act: z.literal('brought') }),
   z.object({ act: z.literal('received'), odometer }),
+  /** What the buyer saw and agrees to, so that nobody agrees to other figures. */
+  z.object({
+    act: z.literal('agree_return'),
+    odometer: typedCount(z.number().int().min(0).max(mostOnOdometer)),
+    kept: DecimalAmount,
+  }),
   z.object({ act: z.literal('ask_desk'), words: said }),
 ]);
 export type CarSaleAct = z.output<typeof CarSaleAct>;
@@ -130,6 +194,11 @@ export const Judgement = z.object({
   reason: said,
   /** For `extend`: how many days more. */
   days: typedCount(z.number('Type a number of days.').int().min(1).max(90)).default(7),
+  /** For `pay_back` of a car that came back: what stays with the seller, at most what the terms come to. */
+  kept: typedAmount(() => 'Type an amount, 0 for all of it.', {
+    leastCents: 0,
+    mostCents: 100_000_000_00,
+  }).default('0.00'),
 });
 export type Judgement = z.output<typeof Judgement>;
 
@@ -153,6 +222,15 @@ export const carSaleRefusals = {
     429,
     `The code was typed wrong ${mostWrongCodes} times. The buyer makes a new one on their page.`,
   ],
+  odometer_lower: [
+    422,
+    'That is less than the odometer said at the handover. Type what it says now; if it really says less, ask the desk.',
+  ],
+  figures_changed: [409, 'The seller’s figures have changed meanwhile. Look at the new ones.'],
+  kept_too_much: [422, 'That is more than the terms of this sale keep.'],
+  too_many_photos: [409, `Each of you sends ${mostPhotos} photos at most. Take one out first.`],
+  photos_closed: [409, 'Photos are taken at the handover, and when the car comes back.'],
+  photo_unreadable: [422, 'This file cannot be read as a photo. Send a JPEG, PNG, WebP or HEIC photo.'],
   odometer_differs: [
     409,
     'The two of you typed different figures of the odometer. Read it together; each may type it again.',
@@ -213,6 +291,8 @@ export const carSaleCalls = {
       'handover_code_wrong',
       'handover_code_locked',
       'odometer_differs',
+      'odometer_lower',
+      'figures_changed',
       ...paying,
     ],
   },
@@ -240,6 +320,46 @@ export const carSaleCalls = {
   },
 } satisfies Calls;
 
+const photoParams = z.object({ id: Id, photo: Id });
+
+export const carSalePhotoCalls = {
+  'DELETE /api/car-sales/:id/photos/:photo': {
+    summary: 'Take out a photo that I sent of the handover or the return, while it is no proof yet',
+    access: 'signed_in',
+    duty: 'sales',
+    twoSided: true,
+    params: photoParams,
+    reply: CarSale,
+    rateLimit: { max: 60, windowSeconds: 3600 },
+    refusals: ['car_sale_not_found', 'photos_closed'],
+  },
+} satisfies Calls;
+
+/** Multipart, with the file in the field `photo`. */
+export const carSalePhotoFileCalls = {
+  'POST /api/car-sales/:id/photos': {
+    summary:
+      'Send a photo of the car at its handover or when it came back, as multipart/form-data in the field `photo`',
+    access: 'signed_in',
+    duty: 'sales',
+    params,
+    reply: CarSale,
+    rateLimit: { max: 60, windowSeconds: 3600 },
+    refusals: [
+      'car_sale_not_found',
+      'photos_closed',
+      'too_many_photos',
+      'photo_unreadable',
+      'unsupported_media_type',
+      'car_paper_too_large',
+      'car_paper_heic',
+      'car_paper_infected',
+      'scanner_away',
+      'too_many_car_papers',
+    ],
+  },
+} satisfies Calls;
+
 export const carSaleDeskCalls = {
   'GET /api/operations/car-sales/waiting': {
     summary: 'How many sales of cars want the desk',
@@ -262,7 +382,7 @@ export const carSaleDeskCalls = {
     params,
     body: Judgement,
     reply: CarSale,
-    refusals: ['own_car_sale', ...moving, ...paying],
+    refusals: ['own_car_sale', 'kept_too_much', ...moving, ...paying],
   },
 } satisfies Calls;
 

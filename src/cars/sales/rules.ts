@@ -11,6 +11,8 @@ export const saleStates = [
   'return_asked',
   /** The buyer says it was brought; the seller says so too, or the desk judges. */
   'return_brought',
+  /** The seller has it and named what is kept of the price by the terms; the buyer agrees, or the desk judges. */
+  'return_compared',
   'done',
   /** Called off, given back or undone: the money goes back. */
   'over',
@@ -33,12 +35,14 @@ export const saleActs = [
   'keep',
   'brought',
   'received',
+  'agree_return',
   'ask_desk',
 ] as const;
 export type SaleAct = (typeof saleActs)[number];
 
 const beforeHandover: readonly SaleState[] = ['paid', 'meeting'];
-const returning: readonly SaleState[] = ['return_asked', 'return_brought'];
+const comingBack: readonly SaleState[] = ['return_asked', 'return_brought'];
+const returning: readonly SaleState[] = [...comingBack, 'return_compared'];
 const both: readonly Side[] = ['buyer', 'seller'];
 
 /** Act -> states in which it is done, and by whom. */
@@ -52,9 +56,10 @@ const acts: Record<SaleAct, { in: readonly SaleState[]; by: readonly Side[] }> =
   not_as_described: { in: ['meeting', 'promise'], by: ['buyer'] },
   call_off: { in: beforeHandover, by: both },
   ask_return: { in: ['promise'], by: ['buyer'] },
-  keep: { in: returning, by: ['buyer'] },
+  keep: { in: comingBack, by: ['buyer'] },
   brought: { in: ['return_asked'], by: ['buyer'] },
   received: { in: returning, by: ['seller'] },
+  agree_return: { in: ['return_compared'], by: ['buyer'] },
   ask_desk: { in: [...beforeHandover, 'promise', ...returning], by: both },
 };
 
@@ -98,6 +103,8 @@ export interface SaleFacts {
   meetAt: Date | null;
   proposedBy: Side | null;
   promiseUntil: Date | null;
+  /** Since when the desk was asked to look. */
+  deskSince: Date | null;
   /** Whether both sign a bill of sale before the keys change hands, and when the second of them did. */
   papersWanted: boolean;
   papersSignedAt: Date | null;
@@ -131,7 +138,15 @@ export const limitDays: Partial<Record<SaleState, readonly [remind: number, desk
   meeting: [1, 3, 10],
   return_asked: [2, 5, 14],
   return_brought: [2, 5, 14],
+  return_compared: [2, 5, 7],
 };
+
+/** In these nobody but the two has to do anything, so that the desk is not told of silence: it counts as agreed. */
+export const isAgreedBySilence = (state: SaleState): boolean => state === 'return_compared';
+
+/** Where the desk was asked what of the price is kept, nothing counts as agreed before it has judged. */
+export const waitsForDesk = ({ state, deskSince }: Pick<SaleFacts, 'state' | 'deskSince'>): boolean =>
+  state === 'return_compared' && deskSince !== null;
 
 /** How far the clock has gone in a state: nobody was told, people were, the desk was. */
 export type Stage = 0 | 1 | 2;
@@ -168,13 +183,15 @@ export interface PapersStanding {
 
 const nothingYet: PapersStanding = { typed: [], isAgreed: false, signedBy: [], missing: [] };
 
+type NextFacts = PapersFacts & Pick<SaleFacts, 'state' | 'proposedBy' | 'deskSince'>;
+
 /** Whoever has not done what both have to do. */
 const whoIsLeft = (have: readonly Side[]): Side | 'both' =>
   have.length === 1 && have[0] ? otherSide(have[0]) : 'both';
 
 /** Who has to do something now; null where nobody has. */
 export function whoIsNext(
-  { state, proposedBy, ...sale }: PapersFacts & Pick<SaleFacts, 'state' | 'proposedBy'>,
+  { state, proposedBy, ...sale }: NextFacts,
   standing: PapersStanding | null = null,
 ): Side | 'both' | null {
   if (state === 'paid') return proposedBy === null ? 'both' : otherSide(proposedBy);
@@ -186,6 +203,7 @@ export function whoIsNext(
   }
   if (state === 'return_asked') return 'buyer';
   if (state === 'return_brought') return 'seller';
+  if (state === 'return_compared') return sale.deskSince === null ? 'buyer' : null;
   return null;
 }
 
@@ -226,9 +244,21 @@ function keysWords(sale: PapersFacts, reader: Side | 'desk', missing: PapersStan
     : 'Bring the car, its keys and papers. Once they have driven it, type the odometer and the buyer’s code; when it is accepted, hand over keys and papers there and then.';
 }
 
+function comparedWords({ deskSince }: NextFacts, reader: Side | 'desk'): string {
+  if (deskSince !== null)
+    return reader === 'desk'
+      ? 'Judge what of the price is kept. Until then the buyer may still agree.'
+      : 'The desk judges what of the price is kept. Until then the buyer may still agree to the figures.';
+  if (reader === 'buyer')
+    return 'Look at the handover beside the return. Agree to what is kept, or ask the desk to judge.';
+  return reader === 'seller'
+    ? 'The buyer looks at your figures and agrees, or asks the desk. Until then you may type them again.'
+    : 'The buyer agrees to the seller’s figures, or asks the desk.';
+}
+
 /** What the one who reads this does next. */
 export function nextWords(
-  sale: PapersFacts & Pick<SaleFacts, 'state' | 'proposedBy'>,
+  sale: NextFacts,
   reader: Side | 'desk',
   standing: PapersStanding | null = null,
 ): string {
@@ -259,12 +289,13 @@ export function nextWords(
     return reader === 'buyer'
       ? 'Bring the car back with everything that came with it, then say so here.'
       : reader === 'seller'
-        ? 'The buyer brings the car back. Say so here once you have it; its money goes back then.'
+        ? 'The buyer brings the car back. Say so here once you have it, with what its odometer says.'
         : 'The buyer brings the car back.';
   if (state === 'return_brought')
     return reader === 'seller'
       ? 'Say that you have the car. If you have not, ask the desk to judge.'
       : 'The seller says that the car is back.';
+  if (state === 'return_compared') return comparedWords(sale, reader);
   return state === 'done'
     ? 'Nothing. The sale is done.'
     : 'Nothing. The sale is over and its money goes back.';
@@ -276,7 +307,8 @@ export function elseWords(state: SaleState): string | null {
     return 'Otherwise the sale ends then and all money goes back to the buyer.';
   if (state === 'promise') return 'Then the sale is done.';
   if (state === 'return_asked') return 'Otherwise the return ends then and the car stays with the buyer.';
-  if (state === 'return_brought') return 'Otherwise the money goes back to the buyer then.';
+  if (state === 'return_brought') return 'Otherwise all the money goes back to the buyer then.';
+  if (state === 'return_compared') return 'Otherwise the figures count as agreed then.';
   return null;
 }
 
@@ -286,6 +318,7 @@ export const stateWords: Record<SaleState, string> = {
   promise: 'Handed over',
   return_asked: 'Return asked',
   return_brought: 'Car brought back',
+  return_compared: 'Return compared',
   done: 'Done',
   over: 'Over',
 };
@@ -294,3 +327,27 @@ export const readCode = (typed: string): string | null => {
   const digits = typed.replace(/[\s-]/g, '');
   return /^\d{6}$/.test(digits) ? digits : null;
 };
+
+/** When a photo of the car shows it: as it was handed over, or as it came back. */
+export const photoMoments = ['handover', 'return'] as const;
+export type PhotoMoment = (typeof photoMoments)[number];
+/** Of one side at one moment. */
+export const mostPhotos = 6;
+/** After the handover whoever just took them may still send them. */
+export const photosAfterHours = 24;
+
+/** Of which moment photos are taken now; null where nothing is left to be shown. */
+export function photosNow(
+  { state, handedOverAt }: { state: SaleState; handedOverAt: Date | null },
+  now: Date,
+): PhotoMoment | null {
+  if (state === 'meeting') return 'handover';
+  if (isReturning(state)) return 'return';
+  const isJustNow =
+    handedOverAt !== null && now.getTime() - handedOverAt.getTime() <= photosAfterHours * 3_600_000;
+  return state === 'promise' && isJustNow ? 'handover' : null;
+}
+
+/** Until the keys change hands, or the seller names figures, one takes out what one sent by mistake; then it is proof. */
+export const mayTakeOut = (state: SaleState, moment: PhotoMoment): boolean =>
+  moment === 'handover' ? state === 'meeting' : comingBack.includes(state);

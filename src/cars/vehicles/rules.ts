@@ -1,6 +1,7 @@
 /** The states of a listing and the terms of its sale, as both sides know them. Pure. */
 import type { VehicleId } from '#src/platform/ids.ts';
 import { companyName } from '#src/platform/settings/company.ts';
+import { returnTermsNow } from './return-terms.ts';
 
 export const listingStatuses = [
   'draft',
@@ -54,7 +55,7 @@ export const newCarRefundDays = 1;
 
 /** What sellers agree to by selling through Rove; the help pages promise it to buyers. */
 export const givingBackWords = (): string =>
-  `Whoever buys it in full through ${companyName()} may give it back: a used car within ${guaranteeDays} days, a new one within 24 hours. Then their money goes back to them, and you have the car again.`;
+  `Whoever buys it in full through ${companyName()} may give it back: a used car within ${guaranteeDays} days, a new one within 24 hours. Then their money goes back to them, ${returnTermsNow() ? 'but for what stays with you for the distance driven, ' : ''}and you have the car again.`;
 
 export const oldestYear = 1950;
 

@@ -1,6 +1,7 @@
 /** The answers of the help centre. What is a rule of the product is read from the rule, so that no answer outlives it. */
 
 import { mostTries } from '#src/cars/offers/rules.ts';
+import { returnTermsNow, returnTermsWords } from '#src/cars/vehicles/return-terms.ts';
 import { depositCents, depositHoldsDays, guaranteeDays } from '#src/cars/vehicles/rules.ts';
 import { leastPaidCents } from '#src/money/promotions/rules.ts';
 import { formatMoney } from '#src/platform/money.ts';
@@ -211,6 +212,7 @@ const cars = (): Omit<Answer, 'group'>[] => [
     question: 'Can I give a car back?',
     text: [
       `A used car bought in full through ${companyName()} can be given back within ${guaranteeDays} days for a full refund, a new one within 24 hours; both count from its handover. Until then either side may call the sale off, and all of the money goes back.`,
+      ...drivenFar(),
     ],
     also: 'return guarantee warranty used buyer protection',
   },
@@ -309,6 +311,12 @@ const account = (): Omit<Answer, 'group'>[] => [
 ];
 
 /** All of them, as they hold now. */
+/** What is kept of the price of a car that was driven far before it came back, where a company keeps something. */
+function drivenFar(): string[] {
+  const terms = returnTermsNow();
+  return terms ? [`How far it was driven counts. ${returnTermsWords(terms, null)}`] : [];
+}
+
 export const answers = (): readonly Answer[] => [
   ...[...rides(), ...afterRides()].map((one) => ({
     offer: 'rides' as const,

@@ -15,6 +15,8 @@ export const Order = z.object({
   /** The address of its own page, where it has one. */
   page: z.string().nullable(),
   total: DecimalAmount,
+  /** What of it stayed with the seller although it was undone. */
+  kept: DecimalAmount,
   /** What was bought, where it is a vehicle. */
   vehicleId: idOf<VehicleId>().nullable(),
   title: z.string(),

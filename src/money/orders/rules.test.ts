@@ -107,6 +107,12 @@ describe('what the money makes of an order', () => {
     expect(moveOfMoney(status, false, { ...taken, backCents, disputedCents })).toBe(verb);
   });
 
+  test('what is kept of it does not have to go back', () => {
+    const back = (backCents: number, keptCents: number) =>
+      moveOfMoney('taken_back', true, { ...taken, backCents, disputedCents: 0 }, keptCents);
+    expect([back(87, 12), back(88, 12), back(0, 100)]).toEqual([null, 'refund', 'refund']);
+  });
+
   test('a bank’s money on its way pays nothing yet, and what never came loses the order', () => {
     expect(moveOfMoney('placed', false, states[5]!)).toBeNull();
     expect(moveOfMoney('placed', false, states[6]!)).toBe('lose');

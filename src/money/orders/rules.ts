@@ -20,7 +20,7 @@ export const orderStatuses = [
   'disputed',
   /** The thing went back; the money is on its way back. */
   'taken_back',
-  /** All the money went back. */
+  /** All the money went back, but for what is kept of it. */
   'refunded',
   /** The promised money never came. */
   'lost',
@@ -92,11 +92,19 @@ export interface OrderMoney {
   disputedCents: Cents;
 }
 
-/** The next move that the money asks for; null when the order already says what the money says. */
-export function moveOfMoney(status: OrderStatus, isFulfilled: boolean, money: OrderMoney): OrderVerb | null {
+/**
+ * The next move that the money asks for; null when the order already says what the money says.
+ * @param keptCents what stays with its seller although it was undone
+ */
+export function moveOfMoney(
+  status: OrderStatus,
+  isFulfilled: boolean,
+  money: OrderMoney,
+  keptCents: Cents = 0,
+): OrderVerb | null {
   if (status === 'placed') return money.state === 'taken' ? 'pay' : money.state === 'gone' ? 'lose' : null;
   if (status === 'lost' || status === 'refunded') return null;
-  if (money.takenCents > 0 && money.backCents >= money.takenCents) return 'refund';
+  if (money.takenCents > 0 && money.backCents >= money.takenCents - keptCents) return 'refund';
   const disputed = money.disputedCents > 0;
   if (disputed && (status === 'paid' || status === 'fulfilled')) return 'dispute';
   if (!disputed && status === 'disputed') return isFulfilled ? 'win_fulfilled' : 'win';

@@ -4,6 +4,8 @@
  */
 
 import { amountOf } from '#src/cars/offers/server/parts.ts';
+import { tradedWords } from '#src/cars/trade-ins/rules.ts';
+import { findTradeIn, hasBegunByTradeIn } from '#src/cars/trade-ins/server/store.ts';
 import { findVehicle, type VehicleRow } from '#src/cars/vehicles/server/store.ts';
 import { sellerNameOf, titleOf } from '#src/cars/vehicles/server/wire.ts';
 import { kindWords } from '#src/cars/visits/rules.ts';
@@ -124,14 +126,26 @@ const recordCopies = (tx: Tx, userId: UserId, type: string, at: Date): Promise<v
   record(tx, { type, subject: `user:${userId}`, payload: {}, userIds: [userId], at });
 
 /** What begins a lead, by the first word of its subject. */
-const kinds: Record<string, LeadKind> = { inquiry: 'message', car_offer: 'offer', car_visit: 'visit' };
-const leadEvents = ['inquiry.received', 'car_offer.offer', 'car_visit.asked', 'car_visit.booked'];
+const kinds: Record<string, LeadKind> = {
+  inquiry: 'message',
+  trade_in: 'message',
+  car_offer: 'offer',
+  car_visit: 'visit',
+};
+const leadEvents = [
+  'inquiry.received',
+  'trade_in.asked',
+  'car_offer.offer',
+  'car_visit.asked',
+  'car_visit.booked',
+];
 
 export function sendCopies(parts: LeadParts, eventBus: Pick<EventBus, 'consume'>): void {
   eventBus.consume('dealer-desk.copies', leadEvents, async ({ subject }) => {
     const [thing = '', id = ''] = subject.split(':');
     const kind = kinds[thing];
-    if (kind) await parts.database.transaction((tx) => sendCopy(parts, tx, subject, kind, Number(id)));
+    if (kind)
+      await parts.database.transaction((tx) => sendCopy(parts, tx, { subject, kind, thing, id: Number(id) }));
   });
 }
 
@@ -144,12 +158,23 @@ interface Begun {
   name: string | null;
   words: string;
   path: string;
+  tradeIn?: AdfLead['tradeIn'];
 }
 
-async function begunOf(tx: Tx, kind: LeadKind, id: number): Promise<Begun | null> {
+interface Lead {
+  subject: string;
+  kind: LeadKind;
+  thing: string;
+  id: number;
+}
+
+async function begunOf(tx: Tx, { kind, thing, id }: Lead): Promise<Begun | null> {
+  if (thing === 'trade_in') return tradeInBegun(tx, id);
   if (kind === 'message') {
     const row = await findInquiryRow(tx, id);
-    return row ? { ...row, words: await findFirstMessage(tx, id), path: `/inquiries/${id}` } : null;
+    // What a conversation began with is copied with the car that is in it.
+    if (!row || (await hasBegunByTradeIn(tx, row))) return null;
+    return { ...row, words: await findFirstMessage(tx, id), path: `/inquiries/${id}` };
   }
   if (kind === 'offer') {
     const row = await findOfferRow(tx, id);
@@ -164,14 +189,25 @@ async function begunOf(tx: Tx, kind: LeadKind, id: number): Promise<Begun | null
   return { ...row, name: null, words, path: `/visits/${id}` };
 }
 
-async function sendCopy(
-  parts: LeadParts,
-  tx: Tx,
-  subject: string,
-  kind: LeadKind,
-  id: number,
-): Promise<void> {
-  const begun = await begunOf(tx, kind, id);
+/** A car that a buyer would give towards the other one, also where they had asked something before. */
+async function tradeInBegun(tx: Tx, id: number): Promise<Begun | null> {
+  const row = await findTradeIn(tx, id);
+  const inquiry = row && (await findInquiryRow(tx, row.inquiryId));
+  if (!row || !inquiry) return null;
+  const { car, lowCents, highCents } = row;
+  const words = [`Would trade in: ${tradedWords(car)}.`, row.words].filter(Boolean).join(' ');
+  const price =
+    lowCents !== null && highCents !== null ? toDecimal(Math.round((lowCents + highCents) / 2)) : null;
+  return {
+    ...{ sellerId: inquiry.sellerId, vehicleId: row.vehicleId, createdAt: row.createdAt, words },
+    ...{ buyerId: row.buyerId, name: null, path: `/inquiries/${row.inquiryId}` },
+    tradeIn: { ...car, condition: car.looks, price },
+  };
+}
+
+async function sendCopy(parts: LeadParts, tx: Tx, about: Lead): Promise<void> {
+  const { subject, kind, id } = about;
+  const begun = await begunOf(tx, about);
   const copies = begun && (await findCopies(tx, begun.sellerId));
   // What began before the address was confirmed is not sent after the fact.
   if (!begun || !copies?.email || !copies.confirmedAt || begun.createdAt <= copies.confirmedAt) return;
@@ -180,10 +216,18 @@ async function sendCopy(
   if (!(await noteSent(tx, begun.sellerId, subject, parts.clock.now()))) return;
   const who = begun.name ?? (await firstNameOf(parts, tx, begun.buyerId));
   const url = `${parts.baseUrl}${begun.path}`;
-  const lead = { kind, id, at: begun.createdAt, who, words: begun.words, url };
+  const lead = {
+    kind,
+    id,
+    at: begun.createdAt,
+    who,
+    words: begun.words,
+    url,
+    tradeIn: begun.tradeIn ?? null,
+  };
   await parts.mailer.write(tx, {
     ...{ kind: 'lead_copy', to: copies.email, ...(begun.buyerId && { by: senderOf(begun.buyerId, '') }) },
-    subject: `${headOf[kind]}: ${titleOf(vehicle)}`,
+    subject: `${begun.tradeIn ? 'A trade-in' : headOf[kind]}: ${titleOf(vehicle)}`,
     paragraphs: ['A copy of what a buyer asks. It is answered on the page, where addresses stay hidden.'],
     quote: { by: who, words: begun.words },
     action: { label: 'Answer', url },
@@ -204,7 +248,7 @@ async function firstNameOf({ accounts }: LeadParts, tx: Tx, userId: UserId | nul
 
 const attachedOf = (
   { baseUrl }: LeadParts,
-  lead: Pick<AdfLead, 'kind' | 'id' | 'at' | 'who' | 'words' | 'url'>,
+  lead: Pick<AdfLead, 'kind' | 'id' | 'at' | 'who' | 'words' | 'url' | 'tradeIn'>,
   vehicle: VehicleRow,
 ) => ({
   filename: 'lead.xml',

@@ -1,6 +1,7 @@
 /** What papers a car's sale has by province: lines of law on the bill, and what is brought along. */
 import { Form, Link } from 'react-router';
 import { type SalePapers, salePapersHere } from '#src/cars/sale-papers/sale-papers.ts';
+import { type ReturnTermsSetting, returnTermsHere } from '#src/cars/vehicles/return-terms.ts';
 import { Button } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
 import { act, field, forOperators } from '#src/design/desk/operator-page.ts';
@@ -14,6 +15,8 @@ import { pageTitle } from '#src/platform/settings/company.ts';
 import type { settingCalls } from '#src/platform/settings/contract.ts';
 import { CarPapersForm } from '../ui/car-papers/car-papers-form.tsx';
 import { readCarPapers } from '../ui/car-papers/read-car-papers.ts';
+import { readReturnTerms } from '../ui/read-return-terms.ts';
+import { ReturnTermsForm, returnTermsForm } from '../ui/return-terms-form.tsx';
 import type { Route } from './+types/car-papers.ts';
 
 export const meta = () => [
@@ -23,10 +26,17 @@ export const meta = () => [
 
 type Calls = typeof settingCalls;
 
-async function papersNow(api: Api<Calls>): Promise<SalePapers & { version: number }> {
-  const found = (await api('GET /api/operations/settings')).find(({ name }) => name === salePapersHere.name);
-  if (!found) throw new Response(null, { status: 404 });
-  return { ...(found.value as unknown as SalePapers), version: found.version };
+async function settingsNow(api: Api<Calls>) {
+  const all = await api('GET /api/operations/settings');
+  const named = <T,>(called: string): { value: T; version: number } => {
+    const found = all.find(({ name }) => name === called);
+    if (!found) throw new Response(null, { status: 404 });
+    return { value: found.value as unknown as T, version: found.version };
+  };
+  return {
+    papers: named<SalePapers>(salePapersHere.name),
+    returns: named<ReturnTermsSetting>(returnTermsHere.name),
+  };
 }
 
 const keyOf = ({ country, code }: { country: string; code: string }) => `${country}-${code}`;
@@ -34,13 +44,14 @@ const nameOf = (key: string): string => regions.find((one) => keyOf(one) === key
 
 const load = (request: Request, transport?: Transport) =>
   forOperators(request, async () => {
-    const now = await papersNow(apiFor<Calls>(transport));
+    const { papers, returns } = await settingsNow(apiFor<Calls>(transport));
+    const now = papers.value;
     const known = Object.keys(now.provinces).sort((a, b) => nameOf(a).localeCompare(nameOf(b)));
     const asked = pageAddress(request).searchParams.get('place');
     const isPlace = asked !== null && (known.includes(asked) || regions.some((one) => keyOf(one) === asked));
     const place = isPlace ? asked : (known[0] ?? 'CA-ON');
     return {
-      ...{ version: now.version, billWanted: now.billWanted, place, name: nameOf(place) },
+      ...{ returns, version: papers.version, billWanted: now.billWanted, place, name: nameOf(place) },
       places: [...new Set([...known, place])].map((key) => ({ key, name: nameOf(key) })),
       others: regions
         .filter((one) => !known.includes(keyOf(one)))
@@ -55,17 +66,26 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load(reques
 async function change(request: Request, transport?: Transport) {
   const form = await request.formData();
   const api = apiFor<Calls>(transport);
+  const version = Number(field(form, 'version'));
+  const reason = field(form, 'reason');
+  if (field(form, 'form') === returnTermsForm)
+    return act(returnTermsForm, () =>
+      api('PUT /api/operations/settings/:name', {
+        params: { name: returnTermsHere.name },
+        body: { version, value: { ...readReturnTerms(form) }, reason },
+      }),
+    );
   return act('car-papers', async () => {
-    const { provinces } = await papersNow(api);
+    const { provinces } = (await settingsNow(api)).papers.value;
     await api('PUT /api/operations/settings/:name', {
       params: { name: salePapersHere.name },
       body: {
-        version: Number(field(form, 'version')),
+        version,
         value: {
           billWanted: field(form, 'billWanted') === 'on',
           provinces: { ...provinces, [field(form, 'place')]: readCarPapers(form) },
         },
-        reason: field(form, 'reason'),
+        reason,
       },
     });
   });
@@ -74,7 +94,7 @@ export const action = ({ context, request }: Route.ActionArgs) => change(request
 export const clientAction = ({ request }: Route.ClientActionArgs) => change(request);
 
 export default function CarPapersPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { places, others, place, name, papers, billWanted, version } = loaderData;
+  const { places, others, place, name, papers, billWanted, version, returns } = loaderData;
   const refused = useLastAnswer(answer) ?? null;
   return (
     <div>
@@ -111,6 +131,12 @@ export default function CarPapersPage({ loaderData, actionData: answer }: Route.
         </p>
       )}
       <CarPapersForm key={`${place} ${version}`} {...{ place, name, papers, billWanted, version, refused }} />
+      <ReturnTermsForm
+        key={`returns ${returns.version}`}
+        terms={returns.value}
+        version={returns.version}
+        refused={refused}
+      />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { CarSale, carSaleDeskCalls } from '#src/cars/sales/contract.ts';
 import { faultWords, isOpen, stateWords } from '#src/cars/sales/rules.ts';
 import { SaleLog } from '#src/cars/sales/ui/sale-facts.tsx';
-import { priceText } from '#src/design/amount-text.ts';
+import { countText, priceText } from '#src/design/amount-text.ts';
 import { Badge } from '#src/design/badge.tsx';
 import { ButtonLink } from '#src/design/button.tsx';
 import { Card } from '#src/design/card.tsx';
@@ -17,6 +17,7 @@ import { When } from '#src/design/when.tsx';
 import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
+import { counted } from '#src/platform/plural.ts';
 import type { Route } from './+types/car-sales.ts';
 
 const shows = ['waiting', 'open', 'ended'] as const;
@@ -47,6 +48,7 @@ async function change(request: Request, transport?: Transport) {
         verdict: field(form, 'intent') as CarSale['mayJudge'][number],
         reason: field(form, 'reason'),
         ...(form.has('days') && { days: field(form, 'days') }),
+        ...(form.has('kept') && { kept: field(form, 'kept') }),
       },
     }),
   );
@@ -132,6 +134,19 @@ function SaleCard({ sale, refused }: { sale: CarSale; refused: Refused | null | 
           Not as described: {sale.faults.map((fault) => faultWords[fault]).join(', ')}.
         </p>
       )}
+      {sale.compared && (
+        <p className="mt-2">
+          Odometer {countText(sale.odometer ?? 0)} {sale.odometerUnit} at the handover,{' '}
+          {countText(sale.returnedOdometer ?? 0)} {sale.odometerUnit} when it came back:{' '}
+          {countText(sale.compared.distance)} {sale.odometerUnit} in between. By the terms{' '}
+          {priceText(sale.compared.kept)} stays with the seller.
+        </p>
+      )}
+      {sale.photos.length > 0 && (
+        <p className="text-13 text-muted">
+          {counted(sale.photos.length, 'photo')} of handover and return, among the papers.
+        </p>
+      )}
       {sale.messages.length > 0 && (
         <details className="mt-3">
           <summary className="touch font-semibold text-spruce">What they wrote to each other</summary>
@@ -151,12 +166,12 @@ function SaleCard({ sale, refused }: { sale: CarSale; refused: Refused | null | 
         <summary className="touch font-semibold text-spruce">What was done</summary>
         <SaleLog sale={sale} />
       </details>
-      {sale.papers && (
+      {(sale.papers || sale.photos.length > 0) && (
         <Link
           to={`/operations/car-sales/${sale.id}/papers`}
           className="touch mt-3 inline-block font-semibold text-spruce underline"
         >
-          {sale.papers.signedAt ? 'Papers, signed by both' : 'Papers'}
+          {sale.papers?.signedAt ? 'Papers, signed by both' : 'Papers'}
         </Link>
       )}
       {sale.mayJudge.length === 0 && isOpen(sale.state) && !sale.disputed && (
@@ -175,6 +190,16 @@ function SaleCard({ sale, refused }: { sale: CarSale; refused: Refused | null | 
             reason={{ label: 'Why? Both read it' }}
             refused={refused}
           >
+            {verdict === 'pay_back' && sale.compared && Number(sale.compared.kept) > 0 && (
+              <TextField
+                label="Stays with the seller"
+                name="kept"
+                kind="amount"
+                defaultValue={sale.compared.kept}
+                required
+                hint={`At most ${priceText(sale.compared.kept)}; 0 for nothing. The rest goes back.`}
+              />
+            )}
             {verdict === 'extend' && (
               <TextField label="Days more" name="days" kind="digits" defaultValue="7" required />
             )}

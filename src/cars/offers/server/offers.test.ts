@@ -170,6 +170,19 @@ describe('an offer', () => {
     expect(more.filter((status) => status === 429)).toHaveLength(1);
   });
 
+  test('counts for its buyer while a price or an agreed one waits for them, and no longer', async () => {
+    const { seller, buyer, id } = await offered();
+    const waiting = async (person: TestPerson) =>
+      (await person.call('GET /api/car-offers/waiting')).json().count;
+    expect(await waiting(buyer)).toBe(0);
+    await actOn(seller, id, 'counter', { amount: '19000' });
+    expect([await waiting(buyer), await waiting(seller)]).toEqual([1, 0]);
+    await actOn(buyer, id, 'accept');
+    expect(await waiting(buyer)).toBe(1);
+    clock.advance(25 * hourMs);
+    expect(await waiting(buyer)).toBe(0);
+  });
+
   test('lapses by itself, and both are told', async () => {
     const { seller, buyer, id } = await offered();
     clock.advance(48 * hourMs);

@@ -5,7 +5,7 @@ import { actOnOffer } from './answering.ts';
 import { makeOffer } from './making.ts';
 import type { Offers } from './service.ts';
 import { offerTerms, setOfferTerms } from './terms.ts';
-import { myOffers, offersForDesk, viewOffer } from './views.ts';
+import { countForBuyer, myOffers, offersForDesk, viewOffer } from './views.ts';
 
 const tag = 'Vehicles';
 
@@ -20,6 +20,7 @@ export function serveOffers(app: FastifyInstance, { parts }: Offers): void {
         setOfferTerms(parts, actor, params.id, body),
       'POST /api/vehicles/:id/offers': ({ actor, params, body }) => makeOffer(parts, actor, params.id, body),
       'GET /api/car-offers': ({ actor }) => myOffers(parts, actor),
+      'GET /api/car-offers/waiting': ({ actor }) => countForBuyer(parts, actor),
       'GET /api/car-offers/:id': ({ actor, params }) => viewOffer(parts, actor, params.id),
       'POST /api/car-offers/:id/acts': ({ actor, params, body }) => actOnOffer(parts, actor, params.id, body),
     },

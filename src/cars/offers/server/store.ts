@@ -161,6 +161,17 @@ export const findStandingOf = (queries: Queries, buyerId: UserId): Promise<Offer
     .where(and(eq(carOffers.buyerId, buyerId), inArray(carOffers.state, standing)))
     .orderBy(asc(carOffers.id));
 
+/** Offers that somebody made and does something about now: answers the seller’s price, or pays an agreed one. */
+export const countWaitingOf = (queries: Queries, buyerId: UserId, now: Date): Promise<number> =>
+  queries.$count(
+    carOffers,
+    and(
+      eq(carOffers.buyerId, buyerId),
+      or(eq(carOffers.state, 'accepted'), eq(carOffers.turn, 'buyer')),
+      gt(carOffers.until, now),
+    ),
+  );
+
 /** Offers of one person, as buyer or seller: those that stand first, then the newest. */
 export const findOffersOf = (queries: Queries, userId: UserId): Promise<OfferRow[]> =>
   queries

@@ -13,6 +13,7 @@ import { actsOf, endWords, leastOffer, mostCounters, type OfferSide } from '../r
 import { triesLeft } from './bounds.ts';
 import { amountOf, type OfferParts, refuse } from './parts.ts';
 import {
+  countWaitingOf,
   findOffer,
   findOffersFor,
   findOffersOf,
@@ -116,6 +117,11 @@ export async function viewLines(
     };
   });
 }
+
+/** What waits for whoever made it; a seller’s side is among their leads. */
+export const countForBuyer = async ({ database, clock }: OfferParts, { userId }: Actor) => ({
+  count: await countWaitingOf(database.db, userId, clock.now()),
+});
 
 /** Those that wait for the caller first. */
 export async function myOffers(parts: OfferParts, actor: Actor): Promise<CarOfferLine[]> {

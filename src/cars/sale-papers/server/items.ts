@@ -25,7 +25,7 @@ import {
 import { viewBill } from './views.ts';
 
 /** Replaced ones too: whoever sends without end is stopped. */
-const mostFiles = 60;
+export const mostFiles = 100;
 /** Of one paper the other one has mail once in so long, however often it comes and goes; its page has it at once. */
 const newsEveryMs = 3_600_000;
 const openStates: readonly string[] = ['paid', 'meeting', 'promise'];
@@ -161,7 +161,7 @@ export async function sendItem(
 }
 
 /** @throws Refusal car_paper_infected, scanner_away */
-async function scan({ scanner }: PaperParts, bytes: Buffer): Promise<void> {
+export async function scan({ scanner }: PaperParts, bytes: Buffer): Promise<void> {
   let found: string | null;
   try {
     found = await scanner.scan(bytes);

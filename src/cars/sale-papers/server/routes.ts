@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { carSaleRefusals } from '#src/cars/sales/contract.ts';
+import { carSalePhotoCalls, carSalePhotoFileCalls, carSaleRefusals } from '#src/cars/sales/contract.ts';
 import { Id } from '#src/platform/contract.ts';
 import { serve } from '#src/platform/http/serve.ts';
 import { readNamedFile } from '#src/platform/http/uploads.ts';
@@ -18,6 +18,7 @@ import {
 import { largestFileBytes } from '../sale-papers.ts';
 import { sendItem, tickItem } from './items.ts';
 import { refuse } from './parts.ts';
+import { sendPhoto, takeOutPhoto } from './photos.ts';
 import type { SalePapersService } from './service.ts';
 import { linkForDesk, type OpenedFile, openBill, openItem, openLinked, papersForDesk } from './showing.ts';
 import { signBill, typeParticulars } from './signing.ts';
@@ -62,6 +63,15 @@ export async function serveSalePapers(app: FastifyInstance, { parts }: SalePaper
         tickItem(parts, actor, params.id, params.item, body.isDone),
     },
   );
+  serve(
+    app,
+    tag,
+    { calls: carSalePhotoCalls, refusals },
+    {
+      'DELETE /api/car-sales/:id/photos/:photo': ({ actor, params }) =>
+        takeOutPhoto(parts, actor, params.id, params.photo),
+    },
+  );
   await app.register((scope) => takeFiles(scope, parts));
   serveFiles(app, parts);
 }
@@ -80,6 +90,17 @@ async function takeFiles(scope: FastifyInstance, parts: SalePapersService['parts
       'POST /api/car-sales/:id/papers/items/:item/file': async ({ actor, params, request }) => {
         const sent = await readNamedFile(request, 'paper', () => refuse('car_paper_too_large'));
         return sendItem(parts, actor, params.id, params.item, sent);
+      },
+    },
+  );
+  serve(
+    scope,
+    tag,
+    { calls: carSalePhotoFileCalls, refusals },
+    {
+      'POST /api/car-sales/:id/photos': async ({ actor, params, request }) => {
+        const sent = await readNamedFile(request, 'photo', () => refuse('car_paper_too_large'));
+        return sendPhoto(parts, actor, params.id, sent);
       },
     },
   );
@@ -114,9 +135,11 @@ function serveFiles(app: FastifyInstance, parts: SalePapersService['parts']): vo
       return send(reply, await openBill(parts, actor, id.data), 'attachment');
     },
   );
+  // A page of a sale shows all its photos at once.
+  const many = { rateLimit: app.limitOf({ max: 400, windowSeconds: 600 }) };
   app.get(
     '/api/car-sales/:id/papers/files/:file',
-    { schema: { hide: true }, config },
+    { schema: { hide: true }, config: many },
     async (request, reply) => {
       const actor = await app.findActor(request);
       if (!actor) throw refusePlatform('sign_in_required');

@@ -7,6 +7,7 @@ import { drawUp } from './drawing-up.ts';
 import { forgetOldPapers } from './forgetting.ts';
 import { missingItems, requireItems } from './items.ts';
 import { type PaperParts, papersFolder, refuse } from './parts.ts';
+import { photosOf } from './photos.ts';
 import { findStanding, findStorageKeys } from './store.ts';
 
 const sweepEveryMs = 3_600_000;
@@ -33,6 +34,7 @@ export function createSalePapers(parts: PaperParts & { isSweeping?: () => boolea
         missing: missing.map(({ name, by }) => ({ name, by })),
       };
     },
+    photosOf: (queries, sale) => photosOf(queries, sale.orderId),
     async drawUp(tx, locked, why) {
       if (locked.sale.papersWanted) await drawUp(parts, tx, locked, why);
     },

@@ -17,6 +17,7 @@ import { companyName, pageTitle } from '#src/platform/settings/company.ts';
 import { zonedTime } from '#src/platform/time/zoned-time.ts';
 import type { CarSale, carSaleCalls } from '../contract.ts';
 import { isBeforeHandover, isReturning } from '../rules.ts';
+import { HandoverAndReturn } from '../ui/handover-and-return.tsx';
 import { PapersCard } from '../ui/papers-card.tsx';
 import { SaleActs } from '../ui/sale-acts.tsx';
 import { SaleLog, SaleSteps } from '../ui/sale-facts.tsx';
@@ -79,6 +80,9 @@ export default function CarOrder({ loaderData: { sale, now }, actionData }: Rout
     'order.refunded': again,
     'car_sale.odometer_read': again,
     'car_sale.paper_brought': again,
+    'car_sale.photo_sent': again,
+    'car_sale.photo_taken_out': again,
+    'car_sale.return_compared': again,
     'inquiry.received': again,
     'inquiry.answered': again,
   });
@@ -101,7 +105,9 @@ export default function CarOrder({ loaderData: { sale, now }, actionData }: Rout
             <SaleSteps sale={sale} />
           </Card>
           <PapersCard sale={sale} />
-          <SaleActs sale={sale} refused={refused} />
+          <SaleActs sale={sale} refused={refused}>
+            <HandoverAndReturn sale={sale} />
+          </SaleActs>
           <SaleMessages {...{ sale, now }} problem={refused?.act === 'message' ? refused.words : null} />
         </div>
         <div className="min-w-0 space-y-6">
@@ -131,6 +137,7 @@ function headline({ state, side, seller, buyer, proposal }: CarSale): string {
   if (state === 'promise') return side === 'buyer' ? 'The car is yours' : 'The car is handed over';
   if (state === 'return_asked') return 'The car goes back';
   if (state === 'return_brought') return 'Is the car back?';
+  if (state === 'return_compared') return 'What is kept of the price';
   return state === 'done' ? 'The sale is done' : 'The sale is over';
 }
 
@@ -175,7 +182,7 @@ function Next({ sale }: { sale: CarSale }) {
 }
 
 function Money({ sale }: { sale: CarSale }) {
-  const { side, state, payableAt, promiseUntil, zone } = sale;
+  const { side, state, payableAt, promiseUntil, zone, kept } = sale;
   const isBuyer = side === 'buyer';
   const isHeld = isBeforeHandover(state);
   const goesBack = isReturning(state);
@@ -189,14 +196,18 @@ function Money({ sale }: { sale: CarSale }) {
       </div>
       <p className="mt-2 text-muted">
         {state === 'over'
-          ? 'All that was paid goes back to the buyer.'
+          ? Number(kept) > 0
+            ? `${priceText(kept)} of it stayed with the seller for the distance, the rest goes back to the buyer.`
+            : 'All that was paid goes back to the buyer.'
           : isHeld
             ? 'Nobody has it until the car is handed over. No money changes hands at the car.'
-            : goesBack
-              ? 'It is paid out to nobody while the car is being given back, and goes to the buyer once the car is there.'
-              : isBuyer
-                ? 'The car was handed over to you.'
-                : 'The car is handed over and the money is owed to you.'}
+            : state === 'return_compared'
+              ? 'Nobody has it until the buyer agrees to what is kept, or the desk judges.'
+              : goesBack
+                ? 'It is paid out to nobody while the car is being given back, and goes to the buyer once the car is there.'
+                : isBuyer
+                  ? 'The car was handed over to you.'
+                  : 'The car is handed over and the money is owed to you.'}
       </p>
       {!isHeld && !goesBack && state !== 'over' && promiseUntil && (
         <p className="mt-2 text-13 text-muted">
@@ -221,11 +232,14 @@ function Money({ sale }: { sale: CarSale }) {
   );
 }
 
+const readingText = (figure: number | null, { odometerUnit }: CarSale): string | null =>
+  figure === null ? null : `${countText(figure)} ${odometerUnit}`;
+
 function TheCar({ sale }: { sale: CarSale }) {
   const facts = [
     ['VIN', sale.vin],
-    ['Odometer at the handover', sale.odometer === null ? null : countText(sale.odometer)],
-    ['Odometer when it came back', sale.returnedOdometer === null ? null : countText(sale.returnedOdometer)],
+    ['Odometer at the handover', readingText(sale.odometer, sale)],
+    ['Odometer when it came back', readingText(sale.returnedOdometer, sale)],
     ['Bought by', sale.buyer],
     ['Sold by', sale.seller],
   ].filter(([, value]) => value);

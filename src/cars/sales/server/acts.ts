@@ -8,7 +8,7 @@ import { may } from '#src/platform/policy.ts';
 import { booksTimeZone } from '#src/platform/settings/company.ts';
 import { momentWords } from '#src/platform/time/moments.ts';
 import { carSalePolicy } from '../../policy.ts';
-import type { CarSale, CarSaleAct } from '../contract.ts';
+import type { CarSale, CarSaleAct, TypedOdometer } from '../contract.ts';
 import {
   dayMs,
   mayAct,
@@ -20,8 +20,10 @@ import {
   type Side,
 } from '../rules.ts';
 import { isHandoverCode } from './code.ts';
+import { inUnit, odometerUnitOf } from './comparing.ts';
 import { changeReturn, notDescribed, payBackSale, report } from './giving-back.ts';
 import { enter, type Locked, lockBoth, moveSale, refuse, type SaleParts } from './parts.ts';
+import { agreeToFigures, receive } from './receiving.ts';
 import { findSale, type SaleRow } from './store.ts';
 import { sideOf, viewSale } from './views.ts';
 
@@ -37,13 +39,16 @@ export async function actOnSale(
   const found = await parts.orders.find(parts.database.db, id);
   const side = found && sideOf(actor, found);
   if (!side || !may(carSalePolicy, 'act', side)) throw refuse('car_sale_not_found');
-  if (act.act === 'call_off' || act.act === 'received') await endBy(parts, side, id, act);
+  const require = (locked: Locked) => requireMay(parts, locked, act.act, side);
+  if (act.act === 'call_off') await callOff(parts, side, id, act.words, require);
+  else if (act.act === 'received') await receive(parts, id, act.odometer, require);
+  else if (act.act === 'agree_return') await agreeToFigures(parts, id, act, require);
   else if (act.act === 'not_as_described' && (await isStillAtCar(parts, id)))
     await endAsNotDescribed(parts, side, id, act);
   else {
     const refused = await parts.database.transaction(async (tx) => {
       const locked = await lockBoth(parts, tx, id);
-      requireMay(parts, locked, act.act, side);
+      require(locked);
       return change(parts, tx, locked, side, act);
     });
     // A wrong code is counted whatever the answer says of it, so its transaction has to stand.
@@ -58,7 +63,7 @@ function requireMay(parts: SaleParts, { order, sale }: Locked, act: CarSaleAct['
   if (!mayAct(sale, act, side, parts.clock.now())) throw refuse('car_sale_moved_on');
 }
 
-type Within = Exclude<CarSaleAct, { act: 'call_off' } | { act: 'received' }>;
+type Within = Exclude<CarSaleAct, { act: 'call_off' | 'received' | 'agree_return' }>;
 type RefusedAfter = 'handover_code_wrong' | null;
 
 async function change(
@@ -87,8 +92,9 @@ async function readOdometer(
   tx: Tx,
   locked: Locked,
   side: Side,
-  odometer: number,
+  typed: TypedOdometer,
 ): Promise<void> {
+  const odometer = inUnit(typed, await odometerUnitOf(tx, locked.sale));
   const words = `${named(side)} reads ${odometer} on the odometer.`;
   const change = side === 'buyer' ? { buyerOdometer: odometer } : { sellerOdometer: odometer };
   const sale = await moveSale(parts, tx, locked, change, { by: side, act: 'odometer_read', words }, null);
@@ -160,12 +166,12 @@ async function handOver(
   parts: SaleParts,
   tx: Tx,
   locked: Locked,
-  { code, odometer: typed }: { code: string; odometer?: number | undefined },
+  { code, odometer: typed }: { code: string; odometer?: TypedOdometer | undefined },
 ): Promise<RefusedAfter> {
   const { sale } = locked;
   if (sale.wrongCodes >= mostWrongCodes) throw refuse('handover_code_locked');
   if (sale.buyerOdometer === null) throw refuse('buyer_odometer_missing');
-  const odometer = typed ?? sale.sellerOdometer;
+  const odometer = typed ? inUnit(typed, await odometerUnitOf(tx, sale)) : sale.sellerOdometer;
   if (odometer === null) throw refuse('seller_odometer_missing');
   await parts.papers.requireDone(tx, locked);
   const digits = readCode(code);
@@ -261,28 +267,18 @@ async function askDesk(parts: SaleParts, tx: Tx, locked: Locked, side: Side, wor
 }
 
 /** The sale ends and its money goes back, with the order, in the order's transaction. */
-async function endBy(
+const callOff = async (
   parts: SaleParts,
   side: Side,
   id: OrderId,
-  act: Extract<CarSaleAct, { act: 'call_off' | 'received' }>,
-): Promise<void> {
-  const isBack = act.act === 'received';
-  const words = isBack
-    ? `The seller has the car back, at ${act.odometer} on the odometer.`
-    : fullStop(`${named(side)} called it off: ${act.words}`);
-  await payBackSale(
-    parts,
-    id,
-    side,
-    isBack,
-    words,
-    async (locked) => requireMay(parts, locked, act.act, side),
-    {
-      ...(isBack && { returnedOdometer: act.odometer }),
-    },
-  );
-}
+  words: string,
+  require: (locked: Locked) => void,
+): Promise<void> => {
+  await payBackSale(parts, id, { by: side, isBack: false, reason: words }, async (locked) => {
+    require(locked);
+    return { words: fullStop(`${named(side)} called it off: ${words}`) };
+  });
+};
 
 const isStillAtCar = async ({ database }: SaleParts, id: OrderId): Promise<boolean> =>
   (await findSale(database.db, id))?.state === 'meeting';
@@ -295,17 +291,10 @@ async function endAsNotDescribed(
   { faults, words }: Extract<CarSaleAct, { act: 'not_as_described' }>,
 ): Promise<void> {
   const text = fullStop(`The buyer says at the car that ${notDescribed(faults)}: ${words}`);
-  await payBackSale(
-    parts,
-    id,
-    side,
-    false,
-    text,
-    async (locked, tx) => {
-      requireMay(parts, locked, 'not_as_described', side);
-      if (locked.sale.state !== 'meeting') throw refuse('car_sale_moved_on');
-      await report(parts, tx, locked, text);
-    },
-    { faults: [...new Set(faults)] },
-  );
+  await payBackSale(parts, id, { by: side, isBack: false, reason: text }, async (locked, tx) => {
+    requireMay(parts, locked, 'not_as_described', side);
+    if (locked.sale.state !== 'meeting') throw refuse('car_sale_moved_on');
+    await report(parts, tx, locked, text);
+    return { words: text, change: { faults: [...new Set(faults)] } };
+  });
 }

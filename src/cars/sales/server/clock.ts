@@ -3,10 +3,20 @@ import type { Tx } from '#src/platform/database/database.ts';
 import type { OrderId } from '#src/platform/ids.ts';
 import { booksTimeZone } from '#src/platform/settings/company.ts';
 import { momentWords } from '#src/platform/time/moments.ts';
-import { elseWords, endsAt, isBeforeHandover, nextMove, nextWords } from '../rules.ts';
+import {
+  dayMs,
+  elseWords,
+  endsAt,
+  isAgreedBySilence,
+  isBeforeHandover,
+  nextMove,
+  nextWords,
+  waitsForDesk,
+} from '../rules.ts';
 import { endReturn, payBackSale } from './giving-back.ts';
 import { enter, type Locked, lockBoth, moveSale, refuse, type SaleParts } from './parts.ts';
-import { findDue } from './store.ts';
+import { figuresOf } from './receiving.ts';
+import { findDue, findSale, updateSale } from './store.ts';
 
 /** Goes on in every sale that is due. One that cannot be helped now keeps no other waiting. */
 export async function sweepSales(parts: SaleParts): Promise<void> {
@@ -49,6 +59,10 @@ async function goOn(parts: SaleParts, id: OrderId, now: Date): Promise<void> {
       );
       return false;
     }
+    if (waitsForDesk(sale)) {
+      await updateSale(tx, sale.orderId, { nextAt: new Date(now.getTime() + dayMs) });
+      return false;
+    }
     if (sale.stage < 2) {
       await remind(parts, tx, locked);
       return false;
@@ -63,10 +77,10 @@ async function goOn(parts: SaleParts, id: OrderId, now: Date): Promise<void> {
   if (goesBack) await endAndPayBack(parts, id, now);
 }
 
-/** First both are reminded; then the desk is told too. */
+/** First both are reminded; then the desk is told too, where the silence of somebody does not settle it. */
 async function remind(parts: SaleParts, tx: Tx, locked: Locked): Promise<void> {
   const { sale } = locked;
-  const isDesk = sale.stage === 1;
+  const isDesk = sale.stage === 1 && !isAgreedBySilence(sale.state);
   const stage = sale.stage + 1;
   const end = endsAt(sale.state, sale.countsFrom, sale.promiseUntil);
   const ends = end && `${elseWords(sale.state)} That is ${momentWords(end, booksTimeZone(), 'ahead', true)}.`;
@@ -84,11 +98,17 @@ async function remind(parts: SaleParts, tx: Tx, locked: Locked): Promise<void> {
 }
 
 async function endAndPayBack(parts: SaleParts, id: OrderId, now: Date): Promise<void> {
-  await payBackSale(parts, id, 'clock', false, 'Nobody did anything for too long.', async (locked) => {
-    const { state, stage } = locked.sale;
-    const isLate = isDue(locked, now) && stage === 2;
+  const isBack = isAgreedBySilence((await findSale(parts.database.db, id))?.state ?? 'over');
+  const words = isBack
+    ? 'The buyer said nothing against what is kept, so it counts as agreed.'
+    : 'Nobody did anything for too long.';
+  await payBackSale(parts, id, { by: 'clock', isBack, reason: words }, async (locked, tx) => {
+    const { sale } = locked;
+    const isLate = isDue(locked, now) && sale.stage === 2 && !waitsForDesk(sale);
     // Whoever did something meanwhile was first.
-    if (!isLate || !(isBeforeHandover(state) || state === 'return_brought'))
-      throw refuse('car_sale_moved_on');
+    if (!isLate || isAgreedBySilence(sale.state) !== isBack) throw refuse('car_sale_moved_on');
+    if (isBack) return { words, kept: await figuresOf(parts, tx, locked) };
+    if (!isBeforeHandover(sale.state) && sale.state !== 'return_brought') throw refuse('car_sale_moved_on');
+    return { words };
   });
 }

@@ -3,10 +3,12 @@ import type { Tx } from '#src/platform/database/database.ts';
 import { fullStop } from '#src/platform/full-stop.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { OrderId } from '#src/platform/ids.ts';
+import { type Cents, centsOf, formatMoney } from '#src/platform/money.ts';
 import { counted } from '#src/platform/plural.ts';
 import type { CarSale, Judgement } from '../contract.ts';
-import { dayMs, mayJudge, type SaleState } from '../rules.ts';
+import { dayMs, endsAt, mayJudge, type SaleState } from '../rules.ts';
 import { completeHandover } from './acts.ts';
+import { compare } from './comparing.ts';
 import { endReturn, payBackSale } from './giving-back.ts';
 import { enter, type Locked, lockBoth, moveSale, refuse, type SaleParts } from './parts.ts';
 import { countWaiting, findSalesIn } from './store.ts';
@@ -18,6 +20,7 @@ export const openSaleStates: readonly SaleState[] = [
   'promise',
   'return_asked',
   'return_brought',
+  'return_compared',
 ];
 
 export async function salesForDesk(parts: SaleParts, actor: Actor, show: 'waiting' | 'open' | 'ended') {
@@ -31,7 +34,7 @@ export const countSalesForDesk = async ({ database }: Pick<SaleParts, 'database'
   waiting: await countWaiting(database.db),
 });
 
-/** @throws Refusal own_car_sale, car_sale_not_found, car_sale_moved_on, car_sale_disputed */
+/** @throws Refusal own_car_sale, car_sale_not_found, car_sale_moved_on, car_sale_disputed, kept_too_much */
 export async function judgeSale(
   parts: SaleParts,
   actor: Actor,
@@ -46,7 +49,13 @@ export async function judgeSale(
   const words = fullStop(`The desk judged: ${judgement.reason}`);
   if (judgement.verdict === 'pay_back') {
     if (!(await parts.orders.find(parts.database.db, id))) throw refuse('car_sale_not_found');
-    await payBackSale(parts, id, 'desk', false, words, async (locked) => require(locked), {}, actor.userId);
+    const by = { by: 'desk', isBack: false, reason: words, operatorId: actor.userId } as const;
+    const isJudged = await payBackSale(parts, id, by, async (locked, tx) => {
+      require(locked);
+      return { words, kept: await keptByDesk(parts, tx, locked, centsOf(judgement.kept)) };
+    });
+    // Who judged what had ended meanwhile is not told that it was so.
+    if (!isJudged) throw refuse('car_sale_moved_on');
   } else
     await parts.database.transaction(async (tx) => {
       const locked = await lockBoth(parts, tx, id);
@@ -54,6 +63,19 @@ export async function judgeSale(
       await decide(parts, tx, locked, actor, judgement, words);
     });
   return viewForDesk(parts, actor, id);
+}
+
+/** The desk may leave less with the seller than the terms come to, and never more. @throws Refusal kept_too_much */
+async function keptByDesk(parts: SaleParts, tx: Tx, locked: Locked, keptCents: Cents) {
+  if (keptCents === 0) return null;
+  const { returnedOdometer } = locked.sale;
+  const compared = returnedOdometer === null ? null : await compare(parts, tx, locked, returnedOdometer);
+  const mostCents = compared?.keptCents ?? 0;
+  if (!compared || keptCents > mostCents)
+    throw refuse('kept_too_much', {
+      fields: { kept: `At most ${formatMoney(mostCents)} is kept by the terms of this sale.` },
+    });
+  return { keptCents, backCents: compared.backCents + mostCents - keptCents };
 }
 
 async function decide(
@@ -95,7 +117,10 @@ async function extended(parts: SaleParts, tx: Tx, { sale }: Locked, days: number
     await parts.orders.setRefundable(tx, sale.orderId, promiseUntil);
     return { promiseUntil, nextAt: promiseUntil, deskSince: null };
   }
-  const countsFrom = later(sale.countsFrom);
+  const end = endsAt(sale.state, sale.countsFrom, sale.promiseUntil);
+  // However long the desk took, the days that it gives are still to come.
+  const lateMs = end ? Math.max(0, parts.clock.now().getTime() - end.getTime()) : 0;
+  const countsFrom = new Date(later(sale.countsFrom).getTime() + lateMs);
   return {
     ...enter(sale.state, countsFrom, sale.promiseUntil, sale.stage === 2 ? 1 : sale.stage),
     deskSince: null,

@@ -3,9 +3,10 @@ import { insertReport } from '#src/cars/listings/server/moderation/moderation-st
 import { orderNumber } from '#src/money/orders/rules.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import { fullStop } from '#src/platform/full-stop.ts';
-import type { OrderId } from '#src/platform/ids.ts';
+import type { OrderId, UserId } from '#src/platform/ids.ts';
 import type { CarSaleAct } from '../contract.ts';
 import { faultWords, type SaleFault, type Side } from '../rules.ts';
+import { type Compared, splitWords } from './comparing.ts';
 import { enter, type Locked, lockBoth, moveSale, refuse, type SaleParts } from './parts.ts';
 import type { SaleRow } from './store.ts';
 
@@ -77,7 +78,7 @@ export const endReturn = (
     locked,
     {
       ...enter('promise', parts.clock.now(), locked.sale.promiseUntil),
-      ...{ returnReason: null, faults: [], deskSince: null },
+      ...{ returnReason: null, faults: [], deskSince: null, returnedOdometer: null },
     },
     done,
     { to: ['buyer', 'seller'], subject: 'The return has ended', text: `${done.words} The sale stands.` },
@@ -96,37 +97,60 @@ export const report = (parts: SaleParts, tx: Tx, { order, sale }: Locked, text: 
     createdAt: parts.clock.now(),
   });
 
-/** @param require is asked with order and sale locked. @throws Refusal of it */
+/** What is decided with order and sale locked. */
+export interface PaidBack {
+  /** For the log, which both and the desk read. */
+  words: string;
+  change?: Partial<SaleRow>;
+  /** Where not all of it goes back: what stays with the seller, and the rest. */
+  kept?: Pick<Compared, 'keptCents' | 'backCents'> | null;
+}
+
+interface PaidBackBy {
+  by: Side | 'desk' | 'clock';
+  /** Whether the car came back, or was never handed over. */
+  isBack: boolean;
+  /** For the refund, read by operators. */
+  reason: string;
+  operatorId?: UserId | null;
+}
+
+/**
+ * @param decide is asked with order and sale locked
+ * @returns false where it was undone before, so that nothing was decided
+ * @throws Refusal of `decide`
+ */
 export async function payBackSale(
   parts: SaleParts,
   id: OrderId,
-  by: Side | 'desk' | 'clock',
-  isBack: boolean,
-  words: string,
-  require: (locked: Locked, tx: Tx) => Promise<void>,
-  change: Partial<SaleRow> = {},
-  operatorId: number | null = null,
-): Promise<void> {
+  { by, isBack, reason, operatorId = null }: PaidBackBy,
+  decide: (locked: Locked, tx: Tx) => Promise<PaidBack>,
+): Promise<boolean> {
+  let isDecided = false;
   await parts.orders.undo(id, {
     by: by === 'desk' ? 'operator' : by,
     why: isBack ? 'came_back' : 'called_off',
-    reason: words,
+    reason,
     check: async (tx) => {
       const locked = await lockBoth(parts, tx, id);
-      await require(locked, tx);
+      const { words, change, kept } = await decide(locked, tx);
       const ended = { ...enter('over', parts.clock.now(), null), ...change, deskSince: null };
-      const act = isBack ? 'came_back' : 'called_off';
+      const money =
+        kept && kept.keptCents > 0 ? `${splitWords(kept)}.` : 'All that was paid goes back to the buyer.';
       await moveSale(
         parts,
         tx,
         locked,
         ended,
-        { by, act, words, operatorId },
+        { by, act: isBack ? 'came_back' : 'called_off', words, operatorId },
         {
           ...{ to: ['buyer', 'seller'], subject: isBack ? 'The car is back' : 'The sale is called off' },
-          text: `${words} All that was paid goes back to the buyer.${locked.sale.papersSignedAt ? ' The signed bill of sale has no effect any more.' : ''}`,
+          text: `${words} ${money}${locked.sale.papersSignedAt ? ' The signed bill of sale has no effect any more.' : ''}`,
         },
       );
+      isDecided = true;
+      return kept?.keptCents ?? 0;
     },
   });
+  return isDecided;
 }

@@ -7,7 +7,13 @@ import { lockBoth, moveSale, type SaleParts } from './parts.ts';
 import { findLog, findPartyIn } from './store.ts';
 
 /** In which one of the two waits for the other. */
-const waitingStates: readonly SaleState[] = ['paid', 'meeting', 'return_asked', 'return_brought'];
+const waitingStates: readonly SaleState[] = [
+  'paid',
+  'meeting',
+  'return_asked',
+  'return_brought',
+  'return_compared',
+];
 
 export function handKeptOutToDesk(parts: SaleParts, eventBus: Pick<EventBus, 'consume'>): void {
   eventBus.consume('sales.kept_out', [suspended], async (event) => {

@@ -15,7 +15,7 @@ import type { Log } from '#src/platform/observe/log.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import type { Secret } from '#src/platform/secrets/signing.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
-import { carSaleRefusals } from '../contract.ts';
+import { carSaleRefusals, type SalePhoto } from '../contract.ts';
 import { nextMove, type PapersStanding, type SaleActor, type SaleState, type Side } from '../rules.ts';
 import { insertLog, lockSale, type SaleRow, updateSale } from './store.ts';
 
@@ -25,6 +25,8 @@ export const refuse = refusalsOf(carSaleRefusals);
 export interface PapersOfSale {
   /** Who has signed the bill as it stands, and what the keys wait for that nobody has brought. */
   standingOf(queries: Queries, sale: SaleRow): Promise<Pick<PapersStanding, 'signedBy' | 'missing'>>;
+  /** Photos of the car at its handover and when it came back, oldest first; for the two and the desk. */
+  photosOf(queries: Queries, sale: SaleRow): Promise<Omit<SalePhoto, 'mine'>[]>;
   /** Something the bill says has changed, in this transaction: whoever signed it as it was signs anew, and reads why. */
   drawUp(tx: Tx, locked: Locked, why: { by: SaleActor; words: string }): Promise<void>;
   /** Asked before the keys change hands. @throws Refusal papers_unsigned, papers_missing */

@@ -15,7 +15,7 @@ async function unsettled(queries: Queries, { userId }: Person): Promise<Unsettle
     .where(
       and(
         or(eq(orders.buyerId, userId), eq(orders.sellerId, userId)),
-        inArray(carSales.state, ['promise', 'return_asked', 'return_brought']),
+        inArray(carSales.state, ['promise', 'return_asked', 'return_brought', 'return_compared']),
         eq(orders.status, 'fulfilled'),
       ),
     )

@@ -1,5 +1,6 @@
 /** The sales of cars after they are paid. Each verb lives in its own file; this gathers them. */
 import type { FastifyBaseLogger } from 'fastify';
+import type { Push } from '#src/cars/offers/server/pushing.ts';
 import type { EventBus } from '#src/platform/events/event-bus.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import { createInterval } from '#src/platform/time/interval.ts';
@@ -7,6 +8,7 @@ import { sweepSales } from './clock.ts';
 import { tellBuyersOfEndedDealers } from './ended-dealers.ts';
 import { handKeptOutToDesk } from './kept-out.ts';
 import type { SaleParts } from './parts.ts';
+import { tellDevices } from './pushing.ts';
 import { findSalesOf } from './store.ts';
 
 const sweepEveryMs = 60_000;
@@ -17,12 +19,14 @@ export function createCarSales(
   parts: SaleParts & {
     log: FastifyBaseLogger;
     eventBus: Pick<EventBus, 'consume'>;
+    push?: Push | undefined;
     /** Whether sweeping is this process's to do now. */
     isSweeping?: () => boolean;
   },
 ) {
   tellBuyersOfEndedDealers(parts, parts.eventBus);
   handKeptOutToDesk(parts, parts.eventBus);
+  tellDevices(parts, parts.eventBus, parts.push);
   const sweep = () => sweepSales(parts);
   const rounds = createInterval(sweep, {
     everyMs: sweepEveryMs,

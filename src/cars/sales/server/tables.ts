@@ -41,6 +41,7 @@ export const carSales = pgTable(
     buyerOdometer: integer(),
     sellerOdometer: integer(),
     odometer: integer(),
+    /** What the seller reads once they have the car back; with it and the terms of the order all else is reckoned. */
     returnedOdometer: integer(),
     /** Whether both sign a bill of sale before the keys change hands: sales that began before there was one do not. */
     papersWanted: boolean().notNull().default(false),
@@ -63,6 +64,7 @@ export const carSales = pgTable(
     index('car_sales_state').on(table.state, table.orderId),
     check('car_sales_meeting', sql`state <> 'meeting' or (place is not null and meet_at is not null)`),
     check('car_sales_handed', sql`state in ('paid', 'meeting', 'over') or handed_over_at is not null`),
+    check('car_sales_compared', sql`state <> 'return_compared' or returned_odometer is not null`),
     check('car_sales_open', sql`next_at is not null or state in ('done', 'over')`),
   ],
 );

@@ -17,16 +17,21 @@ import {
   isOpen,
   mayAct,
   mayJudge,
+  mayTakeOut,
+  mostPhotos,
   mostWrongCodes,
   needsPapers,
   nextWords,
+  photosNow,
   type SaleAct,
   type Side,
   saleActs,
   verdicts,
+  waitsForDesk,
   whoIsNext,
 } from '../rules.ts';
 import { handoverCode } from './code.ts';
+import { compare, odometerUnitOf, priceOf, termsOf } from './comparing.ts';
 import { refuse, type SaleParts } from './parts.ts';
 import { payableAt } from './payable.ts';
 import { findLog, findSale, type SaleRow } from './store.ts';
@@ -73,16 +78,16 @@ async function view(
   side: CarSale['side'],
 ): Promise<CarSale> {
   const { db } = parts.database;
-  const [vehicle, people, log, lines, papers, messages] = await Promise.all([
+  const [vehicle, people, log, priceCents, papers, messages, returning] = await Promise.all([
     findVehicle(db, sale.vehicleId),
     peopleOf(parts, order),
     findLog(db, order.id),
-    parts.orders.linesOf(db, [order.id]),
+    priceOf(parts, db, order),
     sale.papersWanted ? parts.papers.standingOf(db, sale) : null,
     messagesOf(parts, order, sale, side),
+    viewReturn(parts, order, sale, side),
   ]);
   const car = existing(vehicle, 'the vehicle');
-  const counted = (lines.get(order.id) ?? []).reduce((sum, { unitCents }) => sum - Math.min(0, unitCents), 0);
   const now = parts.clock.now();
   const disputed = order.status === 'disputed';
   const isUnsigned = needsPapers(sale);
@@ -94,14 +99,18 @@ async function view(
     ...{ id: order.id, number: orderNumber(order.id), side, state: sale.state },
     ...{ vehicleId: sale.vehicleId, title: titleOf(car), vin: car.vin, picture: pictureOf(car, []).src },
     ...people,
-    price: toDecimal(order.totalCents + counted),
+    price: toDecimal(priceCents),
     paymentId: side === 'seller' ? null : order.paymentId,
     paidAt: sale.createdAt.toISOString(),
     next: {
       who: whoIsNext(sale, standing),
       words: nextWords(sale, side, standing),
-      by: iso(isOpen(sale.state) ? endsAt(sale.state, sale.countsFrom, sale.promiseUntil) : null),
-      otherwise: elseWords(sale.state),
+      by: iso(
+        isOpen(sale.state) && !waitsForDesk(sale)
+          ? endsAt(sale.state, sale.countsFrom, sale.promiseUntil)
+          : null,
+      ),
+      otherwise: waitsForDesk(sale) ? null : elseWords(sale.state),
     },
     may: side === 'desk' || disputed ? [] : saleActs.filter(mayNow),
     mayJudge: side === 'desk' && !disputed ? verdicts.filter((verdict) => mayJudge(sale.state, verdict)) : [],
@@ -124,7 +133,7 @@ async function view(
           odometerDiffers: standing?.typed.length === 2 && !standing.isAgreed,
         }
       : null,
-    returnedOdometer: sale.returnedOdometer,
+    ...returning,
     ...{ handedOverAt: iso(sale.handedOverAt), promiseUntil: iso(sale.promiseUntil) },
     ...{ promiseDays: sale.promiseDays, payableAt: iso(payableAt(sale, parts.payoutWaitDays)) },
     ...{ returnReason: sale.returnReason, faults: sale.faults },
@@ -135,6 +144,38 @@ async function view(
     log: log
       .filter(({ act, by }) => act !== 'odometer_read' || side === 'desk' || by === side)
       .map(({ at, by, words }) => ({ at: at.toISOString(), by, words })),
+  };
+}
+
+/** The handover beside the return: figures, photos, what was agreed of it. */
+async function viewReturn(parts: SaleParts, order: OrderRow, sale: SaleRow, side: CarSale['side']) {
+  const { db } = parts.database;
+  const { returnedOdometer } = sale;
+  const terms = termsOf(order);
+  const [odometerUnit, photos, compared] = await Promise.all([
+    odometerUnitOf(db, sale),
+    parts.papers.photosOf(db, sale),
+    returnedOdometer === null ? null : compare(parts, db, { order, sale }, returnedOdometer),
+  ]);
+  const moment = side === 'desk' || order.status === 'disputed' ? null : photosNow(sale, parts.clock.now());
+  const mine = photos.filter((photo) => photo.by === side && photo.moment === moment).length;
+  return {
+    ...{ odometerUnit, returnedOdometer, kept: toDecimal(order.keptCents) },
+    photos: photos.map((photo) => ({
+      ...photo,
+      mine: photo.by === side && order.status !== 'disputed' && mayTakeOut(sale.state, photo.moment),
+    })),
+    mayPhoto: moment && { moment, left: Math.max(0, mostPhotos - mine) },
+    returnTerms: terms && {
+      includedKm: terms.includedKm,
+      perKm: toDecimal(terms.perKmCents),
+      mostPercent: terms.mostPercent,
+    },
+    compared: compared && {
+      ...{ distance: compared.distance, beyondKm: compared.beyondKm, isAtMost: compared.isAtMost },
+      kept: toDecimal(compared.keptCents),
+      back: toDecimal(compared.backCents),
+    },
   };
 }
 

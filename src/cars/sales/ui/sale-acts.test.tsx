@@ -30,7 +30,8 @@ const sale: CarSale = {
   ...{ sellerOdometer: null, papers: null },
   ...{ odometer: null, returnedOdometer: null, handedOverAt: null, promiseUntil: null, promiseDays: 90 },
   ...{ payableAt: null, returnReason: null, noShows: { buyer: 0, seller: 0 }, deskSince: null },
-  ...{ disputed: false, faults: [], messages: [], log: [] },
+  ...{ disputed: false, faults: [], messages: [], log: [], photos: [], mayPhoto: null },
+  ...{ odometerUnit: 'km', returnTerms: null, compared: null, kept: '0.00' },
 };
 const drawn = (change: Partial<CarSale>): string => {
   const shown = { ...sale, ...change };
@@ -79,4 +80,20 @@ test('a buyer says what is not as described, and reads what comes of it', () => 
     may: ['brought', 'keep', 'ask_desk'],
   });
   expect(returning).toContain('papers or keys are missing');
+});
+
+test('a buyer agrees to the figures they see, and sends them along', () => {
+  const compared = { distance: 1488, beyondKm: 488, kept: '122.00', back: '17878.00', isAtMost: false };
+  const change: Partial<CarSale> = {
+    ...{ state: 'return_compared', handedOverAt: at, odometer: 41_250, returnedOdometer: 42_738, compared },
+    returnTerms: { includedKm: 1000, perKm: '0.25', mostPercent: 10 },
+  };
+  const buyer = drawn({ ...change, may: ['agree_return', 'ask_desk'] });
+  expect(buyer).toContain('Do you agree?');
+  expect(buyer).toMatch(/name="odometer" value="42738"/);
+  expect(buyer).toMatch(/name="kept" value="122.00"/);
+  expect(buyer).toContain('$17,878 goes back to me');
+  const seller = drawn({ ...change, side: 'seller', may: ['received', 'ask_desk'] });
+  expect(seller).toContain('Type it again');
+  expect(seller).not.toContain('Do you agree?');
 });

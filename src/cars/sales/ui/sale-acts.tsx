@@ -1,28 +1,21 @@
 /** What buyer and seller can do now, the way on first and the ways out below it. Works without a script. */
 import type { ReactNode } from 'react';
-import { Form, useNavigation } from 'react-router';
-import { Button, buttonClass } from '#src/design/button.tsx';
+import { ReturnTermsText } from '#src/cars/vehicles/ui/return-terms-text.tsx';
 import { Card } from '#src/design/card.tsx';
 import { CheckboxField } from '#src/design/checkbox-field.tsx';
 import { TextAreaField, TextField } from '#src/design/text-field.tsx';
-import type { CarSale } from '../contract.ts';
 import { differWords, faultWords, type SaleAct, type SaleFault, saleFaults } from '../rules.ts';
+import { ActForm, Folded, type Given, OdometerField } from './act-form.tsx';
+import { readTerms } from './read-terms.ts';
+import { Returning } from './returning.tsx';
 
-interface Refused {
-  act: string;
-  words: string;
-  fields: Record<string, string>;
-}
-interface Given {
-  sale: CarSale;
-  refused: Refused | null | undefined;
-}
-
-export function SaleActs({ sale, refused }: Given) {
+/** @param children what stands below what is done at the car, and above all else */
+export function SaleActs({ sale, refused, children }: Given & { children?: ReactNode }) {
   const may = (act: SaleAct) => sale.may.includes(act);
   return (
     <>
       <AtTheCar {...{ sale, refused }} />
+      {children}
       {may('propose') && (
         <Card className="space-y-5 p-4 md:p-6">
           <h2 className="text-28">{sale.state === 'meeting' ? 'Another time' : 'When and where'}</h2>
@@ -77,7 +70,7 @@ function AtTheCar({ sale, refused }: Given) {
             label={sale.code ? 'Type it again' : 'Show my code'}
             tone="primary"
           >
-            <OdometerField value={sale.buyerOdometer} />
+            <OdometerField value={sale.buyerOdometer} unit={sale.odometerUnit} />
           </ActForm>
         )}
         {sale.code && (
@@ -108,7 +101,7 @@ function AtTheCar({ sale, refused }: Given) {
         </p>
         <ActForm act="hand_over" refused={refused} label="Confirm handover" tone="primary">
           <TextField label="Six digits" name="code" kind="digits" maxLength={12} required />
-          {papers === null && <OdometerField value={null} />}
+          {papers === null && <OdometerField value={null} unit={sale.odometerUnit} />}
         </ActForm>
       </Card>
     );
@@ -135,32 +128,8 @@ function ReadTogether({ sale, refused }: Given) {
         label={mine === null ? 'Type the odometer' : 'Type it again'}
         tone={mine === null ? 'primary' : 'outline'}
       >
-        <OdometerField value={mine} />
+        <OdometerField value={mine} unit={sale.odometerUnit} />
       </ActForm>
-    </Card>
-  );
-}
-
-function Returning({ sale, refused }: Given) {
-  const may = (act: SaleAct) => sale.may.includes(act);
-  if (!may('brought') && !may('received') && !may('keep')) return null;
-  return (
-    <Card className="space-y-4 p-4 md:p-6">
-      <h2 className="text-28">Giving it back</h2>
-      {sale.faults.length > 0 && (
-        <p>Not as described: {sale.faults.map((fault) => faultWords[fault]).join(', ')}.</p>
-      )}
-      {sale.returnReason && <p className="break-words">“{sale.returnReason}”</p>}
-      {may('brought') && (
-        <ActForm act="brought" refused={refused} label="I brought the car back" tone="primary" />
-      )}
-      {may('received') && (
-        <ActForm act="received" refused={refused} label="I have the car back" tone="primary">
-          <OdometerField value={null} />
-          <p className="text-13 text-muted">All that was paid goes back to the buyer then.</p>
-        </ActForm>
-      )}
-      {may('keep') && <ActForm act="keep" refused={refused} label="I keep the car" />}
     </Card>
   );
 }
@@ -214,6 +183,11 @@ function WaysOut({ sale, refused }: Given) {
       {may('ask_return') && (
         <Folded act="ask_return" refused={refused} label="Give the car back">
           <p>You bring it back with all that came with it. The money goes back once the seller has it.</p>
+          {sale.returnTerms && (
+            <p>
+              How far it was driven counts: <ReturnTermsText terms={readTerms(sale.returnTerms)} />
+            </p>
+          )}
           <TextAreaField label="What is wrong with it?" name="words" rows={2} maxLength={1000} required />
         </Folded>
       )}
@@ -225,62 +199,3 @@ function WaysOut({ sale, refused }: Given) {
 }
 
 const faultLabel = (fault: SaleFault) => faultWords[fault].replace(/^./, (first) => first.toUpperCase());
-
-const OdometerField = ({ value }: { value: number | null }) => (
-  <TextField
-    label="What the odometer says"
-    name="odometer"
-    kind="digits"
-    maxLength={9}
-    required
-    defaultValue={value ?? undefined}
-    hint="The figures alone, as they stand there."
-  />
-);
-
-function Folded({ label, ...rest }: Parameters<typeof ActForm>[0]) {
-  const open = rest.refused?.act === rest.act || undefined;
-  return (
-    <details className="group" open={open}>
-      <summary
-        className={buttonClass({ tone: 'outline', size: 'sm' }, 'cursor-pointer list-none group-open:mb-3')}
-      >
-        {label}
-      </summary>
-      <div className="max-w-[560px] rounded-card bg-well p-4">
-        <ActForm {...rest} label={`Yes, ${label.charAt(0).toLowerCase()}${label.slice(1)}`} />
-      </div>
-    </details>
-  );
-}
-
-function ActForm({
-  act,
-  label,
-  refused,
-  tone = 'outline',
-  children,
-}: {
-  act: SaleAct;
-  label: string;
-  refused: Refused | null | undefined;
-  tone?: 'outline' | 'primary';
-  children?: ReactNode;
-}) {
-  const busy = useNavigation().formData?.get('act') === act;
-  const words = refused?.act === act ? refused.words : null;
-  return (
-    <Form method="post" preventScrollReset className="space-y-3">
-      <input type="hidden" name="act" value={act} />
-      {children}
-      {words && (
-        <p role="alert" className="font-medium text-brick">
-          {words}
-        </p>
-      )}
-      <Button type="submit" tone={tone === 'primary' ? 'spruce' : 'outline'} busy={busy}>
-        {label}
-      </Button>
-    </Form>
-  );
-}

@@ -1,4 +1,5 @@
 /** How far a sale has come, and what was done in it. */
+import { priceText } from '#src/design/amount-text.ts';
 import { When } from '#src/design/when.tsx';
 import type { CarSale } from '../contract.ts';
 import { isBeforeHandover, isReturning, stateWords } from '../rules.ts';
@@ -27,7 +28,13 @@ export function SaleSteps({ sale }: { sale: CarSale }) {
     promise: sale.handedOverAt,
     done: state === 'done' ? sale.promiseUntil : null,
   };
-  if (state === 'over') return <p className="mt-3">The sale is over; its money goes back to the buyer.</p>;
+  if (state === 'over')
+    return (
+      <p className="mt-3">
+        The sale is over; its money goes back to the buyer
+        {Number(sale.kept) > 0 && `, but for ${priceText(sale.kept)} that stayed with the seller`}.
+      </p>
+    );
   return (
     <ol className={`mt-4 grid gap-3 ${isStep ? 'sm:grid-cols-5' : 'sm:grid-cols-4'}`}>
       {order.map((one, index) => (

@@ -18,6 +18,7 @@ import { SellerPanel } from '#src/cars/vehicles/ui/detail/seller-panel.tsx';
 import { SellerReviews, type SellerReviewsShown } from '#src/cars/vehicles/ui/detail/seller-reviews.tsx';
 import { SellerSays } from '#src/cars/vehicles/ui/detail/seller-says.tsx';
 import { ShareButton } from '#src/cars/vehicles/ui/detail/share-button.tsx';
+import { TradeInWay } from '#src/cars/vehicles/ui/detail/trade-in-way.tsx';
 import { VehicleNotFound } from '#src/cars/vehicles/ui/detail/vehicle-not-found.tsx';
 import { VisitWay } from '#src/cars/vehicles/ui/detail/visit-way.tsx';
 import { CompareBar } from '#src/cars/vehicles/ui/saved/compare-bar.tsx';
@@ -366,6 +367,7 @@ function Actions({ vehicle, onContact }: { vehicle: VehicleDetail; onContact: ()
       </div>
       <VisitWay vehicle={vehicle} />
       <OfferWay vehicle={vehicle} />
+      <TradeInWay vehicle={vehicle} />
       {vehicle.isAvailable && (
         <p className="text-13 text-muted">
           The deposit holds this vehicle for {depositHoldsDays} days and is refunded if you walk away.

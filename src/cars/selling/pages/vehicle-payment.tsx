@@ -4,9 +4,11 @@ import { lazy, Suspense, useState } from 'react';
 import { data, Link, redirect } from 'react-router';
 import type { sellingCalls } from '#src/cars/listings/contract.ts';
 import type { vehiclesCalls } from '#src/cars/vehicles/contract.ts';
+import { returnTermsNow } from '#src/cars/vehicles/return-terms.ts';
 import { depositCents, depositHoldsDays, guaranteeDays } from '#src/cars/vehicles/rules.ts';
 import type { VehicleDetail } from '#src/cars/vehicles/shapes.ts';
 import { VehicleNotFound } from '#src/cars/vehicles/ui/detail/vehicle-not-found.tsx';
+import { ReturnTermsText } from '#src/cars/vehicles/ui/return-terms-text.tsx';
 import { VehiclePicture } from '#src/cars/vehicles/ui/vehicle-picture.tsx';
 import { milesText, titleText } from '#src/cars/vehicles/ui/words.ts';
 import { priceText } from '#src/design/amount-text.ts';
@@ -184,14 +186,8 @@ export default function VehiclePayment({ loaderData }: Route.ComponentProps) {
               description={title}
               picture={<VehiclePicture picture={vehicle.picture} seed={vehicle.id} alt="" />}
             >
-              <li className="flex items-center gap-3">
-                <CalendarClock size={18} aria-hidden="true" className="text-spruce" />
-                {kind === 'deposit'
-                  ? `Holds the vehicle for ${depositHoldsDays} days, refunded if you walk away`
-                  : vehicle.condition === 'used'
-                    ? `${guaranteeDays}-day guarantee: give it back for a full refund`
-                    : 'Refundable for 24 hours'}
-              </li>
+              <MayGoBack kind={kind} condition={vehicle.condition} />
+              <MayTradeIn vehicle={vehicle} />
               {isAgreed && (
                 <li className="flex items-center gap-3">
                   <HandCoins size={18} aria-hidden="true" className="text-spruce" />
@@ -207,6 +203,42 @@ export default function VehiclePayment({ loaderData }: Route.ComponentProps) {
         />
       </Suspense>
     </div>
+  );
+}
+
+/** Before it is paid: the way to ask what its dealer would give for the buyer's own car. */
+const MayTradeIn = ({ vehicle }: { vehicle: VehicleDetail }) =>
+  vehicle.seller.type === 'dealer' && !vehicle.isMine ? (
+    <li className="text-13">
+      <Link
+        to={`/vehicles/${vehicle.id}/trade-in`}
+        className="touch font-semibold text-spruce underline underline-offset-2"
+      >
+        Trade in my car
+      </Link>
+    </li>
+  ) : null;
+
+/** Until when and how what is paid comes back. */
+function MayGoBack({ kind, condition }: { kind: 'deposit' | 'full'; condition: VehicleDetail['condition'] }) {
+  const returnTerms = kind === 'full' ? returnTermsNow() : null;
+  const isUsed = condition === 'used';
+  return (
+    <>
+      <li className="flex items-center gap-3">
+        <CalendarClock size={18} aria-hidden="true" className="text-spruce" />
+        {kind === 'deposit'
+          ? `Holds the vehicle for ${depositHoldsDays} days, refunded if you walk away`
+          : isUsed
+            ? `${guaranteeDays}-day guarantee: give it back ${returnTerms ? 'and be paid back' : 'for a full refund'}`
+            : 'Refundable for 24 hours'}
+      </li>
+      {returnTerms && (
+        <li className="text-13 text-muted">
+          If you give it back: <ReturnTermsText terms={returnTerms} />
+        </li>
+      )}
+    </>
   );
 }
 

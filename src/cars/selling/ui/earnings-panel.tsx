@@ -133,6 +133,9 @@ function Sales({ sales }: Pick<Earnings, 'sales'>) {
             <span className={sale.isTakenBack ? 'text-muted line-through' : 'font-semibold'}>
               {priceText(sale.amount)}
             </span>
+            {Number(sale.kept) > 0 && (
+              <span className="font-semibold">{priceText(sale.kept)} stayed with you</span>
+            )}
           </li>
         ))}
       </ul>

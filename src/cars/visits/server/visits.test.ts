@@ -1,10 +1,13 @@
 /** Visits from the booking to what became of them, each way out, and two at once. */
 import { describe, expect, test } from 'vitest';
 import { verifiedDealership } from '#src/cars/dealers/server/testing.ts';
+import type { Push } from '#src/cars/offers/server/pushing.ts';
 import { listingForm } from '#src/cars/selling/server/testing.ts';
+import type { RoveEvent } from '#src/platform/events/events.ts';
 import { manualClock } from '#src/platform/time/clock.ts';
 import { createTestApp, type TestPerson } from '#test/app.ts';
 import { dayMs, hourMs } from '../rules.ts';
+import { tellDevices } from './pushing.ts';
 import { actOn, bookAt, readVisit, showCars, timesOf } from './testing.ts';
 
 const clock = manualClock(new Date('2026-11-27T15:00:00Z'));
@@ -360,4 +363,36 @@ describe('two at once', () => {
       state: 'over',
     });
   });
+});
+
+test('a visit is told to whoever did not do it, and one that does not take place is not reminded of', async () => {
+  const told: Parameters<Push['tell']>[] = [];
+  let handle: ((event: RoveEvent) => Promise<void>) | undefined;
+  tellDevices(
+    app.visits.parts,
+    {
+      consume: (_name, _types, handler) => {
+        handle = handler;
+      },
+    },
+    { tell: async (...one) => void told.push(one) },
+  );
+  const { seller, buyer, id } = await booked();
+  const happen = (type: string, by: string) =>
+    handle?.({ type: `car_visit.${type}`, payload: { visitId: id, by } } as unknown as RoveEvent);
+  await happen('asked', 'buyer');
+  await happen('confirmed', 'seller');
+  await happen('reminded', 'clock');
+  const who = () => told.splice(0).map(([userId, { title, path }]) => [userId, title, path]);
+  const page = `/visits/${id}`;
+  expect(who()).toEqual([
+    [seller.id, 'A visit is asked for', page],
+    [buyer.id, 'Your visit is booked', page],
+    [buyer.id, 'A visit is soon', page],
+    [seller.id, 'A visit is soon', page],
+  ]);
+  await actOn(seller, id, 'call_off', { words: 'It is sold' });
+  await happen('reminded', 'clock');
+  await happen('called_off', 'seller');
+  expect(who()).toEqual([[buyer.id, 'A visit was called off', page]]);
 });

@@ -65,6 +65,7 @@ const statusWords: Record<string, string> = {
   promise: 'Handed over',
   return_asked: 'Return asked',
   return_brought: 'Brought back',
+  return_compared: 'Figures to agree',
 };
 /** Until when one press brings the money back; a car's promise begins only with its handover. */
 const refundWords = ({ kind, refundableUntil }: Order): string =>
@@ -122,6 +123,7 @@ export default function Orders({ loaderData: orders, actionData }: Route.Compone
                   <p className="text-13 text-muted">
                     {kindWords[order.kind] ?? order.kind}, order {order.number}, {dayText(order.createdAt)}
                     {refundWords(order)}
+                    {Number(order.kept) > 0 && `, ${priceText(order.kept)} of it stayed with the seller`}
                   </p>
                 </div>
                 <StatusBadge

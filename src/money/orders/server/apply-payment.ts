@@ -22,7 +22,7 @@ export async function applyPayment(parts: OrderParts, found: OrderRow): Promise<
     for (;;) {
       const money = await payments.standingOf(tx, paymentId);
       assert(money, 'the payment of an order exists');
-      const verb = moveOfMoney(order.status, order.fulfilledAt !== null, money);
+      const verb = moveOfMoney(order.status, order.fulfilledAt !== null, money, order.keptCents);
       if (verb === null) break;
       deposits.push(...(await applyMoney(parts, tx, order, verb)));
       order = await moveOrder(parts, tx, order, verb, 'provider');
@@ -48,7 +48,7 @@ async function applyMoney(parts: OrderParts, tx: Tx, order: OrderRow, verb: Orde
   if (verb === 'pay') await seller.fulfil?.(tx, order);
   if (verb === 'lose') await seller.release(tx, order, 'not_paid');
   if (verb !== 'refund') return [];
-  if (order.paymentId) await parts.payments.endSellerShare(tx, order.paymentId);
+  if (order.paymentId) await parts.payments.endSellerShare(tx, order.paymentId, order.keptCents);
   if (!isHolding(order.status)) return [];
   await seller.release(tx, order, 'refunded');
   return takeBackDeposits(parts, tx, order, 'provider');

@@ -5,6 +5,7 @@ import type { Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { OrderId } from '#src/platform/ids.ts';
+import type { Cents } from '#src/platform/money.ts';
 import { may, whoOwns } from '#src/platform/policy.ts';
 import { Refusal } from '#src/platform/refusal.ts';
 import type { Order } from '../contract.ts';
@@ -22,8 +23,12 @@ interface Wish {
   why: ReleaseReason;
   /** For the refund, read by operators. */
   reason: string;
-  /** Asked with everything locked; whatever it writes is part of the transaction. @throws Refusal when not now */
-  check?: ((tx: Tx, order: OrderRow) => Promise<void>) | undefined;
+  /**
+   * Asked with everything locked; whatever it writes is part of the transaction.
+   * @returns what of the money stays with the seller, in cents
+   * @throws Refusal when not now
+   */
+  check?: ((tx: Tx, order: OrderRow) => Promise<Cents>) | undefined;
 }
 
 /** Undoes a handed over thing, or one that never was, for the room that sold it. @throws Refusal of `check` */
@@ -102,16 +107,16 @@ async function takeBack(parts: OrderParts, found: OrderRow, wish: Wish): Promise
     const order = await lockWithSubject(parts, tx, found);
     if (order.status === 'refunded' || order.status === 'taken_back') return [order];
     await seller.mayTakeBack?.(tx, order);
-    await wish.check?.(tx, order);
+    const keptCents = Math.min((await wish.check?.(tx, order)) ?? 0, order.totalCents);
     const own = wish.verb === 'cancel' ? await seller.mayCancel?.(tx, order) : null;
     const inTime = own ?? (order.refundableUntil !== null && order.refundableUntil >= clock.now());
     if (wish.verb === 'cancel' && !inTime) throw refuse('order_not_refundable');
     if (wish.verb === 'expire' && inTime) return [order];
-    const moved = await moveOrder(parts, tx, order, wish.verb, wish.by);
+    const moved = await moveOrder(parts, tx, order, wish.verb, wish.by, keptCents);
     const deposits = wish.verb === 'expire' ? [] : await takeBackDeposits(parts, tx, moved, wish.by);
     await seller.release(tx, moved, wish.why);
-    // From here on nothing of it is paid out, however long the money takes to go back.
-    if (order.paymentId) await payments.endSellerShare(tx, order.paymentId);
+    // From here on nothing else of it is paid out, however long the money takes to go back.
+    if (order.paymentId) await payments.endSellerShare(tx, order.paymentId, keptCents);
     await announceRefund(parts, tx, buyer, moved, deposits);
     return [moved, ...deposits];
   });
@@ -129,7 +134,7 @@ async function takeBack(parts: OrderParts, found: OrderRow, wish: Wish): Promise
 }
 
 /**
- * Pays back what is left of a taken back order's payment, under one key however often it is tried.
+ * Pays back what is left of a taken back order's payment, but for what is kept, under one key however often it is tried.
  * @throws Refusal provider_unreachable
  */
 export async function payBack(parts: OrderParts, order: OrderRow, reason: string): Promise<void> {
@@ -137,6 +142,7 @@ export async function payBack(parts: OrderParts, order: OrderRow, reason: string
   try {
     await parts.payments.refund({
       paymentIntentId: order.paymentId,
+      keepCents: order.keptCents,
       reason,
       key: orderReference(order.id),
     });

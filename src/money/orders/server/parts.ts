@@ -9,6 +9,7 @@ import { existing } from '#src/platform/existing.ts';
 import type { DoneBy } from '#src/platform/http/actor.ts';
 import type { OrderId } from '#src/platform/ids.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
+import type { Cents } from '#src/platform/money.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { ordersRefusals } from '../contract.ts';
@@ -50,6 +51,7 @@ export async function lockWithSubject(parts: OrderParts, tx: Tx, order: OrderRow
 
 /**
  * Moves a locked order and announces it.
+ * @param keptCents what stays with its seller although it is undone
  * @throws Refusal order_not_refundable when this actor may not do that now
  */
 export async function moveOrder(
@@ -58,12 +60,13 @@ export async function moveOrder(
   order: OrderRow,
   verb: OrderVerb,
   by: OrderActor,
+  keptCents: Cents = order.keptCents,
 ): Promise<OrderRow> {
   const status = movesTo(order.status, verb, by);
   if (status === null) throw refuse('order_not_refundable');
   const paidAt = verb === 'pay' ? parts.clock.now() : order.paidAt;
   const fulfilledAt = verb === 'fulfil' ? parts.clock.now() : order.fulfilledAt;
-  const moved = await setOrder(tx, order.id, { status, paidAt, fulfilledAt });
+  const moved = await setOrder(tx, order.id, { status, paidAt, fulfilledAt, keptCents });
   await announceOrder(parts, tx, moved);
   return moved;
 }

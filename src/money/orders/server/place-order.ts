@@ -144,6 +144,7 @@ async function place(
       totalCents: totalOf(offer),
       paymentId,
       shipTo: offer.shipTo ?? null,
+      terms: offer.terms ?? null,
       createdAt: now,
       refundableUntil: new Date(now.getTime() + offer.refundableDays * dayMs),
     },

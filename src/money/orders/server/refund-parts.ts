@@ -37,7 +37,10 @@ export async function announceRefund(
   await parts.sellers.of(order.kind).tellRefund?.(tx, order);
   if (!buyer) return;
   const lines = (await findLines(tx, [order.id])).get(order.id) ?? [];
-  const cents = [order, ...deposits].reduce((sum, { totalCents }) => sum + totalCents, 0);
+  const cents = [order, ...deposits].reduce(
+    (sum, { totalCents, keptCents }) => sum + totalCents - keptCents,
+    0,
+  );
   await parts.mailer.write(tx, {
     kind: 'order',
     to: buyer.email,

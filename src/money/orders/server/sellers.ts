@@ -28,6 +28,8 @@ export interface Offer {
   lines: NewLine[];
   /** How long its buyer may have everything back. */
   refundableDays: number;
+  /** What holds for this order from now on, in the seller's own shape; kept with it. */
+  terms?: object | null;
   /** Where goods are sent. */
   shipTo?: ShippingAddress | null;
   /** What the payment is called, shows and is taxed with. */

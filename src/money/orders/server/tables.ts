@@ -38,6 +38,10 @@ export const orders = pgTable(
       .$type<UserId>()
       .references(() => users.id),
     totalCents: integer().$type<Cents>().notNull(),
+    /** What of it stays with its seller although the order was undone. */
+    keptCents: integer().$type<Cents>().notNull().default(0),
+    /** What its seller keeps with it from its placing on, in that room's own shape. */
+    terms: jsonb().$type<object>(),
     /** Our own id of the payment. */
     paymentId: text().$type<PaymentId>().unique(),
     shipTo: jsonb().$type<ShippingAddress>(),
@@ -63,6 +67,7 @@ export const orders = pgTable(
       .on(table.subject)
       .where(sql`status in ('placed', 'paid', 'fulfilled', 'disputed')`),
     check('orders_total', sql`total_cents > 0`),
+    check('orders_kept', sql`kept_cents between 0 and total_cents`),
   ],
 );
 

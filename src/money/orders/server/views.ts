@@ -40,6 +40,7 @@ export async function viewOrders(
     // To its buyer an order whose money is on its way back is refunded already.
     status: row.status === 'taken_back' ? 'refunded' : row.status,
     total: toDecimal(row.totalCents),
+    kept: toDecimal(row.keptCents),
     vehicleId: null,
     mayReview: false,
     review: null,

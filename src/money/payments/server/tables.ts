@@ -37,7 +37,7 @@ export interface SellerShare {
   /** The order, `order:12`. */
   reference: string;
   sellerId: UserId;
-  /** What they earn when all the money arrives and stays; zero once the sale is undone. */
+  /** What they earn when all the money arrives and stays; once the sale is undone what is kept of it. */
   cents: Cents;
   /** What the book has so far, and how often it was booked. */
   owedCents: Cents;

@@ -92,7 +92,7 @@ export function createPayments(
     moneyOf,
     releaseSellerShare: (tx: Tx, paymentIntentId: EitherPaymentId) =>
       releaseSellerShare(parts, tx, paymentIntentId),
-    endSellerShare: (tx: Tx, paymentIntentId: EitherPaymentId) => endSellerShare(parts, tx, paymentIntentId),
+    endSellerShare: (tx: Tx, id: EitherPaymentId, kept?: Cents) => endSellerShare(parts, tx, id, kept),
     releaseUnclaimed: (paymentIntentId: EitherPaymentId, userId: UserId | null) =>
       releaseUnclaimed(parts, paymentIntentId, userId),
     unbookedHoldsOf: (userId: UserId) => unbookedHoldsOf(parts, userId),

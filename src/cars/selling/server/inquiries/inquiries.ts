@@ -207,12 +207,14 @@ export const conversationsOf = (parts: SellingParts) => ({
     { vehicleId, buyerId }: { vehicleId: VehicleId; buyerId: UserId },
     by: 'buyer' | 'seller',
     text: string,
-    url: string,
+    /** Where it is answered; by the conversation's number where that is its own page. */
+    url: string | ((inquiryId: number) => string),
   ): Promise<void> {
     const inquiry =
       (await lockInquiryOf(tx, vehicleId, buyerId)) ?? (await begin(parts, tx, vehicleId, buyerId));
     const fromSeller = by === 'seller';
-    await say(parts, tx, inquiry, { fromSeller, by: fromSeller ? inquiry.sellerId : buyerId, text }, url);
+    const said = { fromSeller, by: fromSeller ? inquiry.sellerId : buyerId, text };
+    await say(parts, tx, inquiry, said, typeof url === 'string' ? url : url(inquiry.id));
   },
   async markRead(
     queries: Queries,

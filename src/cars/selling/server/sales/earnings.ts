@@ -54,6 +54,7 @@ export async function sellerEarnings(parts: SellingParts, actor: Actor): Promise
         amount: toDecimal(order.totalCents),
         at: order.createdAt.toISOString(),
         isTakenBack: isBack(order),
+        kept: toDecimal(order.keptCents),
         guaranteedUntil: mayStillGoBack(order, now) ? (order.refundableUntil?.toISOString() ?? null) : null,
       };
     }),

@@ -15,6 +15,7 @@ import { type Agreed, agreedPrice, giveBackOffer, payOffer } from '#src/cars/off
 import { salePapersHere } from '#src/cars/sale-papers/sale-papers.ts';
 import type { SaleState } from '#src/cars/sales/rules.ts';
 import { endSale, mayCancel, openSale, salesOf } from '#src/cars/sales/server/opening.ts';
+import { returnTermsNow } from '#src/cars/vehicles/return-terms.ts';
 import { depositCents, depositHoldsDays, guaranteeDays, newCarRefundDays } from '#src/cars/vehicles/rules.ts';
 import { findVehicle, type VehicleRow } from '#src/cars/vehicles/server/store.ts';
 import { pictureOf, titleOf } from '#src/cars/vehicles/server/wire.ts';
@@ -113,6 +114,7 @@ async function offerVehicle(
     ],
     refundableDays:
       kind === 'deposit' ? depositHoldsDays : vehicle.condition === 'used' ? guaranteeDays : newCarRefundDays,
+    terms: kind === 'full' ? returnTermsNow() : null,
     payment: {
       description: `${kind === 'deposit' ? 'Deposit for' : 'Purchase of'} ${title}`.slice(0, 100),
       ...(await taxOfSale(taxes, queries, priced, price - credit)),

@@ -6,8 +6,10 @@ import { StaticMap } from '#src/design/map/static-map.tsx';
 import { Rating } from '#src/design/rating.tsx';
 import { cityFrameAt } from '#src/geo/streets/city-frames.ts';
 import { companyName } from '#src/platform/settings/company.ts';
+import { returnTermsNow } from '../../return-terms.ts';
 import { guaranteeDays } from '../../rules.ts';
 import type { VehicleDetail } from '../../shapes.ts';
+import { ReturnTermsText } from '../return-terms-text.tsx';
 import { responseText } from '../words.ts';
 
 const areaZoom = 12;
@@ -15,6 +17,7 @@ const areaZoom = 12;
 export function SellerPanel({ vehicle }: { vehicle: VehicleDetail }) {
   const { seller } = vehicle;
   const frame = cityFrameAt(vehicle);
+  const returnTerms = returnTermsNow();
   return (
     <>
       <section aria-label="Seller" className="overflow-hidden rounded-card border border-line bg-card">
@@ -81,6 +84,11 @@ export function SellerPanel({ vehicle }: { vehicle: VehicleDetail }) {
             Buyer protection and a {guaranteeDays}-day guarantee
           </b>
           Used cars paid through {companyName()} are covered. Refunds are sent within 24 hours.
+          {returnTerms && (
+            <span className="mt-1 block">
+              If it is given back: <ReturnTermsText terms={returnTerms} />
+            </span>
+          )}
         </span>
       </p>
     </>

@@ -146,15 +146,16 @@ const toClaimed = (row: PaymentRow): Claimed => ({
         : 'nothing',
 });
 
-/** The sale is undone: its seller earns nothing of the payment, whether or not its money has gone back yet. */
+/** The sale is undone: its seller earns no more of the payment than is kept, whether or not its money has gone back yet. */
 export async function endSellerShare(
   { clock }: PaymentParts,
   tx: Tx,
   paymentIntentId: EitherPaymentId,
+  keptCents: Cents = 0,
 ): Promise<void> {
   const row = await lockPayment(tx, paymentIntentId);
   if (!row?.sellerShare) return;
-  const ended = await updatePayment(tx, row.id, { sellerShare: { ...row.sellerShare, cents: 0 } });
+  const ended = await updatePayment(tx, row.id, { sellerShare: { ...row.sellerShare, cents: keptCents } });
   await bookSellerShare(tx, ended, clock.now());
 }
 

@@ -44,6 +44,8 @@ export interface RefundRequest {
   paymentIntentId: EitherPaymentId;
   /** All that is left unless told. */
   amountCents?: Cents;
+  /** Without an amount: what of all that is left is not paid back. */
+  keepCents?: Cents;
   reason: string;
   /** What of it is tax, all taxes together or each, where the seller knows better than by proportion. */
   tax?: Cents | readonly TaxLine[] | undefined;
@@ -81,13 +83,12 @@ async function reserve(
     .filter(({ status, feeCents }) => feeCents > 0 && status !== 'won')
     .reduce((sum, { amountCents }) => sum + amountCents, 0);
   const left = refundable(row, lost);
-  const split = splitRefund(request.amountCents ?? left.cardCents + left.giftCents, left);
+  const cents = request.amountCents ?? left.cardCents + left.giftCents - (request.keepCents ?? 0);
+  const split = splitRefund(cents, left);
   if (!split) throw refuse('not_refundable');
-  requireStillWithin(row, split.cardCents + split.giftCents);
+  requireStillWithin(row, cents);
   if (row.kind === 'gift_card') await takeFromGiftCard(tx, row, split.cardCents);
-  const taxLines = await taxOfBack(tx, row, split.cardCents + split.giftCents, {
-    tax: request.tax,
-  });
+  const taxLines = await taxOfBack(tx, row, cents, { tax: request.tax });
   const reserved = await updatePayment(tx, row.id, {
     refundedCents: row.refundedCents + split.cardCents,
     giftRefundedCents: row.giftRefundedCents + split.giftCents,

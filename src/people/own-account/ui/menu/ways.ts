@@ -30,7 +30,7 @@ import { isWayOffered } from '#src/platform/settings/offered-addresses.ts';
 import type { DashboardSection } from '../dashboard-store.ts';
 
 /** How many wait behind lines of a menu; `0` and what is not known are not shown. */
-export type WayCounts = Partial<Record<'bookings' | 'news' | 'inquiries' | 'leads', number>>;
+export type WayCounts = Partial<Record<'bookings' | 'news' | 'inquiries' | 'leads' | 'offers', number>>;
 export type ReadWayCounts = () => Promise<WayCounts>;
 
 /** Somewhere a menu leads: a page, or a section of the dashboard. */
@@ -71,7 +71,10 @@ const inquiries: Way = {
   ...to('/inquiries', 'Inquiries', MessageSquare, { what: 'inquiries', word: 'unread' }),
   offer: 'cars',
 };
-const offers: Way = { ...to('/offers', 'Offers', HandCoins), offer: 'cars' };
+const offers: Way = {
+  ...to('/offers', 'Offers', HandCoins, { what: 'offers', word: 'waiting for you' }),
+  offer: 'cars',
+};
 const visits: Way = { ...to('/visits', 'Visits of cars', CalendarClock), offer: 'cars' };
 const sell: Way = { ...to('/sell', 'Sell a car', Tag), offer: 'cars' };
 /** For whoever has a car of theirs here. */
