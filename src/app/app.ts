@@ -60,6 +60,7 @@ import type { Compensations } from '#src/riding/compensations/server/service.ts'
 import type { DriverPapers } from '#src/riding/drivers/server/papers/papers.ts';
 import type { Drivers } from '#src/riding/drivers/server/service.ts';
 import type { FareReviews } from '#src/riding/fare-reviews/server/service.ts';
+import type { Flights } from '#src/riding/flights/server/service.ts';
 import type { FareHolds } from '#src/riding/lifecycle/server/money/fare-holds.ts';
 import type { Rides } from '#src/riding/lifecycle/server/service.ts';
 import type { Quests } from '#src/riding/quests/server/service.ts';
@@ -93,6 +94,7 @@ export interface App {
   compensations: Compensations;
   fareReviews: FareReviews;
   quests: Quests;
+  flights: Flights;
   businesses: Businesses;
   repeatedRides: RepeatedRides;
   orders: Orders;
@@ -307,7 +309,15 @@ interface Features extends Pick<App, 'accounts' | 'places' | 'payments'> {
 }
 
 /** What looks by itself for what is due around rides. */
-const rounds = ['safety', 'compensations', 'fareReviews', 'repeatedRides', 'businesses', 'quests'] as const;
+const rounds = [
+  'safety',
+  'compensations',
+  'fareReviews',
+  'repeatedRides',
+  'businesses',
+  'quests',
+  'flights',
+] as const;
 
 async function start(
   { common, pulse, sharedState, files, leases, readiness }: Foundation,
