@@ -7,12 +7,13 @@ import { ridesRefusals } from '#src/riding/rides/contract.ts';
 import { FlightTyped } from '#src/riding/rides/flight-typed.ts';
 import { flightStates } from './rules.ts';
 
-const { ride_not_found, not_your_ride, ride_ended } = ridesRefusals;
+const { ride_not_found, not_your_ride, ride_ended, driver_not_found } = ridesRefusals;
 
 export const flightRefusals = {
   ride_not_found,
   not_your_ride,
   ride_ended,
+  driver_not_found,
   not_at_airport: [409, 'A flight is named for a ride that begins at an airport. This one does not.'],
   car_is_there: [409, 'The car is there already. Tell your driver.'],
   no_flight: [409, 'No flight is named for this ride.'],
@@ -79,7 +80,10 @@ export const flightCalls = {
     params: OfRide,
     body: Named,
     reply: FlightOfRide,
-    refusals: ['ride_not_found', 'not_your_ride', 'ride_ended', 'not_at_airport', 'car_is_there'],
+    refusals: [
+      ...['ride_not_found', 'not_your_ride', 'ride_ended', 'not_at_airport', 'car_is_there'],
+      'driver_not_found',
+    ],
     rateLimit: { max: 30, windowSeconds: 60 },
   },
   'POST /api/rides/:id/flight/keep': {
@@ -87,7 +91,7 @@ export const flightCalls = {
     access: 'signed_in',
     params: OfRide,
     reply: FlightOfRide,
-    refusals: ['ride_not_found', 'not_your_ride', 'no_flight'],
+    refusals: ['ride_not_found', 'not_your_ride', 'no_flight', 'driver_not_found'],
   },
   'PUT /api/operations/rides/:id/flight': {
     summary: 'Name the flight of a caller, whose ride was booked at the desk; null takes it away',
@@ -97,7 +101,10 @@ export const flightCalls = {
     params: OfRide,
     body: Named,
     reply: FlightOfRide,
-    refusals: ['ride_not_found', 'ride_ended', 'not_at_airport', 'car_is_there', 'not_by_phone'],
+    refusals: [
+      ...['ride_not_found', 'ride_ended', 'not_at_airport', 'car_is_there', 'not_by_phone'],
+      'driver_not_found',
+    ],
   },
 } satisfies Calls;
 

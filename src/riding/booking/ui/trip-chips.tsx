@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { MessageSquare, PawPrint, Plus, UserRound } from '#src/design/icons.ts';
+import { MessageSquare, PawPrint, Plane, Plus, UserRound } from '#src/design/icons.ts';
 import { useSession } from '#src/people/accounts/ui/session.ts';
 import { mostStops } from '#src/riding/quotes/stops.ts';
 import { type OptionId, offeredOptions } from '#src/riding/ride-options/ride-options.ts';
@@ -16,11 +16,14 @@ const chip =
 /** Below the places: one more stop, the saved places to tap, who rides, a note to the driver, what is wanted besides. */
 export default function TripChips({
   form: { stops, pickup, destination, options },
+  airport,
   onAddStop,
   onPick,
   onChange,
 }: {
   form: BookingForm;
+  /** Where the trip begins, by name; null where that is no airport, or is not known yet. */
+  airport: string | null;
   onAddStop: () => void;
   onPick: (place: PlaceChoice) => void;
   onChange: (part: Partial<BookingForm>) => void;
@@ -62,6 +65,12 @@ export default function TripChips({
           <button type="button" onClick={() => setOpened('note')} className={chip}>
             <MessageSquare size={18} aria-hidden="true" className="text-spruce" />
             Note
+          </button>
+        )}
+        {airport && !extras.flight && (
+          <button type="button" onClick={() => setOpened('flight')} className={chip}>
+            <Plane size={18} aria-hidden="true" className="text-spruce" />
+            Flight
           </button>
         )}
         {options.length === 0 && offeredOptions().length > 0 && (
