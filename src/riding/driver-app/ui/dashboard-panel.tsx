@@ -9,6 +9,7 @@ import { cityFrameAt } from '#src/geo/streets/city-frames.ts';
 import { useUnits } from '#src/people/accounts/ui/use-units.ts';
 import type { Application } from '#src/riding/drivers/papers-contract.ts';
 import { nearbyRadiusMeters } from '#src/riding/drivers/rules.ts';
+import { FlightAhead } from '#src/riding/flights/ui/flight-line.tsx';
 import { QueueCard } from '#src/riding/queues/ui/queue-card.tsx';
 import { RidesAheadPanel } from '#src/riding/reservations/ui/rides-ahead.tsx';
 import type { RideRequest } from '#src/riding/rides/contract.ts';
@@ -129,7 +130,7 @@ export function RequestsPanel({ driving }: { driving: Driving }) {
   return (
     <>
       <OpenRequests driving={driving} />
-      <RidesAheadPanel driverId={driving.driver.id} />
+      <RidesAheadPanel driverId={driving.driver.id} about={(ride) => <FlightAhead ride={ride} />} />
     </>
   );
 }

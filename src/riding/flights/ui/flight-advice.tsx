@@ -83,7 +83,7 @@ export function MovedAdvice({
       </h2>
       <p className="mt-1">
         Your pickup is booked for <When at={booked} show="time" zone={zone} />. With {advice?.minutes} minutes
-        from the landing to the car it could be {advice?.kind === 'later' ? 'later' : 'earlier'}: {then}.
+        from the landing to the car, {then} would fit.
       </p>
       {dearer && (
         <p role="status" className="mt-1">
@@ -92,7 +92,7 @@ export function MovedAdvice({
         </p>
       )}
       <Refused words={refused ?? lost} />
-      <div className="mt-3 grid gap-2.5 sm:grid-cols-2">
+      <div className="mt-3 grid gap-2.5">
         <Button tone="signal" wide busy={busy} disabled={keeping} onClick={() => void move()}>
           <span>
             Move pickup to {then}
@@ -129,7 +129,7 @@ export function CancelledAdvice({
         Your ride stays booked for <When at={booked} show="ahead" zone={zone} />. What should become of it?
       </p>
       <Refused words={lost} />
-      <div className="mt-3 grid gap-2.5 sm:grid-cols-3">
+      <div className="mt-3 grid gap-2.5">
         <Button tone="signal" wide disabled={keeping} onClick={onChange}>
           Move it
         </Button>

@@ -1,6 +1,7 @@
 /** A flight and what was said of it, with who said so and when: the same for rider, driver and desk. */
 import { Plane } from '#src/design/icons.ts';
 import { When } from '#src/design/when.tsx';
+import type { RideId } from '#src/platform/ids.ts';
 import type { RideDetail } from '#src/riding/rides/contract.ts';
 import type { FlightOfRide, RideFlight } from '../contract.ts';
 import { useFlight } from './use-flight.ts';
@@ -66,17 +67,21 @@ export function FlightFacts({
 }
 
 /** For whoever drives: nothing where no flight is named. */
-export function DriversFlight({
-  ride,
-  className,
-}: {
-  ride: Pick<RideDetail, 'id' | 'status' | 'scheduledTime'>;
-  className?: string;
-}) {
+export function DriversFlight({ ride }: { ride: Pick<RideDetail, 'id' | 'status' | 'scheduledTime'> }) {
   const { known } = useFlight(ride);
+  return <NamedFlight known={known} />;
+}
+
+/** The same for whoever committed to a ride ahead. */
+export function FlightAhead({ ride: { id, scheduledAt } }: { ride: { id: RideId; scheduledAt: string } }) {
+  const { known } = useFlight({ id, status: 'scheduled', scheduledTime: scheduledAt }, false);
+  return <NamedFlight known={known} />;
+}
+
+function NamedFlight({ known }: { known: FlightOfRide | null }) {
   if (!known?.flight) return null;
   return (
-    <div className={className ?? 'rounded-control bg-well p-3'}>
+    <div className="mb-2 rounded-control bg-well p-3 last:mb-0">
       <FlightFacts of={known} passedTo="you" />
     </div>
   );

@@ -1,5 +1,5 @@
 /** On a rider’s page of a ride from an airport: their flight, and what it means for the pickup. */
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '#src/design/button.tsx';
 import { Dialog } from '#src/design/dialog.tsx';
 import { Plane } from '#src/design/icons.ts';
@@ -28,6 +28,7 @@ export function RidersFlight({
     setKnown(flight);
     setNaming(false);
   });
+  const box = useFromMail(known !== null);
   if (!known?.airport || (!known.flight && !known.mayName)) return null;
   const { advice, flight, mayName } = known;
   const about = { rideId: ride.id, of: known, onKnown: setKnown };
@@ -36,7 +37,7 @@ export function RidersFlight({
     read();
   };
   return (
-    <div id="flight" className="scroll-mt-4 space-y-4">
+    <div ref={box} id="flight" className="scroll-mt-4 space-y-4">
       {advice?.pickupAt && ride.scheduledTime && (
         <MovedAdvice
           // Another time is another question, with a price of its own.
@@ -94,4 +95,13 @@ export function RidersFlight({
       </Dialog>
     </div>
   );
+}
+
+/** Whoever comes by the link of a mail is led to it, which is drawn later than the page. */
+function useFromMail(isDrawn: boolean) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isDrawn && window.location.hash === '#flight') box.current?.scrollIntoView?.({ block: 'center' });
+  }, [isDrawn]);
+  return box;
 }

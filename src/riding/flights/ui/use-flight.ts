@@ -12,11 +12,11 @@ const flights = apiFor<typeof flightCalls>();
 const newsTypes = ['named', 'taken_away', 'news', 'moved', 'cancelled'];
 
 /** @param ride whose status and time, where they change, make another of what is said */
-export function useFlight({
-  id: rideId,
-  status,
-  scheduledTime,
-}: Pick<RideDetail, 'id' | 'status' | 'scheduledTime'>) {
+export function useFlight(
+  { id: rideId, status, scheduledTime }: Pick<RideDetail, 'id' | 'status' | 'scheduledTime'>,
+  /** Whoever committed to a ride ahead is told nothing of it live. */
+  isFollowed = true,
+) {
   const [known, setKnown] = useState<FlightOfRide | null>(null);
   const read = useCallback(() => {
     // What is not known is not shown; the next news of the ride asks again.
@@ -28,7 +28,7 @@ export function useFlight({
     if (news.rideId === rideId) read();
   };
   useLive(
-    isOver(status) ? null : [`ride:${rideId}`],
+    isOver(status) || !isFollowed ? null : [`ride:${rideId}`],
     Object.fromEntries(newsTypes.map((type) => [`ride.flight_${type}`, heard])),
   );
   return { known, setKnown, read };
