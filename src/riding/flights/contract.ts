@@ -63,6 +63,21 @@ export const FlightOfRide = z.object({
 });
 export type FlightOfRide = z.output<typeof FlightOfRide>;
 
+/** Airports that the desk drew, in the order of their cities. */
+export const DrawnAirports = z.object({
+  airports: z.array(
+    z.object({
+      /** `toronto/pearson` */
+      key: z.string(),
+      name: z.string(),
+      city: z.string(),
+    }),
+  ),
+  /** Whether anybody is asked of flights here. */
+  isAsked: z.boolean(),
+});
+export type DrawnAirports = z.output<typeof DrawnAirports>;
+
 const OfRide = z.object({ id: idOf<RideId>() });
 const Named = z.object({ number: FlightTyped.nullable() });
 
@@ -93,6 +108,14 @@ export const flightCalls = {
     reply: FlightOfRide,
     refusals: ['ride_not_found', 'not_your_ride', 'no_flight', 'driver_not_found'],
   },
+  'GET /api/operations/airports': {
+    summary:
+      'The airports that were drawn in cities, which may have minutes of their own from a landing to the car',
+    access: 'operator',
+    permission: 'company.read',
+    cities: 'all',
+    reply: DrawnAirports,
+  },
   'PUT /api/operations/rides/:id/flight': {
     summary: 'Name the flight of a caller, whose ride was booked at the desk; null takes it away',
     access: 'operator',
@@ -108,4 +131,4 @@ export const flightCalls = {
   },
 } satisfies Calls;
 
-nameShapes({ FlightOfRide });
+nameShapes({ FlightOfRide, DrawnAirports });

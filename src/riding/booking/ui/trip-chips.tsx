@@ -13,7 +13,7 @@ import { loadSavedPlaces, useSavedPlaces } from './places/saved-places-store.ts'
 const chip =
   'touch inline-flex h-10 shrink-0 items-center gap-2 rounded-full border border-edge px-3.5 text-15 font-medium whitespace-nowrap hover:bg-well';
 
-/** Below the places: one more stop, the saved places to tap, who rides, a note to the driver, what is wanted besides. */
+/** Below the places: the flight of a trip from an airport, one more stop, the saved places to tap, who rides, a note to the driver, what is wanted besides. */
 export default function TripChips({
   form: { stops, pickup, destination, options },
   airport,
@@ -39,6 +39,12 @@ export default function TripChips({
   return (
     <>
       <div className="-mr-4 flex gap-2 overflow-x-auto noscript:hidden pr-4 [scrollbar-width:none] lg:mr-0 lg:flex-wrap lg:overflow-visible lg:pr-0">
+        {airport && !extras.flight && (
+          <button type="button" onClick={() => setOpened('flight')} className={chip}>
+            <Plane size={18} aria-hidden="true" className="text-spruce" />
+            Flight
+          </button>
+        )}
         {stops.length < mostStops && (
           <button type="button" onClick={onAddStop} className={`${chip} border-dashed text-spruce`}>
             <Plus size={18} aria-hidden="true" />
@@ -65,12 +71,6 @@ export default function TripChips({
           <button type="button" onClick={() => setOpened('note')} className={chip}>
             <MessageSquare size={18} aria-hidden="true" className="text-spruce" />
             Note
-          </button>
-        )}
-        {airport && !extras.flight && (
-          <button type="button" onClick={() => setOpened('flight')} className={chip}>
-            <Plane size={18} aria-hidden="true" className="text-spruce" />
-            Flight
           </button>
         )}
         {options.length === 0 && offeredOptions().length > 0 && (

@@ -120,9 +120,8 @@ export function DashboardPanel({
 
 /** Where the car is, when that is known: not everybody drives where they live. */
 function cityOfDriver({ city, currentLat, currentLng }: Driving['driver']): string {
-  const here =
-    currentLat && currentLng ? cityFrameAt({ lat: Number(currentLat), lng: Number(currentLng) }) : undefined;
-  return here?.name ?? city;
+  if (!currentLat || !currentLng) return city;
+  return cityFrameAt({ lat: Number(currentLat), lng: Number(currentLng) })?.name ?? city;
 }
 
 /** All open requests, the driver's own offer first. */
@@ -130,7 +129,7 @@ export function RequestsPanel({ driving }: { driving: Driving }) {
   return (
     <>
       <OpenRequests driving={driving} />
-      <RidesAheadPanel driverId={driving.driver.id} about={(ride) => <FlightAhead ride={ride} />} />
+      <RidesAheadPanel driverId={driving.driver.id} About={FlightAhead} />
     </>
   );
 }

@@ -421,6 +421,43 @@ test('a ride that is moved to another day comes with the flight of that day', as
   expect((await read(rider, id)).advice).toBeNull();
 });
 
+test('the desk sets the minutes to the car for all airports, and for one that it drew', async () => {
+  const operator = await app.signedUp({}, ['rider', 'operator']);
+  const city = (await operator.call('GET /api/operations/cities/toronto')).json();
+  const [lng, lat] = [pearson.pickupLng, pearson.pickupLat];
+  const ring = [
+    [-0.01, -0.01],
+    [0.01, -0.01],
+    [0.01, 0.01],
+    [-0.01, 0.01],
+  ].map(([x = 0, y = 0]) => [lng + x, lat + y]);
+  const drawn = await operator.call('PUT /api/operations/cities/toronto', {
+    ...{ version: city.newestVersion, effectiveFrom: null, reason: 'As drawn' },
+    facts: {
+      ...city.versions[0].facts,
+      areas: [{ id: 'pearson', kind: 'airport', name: 'Pearson', ring }],
+    },
+  });
+  expect(drawn.statusCode, drawn.body).toBe(200);
+  expect((await operator.call('GET /api/operations/airports')).json()).toEqual({
+    airports: [{ key: 'toronto/pearson', name: 'Pearson', city: 'Toronto' }],
+    isAsked: true,
+  });
+  const set = (version: number, value: object) =>
+    operator.call('PUT /api/operations/settings/flights', { version, value, reason: 'It is far' });
+  const wrong = await set(0, { minutesAfterLanding: 30, minutesAt: { 'toronto/pearson': 900 } });
+  expect(wrong.json().errors).toMatchObject({ 'minutesAt.toronto/pearson': 'At most 240 minutes.' });
+  const right = await set(0, { minutesAfterLanding: 30, minutesAt: { 'toronto/pearson': 60 } });
+  expect(right.statusCode, right.body).toBe(200);
+  const { rider, id } = await ahead(usual, { flight: 'AC 700' });
+  on('2026-11-29', said('2026-11-29T17:00:00-05:00'));
+  await round();
+  expect((await read(rider, id)).advice).toEqual({
+    ...{ kind: 'later', minutes: 60 },
+    pickupAt: '2026-11-29T23:00:00.000Z',
+  });
+});
+
 test('without a service nobody is asked, and screens are told so; a demo’s invents what it says it invents', async () => {
   const without = await createTestApp({ clock, holds: createMemoryHolds(), dispatchLoop: false });
   await without.start();

@@ -3,7 +3,7 @@ import { serve } from '#src/platform/http/serve.ts';
 import { flightCalls, flightRefusals } from '../contract.ts';
 import { keepRide, nameFlight, nameForCaller } from './naming.ts';
 import type { Flights } from './service.ts';
-import { readFlight } from './views.ts';
+import { drawnAirports, readFlight } from './views.ts';
 
 export function serveFlights(app: FastifyInstance, { parts }: Flights): void {
   serve(
@@ -15,6 +15,7 @@ export function serveFlights(app: FastifyInstance, { parts }: Flights): void {
       'PUT /api/rides/:id/flight': ({ actor, params, body }) =>
         nameFlight(parts, actor, params.id, body.number),
       'POST /api/rides/:id/flight/keep': ({ actor, params }) => keepRide(parts, actor, params.id),
+      'GET /api/operations/airports': async () => drawnAirports(parts),
       'PUT /api/operations/rides/:id/flight': ({ actor, params, body }) =>
         nameForCaller(parts, actor, params.id, body.number),
     },

@@ -1,13 +1,14 @@
 /** The flight of a ride as its people read it. */
 import { airportAt } from '#src/geo/addresses/airport-at.ts';
 import { timeZoneAt } from '#src/geo/places/server/service.ts';
+import { cities } from '#src/geo/streets/cities/cities.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { RideId } from '#src/platform/ids.ts';
 import { getRide, sideOf } from '#src/riding/lifecycle/server/moves/moves.ts';
 import { pickupOf } from '#src/riding/lifecycle/server/moves/way.ts';
 import { isEnded } from '#src/riding/rides/rules.ts';
 import type { RideRow } from '#src/riding/rides/server/store.ts';
-import type { FlightOfRide, RideFlight } from '../contract.ts';
+import type { DrawnAirports, FlightOfRide, RideFlight } from '../contract.ts';
 import { type Advice, adviceFor, minutesAfterLanding } from '../rules.ts';
 import type { FlightParts } from './parts.ts';
 import { type FlightRow, findFlight } from './store.ts';
@@ -74,6 +75,15 @@ export function toFlightOfRide(
     timeZone: timeZoneAt(at),
   };
 }
+
+export const drawnAirports = ({ source }: Pick<FlightParts, 'source'>): DrawnAirports => ({
+  airports: cities().flatMap(({ id, name: city, areas }) =>
+    areas.flatMap((area) =>
+      area.kind === 'airport' ? [{ key: `${id}/${area.id}`, name: area.name, city }] : [],
+    ),
+  ),
+  isAsked: source !== null,
+});
 
 /**
  * Whoever committed to a ride ahead sees its flight as its driver does.

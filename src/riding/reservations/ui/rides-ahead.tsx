@@ -1,6 +1,6 @@
 /** The scheduled rides of a driver: those they are committed to, and those they may take. */
 
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
 import { moneyText } from '#src/design/amount-text.ts';
 import { Button } from '#src/design/button.tsx';
 import { When } from '#src/design/when.tsx';
@@ -56,11 +56,11 @@ function useRidesAhead(id: DriverId) {
 
 export function RidesAheadPanel({
   driverId,
-  about,
+  About,
 }: {
   driverId: DriverId;
   /** What else there is to know of a ride that is theirs. */
-  about?: (ride: ReservedRide) => ReactNode;
+  About?: ComponentType<{ ride: ReservedRide }>;
 }) {
   const { rides, refused, busy, read, commit, giveBack } = useRidesAhead(driverId);
   if (!rides) return null;
@@ -90,7 +90,13 @@ export function RidesAheadPanel({
           <h3 className="mt-4 text-17">Yours</h3>
           <ul className="mt-2 space-y-3">
             {mine.map((ride) => (
-              <Mine key={ride.id} ride={ride} busy={busy} about={about?.(ride)} onGiveBack={giveBack} />
+              <Mine
+                key={ride.id}
+                ride={ride}
+                busy={busy}
+                about={About && <About ride={ride} />}
+                onGiveBack={giveBack}
+              />
             ))}
           </ul>
         </>
