@@ -9,7 +9,7 @@ import { findRide, lockRide, type RideRow } from '#src/riding/rides/server/store
 import { asksNext, daysOfPickup, type FlightState, flightOfPickup, isOfPickup } from '../rules.ts';
 import type { FlightParts } from './parts.ts';
 import type { FlightSaid, FlightSource } from './source.ts';
-import { type FlightRow, findDue, findFlight, setFlight } from './store.ts';
+import { endAsking, type FlightRow, findDue, findFlight, setFlight } from './store.ts';
 import { tellRider } from './telling.ts';
 
 const mostEachRound = 40;
@@ -51,7 +51,7 @@ async function askOne(
   // Of a ride whose rider is in the car nobody needs to know any more.
   const isOver = !ride || isEnded(ride.status) || ride.pickedUpAt !== null || !airportAt(pickupOf(ride));
   if (isOver) {
-    await setFlight(database.db, row.rideId, { dueAt: null });
+    await endAsking(database.db, row);
     return true;
   }
   const pickupAt = pickupTimeOf(ride);
@@ -63,12 +63,13 @@ async function askOne(
     const dueAt = asksNext({ pickupAt, now: clock.now() }, { state: row.state, tries });
     log.warn({ err: error, rideId: row.rideId }, 'a source of flights did not answer');
     await database.transaction(async (tx) => {
-      await lockRide(tx, row.rideId);
-      if (isSame(row, await findFlight(tx, row.rideId))) await setFlight(tx, row.rideId, { tries, dueAt });
+      const present = await lockRide(tx, row.rideId);
+      if (present?.planVersion === ride.planVersion && isSame(row, await findFlight(tx, row.rideId)))
+        await setFlight(tx, row.rideId, { tries, dueAt });
     });
     return false;
   }
-  await keep(parts, row, found);
+  await keep(parts, row, ride, found);
   return true;
 }
 
@@ -108,13 +109,14 @@ const isSame = (row: FlightRow, now: FlightRow | undefined): now is FlightRow =>
   now !== undefined && now.number === row.number && now.setAt.getTime() === row.setAt.getTime();
 
 /** What differs is told to the screens of its people, what the rider should think of to them. */
-async function keep(parts: FlightParts, row: FlightRow, found: Found): Promise<void> {
+async function keep(parts: FlightParts, row: FlightRow, asked: RideRow, found: Found): Promise<void> {
   const { database, clock } = parts;
   await database.transaction(async (tx) => {
     const now = clock.now();
     const ride = await lockRide(tx, row.rideId);
     const before = await findFlight(tx, row.rideId);
-    if (!ride || !isSame(row, before)) return;
+    // Of a ride that was changed meanwhile another flight may be meant: it stays due, and is asked for in the next round.
+    if (ride?.planVersion !== asked.planVersion || !isSame(row, before)) return;
     const dueAt = asksNext({ pickupAt: pickupTimeOf(ride), now }, { state: found.state, tries: 0 });
     const kept = await setFlight(tx, row.rideId, { ...found, askedAt: now, dueAt, tries: 0 });
     if (!kept) return;

@@ -357,6 +357,23 @@ test('a number that is changed while it is asked for does not get the answer of 
   expect(await flightMails(rider)).toEqual([]);
 });
 
+test('a ride that is changed while its flight is asked for does not get the flight of the other day', async () => {
+  const { rider, id } = await ahead(usual, { flight: 'AC 402' });
+  answer = (query) => ({ ...said(`${query.get('date')}T17:00:00-05:00`), afterMs: 400 });
+  const then = '2026-12-01T22:30:00.000Z';
+  const quoted = await rider.call(`POST /api/rides/${id}/changes`, {
+    ...{ scheduledTime: then, scheduledDate: then.slice(0, 10) },
+  });
+  const asking = app.flights.askDue();
+  await expect.poll(() => asked.length).toBeGreaterThan(0);
+  const made = await rider.call(`POST /api/rides/${id}/changes/${quoted.json().id}/accept`);
+  expect(made.statusCode).toBe(200);
+  await asking;
+  expect((await read(rider, id)).flight.said).toBeNull();
+  await round();
+  expect((await read(rider, id)).flight.said.scheduledAt).toBe('2026-12-01T22:00:00.000Z');
+});
+
 test('a flight that nobody knows is said to be unknown', async () => {
   const { rider, id } = await ahead(usual, { flight: 'AC 9999' });
   await round();

@@ -1,5 +1,5 @@
 /** The SQL of flights that riders named. */
-import { asc, eq, lte } from 'drizzle-orm';
+import { and, asc, eq, lte } from 'drizzle-orm';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { RideId } from '#src/platform/ids.ts';
@@ -47,6 +47,18 @@ export const findDue = (queries: Queries, now: Date, limit: number): Promise<Fli
     .where(lte(rideFlights.dueAt, now))
     .orderBy(asc(rideFlights.dueAt), asc(rideFlights.rideId))
     .limit(limit);
+
+/** Nobody needs to know any more, unless it was made due again since it was read. */
+export async function endAsking(
+  queries: Queries,
+  { rideId, dueAt }: Pick<FlightRow, 'rideId' | 'dueAt'>,
+): Promise<void> {
+  if (!dueAt) return;
+  await queries
+    .update(rideFlights)
+    .set({ dueAt: null })
+    .where(and(eq(rideFlights.rideId, rideId), eq(rideFlights.dueAt, dueAt)));
+}
 
 /** What was to be asked later, or never again, is asked then. */
 export async function hurryFlight(queries: Queries, rideId: RideId, dueAt: Date): Promise<void> {
