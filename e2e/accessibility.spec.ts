@@ -176,6 +176,7 @@ const deskPages = [
   '/operations/vehicle-types',
   '/operations/ride-options',
   '/operations/ride-safety',
+  '/operations/flights',
   '/operations/declines',
   '/operations/quests',
   '/operations/fare-reviews',

@@ -108,6 +108,7 @@ export default [
         route('operations/quests', 'riding/quests/pages/quests.tsx'),
         route('operations/fare-reviews', 'riding/fare-reviews/pages/fare-reviews.tsx'),
         route('operations/ride-safety', 'riding/pickup-pins/pages/safety-terms.tsx'),
+        route('operations/flights', 'riding/flights/pages/flight-terms.tsx'),
         route('operations/ride-options', 'riding/ride-options/pages/ride-options.tsx'),
         route('operations/vehicle-types', 'riding/desk/pages/vehicle-types.tsx'),
         route('operations/regulators', 'riding/regulators/pages/regulators.tsx'),

@@ -85,6 +85,7 @@ export const rooms: Record<string, readonly string[]> = {
     'family',
     'booking',
     'ride-changes',
+    'flights',
     'compensations',
     'fare-reviews',
     'repeated-rides',

@@ -60,6 +60,7 @@ import type { Compensations } from '#src/riding/compensations/server/service.ts'
 import type { DriverPapers } from '#src/riding/drivers/server/papers/papers.ts';
 import type { Drivers } from '#src/riding/drivers/server/service.ts';
 import type { FareReviews } from '#src/riding/fare-reviews/server/service.ts';
+import type { Flights } from '#src/riding/flights/server/service.ts';
 import type { FareHolds } from '#src/riding/lifecycle/server/money/fare-holds.ts';
 import type { Rides } from '#src/riding/lifecycle/server/service.ts';
 import type { Quests } from '#src/riding/quests/server/service.ts';
@@ -95,6 +96,7 @@ export interface App {
   fareReviews: FareReviews;
   quests: Quests;
   silentPhones: SilentPhones;
+  flights: Flights;
   businesses: Businesses;
   repeatedRides: RepeatedRides;
   orders: Orders;
@@ -317,6 +319,7 @@ const rounds = [
   'businesses',
   'quests',
   'silentPhones',
+  'flights',
 ] as const;
 
 async function start(

@@ -49,6 +49,7 @@ import type { Drivers } from '#src/riding/drivers/server/service.ts';
 import { expensesPersonalData } from '#src/riding/expense-receipts/server/personal-store.ts';
 import { familyPersonalData } from '#src/riding/family/server/personal-store.ts';
 import { fareReviewsPersonalData } from '#src/riding/fare-reviews/server/personal-store.ts';
+import { flightsPersonalData } from '#src/riding/flights/server/personal-store.ts';
 import { handDispatchPersonalData } from '#src/riding/hand-dispatch/server/personal-store.ts';
 import { keptDriversPersonalData } from '#src/riding/kept-drivers/server/personal-store.ts';
 import { phoneBookingsPersonalData } from '#src/riding/phone-bookings/server/personal-store.ts';
@@ -82,6 +83,7 @@ export function personalDataOf(parts: {
     splitsPersonalData,
     businessPersonalData,
     familyPersonalData,
+    flightsPersonalData,
     expensesPersonalData,
     phoneBookingsPersonalData,
     driverMessagesPersonalData,

@@ -111,6 +111,17 @@ describe('what has been kept for long enough', () => {
           `insert into ride_reservations (ride_id, driver_id, committed_at, looked_at, ended_at, end_why) values (1, 1, $1, $1, $1, 'driven')`,
           [at],
         ),
+      rideFlights: (at) =>
+        pool.query(
+          `with ride as (
+             insert into rides (rider_id, quote_id, status, vehicle_type, booking_type, pickup_location, pickup_lat, pickup_lng,
+               destination, dest_lat, dest_lng, distance_meters, duration_seconds, parts, terms, pin, held_cents,
+               payment_intent_id, settled_at, created_at, updated_at)
+             values ($2, gen_random_uuid(), 'completed', 'standard', 'instant', 'Pearson Airport', 43.6, -79.3,
+               'High Park', 43.7, -79.4, 1, 1, '[]', '{}', '1', 1, gen_random_uuid(), $1, $1, $1) returning id)
+           insert into ride_flights (ride_id, number, set_at) select id, 'AC 123', $1 from ride`,
+          [at, user],
+        ),
       contactAsks: (at) =>
         pool.query(
           `insert into contact_asks (address_digest, day)

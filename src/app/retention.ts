@@ -121,6 +121,15 @@ const statements = {
       sql`delete from ride_reservations where id in
         (select id from ride_reservations where ended_at < ${before} limit ${mostAtOnce})`,
     ),
+  rideFlights: (tx, before) =>
+    rowsOf(
+      tx,
+      sql`delete from ride_flights where ride_id in (
+        select f.ride_id from ride_flights f join rides r on r.id = f.ride_id
+          where f.set_at < ${before} and r.updated_at < ${before}
+            and r.status in ('completed', 'cancelled', 'no_driver')
+          limit ${mostAtOnce})`,
+    ),
   contactAsks: (tx, before) =>
     rowsOf(tx, sql`delete from contact_asks where day < ${before.toISOString().slice(0, 10)}`),
   contactsUnanswered: (tx, before) =>

@@ -39,6 +39,9 @@ import { askedOfFamilies, createFamilies } from '#src/riding/family/server/servi
 import { serveFareReviews } from '#src/riding/fare-reviews/server/routes.ts';
 import { createFareReviews } from '#src/riding/fare-reviews/server/service.ts';
 import { serveFleetMap } from '#src/riding/fleet-map/server/routes.ts';
+import { serveFlights } from '#src/riding/flights/server/routes.ts';
+import { askedOfFlights, createFlights } from '#src/riding/flights/server/service.ts';
+import { createHttpFlights, createInventedFlights } from '#src/riding/flights/server/source.ts';
 import { serveHandDispatch } from '#src/riding/hand-dispatch/server/routes.ts';
 import { serveKeptDrivers } from '#src/riding/kept-drivers/server/routes.ts';
 import type { FareHolds } from '#src/riding/lifecycle/server/money/fare-holds.ts';
@@ -80,6 +83,7 @@ const askedAbove = {
   changes: askedOfChanges,
   compensations: askedOfCompensations,
   families: askedOfFamilies,
+  flights: askedOfFlights,
 };
 
 export interface RidingParts {
@@ -208,12 +212,14 @@ function serveAfterBooking(
   http: Foundation['http'],
   parts: Omit<Parameters<typeof createCompensations>[0], 'cards'> &
     Pick<RidingParts, 'payments'> &
-    Pick<Foundation, 'secret'>,
+    Pick<Foundation, 'secret'> &
+    Pick<Foundation['common'], 'config'>,
   rides: ReturnType<typeof createRides>,
 ) {
   serveHandDispatch(http, rides.parts);
   serveDeclines(http, rides.parts);
   serveRideChanges(http, rides.parts);
+  const flights = openFlights(http, { ...rides.parts, ...parts });
   serveReceiptFiles(http, rides);
   serveExpenseReceipts(http, createExpenseReceipts({ ...parts, rides }));
   const compensations = createCompensations({ ...parts, cards: createGivenCards(parts) });
@@ -224,7 +230,19 @@ function serveAfterBooking(
   serveRepeatedRides(http, repeatedRides);
   const quests = createQuests({ ...rides.parts, ...parts, bonuses: createDriverBonuses(parts) });
   serveQuests(http, quests);
-  return { compensations, fareReviews, repeatedRides, quests };
+  return { compensations, fareReviews, flights, repeatedRides, quests };
+}
+
+/** Who is asked of flights: the service that is set, an invented one in a demo, and else nobody. */
+function openFlights(
+  http: Foundation['http'],
+  parts: Omit<Parameters<typeof createFlights>[0], 'source'> & Pick<Foundation['common'], 'config'>,
+) {
+  const { flightsUrl: url, flightsKey: key, demo } = parts.config;
+  const standIn = demo ? createInventedFlights(parts.clock.now) : null;
+  const flights = createFlights({ ...parts, source: url ? createHttpFlights({ url, key }) : standIn });
+  serveFlights(http, flights);
+  return flights;
 }
 
 /** Drivers who wait in line, and those who committed to rides ahead. */

@@ -20,6 +20,7 @@ import { wordsSetting } from '#src/platform/settings/words-setting.ts';
 import { cityPapersSetting } from '#src/riding/city-papers/city-papers-setting.ts';
 import { fareReviewSetting } from '#src/riding/fare-reviews/review-setting.ts';
 import { fareReviewHere } from '#src/riding/fare-reviews/rules.ts';
+import { flightTermsSetting } from '#src/riding/flights/flight-terms-setting.ts';
 import { safetyTermsSetting } from '#src/riding/pickup-pins/safety-terms-setting.ts';
 import { demoPromise, promiseSetting } from '#src/riding/pickup-promise/promise-setting.ts';
 import { reservedSetting } from '#src/riding/reservations/reserved-setting.ts';
@@ -40,6 +41,7 @@ export const settingKinds: readonly SettingKind[] = [
   promiseSetting as SettingKind,
   safetyTermsSetting as SettingKind,
   fareReviewSetting as SettingKind,
+  flightTermsSetting as SettingKind,
   dealingSetting as SettingKind,
   salePapersSetting as SettingKind,
   returnTermsSetting as SettingKind,

@@ -185,18 +185,14 @@ const Environment = z.object({
   SMS_FROM: z.string().min(3).optional(),
   SMS_COUNTRIES: z.string().transform(countriesFrom).optional(),
   SMS_MOST_PER_DAY: z.coerce.number('must be a whole number of texts').int().min(0).max(1e6).default(2000),
-  VAPID_PUBLIC_KEY: z
-    .string()
-    .regex(/^[\w-]{87}$/, 'must be a key of npx web-push generate-vapid-keys')
-    .optional(),
-  VAPID_PRIVATE_KEY: z
-    .string()
-    .regex(/^[\w-]{43}$/, 'must be a key of npx web-push generate-vapid-keys')
-    .optional(),
+  VAPID_PUBLIC_KEY: matching(/^[\w-]{87}$/, 'must be a key of npx web-push generate-vapid-keys'),
+  VAPID_PRIVATE_KEY: matching(/^[\w-]{43}$/, 'must be a key of npx web-push generate-vapid-keys'),
   CALLS_URL: url('https?', 'https://account:token@api.twilio.com/2010-04-01/Accounts/account/Calls.json'),
   CALLS_FROM: z.string().min(3).optional(),
   VEHICLE_HISTORY_URL: url('https?', 'https://vehicle-history.example/v1'),
   VEHICLE_HISTORY_KEY: z.string().min(8, 'must be the key of the service').optional(),
+  FLIGHTS_URL: url('https?', 'https://flights.example/v1'),
+  FLIGHTS_KEY: z.string().min(8, 'must be the key of the service').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -215,6 +211,7 @@ const pairs = [
   ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
   ['CALLS_URL', 'CALLS_FROM'],
   ['VEHICLE_HISTORY_URL', 'VEHICLE_HISTORY_KEY'],
+  ['FLIGHTS_URL', 'FLIGHTS_KEY'],
 ] as const;
 
 /** Settings that are right by themselves and wrong together. @throws ConfigError */
@@ -383,6 +380,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     },
     booksTimeZone: e.BOOKS_TIME_ZONE,
     ...{ vehicleHistoryUrl: e.VEHICLE_HISTORY_URL, vehicleHistoryKey: e.VEHICLE_HISTORY_KEY ?? '' },
+    ...{ flightsUrl: e.FLIGHTS_URL, flightsKey: e.FLIGHTS_KEY ?? '' },
     ...{ callsUrl: e.CALLS_URL, callsFrom: e.CALLS_FROM },
     ...{ smsUrl: e.SMS_URL, smsFrom: e.SMS_FROM },
     texts: { countries: e.SMS_COUNTRIES, mostPerDay: e.SMS_MOST_PER_DAY },

@@ -17,6 +17,7 @@ interface Settings {
   SMS_URL?: string | undefined;
   CALLS_URL?: string | undefined;
   VEHICLE_HISTORY_URL?: string | undefined;
+  FLIGHTS_URL?: string | undefined;
   CLAMD_HOST?: string | undefined;
   OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined;
 }
@@ -42,6 +43,7 @@ const spokenToByHttp = [
   'SMS_URL',
   'CALLS_URL',
   'VEHICLE_HISTORY_URL',
+  'FLIGHTS_URL',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
 ] as const;
 

@@ -21,6 +21,7 @@ export const secretSettings = [
   'SMS_URL',
   'CALLS_URL',
   'VEHICLE_HISTORY_KEY',
+  'FLIGHTS_KEY',
   'MAIL_WEBHOOK_SECRET',
 ] as const;
 

@@ -23,6 +23,8 @@ export const retentionDays = {
   guests: 365,
   /** Which rides ahead a driver committed to, after they ended. */
   reservations: 365,
+  /** With which flight a rider came to their ride, after the ride. */
+  rideFlights: 30,
   /** On which days an address was asked to be a trusted contact, by its digest. */
   contactAsks: 31,
   /** Trusted contacts who did not answer. */

@@ -100,6 +100,8 @@ export const Estimate = z.object({
   pickup: NamedSpot,
   /** Where one may be picked up of an airport or a station; the pickup is at one of them. Null elsewhere. */
   pickupDoors: PickupDoors.nullable(),
+  /** At which airport it begins, by name; null elsewhere. */
+  airport: z.string().nullable(),
   destination: NamedSpot,
   /** Places on the way; distance, time and price count them. */
   stops: z.array(NamedSpot),

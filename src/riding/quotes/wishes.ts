@@ -8,6 +8,8 @@ export interface Wishes {
   promisedEtaSeconds: number | null;
   note: string | null;
   passenger: { name: string; phone: string } | null;
+  /** The flight that brings them to the airport where it begins, as `AC 123`. */
+  flight?: string | null;
   /** Set where somebody at the desk books for a caller. */
   caller?: CallerWish;
 }

@@ -17,17 +17,19 @@ import { Compensation, ToldPromise } from '#src/riding/pickup-promise/shapes.ts'
 import { BookingType, FarePart, NamedSpot, Polyline, Spot, TermTimes } from '#src/riding/quotes/shapes.ts';
 import { RideOptionTold } from '#src/riding/ride-options/shapes.ts';
 import { VehicleType } from '#src/riding/vehicle-types/contract.ts';
-import { AgreedChange, CutShort, checkKinds, Driven, DrivenIn, hailTypes } from './driven-shapes.ts';
+import {
+  AgreedChange,
+  CutShort,
+  checkKinds,
+  Driven,
+  DrivenIn,
+  fareSteps,
+  hailTypes,
+} from './driven-shapes.ts';
+import { FlightTyped } from './flight-typed.ts';
 import { Committed, DriverPerson, Person, pinFields } from './people-shapes.ts';
 
-export { type CheckKind, checkKinds, DrivenIn } from './driven-shapes.ts';
-
-/**
- * Where the fare of a ride ahead stands: held; to be held the day before on the card that was kept; or its rider is asked
- * to confirm it.
- */
-export const fareSteps = ['held', 'kept', 'asked'] as const;
-export type FareStep = (typeof fareSteps)[number];
+export { CancelRequest, type CheckKind, checkKinds, DrivenIn, type FareStep } from './driven-shapes.ts';
 
 export const rideStatuses = [
   'scheduled',
@@ -67,6 +69,8 @@ export const WishesRequest = z.object({
       phone: Phone.refine((number) => number !== '', 'Enter a phone number, such as 416 555 0142.'),
     })
     .nullish(),
+  /** The flight that brings them, of a ride that begins at an airport; left out of any other. */
+  flight: FlightTyped.nullish(),
 });
 export type WishesRequest = z.output<typeof WishesRequest>;
 
@@ -93,17 +97,6 @@ export const BookRequest = WishesRequest.extend({
   scheduledTime: z.unknown().optional(),
 });
 export type BookRequest = z.output<typeof BookRequest>;
-
-export const CancelRequest = z.object({
-  reason: longText(200).nullish(),
-  /** What the caller was told that it costs: where it costs more by now, nothing happens. */
-  feeAtMost: DecimalAmount.nullish(),
-  /**
-   * For a driver who has waited long enough: false gives the ride back to the queue all the same, true refuses where the
-   * rider may still come. Unless said, it is a no-show as soon as it may be one.
-   */
-  noShow: z.boolean().nullish(),
-});
 
 export const Ride = z.object({
   id: Id,

@@ -22,6 +22,7 @@ import { RideActs } from '#src/riding/desk/ui/ride-acts-list.tsx';
 import { RideFacts, RideHead } from '#src/riding/desk/ui/ride-facts.tsx';
 import { RideOnMap } from '#src/riding/desk/ui/ride-on-map.tsx';
 import { RideEvents, RideMessages, RideOffers } from '#src/riding/desk/ui/ride-story.tsx';
+import { DeskFlight } from '#src/riding/flights/ui/desk-flight.tsx';
 import type { handCalls } from '#src/riding/hand-dispatch/contract.ts';
 import { ChooseDriver } from '#src/riding/hand-dispatch/ui/choose-driver.tsx';
 import { handAct } from '#src/riding/hand-dispatch/ui/hand-acts.ts';
@@ -145,6 +146,7 @@ export default function OperationsRide({ loaderData, actionData: answer }: Route
             ) : (
               <Missing what="What was left in the car" />
             ))}
+          {detail && <DeskFlight ride={detail} />}
           {changes && detail ? (
             <DeskChanges changes={changes} ride={detail} onMade={again} />
           ) : (

@@ -10,6 +10,7 @@ import {
   MapPin,
   MessageSquare,
   PawPrint,
+  Plane,
   ScrollText,
   Settings,
   ShieldCheck,
@@ -70,6 +71,15 @@ export const companyWays: DeskGroup = {
       Icon: ShieldCheck,
       offer: 'rides',
       words: 'night hours pin pickup trusted contacts safety',
+    },
+    {
+      to: '/operations/flights',
+      needs: 'company.read',
+      ofCompany: true,
+      label: 'Flights',
+      Icon: Plane,
+      offer: 'rides',
+      words: 'airport landing late delayed minutes pickup',
     },
     {
       to: '/operations/ride-options',

@@ -123,6 +123,7 @@ export function BookingCard({
     else void booking.estimateFare();
   };
 
+  const airport = (estimate ?? booking.prices.doors)?.airport ?? null;
   const recent = useRecentSearches();
   const showRecent = !estimate && !form.destination.address && (recent?.length ?? recentCount) > 0;
 
@@ -141,7 +142,7 @@ export function BookingCard({
       <NotOpen />
       <PlaceFields booking={booking} near={near} lastFocused={lastFocused} onChosen={toNext} />
       <DoorsOfPickup booking={booking} />
-      <TripChips form={form} onAddStop={addStop} onPick={pick} onChange={change} />
+      <TripChips form={form} airport={airport} onAddStop={addStop} onPick={pick} onChange={change} />
       <KeptOptions of={form} />
       <ScheduleFields
         of={form}

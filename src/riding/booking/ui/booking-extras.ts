@@ -1,6 +1,6 @@
 /**
- * What goes with a booking beside its trip and price: a note to the driver, and who rides. It stays in this tab, and
- * never in the page's address, because it names people.
+ * What goes with a booking beside its trip and price: a note to the driver, who rides, and with which flight they come.
+ * It stays in this tab, and never in the page's address, because it is about people.
  */
 import { useSyncExternalStore } from 'react';
 import { sealedSession } from '#src/platform/offline/sealed-storage.ts';
@@ -10,10 +10,12 @@ export interface Extras {
   /** Empty where the account's owner rides. */
   name: string;
   phone: string;
+  /** That brings the rider to an airport, as `AC 123`. */
+  flight: string;
 }
 
 const key = 'rove.booking-extras';
-const none: Extras = { note: '', name: '', phone: '' };
+const none: Extras = { note: '', name: '', phone: '', flight: '' };
 const listeners = new Set<() => void>();
 let cached: Extras | undefined;
 

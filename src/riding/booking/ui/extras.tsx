@@ -3,16 +3,17 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '#src/design/button.tsx';
 import { Dialog } from '#src/design/dialog.tsx';
-import { ChevronRight, MessageSquare, PawPrint, UserRound } from '#src/design/icons.ts';
+import { ChevronRight, MessageSquare, PawPrint, Plane, UserRound } from '#src/design/icons.ts';
 import { TextField } from '#src/design/text-field.tsx';
 import { formatMoney } from '#src/platform/money.ts';
 import { askPhoneWords, leastPhoneDigits, phoneWords } from '#src/platform/phone-words.ts';
 import { isName } from '#src/platform/typed-text.ts';
 import { type OptionId, offeredOptions, optionFacts } from '#src/riding/ride-options/ride-options.ts';
 import { OptionList } from '#src/riding/ride-options/ui/option-list.tsx';
+import { FlightForm } from '#src/riding/rides/ui/flight-form.tsx';
 import { type Extras, keepExtras, useExtras } from './booking-extras.ts';
 
-export type OpenedExtra = 'passenger' | 'note' | 'options' | null;
+export type OpenedExtra = 'passenger' | 'note' | 'options' | 'flight' | null;
 
 interface Options {
   options: readonly OptionId[];
@@ -26,8 +27,8 @@ export function ExtraRows({
   options,
   onOpen,
 }: Pick<Options, 'options'> & { onOpen: (extra: OpenedExtra) => void }) {
-  const { note, name, phone } = useExtras();
-  if (!note && !name && options.length === 0) return null;
+  const { note, name, phone, flight } = useExtras();
+  if (!note && !name && !flight && options.length === 0) return null;
   return (
     <div className="divide-y divide-line border-y border-line">
       {name && (
@@ -36,6 +37,14 @@ export function ExtraRows({
           title={`For ${name}`}
           text={`${phoneWords(phone)} gets the link and the PIN`}
           onOpen={() => onOpen('passenger')}
+        />
+      )}
+      {flight && (
+        <Row
+          icon={<Plane size={20} aria-hidden="true" />}
+          title={`Flight ${flight}`}
+          text="Your driver sees it, for a pickup at an airport"
+          onOpen={() => onOpen('flight')}
         />
       )}
       {options.length > 0 && (
@@ -95,15 +104,26 @@ export function ExtrasDialog({
       size="sm"
       open={opened !== null}
       onOpenChange={(open) => !open && onClose()}
-      title={opened === 'note' ? 'Note to the driver' : 'Who rides?'}
+      title={opened === 'note' ? 'Note to the driver' : opened === 'flight' ? 'Your flight' : 'Who rides?'}
       description={
-        opened === 'note'
-          ? 'Where to find you, or what helps you get in. The driver reads it before setting off.'
-          : 'They get the link to follow the car and the PIN for the driver as a text message. Where none can be sent, your ride says so and has both to pass on. You pay.'
+        opened === 'flight'
+          ? 'With which you land at the airport where you are picked up.'
+          : opened === 'note'
+            ? 'Where to find you, or what helps you get in. The driver reads it before setting off.'
+            : 'They get the link to follow the car and the PIN for the driver as a text message. Where none can be sent, your ride says so and has both to pass on. You pay.'
       }
     >
       {opened === 'note' && <NoteForm {...props} />}
       {opened === 'passenger' && <PassengerForm {...props} />}
+      {opened === 'flight' && (
+        <FlightForm
+          flight={extras.flight}
+          onSave={(flight) => {
+            keepExtras({ flight: flight ?? '' });
+            onClose();
+          }}
+        />
+      )}
     </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { MessageSquare, PawPrint, Plus, UserRound } from '#src/design/icons.ts';
+import { MessageSquare, PawPrint, Plane, Plus, UserRound } from '#src/design/icons.ts';
 import { useSession } from '#src/people/accounts/ui/session.ts';
 import { mostStops } from '#src/riding/quotes/stops.ts';
 import { type OptionId, offeredOptions } from '#src/riding/ride-options/ride-options.ts';
@@ -13,14 +13,17 @@ import { loadSavedPlaces, useSavedPlaces } from './places/saved-places-store.ts'
 const chip =
   'touch inline-flex h-10 shrink-0 items-center gap-2 rounded-full border border-edge px-3.5 text-15 font-medium whitespace-nowrap hover:bg-well';
 
-/** Below the places: one more stop, the saved places to tap, who rides, a note to the driver, what is wanted besides. */
+/** Below the places: the flight of a trip from an airport, one more stop, the saved places to tap, who rides, a note to the driver, what is wanted besides. */
 export default function TripChips({
   form: { stops, pickup, destination, options },
+  airport,
   onAddStop,
   onPick,
   onChange,
 }: {
   form: BookingForm;
+  /** Where the trip begins, by name; null where that is no airport, or is not known yet. */
+  airport: string | null;
   onAddStop: () => void;
   onPick: (place: PlaceChoice) => void;
   onChange: (part: Partial<BookingForm>) => void;
@@ -36,6 +39,12 @@ export default function TripChips({
   return (
     <>
       <div className="-mr-4 flex gap-2 overflow-x-auto noscript:hidden pr-4 [scrollbar-width:none] lg:mr-0 lg:flex-wrap lg:overflow-visible lg:pr-0">
+        {airport && !extras.flight && (
+          <button type="button" onClick={() => setOpened('flight')} className={chip}>
+            <Plane size={18} aria-hidden="true" className="text-spruce" />
+            Flight
+          </button>
+        )}
         {stops.length < mostStops && (
           <button type="button" onClick={onAddStop} className={`${chip} border-dashed text-spruce`}>
             <Plus size={18} aria-hidden="true" />

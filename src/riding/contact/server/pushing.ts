@@ -24,6 +24,7 @@ const offerSeconds = 15;
 const receiptSeconds = 86_400;
 const askedSeconds = 20 * 3600;
 const reminderSeconds = 1800;
+const flightSeconds = 4 * 3600;
 
 /** A message that is told twice takes its own place, so an event may be handled again. */
 export function tellDevices(
@@ -136,6 +137,16 @@ const riderNews: Record<string, [string, string, number]> = {
     'Your card has to be confirmed',
     'The fare of your ride could not be held. Confirm your card, or choose another.',
     askedSeconds,
+  ],
+  'ride.flight_moved': [
+    'Your pickup does not fit your flight',
+    'See when it lands, and move the pickup with one press.',
+    flightSeconds,
+  ],
+  'ride.flight_cancelled': [
+    'Your flight is said to be cancelled',
+    'Your ride stays booked. Say what should become of it.',
+    flightSeconds,
   ],
   'ride.driver_committed': [
     'A driver has committed',

@@ -4,6 +4,11 @@ import { updateWords } from '#src/riding/rides/rules.ts';
 const ofDesk: Record<string, string> = {
   'ride.change_suggested': 'The driver suggested a change',
   'ride.change_answered': 'The suggested change was not made',
+  'ride.flight_named': 'A flight was named',
+  'ride.flight_taken_away': 'The flight was taken away',
+  'ride.flight_news': 'News of the flight',
+  'ride.flight_moved': 'The rider was told that the pickup does not fit the flight',
+  'ride.flight_cancelled': 'The rider was told that the flight is cancelled',
   'ride.completed_by_operator': 'Ended as driven by the desk',
   'ride.lost_item_reported': 'Something left in the car, told to the desk',
   'ride.lost_item_asked_again': 'The driver asked to look once more, by the desk',

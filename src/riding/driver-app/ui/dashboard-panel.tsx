@@ -9,6 +9,7 @@ import { cityFrameAt } from '#src/geo/streets/city-frames.ts';
 import { useUnits } from '#src/people/accounts/ui/use-units.ts';
 import type { Application } from '#src/riding/drivers/papers-contract.ts';
 import { nearbyRadiusMeters } from '#src/riding/drivers/rules.ts';
+import { FlightAhead } from '#src/riding/flights/ui/flight-line.tsx';
 import { QueueCard } from '#src/riding/queues/ui/queue-card.tsx';
 import { RidesAheadPanel } from '#src/riding/reservations/ui/rides-ahead.tsx';
 import type { RideRequest } from '#src/riding/rides/contract.ts';
@@ -133,9 +134,8 @@ export function DashboardPanel({
 
 /** Where the car is, when that is known: not everybody drives where they live. */
 function cityOfDriver({ city, currentLat, currentLng }: Driving['driver']): string {
-  const here =
-    currentLat && currentLng ? cityFrameAt({ lat: Number(currentLat), lng: Number(currentLng) }) : undefined;
-  return here?.name ?? city;
+  if (!currentLat || !currentLng) return city;
+  return cityFrameAt({ lat: Number(currentLat), lng: Number(currentLng) })?.name ?? city;
 }
 
 /** All open requests, the driver's own offer first. */
@@ -143,7 +143,7 @@ export function RequestsPanel({ driving }: { driving: Driving }) {
   return (
     <>
       <OpenRequests driving={driving} />
-      <RidesAheadPanel driverId={driving.driver.id} />
+      <RidesAheadPanel driverId={driving.driver.id} About={FlightAhead} />
     </>
   );
 }

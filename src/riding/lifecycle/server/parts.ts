@@ -6,7 +6,7 @@ import type { Cities } from '#src/geo/streets/server/service.ts';
 import type { Promotions } from '#src/money/promotions/server/service.ts';
 import type { Taxes } from '#src/money/tax/server/service.ts';
 import type { Accounts } from '#src/people/accounts/server/service.ts';
-import type { Database, Queries } from '#src/platform/database/database.ts';
+import type { Database, Queries, Tx } from '#src/platform/database/database.ts';
 import type { EventBus } from '#src/platform/events/event-bus.ts';
 import type { DriverId, RideId, UserId } from '#src/platform/ids.ts';
 import type { Jobs } from '#src/platform/jobs.ts';
@@ -23,6 +23,7 @@ import type { Queues } from '#src/riding/queues/server/service.ts';
 import type { Quotes } from '#src/riding/quotes/server/service.ts';
 import type { Reservations } from '#src/riding/reservations/server/service.ts';
 import { ridesRefusals } from '#src/riding/rides/contract.ts';
+import type { RideRow } from '#src/riding/rides/server/store.ts';
 import type { CheckKind, Receipt } from '#src/riding/rides/shapes.ts';
 import type { DrawnCars } from './dispatch/drawn-cars.ts';
 import type { FareHolds } from './money/fare-holds.ts';
@@ -49,6 +50,12 @@ export interface Payer {
 export interface AskedOfFamilies {
   /** Whose card pays a ride; undefined where its rider pays. */
   payerOf(queries: Queries, rideId: RideId): Promise<Payer | undefined>;
+}
+
+/** What a booking asks of flights, which are looked after above rides. */
+export interface AskedOfFlights {
+  /** In the transaction that books: with which flight the rider comes, where the ride begins at an airport. */
+  nameAtBooking(tx: Tx, ride: RideRow, number: string): Promise<void>;
 }
 
 /** What rides ask of their changes, which are made above them, by SQL alone. */
@@ -102,6 +109,7 @@ export interface RidesParts {
   changes: AskedOfChanges;
   compensations: AskedOfCompensations;
   families: AskedOfFamilies;
+  flights: AskedOfFlights;
   texter: Texter;
   /** Whether a driver wants rides like this now; every one unless given. */
   willing?: Willing | undefined;

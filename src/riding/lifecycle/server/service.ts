@@ -37,6 +37,7 @@ export type {
   AskedOfChanges,
   AskedOfCompensations,
   AskedOfFamilies,
+  AskedOfFlights,
   AskedOfSafety,
   Trip,
   Willing,

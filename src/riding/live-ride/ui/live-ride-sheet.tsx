@@ -6,6 +6,7 @@ import { useUnits } from '#src/people/accounts/ui/use-units.ts';
 import { RideAgain } from '#src/riding/booking/ui/ride-again.tsx';
 import { GivenCard } from '#src/riding/compensations/ui/given-card.tsx';
 import type { Message } from '#src/riding/contact/contract.ts';
+import { RidersFlight } from '#src/riding/flights/ui/riders-flight.tsx';
 import { PromiseLine } from '#src/riding/pickup-promise/ui/promise-line.tsx';
 import { SuggestedChange } from '#src/riding/ride-changes/ui/suggested-change.tsx';
 import { OptionWords } from '#src/riding/ride-options/ui/option-words.tsx';
@@ -83,7 +84,7 @@ export function LiveRideSheet({
         </div>
       )}
       {ride.bookedFor && !over && <BookedFor ride={ride} onShare={() => open('share')} />}
-      {!guest && !over && <MyWishes ride={ride} />}
+      {!guest && !over && <MyWishes ride={ride} onOpen={open} onRead={onRead} />}
       {ride.pin && driver && (status === 'driver_assigned' || status === 'driver_arriving') && (
         <PinCard
           pin={ride.pin}
@@ -146,13 +147,27 @@ export function LiveRideSheet({
   );
 }
 
-/** What the driver was told. */
-const MyWishes = ({ ride: { rideOptions, note } }: { ride: Pick<FollowedRide, 'rideOptions' | 'note'> }) => (
+/** What the driver was told, and with which flight the rider comes. */
+const MyWishes = ({
+  ride,
+  onOpen,
+  onRead,
+}: {
+  ride: FollowedRide;
+  onOpen: (dialog: 'change' | 'cancel') => void;
+  onRead: () => Promise<boolean>;
+}) => (
   <>
-    <OptionWords options={rideOptions} />
-    {note && (
+    <RidersFlight
+      ride={ride}
+      onMoved={() => void onRead()}
+      onChange={() => onOpen('change')}
+      onCancel={() => onOpen('cancel')}
+    />
+    <OptionWords options={ride.rideOptions} />
+    {ride.note && (
       <p className="rounded-control bg-well px-3.5 py-2.5">
-        <span className="block text-13 text-muted">Your note to the driver</span>“{note}”
+        <span className="block text-13 text-muted">Your note to the driver</span>“{ride.note}”
       </p>
     )}
   </>

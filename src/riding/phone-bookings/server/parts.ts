@@ -16,6 +16,7 @@ import type { Clock } from '#src/platform/time/clock.ts';
 import type { Drivers } from '#src/riding/drivers/server/service.ts';
 import type { FareHolds } from '#src/riding/lifecycle/server/money/fare-holds.ts';
 import type { RideCache } from '#src/riding/lifecycle/server/moves/ride-cache.ts';
+import type { AskedOfFlights } from '#src/riding/lifecycle/server/service.ts';
 import type { Queues } from '#src/riding/queues/server/service.ts';
 import type { Quotes } from '#src/riding/quotes/server/service.ts';
 import type { Reservations } from '#src/riding/reservations/server/service.ts';
@@ -42,6 +43,7 @@ export interface PhoneParts {
   queues: Queues;
   reservations: Reservations;
   known: RideCache;
+  flights: AskedOfFlights;
   /** What is begun without the payer, and who bears what was not paid. */
   payments: Pick<Payments, 'forCaller' | 'bearUncollected' | 'lookAt'>;
   eventBus: Pick<EventBus, 'consume'>;

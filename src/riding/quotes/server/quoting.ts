@@ -1,6 +1,7 @@
 /** Estimates: a trip's places, way, time and price, promised for 5 minutes. */
 
 import { createHash, randomBytes } from 'node:crypto';
+import { airportAt } from '#src/geo/addresses/airport-at.ts';
 import { type Places, timeZoneAt } from '#src/geo/places/server/service.ts';
 import { areasOfFaresAt } from '#src/geo/streets/cities/areas-at.ts';
 import { distanceMeters, type LatLng, pointOf } from '#src/geo/streets/geo.ts';
@@ -152,6 +153,7 @@ export async function estimateRide(
     cancellationFee: toDecimal(wanted.terms.cancellation.feeCents),
     options: options.map(toOption),
     ...{ pickup, pickupDoors, destination: dropoff, arrival },
+    airport: airportAt(pickup, city)?.name ?? null,
     stops: stops.map(({ address, lat, lng }) => ({ address, lat, lng })),
     rideOptions: toldOptions(besides),
     promoCode: discount?.code ?? null,

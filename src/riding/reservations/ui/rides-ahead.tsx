@@ -1,6 +1,6 @@
 /** The scheduled rides of a driver: those they are committed to, and those they may take. */
 
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
 import { moneyText } from '#src/design/amount-text.ts';
 import { Button } from '#src/design/button.tsx';
 import { When } from '#src/design/when.tsx';
@@ -54,7 +54,14 @@ function useRidesAhead(id: DriverId) {
   };
 }
 
-export function RidesAheadPanel({ driverId }: { driverId: DriverId }) {
+export function RidesAheadPanel({
+  driverId,
+  About,
+}: {
+  driverId: DriverId;
+  /** What else there is to know of a ride that is theirs. */
+  About?: ComponentType<{ ride: ReservedRide }>;
+}) {
   const { rides, refused, busy, read, commit, giveBack } = useRidesAhead(driverId);
   if (!rides) return null;
   const { mine, open, late, missing, releaseMinutes } = rides;
@@ -83,7 +90,13 @@ export function RidesAheadPanel({ driverId }: { driverId: DriverId }) {
           <h3 className="mt-4 text-17">Yours</h3>
           <ul className="mt-2 space-y-3">
             {mine.map((ride) => (
-              <Mine key={ride.id} ride={ride} busy={busy} onGiveBack={giveBack} />
+              <Mine
+                key={ride.id}
+                ride={ride}
+                busy={busy}
+                about={About && <About ride={ride} />}
+                onGiveBack={giveBack}
+              />
             ))}
           </ul>
         </>
@@ -151,10 +164,12 @@ function Trip({ ride, children }: { ride: RideAhead | ReservedRide; children: Re
 function Mine({
   ride,
   busy,
+  about,
   onGiveBack,
 }: {
   ride: ReservedRide;
   busy: RideId | null;
+  about: ReactNode;
   onGiveBack: (rideId: RideId, lateIsKnown: boolean) => Promise<void>;
 }) {
   // By the clock of when it was pressed; the server has the last word.
@@ -162,6 +177,7 @@ function Mine({
   const { lateFrom } = ride;
   return (
     <Trip ride={ride}>
+      {about}
       <OptionWords options={ride.rideOptions} className="mb-2" />
       {ride.note && <p className="mb-2 rounded-control bg-well px-3 py-2">“{ride.note}”</p>}
       {ride.byDesk && (

@@ -14,8 +14,8 @@ export interface FirstPrices {
   failed?: true;
   /** Why not, where that is of the places or the time. */
   problem?: EstimateProblem;
-  /** The doors of the airport where the trip begins, and the one that is proposed. */
-  doors?: Pick<Estimate, 'pickup' | 'pickupDoors'>;
+  /** The airport where the trip begins, its doors, and the one that is proposed. */
+  doors?: Pick<Estimate, 'pickup' | 'pickupDoors' | 'airport'>;
 }
 
 const quoting = apiFor<typeof quotingCalls>();
@@ -45,8 +45,9 @@ export function useFirstPrices(form: BookingForm, known: boolean): FirstPrices {
         const byType = Object.fromEntries(
           found.options.map(({ vehicleType, estimatedFare }) => [vehicleType, estimatedFare]),
         );
-        const { pickup, pickupDoors } = found;
-        const prices = { byType, ...(pickupDoors && { doors: { pickup, pickupDoors } }) };
+        const { pickup, pickupDoors, airport } = found;
+        const isTold = pickupDoors !== null || airport !== null;
+        const prices = { byType, ...(isTold && { doors: { pickup, pickupDoors, airport } }) };
         setAnswer({ trip, prices: found.covered ? prices : { outside: found } });
       } catch (error) {
         if (controller.signal.aborted) return;

@@ -31,7 +31,7 @@ export function SummaryExtras({
   options: readonly OptionId[];
   onOptions: (options: OptionId[]) => void;
 }) {
-  const { note, name, phone } = useExtras();
+  const { note, name, phone, flight } = useExtras();
   const [opened, setOpened] = useState<OpenedExtra>(null);
   const signedIn = useSession() !== null;
   return (
@@ -52,6 +52,11 @@ export function SummaryExtras({
       >
         {note || <span className="font-normal text-muted">None</span>}
       </SummaryLine>
+      {flight && (
+        <SummaryLine term="Flight" action="Change" about="your flight" onAction={() => setOpened('flight')}>
+          {flight}
+        </SummaryLine>
+      )}
       {offeredOptions().length > 0 && (
         <SummaryLine
           term="Besides"

@@ -187,8 +187,9 @@ const pauseMs = (tries: number): number => 1000 * 2 ** Math.min(tries, 3);
 type Wishes = ReturnType<typeof wishesOf>;
 
 function wishesOf(driverId: DriverId | null, promisedEtaSeconds: number | null) {
-  const { note, name, phone } = readExtras();
-  return { driverId, promisedEtaSeconds, note: note || null, passenger: name ? { name, phone } : null };
+  const { note, name, phone, flight } = readExtras();
+  const passenger = name ? { name, phone } : null;
+  return { driverId, promisedEtaSeconds, note: note || null, passenger, flight: flight || null };
 }
 
 /** The payload of `POST /api/rides`; the server takes quote, payment and driver and decides the rest itself. */
@@ -202,6 +203,7 @@ function bookRequest(
     promisedEtaSeconds: number | null;
     note: string | null;
     passenger: { name: string; phone: string } | null;
+    flight: string | null;
     estimatedFare: string;
     scheduledTime: string | null;
   },

@@ -71,6 +71,7 @@ function onRide(part: Partial<RideDetail>, more: Partial<DrivingStart> = {}) {
     'GET /api/drivers/:id/hours': () => null as never,
     // What stands below once no ride is on.
     ...({ 'GET /api/drivers/:id/destination': () => null, 'GET /api/lost-items': () => [] } as object),
+    ...({ 'GET /api/rides/:id/flight': () => ({ flight: null }) } as object),
     ...({ 'GET /api/drivers/:id/queue': () => ({ waiting: null, lost: null }) } as object),
   });
   const start = {

@@ -6,6 +6,7 @@ import { cx } from '#src/design/class-names.ts';
 import type { Padding } from '#src/design/map/mercator.ts';
 import { useCovered } from '#src/design/map/use-covered.ts';
 import { Directions } from '#src/geo/guidance/ui/directions.tsx';
+import { DriversFlight } from '#src/riding/flights/ui/flight-line.tsx';
 import { PinEntry } from '#src/riding/pickup-pins/ui/pin-entry.tsx';
 import { timesOf } from '#src/riding/quotes/terms.ts';
 import { ChangedNotice, SuggestChange } from '#src/riding/ride-changes/ui/driver-changes.tsx';
@@ -91,6 +92,7 @@ export function RideSteps({
         <ChangedNotice ride={ride} />
         <WhereTo ride={ride} moment={moment} waitedMs={waitedMs} />
         {!moment.riding && <OptionWords options={ride.rideOptions} />}
+        {!moment.riding && <DriversFlight ride={ride} />}
         {ride.note && !moment.riding && (
           <p className="rounded-control bg-well p-3">
             <span className="block text-13 text-muted">{ride.passenger.firstName} says</span>“{ride.note}”

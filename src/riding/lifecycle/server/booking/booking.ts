@@ -29,7 +29,8 @@ import { tellPassenger } from './passengers.ts';
 import { nameBooking } from './unnamed-quote.ts';
 
 /** What books a quote. */
-export type BookingParts = CreateParts & Pick<RidesParts, 'database' | 'known' | 'log' | 'quotes'>;
+export type BookingParts = CreateParts &
+  Pick<RidesParts, 'database' | 'flights' | 'known' | 'log' | 'quotes'>;
 
 /** What writes a ride. */
 type CreateParts = Pick<RidesParts, 'baseUrl' | 'clock' | 'holds' | 'mailer' | 'promotions' | 'texter'>;
@@ -99,9 +100,11 @@ export async function makeBooking(parts: BookingParts, rider: Rider, booking: Bo
   try {
     const quote = await parts.quotes.bookable(rider, quoteId);
     const wishes = booking.wishes();
-    const booked = await database.transaction((tx) =>
-      createRide(parts, tx, { rider, quote, wishes, booking }),
-    );
+    const booked = await database.transaction(async (tx) => {
+      const made = await createRide(parts, tx, { rider, quote, wishes, booking });
+      if (wishes.flight) await parts.flights.nameAtBooking(tx, made.ride, wishes.flight);
+      return made;
+    });
     if (booked.ride.bookedWithId) await letGoHold(parts, booked.ride.id, booked.ride.bookedWithId);
     return known.put(booked.ride, booked.seq);
   } catch (error) {
@@ -124,7 +127,7 @@ export async function makeBooking(parts: BookingParts, rider: Rider, booking: Bo
 export function wishesOf(
   { drivers }: Pick<RidesParts, 'drivers'>,
   actor: Actor,
-  { driverId: alias, promisedEtaSeconds, note, passenger }: WishesRequest,
+  { driverId: alias, promisedEtaSeconds, note, passenger, flight }: WishesRequest,
   address: string,
 ): Wishes {
   const driverId = alias
@@ -136,6 +139,7 @@ export function wishesOf(
     promisedEtaSeconds: promisedEtaSeconds ?? null,
     note: note || null,
     passenger: passenger ?? null,
+    flight: flight ?? null,
   };
 }
 
