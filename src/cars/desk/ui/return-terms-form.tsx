@@ -26,7 +26,7 @@ export function ReturnTermsForm({
   refused: Refused | null;
 }) {
   const refusal = refused?.form === returnTermsForm ? refused : undefined;
-  const errorOf = (name: string) => refusal?.fields?.[`value.${name}`];
+  const errorOf = (name: string) => refusal?.fields?.[name];
   return (
     <Card className="mt-6 p-4 md:p-5">
       <h2 className="text-21">Cars that come back</h2>

@@ -22,7 +22,7 @@ export function ReviewForm({
   refused: Refused | null | undefined;
 }) {
   const refusal = refused?.form === reviewFormName ? refused : undefined;
-  const errorOf = (name: string) => refusal?.fields?.[`value.${name}`];
+  const errorOf = (name: string) => refusal?.fields?.[name];
   const bounds = { lead: currencySign(), leastCents: 0, mostCents: mostReviewedCents, required: true };
   return (
     <Card className="mt-6 p-4 md:p-5">

@@ -24,7 +24,7 @@ export function SafetyTermsForm({
   refused: Refused | null | undefined;
 }) {
   const refusal = refused?.form === safetyTermsFormName ? refused : undefined;
-  const errorOf = (name: string) => refusal?.fields?.[`value.${name}`];
+  const errorOf = (name: string) => refusal?.fields?.[name];
   return (
     <Card className="mt-6 p-4 md:p-5">
       <DeskForm needs="settings.manage" method="post" preventScrollReset className="max-w-[560px] space-y-3">

@@ -29,7 +29,7 @@ export function PromiseForm({
   refused: Refused | null | undefined;
 }) {
   const refusal = refused?.form === promiseFormName ? refused : undefined;
-  const errorOf = (name: string) => refusal?.fields?.[`value.${name}`];
+  const errorOf = (name: string) => refusal?.fields?.[name];
   const told = toldPromise(promise);
   return (
     <Card className="mt-6 p-4 md:p-5">

@@ -24,7 +24,7 @@ export function OptionsForm({
   version: number;
   refused: Refused | null;
 }) {
-  const errorOf = (name: string) => refused?.fields?.[`value.options.${name}`];
+  const errorOf = (name: string) => refused?.fields?.[`options.${name}`];
   return (
     <DeskForm needs="settings.manage" method="post" preventScrollReset className="mt-6 space-y-4">
       <input type="hidden" name="version" value={version} />

@@ -81,7 +81,7 @@ export function BrandForm({
               value={main}
               onValue={setMain}
               problemOf={mainProblem}
-              error={refused?.fields?.['value.main'] ?? refused?.fields?.main}
+              error={refused?.fields?.main}
             />
             <ColourField
               label="Action colour"
@@ -90,7 +90,7 @@ export function BrandForm({
               value={action}
               onValue={setAction}
               problemOf={actionProblem}
-              error={refused?.fields?.['value.action'] ?? refused?.fields?.action}
+              error={refused?.fields?.action}
             />
           </div>
           <BrandPreview chosen={chosen} />
