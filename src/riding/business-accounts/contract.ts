@@ -17,6 +17,7 @@ import {
   written,
 } from '#src/platform/contract.ts';
 import type { BusinessId, RideId } from '#src/platform/ids.ts';
+import { formatMoney } from '#src/platform/money.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { WeekHours } from '#src/platform/time/week-hours.ts';
 import { ridesRefusals } from '#src/riding/rides/contract.ts';
@@ -55,7 +56,9 @@ export const businessRefusals = {
 const State = z.enum(businessStates);
 const Role = z.enum(memberRoles);
 const mostCents = 100_000_000;
-const Amount = typedAmount(() => 'Enter an amount such as 250.00.', { mostCents });
+const Amount = typedAmount(() => `Enter an amount up to ${formatMoney(mostCents, { short: true })}.`, {
+  mostCents,
+});
 const Codes = z.array(text(40).min(1, 'A cost code cannot be empty.')).max(200);
 const BusinessParams = z.object({ id: idOf<BusinessId>() });
 const InvoiceParams = z.object({ id: Id });

@@ -19,6 +19,7 @@ import {
   written,
 } from '#src/platform/contract.ts';
 import type { RideId } from '#src/platform/ids.ts';
+import { formatMoney } from '#src/platform/money.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { WeekHours } from '#src/platform/time/week-hours.ts';
 import { ridesRefusals } from '#src/riding/rides/contract.ts';
@@ -50,7 +51,9 @@ export const familyRefusals = {
 } satisfies RefusalCatalogue;
 
 const mostCents = 1_000_000;
-const Amount = typedAmount(() => 'Enter an amount such as 25.00.', { mostCents });
+const Amount = typedAmount(() => `Enter an amount up to ${formatMoney(mostCents, { short: true })}.`, {
+  mostCents,
+});
 const LinkToken = token(20, 120);
 const RideParams = z.object({ rideId: idOf<RideId>() });
 const MemberParams = z.object({ memberId: Id });

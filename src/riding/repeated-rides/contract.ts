@@ -33,7 +33,11 @@ export const repeatedRefusals = {
 const Day = ChosenDay('Enter a day.');
 
 export const RepeatRequest = z.object({
-  weekdays: z.array(z.enum(weekdays)).min(1, 'Choose at least one day of the week.').max(7),
+  weekdays: z
+    .array(z.enum(weekdays))
+    .min(1, 'Choose at least one day of the week.')
+    .max(7)
+    .transform((days) => [...new Set(days)]),
   /** The last day, by the clocks at the pickup. */
   until: Day,
   withoutHolidays: z.boolean().default(true),

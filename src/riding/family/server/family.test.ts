@@ -318,6 +318,8 @@ test('rules that are sent as they stand change nothing and are not written of', 
   expect(await written()).toBe(1);
   await setRules(payer, { ...rules, month: '26' });
   expect(await written()).toBe(2);
+  const tooMuch = (await setRules(payer, { ...rules, month: '10 001' })).json();
+  expect(tooMuch.errors).toEqual({ month: 'Enter an amount up to $10,000.' });
 });
 
 test('of rides ahead that are called off the payer reads which they were', async () => {
