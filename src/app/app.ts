@@ -75,7 +75,7 @@ import type { serveDesk } from './desk.ts';
 import { type Foundation, type FoundationParts, openFoundation } from './foundation.ts';
 import { type Market, openMarket } from './market.ts';
 import { serveOwnData } from './personal-data.ts';
-import { openRiding, type Riding } from './riding.ts';
+import { openRiding, type Riding, rounds } from './riding.ts';
 import { serviceChecks } from './service-checks.ts';
 import type { Shop } from './shop.ts';
 
@@ -309,18 +309,6 @@ interface Features extends Pick<App, 'accounts' | 'places' | 'payments'> {
   market: Market;
   integrations: Integrations;
 }
-
-/** What looks by itself for what is due around rides. */
-const rounds = [
-  'safety',
-  'compensations',
-  'fareReviews',
-  'repeatedRides',
-  'businesses',
-  'quests',
-  'silentPhones',
-  'flights',
-] as const;
 
 async function start(
   { common, pulse, sharedState, files, leases, readiness }: Foundation,

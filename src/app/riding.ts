@@ -100,6 +100,18 @@ export interface RidingParts {
 }
 export type Riding = Awaited<ReturnType<typeof openRiding>>;
 
+/** What looks by itself for what is due around rides. */
+export const rounds = [
+  'safety',
+  'compensations',
+  'fareReviews',
+  'repeatedRides',
+  'businesses',
+  'quests',
+  'silentPhones',
+  'flights',
+] as const;
+
 /** Who drives and where, what a trip costs, rides, and what is said and split between people of one. */
 export async function openRiding(
   { http, common, secret, counts, leases, texter, sharedState }: Foundation,
