@@ -10,6 +10,7 @@ import {
   type OptionOffers,
   optionIds,
   optionsHere,
+  shownOfOptions,
 } from './ride-options.ts';
 
 const Offer = z.object({
@@ -33,6 +34,7 @@ export const rideOptionsSetting = settingKind<OptionOffers>({
     ),
   }),
   isShown: true,
+  forPage: shownOfOptions,
 });
 
 /** What the demo's company offers. */

@@ -1,6 +1,6 @@
 /** What somebody may want besides the trip: a pet along, a child seat, a quiet ride. Both sides ask here. Pure. */
 import { type Cents, toDecimal } from '#src/platform/money.ts';
-import { settingOf } from '#src/platform/settings/setting.ts';
+import { shownOf } from '#src/platform/settings/setting.ts';
 
 /** They stay for good, since rides and drivers name them. */
 export const optionIds = ['pet', 'child_seat', 'luggage', 'quiet', 'cool', 'warm'] as const;
@@ -79,12 +79,27 @@ export const isOptionId = (id: string): id is OptionId => (optionIds as readonly
 
 export type Offered = OptionOffer & OptionFacts & { id: OptionId };
 
+/** What pages are sent: what is offered, and of it what is neither 0 nor empty. */
+interface ShownOptions {
+  options: Partial<Record<OptionId, Partial<OptionOffer>>>;
+}
+
+export const shownOfOptions = ({ options }: OptionOffers): ShownOptions => ({
+  options: Object.fromEntries(
+    optionIds.flatMap((id) => {
+      const { isOffered, feeCents, words } = options[id];
+      return isOffered ? [[id, { ...(feeCents && { feeCents }), ...(words && { words }) }]] : [];
+    }),
+  ),
+});
+
 /** Those that riders may choose now, in their order. */
 export function offeredOptions(): Offered[] {
-  const { options } = settingOf(optionsHere);
-  return optionIds.flatMap((id) =>
-    options[id]?.isOffered ? [{ id, ...optionFacts[id], ...options[id] }] : [],
-  );
+  const shown = shownOf<ShownOptions>(optionsHere.name)?.options ?? {};
+  return optionIds.flatMap((id) => {
+    const { isOffered = true, feeCents = 0, words = '' } = shown[id] ?? { isOffered: false };
+    return isOffered ? [{ id, ...optionFacts[id], isOffered, feeCents, words }] : [];
+  });
 }
 
 /** Those that drivers are asked about. */

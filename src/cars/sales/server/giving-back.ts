@@ -145,7 +145,7 @@ export async function payBackSale(
         { by, act: isBack ? 'came_back' : 'called_off', words, operatorId },
         {
           ...{ to: ['buyer', 'seller'], subject: isBack ? 'The car is back' : 'The sale is called off' },
-          text: `${words} ${money}${locked.sale.papersSignedAt ? ' The signed bill of sale has no effect any more.' : ''}`,
+          text: `${words} ${money} The listing is paused until its seller shows it again.${locked.sale.papersSignedAt ? ' The signed bill of sale has no effect any more.' : ''}`,
         },
       );
       isDecided = true;

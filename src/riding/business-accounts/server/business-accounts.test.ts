@@ -154,6 +154,7 @@ test('an invitation is for one address and once, and whoever is off the account 
   const other = await app.signedUp({});
   expect((await other.call('POST /api/businesses/join', { token })).json().code).toBe('invitation_elsewhere');
   const member = await joined(id, admin);
+  expect((await mailsTo(admin.email)).at(-1)!.subject).toMatch(/ rides on the account of Northside Dental /);
   const used = await linkIn(member.email, 'token');
   expect((await member.call('POST /api/businesses/join', { token: used })).json().code).toBe(
     'business_link_ended',

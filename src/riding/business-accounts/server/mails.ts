@@ -88,6 +88,15 @@ export const takenOffMail = (to: Member, legalName: string, baseUrl: string): Ne
     ],
   });
 
+/** To whoever invited them. */
+export const joinedMail = (to: Member, name: string, legalName: string, baseUrl: string): NewMail =>
+  toMember(to, baseUrl, {
+    subject: `${name} rides on the account of ${legalName} now`,
+    paragraphs: [
+      `${name} took your invitation. What they may do, and that they are on it at all, is changed on the page of the account.`,
+    ],
+  });
+
 const mayWords: Record<MemberRole, string> = {
   administrator: 'You look after the account now: who rides on it, by which rules, and its invoices.',
   coordinator: 'You book rides on the account now, your own and those of guests.',

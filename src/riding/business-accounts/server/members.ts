@@ -6,13 +6,14 @@ import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { BusinessId } from '#src/platform/ids.ts';
 import { centsOf } from '#src/platform/money.ts';
+import { fullName } from '#src/platform/person-name.ts';
 import { refuse as refusePlatform } from '#src/platform/refusal.ts';
 import { tokenDigest } from '#src/platform/secrets/signing.ts';
 import { companyName } from '#src/platform/settings/company.ts';
 import type { WeekHours } from '#src/platform/time/week-hours.ts';
 import { vehicleTypeOf } from '#src/riding/vehicle-types/vehicle-types.ts';
 import { type CostCodeWay, type MemberRole, sameCode } from '../rules.ts';
-import { roleMail, takenOffMail } from './mails.ts';
+import { joinedMail, roleMail, takenOffMail } from './mails.ts';
 import { type BusinessParts, refuse } from './parts.ts';
 import {
   type BusinessRow,
@@ -101,7 +102,7 @@ export async function inviteMember(
 
 /** @throws Refusal business_link_ended, invitation_elsewhere, member_already */
 export async function joinBusiness(
-  { database, clock }: BusinessParts,
+  { database, clock, mailer, baseUrl }: BusinessParts,
   actor: Actor,
   token: string,
 ): Promise<{ legalName: string }> {
@@ -124,6 +125,9 @@ export async function joinBusiness(
     await useInvitation(tx, invitation.id, at);
     // Whoever is taken off again comes back by no other link.
     await dropInvitations(tx, businessId, invitation.email);
+    const members = await listMembers(tx, businessId);
+    const [to, joined] = [invitedBy, userId].map((one) => members.find((each) => each.userId === one));
+    if (to && joined) await mailer.write(tx, joinedMail(to, fullName(joined), business.legalName, baseUrl));
     await record(tx, {
       type: 'business.member_joined',
       subject: `business:${businessId}`,
