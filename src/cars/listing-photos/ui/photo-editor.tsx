@@ -12,6 +12,7 @@ import { ArrowLeft, ArrowRight, Check, ImagePlus } from '#src/design/icons.ts';
 import { SelectField } from '#src/design/select-field.tsx';
 import { toast } from '#src/design/toast.ts';
 import { ApiError, apiFor } from '#src/platform/browser/api.ts';
+import { chosenEarly } from '#src/platform/browser/chosen-early.ts';
 import { counted } from '#src/platform/plural.ts';
 import { PhotoTray } from './photo-tray.tsx';
 import { useChosenPhotos } from './use-chosen-photos.ts';
@@ -220,6 +221,10 @@ export function PhotoEditor({
 
 function AddTile({ sending, onChoose }: { sending: number; onChoose: (files: File[]) => void }) {
   const [over, setOver] = useState(false);
+  const take = (input: HTMLInputElement) => {
+    if (input.files) onChoose([...input.files]);
+    input.value = '';
+  };
   return (
     <li>
       <label
@@ -244,11 +249,8 @@ function AddTile({ sending, onChoose }: { sending: number; onChoose: (files: Fil
           accept="image/jpeg,image/png,image/webp,image/avif,image/heic,.heic"
           multiple
           className="sr-only"
-          onChange={(event) => {
-            const { files } = event.currentTarget;
-            if (files) onChoose([...files]);
-            event.currentTarget.value = '';
-          }}
+          ref={chosenEarly(take)}
+          onChange={({ currentTarget }) => take(currentTarget)}
         />
         <span className="flex flex-col items-center gap-1.5">
           <ImagePlus size={24} aria-hidden="true" className="text-spruce" />

@@ -1,4 +1,5 @@
 /** What is brought to a sale: who brings it, whether it is there, and bringing it. */
+
 import { useState } from 'react';
 import { Badge } from '#src/design/badge.tsx';
 import { Button, buttonClass } from '#src/design/button.tsx';
@@ -6,6 +7,7 @@ import { Card } from '#src/design/card.tsx';
 import { cx } from '#src/design/class-names.ts';
 import { When } from '#src/design/when.tsx';
 import { ApiError, apiFor } from '#src/platform/browser/api.ts';
+import { chosenEarly } from '#src/platform/browser/chosen-early.ts';
 import { useReadAgain } from '#src/platform/browser/use-revalidate.ts';
 import type { paperItemCalls, SaleBill } from '../contract.ts';
 
@@ -108,6 +110,11 @@ function useBringing(id: number, item: Item) {
 function Bringing({ id, item }: { id: number; item: Item }) {
   const { busy, trouble, say, send } = useBringing(id, item);
   const { file, name, proof } = item;
+  const take = (input: HTMLInputElement) => {
+    const [chosen] = input.files ?? [];
+    if (chosen) void send(chosen);
+    input.value = '';
+  };
   return (
     <div className="mt-3 flex flex-wrap items-center gap-2">
       {proof === 'file' ? (
@@ -118,11 +125,8 @@ function Bringing({ id, item }: { id: number; item: Item }) {
             className="sr-only"
             disabled={busy}
             aria-label={`${file ? 'Send anew' : 'Send'}: ${name}`}
-            onChange={({ currentTarget }) => {
-              const [chosen] = currentTarget.files ?? [];
-              if (chosen) void send(chosen);
-              currentTarget.value = '';
-            }}
+            ref={chosenEarly(take)}
+            onChange={({ currentTarget }) => take(currentTarget)}
           />
           {busy ? 'Sending…' : file ? 'Send anew' : 'Send a photo or PDF'}
         </label>

@@ -8,6 +8,7 @@ import { Card } from '#src/design/card.tsx';
 import { cx } from '#src/design/class-names.ts';
 import { When } from '#src/design/when.tsx';
 import { ApiError, apiFor } from '#src/platform/browser/api.ts';
+import { chosenEarly } from '#src/platform/browser/chosen-early.ts';
 import { useReadAgain } from '#src/platform/browser/use-revalidate.ts';
 import type { CarSale, carSalePhotoCalls, SalePhoto } from '../contract.ts';
 import { isReturning, type PhotoMoment } from '../rules.ts';
@@ -166,6 +167,10 @@ function Sending({ id, left, moment }: { id: number; left: number; moment: Photo
     again();
     setBusy(false);
   };
+  const take = (input: HTMLInputElement) => {
+    void send([...(input.files ?? [])]);
+    input.value = '';
+  };
   if (left === 0) return <p className="text-13 text-muted">You have sent all you may.</p>;
   return (
     <div className="space-y-2">
@@ -182,10 +187,8 @@ function Sending({ id, left, moment }: { id: number; left: number; moment: Photo
           className="sr-only"
           disabled={busy}
           aria-label={`Add photos ${moment === 'handover' ? 'of the handover' : 'of the return'}`}
-          onChange={({ currentTarget }) => {
-            void send([...(currentTarget.files ?? [])]);
-            currentTarget.value = '';
-          }}
+          ref={chosenEarly(take)}
+          onChange={({ currentTarget }) => take(currentTarget)}
         />
         {busy ? 'Sending…' : 'Add photos'}
       </label>

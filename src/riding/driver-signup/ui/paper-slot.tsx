@@ -17,6 +17,7 @@ import {
   WifiOff,
   X,
 } from '#src/design/icons.ts';
+import { chosenEarly } from '#src/platform/browser/chosen-early.ts';
 import type { PaperKind } from '#src/riding/drivers/driver-status.ts';
 import type { Paper } from '#src/riding/drivers/papers-contract.ts';
 import type { Sending, Uploads } from './use-uploads.ts';
@@ -59,6 +60,11 @@ export function FileButton({
 }) {
   const made = useId();
   const id = given ?? made;
+  const take = (input: HTMLInputElement) => {
+    const file = input.files?.[0];
+    if (file) onFile(file);
+    input.value = '';
+  };
   return (
     <span className="contents">
       <input
@@ -68,11 +74,8 @@ export function FileButton({
         capture={capture}
         aria-label={`${label}: ${about}`}
         className="peer sr-only"
-        onChange={({ currentTarget }) => {
-          const file = currentTarget.files?.[0];
-          if (file) onFile(file);
-          currentTarget.value = '';
-        }}
+        ref={chosenEarly(take)}
+        onChange={({ currentTarget }) => take(currentTarget)}
       />
       <label
         htmlFor={id}
