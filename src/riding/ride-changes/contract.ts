@@ -84,7 +84,7 @@ export const changesRefusals = {
   passenger_by_rider: [409, 'Who rides is changed by whoever booked it, on the page of their ride.'],
   dearer_by_rider: [
     409,
-    'This costs more, and whoever pays by card agrees to that on the page of their ride. What costs no more can be changed here.',
+    'This costs more, and whoever does not pay the driver agrees to that on the page of their ride. What costs no more can be changed here.',
   ],
 } satisfies RefusalCatalogue;
 

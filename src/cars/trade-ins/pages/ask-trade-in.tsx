@@ -34,7 +34,7 @@ async function load(id: string, transport?: Transport) {
     });
     return { vehicle, back: { to: `/vehicles/${id}`, label: 'Back to the car' } };
   } catch (error) {
-    if (error instanceof ApiError && (error.status === 404 || error.status === 410)) return { vehicle: null };
+    if (error instanceof ApiError && [400, 404, 410].includes(error.status)) return { vehicle: null };
     throw error;
   }
 }

@@ -36,7 +36,7 @@ async function load(id: string, transport?: Transport) {
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.status === 401) throw redirect(`/login?next=%2Fvehicles%2F${id}%2Fvisit`);
-    if (error.status === 404 || error.status === 410) return { vehicle: null, times: null };
+    if ([400, 404, 410].includes(error.status)) return { vehicle: null, times: null };
     throw error;
   }
 }

@@ -72,7 +72,7 @@ export async function bookForCaller(
   if (pay === 'link' && !parts.texter.reaches) throw refuse('no_texts');
   await refuseElsewhere(parts, operator, said.quoteId);
   await requireWithin(parts.quotes, said.quoteId, cities);
-  const riderId = await riderOf(parts, said);
+  const riderId = await riderOf(parts, said, cities);
   const wishes: CallersWishes = {
     ...{ driverId: null, promisedEtaSeconds: null, note: said.note || null, passenger: { name, phone } },
     caller: { riderId, by: operator.userId, paidToDriver: pay === 'driver', cardAgreed: pay === 'card' },
@@ -93,10 +93,10 @@ async function refuseElsewhere({ quotes }: PhoneParts, { program }: Actor, quote
 }
 
 /** Their account, or the guest who stands for them. @throws Refusal caller_unknown, caller_riding */
-async function riderOf(parts: PhoneParts, { userId, phone }: ForCallerSaid): Promise<UserId> {
+async function riderOf(parts: PhoneParts, { userId, phone }: ForCallerSaid, cities: Cities): Promise<UserId> {
   const { db } = parts.database;
   if (!userId) return (await findFreeGuest(db, phone)) ?? insertGuest(db, parts.clock.now());
-  if (!(await hasNumber(db, userId, phone))) throw refuse('caller_unknown');
+  if (!(await hasNumber(db, userId, phone, cities))) throw refuse('caller_unknown');
   if (await findOpenRideOf(db, ofRider(userId))) throw refuse('caller_riding');
   return userId;
 }

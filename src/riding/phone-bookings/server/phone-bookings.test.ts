@@ -397,4 +397,28 @@ describe('a dispatcher of one city', () => {
     });
     expect(await look(elsewhere)).toMatchObject({ people: [], guest: null, openRides: [] });
   });
+
+  test('books on no account of somebody they do not find', async () => {
+    const kim = await app.signedUp({ firstName: 'Kim' }, ['rider', 'operator']);
+    await operator.call(`PUT /api/operations/operators/${kim.id}/roles`, {
+      ...{ deskRoles: ['dispatcher@toronto'], reason: 'A city of their own' },
+    });
+    const phone = newNumber();
+    const person = await app.signedUp({ firstName: 'Ann', phone });
+    await pool.query('update users set phone = $2 where id = $1', [person.id, phone]);
+    const look = async (by: TestPerson) =>
+      (await by.call('POST /api/operations/callers/find', { phone })).json().people;
+    const bookBy = async (by: TestPerson) => {
+      const { quoteId } = (await by.call('POST /api/operations/phone-bookings/estimate', cast.trip)).json();
+      return by.call('POST /api/operations/phone-bookings', {
+        ...{ quoteId, phone, name: 'Ann Lee', userId: person.id, pay: 'driver' },
+      });
+    };
+    expect(await look(kim)).toEqual([]);
+    expect((await bookBy(kim)).json().code).toBe('caller_unknown');
+    expect(await look(operator)).toMatchObject([{ userId: person.id }]);
+    expect((await bookBy(operator)).statusCode).toBe(201);
+    // Whoever rode here is found here.
+    expect(await look(kim)).toMatchObject([{ userId: person.id }]);
+  });
 });

@@ -50,37 +50,42 @@ export const whileBeforePickup = inArray(rides.status, [
 export const whileToldOfAnother = (driverId: DriverId) =>
   sql`${rides.callerToldOf} is distinct from ${driverId}::int`;
 
+/** An account that may ride, with this number, of somebody who rode in these cities. */
+const ownerOf = (queries: Queries, phone: string, cities: Cities): SQL | undefined =>
+  and(
+    eq(users.phone, phone),
+    isNull(users.deletedAt),
+    isNull(users.disabledAt),
+    cities === null
+      ? undefined
+      : exists(
+          queries
+            .select({ id: rides.id })
+            .from(rides)
+            .where(and(eq(rides.riderId, users.id), within(cities))),
+        ),
+  );
+
 /** Accounts that have exactly this number. @param cities in which they rode; null for all who have it */
 export const findPeopleOfNumber = (queries: Queries, phone: string, cities: Cities) =>
   queries
     .select({ userId: users.id, name: users.name, since: users.createdAt })
     .from(users)
-    .where(
-      and(
-        eq(users.phone, phone),
-        isNull(users.deletedAt),
-        isNull(users.disabledAt),
-        cities === null
-          ? undefined
-          : exists(
-              queries
-                .select({ id: rides.id })
-                .from(rides)
-                .where(and(eq(rides.riderId, users.id), within(cities))),
-            ),
-      ),
-    )
+    .where(ownerOf(queries, phone, cities))
     .orderBy(users.id)
     .limit(mostPeople);
 
-/** Whether an account that may ride still has this number. */
-export async function hasNumber(queries: Queries, userId: UserId, phone: string): Promise<boolean> {
+/** Whether an account that may ride still has this number, and is one that `findPeopleOfNumber` names for these cities. */
+export async function hasNumber(
+  queries: Queries,
+  userId: UserId,
+  phone: string,
+  cities: Cities,
+): Promise<boolean> {
   const found = await queries
     .select({ id: users.id })
     .from(users)
-    .where(
-      and(eq(users.id, userId), eq(users.phone, phone), isNull(users.deletedAt), isNull(users.disabledAt)),
-    );
+    .where(and(eq(users.id, userId), ownerOf(queries, phone, cities)));
   return found.length > 0;
 }
 

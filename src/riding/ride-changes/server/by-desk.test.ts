@@ -122,6 +122,14 @@ describe('whoever booked themselves', () => {
     await cast.offline(driver);
   });
 
+  test('nor is a caller who pays otherwise made to pay more', async () => {
+    const { id } = await booked({ bookingType: 'scheduled', scheduledTime: inHours(24) });
+    // As one that the desk booked on a saved card or by a link.
+    await pool.query("update rides set hail_type = 'phone_dispatch' where id = $1", [id]);
+    expect((await ask(operator, id, { destination: at.scarborough })).json().code).toBe('dearer_by_rider');
+    expect((await ask(operator, id, { destination: at.kensington })).statusCode).toBe(201);
+  });
+
   test('agrees to a higher price on their own page alone', async () => {
     const { rider, id, fare } = await booked({ bookingType: 'scheduled', scheduledTime: inHours(24) });
     expect((await ask(operator, id, { destination: at.scarborough })).json()).toMatchObject({

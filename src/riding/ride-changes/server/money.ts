@@ -58,15 +58,15 @@ export async function requirePayable(
 }
 
 /**
- * A caller agrees on the telephone to what they pay, as they did when they booked there. Whoever booked themselves does
- * so where they see it, and nobody who only knows their number can have them pay more.
+ * Who hands the driver what the ride costs agrees to it on the telephone. Whoever pays otherwise does so where they see
+ * it, and nobody who only knows their number can have them pay more.
  * @throws Refusal dearer_by_rider
  */
 export function requireNotDearer(
-  { hailType, heldCents }: Pick<RideRow, 'hailType' | 'heldCents'>,
+  { paidToDriver, heldCents }: Pick<RideRow, 'paidToDriver' | 'heldCents'>,
   { totalCents }: Pick<Plan, 'totalCents'>,
 ): void {
-  if (hailType !== 'phone_dispatch' && totalCents > heldCents) throw refuse('dearer_by_rider');
+  if (!paidToDriver && totalCents > heldCents) throw refuse('dearer_by_rider');
 }
 
 function requireNoCardAsked({ fareStep }: Pick<RideRow, 'fareStep'>): void {
