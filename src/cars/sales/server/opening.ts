@@ -45,6 +45,10 @@ export async function openSale(
   });
 }
 
+/** What the odometer said when the car came back, in the unit of its listing; null where it did not. */
+export const readingWhenBack = async (tx: Tx, id: OrderId): Promise<number | null> =>
+  (await findSale(tx, id))?.returnedOdometer ?? null;
+
 const endWords: Partial<Record<ReleaseReason, string>> = {
   cancelled: 'Called off by the buyer; the money goes back.',
   let_go: 'Undone by the desk; the money goes back.',

@@ -93,6 +93,12 @@ describe('a car that comes back', () => {
     });
     await isPaidBack(sold);
     expect([await owed(sold), await backOf(sold)]).toEqual([0, 18_000_00]);
+    // Whoever sees it next reads how far it was driven by then.
+    const { rows } = await app.database.pool.query(
+      'select v.status, v.odometer, v.mileage from vehicles v join car_sales s on s.vehicle_id = v.id where s.order_id = $1',
+      [sold.id],
+    );
+    expect(rows).toEqual([{ status: 'paused', odometer: 60_000, mileage: 37_282 }]);
   });
 
   test('within what is included pays everything back at once', async () => {

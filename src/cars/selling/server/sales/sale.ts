@@ -1,5 +1,6 @@
 /** Vehicles as orders sell them: what one costs, taking it off the market, and taking it back. */
 
+import { milesOf } from '#src/cars/dealers/file/figures.ts';
 import { listingMoves } from '#src/cars/listings/rules.ts';
 import { announceListing } from '#src/cars/listings/server/listings/listing-changes.ts';
 import { lockVehicle, moveVehicle } from '#src/cars/listings/server/listings/listing-store.ts';
@@ -14,7 +15,7 @@ import { refuse, type SellingParts } from '#src/cars/listings/server/parts.ts';
 import { type Agreed, agreedPrice, giveBackOffer, payOffer } from '#src/cars/offers/server/agreed.ts';
 import { salePapersHere } from '#src/cars/sale-papers/sale-papers.ts';
 import type { SaleState } from '#src/cars/sales/rules.ts';
-import { endSale, mayCancel, openSale, salesOf } from '#src/cars/sales/server/opening.ts';
+import { endSale, mayCancel, openSale, readingWhenBack, salesOf } from '#src/cars/sales/server/opening.ts';
 import { returnTermsNow } from '#src/cars/vehicles/return-terms.ts';
 import { depositCents, depositHoldsDays, guaranteeDays, newCarRefundDays } from '#src/cars/vehicles/rules.ts';
 import { findVehicle, type VehicleRow } from '#src/cars/vehicles/server/store.ts';
@@ -165,10 +166,18 @@ async function holdVehicle(parts: SaleParts, tx: Tx, order: Sold): Promise<void>
   await announceListing(parts, tx, verb === 'sell' ? 'vehicle.sold' : 'vehicle.reserved', row);
 }
 
+/** Whoever sees the car again reads what its odometer said when it came back, and not what it said before. */
+function drivenTo({ condition, mileage, odometerUnit }: VehicleRow, reading: number | null) {
+  const miles = reading === null ? 0 : milesOf(reading, odometerUnit ?? 'mi');
+  if (condition === 'new' || miles <= mileage) return {};
+  return { mileage: miles, ...(odometerUnit && { odometer: reading }) };
+}
+
 /** A car that was the buyer's waits, paused, for its seller to have it back; any other is for sale again. */
 async function releaseVehicle(parts: SaleParts, tx: Tx, order: Sold, why: ReleaseReason): Promise<void> {
   await endSale(tx, order, why, parts.clock.now());
-  const { sellerType, dealerName } = existing(await lockVehicle(tx, soldIn(order)), 'the vehicle');
+  const vehicle = existing(await lockVehicle(tx, soldIn(order)), 'the vehicle');
+  const { sellerType, dealerName } = vehicle;
   // A name that was taken away meanwhile leaves nothing to be shown under.
   const isNameless = sellerType === 'dealer' && dealerName === null;
   const isUnsold = order.kind === 'vehicle_deposit' || why === 'not_paid';
@@ -178,6 +187,7 @@ async function releaseVehicle(parts: SaleParts, tx: Tx, order: Sold, why: Releas
     status: to,
     reservedUntil: waitsUntil,
     updatedAt: parts.clock.now(),
+    ...drivenTo(vehicle, await readingWhenBack(tx, order.id)),
   });
   if (!row) return;
   await announceListing(parts, tx, releasedTo[to], row);
