@@ -59,8 +59,14 @@ export async function compare(
   };
   // Who was sold another car than the listing says owes nothing for having driven it.
   const terms = sale.faults.length > 0 ? null : termsOf(order);
-  const kept = keptBack(driven, terms, { priceCents, paidCents: order.totalCents });
-  return { ...kept, ...driven, backCents: priceCents - kept.keptCents };
+  // What the desk paid back by hand before is neither kept nor paid back again.
+  const leftCents = await parts.orders.leftOf(queries, order);
+  const kept = keptBack(driven, terms, { priceCents, paidCents: leftCents });
+  // Once it is over, what became of it counts, and no longer what would have.
+  if (sale.state === 'over')
+    return { ...kept, ...driven, keptCents: order.keptCents, backCents: priceCents - order.keptCents };
+  const depositCents = priceCents - order.totalCents;
+  return { ...kept, ...driven, backCents: depositCents + leftCents - kept.keptCents };
 }
 
 /** `$122.00 stays with the seller and $17,878.00 goes back to the buyer`. */

@@ -58,7 +58,10 @@ export interface SaleParts {
   secret: Secret;
   log: Pick<Log, 'error' | 'warn'>;
   accounts: Pick<Accounts, 'getUser' | 'getUsers'>;
-  orders: Pick<Orders, 'find' | 'lock' | 'linesOf' | 'handOver' | 'setRefundable' | 'undo' | 'holdersOf'>;
+  orders: Pick<
+    Orders,
+    'find' | 'lock' | 'linesOf' | 'leftOf' | 'handOver' | 'setRefundable' | 'undo' | 'holdersOf'
+  >;
   notes: Vehicles['notes'];
   conversations: Conversations;
   baseUrl: string;

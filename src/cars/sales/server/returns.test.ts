@@ -140,6 +140,26 @@ describe('a car that comes back', () => {
     expect(await orderOf(sold)).toMatchObject({ status: 'refunded', kept: '122.00' });
   });
 
+  test('keeps and pays back no more than the desk has left of it', async () => {
+    await withTerms();
+    const sold = await broughtBack();
+    const { rows } = await app.database.pool.query('select payment_id from orders where id = $1', [sold.id]);
+    const operator = await app.signedUp({ firstName: 'Jo' }, ['rider', 'operator']);
+    const refunded = await operator.call(`POST /api/operations/payments/${rows[0].payment_id}/refund`, {
+      ...{ amount: '100.00', reason: 'A scratch', carBack: { isBack: false, because: 'It is kept' } },
+    });
+    expect(refunded.statusCode, refunded.body).toBeLessThan(300);
+    const { compared } = (await received(sold, 60_000)).json();
+    expect(compared).toMatchObject({ kept: '1800.00', back: '16100.00' });
+    expect((await agree(sold, 60_000, '1800.00')).json()).toMatchObject({ state: 'over', kept: '1800.00' });
+    await isPaidBack(sold);
+    expect([await owed(sold), await backOf(sold)]).toEqual([1800_00, 16_200_00]);
+    expect((await readSale(sold.buyer, sold.id)).compared).toMatchObject({
+      kept: '1800.00',
+      back: '16200.00',
+    });
+  });
+
   test('keeps no more than its share of the price, deposit and all, and gives the deposit back', async () => {
     await withTerms();
     const sold = await broughtBack({}, true);

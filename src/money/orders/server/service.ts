@@ -2,10 +2,11 @@
 
 import { orderPolicy } from '#src/money/policy.ts';
 import type { Payments } from '#src/money/processing/server/service.ts';
-import type { Tx } from '#src/platform/database/database.ts';
+import type { Queries, Tx } from '#src/platform/database/database.ts';
 import type { EventBus } from '#src/platform/events/event-bus.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { EitherPaymentId, OrderId, PaymentIntentId, UserId } from '#src/platform/ids.ts';
+import type { Cents } from '#src/platform/money.ts';
 import { may, whoOwns } from '#src/platform/policy.ts';
 import { createInterval } from '#src/platform/time/interval.ts';
 import type { Order } from '../contract.ts';
@@ -85,6 +86,16 @@ async function handOver(
   return setOrder(tx, moved.id, { refundableUntil });
 }
 
+/** What of an order's payment has not gone back yet, in cents; all of it while nothing was taken. */
+async function leftOf(
+  { payments }: Pick<OrderParts, 'payments'>,
+  queries: Queries,
+  { paymentId, totalCents }: OrderRow,
+): Promise<Cents> {
+  const money = paymentId === null ? undefined : await payments.standingOf(queries, paymentId);
+  return money && money.takenCents > 0 ? Math.max(0, money.takenCents - money.backCents) : totalCents;
+}
+
 export function createOrders(
   given: Omit<OrderParts, 'sellers' | 'payments'> & {
     eventBus: Pick<EventBus, 'consume'>;
@@ -155,6 +166,7 @@ export function createOrders(
     lock: lockOrder,
     findOfSeller: findOrdersOfSeller,
     linesOf: findLines,
+    leftOf: (queries: Queries, order: OrderRow) => leftOf(parts, queries, order),
     /** Who has these things now, by thing. */
     async holdersOf(subjects: readonly string[]): Promise<Map<string, number>> {
       const holders = await findHolders(database.db, subjects);
