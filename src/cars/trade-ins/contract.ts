@@ -23,7 +23,14 @@ import { accidents, looks, mostADay, mostDaysAhead, mostFigureCents, mostForOneC
 
 const farthest = 1_000_000;
 const howFar = 'Enter how far it has been driven, such as 98000 km.';
-const year = typedCount(z.number('Enter its year, such as 2016.').int().min(oldestYear).max(2100));
+const year = typedCount(
+  z
+    .number('Enter its year, such as 2016.')
+    .int()
+    .min(oldestYear)
+    // Next year's models are driven already.
+    .refine((typed) => typed <= new Date().getUTCFullYear() + 1, 'There is no car of that year yet.'),
+);
 
 export const TradedCarForm = z.object({
   year,
@@ -132,7 +139,7 @@ export const tradeInCalls = {
     params: z.object({ id: Id }),
     body: z.object({
       amount: typedAmount(() => 'Enter an amount such as 9500.', {
-        leastCents: 0,
+        leastCents: 1_00,
         mostCents: mostFigureCents,
         seldomBelowCents: 100_00,
       }),

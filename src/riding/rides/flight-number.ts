@@ -1,4 +1,5 @@
 /** Flight numbers as people write them: `AC 123`, `ac0123`, `Air Canada 123`, `ACA123`. Pure. */
+import { plainDigit } from '#src/platform/typed-numbers.ts';
 import { airlines } from './airlines.ts';
 
 /** Longer than any way in which one flight is written. */
@@ -12,6 +13,9 @@ const folded = (typed: string): string =>
   typed
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
+    // Telephones type a long dash by themselves.
+    .replace(/\p{Pd}/gu, '-')
+    .replace(/\p{Nd}/gu, plainDigit)
     .toUpperCase();
 const bare = (words: string): string => folded(words).replace(/[^A-Z0-9]+/g, '');
 

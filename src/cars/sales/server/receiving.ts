@@ -76,13 +76,18 @@ export async function agreeToFigures(
   seen: Extract<CarSaleAct, { act: 'agree_return' }>,
   require: Require,
 ): Promise<void> {
-  await payBackSale(parts, id, { by: 'buyer', isBack: true, reason: agreedWords }, async (locked, tx) => {
+  const by = { by: 'buyer', isBack: true, reason: agreedWords } as const;
+  const isDecided = await payBackSale(parts, id, by, async (locked, tx) => {
     require(locked);
     const kept = await figuresOf(parts, tx, locked);
     if (seen.odometer !== kept.returned || centsOf(seen.kept) !== kept.keptCents)
       throw refuse('figures_changed');
     return { words: agreedWords, kept };
   });
+  if (isDecided) return;
+  // It was over before: by the same yes, or by something that left another sum with the seller.
+  const order = await parts.orders.find(parts.database.db, id);
+  if (order?.keptCents !== centsOf(seen.kept)) throw refuse('car_sale_moved_on');
 }
 
 /** What the seller named, with the sale locked. @throws Refusal car_sale_moved_on */

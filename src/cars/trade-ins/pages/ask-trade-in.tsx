@@ -3,6 +3,7 @@ import { data, Form, redirect, useNavigation } from 'react-router';
 import { CarHead } from '#src/cars/offers/ui/car-head.tsx';
 import type { vehiclesCalls } from '#src/cars/vehicles/contract.ts';
 import type { VehicleDetail } from '#src/cars/vehicles/shapes.ts';
+import { carOrNone } from '#src/cars/vehicles/ui/car-or-none.ts';
 import { VehicleNotFound } from '#src/cars/vehicles/ui/detail/vehicle-not-found.tsx';
 import { titleText } from '#src/cars/vehicles/ui/words.ts';
 import { priceText } from '#src/design/amount-text.ts';
@@ -27,17 +28,11 @@ import type { Route } from './+types/ask-trade-in.ts';
 export const handle: PageHandle = { shell: 'focus', back: { to: '/', label: 'Home' } };
 export const meta = () => [{ title: pageTitle('Trade in your car') }, { name: 'robots', content: 'noindex' }];
 
-async function load(id: string, transport?: Transport) {
-  try {
-    const vehicle = await apiFor<typeof vehiclesCalls>(transport)('GET /api/vehicles/:id', {
-      params: { id },
-    });
-    return { vehicle, back: { to: `/vehicles/${id}`, label: 'Back to the car' } };
-  } catch (error) {
-    if (error instanceof ApiError && [400, 404, 410].includes(error.status)) return { vehicle: null };
-    throw error;
-  }
+async function read(id: string, transport?: Transport) {
+  const vehicle = await apiFor<typeof vehiclesCalls>(transport)('GET /api/vehicles/:id', { params: { id } });
+  return { vehicle, back: { to: `/vehicles/${id}`, label: 'Back to the car' } };
 }
+const load = (id: string, transport?: Transport) => carOrNone(() => read(id, transport), { vehicle: null });
 export async function loader({ context, params }: Route.LoaderArgs) {
   const loaded = await load(params.id, transportOf(context));
   return data(loaded, { status: loaded.vehicle ? 200 : 404 });

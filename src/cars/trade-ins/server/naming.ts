@@ -47,6 +47,9 @@ export async function nameFigure(
     if (vehicle.status !== 'published' && vehicle.status !== 'reserved') throw refuse('vehicle_unavailable');
     const until = endOf(day, now);
     const figureCents = existing(toCents(amount), 'an amount in cents');
+    // Said again it is the same figure, and nobody is written to.
+    if (standing.figureCents === figureCents && standing.figureUntil?.getTime() === until.getTime())
+      return standing;
     const words = `For your ${titleOfTraded(standing.car)} I would give ${formatMoney(figureCents, { short: true })} when you buy the ${titleOf(vehicle)}, until ${momentWords(until, booksTimeZone(), 'ahead', true)}. We settle it between us: it is not part of the payment here.`;
     const about = { vehicleId: inquiry.vehicleId, buyerId: inquiry.buyerId };
     await parts.conversations.say(tx, about, 'seller', words, (of) => `${parts.baseUrl}/inquiries/${of}`);

@@ -118,7 +118,7 @@ describe('the figure', () => {
   const in10Days = () => new Date(clock.now().getTime() + 10 * dayMs).toISOString().slice(0, 10);
 
   test('is named by the dealer until the end of a day, stands in the conversation, and moves no money', async () => {
-    const { seller, buyer, id, inquiryId } = await asked();
+    const { seller, buyer, car, id, inquiryId } = await asked();
     clock.advance(1000);
     const named = await name(seller, id, '9,500', in10Days());
     expect(named.json().figure).toMatchObject({ amount: '9500.00', holds: true });
@@ -126,6 +126,14 @@ describe('the figure', () => {
     expect(unread).toBe(true);
     expect(messages.at(-1).text).toMatch(/I would give \$9,500 when you buy .*not part of the payment here/);
     expect((await seller.call('GET /api/my-leads/waiting')).json().count).toBe(0);
+    // Said again, also by a lost answer, it is one message; the car gone, nothing holds for it.
+    expect((await name(seller, id, '9500', in10Days())).statusCode).toBe(200);
+    expect((await buyer.call(`GET /api/inquiries/${inquiryId}`)).json().messages).toHaveLength(
+      messages.length,
+    );
+    expect((await seller.call(`POST /api/vehicles/${car}/pause`)).statusCode).toBe(200);
+    expect((await tradeIn(buyer, inquiryId))?.figure).toMatchObject({ amount: '9500.00', holds: false });
+    expect((await seller.call(`POST /api/vehicles/${car}/publish`)).statusCode).toBe(200);
     clock.advance(11 * dayMs);
     expect((await tradeIn(buyer, inquiryId))?.figure).toMatchObject({ amount: '9500.00', holds: false });
     const { rows } = await app.database.pool.query('select count(*)::int as n from ledger_entries');
@@ -142,6 +150,7 @@ describe('the figure', () => {
       [9500, 'Friday'],
       [9500, '2026-02-30'],
       [-1, today],
+      [0, today],
     ] as const)
       expect((await name(seller, id, amount, day)).statusCode, `${amount} ${day}`).toBe(400);
     for (const other of [buyer, await confirmed('Omar')])

@@ -33,6 +33,7 @@ export async function viewTradeIn(
 ): Promise<TradeIn> {
   const { lowCents, highCents, figureCents, figureUntil, figureAt } = row;
   const status = (await findVehicle(database.db, row.vehicleId))?.status;
+  const isOnSale = status === 'published' || status === 'reserved';
   return {
     ...{ id: row.id, inquiryId: row.inquiryId, role, car: row.car, zone: booksTimeZone() },
     askedAt: row.createdAt.toISOString(),
@@ -44,9 +45,9 @@ export async function viewTradeIn(
       figureCents !== null && figureUntil && figureAt
         ? {
             ...{ amount: toDecimal(figureCents), until: figureUntil.toISOString() },
-            ...{ at: figureAt.toISOString(), holds: holds(figureUntil, clock.now()) },
+            ...{ at: figureAt.toISOString(), holds: isOnSale && holds(figureUntil, clock.now()) },
           }
         : null,
-    mayName: role === 'seller' && (status === 'published' || status === 'reserved'),
+    mayName: role === 'seller' && isOnSale,
   };
 }
