@@ -2,10 +2,12 @@
  * Signed requests to a bucket, each within a limit as a whole, and whether the bucket answers: asked by the pulse, so that
  * nobody waits to learn that it does not.
  */
+
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import fastq from 'fastq';
+import { bodyOfAnswer } from '#src/platform/http/answers-of-others.ts';
 import type { Log } from '#src/platform/observe/log.ts';
 import { StorageAway } from './file-store.ts';
 
@@ -108,7 +110,10 @@ function createExchange(settings: S3Settings) {
       signal,
     });
     const response = await fetch(signed);
-    const answer = { status: response.status, body: await bodyOf(response) };
+    const answer = {
+      status: response.status,
+      body: await bodyOfAnswer(response, mostBytes, 'The storage answered too much.'),
+    };
     const isExpected = response.ok || request.expected.includes(response.status);
     const code = response.ok ? undefined : codeOf(answer.body);
     if (!isExpected || code === 'NoSuchBucket') throw new Refused(response.status, code);
@@ -197,14 +202,3 @@ function wordsOf(error: unknown, signal: AbortSignal): string {
 /** S3's own word for what is wrong, which names no file. */
 const codeOf = (body: Buffer): string | undefined =>
   /<Code>(\w{1,60})<\/Code>/.exec(body.toString('utf8', 0, 4096))?.[1];
-
-async function bodyOf(response: Response): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.length;
-    if (bytes > mostBytes) throw new Error('The storage answered too much.');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}

@@ -1,18 +1,18 @@
 /** What papers a car's sale has by province: lines of law on the bill, and what is brought along. */
 import { Form, Link } from 'react-router';
-import { type SalePapers, salePapersHere } from '#src/cars/sale-papers/sale-papers.ts';
-import { type ReturnTermsSetting, returnTermsHere } from '#src/cars/vehicles/return-terms.ts';
+import { salePapersHere } from '#src/cars/sale-papers/sale-papers.ts';
+import { returnTermsHere } from '#src/cars/vehicles/return-terms.ts';
 import { Button } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
 import { act, field, forOperators } from '#src/design/desk/operator-page.ts';
+import { putSetting, readSettings, settingNow } from '#src/design/desk/setting-page.ts';
 import { SelectField } from '#src/design/select-field.tsx';
 import { regions } from '#src/money/tax/regions.ts';
-import { type Api, apiFor, type Transport } from '#src/platform/browser/api.ts';
+import type { Transport } from '#src/platform/browser/api.ts';
 import { pageAddress } from '#src/platform/browser/page-address.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
 import { pageTitle } from '#src/platform/settings/company.ts';
-import type { settingCalls } from '#src/platform/settings/contract.ts';
 import { CarPapersForm } from '../ui/car-papers/car-papers-form.tsx';
 import { readCarPapers } from '../ui/car-papers/read-car-papers.ts';
 import { readReturnTerms } from '../ui/read-return-terms.ts';
@@ -24,19 +24,9 @@ export const meta = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-type Calls = typeof settingCalls;
-
-async function settingsNow(api: Api<Calls>) {
-  const all = await api('GET /api/operations/settings');
-  const named = <T,>(called: string): { value: T; version: number } => {
-    const found = all.find(({ name }) => name === called);
-    if (!found) throw new Response(null, { status: 404 });
-    return { value: found.value as unknown as T, version: found.version };
-  };
-  return {
-    papers: named<SalePapers>(salePapersHere.name),
-    returns: named<ReturnTermsSetting>(returnTermsHere.name),
-  };
+async function settingsNow(transport?: Transport) {
+  const all = await readSettings(transport);
+  return { papers: settingNow(all, salePapersHere), returns: settingNow(all, returnTermsHere) };
 }
 
 const keyOf = ({ country, code }: { country: string; code: string }) => `${country}-${code}`;
@@ -44,7 +34,7 @@ const nameOf = (key: string): string => regions.find((one) => keyOf(one) === key
 
 const load = (request: Request, transport?: Transport) =>
   forOperators(request, async () => {
-    const { papers, returns } = await settingsNow(apiFor<Calls>(transport));
+    const { papers, returns } = await settingsNow(transport);
     const now = papers.value;
     const known = Object.keys(now.provinces).sort((a, b) => nameOf(a).localeCompare(nameOf(b)));
     const asked = pageAddress(request).searchParams.get('place');
@@ -65,29 +55,17 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load(reques
 /** The other provinces stay as they are in the version that was looked at; a newer one is refused. */
 async function change(request: Request, transport?: Transport) {
   const form = await request.formData();
-  const api = apiFor<Calls>(transport);
-  const version = Number(field(form, 'version'));
-  const reason = field(form, 'reason');
   if (field(form, 'form') === returnTermsForm)
     return act(returnTermsForm, () =>
-      api('PUT /api/operations/settings/:name', {
-        params: { name: returnTermsHere.name },
-        body: { version, value: { ...readReturnTerms(form) }, reason },
-      }),
+      putSetting(returnTermsHere.name, form, readReturnTerms(form), transport),
     );
   return act('car-papers', async () => {
-    const { provinces } = (await settingsNow(api)).papers.value;
-    await api('PUT /api/operations/settings/:name', {
-      params: { name: salePapersHere.name },
-      body: {
-        version,
-        value: {
-          billWanted: field(form, 'billWanted') === 'on',
-          provinces: { ...provinces, [field(form, 'place')]: readCarPapers(form) },
-        },
-        reason,
-      },
-    });
+    const { provinces } = (await settingsNow(transport)).papers.value;
+    const value = {
+      billWanted: field(form, 'billWanted') === 'on',
+      provinces: { ...provinces, [field(form, 'place')]: readCarPapers(form) },
+    };
+    await putSetting(salePapersHere.name, form, value, transport);
   });
 }
 export const action = ({ context, request }: Route.ActionArgs) => change(request, transportOf(context));

@@ -1,4 +1,5 @@
 /** What is asked of those who sell cars: who registers dealers, and what a private seller may do. */
+
 import { useState } from 'react';
 import { useNavigation } from 'react-router';
 import { type Dealing, dealingHere, mostRegistrars, type Registrar } from '#src/cars/dealers/dealing.ts';
@@ -8,15 +9,15 @@ import { CheckboxField } from '#src/design/checkbox-field.tsx';
 import { DeskForm } from '#src/design/desk/may.tsx';
 import { act, field, forOperators, type Refused } from '#src/design/desk/operator-page.ts';
 import { SetCard } from '#src/design/desk/set-card.tsx';
+import { putSetting, readSettings, settingNow } from '#src/design/desk/setting-page.ts';
 import { Plus, Trash2 } from '#src/design/icons.ts';
 import { SelectField } from '#src/design/select-field.tsx';
 import { TextField } from '#src/design/text-field.tsx';
 import { regions } from '#src/money/tax/regions.ts';
-import { type Api, apiFor, type Transport } from '#src/platform/browser/api.ts';
+import type { Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
 import { pageTitle } from '#src/platform/settings/company.ts';
-import type { settingCalls } from '#src/platform/settings/contract.ts';
 import type { Route } from './+types/who-may-sell.ts';
 
 export const meta = () => [
@@ -24,16 +25,11 @@ export const meta = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-type Calls = typeof settingCalls;
-
-async function dealingOf(api: Api<Calls>): Promise<Dealing & { version: number }> {
-  const found = (await api('GET /api/operations/settings')).find(({ name }) => name === dealingHere.name);
-  if (!found) throw new Response(null, { status: 404 });
-  return { ...(found.value as unknown as Dealing), version: found.version };
-}
-
 const load = (request: Request, transport?: Transport) =>
-  forOperators(request, () => dealingOf(apiFor<Calls>(transport)));
+  forOperators(request, async () => {
+    const { value, version } = settingNow(await readSettings(transport), dealingHere);
+    return { ...value, version };
+  });
 export const loader = ({ context, request }: Route.LoaderArgs) => load(request, transportOf(context));
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load(request);
 
@@ -50,20 +46,12 @@ async function change(request: Request, transport?: Transport) {
       ...{ province: said('province'), searchUrl: said('searchUrl') },
     };
   });
-  return act('who-may-sell', () =>
-    apiFor<Calls>(transport)('PUT /api/operations/settings/:name', {
-      params: { name: dealingHere.name },
-      body: {
-        version: Number(field(form, 'version')),
-        value: {
-          registrars,
-          privateCarsAYear: countOf(field(form, 'privateCarsAYear')),
-          phoneWanted: field(form, 'phoneWanted') === 'on',
-        },
-        reason: field(form, 'reason'),
-      },
-    }),
-  );
+  const value = {
+    registrars,
+    privateCarsAYear: countOf(field(form, 'privateCarsAYear')),
+    phoneWanted: field(form, 'phoneWanted') === 'on',
+  };
+  return act('who-may-sell', () => putSetting(dealingHere.name, form, value, transport));
 }
 export const action = ({ context, request }: Route.ActionArgs) => change(request, transportOf(context));
 export const clientAction = ({ request }: Route.ClientActionArgs) => change(request);

@@ -1,6 +1,7 @@
 /** Naming a price for a car: what it is listed at, what others ask, and from which amount its seller looks at offers. */
 import { data, Form, redirect, useNavigation } from 'react-router';
 import type { vehiclesCalls } from '#src/cars/vehicles/contract.ts';
+import { carOrNone } from '#src/cars/vehicles/ui/car-or-none.ts';
 import { VehicleNotFound } from '#src/cars/vehicles/ui/detail/vehicle-not-found.tsx';
 import { titleText } from '#src/cars/vehicles/ui/words.ts';
 import { priceText } from '#src/design/amount-text.ts';
@@ -25,21 +26,16 @@ export const handle: PageHandle = { shell: 'focus', back: { to: '/', label: 'Hom
 
 export const meta = () => [{ title: pageTitle('Make an offer') }, { name: 'robots', content: 'noindex' }];
 
-async function load(id: string, transport?: Transport) {
-  try {
-    const [vehicle, terms] = await Promise.all([
-      apiFor<typeof vehiclesCalls>(transport)('GET /api/vehicles/:id', { params: { id } }),
-      apiFor<typeof offersCalls>(transport)('GET /api/vehicles/:id/offer-terms', { params: { id } }),
-    ]);
-    if (terms.mine !== null) throw redirect(`/offers/${terms.mine}`);
-    return { vehicle, terms, back: { to: `/vehicles/${id}`, label: 'Back to the car' } };
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    if (error.status === 401) throw redirect(`/login?next=%2Fvehicles%2F${id}%2Foffer`);
-    if ([400, 404, 410].includes(error.status)) return { vehicle: null, terms: null };
-    throw error;
-  }
+async function read(id: string, transport?: Transport) {
+  const [vehicle, terms] = await Promise.all([
+    apiFor<typeof vehiclesCalls>(transport)('GET /api/vehicles/:id', { params: { id } }),
+    apiFor<typeof offersCalls>(transport)('GET /api/vehicles/:id/offer-terms', { params: { id } }),
+  ]);
+  if (terms.mine !== null) throw redirect(`/offers/${terms.mine}`);
+  return { vehicle, terms, back: { to: `/vehicles/${id}`, label: 'Back to the car' } };
 }
+const load = (id: string, transport?: Transport) =>
+  carOrNone(() => read(id, transport), { vehicle: null, terms: null }, `/vehicles/${id}/offer`);
 export async function loader({ context, params }: Route.LoaderArgs) {
   const loaded = await load(params.id, transportOf(context));
   return data(loaded, { status: loaded.vehicle ? 200 : 404 });

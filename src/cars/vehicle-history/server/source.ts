@@ -2,7 +2,9 @@
  * The port by which a car’s recalls, liens and history are asked, and its adapter over HTTP. A service that speaks
  * otherwise is given an adapter of its own here, or a small translator in front of it.
  */
+
 import { z } from 'zod';
+import { bodyOfAnswer, lineSaid } from '#src/platform/http/answers-of-others.ts';
 import { type Answers, type Lookup, mostEntries } from '../looked-up.ts';
 
 /** What was said, and by whom: `Transport Canada`; null where the source does not know the car. */
@@ -22,30 +24,23 @@ export interface VehicleHistorySource {
 const timeoutMs = 5_000;
 const largestAnswerBytes = 200_000;
 
-const words = (most: number) =>
-  z.string().transform((text) =>
-    text
-      .replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
-      .trim()
-      .slice(0, most),
-  );
 const day = z.string().regex(/^\d{4}(-\d{2}(-\d{2})?)?$/);
 const listOf = <Shape extends z.ZodType>(shape: Shape) =>
   z
     .array(shape)
     .max(1000)
     .transform((all) => all.slice(0, mostEntries));
-const source = words(80).pipe(z.string().min(1));
+const source = lineSaid(80).pipe(z.string().min(1));
 const shapes = {
   recalls: z.object({
     source,
-    recalls: listOf(z.object({ number: words(40), title: words(300), isOpen: z.boolean() })),
+    recalls: listOf(z.object({ number: lineSaid(40), title: lineSaid(300), isOpen: z.boolean() })),
   }),
   liens: z.object({
     source,
-    liens: listOf(z.object({ creditor: words(120), registeredOn: day.nullable().default(null) })),
+    liens: listOf(z.object({ creditor: lineSaid(120), registeredOn: day.nullable().default(null) })),
   }),
-  history: z.object({ source, events: listOf(z.object({ on: day, words: words(300) })) }),
+  history: z.object({ source, events: listOf(z.object({ on: day, words: lineSaid(300) })) }),
 };
 
 /**
@@ -67,7 +62,13 @@ export function createHttpSource({ url, key }: { url: string; key: string }): Ve
     }
     // The body may repeat the key, which belongs in no log.
     if (!answer.ok) throw new Error(`The source of ${path} answered ${answer.status}.`);
-    return shape.parse(JSON.parse(await textOf(answer)));
+    return shape.parse(
+      JSON.parse(
+        (await bodyOfAnswer(answer, largestAnswerBytes, 'The source answered more than a car has.')).toString(
+          'utf8',
+        ),
+      ),
+    );
   }
   const host = new URL(url).hostname;
   return {
@@ -84,18 +85,6 @@ export function createHttpSource({ url, key }: { url: string; key: string }): Ve
       return { source: said?.source ?? host, answer: said?.events ?? null };
     },
   };
-}
-
-/** @throws Error for an answer that is too long, before it is held whole */
-async function textOf(answer: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of answer.body ?? []) {
-    bytes += chunk.length;
-    if (bytes > largestAnswerBytes) throw new Error('The source answered more than a car has.');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 /** Answers of nobody, by the figures of a VIN, for a demo; they say of themselves that they are invented. */

@@ -2,6 +2,7 @@
 import { data, Form, redirect, useNavigation, useSearchParams } from 'react-router';
 import { CarHead } from '#src/cars/offers/ui/car-head.tsx';
 import type { vehiclesCalls } from '#src/cars/vehicles/contract.ts';
+import { carOrNone } from '#src/cars/vehicles/ui/car-or-none.ts';
 import { VehicleNotFound } from '#src/cars/vehicles/ui/detail/vehicle-not-found.tsx';
 import { titleText } from '#src/cars/vehicles/ui/words.ts';
 import { Button, ButtonLink } from '#src/design/button.tsx';
@@ -25,21 +26,16 @@ import type { Route } from './+types/book-visit.ts';
 export const handle: PageHandle = { shell: 'focus', back: { to: '/', label: 'Home' } };
 export const meta = () => [{ title: pageTitle('See the car') }, { name: 'robots', content: 'noindex' }];
 
-async function load(id: string, transport?: Transport) {
-  try {
-    const [vehicle, times] = await Promise.all([
-      apiFor<typeof vehiclesCalls>(transport)('GET /api/vehicles/:id', { params: { id } }),
-      apiFor<typeof visitsCalls>(transport)('GET /api/vehicles/:id/visit-times', { params: { id } }),
-    ]);
-    if (times.mine !== null) throw redirect(`/visits/${times.mine}`);
-    return { vehicle, times, back: { to: `/vehicles/${id}`, label: 'Back to the car' } };
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    if (error.status === 401) throw redirect(`/login?next=%2Fvehicles%2F${id}%2Fvisit`);
-    if ([400, 404, 410].includes(error.status)) return { vehicle: null, times: null };
-    throw error;
-  }
+async function read(id: string, transport?: Transport) {
+  const [vehicle, times] = await Promise.all([
+    apiFor<typeof vehiclesCalls>(transport)('GET /api/vehicles/:id', { params: { id } }),
+    apiFor<typeof visitsCalls>(transport)('GET /api/vehicles/:id/visit-times', { params: { id } }),
+  ]);
+  if (times.mine !== null) throw redirect(`/visits/${times.mine}`);
+  return { vehicle, times, back: { to: `/vehicles/${id}`, label: 'Back to the car' } };
 }
+const load = (id: string, transport?: Transport) =>
+  carOrNone(() => read(id, transport), { vehicle: null, times: null }, `/vehicles/${id}/visit`);
 export async function loader({ context, params }: Route.LoaderArgs) {
   const loaded = await load(params.id, transportOf(context));
   return data(loaded, { status: loaded.vehicle ? 200 : 404 });

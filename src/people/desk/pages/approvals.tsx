@@ -1,5 +1,7 @@
 /** What waits for a second person, what was decided lately, and the limits above which it does. */
+
 import { act, field, forOperators } from '#src/design/desk/operator-page.ts';
+import { putSetting, readSettings } from '#src/design/desk/setting-page.ts';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { UserRoundCheck } from '#src/design/icons.ts';
 import type { approvalsCalls } from '#src/people/approvals/contract.ts';
@@ -9,7 +11,6 @@ import { transportOf } from '#src/platform/browser/page-context.ts';
 import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
 import { useReadAgain } from '#src/platform/browser/use-revalidate.ts';
 import { pageTitle } from '#src/platform/settings/company.ts';
-import type { settingCalls } from '#src/platform/settings/contract.ts';
 import { type Limits, limitsHere } from '#src/platform/settings/limits.ts';
 import { ApprovalCard } from '../ui/approval-card.tsx';
 import { LimitsForm } from '../ui/limits-form.tsx';
@@ -25,9 +26,7 @@ const load = (request: Request, transport?: Transport) =>
   forOperators(request, async () => {
     const lists = await apiFor<typeof approvalsCalls>(transport)('GET /api/operations/approvals');
     // Whoever may not see what the company decided sees their own requests all the same.
-    const settings = await apiFor<typeof settingCalls>(transport)('GET /api/operations/settings').catch(
-      () => [],
-    );
+    const settings = await readSettings(transport).catch(() => []);
     const limits = settings.find(({ name }) => name === limitsHere.name);
     return {
       ...lists,
@@ -45,16 +44,7 @@ async function change(request: Request, transport?: Transport) {
   if (name === limitsForm) {
     const read = readLimits((one) => field(form, one));
     if ('fields' in read) return { form: name, words: 'Look at what is marked.', fields: read.fields };
-    return act(name, () =>
-      apiFor<typeof settingCalls>(transport)('PUT /api/operations/settings/:name', {
-        params: { name: limitsHere.name },
-        body: {
-          version: Number(field(form, 'version')),
-          value: { ...read.value },
-          reason: field(form, 'reason'),
-        },
-      }),
-    );
+    return act(name, () => putSetting(limitsHere.name, form, read.value, transport));
   }
   if (intent === 'decline')
     return act(name, () =>

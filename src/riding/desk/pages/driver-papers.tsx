@@ -1,13 +1,14 @@
 /** The papers that each city asks of its drivers and their cars, besides the five of every driver. */
+
 import { Link } from 'react-router';
 import { cx } from '#src/design/class-names.ts';
 import { act, field, forOperators } from '#src/design/desk/operator-page.ts';
-import { type Api, apiFor, type Transport } from '#src/platform/browser/api.ts';
+import { putSetting, readSettings, settingNow } from '#src/design/desk/setting-page.ts';
+import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { pageAddress } from '#src/platform/browser/page-address.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
 import { pageTitle } from '#src/platform/settings/company.ts';
-import type { settingCalls } from '#src/platform/settings/contract.ts';
 import { type CityPapers, cityPapersHere } from '#src/riding/city-papers/city-papers.ts';
 import type { fareCalls } from '#src/riding/quotes/versions/contract.ts';
 import { CityPapersForm } from '../ui/driver-papers/city-papers-form.tsx';
@@ -19,19 +20,17 @@ export const meta = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-type Calls = typeof settingCalls & Pick<typeof fareCalls, 'GET /api/operations/fares'>;
-
-async function papersNow(api: Api<Calls>): Promise<{ cities: CityPapers; version: number }> {
-  const found = (await api('GET /api/operations/settings')).find(({ name }) => name === cityPapersHere.name);
-  if (!found) throw new Response(null, { status: 404 });
-  const { cities } = found.value as unknown as { cities: CityPapers };
-  return { cities, version: found.version };
+async function papersNow(transport?: Transport): Promise<{ cities: CityPapers; version: number }> {
+  const { value, version } = settingNow(await readSettings(transport), cityPapersHere);
+  return { cities: value.cities, version };
 }
 
 const load = (request: Request, transport?: Transport) =>
   forOperators(request, async () => {
-    const api = apiFor<Calls>(transport);
-    const [areas, now] = await Promise.all([api('GET /api/operations/fares'), papersNow(api)]);
+    const [areas, now] = await Promise.all([
+      apiFor<typeof fareCalls>(transport)('GET /api/operations/fares'),
+      papersNow(transport),
+    ]);
     const cities = areas.filter(({ state }) => state !== null);
     const asked = pageAddress(request).searchParams.get('city') ?? cities[0]?.id;
     const city = cities.find(({ id }) => id === asked) ?? null;
@@ -46,17 +45,10 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load(reques
 /** The other cities stay as they are in the version that was looked at; a newer one is refused. */
 async function change(request: Request, transport?: Transport) {
   const form = await request.formData();
-  const api = apiFor<Calls>(transport);
   return act('city-papers', async () => {
-    const { cities } = await papersNow(api);
-    await api('PUT /api/operations/settings/:name', {
-      params: { name: cityPapersHere.name },
-      body: {
-        version: Number(field(form, 'version')),
-        value: { cities: { ...cities, [field(form, 'city')]: readCityPapers(form) } },
-        reason: field(form, 'reason'),
-      },
-    });
+    const { cities } = await papersNow(transport);
+    const value = { cities: { ...cities, [field(form, 'city')]: readCityPapers(form) } };
+    await putSetting(cityPapersHere.name, form, value, transport);
   });
 }
 export const action = ({ context, request }: Route.ActionArgs) => change(request, transportOf(context));

@@ -6,20 +6,20 @@ import { Button, ButtonLink } from '#src/design/button.tsx';
 import { ActForm } from '#src/design/desk/act-form.tsx';
 import { DeskForm } from '#src/design/desk/may.tsx';
 import { act, field, forOperators, type Refused } from '#src/design/desk/operator-page.ts';
+import { putSetting, readSettingsIfAllowed, settingNow } from '#src/design/desk/setting-page.ts';
 import { TextField } from '#src/design/text-field.tsx';
 import { When } from '#src/design/when.tsx';
-import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
+import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
 import type { DriverId, RideId } from '#src/platform/ids.ts';
 import { counted } from '#src/platform/plural.ts';
 import { pageTitle } from '#src/platform/settings/company.ts';
-import type { settingCalls } from '#src/platform/settings/contract.ts';
-import { type PromiseSetting, promiseHere } from '#src/riding/pickup-promise/promise.ts';
+import { promiseHere } from '#src/riding/pickup-promise/promise.ts';
 import { PromiseForm, promiseFormName } from '#src/riding/pickup-promise/ui/promise-form.tsx';
 import { readPromise } from '#src/riding/pickup-promise/ui/read-promise.ts';
 import type { DeskCandidate, DeskReserved, reservationCalls } from '#src/riding/reservations/contract.ts';
-import { type ReservedTerms, reservedHere } from '#src/riding/reservations/rules.ts';
+import { reservedHere } from '#src/riding/reservations/rules.ts';
 import { ReservedTermsForm } from '#src/riding/reservations/ui/reserved-terms-form.tsx';
 import { duration } from '#src/riding/rides/ui/trip-words.ts';
 import { vehicleTypeName } from '#src/riding/vehicle-types/vehicle-types.ts';
@@ -34,25 +34,19 @@ const load = (request: Request, transport?: Transport) =>
     const api = apiOf(transport);
     const [list, settings] = await Promise.all([
       api('GET /api/operations/reserved-rides'),
-      // Whoever keeps rides going may have no part in what the company decides.
-      apiFor<typeof settingCalls>(transport)('GET /api/operations/settings').catch((error: unknown) => {
-        if (error instanceof ApiError && error.status === 403) return null;
-        throw error;
-      }),
+      readSettingsIfAllowed(transport),
     ]);
     const wanted = Number(new URL(request.url).searchParams.get('ride'));
     const isListed = [...list.missing, ...list.ahead].some(({ id }) => id === wanted);
     const candidates = isListed
       ? await api('GET /api/operations/reserved-rides/:id/drivers', { params: { id: wanted as RideId } })
       : [];
-    const settingOf = (named: string) => settings?.find(({ name }) => name === named);
-    const setting = settingOf(reservedHere.name);
-    const promised = settingOf(promiseHere.name);
+    const [terms, promised] = [settingNow(settings, reservedHere), settingNow(settings, promiseHere)];
     return {
-      ...{ list, candidates, version: setting?.version ?? 0 },
-      terms: settings && ((setting?.value ?? reservedHere.fallback) as unknown as ReservedTerms),
-      promise: settings && ((promised?.value ?? promiseHere.fallback) as unknown as PromiseSetting),
-      promiseVersion: promised?.version ?? 0,
+      ...{ list, candidates, version: terms.version },
+      terms: settings && terms.value,
+      promise: settings && promised.value,
+      promiseVersion: promised.version,
     };
   });
 export const loader = ({ context, request }: Route.LoaderArgs) => load(request, transportOf(context));
@@ -73,14 +67,9 @@ async function change(request: Request, transport?: Transport) {
         releaseMinutes: Number(field(form, 'releaseMinutes') || Number.NaN),
         missingMinutes: Number(field(form, 'missingMinutes') || Number.NaN),
       };
-      return apiFor<typeof settingCalls>(transport)('PUT /api/operations/settings/:name', {
-        params: { name: isPromise ? promiseHere.name : reservedHere.name },
-        body: {
-          version: Number(field(form, 'version')),
-          value: isPromise ? { ...readPromise(form) } : terms,
-          reason,
-        },
-      });
+      return isPromise
+        ? putSetting(promiseHere.name, form, readPromise(form), transport)
+        : putSetting(reservedHere.name, form, terms, transport);
     }
     if (field(form, 'intent') === 'take_away')
       return api('POST /api/operations/reserved-rides/:id/take-away', { params, body: { reason } });

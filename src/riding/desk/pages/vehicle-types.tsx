@@ -1,13 +1,14 @@
 /** The vehicle types of the company: what riders choose among, drivers register and fares are set for. */
+
 import { Link, redirectDocument } from 'react-router';
-import { act, field, forOperators, type Refused } from '#src/design/desk/operator-page.ts';
-import { apiFor, type Transport } from '#src/platform/browser/api.ts';
+import { act, forOperators, type Refused } from '#src/design/desk/operator-page.ts';
+import { putSetting, readSettings, settingNow } from '#src/design/desk/setting-page.ts';
+import type { Transport } from '#src/platform/browser/api.ts';
 import { pageAddress } from '#src/platform/browser/page-address.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
 import { pageTitle } from '#src/platform/settings/company.ts';
-import type { settingCalls } from '#src/platform/settings/contract.ts';
-import { type VehicleTypeFacts, vehicleTypesHere } from '#src/riding/vehicle-types/vehicle-types.ts';
+import { vehicleTypesHere } from '#src/riding/vehicle-types/vehicle-types.ts';
 import { readVehicleTypes } from '../ui/vehicle-types/read-vehicle-types.ts';
 import { VehicleTypesForm } from '../ui/vehicle-types/vehicle-types-form.tsx';
 import type { Route } from './+types/vehicle-types.ts';
@@ -19,11 +20,8 @@ export const meta = () => [
 
 const load = (request: Request, transport?: Transport) =>
   forOperators(request, async () => {
-    const settings = await apiFor<typeof settingCalls>(transport)('GET /api/operations/settings');
-    const setting = settings.find(({ name }) => name === vehicleTypesHere.name);
-    if (!setting) throw new Response(null, { status: 404 });
-    const { types } = setting.value as unknown as { types: VehicleTypeFacts[] };
-    return { types, version: setting.version, isSet: pageAddress(request).searchParams.has('set') };
+    const { value, version } = settingNow(await readSettings(transport), vehicleTypesHere);
+    return { types: value.types, version, isSet: pageAddress(request).searchParams.has('set') };
   });
 export const loader = ({ context, request }: Route.LoaderArgs) => load(request, transportOf(context));
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load(request);
@@ -32,14 +30,7 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load(reques
 async function change(request: Request, transport?: Transport): Promise<Refused | Response> {
   const form = await request.formData();
   const refused = await act('vehicle-types', () =>
-    apiFor<typeof settingCalls>(transport)('PUT /api/operations/settings/:name', {
-      params: { name: vehicleTypesHere.name },
-      body: {
-        version: Number(field(form, 'version')),
-        value: { types: readVehicleTypes(form) },
-        reason: field(form, 'reason'),
-      },
-    }),
+    putSetting(vehicleTypesHere.name, form, { types: readVehicleTypes(form) }, transport),
   );
   return refused ?? redirectDocument('/operations/vehicle-types?set');
 }

@@ -5,20 +5,20 @@ import { Badge } from '#src/design/badge.tsx';
 import { ButtonLink } from '#src/design/button.tsx';
 import { Card } from '#src/design/card.tsx';
 import { act, field, forOperators } from '#src/design/desk/operator-page.ts';
+import { putSetting, readSettingsIfAllowed, settingNow } from '#src/design/desk/setting-page.ts';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { Receipt } from '#src/design/icons.ts';
 import { When } from '#src/design/when.tsx';
 import { useUnits } from '#src/people/accounts/ui/use-units.ts';
-import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
+import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { pageAddress } from '#src/platform/browser/page-address.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
 import { pageTitle } from '#src/platform/settings/company.ts';
-import type { settingCalls } from '#src/platform/settings/contract.ts';
 import { rideReference } from '#src/riding/rides/rules.ts';
 import { duration } from '#src/riding/rides/ui/trip-words.ts';
 import type { DeskFareReview, fareReviewCalls } from '../contract.ts';
-import { type FareReviewSetting, fareReviewHere, personWords } from '../rules.ts';
+import { fareReviewHere, personWords } from '../rules.ts';
 import { readReviewSetting } from '../ui/read-review.ts';
 import { ReviewForm } from '../ui/review-form.tsx';
 import type { Route } from './+types/fare-reviews.ts';
@@ -33,18 +33,10 @@ const load = (request: Request, transport?: Transport) =>
     const before = Number(pageAddress(request).searchParams.get('before')) || undefined;
     const [page, settings] = await Promise.all([
       apiFor<typeof fareReviewCalls>(transport)('GET /api/operations/fare-reviews', { query: { before } }),
-      // Whoever looks after money may have no part in what the company decides.
-      apiFor<typeof settingCalls>(transport)('GET /api/operations/settings').catch((error: unknown) => {
-        if (error instanceof ApiError && error.status === 403) return null;
-        throw error;
-      }),
+      readSettingsIfAllowed(transport),
     ]);
-    const setting = settings?.find(({ name }) => name === fareReviewHere.name);
-    return {
-      ...page,
-      setting: settings && ((setting?.value ?? fareReviewHere.fallback) as unknown as FareReviewSetting),
-      version: setting?.version ?? 0,
-    };
+    const { value, version } = settingNow(settings, fareReviewHere);
+    return { ...page, setting: settings && value, version };
   });
 export const loader = ({ context, request }: Route.LoaderArgs) => load(request, transportOf(context));
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load(request);
@@ -52,14 +44,7 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load(reques
 async function change(request: Request, transport?: Transport) {
   const form = await request.formData();
   return act(field(form, 'form'), () =>
-    apiFor<typeof settingCalls>(transport)('PUT /api/operations/settings/:name', {
-      params: { name: fareReviewHere.name },
-      body: {
-        version: Number(field(form, 'version')),
-        value: { ...readReviewSetting(form) },
-        reason: field(form, 'reason'),
-      },
-    }),
+    putSetting(fareReviewHere.name, form, readReviewSetting(form), transport),
   );
 }
 export const action = ({ context, request }: Route.ActionArgs) => change(request, transportOf(context));

@@ -1,12 +1,12 @@
 /** For the desk: how long it takes from a landing to the car, by airport. */
 import { act, field, forOperators } from '#src/design/desk/operator-page.ts';
+import { putSetting, readSettings, settingNow } from '#src/design/desk/setting-page.ts';
 import { apiFor, type Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
 import { pageTitle } from '#src/platform/settings/company.ts';
-import type { settingCalls } from '#src/platform/settings/contract.ts';
 import type { flightCalls } from '../contract.ts';
-import { type FlightTerms, flightTermsHere } from '../rules.ts';
+import { flightTermsHere } from '../rules.ts';
 import { FlightTermsForm } from '../ui/flight-terms-form.tsx';
 import { readFlightTerms } from '../ui/read-flight-terms.ts';
 import type { Route } from './+types/flight-terms.ts';
@@ -19,15 +19,11 @@ export const meta = () => [
 const load = (request: Request, transport?: Transport) =>
   forOperators(request, async () => {
     const [settings, known] = await Promise.all([
-      apiFor<typeof settingCalls>(transport)('GET /api/operations/settings'),
+      readSettings(transport),
       apiFor<typeof flightCalls>(transport)('GET /api/operations/airports'),
     ]);
-    const setting = settings.find(({ name }) => name === flightTermsHere.name);
-    return {
-      terms: (setting?.value ?? flightTermsHere.fallback) as unknown as FlightTerms,
-      version: setting?.version ?? 0,
-      ...known,
-    };
+    const { value: terms, version } = settingNow(settings, flightTermsHere);
+    return { terms, version, ...known };
   });
 export const loader = ({ context, request }: Route.LoaderArgs) => load(request, transportOf(context));
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load(request);
@@ -35,14 +31,7 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load(reques
 async function change(request: Request, transport?: Transport) {
   const form = await request.formData();
   return act(field(form, 'form'), () =>
-    apiFor<typeof settingCalls>(transport)('PUT /api/operations/settings/:name', {
-      params: { name: flightTermsHere.name },
-      body: {
-        version: Number(field(form, 'version')),
-        value: { ...readFlightTerms(form) },
-        reason: field(form, 'reason'),
-      },
-    }),
+    putSetting(flightTermsHere.name, form, readFlightTerms(form), transport),
   );
 }
 export const action = ({ context, request }: Route.ActionArgs) => change(request, transportOf(context));

@@ -2,7 +2,9 @@
  * The port by which a flight’s landing is asked, and its adapter over HTTP. A service that speaks otherwise is given an
  * adapter of its own here, or a small translator in front of it.
  */
+
 import { z } from 'zod';
+import { bodyOfAnswer, lineSaid } from '#src/platform/http/answers-of-others.ts';
 import { localDate } from '#src/platform/time/zoned-time.ts';
 import { type Arrival, flightStates, landsAt } from '../rules.ts';
 
@@ -37,22 +39,15 @@ const hourMs = 3_600_000;
 /** No flight is later or earlier than planned by more. */
 const mostMovedMs = 72 * hourMs;
 
-const words = (most: number) =>
-  z.string().transform((text) =>
-    text
-      .replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
-      .trim()
-      .slice(0, most),
-  );
 /** With its offset: a time by the airport’s clocks alone is two moments in the hour that is there twice. */
 const moment = z.iso.datetime({ offset: true }).transform((at) => new Date(at));
 const shape = z.object({
-  source: words(80).pipe(z.string().min(1)),
+  source: lineSaid(80).pipe(z.string().min(1)),
   state: z.enum(flightStates),
   scheduledAt: moment,
   estimatedAt: moment.nullish(),
   actualAt: moment.nullish(),
-  terminal: words(20).nullish(),
+  terminal: lineSaid(20).nullish(),
 });
 
 /** @throws Error for an answer that is about another day, or whose times are not of one flight */
@@ -92,22 +87,16 @@ export function createHttpFlights({ url, key }: { url: string; key: string }): F
       }
       // The body may repeat the key, which belongs in no log.
       if (!answer.ok) throw new Error(`The source of flights answered ${answer.status}.`);
-      const said = shape.parse(JSON.parse(await textOf(answer)));
+      const said = shape.parse(
+        JSON.parse(
+          (
+            await bodyOfAnswer(answer, largestAnswerBytes, 'The source answered more than a flight has.')
+          ).toString('utf8'),
+        ),
+      );
       return { source: said.source, arrival: arrivalIn(said, day, timeZone) };
     },
   };
-}
-
-/** @throws Error for an answer that is too long, before it is held whole */
-async function textOf(answer: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of answer.body ?? []) {
-    bytes += chunk.length;
-    if (bytes > largestAnswerBytes) throw new Error('The source answered more than a flight has.');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 /** Of whom nothing is known: each flight lands once an hour, at a minute that its number decides. */

@@ -1,11 +1,11 @@
 /** For the desk: what a company says of nights and PINs. */
 import { act, field, forOperators } from '#src/design/desk/operator-page.ts';
-import { apiFor, type Transport } from '#src/platform/browser/api.ts';
+import { putSetting, readSettings, settingNow } from '#src/design/desk/setting-page.ts';
+import type { Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
 import { pageTitle } from '#src/platform/settings/company.ts';
-import type { settingCalls } from '#src/platform/settings/contract.ts';
-import { type SafetyTerms, safetyTermsHere } from '../pins.ts';
+import { safetyTermsHere } from '../pins.ts';
 import { readSafetyTerms } from '../ui/read-safety-terms.ts';
 import { SafetyTermsForm } from '../ui/safety-terms-form.tsx';
 import type { Route } from './+types/safety-terms.ts';
@@ -17,12 +17,8 @@ export const meta = () => [
 
 const load = (request: Request, transport?: Transport) =>
   forOperators(request, async () => {
-    const settings = await apiFor<typeof settingCalls>(transport)('GET /api/operations/settings');
-    const setting = settings.find(({ name }) => name === safetyTermsHere.name);
-    return {
-      terms: (setting?.value ?? safetyTermsHere.fallback) as unknown as SafetyTerms,
-      version: setting?.version ?? 0,
-    };
+    const { value: terms, version } = settingNow(await readSettings(transport), safetyTermsHere);
+    return { terms, version };
   });
 export const loader = ({ context, request }: Route.LoaderArgs) => load(request, transportOf(context));
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load(request);
@@ -30,14 +26,7 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load(reques
 async function change(request: Request, transport?: Transport) {
   const form = await request.formData();
   return act(field(form, 'form'), () =>
-    apiFor<typeof settingCalls>(transport)('PUT /api/operations/settings/:name', {
-      params: { name: safetyTermsHere.name },
-      body: {
-        version: Number(field(form, 'version')),
-        value: { ...readSafetyTerms(form) },
-        reason: field(form, 'reason'),
-      },
-    }),
+    putSetting(safetyTermsHere.name, form, readSafetyTerms(form), transport),
   );
 }
 export const action = ({ context, request }: Route.ActionArgs) => change(request, transportOf(context));

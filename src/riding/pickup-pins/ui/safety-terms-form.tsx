@@ -1,8 +1,8 @@
 /** For the desk: when it is night for riders, and when a PIN is asked for where they chose nothing. */
-import { Button } from '#src/design/button.tsx';
+
 import { Card } from '#src/design/card.tsx';
-import { DeskForm } from '#src/design/desk/may.tsx';
 import type { Refused } from '#src/design/desk/operator-page.ts';
+import { SettingForm } from '#src/design/desk/setting-form.tsx';
 import { SelectField } from '#src/design/select-field.tsx';
 import { TextField } from '#src/design/text-field.tsx';
 import { cityFrames } from '#src/geo/streets/city-frames.ts';
@@ -23,52 +23,45 @@ export function SafetyTermsForm({
   version: number;
   refused: Refused | null | undefined;
 }) {
-  const refusal = refused?.form === safetyTermsFormName ? refused : undefined;
-  const errorOf = (name: string) => refusal?.fields?.[name];
   return (
     <Card className="mt-6 p-4 md:p-5">
-      <DeskForm needs="settings.manage" method="post" preventScrollReset className="max-w-[560px] space-y-3">
-        <input type="hidden" name="form" value={safetyTermsFormName} />
-        <input type="hidden" name="version" value={version} />
-        <div className="grid grid-cols-2 gap-3">
-          <TextField
-            label="Night begins"
-            name="nightFrom"
-            type="time"
-            defaultValue={nightFrom}
-            error={errorOf('nightFrom')}
-            required
-          />
-          <TextField
-            label="Night ends"
-            name="nightTill"
-            type="time"
-            defaultValue={nightTill}
-            error={errorOf('nightTill')}
-            required
-          />
-        </div>
-        <p className="text-13 text-muted">
-          By the clocks of the city of the ride. The same time twice is a night without end.
-        </p>
-        <SelectField label="PIN at the pickup" name="pin" defaultValue={pin} options={rules} />
-        {cityFrames().map(({ id, name }) => (
-          <SelectField
-            key={id}
-            label={`In ${name}`}
-            name={`pin.${id}`}
-            defaultValue={pinIn[id] ?? ''}
-            options={[{ value: '', label: 'As above' }, ...rules]}
-          />
-        ))}
-        <TextField label="Why?" name="reason" required maxLength={300} />
-        {refusal && (
-          <p role="alert" className="font-medium text-brick">
-            {refusal.words}
-          </p>
+      <SettingForm form={safetyTermsFormName} version={version} refused={refused}>
+        {(errorOf) => (
+          <>
+            <div className="grid grid-cols-2 gap-3">
+              <TextField
+                label="Night begins"
+                name="nightFrom"
+                type="time"
+                defaultValue={nightFrom}
+                error={errorOf('nightFrom')}
+                required
+              />
+              <TextField
+                label="Night ends"
+                name="nightTill"
+                type="time"
+                defaultValue={nightTill}
+                error={errorOf('nightTill')}
+                required
+              />
+            </div>
+            <p className="text-13 text-muted">
+              By the clocks of the city of the ride. The same time twice is a night without end.
+            </p>
+            <SelectField label="PIN at the pickup" name="pin" defaultValue={pin} options={rules} />
+            {cityFrames().map(({ id, name }) => (
+              <SelectField
+                key={id}
+                label={`In ${name}`}
+                name={`pin.${id}`}
+                defaultValue={pinIn[id] ?? ''}
+                options={[{ value: '', label: 'As above' }, ...rules]}
+              />
+            ))}
+          </>
         )}
-        <Button type="submit">Set</Button>
-      </DeskForm>
+      </SettingForm>
     </Card>
   );
 }

@@ -1,13 +1,13 @@
 /** What riders may want besides the trip: whether it is offered, what it costs, what stands below it. */
 import { redirectDocument } from 'react-router';
-import { act, field, forOperators, type Refused } from '#src/design/desk/operator-page.ts';
-import { apiFor, type Transport } from '#src/platform/browser/api.ts';
+import { act, forOperators, type Refused } from '#src/design/desk/operator-page.ts';
+import { putSetting, readSettings, settingNow } from '#src/design/desk/setting-page.ts';
+import type { Transport } from '#src/platform/browser/api.ts';
 import { pageAddress } from '#src/platform/browser/page-address.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
 import { pageTitle } from '#src/platform/settings/company.ts';
-import type { settingCalls } from '#src/platform/settings/contract.ts';
-import { type OptionOffers, optionsHere } from '../ride-options.ts';
+import { optionsHere } from '../ride-options.ts';
 import { OptionsForm } from '../ui/options-form.tsx';
 import { readOptions } from '../ui/read-options.ts';
 import type { Route } from './+types/ride-options.ts';
@@ -19,14 +19,8 @@ export const meta = () => [
 
 const load = (request: Request, transport?: Transport) =>
   forOperators(request, async () => {
-    const settings = await apiFor<typeof settingCalls>(transport)('GET /api/operations/settings');
-    const setting = settings.find(({ name }) => name === optionsHere.name);
-    if (!setting) throw new Response(null, { status: 404 });
-    return {
-      offers: setting.value as unknown as OptionOffers,
-      version: setting.version,
-      isSet: pageAddress(request).searchParams.has('set'),
-    };
+    const { value: offers, version } = settingNow(await readSettings(transport), optionsHere);
+    return { offers, version, isSet: pageAddress(request).searchParams.has('set') };
   });
 export const loader = ({ context, request }: Route.LoaderArgs) => load(request, transportOf(context));
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load(request);
@@ -35,14 +29,7 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load(reques
 async function change(request: Request, transport?: Transport): Promise<Refused | Response> {
   const form = await request.formData();
   const refused = await act('ride-options', () =>
-    apiFor<typeof settingCalls>(transport)('PUT /api/operations/settings/:name', {
-      params: { name: optionsHere.name },
-      body: {
-        version: Number(field(form, 'version')),
-        value: { ...readOptions(form) },
-        reason: field(form, 'reason'),
-      },
-    }),
+    putSetting(optionsHere.name, form, readOptions(form), transport),
   );
   return refused ?? redirectDocument('/operations/ride-options?set');
 }

@@ -6,13 +6,13 @@ import { Button } from '#src/design/button.tsx';
 import { Card } from '#src/design/card.tsx';
 import { DeskForm } from '#src/design/desk/may.tsx';
 import { act, field, forOperators, type Refused } from '#src/design/desk/operator-page.ts';
+import { putSetting, readSettings, settingNow } from '#src/design/desk/setting-page.ts';
 import { TextAreaField, TextField } from '#src/design/text-field.tsx';
-import { apiFor, type Transport } from '#src/platform/browser/api.ts';
+import type { Transport } from '#src/platform/browser/api.ts';
 import { transportOf } from '#src/platform/browser/page-context.ts';
 import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
 import { countryChoices } from '#src/platform/countries.ts';
 import { pageTitle } from '#src/platform/settings/company.ts';
-import type { settingCalls } from '#src/platform/settings/contract.ts';
 import { deliveryHere, type ShopDelivery, type ShopTerms, termsHere } from '#src/shop/catalogue/settings.ts';
 import { readDelivery, readTerms, writeCarriers } from '../ui/settings-fields.ts';
 import { ShopHeader } from '../ui/shop-header.tsx';
@@ -26,12 +26,12 @@ export const meta = () => [
 
 const load = (request: Request, transport?: Transport) =>
   forOperators(request, async () => {
-    const all = await apiFor<typeof settingCalls>(transport)('GET /api/operations/settings');
-    const kind = <T,>({ name, fallback }: { name: string; fallback: T }) => {
-      const found = all.find((one) => one.name === name);
-      return { version: found?.version ?? 0, value: (found?.value ?? fallback) as T };
+    const all = await readSettings(transport);
+    return {
+      terms: settingNow(all, termsHere),
+      delivery: settingNow(all, deliveryHere),
+      countries: countryChoices(),
     };
-    return { terms: kind(termsHere), delivery: kind(deliveryHere), countries: countryChoices() };
   });
 export const loader = ({ context, request }: Route.LoaderArgs) => load(request, transportOf(context));
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load(request);
@@ -40,12 +40,7 @@ async function change(request: Request, transport?: Transport) {
   const form = await request.formData();
   const name = field(form, 'form') === deliveryHere.name ? deliveryHere.name : termsHere.name;
   const value = name === deliveryHere.name ? readDelivery(form) : readTerms(form);
-  return act(name, () =>
-    apiFor<typeof settingCalls>(transport)('PUT /api/operations/settings/:name', {
-      params: { name },
-      body: { version: Number(field(form, 'version')), value: { ...value }, reason: field(form, 'reason') },
-    }),
-  );
+  return act(name, () => putSetting(name, form, value, transport));
 }
 export const action = ({ context, request }: Route.ActionArgs) => change(request, transportOf(context));
 export const clientAction = ({ request }: Route.ClientActionArgs) => change(request);
