@@ -91,7 +91,7 @@ export async function apply(
 
 /** Ends the ride where the car is; away from the drop-off the driver is asked why. */
 export async function completeRide(driver: Page): Promise<void> {
-  const slide = driver.getByRole('button', { name: 'Complete ride' });
+  const slide = driver.getByRole('button', { name: 'Slide to complete ride' });
   await slide.scrollIntoViewIfNeeded();
   const box = (await slide.boundingBox())!;
   const y = box.y + box.height / 2;

@@ -35,6 +35,10 @@ export const questRefusals = {
     409,
     'Another guarantee of this city has hours at the same time, and whoever is in both would be paid twice.',
   ],
+  quest_doubled: [
+    409,
+    'This quest stands already, and whoever takes part in both would be paid twice for the same rides. Change its days or its amount, or end the other first.',
+  ],
   too_many_quests: [409, `A city has at most ${mostOpenQuests} at a time. End one first.`],
   quest_over: [409, 'Nobody can begin this any more.'],
   quest_full: [409, 'Its budget is promised to other drivers already.'],
@@ -163,6 +167,7 @@ export const questCalls = {
       'quest_hours',
       'quest_budget',
       'quest_overlaps',
+      'quest_doubled',
       'too_many_quests',
     ],
   },

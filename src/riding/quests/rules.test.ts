@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mostCents, secondsIn, spansOf, tookEnough, topUpCents } from './rules.ts';
+import { awayIn, mostCents, secondsIn, spansOf, tookEnough, topUpCents } from './rules.ts';
 
 const week = {
   ...{ startsOn: '2026-11-23', endsOn: '2026-11-29', weekdays: [5, 6] },
@@ -59,4 +59,33 @@ test('an hour comes to what was promised for whoever took enough requests', () =
   expect(topUpCents(terms, { ...worked, accepted: 3 })).toBe(0);
   expect(topUpCents(terms, { ...worked, asked: 0, accepted: 0 })).toBe(1_850);
   expect(tookEnough({ ...worked, accepted: 0 }, 0)).toBe(true);
+});
+
+test('somebody is away from where they were seen outside until they were seen inside, without their rides', () => {
+  const span = { from: at(17), to: at(21) };
+  const seen = [
+    { at: at(16, 58), isThere: true },
+    { at: at(18), isThere: false },
+    { at: at(18, 30), isThere: false },
+    { at: at(19), isThere: true },
+    { at: at(20, 30), isThere: false },
+  ];
+  expect(awayIn(span, [], [])).toEqual([]);
+  expect(awayIn(span, seen, [])).toEqual([
+    { from: at(18), to: at(19) },
+    { from: at(20, 30), to: at(21) },
+  ]);
+  expect(
+    awayIn(span, seen, [
+      { from: at(18, 15), to: at(18, 45) },
+      { from: at(20), to: null },
+    ]),
+  ).toEqual([
+    { from: at(18), to: at(18, 15) },
+    { from: at(18, 45), to: at(19) },
+  ]);
+  // A break outside the city is taken off once.
+  const online = [{ from: at(17), to: null }];
+  const rest = [{ from: at(18), to: at(18, 30) }];
+  expect(secondsIn(span, online, [...rest, ...awayIn(span, seen, [])])).toBe(2.5 * 3_600);
 });

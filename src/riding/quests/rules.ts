@@ -1,6 +1,7 @@
 /** What a city promises its drivers for rides and hours: when it holds, and what it comes to. Pure; amounts are cents. */
 import type { Cents } from '#src/platform/money.ts';
 import { dayAfter } from '#src/platform/time/day-after.ts';
+import { clipped, joined, lengthMs, type Span, without } from '#src/platform/time/spans.ts';
 import { zonedTime } from '#src/platform/time/zoned-time.ts';
 
 /** `rides`: so many rides bring so much. `hours`: an hour online comes to at least so much. */
@@ -32,12 +33,6 @@ export interface When {
   toTime: string;
   timeZone: string;
 }
-/** From a moment until before another. */
-export interface Span {
-  from: Date;
-  to: Date;
-}
-
 /** The hours that count, oldest first; none where no such weekday lies between the days. */
 export function spansOf({ startsOn, endsOn, weekdays, fromTime, toTime, timeZone }: When): Span[] {
   const spans: Span[] = [];
@@ -80,30 +75,37 @@ export function mostCents(terms: Terms, spans: readonly Span[], now: Date): Cent
   );
 }
 
-/** Seconds of `times` within a span, without what lies in `without`; both may have no end yet. */
-export function secondsIn(
-  { from, to }: Span,
-  times: readonly { from: Date; to: Date | null }[],
-  without: readonly { from: Date; to: Date | null }[],
-): number {
-  const clip = (list: typeof times): Span[] =>
-    list.flatMap((time) => {
-      const span = { from: time.from > from ? time.from : from, to: time.to && time.to < to ? time.to : to };
-      return span.to > span.from ? [span] : [];
-    });
-  const ms = (list: readonly Span[]) =>
-    list.reduce((sum, span) => sum + span.to.getTime() - span.from.getTime(), 0);
-  const breaks = clip(without);
-  const rested = clip(times).flatMap((time) =>
-    breaks.flatMap((rest) => {
-      const both = {
-        from: rest.from > time.from ? rest.from : time.from,
-        to: rest.to < time.to ? rest.to : time.to,
-      };
-      return both.to > both.from ? [both] : [];
-    }),
+/** A time that may not be over yet. */
+export interface Time {
+  from: Date;
+  to: Date | null;
+}
+
+const untilEnd = (times: readonly Time[], { to: end }: Span): Span[] =>
+  times.map(({ from, to }) => ({ from, to: to ?? end }));
+
+/** Seconds of `times` within a span, without what lies in `leftOut`. */
+export function secondsIn(span: Span, times: readonly Time[], leftOut: readonly Time[]): number {
+  const counted = joined(clipped(untilEnd(times, span), [span]));
+  const taken = joined(clipped(untilEnd(leftOut, span), [span]));
+  return Math.floor(lengthMs(without(counted, taken)) / 1000);
+}
+
+/** A driver's place at a moment. */
+export interface Seen {
+  at: Date;
+  isThere: boolean;
+}
+
+/**
+ * When a driver was somewhere else than in the city: from where they were seen outside until they were seen in it, but
+ * for the rides they drove meanwhile. Where nothing is known they count as there.
+ */
+export function awayIn(span: Span, seen: readonly Seen[], driven: readonly Time[]): Span[] {
+  const away = seen.flatMap(({ at, isThere }, i) =>
+    isThere ? [] : [{ from: at, to: seen[i + 1]?.at ?? span.to }],
   );
-  return Math.max(0, Math.floor((ms(clip(times)) - ms(rested)) / 1000));
+  return without(joined(away), joined(untilEnd(driven, span)));
 }
 
 /** What a driver did in some hours. */

@@ -59,5 +59,5 @@ export const askedOf = ({ kind, acceptPercent }: Told, city: string): string =>
   kind === 'rides'
     ? `Rides that begin in ${city} and that you complete in these hours, of ${leastRideSeconds / 60} minutes or more with the rider in the car; of one rider at most ${mostOfOneRider} count.`
     : acceptPercent
-      ? `Your share of fares, without tips, for the time you are online and not on a break. You take at least ${acceptPercent}% of the requests you get in these hours.`
-      : 'Your share of fares, without tips, for the time you are online and not on a break.';
+      ? `Your share of fares, without tips, for the time you are online in ${city} and not on a break. You take at least ${acceptPercent}% of the requests you get in these hours.`
+      : `Your share of fares, without tips, for the time you are online in ${city} and not on a break.`;

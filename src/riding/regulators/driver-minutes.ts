@@ -1,5 +1,5 @@
 /** How a driver's day divides: free, on the way to a passenger, with a passenger, on a break. Pure. */
-import type { Span } from './hours.ts';
+import { clipped, joined, lengthMs, type Span, without } from '#src/platform/time/spans.ts';
 
 export interface DriverDay {
   /** First and last moment on duty within the day. */
@@ -41,39 +41,4 @@ export function driverDay(day: Span, work: DriverWork): DriverDay | null {
   };
 }
 
-const minutes = (spans: readonly Span[]): number =>
-  Math.round(spans.reduce((sum, { from, to }) => sum + to.getTime() - from.getTime(), 0) / 60_000);
-
-/** What of `spans` lies in one of `within`. */
-const clipped = (spans: readonly Span[], within: readonly Span[]): Span[] =>
-  spans.flatMap(({ from, to }) =>
-    within.flatMap((frame) => {
-      const cut = { from: from > frame.from ? from : frame.from, to: to < frame.to ? to : frame.to };
-      return cut.from < cut.to ? [cut] : [];
-    }),
-  );
-
-/** In order, those that touch as one. */
-function joined(spans: readonly Span[]): Span[] {
-  const done: Span[] = [];
-  for (const span of spans.toSorted((a, b) => a.from.getTime() - b.from.getTime())) {
-    const last = done.at(-1);
-    if (last && span.from <= last.to) last.to = span.to > last.to ? span.to : last.to;
-    else done.push({ ...span });
-  }
-  return done;
-}
-
-/** What of `spans` lies in none of `taken`, both joined. */
-const without = (spans: readonly Span[], taken: readonly Span[]): Span[] =>
-  spans.flatMap(({ from, to }) => {
-    const left: Span[] = [];
-    let at = from;
-    for (const other of taken) {
-      if (other.to <= at || other.from >= to) continue;
-      if (other.from > at) left.push({ from: at, to: other.from });
-      at = other.to;
-    }
-    if (at < to) left.push({ from: at, to });
-    return left;
-  });
+const minutes = (spans: readonly Span[]): number => Math.round(lengthMs(spans) / 60_000);

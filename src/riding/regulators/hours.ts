@@ -1,5 +1,6 @@
 /** Hours as MDS names them, in UTC, so that changed clocks move none of them; and what may be answered of each. Pure. */
 import { retentionDays } from '#src/platform/time/retention-days.ts';
+import type { Span } from '#src/platform/time/spans.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -10,12 +11,6 @@ export const settledAfterMs = 5 * 60_000;
 export const answeredDays = retentionDays.rideTracks;
 /** By the standard. */
 export const recentMs = 14 * dayMs;
-
-export interface Span {
-  from: Date;
-  /** Not in it. */
-  to: Date;
-}
 
 /** `2026-11-27T14` as its hour; null for anything else, such as the 30th of February. */
 export function readHour(written: string | undefined): Span | null {

@@ -105,19 +105,26 @@ export default function Quests({ loaderData: { cities, city, quests }, actionDat
           Quests are promised to the drivers of a city.
         </EmptyState>
       ) : (
-        <div
-          className={cx('mt-6 grid items-start gap-6', mayPromise && 'lg:grid-cols-[minmax(0,1fr)_400px]')}
-        >
-          <QuestList quests={quests} city={city.name} refused={refused} />
-          {mayPromise && (
-            // What was made empties the form; what was refused stays as it was filled in.
-            <NewQuestForm
-              key={`${city.id} ${quests[0]?.id}`}
-              city={city}
-              refused={refused?.form === 'make' ? refused : null}
-            />
+        <>
+          {mayPromise && quests.length > 0 && (
+            <ButtonLink to="#new-quest" className="mt-4 lg:hidden">
+              New quest or guarantee
+            </ButtonLink>
           )}
-        </div>
+          <div
+            className={cx('mt-6 grid items-start gap-6', mayPromise && 'lg:grid-cols-[minmax(0,1fr)_400px]')}
+          >
+            <QuestList quests={quests} city={city.name} refused={refused} />
+            {mayPromise && (
+              // What was made empties the form; what was refused stays as it was filled in.
+              <NewQuestForm
+                key={`${city.id} ${quests[0]?.id}`}
+                city={city}
+                refused={refused?.form === 'make' ? refused : null}
+              />
+            )}
+          </div>
+        </>
       )}
     </div>
   );

@@ -1,8 +1,20 @@
 /** What drivers did of a quest, by rides, shifts and offers as they were written down. */
+
+import { cityOf, isServed } from '#src/geo/streets/cities/cities.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 import type { DriverId } from '#src/platform/ids.ts';
-import { isWithin, ridesCounted, type Span, secondsIn, spansOf, type Terms, type Worked } from '../rules.ts';
-import { countAnswersIn, findBreaks, findCompleted, findOnline, type QuestRow, sumEarned } from './store.ts';
+import type { Span } from '#src/platform/time/spans.ts';
+import { awayIn, isWithin, ridesCounted, secondsIn, spansOf, type Terms, type Worked } from '../rules.ts';
+import {
+  countAnswersIn,
+  findBreaks,
+  findCompleted,
+  findDriven,
+  findOnline,
+  findPlaces,
+  type QuestRow,
+  sumEarned,
+} from './store.ts';
 
 /** @throws where the row says neither, which its checks do not let in */
 export function termsOf({ kind, rides, rewardCents, hourlyCents, acceptPercent }: QuestRow): Terms {
@@ -24,21 +36,29 @@ export async function countRides(
   return ridesCounted(done.filter(({ at }) => isWithin(spans, at)));
 }
 
-/** What a driver did in some hours so far, and how many of its rides have no settled money yet. */
+/**
+ * What a driver did in some hours so far, and how many of its rides have no settled money yet. Hours count in which they
+ * were online in the city and not on a break.
+ */
 export async function measure(
   queries: Queries,
-  driverId: DriverId,
-  span: Span,
+  { driverId, cityId, span }: { driverId: DriverId; cityId: string; span: Span },
   now: Date,
 ): Promise<Worked & { unsettled: number }> {
   const lived = { from: span.from, to: span.to < now ? span.to : now };
   const online = await findOnline(queries, driverId, lived);
   const first = online[0]?.from ?? lived.from;
-  const [breaks, earned, answers] = await Promise.all([
-    // A break may have begun before these hours, with the shift they lie in.
-    findBreaks(queries, driverId, { from: first < lived.from ? first : lived.from, to: lived.to }),
+  // A break, and a way out of the city, may have begun before these hours, with the shift they lie in.
+  const since = { from: first < lived.from ? first : lived.from, to: lived.to };
+  const city = cityOf(cityId);
+  const [breaks, places, driven, earned, answers] = await Promise.all([
+    findBreaks(queries, driverId, since),
+    findPlaces(queries, driverId, since),
+    findDriven(queries, driverId, since),
     sumEarned(queries, driverId, span),
     countAnswersIn(queries, driverId, lived),
   ]);
-  return { onlineSeconds: secondsIn(lived, online, breaks), ...earned, ...answers };
+  const seen = places.map(({ at, lat, lng }) => ({ at, isThere: isServed(city, [lng, lat]) }));
+  const leftOut = [...breaks, ...awayIn(lived, seen, driven)];
+  return { onlineSeconds: secondsIn(lived, online, leftOut), ...earned, ...answers };
 }

@@ -29,6 +29,7 @@ import {
   insertQuestDriver,
   isApproved,
   isInQuest,
+  isPromised,
   lockCity,
   lockQuest,
   type QuestRow,
@@ -51,7 +52,7 @@ function termsIn({ kind, rides, reward, hourly, acceptPercent }: NewQuest): Term
   return { kind, rides, rewardCents: centsIn('reward', reward) };
 }
 
-/** @throws Refusal city_not_found, quest_days, quest_past, quest_hours, quest_budget, quest_overlaps, too_many_quests */
+/** @throws Refusal city_not_found, quest_days, quest_past, quest_hours, quest_budget, quest_overlaps, quest_doubled, too_many_quests */
 export async function makeQuest(
   { database, clock }: QuestParts,
   actor: Actor,
@@ -80,6 +81,8 @@ export async function makeQuest(
       (await findGuarantees(tx, cityId, now)).some((one) => overlap(spans, spansOf(one)))
     )
       throw refuse('quest_overlaps');
+    if (terms.kind === 'rides' && (await isPromised(tx, { ...when, ...terms, cityId })))
+      throw refuse('quest_doubled');
     const row = await insertQuest(tx, {
       ...when,
       ...terms,

@@ -189,6 +189,13 @@ describe('a quest', () => {
   });
 });
 
+test('a quest that stands already is not made again, by one press or by two at once', async () => {
+  const both = await Promise.all([make(), make()]);
+  expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+  expect(both.find(({ statusCode }) => statusCode === 409)?.json().code).toBe('quest_doubled');
+  expect((await make({ reward: '26' })).statusCode).toBe(200);
+});
+
 describe('a guarantee', () => {
   const hours = {
     kind: 'hours',
@@ -227,6 +234,27 @@ describe('a guarantee', () => {
       hours: [{ added, isPaid: true, onlineSeconds: 7_200 }],
     });
     expect(await onDesk(id)).toMatchObject({ paid: added, promised: '0.00' });
+  });
+
+  test('counts no hours outside the city, but for the rides that lead there', async () => {
+    const id = await made(hours);
+    const driver = await driverHere();
+    await join(driver, id);
+    const hamilton = { lat: 43.2557, lng: -79.8711 };
+    const seconds = async () => (await seenBy(driver, id)).mine.hours[0].onlineSeconds;
+    clock.advance(hourMs);
+    await driver.report(hamilton);
+    await app.positions.flush();
+    clock.advance(hourMs);
+    expect(await seconds()).toBe(3_600);
+    await driver.report();
+    await app.positions.flush();
+    clock.advance(hourMs / 2);
+    expect(await seconds()).toBe(5_400);
+    await cast.offline(driver);
+    clock.advance(30 * hourMs);
+    await app.quests.settleDue();
+    expect((await seenBy(driver, id)).mine).toMatchObject({ paid: '90.00', isDone: true });
   });
 
   test('two of a city have no hours in common, since whoever is in both would be paid twice', async () => {

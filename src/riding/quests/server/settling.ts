@@ -94,7 +94,11 @@ async function settleHours(parts: QuestParts, tx: Tx, quest: QuestRow, mine: Que
     }
     const span = after(whole, mine.joinedAt);
     if (!span) continue;
-    const { unsettled, ...worked } = await measure(tx, mine.driverId, span, now);
+    const { unsettled, ...worked } = await measure(
+      tx,
+      { driverId: mine.driverId, cityId: quest.cityId, span },
+      now,
+    );
     if (unsettled > 0 && now.getTime() < span.to.getTime() + longestUnsettledMs) {
       nextAt = new Date(now.getTime() + againMs);
       break;

@@ -1,12 +1,14 @@
 /** The SQL of quests and guarantees. */
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { driverTrails } from '#src/geo/positions/server/tables.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { events } from '#src/platform/events/tables.ts';
 import type { DriverId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
+import type { Span } from '#src/platform/time/spans.ts';
 import { driverApplications, driverShifts } from '#src/riding/drivers/server/tables.ts';
 import { offers, rides } from '#src/riding/rides/server/tables.ts';
-import type { Counted, Span } from '../rules.ts';
+import type { Counted, Time } from '../rules.ts';
 import { questDrivers, questHours, quests } from './tables.ts';
 
 export type QuestRow = typeof quests.$inferSelect;
@@ -28,6 +30,24 @@ export const findGuarantees = (queries: Queries, cityId: string, now: Date): Pro
     .select()
     .from(quests)
     .where(and(eq(quests.cityId, cityId), eq(quests.kind, 'hours'), gt(quests.endsAt, now)));
+
+/** Whether the same is promised already, to whoever begins it: a press that was made twice, or by two people. */
+export const isPromised = async (
+  queries: Queries,
+  wanted: Pick<
+    typeof quests.$inferInsert,
+    'cityId' | 'startsOn' | 'endsOn' | 'weekdays' | 'fromTime' | 'toTime'
+  > & { rides: number; rewardCents: Cents },
+): Promise<boolean> =>
+  (await queries.$count(
+    quests,
+    and(
+      ...(
+        ['cityId', 'startsOn', 'endsOn', 'weekdays', 'fromTime', 'toTime', 'rides', 'rewardCents'] as const
+      ).map((name) => eq(quests[name], wanted[name])),
+      isNull(quests.endedAt),
+    ),
+  )) > 0;
 
 export async function insertQuest(tx: Tx, quest: typeof quests.$inferInsert): Promise<QuestRow> {
   const [row] = await tx.insert(quests).values(quest).returning();
@@ -254,11 +274,6 @@ export async function countAnswersIn(
   return row ?? { asked: 0, accepted: 0 };
 }
 
-interface Time {
-  from: Date;
-  to: Date | null;
-}
-
 /** When a driver was online. */
 export const findOnline = (queries: Queries, driverId: DriverId, { from, to }: Span): Promise<Time[]> =>
   queries
@@ -302,4 +317,45 @@ export async function findBreaks(queries: Queries, driverId: DriverId, { from, t
     }
   }
   return since ? [...breaks, { from: since, to: null }] : breaks;
+}
+
+/** A car is where it was heard of last, also shortly before it went online. */
+const heardBeforeMs = 5 * 60_000;
+
+/** Where a driver without a ride was seen, once a minute at most, in the order of time. */
+export async function findPlaces(
+  queries: Queries,
+  driverId: DriverId,
+  { from, to }: Span,
+): Promise<{ at: Date; lat: number; lng: number }[]> {
+  const minute = sql`date_trunc('minute', ${driverTrails.at})`;
+  return queries
+    .selectDistinctOn([minute], { at: driverTrails.at, lat: driverTrails.lat, lng: driverTrails.lng })
+    .from(driverTrails)
+    .where(
+      and(
+        eq(driverTrails.driverId, driverId),
+        gte(driverTrails.at, new Date(from.getTime() - heardBeforeMs)),
+        lt(driverTrails.at, to),
+      ),
+    )
+    .orderBy(minute, asc(driverTrails.at));
+}
+
+/** When a driver had a ride, from taking it on. */
+export async function findDriven(queries: Queries, driverId: DriverId, { from, to }: Span): Promise<Time[]> {
+  const endedAt = sql<Date | null>`coalesce(${rides.completedAt}, ${rides.cancelledAt})`.mapWith(
+    rides.completedAt,
+  );
+  const rows = await queries
+    .select({ from: rides.assignedAt, to: endedAt })
+    .from(rides)
+    .where(
+      and(
+        eq(rides.driverId, driverId),
+        lt(rides.assignedAt, to),
+        sql`(${endedAt} is null or ${endedAt} > ${from.toISOString()}::timestamptz)`,
+      ),
+    );
+  return rows.flatMap(({ from: begun, to: ended }) => (begun ? [{ from: begun, to: ended }] : []));
 }

@@ -146,7 +146,7 @@ async function measureOpen(
     .filter(({ from }) => from <= now);
   const all = await Promise.all(
     begun.map(async (span) => {
-      const worked = await measure(queries, own.driverId, span, now);
+      const worked = await measure(queries, { driverId: own.driverId, cityId: quest.cityId, span }, now);
       const addedCents = topUpCents(terms, worked);
       return toHours({ startsAt: span.from, endsAt: span.to, ...worked, addedCents }, false);
     }),

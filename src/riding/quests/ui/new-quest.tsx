@@ -22,7 +22,7 @@ export function NewQuestForm({
   const errors = refused?.fields ?? {};
   const busy = useNavigation().formData?.get('intent') === 'make';
   return (
-    <Card className="p-4 md:p-5">
+    <Card id="new-quest" className="scroll-mt-20 p-4 md:p-5">
       <h2 className="text-21">New for drivers of {city.name}</h2>
       <Form method="post" className="mt-4 space-y-4">
         <input type="hidden" name="intent" value="make" />

@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm';
 import type { City } from '#src/geo/streets/cities/cities.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 import type { DriverId } from '#src/platform/ids.ts';
+import type { Span } from '#src/platform/time/spans.ts';
 import type { DriverWork } from '../driver-minutes.ts';
-import type { Span } from '../hours.ts';
 import { carOf, isInArea } from './area-sql-store.ts';
 import type { Place } from './trips-store.ts';
 

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { City } from '#src/geo/streets/cities/cities.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 import type { DriverId, RideId } from '#src/platform/ids.ts';
-import type { Span } from '../hours.ts';
+import type { Span } from '#src/platform/time/spans.ts';
 import { onlyWithoutOther, type ToldType, toldTypes } from '../vehicle-events.ts';
 import { carOf, isInArea } from './area-sql-store.ts';
 

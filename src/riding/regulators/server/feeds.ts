@@ -2,7 +2,8 @@
 import type { Positions } from '#src/geo/positions/server/service.ts';
 import { type City, isServed } from '#src/geo/streets/cities/cities.ts';
 import type { Database } from '#src/platform/database/database.ts';
-import { piecesOf, type Span } from '../hours.ts';
+import type { Span } from '#src/platform/time/spans.ts';
+import { piecesOf } from '../hours.ts';
 import type { MdsEvent, MdsTelemetry, MdsTrip, MdsVehicle, MdsVehicleStatus } from '../mds-shapes.ts';
 import { type CarRow, findCars, findFree, findOnDuty, findRidden } from './cars-store.ts';
 import { findCrossings, findHappened, findLastHappened } from './events-store.ts';

@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm';
 import type { City } from '#src/geo/streets/cities/cities.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 import type { DriverId, RideId } from '#src/platform/ids.ts';
+import type { Span } from '#src/platform/time/spans.ts';
 import type { FarePartCents } from '#src/riding/quotes/fare-parts.ts';
 import type { HailType } from '#src/riding/rides/driven-shapes.ts';
-import type { Span } from '../hours.ts';
 import { carOf, isInArea, mayTouch } from './area-sql-store.ts';
 
 export interface Place {

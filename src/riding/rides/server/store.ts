@@ -350,31 +350,6 @@ export async function findUpdates(
   return rows.map(({ type, at, stop }) => ({ type, at: new Date(at), stop }));
 }
 
-/** What rides, fees and tips brought the driver since `since`, and how many rides were completed. */
-export async function sumEarnings(
-  queries: Queries,
-  driverId: DriverId,
-  since: Date,
-): Promise<{ cents: Cents; rides: number }> {
-  const [row] = await queries
-    .select({
-      cents: sql<number>`coalesce(sum(coalesce(${rides.driverPayCents}, 0) + coalesce(${rides.tipCents}, 0)), 0)::int`,
-      rides: sql<number>`(count(*) filter (where ${rides.status} = 'completed'))::int`,
-    })
-    .from(rides)
-    .where(
-      and(
-        eq(rides.driverId, driverId),
-        or(
-          and(eq(rides.status, 'completed'), gte(rides.completedAt, since)),
-          // A share of a cancellation fee is earned too.
-          and(eq(rides.status, 'cancelled'), gte(rides.cancelledAt, since)),
-        ),
-      ),
-    );
-  return existing(row, 'a row of sums');
-}
-
 /** The stars that drivers gave a rider, as `ratingOf` takes them. */
 export async function sumRiderStars(queries: Queries, riderId: UserId) {
   const [row] = await queries

@@ -6,7 +6,7 @@ import { SlideToComplete } from './slide-to-complete.tsx';
 /** A track 380 px wide and 80 high, so that its thumb has 300 to go. */
 function drawn(busy = false) {
   const onDone = vi.fn();
-  const result = draw(<SlideToComplete label="Complete ride" busy={busy} onDone={onDone} />);
+  const result = draw(<SlideToComplete busy={busy} onDone={onDone} />);
   const track = screen.getByRole('button');
   Object.defineProperty(track, 'clientWidth', { value: 380 });
   Object.defineProperty(track, 'clientHeight', { value: 80 });
@@ -26,7 +26,7 @@ test('a ride ends by sliding to the end, and not by sliding half of the way', ()
   slide(150);
   slide(300, 'pointerCancel');
   expect(onDone).not.toHaveBeenCalled();
-  expect(track.getAttribute('aria-label')).toBe('Complete ride');
+  expect(track.getAttribute('aria-label')).toBe('Slide to complete ride');
   slide(290);
   expect(onDone).toHaveBeenCalledOnce();
 });
@@ -35,7 +35,7 @@ test('one press ends nothing, nor do two that follow at once; a second one after
   const { onDone, track } = drawn();
   later(1_000);
   fireEvent.click(track);
-  expect(screen.getByRole('button', { name: 'Press again: Complete ride' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Press again to complete ride' })).toBeTruthy();
   later(1_300);
   fireEvent.click(track);
   expect(onDone).not.toHaveBeenCalled();

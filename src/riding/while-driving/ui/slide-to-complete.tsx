@@ -1,7 +1,7 @@
 /** Ends a ride on purpose alone: by sliding, or by two presses with a moment between them. */
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { cx } from '#src/design/class-names.ts';
-import { ArrowRight } from '#src/design/icons.ts';
+import { ChevronRight } from '#src/design/icons.ts';
 
 /** As far of the way as the thumb has to come. */
 const enough = 0.85;
@@ -13,15 +13,7 @@ const longestMs = 6_000;
  * Drawn as a track with a thumb that is slid to its end. For whoever cannot drag, a press by finger, key or switch
  * asks for another one, which ends it.
  */
-export function SlideToComplete({
-  label,
-  busy,
-  onDone,
-}: {
-  label: string;
-  busy: boolean;
-  onDone: () => void;
-}) {
+export function SlideToComplete({ busy, onDone }: { busy: boolean; onDone: () => void }) {
   const track = useRef<HTMLButtonElement>(null);
   const held = useRef<{ x: number; reach: number; at: number } | null>(null);
   const [slid, setSlid] = useState(0);
@@ -76,7 +68,7 @@ export function SlideToComplete({
       <button
         ref={track}
         type="button"
-        aria-label={isArmed ? `Press again: ${label}` : label}
+        aria-label={isArmed ? 'Press again to complete ride' : 'Slide to complete ride'}
         aria-disabled={busy || undefined}
         onPointerDown={take}
         onPointerMove={move}
@@ -84,28 +76,29 @@ export function SlideToComplete({
         onPointerCancel={() => letGo(false)}
         onClick={press}
         className={cx(
-          'relative block h-20 w-full touch-none overflow-hidden rounded-card border border-signal bg-well text-center font-display text-28 select-none short:h-14 short:text-21',
+          'relative block h-20 w-full touch-none overflow-hidden rounded-full border-2 border-signal bg-well text-center font-display text-[clamp(19px,6vw,26px)] font-semibold select-none short:h-14 short:text-21',
           busy && 'animate-pulse',
         )}
       >
         <span
           aria-hidden="true"
-          className="absolute inset-y-0 left-0 bg-signal opacity-25"
-          style={{ width: `calc(${slid * 100}% + ${(1 - slid) * 5}rem)` }}
+          className="absolute inset-0 origin-left bg-signal opacity-15"
+          style={{ transform: `scaleX(${0.3 + slid * 0.7})` }}
         />
-        <span aria-hidden="true" className="relative block truncate px-22 short:px-16">
-          {isArmed ? 'Press again' : label}
+        <span aria-hidden="true" className="relative block truncate pr-6 pl-20 short:pl-14">
+          {isArmed ? 'Press again' : 'Slide to complete'}
         </span>
         <span
           aria-hidden="true"
-          className="absolute inset-y-0 grid aspect-square place-items-center rounded-card bg-signal text-on-signal"
-          style={{ left: `${slid * 100}%`, transform: `translateX(${slid * -100}%)` }}
+          className="absolute inset-y-1 flex aspect-square items-center justify-center rounded-full bg-signal text-on-signal"
+          style={{ left: `calc(4px + ${slid} * (100% - 8px))`, transform: `translateX(${slid * -100}%)` }}
         >
-          <ArrowRight size={32} />
+          <ChevronRight size={28} />
+          <ChevronRight size={28} className="-ml-4.5" />
         </span>
       </button>
       <p role="status" className="mt-1.5 min-h-5 text-center text-13 text-muted">
-        {isArmed ? 'Press again to end the ride, or wait to go on.' : 'Slide to the right, or press twice.'}
+        {isArmed ? 'Press again to end the ride, or wait to go on.' : 'Or press twice.'}
       </p>
     </div>
   );

@@ -1,12 +1,14 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { expect, onTestFinished, test } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { driversCalls } from '#src/riding/drivers/contract.ts';
 import type { RideDetail, ridesCalls } from '#src/riding/rides/contract.ts';
 import { draw } from '#test/drawn.tsx';
 import { answering, held, lost, refused } from '#test/stand-in-api.ts';
 import { DashboardPanel } from '../dashboard-panel.tsx';
 import type { DrivingStart } from '../road/read-driving.ts';
-import { useDriving } from '../use-driving.ts';
+import { type Driving, useDriving } from '../use-driving.ts';
+import { EndEarly } from './end-early.tsx';
 
 const at = (minutesAgo: number) => new Date(Date.now() - minutesAgo * 60_000).toISOString();
 const ride = {
@@ -53,8 +55,8 @@ function Dashboard({ start, findPlace }: { start: DrivingStart; findPlace: () =>
 
 /** Two presses with a moment between them; sliding is looked at beside its part. */
 async function completeByPresses(user: ReturnType<typeof onRide>['user']) {
-  await user.click(button('Complete ride'));
-  const again = await screen.findByRole('button', { name: 'Press again: Complete ride' });
+  await user.click(button('Slide to complete ride'));
+  const again = await screen.findByRole('button', { name: 'Press again to complete ride' });
   await new Promise((resolve) => setTimeout(resolve, 750));
   await user.click(again);
 }
@@ -100,7 +102,7 @@ test('one step follows the other, each with the one button of its moment', async
   await user.click(button('Drive to pickup'));
   await user.click(await screen.findByRole('button', { name: 'I have arrived' }));
   await user.type(await screen.findByLabelText('Ask the rider for the PIN'), '1234{Enter}');
-  expect(await screen.findByRole('button', { name: 'Complete ride' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Slide to complete ride' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'I have arrived' })).toBeNull();
   expect(moves().map(({ path }) => path)).toEqual([
     '/api/rides/12/arriving',
@@ -264,7 +266,7 @@ test('a stop is arrived at and driven on from, or left out with the reason the r
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await user.click(button('I am at stop 1'));
   await user.click(await screen.findByRole('button', { name: 'Drive on' }));
-  expect(await screen.findByRole('button', { name: 'Complete ride' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Slide to complete ride' })).toBeTruthy();
   expect(moves().map(({ path }) => path)).toEqual([
     '/api/rides/12/stops/1/arrived',
     '/api/rides/12/stops/1/left',
@@ -298,6 +300,31 @@ test('away from the drop-off it asks why; driving on sends nothing more, a reaso
   await user.click(within(again).getByRole('button', { name: 'End Here' }));
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Your ride' })).toBeNull());
   expect(moves().at(-1)?.body).toMatchObject({ reason: expect.any(String) });
+});
+
+test('whoever drives on has answered: the question closes by itself, and stays while the car stands', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  const place = (lat: number) => ({ lat, lng: -79.4 }) as RideDetail['position'];
+  const driveOn = vi.fn();
+  let seenAt: (position: RideDetail['position']) => void = () => undefined;
+  function Asked() {
+    const [position, setPosition] = useState(place(43.65));
+    seenAt = setPosition;
+    return (
+      <EndEarly
+        ride={{ ...ride, position }}
+        driving={{ early: { rideId: ride.id, metersAway: 900 }, driveOn, busy: null } as unknown as Driving}
+      />
+    );
+  }
+  draw(<Asked />);
+  act(() => seenAt(place(43.6501)));
+  await act(() => vi.advanceTimersByTimeAsync(15_000));
+  expect(driveOn).not.toHaveBeenCalled();
+  act(() => seenAt(place(43.652)));
+  await act(() => vi.advanceTimersByTimeAsync(15_000));
+  expect(driveOn).toHaveBeenCalledOnce();
 });
 
 test('cancelling asks for a reason first, and keeping the ride sends nothing', async () => {

@@ -77,7 +77,7 @@ export function RideSteps({
       >
         <Directions directions={turns} arrival={arrivalOf(moment)} />
       </div>
-      <div className="pointer-events-none relative flex grow items-end justify-end p-3 pb-7 lg:order-last lg:p-0 short:items-start">
+      <div className="pointer-events-none relative flex grow items-end justify-end p-3 pb-7 lg:order-last lg:p-0 short:col-start-2 short:row-span-2 short:row-start-1 short:items-start">
         <SosButton ride={ride} className="pointer-events-auto h-14 bg-card px-4 lg:h-11 lg:shadow-none" />
       </div>
       <div
@@ -129,9 +129,7 @@ function NextAction({ ride, moment, driving }: { ride: RideDetail; moment: RideM
   if (waiting) return <PinEntry ask={ride.pinAsk} busy={busy === 'start'} onStart={driving.startRide} />;
   if (stop !== null) return <StopActions stop={stop} atStop={atStop} big={big} driving={driving} />;
   if (!riding || driving.kept.some(({ verb }) => verb === 'complete')) return null;
-  return (
-    <SlideToComplete label="Complete ride" busy={busy === 'complete'} onDone={() => driving.complete()} />
-  );
+  return <SlideToComplete busy={busy === 'complete'} onDone={() => driving.complete()} />;
 }
 
 /** Who rides, how to reach them, and the ways out. */

@@ -25,12 +25,12 @@ import type { Receipt } from '#src/riding/rides/contract.ts';
 import type { RatingTag } from '#src/riding/rides/road.ts';
 import { highestTipCents, isEnded, rideReference } from '#src/riding/rides/rules.ts';
 import { tipMail } from '#src/riding/rides/server/booking-mails.ts';
+import { sumEarnings } from '#src/riding/rides/server/earnings-store.ts';
 import { setRide } from '#src/riding/rides/server/moving-store.ts';
 import { receiptMail } from '#src/riding/rides/server/receipt-mail.ts';
 import {
   findRide,
   type RideRow,
-  sumEarnings,
   updateRide,
   whileTipIs,
   whileTipIsUntold,
