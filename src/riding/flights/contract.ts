@@ -48,7 +48,7 @@ export const FlightOfRide = z.object({
   /** Whether anybody is asked of flights here; else the number is passed to the driver, and no more. */
   isAsked: z.boolean(),
   flight: RideFlight.nullable(),
-  /** For the rider of a ride ahead whose pickup does not fit the flight; null for everybody else, and once they said that it stays. */
+  /** For the rider of a ride ahead whose pickup does not fit the flight, and for the desk where they telephoned; null for everybody else, and once they said that it stays. */
   advice: z
     .object({
       kind: z.enum(['later', 'earlier', 'cancelled']),

@@ -42,7 +42,10 @@ const clock = {
 const holds = createMemoryHolds();
 const app = await createTestApp(
   { clock, holds, dispatchLoop: false },
-  { FLIGHTS_URL: url, FLIGHTS_KEY: key },
+  {
+    ...{ FLIGHTS_URL: url, FLIGHTS_KEY: key },
+    ...{ SMS_URL: 'http://a:b@127.0.0.1:9/Messages.json', SMS_FROM: '+14165550100' },
+  },
 );
 await app.start();
 const { pool } = app.database;
@@ -293,6 +296,39 @@ test('a cancelled flight is told once, and the ride stays until its rider decide
   expect(mails[0]!.body).toContain('stays booked');
   const { rows } = await pool.query('select status, scheduled_at from rides where id = $1', [id]);
   expect(rows[0]).toMatchObject({ status: 'scheduled', scheduled_at: new Date(usual) });
+});
+
+test('whoever telephoned is told of it by text alone, once, and the desk reads what would fit', async () => {
+  const operator = await app.signedUp({}, ['rider', 'operator']);
+  const phone = '+14165550177';
+  const textsTo = async (): Promise<string[]> =>
+    (await pool.query('select body from text_messages where to_number = $1 order by id', [phone])).rows.map(
+      ({ body }) => body,
+    );
+  const { rider, id } = await ahead();
+  await pool.query(
+    "update rides set hail_type = 'phone_dispatch', passenger_name = 'Grace Moran', passenger_phone = $2 where id = $1",
+    [id, phone],
+  );
+  const before = await textsTo();
+  const named = await operator.call(`PUT /api/operations/rides/${id}/flight`, { number: 'ac127' });
+  expect(named.json()).toMatchObject({ mayName: true, flight: { number: 'AC 127' }, advice: null });
+  on('2026-11-29', said('2026-11-29T17:00:00-05:00', { estimatedAt: '2026-11-29T23:08:00Z' }));
+  await round();
+  await round(30);
+  const told = await textsTo();
+  expect(told).toHaveLength(before.length + 1);
+  expect(told.at(-1)).toContain('Air Canada 127 is expected to land at 6:08');
+  expect(told.at(-1)).toContain('6:40');
+  expect(await read(operator, id)).toMatchObject({
+    advice: { kind: 'later', pickupAt: '2026-11-29T23:40:00.000Z', minutes: 30 },
+  });
+  on('2026-11-29', said('2026-11-29T17:00:00-05:00', { state: 'cancelled' }));
+  await round(30);
+  await round(70);
+  expect(await textsTo()).toHaveLength(before.length + 2);
+  expect(await flightMails(rider)).toEqual([]);
+  expect((await textsTo()).at(-1)).toContain('is said to be cancelled');
 });
 
 test('a source that is away, slow or answers rubbish says nothing, is asked again, and what was said stays', async () => {

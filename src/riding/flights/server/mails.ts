@@ -1,7 +1,8 @@
-/** To the rider: that the pickup does not fit the flight they named, or that it is cancelled. */
+/** To the rider, or by text to whoever telephoned: that the pickup does not fit the flight they named, or that it is cancelled. */
 import { timeZoneAt } from '#src/geo/places/server/service.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { NewMail } from '#src/platform/mail/mail.ts';
+import { companyName } from '#src/platform/settings/company.ts';
 import { momentWords } from '#src/platform/time/moments.ts';
 import { pickupOf } from '#src/riding/lifecycle/server/moves/way.ts';
 import { flightName } from '#src/riding/rides/flight-number.ts';
@@ -69,4 +70,15 @@ export function cancelledMail(about: About): NewMail {
     ],
     'Decide',
   );
+}
+
+/** No more than the flight and two times: a text says nothing that somebody typed. */
+export function movedText(about: About, advice: Exclude<Advice, { kind: 'cancelled' }>): string {
+  const { other, pickup, name } = wordsOf(about);
+  return `${companyName()}: ${name} is expected to land at ${other(advice.landsAt)}. Your ride is booked for ${pickup}; ${other(advice.pickupAt)} would fit. Nothing was changed. Call us to move it.`;
+}
+
+export function cancelledText(about: About): string {
+  const { pickup, name } = wordsOf(about);
+  return `${companyName()}: ${name} is said to be cancelled. Your ride stays booked for ${pickup}. Call us to move it or to call it off.`;
 }

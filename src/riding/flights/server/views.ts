@@ -65,13 +65,13 @@ export function toFlightOfRide(
   const airport = airportAt(at);
   const flight = airport ? row : undefined;
   const isTheirs = viewer === 'rider' || (viewer === 'operator' && ride.hailType === 'phone_dispatch');
-  const asksRider = viewer === 'rider' && flight && !isAnswered(flight);
+  const isAdvised = isTheirs && flight && !isAnswered(flight);
   return {
     airport: airport?.name ?? null,
     mayName: airport !== null && isTheirs && isBeforeCar(ride),
     isAsked: source !== null,
     flight: flight ? toFlight(flight) : null,
-    advice: asksRider ? shownAdvice(adviceOf(ride, flight, clock.now())) : null,
+    advice: isAdvised ? shownAdvice(adviceOf(ride, flight, clock.now())) : null,
     timeZone: timeZoneAt(at),
   };
 }

@@ -3,8 +3,10 @@ import { useState } from 'react';
 import { Button } from '#src/design/button.tsx';
 import { Card } from '#src/design/card.tsx';
 import { Dialog } from '#src/design/dialog.tsx';
+import { When } from '#src/design/when.tsx';
 import type { RideDetail } from '#src/riding/rides/contract.ts';
 import { FlightForm } from '#src/riding/rides/ui/flight-form.tsx';
+import type { FlightOfRide } from '../contract.ts';
 import { FlightFacts } from './flight-line.tsx';
 import { useFlight, useNaming } from './use-flight.ts';
 
@@ -28,7 +30,10 @@ export function DeskFlight({ ride }: { ride: Pick<RideDetail, 'id' | 'status' | 
       </div>
       <div className="mt-2">
         {known.flight ? (
-          <FlightFacts of={known} passedTo="the driver" />
+          <>
+            <FlightFacts of={known} passedTo="the driver" />
+            <CallersAdvice of={known} />
+          </>
         ) : (
           <p className="text-muted">None is named.</p>
         )}
@@ -48,5 +53,25 @@ export function DeskFlight({ ride }: { ride: Pick<RideDetail, 'id' | 'status' | 
         />
       </Dialog>
     </Card>
+  );
+}
+
+/** Whoever telephoned gets a text where one can be sent, and calls: what to say to them. */
+function CallersAdvice({ of: { advice, timeZone: zone } }: { of: FlightOfRide }) {
+  if (!advice) return null;
+  return (
+    <p role="status" className="mt-3 rounded-control bg-wash-amber p-3">
+      {advice.pickupAt ? (
+        <>
+          With {advice.minutes} minutes from the landing to the car a pickup at{' '}
+          <b className="font-semibold">
+            <When at={advice.pickupAt} show="ahead" zone={zone} />
+          </b>{' '}
+          would fit. Nothing was changed. Call them, or change the ride once they call.
+        </>
+      ) : (
+        'The flight is said to be cancelled. The ride stays booked: call them, or wait until they call.'
+      )}
+    </p>
   );
 }

@@ -1,6 +1,7 @@
 import { moneyText } from '#src/design/amount-text.ts';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { When } from '#src/design/when.tsx';
+import { DeskFlight } from '#src/riding/flights/ui/desk-flight.tsx';
 import { rideReference } from '#src/riding/rides/rules.ts';
 import { placeName } from '#src/riding/rides/ui/trip-words.ts';
 import type { Booked } from './use-phone-booking.ts';
@@ -46,6 +47,7 @@ export function BookedPanel({ booked, onNext }: { booked: Booked; onNext: () => 
           </>
         )}
       </blockquote>
+      {ride && <DeskFlight ride={ride} />}
       <div className="flex flex-wrap gap-2.5">
         <Button tone="signal" size="lg" onClick={onNext} autoFocus>
           Next caller

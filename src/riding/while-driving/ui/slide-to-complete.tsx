@@ -80,11 +80,7 @@ export function SlideToComplete({ busy, onDone }: { busy: boolean; onDone: () =>
           busy && 'animate-pulse',
         )}
       >
-        <span
-          aria-hidden="true"
-          className="absolute inset-0 origin-left bg-signal opacity-15"
-          style={{ transform: `scaleX(${0.3 + slid * 0.7})` }}
-        />
+        <span aria-hidden="true" className="absolute inset-0 bg-signal opacity-15" />
         <span aria-hidden="true" className="relative block truncate pr-6 pl-20 short:pl-14">
           {isArmed ? 'Press again' : 'Slide to complete'}
         </span>
