@@ -37,6 +37,13 @@ export const keptDriverCalls = {
     access: 'signed_in',
     reply: MyDrivers,
   },
+  'GET /api/rides/:id/keep-driver': {
+    summary: 'Whether I keep the driver of this ride',
+    access: 'signed_in',
+    params: OfRide,
+    reply: Kept,
+    refusals: ['no_ride_to_keep', 'nobody_to_keep'],
+  },
   'POST /api/rides/:id/keep-driver': {
     summary:
       'Keep the driver of a ride of mine: rides ahead are shown to them first, and rides now offered where their car is there in the same minute; also DELETE',

@@ -43,6 +43,15 @@ async function pairOf(
   return { riderId, driverId };
 }
 
+/** @throws Refusal no_ride_to_keep, nobody_to_keep */
+export async function keepsDriver(
+  parts: KeepingParts,
+  actor: Actor,
+  rideId: RideId,
+): Promise<{ kept: boolean }> {
+  return { kept: await isKept(parts.database.db, await pairOf(parts, actor, rideId)) };
+}
+
 /** Asked again it changes nothing. @throws Refusal no_ride_to_keep, nobody_to_keep, driver_blocked, too_many_kept */
 export async function keepDriver(
   parts: KeepingParts,

@@ -49,6 +49,10 @@ test('only the rider keeps the driver of a ride that was driven, once, and takes
     expect((await keep(other, id)).json()).toMatchObject({ code: 'no_ride_to_keep' });
   const answers = await Promise.all([1, 2, 3].map(() => keep(rider, id)));
   expect(answers.map((answer) => answer.json())).toEqual([{ kept: true }, { kept: true }, { kept: true }]);
+  // Of every ride with this driver, and of nobody else's.
+  const again = await ridden(rider, driver);
+  expect((await rider.call(`GET /api/rides/${again}/keep-driver`)).json()).toEqual({ kept: true });
+  expect((await driver.call(`GET /api/rides/${again}/keep-driver`)).json().code).toBe('no_ride_to_keep');
   expect(await mine(rider)).toMatchObject({ kept: [{ rideId: id, firstName: 'Tom' }], blocked: [] });
   expect((await rider.call(`DELETE /api/rides/${id}/keep-driver`)).json()).toEqual({ kept: false });
   expect((await mine(rider)).kept).toEqual([]);

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { toast } from '#src/design/toast.ts';
+import { useReading } from '#src/design/use-reading.ts';
 import { ApiError, apiFor } from '#src/platform/browser/api.ts';
 import type { RideId } from '#src/platform/ids.ts';
 import type { keptDriverCalls } from '../contract.ts';
@@ -9,7 +10,9 @@ const api = apiFor<typeof keptDriverCalls>();
 
 /** After a good ride: its rider keeps the driver, who is not told. */
 export function KeepDriver({ rideId, driver }: { rideId: RideId; driver: string }) {
-  const [isKept, setIsKept] = useState(false);
+  const [known] = useReading(() => api('GET /api/rides/:id/keep-driver', { params: { id: rideId } }), rideId);
+  const [changed, setIsKept] = useState<boolean | null>(null);
+  const isKept = changed ?? (known.state === 'ready' && known.value.kept);
   const [isBusy, setIsBusy] = useState(false);
   const change = async () => {
     setIsBusy(true);
@@ -27,6 +30,8 @@ export function KeepDriver({ rideId, driver }: { rideId: RideId; driver: string 
       setIsBusy(false);
     }
   };
+  // Whom they keep since an earlier ride is not offered to be kept again.
+  if (known.state === 'loading') return null;
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-well p-4">
       <p role="status" className="min-w-0 grow basis-56 text-muted">
