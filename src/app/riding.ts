@@ -164,11 +164,11 @@ export async function openRiding(
     willing: destinations.willing,
     mayFollow,
   });
-  const businesses = openSelling(http, { ...common, accounts, payments, quotes, rides, secret, taxes });
+  const devices = config.vapid ? push : undefined;
   serveRides(http, rides, drivers, live);
   const forRides = { ...common, leases, texter, drivers, payments, secret };
+  const businesses = openSelling(http, { ...forRides, accounts, quotes, rides, taxes, devices });
   const afterBooking = serveAfterBooking(http, forRides, rides);
-  const devices = config.vapid ? push : undefined;
   const help = openHelpInRides(http, { ...forRides, places, positions }, rides, devices);
   const calls = createCallProxy({ callsUrl, from: config.callsFrom });
   serveTalking(http, createContact({ ...common, accounts, drivers, calls, texter }));
@@ -290,6 +290,7 @@ function openSelling(
       quotes: ReturnType<typeof createQuotes>;
       rides: ReturnType<typeof createRides>;
       database: Foundation['common']['database'];
+      devices: Push | undefined;
     },
 ): Businesses {
   const { payments, quotes, rides, secret } = parts;
@@ -299,6 +300,6 @@ function openSelling(
   servePhoneBookings(http, createPhoneBookings({ ...rides.parts, ...parts }));
   const businesses = createBusinesses({ ...rides.parts, ...parts });
   serveBusinesses(http, businesses);
-  serveFamilies(http, createFamilies({ ...rides.parts, payments }));
+  serveFamilies(http, createFamilies({ ...rides.parts, payments }, parts.devices));
   return businesses;
 }

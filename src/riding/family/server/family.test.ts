@@ -1,5 +1,7 @@
 /** A family: asked first, paid by one card and its rules, told, left; and who tries otherwise. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Push } from '#src/people/devices/server/service.ts';
+import type { RoveEvent } from '#src/platform/events/events.ts';
 import type { RideId } from '#src/platform/ids.ts';
 import { manualClock } from '#src/platform/time/clock.ts';
 import { createMemoryHolds } from '#src/riding/lifecycle/server/money/memory-holds.ts';
@@ -7,6 +9,7 @@ import { createRideCast } from '#src/riding/lifecycle/server/testing.ts';
 import { createTestApp, type TestPerson } from '#test/app.ts';
 import { saveCard } from '#test/saved-card.ts';
 import type { Family } from '../contract.ts';
+import { tellDevices } from './pushing.ts';
 
 // Tuesday, 11:00 in Toronto.
 const tuesday = new Date('2026-09-15T15:00:00Z');
@@ -302,6 +305,50 @@ test('an address that is written another way is the same: of two invitations the
   for (const token of tokens)
     answers.push((await member.call('POST /api/family/join', { token })).statusCode);
   expect(answers).toEqual([410, 200]);
+});
+
+test('the devices of whoever pays are told of who is young, of nothing that is old, and of nobody else', async () => {
+  const told: Parameters<Push['tell']>[] = [];
+  let handle: ((event: RoveEvent) => Promise<void>) | undefined;
+  tellDevices(
+    {
+      ...{ database: app.database, clock },
+      eventBus: {
+        consume: (_name, _types, handler) => {
+          handle = handler;
+        },
+      },
+    },
+    { tell: async (...one) => void told.push(one) },
+  );
+  const payer = await payerWith();
+  const young = await joined(payer, { isYoung: true });
+  const grown = await joined(payer, {}, 'Max');
+  await setRules(payer, { isTold: false }, 1);
+  const happen = (type: string, { id }: { id: number }, more: object = {}, minutesAgo = 0) =>
+    handle?.({
+      ...{ type, payload: { rideId: id, ...more } },
+      createdAt: new Date(clock.now().getTime() - minutesAgo * 60_000).toISOString(),
+    } as unknown as RoveEvent);
+  const ride = (await book(young)).json();
+  const { end } = await drive(ride);
+  await happen('ride.picked_up', ride);
+  await happen('ride.sos', ride, { raisedBy: 'rider' });
+  await happen('ride.sos', ride, { raisedBy: 'driver' });
+  await happen('ride.picked_up', ride, {}, 61);
+  await happen('ride.completed', ride);
+  await end();
+  await happen('ride.completed', ride);
+  await happen('ride.picked_up', ride);
+  const other = (await book(grown, ahead(10))).json();
+  await grown.call(`POST /api/rides/${other.id}/cancel`);
+  await happen('ride.cancelled', other);
+  const tag = `family-ride:${ride.id}`;
+  expect(told.map(([userId, { title, tag: of }]) => [userId, title, of])).toEqual([
+    [payer.id, 'Lea was picked up', tag],
+    [payer.id, 'ALARM: Lea asks for help in a ride', tag],
+    [payer.id, 'The ride of Lea has ended', tag],
+  ]);
 });
 
 test('rules that are sent as they stand change nothing and are not written of', async () => {

@@ -22,12 +22,15 @@ export const toldTypes = Object.keys(whatOf);
 /** What is this old is no news: the log was read late, or again from its beginning. */
 const newsForMs = 3_600_000;
 
+/** Whether somebody is to be told of it now: an alarm of the driver's is the company's to answer. */
+export const isNews = ({ type, payload, createdAt }: RoveEvent, now: Date): boolean =>
+  (type !== 'ride.sos' || payload.raisedBy === 'rider') && now.getTime() - Date.parse(createdAt) <= newsForMs;
+
 /** May be called twice for one event: each message is claimed in the row of its ride. */
 export async function tellPayer(parts: FamilyParts, event: RoveEvent): Promise<void> {
   const { database, clock } = parts;
   const what = whatOf[event.type];
-  if (!what || (event.type === 'ride.sos' && event.payload.raisedBy !== 'rider')) return;
-  if (clock.now().getTime() - Date.parse(event.createdAt) > newsForMs) return;
+  if (!what || !isNews(event, clock.now())) return;
   const rideId = Number(event.payload.rideId) as RideId;
   const bound = await findFamilyRide(database.db, rideId);
   const ride = bound && (await findRide(database.db, rideId));
