@@ -124,6 +124,10 @@ function moneyIn({ kind, owedBy }: Booked, collectedBy: DriverId | null): string
 export const transferEntry = (businessId: BusinessId, reference: string, cents: Cents): Entry =>
   entry(`transfer:${reference}`, null, [['bank.transfers', receivable(businessId), cents]]);
 
+/** The same was booked by mistake: it is owed again. */
+export const transferBackEntry = (businessId: BusinessId, reference: string, cents: Cents): Entry =>
+  entry(`transfer-back:${reference}`, null, [[receivable(businessId), 'bank.transfers', cents]]);
+
 /**
  * Money arrived from the card, and the gift card's part became ours; the tax in it is owed and no income.
  * @param collectedBy the driver who was handed it in the place of the card's part

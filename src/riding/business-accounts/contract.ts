@@ -14,7 +14,6 @@ import {
   text,
   token,
   typedAmount,
-  written,
 } from '#src/platform/contract.ts';
 import type { BusinessId, RideId } from '#src/platform/ids.ts';
 import { formatMoney } from '#src/platform/money.ts';
@@ -51,20 +50,21 @@ export const businessRefusals = {
   invoice_not_found: [404, 'There is no such invoice.'],
   transfer_booked: [409, 'A transfer with this reference is booked for this invoice already.'],
   transfer_too_much: [409, 'This is more than is left to pay.'],
+  transfer_not_found: [404, 'There is no such transfer, or it was taken back already.'],
 } satisfies RefusalCatalogue;
 
-const State = z.enum(businessStates);
+export const State = z.enum(businessStates);
 const Role = z.enum(memberRoles);
 const mostCents = 100_000_000;
-const Amount = typedAmount(() => `Enter an amount up to ${formatMoney(mostCents, { short: true })}.`, {
+export const Amount = typedAmount(() => `Enter an amount up to ${formatMoney(mostCents, { short: true })}.`, {
   mostCents,
 });
 const Codes = z.array(text(40).min(1, 'A cost code cannot be empty.')).max(200);
-const BusinessParams = z.object({ id: idOf<BusinessId>() });
-const InvoiceParams = z.object({ id: Id });
+export const BusinessParams = z.object({ id: idOf<BusinessId>() });
+export const InvoiceParams = z.object({ id: Id });
 /** What the link of a mail holds, for whoever keeps a company's books without an account. */
 const Key = text(100).min(1).optional();
-const Reason = longText(1000).min(3, 'Say why, in a few words.');
+export const Reason = longText(1000).min(3, 'Say why, in a few words.');
 const LinkToken = token(20, 120);
 
 const CompanyPaper = {
@@ -125,6 +125,8 @@ export const Business = z.object({
     .object({
       billingEmail: z.string(),
       billingConfirmed: z.boolean(),
+      /** Another address that has not said yes; null for none. */
+      billingNext: z.string().nullable(),
       credit: DecimalAmount,
       /** Of this month, with all that open rides may cost. */
       used: DecimalAmount,
@@ -173,26 +175,6 @@ export const Invoice = InvoiceRow.extend({
 });
 export type Invoice = z.output<typeof Invoice>;
 
-/** A company as the desk sees it. */
-export const DeskBusiness = z.object({
-  id: idOf<BusinessId>(),
-  legalName: z.string(),
-  postalAddress: z.string(),
-  taxNumber: z.string().nullable(),
-  billingEmail: z.string(),
-  billingConfirmed: z.boolean(),
-  state: State,
-  reason: z.string().nullable(),
-  appliedBy: z.string(),
-  createdAt: Timestamp,
-  credit: DecimalAmount,
-  dueDays: z.number().int(),
-  used: DecimalAmount,
-  members: z.number().int(),
-  invoices: z.array(InvoiceRow),
-});
-export type DeskBusiness = z.output<typeof DeskBusiness>;
-
 const promoRefusals = Object.keys(promotionsRefusals);
 const csv = { reply: z.string(), mediaType: 'text/csv' } as const;
 
@@ -220,13 +202,24 @@ export const businessCalls = {
     rateLimit: { max: 30, windowSeconds: 300 },
   },
   'PUT /api/businesses/:id/billing-address': {
-    summary: 'Correct the address for invoices while the application waits, or have its link sent again',
+    summary:
+      'Name another address for invoices, or have its link sent again; invoices go there once somebody there said yes',
     access: 'signed_in',
     params: BusinessParams,
     body: z.object({ billingEmail: Email }),
     reply: z.void(),
     status: 204,
     refusals: ['business_not_found', 'business_not_yours', 'business_decided', 'too_many_mails'],
+    rateLimit: { max: 10, windowSeconds: 3600 },
+  },
+  'PUT /api/businesses/:id/address': {
+    summary: 'Correct where the company is and its tax number; invoices that are issued stay as they are',
+    access: 'signed_in',
+    params: BusinessParams,
+    body: z.object({ postalAddress: CompanyPaper.postalAddress, taxNumber: CompanyPaper.taxNumber }),
+    reply: z.void(),
+    status: 204,
+    refusals: ['business_not_found', 'business_not_yours', 'business_decided'],
     rateLimit: { max: 10, windowSeconds: 3600 },
   },
   'POST /api/businesses/join': {
@@ -357,41 +350,6 @@ export const businessCalls = {
     refusals: ['invoice_not_found'],
     rateLimit: { max: 60, windowSeconds: 60 },
   },
-  'GET /api/operations/businesses': {
-    summary: 'Companies that ride on account: those that wait first, with what each owes',
-    access: 'operator',
-    permission: 'businesses.read',
-    query: z.object({ after: idOf<BusinessId>().optional() }),
-    reply: z.object({ businesses: z.array(DeskBusiness), after: idOf<BusinessId>().nullable() }),
-  },
-  'POST /api/operations/businesses/:id/decide': {
-    summary: 'Approve a company with a limit, change the limit, refuse or suspend it',
-    access: 'operator',
-    permission: 'businesses.manage',
-    params: BusinessParams,
-    body: z.object({
-      state: z.enum(['approved', 'refused', 'suspended']),
-      credit: Amount.nullish(),
-      dueDays: written(z.number().int().min(1).max(120)).nullish(),
-      reason: Reason,
-    }),
-    reply: z.void(),
-    status: 204,
-    refusals: ['business_not_found', 'billing_unconfirmed', 'business_decided', 'business_limit_needed'],
-  },
-  'POST /api/operations/business-invoices/:id/transfers': {
-    summary: 'Book a bank transfer for an invoice',
-    access: 'operator',
-    permission: 'businesses.manage',
-    params: InvoiceParams,
-    body: z.object({
-      amount: Amount,
-      reference: text(80).min(1, 'Enter the reference as the bank has it.'),
-    }),
-    reply: z.void(),
-    status: 204,
-    refusals: ['invoice_not_found', 'transfer_booked', 'transfer_too_much'],
-  },
 } satisfies Calls;
 
-nameShapes({ Business, BusinessPays, Invoice, DeskBusiness });
+nameShapes({ Business, BusinessPays, Invoice });

@@ -1,5 +1,5 @@
 /** Fares that a company owes: promised at the booking, owed once they are taken, paid for a month at once. */
-import { transferEntry } from '#src/money/payments/ledger.ts';
+import { transferBackEntry, transferEntry } from '#src/money/payments/ledger.ts';
 import { onAccount } from '#src/money/payments/rules.ts';
 import { nextInvoiceNumber } from '#src/money/payments/server/numbering-store.ts';
 import { insertPayment } from '#src/money/payments/server/store.ts';
@@ -41,6 +41,13 @@ export const bookTransfer = (
   tx: Tx,
   of: { owedBy: BusinessId; reference: string; cents: Cents },
 ): Promise<boolean> => bookEntry(tx, transferEntry(of.owedBy, of.reference, of.cents), clock.now());
+
+/** Takes back what was booked by mistake, by the same reference. @returns false where it was taken back before */
+export const takeTransferBack = (
+  { clock }: Pick<PaymentParts, 'clock'>,
+  tx: Tx,
+  of: { owedBy: BusinessId; reference: string; cents: Cents },
+): Promise<boolean> => bookEntry(tx, transferBackEntry(of.owedBy, of.reference, of.cents), clock.now());
 
 /** The number of the next invoice, `I-2026-000004`, taken with the transaction that writes it. */
 export const invoiceNumber = ({ clock }: Pick<PaymentParts, 'clock'>, tx: Tx): Promise<string> =>

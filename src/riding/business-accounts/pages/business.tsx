@@ -13,6 +13,7 @@ import type { BusinessId } from '#src/platform/ids.ts';
 import { companyName, pageTitle } from '#src/platform/settings/company.ts';
 import type { Business, businessCalls } from '../contract.ts';
 import type { MemberRole } from '../rules.ts';
+import { BillingAddress } from '../ui/billing-address.tsx';
 import { Managed } from '../ui/managed.tsx';
 import { readRules } from '../ui/rules-form.tsx';
 import type { Route } from './+types/business.ts';
@@ -51,6 +52,14 @@ async function change(request: Request, transport?: Transport) {
       await call('PUT /api/businesses/:id/billing-address', {
         params,
         body: { billingEmail: field(form, 'billingEmail') },
+      });
+    else if (name === 'address')
+      await call('PUT /api/businesses/:id/address', {
+        params,
+        body: {
+          postalAddress: field(form, 'postalAddress'),
+          taxNumber: field(form, 'taxNumber') || null,
+        },
       });
     else if (name === 'invite')
       await call('POST /api/businesses/:id/invitations', {
@@ -134,8 +143,9 @@ function Account({ business, refused }: { business: Business; refused: Refused |
         </p>
       )}
       {state === 'applied' && managed && !managed.billingConfirmed && (
-        <BillingAgain
+        <BillingAddress
           {...{ id: business.id, email: managed.billingEmail }}
+          label="Send the link again"
           refused={refused?.form === 'billing' ? refused : null}
         />
       )}
@@ -154,28 +164,6 @@ function Account({ business, refused }: { business: Business; refused: Refused |
         <Managed {...{ business, managed, refused }} />
       )}
     </Card>
-  );
-}
-
-/** The link may not have come, or the address was not theirs. */
-function BillingAgain({ id, email, refused }: { id: number; email: string; refused: Refused | null }) {
-  const busy = useNavigation().state !== 'idle';
-  return (
-    <Form method="post" className="mt-3 grid items-start gap-3 sm:grid-cols-[1fr_auto]">
-      <input type="hidden" name="form" value="billing" />
-      <input type="hidden" name="id" value={id} />
-      <TextField
-        label="Address for invoices"
-        kind="email"
-        name="billingEmail"
-        required
-        defaultValue={email}
-        error={refused && (refused.fields?.billingEmail ?? refused.words)}
-      />
-      <Button type="submit" busy={busy} className="sm:mt-7">
-        Send the link again
-      </Button>
-    </Form>
   );
 }
 

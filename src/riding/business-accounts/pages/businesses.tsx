@@ -5,6 +5,7 @@ import { moneyText } from '#src/design/amount-text.ts';
 import { Badge } from '#src/design/badge.tsx';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { Card } from '#src/design/card.tsx';
+import { ActForm } from '#src/design/desk/act-form.tsx';
 import { act, field, forOperators, type Refused } from '#src/design/desk/operator-page.ts';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { ErrorPanel } from '#src/design/error-panel.tsx';
@@ -18,7 +19,7 @@ import { transportOf } from '#src/platform/browser/page-context.ts';
 import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
 import type { BusinessId } from '#src/platform/ids.ts';
 import { booksTimeZone, pageTitle } from '#src/platform/settings/company.ts';
-import type { businessCalls, DeskBusiness } from '../contract.ts';
+import type { businessDeskCalls, DeskBusiness } from '../operations-contract.ts';
 import { InvoiceRows } from '../ui/invoice-rows.tsx';
 import type { Route } from './+types/businesses.ts';
 
@@ -29,16 +30,25 @@ const load = (request: Request, transport?: Transport) =>
     const after = (Number(pageAddress(request).searchParams.get('after')) || undefined) as
       | BusinessId
       | undefined;
-    return apiFor<typeof businessCalls>(transport)('GET /api/operations/businesses', { query: { after } });
+    return apiFor<typeof businessDeskCalls>(transport)('GET /api/operations/businesses', {
+      query: { after },
+    });
   });
 export const loader = ({ context, request }: Route.LoaderArgs) => load(request, transportOf(context));
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load(request);
 
 async function change(request: Request, transport?: Transport) {
   const form = await request.formData();
-  const call = apiFor<typeof businessCalls>(transport);
+  const call = apiFor<typeof businessDeskCalls>(transport);
   const name = field(form, 'form');
   const id = Number(field(form, 'id'));
+  if (field(form, 'intent') === 'take_back')
+    return act(name, () =>
+      call('POST /api/operations/business-transfers/:id/take-back', {
+        params: { id },
+        body: { reason: field(form, 'reason') },
+      }),
+    );
   const refused = await act(name, () =>
     name.startsWith('transfer:')
       ? call('POST /api/operations/business-invoices/:id/transfers', {
@@ -129,6 +139,7 @@ function OneCompany({ business, refused }: { business: DeskBusiness; refused: Re
       {unpaid.length > 0 && (
         <Received {...{ id, unpaid }} refused={refused?.form === `transfer:${id}` ? refused : null} />
       )}
+      {business.transfers.length > 0 && <Booked transfers={business.transfers} refused={refused} />}
       <Decide business={business} refused={refused?.form === `decide:${id}` ? refused : null} />
     </Card>
   );
@@ -177,6 +188,42 @@ function Received({
           Book it
         </Button>
       </Form>
+    </details>
+  );
+}
+
+/** What was booked by mistake, for another company's invoice or with another amount, is taken back. */
+function Booked({ transfers, refused }: { transfers: DeskBusiness['transfers']; refused: Refused | null }) {
+  return (
+    <details open={refused?.form?.startsWith('take_back:') || undefined}>
+      <summary className="touch cursor-pointer font-semibold text-spruce underline underline-offset-2">
+        Transfers that were booked
+      </summary>
+      <ul className="mt-2 divide-y divide-line">
+        {transfers.map(({ id, number, amount, reference, at }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-2.5">
+            <span className="min-w-0 break-words">
+              {moneyText(amount)} for {number}, “{reference}”, <When at={at} zone={booksTimeZone()} />
+            </span>
+            <ActForm
+              needs="businesses.manage"
+              intent="take_back"
+              id={id}
+              label="Take back"
+              about={`${moneyText(amount)} for ${number}`}
+              confirm="Take it back"
+              tone="brick"
+              reason={{
+                label: 'Why',
+                hint: 'It stays in the audit. The company reads that it was a mistake.',
+              }}
+              refused={refused}
+            >
+              <p>The amount is owed again. Book the transfer for the right invoice after that.</p>
+            </ActForm>
+          </li>
+        ))}
+      </ul>
     </details>
   );
 }

@@ -11,16 +11,18 @@ import { refuse as refusePlatform } from '#src/platform/refusal.ts';
 import { tokenDigest } from '#src/platform/secrets/signing.ts';
 import { companyName } from '#src/platform/settings/company.ts';
 import { noRules } from '../rules.ts';
+import { findInvoicesOf } from './invoice-store.ts';
+import { invoiceMail, movedMail } from './mails.ts';
 import { administered } from './members.ts';
 import { type BusinessParts, refuse } from './parts.ts';
 import {
-  confirmBilling,
   countWaitingOf,
   insertBusiness,
   insertMember,
   listMembers,
   lockApplicant,
   lockBusiness,
+  lockByBillingToken,
   updateBusiness,
 } from './store.ts';
 
@@ -89,8 +91,9 @@ async function askBilling(
 }
 
 /**
- * Corrects the address while the application waits, or asks there again; links of before end.
- * @throws Refusal business_not_found, business_not_yours, business_decided, too_many_mails
+ * Asks at an address whether invoices may come there; links of before end. Once the account was decided about, invoices
+ * go where they went until somebody there says yes.
+ * @throws Refusal business_not_found, business_not_yours, business_decided where it was refused, too_many_mails
  */
 export async function askBillingAgain(
   parts: BusinessParts,
@@ -102,10 +105,20 @@ export async function askBillingAgain(
   const token = randomBytes(24).toString('base64url');
   await parts.database.transaction(async (tx) => {
     const row = await lockBusiness(tx, id);
-    if (row?.state !== 'applied') throw refuse('business_decided');
-    await updateBusiness(tx, id, {
-      ...{ billingEmail, billingConfirmedAt: null, billingToken: billingDigest(token) },
-    });
+    if (!row || row.state === 'refused') throw refuse('business_decided');
+    const isKnown = row.billingConfirmedAt !== null && row.billingEmail === billingEmail;
+    if (row.state !== 'applied' && isKnown) {
+      await updateBusiness(tx, id, { nextBillingEmail: null, billingToken: null });
+      return;
+    }
+    const billingToken = billingDigest(token);
+    await updateBusiness(
+      tx,
+      id,
+      row.state === 'applied'
+        ? { billingEmail, billingConfirmedAt: null, billingToken }
+        : { nextBillingEmail: billingEmail, billingToken },
+    );
     await askBilling(parts, tx, actor, { email: billingEmail, token });
     await record(tx, {
       type: 'business.billing_asked',
@@ -117,15 +130,29 @@ export async function askBillingAgain(
   });
 }
 
-/** @throws Refusal business_link_ended */
+/**
+ * Where there was another address before, what is open is sent here too, since links in the old mails end, and the old
+ * address reads that no more comes.
+ * @throws Refusal business_link_ended
+ */
 export async function confirmBillingAddress(
-  { database, clock }: BusinessParts,
+  parts: BusinessParts,
   token: string,
 ): Promise<{ legalName: string }> {
+  const { database, clock, mailer } = parts;
   const at = clock.now();
   return database.transaction(async (tx) => {
-    const row = await confirmBilling(tx, billingDigest(token), at);
+    const row = await lockByBillingToken(tx, billingDigest(token));
     if (!row) throw refuse('business_link_ended');
+    const billingEmail = row.nextBillingEmail ?? row.billingEmail;
+    await updateBusiness(tx, row.id, {
+      ...{ billingEmail, nextBillingEmail: null, billingConfirmedAt: at, billingToken: null },
+    });
+    if (billingEmail !== row.billingEmail) {
+      await mailer.write(tx, movedMail(row));
+      for (const { invoice, openCents } of await findInvoicesOf(tx, [row.id]))
+        if (openCents > 0) await mailer.write(tx, invoiceMail(parts, { ...row, billingEmail }, invoice));
+    }
     await record(tx, {
       type: 'business.billing_confirmed',
       subject: `business:${row.id}`,
@@ -134,6 +161,30 @@ export async function confirmBillingAddress(
       at,
     });
     return { legalName: row.legalName };
+  });
+}
+
+/** What an administrator corrects of its papers; what was issued stays. @throws Refusal business_not_found, business_not_yours, business_decided */
+export async function setCompanyAddress(
+  parts: BusinessParts,
+  actor: Actor,
+  id: BusinessId,
+  said: { postalAddress: string; taxNumber?: string | null | undefined },
+): Promise<void> {
+  await administered(parts, actor, id);
+  await parts.database.transaction(async (tx) => {
+    const row = await lockBusiness(tx, id);
+    if (!row || row.state === 'refused') throw refuse('business_decided');
+    const change = { postalAddress: said.postalAddress, taxNumber: said.taxNumber || null };
+    if (row.postalAddress === change.postalAddress && row.taxNumber === change.taxNumber) return;
+    await updateBusiness(tx, id, change);
+    await record(tx, {
+      type: 'business.address_changed',
+      subject: `business:${id}`,
+      payload: { businessId: id, by: actor.userId },
+      userIds: [actor.userId],
+      at: parts.clock.now(),
+    });
   });
 }
 

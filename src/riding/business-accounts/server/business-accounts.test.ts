@@ -399,6 +399,80 @@ test('what goes back after the invoice lowers it, and what was paid already is s
   expect(await owedBy(id)).toBe(next.cents - 500);
 });
 
+test('a transfer on the wrong invoice is taken back once, the company reads it, and it is booked anew', async () => {
+  const { id, admin, billingEmail } = await approved();
+  const ride = await ridden(id, admin);
+  await nextMonth();
+  const invoice = await invoiceOf(admin);
+  const amount = (ride.cents / 100).toFixed(2);
+  const book = () =>
+    operator.call(`POST /api/operations/business-invoices/${invoice.id}/transfers`, {
+      ...{ amount, reference: 'B-99' },
+    });
+  expect((await book()).statusCode).toBe(204);
+  expect(await owedBy(id)).toBe(0);
+  const onDesk = async () =>
+    (await operator.call('GET /api/operations/businesses'))
+      .json()
+      .businesses.find((one: { id: number }) => one.id === id);
+  const [transfer] = (await onDesk()).transfers;
+  expect(transfer).toMatchObject({ number: invoice.number, amount, reference: 'B-99' });
+  const takeBack = (who = operator) =>
+    who.call(`POST /api/operations/business-transfers/${transfer.id}/take-back`, {
+      reason: 'It was for another company',
+    });
+  expect((await takeBack(admin)).statusCode).toBe(403);
+  const answers = await Promise.all([takeBack(), takeBack(), takeBack()]);
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, 404, 404]);
+  expect(await owedBy(id)).toBe(ride.cents);
+  expect((await invoiceOf(admin)).open).toBe(amount);
+  expect((await invoiceOf(admin)).transfers).toHaveLength(2);
+  expect((await onDesk()).transfers).toEqual([]);
+  expect((await mailsTo(billingEmail)).at(-1)?.subject).toContain('by mistake');
+  expect((await book()).statusCode).toBe(204);
+  expect((await book()).json().code).toBe('transfer_booked');
+  expect(await owedBy(id)).toBe(0);
+  expect(await app.payments.ledger.checkBook()).toEqual([]);
+});
+
+test('invoices go to another address once somebody there says yes, with what is open; the old one is told', async () => {
+  const { id, admin, billingEmail } = await approved();
+  await ridden(id, admin);
+  await nextMonth();
+  const invoice = await invoiceOf(admin);
+  const oldKey = await linkIn(billingEmail, 'key');
+  const next = `new-${billingEmail}`;
+  const member = await joined(id, admin);
+  const name = (who: TestPerson, to: string) =>
+    who.call(`PUT /api/businesses/${id}/billing-address`, { billingEmail: to });
+  expect((await name(member, next)).json().code).toBe('business_not_yours');
+  expect((await name(admin, `first-${billingEmail}`)).statusCode).toBe(204);
+  const ended = await linkIn(`first-${billingEmail}`, 'token');
+  expect((await name(admin, next)).statusCode).toBe(204);
+  const managed = async () => (await own(admin))[0].managed;
+  expect(await managed()).toMatchObject({ billingEmail, billingNext: next, billingConfirmed: true });
+  const confirm = (token: string) => app.call('POST /api/businesses/billing-address', { token });
+  expect((await confirm(ended)).json().code).toBe('business_link_ended');
+  const token = await linkIn(next, 'token');
+  const answers = await Promise.all([confirm(token), confirm(token)]);
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 410]);
+  expect(await managed()).toMatchObject({ billingEmail: next, billingNext: null });
+  expect((await mailsTo(billingEmail)).at(-1)?.subject).toContain('go to another address now');
+  expect((await mailsTo(next)).at(-1)?.subject).toContain(invoice.number);
+  const path = `/api/business-invoices/${invoice.id}`;
+  expect((await app.http.inject(`${path}?key=${oldKey}`)).statusCode).toBe(404);
+  expect((await app.http.inject(`${path}?key=${await linkIn(next, 'key')}`)).statusCode).toBe(200);
+  // Back to where they go asks nobody.
+  await name(admin, `third-${billingEmail}`);
+  expect((await name(admin, next)).statusCode).toBe(204);
+  expect((await managed()).billingNext).toBeNull();
+  const move = (taxNumber: string | null) =>
+    admin.call(`PUT /api/businesses/${id}/address`, { postalAddress: '9 New Road, Toronto', taxNumber });
+  expect((await move('')).statusCode).toBe(204);
+  expect((await own(admin))[0]).toMatchObject({ postalAddress: '9 New Road, Toronto', taxNumber: null });
+  expect((await invoiceOf(admin)).buyer).toEqual(invoice.buyer);
+});
+
 test('while an invoice is overdue nothing is booked, its people are told, and what is booked is driven', async () => {
   const { id, admin, billingEmail } = await approved();
   await ridden(id, admin);

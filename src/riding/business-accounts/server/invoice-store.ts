@@ -171,6 +171,40 @@ export async function insertTransfer(
   return row;
 }
 
+/** Whoever takes it back queues here. */
+export async function lockTransfer(tx: Tx, id: number): Promise<TransferRow | undefined> {
+  const [row] = await tx.select().from(businessTransfers).where(eq(businessTransfers.id, id)).for('update');
+  return row;
+}
+
+export async function setTakenBack(tx: Tx, id: number, at: Date): Promise<void> {
+  await tx.update(businessTransfers).set({ takenBackAt: at }).where(eq(businessTransfers.id, id));
+}
+
+/** What the desk booked for these companies and has not taken back, the newest first. */
+export const listBooked = (queries: Queries, ids: readonly BusinessId[], limit: number) =>
+  queries
+    .select({
+      ...{
+        id: businessTransfers.id,
+        businessId: businessInvoices.businessId,
+        number: businessInvoices.number,
+      },
+      ...{ cents: businessTransfers.cents, reference: businessTransfers.reference },
+      at: businessTransfers.bookedAt,
+    })
+    .from(businessTransfers)
+    .innerJoin(businessInvoices, eq(businessInvoices.id, businessTransfers.invoiceId))
+    .where(
+      and(
+        inArray(businessInvoices.businessId, [...ids]),
+        sql`${businessTransfers.bookedBy} is not null`,
+        isNull(businessTransfers.takenBackAt),
+      ),
+    )
+    .orderBy(desc(businessTransfers.id))
+    .limit(limit);
+
 export const listTransfers = (queries: Queries, invoiceId: number): Promise<TransferRow[]> =>
   queries
     .select()

@@ -1,8 +1,9 @@
 /** The invoice of a month: made once, mailed, reminded of while it is overdue, and what arrives for it booked. */
-import { bookTransfer, invoiceNumber } from '#src/money/on-account/server/service.ts';
+import { bookTransfer, invoiceNumber, takeTransferBack } from '#src/money/on-account/server/service.ts';
 import { type TaxLine, taxLabel, taxOfTaken } from '#src/money/tax/tax-line.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
+import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { BusinessId } from '#src/platform/ids.ts';
 import { centsOf, formatMoney } from '#src/platform/money.ts';
@@ -20,9 +21,11 @@ import {
   insertInvoice,
   insertTransfer,
   lockInvoice,
+  lockTransfer,
   noteReminded,
+  setTakenBack,
 } from './invoice-store.ts';
-import { dueMail, invoiceMail, receivedMail } from './mails.ts';
+import { dueMail, invoiceMail, receivedMail, takenBackMail } from './mails.ts';
 import { type BusinessParts, refuse } from './parts.ts';
 import { type BusinessRow, findBusiness, lockBusiness } from './store.ts';
 import type { InvoiceTax } from './tables.ts';
@@ -159,7 +162,7 @@ export async function bookReceived(
             : 'It is paid. Ask the company what this transfer is for.',
       });
     await bookTransfer(payments.parts, tx, {
-      ...{ owedBy: invoice.businessId, reference: `business_invoice:${invoiceId}:${booked.id}`, cents },
+      ...{ owedBy: invoice.businessId, reference: transferReference(booked), cents },
     });
     await record(tx, {
       type: 'business.transfer_booked',
@@ -172,5 +175,49 @@ export async function bookReceived(
       tx,
       receivedMail(parts, business, invoice, { cents, leftCents: sums.openCents - cents }),
     );
+  });
+}
+
+const transferReference = ({ invoiceId, id }: { invoiceId: number; id: number }): string =>
+  `business_invoice:${invoiceId}:${id}`;
+
+/**
+ * Takes back what was booked by mistake: a line of its own against it, and what was owed is owed again. The same
+ * reference can be booked anew.
+ * @throws Refusal transfer_not_found
+ */
+export async function takeReceivedBack(
+  parts: BusinessParts,
+  operator: Actor,
+  transferId: number,
+  reason: string,
+): Promise<void> {
+  const { database, clock, mailer, payments } = parts;
+  const at = clock.now();
+  await database.transaction(async (tx) => {
+    const transfer = await lockTransfer(tx, transferId);
+    if (!transfer || transfer.bookedBy === null || transfer.takenBackAt !== null)
+      throw refuse('transfer_not_found');
+    const { invoiceId, cents, reference } = transfer;
+    const invoice = existing(await lockInvoice(tx, invoiceId), `invoice ${invoiceId}`);
+    const { businessId } = invoice;
+    await setTakenBack(tx, transferId, at);
+    await insertTransfer(tx, {
+      ...{ invoiceId, cents: -cents, reference: `Taken back: ${reference}` },
+      ...{ bookedBy: operator.userId, bookedAt: at, takenBackAt: at },
+    });
+    await takeTransferBack(payments.parts, tx, {
+      ...{ owedBy: businessId, reference: transferReference(transfer), cents },
+    });
+    await record(tx, {
+      type: 'business.transfer_taken_back',
+      subject: `business:${businessId}`,
+      payload: { businessId, invoiceId, by: operator.userId, cents, reference, reason },
+      userIds: [],
+      at,
+    });
+    const business = existing(await findBusiness(tx, businessId), `company ${businessId}`);
+    const { openCents: leftCents } = existing(await findWithSums(tx, invoiceId), `invoice ${invoiceId}`);
+    await mailer.write(tx, takenBackMail(parts, business, invoice, { cents, leftCents }));
   });
 }

@@ -64,6 +64,31 @@ export const receivedMail = (
     ],
   });
 
+export const takenBackMail = (
+  parts: MailParts,
+  business: About,
+  invoice: InvoiceRow,
+  { cents, leftCents }: { cents: Cents; leftCents: Cents },
+): NewMail =>
+  mail(parts, business, invoice, {
+    subject: `${formatMoney(cents)} was booked for invoice ${invoice.number} by mistake`,
+    paragraphs: [
+      `We wrote that ${formatMoney(cents)} arrived for it. That was a mistake, and it is taken back.`,
+      leftCents > 0 ? `${formatMoney(leftCents)} is left to pay.` : 'Nothing is left to pay.',
+    ],
+  });
+
+/** To where invoices went so far. */
+export const movedMail = ({ billingEmail, legalName }: About): NewMail => ({
+  kind: 'business',
+  to: billingEmail,
+  subject: `Invoices of ${legalName} go to another address now`,
+  paragraphs: [
+    'An administrator of the account named another address, and somebody there said yes. No more invoices come here, and links in older mails about them end.',
+    `Is that not right? Tell whoever looks after the account of ${legalName}.`,
+  ],
+});
+
 interface Member {
   email: string;
   firstName: string;

@@ -5,9 +5,16 @@ import { findLink } from '#src/platform/secrets/secret-links.ts';
 import { companyFileName } from '#src/platform/settings/company.ts';
 import { toRide } from '#src/riding/lifecycle/server/views/view.ts';
 import { businessCalls, businessRefusals } from '../contract.ts';
-import { applyForBusiness, askBillingAgain, confirmBillingAddress, decideBusiness } from './applying.ts';
+import { businessDeskCalls } from '../operations-contract.ts';
+import {
+  applyForBusiness,
+  askBillingAgain,
+  confirmBillingAddress,
+  decideBusiness,
+  setCompanyAddress,
+} from './applying.ts';
 import { bookOnAccount, listPaying } from './booking.ts';
-import { bookReceived } from './invoicing.ts';
+import { bookReceived, takeReceivedBack } from './invoicing.ts';
 import {
   endMembership,
   inviteMember,
@@ -32,13 +39,15 @@ export function serveBusinesses(app: FastifyInstance, { parts }: Businesses): vo
   serve(
     app,
     'Rides',
-    { calls: businessCalls, refusals: businessRefusals },
+    { calls: { ...businessCalls, ...businessDeskCalls }, refusals: businessRefusals },
     {
       'GET /api/businesses': ({ actor }) => listOwnBusinesses(parts, actor),
       'POST /api/businesses': ({ actor, body }) => applyForBusiness(parts, actor, body),
       'POST /api/businesses/billing-address': ({ body }) => confirmBillingAddress(parts, body.token),
       'PUT /api/businesses/:id/billing-address': ({ actor, params, body }) =>
         askBillingAgain(parts, actor, params.id, body.billingEmail),
+      'PUT /api/businesses/:id/address': ({ actor, params, body }) =>
+        setCompanyAddress(parts, actor, params.id, body),
       'POST /api/businesses/join': ({ actor, body }) => joinBusiness(parts, actor, body.token),
       'PUT /api/businesses/:id/rules': ({ actor, params, body }) => setRules(parts, actor, params.id, body),
       'POST /api/businesses/:id/invitations': ({ actor, params, body }) =>
@@ -73,6 +82,8 @@ export function serveBusinesses(app: FastifyInstance, { parts }: Businesses): vo
         decideBusiness(parts, actor, params.id, body),
       'POST /api/operations/business-invoices/:id/transfers': ({ actor, params, body }) =>
         bookReceived(parts, actor, params.id, body),
+      'POST /api/operations/business-transfers/:id/take-back': ({ actor, params, body }) =>
+        takeReceivedBack(parts, actor, params.id, body.reason),
     },
   );
   serveFile(app, parts);

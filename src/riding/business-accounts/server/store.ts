@@ -53,13 +53,13 @@ export const countWaitingOf = (queries: Queries, userId: UserId): Promise<number
     and(eq(businessAccounts.appliedBy, userId), eq(businessAccounts.state, 'applied')),
   );
 
-/** Confirms the address that a token went to, once. */
-export async function confirmBilling(tx: Tx, digest: string, at: Date): Promise<BusinessRow | undefined> {
+/** Whose address for invoices a token confirms, as it was before. */
+export async function lockByBillingToken(tx: Tx, digest: string): Promise<BusinessRow | undefined> {
   const [row] = await tx
-    .update(businessAccounts)
-    .set({ billingConfirmedAt: at, billingToken: null })
+    .select()
+    .from(businessAccounts)
     .where(eq(businessAccounts.billingToken, digest))
-    .returning();
+    .for('update');
   return row;
 }
 

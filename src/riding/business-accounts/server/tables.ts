@@ -26,6 +26,8 @@ export const businessAccounts = pgTable(
     /** Where invoices go; nothing goes there but the question before it is confirmed. */
     billingEmail: text().notNull(),
     billingConfirmedAt: moment(),
+    /** Where they shall go from when somebody there says yes; until then they go where they went. */
+    nextBillingEmail: text(),
     /** The digest of the token that confirms it. */
     billingToken: text(),
     state: text().$type<BusinessState>().notNull(),
@@ -188,11 +190,18 @@ export const businessTransfers = pgTable(
     /** Null for what was set against another invoice by itself. */
     bookedBy: person(),
     bookedAt: moment().notNull(),
+    /** Of both lines where one that was booked by mistake was taken back. */
+    takenBackAt: moment(),
     currency: currencyColumn(),
   },
   (table) => [
-    uniqueIndex('business_transfers_reference').on(table.invoiceId, sql`lower(${table.reference})`),
+    uniqueIndex('business_transfers_reference')
+      .on(table.invoiceId, sql`lower(${table.reference})`)
+      .where(sql`taken_back_at is null`),
     index('business_transfers_booker').on(table.bookedBy),
-    check('business_transfers_amount', sql`cents <> 0 and (cents > 0 or booked_by is null)`),
+    check(
+      'business_transfers_amount',
+      sql`cents <> 0 and (cents > 0 or booked_by is null or taken_back_at is not null)`,
+    ),
   ],
 );

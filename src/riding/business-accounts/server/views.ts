@@ -5,10 +5,11 @@ import type { BusinessId } from '#src/platform/ids.ts';
 import { type Cents, toDecimal } from '#src/platform/money.ts';
 import { fullName } from '#src/platform/person-name.ts';
 import { booksTimeZone } from '#src/platform/settings/company.ts';
-import type { Business, DeskBusiness } from '../contract.ts';
+import type { Business } from '../contract.ts';
+import type { DeskBusiness } from '../operations-contract.ts';
 import { type MemberRole, monthStart } from '../rules.ts';
 import { wordsOf } from './booking.ts';
-import { findInvoicesOf, findLines } from './invoice-store.ts';
+import { findInvoicesOf, findLines, listBooked } from './invoice-store.ts';
 import type { BusinessParts } from './parts.ts';
 import { toInvoiceShown, toLine } from './reading.ts';
 import {
@@ -54,6 +55,7 @@ async function managedOf({ database, clock }: BusinessParts, business: BusinessR
   return {
     billingEmail: business.billingEmail,
     billingConfirmed: business.billingConfirmedAt !== null,
+    billingNext: business.nextBillingEmail,
     credit: toDecimal(business.creditCents),
     used: toDecimal(used.get(business.id) ?? 0),
     rules: {
@@ -75,6 +77,8 @@ async function managedOf({ database, clock }: BusinessParts, business: BusinessR
 }
 
 const onePage = 50;
+/** Of all companies of a page. */
+const mostBooked = 600;
 
 export async function listForDesk(
   { database, clock }: BusinessParts,
@@ -84,7 +88,7 @@ export async function listForDesk(
   const rows = await listBusinesses(db, { after, limit: onePage });
   const ids = rows.map(({ id }) => id);
   const now = clock.now();
-  const [used, members, names, invoices] = await Promise.all([
+  const [used, members, names, invoices, booked] = await Promise.all([
     sumUsed(db, ids, monthStart(now, booksTimeZone())),
     countMembersOf(db, ids),
     findNamesOf(
@@ -92,6 +96,7 @@ export async function listForDesk(
       rows.map(({ appliedBy }) => appliedBy),
     ),
     findInvoicesOf(db, ids),
+    listBooked(db, ids, mostBooked),
   ]);
   const last = rows.at(-1);
   return {
@@ -109,6 +114,12 @@ export async function listForDesk(
         .filter(({ invoice }) => invoice.businessId === row.id)
         .slice(0, 12)
         .map((one) => toInvoiceShown(one, now)),
+      transfers: booked
+        .filter(({ businessId }) => businessId === row.id)
+        .slice(0, 12)
+        .map(({ id, number, cents, reference, at }) => ({
+          ...{ id, number, amount: toDecimal(cents), reference, at: at.toISOString() },
+        })),
     })),
     after: rows.length === onePage && last ? last.id : null,
   };

@@ -12,6 +12,7 @@ import { When } from '#src/design/when.tsx';
 import { booksTimeZone } from '#src/platform/settings/company.ts';
 import type { Business } from '../contract.ts';
 import type { MemberRole } from '../rules.ts';
+import { CompanyPapers } from './billing-address.tsx';
 import { InvoiceRows } from './invoice-rows.tsx';
 import { RulesForm } from './rules-form.tsx';
 
@@ -50,6 +51,7 @@ export function Managed({
         <dt className="text-muted">Invoices go to</dt>
         <dd className="break-words">{managed.billingEmail}</dd>
       </dl>
+      <CompanyPapers {...{ business, managed, refused }} />
       <section aria-labelledby={`invoices-${id}`}>
         <h3 id={`invoices-${id}`} className="text-17 font-semibold">
           Invoices
