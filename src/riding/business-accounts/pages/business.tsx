@@ -132,7 +132,9 @@ function Account({ business, refused }: { business: Business; refused: Refused |
   return (
     <Card className="p-5 md:p-6">
       <h2 className="flex flex-wrap items-center gap-3 text-21">
-        <span className="min-w-0 break-words">{legalName}</span>
+        <span id={`company-${business.id}`} className="min-w-0 break-words">
+          {legalName}
+        </span>
         <Badge tone={states[state].tone}>{states[state].words}</Badge>
       </h2>
       {state === 'applied' && managed && (

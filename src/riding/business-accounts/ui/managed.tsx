@@ -52,7 +52,7 @@ export function Managed({
         <dd className="break-words">{managed.billingEmail}</dd>
       </dl>
       <CompanyPapers {...{ business, managed, refused }} />
-      <section aria-labelledby={`invoices-${id}`}>
+      <section aria-labelledby={`company-${id} invoices-${id}`}>
         <h3 id={`invoices-${id}`} className="text-17 font-semibold">
           Invoices
         </h3>
@@ -70,7 +70,7 @@ export function Managed({
       {business.state === 'approved' && (
         <Invite {...{ id, busy }} refused={refused?.form === 'invite' ? refused : null} />
       )}
-      <section aria-labelledby={`rules-${id}`}>
+      <section aria-labelledby={`company-${id} rules-${id}`}>
         <h3 id={`rules-${id}`} className="text-17 font-semibold">
           What the company pays for
         </h3>
@@ -87,7 +87,7 @@ export function Managed({
 
 function Statement({ id, managed: { statement } }: { id: number; managed: ManagedAccount }) {
   return (
-    <section aria-labelledby={`statement-${id}`}>
+    <section aria-labelledby={`company-${id} statement-${id}`}>
       <h3 id={`statement-${id}`} className="text-17 font-semibold">
         On no invoice yet
       </h3>
@@ -138,7 +138,7 @@ function Members({
   refused: Refused | null;
 }) {
   return (
-    <section aria-labelledby={`members-${id}`}>
+    <section aria-labelledby={`company-${id} members-${id}`}>
       <h3 id={`members-${id}`} className="text-17 font-semibold">
         Who rides on it
       </h3>
