@@ -3,6 +3,7 @@
 import { mostTries } from '#src/cars/offers/rules.ts';
 import { returnTermsNow, returnTermsWords } from '#src/cars/vehicles/return-terms.ts';
 import { depositCents, depositHoldsDays, guaranteeDays } from '#src/cars/vehicles/rules.ts';
+import { cityFrames } from '#src/geo/streets/city-frames.ts';
 import { leastPaidCents } from '#src/money/promotions/rules.ts';
 import { formatMoney } from '#src/platform/money.ts';
 import { companyName } from '#src/platform/settings/company.ts';
@@ -31,15 +32,17 @@ export interface Answer {
 
 /** Nothing where nothing is promised. */
 function lateCar(): Omit<Answer, 'group'>[] {
-  const { isOn, ...promise } = settingOf(promiseHere);
+  const { isOn, notIn = [], ...promise } = settingOf(promiseHere);
   const told = isOn ? toldPromise(promise) : null;
   if (!told || !promiseWords(told)) return [];
+  const without = cityFrames().flatMap(({ id, name }) => (notIn.includes(id) ? [name] : []));
+  const where = without.length > 0 ? ` Nothing is promised in ${without.join(', ')}.` : '';
   return [
     {
       id: 'late-car',
       question: 'What if the car I booked ahead is late?',
       text: [
-        `${promiseWords(told)} It comes by itself, and you are told by mail; you need to ask nobody. What holds for a ride stands where you pay and on its page. ${noticeWords(told)}`.trim(),
+        `${promiseWords(told)} It comes by itself, and you are told by mail; you need to ask nobody. What holds for a ride stands where you pay and on its page. ${noticeWords(told)}${where}`.trim(),
         'What counts is when the car was there, by its position. Whoever calls the ride off before the car is late, or does not come to a car that is there in time, gets nothing. Where you paid the driver, or the fare cannot go back, a gift card of the same amount takes its place. With a shared fare your own part goes back. A tip, and what waiting for you cost, stay as they are.',
       ],
       also: 'delay waiting nobody came credit compensation refund free guarantee promise',

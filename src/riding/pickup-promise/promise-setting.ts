@@ -1,5 +1,6 @@
 /** The shape of what a company promises of pickups. */
 import { z } from 'zod';
+import { CityId } from '#src/geo/streets/cities/city-facts.ts';
 import { formatMoney } from '#src/platform/money.ts';
 import { settingKind } from '#src/platform/settings/setting.ts';
 import {
@@ -31,6 +32,7 @@ export const promiseSetting = settingKind<PromiseSetting>({
     gives: z.enum(['card', 'fare']),
     lateCents: amount.max(mostPromisedCents, tooMuch),
     noneCents: amount.max(mostPromisedCents, tooMuch),
+    notIn: z.array(CityId).max(500).optional(),
   }),
   isShown: true,
 });

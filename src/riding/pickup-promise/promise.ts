@@ -21,6 +21,8 @@ export interface PickupPromise {
 }
 export interface PromiseSetting extends PickupPromise {
   isOn: boolean;
+  /** Cities where nothing is promised, such as one with few drivers yet; left out for none. */
+  notIn?: readonly string[] | undefined;
 }
 
 /** Whoever books where no car comes, again and again, is not paid for it: more than so often nothing is given. */
@@ -43,10 +45,11 @@ export const promiseHere = {
   } satisfies PromiseSetting as PromiseSetting,
 };
 
-/** What is promised of a ride that is quoted now; null for nothing, and for a ride that is not ahead. */
-export function promiseNow(scheduledAt: Date | null): PickupPromise | null {
-  const { isOn, ...promise } = settingOf(promiseHere);
-  if (!isOn || !scheduledAt || (promise.lateCents === 0 && promise.noneCents === 0)) return null;
+/** What is promised of a ride in a city that is quoted now; null for nothing, and for a ride that is not ahead. */
+export function promiseNow(scheduledAt: Date | null, cityId: string): PickupPromise | null {
+  const { isOn, notIn = [], ...promise } = settingOf(promiseHere);
+  if (!isOn || notIn.includes(cityId) || !scheduledAt || (promise.lateCents === 0 && promise.noneCents === 0))
+    return null;
   return promise;
 }
 

@@ -166,6 +166,10 @@ describe('a gift card for a late car', () => {
     await drives(driver, ride.id, ride.pin);
     expect(await decided(ride.id)).toMatchObject({ amount_cents: 1000, late_minutes: 15 });
     expect((await ahead()).quote.promise).toBeNull();
+    promising({ notIn: ['calgary'] });
+    expect((await ahead()).quote.promise).not.toBeNull();
+    promising({ notIn: ['toronto'] });
+    expect((await ahead()).quote.promise).toBeNull();
   });
 
   test('counts from half an hour after the rider moved the ride at the last', async () => {

@@ -7,6 +7,7 @@ import type { Refused } from '#src/design/desk/operator-page.ts';
 import { SettingForm } from '#src/design/desk/setting-form.tsx';
 import { SelectField } from '#src/design/select-field.tsx';
 import { TextField } from '#src/design/text-field.tsx';
+import { cityFrames } from '#src/geo/streets/city-frames.ts';
 import { currencySign, toDecimal } from '#src/platform/money.ts';
 import {
   mostPromisedCents,
@@ -51,6 +52,7 @@ export function PromiseForm({
                 name="isOn"
                 defaultChecked={promise.isOn}
               />
+              <PromisedIn notIn={promise.notIn ?? []} />
               <TextField
                 label="Minutes after the pickup’s time from which a car is late"
                 name="lateMinutes"
@@ -104,5 +106,24 @@ export function PromiseForm({
         </SettingForm>
       </div>
     </Card>
+  );
+}
+
+/** A city whose drivers are few may come later. Each is sent besides, so that one that opens meanwhile is not left out. */
+function PromisedIn({ notIn }: { notIn: readonly string[] }) {
+  const cities = cityFrames();
+  if (cities.length < 2) return null;
+  return (
+    <fieldset>
+      <legend className="font-medium">In</legend>
+      <div className="flex flex-wrap gap-x-5">
+        {cities.map(({ id, name }) => (
+          <span key={id}>
+            <input type="hidden" name="city" value={id} />
+            <CheckboxField name="promisedIn" value={id} defaultChecked={!notIn.includes(id)} label={name} />
+          </span>
+        ))}
+      </div>
+    </fieldset>
   );
 }

@@ -13,7 +13,12 @@ export function readPromise(form: FormData): PromiseSetting {
     const typed = readTypedAmount(field(form, name), { leastCents: 0 });
     return 'cents' in typed ? typed.cents : Number.NaN;
   };
+  const notIn = form
+    .getAll('city')
+    .map(String)
+    .filter((id) => !form.getAll('promisedIn').includes(id));
   return {
+    ...(notIn.length > 0 && { notIn }),
     isOn: form.has('isOn'),
     lateMinutes: count('lateMinutes'),
     noticeMinutes: count('noticeMinutes'),

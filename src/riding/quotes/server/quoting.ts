@@ -302,7 +302,7 @@ async function priceEach(
       {
         ...{ cityId: city?.id ?? null, currency: currencyCode(), ...taxTerms(taxes), areaFees },
         ...(besides.length > 0 && { options: besides }),
-        promise: city && promiseNow(scheduledAt),
+        promise: city && promiseNow(scheduledAt, city.id),
         // Fewer cars take wheelchairs, and nobody pays for that.
         surge: isAccessible ? Math.min(own, busy[0] ?? own) : own,
       },
