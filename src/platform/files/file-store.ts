@@ -31,6 +31,7 @@ export const storedFolders = [
   'uploads/journal',
   'uploads/equipment',
   'documents',
+  'ride-recordings',
   'streets',
 ] as const;
 

@@ -29,6 +29,8 @@ import { handAct } from '#src/riding/hand-dispatch/ui/hand-acts.ts';
 import { RideNotes } from '#src/riding/hand-dispatch/ui/ride-notes.tsx';
 import type { changesCalls } from '#src/riding/ride-changes/contract.ts';
 import { DeskChanges } from '#src/riding/ride-changes/ui/desk-changes.tsx';
+import type { rideSoundDeskCalls } from '#src/riding/ride-sound/contract.ts';
+import { DeskRecordings, recordingAct } from '#src/riding/ride-sound/ui/desk-recordings.tsx';
 import type { ridesCalls } from '#src/riding/rides/contract.ts';
 import type { rideOperationsCalls } from '#src/riding/rides/operations-contract.ts';
 import { rideReference } from '#src/riding/rides/rules.ts';
@@ -51,7 +53,7 @@ function load(request: Request, id: string, transport?: Transport) {
     if (!ride) throw new Response(null, { status: 404 });
     const reference = rideReference(ride.id);
     const dispatch = apiFor<typeof handCalls>(transport);
-    const [lost, story, detail, changes, hand, notes, file, questions] = await Promise.all([
+    const [lost, story, detail, changes, hand, notes, recordings, file, questions] = await Promise.all([
       partOrNull(
         apiFor<typeof lostOperationsCalls>(transport)('GET /api/operations/rides/:id/lost-item', {
           params,
@@ -62,6 +64,13 @@ function load(request: Request, id: string, transport?: Transport) {
       partOrNull(apiFor<typeof changesCalls>(transport)('GET /api/rides/:id/changes', { params })),
       partOrNull(dispatch('GET /api/operations/rides/:id/hand', { params })),
       partOrNull(dispatch('GET /api/operations/rides/:id/notes', { params })),
+      may('safety.read')
+        ? partOrNull(
+            apiFor<typeof rideSoundDeskCalls>(transport)('GET /api/operations/rides/:id/recordings', {
+              params,
+            }),
+          )
+        : [],
       may('payments.read')
         ? partOrNull(
             apiFor<typeof paymentOperationsCalls>(transport)('GET /api/operations/payments/:id', {
@@ -73,7 +82,7 @@ function load(request: Request, id: string, transport?: Transport) {
         ? partOrNull(readTablePage({ key: 'questions' }, { reference }, { transport }))
         : undefined,
     ]);
-    return { ride, lost, story, detail, changes, hand, notes, file, questions };
+    return { ride, lost, story, detail, changes, hand, notes, recordings, file, questions };
   });
 }
 export const loader = ({ context, request, params }: Route.LoaderArgs) =>
@@ -89,7 +98,10 @@ async function change(request: Request, id: string, transport?: Transport) {
   const intent = field(form, 'intent');
   const reason = field(form, 'reason');
   const byHand =
-    handAct(form, id, transport) ?? compensationAct(form, id, transport) ?? lostAct(form, id, transport);
+    handAct(form, id, transport) ??
+    compensationAct(form, id, transport) ??
+    lostAct(form, id, transport) ??
+    recordingAct(form, transport);
   if (byHand) return act(field(form, 'form'), byHand);
   return act(field(form, 'form'), () =>
     intent === 'cancel'
@@ -106,10 +118,10 @@ async function change(request: Request, id: string, transport?: Transport) {
 
 export default function OperationsRide({ loaderData, actionData: answer }: Route.ComponentProps) {
   const refused = useLastAnswer(answer);
-  const { ride, lost, story, detail, changes, hand, notes, file, questions } = loaderData;
+  const { ride, lost, story, detail, changes, hand, notes, recordings, file, questions } = loaderData;
   const again = useReadAgain();
   useLive(['operations'], { open: again, changed: again, alarm: again });
-  useMissingAgain({ lost, story, detail, changes, hand, notes, file, questions });
+  useMissingAgain({ lost, story, detail, changes, hand, notes, recordings, file, questions });
   const zone = ride.timeZone;
   return (
     <div className="space-y-6">
@@ -136,6 +148,11 @@ export default function OperationsRide({ loaderData, actionData: answer }: Route
             <RideNotes notes={notes} rideId={ride.id} zone={zone} refused={refused} />
           ) : (
             <Missing what="Notes about it" />
+          )}
+          {recordings ? (
+            <DeskRecordings recordings={recordings} refused={refused} />
+          ) : (
+            <Missing what="Recorded sound" />
           )}
           {detail?.compensation && (
             <DeskCompensation given={detail.compensation} ride={ride} refused={refused} />
