@@ -31,7 +31,6 @@ export const storedFolders = [
   'uploads/journal',
   'uploads/equipment',
   'documents',
-  'ride-recordings',
   'streets',
 ] as const;
 

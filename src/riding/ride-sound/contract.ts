@@ -57,7 +57,10 @@ const RecordingId = z
   .string()
   .regex(/^[\w-]{22}$/)
   .meta({ examples: ['Q2s0bW9uZGF5LW1vcm5pbg'] });
-const KeyId = z.string().regex(/^[0-9a-f]{16}$/);
+const KeyId = z
+  .string()
+  .regex(/^[0-9a-f]{16}$/)
+  .meta({ examples: ['5f1d0a9be4c27730'] });
 
 export const SoundKey = z.object({
   id: KeyId,
@@ -70,7 +73,10 @@ export const HandOver = z.object({
   recordingId: RecordingId,
   keyId: KeyId,
   /** The recording's own key, wrapped for the company's; base64. */
-  wrappedKey: z.string().regex(/^[A-Za-z0-9+/]{300,800}={0,2}$/),
+  wrappedKey: z
+    .string()
+    .regex(/^[A-Za-z0-9+/]{300,800}={0,2}$/)
+    .meta({ examples: ['Q2s0'.repeat(128)] }),
   mime: z.enum(soundTypes),
   /** By the phone's clock. */
   startedAt: Timestamp,

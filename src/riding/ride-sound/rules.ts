@@ -45,7 +45,7 @@ export const minutesAfterRide = 5;
 export const tagBytes = 16;
 export const largestPieceBytes = 256 * 1024;
 /** What travels in one call: pieces in a row, each behind its length in four bytes. */
-export const largestPartBytes = 512 * 1024;
+export const largestPartBytes = 524_288;
 export const lengthBytes = 4;
 /** Of one recording, wherever it is. */
 export const largestRecordingBytes = 32 * 1024 * 1024;

@@ -27,6 +27,7 @@ export interface SoundParts {
   secret: Secret;
 }
 
-export const recordingsFolder = 'ride-recordings';
+/** Among the documents, which have their place wherever this is installed. */
+export const recordingsFolder = 'documents/ride-sound';
 /** The file of a part. */
 export const partFile = (storageKey: string): string => `${recordingsFolder}/${storageKey}.bin`;

@@ -13,6 +13,7 @@ import { createTestApp, type TestPerson } from '#test/app.ts';
 import type { DeskRecording, HandedRecording, Receiving } from '../contract.ts';
 import { joinPieces, largestPieceBytes, mostOfRide } from '../rules.ts';
 import { resealSoundKeys, soundVaultKeys } from './keys.ts';
+import { partFile } from './parts.ts';
 import { announce, finish, handAll, recordOnPhone, sendPart, webm } from './testing.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rove-ride-sound-'));
@@ -111,7 +112,7 @@ test('what lies here and on the phone is heard by nobody: it is as the phone sea
   const recording = await recordOnPhone(rider, rideId, [webm('Spoken in the car')]);
   await handAll(rider, recording);
   const [key] = await filesOf(rideId);
-  const kept = await app.rideSound.parts.uploads.read(`ride-recordings/${key}.bin`);
+  const kept = await app.rideSound.parts.uploads.read(partFile(key!));
   expect(kept?.includes('Spoken')).toBe(false);
   const { rows } = await pool.query('select private_key from ride_sound_keys');
   expect(Buffer.from(rows[0].private_key, 'base64').subarray(0, 4).toString()).toBe('RVS1');
@@ -303,7 +304,7 @@ test('a recording waits until it is settled, once, and goes with its files so ma
   // It can still be heard until it goes, and what is missing says so.
   expect((await operator.call(`GET ${url}`)).statusCode).toBe(200);
   const [key] = await filesOf(rideId);
-  await app.rideSound.parts.uploads.remove(`ride-recordings/${key}.bin`);
+  await app.rideSound.parts.uploads.remove(partFile(key!));
   const broken = await operator.call(`GET ${url}`);
   expect([broken.statusCode, codeOf(broken)]).toEqual([422, 'recording_unreadable']);
   await pool.query(`update ride_recordings set settled_at = settled_at - interval '91 days' where id = $1`, [
