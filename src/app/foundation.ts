@@ -97,8 +97,7 @@ export async function openFoundation({
   const readiness = createReadiness([databaseAway, ...checks], troubles);
   const mapStyle = await openMapStyle(config.mapStyleUrl, log);
   const http = await createHttpServer({
-    mapStyle: mapStyle.now,
-    mayRecord: isSoundOnAnywhere,
+    ...{ mapStyle: mapStyle.now, mayRecord: isSoundOnAnywhere },
     config,
     secret,
     log,

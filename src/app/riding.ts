@@ -122,7 +122,6 @@ export async function openRiding(
 ) {
   const { config, database, clock, jobs, live, mailer, baseUrl } = common;
   const { demo, callsUrl } = config;
-  const vault = openVault(config);
   const positions = createPositions({ ...common, sharedState });
   const drivers = createDrivers({
     ...common,
@@ -139,7 +138,7 @@ export async function openRiding(
     ...common,
     secret,
     drivers,
-    vault,
+    vault: openVault(config),
     scanner: config.clamdHost ? createClamdScanner(config.clamdHost) : noScanner,
     demo,
   });
@@ -173,7 +172,7 @@ export async function openRiding(
   const forRides = { ...common, leases, texter, drivers, payments, secret };
   const afterBooking = serveAfterBooking(http, forRides, rides);
   const devices = config.vapid ? push : undefined;
-  const help = await openHelpInRides(http, { ...forRides, places, positions, vault }, rides, devices);
+  const help = await openHelpInRides(http, { ...forRides, places, positions }, rides, devices);
   const calls = createCallProxy({ callsUrl, from: config.callsFrom });
   serveTalking(http, createContact({ ...common, accounts, drivers, calls, texter }));
   if (devices) tellDevices({ ...common, drivers }, devices);
@@ -209,7 +208,8 @@ const bookOf = ({ ledger, payouts }: Payments, quests: ReturnType<typeof createQ
 async function openHelpInRides(
   http: Foundation['http'],
   parts: Parameters<typeof createSafety>[0] &
-    Parameters<typeof createRideSound>[0] &
+    Omit<Parameters<typeof createRideSound>[0], 'vault'> &
+    Pick<Foundation['common'], 'config'> &
     Parameters<typeof createTrustedContacts>[0] &
     Parameters<typeof createSilentPhones>[0],
   rides: ReturnType<typeof createRides>,
@@ -217,7 +217,7 @@ async function openHelpInRides(
 ) {
   const safety = createSafety(parts, rides, devices);
   serveSafety(http, safety);
-  const rideSound = createRideSound(parts);
+  const rideSound = createRideSound({ ...parts, vault: openVault(parts.config) });
   await serveRideSound(http, rideSound);
   const trustedContacts = createTrustedContacts(parts);
   serveTrustedContacts(http, trustedContacts);

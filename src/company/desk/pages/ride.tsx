@@ -1,9 +1,7 @@
 /** One ride, whole: where it went and should have gone, what happened, offers, money and questions. Each part fails alone. */
-import { Link } from 'react-router';
-import { Card } from '#src/design/card.tsx';
+import { QuestionsAbout } from '#src/company/help/ui/questions-about.tsx';
 import { act, field, forOperators, partOrNull } from '#src/design/desk/operator-page.ts';
 import { useMissingAgain } from '#src/design/desk/use-missing-again.ts';
-import { When } from '#src/design/when.tsx';
 import type { paymentOperationsCalls } from '#src/money/payments/operations-contract.ts';
 import { myPermissions } from '#src/people/operators/ui/my-permissions.ts';
 import { apiFor, type Transport } from '#src/platform/browser/api.ts';
@@ -29,8 +27,7 @@ import { handAct } from '#src/riding/hand-dispatch/ui/hand-acts.ts';
 import { RideNotes } from '#src/riding/hand-dispatch/ui/ride-notes.tsx';
 import type { changesCalls } from '#src/riding/ride-changes/contract.ts';
 import { DeskChanges } from '#src/riding/ride-changes/ui/desk-changes.tsx';
-import type { rideSoundDeskCalls } from '#src/riding/ride-sound/contract.ts';
-import { DeskRecordings, recordingAct } from '#src/riding/ride-sound/ui/desk-recordings.tsx';
+import { DeskRecordings } from '#src/riding/ride-sound/ui/desk-recordings.tsx';
 import type { ridesCalls } from '#src/riding/rides/contract.ts';
 import type { rideOperationsCalls } from '#src/riding/rides/operations-contract.ts';
 import { rideReference } from '#src/riding/rides/rules.ts';
@@ -53,7 +50,7 @@ function load(request: Request, id: string, transport?: Transport) {
     if (!ride) throw new Response(null, { status: 404 });
     const reference = rideReference(ride.id);
     const dispatch = apiFor<typeof handCalls>(transport);
-    const [lost, story, detail, changes, hand, notes, recordings, file, questions] = await Promise.all([
+    const [lost, story, detail, changes, hand, notes, file, questions] = await Promise.all([
       partOrNull(
         apiFor<typeof lostOperationsCalls>(transport)('GET /api/operations/rides/:id/lost-item', {
           params,
@@ -64,13 +61,6 @@ function load(request: Request, id: string, transport?: Transport) {
       partOrNull(apiFor<typeof changesCalls>(transport)('GET /api/rides/:id/changes', { params })),
       partOrNull(dispatch('GET /api/operations/rides/:id/hand', { params })),
       partOrNull(dispatch('GET /api/operations/rides/:id/notes', { params })),
-      may('safety.read')
-        ? partOrNull(
-            apiFor<typeof rideSoundDeskCalls>(transport)('GET /api/operations/rides/:id/recordings', {
-              params,
-            }),
-          )
-        : [],
       may('payments.read')
         ? partOrNull(
             apiFor<typeof paymentOperationsCalls>(transport)('GET /api/operations/payments/:id', {
@@ -82,7 +72,7 @@ function load(request: Request, id: string, transport?: Transport) {
         ? partOrNull(readTablePage({ key: 'questions' }, { reference }, { transport }))
         : undefined,
     ]);
-    return { ride, lost, story, detail, changes, hand, notes, recordings, file, questions };
+    return { ride, lost, story, detail, changes, hand, notes, file, questions };
   });
 }
 export const loader = ({ context, request, params }: Route.LoaderArgs) =>
@@ -98,10 +88,7 @@ async function change(request: Request, id: string, transport?: Transport) {
   const intent = field(form, 'intent');
   const reason = field(form, 'reason');
   const byHand =
-    handAct(form, id, transport) ??
-    compensationAct(form, id, transport) ??
-    lostAct(form, id, transport) ??
-    recordingAct(form, transport);
+    handAct(form, id, transport) ?? compensationAct(form, id, transport) ?? lostAct(form, id, transport);
   if (byHand) return act(field(form, 'form'), byHand);
   return act(field(form, 'form'), () =>
     intent === 'cancel'
@@ -118,10 +105,10 @@ async function change(request: Request, id: string, transport?: Transport) {
 
 export default function OperationsRide({ loaderData, actionData: answer }: Route.ComponentProps) {
   const refused = useLastAnswer(answer);
-  const { ride, lost, story, detail, changes, hand, notes, recordings, file, questions } = loaderData;
+  const { ride, lost, story, detail, changes, hand, notes, file, questions } = loaderData;
   const again = useReadAgain();
   useLive(['operations'], { open: again, changed: again, alarm: again });
-  useMissingAgain({ lost, story, detail, changes, hand, notes, recordings, file, questions });
+  useMissingAgain({ lost, story, detail, changes, hand, notes, file, questions });
   const zone = ride.timeZone;
   return (
     <div className="space-y-6">
@@ -149,11 +136,7 @@ export default function OperationsRide({ loaderData, actionData: answer }: Route
           ) : (
             <Missing what="Notes about it" />
           )}
-          {recordings ? (
-            <DeskRecordings recordings={recordings} refused={refused} />
-          ) : (
-            <Missing what="Recorded sound" />
-          )}
+          <DeskRecordings rideId={ride.id} />
           {detail?.compensation && (
             <DeskCompensation given={detail.compensation} ride={ride} refused={refused} />
           )}
@@ -178,7 +161,8 @@ export default function OperationsRide({ loaderData, actionData: answer }: Route
           ) : (
             <Missing what="What happened" />
           )}
-          {questions !== undefined && <Questions page={questions} />}
+          {questions !== undefined &&
+            (questions ? <QuestionsAbout page={questions} /> : <Missing what="Questions about it" />)}
         </div>
       </div>
     </div>
@@ -190,28 +174,3 @@ const Missing = ({ what }: { what: string }) => (
     {what} cannot be read now. It is asked for again by itself.
   </p>
 );
-
-function Questions({ page }: { page: Awaited<ReturnType<typeof readTablePage>> | null }) {
-  if (!page) return <Missing what="Questions about it" />;
-  return (
-    <Card className="p-4 md:p-5">
-      <h2 className="text-17 font-semibold">Questions about it</h2>
-      {page.rows.length === 0 && <p className="mt-2 text-muted">Nobody asked.</p>}
-      <ul className="mt-1 text-15">
-        {page.rows.map((row) => (
-          <li key={row.id} className="flex flex-wrap gap-x-3 py-1.5">
-            <Link
-              to={`/operations/tickets?state=${row.state}`}
-              className="font-semibold text-spruce hover:underline"
-            >
-              {row.number}
-            </Link>
-            <span>{row.who}</span>
-            <span className="text-muted">{row.state}</span>
-            <When at={String(row.last)} show="near" className="ml-auto text-muted" />
-          </li>
-        ))}
-      </ul>
-    </Card>
-  );
-}

@@ -90,7 +90,7 @@ export default function DeskRecordingsPage({
           {recordings.map((recording) => (
             <li key={recording.id}>
               <Card className="p-4 md:p-5">
-                <DeskRecordingRow recording={recording} refused={refused} isRideNamed />
+                <DeskRecordingRow recording={recording} refused={refused ?? null} />
               </Card>
             </li>
           ))}

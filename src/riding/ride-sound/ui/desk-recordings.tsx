@@ -1,14 +1,17 @@
 /** For the desk: recordings that were handed over. Each listening is written down. */
-import { useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '#src/design/button.tsx';
 import { Card } from '#src/design/card.tsx';
 import { ActForm } from '#src/design/desk/act-form.tsx';
 import { useMay } from '#src/design/desk/may.tsx';
 import { field, type Refused } from '#src/design/desk/operator-page.ts';
+import { TableLink } from '#src/design/desk/table/table-link.tsx';
 import { Play } from '#src/design/icons.ts';
 import { When } from '#src/design/when.tsx';
 import { ApiError, apiFor, type Transport } from '#src/platform/browser/api.ts';
+import { useLive } from '#src/platform/browser/live-client.ts';
+import type { RideId } from '#src/platform/ids.ts';
 import { rideReference } from '#src/riding/rides/rules.ts';
 import type { DeskRecording, rideSoundDeskCalls } from '../contract.ts';
 import { lengthWords } from '../rules.ts';
@@ -25,25 +28,32 @@ export function recordingAct(form: FormData, transport?: Transport): (() => Prom
     });
 }
 
-/** Beside the other facts of a ride; nothing where none was handed over. */
-export function DeskRecordings({
-  recordings,
-  refused,
-}: {
-  recordings: readonly DeskRecording[];
-  refused: Refused | null | undefined;
-}) {
+/** Beside the other facts of a ride; nothing where none was handed over, or for who may not see it. */
+export function DeskRecordings({ rideId }: { rideId: RideId }) {
+  const may = useMay()('safety.read');
+  const [recordings, setRecordings] = useState<readonly DeskRecording[]>([]);
+  const read = useCallback(() => {
+    if (!may) return;
+    apiFor<typeof rideSoundDeskCalls>()('GET /api/operations/rides/:id/recordings', {
+      params: { id: rideId },
+    })
+      .then(setRecordings)
+      .catch(() => {});
+  }, [may, rideId]);
+  useEffect(read, [read]);
+  useLive(may ? ['operations'] : null, { open: read, alarm: read });
   if (recordings.length === 0) return null;
   return (
-    <Card className="p-4 md:p-5">
+    <Card className="min-w-0 p-4 md:p-5">
       <h2 className="text-17 font-semibold">Recorded sound</h2>
       <ul className="mt-2 divide-y divide-line">
         {recordings.map((one) => (
           <li key={one.id} className="py-3 first:pt-0 last:pb-0">
-            <DeskRecordingRow recording={one} refused={refused} />
+            <DeskRecordingRow recording={one} />
           </li>
         ))}
       </ul>
+      <TableLink to="/operations/recorded-sound">All that wait, and settling them</TableLink>
     </Card>
   );
 }
@@ -51,20 +61,19 @@ export function DeskRecordings({
 export function DeskRecordingRow({
   recording,
   refused,
-  isRideNamed = false,
 }: {
   recording: DeskRecording;
-  refused: Refused | null | undefined;
-  /** Where the page is of no single ride. */
-  isRideNamed?: boolean;
+  /** Where it can be settled; without, the page is of its ride. */
+  refused?: Refused | null;
 }) {
+  const isAmongAll = refused !== undefined;
   const { id, rideId, side, name, seconds, startedAt, handedOverAt, timeZone, settled, keptUntil } =
     recording;
   return (
     <div>
       <p className="font-medium">
         {lengthWords(seconds)}, recorded by {name}, the {side}
-        {isRideNamed && (
+        {isAmongAll && (
           <>
             , of{' '}
             <Link
@@ -92,7 +101,7 @@ export function DeskRecordingRow({
       )}
       <div className="mt-3 flex flex-wrap items-start gap-2">
         <Listen id={id} seconds={seconds} about={`${rideReference(rideId)}, the ${side}’s`} />
-        {!settled && (
+        {!settled && isAmongAll && (
           <ActForm
             needs="safety.manage"
             intent={settleIntent}

@@ -7,7 +7,14 @@ import { useSession } from '#src/people/accounts/ui/session.ts';
 import { useScripted } from '#src/platform/browser/use-scripted.ts';
 import { mayRecord, type RecordedRide, timeSoFar } from '../rules.ts';
 import { canRecord } from './recorder.ts';
-import { recorder, startRecording, useRecorder, useSecondsSince, useSoundKey } from './use-recorder.ts';
+import {
+  recorder,
+  startRecording,
+  useRecorder,
+  useSecondsSince,
+  useShowsRecording,
+  useSoundKey,
+} from './use-recorder.ts';
 
 /** Looked at again so often where nothing else draws the ride anew. */
 const lookAgainMs = 20_000;
@@ -65,11 +72,10 @@ function Press({ isOn, busy, seconds, press, className }: Recording & { classNam
       tone={isOn ? 'brick' : 'outline'}
       busy={busy}
       onClick={() => void press()}
-      aria-label={isOn ? 'Stop recording sound' : undefined}
-      className={cx('tabular-nums', className)}
+      className={cx('tabular-nums max-[350px]:[&_svg]:hidden', className)}
     >
       {isOn ? <Square size={18} aria-hidden="true" /> : <Mic size={20} aria-hidden="true" />}
-      {isOn ? `Stop ${timeSoFar(seconds)}` : 'Record sound'}
+      {isOn ? `Stop recording ${timeSoFar(seconds)}` : 'Record sound'}
     </Button>
   );
 }
@@ -77,6 +83,7 @@ function Press({ isOn, busy, seconds, press, className }: Recording & { classNam
 /** In a driver's driving screen: one press, and no more words than where it failed. */
 export function RecordSoundButton({ ride, className }: { ride: RecordedRide; className?: string }) {
   const recording = useRecording(ride);
+  useShowsRecording(recording.isOn);
   if (!recording.isShown || !recording.able) return null;
   return (
     <div className="pointer-events-auto flex min-w-0 flex-col items-start gap-2">
@@ -106,8 +113,8 @@ export function RecordSound({ ride }: { ride: RecordedRide }) {
         <>
           <p className="mt-1 mb-3 text-13 text-muted">
             It is sealed on this phone at once, and nobody can listen to it, you included, unless you hand it
-            to us. Your driver may record in the same way. Keep this page open and the screen on: a locked
-            phone may stop it.
+            to us. {ride.viewer === 'driver' ? 'Your rider' : 'Your driver'} may record in the same way. Keep
+            this page open and the screen on: a locked phone may stop it.
           </p>
           <Press {...recording} />
         </>

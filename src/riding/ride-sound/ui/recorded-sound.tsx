@@ -160,7 +160,7 @@ function OnPhone({
         open={asking === 'hand'}
         onOpenChange={(open) => !open && setAsking(null)}
         title="Hand this recording to us?"
-        description={`People at ${companyName()} who look after safety can then listen to it, and each time they do is written down. Your driver or rider is not told by us that you did. We delete it ${counted(soundTerms().daysKept, 'day')} after we are done with it, and with your account. It then leaves this phone.`}
+        description={`People at ${companyName()} who look after safety can then listen to it, and each time they do is written down. Whoever else was in the car is not told. We delete it ${counted(soundTerms().daysKept, 'day')} after we are done with it, and with your account. It then leaves this phone.`}
       >
         <Button tone="spruce" size="lg" wide onClick={() => void hand()}>
           Hand it over

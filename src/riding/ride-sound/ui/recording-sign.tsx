@@ -1,5 +1,6 @@
 /** Over every page while sound is recorded: that it is, for how long, and the press that stops it. */
 import { useEffect } from 'react';
+import { cx } from '#src/design/class-names.ts';
 import { Square } from '#src/design/icons.ts';
 import { apiFor } from '#src/platform/browser/api.ts';
 import { useLive } from '#src/platform/browser/live-client.ts';
@@ -9,7 +10,7 @@ import type { ridesCalls } from '#src/riding/rides/contract.ts';
 import { isEnded } from '#src/riding/rides/rules.ts';
 import { soundTerms, timeSoFar } from '../rules.ts';
 import { forgetOldSound, phoneStore } from './phone-store.ts';
-import { recorder, useRecorder, useSecondsSince } from './use-recorder.ts';
+import { recorder, useIsShown, useRecorder, useSecondsSince } from './use-recorder.ts';
 
 const rides = apiFor<typeof ridesCalls>();
 
@@ -22,6 +23,7 @@ async function lookWhetherEnded(rideId: RideId): Promise<void> {
 export default function RecordingSign() {
   const state = useRecorder();
   const isOn = state.phase === 'on';
+  const isShown = useIsShown();
   const seconds = useSecondsSince(isOn ? state.startedAtMs : null);
   useWakeLock(isOn);
   useForgetting();
@@ -33,7 +35,11 @@ export default function RecordingSign() {
   return (
     <section
       aria-label="Recording sound"
-      className="pointer-events-none fixed inset-x-0 top-[calc(var(--network-height)+env(safe-area-inset-top)+72px)] z-40 flex justify-center px-3"
+      className={cx(
+        'pointer-events-none fixed inset-x-0 top-[calc(var(--network-height)+env(safe-area-inset-top)+112px)] z-40 flex justify-center px-3',
+        // The driving screen of a phone is the ride's, and has a button that says the same.
+        isShown && 'max-lg:hidden',
+      )}
     >
       <button
         type="button"

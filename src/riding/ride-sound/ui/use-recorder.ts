@@ -12,6 +12,32 @@ export const recorder: Recorder = createRecorder(phoneStore, browserDevices);
 export const useRecorder = (): RecorderState =>
   useSyncExternalStore(recorder.subscribe, recorder.current, () => off);
 
+let shownBySelf = 0;
+const shownListeners = new Set<() => void>();
+const changeShown = (by: number) => {
+  shownBySelf += by;
+  for (const listener of [...shownListeners]) listener();
+};
+
+/** Says that a button which is always in view shows that it records, for as long as that is drawn. */
+export function useShowsRecording(shows: boolean): void {
+  useEffect(() => {
+    if (!shows) return;
+    changeShown(1);
+    return () => changeShown(-1);
+  }, [shows]);
+}
+
+export const useIsShown = (): boolean =>
+  useSyncExternalStore(
+    (listener) => {
+      shownListeners.add(listener);
+      return () => shownListeners.delete(listener);
+    },
+    () => shownBySelf > 0,
+    () => false,
+  );
+
 /** Seconds since a moment, each second anew; 0 without one. */
 export function useSecondsSince(startedAtMs: number | null): number {
   const [now, setNow] = useState(() => Date.now());
