@@ -1,6 +1,6 @@
 /**
  * The company's keys for sound of rides. Phones seal for the newest; a recording sealed for an older one is opened as
- * long as any phone or this company may still have one. The private half lies sealed under a key of the vault.
+ * long as a phone or this company may still have one. The private half lies sealed under a key of the vault.
  */
 import { constants, createPrivateKey, generateKeyPair, privateDecrypt, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
