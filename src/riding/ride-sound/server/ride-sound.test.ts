@@ -336,3 +336,18 @@ test('what never came whole goes a day after it was begun, and can be begun agai
   expect((await handAll(rider, recording)).statusCode).toBe(200);
   await over();
 });
+
+test('with the account of whoever recorded it a recording goes, with its files, also while it waits', async () => {
+  const { rider, rideId, over } = await onRide();
+  await handAll(rider, await recordOnPhone(rider, rideId));
+  const [key] = await filesOf(rideId);
+  const { uploads } = app.rideSound.parts;
+  expect(await uploads.read(partFile(key!), { firstBytes: 1 })).toBeDefined();
+  await over();
+  await pool.query('update rides set settled_at = now() where id = $1', [rideId]);
+  const left = await rider.call('POST /api/account/leave', { password: 'correct horse battery' });
+  expect([left.statusCode, left.body]).toEqual([204, '']);
+  expect(await ofRide(rideId)).toEqual([]);
+  expect(await filesOf(rideId)).toEqual([]);
+  await expect.poll(() => uploads.read(partFile(key!), { firstBytes: 1 })).toBeUndefined();
+});

@@ -161,6 +161,7 @@ function Listen({ id, seconds, about }: { id: number; seconds: number; about: st
           ref={player}
           src={url}
           controls
+          controlsList="nodownload"
           autoPlay
           preload="auto"
           aria-label={`Recording of ${about}, ${lengthWords(seconds)}`}
