@@ -33,6 +33,7 @@ import { NonceContext } from '#src/platform/browser/nonce.ts';
 import { cookiesHere } from '#src/platform/browser/own-cookies.ts';
 import { pageContext } from '#src/platform/browser/page-context.ts';
 import { useTypedEarly } from '#src/platform/browser/typed-early.ts';
+import { useScripted } from '#src/platform/browser/use-scripted.ts';
 import { currencyCode } from '#src/platform/money.ts';
 import { useOffline } from '#src/platform/offline/use-offline.ts';
 import { companyName } from '#src/platform/settings/company.ts';
@@ -41,6 +42,7 @@ import { isAddressOffered } from '#src/platform/settings/offered-addresses.ts';
 import { isTrialOn } from '#src/platform/settings/payments.ts';
 import { settingsForPage } from '#src/platform/settings/setting.ts';
 import { companyWords } from '#src/platform/settings/words.ts';
+import { isSoundOnAnywhere } from '#src/riding/ride-sound/rules.ts';
 import type { RideDetail } from '#src/riding/rides/contract.ts';
 import { findOpenRide, OpenRideProvider, useHasOpenRide } from '#src/riding/rides/ui/open-ride.tsx';
 import { CartLink } from '#src/shop/storefront/ui/cart/cart-link.tsx';
@@ -54,6 +56,7 @@ const SiteMenu = onTouch(() => import('#src/people/own-account/ui/menu/site-menu
 const FocusHeader = lazy(() => import('#src/design/shell/focus-header.tsx'));
 const TermsBar = lazy(() => import('#src/company/legal/ui/terms-bar.tsx'));
 const OpenRideBar = lazy(() => import('#src/riding/live-ride/ui/open-ride/open-ride-bar.tsx'));
+const RecordingSign = lazy(() => import('#src/riding/ride-sound/ui/recording-sign.tsx'));
 const Footer = onTouch(() => import('#src/design/shell/footer.tsx'));
 const ServicesLine = onTouch(() => import('#src/company/help/ui/services-line.tsx'));
 const UnitChoice = onTouch(() => import('#src/site/unit-choice.tsx'));
@@ -341,10 +344,16 @@ export default function Root() {
   });
   useTypedEarly();
   useDashboardAddress();
+  const recordsSound = useScripted() && session !== null && isOffered('rides') && isSoundOnAnywhere();
   const section = useSyncExternalStore(dashboardStore.subscribe, dashboardStore.current, () => null);
   return (
     <>
       <Outlet />
+      {recordsSound && (
+        <Suspense>
+          <RecordingSign />
+        </Suspense>
+      )}
       {section && (
         <Suspense>
           <Dashboard section={section} />

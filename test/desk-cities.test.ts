@@ -55,6 +55,16 @@ const records: Record<string, number | string> = {
      values ($1, $2, 'rating', 'ride:1', '1 of 5 stars', 'It was not me at all.', 'open', now()) returning id`,
     [driver.id, driver.driverId],
   ),
+  recording: await one(
+    `with made as (
+       insert into ride_sound_keys (id, public_key, private_key, vault_key_id, made_at)
+       values ('00112233aabbccdd', '', '', '', now()) returning id)
+     insert into ride_recordings (recording_id, ride_id, user_id, side, key_id, wrapped_key, mime, started_at, seconds,
+       pieces, received, begun_at, handed_over_at)
+     select 'recording-of-a-ride', $1, $2, 'rider', made.id, '', 'audio/webm', now(), 60, 1, 1, now(), now() from made
+     returning id`,
+    [ride.id, rider.id],
+  ),
   driver_car: await one(
     `insert into driver_vehicles
        (driver_id, make, model, vehicle_type, license_plate, plate_key, state, country, status, created_at)

@@ -81,6 +81,7 @@ const onlySignedIn = [
   'family',
   'expense-address',
   'ride-safety',
+  'recorded-sound',
   'saved-searches',
   'inquiries',
   'inquiries/:id',

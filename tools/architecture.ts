@@ -77,6 +77,7 @@ export const rooms: Record<string, readonly string[]> = {
     'hand-dispatch',
     'declines',
     'demand',
+    'ride-sound',
     'safety',
     'trusted-contacts',
     'contact',

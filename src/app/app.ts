@@ -65,6 +65,7 @@ import type { FareHolds } from '#src/riding/lifecycle/server/money/fare-holds.ts
 import type { Rides } from '#src/riding/lifecycle/server/service.ts';
 import type { Quests } from '#src/riding/quests/server/service.ts';
 import type { RepeatedRides } from '#src/riding/repeated-rides/server/service.ts';
+import type { RideSound } from '#src/riding/ride-sound/server/service.ts';
 import type { Safety } from '#src/riding/safety/server/service.ts';
 import type { TrustedContacts } from '#src/riding/trusted-contacts/server/service.ts';
 import type { SilentPhones } from '#src/riding/while-driving/server/silent-phones.ts';
@@ -91,6 +92,7 @@ export interface App {
   driverPapers: DriverPapers;
   rides: Rides;
   safety: Safety;
+  rideSound: RideSound;
   trustedContacts: TrustedContacts;
   compensations: Compensations;
   fareReviews: FareReviews;

@@ -39,6 +39,7 @@ import { serveTexts } from '#src/platform/sms/routes.ts';
 import { createTexter } from '#src/platform/sms/texts.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { fleetDomain } from '#src/riding/drivers/rules.ts';
+import { isSoundOnAnywhere } from '#src/riding/ride-sound/rules.ts';
 import { refuseWithoutFares } from './opening-cities.ts';
 import { settingGuards } from './setting-guards.ts';
 import { settingKinds, settingsOfEnvironment } from './settings.ts';
@@ -96,7 +97,7 @@ export async function openFoundation({
   const readiness = createReadiness([databaseAway, ...checks], troubles);
   const mapStyle = await openMapStyle(config.mapStyleUrl, log);
   const http = await createHttpServer({
-    mapStyle: mapStyle.now,
+    ...{ mapStyle: mapStyle.now, mayRecord: isSoundOnAnywhere },
     config,
     secret,
     log,

@@ -61,6 +61,7 @@ import { regulatorsPersonalData } from '#src/riding/regulators/server/personal-s
 import { repeatedRidesPersonalData } from '#src/riding/repeated-rides/server/personal-store.ts';
 import { reservationsPersonalData } from '#src/riding/reservations/server/personal-store.ts';
 import { rideChangesPersonalData } from '#src/riding/ride-changes/server/personal-store.ts';
+import { rideSoundPersonalData } from '#src/riding/ride-sound/server/personal-store.ts';
 import { ridesPersonalData } from '#src/riding/rides/server/personal-store.ts';
 import { safetyPersonalData } from '#src/riding/safety/server/personal-store.ts';
 import { splitsPersonalData } from '#src/riding/splits/server/personal-store.ts';
@@ -99,6 +100,7 @@ export function personalDataOf(parts: {
     rideChangesPersonalData,
     trustedContactsPersonalData,
     talkingPersonalData,
+    rideSoundPersonalData({ files }),
     safetyPersonalData,
     queuesPersonalData,
     reservationsPersonalData,

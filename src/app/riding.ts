@@ -67,6 +67,8 @@ import { createReservations } from '#src/riding/reservations/server/service.ts';
 import { serveRideChanges } from '#src/riding/ride-changes/server/routes.ts';
 import { askedOfChanges } from '#src/riding/ride-changes/server/service.ts';
 import { serveRideOptions } from '#src/riding/ride-options/server/routes.ts';
+import { serveRideSound } from '#src/riding/ride-sound/server/routes.ts';
+import { createRideSound } from '#src/riding/ride-sound/server/service.ts';
 import { serveSafety } from '#src/riding/safety/server/routes.ts';
 import { askedOfSafety, createSafety } from '#src/riding/safety/server/service.ts';
 import { serveSplits } from '#src/riding/splits/server/routes.ts';
@@ -103,6 +105,7 @@ export type Riding = Awaited<ReturnType<typeof openRiding>>;
 /** What looks by itself for what is due around rides. */
 export const rounds = [
   'safety',
+  'rideSound',
   'compensations',
   'fareReviews',
   'repeatedRides',
@@ -169,7 +172,7 @@ export async function openRiding(
   const forRides = { ...common, leases, texter, drivers, payments, secret };
   const businesses = openSelling(http, { ...forRides, accounts, quotes, rides, taxes, devices });
   const afterBooking = serveAfterBooking(http, forRides, rides);
-  const help = openHelpInRides(http, { ...forRides, places, positions }, rides, devices);
+  const help = await openHelpInRides(http, { ...forRides, places, positions }, rides, devices);
   const calls = createCallProxy({ callsUrl, from: config.callsFrom });
   serveTalking(http, createContact({ ...common, accounts, drivers, calls, texter }));
   if (devices) tellDevices({ ...common, drivers }, devices);
@@ -201,10 +204,12 @@ const bookOf = ({ ledger, payouts }: Payments, quests: ReturnType<typeof createQ
   payouts,
 });
 
-/** Who is called by an alarm, who hears of a ride by itself, and whose phone tells nothing any more. */
-function openHelpInRides(
+/** Who is called by an alarm, what was recorded of a ride, who hears of a ride by itself, and whose phone tells nothing any more. */
+async function openHelpInRides(
   http: Foundation['http'],
   parts: Parameters<typeof createSafety>[0] &
+    Omit<Parameters<typeof createRideSound>[0], 'vault'> &
+    Pick<Foundation['common'], 'config'> &
     Parameters<typeof createTrustedContacts>[0] &
     Parameters<typeof createSilentPhones>[0],
   rides: ReturnType<typeof createRides>,
@@ -212,11 +217,13 @@ function openHelpInRides(
 ) {
   const safety = createSafety(parts, rides, devices);
   serveSafety(http, safety);
+  const rideSound = createRideSound({ ...parts, vault: openVault(parts.config) });
+  await serveRideSound(http, rideSound);
   const trustedContacts = createTrustedContacts(parts);
   serveTrustedContacts(http, trustedContacts);
   const silentPhones = createSilentPhones(parts, devices);
   serveWhileDriving(http, silentPhones);
-  return { safety, trustedContacts, silentPhones };
+  return { safety, rideSound, trustedContacts, silentPhones };
 }
 
 /** What becomes of a booked ride by hand of the desk, by its rider, on paper, and by itself where its car is late. */

@@ -175,6 +175,8 @@ test('nothing is kept in a browser but by the files that seal it, or that keep w
     [
       // Sealed.
       'src/riding/driver-signup/ui/stored-files.ts',
+      // Sealed for the company, under a key that this browser does not keep; beside it which ride, whose, and how long.
+      'src/riding/ride-sound/ui/phone-store.ts',
       // How many pieces are in the cart; a writer's unsaved post.
       'src/shop/storefront/ui/cart/cart-store.ts',
       'src/company/editor/ui/local-draft.ts',

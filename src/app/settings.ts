@@ -25,6 +25,7 @@ import { safetyTermsSetting } from '#src/riding/pickup-pins/safety-terms-setting
 import { demoPromise, promiseSetting } from '#src/riding/pickup-promise/promise-setting.ts';
 import { reservedSetting } from '#src/riding/reservations/reserved-setting.ts';
 import { demoOptions, rideOptionsSetting } from '#src/riding/ride-options/ride-options-setting.ts';
+import { demoSound, soundTermsSetting } from '#src/riding/ride-sound/sound-terms-setting.ts';
 import { type VehicleTypeFacts, vehicleTypesHere } from '#src/riding/vehicle-types/vehicle-types.ts';
 import { vehicleTypesSetting } from '#src/riding/vehicle-types/vehicle-types-setting.ts';
 import { deliverySetting, termsSetting } from '#src/shop/catalogue/shop-settings.ts';
@@ -40,6 +41,7 @@ export const settingKinds: readonly SettingKind[] = [
   rideOptionsSetting as SettingKind,
   promiseSetting as SettingKind,
   safetyTermsSetting as SettingKind,
+  soundTermsSetting as SettingKind,
   fareReviewSetting as SettingKind,
   flightTermsSetting as SettingKind,
   dealingSetting as SettingKind,
@@ -66,6 +68,7 @@ export function settingsOfEnvironment(config: Config): Record<string, object> {
     ...(config.demo && {
       [promiseSetting.name]: demoPromise,
       [rideOptionsSetting.name]: demoOptions,
+      [soundTermsSetting.name]: demoSound,
       [fareReviewHere.name]: { ...fareReviewHere.fallback, isOn: true },
     }),
     // What the specification's company says of its gear is not true of every shop.

@@ -40,6 +40,8 @@ export interface CityOf {
   city: string;
   ride: number;
   alarm: number;
+  /** Sound of a ride that somebody handed over. */
+  recording: number;
   /** A place in the line of an airport or a station. */
   queue_place: number;
   /** What a driver sent in, and what is known of them. */

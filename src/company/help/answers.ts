@@ -6,6 +6,7 @@ import { depositCents, depositHoldsDays, guaranteeDays } from '#src/cars/vehicle
 import { cityFrames } from '#src/geo/streets/city-frames.ts';
 import { leastPaidCents } from '#src/money/promotions/rules.ts';
 import { formatMoney } from '#src/platform/money.ts';
+import { counted } from '#src/platform/plural.ts';
 import { companyName } from '#src/platform/settings/company.ts';
 import { emergencyNumber } from '#src/platform/settings/emergency-numbers.ts';
 import { isOffered, type Offer } from '#src/platform/settings/offered.ts';
@@ -14,6 +15,7 @@ import { noticeWords, promiseHere, promiseWords, toldPromise } from '#src/riding
 import { holdAheadDays, scheduleAheadDays } from '#src/riding/quotes/rules.ts';
 import { mostStops } from '#src/riding/quotes/stops.ts';
 import { mostAheadDays, mostRides } from '#src/riding/repeated-rides/rules.ts';
+import { isSoundOnAnywhere, soundTerms } from '#src/riding/ride-sound/rules.ts';
 import { confirmedBeforeMs } from '#src/riding/rides/rules.ts';
 import { mostPeople, splitDays } from '#src/riding/splits/rules.ts';
 
@@ -181,6 +183,20 @@ const safety = (): Omit<Answer, 'group'>[] => [
     ],
     also: 'emergency sos police accident alarm share trip',
   },
+  ...(isSoundOnAnywhere()
+    ? [
+        {
+          id: 'record-sound',
+          question: 'Can I record what is said in the car?',
+          text: [
+            'Press Record sound on the page of your ride, from when your driver is on the way. It is sealed on your phone while it is recorded: nobody can listen to it there, you included. Your driver may do the same.',
+            `If something was wrong, press Hand it to us after the ride: then people at ${companyName()} who look after safety can listen. Otherwise it is deleted from your phone after ${counted(soundTerms().daysOnPhone, 'day')}.`,
+          ],
+          also: 'audio recording microphone evidence proof sound voice',
+          link: { to: '/recorded-sound', label: 'Recorded sound' },
+        },
+      ]
+    : []),
   {
     id: 'phone-number',
     question: 'Who sees my phone number?',

@@ -35,10 +35,19 @@ const isSecure = ({ publicUrl }: Pick<Config, 'publicUrl'>): boolean =>
 const transport = (config: Pick<Config, 'publicUrl'>): Record<string, string> =>
   isSecure(config) ? { 'strict-transport-security': `max-age=${hstsSeconds}; includeSubDomains` } : {};
 
-/** Registers the hook; to be called after whatever sets a policy. */
-export function completeHeaders(app: FastifyInstance, config: Pick<Config, 'publicUrl'>): void {
+/**
+ * Registers the hook; to be called after whatever sets a policy.
+ * @param mayRecord whether pages may open the microphone now; a window keeps what its first page was told
+ */
+export function completeHeaders(
+  app: FastifyInstance,
+  config: Pick<Config, 'publicUrl'>,
+  mayRecord: () => boolean = () => false,
+): void {
   app.addHook('onSend', async (_request, reply, payload) => {
     complete(reply, config);
+    if (/^text\/html/.test(String(reply.getHeader('content-type'))))
+      reply.header('permissions-policy', `microphone=${mayRecord() ? '(self)' : '()'}`);
     if (typeof payload === 'string' && payload !== '' && reply.getHeader('content-type') === undefined) {
       reply.header('content-type', 'application/json; charset=utf-8');
     }

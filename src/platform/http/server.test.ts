@@ -52,6 +52,7 @@ app.get('/api/kept/:name', async () => ({}));
 app.get('/picture.svg', async (_request, reply) =>
   reply.type('image/svg+xml').header('content-security-policy', "default-src 'none'").send('<svg/>'),
 );
+app.get('/page', async (_request, reply) => reply.type('text/html').send('<p></p>'));
 await app.listen({ port: 0, host: '127.0.0.1' });
 
 /** Everything that comes back for these bytes until the connection ends. */
@@ -248,6 +249,11 @@ describe('headers', () => {
     expect(one!.headers['content-security-policy']).not.toBe(two!.headers['content-security-policy']);
     expect(one!.headers['x-content-type-options']).toBe('nosniff');
     expect(one!.headers['strict-transport-security']).toBeUndefined();
+  });
+
+  test('let no page open the microphone while nobody records', async () => {
+    expect((await app.inject('/page')).headers['permissions-policy']).toBe('microphone=()');
+    expect((await app.inject('/api/mine')).headers['permissions-policy']).toBeUndefined();
   });
 
   test('let what a call answers load nothing, be framed by nobody and be read by this site alone', async () => {

@@ -65,6 +65,8 @@ export interface HttpParts {
   counts?: Counters | undefined;
   /** Somebody else's map, whose hosts pages may talk to. */
   mapStyle?: (() => RemoteMapStyle | null) | undefined;
+  /** Whether pages may record sound now; nobody's may unless told. */
+  mayRecord?: (() => boolean) | undefined;
   loadLimits?: Partial<LoadLimits>;
   senderLimits?: Partial<SenderLimits>;
 }
@@ -142,7 +144,7 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
 
   keepCookiesToHost(app, config);
   await app.register(helmet, contentSecurity(config, allowedHosts, mapStyle));
-  completeHeaders(app, config);
+  completeHeaders(app, config, parts.mayRecord);
   await app.register(cookie);
   await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] });
   await limitRates(app, (address) => limitFactor(config, address), parts.counts);

@@ -5,7 +5,7 @@ import { isOffered, type Offer } from './offered.ts';
 const addresses: readonly { offer: Offer; at: RegExp }[] = [
   {
     offer: 'rides',
-    at: /^\/(driver-signup|saved-places|repeated-rides|my-drivers|expense-address|ride-safety|business|business\/join|family|family\/join)$/,
+    at: /^\/(driver-signup|saved-places|repeated-rides|my-drivers|expense-address|ride-safety|recorded-sound|business|business\/join|family|family\/join)$/,
   },
   { offer: 'cars', at: /^\/(vehicles(\/.*)?|dealers\/.*|saved-searches|sell\/(new|dealership))$/ },
   { offer: 'shop', at: /^\/(equipment(\/.*)?|cart)$/ },

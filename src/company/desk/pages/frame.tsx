@@ -30,6 +30,7 @@ import { DutySwitch } from '#src/riding/desk/ui/duty-switch.tsx';
 import type { reviewCalls } from '#src/riding/drivers/review-contract.ts';
 import type { phoneBookingsCalls } from '#src/riding/phone-bookings/contract.ts';
 import type { reservationCalls } from '#src/riding/reservations/contract.ts';
+import type { rideSoundDeskCalls } from '#src/riding/ride-sound/contract.ts';
 import type { safetyOperationsCalls } from '#src/riding/safety/operations-contract.ts';
 import type { deskCalls } from '#src/shop/stock/contract.ts';
 import { DeskFoot } from '../ui/desk-foot.tsx';
@@ -55,6 +56,12 @@ async function readQueues(may: MayDo, transport?: Transport): Promise<Queues> {
     alarms: part(
       'safety.read',
       () => apiFor<typeof safetyOperationsCalls>(transport)('GET /api/operations/alarms'),
+      ({ length }) => length,
+    ),
+    recordings: part(
+      'safety.read',
+      () =>
+        apiFor<typeof rideSoundDeskCalls>(transport)('GET /api/operations/ride-recordings', { query: {} }),
       ({ length }) => length,
     ),
     approvals: part(

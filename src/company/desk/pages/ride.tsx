@@ -1,9 +1,7 @@
 /** One ride, whole: where it went and should have gone, what happened, offers, money and questions. Each part fails alone. */
-import { Link } from 'react-router';
-import { Card } from '#src/design/card.tsx';
+import { QuestionsAbout } from '#src/company/help/ui/questions-about.tsx';
 import { act, field, forOperators, partOrNull } from '#src/design/desk/operator-page.ts';
 import { useMissingAgain } from '#src/design/desk/use-missing-again.ts';
-import { When } from '#src/design/when.tsx';
 import type { paymentOperationsCalls } from '#src/money/payments/operations-contract.ts';
 import { myPermissions } from '#src/people/operators/ui/my-permissions.ts';
 import { apiFor, type Transport } from '#src/platform/browser/api.ts';
@@ -29,6 +27,7 @@ import { handAct } from '#src/riding/hand-dispatch/ui/hand-acts.ts';
 import { RideNotes } from '#src/riding/hand-dispatch/ui/ride-notes.tsx';
 import type { changesCalls } from '#src/riding/ride-changes/contract.ts';
 import { DeskChanges } from '#src/riding/ride-changes/ui/desk-changes.tsx';
+import { DeskRecordings } from '#src/riding/ride-sound/ui/desk-recordings.tsx';
 import type { ridesCalls } from '#src/riding/rides/contract.ts';
 import type { rideOperationsCalls } from '#src/riding/rides/operations-contract.ts';
 import { rideReference } from '#src/riding/rides/rules.ts';
@@ -137,6 +136,7 @@ export default function OperationsRide({ loaderData, actionData: answer }: Route
           ) : (
             <Missing what="Notes about it" />
           )}
+          <DeskRecordings rideId={ride.id} />
           {detail?.compensation && (
             <DeskCompensation given={detail.compensation} ride={ride} refused={refused} />
           )}
@@ -161,7 +161,8 @@ export default function OperationsRide({ loaderData, actionData: answer }: Route
           ) : (
             <Missing what="What happened" />
           )}
-          {questions !== undefined && <Questions page={questions} />}
+          {questions !== undefined &&
+            (questions ? <QuestionsAbout page={questions} /> : <Missing what="Questions about it" />)}
         </div>
       </div>
     </div>
@@ -173,28 +174,3 @@ const Missing = ({ what }: { what: string }) => (
     {what} cannot be read now. It is asked for again by itself.
   </p>
 );
-
-function Questions({ page }: { page: Awaited<ReturnType<typeof readTablePage>> | null }) {
-  if (!page) return <Missing what="Questions about it" />;
-  return (
-    <Card className="p-4 md:p-5">
-      <h2 className="text-17 font-semibold">Questions about it</h2>
-      {page.rows.length === 0 && <p className="mt-2 text-muted">Nobody asked.</p>}
-      <ul className="mt-1 text-15">
-        {page.rows.map((row) => (
-          <li key={row.id} className="flex flex-wrap gap-x-3 py-1.5">
-            <Link
-              to={`/operations/tickets?state=${row.state}`}
-              className="font-semibold text-spruce hover:underline"
-            >
-              {row.number}
-            </Link>
-            <span>{row.who}</span>
-            <span className="text-muted">{row.state}</span>
-            <When at={String(row.last)} show="near" className="ml-auto text-muted" />
-          </li>
-        ))}
-      </ul>
-    </Card>
-  );
-}

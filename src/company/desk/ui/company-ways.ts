@@ -9,6 +9,7 @@ import {
   Landmark,
   MapPin,
   MessageSquare,
+  Mic,
   PawPrint,
   Plane,
   ScrollText,
@@ -71,6 +72,15 @@ export const companyWays: DeskGroup = {
       Icon: ShieldCheck,
       offer: 'rides',
       words: 'night hours pin pickup trusted contacts safety',
+    },
+    {
+      to: '/operations/sound-of-rides',
+      needs: 'company.read',
+      ofCompany: true,
+      label: 'Sound of rides',
+      Icon: Mic,
+      offer: 'rides',
+      words: 'audio recording safety microphone law consent days kept',
     },
     {
       to: '/operations/flights',

@@ -3,6 +3,8 @@
 /** How much waits behind each way; null where it cannot be read just now. */
 export interface Queues extends Record<string, number | null> {
   alarms: number | null;
+  /** Sound of rides that somebody handed over. */
+  recordings: number | null;
   /** Scheduled rides that should have a driver by now. */
   reserved: number | null;
   /** Fares that drivers say they were not paid. */

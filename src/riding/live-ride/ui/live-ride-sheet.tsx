@@ -10,6 +10,8 @@ import { RidersFlight } from '#src/riding/flights/ui/riders-flight.tsx';
 import { PromiseLine } from '#src/riding/pickup-promise/ui/promise-line.tsx';
 import { SuggestedChange } from '#src/riding/ride-changes/ui/suggested-change.tsx';
 import { OptionWords } from '#src/riding/ride-options/ui/option-words.tsx';
+import { RecordSound } from '#src/riding/ride-sound/ui/record-sound.tsx';
+import { RecordedOfRide } from '#src/riding/ride-sound/ui/recorded-sound.tsx';
 import { isOver } from '#src/riding/rides/ui/ride-words.ts';
 import { placeName } from '#src/riding/rides/ui/trip-words.ts';
 import { AllWell } from '#src/riding/safety/ui/all-well.tsx';
@@ -95,6 +97,8 @@ export function LiveRideSheet({
       {!guest && !over && status !== 'scheduled' && (
         <NumberForHelp className="rounded-control bg-well p-3.5" />
       )}
+      {!guest && <RecordSound ride={ride} />}
+      {!guest && driver && <RecordedOfRide rideId={ride.id} />}
       {!guest && status !== 'no_driver' && status !== 'cancelled' && <ToldContacts ride={ride} />}
       {!guest && driver && !over && <ReachDriver unread={unread} onOpen={open} />}
       {!guest && status === 'completed' && <AfterRide ride={ride} onChanged={() => void onRead()} />}

@@ -9,6 +9,8 @@ import { useLastAnswer } from '#src/platform/browser/use-last-answer.ts';
 import { companyName, pageTitle } from '#src/platform/settings/company.ts';
 import type { PinChoice, pickupPinCalls } from '#src/riding/pickup-pins/contract.ts';
 import { nightWords, safetyTerms } from '#src/riding/pickup-pins/pins.ts';
+import { isSoundOnAnywhere } from '#src/riding/ride-sound/rules.ts';
+import { SoundOfRides } from '#src/riding/ride-sound/ui/may-record-line.tsx';
 import type { trustedContactCalls } from '../contract.ts';
 import { mostContacts, type Telling } from '../rules.ts';
 import { ContactRow } from '../ui/contact-row.tsx';
@@ -96,6 +98,14 @@ export default function RideSafety({ loaderData, actionData }: Route.ComponentPr
         </ul>
       </section>
       <PinForm choice={choice} words={refused?.of === 'pin' ? refused.words : undefined} />
+      {isSoundOnAnywhere() && (
+        <section aria-labelledby="sound" className="mt-10">
+          <h2 id="sound" className="text-21">
+            Recorded sound
+          </h2>
+          <SoundOfRides className="mt-1 text-muted" />
+        </section>
+      )}
     </div>
   );
 }

@@ -12,6 +12,7 @@ import { lateCarSeconds } from '#src/riding/quotes/arriving.ts';
 import type { Estimate } from '#src/riding/quotes/contract.ts';
 import { partWords } from '#src/riding/quotes/part-words.ts';
 import { quoteValidMs } from '#src/riding/quotes/rules.ts';
+import { MayRecordLine } from '#src/riding/ride-sound/ui/may-record-line.tsx';
 import { duration, minutes } from '#src/riding/rides/ui/trip-words.ts';
 import { seatWords, vehicleTypeOf, vehicleTypePicture } from '#src/riding/vehicle-types/vehicle-types.ts';
 import { destinationMark, pickupMark, stopMark } from '../places/place-field.tsx';
@@ -135,6 +136,7 @@ export function SummaryFacts({
           <dd className="figures text-21">{fullMoneyText(estimate.estimatedFare)}</dd>
         </div>
       </dl>
+      <MayRecordLine pickup={form.pickup} className="mt-2 text-13 text-muted" />
     </>
   );
 }

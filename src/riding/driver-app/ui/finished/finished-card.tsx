@@ -3,6 +3,7 @@ import { moneyText } from '#src/design/amount-text.ts';
 import { Button } from '#src/design/button.tsx';
 import { RatingInput } from '#src/design/rating.tsx';
 import { CollectFare } from '#src/riding/phone-bookings/ui/collect-fare.tsx';
+import { RecordedOfRide } from '#src/riding/ride-sound/ui/recorded-sound.tsx';
 import type { RideDetail } from '#src/riding/rides/contract.ts';
 import { AfterRideLinks } from './after-ride-links.tsx';
 
@@ -40,6 +41,7 @@ export function FinishedCard({
           Rate
         </Button>
       </div>
+      <RecordedOfRide rideId={ride.id} className="mt-4" />
       <AfterRideLinks rideId={ride.id} rider={ride.passenger.firstName} />
     </section>
   );

@@ -11,6 +11,7 @@ import { PinEntry } from '#src/riding/pickup-pins/ui/pin-entry.tsx';
 import { timesOf } from '#src/riding/quotes/terms.ts';
 import { ChangedNotice, SuggestChange } from '#src/riding/ride-changes/ui/driver-changes.tsx';
 import { OptionWords } from '#src/riding/ride-options/ui/option-words.tsx';
+import { RecordSoundButton } from '#src/riding/ride-sound/ui/record-sound.tsx';
 import type { RideDetail } from '#src/riding/rides/contract.ts';
 import { rideReference } from '#src/riding/rides/rules.ts';
 import { SosButton } from '#src/riding/safety/ui/sos-button.tsx';
@@ -77,8 +78,12 @@ export function RideSteps({
       >
         <Directions directions={turns} arrival={arrivalOf(moment)} />
       </div>
-      <div className="pointer-events-none relative flex grow items-end justify-end p-3 pb-7 lg:order-last lg:p-0 short:col-start-2 short:row-span-2 short:row-start-1 short:items-start">
-        <SosButton ride={ride} className="pointer-events-auto h-14 bg-card px-4 lg:h-11 lg:shadow-none" />
+      <div className="pointer-events-none relative flex grow items-end justify-between gap-3 p-3 pb-7 lg:order-last lg:p-0 short:col-start-2 short:row-span-2 short:row-start-1 short:items-start">
+        <RecordSoundButton ride={ride} className="h-14 bg-card px-4 lg:h-11 lg:shadow-none" />
+        <SosButton
+          ride={ride}
+          className="ml-auto pointer-events-auto h-14 bg-card px-4 lg:h-11 lg:shadow-none"
+        />
       </div>
       <div
         ref={sheet}

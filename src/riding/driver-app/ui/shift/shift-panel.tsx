@@ -1,6 +1,7 @@
 import { Button } from '#src/design/button.tsx';
 import { Coffee } from '#src/design/icons.ts';
 import { When } from '#src/design/when.tsx';
+import { SoundOfRides } from '#src/riding/ride-sound/ui/may-record-line.tsx';
 import { duration } from '#src/riding/rides/ui/trip-words.ts';
 import type { Driving } from '../use-driving.ts';
 import { DestinationCard } from './destination-card.tsx';
@@ -40,6 +41,7 @@ export function ShiftPanel({ driving }: { driving: Driving }) {
       )}
       {driver.isAvailable && <DestinationCard driverId={driver.id} onChange={driving.readRequests} />}
       {hours && hours.onlineSeconds > 0 && <Hours {...hours} />}
+      <SoundOfRides className="text-13 text-muted" />
     </div>
   );
 }
