@@ -1,7 +1,9 @@
+import { useState } from 'react';
 import { CheckboxField } from '#src/design/checkbox-field.tsx';
 import { useMay } from '#src/design/desk/may.tsx';
 import { SelectField } from '#src/design/select-field.tsx';
 import { TextField } from '#src/design/text-field.tsx';
+import { useScripted } from '#src/platform/browser/use-scripted.ts';
 import { everyWebhookEvent, webhookEvents } from '#src/platform/webhook-events.ts';
 
 /** Who listens where to what. */
@@ -64,6 +66,9 @@ function CityFields({
   error: string | undefined;
 }) {
   const mayAll = useMay()('integrations.manage', true);
+  const [isAll, setAll] = useState(mayAll && chosen === null);
+  // Without a script they are always there.
+  const isHidden = useScripted() && isAll;
   return (
     <>
       {mayAll && (
@@ -71,13 +76,14 @@ function CityFields({
           label="Of which cities"
           name="ofCities"
           defaultValue={chosen === null ? 'all' : 'some'}
+          onChange={({ currentTarget }) => setAll(currentTarget.value === 'all')}
           options={[
             { value: 'all', label: 'All, and what is of no city' },
             { value: 'some', label: 'Only those ticked below' },
           ]}
         />
       )}
-      <fieldset>
+      <fieldset hidden={isHidden} disabled={isHidden}>
         <legend className="font-semibold">Cities</legend>
         <p className="text-13 text-muted">
           With certain cities it hears of rides that begin there and of money back for them. Orders, and rides
@@ -98,9 +104,11 @@ function CityFields({
   );
 }
 
-/** What a form says of cities: null for all. */
-export const citiesSaid = (form: FormData): string[] | null =>
-  form.get('ofCities') === 'all' ? null : form.getAll('cityIds').map(String);
+/** What a form says of cities: null for all. One that says both is for those that are ticked, never for more. */
+export function citiesSaid(form: FormData): string[] | null {
+  const ticked = form.getAll('cityIds').map(String);
+  return form.get('ofCities') === 'all' && ticked.length === 0 ? null : ticked;
+}
 
 /** Cities by their names, or by their ids where they are none of those any more. */
 export const cityWords = (ids: readonly string[], cities: readonly { id: string; name: string }[]): string =>
