@@ -70,10 +70,14 @@ export async function findLastHappened(queries: Queries, drivers: readonly Drive
   return seqs.length === 0 ? [] : read(queries, sql`e.seq = any(${sql.param(seqs)}::bigint[])`);
 }
 
-/** Whether the driver of an event had another ride, taken before this moment and not over. */
+/**
+ * Whether the driver of an event had another ride, taken before this moment and not over. Rides that ended before are
+ * told apart by the index, however many a driver has had.
+ */
 const hasOther = (takenBefore: SQL) => sql`exists (
   select 1 from rides o where o.driver_id = t.driver_id and o.id is distinct from t.ride_id
-    and o.assigned_at < ${takenBefore} and coalesce(o.completed_at, o.cancelled_at, 'infinity') > t.at)`;
+    and (o.completed_at is null or o.completed_at > t.at) and o.assigned_at < ${takenBefore}
+    and coalesce(o.completed_at, o.cancelled_at, 'infinity') > t.at)`;
 
 async function read(queries: Queries, where: SQL): Promise<Happened[]> {
   const { rows } = await queries.execute<HappenedRow>(sql`
@@ -231,6 +235,7 @@ export async function findFreeCrossings(
       and exists (select 1 from driver_shifts h where h.driver_id = s.driver_id and h.started_at <= s.at_before
         and coalesce(h.ended_at, 'infinity') >= s.at)
       and not exists (select 1 from rides o where o.driver_id = s.driver_id and o.assigned_at < s.at
+        and (o.completed_at is null or o.completed_at > s.at_before)
         and coalesce(o.completed_at, o.cancelled_at, 'infinity') > s.at_before)
       -- Nor one that they gave back, which is no longer theirs: its places are found by their time.
       and not exists (select 1 from position_history p
